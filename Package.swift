@@ -1,0 +1,90 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every Swift target is built under the same law: Swift 6, explicit imports, unsafe code marked, no warnings.
+let law: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "scrollsim",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "GalleryKit", targets: ["GalleryKit"]),
+    .library(name: "BenchReport", targets: ["BenchReport"]),
+    .executable(name: "scrollsim", targets: ["ScrollSimCLI"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+  ],
+  targets: [
+    // The C libraries, as the system installs them, and the one shim over them.
+    .systemLibrary(
+      name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+    .target(
+      name: "CImageIO",
+      dependencies: ["CJPEG", "CPNG"],
+      cSettings: [.enableWarning("all"), .treatAllWarnings(as: .error)]
+    ),
+
+    // The house. Arrows run one way: ScrollSimCLI, then ScrollSim, then GalleryKit; BenchReport is a leaf.
+    .target(
+      name: "GalleryKit",
+      dependencies: [
+        "CImageIO",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Collections", package: "swift-collections"),
+      ],
+      swiftSettings: law
+    ),
+    .target(name: "BenchReport", swiftSettings: law),
+    .target(
+      name: "ScrollSim",
+      dependencies: [
+        "GalleryKit",
+        "BenchReport",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ],
+      swiftSettings: law
+    ),
+    .executableTarget(
+      name: "ScrollSimCLI",
+      dependencies: [
+        "ScrollSim",
+        "GalleryKit",
+        "BenchReport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: law
+    ),
+
+    // What the tests share, and the tests: one target a library, and one that runs the built executable.
+    .target(name: "TestSupport", dependencies: ["GalleryKit"], path: "Tests/TestSupport", swiftSettings: law),
+    .testTarget(name: "GalleryKitTests", dependencies: ["GalleryKit", "TestSupport"], swiftSettings: law),
+    .testTarget(name: "BenchReportTests", dependencies: ["BenchReport", "TestSupport"], swiftSettings: law),
+    .testTarget(
+      name: "ScrollSimTests",
+      dependencies: ["ScrollSim", "GalleryKit", "BenchReport", "TestSupport"],
+      swiftSettings: law
+    ),
+    .testTarget(
+      name: "CommandTests",
+      dependencies: [
+        "ScrollSimCLI",
+        "BenchReport",
+        "TestSupport",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ],
+      swiftSettings: law
+    ),
+  ]
+)

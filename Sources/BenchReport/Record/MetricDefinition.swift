@@ -1,0 +1,43 @@
+/// What a metric means, how it is gated, and which way is better.
+public struct MetricDefinition: Codable, Hashable, Sendable {
+  /// `ms`, `bytes`, `rate` (0…1), `count`, `seconds`, `megapixels`, `msPerSecond`, `perSecond`, `ratio`.
+  public var unit: String
+  /// How the metric is gated.
+  public var `class`: Class
+  /// Which way is better.
+  public var better: Direction
+  /// What it is, in a sentence.
+  public var about: String
+
+  /// How a metric is gated.
+  public enum Class: String, Codable, Hashable, Sendable {
+    /// Must be equal.
+    case exact
+    /// Must hold without any baseline.
+    case invariant
+    /// Has a limit.
+    case bounded
+    /// Must not rise lap over lap.
+    case growth
+    /// Compared as distributions.
+    case statistical
+  }
+
+  /// Which way is better.
+  public enum Direction: String, Codable, Hashable, Sendable {
+    /// More is better.
+    case higher
+    /// Less is better.
+    case lower
+    /// Neither; the metric describes.
+    case neither
+  }
+
+  /// Makes a definition.
+  public init(unit: String, class: Class, better: Direction, about: String) {
+    self.unit = unit
+    self.class = `class`
+    self.better = better
+    self.about = about
+  }
+}

@@ -1,0 +1,4 @@
+#ifndef CIMAGEIO_H
+#define CIMAGEIO_H
+int cis_version(void);
+#endif

@@ -1,0 +1,4 @@
+/* jpeglib.h needs these two before it. */
+#include <stddef.h>
+#include <stdio.h>
+#include <jpeglib.h>

@@ -1,0 +1,85 @@
+public import Foundation
+
+/// One photo of a library: a value that names it and says what is known without opening its file.
+///
+/// An asset never holds pixels. Fetch it from a ``PhotoLibrary`` and ask an ``ImageManager`` for its image.
+public struct Asset: Hashable, Sendable, Identifiable {
+  /// Names the asset for as long as its library exists.
+  ///
+  /// At most 15 bytes of ASCII, so that it is stored without an allocation and hashed quickly.
+  public let localIdentifier: String
+  /// The upright picture's size in pixels, or an empty size if the file could not be read.
+  public let pixelSize: PixelSize
+  /// How the stored picture must be turned.
+  public let orientation: ImageOrientation
+  /// When the photo was taken, or, where the file does not say, when its file was last changed.
+  public let creationDate: Date
+  /// When the original's file was last changed.
+  public let modificationDate: Date
+  /// Whether the user hid it; fetches leave hidden assets out unless told otherwise.
+  public let isHidden: Bool
+  /// Whether the user marked it as a favourite.
+  public let isFavorite: Bool
+  /// The encoded file behind the asset.
+  package let original: Original
+
+  /// See ``localIdentifier``.
+  public var id: String { localIdentifier }
+
+  /// Why the original could not be read when it was indexed, or `nil` if it could.
+  public var failure: String? { original.failure }
+
+  package init(
+    localIdentifier: String, pixelSize: PixelSize, orientation: ImageOrientation = .up,
+    creationDate: Date, modificationDate: Date, isHidden: Bool = false, isFavorite: Bool = false,
+    original: Original
+  ) {
+    self.localIdentifier = localIdentifier
+    self.pixelSize = pixelSize
+    self.orientation = orientation
+    self.creationDate = creationDate
+    self.modificationDate = modificationDate
+    self.isHidden = isHidden
+    self.isFavorite = isFavorite
+    self.original = original
+  }
+}
+
+/// The encoded file behind an asset, as the index found it.
+package struct Original: Hashable, Sendable {
+  /// Where the file is.
+  package var path: String
+  /// How it is encoded.
+  package var format: ImageFormat
+  /// Its weight in bytes.
+  package var byteCount: Int
+  /// Whether it carries an embedded thumbnail that can stand in until it is decoded.
+  package var hasEmbeddedThumbnail: Bool
+  /// Why it cannot be decoded, as the index learned, or `nil`.
+  package var failure: String?
+
+  package init(
+    path: String, format: ImageFormat, byteCount: Int, hasEmbeddedThumbnail: Bool = false,
+    failure: String? = nil
+  ) {
+    self.path = path
+    self.format = format
+    self.byteCount = byteCount
+    self.hasEmbeddedThumbnail = hasEmbeddedThumbnail
+    self.failure = failure
+  }
+}
+
+/// How an original is encoded.
+public enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
+  /// JPEG with one scan, or several non-progressive ones.
+  case jpegBaseline
+  /// Progressive JPEG, whose coefficients are all held until the last scan.
+  case jpegProgressive
+  /// PNG in rows from top to bottom.
+  case png
+  /// Adam7 interlaced PNG, which needs the whole picture.
+  case pngInterlaced
+  /// Neither, or unreadable.
+  case unknown
+}

@@ -1,0 +1,27 @@
+/// How a picture fills a target of another shape.
+public enum ContentMode: String, Hashable, Sendable, Codable, CaseIterable {
+  /// All of the picture is inside the target; one side may be shorter.
+  case aspectFit
+  /// The target is full of picture; what hangs over is cropped, evenly on both sides.
+  case aspectFill
+}
+
+/// How closely a delivered image must match the target size.
+public enum ResizeMode: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Full size, as it is stored (but upright).
+  case none
+  /// The cheapest size that still covers the target: a little larger, never smaller.
+  case fast
+  /// The target size to the pixel.
+  case exact
+}
+
+/// Which images a request may deliver, and in what order.
+public enum DeliveryMode: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Perhaps a degraded image at once, then the final one.
+  case opportunistic
+  /// Only the final image.
+  case highQualityFormat
+  /// Whatever is there soonest, and nothing after it.
+  case fastFormat
+}

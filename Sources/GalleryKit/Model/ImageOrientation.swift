@@ -1,0 +1,25 @@
+/// How stored pixels must be turned to stand upright, as EXIF numbers it (tag 0x0112, values 1 to 8).
+///
+/// A case names where the stored picture's top edge and left edge lie on the upright one, so `right` (6) is
+/// the usual phone held upright: stored on its side, turned 90° clockwise to be shown.
+public enum ImageOrientation: UInt8, Hashable, Sendable, Codable, CaseIterable {
+  /// 1: stored upright.
+  case up = 1
+  /// 2: mirrored left to right.
+  case upMirrored = 2
+  /// 3: turned by 180°.
+  case down = 3
+  /// 4: mirrored top to bottom.
+  case downMirrored = 4
+  /// 5: mirrored, then turned 90° counter-clockwise to be stored (a transpose).
+  case leftMirrored = 5
+  /// 6: turn 90° clockwise to show.
+  case right = 6
+  /// 7: transposed along the other diagonal.
+  case rightMirrored = 7
+  /// 8: turn 90° counter-clockwise to show.
+  case left = 8
+
+  /// Whether width and height change places between the stored and the upright picture.
+  public var swapsAxes: Bool { rawValue >= 5 }
+}

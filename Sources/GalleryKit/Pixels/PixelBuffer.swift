@@ -1,0 +1,100 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The system refused memory for pixels.
+public struct OutOfMemory: Error, Hashable, CustomStringConvertible {
+  /// How many bytes were asked for.
+  public let byteCount: Int
+
+  /// What happened, in words.
+  public var description: String { "the system refused \(byteCount) bytes for pixels" }
+}
+
+/// An image in memory: rows of RGBA, 8 bits a channel, straight alpha, in memory mapped for it alone.
+///
+/// The memory comes from `mmap`, not from `malloc`, so it leaves the process the moment the buffer is freed and
+/// resident memory tells the truth. The buffer enters its ``MemoryLedger`` when it is made and leaves it when it
+/// is freed. Fill it before sharing it; afterwards it is read only.
+///
+/// `@unchecked Sendable`: `base` is written only by whoever made the buffer, before it is shared; `owner` is
+/// behind its own lock.
+@safe public final class PixelBuffer: @unchecked Sendable {
+  /// The picture's size.
+  public let size: PixelSize
+  /// Bytes from the start of one row to the start of the next: four a pixel, no padding.
+  public var bytesPerRow: Int { size.width * 4 }
+  /// All of the picture's bytes.
+  public var byteCount: Int { size.decodedByteCount }
+
+  private let base: UnsafeMutableRawPointer?
+  private let ledger: MemoryLedger
+  private let owner: Locked<MemoryOwner>
+
+  /// Maps zeroed memory for `size` pixels and enters it in `ledger`.
+  ///
+  /// - Parameters:
+  ///   - size: at least 1×1.
+  ///   - ledger: counts the buffer for as long as it lives.
+  ///   - owner: who answers for it at first.
+  /// - Throws: ``OutOfMemory`` if the system refuses.
+  public init(size: PixelSize, ledger: MemoryLedger, owner: MemoryOwner = .inFlight) throws(OutOfMemory) {
+    precondition(!size.isEmpty, "a pixel buffer needs at least one pixel, not \(size)")
+    let mapped = unsafe mmap(
+      nil, size.decodedByteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | Self.anonymous, -1, 0)
+    guard unsafe mapped != MAP_FAILED else { throw OutOfMemory(byteCount: size.decodedByteCount) }
+    self.size = size
+    self.ledger = ledger
+    self.owner = Locked(owner)
+    unsafe base = mapped
+    ledger.add(size.decodedByteCount, to: owner)
+  }
+
+  /// Accounts for `size` pixels without allocating any: what model mode passes around in place of an image.
+  package init(accounting size: PixelSize, ledger: MemoryLedger, owner: MemoryOwner = .inFlight) {
+    self.size = size
+    self.ledger = ledger
+    self.owner = Locked(owner)
+    unsafe base = nil
+    ledger.add(size.decodedByteCount, to: owner)
+  }
+
+  deinit {
+    ledger.remove(byteCount, from: owner.withLock { $0 })
+    if let base = unsafe base { unsafe munmap(base, byteCount) }
+  }
+
+  /// Whether there are pixels, or only the account of them.
+  package var hasPixels: Bool { unsafe base != nil }
+
+  /// Books the buffer under another owner.
+  package func move(to new: MemoryOwner) {
+    let old = owner.withLock { owner in
+      defer { owner = new }
+      return owner
+    }
+    ledger.move(byteCount, from: old, to: new)
+  }
+
+  /// Reads the bytes, row after row.
+  public func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    try unsafe body(UnsafeRawBufferPointer(start: base, count: base == nil ? 0 : byteCount))
+  }
+
+  /// Writes the bytes; only for whoever made the buffer, before it is shared.
+  package func withUnsafeMutableBytes<Result>(
+    _ body: (UnsafeMutableRawBufferPointer) throws -> Result
+  ) rethrows -> Result {
+    try unsafe body(UnsafeMutableRawBufferPointer(start: base, count: base == nil ? 0 : byteCount))
+  }
+
+  private static var anonymous: Int32 {
+    #if canImport(Darwin)
+      MAP_ANON
+    #else
+      Int32(MAP_ANONYMOUS)
+    #endif
+  }
+}

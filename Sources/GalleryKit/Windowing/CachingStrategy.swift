@@ -1,0 +1,87 @@
+/// Decides which items a grid should have cached, from how it scrolls.
+///
+/// A strategy is a pure function: the same state and the same last window give the same window. What it must
+/// remember from one moment to the next, it reads off its last window. One strategy is one file in `Strategies/`
+/// and one line in ``CachingStrategies/all``.
+public protocol CachingStrategy: Sendable {
+  /// What the strategy is called, what it does and which parameters it takes.
+  static var descriptor: StrategyDescriptor { get }
+
+  /// Makes the strategy with values for all of its parameters, in the descriptor's order.
+  init(_ parameters: StrategyParameters)
+
+  /// The window wanted now, or `last` if it need not move.
+  ///
+  /// - Parameters:
+  ///   - state: how the grid scrolls at this moment.
+  ///   - last: the window that the strategy gave before; ``CachingWindow/empty`` at first and after a reload.
+  func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow
+}
+
+/// What a strategy is called, what it does and which parameters it takes.
+public struct StrategyDescriptor: Sendable {
+  /// The name that scenarios and results use.
+  public let name: String
+  /// What it keeps and when it moves, in a sentence.
+  public let about: String
+  /// Its parameters.
+  public let parameters: [StrategyParameter]
+  /// Whether it is a bound that no app could ship: it keeps to no memory budget, or knows the future.
+  public let isBound: Bool
+
+  /// Makes a descriptor.
+  public init(name: String, about: String, parameters: [StrategyParameter] = [], isBound: Bool = false) {
+    self.name = name
+    self.about = about
+    self.parameters = parameters
+    self.isBound = isBound
+  }
+}
+
+/// One number that tunes a strategy.
+public struct StrategyParameter: Sendable {
+  /// The name that scenarios use.
+  public let name: String
+  /// What it counts: `screenfuls`, `rows`, `seconds`.
+  public let unit: String
+  /// The value where a scenario gives none.
+  public let defaultValue: Double
+  /// The values that make sense.
+  public let range: ClosedRange<Double>
+  /// What it tunes.
+  public let about: String
+
+  /// Makes a parameter.
+  public init(
+    _ name: String, unit: String, default defaultValue: Double, in range: ClosedRange<Double>, about: String
+  ) {
+    self.name = name
+    self.unit = unit
+    self.defaultValue = defaultValue
+    self.range = range
+    self.about = about
+  }
+}
+
+/// Values for all parameters of a strategy, by name.
+public struct StrategyParameters: Hashable, Sendable {
+  /// The values, defaults included.
+  public let values: [String: Double]
+
+  /// The value of a parameter that the strategy's descriptor names.
+  public subscript(name: String) -> Double {
+    guard let value = values[name] else {
+      preconditionFailure("the strategy declares no parameter '\(name)'")
+    }
+    return value
+  }
+
+  /// Takes `given` where there is a value, and the descriptor's default elsewhere.
+  public init(_ given: [String: Double] = [:], for descriptor: StrategyDescriptor) {
+    var values: [String: Double] = [:]
+    for parameter in descriptor.parameters {
+      values[parameter.name] = given[parameter.name] ?? parameter.defaultValue
+    }
+    self.values = values
+  }
+}

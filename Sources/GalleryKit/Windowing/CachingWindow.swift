@@ -1,0 +1,75 @@
+/// The items that a strategy wants cached, most urgent first.
+///
+/// A window is a list of segments; each is a run of neighbouring items in one of two orders. An item that lies in
+/// several segments counts once, at its first place.
+public struct CachingWindow: Hashable, Sendable {
+  /// What of an item to keep at hand.
+  public enum Tier: Hashable, Sendable, Comparable {
+    /// The original's bytes close by, not yet decoded.
+    case encoded
+    /// The decoded image in memory.
+    case decoded
+  }
+
+  /// A run of neighbouring items, from the first to the last or the other way round.
+  public struct Segment: Hashable, Sendable {
+    /// The items.
+    public var items: Range<Int>
+    /// Whether the last item is the most urgent.
+    public var isReversed: Bool
+    /// What of them to keep.
+    public var tier: Tier
+
+    /// Makes a segment.
+    public init(_ items: Range<Int>, reversed: Bool = false, tier: Tier = .decoded) {
+      self.items = items
+      self.isReversed = reversed
+      self.tier = tier
+    }
+  }
+
+  /// The runs of items, most urgent first; none is empty.
+  public let segments: [Segment]
+  /// The offset for which the window was made, for strategies that move only after some distance.
+  public let anchor: Double
+  /// The direction of travel for which it was made: 1 towards the end, −1 towards the start.
+  public let direction: Double
+
+  /// Makes a window; empty segments are left out.
+  public init(_ segments: [Segment], anchor: Double, direction: Double = 1) {
+    self.segments = segments.filter { !$0.items.isEmpty }
+    self.anchor = anchor
+    self.direction = direction
+  }
+
+  /// A window that wants nothing.
+  public static let empty = CachingWindow([], anchor: 0)
+
+  /// Whether nothing is wanted.
+  public var isEmpty: Bool { segments.isEmpty }
+
+  /// Whether the item is wanted at the tier or better.
+  ///
+  /// - Complexity: O(segments).
+  public func contains(_ item: Int, tier: Tier = .decoded) -> Bool {
+    segments.contains { $0.tier >= tier && $0.items.contains(item) }
+  }
+
+  /// The items of a tier, most urgent first, each once.
+  ///
+  /// - Complexity: O(items × segments).
+  public func items(tier: Tier) -> [Int] {
+    var result: [Int] = []
+    for (index, segment) in segments.enumerated() where segment.tier == tier {
+      for step in 0..<segment.items.count {
+        let item = segment.isReversed ? segment.items.upperBound - 1 - step : segment.items.lowerBound + step
+        // Earlier segments have already given the item, and a better tier always includes it.
+        let isTaken =
+          segments[..<index].contains { $0.tier == tier && $0.items.contains(item) }
+          || segments.contains { $0.tier > tier && $0.items.contains(item) }
+        if !isTaken { result.append(item) }
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,83 @@
+/// A grid of square cells in columns, in closed form: O(1) from an offset to the items there, however many.
+///
+/// Row r occupies the points from r·(side + spacing) to that plus side; there is no spacing before the first row
+/// or after the last one.
+public struct GridLayout: Hashable, Sendable {
+  /// A width and a height in points.
+  public struct Viewport: Hashable, Sendable {
+    /// Points across.
+    public var width: Double
+    /// Points down; one screenful.
+    public var height: Double
+
+    /// Makes a viewport.
+    public init(width: Double, height: Double) {
+      self.width = width
+      self.height = height
+    }
+  }
+
+  /// The visible part of the content.
+  public let viewport: Viewport
+  /// Cells in a row; at least 1.
+  public let columns: Int
+  /// Points between neighbouring cells, both ways.
+  public let spacing: Double
+
+  /// Makes a layout whose columns fill the viewport's width.
+  public init(viewport: Viewport, columns: Int, spacing: Double) {
+    precondition(columns > 0, "a grid needs at least one column")
+    precondition(
+      viewport.width > spacing * Double(columns - 1), "the spacing leaves no room for cells")
+    self.viewport = viewport
+    self.columns = columns
+    self.spacing = spacing
+  }
+
+  /// The side of a cell in points.
+  public var side: Double { (viewport.width - spacing * Double(columns - 1)) / Double(columns) }
+
+  /// Points from the top of one row to the top of the next.
+  public var rowPitch: Double { side + spacing }
+
+  /// Rows that `itemCount` items need.
+  public func rowCount(itemCount: Int) -> Int { (itemCount + columns - 1) / columns }
+
+  /// The length of the whole content in points.
+  public func contentHeight(itemCount: Int) -> Double {
+    max(0, Double(rowCount(itemCount: itemCount)) * rowPitch - spacing)
+  }
+
+  /// The largest offset at which the content still fills the viewport; 0 if it is shorter.
+  public func maximumOffset(itemCount: Int) -> Double {
+    max(0, contentHeight(itemCount: itemCount) - viewport.height)
+  }
+
+  /// The rows whose cells overlap the open interval from `top` to `bottom`, as if there were endlessly many
+  /// either way.
+  public func rows(from top: Double, to bottom: Double) -> Range<Int> {
+    guard bottom > top else { return 0..<0 }
+    // A row is still there at `top` if its cells, not only the spacing after them, reach below it.
+    let first = Int(((top + spacing) / rowPitch).rounded(.down))
+    let end = Int((bottom / rowPitch).rounded(.up))
+    return first..<max(first, end)
+  }
+
+  /// The items whose cells overlap the interval from `top` to `bottom`, within the content.
+  public func items(from top: Double, to bottom: Double, itemCount: Int) -> Range<Int> {
+    let rows = rows(from: top, to: bottom)
+    let first = min(max(rows.lowerBound * columns, 0), itemCount)
+    let end = min(max(rows.upperBound * columns, first), itemCount)
+    return first..<end
+  }
+
+  /// Where the top of an item's cell is.
+  public func top(ofItem item: Int) -> Double { Double(item / columns) * rowPitch }
+
+  /// The share of the item's cell, 0…1, that a viewport at `offset` shows.
+  public func visibleShare(ofItem item: Int, offset: Double) -> Double {
+    let top = top(ofItem: item)
+    let visible = min(top + side, offset + viewport.height) - max(top, offset)
+    return min(max(visible / side, 0), 1)
+  }
+}

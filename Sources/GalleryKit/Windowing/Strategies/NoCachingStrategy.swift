@@ -1,0 +1,14 @@
+/// `none`: caches nothing; only cells on screen ask for images.
+///
+/// The lower bound of every comparison.
+public struct NoCachingStrategy: CachingStrategy {
+  /// See ``CachingStrategy``.
+  public static let descriptor = StrategyDescriptor(
+    name: "none", about: "Caches nothing beyond the cells on screen.")
+
+  /// See ``CachingStrategy``.
+  public init(_ parameters: StrategyParameters) {}
+
+  /// See ``CachingStrategy``.
+  public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow { .empty }
+}
