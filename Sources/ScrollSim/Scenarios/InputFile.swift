@@ -14,8 +14,10 @@ enum InputFile {
   /// All bytes of a regular file of at most ``largestByteCount`` bytes.
   static func bytes(path: String) throws(Failure) -> [UInt8] {
     let url = URL(fileURLWithPath: path)
-    guard let values = try? url.resolvingSymlinksInPath().resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
-    else { throw Failure(reason: "there is no such file") }
+    let keys: Set<URLResourceKey> = [.isRegularFileKey, .fileSizeKey]
+    guard let values = try? url.resolvingSymlinksInPath().resourceValues(forKeys: keys) else {
+      throw Failure(reason: "there is no such file")
+    }
     guard values.isRegularFile == true else { throw Failure(reason: "it is not a file") }
     guard let size = values.fileSize, size <= largestByteCount else {
       throw Failure(reason: "it is larger than \(largestByteCount >> 20) MiB")
@@ -25,5 +27,11 @@ enum InputFile {
     } catch {
       throw Failure(reason: error.localizedDescription)
     }
+  }
+
+  /// Whether there is a folder.
+  static func isFolder(path: String) -> Bool {
+    let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    return (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
   }
 }

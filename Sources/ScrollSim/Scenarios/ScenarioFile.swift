@@ -1,9 +1,42 @@
+internal import GalleryKit
+
 /// Reads scenario files.
 package enum ScenarioFile {
   /// Reads and validates the file.
   ///
-  /// - Throws: ``ScenarioError`` with everything that is wrong with it.
-  package static func read(path: String) throws(ScenarioError) -> Scenario {
-    throw ScenarioError(path: path, problems: [])
+  /// - Parameters:
+  ///   - path: the file; a recording or library that it names by a relative path lies beside it.
+  ///   - folder: photos to use instead of the file's library.
+  ///   - vocabulary: the strategies and metrics that the file may name.
+  /// - Throws: ``ScenarioError`` with everything that is wrong with the file, or the first thing if it is not JSON.
+  package static func read(
+    path: String, library folder: String? = nil, vocabulary: ScenarioVocabulary = .current
+  ) throws(ScenarioError) -> Scenario {
+    let bytes: [UInt8]
+    do {
+      bytes = try InputFile.bytes(path: path)
+    } catch {
+      throw ScenarioError(
+        path: path,
+        problems: [.init(line: nil, column: nil, keyPath: "", message: "cannot be read: \(error.reason)")]
+      )
+    }
+    return try parse(bytes, path: path, library: folder, vocabulary: vocabulary)
+  }
+
+  /// Reads and validates a file's bytes; `path` is where relative paths start and what errors name.
+  package static func parse(
+    _ bytes: [UInt8], path: String, library folder: String? = nil, vocabulary: ScenarioVocabulary = .current
+  ) throws(ScenarioError) -> Scenario {
+    let node: JSONNode
+    do {
+      node = try JSONParser.parse(bytes)
+    } catch {
+      let problem = ScenarioError.Problem(
+        line: error.position.line, column: error.position.column, keyPath: "", message: error.message)
+      throw ScenarioError(path: path, problems: [problem])
+    }
+    var reader = ScenarioReader(path: path, vocabulary: vocabulary, folder: folder)
+    return try reader.read(node, sha256: SHA256.hex(of: bytes))
   }
 }

@@ -57,7 +57,8 @@ package struct UIScrollViewPhysics: ScrollPhysics {
   /// The spring's motion from outside the limits, or through an end.
   private func bounce(from offset: Double, velocity: Double, within limits: ScrollLimits) -> [Glide] {
     let edge = limits.clamp(offset)
-    let spring = SpringCurve(target: edge, displacement: offset - edge, velocity: velocity, rate: Self.springRate)
+    let spring = SpringCurve(
+      target: edge, displacement: offset - edge, velocity: velocity, rate: Self.springRate)
     // Thrown back hard, content passes the end with speed to spare and glides on inside.
     if let crossing = spring.crossingTime {
       let inside = momentum(from: edge, velocity: spring.velocity(at: crossing), within: limits)

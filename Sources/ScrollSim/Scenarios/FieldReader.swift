@@ -1,0 +1,189 @@
+/// A value of a scenario and its key path, as in `trace.gestures[2].fling`.
+struct Field {
+  let keyPath: String
+  let node: JSONNode
+
+  /// Whether it is an object with that key.
+  func has(_ key: String) -> Bool {
+    if case .object(let members) = node.value { members.contains { $0.key == key } } else { false }
+  }
+}
+
+/// The members of an object by key.
+///
+/// Where the object is missing or no object, that has been reported: all of its members then are missing without
+/// another word.
+struct Fields {
+  let keyPath: String
+  let position: JSONNode.Position
+  let members: [String: Field]
+  let isReported: Bool
+
+  subscript(key: String) -> Field? { members[key] }
+
+  func keyPath(of key: String) -> String { keyPath.isEmpty ? key : "\(keyPath).\(key)" }
+}
+
+/// Reads typed values from JSON and collects everything that is wrong.
+///
+/// A value that is missing or wrong is reported and stood in for, so that reading goes on and finds the other
+/// problems; whoever reads must throw away what was read if there are any.
+struct FieldReader {
+  /// Keys that a later version will know.
+  private static let plannedKeys = ["library.remote"]
+
+  private(set) var problems: [ScenarioError.Problem] = []
+
+  /// Notes a problem.
+  mutating func report(_ position: JSONNode.Position, _ keyPath: String, _ message: String) {
+    problems.append(
+      ScenarioError.Problem(
+        line: position.line, column: position.column, keyPath: keyPath, message: message))
+  }
+
+  /// Notes that a field holds something else than expected.
+  mutating func report(_ field: Field, expected: String, hint: String = "") {
+    report(field.node.position, field.keyPath, "expected \(expected), found \(field.node)\(hint)")
+  }
+
+  /// The field, or `nil` after noting that it is missing.
+  mutating func require(_ key: String, in fields: Fields, expected: String) -> Field? {
+    if let field = fields[key] { return field }
+    if !fields.isReported {
+      report(fields.position, fields.keyPath(of: key), "expected \(expected), found nothing")
+    }
+    return nil
+  }
+
+  /// The members of an object; keys other than `keys` are reported.
+  mutating func object(_ field: Field?, keys: [String]) -> Fields {
+    guard let field else {
+      return Fields(keyPath: "", position: .init(line: 1, column: 1), members: [:], isReported: true)
+    }
+    guard case .object(let members) = field.node.value else {
+      report(field, expected: "an object with \(Self.list(keys))")
+      return Fields(keyPath: field.keyPath, position: field.node.position, members: [:], isReported: true)
+    }
+    let prefix = field.keyPath.isEmpty ? "" : field.keyPath + "."
+    var result: [String: Field] = [:]
+    for member in members {
+      let keyPath = prefix + member.key
+      result[member.key] = Field(keyPath: keyPath, node: member.value)
+      if Self.plannedKeys.contains(keyPath) {
+        report(member.position, keyPath, "is not supported by this version; take it out")
+      } else if !keys.contains(member.key) {
+        let hint = Spelling.hint(for: member.key, among: keys)
+        report(member.position, keyPath, "unknown key; expected one of \(Self.list(keys))\(hint)")
+      }
+    }
+    return Fields(
+      keyPath: field.keyPath, position: field.node.position, members: result, isReported: false)
+  }
+
+  /// The elements of a list with at least `minimum` of them.
+  mutating func list(_ field: Field?, of expected: String, minimum: Int = 1) -> [Field] {
+    guard let field else { return [] }
+    guard case .array(let nodes) = field.node.value, nodes.count >= minimum else {
+      report(
+        field, expected: minimum > 0 ? "a list with at least one of: \(expected)" : "a list of \(expected)")
+      return []
+    }
+    return nodes.enumerated().map { Field(keyPath: "\(field.keyPath)[\($0)]", node: $1) }
+  }
+
+  /// A number within a range.
+  mutating func number(_ field: Field?, _ what: String, in range: ClosedRange<Double>) -> Double {
+    guard let field else { return range.lowerBound }
+    guard case .number(let literal) = field.node.value, let number = Double(literal), range.contains(number)
+    else {
+      report(field, expected: "\(what) from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))")
+      return range.lowerBound
+    }
+    return number
+  }
+
+  /// A whole number within a range.
+  mutating func integer(_ field: Field?, _ what: String, in range: ClosedRange<Int>) -> Int {
+    guard let field else { return range.lowerBound }
+    guard case .number(let literal) = field.node.value, let number = Double(literal),
+      let integer = Int(literal) ?? Int(exactly: number), range.contains(integer)
+    else {
+      let bounds = "from \(range.lowerBound) to \(range.upperBound)"
+      report(field, expected: "\(what), a whole number \(bounds)")
+      return range.lowerBound
+    }
+    return integer
+  }
+
+  /// A text of one line that is not empty.
+  mutating func text(_ field: Field?, _ what: String) -> String {
+    guard let field else { return "" }
+    guard case .string(let text) = field.node.value, text.contains(where: { !$0.isWhitespace }),
+      !text.contains(where: \.isNewline)
+    else {
+      report(field, expected: "\(what), text of one line in quotes")
+      return ""
+    }
+    return text
+  }
+
+  /// `true` or `false`.
+  mutating func flag(_ field: Field?) -> Bool {
+    guard let field else { return false }
+    guard case .bool(let flag) = field.node.value else {
+      report(field, expected: "true or false")
+      return false
+    }
+    return flag
+  }
+
+  /// One of several words.
+  mutating func word(_ field: Field?, among words: [String]) -> String {
+    guard let field else { return "" }
+    guard case .string(let word) = field.node.value, words.contains(word) else {
+      var hint = ""
+      if case .string(let word) = field.node.value { hint = Spelling.hint(for: word, among: words) }
+      report(field, expected: "one of \(Self.list(words.map { "\"\($0)\"" }))", hint: hint)
+      return ""
+    }
+    return word
+  }
+
+  /// A list of words, each once.
+  mutating func words(_ field: Field, among words: [String]) -> [String] {
+    let elements = list(field, of: words.map { "\"\($0)\"" }.joined(separator: ", "))
+    var result: [String] = []
+    for element in elements {
+      let word = word(element, among: words)
+      if !word.isEmpty, result.contains(word) {
+        report(element, expected: "each word once", hint: " again")
+      }
+      result.append(word)
+    }
+    return result
+  }
+
+  /// An amount of memory in bytes.
+  mutating func memory(_ field: Field?) -> Int {
+    guard let field else { return 0 }
+    let text: String? =
+      switch field.node.value {
+      case .string(let text): text
+      case .number(let literal): literal
+      default: nil
+      }
+    guard let text, let bytes = ByteCount.bytes(in: text), bytes > 0 else {
+      report(field, expected: ByteCount.example)
+      return 0
+    }
+    return bytes
+  }
+
+  /// The words with commas between them.
+  static func list(_ words: [String]) -> String { words.joined(separator: ", ") }
+
+  /// The number without a fraction where it has none.
+  static func text(_ number: Double) -> String {
+    Int(exactly: number).map { "\($0)" } ?? "\(number)"
+  }
+}

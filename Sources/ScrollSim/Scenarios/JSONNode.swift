@@ -1,0 +1,49 @@
+/// A JSON value that knows where in the file it stands.
+struct JSONNode: Hashable, Sendable {
+  /// A place in a file.
+  struct Position: Hashable, Comparable, Sendable {
+    /// From 1.
+    var line: Int
+    /// In characters, from 1.
+    var column: Int
+
+    static func < (left: Self, right: Self) -> Bool {
+      (left.line, left.column) < (right.line, right.column)
+    }
+  }
+
+  /// A key of an object and its value.
+  struct Member: Hashable, Sendable {
+    var key: String
+    var position: Position
+    var value: JSONNode
+  }
+
+  indirect enum Value: Hashable, Sendable {
+    case null
+    case bool(Bool)
+    /// A number as it is written; what it means depends on who reads it.
+    case number(String)
+    case string(String)
+    case array([JSONNode])
+    /// Members in the file's order, no key twice.
+    case object([Member])
+  }
+
+  var value: Value
+  var position: Position
+}
+
+extension JSONNode: CustomStringConvertible {
+  /// What was found, for error messages: short values as they are, long ones by their kind.
+  var description: String {
+    switch value {
+    case .null: "null"
+    case .bool(let bool): "\(bool)"
+    case .number(let literal): literal.count > 40 ? "a number of \(literal.count) digits" : literal
+    case .string(let string): "\"\(string.count > 60 ? string.prefix(60) + "…" : string[...])\""
+    case .array(let nodes): nodes.isEmpty ? "an empty list" : "a list"
+    case .object: "an object"
+    }
+  }
+}

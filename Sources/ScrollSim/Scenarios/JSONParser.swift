@@ -1,0 +1,221 @@
+/// Parses JSON (RFC 8259), keeping where each value stands and refusing what is ambiguous.
+///
+/// Keys may not occur twice in an object, and nesting is bounded, so that no input exhausts the stack.
+struct JSONParser {
+  /// Why text is not JSON.
+  struct Failure: Error {
+    var position: JSONNode.Position
+    var message: String
+  }
+
+  /// Deeper nesting is refused.
+  static let maximumDepth = 64
+
+  private let bytes: [UInt8]
+  private var index = 0
+  private var line = 1
+  private var lineStart = 0
+
+  /// The value that the bytes, in UTF-8, stand for.
+  static func parse(_ bytes: [UInt8]) throws(Failure) -> JSONNode {
+    var parser = JSONParser(bytes: bytes)
+    return try parser.document()
+  }
+
+  private init(bytes: [UInt8]) {
+    self.bytes = bytes
+    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    if bytes.starts(with: byteOrderMark) {
+      index = 3
+      lineStart = 3
+    }
+  }
+
+  private mutating func document() throws(Failure) -> JSONNode {
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw failure("expected text in UTF-8, found bytes that are not")
+    }
+    let node = try value(depth: 0)
+    skipSpace()
+    guard index == bytes.count else { throw unexpected("the end of the file") }
+    return node
+  }
+
+  private mutating func value(depth: Int) throws(Failure) -> JSONNode {
+    skipSpace()
+    let position = position
+    guard depth < Self.maximumDepth else {
+      throw failure("expected no more than \(Self.maximumDepth) levels of nesting")
+    }
+    let value: JSONNode.Value =
+      switch peek {
+      case UInt8(ascii: "{"): .object(try members(depth: depth))
+      case UInt8(ascii: "["): .array(try elements(depth: depth))
+      case UInt8(ascii: "\""): .string(try string())
+      case UInt8(ascii: "-"), (UInt8(ascii: "0")...UInt8(ascii: "9"))?: .number(try number())
+      case UInt8(ascii: "t"): try word("true", .bool(true))
+      case UInt8(ascii: "f"): try word("false", .bool(false))
+      case UInt8(ascii: "n"): try word("null", .null)
+      default: throw unexpected("a value")
+      }
+    return JSONNode(value: value, position: position)
+  }
+
+  private mutating func members(depth: Int) throws(Failure) -> [JSONNode.Member] {
+    var members: [JSONNode.Member] = []
+    var keys: Set<String> = []
+    index += 1
+    skipSpace()
+    if take("}") { return [] }
+    repeat {
+      skipSpace()
+      let position = position
+      guard peek == UInt8(ascii: "\"") else { throw unexpected("a key in double quotes") }
+      let key = try string()
+      guard keys.insert(key).inserted else {
+        throw Failure(position: position, message: "expected each key once, found \"\(key)\" again")
+      }
+      skipSpace()
+      guard take(":") else { throw unexpected("':' after the key") }
+      members.append(JSONNode.Member(key: key, position: position, value: try value(depth: depth + 1)))
+      skipSpace()
+    } while take(",")
+    guard take("}") else { throw unexpected("',' or '}'") }
+    return members
+  }
+
+  private mutating func elements(depth: Int) throws(Failure) -> [JSONNode] {
+    var elements: [JSONNode] = []
+    index += 1
+    skipSpace()
+    if take("]") { return [] }
+    repeat {
+      elements.append(try value(depth: depth + 1))
+      skipSpace()
+    } while take(",")
+    guard take("]") else { throw unexpected("',' or ']'") }
+    return elements
+  }
+
+  private mutating func string() throws(Failure) -> String {
+    var units: [UInt8] = []
+    index += 1
+    while let byte = peek, byte != UInt8(ascii: "\"") {
+      guard byte >= 0x20 else {
+        throw failure("expected '\"' at the end of a string, found a line's end or control")
+      }
+      index += 1
+      if byte == UInt8(ascii: "\\") {
+        units.append(contentsOf: String(try escaped()).utf8)
+      } else {
+        units.append(byte)
+      }
+    }
+    guard take("\"") else { throw unexpected("'\"' at the end of a string") }
+    return String(decoding: units, as: UTF8.self)
+  }
+
+  /// The character that what follows a backslash stands for.
+  private mutating func escaped() throws(Failure) -> Unicode.Scalar {
+    guard let byte = peek else { throw unexpected("'\"' at the end of a string") }
+    index += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"):
+      let first = try codeUnit()
+      if let scalar = Unicode.Scalar(first) { return scalar }
+      if UTF16.isLeadSurrogate(first), take("\\"), take("u") {
+        let second = try codeUnit()
+        let code = 0x1_0000 + (UInt32(first) & 0x3FF) << 10 + UInt32(second) & 0x3FF
+        if UTF16.isTrailSurrogate(second), let scalar = Unicode.Scalar(code) { return scalar }
+      }
+      throw failure("expected a pair of surrogates")
+    default:
+      index -= 1
+      throw unexpected("one of \" \\ / b f n r t u after '\\'")
+    }
+  }
+
+  private mutating func codeUnit() throws(Failure) -> UInt16 {
+    let digits = bytes[index..<min(index + 4, bytes.count)]
+    guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+      let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
+    else { throw failure("expected four hexadecimal digits after '\\u'") }
+    index += 4
+    return unit
+  }
+
+  private mutating func number() throws(Failure) -> String {
+    let start = index
+    _ = take("-")
+    if !take("0") { try digits() }
+    if take(".") { try digits() }
+    if take("e") || take("E") {
+      if !take("+") { _ = take("-") }
+      try digits()
+    }
+    return String(decoding: bytes[start..<index], as: UTF8.self)
+  }
+
+  private mutating func digits() throws(Failure) {
+    let start = index
+    while let byte = peek, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { index += 1 }
+    guard index > start else { throw unexpected("a digit") }
+  }
+
+  private mutating func word(_ word: String, _ value: JSONNode.Value) throws(Failure) -> JSONNode.Value {
+    guard bytes[index...].starts(with: word.utf8) else { throw unexpected("a value") }
+    index += word.utf8.count
+    return value
+  }
+
+  // MARK: Bytes
+
+  private var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard peek == UInt8(ascii: character) else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func skipSpace() {
+    while let byte = peek, [0x20, 0x09, 0x0A, 0x0D].contains(byte) {
+      index += 1
+      if byte == 0x0A {
+        line += 1
+        lineStart = index
+      }
+    }
+  }
+
+  private var position: JSONNode.Position {
+    // Characters, not bytes: continuation bytes do not count.
+    let characters = bytes[lineStart..<index].count { $0 & 0xC0 != 0x80 }
+    return JSONNode.Position(line: line, column: characters + 1)
+  }
+
+  private func failure(_ message: String) -> Failure { Failure(position: position, message: message) }
+
+  private func unexpected(_ expected: String) -> Failure {
+    guard let byte = peek else { return failure("expected \(expected), found the end of the file") }
+    if bytes[index...].starts(with: "//".utf8) || bytes[index...].starts(with: "/*".utf8) {
+      return failure("expected \(expected), found a comment; JSON has none, so take it out")
+    }
+    if (byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")) && isAfterComma {
+      return failure(
+        "expected \(expected), found '\(Character(Unicode.Scalar(byte)))'; take out the comma before it")
+    }
+    let rest = String(decoding: bytes[index..<min(index + 16, bytes.count)], as: UTF8.self)
+    return failure("expected \(expected), found '\(rest.prefix(1))'")
+  }
+
+  private var isAfterComma: Bool {
+    bytes[..<index].last { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: ",")
+  }
+}

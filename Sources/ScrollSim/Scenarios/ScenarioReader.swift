@@ -1,0 +1,172 @@
+internal import Foundation
+
+/// Makes a scenario of a parsed file: which keys there are, what they mean, and what they may hold.
+///
+/// `scenarios/scenario.schema.json` says the same to editors; a test holds the two together.
+struct ScenarioReader {
+  /// Where the file is; what it names by relative paths lies beside it.
+  let path: String
+  let vocabulary: ScenarioVocabulary
+  /// Photos to use instead of the file's library, which then need not be there.
+  let folder: String?
+  var reader = FieldReader()
+
+  /// Reads a scenario from the top of the file.
+  ///
+  /// - Throws: ``ScenarioError`` with all problems, in the file's order.
+  mutating func read(_ node: JSONNode, sha256: String) throws(ScenarioError) -> Scenario {
+    let top = reader.object(
+      Field(keyPath: "", node: node),
+      keys: [
+        "$schema", "name", "about", "seed", "library", "screen", "grid", "device", "trace", "compare",
+        "iterations", "limits",
+      ])
+    if let schema = top["$schema"] { _ = reader.text(schema, "the schema's address") }
+    let screen = screen(reader.require("screen", in: top, expected: "the screen"))
+    let scenario = Scenario(
+      name: name(reader.require("name", in: top, expected: "the scenario's name")),
+      about: reader.text(
+        reader.require("about", in: top, expected: "what the scenario asks"), "what the scenario asks"),
+      seed: top["seed"].map { seed($0) } ?? 1,
+      library: library(reader.require("library", in: top, expected: "the photos to scroll over")),
+      screen: screen,
+      grid: grid(reader.require("grid", in: top, expected: "the grid"), on: screen),
+      device: device(reader.require("device", in: top, expected: "the device")),
+      trace: trace(reader.require("trace", in: top, expected: "how the grid is scrolled")),
+      compare: comparison(reader.require("compare", in: top, expected: "what to compare")),
+      iterations: top["iterations"].map { reader.integer($0, "repetitions", in: 1...1000) } ?? 1,
+      limits: limits(top["limits"]),
+      sha256: sha256, path: path)
+    guard reader.problems.isEmpty else {
+      let problems = reader.problems.sorted {
+        ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0)
+      }
+      throw ScenarioError(path: path, problems: problems)
+    }
+    return scenario
+  }
+
+  /// The path as seen from the scenario file; `~` is the user's home.
+  func resolve(_ relative: String) -> String {
+    let expanded = NSString(string: relative).expandingTildeInPath
+    if expanded.hasPrefix("/") { return expanded }
+    let folder = NSString(string: path).deletingLastPathComponent
+    return folder.isEmpty ? expanded : folder + "/" + expanded
+  }
+
+  private mutating func name(_ field: Field?) -> String {
+    guard let field else { return "" }
+    // The name becomes part of file names and of the runs' identifiers.
+    guard case .string(let name) = field.node.value, (1...64).contains(name.count),
+      name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
+    else {
+      reader.report(field, expected: "a name of at most 64 letters, digits and hyphens")
+      return ""
+    }
+    return name
+  }
+
+  private mutating func seed(_ field: Field) -> UInt64 {
+    guard case .number(let literal) = field.node.value, let seed = UInt64(literal) else {
+      reader.report(field, expected: "a seed, a whole number from 0 to \(UInt64.max)")
+      return 0
+    }
+    return seed
+  }
+
+  private mutating func screen(_ field: Field?) -> Scenario.Screen {
+    let fields = reader.object(field, keys: ["width", "height", "scale", "refreshRate"])
+    let points = "points, a number"
+    return Scenario.Screen(
+      width: reader.number(
+        reader.require("width", in: fields, expected: "the screen's width in points"), points, in: 1...10_000),
+      height: reader.number(
+        reader.require("height", in: fields, expected: "the screen's height in points"), points,
+        in: 1...10_000),
+      scale: reader.number(
+        reader.require("scale", in: fields, expected: "pixels a point"), "pixels a point, a number",
+        in: 0.5...8),
+      refreshRate: reader.integer(
+        reader.require("refreshRate", in: fields, expected: "frames a second"), "frames a second", in: 1...240
+      ))
+  }
+
+  private mutating func grid(_ field: Field?, on screen: Scenario.Screen) -> Scenario.Grid {
+    let fields = reader.object(field, keys: ["columns", "spacing"])
+    let columns = reader.integer(
+      reader.require("columns", in: fields, expected: "cells in a row"), "cells in a row", in: 1...1000)
+    let spacingField = reader.require("spacing", in: fields, expected: "points between cells")
+    let spacing = reader.number(spacingField, "points between cells, a number", in: 0...10_000)
+    if let spacingField, spacing * Double(columns - 1) >= screen.width {
+      reader.report(
+        spacingField,
+        expected:
+          "points between cells that leave room for \(columns) cells on \(FieldReader.text(screen.width))")
+    }
+    return Scenario.Grid(columns: columns, spacing: spacing)
+  }
+
+  private mutating func device(_ field: Field?) -> Scenario.Device {
+    let fields = reader.object(field, keys: ["decodeWorkers", "memoryBudget", "memoryLimit", "costs"])
+    return Scenario.Device(
+      decodeWorkers: reader.integer(
+        reader.require("decodeWorkers", in: fields, expected: "decode threads"), "decode threads", in: 1...64),
+      memoryBudgetBytes: reader.memory(
+        reader.require("memoryBudget", in: fields, expected: ByteCount.example)),
+      costs: fields["costs"].map { reader.text($0, "the name of a cost table") } ?? "this-machine",
+      memoryLimitBytes: fields["memoryLimit"].map { reader.memory($0) })
+  }
+
+  private mutating func library(_ field: Field?) -> LibrarySource {
+    let isFolder = field?.has("path") == true
+    let fields = reader.object(field, keys: isFolder ? ["path"] : ["synthetic"])
+    if let folder { return .folder(folder) }
+    if let path = fields["path"] { return .folder(photos(path)) }
+    let source = reader.require(
+      "synthetic", in: fields, expected: "\"synthetic\" photos, or the \"path\" of a folder")
+    return .synthetic(synthetic(source))
+  }
+
+  private mutating func photos(_ field: Field) -> String {
+    let path = resolve(reader.text(field, "a folder of photos"))
+    if !InputFile.isFolder(path: path) {
+      reader.report(field, expected: "a folder of photos", hint: "; there is no folder \(path)")
+    }
+    return path
+  }
+
+  private mutating func synthetic(_ field: Field?) -> SyntheticSource {
+    let fields = reader.object(
+      field, keys: ["photos", "distinct", "megapixels", "png", "embeddedThumbnails"])
+    let share = "a share, a number"
+    var source = SyntheticSource(
+      photos: reader.integer(
+        reader.require("photos", in: fields, expected: "how many photos"), "photos", in: 1...10_000_000))
+    if let png = fields["png"] { source.png = reader.number(png, share, in: 0...1) }
+    if let thumbnails = fields["embeddedThumbnails"] {
+      source.embeddedThumbnails = reader.number(thumbnails, share, in: 0...1)
+    }
+    if let megapixels = fields["megapixels"] { source.megapixels = sizes(megapixels) }
+    source.distinct = min(source.distinct, source.photos)
+    if let distinct = fields["distinct"] {
+      source.distinct = reader.integer(distinct, "distinct files, no more than photos", in: 1...source.photos)
+    }
+    return source
+  }
+
+  private mutating func sizes(_ field: Field) -> ClosedRange<Double> {
+    let bounds = 0.01...500.0
+    guard case .array(let nodes) = field.node.value, nodes.count == 2 else {
+      reader.report(field, expected: "the least and the largest size in megapixels, as in [2, 12]")
+      return 1...1
+    }
+    let elements = reader.list(field, of: "sizes")
+    let least = reader.number(elements[0], "megapixels, a number", in: bounds)
+    let largest = reader.number(elements[1], "megapixels, a number", in: bounds)
+    if largest < least {
+      reader.report(field.node.position, field.keyPath, "expected the least size before the largest")
+      return least...least
+    }
+    return least...largest
+  }
+}
