@@ -1,0 +1,121 @@
+package import BenchReport
+package import GalleryKit
+
+/// What to replay, over which photos, on which device, and what to compare: a scenario file, read and validated.
+package struct Scenario: Hashable, Sendable {
+  /// What results are filed under.
+  package var name: String
+  /// What the scenario asks, in a sentence.
+  package var about: String
+  /// Seeds every random choice.
+  package var seed: UInt64
+  /// The photos to scroll over.
+  package var library: LibrarySource
+  /// What the grid is shown on.
+  package var screen: Screen
+  /// How the photos are laid out.
+  package var grid: Grid
+  /// What the app may use.
+  package var device: Device
+  /// How the grid is scrolled.
+  package var trace: TraceSource
+  /// The combinations to run.
+  package var compare: Comparison
+  /// How often to run each combination; at least 1.
+  package var iterations: Int
+  /// What must hold of every run: the most (or, of a metric where more is better, the least) that passes, by metric.
+  package var limits: [String: ScenarioRecord.Limit]
+  /// Of the file's bytes, in hexadecimal.
+  package var sha256: String
+  /// The file.
+  package var path: String
+
+  /// What the grid is shown on.
+  package struct Screen: Hashable, Sendable {
+    /// Points across.
+    package var width: Double
+    /// Points down: one screenful.
+    package var height: Double
+    /// Pixels a point.
+    package var scale: Double
+    /// Frames a second.
+    package var refreshRate: Int
+  }
+
+  /// How the photos are laid out.
+  package struct Grid: Hashable, Sendable {
+    /// Cells in a row.
+    package var columns: Int
+    /// Points between neighbouring cells.
+    package var spacing: Double
+  }
+
+  /// What the app may use.
+  package struct Device: Hashable, Sendable {
+    /// Decode threads.
+    package var decodeWorkers: Int
+    /// The image cache's budget in bytes.
+    package var memoryBudgetBytes: Int
+    /// What decoding costs in model mode: `this-machine`, or the name of a cost table.
+    package var costs: String
+    /// Resident memory in bytes at which the system kills the app; `nil` if it never does.
+    package var memoryLimitBytes: Int?
+  }
+
+  /// The combinations to run: every member of each list with every member of the others.
+  package struct Comparison: Hashable, Sendable {
+    /// Caching strategies.
+    package var strategies: [StrategySpec]
+    /// How the grid keeps images of its cells: `retained`, `released`, `reused`.
+    package var cells: [String]
+    /// How closely images must match the cells' size.
+    package var resizeModes: [ResizeMode]
+    /// Which images a request may deliver.
+    package var deliveryModes: [DeliveryMode]
+    /// Which image goes first when memory runs short.
+    package var eviction: [String]
+
+    /// How many combinations there are.
+    package var count: Int {
+      strategies.count * cells.count * resizeModes.count * deliveryModes.count * eviction.count
+    }
+  }
+}
+
+/// A caching strategy by name, with what a scenario says of its parameters.
+package struct StrategySpec: Hashable, Sendable {
+  /// The strategy's name.
+  package var name: String
+  /// Values that differ from the strategy's defaults.
+  package var parameters: [String: Double]
+
+  package init(name: String, parameters: [String: Double] = [:]) {
+    self.name = name
+    self.parameters = parameters
+  }
+}
+
+extension Scenario {
+  /// The grid's geometry.
+  package var layout: GridLayout {
+    GridLayout(
+      viewport: GridLayout.Viewport(width: screen.width, height: screen.height), columns: grid.columns,
+      spacing: grid.spacing)
+  }
+
+  /// What a cell asks for: its side in pixels, rounded up.
+  package var targetSize: PixelSize {
+    // A hair less than the product, lest 129.33… pt × 3 = 388 px, in binary a touch more, be rounded up to 389.
+    let side = Int((layout.side * screen.scale - 1e-6).rounded(.up))
+    return PixelSize(width: side, height: side)
+  }
+
+  /// The trace over a library of that many photos.
+  ///
+  /// - Throws: ``TraceError`` if a recording cannot be read, or its physics does not exist.
+  package func makeTrace(itemCount: Int) throws(TraceError) -> ScrollTrace {
+    let limits = ScrollLimits(
+      maximumOffset: layout.maximumOffset(itemCount: itemCount), viewportHeight: screen.height)
+    return try trace.trace(within: limits)
+  }
+}

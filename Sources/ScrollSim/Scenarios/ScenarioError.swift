@@ -1,0 +1,32 @@
+/// Everything that is wrong with a scenario file.
+package struct ScenarioError: Error, Hashable {
+  /// One thing that is wrong.
+  package struct Problem: Hashable, Sendable {
+    /// The line of the file, from 1; `nil` if the file as a whole cannot be read.
+    package var line: Int?
+    /// The column in characters, from 1.
+    package var column: Int?
+    /// Where in the scenario, as in `trace.gestures[2].fling`; empty for the whole.
+    package var keyPath: String
+    /// What was expected, what was found, and what to do.
+    package var message: String
+  }
+
+  /// The scenario file.
+  package var path: String
+  /// At least one problem, in the file's order.
+  package var problems: [Problem]
+}
+
+extension ScenarioError: CustomStringConvertible {
+  /// One line a problem, ready for people: `fling.json:12:5: device.memoryBudget: expected …, found …`.
+  package var description: String {
+    problems
+      .map { problem in
+        let position = [problem.line, problem.column].compactMap { $0.map { ":\($0)" } }.joined()
+        let keyPath = problem.keyPath.isEmpty ? "" : "\(problem.keyPath): "
+        return "\(path)\(position): \(keyPath)\(problem.message)"
+      }
+      .joined(separator: "\n")
+  }
+}

@@ -1,0 +1,38 @@
+/// How the grid is scrolled: by gestures, or as someone once did.
+package enum TraceSource: Hashable, Sendable {
+  /// Gestures, under the physics of that name.
+  case gestures(GestureScript, physics: String)
+  /// A recording in a file.
+  case recording(RecordingSource)
+
+  /// The trace within these limits.
+  ///
+  /// - Throws: ``TraceError`` if the recording cannot be read, or the physics does not exist.
+  package func trace(within limits: ScrollLimits) throws(TraceError) -> ScrollTrace {
+    switch self {
+    case .gestures(let script, let name):
+      return script.trace(physics: try ScrollPhysicsModels.physics(named: name), limits: limits)
+    case .recording(let source):
+      let physics = try ScrollPhysicsModels.physics(named: source.physics)
+      return try Recording.read(path: source.path).trace(
+        physics: physics, limits: limits, from: source.from, inverted: source.isInverted,
+        repetitions: source.repetitions, settle: source.settle)
+    }
+  }
+}
+
+/// A recording in a file, and how to play it.
+package struct RecordingSource: Hashable, Sendable {
+  /// The file.
+  package var path: String
+  /// The physics that continues what a recorded finger lets go of.
+  package var physics: String
+  /// The offset in points at which the recording starts.
+  package var from: Double
+  /// Whether to turn the direction of travel round.
+  package var isInverted: Bool
+  /// How often to play it, each time from where the last one ended.
+  package var repetitions: Int
+  /// Seconds at rest at the end.
+  package var settle: Double
+}

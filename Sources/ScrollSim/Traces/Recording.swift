@@ -1,0 +1,115 @@
+internal import GalleryKit
+
+/// How someone once scrolled.
+package struct Recording: Hashable, Sendable {
+  /// What was recorded.
+  package enum Content: Hashable, Sendable {
+    /// The content's offset over time, with whatever momentum it had; at least one point.
+    case offsets([OffsetPoint])
+    /// A finger's strokes, in order of time; at least one.
+    case strokes([Stroke])
+  }
+
+  /// An offset at a time.
+  package struct OffsetPoint: Hashable, Sendable {
+    /// Seconds.
+    package var time: Double
+    /// Points; only differences count.
+    package var offset: Double
+  }
+
+  /// The path of a finger from landing to lifting.
+  package struct Stroke: Hashable, Sendable {
+    /// Where the finger was, at least once.
+    ///
+    /// The offset is minus the finger's height on the screen: content follows the finger, so a finger that moves up
+    /// scrolls towards the end.
+    package var points: [OffsetPoint]
+    /// When it lifted, in seconds.
+    package var end: Double
+    /// Whether the system took the gesture away, which leaves no momentum.
+    package var isCancelled: Bool
+  }
+
+  /// What was recorded.
+  package let content: Content
+}
+
+extension Recording {
+  /// How long the offset must stay the same, in seconds, for the content to count as at rest meanwhile.
+  package static let restGap = 0.1
+
+  /// The trace that plays the recording.
+  ///
+  /// A recorded offset is followed as it is, but kept within the limits: at an end it stays until the recording
+  /// turns back. It does not tell a finger from momentum, so the phase is `dragging` while it moves and `idle` while
+  /// it stays for ``restGap``. A recorded finger moves the content as the physics says, and momentum goes on after
+  /// it.
+  ///
+  /// - Parameters:
+  ///   - physics: continues what a recorded finger lets go of.
+  ///   - limits: how far the content scrolls.
+  ///   - from: the offset in points at which to start.
+  ///   - inverted: whether to turn the direction of travel round.
+  ///   - repetitions: how often to play it, each time from where the last one came to rest.
+  ///   - settle: seconds at rest at the end.
+  package func trace(
+    physics: any ScrollPhysics, limits: ScrollLimits, from: Double = 0, inverted: Bool = false,
+    repetitions: Int = 1, settle: Double = GestureScript.defaultSettle
+  ) -> ScrollTrace {
+    var builder = TraceBuilder(physics: physics, limits: limits, offset: from)
+    let sign = inverted ? -1.0 : 1.0
+    for _ in 0..<repetitions {
+      switch content {
+      case .offsets(let points): Self.follow(points, sign: sign, within: limits, in: &builder)
+      case .strokes(let strokes): Self.draw(strokes, sign: sign, in: &builder)
+      }
+      builder.comeToRest()
+    }
+    return builder.finish(settle: settle)
+  }
+
+  private static func draw(_ strokes: [Stroke], sign: Double, in builder: inout TraceBuilder) {
+    let start = builder.now
+    guard let first = strokes.first?.points.first else { return }
+    for stroke in strokes {
+      guard let landing = stroke.points.first else { continue }
+      builder.wait(max(0, start + landing.time - first.time - builder.now))
+      let path = stroke.points.map { point in
+        OffsetPoint(time: point.time, offset: sign * (point.offset - landing.offset))
+      }
+      let velocity = stroke.isCancelled ? 0 : ReleaseVelocity.estimate(path, end: stroke.end)
+      builder.drag(
+        along: RecordedCurve(path), for: stroke.end - landing.time, releaseVelocity: velocity)
+    }
+  }
+
+  private static func follow(
+    _ points: [OffsetPoint], sign: Double, within limits: ScrollLimits, in builder: inout TraceBuilder
+  ) {
+    var path: [OffsetPoint] = []
+    var offset = builder.offset
+    for (index, point) in points.enumerated() {
+      if index > 0 { offset = limits.clamp(offset + sign * (point.offset - points[index - 1].offset)) }
+      path.append(OffsetPoint(time: point.time, offset: offset))
+    }
+    var start = 0
+    for rest in rests(in: path) {
+      builder.follow(RecordedCurve(path[start...rest.lowerBound]), phase: .dragging)
+      builder.follow(RecordedCurve(path[rest]), phase: .idle)
+      start = rest.upperBound
+    }
+    builder.follow(RecordedCurve(path[start...]), phase: .dragging)
+  }
+
+  /// The runs of points at which the offset stays the same for ``restGap`` or longer.
+  private static func rests(in path: [OffsetPoint]) -> [ClosedRange<Int>] {
+    var result: [ClosedRange<Int>] = []
+    var start = 0
+    for index in path.indices where index + 1 == path.count || path[index + 1].offset != path[start].offset {
+      if path[index].time - path[start].time >= restGap { result.append(start...index) }
+      start = index + 1
+    }
+    return result
+  }
+}

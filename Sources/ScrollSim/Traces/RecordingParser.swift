@@ -1,0 +1,154 @@
+/// Reads recordings from CSV.
+///
+/// Two kinds, told apart by their first line: `time_s,offset_pt`, the content's offset over time, and
+/// `time_s,phase,x_pt,y_pt`, a finger on the screen, with the phases `down`, `move`, `up` and `cancel`. Times are in
+/// seconds, lengths in points; y grows downwards.
+struct RecordingParser {
+  private enum Kind: String, CaseIterable {
+    case offsets = "time_s,offset_pt"
+    case touches = "time_s,phase,x_pt,y_pt"
+  }
+
+  private enum Phase: String {
+    case down, move, up, cancel
+  }
+
+  /// Lengths and times beyond this are mistakes.
+  private static let largestNumber = 1e9
+
+  private let path: String
+  private var line = 0
+  private var lastTime: Double?
+
+  init(path: String) { self.path = path }
+
+  /// The recording in the text.
+  mutating func parse(_ text: String) throws(TraceError) -> Recording {
+    var kind: Kind?
+    var offsets: [Recording.OffsetPoint] = []
+    var strokes: [Recording.Stroke] = []
+    var points: [Recording.OffsetPoint] = []
+    for row in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      line += 1
+      let row = Self.trim(row)
+      if row.isEmpty { continue }
+      switch kind {
+      case nil:
+        kind = try header(row)
+      case .offsets:
+        let fields = try fields(row, count: 2)
+        let time = try time(fields[0], strictly: true)
+        offsets.append(Recording.OffsetPoint(time: time, offset: try number(fields[1], "the offset")))
+      case .touches:
+        let fields = try fields(row, count: 4)
+        let time = try time(fields[0], strictly: false)
+        _ = try number(fields[2], "the finger's x")
+        let point = Recording.OffsetPoint(time: time, offset: -(try number(fields[3], "the finger's y")))
+        switch try phase(fields[1], isDown: !points.isEmpty) {
+        case .down:
+          points = [point]
+        case .move:
+          // Some devices report a position twice, with the same time; the later one holds.
+          if points.last?.time == time { points.removeLast() }
+          points.append(point)
+        case .up, .cancel:
+          strokes.append(Recording.Stroke(points: points, end: time, isCancelled: fields[1] == "cancel"))
+          points = []
+        }
+      }
+    }
+    line += 1
+    guard points.isEmpty else { throw problem("'up' or 'cancel' after the last 'move'", found: "the end") }
+    switch kind {
+    case nil: throw problem(Self.headers, found: "an empty file")
+    case .offsets:
+      guard offsets.count >= 2 else { throw problem("at least two offsets", found: "\(offsets.count)") }
+      return Recording(content: .offsets(offsets))
+    case .touches:
+      guard !strokes.isEmpty else { throw problem("at least one finger's stroke", found: "none") }
+      return Recording(content: .strokes(strokes))
+    }
+  }
+
+  private static var headers: String {
+    "a first line " + Kind.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or ")
+  }
+
+  private func header(_ row: Substring) throws(TraceError) -> Kind {
+    guard let kind = Kind(rawValue: String(row.filter { $0 != " " })) else {
+      throw problem(Self.headers, found: Self.quote(row))
+    }
+    return kind
+  }
+
+  private func fields(_ row: Substring, count: Int) throws(TraceError) -> [Substring] {
+    let fields = row.split(separator: ",", omittingEmptySubsequences: false).map(Self.trim)
+    guard fields.count == count else {
+      throw problem("\(count) values separated by commas", found: "\(fields.count): \(Self.quote(row))")
+    }
+    return fields
+  }
+
+  private mutating func time(_ field: Substring, strictly: Bool) throws(TraceError) -> Double {
+    let time = try number(field, "the time")
+    if let lastTime, time < lastTime || (strictly && time == lastTime) {
+      throw problem("a time \(strictly ? "after" : "not before") \(lastTime) s", found: "\(time) s")
+    }
+    lastTime = time
+    return time
+  }
+
+  private func phase(_ field: Substring, isDown: Bool) throws(TraceError) -> Phase {
+    let expected = isDown ? "'move', 'up' or 'cancel'" : "'down'"
+    guard let phase = Phase(rawValue: String(field)), (phase == .down) != isDown else {
+      throw problem(expected, found: Self.quote(field))
+    }
+    return phase
+  }
+
+  private func number(_ field: Substring, _ what: String) throws(TraceError) -> Double {
+    guard let number = Double(String(field)), abs(number) <= Self.largestNumber else {
+      throw problem("\(what), a number up to a thousand millions", found: Self.quote(field))
+    }
+    return number
+  }
+
+  private func problem(_ expected: String, found: String) -> TraceError {
+    .malformed(path: path, line: line, expected: expected, found: found)
+  }
+
+  private static func trim(_ field: Substring) -> Substring {
+    var field = field
+    while let first = field.first, first.isWhitespace || first == "\u{FEFF}" { field.removeFirst() }
+    while field.last?.isWhitespace == true { field.removeLast() }
+    return field
+  }
+
+  /// What was found, in quotation marks and cut to a readable length.
+  private static func quote(_ text: Substring) -> String {
+    text.isEmpty ? "nothing" : text.count > 60 ? "'\(text.prefix(60))…'" : "'\(text)'"
+  }
+}
+
+extension Recording {
+  /// Reads a recording from a CSV file, of either of the two kinds.
+  ///
+  /// The first line is `time_s,offset_pt` for offsets over time, or `time_s,phase,x_pt,y_pt` for a finger.
+  ///
+  /// - Throws: ``TraceError`` with the line at fault.
+  package static func read(path: String) throws(TraceError) -> Recording {
+    let bytes: [UInt8]
+    do {
+      bytes = try InputFile.bytes(path: path)
+    } catch {
+      throw .unreadable(path: path, reason: error.reason)
+    }
+    return try parse(String(decoding: bytes, as: UTF8.self), path: path)
+  }
+
+  /// Reads a recording from text; `path` names it in errors.
+  package static func parse(_ text: String, path: String) throws(TraceError) -> Recording {
+    var parser = RecordingParser(path: path)
+    return try parser.parse(text)
+  }
+}

@@ -1,0 +1,65 @@
+package import GalleryKit
+
+/// Where content is at one moment of a trace.
+package struct ScrollSample: Hashable, Sendable {
+  /// Points by which the content is scrolled; outside the content's limits while it bounces.
+  package let offset: Double
+  /// Points a second, positive towards the end of the content.
+  package let velocity: Double
+  /// What moves it.
+  package let phase: ScrollState.Phase
+}
+
+/// Scroll offset against time, in closed form between one event and the next.
+///
+/// The offset is continuous but where the user jumps; the velocity is its derivative, and falls to 0 at once where a
+/// finger lands on moving content. At its end a trace is at rest.
+package struct ScrollTrace: Sendable {
+  /// From `start` until the next segment starts.
+  struct Segment: Sendable {
+    /// Seconds from the trace's start.
+    let start: Double
+    /// The motion since then.
+    let curve: any ScrollCurve
+    /// What moves the content meanwhile.
+    let phase: ScrollState.Phase
+  }
+
+  /// How long the trace lasts in seconds.
+  package let duration: Double
+  /// When each lap ended with the content at rest, in seconds; empty if the trace has no laps.
+  package let lapEnds: [Double]
+  /// When the user jumped, in seconds: the only moments at which the offset is not continuous.
+  package let jumps: [Double]
+  /// In order of time; the first starts at 0.
+  let segments: [Segment]
+
+  /// Where the content is `time` seconds from the start; before it and after the end, where it is there.
+  ///
+  /// - Complexity: O(log segments).
+  package func sample(at time: Double) -> ScrollSample {
+    let time = min(max(time, 0), duration)
+    // The last segment that has started.
+    var low = 0
+    var high = segments.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if segments[middle].start <= time { low = middle } else { high = middle }
+    }
+    let segment = segments[low]
+    let elapsed = time - segment.start
+    return ScrollSample(
+      offset: segment.curve.offset(at: elapsed), velocity: segment.curve.velocity(at: elapsed),
+      phase: segment.phase)
+  }
+
+  /// How many frames a display shows meanwhile: frame k at k / `refreshRate` seconds, the first at 0.
+  package func frameCount(refreshRate: Int) -> Int {
+    Int((duration * Double(refreshRate)).rounded(.down)) + 1
+  }
+
+  /// What each frame of a display shows, in order.
+  package func samples(refreshRate: Int) -> [ScrollSample] {
+    (0..<frameCount(refreshRate: refreshRate)).map { sample(at: Double($0) / Double(refreshRate)) }
+  }
+}

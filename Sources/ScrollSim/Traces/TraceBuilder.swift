@@ -1,0 +1,118 @@
+internal import GalleryKit
+
+/// Builds a trace from one event after the other.
+///
+/// Segments always lead up to rest: content is left to its momentum after each event, and the next event cuts off
+/// what would have come after it.
+package struct TraceBuilder: Sendable {
+  private let physics: any ScrollPhysics
+  private let limits: ScrollLimits
+  private var segments: [ScrollTrace.Segment]
+  private var lapEnds: [Double] = []
+  private var jumps: [Double] = []
+  /// When the next event happens, in seconds.
+  package private(set) var now = 0.0
+
+  /// Starts at rest, at an offset that is kept within the limits.
+  package init(physics: any ScrollPhysics, limits: ScrollLimits, offset: Double = 0) {
+    self.physics = physics
+    self.limits = limits
+    segments = [
+      ScrollTrace.Segment(start: 0, curve: RestCurve(offset: limits.clamp(offset)), phase: .idle)
+    ]
+  }
+
+  /// Does what the user does.
+  package mutating func perform(_ gesture: Gesture) {
+    switch gesture {
+    case .drag(let distance, let duration):
+      drag(along: MinimumJerkCurve(distance: distance, duration: duration), for: duration)
+    case .fling(let velocity):
+      let duration = Gesture.launchDuration
+      drag(along: LaunchCurve(releaseVelocity: velocity, duration: duration), for: duration)
+    case .pause(let seconds):
+      wait(seconds)
+    case .touch(let seconds):
+      drag(along: RestCurve(offset: 0), for: seconds)
+    case .jump(.offset(let offset)):
+      jump(to: offset)
+    case .jump(.fraction(let fraction)):
+      jump(to: fraction * limits.maximumOffset)
+    }
+  }
+
+  /// Lets a finger take hold of the content, move along a path that starts at 0, and let go.
+  ///
+  /// - Parameters:
+  ///   - finger: how far the finger has moved, positive towards the end of the content.
+  ///   - duration: seconds until it lets go.
+  ///   - releaseVelocity: points a second that the content keeps; what it has at that moment if `nil`.
+  package mutating func drag(
+    along finger: any ScrollCurve, for duration: Double, releaseVelocity: Double? = nil
+  ) {
+    let curve = physics.drag(finger, from: offset, within: limits)
+    interrupt(with: curve, phase: .dragging)
+    wait(duration)
+    let velocity = releaseVelocity ?? curve.velocity(at: duration)
+    release(at: curve.offset(at: duration), velocity: velocity)
+  }
+
+  /// Lets the content follow a recording that starts where it is and keeps within the limits, and stop at its end.
+  mutating func follow(_ curve: RecordedCurve, phase: ScrollState.Phase) {
+    interrupt(with: curve, phase: phase)
+    wait(curve.duration)
+    append(RestCurve(offset: curve.offset(at: curve.duration)), at: now, phase: .idle)
+  }
+
+  /// Lets time pass; momentum goes on.
+  package mutating func wait(_ seconds: Double) { now += seconds }
+
+  /// Waits until the content is at rest.
+  package mutating func comeToRest() { now = max(now, segments[segments.count - 1].start) }
+
+  /// Waits until the content is at rest and notes that a lap ends there.
+  package mutating func endLap() {
+    comeToRest()
+    lapEnds.append(now)
+  }
+
+  /// Where the content is when the next event happens.
+  package var offset: Double { trace(until: now).sample(at: now).offset }
+
+  /// The trace, `settle` seconds after everything has come to rest.
+  package consuming func finish(settle: Double) -> ScrollTrace {
+    comeToRest()
+    return trace(until: now + settle)
+  }
+
+  private func trace(until duration: Double) -> ScrollTrace {
+    ScrollTrace(duration: duration, lapEnds: lapEnds, jumps: jumps, segments: segments)
+  }
+
+  private mutating func jump(to target: Double) {
+    interrupt(with: RestCurve(offset: limits.clamp(target)), phase: .idle)
+    jumps.append(now)
+  }
+
+  /// Leaves the content to its momentum, from now on.
+  private mutating func release(at offset: Double, velocity: Double) {
+    let glides = physics.momentum(from: offset, velocity: velocity, within: limits)
+    let restingOffset = limits.clamp(glides.last.map { $0.curve.offset(at: $0.duration) } ?? offset)
+    var start = now
+    for glide in glides {
+      append(glide.curve, at: start, phase: .decelerating(restingOffset: restingOffset))
+      start += glide.duration
+    }
+    append(RestCurve(offset: restingOffset), at: start, phase: .idle)
+  }
+
+  /// Cuts off what would have come after now and starts something else.
+  private mutating func interrupt(with curve: any ScrollCurve, phase: ScrollState.Phase) {
+    while let last = segments.last, last.start >= now { segments.removeLast() }
+    append(curve, at: now, phase: phase)
+  }
+
+  private mutating func append(_ curve: any ScrollCurve, at start: Double, phase: ScrollState.Phase) {
+    segments.append(ScrollTrace.Segment(start: start, curve: curve, phase: phase))
+  }
+}
