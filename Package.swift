@@ -42,7 +42,7 @@ let package = Package(
       dependencies: [
         "CImageIO",
         .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "Collections", package: "swift-collections"),
+        .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: law
     ),

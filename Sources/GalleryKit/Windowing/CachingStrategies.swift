@@ -2,7 +2,12 @@
 public enum CachingStrategies {
   /// All strategies, in the order in which tables show them.
   public static let all: [any CachingStrategy.Type] = [
-    NoCachingStrategy.self
+    NoCachingStrategy.self,
+    AppleSampleStrategy.self,
+    ScreensStrategy.self,
+    SettleStrategy.self,
+    DirectionalStrategy.self,
+    UnboundedStrategy.self,
   ]
 
   /// The strategy of that name, or `nil`.

@@ -28,6 +28,23 @@ public struct CachingWindow: Hashable, Sendable {
     }
   }
 
+  /// The calls by which a strategy came to its window, where these are not simply the difference to the last one.
+  public struct Calls: Hashable, Sendable {
+    /// Items to start caching, started already or not.
+    public var start: [Range<Int>]
+    /// Items to stop caching, after the starts.
+    public var stop: [Range<Int>]
+    /// The items that the window's own geometry covers, of which a stop is premature.
+    public var covered: Range<Int>
+
+    /// Makes a list of calls.
+    public init(start: [Range<Int>], stop: [Range<Int>], covered: Range<Int>) {
+      self.start = start
+      self.stop = stop
+      self.covered = covered
+    }
+  }
+
   /// The runs of items, most urgent first; none is empty.
   public let segments: [Segment]
   /// The offset for which the window was made, for strategies that move only after some distance.
@@ -35,11 +52,15 @@ public struct CachingWindow: Hashable, Sendable {
   /// The direction of travel for which it was made: 1 towards the end, −1 towards the start.
   public let direction: Double
 
+  /// The literal calls, or `nil` where the difference to the last window says it all.
+  public let calls: Calls?
+
   /// Makes a window; empty segments are left out.
-  public init(_ segments: [Segment], anchor: Double, direction: Double = 1) {
+  public init(_ segments: [Segment], anchor: Double, direction: Double = 1, calls: Calls? = nil) {
     self.segments = segments.filter { !$0.items.isEmpty }
     self.anchor = anchor
     self.direction = direction
+    self.calls = calls
   }
 
   /// A window that wants nothing.

@@ -21,6 +21,8 @@ public struct ScrollState: Hashable, Sendable {
   public var velocity: Double
   /// What moves the grid.
   public var phase: Phase
+  /// Whether the grid was ever scrolled since it came up.
+  public var hasScrolled: Bool
   /// The grid's geometry, which turns offsets into items.
   public var layout: GridLayout
   /// How many items there are.
@@ -32,13 +34,15 @@ public struct ScrollState: Hashable, Sendable {
 
   /// Makes a state; at rest at the start unless said otherwise.
   public init(
-    time: Double = 0, offset: Double = 0, velocity: Double = 0, phase: Phase = .idle, layout: GridLayout,
-    itemCount: Int, memory: MemoryPressure = .normal, decodeLatency: Double = 0
+    time: Double = 0, offset: Double = 0, velocity: Double = 0, phase: Phase = .idle,
+    hasScrolled: Bool = false,
+    layout: GridLayout, itemCount: Int, memory: MemoryPressure = .normal, decodeLatency: Double = 0
   ) {
     self.time = time
     self.offset = offset
     self.velocity = velocity
     self.phase = phase
+    self.hasScrolled = hasScrolled
     self.layout = layout
     self.itemCount = itemCount
     self.memory = memory

@@ -1,0 +1,48 @@
+/// One piece of work for a decoder.
+public struct DecodeJob: Sendable {
+  /// What a job makes.
+  public enum Kind: Hashable, Sendable {
+    /// The image as it was asked for.
+    case image
+    /// The thumbnail that the original carries, as a stand-in.
+    case preview
+  }
+
+  /// Counts jobs from 0; never used twice.
+  public let id: Int
+  /// The photo to decode.
+  public let asset: Asset
+  /// What of it is wanted.
+  public let specification: ImageSpecification
+  /// What the job makes.
+  public let kind: Kind
+
+  /// See ``ImageKey``.
+  public var key: ImageKey { ImageKey(asset: asset.localIdentifier, specification: specification) }
+}
+
+/// What a finished job gives.
+public struct DecodeOutcome: Sendable {
+  /// The image, or why there is none.
+  public let result: Result<DecodedImage, ImageError>
+  /// Seconds that decoding alone took.
+  public let seconds: Double
+
+  /// Makes an outcome.
+  public init(result: Result<DecodedImage, ImageError>, seconds: Double) {
+    self.result = result
+    self.seconds = seconds
+  }
+}
+
+/// Runs decode jobs: on threads in an app and in replay, on a virtual clock in model mode.
+///
+/// The ``RequestEngine`` never starts more jobs at a time than it was told there are workers, so an executor needs
+/// no queue of its own to speak of.
+public protocol DecodeExecuting: Sendable {
+  /// Runs the job and calls `completion` exactly once, from any thread, never before `start` returns.
+  func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void)
+
+  /// Brings the asset's encoded bytes closer, without waiting for them.
+  func readAhead(_ asset: Asset)
+}

@@ -1,0 +1,33 @@
+/// Decides which image goes first when the cache is over its budget.
+///
+/// The cache numbers its entries with small integers, its slots, and tells the policy what happens to them; the
+/// policy answers with a victim. One policy is one file in `Eviction/` and one line in ``EvictionPolicies/all``.
+public protocol EvictionPolicy: Sendable {
+  /// The name that scenarios and results use.
+  static var name: String { get }
+
+  /// Makes a policy for an empty cache.
+  init()
+
+  /// A new entry took the slot.
+  mutating func insert(_ slot: Int)
+  /// The slot's entry was asked for.
+  mutating func access(_ slot: Int)
+  /// The slot's entry is gone, and the slot is free.
+  mutating func remove(_ slot: Int)
+  /// The slot to give up next, or `nil` if there is none; may note what it looked at on the way.
+  mutating func victim() -> Int?
+}
+
+/// The eviction policies there are, each registered with one line.
+public enum EvictionPolicies {
+  /// All policies, in the order in which tables show them.
+  public static let all: [any EvictionPolicy.Type] = [
+    LRUEviction.self
+  ]
+
+  /// The policy of that name, or `nil`.
+  public static func named(_ name: String) -> (any EvictionPolicy.Type)? {
+    all.first { $0.name == name }
+  }
+}

@@ -1,0 +1,172 @@
+internal import DequeModule
+
+/// The jobs that are queued or running, one for each key and kind, and the order in which they begin.
+///
+/// Three lanes, each served only when those before it are empty: previews for cells on screen, images for cells on
+/// screen, and images that are only to be cached. The first two are first in, first out; the last one is in the
+/// order of the caching window.
+struct JobQueue: Sendable {
+  /// A job that nobody wants any more.
+  enum Abandoned {
+    case queued(DecodeJob)
+    case running(DecodeJob)
+
+    var event: RequestEngine.Action {
+      switch self {
+      case .queued(let job): .observe(.cancelledQueued(job))
+      case .running(let job): .observe(.cancelledRunning(job))
+      }
+    }
+  }
+
+  private enum Lane: Int, CaseIterable {
+    case preview
+    case visible
+    case cached
+  }
+
+  private struct Entry {
+    let job: DecodeJob
+    var requests: [ImageRequestID] = []
+    var isRunning = false
+    /// Which of its tickets in the lanes counts; others are left over from lanes that it has left.
+    var ticket = 0
+  }
+
+  private struct Ticket {
+    let key: ImageKey
+    let number: Int
+  }
+
+  private var images: [ImageKey: Entry] = [:]
+  private var previews: [ImageKey: Entry] = [:]
+  private var lanes: [Deque<Ticket>] = Lane.allCases.map { _ in [] }
+  private var nextJob = 0
+  private var nextTicket = 0
+
+  /// Jobs at the executor.
+  private(set) var runningCount = 0
+
+  /// Whether nothing is queued or running.
+  var isEmpty: Bool { images.isEmpty && previews.isEmpty }
+
+  /// How far the image of this key is.
+  func availability(of key: ImageKey) -> RequestEvent.Availability {
+    guard let entry = images[key] else { return .absent }
+    return entry.isRunning ? .running : .queued
+  }
+
+  /// Lets the request wait for a job, and returns the job if it is a new one.
+  mutating func join(
+    _ id: ImageRequestID, asset: Asset, specification: ImageSpecification, kind: DecodeJob.Kind
+  ) -> DecodeJob? {
+    let key = ImageKey(asset: asset.localIdentifier, specification: specification)
+    let isNew = self[kind, key] == nil
+    var entry = self[kind, key] ?? makeEntry(asset, specification, kind)
+    let wasAsked = !entry.requests.isEmpty
+    entry.requests.append(id)
+    if !entry.isRunning && !wasAsked { enter(kind == .preview ? .preview : .visible, &entry) }
+    self[kind, key] = entry
+    return isNew ? entry.job : nil
+  }
+
+  /// Lets the request wait no longer, and returns the job if nobody is left who wants it.
+  mutating func leave(_ id: ImageRequestID, key: ImageKey, kind: DecodeJob.Kind, isWanted: Bool) -> Abandoned?
+  {
+    guard var entry = self[kind, key], let index = entry.requests.firstIndex(of: id) else { return nil }
+    entry.requests.remove(at: index)
+    guard entry.requests.isEmpty else {
+      self[kind, key] = entry
+      return nil
+    }
+    if isWanted {
+      if !entry.isRunning { enter(.cached, &entry) }
+      self[kind, key] = entry
+      return nil
+    }
+    return abandon(entry, key, kind)
+  }
+
+  /// Queues an image that nobody waits for, and returns the job if it is a new one.
+  mutating func prefetch(_ asset: Asset, specification: ImageSpecification) -> DecodeJob? {
+    let key = ImageKey(asset: asset.localIdentifier, specification: specification)
+    guard images[key] == nil else { return nil }
+    var entry = makeEntry(asset, specification, .image)
+    enter(.cached, &entry)
+    images[key] = entry
+    return entry.job
+  }
+
+  /// The image need not be cached any more; returns the job if nobody waits for it either.
+  mutating func stopPrefetching(_ key: ImageKey) -> Abandoned? {
+    guard let entry = images[key], entry.requests.isEmpty else { return nil }
+    return abandon(entry, key, .image)
+  }
+
+  /// Orders the last lane: these keys first, in this order, then what else is in it.
+  mutating func prioritize(_ keys: [ImageKey]) {
+    let rest = lanes[Lane.cached.rawValue]
+    lanes[Lane.cached.rawValue] = []
+    for key in keys {
+      guard var entry = images[key], !entry.isRunning, entry.requests.isEmpty else { continue }
+      enter(.cached, &entry)
+      images[key] = entry
+    }
+    for ticket in rest where images[ticket.key]?.ticket == ticket.number {
+      lanes[Lane.cached.rawValue].append(ticket)
+    }
+  }
+
+  /// Takes the job that is to begin next, or `nil` if none is queued.
+  mutating func startNext() -> (job: DecodeJob, isPrefetch: Bool)? {
+    for lane in Lane.allCases {
+      let kind: DecodeJob.Kind = lane == .preview ? .preview : .image
+      while let ticket = lanes[lane.rawValue].popFirst() {
+        guard var entry = self[kind, ticket.key], entry.ticket == ticket.number, !entry.isRunning else {
+          continue
+        }
+        entry.isRunning = true
+        runningCount += 1
+        self[kind, ticket.key] = entry
+        return (entry.job, entry.requests.isEmpty)
+      }
+    }
+    return nil
+  }
+
+  /// The job came back; returns who waits for it.
+  mutating func finish(_ job: DecodeJob) -> [ImageRequestID] {
+    guard let entry = self[job.kind, job.key], entry.isRunning, entry.job.id == job.id else {
+      preconditionFailure("job \(job.id) came back without having been started")
+    }
+    self[job.kind, job.key] = nil
+    runningCount -= 1
+    return entry.requests
+  }
+
+  private subscript(kind: DecodeJob.Kind, key: ImageKey) -> Entry? {
+    get { kind == .preview ? previews[key] : images[key] }
+    set {
+      if kind == .preview { previews[key] = newValue } else { images[key] = newValue }
+    }
+  }
+
+  private mutating func makeEntry(
+    _ asset: Asset, _ specification: ImageSpecification, _ kind: DecodeJob.Kind
+  ) -> Entry {
+    defer { nextJob += 1 }
+    return Entry(job: DecodeJob(id: nextJob, asset: asset, specification: specification, kind: kind))
+  }
+
+  private mutating func enter(_ lane: Lane, _ entry: inout Entry) {
+    entry.ticket = nextTicket
+    nextTicket += 1
+    lanes[lane.rawValue].append(Ticket(key: entry.job.key, number: entry.ticket))
+  }
+
+  /// A running job stays known until it comes back, so that its key is not decoded twice at a time.
+  private mutating func abandon(_ entry: Entry, _ key: ImageKey, _ kind: DecodeJob.Kind) -> Abandoned {
+    self[kind, key] = entry.isRunning ? entry : nil
+    return entry.isRunning ? .running(entry.job) : .queued(entry.job)
+  }
+}

@@ -1,0 +1,102 @@
+/// Keeps images of assets at hand before a grid asks for them.
+///
+/// Caching has set semantics: starting twice, or stopping what never started, changes nothing, and starts and stops
+/// need no balance. A cached image is kept until caching is stopped for it, the budget needs the room, or memory runs
+/// short. It serves requests that match it in size, content mode and resize mode; others see it as a degraded image
+/// at best.
+///
+///     let window = strategy.window(for: scrollState, after: caching.window)
+///     caching.move(to: window, of: assets, as: thumbnail)
+public final class CachingImageManager: Sendable {
+  private struct State {
+    var window = CachingWindow.empty
+    /// The keys of the items for which the window started caching.
+    var keys: [Int: ImageKey] = [:]
+    var aheadItems: Set<Int> = []
+  }
+
+  /// What a window's move amounts to, in calls for single items.
+  public struct Move: Hashable, Sendable {
+    /// Items for which caching was started.
+    public var starts = 0
+    /// Items for which caching was stopped.
+    public var stops = 0
+    /// Of these, the ones that the window still covers.
+    public var prematureStops = 0
+  }
+
+  /// Makes the images, and serves requests for them.
+  public let imageManager: ImageManager
+  private let state = Locked(State())
+
+  /// Makes a manager that caches nothing yet.
+  public init(imageManager: ImageManager) { self.imageManager = imageManager }
+
+  /// The window that was last moved to.
+  public var window: CachingWindow { state.withLock { $0.window } }
+
+  /// Starts caching images of the assets, the most urgent first.
+  public func startCachingImages(for assets: [Asset], as specification: ImageSpecification) {
+    imageManager.update { $0.startCaching(assets, as: specification) }
+  }
+
+  /// Stops caching images of the assets.
+  public func stopCachingImages(for assets: [Asset], as specification: ImageSpecification) {
+    let keys = assets.map { ImageKey(asset: $0.localIdentifier, specification: specification) }
+    imageManager.update { $0.stopCaching(keys) }
+  }
+
+  /// Stops caching altogether, and forgets the window: what must be done when the assets change places.
+  public func stopCachingImagesForAllAssets() {
+    state.withLock { $0 = State() }
+    imageManager.update { $0.stopCachingAll() }
+  }
+
+  /// Caches what the window wants, and no longer what only the last one wanted.
+  ///
+  /// - Parameters:
+  ///   - window: what is wanted now.
+  ///   - assets: the assets behind the window's items.
+  ///   - specification: the images to cache.
+  /// - Returns: how many calls the move took.
+  /// - Complexity: O(1) if the window is the last one, else O(items in both windows).
+  @discardableResult
+  public func move<Assets: RandomAccessCollection>(
+    to window: CachingWindow, of assets: Assets, as specification: ImageSpecification
+  ) -> Move where Assets.Element == Asset, Assets.Index == Int {
+    let known = state.withLock { state -> (keys: [Int: ImageKey], ahead: Set<Int>)? in
+      guard window != state.window else { return nil }
+      return (state.keys, state.aheadItems)
+    }
+    guard var (keys, ahead) = known else { return Move() }
+
+    let items = window.items(tier: .decoded)
+    let starts = window.calls.map { $0.start.flatMap(Array.init) } ?? items.filter { keys[$0] == nil }
+    let startedAssets = starts.map { assets[$0] }
+    for (item, asset) in zip(starts, startedAssets) {
+      keys[item] = ImageKey(asset: asset.localIdentifier, specification: specification)
+    }
+    let stops: [Int]
+    if let calls = window.calls {
+      stops = calls.stop.flatMap(Array.init)
+    } else {
+      let wanted = Set(items)
+      stops = keys.keys.filter { !wanted.contains($0) }.sorted()
+    }
+    let stoppedKeys = stops.compactMap { keys.removeValue(forKey: $0) }
+    let order = items.compactMap { keys[$0] }
+
+    let aheadItems = window.items(tier: .encoded)
+    for item in aheadItems where !ahead.contains(item) { imageManager.readAhead(assets[item]) }
+    ahead = Set(aheadItems)
+
+    imageManager.update { engine in
+      let actions = engine.startCaching(startedAssets, as: specification)
+      return actions + engine.stopCaching(stoppedKeys, then: order)
+    }
+    state.withLock { $0 = State(window: window, keys: keys, aheadItems: ahead) }
+    return Move(
+      starts: starts.count, stops: stops.count,
+      prematureStops: window.calls.map { calls in stops.count { calls.covered.contains($0) } } ?? 0)
+  }
+}

@@ -1,0 +1,58 @@
+/// `directional`: Texture's two ranges, with its modes.
+///
+/// Decoded images reach 1.0 screenful ahead and 0.5 behind, encoded ones 2.5 and 1.5. Before the grid was first
+/// scrolled both are small (0.25 either way, and 0.5 ahead and 0.25 behind). Under memory pressure only what is visible
+/// stays decoded, and when it is critical not even that.
+public struct DirectionalStrategy: CachingStrategy {
+  /// See ``CachingStrategy``.
+  public static let descriptor = StrategyDescriptor(
+    name: "directional",
+    about:
+      "Texture's ranges: decoded near, encoded farther, more ahead than behind; small until first scrolled.",
+    parameters: [
+      StrategyParameter(
+        "leading", unit: "screenfuls", default: 1, in: 0...20, about: "How far ahead to decode."),
+      StrategyParameter(
+        "trailing", unit: "screenfuls", default: 0.5, in: 0...20, about: "How far behind to keep decoded."),
+      StrategyParameter(
+        "encodedLeading", unit: "screenfuls", default: 2.5, in: 0...20,
+        about: "How far ahead to read originals."),
+      StrategyParameter(
+        "encodedTrailing", unit: "screenfuls", default: 1.5, in: 0...20,
+        about: "How far behind to keep them read."),
+    ])
+
+  private struct Reach {
+    var leading: Double
+    var trailing: Double
+  }
+
+  private let decoded: Reach
+  private let encoded: Reach
+  private static let minimumDecoded = Reach(leading: 0.25, trailing: 0.25)
+  private static let minimumEncoded = Reach(leading: 0.5, trailing: 0.25)
+
+  /// See ``CachingStrategy``.
+  public init(_ parameters: StrategyParameters) {
+    decoded = Reach(leading: parameters["leading"], trailing: parameters["trailing"])
+    encoded = Reach(leading: parameters["encodedLeading"], trailing: parameters["encodedTrailing"])
+  }
+
+  /// See ``CachingStrategy``.
+  public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
+    let direction = state.direction(after: last)
+    var segments: [CachingWindow.Segment] = []
+    if state.memory < .critical {
+      let reach =
+        state.memory == .warning
+        ? Reach(leading: 0, trailing: 0) : state.hasScrolled ? decoded : Self.minimumDecoded
+      segments += state.segments(leading: reach.leading, trailing: reach.trailing, direction: direction)
+    }
+    let reach =
+      state.memory > .normal
+      ? Reach(leading: 0, trailing: 0) : state.hasScrolled ? encoded : Self.minimumEncoded
+    segments += state.segments(
+      leading: reach.leading, trailing: reach.trailing, direction: direction, tier: .encoded)
+    return CachingWindow(segments, anchor: state.offset, direction: direction)
+  }
+}

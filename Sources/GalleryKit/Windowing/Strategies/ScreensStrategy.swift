@@ -1,0 +1,30 @@
+/// `screens`: keeps so many screenfuls ahead in the direction of travel and so many behind, and moves every frame.
+public struct ScreensStrategy: CachingStrategy {
+  /// See ``CachingStrategy``.
+  public static let descriptor = StrategyDescriptor(
+    name: "screens",
+    about: "Keeps screenfuls ahead in the direction of travel and behind it; moves every frame.",
+    parameters: [
+      StrategyParameter(
+        "leading", unit: "screenfuls", default: 2, in: 0...20, about: "How far ahead to cache."),
+      StrategyParameter(
+        "trailing", unit: "screenfuls", default: 1, in: 0...20, about: "How far behind to keep."),
+    ])
+
+  private let leading: Double
+  private let trailing: Double
+
+  /// See ``CachingStrategy``.
+  public init(_ parameters: StrategyParameters) {
+    leading = parameters["leading"]
+    trailing = parameters["trailing"]
+  }
+
+  /// See ``CachingStrategy``.
+  public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
+    let direction = state.direction(after: last)
+    return CachingWindow(
+      state.segments(leading: leading, trailing: trailing, direction: direction), anchor: state.offset,
+      direction: direction)
+  }
+}

@@ -1,0 +1,25 @@
+/// `settle`: leaves the caches alone while the grid moves, and fills some screenfuls either side when it stops.
+public struct SettleStrategy: CachingStrategy {
+  /// See ``CachingStrategy``.
+  public static let descriptor = StrategyDescriptor(
+    name: "settle",
+    about: "Leaves the caches alone while scrolling and fills screenfuls either side when scrolling stops.",
+    parameters: [
+      StrategyParameter(
+        "screens", unit: "screenfuls", default: 2, in: 0...20, about: "How far to fill either way.")
+    ])
+
+  private let screens: Double
+
+  /// See ``CachingStrategy``.
+  public init(_ parameters: StrategyParameters) { screens = parameters["screens"] }
+
+  /// See ``CachingStrategy``.
+  public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
+    guard state.phase == .idle else { return last }
+    let direction = state.direction(after: last)
+    return CachingWindow(
+      state.segments(leading: screens, trailing: screens, direction: direction), anchor: state.offset,
+      direction: direction)
+  }
+}

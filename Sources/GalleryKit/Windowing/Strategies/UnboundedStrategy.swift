@@ -1,0 +1,33 @@
+/// `unbounded`: keeps everything that was ever on screen, whatever it costs; a bound, not to be shipped.
+///
+/// It fetches nothing ahead, so its misses are those that no cache can avoid without knowing what comes.
+public struct UnboundedStrategy: CachingStrategy {
+  /// See ``CachingStrategy``.
+  public static let descriptor = StrategyDescriptor(
+    name: "unbounded", about: "Bound: keeps everything that was ever on screen, whatever it costs.",
+    isBound: true)
+
+  /// See ``CachingStrategy``.
+  public init(_ parameters: StrategyParameters) {}
+
+  /// See ``CachingStrategy``.
+  public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
+    var seen = state.visibleItems
+    guard !seen.isEmpty else { return last }
+    if last.segments.contains(where: {
+      $0.items.lowerBound <= seen.lowerBound && $0.items.upperBound >= seen.upperBound
+    }) {
+      return last
+    }
+    // Runs that touch what is on screen become one with it; jumps leave gaps between the others.
+    var apart: [CachingWindow.Segment] = []
+    for segment in last.segments {
+      if segment.items.lowerBound <= seen.upperBound && seen.lowerBound <= segment.items.upperBound {
+        seen = min(seen.lowerBound, segment.items.lowerBound)..<max(seen.upperBound, segment.items.upperBound)
+      } else {
+        apart.append(segment)
+      }
+    }
+    return CachingWindow([CachingWindow.Segment(seen)] + apart, anchor: state.offset)
+  }
+}
