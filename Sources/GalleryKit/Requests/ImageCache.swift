@@ -1,6 +1,7 @@
 /// Images by key, within a budget of decoded bytes.
 ///
-/// A value without locks or clocks; the ``RequestEngine`` owns one. Whatever leaves the cache is handed back, so
+/// A value without locks or clocks; the ``RequestEngine`` owns one. What it holds is booked under
+/// ``MemoryOwner/cache``. Whatever leaves the cache is handed back, so
 /// that its memory can be freed by whoever holds no lock.
 public struct ImageCache: Sendable {
   private struct Entry {
@@ -67,6 +68,7 @@ public struct ImageCache: Sendable {
     keysByAsset[key.asset, default: []].append(key)
     byteCount += image.pixels.byteCount
     policy.insert(slot)
+    image.pixels.move(to: .cache)
     return evicted
   }
 
@@ -94,6 +96,8 @@ public struct ImageCache: Sendable {
     if keysByAsset[entry.key.asset]?.isEmpty == true { keysByAsset[entry.key.asset] = nil }
     byteCount -= entry.image.pixels.byteCount
     policy.remove(slot)
+    // If anybody still holds it, it is a cell.
+    entry.image.pixels.move(to: .cells)
     return entry
   }
 }

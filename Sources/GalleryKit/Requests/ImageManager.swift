@@ -135,6 +135,11 @@ public final class ImageManager: Sendable {
   /// A moving average of how long an image takes to decode, in seconds; 0 before the first one.
   public var averageDecodeSeconds: Double { engine.withLock { $0.averageDecodeSeconds } }
 
+  /// How close the image is, without asking for it.
+  package func availability(of key: ImageKey) -> RequestEvent.Availability {
+    engine.withLock { $0.availability(of: key) }
+  }
+
   package func readAhead(_ asset: Asset) { executor.readAhead(asset) }
 
   /// Lets the engine decide, and does what it decided with no lock held, so that handlers, observers and the

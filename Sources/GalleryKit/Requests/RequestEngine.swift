@@ -67,6 +67,11 @@ public struct RequestEngine: Sendable {
   /// Whether nothing is running and nothing is queued.
   public var isIdle: Bool { queue.isEmpty }
 
+  /// How close the image is, without asking for it.
+  public func availability(of key: ImageKey) -> RequestEvent.Availability {
+    cache.contains(key) || liveImage(for: key) != nil ? .ready : queue.availability(of: key)
+  }
+
   /// Bytes in the cache.
   public var cachedBytes: Int { cache.byteCount }
 
@@ -133,10 +138,9 @@ public struct RequestEngine: Sendable {
   private mutating func leave(
     _ id: ImageRequestID, _ key: ImageKey, _ kind: DecodeJob.Kind, _ actions: inout [Action]
   ) {
-    guard let abandoned = queue.leave(id, key: key, kind: kind, isWanted: wanted.contains(key)) else {
-      return
-    }
-    actions.append(abandoned.event)
+    // Caching is of images; a preview is for those who look.
+    let isWanted = kind == .image && wanted.contains(key)
+    if let abandoned = queue.leave(id, key: key, kind: kind, isWanted: isWanted) { actions.append(abandoned.event) }
   }
 
   // MARK: Jobs
@@ -189,10 +193,8 @@ public struct RequestEngine: Sendable {
       result = .failure(error)
     }
     for id in requests where waiting.removeValue(forKey: id) != nil {
-      if let abandoned = queue.leave(id, key: key, kind: .preview, isWanted: false) {
-        actions.append(abandoned.event)
-      }
       actions.append(.deliver(id, result, isLast: true))
+      leave(id, key, .preview, &actions)
     }
   }
 

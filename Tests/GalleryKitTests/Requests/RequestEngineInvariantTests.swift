@@ -1,0 +1,84 @@
+import GalleryKit
+import TestSupport
+import Testing
+
+/// Random operations on an engine: what must hold whatever happens.
+@Suite("The request engine, whatever happens,")
+struct RequestEngineInvariantTests {
+  @Test(arguments: 0..<20)
+  func `ends every request once, decodes no key twice at a time, and forgets all it drops`(seed: Int) {
+    var random = Shuffler(seed: UInt64(seed))
+    let ledger = MemoryLedger()
+    let size = PixelSize(width: 10, height: 10)
+    let budget = 5 * size.decodedByteCount
+    var engine = RequestEngine(workers: 3, memoryBudget: budget)
+    let assets = (0..<12).map {
+      Asset.sample("\($0)", hasThumbnail: $0.isMultiple(of: 3), failure: $0 == 7 ? "no" : nil)
+    }
+    let specification = ImageSpecification(targetSize: size)
+    var running: [DecodeJob] = []
+    var open: Set<ImageRequestID> = []
+    var finals: [ImageRequestID: Int] = [:]
+    var hadImage: Set<ImageRequestID> = []
+
+    func take(_ actions: [RequestEngine.Action]) {
+      for action in actions {
+        switch action {
+        case .start(let job):
+          #expect(!running.contains { $0.key == job.key && $0.kind == job.kind })
+          running.append(job)
+          #expect(running.count <= 3)
+        case .deliver(let id, let result, let isLast):
+          if case .image = result { hadImage.insert(id) }
+          if case .degraded = result { #expect(!hadImage.contains(id)) }
+          guard isLast else { continue }
+          finals[id, default: 0] += 1
+          open.remove(id)
+        case .evict, .observe: break
+        }
+      }
+      #expect(engine.cachedBytes <= budget)
+    }
+
+    for step in 0..<2000 {
+      let asset = assets[random.next(12)]
+      let key = ImageKey(asset: asset.localIdentifier, specification: specification)
+      switch random.next(6) {
+      case 0, 1:
+        let id = ImageRequestID(rawValue: step)
+        open.insert(id)
+        take(
+          engine.request(id, of: asset, as: specification, delivery: DeliveryMode.allCases[random.next(3)]))
+      case 2:
+        if let id = open.min() { take(engine.cancel(id)) }
+      case 3: take(engine.startCaching([asset], as: specification))
+      case 4: take(engine.stopCaching([key], then: [key]))
+      default:
+        guard !running.isEmpty else { continue }
+        let job = running.remove(at: random.next(running.count))
+        take(engine.finish(job, outcome(job, fails: random.next(10) == 0, size: size, ledger: ledger)))
+      }
+    }
+    take(engine.stopCachingAll())
+    for id in open.sorted() { take(engine.cancel(id)) }
+    while let job = running.popLast() {
+      take(engine.finish(job, outcome(job, fails: false, size: size, ledger: ledger)))
+    }
+
+    #expect(open.isEmpty)
+    #expect(finals.values.allSatisfy { $0 == 1 })
+    #expect(engine.isIdle)
+    #expect(engine.cachedBytes == 0)
+    #expect(ledger.snapshot.total == 0)
+    #expect(ledger.snapshot.liveBuffers == 0)
+  }
+
+  private func outcome(_ job: DecodeJob, fails: Bool, size: PixelSize, ledger: MemoryLedger) -> DecodeOutcome
+  {
+    let result: Result<DecodedImage, ImageError> =
+      fails
+      ? .failure(ImageError(asset: job.asset.localIdentifier, reason: "broken"))
+      : .success(DecodedImage(pixels: PixelBuffer(accounting: size, ledger: ledger)))
+    return DecodeOutcome(result: result, seconds: 0.01)
+  }
+}

@@ -1,0 +1,291 @@
+import GalleryKit
+import TestSupport
+import Testing
+
+@Suite("The request engine")
+struct RequestEngineTests {
+  @Test func `one key is decoded once for all who ask`() throws {
+    var timeline = EngineTimeline(workers: 2)
+    try timeline.play(
+      """
+      request a   | begin a
+      request a   |
+      request b   | begin b
+      finish a    | 1:image 2:image
+      finish b    | 3:image
+      """)
+    #expect(timeline.engine.isIdle)
+  }
+
+  @Test func `no more jobs run at a time than there are workers`() throws {
+    var timeline = EngineTimeline(workers: 1)
+    try timeline.play(
+      """
+      request a   | begin a
+      request b   |
+      request c   |
+      finish a    | 1:image begin b
+      finish b    | 2:image begin c
+      finish c    | 3:image
+      """)
+  }
+
+  @Test func `cells on screen come before the window, and the window in its order`() throws {
+    var timeline = EngineTimeline(workers: 1)
+    try timeline.play(
+      """
+      request a   | begin a
+      start b c d |
+      request e   |
+      order d c b |
+      finish a    | 1:image begin e
+      finish e    | 2:image begin d
+      finish d    | begin c
+      finish c    | begin b
+      """)
+  }
+
+  @Test func `a prefetch that a cell asks for moves ahead`() throws {
+    var timeline = EngineTimeline(workers: 1)
+    try timeline.play(
+      """
+      start a b c |  begin a
+      request c   |
+      finish a    | begin c
+      finish c    | 1:image begin b
+      """)
+  }
+
+  @Test func `a cached image is delivered before the request returns`() throws {
+    var timeline = EngineTimeline()
+    try timeline.play(
+      """
+      start a     | begin a
+      finish a    |
+      request a   | 1:image
+      """)
+  }
+
+  @Test func `what nobody caches is not kept`() throws {
+    var timeline = EngineTimeline()
+    try timeline.play(
+      """
+      request a   | begin a
+      finish a    | 1:image
+      request a   | begin a
+      """)
+  }
+
+  @Test func `an image that a cell still holds is not decoded again`() throws {
+    var timeline = EngineTimeline(holdsResults: true)
+    try timeline.play(
+      """
+      request a   | begin a
+      finish a    | 1:image
+      request a   | 2:image
+      start a     |
+      request a   | 3:image
+      """)
+    #expect(timeline.ledger.snapshot.liveBuffers == 1)
+    #expect(timeline.ledger.snapshot[.cache] == 400)
+  }
+
+  @Test func `a cancelled request calls back once and its queued work is dropped`() throws {
+    var timeline = EngineTimeline(workers: 1)
+    try timeline.play(
+      """
+      request a   | begin a
+      request b   |
+      cancel 2    | 2:cancelled drop b
+      cancel 2    |
+      finish a    | 1:image
+      """)
+  }
+
+  @Test func `running work is not torn down; its result is dropped`() throws {
+    var timeline = EngineTimeline(workers: 1)
+    try timeline.play(
+      """
+      request a   | begin a
+      cancel 1    | 1:cancelled doom a
+      finish a    |
+      """)
+    #expect(timeline.ledger.snapshot.total == 0)
+    #expect(timeline.engine.isIdle)
+  }
+
+  @Test func `who comes back while it runs still gets it`() throws {
+    var timeline = EngineTimeline(workers: 1)
+    try timeline.play(
+      """
+      request a   | begin a
+      cancel 1    | 1:cancelled doom a
+      request a   |
+      finish a    | 2:image
+      """)
+  }
+
+  @Test func `a cancelled cell leaves the prefetch of its image in the queue`() throws {
+    var timeline = EngineTimeline(workers: 1)
+    try timeline.play(
+      """
+      request a   | begin a
+      start b     |
+      request b   |
+      cancel 2    | 2:cancelled
+      finish a    | 1:image begin b
+      """)
+  }
+
+  @Test func `starting twice and stopping what never started change nothing`() throws {
+    var timeline = EngineTimeline(workers: 1)
+    try timeline.play(
+      """
+      start a     | begin a
+      start a     |
+      stop z      |
+      finish a    |
+      start a     |
+      stop a      | evict a
+      stop a      |
+      """)
+    #expect(timeline.ledger.snapshot.total == 0)
+  }
+
+  @Test func `stopping drops what is queued and spares what a cell waits for`() throws {
+    var timeline = EngineTimeline(workers: 1)
+    try timeline.play(
+      """
+      start a b c | begin a
+      request c   |
+      stop a b c  | doom a drop b
+      finish a    | begin c
+      finish c    | 1:image
+      """)
+    #expect(timeline.engine.cachedBytes == 0)
+  }
+
+  @Test func `a degraded image comes at once from another size in the cache`() throws {
+    var timeline = EngineTimeline(workers: 1)
+    try timeline.play(
+      """
+      start a      | begin a
+      finish a     |
+      request a'   | 1:degraded begin a'
+      finish a'    | 1:image
+      request a' hq | begin a'
+      """)
+  }
+
+  @Test func `a preview comes first and never after the image`() throws {
+    var timeline = EngineTimeline(workers: 2)
+    try timeline.play(
+      """
+      request a+         | begin preview a+ begin a+
+      finish preview a+  | 1:degraded
+      finish a+          | 1:image
+      request b+         | begin preview b+ begin b+
+      finish b+          | 2:image doom preview b+
+      finish preview b+  |
+      """)
+  }
+
+  @Test func `a preview that fails is no news`() throws {
+    var timeline = EngineTimeline(workers: 2)
+    try timeline.play(
+      """
+      request a+         | begin preview a+ begin a+
+      fail preview a+    |
+      finish a+          | 1:image
+      """)
+  }
+
+  @Test func `the fast format takes what is there first and nothing after it`() throws {
+    var timeline = EngineTimeline(workers: 2)
+    try timeline.play(
+      """
+      request a+ fast    | begin preview a+
+      finish preview a+  | 1:degraded
+      request b+ fast    | begin preview b+
+      fail preview b+    | begin b+
+      finish b+          | 2:image
+      request c fast     | begin c
+      finish c           | 3:image
+      """)
+    #expect(timeline.engine.isIdle)
+  }
+
+  @Test func `high quality asks for no preview`() throws {
+    var timeline = EngineTimeline(workers: 2)
+    try timeline.play(
+      """
+      request a+ hq      | begin a+
+      finish a+          | 1:image
+      """)
+  }
+
+  @Test func `what cannot be read fails at once, and what cannot be decoded fails for all`() throws {
+    var timeline = EngineTimeline(workers: 1)
+    try timeline.play(
+      """
+      request a!  | 1:failed
+      start b!    |
+      request c   | begin c
+      request c   |
+      fail c      | 2:failed 3:failed
+      """)
+    #expect(timeline.engine.isIdle)
+  }
+
+  @Test func `over budget the least recently used goes first`() throws {
+    var timeline = EngineTimeline(workers: 1, budget: 2)
+    try timeline.play(
+      """
+      start a b   | begin a
+      finish a    | begin b
+      finish b    |
+      request a   | 1:image
+      start c     | begin c
+      finish c    | evict b
+      request a   | 2:image
+      """)
+  }
+
+  @Test func `an image larger than the budget is delivered and not kept`() throws {
+    var timeline = EngineTimeline(workers: 1, budget: 0)
+    try timeline.play(
+      """
+      start a     | begin a
+      request a   |
+      finish a    | evict a 1:image
+      """)
+    #expect(timeline.ledger.snapshot.total == 0)
+  }
+
+  @Test func `memory pressure empties the cache by grades`() throws {
+    var timeline = EngineTimeline(workers: 1, budget: 4)
+    try timeline.play(
+      """
+      start a b c d     | begin a
+      finish a          | begin b
+      finish b          | begin c
+      finish c          | begin d
+      finish d          |
+      pressure warning  | evict a evict b
+      pressure critical | evict c evict d
+      """)
+  }
+
+  @Test func `stopping all leaves nothing`() throws {
+    var timeline = EngineTimeline(workers: 1)
+    try timeline.play(
+      """
+      start b a c | begin b
+      finish b    | begin a
+      stop all    | doom a evict b drop c
+      finish a    |
+      """)
+    #expect(timeline.engine.isIdle)
+    #expect(timeline.ledger.snapshot.total == 0)
+  }
+}

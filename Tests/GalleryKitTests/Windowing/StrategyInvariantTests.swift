@@ -1,0 +1,159 @@
+import GalleryKit
+import TestSupport
+import Testing
+
+@Suite("Every strategy")
+struct StrategyInvariantTests {
+  static let names = CachingStrategies.all.map { $0.descriptor.name }
+
+  private let layout = GridLayout(viewport: .init(width: 390, height: 844), columns: 3, spacing: 2)
+  private let itemCount = 900
+
+  private func make(_ name: String) throws -> any CachingStrategy {
+    let type = try #require(CachingStrategies.named(name))
+    return type.init(StrategyParameters(for: type.descriptor))
+  }
+
+  /// A random ride: rests, drags and flings in both directions, jumps, and bounces past both ends.
+  private func ride(seed: UInt64, frames: Int = 600) -> [ScrollState] {
+    var random = Shuffler(seed: seed)
+    let limit = layout.maximumOffset(itemCount: itemCount)
+    var offset = 0.0
+    var velocity = 0.0
+    var phase = ScrollState.Phase.idle
+    return (0..<frames).map { frame in
+      if random.next(40) == 0 {
+        switch random.next(4) {
+        case 0: (velocity, phase) = (0, .idle)
+        case 1: (velocity, phase) = (Double(random.next(1200)) - 600, .dragging)
+        case 2:
+          velocity = Double(random.next(16_000)) - 8000
+          phase = .decelerating(restingOffset: min(max(offset + velocity / 2, 0), limit))
+        default: offset = Double(random.next(Int(limit)))
+        }
+      }
+      offset = min(max(offset + velocity / 60, -100), limit + 100)
+      return ScrollState(
+        time: Double(frame) / 60, offset: offset, velocity: velocity, phase: phase, hasScrolled: frame > 0,
+        layout: layout, itemCount: itemCount, decodeLatency: 0.02)
+    }
+  }
+
+  @Test(arguments: names)
+  func `wants what is on screen, within the content, and the same when asked twice`(name: String) throws {
+    let strategy = try make(name)
+    for seed in 0..<10 {
+      var window = CachingWindow.empty
+      for state in ride(seed: UInt64(seed)) {
+        let next = strategy.window(for: state, after: window)
+        #expect(next == strategy.window(for: state, after: window), "the same input gives the same window")
+        #expect(strategy.window(for: state, after: next) == next, "a window that has moved need not move again")
+        #expect(next.segments.allSatisfy { $0.items.lowerBound >= 0 && $0.items.upperBound <= itemCount })
+        let maySkip = name == "none" || (name == "settle" && state.phase != .idle)
+        if !maySkip {
+          #expect(state.visibleItems.allSatisfy { next.contains($0) }, "\(name) at \(state.offset)")
+        }
+        window = next
+      }
+    }
+  }
+
+  @Test(arguments: names)
+  func `asks for each item once, the visible ones first`(name: String) throws {
+    let strategy = try make(name)
+    var window = CachingWindow.empty
+    for state in ride(seed: 3) {
+      window = strategy.window(for: state, after: window)
+      let items = window.items(tier: .decoded)
+      #expect(Set(items).count == items.count)
+      // These move with every frame; the others keep the order of when they last moved.
+      guard ["screens", "directional"].contains(name) else { continue }
+      #expect(Set(items.prefix(state.visibleItems.count)) == Set(state.visibleItems))
+    }
+  }
+
+  @Test(arguments: names)
+  func `is filled again after a library change`(name: String) throws {
+    let strategy = try make(name)
+    let state = ScrollState(offset: 5000, hasScrolled: true, layout: layout, itemCount: itemCount)
+    let window = strategy.window(for: state, after: .empty)
+    #expect(name == "none" ? window.isEmpty : state.visibleItems.allSatisfy { window.contains($0) })
+  }
+
+  @Test(arguments: names)
+  func `copes with an empty library and one shorter than the screen`(name: String) throws {
+    let strategy = try make(name)
+    for count in [0, 1, 5] {
+      let state = ScrollState(layout: layout, itemCount: count)
+      let window = strategy.window(for: state, after: .empty)
+      #expect(window.items(tier: .decoded).allSatisfy { $0 < count })
+    }
+  }
+}
+
+@Suite("Windows reach as far as they say")
+struct StrategyReachTests {
+  // Rows of 100 pt, screens of 500 pt.
+  private let layout = GridLayout(viewport: .init(width: 300, height: 500), columns: 3, spacing: 0)
+
+  private func items(_ strategy: some CachingStrategy, _ state: ScrollState) -> Set<Int> {
+    Set(strategy.window(for: state, after: .empty).items(tier: .decoded))
+  }
+
+  private func state(velocity: Double, phase: ScrollState.Phase = .dragging) -> ScrollState {
+    ScrollState(
+      offset: 5000, velocity: velocity, phase: phase, hasScrolled: true, layout: layout, itemCount: 3000)
+  }
+
+  @Test func `screens reach two ahead and one behind, and turn with the direction`() {
+    let strategy = ScreensStrategy(StrategyParameters(for: ScreensStrategy.descriptor))
+    #expect(items(strategy, state(velocity: 900)) == Set((4500 / 100 * 3)..<(6500 / 100 * 3)))
+    #expect(items(strategy, state(velocity: -900)) == Set((4000 / 100 * 3)..<(6000 / 100 * 3)))
+  }
+
+  @Test func `screens want the nearest items ahead first, then those behind`() {
+    let strategy = ScreensStrategy(
+      StrategyParameters(["leading": 0.4, "trailing": 0.2], for: ScreensStrategy.descriptor))
+    let backwards = strategy.window(for: state(velocity: -10), after: .empty).items(tier: .decoded)
+    #expect(backwards.prefix(15) == ArraySlice((150..<165).reversed()))
+    #expect(backwards.dropFirst(15) == [149, 148, 147, 146, 145, 144, 165, 166, 167])
+  }
+
+  @Test func `settle keeps its window while the grid moves and fills it at rest`() {
+    let strategy = SettleStrategy(StrategyParameters(for: SettleStrategy.descriptor))
+    let rest = strategy.window(for: state(velocity: 0, phase: .idle), after: .empty)
+    #expect(Set(rest.items(tier: .decoded)) == Set(120..<195))
+    var moving = state(velocity: 3000, phase: .decelerating(restingOffset: 9000))
+    moving.offset = 7000
+    #expect(strategy.window(for: moving, after: rest) == rest)
+  }
+
+  @Test func `directional decodes one screenful ahead and reads two and a half`() {
+    let strategy = DirectionalStrategy(StrategyParameters(for: DirectionalStrategy.descriptor))
+    let window = strategy.window(for: state(velocity: 500), after: .empty)
+    #expect(Set(window.items(tier: .decoded)) == Set(141..<180))
+    #expect(Set(window.items(tier: .encoded)) == Set(126..<141).union(180..<204))
+    #expect(window.contains(200, tier: .encoded) && !window.contains(200))
+  }
+
+  @Test func `directional is small before the first scroll and smaller when memory is short`() {
+    let strategy = DirectionalStrategy(StrategyParameters(for: DirectionalStrategy.descriptor))
+    var state = ScrollState(offset: 5000, layout: layout, itemCount: 3000)
+    #expect(items(strategy, state) == Set((4800 / 100 * 3)..<(5700 / 100 * 3)))
+    state.hasScrolled = true
+    state.memory = .warning
+    #expect(items(strategy, state) == Set(state.visibleItems))
+    state.memory = .critical
+    #expect(items(strategy, state).isEmpty)
+  }
+
+  @Test func `unbounded remembers all that was on screen, over jumps`() {
+    let strategy = UnboundedStrategy(StrategyParameters(for: UnboundedStrategy.descriptor))
+    var window = CachingWindow.empty
+    for offset in [0.0, 100, 5000, 4600, 50] {
+      window = strategy.window(
+        for: ScrollState(offset: offset, layout: layout, itemCount: 3000), after: window)
+    }
+    #expect(Set(window.items(tier: .decoded)) == Set(0..<18).union(138..<165))
+  }
+}

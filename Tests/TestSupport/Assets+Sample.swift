@@ -1,0 +1,24 @@
+internal import Foundation
+public import GalleryKit
+
+extension Asset {
+  /// An asset that has no file.
+  ///
+  /// - Parameters:
+  ///   - name: its identifier.
+  ///   - pixelSize: of the upright picture.
+  ///   - hasThumbnail: whether its original would carry a thumbnail.
+  ///   - failure: why its original cannot be read.
+  public static func sample(
+    _ name: String, pixelSize: PixelSize = PixelSize(width: 4000, height: 3000), hasThumbnail: Bool = false,
+    failure: String? = nil
+  ) -> Asset {
+    Asset(
+      localIdentifier: name, pixelSize: pixelSize, creationDate: Date(timeIntervalSince1970: 0),
+      modificationDate: Date(timeIntervalSince1970: 0),
+      original: Original(
+        path: "/nowhere/\(name).jpg", format: .jpegBaseline, byteCount: 1000,
+        hasEmbeddedThumbnail: hasThumbnail,
+        failure: failure))
+  }
+}

@@ -1,0 +1,147 @@
+public import GalleryKit
+
+/// Plays event diagrams on a ``RequestEngine``: what happens on the left, what the engine does about it on the right.
+///
+///     request a        | begin a
+///     request a        |
+///     finish a         | 1:image 2:image
+///
+/// Events: `request NAME [hq|fast]`, `cancel NUMBER`, `start NAMES`, `stop NAMES`, `stop all`, `order NAMES`,
+/// `finish [preview] NAME`, `fail [preview] NAME`, `pressure LEVEL`. Requests are numbered from 1. Names ending in `+`
+/// are assets whose original carries a thumbnail, names ending in `!` cannot be read; names ending in `'` are larger
+/// images of the asset before the mark.
+///
+/// Actions: `begin`, `NUMBER:RESULT`, `evict`, `drop` (left the queue), `doom` (runs on for nobody).
+public struct EngineTimeline {
+  /// Where an event did something else than the diagram says.
+  public struct Difference: Error, CustomStringConvertible {
+    /// The event, what was expected and what was done.
+    public let description: String
+  }
+
+  /// The engine that is played on.
+  public private(set) var engine: RequestEngine
+  /// Counts the memory of the images that it was given.
+  public let ledger = MemoryLedger()
+  private var running: [String: DecodeJob] = [:]
+  private var requests = 0
+  /// Results hold images as cells would, until the timeline ends.
+  private var held: [DecodedImage] = []
+  private let holdsResults: Bool
+
+  private static let imageSize = PixelSize(width: 10, height: 10)
+
+  /// Makes a timeline over an engine.
+  ///
+  /// - Parameters:
+  ///   - workers: jobs at a time.
+  ///   - budget: how many images the cache may hold.
+  ///   - holdsResults: whether delivered images stay alive, as if on screen.
+  public init(workers: Int = 1, budget: Int = 100, holdsResults: Bool = false) {
+    engine = RequestEngine(workers: workers, memoryBudget: budget * Self.imageSize.decodedByteCount)
+    self.holdsResults = holdsResults
+  }
+
+  /// Plays the diagram.
+  ///
+  /// - Throws: ``Difference`` at the first event that did something else.
+  public mutating func play(_ diagram: String) throws(Difference) {
+    for line in diagram.split(separator: "\n") {
+      let halves = line.split(separator: "|", omittingEmptySubsequences: false)
+      let event = halves[0].split(separator: " ").map(String.init)
+      let expected = (halves.count > 1 ? halves[1] : "").split(separator: " ").joined(separator: " ")
+      guard !event.isEmpty else { continue }
+      var words: [String] = []
+      for action in perform(event) { words.append(describe(action)) }
+      let done = words.filter { !$0.isEmpty }.joined(separator: " ")
+      guard done == expected else {
+        throw Difference(
+          description: "'\(event.joined(separator: " "))': expected '\(expected)', did '\(done)'")
+      }
+    }
+  }
+
+  private mutating func perform(_ event: [String]) -> [RequestEngine.Action] {
+    let names = Array(event.dropFirst())
+    switch (event[0], names.first) {
+    case ("request", let name?):
+      requests += 1
+      let delivery: DeliveryMode =
+        switch names.dropFirst().first {
+        case "hq": .highQualityFormat
+        case "fast": .fastFormat
+        default: .opportunistic
+        }
+      return engine.request(
+        ImageRequestID(rawValue: requests), of: asset(name), as: specification(name), delivery: delivery)
+    case ("cancel", let number?):
+      return engine.cancel(ImageRequestID(rawValue: Int(number) ?? 0))
+    case ("start", _): return engine.startCaching(names.map(asset), as: specification(names.first ?? ""))
+    case ("stop", "all"): return engine.stopCachingAll()
+    case ("stop", _): return engine.stopCaching(names.map(key))
+    case ("order", _): return engine.stopCaching([], then: names.map(key))
+    case ("finish", _), ("fail", _):
+      return finish(names.joined(separator: " "), succeeds: event[0] == "finish")
+    case ("pressure", "warning"): return engine.relieve(.warning)
+    case ("pressure", "critical"): return engine.relieve(.critical)
+    default: preconditionFailure("no such event: \(event)")
+    }
+  }
+
+  private mutating func finish(_ name: String, succeeds: Bool) -> [RequestEngine.Action] {
+    guard let job = running.removeValue(forKey: name) else {
+      preconditionFailure("'\(name)' is not running; \(running.keys.sorted()) are")
+    }
+    guard succeeds else {
+      let error = ImageError(asset: job.asset.localIdentifier, reason: "broken")
+      return engine.finish(job, DecodeOutcome(result: .failure(error), seconds: 0.01))
+    }
+    let image = DecodedImage(pixels: PixelBuffer(accounting: Self.imageSize, ledger: ledger))
+    return engine.finish(job, DecodeOutcome(result: .success(image), seconds: 0.01))
+  }
+
+  private mutating func describe(_ action: RequestEngine.Action) -> String {
+    switch action {
+    case .start(let job):
+      running[label(job)] = job
+      return "begin \(label(job))"
+    case .deliver(let id, let result, _):
+      if holdsResults, case .image(let image) = result { held.append(image) }
+      return "\(id.rawValue):\(word(result))"
+    case .observe(.evicted(let key, _, _)): return "evict \(label(key))"
+    case .observe(.cancelledQueued(let job)): return "drop \(label(job))"
+    case .observe(.cancelledRunning(let job)): return "doom \(label(job))"
+    case .evict, .observe: return ""
+    }
+  }
+
+  private func word(_ result: ImageResult) -> String {
+    switch result {
+    case .degraded: "degraded"
+    case .image: "image"
+    case .failure: "failed"
+    case .cancelled: "cancelled"
+    }
+  }
+
+  private func asset(_ name: String) -> Asset {
+    .sample(
+      name.filter { $0 != "'" }, hasThumbnail: name.contains("+"),
+      failure: name.contains("!") ? "broken" : nil)
+  }
+
+  private func specification(_ name: String) -> ImageSpecification {
+    let side = name.hasSuffix("'") ? 200 : 100
+    return ImageSpecification(targetSize: PixelSize(width: side, height: side))
+  }
+
+  private func key(_ name: String) -> ImageKey {
+    ImageKey(asset: asset(name).localIdentifier, specification: specification(name))
+  }
+
+  private func label(_ job: DecodeJob) -> String { (job.kind == .preview ? "preview " : "") + label(job.key) }
+
+  private func label(_ key: ImageKey) -> String {
+    key.asset + (key.specification.targetSize.width > 100 ? "'" : "")
+  }
+}
