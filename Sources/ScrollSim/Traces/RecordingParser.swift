@@ -57,7 +57,6 @@ struct RecordingParser {
         }
       }
     }
-    line += 1
     guard points.isEmpty else { throw problem("'up' or 'cancel' after the last 'move'", found: "the end") }
     switch kind {
     case nil: throw problem(Self.headers, found: "an empty file")

@@ -1,13 +1,155 @@
 import GalleryKit
 import ScrollSim
+import TestSupport
 import Testing
 
 struct ScrollTraceTests {
-  @Test func `nothing moves without gestures`() {
-    let limits = ScrollLimits(maximumOffset: 1000, viewportHeight: 800)
-    let trace = GestureScript(gestures: []).trace(physics: UIScrollViewPhysics.normal, limits: limits)
+  let limits = ScrollLimits(maximumOffset: 20_000, viewportHeight: 844)
+
+  func trace(_ gestures: [Gesture], within limits: ScrollLimits? = nil) -> ScrollTrace {
+    GestureScript(gestures: gestures)
+      .trace(physics: UIScrollViewPhysics.normal, limits: limits ?? self.limits)
+  }
+
+  @Test func `without gestures nothing moves`() {
+    let trace = trace([])
     #expect(trace.duration == 1)
     #expect(trace.sample(at: 0.5) == trace.sample(at: 0))
     #expect(trace.sample(at: 0.5).phase == .idle)
+  }
+
+  @Test func `before the start and after the end content is where it is there`() {
+    let trace = trace([.drag(distance: 500, duration: 0.35)])
+    #expect(trace.sample(at: -1) == trace.sample(at: 0))
+    #expect(trace.sample(at: 99) == trace.sample(at: trace.duration))
+  }
+
+  @Test func `a drag goes its distance in its time and fastest half-way`() {
+    let trace = trace([.drag(distance: 700, duration: 0.5)])
+    #expect(trace.sample(at: 0).phase == .dragging)
+    #expect(abs(trace.sample(at: 0.25).offset - 350) < 1e-9)
+    #expect(abs(trace.sample(at: 0.25).velocity - 1.875 * 1400) < 1e-9)
+    #expect(trace.sample(at: 0.5) == trace.sample(at: 1.5))
+    #expect(abs(trace.sample(at: 0.5).offset - 700) < 1e-9)
+    #expect(trace.sample(at: 0.5).phase == .idle)
+    #expect(trace.duration == 1.5)
+  }
+
+  @Test func `a fling lets go after a tenth of a second at its velocity`() {
+    let trace = trace([.fling(velocity: 5000)])
+    #expect(trace.sample(at: 0.05).phase == .dragging)
+    #expect(abs(trace.sample(at: 0.0999).velocity - 4995) < 1)
+    let release = trace.sample(at: 0.1)
+    #expect(abs(release.velocity - 5000) < 1e-6)
+    #expect(abs(release.offset - 250) < 1e-6)
+    guard case .decelerating(let restingOffset) = release.phase else {
+      Issue.record("after the release content decelerates")
+      return
+    }
+    #expect(abs(restingOffset - 250 - 2497.5) < 0.1)
+    #expect(abs(trace.sample(at: trace.duration).offset - restingOffset) < 1e-9)
+    #expect(abs(trace.duration - 0.1 - 4.2534 - 1) < 0.001)
+  }
+
+  @Test func `a finger stops a fling at once, where it is`() {
+    let trace = trace([.fling(velocity: 5000), .pause(0.5), .touch(0.2), .pause(1)])
+    let before = trace.sample(at: 0.5999)
+    let after = trace.sample(at: 0.6)
+    #expect(before.velocity > 1000)
+    #expect(after.velocity == 0)
+    #expect(after.phase == .dragging)
+    #expect(abs(after.offset - before.offset) < 1)
+    #expect(trace.sample(at: trace.duration).offset == after.offset)
+    #expect(trace.sample(at: 0.81).phase == .idle)
+  }
+
+  @Test func `a pause lets momentum go on`() {
+    let short = trace([.fling(velocity: 3000), .pause(0.5)])
+    let none = trace([.fling(velocity: 3000)])
+    #expect(short.duration == none.duration)
+    #expect(short.sample(at: 2) == none.sample(at: 2))
+  }
+
+  @Test func `a fling while content still moves starts from where it is`() {
+    let trace = trace([.fling(velocity: 3000), .pause(0.3), .fling(velocity: 3000)])
+    let landing = trace.sample(at: 0.4)
+    #expect(abs(trace.sample(at: 0.3999).offset - landing.offset) < 1)
+    #expect(landing.phase == .dragging)
+    #expect(abs(trace.sample(at: 0.5).offset - landing.offset - 150) < 1e-6)
+  }
+
+  @Test func `a jump leads to an offset or a share of the content, and no farther`() {
+    #expect(trace([.jump(.offset(7840))]).sample(at: 0).offset == 7840)
+    #expect(trace([.jump(.fraction(0.5))]).sample(at: 0).offset == 10_000)
+    #expect(trace([.jump(.offset(99_999))]).sample(at: 0).offset == 20_000)
+    #expect(trace([.pause(0.5), .jump(.offset(10))]).jumps == [0.5])
+  }
+
+  @Test func `a jump ends momentum`() {
+    let trace = trace([.fling(velocity: 3000), .pause(0.3), .jump(.offset(100))])
+    #expect(trace.sample(at: trace.duration).offset == 100)
+  }
+
+  @Test func `laps start and end at rest`() {
+    let script = GestureScript(
+      before: [.fling(velocity: 1000)],
+      gestures: [.fling(velocity: 2000), .pause(1), .drag(distance: -300, duration: 0.4)], laps: 5,
+      settle: 2)
+    let trace = script.trace(physics: UIScrollViewPhysics.normal, limits: limits)
+    #expect(trace.lapEnds.count == 5)
+    // The next lap starts the moment the last one ends: a finger has landed, but not moved yet.
+    #expect(trace.lapEnds.allSatisfy { abs(trace.sample(at: $0).velocity) < 1e-6 })
+    #expect(trace.lapEnds.allSatisfy { trace.sample(at: $0 - 1e-6).velocity < 0.01 })
+    #expect(abs(trace.duration - trace.lapEnds[4] - 2) < 1e-9)
+    let offsets = trace.lapEnds.map { trace.sample(at: $0).offset }
+    let gains = zip(offsets.dropFirst(), offsets).map { $0 - $1 }
+    #expect(gains.allSatisfy { abs($0 - gains[0]) < 1e-6 })
+  }
+
+  @Test func `a trace without laps has no lap ends`() {
+    #expect(trace([.drag(distance: 10, duration: 0.1)]).lapEnds.isEmpty)
+  }
+
+  @Test func `content shorter than the viewport comes back to its start`() {
+    let short = ScrollLimits(maximumOffset: 0, viewportHeight: 844)
+    for velocity in [4000.0, -4000] {
+      let trace = trace([.fling(velocity: velocity)], within: short)
+      #expect(trace.samples(refreshRate: 60).contains { $0.offset != 0 })
+      #expect(trace.sample(at: trace.duration).offset == 0)
+    }
+  }
+
+  @Test func `momentum into the end bounces and rests at the end`() {
+    let trace = trace([.jump(.offset(19_500)), .fling(velocity: 6000)])
+    let samples = trace.samples(refreshRate: 120)
+    #expect(samples.contains { $0.offset > 20_100 })
+    #expect(samples.last?.offset == 20_000)
+    #expect(samples.contains { $0.phase == .decelerating(restingOffset: 20_000) })
+  }
+
+  @Test func `frame k shows what is there at k over the refresh rate`() {
+    let trace = trace([.fling(velocity: 900)])
+    let frames = trace.samples(refreshRate: 60)
+    #expect(frames.count == Int(trace.duration * 60) + 1)
+    #expect(frames[30] == trace.sample(at: 0.5))
+  }
+
+  @Test func `a summary adds up what happens`() {
+    let trace = trace([
+      .fling(velocity: 5200), .pause(1), .touch(0.1), .drag(distance: -400, duration: 0.5),
+      .jump(.offset(5000)),
+    ])
+    let summary = TraceSummary(trace, viewportHeight: 844)
+    #expect(summary.flings == 1)
+    #expect(summary.jumps == 1)
+    #expect(summary.directionChanges == 1)
+    #expect(abs(summary.maximumVelocity - 5200) < 1e-6)
+    #expect(abs(summary.draggingSeconds - 0.7) < 1e-6)
+    #expect(abs(summary.deceleratingSeconds - 1) < 1e-6)
+    #expect(abs(summary.idleSeconds - 1) < 1e-6)
+    let flung = 260 + 5200 * 0.4995 * (1 - 0.13506)
+    #expect(abs(summary.distance - flung - 400) < 2)
+    #expect(summary.offsets.upperBound == 5000)
+    #expect(abs(summary.screenfuls - summary.distance / 844) < 1e-9)
   }
 }

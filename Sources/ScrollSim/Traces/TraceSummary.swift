@@ -1,0 +1,71 @@
+internal import GalleryKit
+
+/// What a trace amounts to, for `scrollsim trace info`.
+///
+/// Measured at 240 moments a second, and where one motion goes over into another, so that gestures and recordings
+/// are treated alike.
+package struct TraceSummary: Hashable, Sendable {
+  /// Seconds from start to end.
+  package private(set) var duration: Double
+  /// Points travelled in all, back and forth; jumps do not count.
+  package private(set) var distance = 0.0
+  /// ``distance`` in viewport heights.
+  package private(set) var screenfuls = 0.0
+  /// The smallest and the largest offset in points.
+  package private(set) var offsets: ClosedRange<Double>
+  /// The fastest moment in points a second, whichever way.
+  package private(set) var maximumVelocity = 0.0
+  /// Seconds at rest.
+  package private(set) var idleSeconds = 0.0
+  /// Seconds under a finger, or driven by a recorded offset.
+  package private(set) var draggingSeconds = 0.0
+  /// Seconds of momentum.
+  package private(set) var deceleratingSeconds = 0.0
+  /// How often momentum set in.
+  package private(set) var flings = 0
+  /// How often the content turned round.
+  package private(set) var directionChanges = 0
+  /// How often the user jumped.
+  package private(set) var jumps: Int
+  /// Laps.
+  package private(set) var laps: Int
+
+  private static let momentsPerSecond = 240
+
+  /// Measures a trace in a viewport of that height in points.
+  package init(_ trace: ScrollTrace, viewportHeight: Double) {
+    duration = trace.duration
+    jumps = trace.jumps.count
+    laps = trace.lapEnds.count
+    let rate = Self.momentsPerSecond
+    let regular = (0..<trace.frameCount(refreshRate: rate)).map { Double($0) / Double(rate) }
+    let moments = (regular + trace.segments.map(\.start) + [trace.duration]).sorted()
+    let jumps = Set(trace.jumps)
+
+    var last = (time: 0.0, sample: trace.sample(at: 0))
+    var direction = 0.0
+    offsets = last.sample.offset...last.sample.offset
+    for time in moments {
+      let sample = trace.sample(at: time)
+      let seconds = time - last.time
+      switch last.sample.phase {
+      case .idle: idleSeconds += seconds
+      case .dragging: draggingSeconds += seconds
+      case .decelerating: deceleratingSeconds += seconds
+      }
+      if case .decelerating = sample.phase {
+        if case .decelerating = last.sample.phase {} else { flings += 1 }
+      }
+      let move = sample.offset - last.sample.offset
+      if move != 0, !jumps.contains(time) {
+        distance += abs(move)
+        if move * direction < 0 { directionChanges += 1 }
+        direction = move
+      }
+      offsets = min(offsets.lowerBound, sample.offset)...max(offsets.upperBound, sample.offset)
+      maximumVelocity = max(maximumVelocity, abs(sample.velocity))
+      last = (time, sample)
+    }
+    screenfuls = distance / viewportHeight
+  }
+}

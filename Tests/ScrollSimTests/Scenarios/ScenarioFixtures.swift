@@ -1,0 +1,86 @@
+import Foundation
+import GalleryKit
+import ScrollSim
+import TestSupport
+
+/// The shipped scenarios, and ways to break them.
+enum Shipped {
+  static let names = ["browse", "fling", "settle", "resize-modes", "growth"]
+
+  static let folder = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "scenarios").path
+
+  static func path(_ name: String) -> String { "\(folder)/\(name).json" }
+
+  /// A scenario as plain values, to change and write again.
+  static func object(_ name: String) throws -> [String: Any] {
+    let data = try Data(contentsOf: URL(fileURLWithPath: path(name)))
+    return try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
+  }
+
+  /// What reading such values gives: `nil` if they are fine, or what is wrong.
+  static func problems(_ object: [String: Any]) throws -> [ScenarioError.Problem] {
+    let data = try JSONSerialization.data(withJSONObject: object, options: [.sortedKeys])
+    do {
+      _ = try ScenarioFile.parse([UInt8](data), path: path("test"), vocabulary: .forTests)
+      return []
+    } catch {
+      return error.problems
+    }
+  }
+
+  /// Every key of the values with the keys that lead there; list elements count by their index.
+  static func keyPaths(_ value: Any, under path: [String] = []) -> [[String]] {
+    if let object = value as? [String: Any] {
+      return object.keys.sorted().flatMap { key in
+        [path + [key]] + keyPaths(object[key] as Any, under: path + [key])
+      }
+    }
+    if let list = value as? [Any] {
+      return list.indices.flatMap { keyPaths(list[$0], under: path + ["\($0)"]) }
+    }
+    return []
+  }
+
+  /// The values with another at the end of the key path, or none.
+  static func replacing(_ value: Any, at path: ArraySlice<String>, with new: Any?) -> Any? {
+    guard let key = path.first else { return new }
+    if var object = value as? [String: Any] {
+      object[key] = object[key].flatMap { replacing($0, at: path.dropFirst(), with: new) }
+      return object
+    }
+    if var list = value as? [Any], let index = Int(key), list.indices.contains(index) {
+      list[index] = replacing(list[index], at: path.dropFirst(), with: new) ?? NSNull()
+      return list
+    }
+    return value
+  }
+
+  /// The key path as errors write it: `trace.gestures[2].fling`.
+  static func text(_ path: [String]) -> String {
+    path.reduce("") { text, key in
+      Int(key) != nil ? "\(text)[\(key)]" : text.isEmpty ? key : "\(text).\(key)"
+    }
+  }
+}
+
+extension ScenarioVocabulary {
+  /// Strategies that tests name, whatever else is registered.
+  static let forTests = ScenarioVocabulary(strategies: [
+    StrategyDescriptor(name: "none", about: "Nothing."),
+    StrategyDescriptor(name: "apple-sample", about: "Apple's."),
+    StrategyDescriptor(
+      name: "screens", about: "Screenfuls.",
+      parameters: [
+        StrategyParameter("leading", unit: "screenfuls", default: 1, in: 0...20, about: "Ahead."),
+        StrategyParameter("trailing", unit: "screenfuls", default: 1, in: 0...20, about: "Behind."),
+      ]),
+    StrategyDescriptor(
+      name: "settle", about: "At rest.",
+      parameters: [StrategyParameter("screens", unit: "screenfuls", default: 1, in: 0...20, about: "Around.")]
+    ),
+    StrategyDescriptor(name: "directional", about: "Two tiers."),
+    StrategyDescriptor(name: "unbounded", about: "Everything.", isBound: true),
+  ])
+}

@@ -1,0 +1,55 @@
+import BenchReport
+import Foundation
+import GalleryKit
+import ScrollSim
+import Testing
+
+struct ShippedScenarioTests {
+  @Test(arguments: Shipped.names)
+  func `a shipped scenario reads, under the name of its file`(name: String) throws {
+    let scenario = try ScenarioFile.read(path: Shipped.path(name))
+    #expect(scenario.name == name)
+    #expect(scenario.sha256.count == 64)
+    #expect(scenario.layout.columns == 3)
+    #expect(scenario.targetSize == PixelSize(width: 386, height: 386))
+    #expect(scenario.device.memoryBudgetBytes == 150_000_000)
+    #expect(
+      scenario.library
+        == .synthetic(SyntheticSource(photos: 5000, distinct: 48, megapixels: 2...12, png: 0.05)))
+  }
+
+  @Test(arguments: Shipped.names)
+  func `a shipped scenario's whole matrix runs within two minutes`(name: String) throws {
+    let scenario = try ScenarioFile.read(path: Shipped.path(name))
+    let trace = try scenario.makeTrace(itemCount: 5000)
+    // Starting a process and opening the library takes a second and a half a run.
+    let seconds = Double(scenario.compare.count * scenario.iterations) * (trace.duration + 1.5)
+    #expect(seconds <= 110, "\(trace.duration) s a run")
+  }
+
+  @Test func `the laps of growth are alike, and each ends three rows farther on`() throws {
+    let scenario = try ScenarioFile.read(path: Shipped.path("growth"))
+    let trace = try scenario.makeTrace(itemCount: 5000)
+    #expect(trace.lapEnds.count == 20)
+    let offsets = trace.lapEnds.map { trace.sample(at: $0).offset }
+    for (lap, offset) in offsets.enumerated() {
+      #expect(abs(offset - 7840 - 3 * scenario.layout.rowPitch * Double(lap + 1)) < 1e-6)
+    }
+    // A lap is a whole number of frames, so that every lap shows the same frames.
+    for (first, second) in zip(trace.lapEnds, trace.lapEnds.dropFirst()) {
+      let frames = (second - first) * Double(scenario.screen.refreshRate)
+      #expect(abs(frames - frames.rounded()) < 1e-6)
+    }
+  }
+
+  @Test func `a trace over fewer photos than fill the screen still plays`() throws {
+    for name in Shipped.names {
+      let scenario = try ScenarioFile.read(path: Shipped.path(name))
+      for itemCount in [0, 1, 10, 100] {
+        let trace = try scenario.makeTrace(itemCount: itemCount)
+        let last = trace.sample(at: trace.duration)
+        #expect((0...scenario.layout.maximumOffset(itemCount: itemCount)).contains(last.offset))
+      }
+    }
+  }
+}

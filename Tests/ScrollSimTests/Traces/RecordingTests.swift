@@ -1,0 +1,175 @@
+import GalleryKit
+import ScrollSim
+import TestSupport
+import Testing
+
+struct RecordingTests {
+  let limits = ScrollLimits(maximumOffset: 50_000, viewportHeight: 844)
+
+  func play(
+    _ text: String, from: Double = 0, inverted: Bool = false, repetitions: Int = 1
+  ) throws -> ScrollTrace {
+    try Recording.parse(text, path: "swipe.csv")
+      .trace(
+        physics: UIScrollViewPhysics.normal, limits: limits, from: from, inverted: inverted,
+        repetitions: repetitions, settle: 0.5)
+  }
+
+  @Test func `an offset is followed in straight lines from where the content is`() throws {
+    let trace = try play("time_s,offset_pt\n5.0,100\n5.1,150\n5.3,50\n", from: 1000)
+    #expect(abs(trace.sample(at: 0.05).offset - 1025) < 1e-9)
+    #expect(abs(trace.sample(at: 0.1).offset - 1050) < 1e-9)
+    #expect(abs(trace.sample(at: 0.2).offset - 1000) < 1e-9)
+    #expect(abs(trace.sample(at: 0.3).offset - 950) < 1e-9)
+    #expect(abs(trace.duration - 0.8) < 1e-9)
+    #expect(trace.sample(at: 0.8).phase == .idle)
+  }
+
+  @Test func `a recorded velocity is the slope over fifty milliseconds`() throws {
+    let trace = try play("time_s,offset_pt\n0,0\n0.1,100\n0.2,300\n")
+    #expect(abs(trace.sample(at: 0.05).velocity - 1000) < 1e-6)
+    #expect(abs(trace.sample(at: 0.15).velocity - 2000) < 1e-6)
+    #expect(abs(trace.sample(at: 0.1).velocity - 1500) < 1e-6)
+  }
+
+  @Test func `an offset that stays is rest, and one that moves is dragging`() throws {
+    let trace = try play("time_s,offset_pt\n0,0\n0.1,100\n0.5,100\n0.6,200\n")
+    #expect(trace.sample(at: 0.05).phase == .dragging)
+    #expect(trace.sample(at: 0.3).phase == .idle)
+    #expect(trace.sample(at: 0.3).velocity == 0)
+    #expect(trace.sample(at: 0.55).phase == .dragging)
+  }
+
+  @Test func `inverted, a recording goes the other way`() throws {
+    let trace = try play("time_s,offset_pt\n0,0\n0.1,-80\n", from: 100, inverted: true)
+    #expect(trace.sample(at: 0.1).offset == 180)
+  }
+
+  @Test func `at an end the offset waits for the recording to turn back`() throws {
+    let trace = try play("time_s,offset_pt\n0,0\n0.1,-500\n0.2,-400\n", from: 100)
+    #expect(trace.sample(at: 0.1).offset == 0)
+    #expect(trace.sample(at: 0.2).offset == 100)
+  }
+
+  @Test func `a repeated recording starts where it ended`() throws {
+    let trace = try play("time_s,offset_pt\n0,0\n0.2,50\n", repetitions: 3)
+    #expect(abs(trace.sample(at: 0.6).offset - 150) < 1e-9)
+    #expect(abs(trace.duration - 1.1) < 1e-9)
+  }
+
+  /// A finger that moves up by 1000 t² points: 200 pt/s at 0.1 s.
+  static let stroke = (0...10)
+    .map { index in
+      let time = Double(index) / 100
+      return "\(time),\(index == 0 ? "down" : "move"),10,\(500 - 1000 * time * time)"
+    }
+    .joined(separator: "\n")
+
+  @Test func `a finger that moves up scrolls towards the end`() throws {
+    let trace = try play("time_s,phase,x_pt,y_pt\n\(Self.stroke)\n0.11,up,10,490\n", from: 50)
+    #expect(abs(trace.sample(at: 0.1).offset - 60) < 1e-9)
+    #expect(trace.sample(at: 0.05).phase == .dragging)
+  }
+
+  @Test func `the release velocity is the slope of the parabola that fits best`() throws {
+    let trace = try play("time_s,phase,x_pt,y_pt\n\(Self.stroke)\n0.11,up,10,490\n")
+    #expect(abs(trace.sample(at: 0.11).velocity - 200) < 1e-6)
+    guard case .decelerating(let restingOffset) = trace.sample(at: 0.12).phase else {
+      Issue.record("momentum goes on after the release")
+      return
+    }
+    #expect(abs(restingOffset - 10 - 200 * 0.4995) < 0.1)
+  }
+
+  @Test func `a finger that had stopped before it lifted gives no momentum`() throws {
+    let trace = try play("time_s,phase,x_pt,y_pt\n\(Self.stroke)\n0.15,up,10,490\n")
+    #expect(trace.sample(at: 0.151).phase == .idle)
+  }
+
+  @Test func `a gesture that the system took away gives no momentum`() throws {
+    let trace = try play("time_s,phase,x_pt,y_pt\n\(Self.stroke)\n0.11,cancel,10,490\n")
+    #expect(trace.sample(at: 0.111).phase == .idle)
+  }
+
+  @Test func `two positions tell nothing of a velocity`() throws {
+    let text = "time_s,phase,x_pt,y_pt\n0,down,0,100\n0.01,move,0,80\n0.02,up,0,80\n"
+    #expect(try play(text).sample(at: 0.021).phase == .idle)
+  }
+
+  @Test func `a second finger stops the momentum of the first`() throws {
+    let text = """
+      time_s,phase,x_pt,y_pt
+      \(Self.stroke)
+      0.11,up,10,490
+      0.50,down,10,300
+      0.55,up,10,300
+      """
+    let trace = try play(text)
+    #expect(trace.sample(at: 0.49).velocity > 50)
+    #expect(trace.sample(at: 0.5).velocity == 0)
+    #expect(trace.sample(at: 0.56).phase == .idle)
+  }
+
+  @Test(arguments: [
+    ("", 1, "time_s,offset_pt", "an empty file"),
+    ("a,b\n", 1, "time_s,offset_pt", "'a,b'"),
+    ("time_s,offset_pt\n0,0\n0.1\n", 3, "2 values", "1: '0.1'"),
+    ("time_s,offset_pt\n0,0\n0.1,fast\n", 3, "the offset", "'fast'"),
+    ("time_s,offset_pt\n0,0\n0.1,nan\n", 3, "the offset", "'nan'"),
+    ("time_s,offset_pt\n0,0\n\n0.1,1\n0.1,2\n", 5, "a time after 0.1 s", "0.1 s"),
+    ("time_s,offset_pt\n0,0\n", 3, "at least two offsets", "1"),
+    ("time_s,phase,x_pt,y_pt\n0,move,1,1\n", 2, "'down'", "'move'"),
+    ("time_s,phase,x_pt,y_pt\n0,down,1,1\n0.1,down,1,1\n", 3, "'move', 'up' or 'cancel'", "'down'"),
+    ("time_s,phase,x_pt,y_pt\n0,down,1,1\n0.1,move,1,1\n", 4, "'up' or 'cancel'", "the end"),
+    ("time_s,phase,x_pt,y_pt\n", 2, "at least one finger's stroke", "none"),
+  ])
+  func `a broken recording is refused with its line`(
+    text: String, line: Int, expected: String, found: String
+  ) throws {
+    let error = try #require(throws: TraceError.self) { try Recording.parse(text, path: "swipe.csv") }
+    guard case .malformed(path: "swipe.csv", let foundLine, let foundExpected, found) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(foundLine == line)
+    #expect(foundExpected.contains(expected))
+  }
+
+  @Test func `a file with carriage returns, a byte order mark and blanks is read all the same`() throws {
+    let trace = try play("\u{FEFF}time_s, offset_pt\r\n0, 0\r\n0.1 ,7\r\n\r\n")
+    #expect(trace.sample(at: 0.1).offset == 7)
+  }
+
+  @Test func `a missing recording is named`() throws {
+    let error = try #require(throws: TraceError.self) { try Recording.read(path: "/nowhere/swipe.csv") }
+    #expect(error.description == "/nowhere/swipe.csv: cannot be read: there is no such file")
+  }
+
+  @Test(
+    .enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.skipReason)),
+    arguments: [
+      ("wheel/swipe-up-trackpad", false, 3835.0), ("wheel/swipe-down-fast-trackpad", true, 7289),
+      ("wheel/slow-drag-right", true, 1406), ("wheel/win-chrome-right-ptp", true, 1786.5),
+    ])
+  func `a real wheel recording goes as far as it was recorded`(
+    name: String, inverted: Bool, distance: Double
+  ) throws {
+    let path = try #require(SharedData.root) + "/traces/\(name).csv"
+    let trace = try Recording.read(path: path)
+      .trace(physics: UIScrollViewPhysics.normal, limits: limits, inverted: inverted)
+    #expect(abs(trace.sample(at: trace.duration).offset - distance) < 1e-6)
+    #expect(trace.samples(refreshRate: 120).allSatisfy { abs($0.velocity) < 20_000 })
+  }
+
+  @Test(
+    .enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.skipReason)),
+    arguments: ["01", "03", "05", "07", "09", "11", "13"])
+  func `a real flick goes on by its momentum`(name: String) throws {
+    let path = try #require(SharedData.root) + "/traces/touch/gesture-\(name).csv"
+    let trace = try Recording.read(path: path)
+      .trace(physics: UIScrollViewPhysics.normal, limits: limits, from: 20_000)
+    let summary = TraceSummary(trace, viewportHeight: 844)
+    #expect(summary.flings >= 1)
+    #expect((100.0...20_000).contains(summary.maximumVelocity))
+  }
+}

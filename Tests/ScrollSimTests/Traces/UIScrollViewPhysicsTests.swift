@@ -1,0 +1,110 @@
+import ScrollSim
+import Testing
+
+/// A finger that has moved by so much, and stays there.
+private struct Pull: ScrollCurve {
+  let distance: Double
+
+  func offset(at time: Double) -> Double { distance }
+  func velocity(at time: Double) -> Double { 0 }
+}
+
+struct UIScrollViewPhysicsTests {
+  let endless = ScrollLimits(maximumOffset: 1_000_000, viewportHeight: 800)
+
+  @Test(arguments: [
+    (300.0, 150.0, 2.85), (1000, 499, 3.45), (2000, 999, 3.80), (5000, 2497, 4.25), (8000, 3996, 4.49),
+  ])
+  func `a fling at the normal rate goes as far and takes as long as the closed form says`(
+    velocity: Double, distance: Double, duration: Double
+  ) throws {
+    let glides = UIScrollViewPhysics.normal.momentum(from: 1000, velocity: velocity, within: endless)
+    let glide = try #require(glides.first)
+    #expect(glides.count == 1)
+    // The reference is rounded to whole points and hundredths of a second.
+    #expect(abs(glide.curve.offset(at: glide.duration) - 1000 - distance) < 0.51)
+    #expect(abs(glide.duration - duration) < 0.0051)
+  }
+
+  @Test(arguments: [
+    (300.0, 30.0, 0.41), (1000, 99, 0.53), (2000, 199, 0.60), (5000, 497, 0.69), (8000, 796, 0.73),
+  ])
+  func `a fling at the fast rate goes as far and takes as long as the closed form says`(
+    velocity: Double, distance: Double, duration: Double
+  ) throws {
+    let glides = UIScrollViewPhysics.fast.momentum(from: 0, velocity: velocity, within: endless)
+    let glide = try #require(glides.first)
+    #expect(abs(glide.curve.offset(at: glide.duration) - distance) < 0.51)
+    #expect(abs(glide.duration - duration) < 0.0051)
+  }
+
+  @Test func `velocity falls by the factor 0.998 every millisecond`() throws {
+    let glide = try #require(
+      UIScrollViewPhysics.normal.momentum(from: 0, velocity: 4000, within: endless).first)
+    #expect(abs(glide.curve.velocity(at: 0) - 4000) < 1e-9)
+    #expect(abs(glide.curve.velocity(at: 0.001) - 4000 * 0.998) < 0.01)
+    #expect(abs(glide.curve.velocity(at: 1) - 4000 * 0.13506) < 1)
+  }
+
+  @Test func `a fling towards the start mirrors one towards the end`() throws {
+    let physics = UIScrollViewPhysics.normal
+    let there = try #require(physics.momentum(from: 10_000, velocity: 3000, within: endless).first)
+    let back = try #require(physics.momentum(from: 10_000, velocity: -3000, within: endless).first)
+    #expect(there.duration == back.duration)
+    #expect(abs(there.curve.offset(at: 1) - 10_000 + back.curve.offset(at: 1) - 10_000) < 1e-6)
+  }
+
+  @Test func `momentum too small to move content by half a point is none`() {
+    #expect(UIScrollViewPhysics.normal.momentum(from: 10, velocity: 1, within: endless).isEmpty)
+  }
+
+  @Test(arguments: [(50.0, 26.6), (100, 51.5), (200, 96.7), (400, 172.5)])
+  func `content past its start gives way like a rubber band`(pull: Double, give: Double) {
+    let physics = UIScrollViewPhysics.normal
+    let curve = physics.drag(Pull(distance: -pull), from: 0, within: endless)
+    #expect(abs(curve.offset(at: 0) + give) < 0.05)
+    let atEnd = physics.drag(Pull(distance: pull), from: endless.maximumOffset, within: endless)
+    #expect(abs(atEnd.offset(at: 0) - endless.maximumOffset - give) < 0.05)
+  }
+
+  @Test(arguments: [-5000.0, -700, -300, -20, -0.2])
+  func `a finger that lands on content past its start does not move it`(offset: Double) {
+    let curve = UIScrollViewPhysics.normal.drag(Pull(distance: 0), from: offset, within: endless)
+    #expect(abs(curve.offset(at: 0) - offset) < 1e-6)
+  }
+
+  @Test func `content past its start springs back without overshooting`() throws {
+    let glides = UIScrollViewPhysics.normal.momentum(from: -150, velocity: 0, within: endless)
+    let glide = try #require(glides.first)
+    #expect(glides.count == 1)
+    #expect(glide.duration < 1.5)
+    #expect(glide.curve.offset(at: 0) == -150)
+    #expect(abs(glide.curve.offset(at: glide.duration)) < 1e-9)
+    // Critically damped: x = (−150 − 1500 t) e^(−10 t), which never overshoots.
+    #expect(abs(glide.curve.offset(at: 0.1) + 300 / 2.718_281_828) < 0.5)
+  }
+
+  @Test func `a fling into the end bounces by velocity over e times the spring's rate`() throws {
+    let limits = ScrollLimits(maximumOffset: 1000, viewportHeight: 800)
+    let glides = UIScrollViewPhysics.normal.momentum(from: 1000, velocity: 2718.281828, within: limits)
+    let bounce = try #require(glides.last)
+    #expect(abs(bounce.curve.offset(at: 0.1) - 1100) < 0.1)
+    #expect(bounce.curve.offset(at: bounce.duration) == 1000)
+  }
+
+  @Test func `content thrown back from past an end glides on inside`() throws {
+    let limits = ScrollLimits(maximumOffset: 100_000, viewportHeight: 800)
+    let glides = UIScrollViewPhysics.normal.momentum(from: -40, velocity: 3000, within: limits)
+    #expect(glides.count == 2)
+    let last = try #require(glides.last)
+    #expect(abs(last.curve.offset(at: 0)) < 1e-9)
+    // Half-way between no loss and stopping: the spring takes some of 3000 pt/s, but not much.
+    #expect(last.curve.velocity(at: 0) > 2000)
+  }
+
+  @Test func `physics is found by name`() throws {
+    #expect(try ScrollPhysicsModels.physics(named: "uiscrollview-fast").name == "uiscrollview-fast")
+    let error = #expect(throws: TraceError.self) { try ScrollPhysicsModels.physics(named: "moon") }
+    #expect(error?.description.contains("uiscrollview, uiscrollview-fast") == true)
+  }
+}
