@@ -1,0 +1,52 @@
+import Foundation
+import ScrollSim
+import Testing
+
+struct ScenarioMutationTests {
+  @Test(arguments: Shipped.names)
+  func `a key that holds nonsense is named`(name: String) throws {
+    let scenario = try Shipped.object(name)
+    for path in Shipped.keyPaths(scenario) {
+      let broken = Shipped.replacing(scenario, at: path[...], with: NSNull()) as? [String: Any] ?? [:]
+      let problems = try Shipped.problems(broken)
+      #expect(problems.contains { $0.keyPath == Shipped.text(path) }, "\(path)")
+    }
+  }
+
+  @Test(arguments: Shipped.names)
+  func `a key that is missing is named, or has a default`(name: String) throws {
+    let defaults: Set = [
+      "$schema", "seed", "iterations", "limits", "costs", "distinct", "megapixels", "png", "physics", "before",
+      "laps", "settle", "duration", "cells", "resizeModes", "deliveryModes", "eviction", "leading", "trailing",
+    ]
+    // What makes a list's element what it is, is missed there.
+    let verbs: Set = ["drag", "fling", "pause", "touch", "jump", "screens"]
+    let scenario = try Shipped.object(name)
+    for path in Shipped.keyPaths(scenario) {
+      let key = try #require(path.last)
+      let broken = Shipped.replacing(scenario, at: path[...], with: nil) as? [String: Any] ?? [:]
+      let problems = try Shipped.problems(broken)
+      let expected = Shipped.text(verbs.contains(key) ? path.dropLast() : path)
+      if defaults.contains(key) {
+        #expect(problems == [], "\(path)")
+      } else {
+        #expect(problems.contains { $0.keyPath == expected }, "\(path)")
+      }
+    }
+  }
+
+  @Test(arguments: Shipped.names)
+  func `a misspelt key is named, with what may have been meant`(name: String) throws {
+    let scenario = try Shipped.object(name)
+    for path in Shipped.keyPaths(scenario) {
+      let key = try #require(path.last)
+      let text = try String(contentsOfFile: Shipped.path(name), encoding: .utf8)
+      let misspelt = text.replacing("\"\(key)\":", with: "\"\(key)x\":")
+      let error = #expect(throws: ScenarioError.self, "\(path)") {
+        try ScenarioFile.parse(
+          [UInt8](misspelt.utf8), path: Shipped.path(name), vocabulary: .forTests)
+      }
+      #expect(error?.description.contains("did you mean \"\(key)\"?") == true, "\(path)")
+    }
+  }
+}

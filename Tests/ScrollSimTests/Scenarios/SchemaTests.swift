@@ -1,0 +1,112 @@
+import Foundation
+import ScrollSim
+import Testing
+
+/// The schema that editors read and the reader that the program trusts must say the same.
+struct SchemaTests {
+  let schema: MiniSchema
+  /// Two scenarios that together use every key.
+  let complete: [[String: Any]]
+
+  init() throws {
+    schema = try MiniSchema(path: Shipped.path("scenario.schema"))
+    let folder = FileManager.default.temporaryDirectory.path
+    let recording = "\(folder)/scrollsim-schema-test.csv"
+    try "time_s,offset_pt\n0,0\n1,100\n".write(toFile: recording, atomically: true, encoding: .utf8)
+    var gestures = try Shipped.object("growth")
+    gestures["library"] = [
+      "synthetic": [
+        "photos": 100, "distinct": 10, "megapixels": [0.5, 2.5], "png": 0.1, "embeddedThumbnails": 0.9,
+      ] as [String: Any]
+    ]
+    gestures["device"] = [
+      "decodeWorkers": 2, "memoryBudget": 150_000_000, "memoryLimit": "1.5 GiB", "costs": "iphone",
+    ]
+    gestures["trace"] = [
+      "physics": "uiscrollview-fast", "settle": 0.5, "laps": 2, "before": [["jump": ["fraction": 0.5]]],
+      "gestures": [
+        ["drag": -10, "duration": 0.2], ["fling": 100.5], ["pause": 0], ["touch": 0.1], ["jump": 10],
+      ],
+    ]
+    gestures["limits"] = ["growth": "flat", "peakResidentBytes": "400MB", "cacheHitRate": 0.8]
+    var recorded = try Shipped.object("fling")
+    recorded["library"] = ["path": folder]
+    recorded["trace"] = [
+      "recording": recording, "from": 100, "invert": true, "repeat": 2, "physics": "uiscrollview", "settle": 0,
+    ]
+    complete = [gestures, recorded]
+  }
+
+  @Test func `both accept every shipped scenario and those that use every key`() throws {
+    for scenario in try Shipped.names.map({ try Shipped.object($0) }) + complete {
+      #expect(schema.accepts(scenario))
+      #expect(try Shipped.problems(scenario) == [])
+    }
+  }
+
+  @Test func `every key of the schema is used by a scenario that the reader accepts`() {
+    let used = Set(complete.flatMap { Shipped.keyPaths($0) }.compactMap { $0.last })
+    #expect(schema.propertyNames.subtracting(used) == [])
+  }
+
+  @Test func `every key that the reader knows is in the schema`() throws {
+    let metrics = Set(ScenarioVocabulary.metricNames)
+    let parameters: Set = ["leading", "trailing", "screens"]
+    for scenario in complete {
+      for path in Shipped.keyPaths(scenario) {
+        // An unknown key beside this one makes the reader list those that it knows.
+        let parent = path.dropLast()
+        var object = value(of: scenario, at: parent) as? [String: Any] ?? [:]
+        object["zzzzzzzz"] = 1
+        let broken = Shipped.replacing(scenario, at: parent, with: object) as? [String: Any] ?? [:]
+        for problem in try Shipped.problems(broken) where problem.keyPath.hasSuffix("zzzzzzzz") {
+          let list = problem.message.split(separator: "one of ").last ?? ""
+          for key in list.split(separator: ", ").map(String.init) where !metrics.contains(key) {
+            #expect(schema.propertyNames.union(parameters).contains(key))
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `whatever is done to a scenario, both judge it alike`() throws {
+    let values: [Any?] = [nil, NSNull(), "zzz", -1e12, 0.123, true, [] as [Any], ["zzz": 1]]
+    for scenario in complete {
+      for path in Shipped.keyPaths(scenario) {
+        for value in values {
+          guard let broken = Shipped.replacing(scenario, at: path[...], with: value) as? [String: Any] else {
+            continue
+          }
+          let problems = try Shipped.problems(broken)
+          let isFine = schema.accepts(broken)
+          #expect(isFine == problems.isEmpty || isBeyondSchemas(problems), "\(path) = \(value ?? "nothing")")
+        }
+      }
+    }
+  }
+
+  @Test func `the schema uses no rule that is not checked here`() {
+    #expect(schema.unknownKeywords == [])
+  }
+
+  /// Whether a schema cannot know: names of strategies and metrics, files, and how one value bears on another.
+  private func isBeyondSchemas(_ problems: [ScenarioError.Problem]) -> Bool {
+    !problems.isEmpty && problems.allSatisfy { problem in
+      problem.keyPath.hasPrefix("compare.strategies") || problem.keyPath.hasPrefix("limits.")
+        || ["trace.recording", "library.path", "grid.spacing", "library.synthetic.distinct"]
+          .contains(problem.keyPath)
+        || problem.message.contains("least size")
+    }
+  }
+
+  private func value(of scenario: Any, at path: ArraySlice<String>) -> Any? {
+    guard let key = path.first else { return scenario }
+    if let object = scenario as? [String: Any] {
+      return object[key].flatMap { value(of: $0, at: path.dropFirst()) }
+    }
+    if let list = scenario as? [Any], let index = Int(key), list.indices.contains(index) {
+      return value(of: list[index], at: path.dropFirst())
+    }
+    return nil
+  }
+}
