@@ -11,8 +11,8 @@ struct Field {
 
 /// The members of an object by key.
 ///
-/// Where the object is missing or no object, that has been reported: all of its members then are missing without
-/// another word.
+/// Where the object is missing or no object, that has been reported: all of its members then are missing
+/// without another word.
 struct Fields {
   let keyPath: String
   let position: JSONNode.Position

@@ -1,7 +1,7 @@
 package import BenchReport
 package import GalleryKit
 
-/// What to replay, over which photos, on which device, and what to compare: a scenario file, read and validated.
+/// A scenario file, read and validated: what to replay, on which device, and what to compare.
 package struct Scenario: Hashable, Sendable {
   /// What results are filed under.
   package var name: String
@@ -23,7 +23,7 @@ package struct Scenario: Hashable, Sendable {
   package var compare: Comparison
   /// How often to run each combination; at least 1.
   package var iterations: Int
-  /// What must hold of every run: the most (or, of a metric where more is better, the least) that passes, by metric.
+  /// What must hold of every run, by metric: the most (or, where more is better, the least) that passes.
   package var limits: [String: ScenarioRecord.Limit]
   /// Of the file's bytes, in hexadecimal.
   package var sha256: String
@@ -105,7 +105,8 @@ extension Scenario {
 
   /// What a cell asks for: its side in pixels, rounded up.
   package var targetSize: PixelSize {
-    // A hair less than the product, lest 129.33… pt × 3 = 388 px, in binary a touch more, be rounded up to 389.
+    // A hair less than the product, lest 129.33… pt × 3 = 388 px, in binary a touch more, be rounded up to
+    // 389.
     let side = Int((layout.side * screen.scale - 1e-6).rounded(.up))
     return PixelSize(width: side, height: side)
   }

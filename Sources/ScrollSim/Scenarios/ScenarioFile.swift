@@ -8,7 +8,8 @@ package enum ScenarioFile {
   ///   - path: the file; a recording or library that it names by a relative path lies beside it.
   ///   - folder: photos to use instead of the file's library.
   ///   - vocabulary: the strategies and metrics that the file may name.
-  /// - Throws: ``ScenarioError`` with everything that is wrong with the file, or the first thing if it is not JSON.
+  /// - Throws: ``ScenarioError`` with everything that is wrong with the file, or the first thing if it is
+  ///   not JSON.
   package static func read(
     path: String, library folder: String? = nil, vocabulary: ScenarioVocabulary = .current
   ) throws(ScenarioError) -> Scenario {

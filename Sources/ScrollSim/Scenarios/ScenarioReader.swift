@@ -79,9 +79,9 @@ struct ScenarioReader {
     let points = "points, a number"
     return Scenario.Screen(
       width: reader.number(
-        reader.require("width", in: fields, expected: "the screen's width in points"), points, in: 1...10_000),
+        reader.require("width", in: fields, expected: "the screen's width"), points, in: 1...10_000),
       height: reader.number(
-        reader.require("height", in: fields, expected: "the screen's height in points"), points,
+        reader.require("height", in: fields, expected: "the screen's height"), points,
         in: 1...10_000),
       scale: reader.number(
         reader.require("scale", in: fields, expected: "pixels a point"), "pixels a point, a number",
@@ -110,7 +110,7 @@ struct ScenarioReader {
     let fields = reader.object(field, keys: ["decodeWorkers", "memoryBudget", "memoryLimit", "costs"])
     return Scenario.Device(
       decodeWorkers: reader.integer(
-        reader.require("decodeWorkers", in: fields, expected: "decode threads"), "decode threads", in: 1...64),
+        reader.require("decodeWorkers", in: fields, expected: "decode threads"), "threads", in: 1...64),
       memoryBudgetBytes: reader.memory(
         reader.require("memoryBudget", in: fields, expected: ByteCount.example)),
       costs: fields["costs"].map { reader.text($0, "the name of a cost table") } ?? "this-machine",

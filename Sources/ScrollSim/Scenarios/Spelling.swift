@@ -6,11 +6,11 @@ enum Spelling {
       candidates
       .map { (candidate: $0, distance: distance(word.lowercased(), $0.lowercased())) }
       .min { $0.distance < $1.distance }
-    guard let nearest, nearest.distance <= max(1, nearest.candidate.count / 3) else { return "" }
+    guard let nearest, nearest.distance <= max(1, (nearest.candidate.count + 1) / 3) else { return "" }
     return "; did you mean \"\(nearest.candidate)\"?"
   }
 
-  /// How many characters must be added, taken out or replaced to get from one word to the other (Levenshtein).
+  /// How many characters to add, take out or replace between one word and the other (Levenshtein).
   ///
   /// - Complexity: O(first × second), of words cut to 64 characters.
   static func distance(_ first: String, _ second: String) -> Int {

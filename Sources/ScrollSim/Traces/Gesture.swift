@@ -23,8 +23,8 @@ package enum Gesture: Hashable, Sendable {
   package static let defaultDragDuration = 0.35
   /// How long a finger accelerates before it lets go of a fling, in seconds.
   ///
-  /// The time over which platforms estimate the velocity of a release; a fling of 5000 pt/s thus starts with a swipe
-  /// of 250 pt.
+  /// The time over which platforms estimate the velocity of a release; a fling of 5000 pt/s thus starts with
+  /// a swipe of 250 pt.
   package static let launchDuration = 0.1
 }
 

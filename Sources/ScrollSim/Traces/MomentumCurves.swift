@@ -47,8 +47,8 @@ struct SpringCurve: ScrollCurve {
 
   /// A time after which the motion stays within `threshold` of the target.
   ///
-  /// Each of the two terms has then fallen under half of it: e^(−βt) by itself, and t e^(−βt), which is at most
-  /// 2 e^(−βt/2) / eβ.
+  /// Each of the two terms has then fallen under half of it: e^(−βt) by itself, and t e^(−βt), which is at
+  /// most 2 e^(−βt/2) / eβ.
   func settlingTime(threshold: Double) -> Double {
     let first = log(2 * abs(displacement) / threshold) / rate
     let second = 2 / rate * log(4 * abs(slope) / (M_E * rate * threshold))
@@ -58,8 +58,8 @@ struct SpringCurve: ScrollCurve {
 
 /// A motion that would approach its target for ever, brought there in time.
 ///
-/// What is left at the end, under a point, is added little by little: with the square of time, so that the velocity
-/// at the start stays what it was.
+/// What is left at the end, under a point, is added little by little: with the square of time, so that the
+/// velocity at the start stays what it was.
 struct LandingCurve: ScrollCurve {
   /// The motion without the addition.
   let curve: any ScrollCurve

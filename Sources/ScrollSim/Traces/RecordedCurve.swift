@@ -1,7 +1,7 @@
 /// A motion known at some moments, in straight lines between them.
 ///
-/// The velocity is the difference quotient over 50 ms around the moment, three frames at 60 Hz: a recorded offset
-/// comes in whole points at uneven times, and from one sample to the next would give noise.
+/// The velocity is the difference quotient over 50 ms around the moment, three frames at 60 Hz: a recorded
+/// offset comes in whole points at uneven times, and from one sample to the next would give noise.
 struct RecordedCurve: ScrollCurve {
   /// The span of the difference quotient in seconds.
   static let velocitySpan = 0.05

@@ -22,8 +22,8 @@ package struct Recording: Hashable, Sendable {
   package struct Stroke: Hashable, Sendable {
     /// Where the finger was, at least once.
     ///
-    /// The offset is minus the finger's height on the screen: content follows the finger, so a finger that moves up
-    /// scrolls towards the end.
+    /// The offset is minus the finger's height on the screen: content follows the finger, so a finger that
+    /// moves up scrolls towards the end.
     package var points: [OffsetPoint]
     /// When it lifted, in seconds.
     package var end: Double
@@ -41,10 +41,10 @@ extension Recording {
 
   /// The trace that plays the recording.
   ///
-  /// A recorded offset is followed as it is, but kept within the limits: at an end it stays until the recording
-  /// turns back. It does not tell a finger from momentum, so the phase is `dragging` while it moves and `idle` while
-  /// it stays for ``restGap``. A recorded finger moves the content as the physics says, and momentum goes on after
-  /// it.
+  /// A recorded offset is followed as it is, but kept within the limits: at an end it stays until the
+  /// recording turns back. It does not tell a finger from momentum, so the phase is `dragging` while it
+  /// moves and `idle` while it stays for ``restGap``. A recorded finger moves the content as the physics
+  /// says, and momentum goes on after it.
   ///
   /// - Parameters:
   ///   - physics: continues what a recorded finger lets go of.

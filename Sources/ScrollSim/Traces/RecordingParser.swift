@@ -1,8 +1,8 @@
 /// Reads recordings from CSV.
 ///
 /// Two kinds, told apart by their first line: `time_s,offset_pt`, the content's offset over time, and
-/// `time_s,phase,x_pt,y_pt`, a finger on the screen, with the phases `down`, `move`, `up` and `cancel`. Times are in
-/// seconds, lengths in points; y grows downwards.
+/// `time_s,phase,x_pt,y_pt`, a finger on the screen, with the phases `down`, `move`, `up` and `cancel`.
+/// Times are in seconds, lengths in points; y grows downwards.
 struct RecordingParser {
   private enum Kind: String, CaseIterable {
     case offsets = "time_s,offset_pt"

@@ -1,7 +1,7 @@
 /// How fast a finger was when it let go, estimated as Android and Flutter do.
 ///
-/// A parabola is fitted by least squares to the positions of the last 100 ms; its slope at the last position is the
-/// velocity. A finger that had stopped, or of which too little is known, lets go at 0.
+/// A parabola is fitted by least squares to the positions of the last 100 ms; its slope at the last position
+/// is the velocity. A finger that had stopped, or of which too little is known, lets go at 0.
 enum ReleaseVelocity {
   /// How far back positions count, in seconds before the last one.
   static let horizon = 0.1

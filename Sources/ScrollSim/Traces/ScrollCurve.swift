@@ -7,33 +7,31 @@ package protocol ScrollCurve: Sendable {
 }
 
 /// No motion.
-package struct RestCurve: ScrollCurve {
+struct RestCurve: ScrollCurve {
   /// Where the content rests.
-  package let offset: Double
+  let offset: Double
 
-  package init(offset: Double) { self.offset = offset }
+  func offset(at time: Double) -> Double { offset }
 
-  package func offset(at time: Double) -> Double { offset }
-
-  package func velocity(at time: Double) -> Double { 0 }
+  func velocity(at time: Double) -> Double { 0 }
 }
 
 /// A finger that moves from rest to rest the way arms do, along the path of least jerk.
 ///
-/// x(s) = distance · (10s³ − 15s⁴ + 6s⁵) with s = time / duration; the velocity peaks half-way at 1.875 times its
-/// mean (Flash and Hogan 1985).
-package struct MinimumJerkCurve: ScrollCurve {
+/// x(s) = distance · (10s³ − 15s⁴ + 6s⁵) with s = time / duration; the velocity peaks half-way at 1.875
+/// times its mean (Flash and Hogan 1985).
+struct MinimumJerkCurve: ScrollCurve {
   /// Points from start to end.
-  package let distance: Double
+  let distance: Double
   /// Seconds from start to end; more than 0.
-  package let duration: Double
+  let duration: Double
 
-  package func offset(at time: Double) -> Double {
+  func offset(at time: Double) -> Double {
     let s = min(max(time / duration, 0), 1)
     return distance * s * s * s * (10 + s * (6 * s - 15))
   }
 
-  package func velocity(at time: Double) -> Double {
+  func velocity(at time: Double) -> Double {
     let s = min(max(time / duration, 0), 1)
     return distance / duration * 30 * s * s * (1 - s) * (1 - s)
   }
@@ -42,13 +40,13 @@ package struct MinimumJerkCurve: ScrollCurve {
 /// A finger that accelerates evenly from rest to the velocity at which it lets go.
 ///
 /// x(t) = velocity · t² / 2·duration.
-package struct LaunchCurve: ScrollCurve {
+struct LaunchCurve: ScrollCurve {
   /// Points a second at the end.
-  package let releaseVelocity: Double
+  let releaseVelocity: Double
   /// Seconds until the finger lets go; more than 0.
-  package let duration: Double
+  let duration: Double
 
-  package func offset(at time: Double) -> Double { releaseVelocity * time * time / (2 * duration) }
+  func offset(at time: Double) -> Double { releaseVelocity * time * time / (2 * duration) }
 
-  package func velocity(at time: Double) -> Double { releaseVelocity * time / duration }
+  func velocity(at time: Double) -> Double { releaseVelocity * time / duration }
 }

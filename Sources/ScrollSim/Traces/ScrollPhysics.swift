@@ -32,7 +32,7 @@ package protocol ScrollPhysics: Sendable {
   ///   - limits: how far the content scrolls.
   func drag(_ finger: any ScrollCurve, from offset: Double, within limits: ScrollLimits) -> any ScrollCurve
 
-  /// What content does when a finger lets go of it, one motion after the other, until it rests within the limits.
+  /// What content does when a finger lets go of it, until it rests within the limits.
   ///
   /// - Parameters:
   ///   - offset: where the content is; may lie outside the limits.

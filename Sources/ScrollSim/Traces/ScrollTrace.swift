@@ -12,8 +12,8 @@ package struct ScrollSample: Hashable, Sendable {
 
 /// Scroll offset against time, in closed form between one event and the next.
 ///
-/// The offset is continuous but where the user jumps; the velocity is its derivative, and falls to 0 at once where a
-/// finger lands on moving content. At its end a trace is at rest.
+/// The offset is continuous but where the user jumps; the velocity is its derivative, and falls to 0 at once
+/// where a finger lands on moving content. At its end a trace is at rest.
 package struct ScrollTrace: Sendable {
   /// From `start` until the next segment starts.
   struct Segment: Sendable {
@@ -55,7 +55,8 @@ package struct ScrollTrace: Sendable {
 
   /// How many frames a display shows meanwhile: frame k at k / `refreshRate` seconds, the first at 0.
   package func frameCount(refreshRate: Int) -> Int {
-    Int((duration * Double(refreshRate)).rounded(.down)) + 1
+    // Sums of decimals miss whole frames by a hair; the last frame is not to hang on that.
+    Int((duration * Double(refreshRate) + 1e-6).rounded(.down)) + 1
   }
 
   /// What each frame of a display shows, in order.

@@ -2,19 +2,19 @@ internal import GalleryKit
 
 /// Builds a trace from one event after the other.
 ///
-/// Segments always lead up to rest: content is left to its momentum after each event, and the next event cuts off
-/// what would have come after it.
-package struct TraceBuilder: Sendable {
+/// Segments always lead up to rest: content is left to its momentum after each event, and the next event
+/// cuts off what would have come after it.
+struct TraceBuilder: Sendable {
   private let physics: any ScrollPhysics
   private let limits: ScrollLimits
   private var segments: [ScrollTrace.Segment]
   private var lapEnds: [Double] = []
   private var jumps: [Double] = []
   /// When the next event happens, in seconds.
-  package private(set) var now = 0.0
+  private(set) var now = 0.0
 
   /// Starts at rest, at an offset that is kept within the limits.
-  package init(physics: any ScrollPhysics, limits: ScrollLimits, offset: Double = 0) {
+  init(physics: any ScrollPhysics, limits: ScrollLimits, offset: Double = 0) {
     self.physics = physics
     self.limits = limits
     segments = [
@@ -23,7 +23,7 @@ package struct TraceBuilder: Sendable {
   }
 
   /// Does what the user does.
-  package mutating func perform(_ gesture: Gesture) {
+  mutating func perform(_ gesture: Gesture) {
     switch gesture {
     case .drag(let distance, let duration):
       drag(along: MinimumJerkCurve(distance: distance, duration: duration), for: duration)
@@ -47,7 +47,7 @@ package struct TraceBuilder: Sendable {
   ///   - finger: how far the finger has moved, positive towards the end of the content.
   ///   - duration: seconds until it lets go.
   ///   - releaseVelocity: points a second that the content keeps; what it has at that moment if `nil`.
-  package mutating func drag(
+  mutating func drag(
     along finger: any ScrollCurve, for duration: Double, releaseVelocity: Double? = nil
   ) {
     let curve = physics.drag(finger, from: offset, within: limits)
@@ -57,7 +57,9 @@ package struct TraceBuilder: Sendable {
     release(at: curve.offset(at: duration), velocity: velocity)
   }
 
-  /// Lets the content follow a recording that starts where it is and keeps within the limits, and stop at its end.
+  /// Lets the content follow a recording that starts where it is, and stop at its end.
+  ///
+  /// The recording must keep within the limits.
   mutating func follow(_ curve: RecordedCurve, phase: ScrollState.Phase) {
     interrupt(with: curve, phase: phase)
     wait(curve.duration)
@@ -65,22 +67,22 @@ package struct TraceBuilder: Sendable {
   }
 
   /// Lets time pass; momentum goes on.
-  package mutating func wait(_ seconds: Double) { now += seconds }
+  mutating func wait(_ seconds: Double) { now += seconds }
 
   /// Waits until the content is at rest.
-  package mutating func comeToRest() { now = max(now, segments[segments.count - 1].start) }
+  mutating func comeToRest() { now = max(now, segments[segments.count - 1].start) }
 
   /// Waits until the content is at rest and notes that a lap ends there.
-  package mutating func endLap() {
+  mutating func endLap() {
     comeToRest()
     lapEnds.append(now)
   }
 
   /// Where the content is when the next event happens.
-  package var offset: Double { trace(until: now).sample(at: now).offset }
+  var offset: Double { trace(until: now).sample(at: now).offset }
 
   /// The trace, `settle` seconds after everything has come to rest.
-  package consuming func finish(settle: Double) -> ScrollTrace {
+  consuming func finish(settle: Double) -> ScrollTrace {
     comeToRest()
     return trace(until: now + settle)
   }

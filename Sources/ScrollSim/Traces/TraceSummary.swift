@@ -2,8 +2,8 @@ internal import GalleryKit
 
 /// What a trace amounts to, for `scrollsim trace info`.
 ///
-/// Measured at 240 moments a second, and where one motion goes over into another, so that gestures and recordings
-/// are treated alike.
+/// Measured at 240 moments a second, and where one motion goes over into another, so that gestures and
+/// recordings are treated alike.
 package struct TraceSummary: Hashable, Sendable {
   /// Seconds from start to end.
   package private(set) var duration: Double

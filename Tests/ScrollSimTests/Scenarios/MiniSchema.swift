@@ -56,7 +56,9 @@ struct MiniSchema {
     guard object.count <= schema["maxProperties"] as? Int ?? .max else { return false }
     return object.allSatisfy { key, value in
       if let property = properties[key] { return accepts(value, property) }
-      if let pattern = patterns.first(where: { Self.matches(key, $0.key) }) { return accepts(value, pattern.value) }
+      if let pattern = patterns.first(where: { Self.matches(key, $0.key) }) {
+        return accepts(value, pattern.value)
+      }
       if let others = schema["additionalProperties"] as? [String: Any] { return accepts(value, others) }
       return schema["additionalProperties"] as? Bool ?? true
     }
@@ -82,7 +84,8 @@ struct MiniSchema {
     case "string": value is String
     case "boolean": isBool(value)
     case "number": value is NSNumber && !isBool(value)
-    case "integer": (value as? NSNumber).map { $0.doubleValue.rounded() == $0.doubleValue } == true && !isBool(value)
+    case "integer":
+      (value as? NSNumber).map { $0.doubleValue.rounded() == $0.doubleValue } == true && !isBool(value)
     default: false
     }
   }

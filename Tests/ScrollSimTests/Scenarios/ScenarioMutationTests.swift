@@ -16,8 +16,10 @@ struct ScenarioMutationTests {
   @Test(arguments: Shipped.names)
   func `a key that is missing is named, or has a default`(name: String) throws {
     let defaults: Set = [
-      "$schema", "seed", "iterations", "limits", "costs", "distinct", "megapixels", "png", "physics", "before",
-      "laps", "settle", "duration", "cells", "resizeModes", "deliveryModes", "eviction", "leading", "trailing",
+      "$schema", "seed", "iterations", "limits", "costs", "distinct", "megapixels", "png", "physics",
+      "before",
+      "laps", "settle", "duration", "cells", "resizeModes", "deliveryModes", "eviction", "leading",
+      "trailing",
     ]
     // What makes a list's element what it is, is missed there.
     let verbs: Set = ["drag", "fling", "pause", "touch", "jump", "screens"]

@@ -32,7 +32,8 @@ struct SchemaTests {
     var recorded = try Shipped.object("fling")
     recorded["library"] = ["path": folder]
     recorded["trace"] = [
-      "recording": recording, "from": 100, "invert": true, "repeat": 2, "physics": "uiscrollview", "settle": 0,
+      "recording": recording, "from": 100, "invert": true, "repeat": 2, "physics": "uiscrollview",
+      "settle": 0,
     ]
     complete = [gestures, recorded]
   }
@@ -89,14 +90,15 @@ struct SchemaTests {
     #expect(schema.unknownKeywords == [])
   }
 
-  /// Whether a schema cannot know: names of strategies and metrics, files, and how one value bears on another.
+  /// Whether a schema cannot know: names of strategies, files, and how one value bears on another.
   private func isBeyondSchemas(_ problems: [ScenarioError.Problem]) -> Bool {
-    !problems.isEmpty && problems.allSatisfy { problem in
-      problem.keyPath.hasPrefix("compare.strategies") || problem.keyPath.hasPrefix("limits.")
-        || ["trace.recording", "library.path", "grid.spacing", "library.synthetic.distinct"]
-          .contains(problem.keyPath)
-        || problem.message.contains("least size")
-    }
+    !problems.isEmpty
+      && problems.allSatisfy { problem in
+        problem.keyPath.hasPrefix("compare.strategies") || problem.keyPath.hasPrefix("limits.")
+          || ["trace.recording", "library.path", "grid.spacing", "library.synthetic.distinct"]
+            .contains(problem.keyPath)
+          || problem.message.contains("least size")
+      }
   }
 
   private func value(of scenario: Any, at path: ArraySlice<String>) -> Any? {

@@ -1,0 +1,167 @@
+import Foundation
+import ScrollSim
+import Testing
+
+struct ScenarioErrorTests {
+  let fling: String
+
+  init() throws { fling = try String(contentsOfFile: Shipped.path("fling"), encoding: .utf8) }
+
+  /// What is wrong with `fling.json` after `old` has become `new`.
+  func error(_ old: String, _ new: String) throws -> String {
+    try #require(fling.contains(old))
+    let text = fling.replacing(old, with: new)
+    let error = try #require(throws: ScenarioError.self) {
+      try ScenarioFile.parse([UInt8](text.utf8), path: "fling.json", vocabulary: .forTests)
+    }
+    return error.description
+  }
+
+  @Test func `a wrong unit is refused with its place, what was expected and what was found`() throws {
+    #expect(
+      try error("\"150 MB\"", "\"150 MX\"")
+        == "fling.json:9:51: device.memoryBudget: expected memory such as \"150 MB\" "
+        + "(B, kB, MB, GB, KiB, MiB, GiB), or bytes, found \"150 MX\"")
+  }
+
+  @Test(arguments: [
+    (
+      "\"columns\": 3", "\"columns\": 0",
+      "grid.columns: expected cells in a row, a whole number from 1 to 1000, found 0"
+    ),
+    ("\"columns\": 3", "\"columns\": 2.5", "grid.columns: expected cells in a row, a whole number"),
+    (
+      "\"width\": 390", "\"width\": -390",
+      "screen.width: expected points, a number from 1 to 10000, found -390"
+    ),
+    (
+      "\"width\": 390", "\"width\": \"390\"",
+      "screen.width: expected points, a number from 1 to 10000, found \"390\""
+    ),
+    (
+      "\"spacing\": 2", "\"spacing\": 200",
+      "grid.spacing: expected points between cells that leave room for 3 cells"
+    ),
+    ("\"refreshRate\": 60", "\"refreshRate\": 1000", "screen.refreshRate: expected frames a second"),
+    ("\"iterations\": 1", "\"iterations\": 0", "iterations: expected repetitions, a whole number from 1"),
+    ("\"seed\": 7", "\"seed\": -7", "seed: expected a seed, a whole number from 0"),
+    ("\"name\": \"fling\"", "\"name\": \"a/b\"", "name: expected a name of at most 64 letters"),
+    ("\"png\": 0.05", "\"png\": 5", "library.synthetic.png: expected a share, a number from 0 to 1, found 5"),
+    (
+      "\"distinct\": 48", "\"distinct\": 5001",
+      "library.synthetic.distinct: expected distinct files, no more than photos"
+    ),
+    ("[2, 12]", "[12, 2]", "library.synthetic.megapixels: expected the least size before the largest"),
+    (
+      "\"physics\": \"uiscrollview\"", "\"physics\": \"uiscrolview\"",
+      "trace.physics: expected one of \"uiscrollview\", \"uiscrollview-fast\", found \"uiscrolview\"; did you mean \"uiscrollview\"?"
+    ),
+    (
+      "{ \"touch\": 0.1 }", "{ \"tuoch\": 0.1 }",
+      "expected one gesture of drag, fling, pause, touch, jump, found tuoch; did you mean \"touch\"?"
+    ),
+    (
+      "{ \"touch\": 0.1 }", "{ \"touch\": 0.1, \"pause\": 1 }",
+      "expected one gesture of drag, fling, pause, touch, jump, found touch, pause"
+    ),
+    ("{ \"touch\": 0.1 }", "\"touch\"", "expected a gesture such as { \"fling\": 5200 }, found \"touch\""),
+    (
+      "\"apple-sample\"", "\"aple-sample\"",
+      "compare.strategies[1]: expected one of \"none\", \"apple-sample\", \"screens\", \"settle\", \"directional\", \"unbounded\", found \"aple-sample\"; did you mean \"apple-sample\"?"
+    ),
+    (
+      "\"leading\": 2", "\"leading\": 99",
+      "compare.strategies[2].screens.leading: expected screenfuls, a number from 0 to 20, found 99"
+    ),
+    (
+      "\"leading\": 2", "\"lead\": 2",
+      "compare.strategies[2].screens.lead: unknown key; expected one of leading, trailing"
+    ),
+    ("\"none\",", "\"none\", \"none\",", "compare.strategies[1]: expected each strategy once"),
+    ("[\"released\"]", "[\"released\", \"released\"]", "compare.cells[1]: expected each word once"),
+    ("[\"released\"]", "[]", "compare.cells: expected a list with at least one of: \"retained\""),
+    ("\"synthetic\":", "\"remote\": {}, \"synthetic\":", "library.remote: is not supported by this version"),
+    (
+      "{ \"synthetic\":", "{ \"path\": \"/nowhere\", \"synthetic\":",
+      "library.path: expected a folder of photos, found \"/nowhere\""
+    ),
+    (
+      "\"gestures\": [", "\"recording\": \"no.csv\", \"gestures\": [",
+      "trace.recording: expected a recording, found no.csv: cannot be read: there is no such file"
+    ),
+    ("\"iterations\": 1", "\"limits\": { \"cacheHitrate\": 0.8 }", "limits.cacheHitrate: unknown key"),
+    (
+      "\"iterations\": 1", "\"limits\": { \"growth\": \"slow\" }",
+      "limits.growth: expected one of \"flat\", \"saturating\", found \"slow\""
+    ),
+    (
+      "\"iterations\": 1", "\"limits\": { \"peakResidentBytes\": \"lots\" }",
+      "limits.peakResidentBytes: expected memory"
+    ),
+  ])
+  func `an impossible value is refused with its key's path and what was expected`(
+    old: String, new: String, message: String
+  ) throws {
+    #expect(try error(old, new).contains(message))
+  }
+
+  @Test(arguments: [
+    ("\"seed\": 7,", "\"seed\": 7, // lucky", "found a comment; JSON has none, so take it out"),
+    (
+      "\"iterations\": 1", "\"iterations\": 1,",
+      "expected a key in double quotes, found '}'; take out the comma before it"
+    ),
+    (
+      "\"seed\": 7,", "\"seed\": 7, \"seed\": 8,",
+      "fling.json:5:14: expected each key once, found \"seed\" again"
+    ),
+    ("\"seed\": 7,", "\"seed\": 7", "expected ',' or '}', found '\"'"),
+    ("\"seed\": 7,", "seed: 7,", "expected a key in double quotes, found 's'"),
+    ("\"seed\": 7,", "\"seed\": 07,", "expected ',' or '}', found '7'"),
+  ])
+  func `what is not JSON is refused with its place`(old: String, new: String, message: String) throws {
+    #expect(try error(old, new).contains(message))
+  }
+
+  @Test func `everything that is wrong is said at once, from top to bottom`() throws {
+    let text =
+      fling
+      .replacing("\"columns\": 3", with: "\"columns\": 0").replacing("\"150 MB\"", with: "-1")
+      .replacing("\"seed\": 7", with: "\"sed\": 7").replacing("\"settle\"", with: "\"setle\"")
+    let error = try #require(throws: ScenarioError.self) {
+      try ScenarioFile.parse([UInt8](text.utf8), path: "fling.json", vocabulary: .forTests)
+    }
+    #expect(
+      error.problems.map(\.keyPath)
+        == ["sed", "grid.columns", "device.memoryBudget", "compare.strategies[3]"])
+    #expect(error.description.split(separator: "\n").count == 4)
+  }
+
+  @Test func `a file that is not there, or no file, is named`() throws {
+    let missing = #expect(throws: ScenarioError.self) { try ScenarioFile.read(path: "/nowhere/x.json") }
+    #expect(missing?.description == "/nowhere/x.json: cannot be read: there is no such file")
+    let folder = #expect(throws: ScenarioError.self) { try ScenarioFile.read(path: "/") }
+    #expect(folder?.description == "/: cannot be read: it is not a file")
+  }
+
+  @Test(arguments: ["", "[]", "nul", "\"\\ud800\"", "{\"a\":", "1e", "\u{FEFF}{}", "{\"\\u12\": 1}"])
+  func `scraps are refused`(text: String) {
+    #expect(throws: ScenarioError.self) { try ScenarioFile.parse([UInt8](text.utf8), path: "x.json") }
+  }
+
+  @Test func `deep nesting and bytes that are not text are refused`() {
+    let deep = Array(repeating: UInt8(ascii: "["), count: 100_000)
+    let error = #expect(throws: ScenarioError.self) { try ScenarioFile.parse(deep, path: "x.json") }
+    #expect(error?.description.contains("64 levels") == true)
+    #expect(throws: ScenarioError.self) { try ScenarioFile.parse([0x22, 0xFF, 0x22], path: "x.json") }
+  }
+
+  @Test func `a file cut off anywhere is refused`() {
+    let bytes = [UInt8](fling.trimmingCharacters(in: .whitespacesAndNewlines).utf8)
+    for length in stride(from: 0, to: bytes.count, by: 7) {
+      #expect(throws: ScenarioError.self) {
+        try ScenarioFile.parse(Array(bytes[..<length]), path: "x.json", vocabulary: .forTests)
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import BenchReport
+import Foundation
+import GalleryKit
+import ScrollSim
+import Testing
+
+struct ScenarioReadingTests {
+  /// `fling.json` with some text replaced.
+  func scenario(_ changes: [(String, String)], library: String? = nil) throws -> Scenario {
+    var text = try String(contentsOfFile: Shipped.path("fling"), encoding: .utf8)
+    for (old, new) in changes {
+      try #require(text.contains(old))
+      text = text.replacing(old, with: new)
+    }
+    return try ScenarioFile.parse(
+      [UInt8](text.utf8), path: Shipped.path("fling"), library: library, vocabulary: .forTests)
+  }
+
+  @Test func `strategies come in the file's order, with the parameters that it gives`() throws {
+    let strategies = try scenario([]).compare.strategies
+    #expect(
+      strategies.map(\.name) == ["none", "apple-sample", "screens", "settle", "directional", "unbounded"])
+    #expect(strategies[2].parameters == ["leading": 2, "trailing": 1])
+    #expect(strategies[1].parameters.isEmpty)
+  }
+
+  @Test func `what is left out has its default`() throws {
+    let scenario = try scenario([
+      ("\"seed\": 7,", ""), ("\"physics\": \"uiscrollview\",", ""), (", \"costs\": \"this-machine\"", ""),
+      (", \"distinct\": 48, \"megapixels\": [2, 12], \"png\": 0.05", ""), (",\n  \"iterations\": 1", ""),
+    ])
+    #expect(scenario.seed == 1)
+    #expect(scenario.iterations == 1)
+    #expect(scenario.device.costs == "this-machine")
+    #expect(scenario.device.memoryLimitBytes == nil)
+    #expect(scenario.library == .synthetic(SyntheticSource(photos: 5000)))
+    guard case .gestures(let script, physics: "uiscrollview") = scenario.trace else {
+      Issue.record("the physics is the first")
+      return
+    }
+    #expect(script.settle == 1)
+    #expect(script.laps == nil)
+  }
+
+  @Test func `seeds use all 64 bits`() throws {
+    #expect(try scenario([("\"seed\": 7", "\"seed\": 18446744073709551615")]).seed == UInt64.max)
+  }
+
+  @Test func `limits are numbers, bytes or a word`() throws {
+    let limits = try scenario([
+      (
+        "\"iterations\": 1",
+        "\"limits\": { \"peakResidentBytes\": \"400 MB\", \"cacheHitRate\": 0.8, \"growth\": \"flat\" }"
+      )
+    ]).limits
+    #expect(
+      limits == ["peakResidentBytes": .number(400e6), "cacheHitRate": .number(0.8), "growth": .word("flat")])
+  }
+
+  @Test func `the system's memory limit is read with its unit`() throws {
+    let change = ("\"memoryBudget\": \"150 MB\"", "\"memoryBudget\": 1024, \"memoryLimit\": \"1.5 GiB\"")
+    let device = try scenario([change]).device
+    #expect(device.memoryBudgetBytes == 1024)
+    #expect(device.memoryLimitBytes == 1_610_612_736)
+  }
+
+  @Test func `a folder given from outside replaces the library, there or not`() throws {
+    #expect(try scenario([], library: "/photos").library == .folder("/photos"))
+    let change = (
+      "\"synthetic\": { \"photos\": 5000, \"distinct\": 48, \"megapixels\": [2, 12], \"png\": 0.05 }",
+      "\"path\": \"/nowhere\""
+    )
+    #expect(try scenario([change], library: "/photos").library == .folder("/photos"))
+  }
+
+  @Test func `the fingerprint is of the file's bytes`() throws {
+    let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: Shipped.path("fling"))))
+    #expect(try scenario([]).sha256 == SHA256.hex(of: bytes))
+    #expect(try scenario([("five", "six")]).sha256 != SHA256.hex(of: bytes))
+  }
+
+  @Test func `a recording lies beside its scenario and plays`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "scrollsim-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try "time_s,offset_pt\n0,0\n1,-500\n".write(
+      to: folder.appending(path: "swipe.csv"), atomically: true, encoding: .utf8)
+    var object = try Shipped.object("fling")
+    object["trace"] = ["recording": "swipe.csv", "invert": true, "repeat": 2, "settle": 0.25, "from": 10]
+    let path = folder.appending(path: "swipe.json")
+    try JSONSerialization.data(withJSONObject: object).write(to: path)
+
+    let scenario = try ScenarioFile.read(path: path.path, vocabulary: .forTests)
+    let trace = try scenario.makeTrace(itemCount: 5000)
+    #expect(abs(trace.duration - 2.25) < 1e-9)
+    #expect(abs(trace.sample(at: trace.duration).offset - 1010) < 1e-9)
+  }
+
+  @Test(arguments: [
+    ("4096", 4096), ("1 B", 1), ("1 kB", 1000), ("150 MB", 150_000_000), ("150MB", 150_000_000),
+    ("2 GB", 2_000_000_000), ("1 KiB", 1024), ("1 MiB", 1_048_576), ("1.5 GiB", 1_610_612_736),
+  ])
+  func `memory is written with a unit or in bytes`(text: String, bytes: Int) {
+    #expect(ByteCount.bytes(in: text) == bytes)
+  }
+
+  @Test(arguments: [
+    "", "MB", "150 MX", "150 mb", "-1 MB", "1,5 MB", "1e3 MB", "1 MB 2", "0x10", "9999999999 GB", ".",
+  ])
+  func `what is no amount of memory is refused`(text: String) {
+    #expect(ByteCount.bytes(in: text) == nil)
+  }
+}
