@@ -105,8 +105,7 @@ extension Scenario {
 
   /// What a cell asks for: its side in pixels, rounded up.
   package var targetSize: PixelSize {
-    // A hair less than the product, lest 129.33… pt × 3 = 388 px, in binary a touch more, be rounded up to
-    // 389.
+    // A hair less, lest 128.66… pt × 3, in binary a touch more than 386 px, be rounded up to 387.
     let side = Int((layout.side * screen.scale - 1e-6).rounded(.up))
     return PixelSize(width: side, height: side)
   }

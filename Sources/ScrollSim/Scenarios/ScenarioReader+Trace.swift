@@ -24,11 +24,12 @@ extension ScenarioReader {
   }
 
   private mutating func recording(_ fields: Fields, physics: String, settle: Double) -> RecordingSource {
-    let path = resolve(reader.text(fields["recording"], "a CSV file"))
-    do {
-      _ = try Recording.read(path: path)
-    } catch {
-      if let field = fields["recording"] {
+    let text = reader.text(fields["recording"], "a CSV file")
+    let path = resolve(text)
+    if let field = fields["recording"], !text.isEmpty {
+      do {
+        _ = try Recording.read(path: path)
+      } catch {
         reader.report(field.node.position, field.keyPath, "expected a recording, found \(error)")
       }
     }

@@ -81,8 +81,7 @@ struct ScenarioReader {
       width: reader.number(
         reader.require("width", in: fields, expected: "the screen's width"), points, in: 1...10_000),
       height: reader.number(
-        reader.require("height", in: fields, expected: "the screen's height"), points,
-        in: 1...10_000),
+        reader.require("height", in: fields, expected: "the screen's height"), points, in: 1...10_000),
       scale: reader.number(
         reader.require("scale", in: fields, expected: "pixels a point"), "pixels a point, a number",
         in: 0.5...8),
@@ -120,16 +119,21 @@ struct ScenarioReader {
   private mutating func library(_ field: Field?) -> LibrarySource {
     let isFolder = field?.has("path") == true
     let fields = reader.object(field, keys: isFolder ? ["path"] : ["synthetic"])
-    if let folder { return .folder(folder) }
-    if let path = fields["path"] { return .folder(photos(path)) }
-    let source = reader.require(
-      "synthetic", in: fields, expected: "\"synthetic\" photos, or the \"path\" of a folder")
-    return .synthetic(synthetic(source))
+    let source: LibrarySource
+    if let path = fields["path"] {
+      source = .folder(photos(path))
+    } else {
+      let synthetic = reader.require(
+        "synthetic", in: fields, expected: "\"synthetic\" photos, or the \"path\" of a folder")
+      source = .synthetic(self.synthetic(synthetic))
+    }
+    return folder.map { .folder($0) } ?? source
   }
 
   private mutating func photos(_ field: Field) -> String {
-    let path = resolve(reader.text(field, "a folder of photos"))
-    if !InputFile.isFolder(path: path) {
+    let text = reader.text(field, "a folder of photos")
+    let path = resolve(text)
+    if folder == nil, !text.isEmpty, !InputFile.isFolder(path: path) {
       reader.report(field, expected: "a folder of photos", hint: "; there is no folder \(path)")
     }
     return path

@@ -3,9 +3,8 @@ internal import Foundation
 /// The physics of `UIScrollView`: exponential deceleration, a rubber band past the ends, a spring back.
 ///
 /// After a release at velocity v₀ the velocity falls by the factor `decelerationRate` every millisecond:
-/// v(t) = v₀ e^(kt) with k = 1000 ln(rate), so content travels −v₀/k in all. It counts as at rest within
-/// half a point of that; a spring of stiffness 100, mass 1 and critical damping brings it back from past an
-/// end.
+/// v(t) = v₀ e^(kt) with k = 1000 ln(rate), so content travels −v₀/k in all. It arrives once only half a point
+/// is left. A critically damped spring of stiffness 100 and mass 1 brings it back from past an end.
 package struct UIScrollViewPhysics: ScrollPhysics {
   /// `UIScrollView.DecelerationRate.normal`: a fling travels 0.4995 s × v₀.
   package static let normal = UIScrollViewPhysics(name: "uiscrollview", decelerationRate: 0.998)
@@ -29,8 +28,7 @@ package struct UIScrollViewPhysics: ScrollPhysics {
     _ finger: any ScrollCurve, from offset: Double, within limits: ScrollLimits
   ) -> any ScrollCurve {
     let excess = limits.excess(of: offset)
-    // A bounce can throw content farther out than any finger could pull it: the band is long enough all the
-    // same.
+    // A bounce can throw content farther out than a finger could pull it; the band must reach there too.
     let band = RubberBand(dimension: max(limits.viewportHeight, 2 * abs(excess)))
     return RubberBandCurve(
       finger: finger, start: limits.clamp(offset) + band.pull(for: excess), limits: limits, band: band)

@@ -1,5 +1,6 @@
 import Foundation
 import ScrollSim
+import TestSupport
 import Testing
 
 struct ScenarioErrorTests {
@@ -154,6 +155,23 @@ struct ScenarioErrorTests {
     let error = #expect(throws: ScenarioError.self) { try ScenarioFile.parse(deep, path: "x.json") }
     #expect(error?.description.contains("64 levels") == true)
     #expect(throws: ScenarioError.self) { try ScenarioFile.parse([0x22, 0xFF, 0x22], path: "x.json") }
+  }
+
+  @Test func `a file with any of its bytes garbled is read or refused`() {
+    var random = Shuffler(seed: 11)
+    var refused = 0
+    for _ in 0..<300 {
+      var bytes = [UInt8](fling.utf8)
+      for _ in 0...random.next(3) { bytes[random.next(bytes.count)] = UInt8(random.next(256)) }
+      do {
+        _ = try ScenarioFile.parse(bytes, path: "x.json", vocabulary: .forTests)
+      } catch {
+        refused += 1
+        #expect(!error.problems.isEmpty)
+      }
+    }
+    // Only in `about` and in blanks do bytes not matter.
+    #expect(refused > 150)
   }
 
   @Test func `a file cut off anywhere is refused`() {

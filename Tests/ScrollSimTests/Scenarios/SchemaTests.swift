@@ -86,6 +86,18 @@ struct SchemaTests {
     }
   }
 
+  @Test func `the schema lists the physics, cells and evictions that there are`() {
+    let definitions = schema.root["$defs"] as? [String: [String: Any]]
+    #expect(definitions?["physics"]?["enum"] as? [String] == ScrollPhysicsModels.all.map(\.name))
+    let compare = (schema.root["properties"] as? [String: [String: Any]])?["compare"]
+    let lists = compare?["properties"] as? [String: [String: Any]]
+    for (key, words) in [
+      "cells": ScenarioVocabulary.current.cells, "eviction": ScenarioVocabulary.current.evictions,
+    ] {
+      #expect((lists?[key]?["items"] as? [String: Any])?["enum"] as? [String] == words)
+    }
+  }
+
   @Test func `the schema uses no rule that is not checked here`() {
     #expect(schema.unknownKeywords == [])
   }

@@ -135,6 +135,20 @@ struct RecordingTests {
     #expect(foundExpected.contains(expected))
   }
 
+  @Test func `a recording with any of its bytes garbled is read or refused`() {
+    var random = Shuffler(seed: 5)
+    let whole = [UInt8]("time_s,phase,x_pt,y_pt\n\(Self.stroke)\n0.11,up,10,490\n".utf8)
+    for _ in 0..<300 {
+      var bytes = whole
+      for _ in 0...random.next(3) { bytes[random.next(bytes.count)] = UInt8(random.next(256)) }
+      guard let recording = try? Recording.parse(String(decoding: bytes, as: UTF8.self), path: "x.csv") else {
+        continue
+      }
+      let trace = recording.trace(physics: UIScrollViewPhysics.fast, limits: limits)
+      #expect(trace.sample(at: trace.duration).phase == .idle)
+    }
+  }
+
   @Test func `a file with carriage returns, a byte order mark and blanks is read all the same`() throws {
     let trace = try play("\u{FEFF}time_s, offset_pt\r\n0, 0\r\n0.1 ,7\r\n\r\n")
     #expect(trace.sample(at: 0.1).offset == 7)
