@@ -1,4 +1,131 @@
+/*
+ * Rows in and rows out of libjpeg-turbo and libpng.
+ *
+ * Both libraries report errors by longjmp. Every function below that can fail arms one setjmp of its own, keeps
+ * all state on the heap, and turns an error into `false` (or NULL) and a cis_status. After a failure a reader
+ * may only be asked what it knows and closed.
+ *
+ * Pixels are RGBA, 8 bits a channel, straight alpha, without padding between rows.
+ */
 #ifndef CIMAGEIO_H
 #define CIMAGEIO_H
-int cis_version(void);
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum {
+  CIS_OK,
+  CIS_UNREADABLE,  /* the system would not read the file */
+  CIS_MALFORMED,   /* the bytes are not what the format says */
+  CIS_UNSUPPORTED, /* a kind of the format that the library does not decode */
+  CIS_TOO_COSTLY,  /* decoding would cost more than any photo needs */
+  CIS_NO_MEMORY,
+} cis_code;
+
+/* What went wrong, in the library's words, and the byte at which the library stood (-1 where that says nothing). */
+typedef struct {
+  cis_code code;
+  int64_t offset;
+  char message[224];
+} cis_status;
+
+/* An encoded picture: an open file from its start on, or, where `fd` is -1, bytes in memory. Never owned. */
+typedef struct {
+  int fd;
+  const uint8_t *bytes;
+  size_t count;
+} cis_input;
+
+/* What reading has met so far. */
+typedef struct {
+  uint64_t bytes_read;
+  uint32_t warnings;
+  int64_t first_warning_offset;
+  const char *first_warning; /* valid until the reader is closed */
+} cis_progress;
+
+/* JPEG */
+
+typedef struct cis_jpeg_reader cis_jpeg_reader;
+
+typedef struct {
+  uint32_t width, height;
+  bool progressive;
+  uint64_t coefficient_bytes; /* what a file of many scans holds until the last one; 0 for a file of one scan */
+  const uint8_t *exif;        /* the TIFF structure within APP1; valid until the reader is closed */
+  size_t exif_count;
+} cis_jpeg_info;
+
+/* Which part of the picture is wanted, scaled to `eighths` eighths: `columns` columns from `first_column` on.
+   Starting widens it to whole blocks and says how far. */
+typedef struct {
+  unsigned eighths;
+  bool fancy_upsampling;
+  uint32_t first_column, columns;
+} cis_jpeg_section;
+
+/* Reads the header. */
+cis_jpeg_reader *cis_jpeg_open(cis_input input, cis_status *status);
+void cis_jpeg_describe(const cis_jpeg_reader *reader, cis_jpeg_info *info);
+bool cis_jpeg_start(cis_jpeg_reader *reader, cis_jpeg_section *section, cis_status *status);
+bool cis_jpeg_skip_rows(cis_jpeg_reader *reader, uint32_t rows, cis_status *status);
+/* Reads one row of section->columns pixels. */
+bool cis_jpeg_read_row(cis_jpeg_reader *reader, uint8_t *row, cis_status *status);
+cis_progress cis_jpeg_progress(const cis_jpeg_reader *reader);
+void cis_jpeg_close(cis_jpeg_reader *reader);
+
+/* PNG */
+
+typedef struct cis_png_reader cis_png_reader;
+
+typedef struct {
+  uint32_t width, height;
+  unsigned passes; /* 1, or 7 where the picture is interlaced */
+  bool has_alpha;
+} cis_png_info;
+
+/* Reads everything before the pixels. */
+cis_png_reader *cis_png_open(cis_input input, cis_status *status);
+void cis_png_describe(const cis_png_reader *reader, cis_png_info *info);
+/* Reads one row. Of an interlaced picture each row is read once a pass, always into the same memory. */
+bool cis_png_read_row(cis_png_reader *reader, uint8_t *row, cis_status *status);
+cis_progress cis_png_progress(const cis_png_reader *reader);
+void cis_png_close(cis_png_reader *reader);
+
+/* Writing: whole pictures, into memory that cis_bytes_free gives back. */
+
+typedef struct {
+  uint8_t *bytes;
+  size_t count;
+} cis_bytes;
+
+void cis_bytes_free(cis_bytes bytes);
+
+typedef struct {
+  uint32_t width, height;
+  int quality;                       /* 1 to 100 */
+  int luma_columns, luma_rows;       /* luma samples for each chroma sample: 1×1, 2×1 or 2×2 */
+  bool progressive;
+  const uint8_t *exif;               /* a TIFF structure for APP1, or NULL */
+  size_t exif_count;
+} cis_jpeg_target;
+
+bool cis_jpeg_write(cis_jpeg_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status);
+
+typedef struct {
+  uint32_t width, height;
+  int compression;                   /* zlib's level, 0 to 9 */
+  bool keeps_alpha;
+  bool interlaced;
+  const uint8_t *exif;               /* a TIFF structure for eXIf, or NULL */
+  size_t exif_count;
+} cis_png_target;
+
+bool cis_png_write(cis_png_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status);
+
+/* Versions of the libraries this was compiled against. */
+const char *cis_jpeg_version(void);
+const char *cis_png_version(void);
+
 #endif

@@ -79,14 +79,16 @@ public struct OutOfMemory: Error, Hashable, CustomStringConvertible {
   }
 
   /// Reads the bytes, row after row.
-  public func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+  public func withUnsafeBytes<Result, Failure>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     try unsafe body(UnsafeRawBufferPointer(start: base, count: base == nil ? 0 : byteCount))
   }
 
   /// Writes the bytes; only for whoever made the buffer, before it is shared.
-  package func withUnsafeMutableBytes<Result>(
-    _ body: (UnsafeMutableRawBufferPointer) throws -> Result
-  ) rethrows -> Result {
+  package func withUnsafeMutableBytes<Result, Failure>(
+    _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     try unsafe body(UnsafeMutableRawBufferPointer(start: base, count: base == nil ? 0 : byteCount))
   }
 

@@ -140,7 +140,9 @@ public struct RequestEngine: Sendable {
   ) {
     // Caching is of images; a preview is for those who look.
     let isWanted = kind == .image && wanted.contains(key)
-    if let abandoned = queue.leave(id, key: key, kind: kind, isWanted: isWanted) { actions.append(abandoned.event) }
+    if let abandoned = queue.leave(id, key: key, kind: kind, isWanted: isWanted) {
+      actions.append(abandoned.event)
+    }
   }
 
   // MARK: Jobs

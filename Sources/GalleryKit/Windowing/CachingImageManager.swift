@@ -23,6 +23,13 @@ public final class CachingImageManager: Sendable {
     public var stops = 0
     /// Of these, the ones that the window still covers.
     public var prematureStops = 0
+
+    /// No calls.
+    public init(starts: Int = 0, stops: Int = 0, prematureStops: Int = 0) {
+      self.starts = starts
+      self.stops = stops
+      self.prematureStops = prematureStops
+    }
   }
 
   /// Makes the images, and serves requests for them.

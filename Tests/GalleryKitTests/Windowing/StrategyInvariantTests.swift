@@ -47,7 +47,8 @@ struct StrategyInvariantTests {
       for state in ride(seed: UInt64(seed)) {
         let next = strategy.window(for: state, after: window)
         #expect(next == strategy.window(for: state, after: window), "the same input gives the same window")
-        #expect(strategy.window(for: state, after: next) == next, "a window that has moved need not move again")
+        #expect(
+          strategy.window(for: state, after: next) == next, "a window that has moved need not move again")
         #expect(next.segments.allSatisfy { $0.items.lowerBound >= 0 && $0.items.upperBound <= itemCount })
         let maySkip = name == "none" || (name == "settle" && state.phase != .idle)
         if !maySkip {

@@ -1,0 +1,225 @@
+#include "source.h"
+
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jerror.h>
+#include <jpeglib.h>
+
+/* Cameras write about ten scans; a file of hundreds is made to cost. */
+#define MOST_SCANS 100
+
+struct cis_jpeg_reader {
+  struct jpeg_decompress_struct jpeg;
+  struct jpeg_error_mgr errors;
+  struct jpeg_source_mgr source_manager;
+  struct jpeg_progress_mgr progress;
+  jmp_buf failure;
+  cis_status *status; /* of the call that is running */
+  cis_source source;
+  uint32_t warnings;
+  int64_t first_warning_offset;
+  char first_warning[JMSG_LENGTH_MAX];
+};
+
+static int64_t stands_at(const cis_jpeg_reader *reader) {
+  return (int64_t)(reader->source.position - reader->source_manager.bytes_in_buffer);
+}
+
+static void fail(cis_jpeg_reader *reader, cis_code code, const char *message) {
+  cis_fail(reader->status, code, stands_at(reader), message);
+  longjmp(reader->failure, 1);
+}
+
+static void error_exit(j_common_ptr common) {
+  cis_jpeg_reader *reader = common->client_data;
+  char message[JMSG_LENGTH_MAX];
+  common->err->format_message(common, message);
+  cis_code code = CIS_MALFORMED;
+  switch (common->err->msg_code) {
+  case JERR_OUT_OF_MEMORY:
+    code = CIS_NO_MEMORY;
+    break;
+  case JERR_BAD_PRECISION:
+  case JERR_SOF_UNSUPPORTED:
+  case JERR_ARITH_NOTIMPL:
+  case JERR_CONVERSION_NOTIMPL:
+  case JERR_COMPONENT_COUNT:
+    code = CIS_UNSUPPORTED;
+    break;
+  case JERR_NO_BACKING_STORE:
+  case JERR_IMAGE_TOO_BIG:
+    code = CIS_TOO_COSTLY;
+    break;
+  }
+  fail(reader, code, message);
+}
+
+static void emit_message(j_common_ptr common, int level) {
+  if (level >= 0) return; /* tracing */
+  cis_jpeg_reader *reader = common->client_data;
+  if (reader->warnings++ > 0) return;
+  common->err->format_message(common, reader->first_warning);
+  reader->first_warning_offset = stands_at(reader);
+}
+
+static void output_message(j_common_ptr common) { (void)common; }
+
+static void init_source(j_decompress_ptr jpeg) { (void)jpeg; }
+static void term_source(j_decompress_ptr jpeg) { (void)jpeg; }
+
+static boolean fill_input_buffer(j_decompress_ptr jpeg) {
+  static const JOCTET end_of_image[2] = {0xFF, JPEG_EOI};
+  cis_jpeg_reader *reader = jpeg->client_data;
+  const uint8_t *bytes = NULL;
+  long count = cis_source_next(&reader->source, &bytes);
+  if (count < 0) fail(reader, CIS_UNREADABLE, "the system could not read it");
+  if (count == 0) {
+    /* The library's own way: what is missing is grey, and the picture is known to be damaged. */
+    WARNMS(jpeg, JWRN_JPEG_EOF);
+    bytes = end_of_image;
+    count = 2;
+  }
+  reader->source_manager.next_input_byte = bytes;
+  reader->source_manager.bytes_in_buffer = (size_t)count;
+  return TRUE;
+}
+
+static void skip_input_data(j_decompress_ptr jpeg, long count) {
+  cis_jpeg_reader *reader = jpeg->client_data;
+  struct jpeg_source_mgr *manager = &reader->source_manager;
+  if (count <= 0) return;
+  if ((size_t)count <= manager->bytes_in_buffer) {
+    manager->next_input_byte += count;
+    manager->bytes_in_buffer -= (size_t)count;
+  } else {
+    cis_source_skip(&reader->source, (uint64_t)count - manager->bytes_in_buffer);
+    manager->bytes_in_buffer = 0;
+  }
+}
+
+static void watch_scans(j_common_ptr common) {
+  cis_jpeg_reader *reader = common->client_data;
+  if (reader->jpeg.input_scan_number > MOST_SCANS) fail(reader, CIS_TOO_COSTLY, "more than 100 scans");
+}
+
+cis_jpeg_reader *cis_jpeg_open(cis_input input, cis_status *status) {
+  cis_jpeg_reader *reader = calloc(1, sizeof *reader);
+  if (reader == NULL) {
+    cis_fail(status, CIS_NO_MEMORY, -1, "no memory for a JPEG reader");
+    return NULL;
+  }
+  reader->source.input = input;
+  reader->status = status;
+  reader->jpeg.client_data = reader;
+  reader->jpeg.err = jpeg_std_error(&reader->errors);
+  reader->errors.error_exit = error_exit;
+  reader->errors.emit_message = emit_message;
+  reader->errors.output_message = output_message;
+  if (setjmp(reader->failure)) { /* from jpeg_create_decompress or jpeg_read_header */
+    cis_jpeg_close(reader);
+    return NULL;
+  }
+  jpeg_create_decompress(&reader->jpeg);
+  reader->source_manager = (struct jpeg_source_mgr){
+    .init_source = init_source, .fill_input_buffer = fill_input_buffer, .skip_input_data = skip_input_data,
+    .resync_to_restart = jpeg_resync_to_restart, .term_source = term_source};
+  reader->jpeg.src = &reader->source_manager;
+  reader->progress.progress_monitor = watch_scans;
+  reader->jpeg.progress = &reader->progress;
+  jpeg_save_markers(&reader->jpeg, JPEG_APP0 + 1, 0xFFFF);
+  jpeg_read_header(&reader->jpeg, TRUE);
+  if (reader->jpeg.data_precision != 8) fail(reader, CIS_UNSUPPORTED, "more than 8 bits a sample");
+  jpeg_calc_output_dimensions(&reader->jpeg);
+  return reader;
+}
+
+static uint64_t round_up(uint64_t value, uint64_t step) { return (value + step - 1) / step * step; }
+
+void cis_jpeg_describe(const cis_jpeg_reader *reader, cis_jpeg_info *info) {
+  const struct jpeg_decompress_struct *jpeg = &reader->jpeg;
+  *info = (cis_jpeg_info){
+    .width = jpeg->image_width, .height = jpeg->image_height, .progressive = jpeg->progressive_mode};
+  if (jpeg_has_multiple_scans((j_decompress_ptr)jpeg)) {
+    for (int index = 0; index < jpeg->num_components; index++) {
+      const jpeg_component_info *component = &jpeg->comp_info[index];
+      info->coefficient_bytes += round_up(component->width_in_blocks, (uint64_t)component->h_samp_factor) *
+                                 round_up(component->height_in_blocks, (uint64_t)component->v_samp_factor) *
+                                 sizeof(JBLOCK);
+    }
+  }
+  static const uint8_t signature[6] = {'E', 'x', 'i', 'f', 0, 0};
+  for (jpeg_saved_marker_ptr marker = jpeg->marker_list; marker != NULL; marker = marker->next) {
+    if (marker->data_length < sizeof signature) continue;
+    if (memcmp(marker->data, signature, sizeof signature) != 0) continue;
+    info->exif = marker->data + sizeof signature;
+    info->exif_count = marker->data_length - sizeof signature;
+    return;
+  }
+}
+
+bool cis_jpeg_start(cis_jpeg_reader *reader, cis_jpeg_section *section, cis_status *status) {
+  struct jpeg_decompress_struct *jpeg = &reader->jpeg;
+  reader->status = status;
+  if (setjmp(reader->failure)) return false; /* from jpeg_start_decompress, which reads all of a progressive file */
+  jpeg->scale_num = section->eighths;
+  jpeg->scale_denom = 8;
+  jpeg->do_fancy_upsampling = section->fancy_upsampling;
+  bool four_inks = jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
+  jpeg->out_color_space = four_inks ? JCS_CMYK : JCS_EXT_RGBA;
+  jpeg_start_decompress(jpeg);
+  if (section->columns < jpeg->output_width) {
+    JDIMENSION first = section->first_column, columns = section->columns;
+    jpeg_crop_scanline(jpeg, &first, &columns);
+    section->first_column = first;
+    section->columns = columns;
+  }
+  return true;
+}
+
+bool cis_jpeg_skip_rows(cis_jpeg_reader *reader, uint32_t rows, cis_status *status) {
+  reader->status = status;
+  if (setjmp(reader->failure)) return false; /* from jpeg_skip_scanlines */
+  jpeg_skip_scanlines(&reader->jpeg, rows);
+  return true;
+}
+
+/* Inks to light. Adobe's files store how much light each ink lets through, all others how much ink there is. */
+static void convert_inks(uint8_t *row, uint32_t columns, bool stores_light) {
+  for (uint8_t *pixel = row; pixel < row + (size_t)columns * 4; pixel += 4) {
+    unsigned black = stores_light ? pixel[3] : 255u - pixel[3];
+    for (int channel = 0; channel < 3; channel++) {
+      unsigned light = stores_light ? pixel[channel] : 255u - pixel[channel];
+      pixel[channel] = (uint8_t)((light * black + 127) / 255);
+    }
+    pixel[3] = 255;
+  }
+}
+
+bool cis_jpeg_read_row(cis_jpeg_reader *reader, uint8_t *row, cis_status *status) {
+  reader->status = status;
+  if (setjmp(reader->failure)) return false; /* from jpeg_read_scanlines */
+  JSAMPROW rows[1] = {row};
+  jpeg_read_scanlines(&reader->jpeg, rows, 1);
+  if (reader->jpeg.out_color_space == JCS_CMYK) {
+    convert_inks(row, reader->jpeg.output_width, reader->jpeg.saw_Adobe_marker);
+  }
+  return true;
+}
+
+cis_progress cis_jpeg_progress(const cis_jpeg_reader *reader) {
+  return (cis_progress){
+    .bytes_read = reader->source.bytes_read, .warnings = reader->warnings,
+    .first_warning_offset = reader->first_warning_offset, .first_warning = reader->first_warning};
+}
+
+void cis_jpeg_close(cis_jpeg_reader *reader) {
+  jpeg_destroy_decompress(&reader->jpeg);
+  free(reader);
+}
+
+#define TEXT_OF(token) #token
+#define TEXT(macro) TEXT_OF(macro)
+const char *cis_jpeg_version(void) { return TEXT(LIBJPEG_TURBO_VERSION); }

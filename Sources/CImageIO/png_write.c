@@ -1,0 +1,91 @@
+#include "source.h"
+
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <png.h>
+
+typedef struct {
+  png_structp png;
+  png_infop info;
+  cis_status *status;
+  cis_bytes out;
+  size_t capacity;
+} writer;
+
+static void on_error(png_structp png, png_const_charp message) {
+  writer *writer = png_get_error_ptr(png);
+  cis_fail(writer->status, CIS_MALFORMED, -1, message);
+  longjmp(png_jmpbuf(png), 1);
+}
+
+static void on_warning(png_structp png, png_const_charp message) {
+  (void)png;
+  (void)message;
+}
+
+static void append(png_structp png, png_bytep bytes, size_t count) {
+  writer *writer = png_get_io_ptr(png);
+  if (writer->out.count + count > writer->capacity) {
+    size_t capacity = (writer->out.count + count) * 2;
+    uint8_t *grown = realloc(writer->out.bytes, capacity);
+    if (grown == NULL) {
+      cis_fail(writer->status, CIS_NO_MEMORY, -1, "no memory for the encoded picture");
+      png_error(png, "no memory");
+    }
+    writer->out.bytes = grown;
+    writer->capacity = capacity;
+  }
+  memcpy(writer->out.bytes + writer->out.count, bytes, count);
+  writer->out.count += count;
+}
+
+static void flush(png_structp png) { (void)png; }
+
+static void write_picture(writer *writer, cis_png_target target, const uint8_t *rgba) {
+  png_structp png = writer->png;
+  png_set_write_fn(png, writer, append, flush);
+  png_set_compression_level(png, target.compression);
+  png_set_IHDR(
+    png, writer->info, target.width, target.height, 8,
+    target.keeps_alpha ? PNG_COLOR_TYPE_RGBA : PNG_COLOR_TYPE_RGB,
+    target.interlaced ? PNG_INTERLACE_ADAM7 : PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
+    PNG_FILTER_TYPE_DEFAULT);
+  if (target.exif != NULL) {
+    png_set_eXIf_1(png, writer->info, (png_uint_32)target.exif_count, (png_bytep)target.exif);
+  }
+  png_write_info(png, writer->info);
+  if (!target.keeps_alpha) png_set_filler(png, 0, PNG_FILLER_AFTER);
+  int passes = png_set_interlace_handling(png);
+  for (int pass = 0; pass < passes; pass++) {
+    for (uint32_t row = 0; row < target.height; row++) {
+      png_write_row(png, rgba + (size_t)row * target.width * 4);
+    }
+  }
+  png_write_end(png, NULL);
+}
+
+bool cis_png_write(cis_png_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
+  writer *writer = calloc(1, sizeof *writer);
+  if (writer == NULL) {
+    cis_fail(status, CIS_NO_MEMORY, -1, "no memory for a PNG writer");
+    return false;
+  }
+  writer->status = status;
+  writer->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, writer, on_error, on_warning);
+  if (writer->png != NULL) writer->info = png_create_info_struct(writer->png);
+  bool done = false;
+  if (writer->info == NULL) {
+    cis_fail(status, CIS_NO_MEMORY, -1, "no memory for the PNG encoder");
+  } else if (!setjmp(png_jmpbuf(writer->png))) {
+    write_picture(writer, target, rgba);
+    *out = writer->out;
+    writer->out.bytes = NULL;
+  }
+  done = status->code == CIS_OK;
+  png_destroy_write_struct(&writer->png, &writer->info);
+  free(writer->out.bytes);
+  free(writer);
+  return done;
+}

@@ -1,0 +1,24 @@
+/* Where encoded bytes come from: a file in pieces, or memory. Private to this target. */
+#ifndef CIS_SOURCE_H
+#define CIS_SOURCE_H
+
+#include "cimageio.h"
+
+#define CIS_PIECE 65536
+
+typedef struct {
+  cis_input input;
+  uint64_t position;   /* of the first byte not yet handed out */
+  uint64_t bytes_read;
+  uint8_t piece[CIS_PIECE];
+} cis_source;
+
+/* The next piece of at most CIS_PIECE bytes; 0 at the end, -1 where the system refuses. */
+long cis_source_next(cis_source *source, const uint8_t **bytes);
+/* Leaves out `count` bytes; past the end, the next piece is empty. */
+void cis_source_skip(cis_source *source, uint64_t count);
+
+/* Sets a status once; a later message never hides the first. */
+void cis_fail(cis_status *status, cis_code code, int64_t offset, const char *message);
+
+#endif

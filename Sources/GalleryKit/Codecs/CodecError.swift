@@ -1,0 +1,39 @@
+/// Why an encoded picture could not be read or written.
+public struct CodecError: Error, Hashable {
+  /// The file's path, or a word for bytes that are in no file.
+  public let file: String
+  /// What kind of failure it is.
+  public let code: Code
+  /// What was found, in the decoder's words.
+  public let message: String
+  /// The byte at which the decoder stood, where that says something.
+  public let offset: Int?
+
+  /// What kind of failure it is.
+  public enum Code: String, Hashable, Sendable {
+    /// The system would not read, or write, the file.
+    case unreadable
+    /// The file is neither JPEG nor PNG, or of a kind of these that is not decoded.
+    case unsupported
+    /// The bytes are not what the format says.
+    case malformed
+    /// Decoding would cost more memory or time than any photo needs.
+    case tooCostly
+    /// The system refused memory.
+    case outOfMemory
+  }
+
+  package init(file: String, code: Code, message: String, offset: Int? = nil) {
+    self.file = file
+    self.code = code
+    self.message = message
+    self.offset = offset
+  }
+}
+
+extension CodecError: CustomStringConvertible {
+  /// The file, what is wrong with it, and where.
+  public var description: String {
+    file + ": " + message + (offset.map { " (at byte \($0))" } ?? "")
+  }
+}

@@ -1,0 +1,38 @@
+internal import CImageIO
+
+/// Rows of one PNG, from the top: libpng behind a handle that closes itself.
+@safe struct PNGReader: ~Copyable {
+  let file: String
+  let size: PixelSize
+  /// 1, or 7 where the picture is interlaced.
+  let passes: Int
+  let hasAlpha: Bool
+  private let handle: OpaquePointer
+
+  var isInterlaced: Bool { passes > 1 }
+
+  /// Reads everything before the pixels.
+  init(_ file: borrowing EncodedFile) throws(CodecError) {
+    let input = unsafe file.input
+    let opened = try unsafe CodecStatus.check(file.path) { unsafe cis_png_open(input, $0) }
+    guard let opened = unsafe opened else {
+      throw CodecError(file: file.path, code: .malformed, message: "no PNG header")
+    }
+    var info = cis_png_info()
+    unsafe cis_png_describe(opened, &info)
+    self.file = file.path
+    size = PixelSize(width: Int(info.width), height: Int(info.height))
+    passes = Int(info.passes)
+    hasAlpha = info.has_alpha
+    unsafe handle = opened
+  }
+
+  deinit { unsafe cis_png_close(handle) }
+
+  /// Reads the next row; of an interlaced picture, what the present pass adds to it.
+  @unsafe func readRow(into row: UnsafeMutablePointer<UInt8>) throws(CodecError) {
+    _ = try unsafe CodecStatus.check(file) { unsafe cis_png_read_row(handle, row, $0) }
+  }
+
+  var progress: DecodeProgress { unsafe DecodeProgress(cis_png_progress(handle)) }
+}

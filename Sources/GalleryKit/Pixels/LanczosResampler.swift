@@ -1,0 +1,88 @@
+/// Resamples a picture to any size as its rows arrive, holding no more rows than the filter is high.
+///
+/// First down, then across: a row of the result is the weighted sum of the rows that are held, then of the columns
+/// of that sum. Where the picture has alpha, colours are weighted by it. Time is linear in the rows that arrive
+/// and in the pixels of the result, each times the filter's taps.
+@safe final class LanczosResampler: RowSink {
+  private let width: Int
+  private let outputWidth: Int
+  private let hasAlpha: Bool
+  private let down: LanczosWeights
+  private let across: LanczosWeights
+  private let ring: UnsafeMutablePointer<SIMD4<Float>>
+  private let sum: UnsafeMutablePointer<SIMD4<Float>>
+  private let output: UnsafeMutablePointer<UInt8>
+  private var rowsTaken = 0
+  private var rowsMade = 0
+  private var next: any RowSink
+
+  /// Makes a resampler of the rows and columns that `plan` decodes.
+  init(_ resampling: DecodePlan.Resampling, plan: DecodePlan, hasAlpha: Bool, next: any RowSink) {
+    width = plan.columns.count
+    outputWidth = resampling.size.width
+    self.hasAlpha = hasAlpha
+    self.next = next
+    down = LanczosWeights(
+      from: resampling.top - Double(plan.rows.lowerBound), length: resampling.height,
+      of: plan.rows.count, onto: resampling.size.height)
+    across = LanczosWeights(
+      from: resampling.left - Double(plan.columns.lowerBound), length: resampling.width,
+      of: plan.columns.count, onto: resampling.size.width)
+    unsafe ring = .allocate(capacity: width * down.taps)
+    unsafe sum = .allocate(capacity: width)
+    unsafe output = .allocate(capacity: outputWidth * 4)
+  }
+
+  deinit {
+    unsafe ring.deallocate()
+    unsafe sum.deallocate()
+    unsafe output.deallocate()
+  }
+
+  func append(_ row: UnsafePointer<UInt8>) {
+    unsafe hold(row, in: ring + rowsTaken % down.taps * width)
+    rowsTaken += 1
+    while rowsMade < down.starts.count, down.starts[rowsMade] + down.taps <= rowsTaken {
+      addRows(of: rowsMade)
+      addColumns()
+      unsafe next.append(output)
+      rowsMade += 1
+    }
+  }
+
+  private func hold(_ row: UnsafePointer<UInt8>, in held: UnsafeMutablePointer<SIMD4<Float>>) {
+    for column in 0..<width {
+      unsafe held[column] = RGBA.weighted(row + column * 4, hasAlpha: hasAlpha)
+    }
+  }
+
+  private func addRows(of output: Int) {
+    let first = down.starts[output]
+    unsafe down.weights.withUnsafeBufferPointer { weights in
+      for tap in 0..<down.taps {
+        let weight = unsafe weights[output * down.taps + tap]
+        let held = unsafe ring + (first + tap) % down.taps * width
+        if tap == 0 {
+          for column in 0..<width { unsafe sum[column] = held[column] * weight }
+        } else {
+          for column in 0..<width { unsafe sum[column] += held[column] * weight }
+        }
+      }
+    }
+  }
+
+  private func addColumns() {
+    unsafe across.weights.withUnsafeBufferPointer { weights in
+      unsafe across.starts.withUnsafeBufferPointer { starts in
+        let taps = across.taps
+        for column in 0..<outputWidth {
+          let held = unsafe sum + starts[column]
+          let weight = unsafe weights.baseAddress.unsafelyUnwrapped + column * taps
+          var value = SIMD4<Float>.zero
+          for tap in 0..<taps { unsafe value += held[tap] * weight[tap] }
+          unsafe RGBA.store(value, in: output + column * 4, hasAlpha: hasAlpha)
+        }
+      }
+    }
+  }
+}

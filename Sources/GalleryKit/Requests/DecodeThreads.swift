@@ -1,0 +1,112 @@
+internal import Foundation
+
+/// Runs decode jobs on threads of its own: what apps and replays use.
+///
+/// The threads live as long as the object. Dedicated threads, because a dispatch queue would never run more jobs at
+/// a time than there are cores, whatever a scenario asks for.
+public final class DecodeThreads: DecodeExecuting {
+  private typealias Work = @Sendable () -> Void
+
+  /// The queue and its bell, shared with the threads, which must not keep the executor alive.
+  private final class Mailbox: Sendable {
+    private let state = Locked<(work: [Work], isClosed: Bool)>(([], false))
+    private let bell = DispatchSemaphore(value: 0)
+
+    func post(_ work: @escaping Work) {
+      state.withLock { $0.work.append(work) }
+      bell.signal()
+    }
+
+    func close(threads: Int) {
+      state.withLock { $0.isClosed = true }
+      for _ in 0..<threads { bell.signal() }
+    }
+
+    /// Waits for work; `nil` when there will be none any more.
+    func next() -> Work? {
+      while true {
+        bell.wait()
+        let (work, isClosed) = state.withLock { state in
+          (state.work.isEmpty ? nil : state.work.removeFirst(), state.isClosed)
+        }
+        if work != nil || isClosed { return work }
+      }
+    }
+  }
+
+  private let mailbox = Mailbox()
+  private let workers: Int
+  private let ledger: MemoryLedger
+
+  /// Starts the threads.
+  ///
+  /// - Parameters:
+  ///   - workers: how many; at least 1.
+  ///   - ledger: where images and the decoders' working memory are booked.
+  public init(workers: Int, ledger: MemoryLedger) {
+    precondition(workers > 0, "decoding needs at least one thread")
+    self.workers = workers
+    self.ledger = ledger
+    for number in 0..<workers {
+      let thread = Thread { [mailbox] in
+        while let work = mailbox.next() { work() }
+      }
+      thread.name = "decode \(number)"
+      thread.stackSize = 1 << 20
+      thread.start()
+    }
+  }
+
+  deinit { mailbox.close(threads: workers) }
+
+  /// See ``DecodeExecuting``.
+  public func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {
+    mailbox.post { [ledger] in
+      let clock = ContinuousClock()
+      let start = clock.now
+      let result = Self.run(job, ledger: ledger)
+      let elapsed = start.duration(to: clock.now).components
+      completion(
+        DecodeOutcome(result: result, seconds: Double(elapsed.seconds) + Double(elapsed.attoseconds) / 1e18))
+    }
+  }
+
+  /// See ``DecodeExecuting``.
+  public func readAhead(_ asset: Asset) {
+    OriginalFile.readAhead(path: asset.original.path)
+  }
+
+  private static func run(_ job: DecodeJob, ledger: MemoryLedger) -> Result<DecodedImage, ImageError> {
+    do {
+      switch job.kind {
+      case .image:
+        return .success(
+          try ImageDecoder.decode(path: job.asset.original.path, as: job.specification, ledger: ledger))
+      case .preview:
+        let thumbnail = try ImageDecoder.embeddedThumbnail(
+          path: job.asset.original.path, as: job.specification, ledger: ledger)
+        guard let thumbnail else {
+          return .failure(
+            ImageError(asset: job.asset.localIdentifier, reason: "the original carries no thumbnail any more")
+          )
+        }
+        return .success(thumbnail)
+      }
+    } catch {
+      return .failure(
+        ImageError(
+          asset: job.asset.localIdentifier, reason: error.description,
+          isOutOfMemory: error.code == .outOfMemory))
+    }
+  }
+}
+
+extension ImageManager {
+  /// Makes a manager that decodes on threads of its own.
+  public convenience init(configuration: Configuration = Configuration()) {
+    let ledger = MemoryLedger()
+    self.init(
+      configuration: configuration, ledger: ledger,
+      executor: DecodeThreads(workers: configuration.decodeWorkers, ledger: ledger))
+  }
+}

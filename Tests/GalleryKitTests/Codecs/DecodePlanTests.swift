@@ -1,0 +1,110 @@
+import TestSupport
+import Testing
+
+@testable import GalleryKit
+
+@Suite struct `Decode plans` {
+  private func plan(
+    _ width: Int, _ height: Int, to target: (Int, Int), _ mode: ResizeMode,
+    _ content: ContentMode = .aspectFill, isJPEG: Bool = true, orientation: ImageOrientation = .up
+  ) -> DecodePlan {
+    DecodePlan(
+      storedSize: PixelSize(width: width, height: height), orientation: orientation, isJPEG: isJPEG,
+      specification: ImageSpecification(
+        targetSize: PixelSize(width: target.0, height: target.1), contentMode: content, resizeMode: mode))
+  }
+
+  @Test func `a 12-megapixel photo needs two eighths of itself for a cell of 390 pixels`() {
+    let plan = plan(4032, 3024, to: (390, 390), .fast)
+    #expect(plan.reduction == .eighths(2))
+    #expect(plan.scaledSize == PixelSize(width: 1008, height: 756))
+    #expect(plan.columns == 126..<882)
+    #expect(plan.rows == 0..<756)
+    #expect(plan.outputSize == PixelSize(width: 756, height: 756))
+  }
+
+  @Test func `exact delivers the target, from a decode that is a little larger`() {
+    let plan = plan(4032, 3024, to: (390, 390), .exact)
+    #expect(plan.outputSize == PixelSize(width: 390, height: 390))
+    #expect(plan.reduction == .eighths(2))
+    // 1512 points of 3024 in the middle, with three lobes of 756/390 pixels either side.
+    #expect(plan.columns == 120..<888)
+  }
+
+  @Test func `a photo on its side fills the target as it will stand`() {
+    let plan = plan(4000, 3000, to: (300, 600), .fast, orientation: .right)
+    #expect(plan.outputSize.height == plan.columns.count)
+    #expect(plan.outputSize.width == plan.rows.count)
+    #expect(plan.outputSize.height >= 600 && plan.outputSize.width >= 300)
+  }
+
+  @Test func `a fitted photo keeps its shape inside the target`() {
+    #expect(
+      plan(4000, 3000, to: (400, 400), .exact, .aspectFit).outputSize == PixelSize(width: 400, height: 300))
+    #expect(
+      plan(3000, 4000, to: (400, 400), .exact, .aspectFit).outputSize == PixelSize(width: 300, height: 400))
+    #expect(plan(9000, 10, to: (100, 100), .exact, .aspectFit).outputSize == PixelSize(width: 100, height: 1))
+  }
+
+  @Test func `a photo smaller than its target is delivered as it is by fast, enlarged by exact`() {
+    #expect(plan(200, 100, to: (400, 400), .fast).outputSize == PixelSize(width: 100, height: 100))
+    #expect(plan(200, 100, to: (400, 400), .exact).outputSize == PixelSize(width: 400, height: 400))
+  }
+
+  @Test func `a PNG shrinks by whole boxes`() {
+    let plan = plan(5472, 3648, to: (390, 390), .fast, isJPEG: false)
+    #expect(plan.reduction == .box(9))
+    #expect(plan.outputSize == PixelSize(width: 406, height: 406))
+  }
+
+  @Test func `fast is never smaller than a target that the photo covers, and never cropped beyond its shape`()
+  {
+    var shuffler = Shuffler(seed: 11)
+    for _ in 0..<5_000 {
+      let size = (1 + shuffler.next(6_000), 1 + shuffler.next(6_000))
+      let target = (1 + shuffler.next(900), 1 + shuffler.next(900))
+      let isJPEG = shuffler.next(2) == 0
+      let plan = plan(size.0, size.1, to: target, .fast, isJPEG: isJPEG)
+      let output = plan.outputSize
+      if size.0 >= target.0, size.1 >= target.1 {
+        #expect(output.width >= target.0 && output.height >= target.1)
+      }
+      #expect(output.width == plan.scaledSize.width || output.height == plan.scaledSize.height)
+      #expect(plan.columns.upperBound <= plan.scaledSize.width)
+      #expect(plan.rows.upperBound <= plan.scaledSize.height)
+    }
+  }
+
+  @Test func `the size that is foretold is the size that is delivered`() throws {
+    let folder = try TemporaryFolder()
+    let ledger = MemoryLedger()
+    var shuffler = Shuffler(seed: 5)
+    for number in 0..<60 {
+      let size = PixelSize(width: 1 + shuffler.next(150), height: 1 + shuffler.next(150))
+      let orientation = try #require(ImageOrientation(rawValue: UInt8(1 + shuffler.next(8))))
+      let picture = try TestImage.gradient(size.width, size.height)
+      let exif = EXIFWriter(orientation: orientation)
+      let path = folder.file("\(number)")
+      if number % 2 == 0 {
+        try JPEGWriter(exif: exif).write(picture, to: path)
+      } else {
+        try PNGWriter(exif: exif).write(picture, to: path)
+      }
+      let info = try ImageProbe.probe(path: path)
+      #expect(info.storedSize == size)
+      #expect(info.orientation == orientation)
+      for resizeMode in ResizeMode.allCases {
+        for contentMode in ContentMode.allCases {
+          let specification = ImageSpecification(
+            targetSize: PixelSize(width: 1 + shuffler.next(90), height: 1 + shuffler.next(90)),
+            contentMode: contentMode, resizeMode: resizeMode)
+          let image = try ImageDecoder.decode(path: path, as: specification, ledger: ledger)
+          #expect(
+            image.pixels.size
+              == ImageDecoder.outputSize(
+                storedSize: size, orientation: orientation, format: info.format, as: specification))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import GalleryKit
+import TestSupport
+import Testing
+
+@Suite struct `JPEG decoding` {
+  private let folder: TemporaryFolder
+  private let ledger = MemoryLedger()
+  private let whole = ImageSpecification(targetSize: PixelSize(width: 1, height: 1), resizeMode: .none)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func fill(_ width: Int, _ height: Int, _ mode: ResizeMode) -> ImageSpecification {
+    ImageSpecification(targetSize: PixelSize(width: width, height: height), resizeMode: mode)
+  }
+
+  @Test(arguments: JPEGWriter.Subsampling.allCases, [false, true])
+  func `a picture survives every sampling, baseline and progressive`(
+    subsampling: JPEGWriter.Subsampling, isProgressive: Bool
+  ) throws {
+    let picture = try TestImage.gradient(121, 83)
+    let path = folder.file("picture.jpg")
+    try JPEGWriter(quality: 95, subsampling: subsampling, isProgressive: isProgressive).write(
+      picture, to: path)
+    let image = try ImageDecoder.decode(path: path, as: whole, ledger: ledger)
+    let difference = try #require(TestImage.meanDifference(image.pixels, picture))
+    #expect(difference < 2.5)
+    #expect(image.damage == nil)
+    #expect(image.decodedPixels == 121 * 83)
+  }
+
+  @Test(arguments: JPEGWriter.Subsampling.allCases)
+  func `a progressive file decodes to the pixels of its baseline twin`(
+    subsampling: JPEGWriter.Subsampling
+  ) throws {
+    let picture = try TestImage.gradient(200, 150)
+    for mode in [ResizeMode.fast, .exact, .none] {
+      var twins: [[UInt8]] = []
+      for isProgressive in [false, true] {
+        let path = folder.file("\(isProgressive).jpg")
+        try JPEGWriter(quality: 90, subsampling: subsampling, isProgressive: isProgressive)
+          .write(picture, to: path)
+        let image = try ImageDecoder.decode(path: path, as: fill(40, 60, mode), ledger: ledger)
+        twins.append(TestImage.bytes(image.pixels))
+      }
+      #expect(twins[0] == twins[1])
+    }
+  }
+
+  @Test(arguments: JPEGWriter.Subsampling.allCases, [(90, 30), (30, 90), (61, 61)])
+  func `a cropped decode holds the pixels that the whole decode has there`(
+    subsampling: JPEGWriter.Subsampling, target: (Int, Int)
+  ) throws {
+    let path = folder.file("picture.jpg")
+    try JPEGWriter(quality: 90, subsampling: subsampling).write(TestImage.gradient(368, 376), to: path)
+    // One target, filled and fitted at one scale: a quarter (92×94) covers both.
+    let cropped = try ImageDecoder.decode(
+      path: path, as: fill(target.0, target.1, .fast), ledger: ledger
+    ).pixels
+    let entire = try ImageDecoder.decode(
+      path: path,
+      as: ImageSpecification(
+        targetSize: PixelSize(width: max(target.0, target.1), height: max(target.0, target.1)),
+        contentMode: .aspectFit, resizeMode: .fast),
+      ledger: ledger
+    ).pixels
+    let scale = entire.size
+    let left = (scale.width - cropped.size.width) / 2
+    let top = (scale.height - cropped.size.height) / 2
+    let all = TestImage.bytes(entire)
+    var differing = 0
+    for (index, byte) in TestImage.bytes(cropped).enumerated() {
+      let pixel = index / 4
+      let row = pixel / cropped.size.width + top
+      let column = pixel % cropped.size.width + left
+      if all[(row * scale.width + column) * 4 + index % 4] != byte { differing += 1 }
+    }
+    #expect(differing == 0)
+  }
+
+  @Test func `only the rows and columns that the crop needs are decoded`() throws {
+    let path = folder.file("wide.jpg")
+    try JPEGWriter(quality: 80).write(TestImage.gradient(800, 100), to: path)
+    let image = try ImageDecoder.decode(path: path, as: fill(100, 100, .fast), ledger: ledger)
+    #expect(image.pixels.size == PixelSize(width: 100, height: 100))
+    #expect(image.decodedPixels <= 100 * (100 + 32))
+  }
+
+  @Test func `the bottom of a tall picture is not even read`() throws {
+    let path = folder.file("tall.jpg")
+    try JPEGWriter(quality: 95, subsampling: .none).write(TestImage.gradient(400, 4000), to: path)
+    let byteCount = try ImageProbe.probe(path: path).byteCount
+    try #require(byteCount > 3 * 65_536)
+    let image = try ImageDecoder.decode(path: path, as: fill(400, 400, .fast), ledger: ledger)
+    #expect(image.bytesRead < byteCount * 3 / 4)
+  }
+
+  @Test func `a baseline file of any height needs a row of working memory`() throws {
+    let path = folder.file("tall.jpg")
+    try JPEGWriter(quality: 60).write(TestImage.gradient(64, 6000), to: path)
+    for mode in [ResizeMode.none, .fast, .exact] {
+      ledger.resetPeak()
+      let image = try ImageDecoder.decode(path: path, as: fill(64, 64, mode), ledger: ledger)
+      #expect(ledger.snapshot.peak - image.pixels.byteCount <= 64 * 4)
+    }
+  }
+
+  @Test func `a progressive file's coefficients are booked as scratch while it is decoded`() throws {
+    let path = folder.file("progressive.jpg")
+    try JPEGWriter(quality: 60, subsampling: .none, isProgressive: true)
+      .write(TestImage.gradient(640, 640), to: path)
+    ledger.resetPeak()
+    let image = try ImageDecoder.decode(path: path, as: fill(64, 64, .fast), ledger: ledger)
+    let coefficients = 640 * 640 * 3 * 2
+    #expect(ledger.snapshot.peak - image.pixels.byteCount == coefficients + 80 * 4)
+    #expect(ledger.snapshot.total == image.pixels.byteCount)
+  }
+
+  @Test func `every cut of a file is an error that names it, or a damaged picture`() throws {
+    let bytes = try JPEGWriter(quality: 70).encode(TestImage.gradient(64, 48))
+    var pictures = 0
+    for count in stride(from: 0, to: bytes.count - 2, by: 7) {
+      let path = try folder.write(Array(bytes.prefix(count)), as: "cut.jpg")
+      do {
+        let image = try ImageDecoder.decode(path: path, as: whole, ledger: ledger)
+        #expect(image.damage != nil, "a file of \(count) of \(bytes.count) bytes passed as sound")
+        pictures += 1
+      } catch {
+        #expect(error.description.contains(path))
+      }
+    }
+    #expect(pictures > 20)
+    #expect(ledger.snapshot.total == 0)
+  }
+
+  @Test func `no flipped byte crashes the decoder or leaks memory`() throws {
+    var shuffler = Shuffler(seed: 1)
+    for isProgressive in [false, true] {
+      let bytes = try JPEGWriter(quality: 70, isProgressive: isProgressive)
+        .encode(TestImage.gradient(48, 48))
+      for _ in 0..<300 {
+        var flipped = bytes
+        for _ in 0...shuffler.next(3) { flipped[shuffler.next(bytes.count)] ^= UInt8(1 + shuffler.next(255)) }
+        let path = try folder.write(flipped, as: "flipped.jpg")
+        _ = try? ImageDecoder.decode(path: path, as: fill(20, 30, .exact), ledger: ledger)
+      }
+    }
+    #expect(ledger.snapshot.total == 0)
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import GalleryKit
+import TestSupport
+import Testing
+
+@Suite struct `Orientation` {
+  private let whole = ImageSpecification(targetSize: PixelSize(width: 1, height: 1), resizeMode: .none)
+
+  /// Where each pixel of the upright picture is stored, by EXIF's own table.
+  private func stored(_ orientation: ImageOrientation, x: Int, y: Int, in upright: PixelSize) -> (Int, Int) {
+    let right = upright.width - 1 - x
+    let bottom = upright.height - 1 - y
+    return switch orientation {
+    case .up: (x, y)
+    case .upMirrored: (right, y)
+    case .down: (right, bottom)
+    case .downMirrored: (x, bottom)
+    case .leftMirrored: (y, x)
+    case .right: (y, right)
+    case .rightMirrored: (bottom, right)
+    case .left: (bottom, x)
+    }
+  }
+
+  @Test(arguments: ImageOrientation.allCases)
+  func `a picture stored any way comes out upright, from PNG and JPEG, whole and resized`(
+    orientation: ImageOrientation
+  ) throws {
+    let folder = try TemporaryFolder()
+    let ledger = MemoryLedger()
+    let upright = try TestImage.gradient(60, 40)
+    let source = TestImage.bytes(upright)
+    let size = orientation.swapsAxes ? upright.size.transposed : upright.size
+    let turned = try PixelBuffer(size: size, ledger: ledger)
+    unsafe turned.withUnsafeMutableBytes { bytes in
+      for y in 0..<40 {
+        for x in 0..<60 {
+          let (column, row) = stored(orientation, x: x, y: y, in: upright.size)
+          for channel in 0..<4 {
+            unsafe bytes[(row * size.width + column) * 4 + channel] = source[(y * 60 + x) * 4 + channel]
+          }
+        }
+      }
+    }
+    let exif = EXIFWriter(orientation: orientation)
+    try PNGWriter(exif: exif).write(turned, to: folder.file("a.png"))
+    try JPEGWriter(quality: 98, subsampling: .none, exif: exif).write(turned, to: folder.file("a.jpg"))
+    try PNGWriter().write(upright, to: folder.file("up.png"))
+
+    let png = try ImageDecoder.decode(path: folder.file("a.png"), as: whole, ledger: ledger).pixels
+    #expect(TestImage.bytes(png) == source)
+    for mode in [ResizeMode.none, .fast, .exact] {
+      let specification = ImageSpecification(targetSize: PixelSize(width: 24, height: 30), resizeMode: mode)
+      let expected = try ImageDecoder.decode(path: folder.file("up.png"), as: specification, ledger: ledger)
+      for name in mode == .fast ? ["a.png"] : ["a.png", "a.jpg"] {
+        let image = try ImageDecoder.decode(path: folder.file(name), as: specification, ledger: ledger)
+        let difference = try #require(TestImage.meanDifference(image.pixels, expected.pixels))
+        #expect(difference <= 1.5)
+      }
+    }
+  }
+
+  @Test(.enabled(if: SharedData.isPresent, "\(SharedData.skipReason)"))
+  func `every real file comes out as its upright reference`() throws {
+    let folder = try #require(SharedData.corpus("orientation"))
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    // The reference of each set, and how its files are named.
+    let sets = [
+      ("exif-orientation-examples__Landscape_1.jpg", "exif-orientation-examples__Landscape_"),
+      ("exif-orientation-examples__Portrait_1.jpg", "exif-orientation-examples__Portrait_"),
+      ("exifr__f1t.jpg", "exifr__f"), ("coil__1.png", "coil__"),
+    ]
+    let ledger = MemoryLedger()
+    let small = ImageSpecification(
+      targetSize: PixelSize(width: 64, height: 64), contentMode: .aspectFit, resizeMode: .exact)
+    var compared = 0
+    for (reference, prefix) in sets {
+      let upright = try ImageDecoder.decode(path: "\(folder)/\(reference)", as: small, ledger: ledger).pixels
+      for name in names where name.hasPrefix(prefix) {
+        let image = try ImageDecoder.decode(path: "\(folder)/\(name)", as: small, ledger: ledger).pixels
+        let difference = try #require(TestImage.meanDifference(image, upright), "\(name) has another shape")
+        #expect(difference <= 3, "\(name): \(difference)")
+        compared += 1
+      }
+    }
+    #expect(compared == names.count)
+  }
+}

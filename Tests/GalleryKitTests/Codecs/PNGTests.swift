@@ -1,0 +1,129 @@
+import GalleryKit
+import TestSupport
+import Testing
+
+@Suite struct `PNG decoding` {
+  private let folder: TemporaryFolder
+  private let ledger = MemoryLedger()
+  private let whole = ImageSpecification(targetSize: PixelSize(width: 1, height: 1), resizeMode: .none)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func fill(_ width: Int, _ height: Int, _ mode: ResizeMode) -> ImageSpecification {
+    ImageSpecification(targetSize: PixelSize(width: width, height: height), resizeMode: mode)
+  }
+
+  @Test(arguments: [false, true], [false, true])
+  func `a picture survives to the bit, with and without alpha and interlacing`(
+    keepsAlpha: Bool, isInterlaced: Bool
+  ) throws {
+    let picture = try TestImage.gradient(67, 45, alpha: keepsAlpha)
+    let path = folder.file("picture.png")
+    try PNGWriter(keepsAlpha: keepsAlpha, isInterlaced: isInterlaced).write(picture, to: path)
+    let image = try ImageDecoder.decode(path: path, as: whole, ledger: ledger)
+    #expect(TestImage.bytes(image.pixels) == TestImage.bytes(picture))
+    #expect(image.damage == nil)
+  }
+
+  @Test func `interlacing changes nothing about any resized picture`() throws {
+    let picture = try TestImage.gradient(333, 222, alpha: true)
+    for mode in [ResizeMode.fast, .exact] {
+      var twins: [[UInt8]] = []
+      for isInterlaced in [false, true] {
+        let path = folder.file("\(isInterlaced).png")
+        try PNGWriter(keepsAlpha: true, isInterlaced: isInterlaced).write(picture, to: path)
+        let image = try ImageDecoder.decode(path: path, as: fill(30, 50, mode), ledger: ledger)
+        twins.append(TestImage.bytes(image.pixels))
+      }
+      #expect(twins[0] == twins[1])
+    }
+  }
+
+  @Test func `fast is the mean of whole boxes`() throws {
+    // Columns of 0, 60, 0, 60, …: every box of two has the mean 30.
+    let picture = try PixelBuffer(size: PixelSize(width: 40, height: 40), ledger: ledger)
+    unsafe picture.withUnsafeMutableBytes { bytes in
+      for pixel in 0..<1600 {
+        for channel in 0..<3 { unsafe bytes[pixel * 4 + channel] = pixel % 2 == 0 ? 0 : 60 }
+        unsafe bytes[pixel * 4 + 3] = 255
+      }
+    }
+    let path = folder.file("stripes.png")
+    try PNGWriter().write(picture, to: path)
+    let image = try ImageDecoder.decode(path: path, as: fill(20, 20, .fast), ledger: ledger)
+    #expect(image.pixels.size == PixelSize(width: 20, height: 20))
+    #expect(Set(TestImage.bytes(image.pixels)) == [30, 255])
+  }
+
+  @Test func `what is transparent lends no colour to what is not`() throws {
+    // Opaque red beside transparent green.
+    let picture = try PixelBuffer(size: PixelSize(width: 64, height: 64), ledger: ledger)
+    unsafe picture.withUnsafeMutableBytes { bytes in
+      for pixel in 0..<64 * 64 {
+        let isRed = pixel % 64 < 33
+        unsafe bytes[pixel * 4] = isRed ? 255 : 0
+        unsafe bytes[pixel * 4 + 1] = isRed ? 0 : 255
+        unsafe bytes[pixel * 4 + 3] = isRed ? 255 : 0
+      }
+    }
+    let path = folder.file("edge.png")
+    try PNGWriter(keepsAlpha: true).write(picture, to: path)
+    for mode in [ResizeMode.fast, .exact] {
+      let image = try ImageDecoder.decode(path: path, as: fill(16, 16, mode), ledger: ledger)
+      let bytes = TestImage.bytes(image.pixels)
+      for pixel in 0..<image.pixels.size.width * image.pixels.size.height where bytes[pixel * 4 + 3] > 8 {
+        #expect(bytes[pixel * 4 + 1] <= 8)
+      }
+    }
+  }
+
+  @Test func `a file of any height needs a row of working memory, an interlaced one the picture`() throws {
+    for isInterlaced in [false, true] {
+      let path = folder.file("tall.png")
+      try PNGWriter(isInterlaced: isInterlaced).write(TestImage.gradient(64, 3000), to: path)
+      ledger.resetPeak()
+      let image = try ImageDecoder.decode(path: path, as: fill(64, 64, .fast), ledger: ledger)
+      let scratch = ledger.snapshot.peak - image.pixels.byteCount
+      #expect(scratch == (isInterlaced ? 64 * 3000 * 4 : 64 * 4))
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `every cut of a file is an error that names it, or a damaged picture`(isInterlaced: Bool) throws {
+    // Noise, so that the compressed data is long and a cut leaves whole rows before it.
+    var shuffler = Shuffler(seed: 3)
+    let picture = try PixelBuffer(size: PixelSize(width: 64, height: 64), ledger: MemoryLedger())
+    unsafe picture.withUnsafeMutableBytes { bytes in
+      for index in bytes.indices { unsafe bytes[index] = UInt8(shuffler.next(256)) }
+    }
+    let bytes = try PNGWriter(isInterlaced: isInterlaced).encode(picture)
+    var pictures = 0
+    for count in stride(from: 0, to: bytes.count - 200, by: 131) {
+      let path = try folder.write(Array(bytes.prefix(count)), as: "cut.png")
+      do {
+        let image = try ImageDecoder.decode(path: path, as: whole, ledger: ledger)
+        #expect(image.damage != nil, "a file of \(count) of \(bytes.count) bytes passed as sound")
+        pictures += 1
+      } catch {
+        #expect(error.description.contains(path))
+      }
+    }
+    #expect(pictures > 20)
+    #expect(ledger.snapshot.total == 0)
+  }
+
+  @Test func `no flipped byte crashes the decoder or leaks memory`() throws {
+    var shuffler = Shuffler(seed: 2)
+    for isInterlaced in [false, true] {
+      let bytes = try PNGWriter(keepsAlpha: true, isInterlaced: isInterlaced)
+        .encode(TestImage.gradient(48, 48, alpha: true))
+      for _ in 0..<200 {
+        var flipped = bytes
+        flipped[8 + shuffler.next(bytes.count - 8)] ^= UInt8(1 + shuffler.next(255))
+        let path = try folder.write(flipped, as: "flipped.png")
+        _ = try? ImageDecoder.decode(path: path, as: fill(20, 30, .exact), ledger: ledger)
+      }
+    }
+    #expect(ledger.snapshot.total == 0)
+  }
+}

@@ -1,0 +1,67 @@
+import TestSupport
+import Testing
+
+@testable import GalleryKit
+
+@Suite struct `Resampling` {
+  @Test(arguments: [(10, 3), (3, 10), (100, 100), (97, 31), (1, 7), (4000, 1)])
+  func `the weights of every sample sum to one and stay within the line`(count: Int, outputs: Int) {
+    let weights = LanczosWeights(from: 0, length: Double(count), of: count, onto: outputs)
+    #expect(weights.starts.count == outputs)
+    for output in 0..<outputs {
+      let sum = weights.weights[output * weights.taps..<(output + 1) * weights.taps].reduce(0, +)
+      #expect(abs(sum - 1) < 1e-4)
+      #expect(weights.starts[output] >= 0 && weights.starts[output] + weights.taps <= count)
+    }
+  }
+
+  @Test func `a line onto itself is itself`() {
+    let weights = LanczosWeights(from: 0, length: 20, of: 20, onto: 20)
+    for output in 0..<20 {
+      for tap in 0..<weights.taps {
+        let expected: Float = weights.starts[output] + tap == output ? 1 : 0
+        #expect(abs(weights.weights[output * weights.taps + tap] - expected) < 1e-6)
+      }
+    }
+  }
+
+  @Test func `the reach holds every sample that has weight`() {
+    for (start, length, outputs) in [(10.5, 40.0, 7), (0.0, 100.0, 30), (33.3, 5.0, 50)] {
+      let reach = LanczosWeights.reach(from: start, length: length, onto: outputs, within: 100)
+      let weights = LanczosWeights(from: start, length: length, of: 100, onto: outputs)
+      for (index, weight) in weights.weights.enumerated() where abs(weight) > 1e-6 {
+        #expect(reach.contains(weights.starts[index / weights.taps] + index % weights.taps))
+      }
+    }
+  }
+
+  @Test(arguments: [(64, 48, 20, 20), (20, 20, 64, 48), (301, 7, 3, 40)])
+  func `a plain picture stays plain`(width: Int, height: Int, toWidth: Int, toHeight: Int) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("plain.png")
+    try PNGWriter(keepsAlpha: true)
+      .write(TestImage.plain(width, height, rgba: [200, 100, 50, 128]), to: path)
+    let image = try ImageDecoder.decode(
+      path: path,
+      as: ImageSpecification(
+        targetSize: PixelSize(width: toWidth, height: toHeight), resizeMode: .exact),
+      ledger: MemoryLedger())
+    let bytes = TestImage.bytes(image.pixels)
+    for pixel in 0..<toWidth * toHeight {
+      let expected: [Int] = [200, 100, 50, 128]
+      for channel in 0..<4 { #expect(abs(Int(bytes[pixel * 4 + channel]) - expected[channel]) <= 1) }
+    }
+  }
+
+  @Test func `a ramp stays a ramp`() throws {
+    // Red grows by one a column; a quarter of the columns grows by four.
+    let folder = try TemporaryFolder()
+    let path = folder.file("ramp.png")
+    try PNGWriter().write(TestImage.gradient(256, 64), to: path)
+    let image = try ImageDecoder.decode(
+      path: path, as: ImageSpecification(targetSize: PixelSize(width: 64, height: 16), resizeMode: .exact),
+      ledger: MemoryLedger())
+    let bytes = TestImage.bytes(image.pixels)
+    for column in 4..<60 { #expect(abs(Int(bytes[column * 4]) - (4 * column + 1)) <= 2) }
+  }
+}

@@ -1,0 +1,71 @@
+internal import Foundation
+public import GalleryKit
+
+/// Pictures for tests, and what tests ask of pictures.
+public enum TestImage {
+  /// A picture that is nowhere symmetric: red grows to the right, green downwards, blue in a corner.
+  public static func gradient(
+    _ width: Int, _ height: Int, alpha: Bool = false, ledger: MemoryLedger = MemoryLedger()
+  ) throws -> PixelBuffer {
+    let buffer = try PixelBuffer(size: PixelSize(width: width, height: height), ledger: ledger)
+    unsafe buffer.withUnsafeMutableBytes { bytes in
+      for y in 0..<height {
+        for x in 0..<width {
+          let pixel = (y * width + x) * 4
+          unsafe bytes[pixel] = UInt8(x * 255 / max(1, width - 1))
+          unsafe bytes[pixel + 1] = UInt8(y * 255 / max(1, height - 1))
+          unsafe bytes[pixel + 2] = x * 3 < width && y * 3 < height ? 220 : 40
+          unsafe bytes[pixel + 3] = alpha ? UInt8((x + 2 * y) % 256) : 255
+        }
+      }
+    }
+    return buffer
+  }
+
+  /// A picture of one colour.
+  public static func plain(
+    _ width: Int, _ height: Int, rgba: [UInt8], ledger: MemoryLedger = MemoryLedger()
+  ) throws -> PixelBuffer {
+    let buffer = try PixelBuffer(size: PixelSize(width: width, height: height), ledger: ledger)
+    unsafe buffer.withUnsafeMutableBytes { bytes in
+      for index in bytes.indices { unsafe bytes[index] = rgba[index % 4] }
+    }
+    return buffer
+  }
+
+  /// All bytes of a picture.
+  public static func bytes(_ image: PixelBuffer) -> [UInt8] {
+    unsafe image.withUnsafeBytes { bytes in unsafe Array(bytes) }
+  }
+
+  /// The mean difference of two pictures' bytes, or `nil` if they differ in size.
+  public static func meanDifference(_ one: PixelBuffer, _ other: PixelBuffer) -> Double? {
+    guard one.size == other.size else { return nil }
+    let sum = zip(bytes(one), bytes(other)).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+    return Double(sum) / Double(one.byteCount)
+  }
+}
+
+/// A folder that is there for one test.
+public final class TemporaryFolder: Sendable {
+  /// Where it is.
+  public let path: String
+
+  /// Makes a new, empty folder.
+  public init() throws {
+    path = FileManager.default.temporaryDirectory.path + "/scrollsim-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// A path inside.
+  public func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// Writes a file, and says where it is.
+  @discardableResult
+  public func write(_ bytes: [UInt8], as name: String) throws -> String {
+    try Data(bytes).write(to: URL(fileURLWithPath: file(name)))
+    return file(name)
+  }
+}
