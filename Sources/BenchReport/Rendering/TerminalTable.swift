@@ -23,7 +23,7 @@ public struct TerminalTable: Sendable {
   public func render() -> String {
     let scenario = result.scenario
     var blocks = [
-      ink("\(scenario.name) · \(result.mode.rawValue)", .strong) + "\n" + wrap(scenario.about)
+      wrap("\(scenario.name) · \(result.mode.rawValue)", .strong) + "\n" + wrap(scenario.about)
     ]
     if result.runs.isEmpty {
       blocks.append("There are no runs.")
@@ -84,15 +84,7 @@ public struct TerminalTable: Sendable {
   }
 
   private func wrap(_ text: String, _ tone: TextTable.Tone = .plain) -> String {
-    ink(text.harmless.wrapped(to: width), tone)
-  }
-
-  private func ink(_ text: String, _ tone: TextTable.Tone) -> String {
-    colour
-      ? text.harmless == text
-        ? text.inked(tone)
-        : text.split(separator: "\n").map { String($0).inked(tone) }
-          .joined(separator: "\n") : text
+    text.harmless.wrapped(to: width, tone: colour ? tone : .plain)
   }
 }
 

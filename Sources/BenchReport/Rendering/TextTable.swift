@@ -96,7 +96,7 @@ extension String {
   }
 
   /// The text in lines of at most `width` characters, broken at spaces; a longer word has a line of its own.
-  func wrapped(to width: Int) -> String {
+  func wrapped(to width: Int, tone: TextTable.Tone) -> String {
     var lines: [String] = []
     for word in split(separator: " ") {
       if let last = lines.last, last.count + 1 + word.count <= width {
@@ -105,6 +105,6 @@ extension String {
         lines.append(String(word))
       }
     }
-    return lines.joined(separator: "\n")
+    return lines.map { $0.inked(tone) }.joined(separator: "\n")
   }
 }
