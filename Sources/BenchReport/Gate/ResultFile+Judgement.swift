@@ -28,6 +28,13 @@ extension ResultFile {
     }
   }
 
+  /// Why the result does not pass, for people to read; empty if it does.
+  var complaints: [(about: String, sentences: [String])] {
+    [
+      ("Not measured:", unmeasured.map(\.description)), ("Limits broken:", brokenLimits.map(\.description)),
+    ].filter { !$0.1.isEmpty }
+  }
+
   /// What a metric of this result means.
   func definition(of metric: String) -> MetricDefinition? {
     metricDefinitions[metric] ?? MetricCatalogue.definitions[metric]
@@ -64,7 +71,9 @@ extension ResultFile {
         runID: run.id, metric: metric, limit: limit, found: Figure.exact(value, unit: unit),
         expected: "\(wantsMore ? "at least" : "at most") \(Figure.exact(bound, unit: unit))")
     case .word(let word):
-      guard let verdict = run.growth?.verdict, verdict != .inconclusive else { return nil }
+      guard metric == "growth", let verdict = run.growth?.verdict, verdict != .inconclusive else {
+        return nil
+      }
       let allowed = word == "saturating" ? ["flat", "saturating"] : [word]
       guard !allowed.contains(verdict.rawValue) else { return nil }
       return BrokenLimit(

@@ -19,7 +19,7 @@ public enum Figure {
     case "ratio": return fixed(value, 2)
     case "count": return fixed(value, value == value.rounded() ? 0 : 1)
     case "seconds": return "\(fixed(value, 2)) s"
-    default: return "\(fixed(value, abs(value) < 100 ? 1 : 0))\(suffix(unit))"
+    default: return "\(fixed(value, abs(value) < 9.95 ? 1 : 0))\(suffix(unit))"
     }
   }
 

@@ -18,11 +18,19 @@ public struct MarkdownReport: Sendable {
       let table = ReportTable(result)
       blocks.append(markdown(table))
       blocks.append("**\(Recommendation(result).description.markdown)**")
-      blocks.append(table.notes.map { "- \($0.markdown)" }.joined(separator: "\n"))
+      blocks.append(list(table.notes))
     }
-    blocks.append(result.complaints.map { "- \($0.markdown)" }.joined(separator: "\n"))
-    blocks.append(result.facts.map { "- \($0.name): \($0.text.markdown)" }.joined(separator: "\n"))
+    for complaint in result.complaints {
+      blocks.append(complaint.about)
+      blocks.append(list(complaint.sentences))
+    }
+    blocks.append("Measured with:")
+    blocks.append(list(result.facts.map { "\($0.name): \($0.text)" }))
     return blocks.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+  }
+
+  private func list(_ sentences: [String]) -> String {
+    sentences.map { "- \($0.markdown)" }.joined(separator: "\n")
   }
 
   private func markdown(_ table: ReportTable) -> String {
@@ -30,7 +38,7 @@ public struct MarkdownReport: Sendable {
     let rows = table.rows.map { row -> [String] in
       let names = row.names.map(\.markdown)
       guard let failure = row.failure else {
-        return names + row.cells.map { $0.isBest ? "**\($0.text)**" : $0.text }
+        return names + row.cells.map { $0.isBest ? "**\($0.text.markdown)**" : $0.text.markdown }
       }
       let empty = [String](repeating: "", count: max(0, table.columns.count - 1))
       return names + [failure.markdown] + empty
@@ -41,7 +49,7 @@ public struct MarkdownReport: Sendable {
   }
 }
 
-/// A table in Markdown: names to the left, numbers to the right. Texts must be escaped already.
+/// A table in Markdown, names to the left and numbers to the right, of texts that are escaped already.
 struct MarkdownTable {
   let titles: [String]
   let names: Int

@@ -1,7 +1,7 @@
 /// The table of a result, free of any format: strategies in rows, what was measured in columns.
 ///
 /// Iterations of one combination are pooled by their median. The best value of each column is marked, and so is every
-/// value that prints the same. Bounds (``Combination/isBound``) are shown and never marked.
+/// value that prints the same, but not where all do. Bounds (``Combination/isBound``) are shown and never marked.
 public struct ReportTable: Sendable {
   /// One quantity.
   public struct Column: Hashable, Sendable {
@@ -72,6 +72,7 @@ public struct ReportTable: Sendable {
       }
       guard values.count > 1, let best = values.min(by: { $0.rank < $1.rank }) else { continue }
       let text = rows[best.row].cells[place].text
+      guard values.contains(where: { rows[$0.row].cells[place].text != text }) else { continue }
       for (row, _) in values where rows[row].cells[place].text == text {
         rows[row].cells[place].isBest = true
       }

@@ -34,8 +34,9 @@ public struct TerminalTable: Sendable {
       blocks.append(wrap(Recommendation(result).description, .strong))
       blocks.append(notes(on: table, leftOut: leftOut).map { wrap($0) }.joined(separator: "\n"))
     }
-    let complaints = result.complaints
-    if !complaints.isEmpty { blocks.append(complaints.map { wrap($0, .bad) }.joined(separator: "\n")) }
+    for complaint in result.complaints {
+      blocks.append(([complaint.about] + complaint.sentences).map { wrap($0, .bad) }.joined(separator: "\n"))
+    }
     return blocks.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 
@@ -66,7 +67,7 @@ public struct TerminalTable: Sendable {
             let cell = row.cells[column]
             // The space keeps numbers with and without a star in line.
             return TextTable.Cell(
-              text: cell.text + (cell.isBest ? "*" : " "), tone: cell.isBest ? .good : tone)
+              text: cell.text.harmless + (cell.isBest ? "*" : " "), tone: cell.isBest ? .good : tone)
           })
     }
     return TextTable(
@@ -85,13 +86,5 @@ public struct TerminalTable: Sendable {
 
   private func wrap(_ text: String, _ tone: TextTable.Tone = .plain) -> String {
     text.harmless.wrapped(to: width, tone: colour ? tone : .plain)
-  }
-}
-
-extension ResultFile {
-  /// Why the result does not pass: everything that was not measured, and every broken limit.
-  var complaints: [String] {
-    (unmeasured.isEmpty ? [] : ["Not measured:"] + unmeasured.map(\.description))
-      + (brokenLimits.isEmpty ? [] : ["Limits broken:"] + brokenLimits.map(\.description))
   }
 }

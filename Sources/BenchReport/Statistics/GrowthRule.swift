@@ -1,26 +1,27 @@
 /// Decides whether memory grows lap over lap of a round trip.
 ///
 /// The ledger's bytes and live buffers are exact, so they are held to be exactly equal lap after lap once the caches are
-/// warm. Resident memory is noisy and only the backstop for what the ledger does not count: laps are gathered in
-/// ``blocks``, and it grows only if *every* block's mean lies above the one before by at least half of
-/// ``residentBudgetPerLap``. Trend tests call the steps and plateaus of an allocator a leak; a rule that every block
-/// must confirm does not. What the ledger gained is taken off resident memory first, so that a cache which is still
-/// filling is judged once, by the exact count.
-///
-/// A ledger that moves is
+/// warm. A ledger that moves is gathered in ``blocks`` of laps and is
+/// - `saturating` if the gains from block to block die away: none larger than the one before, the last at most half of
+///   the first,
 /// - `growing` if each block's mean lies above the one before,
-/// - `saturating` if its gains die away: the last at most half of the first and none larger than the one before,
 /// - `inconclusive` otherwise, as a sawtooth or a shrinking one is.
+///
+/// Resident memory is noisy and only the backstop for what the ledger does not count. It grows only if *every* block's
+/// median lies above the one before by at least half of ``residentBudgetPerLap``. Trend tests call the steps and
+/// plateaus of an allocator a leak; a rule that every block must confirm does not, and a median is not drawn along by a
+/// step within its block, as a mean is. What the ledger gained is taken off first, so that a cache which is still filling
+/// is judged once, by the exact count.
 ///
 /// The verdict is the worst of bytes, buffers and resident memory, and `inconclusive` if there are fewer than
 /// ``fewestLaps``.
 public struct GrowthRule: Hashable, Sendable {
   /// Laps at the start that are not judged, because caches are filling: 4 by default.
   public var warmUpLaps = 4
-  /// Into how many blocks of equal length the judged laps are gathered: 4 by default.
+  /// Into how many blocks of equal length the judged laps are gathered: 5 by default.
   ///
   /// Laps that do not fill a block are left off at the start.
-  public var blocks = 4
+  public var blocks = 5
   /// Resident bytes a lap that are still no leak: 250,000 by default.
   public var residentBudgetPerLap = 250_000
 
@@ -64,7 +65,7 @@ public struct GrowthRule: Hashable, Sendable {
   private func exactVerdict(of series: [Int]) -> GrowthRecord.Verdict {
     let judged = series.dropFirst(warmUpLaps)
     if judged.allSatisfy({ $0 == judged.first }) { return .flat }
-    let gains = gainsByBlock(series.map(Double.init))
+    let gains = gains(of: series.map(Double.init)) { $0.reduce(0, +) / Double($0.count) }
     guard let first = gains.first, let last = gains.last else { return .inconclusive }
     let isDyingAway = zip(gains, gains.dropFirst()).allSatisfy { $0 >= $1 } && last >= 0 && last <= first / 2
     if first > 0 && isDyingAway { return .saturating }
@@ -75,16 +76,16 @@ public struct GrowthRule: Hashable, Sendable {
     guard !series.isEmpty else { return false }
     let lapsInBlock = (series.count - warmUpLaps) / blocks
     let least = Double(residentBudgetPerLap) * Double(lapsInBlock) / 2
-    return gainsByBlock(series).allSatisfy { $0 >= least }
+    return gains(of: series) { $0.median ?? 0 }.allSatisfy { $0 >= least }
   }
 
-  /// By how much each block's mean lies above the one before.
-  private func gainsByBlock(_ series: [Double]) -> [Double] {
+  /// By how much each block's middle lies above the one before.
+  private func gains(of series: [Double], middle: ([Double]) -> Double) -> [Double] {
     let length = (series.count - warmUpLaps) / blocks
-    let judged = Array(series.suffix(length * blocks))
-    let means = (0..<blocks).map { block in
-      judged[block * length..<(block + 1) * length].reduce(0, +) / Double(length)
+    let judged = series.suffix(length * blocks)
+    let middles = (0..<blocks).map { block in
+      middle(Array(judged.dropFirst(block * length).prefix(length)))
     }
-    return zip(means, means.dropFirst()).map { $1 - $0 }
+    return zip(middles, middles.dropFirst()).map { $1 - $0 }
   }
 }

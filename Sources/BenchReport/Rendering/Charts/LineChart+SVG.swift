@@ -20,6 +20,7 @@ extension LineChart {
     .chart .line{fill:none;stroke:var(--line);stroke-width:1.25;stroke-linejoin:round}
     .chart .guide{stroke:var(--guide);stroke-dasharray:4 3}
     .chart .guide-name{fill:var(--guide)}
+    @media (max-width:40rem){.chart{font-size:14px}}
     @media (prefers-color-scheme:dark){.chart{color:#e4e7eb;--line:#6ea8ff;--guide:#ff8a80}}
     @media print{.chart{color:#000;--line:#0b3d91;--guide:#8c1d18}}
 
@@ -55,19 +56,20 @@ extension LineChart {
 
   private func draw(_ panel: Panel, at top: Double, axis: AxisScale) -> String {
     let ys = panel.points.map(\.y) + [0, panel.guide?.y].compactMap(\.self)
-    let range = panel.range ?? 0...0
     let scale = AxisScale(
-      spanning: min(range.lowerBound, ys.min() ?? 0)...max(range.upperBound, ys.max() ?? 0), steps: 3,
-      widens: true)
+      spanning: panel.range ?? (ys.min() ?? 0)...(ys.max() ?? 0), steps: 3, widens: true)
     let upper = top + Size.heading
-    func height(_ y: Double) -> Double { upper + Size.plot * (1 - scale.share(of: y)) }
+    func height(_ y: Double) -> Double { upper + Size.plot * (1 - min(max(scale.share(of: y), 0), 1)) }
     func across(_ y: Double, _ style: String) -> String {
       let level = height(y).svg
       return "<path class=\"\(style)\" d=\"M\(Size.left.svg) \(level)H\((Size.width - Size.right).svg)\"/>"
     }
+    let greatest = ys.max() ?? 0
+    let excess =
+      greatest > scale.upper ? ", cut off; goes up to \(Figure.fixed(greatest, scale.decimals))" : ""
     var parts = [
       "<text class=\"name\" x=\"\(Size.left.svg)\" y=\"\((top + 13).svg)\">\(panel.name.escaped) "
-        + "<tspan class=\"unit\" font-weight=\"400\">\(panel.unit.escaped)</tspan></text>"
+        + "<tspan class=\"unit\" font-weight=\"400\">\((panel.unit + excess).escaped)</tspan></text>"
     ]
     for tick in scale.ticks {
       let label = Figure.fixed(tick, scale.decimals)

@@ -30,7 +30,9 @@ public struct LineChart: Hashable, Sendable {
     public var unit: String
     /// The line's points in the order of `x`; points that are not finite are left out.
     public var points: [Point]
-    /// What the vertical axis spans at least, so that charts can be compared; it always spans zero and the points.
+    /// What the vertical axis spans, so that charts can be compared; `nil` spans zero and the points.
+    ///
+    /// A line that leaves the range is cut off, and the panel says how far it goes.
     public var range: ClosedRange<Double>?
     /// A level to draw across the panel, with its name.
     public var guide: Guide?

@@ -7,16 +7,21 @@ extension HTMLReport {
     }
     guard !shown.isEmpty else { return "" }
     let names = RowNames(pools.map(\.combination))
-    let lines = TimelineScales(shown.map(\.run.timeline), budget: Double(result.scenario.memoryBudgetBytes))
+    // A bound keeps to no budget; on its scale, all others would lie flat on the ground.
+    let scaled = shown.filter { !$0.combination.isBound }
+    let scales = TimelineScales(
+      (scaled.isEmpty ? shown : scaled).map(\.run.timeline),
+      budget: Double(result.scenario.memoryBudgetBytes))
     let figures = shown.enumerated().map { place, entry in
       let name = names.line(for: entry.combination)
       let chart = LineChart(
-        title: "\(name): what happened over time", panels: lines.panels(of: entry.run.timeline))
+        title: "\(name): what happened over time", panels: scales.panels(of: entry.run.timeline))
       let parameters = entry.combination.parameters.settings(of: entry.combination.parameters.keys.sorted())
-      let setting = parameters.isEmpty ? "" : " <span class=\"parameters\">\(parameters.escaped)</span>"
+      let details = ([parameters] + names.texts(for: entry.combination).dropFirst()).filter { !$0.isEmpty }
       return """
         <figure>
-        <figcaption>\(name.escaped)\(setting)</figcaption>
+        <figcaption>\(entry.combination.strategy.escaped)
+        <span class="parameters">\(details.joined(separator: ", ").escaped)</span></figcaption>
         \(chart.svg(id: "timeline-\(place)"))
         </figure>
         """
@@ -49,15 +54,13 @@ private struct TimelineScales {
       let values = timelines.flatMap { $0[keyPath: column] }.filter(\.isFinite).map { $0 * factor }
       return min(0, values.min() ?? 0)...max(0, values.max() ?? 0)
     }
-    func scale(_ column: KeyPath<Timeline, [Double]>) -> ByteScale {
-      ByteScale(fitting: range(column, times: 1).upperBound)
-    }
     self.budget = budget
-    imageScale = scale(\.imageBytes)
-    residentScale = scale(\.residentBytes)
+    imageScale = ByteScale(fitting: max(budget, range(\.imageBytes, times: 1).upperBound))
+    residentScale = ByteScale(fitting: range(\.residentBytes, times: 1).upperBound)
     velocity = range(\.velocity, times: 1)
     blank = range(\.blankShare, times: 100)
-    images = range(\.imageBytes, times: 1 / imageScale.size)
+    let images = range(\.imageBytes, times: 1 / imageScale.size)
+    self.images = images.lowerBound...max(images.upperBound, budget / imageScale.size)
     resident = range(\.residentBytes, times: 1 / residentScale.size)
   }
 

@@ -52,7 +52,7 @@ public struct HTMLReport: Sendable {
       case .limitBroken: "A limit is broken."
       case .notMeasured: "Not everything was measured."
       }
-    let complaints = result.unmeasured.map(\.description) + result.brokenLimits.map(\.description)
+    let complaints = result.complaints.flatMap(\.sentences)
     return """
       <section class="verdict \(result.judged.rawValue)" aria-label="Verdict">
       <p>\(sentence)</p>\(Self.list(complaints))
