@@ -5,7 +5,7 @@
 public struct ResultComparison: Sendable {
   /// One combination that both results have.
   public struct Match: Hashable, Sendable, Encodable {
-    /// The combination, by what tells it from the others, as in `screens(leading=3), retained`.
+    /// The combination, by what tells it from the others, as in `screens(leading=3)/retained`.
     public let name: String
     /// Each metric that either side has, in reading order; empty if a side has no completed run.
     public let changes: [MetricChange]

@@ -55,12 +55,10 @@ extension ResultComparison {
       let onlyInBase: [String]
       let onlyInHead: [String]
     }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
     let document = Document(
       title: title, isComparable: isComparable, differences: differences, matches: matches,
       onlyInBase: onlyInBase, onlyInHead: onlyInHead)
-    return String(decoding: try encoder.encode(document), as: UTF8.self)
+    return String(decoding: try JSONEncoder.stable.encode(document), as: UTF8.self)
   }
 
   fileprivate static let titles = ["metric", "base", "head", "change", "percent", "effect"]

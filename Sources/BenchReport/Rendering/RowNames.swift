@@ -42,9 +42,9 @@ struct RowNames {
     return [strategy] + options.map { combination[keyPath: $0] }
   }
 
-  /// All texts in a line, as in `screens(leading=3), retained`.
+  /// All texts as one, as in `screens(leading=3)/retained`.
   func line(for combination: Combination) -> String {
-    ([strategy(combination)] + options.map { combination[keyPath: $0] }).joined(separator: ", ")
+    ([strategy(combination)] + options.map { combination[keyPath: $0] }).joined(separator: "/")
   }
 }
 

@@ -4,16 +4,23 @@
   internal import Foundation
 #endif
 
+extension JSONEncoder {
+  /// Makes equal values equal bytes: keys sorted, two spaces deep, slashes as they are.
+  static var stable: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    return encoder
+  }
+}
+
 extension ResultFile {
   /// The result as JSON: keys sorted, two spaces deep, so that equal results are equal bytes.
   ///
   /// - Throws: ``ResultFileError`` if a number is not finite, naming it. Such a number is a fault of the measurement;
   ///   written as `null` it would pass for "nothing to divide by".
   public func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
     do {
-      return String(decoding: try encoder.encode(self), as: UTF8.self)
+      return String(decoding: try JSONEncoder.stable.encode(self), as: UTF8.self)
     } catch EncodingError.invalidValue(let value, let context) {
       throw ResultFileError(
         path: nil, at: context.codingPath,
@@ -96,11 +103,12 @@ extension ResultFile {
   private static func words(_ error: any Error) -> String {
     guard let error = error as? CocoaError else { return "\(error)" }
     switch error.code {
-    case .fileReadNoSuchFile, .fileNoSuchFile: return "there is none"
+    case .fileReadNoSuchFile: return "there is none"
+    case .fileNoSuchFile: return "there is no such folder"
     case .fileReadNoPermission, .fileWriteNoPermission: return "there is no permission"
     case .fileWriteOutOfSpace: return "the disk is full"
     case .fileWriteFileExists: return "a file stands where a folder is needed"
-    default: return "the system refuses (\(error))"
+    default: return "the system refuses (\(error.underlying ?? error))"
     }
   }
 }

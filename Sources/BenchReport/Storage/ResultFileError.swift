@@ -36,16 +36,30 @@ public struct ResultFileError: Error, Hashable, Sendable, CustomStringConvertibl
     case .typeMismatch(let type, let context):
       self.init(
         path: path, at: context.codingPath,
-        "expected \(Self.name(type)), found something else (\(context.debugDescription)); "
-          + "run the scenario again")
+        "expected \(Self.name(type)), found \(Self.found(context)); run the scenario again")
+    case .dataCorrupted(let context) where context.codingPath.isEmpty:
+      // The decoder does not say where, and it takes a number that no integer can hold for bad JSON, too.
+      self.init(
+        path: path,
+        "expected a scrollsim result in valid JSON, whose whole numbers are whole, found something else; "
+          + "restore the file or run the scenario again")
     case .dataCorrupted(let context):
       self.init(
         path: path, at: context.codingPath,
-        "expected a scrollsim result, found what is none (\(context.debugDescription)); run the scenario again"
+        "expected a value that scrollsim writes, found another (\(context.debugDescription)); run the scenario again"
       )
     @unknown default:
       self.init(path: path, "expected a scrollsim result, found what is none (\(error))")
     }
+  }
+
+  /// What stands where another type is wanted; the decoder tells only in a sentence.
+  private static func found(_ context: DecodingError.Context) -> String {
+    guard let found = context.debugDescription.split(separator: "but found ").last,
+      found.hasSuffix(" instead.")
+    else { return "something else" }
+    let type = found.dropLast(" instead.".count)
+    return type.hasPrefix("a ") || type.hasPrefix("an ") ? String(type) : "a \(type)"
   }
 
   private static func name(_ type: Any.Type) -> String {

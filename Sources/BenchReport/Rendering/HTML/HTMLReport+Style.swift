@@ -25,8 +25,9 @@ extension HTMLReport {
     .recommendation{margin:1rem 0;font-size:1.05rem;font-weight:600}
     .scroll{overflow-x:auto}
     table{border-collapse:collapse;width:100%;font-size:.9rem;font-variant-numeric:tabular-nums}
-    th,td{padding:.45rem .75rem;text-align:left;white-space:nowrap;border-bottom:1px solid var(--rule)}
-    thead th{font-weight:600;color:var(--faint);border-bottom-width:2px}
+    th,td{padding:.45rem .65rem;text-align:left;white-space:nowrap;border-bottom:1px solid var(--rule)}
+    thead th{font-weight:600;color:var(--faint);border-bottom-width:2px;vertical-align:bottom;white-space:normal;\
+    overflow-wrap:normal}
     tbody th{font-weight:600}
     .figure{text-align:right}
     .best{background:var(--good-wash);color:var(--good);font-weight:650}
