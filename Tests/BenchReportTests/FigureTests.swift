@@ -34,7 +34,7 @@ struct FigureTests {
   @Test(
     arguments: [
       (0.1, "0.1"), (5, "5"), (-2, "-2"), (1e-5, "0.00001"), (-1.25e-7, "-0.000000125"),
-      (1e16, "10000000000000000"),
+      (1e16, "10000000000000000"), (1_234_567_890_123_456, "1234567890123456"),
       (1.5e300, "15" + String(repeating: "0", count: 299)), (0, "0"), (123.456, "123.456"),
     ])
   func `plain numbers have all digits and no powers of ten`(value: Double, text: String) {

@@ -81,6 +81,17 @@ struct ReportTableTests {
     #expect(best(of: table, column: "growth") == [0])
   }
 
+  @Test func `growth outside of the images and warnings are told of`() {
+    var run = Sample.run("screens", growth: Sample.growth(.growing, bytesPerLap: 0))
+    run.warnings = ["The mark could not be reset.", "Another."]
+    #expect(
+      ReportTable(Sample.result(runs: [run])).notes == [
+        "What grows by 0 B a lap grows outside of the images, in the rest of the process.",
+        "The result holds 2 warnings, the first of fling/screens/released/fast/opportunistic/lru/0: "
+          + "The mark could not be reset.",
+      ])
+  }
+
   @Test(
     arguments: [
       (RunRecord.Status.crashed, "crashed: why"), (.timedOut, "timed out: why"),

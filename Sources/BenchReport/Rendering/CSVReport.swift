@@ -40,7 +40,9 @@ public struct CSVReport: Sendable {
     return ["\(distribution.n)"] + distribution.figures.map { number($0.value) }
   }
 
-  private func number(_ value: Double?) -> String { value.map(Figure.plain) ?? "" }
+  private func number(_ value: Double?) -> String {
+    value.flatMap { $0.isFinite ? Figure.plain($0) : nil } ?? ""
+  }
 
   private func quote(_ field: String) -> String {
     let needsQuotes = field.unicodeScalars.contains { [",", "\"", "\r", "\n"].contains($0) }

@@ -45,7 +45,7 @@ public enum Figure {
 
   /// All digits of a number and nothing else, for other programs to read.
   static func plain(_ value: Double) -> String {
-    let text = value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
+    let text = value == value.rounded() && abs(value) < 1e18 ? "\(Int(value))" : "\(value)"
     let parts = text.split(separator: "e", maxSplits: 1)
     guard parts.count == 2, let exponent = Int(parts[1]) else { return text }
     let isNegative = parts[0].hasPrefix("-")
@@ -107,18 +107,11 @@ struct ByteScale: Hashable {
   let name: String
   let size: Double
 
-  /// The largest multiple of which there is at least one; above kilobytes as the value prints, so that 999,600 bytes
-  /// are 1.0 MB and not 1,000 kB.
+  /// The largest multiple of which there is at least one as it prints, so that 999,600,000 bytes are 1.00 GB and not
+  /// 1,000 MB.
   init(fitting value: Double) {
-    let size = abs(value)
-    (name, self.size) =
-      size >= 999.5e9
-      ? ("TB", 1e12)
-      : size >= 999.5e6
-        ? ("GB", 1e9)
-        : size >= 999.5e3
-          ? ("MB", 1e6)
-          : size >= 1000 ? ("kB", 1e3) : ("B", 1)
+    let multiples = [("TB", 1e12), ("GB", 1e9), ("MB", 1e6), ("kB", 1e3)]
+    (name, size) = multiples.first { abs(value) >= 0.9995 * $0.1 } ?? ("B", 1)
   }
 
   /// How many decimals a reader can use of a number of this multiple.

@@ -100,6 +100,13 @@ public struct ReportTable: Sendable {
     if pools.contains(where: \.combination.isBound) {
       notes.append("A bound shows what is possible; it keeps to no budget, or knows the future.")
     }
+    if pools.contains(where: { $0.growth == .growing && $0.median("growth.bytesPerLap") == 0 }) {
+      notes.append("What grows by 0 B a lap grows outside of the images, in the rest of the process.")
+    }
+    let warnings = pools.flatMap(\.runs).flatMap { run in run.warnings.map { "\(run.id): \($0)" } }
+    if let first = warnings.first {
+      notes.append("The result holds \(warnings.count) warnings, the first of \(first)")
+    }
     for pool in pools where !pool.completed.isEmpty {
       guard let failed = pool.failed else { continue }
       let count = pool.runs.count - pool.completed.count
