@@ -1,0 +1,97 @@
+extension ResultFile {
+  /// What the runs amount to: `notMeasured` if something is ``unmeasured``, `limitBroken` if there are ``brokenLimits``.
+  ///
+  /// A result without runs was not measured.
+  public var judged: Verdict {
+    if runs.isEmpty || !unmeasured.isEmpty { return .notMeasured }
+    return brokenLimits.isEmpty ? .pass : .limitBroken
+  }
+
+  /// Every run that did not complete, lacks a metric of ``MetricCatalogue``, or has no value to hold against a limit.
+  ///
+  /// `null` is a value unless it is limited. A distribution may be absent if what it counts is zero.
+  public var unmeasured: [Unmeasured] {
+    runs.compactMap { run in
+      missing(in: run).map { Unmeasured(runID: run.id, reason: $0) }
+    }
+  }
+
+  /// Every limit of the scenario that a completed run broke.
+  ///
+  /// A limit is the most that passes or, of a metric where more is better, the least. `growth` is limited by its
+  /// verdict, and whoever allows `saturating` allows `flat`.
+  public var brokenLimits: [BrokenLimit] {
+    runs.filter { $0.status == .completed }.flatMap { run in
+      scenario.limits.sorted { $0.key < $1.key }.compactMap { metric, limit in
+        breach(of: limit, on: metric, by: run)
+      }
+    }
+  }
+
+  /// Why the result does not pass, for people to read; empty if it does.
+  var complaints: [(about: String, sentences: [String])] {
+    [
+      ("Not measured:", unmeasured.map(\.description)), ("Limits broken:", brokenLimits.map(\.description)),
+    ].filter { !$0.1.isEmpty }
+  }
+
+  /// What a metric of this result means.
+  func definition(of metric: String) -> MetricDefinition? {
+    metricDefinitions[metric] ?? MetricCatalogue.definitions[metric]
+  }
+
+  private func missing(in run: RunRecord) -> String? {
+    guard run.status == .completed else {
+      return [run.status.words, run.failure].compactMap(\.self).joined(separator: ": ")
+    }
+    let scalars = MetricCatalogue.scalars.keys.filter { run.metrics[$0] == nil }
+    let distributions = MetricCatalogue.distributions.keys.filter { name in
+      run.distributions[name] == nil && run.figure(MetricCatalogue.count(behind: name)) != 0
+    }
+    let absent = (scalars + distributions).sorted()
+    if !absent.isEmpty { return "the metrics \(absent.joined(separator: ", ")) are missing" }
+    let open = scenario.limits.keys.sorted().filter { metric in
+      metric == "growth"
+        ? run.growth == nil || run.growth?.verdict == .inconclusive
+        : run.figure(metric).map { !$0.isFinite } ?? true
+    }
+    return open.isEmpty
+      ? nil : "there is no value to hold against the limit on \(open.joined(separator: ", "))"
+  }
+
+  private func breach(of limit: ScenarioRecord.Limit, on metric: String, by run: RunRecord) -> BrokenLimit? {
+    switch limit {
+    case .number(let bound):
+      guard let value = run.figure(metric) else { return nil }
+      let definition = definition(of: metric)
+      let wantsMore = definition?.better == .higher
+      guard wantsMore ? value < bound : value > bound else { return nil }
+      let unit = definition?.unit ?? ""
+      return BrokenLimit(
+        runID: run.id, metric: metric, limit: limit, found: Figure.exact(value, unit: unit),
+        expected: "\(wantsMore ? "at least" : "at most") \(Figure.exact(bound, unit: unit))")
+    case .word(let word):
+      guard metric == "growth", let verdict = run.growth?.verdict, verdict != .inconclusive else {
+        return nil
+      }
+      let allowed = word == "saturating" ? ["flat", "saturating"] : [word]
+      guard !allowed.contains(verdict.rawValue) else { return nil }
+      return BrokenLimit(
+        runID: run.id, metric: metric, limit: limit, found: verdict.rawValue,
+        expected: allowed.joined(separator: " or "))
+    }
+  }
+}
+
+extension RunRecord.Status {
+  /// How a run ended, in words.
+  package var words: String {
+    switch self {
+    case .completed: "completed"
+    case .crashed: "crashed"
+    case .timedOut: "timed out"
+    case .outOfMemory: "out of memory"
+    case .notRun: "not run"
+    }
+  }
+}

@@ -1,0 +1,102 @@
+/// The catalogue's entries, in reading order.
+extension MetricCatalogue {
+  typealias Entry = (String, MetricDefinition)
+
+  static let scalarEntries = appearances + sight + work + smoothness + memory + cost
+
+  static let distributionEntries: [Entry] = [
+    entry("decodeMs", "ms", .statistical, .lower, "Time to decode an image, without waiting."),
+    entry("queueMs", "ms", .statistical, .lower, "Time an image waited for a decode thread."),
+    entry(
+      "timeToFirstImageMs", "ms", .statistical, .lower,
+      "Time from the frame at which a cell became visible to its first image, however blurred."),
+    entry(
+      "timeToReadyMs", "ms", .statistical, .lower,
+      "Time from the frame at which a cell became visible to its final image."),
+    entry(
+      "overrunMs", "ms", .statistical, .lower, "Time a frame ended past its deadline; negative is early."),
+    entry("frameWorkMs", "ms", .statistical, .lower, "Time a frame's work took on the main path."),
+  ]
+
+  private static let appearances: [Entry] = [
+    entry("appearances", "count", .exact, .neither, "Cells that entered the viewport."),
+    entry(
+      "failedAppearances", "count", .exact, .lower,
+      "Cells that entered the viewport and whose photo cannot be read; no other rate counts them."),
+    entry(
+      "cacheHitRate", "rate", .exact, .higher, "Share of appearances whose final image was there at once."),
+    entry("delayedRate", "rate", .exact, .lower, "Share of appearances whose image was still being decoded."),
+    entry("degradedRate", "rate", .exact, .lower, "Share of appearances that began with a smaller image."),
+    entry("missRate", "rate", .exact, .lower, "Share of appearances that began with nothing under way."),
+    entry("revisitHitRate", "rate", .exact, .higher, "Share of re-appearances whose final image was there."),
+    entry("byteHitRate", "rate", .exact, .higher, "Share of the bytes that appearances needed and found."),
+    entry(
+      "prefetchCoverage", "rate", .exact, .higher,
+      "Share of appearances that were ready because their image had been prefetched."),
+  ]
+
+  private static let sight: [Entry] = [
+    entry(
+      "blankAreaRatio", "rate", .exact, .lower,
+      "Share of the visible area, averaged over time, that had nothing to show."),
+    entry(
+      "blurredAreaRatio", "rate", .exact, .lower,
+      "Share of the visible area, averaged over time, that had only a smaller image to show."),
+    entry("blankCellMs", "ms", .exact, .lower, "Time that cells were visible with nothing to show, summed."),
+    entry("maxBlankRunMs", "ms", .exact, .lower, "Longest time that one cell was visible and blank."),
+    entry(
+      "settleToFullMs", "ms", .exact, .lower,
+      "Time from the last motion until every visible image is final, averaged over the rests."),
+    entry("cellWaitMs", "ms", .exact, .lower, "Time a cell was visible without its final image, on average."),
+  ]
+
+  private static let work: [Entry] = [
+    entry("decodes", "count", .exact, .lower, "Images decoded."),
+    entry("decodedBytes", "bytes", .exact, .lower, "Bytes of the images decoded."),
+    entry("redecodes", "count", .exact, .lower, "Images decoded again because they had been let go."),
+    entry("duplicateDecodes", "count", .invariant, .lower, "Images decoded twice at once; must be 0."),
+    entry("cancelledQueued", "count", .exact, .neither, "Decodes called off before they began."),
+    entry("cancelledRunning", "count", .exact, .lower, "Decodes called off after they had begun."),
+    entry("wasteRatio", "rate", .exact, .lower, "Share of the decoded bytes that nobody ever saw."),
+    entry("prefetchAccuracy", "rate", .exact, .higher, "Share of the prefetched images that were seen."),
+    entry("redundantStarts", "count", .exact, .lower, "Images asked to be cached that already were."),
+    entry(
+      "prematureStops", "count", .exact, .lower, "Images no longer cached though they appeared soon after."),
+    entry("wrongKeyMisses", "count", .exact, .lower, "Requests whose image was cached under other options."),
+    entry(
+      "windowChurnPerSecond", "perSecond", .exact, .lower, "Images entering or leaving the window a second."),
+  ]
+
+  private static let smoothness: [Entry] = [
+    entry("frameCount", "count", .exact, .neither, "Frames shown."),
+    entry(
+      "hitchMsPerSecond", "msPerSecond", .statistical, .lower,
+      "Lateness of the main path's frames for each second; there is no render server."),
+    entry("jankFrames", "count", .statistical, .lower, "Frames whose work took over twice the frame period."),
+  ]
+
+  private static let memory: [Entry] = [
+    entry("baseResidentBytes", "bytes", .statistical, .lower, "Resident memory before the first frame."),
+    entry(
+      "peakResidentBytes", "bytes", .bounded, .lower, "The most resident memory, by the kernel's own mark."),
+    entry("settledResidentBytes", "bytes", .bounded, .lower, "Resident memory when all is over and at rest."),
+    entry("peakImageBytes", "bytes", .bounded, .lower, "The most memory that images held at once."),
+    entry("settledImageBytes", "bytes", .bounded, .lower, "Memory that images hold when all is at rest."),
+    entry(
+      "residentOverheadRatio", "ratio", .bounded, .lower,
+      "Growth of resident memory over the base, for each byte of image at the peak."),
+  ]
+
+  private static let cost: [Entry] = [
+    entry("cpuSeconds", "seconds", .statistical, .lower, "Processor time of all threads."),
+    entry("bytesRead", "bytes", .exact, .lower, "Bytes of originals read."),
+    entry("megapixelsDecoded", "megapixels", .exact, .lower, "Pixels that decoders put out, in millions."),
+  ]
+
+  private static func entry(
+    _ name: String, _ unit: String, _ class: MetricDefinition.Class, _ better: MetricDefinition.Direction,
+    _ about: String
+  ) -> Entry {
+    (name, MetricDefinition(unit: unit, class: `class`, better: better, about: about))
+  }
+}

@@ -1,0 +1,27 @@
+/// Every metric that a run is expected to have, with what it means.
+///
+/// Times are milliseconds (`…Ms`), memory is bytes (`…Bytes`), rates are 0…1. The class says how a metric is gated: what
+/// is `exact` is so on the model's virtual clock.
+public enum MetricCatalogue {
+  /// Metrics that are one number a run, or `null` where there was nothing to divide by.
+  public static let scalars = Dictionary(uniqueKeysWithValues: scalarEntries)
+
+  /// Metrics that are a distribution a run, absent where there was nothing to measure.
+  public static let distributions = Dictionary(uniqueKeysWithValues: distributionEntries)
+
+  /// ``scalars`` and ``distributions`` together, as a result file explains them.
+  public static let definitions = scalars.merging(distributions) { scalar, _ in scalar }
+
+  /// Metrics that a scenario can limit by a number, in alphabetical order: those that have a better and a worse.
+  ///
+  /// `growth` is limited by a word, `flat` or `saturating`, and does not stand here.
+  public static let limitable = scalars.filter { $0.value.better != .neither }.keys.sorted()
+
+  /// The names of ``definitions`` in the order in which people read them: what the eye sees stands before what it costs.
+  public static let readingOrder = scalarEntries.map(\.0) + distributionEntries.map(\.0)
+
+  /// The metric that is zero where a distribution has nothing to measure.
+  static func count(behind distribution: String) -> String {
+    ["overrunMs", "frameWorkMs"].contains(distribution) ? "frameCount" : "decodes"
+  }
+}

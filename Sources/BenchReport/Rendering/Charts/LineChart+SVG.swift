@@ -1,0 +1,112 @@
+extension LineChart {
+  /// The chart as an `svg` element to stand in a page that has ``style``.
+  ///
+  /// - Parameter id: names the element; unlike any other in the page.
+  public func svg(id: String = "chart") -> String { element(id: id, inner: "") }
+
+  /// The chart as a file of its own.
+  public func document() -> String {
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\(element(id: "chart", inner: "<style>\(Self.style)</style>"))\n"
+  }
+
+  /// What charts look like, as a style sheet; once for all charts of a page.
+  public static let style = """
+    .chart{color-scheme:light dark;color:#1d2329;--line:#1f6feb;--guide:#b3261e;\
+    font:11px system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;font-variant-numeric:tabular-nums}
+    .chart text{fill:currentColor}
+    .chart .name{font-weight:600}
+    .chart .unit,.chart .tick{opacity:.7}
+    .chart .grid{stroke:currentColor;opacity:.14;shape-rendering:crispEdges}
+    .chart .line{fill:none;stroke:var(--line);stroke-width:1.25;stroke-linejoin:round}
+    .chart .guide{stroke:var(--guide);stroke-dasharray:4 3}
+    .chart .guide-name{fill:var(--guide)}
+    @media (max-width:40rem){.chart{font-size:14px}}
+    @media (prefers-color-scheme:dark){.chart{color:#e4e7eb;--line:#6ea8ff;--guide:#ff8a80}}
+    @media print{.chart{color:#000;--line:#0b3d91;--guide:#8c1d18}}
+
+    """
+
+  /// Lengths of the drawing in its own units, which are pixels at its natural size.
+  private enum Size {
+    static let width = 480.0
+    static let left = 50.0
+    static let right = 10.0
+    static let heading = 20.0
+    static let plot = 64.0
+    static let gap = 10.0
+    static let axis = 34.0
+    static let plotWidth = width - left - right
+    static let panel = heading + plot + gap
+  }
+
+  private func element(id: String, inner: String) -> String {
+    let height = Double(panels.count) * Size.panel + Size.axis
+    let xs = panels.flatMap(\.points).map(\.x)
+    let axis = AxisScale(spanning: (xs.min() ?? 0)...(xs.max() ?? 1), steps: 6, widens: false)
+    let drawn = panels.enumerated().map { draw($1, at: Double($0) * Size.panel, axis: axis) }
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" viewBox="0 0 \(Size.width.svg) \(height.svg)" \
+      aria-labelledby="\(id.escaped)-title \(id.escaped)-desc">\(inner)<title id="\(id.escaped)-title">\
+      \(title.escaped)</title><desc id="\(id.escaped)-desc">\(description.escaped)</desc>
+      \(drawn.joined(separator: "\n"))
+      \(drawAxis(axis, height: height))
+      </svg>
+      """
+  }
+
+  private func draw(_ panel: Panel, at top: Double, axis: AxisScale) -> String {
+    let ys = panel.points.map(\.y) + [0, panel.guide?.y].compactMap(\.self)
+    let scale = AxisScale(
+      spanning: panel.range ?? (ys.min() ?? 0)...(ys.max() ?? 0), steps: 3, widens: true)
+    let upper = top + Size.heading
+    func height(_ y: Double) -> Double { upper + Size.plot * (1 - min(max(scale.share(of: y), 0), 1)) }
+    func across(_ y: Double, _ style: String) -> String {
+      let level = height(y).svg
+      return "<path class=\"\(style)\" d=\"M\(Size.left.svg) \(level)H\((Size.width - Size.right).svg)\"/>"
+    }
+    let greatest = ys.max() ?? 0
+    let excess =
+      greatest > scale.upper ? ", cut off; goes up to \(Figure.fixed(greatest, scale.decimals))" : ""
+    var parts = [
+      "<text class=\"name\" x=\"\(Size.left.svg)\" y=\"\((top + 13).svg)\">\(panel.name.escaped) "
+        + "<tspan class=\"unit\" font-weight=\"400\">\((panel.unit + excess).escaped)</tspan></text>"
+    ]
+    for tick in scale.ticks {
+      let label = Figure.fixed(tick, scale.decimals)
+      parts.append(
+        across(tick, "grid")
+          + "<text class=\"tick\" text-anchor=\"end\" x=\"\((Size.left - 6).svg)\" y=\"\((height(tick) + 4).svg)\">"
+          + "\(label)</text>")
+    }
+    if let guide = panel.guide {
+      parts.append(
+        across(guide.y, "guide")
+          + "<text class=\"guide-name\" text-anchor=\"end\" x=\"\((Size.width - Size.right).svg)\" "
+          + "y=\"\((top + 13).svg)\">– – \(guide.name.escaped)</text>")
+    }
+    let points = panel.points.thinned(to: Int(Size.plotWidth), over: axis).map { point in
+      "\((Size.left + Size.plotWidth * axis.share(of: point.x)).svg),\(height(point.y).svg)"
+    }
+    parts.append("<polyline class=\"line\" points=\"\(points.joined(separator: " "))\"/>")
+    return parts.joined(separator: "\n")
+  }
+
+  private func drawAxis(_ axis: AxisScale, height: Double) -> String {
+    let bottom = height - Size.axis - Size.gap
+    let ticks = axis.ticks.map { tick in
+      let x = (Size.left + Size.plotWidth * axis.share(of: tick)).svg
+      return "<path class=\"grid\" d=\"M\(x) \(Size.heading.svg)V\(bottom.svg)\"/>"
+        + "<text class=\"tick\" text-anchor=\"middle\" x=\"\(x)\" y=\"\((bottom + 15).svg)\">"
+        + "\(Figure.fixed(tick, axis.decimals))</text>"
+    }
+    let middle = (Size.left + Size.plotWidth / 2).svg
+    let name =
+      "<text class=\"tick\" text-anchor=\"middle\" x=\"\(middle)\" y=\"\((bottom + 31).svg)\">\(self.axis.escaped)</text>"
+    return (ticks + [name]).joined(separator: "\n")
+  }
+}
+
+extension Double {
+  /// A coordinate with a tenth of a pixel, which no eye can tell from more.
+  fileprivate var svg: String { Figure.plain((self * 10).rounded() / 10) }
+}

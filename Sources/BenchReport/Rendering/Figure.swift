@@ -1,0 +1,125 @@
+/// Numbers as people read them: grouped by thousands, with a unit, never in powers of ten.
+///
+/// Memory is decimal, as systems and shops count it: 1 MB is 1,000,000 bytes.
+public enum Figure {
+  /// What stands where there is no number.
+  public static let none = "–"
+
+  /// A number with its unit, rounded to what a reader can use; ``none`` for `nil`.
+  ///
+  /// - Parameter unit: a unit of ``MetricDefinition``; a number of another unit is followed by its name.
+  public static func text(_ value: Double?, unit: String) -> String {
+    guard let value, value.isFinite else { return none }
+    switch unit {
+    case "bytes":
+      let scale = ByteScale(fitting: value)
+      let scaled = value / scale.size
+      return "\(fixed(scaled, scale.decimals(for: scaled))) \(scale.name)"
+    case "rate": return "\(fixed(value * 100, 1)) %"
+    case "ratio": return fixed(value, 2)
+    case "count": return fixed(value, value == value.rounded() ? 0 : 1)
+    case "seconds": return "\(fixed(value, 2)) s"
+    default: return "\(fixed(value, abs(value) < 9.95 ? 1 : 0))\(suffix(unit))"
+    }
+  }
+
+  /// A number with its unit and up to three decimals, for sentences where a little over is over.
+  public static func exact(_ value: Double, unit: String) -> String {
+    guard value.isFinite else { return none }
+    switch unit {
+    case "bytes":
+      let scale = ByteScale(fitting: value)
+      return "\(trimmed(value / scale.size)) \(scale.name)"
+    case "rate": return "\(trimmed(value * 100)) %"
+    default: return "\(trimmed(value))\(suffix(unit))"
+    }
+  }
+
+  /// A difference with its sign; of rates in percentage points.
+  public static func change(_ value: Double?, unit: String) -> String {
+    guard let value, value.isFinite else { return none }
+    let text = text(abs(value), unit: unit)
+    let sign = value < 0 ? "-" : value > 0 ? "+" : "±"
+    return unit == "rate" ? "\(sign)\(text.dropLast(1))pp" : sign + text
+  }
+
+  /// All digits of a number and nothing else, for other programs to read.
+  static func plain(_ value: Double) -> String {
+    let text = value == value.rounded() && abs(value) < 1e18 ? "\(Int(value))" : "\(value)"
+    let parts = text.split(separator: "e", maxSplits: 1)
+    guard parts.count == 2, let exponent = Int(parts[1]) else { return text }
+    let isNegative = parts[0].hasPrefix("-")
+    let mantissa = parts[0].drop { $0 == "-" }.split(separator: ".").map(String.init)
+    let digits = mantissa[0] + (mantissa.count > 1 && mantissa[1] != "0" ? mantissa[1] : "")
+    let point = mantissa[0].count + exponent
+    let zeros = String(repeating: "0", count: max(0, point < 0 ? -point : point - digits.count))
+    let magnitude =
+      point <= 0
+      ? "0.\(point < 0 ? zeros : "")\(digits)"
+      : point >= digits.count ? digits + zeros : "\(digits.prefix(point)).\(digits.dropFirst(point))"
+    return isNegative ? "-\(magnitude)" : magnitude
+  }
+
+  /// A number with so many decimals, and commas between thousands.
+  static func fixed(_ value: Double, _ decimals: Int) -> String {
+    guard abs(value) < 1e12 else { return grouped(plain(value.rounded())) }
+    var scale = 1.0
+    for _ in 0..<decimals { scale *= 10 }
+    let units = Int((abs(value) * scale).rounded())
+    let sign = value < 0 && units > 0 ? "-" : ""
+    let whole = grouped("\(units / Int(scale))")
+    guard decimals > 0 else { return sign + whole }
+    let fraction = "\(units % Int(scale))"
+    return "\(sign)\(whole).\(String(repeating: "0", count: decimals - fraction.count))\(fraction)"
+  }
+
+  private static func trimmed(_ value: Double) -> String {
+    let text = fixed(value, 3)
+    guard text.contains(".") else { return text }
+    let short = text.reversed().drop { $0 == "0" }.drop { $0 == "." }
+    return String(short.reversed())
+  }
+
+  private static func grouped(_ digits: String) -> String {
+    var text = ""
+    for (place, digit) in digits.enumerated() {
+      if place > 0, digit.isNumber, (digits.count - place).isMultiple(of: 3), text != "-" { text += "," }
+      text.append(digit)
+    }
+    return text
+  }
+
+  private static func suffix(_ unit: String) -> String {
+    switch unit {
+    case "ms": " ms"
+    case "msPerSecond": " ms/s"
+    case "perSecond": " /s"
+    case "megapixels": " MP"
+    case "seconds": " s"
+    case "count", "ratio", "": ""
+    default: " \(unit)"
+    }
+  }
+}
+
+/// A decimal multiple of the byte.
+struct ByteScale: Hashable {
+  let name: String
+  let size: Double
+
+  /// The largest multiple of which there is at least one as it prints, so that 999,600,000 bytes are 1.00 GB and not
+  /// 1,000 MB.
+  init(fitting value: Double) {
+    let multiples = [("TB", 1e12), ("GB", 1e9), ("MB", 1e6), ("kB", 1e3)]
+    (name, size) = multiples.first { abs(value) >= 0.9995 * $0.1 } ?? ("B", 1)
+  }
+
+  /// How many decimals a reader can use of a number of this multiple.
+  func decimals(for scaled: Double) -> Int {
+    switch name {
+    case "B": 0
+    case "GB", "TB": 2
+    default: abs(scaled) < 9.95 ? 1 : 0
+    }
+  }
+}

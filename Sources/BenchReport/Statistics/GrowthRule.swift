@@ -1,0 +1,91 @@
+/// Decides whether memory grows lap over lap of a round trip.
+///
+/// The ledger's bytes and live buffers are exact, so they are held to be exactly equal lap after lap once the caches are
+/// warm. A ledger that moves is gathered in ``blocks`` of laps and is
+/// - `saturating` if the gains from block to block die away: none larger than the one before, the last at most half of
+///   the first,
+/// - `growing` if each block's mean lies above the one before,
+/// - `inconclusive` otherwise, as a sawtooth or a shrinking one is.
+///
+/// Resident memory is noisy and only the backstop for what the ledger does not count. It grows only if *every* block's
+/// median lies above the one before by at least half of ``residentBudgetPerLap``. Trend tests call the steps and
+/// plateaus of an allocator a leak; a rule that every block must confirm does not, and a median is not drawn along by a
+/// step within its block, as a mean is. What the ledger gained is taken off first, so that a cache which is still filling
+/// is judged once, by the exact count.
+///
+/// The verdict is the worst of bytes, buffers and resident memory, and `inconclusive` if there are fewer than
+/// ``fewestLaps``.
+public struct GrowthRule: Hashable, Sendable {
+  /// Laps at the start that are not judged, because caches are filling: 4 by default.
+  public var warmUpLaps = 4
+  /// Into how many blocks of equal length the judged laps are gathered: 5 by default.
+  ///
+  /// Laps that do not fill a block are left off at the start.
+  public var blocks = 5
+  /// Resident bytes a lap that are still no leak: 250,000 by default.
+  public var residentBudgetPerLap = 250_000
+
+  /// Makes the rule with its defaults, which fit 20 laps and more.
+  public init() {}
+
+  /// The fewest laps that can be judged: the warm-up and two laps for each block.
+  public var fewestLaps: Int { warmUpLaps + 2 * blocks }
+
+  /// Judges what was live and resident after each lap.
+  ///
+  /// - Parameters:
+  ///   - ledgerBytes: live bytes in the memory ledger, a lap an entry.
+  ///   - liveBuffers: live pixel buffers, as many entries.
+  ///   - residentBytes: resident bytes of the process, as many entries; empty if there was no process to measure.
+  public func judge(ledgerBytes: [Int], liveBuffers: [Int], residentBytes: [Int]) -> GrowthRecord {
+    precondition(
+      liveBuffers.count == ledgerBytes.count
+        && (residentBytes.isEmpty || residentBytes.count == ledgerBytes.count),
+      "all series of laps must be equally long")
+    let judged = ledgerBytes.dropFirst(warmUpLaps).map(Double.init)
+    var bytesPerLap = 0.0
+    if let first = judged.first, let last = judged.last, judged.count > 1 {
+      bytesPerLap = (last - first) / Double(judged.count - 1)
+    }
+    return GrowthRecord(
+      verdict: verdict(ledgerBytes: ledgerBytes, liveBuffers: liveBuffers, residentBytes: residentBytes),
+      bytesPerLap: bytesPerLap, warmUpLaps: warmUpLaps, ledgerBytes: ledgerBytes, liveBuffers: liveBuffers,
+      residentBytes: residentBytes)
+  }
+
+  private func verdict(ledgerBytes: [Int], liveBuffers: [Int], residentBytes: [Int]) -> GrowthRecord.Verdict {
+    guard blocks > 1, ledgerBytes.count >= fewestLaps else { return .inconclusive }
+    let verdicts = [exactVerdict(of: ledgerBytes), exactVerdict(of: liveBuffers)]
+    let outside = zip(residentBytes, ledgerBytes).map { Double($0) - Double($1) }
+    if verdicts.contains(.growing) || residentGrows(outside) { return .growing }
+    if verdicts.contains(.inconclusive) { return .inconclusive }
+    return verdicts.contains(.saturating) ? .saturating : .flat
+  }
+
+  private func exactVerdict(of series: [Int]) -> GrowthRecord.Verdict {
+    let judged = series.dropFirst(warmUpLaps)
+    if judged.allSatisfy({ $0 == judged.first }) { return .flat }
+    let gains = gains(of: series.map(Double.init)) { $0.reduce(0, +) / Double($0.count) }
+    guard let first = gains.first, let last = gains.last else { return .inconclusive }
+    let isDyingAway = zip(gains, gains.dropFirst()).allSatisfy { $0 >= $1 } && last >= 0 && last <= first / 2
+    if first > 0 && isDyingAway { return .saturating }
+    return gains.allSatisfy { $0 > 0 } ? .growing : .inconclusive
+  }
+
+  private func residentGrows(_ series: [Double]) -> Bool {
+    guard !series.isEmpty else { return false }
+    let lapsInBlock = (series.count - warmUpLaps) / blocks
+    let least = Double(residentBudgetPerLap) * Double(lapsInBlock) / 2
+    return gains(of: series) { $0.median ?? 0 }.allSatisfy { $0 >= least }
+  }
+
+  /// By how much each block's middle lies above the one before.
+  private func gains(of series: [Double], middle: ([Double]) -> Double) -> [Double] {
+    let length = (series.count - warmUpLaps) / blocks
+    let judged = series.suffix(length * blocks)
+    let middles = (0..<blocks).map { block in
+      middle(Array(judged.dropFirst(block * length).prefix(length)))
+    }
+    return zip(middles, middles.dropFirst()).map { $1 - $0 }
+  }
+}

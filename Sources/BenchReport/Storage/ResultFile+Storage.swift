@@ -1,0 +1,114 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+extension JSONEncoder {
+  /// Makes equal values equal bytes: keys sorted, two spaces deep, slashes as they are.
+  static var stable: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    return encoder
+  }
+}
+
+extension ResultFile {
+  /// The result as JSON: keys sorted, two spaces deep, so that equal results are equal bytes.
+  ///
+  /// - Throws: ``ResultFileError`` if a number is not finite, naming it. Such a number is a fault of the measurement;
+  ///   written as `null` it would pass for "nothing to divide by".
+  public func json() throws -> String {
+    do {
+      return String(decoding: try JSONEncoder.stable.encode(self), as: UTF8.self)
+    } catch EncodingError.invalidValue(let value, let context) {
+      throw ResultFileError(
+        path: nil, at: context.codingPath,
+        "expected a finite number, found \(value); the measurement is at fault")
+    }
+  }
+
+  /// Writes the result, making its folder if need be.
+  ///
+  /// The file is written beside its place and then moved there, so that a reader finds the old result or the new one,
+  /// never half of one.
+  ///
+  /// - Throws: ``ResultFileError`` if the result holds a number that is not finite, or cannot be written.
+  public func write(to path: String) throws {
+    let text = try json() + "\n"
+    let file = URL(filePath: path)
+    do {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file, options: .atomic)
+    } catch {
+      throw ResultFileError(
+        path: path, "expected to write the result here, but \(Self.words(error)); choose another folder")
+    }
+  }
+
+  /// Reads a result.
+  ///
+  /// - Throws: ``ResultFileError`` if the file cannot be read, is no result, or has another schema.
+  public static func read(path: String) throws -> ResultFile {
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(filePath: path))
+    } catch {
+      throw ResultFileError(
+        path: path,
+        "expected a result file, but \(words(error)); `scrollsim run` says where it writes its results")
+    }
+    do {
+      let schema = try JSONDecoder().decode(SchemaMark.self, from: data).schema
+      guard schema == currentSchema else {
+        throw ResultFileError(
+          path: path, at: [SchemaMark.CodingKeys.schema],
+          "expected \"\(currentSchema)\", found \"\(schema)\"; read it with the version of scrollsim that wrote it, "
+            + "or run the scenario again")
+      }
+      let result = try JSONDecoder().decode(ResultFile.self, from: data)
+      try result.checkTimelines(path: path)
+      return result
+    } catch let error as DecodingError {
+      throw ResultFileError(path: path, error)
+    }
+  }
+
+  /// Reports draw columns side by side and rely on it that they are equally long.
+  private func checkTimelines(path: String) throws {
+    for run in runs {
+      let timeline = run.timeline
+      let columns = [
+        timeline.timeMs, timeline.offset, timeline.velocity, timeline.blankShare, timeline.blurredShare,
+        timeline.imageBytes, timeline.residentBytes,
+      ]
+      guard columns.allSatisfy({ $0.count == timeline.timeMs.count }) else {
+        let counts = columns.map { "\($0.count)" }.joined(separator: ", ")
+        throw ResultFileError(
+          path: path,
+          "expected the timeline of run \(run.id) to have equally long columns, found \(counts) entries; "
+            + "run the scenario again")
+      }
+    }
+  }
+
+  private struct SchemaMark: Decodable {
+    enum CodingKeys: CodingKey { case schema }
+
+    let schema: String
+  }
+
+  /// What went wrong with a file, in words.
+  private static func words(_ error: any Error) -> String {
+    guard let error = error as? CocoaError else { return "\(error)" }
+    switch error.code {
+    case .fileReadNoSuchFile: return "there is none"
+    case .fileNoSuchFile: return "there is no such folder"
+    case .fileReadNoPermission, .fileWriteNoPermission: return "there is no permission"
+    case .fileWriteOutOfSpace: return "the disk is full"
+    case .fileWriteFileExists: return "a file stands where a folder is needed"
+    default: return "the system refuses (\(error.underlying ?? error))"
+    }
+  }
+}

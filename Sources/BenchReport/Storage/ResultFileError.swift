@@ -1,0 +1,75 @@
+/// Why a result file cannot be read or written.
+public struct ResultFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file; `nil` if the result itself is at fault.
+  public let path: String?
+  /// The place in the file, as in `runs[3].metrics.decodes`; empty for the file as a whole.
+  public let keyPath: String
+  /// What was expected, what was found, and what to do.
+  public let reason: String
+
+  /// File, place and reason in a line.
+  public var description: String {
+    [path, keyPath.isEmpty ? nil : keyPath, reason].compactMap(\.self).joined(separator: ": ")
+  }
+
+  init(path: String?, at codingPath: [any CodingKey] = [], _ reason: String) {
+    self.path = path
+    self.keyPath = codingPath.reduce(into: "") { text, key in
+      if let index = key.intValue {
+        text += "[\(index)]"
+      } else {
+        text += text.isEmpty ? key.stringValue : ".\(key.stringValue)"
+      }
+    }
+    self.reason = reason
+  }
+
+  init(path: String, _ error: DecodingError) {
+    switch error {
+    case .keyNotFound(let key, let context):
+      self.init(
+        path: path, at: context.codingPath + [key],
+        "expected a value, found none; the file is incomplete: run the scenario again")
+    case .valueNotFound(let type, let context):
+      self.init(
+        path: path, at: context.codingPath, "expected \(Self.name(type)), found null; run the scenario again")
+    case .typeMismatch(let type, let context):
+      self.init(
+        path: path, at: context.codingPath,
+        "expected \(Self.name(type)), found \(Self.found(context)); run the scenario again")
+    case .dataCorrupted(let context) where context.codingPath.isEmpty:
+      // The decoder does not say where, and it takes a number that no integer can hold for bad JSON, too.
+      self.init(
+        path: path,
+        "expected a scrollsim result in valid JSON, whose whole numbers are whole, found something else; "
+          + "restore the file or run the scenario again")
+    case .dataCorrupted(let context):
+      self.init(
+        path: path, at: context.codingPath,
+        "expected a value that scrollsim writes, found another (\(context.debugDescription)); run the scenario again"
+      )
+    @unknown default:
+      self.init(path: path, "expected a scrollsim result, found what is none (\(error))")
+    }
+  }
+
+  /// What stands where another type is wanted; the decoder tells only in a sentence.
+  private static func found(_ context: DecodingError.Context) -> String {
+    guard let found = context.debugDescription.split(separator: "but found ").last,
+      found.hasSuffix(" instead.")
+    else { return "something else" }
+    let type = found.dropLast(" instead.".count)
+    return type.hasPrefix("a ") || type.hasPrefix("an ") ? String(type) : "a \(type)"
+  }
+
+  private static func name(_ type: Any.Type) -> String {
+    switch type {
+    case is Int.Type, is UInt64.Type: "a whole number"
+    case is Double.Type: "a number"
+    case is String.Type: "a text"
+    case is [String: Any].Type: "an object"
+    case is [Any].Type: "a list"
+    default: "\(type)"
+    }
+  }
+}

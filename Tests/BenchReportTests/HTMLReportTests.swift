@@ -1,0 +1,126 @@
+import BenchReport
+import Foundation
+import Testing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// The page, as a parser sees it.
+struct HTMLReportTests {
+  @Test func `the page is well-formed, with a title, the table and a timeline for each strategy`() throws {
+    let page = try Page(HTMLReport(Sample.fling).render())
+    #expect(page.count("h1") == 1)
+    #expect(page.count("svg") == 5)
+    #expect(page.count("polyline") == 5 * 4)
+    #expect(page.count("script") == 0)
+    for strategy in ["none", "apple-sample", "screens", "settle", "unbounded", "directional"] {
+      #expect(page.text.contains(strategy))
+    }
+    #expect(page.text.contains("98 MB"))
+    #expect(page.text.contains(Recommendation(Sample.fling).description))
+    #expect(page.text.contains("out of memory: the system refused memory for an image"))
+    #expect(page.text.contains("0123456789ab"))
+  }
+
+  @Test func `the page needs nothing from elsewhere`() {
+    let text = HTMLReport(Sample.fling).render()
+      .replacing("http://www.w3.org/1999/xhtml", with: "").replacing("http://www.w3.org/2000/svg", with: "")
+    for way in ["http:", "https:", "src=", "url(", "@import", "<link"] { #expect(!text.contains(way)) }
+  }
+
+  @Test func `heads have scopes, drawings have titles, and ids are unique`() throws {
+    let page = try Page(HTMLReport(Sample.fling).render())
+    #expect(page.elements.filter { $0.name == "th" }.allSatisfy { $0.attributes["scope"] != nil })
+    let drawings = page.elements.filter { $0.name == "svg" }
+    #expect(drawings.allSatisfy { $0.attributes["role"] == "img" })
+    let ids = page.elements.compactMap { $0.attributes["id"] }
+    #expect(Set(ids).count == ids.count)
+    for drawing in drawings {
+      let labels = (drawing.attributes["aria-labelledby"] ?? "").split(separator: " ").map(String.init)
+      #expect(labels.count == 2)
+      #expect(labels.allSatisfy(ids.contains))
+    }
+  }
+
+  @Test func `hostile names are text`() throws {
+    let page = try Page(HTMLReport(Sample.hostile).render())
+    #expect(page.count("script") == 0)
+    #expect(page.count("img") == 0)
+    #expect(page.text.contains("<script>alert(1)</script>\"&'|`*\u{FFFD}[31m\u{FFFD}\u{FFFD}]]>"))
+    #expect(page.elements.allSatisfy { $0.attributes.keys.allSatisfy { !$0.hasPrefix("on") } })
+  }
+
+  @Test func `results without runs, timelines or values have a page`() throws {
+    var bare = Sample.fling
+    for index in bare.runs.indices { bare.runs[index].timeline = Timeline() }
+    #expect(try Page(HTMLReport(bare).render()).count("svg") == 0)
+    #expect(try Page(HTMLReport(Sample.result(runs: [])).render()).text.contains("There are no runs."))
+    var broken = Sample.run("none", hit: nil)
+    broken.timeline.velocity = broken.timeline.velocity.map { _ in .nan }
+    broken.timeline.imageBytes = [-1e300, .infinity, 1e300]
+    #expect(try Page(HTMLReport(Sample.result(runs: [broken])).render()).count("polyline") == 4)
+  }
+
+  @Test func `twenty long runs stay below one and a half megabytes`() {
+    let runs = (0..<20).map { index in
+      var run = Sample.run("strategy \(index)")
+      run.timeline = Sample.timeline(images: 1.23e8, resident: 2.34e8, frames: 7200)
+      for frame in 0..<7200 {
+        // As ragged as can be, so that nothing is thinned by luck.
+        run.timeline.velocity[frame] = Double(frame * 7919 % 8000)
+        run.timeline.blankShare[frame] = Double(frame * 104_729 % 1000) / 1000
+        run.timeline.imageBytes[frame] = Double(frame * 1_299_709 % 150_000_000)
+        run.timeline.residentBytes[frame] = Double(frame * 15_485_863 % 400_000_000)
+      }
+      return run
+    }
+    let size = HTMLReport(Sample.result(runs: runs)).render().utf8.count
+    #expect(size < 1_500_000)
+  }
+
+  @Test func `the verdict and every broken limit stand at the top`() throws {
+    let broken = Sample.result(limits: ["cacheHitRate": .number(0.8)], runs: [Sample.run("none", hit: 0.1)])
+    let page = try Page(HTMLReport(broken).render())
+    #expect(page.text.contains("A limit is broken."))
+    #expect(page.text.contains("cacheHitRate is 10 %, but the scenario asks for at least 80 %."))
+    let passed = try Page(HTMLReport(Sample.result(runs: [Sample.run("none")])).render())
+    #expect(passed.text.contains("Pass: everything was measured. The scenario sets no limits."))
+  }
+}
+
+/// A page's elements and text.
+final class Page: NSObject, XMLParserDelegate {
+  struct Element {
+    let name: String
+    let attributes: [String: String]
+  }
+
+  struct NotWellFormed: Error {
+    let line: Int
+    let reason: String
+  }
+
+  private(set) var elements: [Element] = []
+  private(set) var text = ""
+
+  init(_ document: String) throws {
+    super.init()
+    let parser = XMLParser(data: Data(document.utf8))
+    parser.delegate = self
+    guard parser.parse() else {
+      throw NotWellFormed(line: parser.lineNumber, reason: "\(parser.parserError.map { "\($0)" } ?? "")")
+    }
+  }
+
+  func count(_ name: String) -> Int { elements.count { $0.name == name } }
+
+  func parser(
+    _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?,
+    qualifiedName qName: String?, attributes attributeDict: [String: String]
+  ) {
+    elements.append(Element(name: elementName, attributes: attributeDict))
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
+}

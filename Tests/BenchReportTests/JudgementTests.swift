@@ -1,0 +1,102 @@
+import BenchReport
+import Testing
+
+struct JudgementTests {
+  @Test func `a result in which everything was measured and every limit holds passes`() {
+    let result = Sample.result(
+      limits: ["peakResidentBytes": .number(100e6), "cacheHitRate": .number(0.5), "growth": .word("flat")],
+      runs: [
+        Sample.run("screens", hit: 0.5, resident: 100e6, growth: Sample.growth(.flat, bytesPerLap: 0))
+      ])
+    #expect(result.judged == .pass)
+    #expect(result.brokenLimits.isEmpty)
+    #expect(result.unmeasured.isEmpty)
+  }
+
+  @Test func `a limit of what should be low is the most that passes`() {
+    let result = Sample.result(
+      limits: ["peakResidentBytes": .number(400e6)],
+      runs: [Sample.run("none", resident: 400e6), Sample.run("screens", resident: 400_400_000)])
+    #expect(result.judged == .limitBroken)
+    #expect(
+      result.brokenLimits.map(\.description) == [
+        "fling/screens/released/fast/opportunistic/lru/0: peakResidentBytes is 400.4 MB, "
+          + "but the scenario asks for at most 400 MB."
+      ])
+  }
+
+  @Test func `a limit of what should be high is the least that passes`() {
+    let result = Sample.result(
+      limits: ["cacheHitRate": .number(0.8)],
+      runs: [Sample.run("none", hit: 0.79), Sample.run("settle", hit: 0.9)])
+    #expect(
+      result.brokenLimits.map(\.description) == [
+        "fling/none/released/fast/opportunistic/lru/0: cacheHitRate is 79 %, "
+          + "but the scenario asks for at least 80 %."
+      ])
+  }
+
+  @Test(
+    arguments: [
+      ("flat", GrowthRecord.Verdict.flat, ResultFile.Verdict.pass), ("flat", .saturating, .limitBroken),
+      ("flat", .growing, .limitBroken), ("flat", .inconclusive, .notMeasured),
+      ("saturating", .flat, .pass), ("saturating", .saturating, .pass),
+      ("saturating", .growing, .limitBroken),
+    ])
+  func `growth is limited by a word`(
+    word: String, verdict: GrowthRecord.Verdict, expected: ResultFile.Verdict
+  ) {
+    let result = Sample.result(
+      limits: ["growth": .word(word)],
+      runs: [Sample.run("screens", growth: Sample.growth(verdict, bytesPerLap: 5))])
+    #expect(result.judged == expected)
+  }
+
+  @Test func `a limit on growth without laps was not measured`() {
+    let result = Sample.result(limits: ["growth": .word("flat")], runs: [Sample.run("screens")])
+    #expect(result.judged == .notMeasured)
+  }
+
+  @Test func `a run that did not complete was not measured`() {
+    let result = Sample.result(
+      limits: ["cacheHitRate": .number(0.8)],
+      runs: [Sample.run("none", hit: 0.1), Sample.failed("settle", .timedOut, "no end after 60 s")])
+    #expect(result.judged == .notMeasured)
+    #expect(
+      result.unmeasured.map(\.description) == [
+        "fling/settle/released/fast/opportunistic/lru/0: timed out: no end after 60 s."
+      ])
+    #expect(result.brokenLimits.count == 1)
+  }
+
+  @Test func `an absent metric was not measured, a null was`() {
+    var run = Sample.run("none", hit: nil)
+    #expect(Sample.result(runs: [run]).judged == .pass)
+    run.metrics["cacheHitRate"] = nil
+    let result = Sample.result(runs: [run])
+    #expect(result.judged == .notMeasured)
+    #expect(result.unmeasured.first?.reason == "the metrics cacheHitRate are missing")
+  }
+
+  @Test func `a null cannot be held against a limit`() {
+    let result = Sample.result(limits: ["cacheHitRate": .number(0.8)], runs: [Sample.run("none", hit: nil)])
+    #expect(result.judged == .notMeasured)
+  }
+
+  @Test func `a distribution may be absent only if there was nothing to measure`() {
+    var run = Sample.run("none")
+    run.distributions["decodeMs"] = nil
+    #expect(Sample.result(runs: [run]).judged == .notMeasured)
+    run.metrics["decodes"] = 0.0
+    #expect(Sample.result(runs: [run]).judged == .pass)
+  }
+
+  @Test func `a result without runs was not measured`() {
+    #expect(Sample.result(runs: []).judged == .notMeasured)
+  }
+
+  @Test func `a limit on an unknown metric was not measured`() {
+    let result = Sample.result(limits: ["zest": .number(1)], runs: [Sample.run("none")])
+    #expect(result.judged == .notMeasured)
+  }
+}

@@ -1,0 +1,67 @@
+import Testing
+
+@testable import BenchReport
+
+struct LineChartTests {
+  @Test func `a chart is a document of its own`() throws {
+    let line = (0..<100).map { LineChart.Point(x: Double($0) / 10, y: Double($0 * $0)) }
+    let chart = LineChart(
+      title: "fling <1>",
+      panels: [
+        .init(name: "offset", unit: "pt", points: line), .init(name: "velocity", unit: "pt/s", points: []),
+      ])
+    let page = try Page(chart.document())
+    #expect(page.elements.first?.name == "svg")
+    #expect(page.count("polyline") == 2)
+    #expect(page.text.contains("fling <1>"))
+    #expect(page.text.contains("time (s)"))
+    #expect(page.text.contains("offset from 0 to 9,801 pt; velocity: no values."))
+  }
+
+  @Test func `thinning keeps every spike and the order`() {
+    var points = (0..<100_000).map { LineChart.Point(x: Double($0), y: 0) }
+    points[31_415].y = 7
+    points[92_653].y = -7
+    let axis = AxisScale(spanning: 0...99_999, steps: 6, widens: false)
+    let thin = points.thinned(to: 400, over: axis)
+    #expect(thin.count <= 802)
+    #expect(thin.contains { $0.y == 7 && $0.x == 31_415 })
+    #expect(thin.contains { $0.y == -7 })
+    #expect(zip(thin, thin.dropFirst()).allSatisfy { $0.x < $1.x })
+  }
+
+  @Test func `few points are all drawn`() {
+    let points = (0..<500).map { LineChart.Point(x: Double($0), y: Double($0 % 7)) }
+    let axis = AxisScale(spanning: 0...499, steps: 6, widens: false)
+    #expect(points.thinned(to: 400, over: axis) == points)
+  }
+
+  @Test(
+    arguments: [
+      (0.0...97.3, [0.0, 50, 100]), (0...0.9, [0, 0.5, 1]), (-350...6000, [-5000, 0, 5000, 10_000]),
+      (0...30, [0, 10, 20, 30]), (0...0, [0]), (0...0.0004, [0, 0.0002, 0.0004]),
+    ])
+  func `ticks are round and span the values`(values: ClosedRange<Double>, ticks: [Double]) {
+    let axis = AxisScale(spanning: values, steps: 3, widens: true)
+    #expect(zip(axis.ticks, ticks).allSatisfy { abs($0 - $1) < 1e-9 })
+    #expect(axis.ticks.count == ticks.count)
+    #expect(axis.lower <= values.lowerBound && axis.upper >= values.upperBound)
+  }
+
+  @Test(arguments: [0...1e300, -1e300...1e300, 0...Double.leastNonzeroMagnitude, 1e15...1e15 + 1])
+  func `no range is too odd for an axis`(values: ClosedRange<Double>) {
+    for widens in [true, false] {
+      let axis = AxisScale(spanning: values, steps: 3, widens: widens)
+      #expect(axis.ticks.count < 20)
+      #expect(axis.share(of: values.lowerBound).isFinite)
+    }
+  }
+
+  @Test func `a line that leaves a given range is cut off and says how far it goes`() throws {
+    let points = [0.0, 50, 803].enumerated().map { LineChart.Point(x: Double($0), y: $1) }
+    let chart = LineChart(
+      title: "t", panels: [.init(name: "image memory", unit: "MB", points: points, range: 0...150)])
+    let page = try Page(chart.svg())
+    #expect(page.text.contains("MB, cut off; goes up to 803"))
+  }
+}

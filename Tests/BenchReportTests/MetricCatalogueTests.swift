@@ -1,0 +1,42 @@
+import BenchReport
+import Testing
+
+struct MetricCatalogueTests {
+  @Test func `the catalogue names what the design names`() {
+    #expect(
+      MetricCatalogue.scalars.keys.sorted() == [
+        "appearances", "baseResidentBytes", "blankAreaRatio", "blankCellMs", "blurredAreaRatio",
+        "byteHitRate",
+        "bytesRead", "cacheHitRate", "cancelledQueued", "cancelledRunning", "cellWaitMs", "cpuSeconds",
+        "decodedBytes", "decodes", "degradedRate", "delayedRate", "duplicateDecodes", "failedAppearances",
+        "frameCount", "hitchMsPerSecond", "jankFrames", "maxBlankRunMs", "megapixelsDecoded", "missRate",
+        "peakImageBytes", "peakResidentBytes", "prefetchAccuracy", "prefetchCoverage", "prematureStops",
+        "redecodes", "redundantStarts", "residentOverheadRatio", "revisitHitRate", "settleToFullMs",
+        "settledImageBytes", "settledResidentBytes", "wasteRatio", "windowChurnPerSecond", "wrongKeyMisses",
+      ])
+    #expect(
+      MetricCatalogue.distributions.keys.sorted() == [
+        "decodeMs", "frameWorkMs", "overrunMs", "queueMs", "timeToFirstImageMs", "timeToReadyMs",
+      ])
+  }
+
+  @Test func `units follow from names`() {
+    for (name, definition) in MetricCatalogue.definitions {
+      if name.hasSuffix("Bytes") { #expect(definition.unit == "bytes") }
+      if name.hasSuffix("Ms") { #expect(definition.unit == "ms") }
+      if name.hasSuffix("Rate") { #expect(definition.unit == "rate") }
+      #expect(definition.about.hasSuffix("."))
+    }
+  }
+
+  @Test func `only what has a better and a worse can be limited`() {
+    #expect(MetricCatalogue.limitable.contains("peakResidentBytes"))
+    #expect(MetricCatalogue.limitable.contains("cacheHitRate"))
+    #expect(!MetricCatalogue.limitable.contains("frameCount"))
+    #expect(!MetricCatalogue.limitable.contains("decodeMs"))
+  }
+
+  @Test func `every definition has its place in the reading order`() {
+    #expect(MetricCatalogue.readingOrder.sorted() == MetricCatalogue.definitions.keys.sorted())
+  }
+}

@@ -1,0 +1,175 @@
+import BenchReport
+import Testing
+
+struct ResultComparisonTests {
+  private let base = Sample.result(
+    runs: [Sample.run("none", hit: 0.4, images: 50e6), Sample.run("settle"), Sample.run("screens")])
+  private let head = Sample.result(
+    runs: [Sample.run("settle"), Sample.run("none", hit: 0.5, images: 75e6), Sample.run("directional")])
+
+  @Test func `runs are matched by what they replay`() {
+    let comparison = ResultComparison(base: base, head: head)
+    #expect(comparison.matches.map(\.name) == ["settle", "none"])
+    #expect(comparison.onlyInBase == ["screens"])
+    #expect(comparison.onlyInHead == ["directional"])
+    #expect(comparison.isComparable)
+    #expect(comparison.differences.isEmpty)
+  }
+
+  @Test func `changes have a size, a share and a sense`() throws {
+    let hitRate = try change("cacheHitRate")
+    #expect(hitRate.base == 0.4)
+    #expect(hitRate.head == 0.5)
+    #expect(hitRate.effect == .better)
+    let images = try change("peakImageBytes")
+    #expect(images.absolute == 25e6)
+    #expect(images.percent == 50)
+    #expect(images.effect == .worse)
+    #expect(try change("decodes").effect == .same)
+  }
+
+  @Test func `a base of zero has no percentage`() {
+    let definition = MetricDefinition(unit: "count", class: .exact, better: .lower, about: "")
+    let change = MetricChange(metric: "redecodes", definition: definition, base: 0, head: 50)
+    #expect(change.percent == nil)
+    #expect(change.absolute == 50)
+    #expect(change.effect == .worse)
+  }
+
+  @Test func `a side without a value is unknown, two without are the same`() {
+    let definition = MetricDefinition(unit: "rate", class: .exact, better: .higher, about: "")
+    #expect(MetricChange(metric: "a", definition: definition, base: nil, head: 1).effect == .unknown)
+    #expect(MetricChange(metric: "a", definition: definition, base: nil, head: nil).effect == .same)
+  }
+
+  @Test func `what neither way is better only changed`() {
+    let definition = MetricDefinition(unit: "count", class: .exact, better: .neither, about: "")
+    #expect(MetricChange(metric: "a", definition: definition, base: 1, head: 2).effect == .changed)
+  }
+
+  @Test func `iterations are pooled by their median`() throws {
+    let runs = [0.1, 0.2, 0.9].enumerated().map { Sample.run("none", iteration: $0, hit: $1) }
+    let comparison = ResultComparison(base: Sample.result(runs: runs), head: Sample.result(runs: runs))
+    #expect(comparison.matches.count == 1)
+    #expect(comparison.matches[0].changes.first { $0.metric == "cacheHitRate" }?.head == 0.2)
+  }
+
+  @Test func `another scenario or library cannot be compared`() {
+    var scenario = head
+    scenario.scenario.sha256 = "cc"
+    var library = head
+    library.library.sha256 = "cc"
+    for other in [scenario, library] {
+      let comparison = ResultComparison(base: base, head: other)
+      #expect(!comparison.isComparable)
+      #expect(comparison.differences.count == 1)
+    }
+  }
+
+  @Test func `another mode, or nothing in common, cannot be compared`() {
+    var model = head
+    model.mode = .model
+    #expect(!ResultComparison(base: base, head: model).isComparable)
+    let others = Sample.result(runs: [Sample.run("directional")])
+    #expect(!ResultComparison(base: base, head: others).isComparable)
+  }
+
+  @Test func `another machine is told of and can be compared`() {
+    var other = head
+    other.provenance.cpu = "Faster CPU"
+    let comparison = ResultComparison(base: base, head: other)
+    #expect(comparison.isComparable)
+    #expect(
+      comparison.differences == [
+        "Machines differ: base Test CPU, 2 cores, 8.00 GB, Debian 12, head Faster CPU, 2 cores, 8.00 GB, Debian 12."
+      ])
+  }
+
+  @Test func `the terminal shows what changed`() {
+    #expect(
+      ResultComparison(base: base, head: head).renderTerminal(colour: false, width: 100) == """
+        fling · replay
+        Only the base has: screens.
+        Only the head has: directional.
+
+        settle
+        Metrics: 51 same.
+
+        none
+        ┌────────────────┬────────┬────────┬──────────┬─────────┬────────┐
+        │ metric         │   base │   head │   change │ percent │ effect │
+        ├────────────────┼────────┼────────┼──────────┼─────────┼────────┤
+        │ cacheHitRate   │ 40.0 % │ 50.0 % │ +10.0 pp │   +25 % │ better │
+        │ peakImageBytes │  50 MB │  75 MB │   +25 MB │   +50 % │  worse │
+        └────────────────┴────────┴────────┴──────────┴─────────┴────────┘
+        Metrics: 1 better, 1 worse, 49 same.
+
+        """)
+  }
+
+  @Test func `everything is shown if asked for`() {
+    let text = ResultComparison(base: base, head: head).renderTerminal(colour: false, width: 100, all: true)
+    #expect(text.contains("│ settleToFullMs "))
+  }
+
+  @Test func `a narrow terminal keeps what matters`() {
+    let text = ResultComparison(base: base, head: head).renderTerminal(colour: false, width: 50)
+    #expect(text.split(separator: "\n").filter { $0.hasPrefix("│") }.allSatisfy { $0.count <= 50 })
+    #expect(text.contains("worse"))
+  }
+
+  @Test func `Markdown shows what changed`() {
+    #expect(
+      ResultComparison(base: base, head: head).renderMarkdown() == """
+        ## fling · replay: head against base
+
+        - Only the base has: screens.
+        - Only the head has: directional.
+
+        ### settle
+
+        - Metrics: 51 same.
+
+        ### none
+
+        | metric | base | head | change | percent | effect |
+        | --- | ---: | ---: | ---: | ---: | ---: |
+        | cacheHitRate | 40.0 % | 50.0 % | +10.0 pp | +25 % | better |
+        | peakImageBytes | 50 MB | 75 MB | +25 MB | +50 % | worse |
+
+        - Metrics: 1 better, 1 worse, 49 same.
+
+        """)
+  }
+
+  @Test func `failures and growth are told of`() {
+    let flat = Sample.result(
+      runs: [Sample.run("none", growth: Sample.growth(.flat, bytesPerLap: 0)), Sample.run("settle")])
+    let growing = Sample.result(
+      runs: [
+        Sample.run("none", growth: Sample.growth(.growing, bytesPerLap: 5)),
+        Sample.failed("settle", .crashed, "signal 11"),
+      ])
+    let text = ResultComparison(base: flat, head: growing).renderTerminal(colour: false, width: 100)
+    #expect(text.contains("Growth was flat and is growing."))
+    #expect(text.contains("The head did not complete: crashed: signal 11."))
+  }
+
+  @Test func `JSON has what the comparison has`() throws {
+    let text = try ResultComparison(base: base, head: head).json()
+    #expect(text.contains("\"isComparable\" : true"))
+    #expect(text.contains("\"effect\" : \"worse\""))
+  }
+
+  @Test func `names are inert`() {
+    let comparison = ResultComparison(base: Sample.hostile, head: Sample.hostile)
+    #expect(!comparison.renderMarkdown(all: true).contains("<"))
+    #expect(!comparison.renderTerminal(colour: false, width: 80, all: true).contains("\u{1B}"))
+  }
+
+  private func change(_ metric: String) throws -> MetricChange {
+    let match = try #require(
+      ResultComparison(base: base, head: head).matches.first { $0.name == "none" })
+    return try #require(match.changes.first { $0.metric == metric })
+  }
+}

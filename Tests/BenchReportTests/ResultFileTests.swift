@@ -1,0 +1,124 @@
+import BenchReport
+import Foundation
+import Testing
+
+/// Results on disk.
+struct ResultFileTests {
+  private let folder = NSTemporaryDirectory() + "scrollsim-results-\(UUID().uuidString)"
+
+  @Test func `what was written is read`() throws {
+    defer { removeFolder() }
+    let path = "\(folder)/deep/fling.replay.json"
+    var result = Sample.fling
+    result.scenario.limits = ["growth": .word("flat"), "cacheHitRate": .number(0.8)]
+    try result.write(to: path)
+    #expect(try ResultFile.read(path: path) == result)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == result.json() + "\n")
+  }
+
+  @Test func `a null stays a null, and what is absent stays absent`() throws {
+    defer { removeFolder() }
+    let path = "\(folder)/fling.replay.json"
+    try Sample.result(runs: [Sample.run("none", hit: nil)]).write(to: path)
+    let metrics = try #require(try ResultFile.read(path: path).runs.first?.metrics)
+    #expect(metrics["cacheHitRate"] == .some(.none))
+    #expect(metrics["zest"] == nil)
+  }
+
+  @Test func `writing leaves nothing but the file`() throws {
+    defer { removeFolder() }
+    for _ in 0..<3 { try Sample.fling.write(to: "\(folder)/fling.replay.json") }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["fling.replay.json"])
+  }
+
+  @Test func `equal results are equal bytes, with plain slashes`() throws {
+    let text = try Sample.fling.json()
+    #expect(try Sample.fling.json() == text)
+    #expect(text.contains("\"fling/none/released/fast/opportunistic/lru/0\""))
+    #expect(!text.contains("\\/"))
+  }
+
+  @Test(arguments: [Double.nan, .infinity])
+  func `a number that is not finite is never written`(number: Double) {
+    defer { removeFolder() }
+    var result = Sample.fling
+    result.runs[1].metrics["cacheHitRate"] = number
+    let error = #expect(throws: ResultFileError.self) { try result.write(to: "\(folder)/a.json") }
+    #expect(error?.keyPath == "runs[1].metrics.cacheHitRate")
+    #expect(!FileManager.default.fileExists(atPath: "\(folder)/a.json"))
+  }
+
+  @Test func `a file that is not there is named`() {
+    let error = #expect(throws: ResultFileError.self) { try ResultFile.read(path: "\(folder)/none.json") }
+    #expect(
+      error?.description
+        == "\(folder)/none.json: expected a result file, but there is none; "
+        + "`scrollsim run` says where it writes its results")
+  }
+
+  @Test func `a folder that cannot be made is named`() {
+    let error = #expect(throws: ResultFileError.self) { try Sample.fling.write(to: "/dev/null/a.json") }
+    #expect(error?.path == "/dev/null/a.json")
+  }
+
+  @Test func `another schema is refused by name`() throws {
+    let text = try Sample.fling.json().replacing("scrollsim.result/1", with: "scrollsim.result/2")
+    let error = refusal(of: text)
+    #expect(error?.keyPath == "schema")
+    #expect(error?.reason.hasPrefix("expected \"scrollsim.result/1\", found \"scrollsim.result/2\"") == true)
+  }
+
+  @Test func `a wrong type is named by its key path`() throws {
+    let text = try Sample.fling.json().replacing("\"cells\" : \"released\"", with: "\"cells\" : 5")
+    let error = refusal(of: text)
+    #expect(error?.keyPath == "runs[0].cells")
+    #expect(error?.reason == "expected a text, found a number; run the scenario again")
+  }
+
+  @Test func `a missing key is named by its key path`() throws {
+    let text = try Sample.fling.json().replacing("\"cpu\" : \"Test CPU\",", with: "")
+    #expect(refusal(of: text)?.keyPath == "provenance.cpu")
+  }
+
+  @Test func `a null where a number must be is named by its key path`() throws {
+    let text = try Sample.fling.json().replacing("\"cores\" : 2", with: "\"cores\" : null")
+    #expect(refusal(of: text)?.keyPath == "provenance.cores")
+  }
+
+  @Test func `columns of a timeline must be equally long`() throws {
+    var result = Sample.fling
+    result.runs[0].timeline.velocity.removeLast()
+    let error = refusal(of: try result.json())
+    #expect(error?.reason.contains("fling/none/released/fast/opportunistic/lru/0") == true)
+  }
+
+  @Test(
+    arguments: [
+      "", "{", "[]", "null", "5", "\u{0}", "{\"schema\":\"scrollsim.result/1\"}", "{\"schema\":1}",
+      String(repeating: "[", count: 100_000), "{\"schema\":\"scrollsim.result/1\",\"runs\":[{}]}",
+    ])
+  func `what is no result is refused with a reason`(text: String) {
+    let error = refusal(of: text)
+    #expect(error?.path?.hasSuffix("bad.json") == true)
+    #expect(error?.reason.isEmpty == false)
+  }
+
+  @Test func `a file cut anywhere is refused`() throws {
+    let bytes = Array(try Sample.result(runs: [Sample.failed("none", .crashed, "signal 11")]).json().utf8)
+    for length in stride(from: 0, to: bytes.count - 1, by: 97) {
+      #expect(refusal(of: String(decoding: bytes.prefix(length), as: UTF8.self)) != nil)
+    }
+  }
+
+  private func refusal(of text: String) -> ResultFileError? {
+    defer { removeFolder() }
+    let path = "\(folder)/bad.json"
+    return #expect(throws: ResultFileError.self) {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: URL(filePath: path))
+      _ = try ResultFile.read(path: path)
+    }
+  }
+
+  private func removeFolder() { try? FileManager.default.removeItem(atPath: folder) }
+}

@@ -1,0 +1,111 @@
+import BenchReport
+import Testing
+
+struct TerminalTableTests {
+  @Test func `a result is a table, a recommendation and what must be known`() {
+    #expect(
+      TerminalTable(Sample.fling, colour: false, width: 200).render() == """
+        fling · replay
+        A thumb flings.
+
+        ┌───────────────────┬───────────┬─────────────┬─────────┬─────────────┬────────────────┬───────────────┬─────────┐
+        │ strategy          │ hit rate  │ blank area  │ settle  │ decode p95  │ peak resident  │ image memory  │  waste  │
+        ├───────────────────┼───────────┼─────────────┼─────────┼─────────────┼────────────────┼───────────────┼─────────┤
+        │ none              │    2.1 %  │     38.4 %  │ 540 ms  │      31 ms  │         61 MB* │        12 MB* │  0.0 %* │
+        │ apple-sample      │   51.2 %  │     12.1 %  │ 310 ms  │      20 ms* │         96 MB  │        38 MB  │ 22.0 %  │
+        │ screens           │   87.4 %* │      3.1 %* │ 120 ms* │      20 ms* │        148 MB  │        98 MB  │ 31.0 %  │
+        │ settle            │   31.0 %  │     29.0 %  │      –  │      20 ms* │        120 MB  │        60 MB  │ 40.0 %  │
+        │ unbounded (bound) │   99.0 %  │      0.2 %  │  20 ms  │      20 ms  │        912 MB  │       803 MB  │  0.0 %  │
+        │ directional       │ out of memory: the system refused memory for an image                                      │
+        └───────────────────┴───────────┴─────────────┴─────────┴─────────────┴────────────────┴───────────────┴─────────┘
+
+        Recommended: screens, which leaves the least area blank, 3.1 % (next: apple-sample, 12.1 %), of the 4 that fit; its images need 98 MB of the 150 MB budget.
+
+        * best of its column
+        A bound shows what is possible; it keeps to no budget, or knows the future.
+
+        Not measured:
+        fling/directional/released/fast/opportunistic/lru/0: out of memory: the system refused memory for an image.
+
+        """)
+  }
+
+  @Test func `a narrow terminal gets the columns that matter most and is told of the others`() {
+    #expect(
+      TerminalTable(Sample.fling, colour: false, width: 62).render() == """
+        fling · replay
+        A thumb flings.
+
+        ┌───────────────────┬─────────────┬───────────────┐
+        │ strategy          │ blank area  │ image memory  │
+        ├───────────────────┼─────────────┼───────────────┤
+        │ none              │     38.4 %  │        12 MB* │
+        │ apple-sample      │     12.1 %  │        38 MB  │
+        │ screens           │      3.1 %* │        98 MB  │
+        │ settle            │     29.0 %  │        60 MB  │
+        │ unbounded (bound) │      0.2 %  │       803 MB  │
+        │ directional       │ out of memory: the system … │
+        └───────────────────┴─────────────┴───────────────┘
+
+        Recommended: screens, which leaves the least area blank, 3.1 %
+        (next: apple-sample, 12.1 %), of the 4 that fit; its images
+        need 98 MB of the 150 MB budget.
+
+        * best of its column
+        Left out for want of width: hit rate, settle, decode p95, peak
+        resident, waste.
+        A bound shows what is possible; it keeps to no budget, or
+        knows the future.
+
+        Not measured:
+        fling/directional/released/fast/opportunistic/lru/0: out of
+        memory: the system refused memory for an image.
+
+        """)
+  }
+
+  @Test(arguments: [1, 20, 60, 80, 120])
+  func `no width is too small`(width: Int) {
+    let text = TerminalTable(Sample.fling, colour: false, width: width).render()
+    let table = text.split(separator: "\n").filter { $0.hasPrefix("│") }
+    #expect(Set(table.map(\.count)).count == 1)
+    if width >= 60 { #expect(table.allSatisfy { $0.count <= width }) }
+  }
+
+  @Test func `colours change nothing but colours`() throws {
+    let coloured = TerminalTable(Sample.fling, colour: true, width: 80).render()
+    #expect(coloured.contains("\u{1B}[1;32m"))
+    let escape = try Regex("\u{1B}\\[[0-9;]*m")
+    #expect(
+      coloured.replacing(escape, with: "") == TerminalTable(Sample.fling, colour: false, width: 80).render())
+  }
+
+  @Test func `a result without runs says so`() {
+    #expect(
+      TerminalTable(Sample.result(runs: []), colour: false, width: 80).render() == """
+        fling · replay
+        A thumb flings.
+
+        There are no runs.
+
+        """)
+  }
+
+  @Test func `broken limits stand below the table`() {
+    let result = Sample.result(
+      limits: ["cacheHitRate": .number(0.8)], runs: [Sample.run("none", hit: 0.1)])
+    #expect(
+      TerminalTable(result, colour: false, width: 200).render().hasSuffix(
+        """
+
+        Limits broken:
+        fling/none/released/fast/opportunistic/lru/0: cacheHitRate is 10 %, but the scenario asks for at least 80 %.
+
+        """))
+  }
+
+  @Test func `names cannot steer the terminal`() {
+    let text = TerminalTable(Sample.hostile, colour: false, width: 10_000).render()
+    #expect(text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control || $0 == "\n" })
+  }
+}
