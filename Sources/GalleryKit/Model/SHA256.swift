@@ -40,7 +40,12 @@ package struct SHA256 {
   package static func hex(of bytes: some Sequence<UInt8>) -> String {
     var digest = SHA256()
     digest.update(bytes)
-    return digest.finalize()
+    return digest.hexadecimal
+  }
+
+  /// The digest of all bytes so far as 64 lower-case hexadecimal digits; more can be added afterwards.
+  package var hexadecimal: String {
+    finalize()
       .map { byte in
         let digits = String(byte, radix: 16)
         return digits.count == 1 ? "0" + digits : digits

@@ -1,0 +1,29 @@
+internal import Foundation
+internal import GRDB
+
+extension Asset {
+  /// What ``init(_:folder:)`` reads, in its order, and from where: `SELECT` goes before it, `WHERE` behind.
+  static let columns = """
+    asset.identifier, file.width, file.height, file.orientation, asset.created, asset.modified, asset.isHidden, \
+    asset.isFavorite, file.path, file.format, file.byteCount, file.hasEmbeddedThumbnail, file.failure
+    FROM asset JOIN file ON file.id = asset.file
+    """
+
+  /// Reads an asset from a row of the catalogue.
+  init(_ row: Row, folder: String) {
+    self.init(
+      localIdentifier: row[0],
+      pixelSize: PixelSize(width: row[1], height: row[2]),
+      orientation: ImageOrientation(rawValue: row[3]) ?? .up,
+      creationDate: Date(timeIntervalSince1970: row[4]),
+      modificationDate: Date(timeIntervalSince1970: row[5]),
+      isHidden: row[6],
+      isFavorite: row[7],
+      original: Original(
+        path: "\(folder)/\(RelativePath(row[8] as Data))",
+        format: ImageFormat(rawValue: row[9]) ?? .unknown,
+        byteCount: row[10],
+        hasEmbeddedThumbnail: row[11],
+        failure: row[12]))
+  }
+}

@@ -1,0 +1,108 @@
+internal import Foundation
+internal import GRDB
+
+/// The SQLite file that remembers what a library holds.
+///
+/// A `file` is an original on disk and an `asset` a photo that shows one. In a folder of photos they are one to
+/// one; in a synthetic library many assets share a file. Readers and one writer, in any number of processes,
+/// work at the same time (write-ahead log), and a process that is killed leaves the last whole transaction.
+struct CatalogueDatabase: Sendable {
+  /// Where the file is.
+  let path: String
+  private let pool: DatabasePool
+
+  /// Opens the catalogue, making it where there is none and bringing an older one up to date.
+  ///
+  /// - Throws: `LibraryError`; a file that is not a sound catalogue is left as it is.
+  init(path: String) throws(LibraryError) {
+    self.path = path
+    do {
+      try FileManager.default.createDirectory(
+        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+      var configuration = Configuration()
+      configuration.busyMode = .timeout(10)
+      configuration.prepareDatabase { db in
+        guard try Self.isCatalogueOrEmpty(db) else { throw LibraryError.notACatalogue(path) }
+      }
+      pool = try DatabasePool(path: path, configuration: configuration)
+      let migrator = Self.migrator
+      guard try pool.read({ db in try !migrator.hasBeenSuperseded(db) }) else {
+        throw LibraryError.catalogueTooNew(path)
+      }
+      try migrator.migrate(pool)
+    } catch {
+      throw LibraryError(error, catalogue: path)
+    }
+  }
+
+  /// Runs `body` on one consistent state of the catalogue.
+  func read<Value>(_ body: (Database) throws -> Value) throws(LibraryError) -> Value {
+    do { return try pool.read(body) } catch { throw LibraryError(error, catalogue: path) }
+  }
+
+  /// Runs `body` in one transaction: all of what it writes is kept, or, where it throws, nothing.
+  func write<Value>(_ body: (Database) throws -> Value) throws(LibraryError) -> Value {
+    do { return try pool.write(body) } catch { throw LibraryError(error, catalogue: path) }
+  }
+
+  /// The catalogue as it is now, whatever is written later.
+  func snapshot() throws(LibraryError) -> DatabaseSnapshot {
+    do { return try pool.makeSnapshot() } catch { throw LibraryError(error, catalogue: path) }
+  }
+
+  /// Marks a database as a catalogue: "scrl", in the place that SQLite's header has for it.
+  private static let applicationID: Int64 = 0x7363_726c
+
+  /// Whether the database is a catalogue, or nobody's yet.
+  ///
+  /// Looked at before anything is written, so that another application's database is never touched.
+  private static func isCatalogueOrEmpty(_ db: Database) throws -> Bool {
+    if try Int64.fetchOne(db, sql: "PRAGMA application_id") == applicationID { return true }
+    return try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
+  }
+
+  /// Every step from an empty file to the present schema; a published step is never changed.
+  private static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1") { db in
+      try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+      try db.execute(sql: schema)
+    }
+    return migrator
+  }
+
+  /// Schema 1.
+  ///
+  /// Paths are bytes below the library's folder, because not every name is text and some names that are
+  /// different files are the same text. Dates are seconds since 1970. `modifiedNanoseconds` tells whether a
+  /// file has changed; it may wrap, so it is only ever compared. The indexes carry `isHidden`, so that walking
+  /// a fetch's order never leaves the index.
+  private static let schema = """
+    CREATE TABLE file (
+      id INTEGER PRIMARY KEY,
+      path BLOB NOT NULL UNIQUE,
+      byteCount INTEGER NOT NULL,
+      modifiedNanoseconds INTEGER NOT NULL,
+      width INTEGER NOT NULL,
+      height INTEGER NOT NULL,
+      orientation INTEGER NOT NULL,
+      format TEXT NOT NULL,
+      hasEmbeddedThumbnail INTEGER NOT NULL,
+      created REAL NOT NULL,
+      modified REAL NOT NULL,
+      failure TEXT
+    ) STRICT;
+    CREATE TABLE asset (
+      id INTEGER PRIMARY KEY,
+      identifier TEXT NOT NULL UNIQUE,
+      file INTEGER NOT NULL REFERENCES file (id) ON DELETE CASCADE,
+      created REAL NOT NULL,
+      modified REAL NOT NULL,
+      isHidden INTEGER NOT NULL DEFAULT 0,
+      isFavorite INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    CREATE INDEX assetByCreation ON asset (created, identifier, isHidden);
+    CREATE INDEX assetByModification ON asset (modified, identifier, isHidden);
+    CREATE INDEX assetByFile ON asset (file);
+    """
+}

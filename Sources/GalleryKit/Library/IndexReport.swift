@@ -1,0 +1,22 @@
+/// A file that cannot be shown: its path below the library's folder, and why.
+public typealias LibraryFailure = (path: String, reason: String)
+
+/// What indexing a folder found to have changed since the last time, counted in files.
+public struct IndexReport: Sendable {
+  /// Files that were not known.
+  public internal(set) var added = 0
+  /// Files whose size or modification time was another than before.
+  public internal(set) var updated = 0
+  /// Files that are gone, and their assets with them.
+  public internal(set) var removed = 0
+  /// Files that were as before, and not opened.
+  public internal(set) var unchanged = 0
+  /// What could not be read, each once, in the order of the paths: new and changed files, which became assets
+  /// that fail, and folders, whose files were left as they were known.
+  ///
+  /// A broken file that was known before is not named again; ``LibrarySummary/failures`` has them all.
+  public internal(set) var failures: [LibraryFailure] = []
+
+  /// The number of ``failures``.
+  public var failed: Int { failures.count }
+}

@@ -1,0 +1,79 @@
+internal import GRDB
+
+/// Why a photo library cannot be opened, indexed or read.
+public enum LibraryError: Error, Hashable, Sendable {
+  /// There is nothing where the folder of photos should be.
+  case folderMissing(String)
+  /// There is something else where the folder of photos should be.
+  case notAFolder(String)
+  /// The system does not let the folder be read, for the reason it gives.
+  case folderUnreadable(String, reason: String)
+  /// A photo that the library is to be made of is not there.
+  case fileMissing(String)
+  /// The catalogue's file is no SQLite database, or one of another application.
+  case notACatalogue(String)
+  /// The catalogue's file was once sound, as SQLite sees it, and is not any more.
+  case catalogueDamaged(String, reason: String)
+  /// A newer version has written the catalogue.
+  case catalogueTooNew(String)
+  /// Another process has been writing the catalogue for longer than it is worth waiting.
+  case catalogueLocked(String)
+  /// There is no room left for the catalogue.
+  case diskFull(String)
+  /// The catalogue cannot be opened, read or written for any other reason, in the system's words.
+  case catalogueUnusable(String, reason: String)
+}
+
+extension LibraryError: CustomStringConvertible {
+  /// What was expected, what was found, and what to do, in one line for people.
+  public var description: String {
+    switch self {
+    case .folderMissing(let path):
+      "\(path): expected a folder of photos, found nothing; check the path"
+    case .notAFolder(let path):
+      "\(path): expected a folder of photos, found a file; name the folder that holds it"
+    case .folderUnreadable(let path, let reason):
+      "\(path): cannot list this folder of photos: \(reason); check its permissions"
+    case .fileMissing(let path):
+      "\(path): expected a JPEG or PNG file, found none; generate the library again"
+    case .notACatalogue(let path):
+      "\(path): expected a catalogue of photos, found another kind of file; nothing was changed: "
+        + "name another file for the catalogue, or move this one away"
+    case .catalogueDamaged(let path, let reason):
+      "\(path): the catalogue is damaged (\(reason)); nothing was changed: restore it from a copy, or move it "
+        + "away (with its -wal and -shm files) and index the folder again, which loses what was hidden or marked"
+    case .catalogueTooNew(let path):
+      "\(path): a newer version wrote this catalogue; update this one, or name another file for the catalogue"
+    case .catalogueLocked(let path):
+      "\(path): another process keeps the catalogue locked; wait until it ends, or end it, and try again"
+    case .diskFull(let path):
+      "\(path): no room left on the disk for the catalogue; what was written before is kept: make room and "
+        + "try again"
+    case .catalogueUnusable(let path, let reason):
+      "\(path): cannot use the catalogue: \(reason)"
+    }
+  }
+}
+
+extension LibraryError {
+  /// Says in the words of a library what went wrong in its database.
+  ///
+  /// - Parameters:
+  ///   - error: what the database threw; an error of a library stays what it is.
+  ///   - catalogue: where the database is.
+  init(_ error: any Error, catalogue: String) {
+    switch error {
+    case let error as LibraryError: self = error
+    case let error as DatabaseError:
+      let reason = error.message ?? "SQLite error \(error.resultCode.rawValue)"
+      switch error.resultCode {
+      case .SQLITE_NOTADB: self = .notACatalogue(catalogue)
+      case .SQLITE_CORRUPT: self = .catalogueDamaged(catalogue, reason: reason)
+      case .SQLITE_BUSY, .SQLITE_LOCKED: self = .catalogueLocked(catalogue)
+      case .SQLITE_FULL: self = .diskFull(catalogue)
+      default: self = .catalogueUnusable(catalogue, reason: reason)
+      }
+    default: self = .catalogueUnusable(catalogue, reason: String(describing: error))
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package import Foundation
+
+/// Reads what the index wants to know of an original, without decoding it.
+///
+/// Is given the absolute path, is called on several threads at once, and throws if the file cannot be a photo;
+/// what it throws is shown to people as the reason.
+package typealias OriginalProbe = @Sendable (_ path: String) throws -> ProbedOriginal
+
+/// What an original says of itself.
+package struct ProbedOriginal: Hashable, Sendable {
+  /// The picture's size as it is stored, before it is turned upright.
+  package var storedSize: PixelSize
+  /// How it must be turned.
+  package var orientation: ImageOrientation
+  /// How it is encoded.
+  package var format: ImageFormat
+  /// When the photo was taken, if the file says so.
+  package var captureDate: Date?
+  /// Whether it carries an embedded thumbnail.
+  package var hasEmbeddedThumbnail: Bool
+
+  package init(
+    storedSize: PixelSize, orientation: ImageOrientation = .up, format: ImageFormat, captureDate: Date? = nil,
+    hasEmbeddedThumbnail: Bool = false
+  ) {
+    self.storedSize = storedSize
+    self.orientation = orientation
+    self.format = format
+    self.captureDate = captureDate
+    self.hasEmbeddedThumbnail = hasEmbeddedThumbnail
+  }
+}

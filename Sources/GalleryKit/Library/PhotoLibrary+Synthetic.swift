@@ -1,0 +1,55 @@
+package import Foundation
+internal import GRDB
+
+/// An asset of a synthetic library.
+package struct AssetRecord: Hashable, Sendable {
+  /// Which of the library's files it shows, as an index into them.
+  package var file: Int
+  /// When it was taken, as it says; the file's own date is not looked at.
+  package var creationDate: Date
+  /// Whether fetches leave it out.
+  package var isHidden: Bool
+
+  package init(file: Int, creationDate: Date, isHidden: Bool = false) {
+    self.file = file
+    self.creationDate = creationDate
+    self.isHidden = isHidden
+  }
+}
+
+extension PhotoLibrary {
+  /// Replaces all that the catalogue holds by assets that share a few files, in one transaction.
+  ///
+  /// The assets' identifiers follow from their place in the sequence. Indexing the folder afterwards finds the files
+  /// unchanged, and leaves the assets alone.
+  ///
+  /// - Parameters:
+  ///   - assets: the assets, of any number; each `file` must be an index into `files`.
+  ///   - files: paths below the library's folder, each once.
+  ///   - probe: reads an original; files that it cannot read become assets that fail.
+  /// - Throws: `LibraryError` if a file is not there or the catalogue cannot be written; it is then unchanged.
+  package func replaceAll(
+    with assets: some Sequence<AssetRecord>, over files: [String], probe: @escaping OriginalProbe
+  ) throws(LibraryError) {
+    var listed: [FolderListing.File] = []
+    for path in files {
+      guard let file = FolderListing.file(at: RelativePath(bytes: Array(path.utf8)), in: folder) else {
+        throw .fileMissing("\(folder)/\(path)")
+      }
+      listed.append(file)
+    }
+    let records = probeAll(listed, with: probe, workers: ProcessInfo.processInfo.activeProcessorCount)
+    try database.write { db in
+      try db.execute(sql: "DELETE FROM asset; DELETE FROM file")
+      let rows = try records.map { try $0.insert(db) }
+      let insert = try db.makeStatement(
+        sql: "INSERT INTO asset (identifier, file, created, modified, isHidden) VALUES (?, ?, ?, ?, ?)")
+      for (index, asset) in assets.enumerated() {
+        try insert.execute(arguments: [
+          LocalIdentifier.ofSynthetic(index), rows[asset.file], asset.creationDate.timeIntervalSince1970,
+          listed[asset.file].modificationDate.timeIntervalSince1970, asset.isHidden,
+        ])
+      }
+    }
+  }
+}

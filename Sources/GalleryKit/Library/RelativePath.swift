@@ -1,0 +1,50 @@
+internal import Foundation
+
+/// A file's path below its library's folder, as the bytes that the file system knows it by.
+///
+/// Not a `String`, because names need not be UTF-8, and because strings that differ only in how they compose
+/// an accent are equal while their files are not.
+struct RelativePath: Hashable, Sendable {
+  /// The bytes, with `/` between folders and none at either end.
+  let bytes: [UInt8]
+
+  /// Whether the path is text, and so can be opened by its ``description``.
+  var isText: Bool { String(validating: bytes, as: UTF8.self) != nil }
+
+  /// The path of an entry of this folder; the empty path is the library's folder itself.
+  func appending(_ name: [UInt8]) -> RelativePath {
+    RelativePath(bytes: bytes.isEmpty ? name : bytes + [UInt8(ascii: "/")] + name)
+  }
+
+  /// Whether the path lies in the folder, at any depth.
+  func isInside(_ folder: RelativePath) -> Bool {
+    folder.bytes.isEmpty || bytes.starts(with: folder.bytes + [UInt8(ascii: "/")])
+  }
+}
+
+extension RelativePath {
+  /// Takes the bytes as the catalogue stores them.
+  init(_ data: Data) { bytes = Array(data) }
+
+  /// The bytes as the catalogue stores them.
+  var data: Data { Data(bytes) }
+}
+
+extension RelativePath: Comparable {
+  static func < (left: RelativePath, right: RelativePath) -> Bool {
+    left.bytes.lexicographicallyPrecedes(right.bytes)
+  }
+}
+
+extension RelativePath: CustomStringConvertible {
+  /// The path as text; where it is none, every byte outside printable ASCII is shown as `\xE9`.
+  var description: String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    return bytes.map { byte in
+      (0x20..<0x7f).contains(byte)
+        ? String(UnicodeScalar(byte))
+        : "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }
+    .joined()
+  }
+}
