@@ -8,13 +8,18 @@ struct GrowthRuleTests {
     let record = judge(ledger: [10, 30, 45, 50] + repeated(52, 16))
     #expect(record.verdict == .flat)
     #expect(record.bytesPerLap == 0)
-    #expect(record.warmUpLaps == 4)
+    #expect(record.warmUpLaps == 5)
   }
 
   @Test func `a ledger that gains with every lap grows by that much`() {
     let record = judge(ledger: (0..<20).map { 1_000_000 + 43_200 * $0 })
     #expect(record.verdict == .growing)
     #expect(record.bytesPerLap == 43_200)
+  }
+
+  @Test func `laps that fill no block belong to the warm-up`() {
+    #expect(judge(ledger: [10, 20, 30, 40, 50] + repeated(52, 15)).verdict == .flat)
+    #expect(judge(ledger: [10, 20, 30, 40] + repeated(52, 15)).warmUpLaps == 4)
   }
 
   @Test func `one byte a lap is growth`() {

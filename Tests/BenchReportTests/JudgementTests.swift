@@ -52,6 +52,13 @@ struct JudgementTests {
     #expect(result.judged == expected)
   }
 
+  @Test func `a bound breaks no limit`() {
+    let result = Sample.result(
+      limits: ["peakResidentBytes": .number(400e6), "growth": .word("flat")],
+      runs: [Sample.run("unbounded", resident: 900e6)])
+    #expect(result.judged == .pass)
+  }
+
   @Test func `a limit on growth without laps was not measured`() {
     let result = Sample.result(limits: ["growth": .word("flat")], runs: [Sample.run("screens")])
     #expect(result.judged == .notMeasured)

@@ -9,7 +9,8 @@ extension ResultFile {
 
   /// Every run that did not complete, lacks a metric of ``MetricCatalogue``, or has no value to hold against a limit.
   ///
-  /// `null` is a value unless it is limited. A distribution may be absent if what it counts is zero.
+  /// `null` is a value unless it is limited. A distribution may be absent if what it counts is zero. Limits do not hold
+  /// for bounds (``Combination/isBound``).
   public var unmeasured: [Unmeasured] {
     runs.compactMap { run in
       missing(in: run).map { Unmeasured(runID: run.id, reason: $0) }
@@ -19,10 +20,11 @@ extension ResultFile {
   /// Every limit of the scenario that a completed run broke.
   ///
   /// A limit is the most that passes or, of a metric where more is better, the least. `growth` is limited by its
-  /// verdict, and whoever allows `saturating` allows `flat`.
+  /// verdict, and whoever allows `saturating` allows `flat`. Bounds (``Combination/isBound``) show what is possible
+  /// without any limit, and break none.
   public var brokenLimits: [BrokenLimit] {
     runs.filter { $0.status == .completed }.flatMap { run in
-      scenario.limits.sorted { $0.key < $1.key }.compactMap { metric, limit in
+      limits(for: run).sorted { $0.key < $1.key }.compactMap { metric, limit in
         breach(of: limit, on: metric, by: run)
       }
     }
@@ -40,6 +42,10 @@ extension ResultFile {
     metricDefinitions[metric] ?? MetricCatalogue.definitions[metric]
   }
 
+  private func limits(for run: RunRecord) -> [String: ScenarioRecord.Limit] {
+    Combination(of: run).isBound ? [:] : scenario.limits
+  }
+
   private func missing(in run: RunRecord) -> String? {
     guard run.status == .completed else {
       return [run.status.words, run.failure].compactMap(\.self).joined(separator: ": ")
@@ -50,7 +56,7 @@ extension ResultFile {
     }
     let absent = (scalars + distributions).sorted()
     if !absent.isEmpty { return "the metrics \(absent.joined(separator: ", ")) are missing" }
-    let open = scenario.limits.keys.sorted().filter { metric in
+    let open = limits(for: run).keys.sorted().filter { metric in
       metric == "growth"
         ? run.growth == nil || run.growth?.verdict == .inconclusive
         : run.figure(metric).map { !$0.isFinite } ?? true

@@ -1,7 +1,7 @@
 /// Which strategy fits the scenario's memory budget best, and why.
 ///
-/// A strategy fits if all its runs completed, its images never held more than the budget at once (`peakImageBytes`) and
-/// its memory does not grow lap over lap. Of those that fit, the one with the least blank area is recommended; what
+/// A strategy fits if all its runs completed, its images held no more than the budget at their peak (`peakImageBytes`,
+/// the median of iterations) and its memory does not grow lap over lap. Of those that fit, the one with the least blank area is recommended; what
 /// prints alike is told apart by the time to settle, then by image memory, then by the result's order. Bounds are
 /// never recommended.
 public struct Recommendation: Hashable, Sendable, CustomStringConvertible {

@@ -1,7 +1,7 @@
 /// Decides whether memory grows lap over lap of a round trip.
 ///
 /// The ledger's bytes and live buffers are exact, so they are held to be exactly equal lap after lap once the caches are
-/// warm. A ledger that moves is gathered in ``blocks`` of laps and is
+/// warm. The laps of a ledger that moves are gathered in ``blocks``, and it is
 /// - `saturating` if the gains from block to block die away: none larger than the one before, the last at most half of
 ///   the first,
 /// - `growing` if each block's mean lies above the one before,
@@ -20,7 +20,7 @@ public struct GrowthRule: Hashable, Sendable {
   public var warmUpLaps = 4
   /// Into how many blocks of equal length the judged laps are gathered: 5 by default.
   ///
-  /// Laps that do not fill a block are left off at the start.
+  /// Laps that do not fill a block lengthen the warm-up: of 20 laps, 15 are judged.
   public var blocks = 5
   /// Resident bytes a lap that are still no leak: 250,000 by default.
   public var residentBudgetPerLap = 250_000
@@ -38,23 +38,32 @@ public struct GrowthRule: Hashable, Sendable {
   ///   - liveBuffers: live pixel buffers, as many entries.
   ///   - residentBytes: resident bytes of the process, as many entries; empty if there was no process to measure.
   public func judge(ledgerBytes: [Int], liveBuffers: [Int], residentBytes: [Int]) -> GrowthRecord {
+    precondition(warmUpLaps >= 0 && blocks > 1, "there must be blocks to compare")
     precondition(
       liveBuffers.count == ledgerBytes.count
         && (residentBytes.isEmpty || residentBytes.count == ledgerBytes.count),
       "all series of laps must be equally long")
-    let judged = ledgerBytes.dropFirst(warmUpLaps).map(Double.init)
+    let judged = max(0, ledgerBytes.count - warmUpLaps) / blocks * blocks
+    let warmUp = ledgerBytes.count - judged
     var bytesPerLap = 0.0
-    if let first = judged.first, let last = judged.last, judged.count > 1 {
-      bytesPerLap = (last - first) / Double(judged.count - 1)
+    if judged > 1, let last = ledgerBytes.last {
+      bytesPerLap = Double(last - ledgerBytes[warmUp]) / Double(judged - 1)
     }
+    let verdict =
+      ledgerBytes.count < fewestLaps
+      ? .inconclusive
+      : verdict(
+        ledgerBytes: ledgerBytes.suffix(judged), liveBuffers: liveBuffers.suffix(judged),
+        residentBytes: residentBytes.suffix(judged))
     return GrowthRecord(
-      verdict: verdict(ledgerBytes: ledgerBytes, liveBuffers: liveBuffers, residentBytes: residentBytes),
-      bytesPerLap: bytesPerLap, warmUpLaps: warmUpLaps, ledgerBytes: ledgerBytes, liveBuffers: liveBuffers,
-      residentBytes: residentBytes)
+      verdict: verdict, bytesPerLap: bytesPerLap, warmUpLaps: warmUp, ledgerBytes: ledgerBytes,
+      liveBuffers: liveBuffers, residentBytes: residentBytes)
   }
 
-  private func verdict(ledgerBytes: [Int], liveBuffers: [Int], residentBytes: [Int]) -> GrowthRecord.Verdict {
-    guard blocks > 1, ledgerBytes.count >= fewestLaps else { return .inconclusive }
+  /// The verdict on laps that are all judged.
+  private func verdict(
+    ledgerBytes: ArraySlice<Int>, liveBuffers: ArraySlice<Int>, residentBytes: ArraySlice<Int>
+  ) -> GrowthRecord.Verdict {
     let verdicts = [exactVerdict(of: ledgerBytes), exactVerdict(of: liveBuffers)]
     let outside = zip(residentBytes, ledgerBytes).map { Double($0) - Double($1) }
     if verdicts.contains(.growing) || residentGrows(outside) { return .growing }
@@ -62,9 +71,8 @@ public struct GrowthRule: Hashable, Sendable {
     return verdicts.contains(.saturating) ? .saturating : .flat
   }
 
-  private func exactVerdict(of series: [Int]) -> GrowthRecord.Verdict {
-    let judged = series.dropFirst(warmUpLaps)
-    if judged.allSatisfy({ $0 == judged.first }) { return .flat }
+  private func exactVerdict(of series: ArraySlice<Int>) -> GrowthRecord.Verdict {
+    if series.allSatisfy({ $0 == series.first }) { return .flat }
     let gains = gains(of: series.map(Double.init)) { $0.reduce(0, +) / Double($0.count) }
     guard let first = gains.first, let last = gains.last else { return .inconclusive }
     let isDyingAway = zip(gains, gains.dropFirst()).allSatisfy { $0 >= $1 } && last >= 0 && last <= first / 2
@@ -74,17 +82,15 @@ public struct GrowthRule: Hashable, Sendable {
 
   private func residentGrows(_ series: [Double]) -> Bool {
     guard !series.isEmpty else { return false }
-    let lapsInBlock = (series.count - warmUpLaps) / blocks
-    let least = Double(residentBudgetPerLap) * Double(lapsInBlock) / 2
+    let least = Double(residentBudgetPerLap) * Double(series.count / blocks) / 2
     return gains(of: series) { $0.median ?? 0 }.allSatisfy { $0 >= least }
   }
 
   /// By how much each block's middle lies above the one before.
   private func gains(of series: [Double], middle: ([Double]) -> Double) -> [Double] {
-    let length = (series.count - warmUpLaps) / blocks
-    let judged = series.suffix(length * blocks)
+    let length = series.count / blocks
     let middles = (0..<blocks).map { block in
-      middle(Array(judged.dropFirst(block * length).prefix(length)))
+      middle(Array(series[block * length..<(block + 1) * length]))
     }
     return zip(middles, middles.dropFirst()).map { $1 - $0 }
   }
