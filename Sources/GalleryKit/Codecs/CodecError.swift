@@ -32,8 +32,9 @@ public struct CodecError: Error, Hashable {
 }
 
 extension CodecError: CustomStringConvertible {
+  /// What is wrong, and where.
+  public var reason: String { message + (offset.map { " (at byte \($0))" } ?? "") }
+
   /// The file, what is wrong with it, and where.
-  public var description: String {
-    file + ": " + message + (offset.map { " (at byte \($0))" } ?? "")
-  }
+  public var description: String { "\(file): \(reason)" }
 }

@@ -81,7 +81,7 @@ struct PNGDecoding {
   /// A file that breaks off behind its first row is damaged; before it, it is no picture.
   private static func damage(_ error: CodecError, rowsBefore: Int) throws(CodecError) -> String {
     guard error.code == .malformed, rowsBefore > 0 else { throw error }
-    return error.message + (error.offset.map { " (at byte \($0))" } ?? "")
+    return error.reason
   }
 }
 
