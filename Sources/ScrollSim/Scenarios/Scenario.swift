@@ -67,7 +67,7 @@ package struct Scenario: Hashable, Sendable {
     /// Caching strategies.
     package var strategies: [StrategySpec]
     /// How the grid keeps images of its cells: `retained`, `released`, `reused`.
-    package var cells: [String]
+    package var cells: [CellLifecycle]
     /// How closely images must match the cells' size.
     package var resizeModes: [ResizeMode]
     /// Which images a request may deliver.

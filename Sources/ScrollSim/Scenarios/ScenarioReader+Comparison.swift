@@ -18,7 +18,8 @@ extension ScenarioReader {
     }
     return Scenario.Comparison(
       strategies: specs,
-      cells: fields["cells"].map { reader.words($0, among: vocabulary.cells) } ?? ["released"],
+      cells: fields["cells"].map { reader.words($0, among: vocabulary.cells).compactMap(CellLifecycle.init) }
+        ?? [.released],
       resizeModes: fields["resizeModes"].map { field in
         reader.words(field, among: ResizeMode.allCases.map(\.rawValue)).compactMap(ResizeMode.init)
       } ?? [.fast],

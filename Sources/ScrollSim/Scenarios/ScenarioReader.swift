@@ -159,7 +159,7 @@ struct ScenarioReader {
   }
 
   private mutating func sizes(_ field: Field) -> ClosedRange<Double> {
-    let bounds = 0.01...500.0
+    let bounds = 0.01...200.0
     guard case .array(let nodes) = field.node.value, nodes.count == 2 else {
       reader.report(field, expected: "the least and the largest size in megapixels, as in [2, 12]")
       return 1...1

@@ -35,4 +35,16 @@ package struct RecordingSource: Hashable, Sendable {
   package var repetitions: Int
   /// Seconds at rest at the end.
   package var settle: Double
+
+  package init(
+    path: String, physics: String, from: Double = 0, isInverted: Bool = false, repetitions: Int = 1,
+    settle: Double = GestureScript.defaultSettle
+  ) {
+    self.path = path
+    self.physics = physics
+    self.from = from
+    self.isInverted = isInverted
+    self.repetitions = repetitions
+    self.settle = settle
+  }
 }

@@ -8,6 +8,12 @@ package struct ScrollSample: Hashable, Sendable {
   package let velocity: Double
   /// What moves it.
   package let phase: ScrollState.Phase
+
+  package init(offset: Double, velocity: Double, phase: ScrollState.Phase) {
+    self.offset = offset
+    self.velocity = velocity
+    self.phase = phase
+  }
 }
 
 /// Scroll offset against time, in closed form between one event and the next.

@@ -51,7 +51,7 @@ struct SchemaTests {
   }
 
   @Test func `every key that the reader knows is in the schema`() throws {
-    let metrics = Set(ScenarioVocabulary.metricNames)
+    let metrics = Set(ScenarioVocabulary.current.metrics)
     let parameters: Set = ["leading", "trailing", "screens"]
     for scenario in complete {
       for path in Shipped.keyPaths(scenario) {

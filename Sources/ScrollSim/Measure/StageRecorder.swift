@@ -1,0 +1,185 @@
+package import BenchReport
+package import GalleryKit
+
+/// Records what could be seen on a stage: how ready images were when their cells appeared, what was blank for how long,
+/// and when everything was there.
+///
+/// Belongs to the main path, as the stage does. Times come from the frames and the deliveries; what lasts is counted in
+/// frames, so that a model and a replay count alike.
+package final class StageRecorder {
+  /// What an appearance met.
+  package struct Tally: Sendable {
+    package var appearances = 0
+    package var ready = 0
+    package var delayed = 0
+    package var degraded = 0
+    package var missed = 0
+    package var failed = 0
+    package var revisits = 0
+    package var revisitsReady = 0
+    package var readyBytes = 0
+    package var wantedBytes = 0
+    package var readyByPrefetch = 0
+  }
+
+  /// A cell from the frame at which the trace made it visible to the one at which it leaves.
+  private struct Viewing {
+    let key: ImageKey
+    let since: Double
+    var hasImage = false
+    var isFinal = false
+    var blankRun = 0
+  }
+
+  private let counter: RequestCounter
+  private let framePeriod: Double
+  private var viewings: [Int: Viewing] = [:]
+  private var seenBefore: Set<Int> = []
+  private var framesSinceMotion: Int?
+  private var framesUntilFull: Int?
+
+  package private(set) var tally = Tally()
+  package private(set) var timeline = Timeline()
+  package private(set) var timeToFirstImageMs: [Double] = []
+  package private(set) var timeToReadyMs: [Double] = []
+  package private(set) var blankCellFrames = 0
+  package private(set) var waitingCellFrames = 0
+  package private(set) var longestBlankRun = 0
+  package private(set) var windowMoves = CachingImageManager.Move()
+  /// How many frames each rest took from the last motion until everything on screen was final.
+  package private(set) var framesToFull: [Int] = []
+  /// Whether the trace is over, and frames only wait for what is still missing.
+  package var isDraining = false
+
+  /// A rest shorter than this, in seconds, is no rest but a pause between two strokes.
+  private static let shortestRest = 0.25
+
+  package init(counter: RequestCounter, refreshRate: Int) {
+    self.counter = counter
+    self.framePeriod = 1 / Double(refreshRate)
+  }
+
+  func windowMoved(_ move: CachingImageManager.Move) {
+    windowMoves.starts += move.starts
+    windowMoves.stops += move.stops
+    windowMoves.prematureStops += move.prematureStops
+  }
+
+  func appeared(_ item: Int, key: ImageKey, at frame: Stage.Frame) {
+    viewings[item] = Viewing(key: key, since: frame.due)
+  }
+
+  /// What the cell showed at its first frame, and how far its image was just before it asked.
+  func firstSeen(
+    _ item: Int, asset: Asset, content: GridCell.Content, availability: RequestEvent.Availability
+  ) {
+    if case .failed = content {
+      tally.failed += 1
+      return
+    }
+    guard let viewing = viewings[item] else { return }
+    let isRevisit = !seenBefore.insert(item).inserted
+    let byteCount = asset.predictedByteCount(as: viewing.key.specification)
+    tally.appearances += 1
+    tally.wantedBytes += byteCount
+    if isRevisit { tally.revisits += 1 }
+    switch content {
+    case .image:
+      tally.ready += 1
+      tally.readyBytes += byteCount
+      if isRevisit { tally.revisitsReady += 1 }
+      if counter.cameByPrefetch(viewing.key) { tally.readyByPrefetch += 1 }
+      if !viewing.isFinal { noteImage(item, isFinal: true, at: viewing.since) }
+    case .degraded:
+      tally.degraded += 1
+      if !viewing.hasImage { noteImage(item, isFinal: false, at: viewing.since) }
+    case .blank, .failed:
+      if availability == .running { tally.delayed += 1 } else { tally.missed += 1 }
+    }
+  }
+
+  func delivered(_ result: ImageResult, to item: Int, at time: Double) {
+    switch result {
+    case .degraded: noteImage(item, isFinal: false, at: time)
+    case .image: noteImage(item, isFinal: true, at: time)
+    case .failure, .cancelled: break
+    }
+  }
+
+  func disappeared(_ item: Int) { viewings[item] = nil }
+
+  func frameShown(_ frame: Stage.Frame, isMoving: Bool, cells: [SeenCell]) {
+    var area = 0.0
+    var blankArea = 0.0
+    var blurredArea = 0.0
+    var isFull = true
+    for cell in cells {
+      area += cell.visibleShare
+      switch cell.content {
+      case .blank:
+        blankArea += cell.visibleShare
+        isFull = false
+        count(blank: true, cell.item)
+      case .degraded:
+        blurredArea += cell.visibleShare
+        isFull = false
+        count(blank: false, cell.item)
+      case .image:
+        viewings[cell.item]?.blankRun = 0
+        if let key = viewings[cell.item]?.key { counter.markShown(key) }
+      case .failed:
+        break
+      }
+    }
+    followRest(isMoving: isMoving, isFull: isFull)
+    guard !isDraining else { return }
+    timeline.timeMs.append((Double(frame.index) * framePeriod * 1000).rounded(toPlaces: 3))
+    timeline.offset.append(frame.sample.offset.rounded(toPlaces: 3))
+    timeline.velocity.append(frame.sample.velocity.rounded(toPlaces: 3))
+    timeline.blankShare.append(area > 0 ? (blankArea / area).rounded(toPlaces: 4) : 0)
+    timeline.blurredShare.append(area > 0 ? (blurredArea / area).rounded(toPlaces: 4) : 0)
+  }
+
+  /// The trace is over and nothing will come any more: ends the last rest.
+  package func finish() { endRest() }
+
+  private func count(blank: Bool, _ item: Int) {
+    guard !isDraining else { return }
+    waitingCellFrames += 1
+    guard blank else {
+      viewings[item]?.blankRun = 0
+      return
+    }
+    blankCellFrames += 1
+    viewings[item]?.blankRun += 1
+    longestBlankRun = max(longestBlankRun, viewings[item]?.blankRun ?? 0)
+  }
+
+  private func followRest(isMoving: Bool, isFull: Bool) {
+    if isMoving {
+      endRest()
+      framesSinceMotion = 0
+    } else if let frames = framesSinceMotion {
+      framesSinceMotion = frames + 1
+    }
+    if isFull && framesUntilFull == nil { framesUntilFull = framesSinceMotion }
+  }
+
+  /// A rest that the next motion ended before it was full counts with the time that it had.
+  private func endRest() {
+    if let frames = framesSinceMotion, Double(frames) * framePeriod >= Self.shortestRest {
+      framesToFull.append(framesUntilFull ?? frames)
+    }
+    framesSinceMotion = nil
+    framesUntilFull = nil
+  }
+
+  private func noteImage(_ item: Int, isFinal: Bool, at time: Double) {
+    guard let viewing = viewings[item] else { return }
+    let waitedMs = max(0, time - viewing.since) * 1000
+    if !viewing.hasImage { timeToFirstImageMs.append(waitedMs) }
+    if isFinal && !viewing.isFinal { timeToReadyMs.append(waitedMs) }
+    viewings[item]?.hasImage = true
+    viewings[item]?.isFinal = viewing.isFinal || isFinal
+  }
+}

@@ -1,0 +1,137 @@
+internal import BenchReport
+internal import GalleryKit
+
+/// The frame loop on the real clock, and what it measures of time and memory.
+struct ReplayLoop {
+  /// Memory at the end of one lap of a round trip, when nothing is being decoded.
+  struct Lap {
+    var ledgerBytes: Int
+    var liveBuffers: Int
+    var residentBytes: Int
+  }
+
+  let trace: ScrollTrace
+  let refreshRate: Int
+  let clock: ReplayClock
+  let stage: Stage
+  let manager: ImageManager
+  let recorder: StageRecorder
+  /// Resident bytes at which the system would kill the app, if the device says so.
+  let memoryLimit: Int?
+
+  private(set) var frames: [RunMetrics.Frame] = []
+  private(set) var imageBytes: [Double] = []
+  private(set) var residentBytes: [Double] = []
+  private(set) var laps: [Lap] = []
+  private(set) var memory = RunMetrics.Memory(
+    baseResident: 0, peakResident: 0, settledResident: 0, peakImage: 0, settledImage: 0)
+  private(set) var cpuSeconds = 0.0
+  private(set) var didResetPeak = false
+  private(set) var didDrain = true
+  private let usage = ProcessUsage()
+  /// How far the frames are behind their places in the trace, because laps were waited for.
+  private var shift = 0.0
+
+  init(
+    trace: ScrollTrace, refreshRate: Int, clock: ReplayClock, stage: Stage, manager: ImageManager,
+    recorder: StageRecorder, memoryLimit: Int?
+  ) {
+    self.trace = trace
+    self.refreshRate = refreshRate
+    self.clock = clock
+    self.stage = stage
+    self.manager = manager
+    self.recorder = recorder
+    self.memoryLimit = memoryLimit
+  }
+
+  mutating func run(drainLimit: Double, everyFrame: (Int) throws -> Void) throws {
+    let period = 1 / Double(refreshRate)
+    let frameCount = trace.frameCount(refreshRate: refreshRate)
+    var lapEnds = trace.lapEnds[...]
+    // Grown now, so that the base is not measured before the loop's own memory.
+    frames.reserveCapacity(frameCount)
+    imageBytes.reserveCapacity(frameCount)
+    residentBytes.reserveCapacity(frameCount)
+    didResetPeak = usage.resetPeak()
+    memory.baseResident = usage.residentBytes
+    let cpuAtStart = usage.cpuSeconds
+
+    for index in 0..<frameCount {
+      try everyFrame(index)
+      let time = Double(index) * period
+      try showFrame(index, at: time, period: period)
+      if let end = lapEnds.first, time + period > end {
+        lapEnds.removeFirst()
+        finishLap(at: time, limit: drainLimit)
+      }
+    }
+    recorder.isDraining = true
+    drain(from: frameCount, period: period, limit: drainLimit)
+    recorder.finish()
+
+    cpuSeconds = usage.cpuSeconds - cpuAtStart
+    let ledger = manager.ledger.snapshot
+    memory.peakImage = ledger.peak
+    memory.settledImage = ledger.total
+    memory.peakResident = usage.peakResidentBytes
+    memory.settledResident = usage.residentBytes
+  }
+
+  private mutating func showFrame(_ index: Int, at time: Double, period: Double) throws {
+    let due = time + shift
+    clock.sleep(until: due)
+    let start = clock.now
+    stage.show(Stage.Frame(index: index, due: due, sample: trace.sample(at: time)))
+    let end = clock.now
+    frames.append(
+      RunMetrics.Frame(overrunMs: (end - due - period) * 1000, workMs: (end - start) * 1000))
+    imageBytes.append(Double(manager.ledger.snapshot.total))
+    let resident = usage.residentBytes
+    residentBytes.append(Double(resident))
+    if let memoryLimit, resident > memoryLimit {
+      throw ReplayRun.Failure.outOfMemory(
+        "\(resident) bytes are resident at frame \(index), and the device kills at \(memoryLimit) (device.memoryLimit)"
+      )
+    }
+  }
+
+  /// Waits, off the trace's time, until nothing is being decoded, and notes the lap.
+  private mutating func finishLap(at time: Double, limit: Double) {
+    let start = clock.now
+    while !manager.isIdle && clock.now - start < limit { clock.sleep(until: clock.now + 0.002) }
+    didDrain = didDrain && manager.isIdle
+    stage.receive()
+    let ledger = manager.ledger.snapshot
+    laps.append(
+      Lap(ledgerBytes: ledger.total, liveBuffers: ledger.liveBuffers, residentBytes: usage.residentBytes))
+    shift += clock.now - start
+  }
+
+  /// Shows the last frame again and again until all is there that will ever be.
+  private mutating func drain(from frameCount: Int, period: Double, limit: Double) {
+    let last = trace.sample(at: trace.duration)
+    var index = frameCount
+    while !(stage.isFull && manager.isIdle) {
+      let due = Double(index) * period + shift
+      clock.sleep(until: due)
+      stage.show(Stage.Frame(index: index, due: due, sample: last))
+      index += 1
+      if Double(index - frameCount) * period > limit {
+        didDrain = false
+        return
+      }
+    }
+    stage.receive()
+  }
+}
+
+extension ReplayLoop {
+  /// What the laps amount to; `nil` if the trace has none.
+  var growth: GrowthRecord? {
+    guard !laps.isEmpty else { return nil }
+    return GrowthRule().judge(
+      ledgerBytes: laps.map(\.ledgerBytes), liveBuffers: laps.map(\.liveBuffers),
+      residentBytes: laps.map(\.residentBytes))
+  }
+}

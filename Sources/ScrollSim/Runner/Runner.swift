@@ -1,0 +1,94 @@
+package import BenchReport
+internal import GalleryKit
+
+/// Measures a scenario's matrix, run after run, and keeps the result file up to date.
+package struct Runner: Sendable {
+  /// What to tell whoever watches.
+  package struct Progress: Sendable {
+    /// Runs that have ended.
+    package let done: Int
+    /// Runs that were asked for.
+    package let total: Int
+    /// What runs now; `nil` at the end.
+    package let running: RunCombination?
+    /// How long a run's trace lasts, in seconds.
+    package let runSeconds: Double
+  }
+
+  package let scenario: Scenario
+  package let library: LibraryLocation
+  package let record: LibraryRecord
+  package let traceSeconds: Double
+  package let worker: WorkerProcess
+  package let provenance: Provenance
+  /// Where the result goes.
+  package let resultPath: String
+  /// A fault for every worker to commit, for tests.
+  package var fault: WorkerTask.Fault?
+
+  package init(
+    scenario: Scenario, library: LibraryLocation, record: LibraryRecord, traceSeconds: Double,
+    worker: WorkerProcess,
+    provenance: Provenance, resultPath: String, fault: WorkerTask.Fault? = nil
+  ) {
+    self.scenario = scenario
+    self.library = library
+    self.record = record
+    self.traceSeconds = traceSeconds
+    self.worker = worker
+    self.provenance = provenance
+    self.resultPath = resultPath
+    self.fault = fault
+  }
+
+  /// Measures every combination once, in an order drawn from the scenario's seed, and writes the result after each.
+  ///
+  /// A run that crashes, takes too long or exhausts memory becomes its status, and the others go on. If the calling
+  /// task is cancelled, what was measured until then is kept, and the other runs stay `notRun`.
+  ///
+  /// - Throws: an error if the result cannot be written; that is tried before the first run.
+  package func run(onProgress: @Sendable (Progress) -> Void) async throws -> ResultFile {
+    let combinations = scenario.combinations
+    var result = ResultFile(
+      mode: .replay, verdict: .notMeasured, provenance: provenance,
+      scenario: scenario.record(durationSeconds: traceSeconds), library: record,
+      metricDefinitions: MetricCatalogue.definitions,
+      runs: combinations.map { $0.record(scenario: scenario.name, status: .notRun, failure: "not run yet") })
+    try result.write(to: resultPath)
+
+    var generator = SeededGenerator(seed: scenario.seed)
+    // In random order, so that what a machine does in the meantime does not always meet the same strategy.
+    let order = combinations.indices.shuffled(using: &generator)
+    for (done, index) in order.enumerated() {
+      onProgress(progress(done, of: combinations, running: combinations[index]))
+      let task = WorkerTask(
+        scenario: scenario.path, sha256: scenario.sha256, library: library, combination: combinations[index],
+        fault: fault)
+      do {
+        result.runs[index] = try await worker.run(task, scenario: scenario.name)
+      } catch is CancellationError {
+        break
+      }
+      result.verdict = result.judged
+      try result.write(to: resultPath)
+    }
+    onProgress(progress(combinations.count, of: combinations, running: nil))
+    return result
+  }
+
+  private func progress(_ done: Int, of combinations: [RunCombination], running: RunCombination?) -> Progress
+  {
+    Progress(done: done, total: combinations.count, running: running, runSeconds: traceSeconds)
+  }
+}
+
+extension Scenario {
+  /// The scenario as a result records it.
+  package func record(durationSeconds: Double) -> ScenarioRecord {
+    ScenarioRecord(
+      name: name, about: about, sha256: sha256, seed: seed, durationSeconds: durationSeconds,
+      refreshRate: screen.refreshRate, screen: [screen.width, screen.height], scale: screen.scale,
+      columns: grid.columns, decodeWorkers: device.decodeWorkers, memoryBudgetBytes: device.memoryBudgetBytes,
+      limits: limits)
+  }
+}

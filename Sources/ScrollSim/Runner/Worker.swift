@@ -1,0 +1,43 @@
+internal import Foundation
+internal import GalleryKit
+
+/// The other side of ``WorkerProcess``: reads a task, measures it, and says what came out.
+package enum Worker {
+  /// Measures the task on the calling thread, which becomes the main path of the replay.
+  ///
+  /// - Throws: an error if the scenario or the library is no longer what the task says.
+  package static func perform(_ task: WorkerTask) throws -> WorkerReply {
+    let scenario = try ScenarioFile.read(path: task.scenario)
+    guard scenario.sha256 == task.sha256 else {
+      throw ScenarioError(
+        path: task.scenario,
+        problems: [
+          .init(
+            line: nil, column: nil, keyPath: "",
+            message: "the file has changed since the benchmark began; run it again")
+        ])
+    }
+    let assets = try task.library.open().fetchAssets()
+    let run = ReplayRun(scenario: scenario, combination: task.combination, assets: assets)
+    let parent = getppid()
+    do {
+      return .measured(
+        try run.measure { frame in
+          // Whoever started the run is gone: nobody will read what it measures.
+          if getppid() != parent { exit(1) }
+          if frame == 30, let fault = task.fault { commit(fault) }
+        })
+    } catch ReplayRun.Failure.outOfMemory(let reason) {
+      return .outOfMemory(reason)
+    }
+  }
+
+  private static func commit(_ fault: WorkerTask.Fault) {
+    switch fault {
+    case .crash:
+      abort()
+    case .hang:
+      while true { sleep(1) }
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package import BenchReport
+internal import Foundation
+internal import Subprocess
+
+#if canImport(System)
+  internal import System
+#else
+  internal import SystemPackage
+#endif
+
+/// What a worker process is told to measure.
+package struct WorkerTask: Codable, Sendable {
+  /// The scenario file.
+  package var scenario: String
+  /// Of the file when the benchmark began; a worker refuses another one.
+  package var sha256: String
+  /// Where the photos and their catalogue are.
+  package var library: LibraryLocation
+  /// What to measure.
+  package var combination: RunCombination
+  /// A fault to commit, for tests of what becomes of it.
+  package var fault: Fault?
+
+  /// What a worker can be told to do wrong, half-way through its frames.
+  package enum Fault: String, Codable, Sendable, CaseIterable {
+    /// Crash.
+    case crash
+    /// Never end.
+    case hang
+  }
+
+  package init(
+    scenario: String, sha256: String, library: LibraryLocation, combination: RunCombination,
+    fault: Fault? = nil
+  ) {
+    self.scenario = scenario
+    self.sha256 = sha256
+    self.library = library
+    self.combination = combination
+    self.fault = fault
+  }
+}
+
+/// What a worker says of its task on standard output.
+package enum WorkerReply: Codable, Sendable {
+  /// The run was measured.
+  case measured(RunRecord)
+  /// Memory ran out, in these words.
+  case outOfMemory(String)
+}
+
+/// Measures one run in a process of its own: fresh high-water marks, no effects of order, and whatever it does to
+/// itself, the benchmark goes on.
+package struct WorkerProcess: Sendable {
+  /// The program, which has a `worker` command.
+  package let executable: String
+  /// Seconds after which a run is given up.
+  package let timeLimit: Double
+
+  package init(executable: String, timeLimit: Double) {
+    self.executable = executable
+    self.timeLimit = timeLimit
+  }
+
+  /// Settings under which the C library gives freed memory back; recorded in results.
+  ///
+  /// Pixels are mapped anyway; this is for the decoders' own working memory.
+  package static let allocatorSettings = [
+    "MALLOC_MMAP_THRESHOLD_": "65536", "MALLOC_TRIM_THRESHOLD_": "65536",
+  ]
+
+  private enum Ending: Sendable {
+    case ended(TerminationStatus, output: [UInt8], errors: String)
+    case timedOut
+  }
+
+  /// Runs the task and returns its record, whatever became of it.
+  ///
+  /// - Throws: `CancellationError` if the calling task was cancelled, or what keeps the process from being started.
+  package func run(_ task: WorkerTask, scenario: String) async throws -> RunRecord {
+    let ending = try await withThrowingTaskGroup(of: Ending.self) { group in
+      group.addTask { try await self.launch(task) }
+      group.addTask {
+        try await Task.sleep(for: .seconds(timeLimit))
+        return .timedOut
+      }
+      // Whichever is first ends the other: a child whose task is cancelled is killed.
+      let first = try await group.next()
+      group.cancelAll()
+      return first ?? .timedOut
+    }
+    try Task.checkCancellation()
+    return record(of: ending, task: task, scenario: scenario)
+  }
+
+  private func launch(_ task: WorkerTask) async throws -> Ending {
+    var options = PlatformOptions()
+    // A group of its own, so that Ctrl-C at a terminal reaches the benchmark, which then ends its child.
+    options.processGroupID = 0
+    let result = try await Subprocess.run(
+      .path(FilePath(executable)), arguments: ["worker"],
+      environment: .inherit.updating(
+        Dictionary(
+          uniqueKeysWithValues: Self.allocatorSettings.map { (Environment.Key(stringLiteral: $0), $1) })),
+      platformOptions: options, input: .array(Array(try JSONEncoder().encode(task))),
+      output: .bytes(limit: 256 << 20), error: .string(limit: 1 << 20))
+    return .ended(result.terminationStatus, output: result.standardOutput, errors: result.standardError)
+  }
+
+  private func record(of ending: Ending, task: WorkerTask, scenario: String) -> RunRecord {
+    func failed(_ status: RunRecord.Status, _ reason: String) -> RunRecord {
+      task.combination.record(scenario: scenario, status: status, failure: reason)
+    }
+    guard case .ended(let status, let output, let errors) = ending else {
+      return failed(.timedOut, "the run took more than \(Int(timeLimit)) s and was ended")
+    }
+    let lastWords = errors.split(separator: "\n").suffix(3).joined(separator: " | ")
+    switch status {
+    case .exited(0):
+      switch try? JSONDecoder().decode(WorkerReply.self, from: Data(output)) {
+      case .measured(let record): return record
+      case .outOfMemory(let reason): return failed(.outOfMemory, reason)
+      case nil:
+        return failed(.crashed, "the worker ended well but said nothing that can be read. \(lastWords)")
+      }
+    case .exited(let code):
+      return failed(.crashed, "the worker ended with code \(code). \(lastWords)")
+    case .signaled(SIGKILL):
+      return failed(
+        .outOfMemory, "the system killed the worker, as it does when memory is exhausted. \(lastWords)")
+    case .signaled(let signal):
+      return failed(.crashed, "the worker died of signal \(signal). \(lastWords)")
+    }
+  }
+}

@@ -1,0 +1,31 @@
+internal import Foundation
+package import GalleryKit
+
+/// Where a photo library and its catalogue are, for this or another process to open.
+package struct LibraryLocation: Codable, Hashable, Sendable {
+  /// The folder of photos.
+  package let folder: String
+  /// The catalogue's file.
+  package let catalogue: String
+
+  /// The library in a folder: of a synthetic one, the catalogue lies among its files; of any other, which may be
+  /// read only, in the cache.
+  package init(folder path: String) {
+    folder = URL(fileURLWithPath: (path as NSString).expandingTildeInPath).standardizedFileURL.path
+    let own = "\(folder)/\(SyntheticLibrary.catalogueName)"
+    if FileManager.default.fileExists(atPath: own) {
+      catalogue = own
+    } else {
+      let name = SHA256.hex(of: Array(folder.utf8)).prefix(16)
+      catalogue = "\(CacheFolder.path)/catalogues/\(name).sqlite"
+    }
+  }
+
+  /// Whether the library was made, so that its folder need not be looked through.
+  package var isSynthetic: Bool { catalogue.hasPrefix(folder + "/") }
+
+  /// Opens the library as it was indexed last.
+  package func open() throws -> PhotoLibrary {
+    try PhotoLibrary(folder: folder, catalogue: catalogue)
+  }
+}

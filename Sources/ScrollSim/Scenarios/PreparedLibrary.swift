@@ -1,0 +1,54 @@
+package import BenchReport
+internal import Foundation
+internal import GalleryKit
+
+/// A scenario's photos, ready to be opened by workers: made or indexed, and described.
+package struct PreparedLibrary: Sendable {
+  /// Where the photos are.
+  package let location: LibraryLocation
+  /// What a result says of them.
+  package let record: LibraryRecord
+  /// Files that cannot be read, each with its reason, by name.
+  package let failures: [(name: String, reason: String)]
+
+  /// Makes or indexes what the scenario asks for, and only what is not there yet.
+  ///
+  /// - Parameters:
+  ///   - source: the photos.
+  ///   - seed: of a synthetic library.
+  ///   - note: is told what takes long.
+  /// - Throws: an error that names the folder or file, and what to do.
+  package static func prepare(
+    _ source: LibrarySource, seed: UInt64, note: @escaping @Sendable (String) -> Void
+  ) throws -> PreparedLibrary {
+    switch source {
+    case .folder(let path):
+      let location = LibraryLocation(folder: path)
+      let library = try location.open()
+      if !location.isSynthetic {
+        note("indexing \(location.folder)")
+        _ = try library.index()
+      }
+      return try describe(library, at: location)
+    case .synthetic(let source):
+      let synthetic = SyntheticLibrary(source, seed: seed)
+      let folder = "\(CacheFolder.path)/libraries/\(synthetic.name)"
+      let library = try synthetic.make(in: folder) { done, total in
+        note("making photo \(done) of \(total) in \(folder)")
+      }
+      return try describe(library, at: LibraryLocation(folder: folder))
+    }
+  }
+
+  private static func describe(_ library: PhotoLibrary, at location: LibraryLocation) throws
+    -> PreparedLibrary
+  {
+    let summary = try library.summary()
+    return PreparedLibrary(
+      location: location,
+      record: LibraryRecord(
+        photos: summary.photos, distinct: summary.distinctFiles, bytes: summary.bytes, sha256: summary.sha256,
+        failures: Dictionary(summary.failures.prefix(100).map { ($0.path, $0.reason) }) { first, _ in first }),
+      failures: summary.failures.map { ($0.path, $0.reason) })
+  }
+}

@@ -1,0 +1,131 @@
+internal import Foundation
+package import GalleryKit
+
+/// Makes photo libraries that look and cost like real ones, the same for the same seed.
+///
+/// A library has few files and many assets: asset i shows file i mod ``SyntheticSource/distinct``. Every asset has
+/// an identifier of its own, so caches see as many photos as there are assets, while the disk holds few.
+package struct SyntheticLibrary: Sendable {
+  /// Raised whenever the same source and seed give other photos.
+  private static let version = 1
+  /// The catalogue's file, in the library's folder.
+  static let catalogueName = "catalogue.sqlite"
+  private static let recipeName = "recipe.txt"
+  /// How far apart photos were taken on average: 5,000 in five years.
+  private static let secondsBetweenPhotos = 31_557.0
+  /// When the newest was taken: noon on the first of January 2026.
+  private static let newest = Date(timeIntervalSince1970: 1_767_268_800)
+
+  /// What the library is like.
+  package let source: SyntheticSource
+  /// Decides every random choice.
+  package let seed: UInt64
+
+  package init(_ source: SyntheticSource, seed: UInt64) {
+    self.source = source
+    self.seed = seed
+  }
+
+  /// Everything that decides what is in the library.
+  private var recipe: String {
+    let libraries = ImageLibraries.versions.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    return """
+      synthetic library \(Self.version), seed \(seed)
+      photos \(source.photos), distinct \(source.distinct), png \(source.png), \
+      thumbnails \(source.embeddedThumbnails)
+      megapixels \(source.megapixels.lowerBound) to \(source.megapixels.upperBound)
+      \(libraries.joined(separator: ", "))
+
+      """
+  }
+
+  /// A folder name for it: another one for every other library.
+  package var name: String { "synthetic-\(SHA256.hex(of: Array(recipe.utf8)).prefix(12))" }
+
+  /// Makes the library, or opens it if it is there already.
+  ///
+  /// It is made in a folder beside its place and moved there when it is whole, so an interrupted attempt leaves
+  /// nothing that could be taken for it.
+  ///
+  /// - Parameters:
+  ///   - folder: its place.
+  ///   - progress: is told how many of how many files are made, from any thread.
+  package func make(
+    in folder: String, progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws -> PhotoLibrary {
+    let files = FileManager.default
+    let marker = "\(folder)/\(Self.recipeName)"
+    if files.fileExists(atPath: marker) {
+      let found = try String(contentsOfFile: marker, encoding: .utf8)
+      guard found == recipe else { throw SyntheticLibraryError(folder: folder, reason: "another library") }
+      return try LibraryLocation(folder: folder).open()
+    }
+    guard try !files.fileExists(atPath: folder) || files.contentsOfDirectory(atPath: folder).isEmpty else {
+      throw SyntheticLibraryError(folder: folder, reason: "other files")
+    }
+    let workshop = "\(folder).\(ProcessInfo.processInfo.processIdentifier).part"
+    try? files.removeItem(atPath: workshop)
+    defer { try? files.removeItem(atPath: workshop) }
+    try files.createDirectory(atPath: workshop, withIntermediateDirectories: true)
+    let names = try makeFiles(in: workshop, progress: progress)
+    try catalogue(names, in: workshop)
+    try recipe.write(toFile: "\(workshop)/\(Self.recipeName)", atomically: true, encoding: .utf8)
+    try? files.removeItem(atPath: folder)
+    do {
+      try files.moveItem(atPath: workshop, toPath: folder)
+    } catch  where files.fileExists(atPath: marker) {
+      // Another process made the same library meanwhile.
+    }
+    return try LibraryLocation(folder: folder).open()
+  }
+
+  /// Makes the files on all cores, and says how they are called.
+  private func makeFiles(
+    in folder: String, progress: @escaping @Sendable (Int, Int) -> Void
+  ) throws -> [String] {
+    let photos = (0..<source.distinct).map { SyntheticPhoto(number: $0, of: source, seed: seed) }
+    let names = photos.enumerated().map {
+      String(format: "%04d", $0.offset + 1) + ($0.element.isPNG ? ".png" : ".jpg")
+    }
+    let texture = NoiseTexture(seed: seed)
+    let outcome = Locked<(done: Int, failure: (any Error)?)>((0, nil))
+    DispatchQueue.concurrentPerform(iterations: source.distinct) { number in
+      guard outcome.withLock({ $0.failure == nil }) else { return }
+      do {
+        let bytes = try photos[number].encode(texture: texture, ledger: MemoryLedger())
+        try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/\(names[number])"))
+        let done = outcome.withLock { outcome in
+          outcome.done += 1
+          return outcome.done
+        }
+        progress(done, source.distinct)
+      } catch {
+        outcome.withLock { $0.failure = error }
+      }
+    }
+    if let failure = outcome.withLock({ $0.failure }) { throw failure }
+    return names
+  }
+
+  /// Enters the assets, the newest first; the time between two is from nothing to twice the mean.
+  private func catalogue(_ names: [String], in folder: String) throws {
+    var generator = SeededGenerator(seed: seed, stream: .max)
+    var date = Self.newest
+    let assets = (0..<source.photos).map { index in
+      date -= Double(generator.unit()) * 2 * Self.secondsBetweenPhotos
+      return AssetRecord(file: index % source.distinct, creationDate: date)
+    }
+    try PhotoLibrary(folder: folder, catalogue: "\(folder)/\(Self.catalogueName)")
+      .replaceAll(with: assets, over: names)
+  }
+}
+
+/// Something else is where a synthetic library should be.
+package struct SyntheticLibraryError: Error, CustomStringConvertible {
+  let folder: String
+  let reason: String
+
+  package var description: String {
+    "\(folder): expected this synthetic library or nothing, found \(reason); name another folder, or move it away"
+  }
+}

@@ -1,0 +1,32 @@
+internal import GalleryKit
+
+/// Results on their way from decoders to cells.
+///
+/// Decoders post at any time and from any thread; the stage takes what has come when it next shows a frame, as an app's
+/// main thread does.
+package final class Mailbox: Sendable {
+  /// A result, whom it is for, and when it came.
+  struct Delivery: Sendable {
+    let token: CellToken
+    let result: ImageResult
+    let time: Double
+  }
+
+  private let deliveries = Locked<[Delivery]>([])
+  private let time: any TimeSource
+
+  package init(time: any TimeSource) { self.time = time }
+
+  func post(_ result: ImageResult, for token: CellToken) {
+    let delivery = Delivery(token: token, result: result, time: time.now)
+    deliveries.withLock { $0.append(delivery) }
+  }
+
+  /// Takes all that has come, in the order in which it came.
+  func take() -> [Delivery] {
+    deliveries.withLock { deliveries in
+      defer { deliveries = [] }
+      return deliveries
+    }
+  }
+}

@@ -1,0 +1,152 @@
+package import GalleryKit
+
+/// The grid on screen, driven frame by frame: cells come and go, ask for images and show them, and the caching window
+/// follows.
+///
+/// The same code runs on the real clock with real decoders, on a virtual clock with a cost table, and in tests on a
+/// clock that is moved by hand. It has no clock, thread or decoder of its own. A frame goes like this:
+///
+///     receive what was decoded ──► cells leave ──► cells come and ask ──► the caching window moves ──► look
+package final class Stage {
+  /// What is on screen and how.
+  package struct Setting {
+    package var layout: GridLayout
+    package var assets: FetchResult
+    package var specification: ImageSpecification
+    package var deliveryMode: DeliveryMode
+    package var lifecycle: CellLifecycle
+    package var strategy: any CachingStrategy
+
+    package init(
+      layout: GridLayout, assets: FetchResult, specification: ImageSpecification, deliveryMode: DeliveryMode,
+      lifecycle: CellLifecycle, strategy: any CachingStrategy
+    ) {
+      self.layout = layout
+      self.assets = assets
+      self.specification = specification
+      self.deliveryMode = deliveryMode
+      self.lifecycle = lifecycle
+      self.strategy = strategy
+    }
+  }
+
+  /// One frame of the trace.
+  package struct Frame {
+    /// Counts from 0.
+    package var index: Int
+    /// When it is due, on the clock of the run.
+    package var due: Double
+    /// How the grid scrolls then.
+    package var sample: ScrollSample
+
+    package init(index: Int, due: Double, sample: ScrollSample) {
+      self.index = index
+      self.due = due
+      self.sample = sample
+    }
+  }
+
+  private let setting: Setting
+  private let caching: CachingImageManager
+  private let mailbox: Mailbox
+  private let recorder: StageRecorder
+  private var pool: CellPool
+  private var visible = 0..<0
+  private var lastOffset: Double?
+  private var hasScrolled = false
+
+  package init(setting: Setting, manager: ImageManager, mailbox: Mailbox, recorder: StageRecorder) {
+    self.setting = setting
+    self.caching = CachingImageManager(imageManager: manager)
+    self.mailbox = mailbox
+    self.recorder = recorder
+    self.pool = CellPool(lifecycle: setting.lifecycle)
+  }
+
+  /// Shows one frame, and tells the recorder what could be seen.
+  package func show(_ frame: Frame) {
+    receive()
+    let isMoving = lastOffset != nil && lastOffset != frame.sample.offset
+    lastOffset = frame.sample.offset
+    hasScrolled = hasScrolled || isMoving
+
+    let state = ScrollState(
+      time: frame.due, offset: frame.sample.offset, velocity: frame.sample.velocity,
+      phase: frame.sample.phase,
+      hasScrolled: hasScrolled, layout: setting.layout, itemCount: setting.assets.count,
+      decodeLatency: caching.imageManager.averageDecodeSeconds)
+    let nowVisible = state.visibleItems
+    for item in visible where !nowVisible.contains(item) { disappear(item) }
+    let appearing = nowVisible.filter { !visible.contains($0) }
+    visible = nowVisible
+    // Cells ask before the window moves, so that what they meet is what the window did in frames before this one.
+    for item in appearing { appear(item, at: frame) }
+
+    let window = setting.strategy.window(for: state, after: caching.window)
+    recorder.windowMoved(caching.move(to: window, of: setting.assets, as: setting.specification))
+    recorder.frameShown(frame, isMoving: isMoving, cells: look(at: frame.sample.offset))
+  }
+
+  /// Hands what was decoded to the cells that wait for it.
+  package func receive() {
+    for delivery in mailbox.take() where pool.deliver(delivery.result, to: delivery.token) {
+      recorder.delivered(delivery.result, to: delivery.token.item, at: delivery.time)
+    }
+  }
+
+  /// What the caching window wants now.
+  package var window: CachingWindow { caching.window }
+
+  /// Whether every cell on screen shows all that it ever will.
+  package var isFull: Bool {
+    pool.displayed.values.allSatisfy { cell in
+      switch cell.content {
+      case .image, .failed: true
+      case .blank, .degraded: false
+      }
+    }
+  }
+
+  private func disappear(_ item: Int) {
+    if let request = pool.endDisplaying(item) { caching.imageManager.cancelImageRequest(request) }
+    recorder.disappeared(item)
+  }
+
+  private func appear(_ item: Int, at frame: Frame) {
+    let asset = setting.assets[item]
+    let key = ImageKey(asset: asset.localIdentifier, specification: setting.specification)
+    let availability = caching.imageManager.availability(of: key)
+    recorder.appeared(item, key: key, at: frame)
+    if let token = pool.display(item) {
+      let request = caching.imageManager.requestImage(
+        for: asset, targetSize: setting.specification.targetSize,
+        contentMode: setting.specification.contentMode,
+        options: ImageRequestOptions(
+          resizeMode: setting.specification.resizeMode, deliveryMode: setting.deliveryMode)
+      ) { [mailbox] result in mailbox.post(result, for: token) }
+      pool.setRequest(request, for: token)
+      receive()
+    }
+    if let content = pool.displayed[item]?.content {
+      recorder.firstSeen(item, asset: asset, content: content, availability: availability)
+    }
+  }
+
+  private func look(at offset: Double) -> [SeenCell] {
+    visible.compactMap { item in
+      pool.displayed[item].map {
+        SeenCell(
+          item: item, content: $0.content,
+          visibleShare: setting.layout.visibleShare(ofItem: item, offset: offset))
+      }
+    }
+  }
+}
+
+/// A cell as one frame shows it.
+package struct SeenCell {
+  let item: Int
+  let content: GridCell.Content
+  /// The share of the cell that is inside the viewport, 0…1.
+  let visibleShare: Double
+}

@@ -1,0 +1,73 @@
+import GalleryKit
+import ScrollSim
+import TestSupport
+
+/// A stage on a clock that is moved by hand, with decoders that work when they are told to and no threads.
+///
+/// One column of cells of 100 pt on a screen of 300 pt, ten frames a second; photos are named by their index.
+final class StageRig {
+  let clock = ManualClock()
+  let ledger = MemoryLedger()
+  let decoder: ManualDecoder
+  let counter: RequestCounter
+  let recorder: StageRecorder
+  let manager: ImageManager
+  let stage: Stage
+  private(set) var frame = 0
+
+  static let period = 0.1
+
+  init(
+    _ strategy: any CachingStrategy.Type = NoCachingStrategy.self, parameters: [String: Double] = [:],
+    lifecycle: CellLifecycle = .released, assets: [Asset] = (0..<100).map { .sample("\($0)") },
+    workers: Int = 2,
+    budget: Int = 1_000_000, deliveryMode: DeliveryMode = .opportunistic
+  ) {
+    decoder = ManualDecoder(ledger: ledger)
+    counter = RequestCounter(time: clock)
+    recorder = StageRecorder(counter: counter, refreshRate: 10)
+    manager = ImageManager(
+      configuration: .init(decodeWorkers: workers, memoryBudget: budget), ledger: ledger, executor: decoder,
+      observer: counter)
+    stage = Stage(
+      setting: Stage.Setting(
+        layout: GridLayout(viewport: .init(width: 100, height: 300), columns: 1, spacing: 0),
+        assets: FetchResult(assets: assets),
+        specification: ImageSpecification(targetSize: PixelSize(width: 10, height: 10)),
+        deliveryMode: deliveryMode,
+        lifecycle: lifecycle,
+        strategy: strategy.init(StrategyParameters(parameters, for: strategy.descriptor))),
+      manager: manager, mailbox: Mailbox(time: clock), recorder: recorder)
+  }
+
+  /// Shows the next frame at an offset, idle unless a velocity is given.
+  func show(offset: Double, velocity: Double = 0) {
+    let due = Double(frame) * Self.period
+    clock.advance(to: max(due, clock.now))
+    stage.show(
+      Stage.Frame(
+        index: frame, due: due,
+        sample: ScrollSample(offset: offset, velocity: velocity, phase: velocity == 0 ? .idle : .dragging)))
+    frame += 1
+  }
+
+  /// Lets decoders finish so many seconds after the frame that was shown last.
+  func finish(_ count: Int? = nil, after seconds: Double = 0, failure: String? = nil) {
+    clock.advance(to: max(clock.now, Double(frame - 1) * Self.period + seconds))
+    decoder.finish(count, failure: failure)
+  }
+
+  /// The metrics so far, with nothing to say of time and memory.
+  var metrics: RunMetrics {
+    RunMetrics(
+      recorder: recorder, counts: counter.counts,
+      frames: Array(repeating: RunMetrics.Frame(overrunMs: 0, workMs: 0), count: frame),
+      memory: RunMetrics.Memory(
+        baseResident: 0, peakResident: 0, settledResident: 0, peakImage: ledger.snapshot.peak,
+        settledImage: ledger.snapshot.total),
+      cpuSeconds: 0, refreshRate: 10)
+  }
+
+  /// One metric; an infinite number if it has nothing to divide by.
+  subscript(metric: String) -> Double { metrics.scalars[metric].flatMap { $0 } ?? .infinity }
+}

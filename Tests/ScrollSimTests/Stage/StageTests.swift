@@ -1,0 +1,181 @@
+import BenchReport
+import GalleryKit
+import ScrollSim
+import TestSupport
+import Testing
+
+@Suite("The stage")
+struct StageTests {
+  @Test func `asks for what comes into view and cancels what leaves before it was begun`() {
+    let rig = StageRig(workers: 1)
+    rig.show(offset: 0)
+    #expect(rig.decoder.running == ["0"])
+    rig.show(offset: 1000, velocity: 5000)
+    rig.finish()
+    #expect(rig["decodes"] == 4, "0 ran on, 1 and 2 were dropped, 10 to 12 came")
+    #expect(rig["cancelledQueued"] == 2)
+    #expect(rig["cancelledRunning"] == 1)
+    #expect(rig.manager.isIdle)
+  }
+
+  @Test func `each appearance is exactly one of ready, delayed, degraded and missed`() {
+    let thumbnailed = (0..<100).map { Asset.sample("\($0)", hasThumbnail: $0 >= 20) }
+    let rig = StageRig(
+      ScreensStrategy.self, parameters: ["leading": 1, "trailing": 0], assets: thumbnailed, workers: 1)
+    rig.show(offset: 0)
+    // 0, 1, 2 are missed; 0 to 3 are decoded, 4 is being decoded.
+    rig.finish(4, after: 0.05)
+    rig.show(offset: 200, velocity: 10)
+    #expect(rig["appearances"] == 5)
+    #expect(rig["cacheHitRate"] == 0.2, "3 was ready")
+    #expect(rig["delayedRate"] == 0.2, "4 was being decoded")
+    #expect(rig["missRate"] == 0.6)
+    #expect(rig["degradedRate"] == 0)
+    #expect(rig["prefetchCoverage"] == 0.2)
+  }
+
+  @Test func `a smaller cached image counts as degraded and blurs instead of leaving blank`() {
+    let rig = StageRig(assets: (0..<100).map { .sample("\($0)") })
+    let larger = ImageSpecification(targetSize: PixelSize(width: 5, height: 5))
+    CachingImageManager(imageManager: rig.manager)
+      .startCachingImages(for: [.sample("0"), .sample("1")], as: larger)
+    rig.decoder.finish()
+    rig.show(offset: 0)
+    #expect(rig["degradedRate"] == (2.0 / 3).rounded(toPlaces: 5))
+    #expect(rig["wrongKeyMisses"] == 2)
+    #expect(rig["blankAreaRatio"] == 0.3333)
+    #expect(rig["blurredAreaRatio"] == 0.6667)
+  }
+
+  @Test func `blank time, waits and readiness are those of the timeline`() {
+    let rig = StageRig(workers: 3)
+    //        frame     0    1    2    3
+    //  0, 1, 2 blank   x    x    -    -
+    rig.show(offset: 0)
+    rig.show(offset: 0)
+    rig.finish(after: 0.05)
+    rig.show(offset: 0)
+    rig.show(offset: 0)
+    #expect(rig["blankCellMs"] == 600)
+    #expect(rig["maxBlankRunMs"] == 200)
+    #expect(rig["cellWaitMs"] == 200)
+    #expect(rig["blankAreaRatio"] == 0.5)
+    #expect(rig.recorder.timeToReadyMs.map { $0.rounded(toPlaces: 6) } == [150, 150, 150])
+    #expect(rig.recorder.timeToFirstImageMs.count == 3)
+    #expect(rig.counter.counts.decodeMs == [20, 20, 20])
+  }
+
+  @Test func `an image that is ready at the first frame took no time`() {
+    let rig = StageRig(ScreensStrategy.self, workers: 9)
+    rig.show(offset: 0)
+    rig.finish(after: 0.07)
+    rig.show(offset: 300, velocity: 1)
+    #expect(rig.recorder.timeToReadyMs.map { $0.rounded(toPlaces: 6) } == [70, 70, 70, 0, 0, 0])
+    #expect(rig["missRate"] == 0.5)
+  }
+
+  @Test func `settling is timed from the last motion to the frame that shows everything`() {
+    let rig = StageRig(SettleStrategy.self, workers: 3)
+    rig.show(offset: 0)
+    rig.finish()
+    for step in 1...3 { rig.show(offset: Double(step) * 300, velocity: 3000) }
+    //  still frames    1      2      3      4
+    //                blank  blank  full   full
+    rig.show(offset: 900)
+    rig.show(offset: 900)
+    rig.finish()
+    rig.show(offset: 900)
+    rig.show(offset: 900)
+    rig.recorder.finish()
+    #expect(rig["settleToFullMs"] == 300)
+  }
+
+  @Test func `a photo that cannot be read fails, shows so, and spoils no rate`() {
+    let assets = (0..<100).map { Asset.sample("\($0)", failure: $0 == 1 ? "not an image" : nil) }
+    let rig = StageRig(assets: assets)
+    rig.show(offset: 0)
+    rig.finish()
+    rig.show(offset: 0)
+    #expect(rig["failedAppearances"] == 1)
+    #expect(rig["appearances"] == 2)
+    #expect(rig.stage.isFull)
+    #expect(rig.recorder.timeline.blankShare == [0.6667, 0])
+  }
+
+  @Test func `a decode that fails is shown as failed and reported`() {
+    let rig = StageRig()
+    rig.show(offset: 0)
+    rig.finish(failure: "truncated")
+    rig.show(offset: 0)
+    #expect(rig.stage.isFull)
+    #expect(rig.counter.counts.failures.count == 3)
+    #expect(rig["decodes"] == 0)
+  }
+
+  @Test func `waste is what was decoded and never seen`() {
+    let rig = StageRig(ScreensStrategy.self, parameters: ["leading": 1, "trailing": 0], workers: 9)
+    rig.show(offset: 0)
+    rig.finish()
+    rig.show(offset: 0)
+    #expect(rig["wasteRatio"] == 0.5, "0, 1, 2 were seen; 3, 4, 5 were not")
+    #expect(rig["prefetchAccuracy"] == 0)
+    rig.show(offset: 300, velocity: 1)
+    #expect(rig["prefetchAccuracy"] == 0.5, "3, 4, 5 were seen; 6, 7, 8 are on their way")
+  }
+
+  @Test func `coming back counts as a revisit, ready if the window kept it`() {
+    let kept = StageRig(ScreensStrategy.self, parameters: ["leading": 1, "trailing": 1], workers: 20)
+    let dropped = StageRig(NoCachingStrategy.self, workers: 20)
+    for rig in [kept, dropped] {
+      for offset in [0.0, 300, 0] {
+        rig.show(offset: offset, velocity: 1)
+        rig.finish()
+      }
+    }
+    #expect(kept["revisitHitRate"] == 1)
+    #expect(dropped["revisitHitRate"] == 0)
+    #expect(dropped["redecodes"] == 3)
+    #expect(kept["redecodes"] == 0)
+  }
+
+  @Test func `a rate with nothing to divide by is null`() {
+    let rig = StageRig(assets: [])
+    rig.show(offset: 0)
+    #expect(rig.metrics.scalars["cacheHitRate"] == .some(nil))
+    #expect(rig.metrics.scalars["revisitHitRate"] == .some(nil))
+    #expect(rig.metrics.scalars["appearances"] == 0)
+  }
+
+  @Test func `retained cells hold what they had, released ones only what is on screen`() {
+    for (lifecycle, images) in [(CellLifecycle.retained, 9), (.released, 3)] {
+      let rig = StageRig(lifecycle: lifecycle, workers: 9)
+      for offset in [0.0, 300, 600] {
+        rig.show(offset: offset)
+        rig.finish()
+        rig.stage.receive()
+      }
+      #expect(rig.ledger.snapshot.liveBuffers == images)
+    }
+  }
+
+  @Test(arguments: StageTests.strategies)
+  func `nothing is left in memory that is neither wanted nor on screen`(name: String) throws {
+    let strategy = try #require(CachingStrategies.named(name))
+    let rig = StageRig(strategy, workers: 3)
+    for step in 0..<40 {
+      rig.show(offset: Double(step) * 130, velocity: 1300)
+      rig.finish(2)
+    }
+    for _ in 0..<5 {
+      rig.show(offset: 5200)
+      rig.finish()
+    }
+    let window = Set(rig.stage.window.items(tier: .decoded))
+    let visible = Set(52..<55)
+    #expect(rig.ledger.snapshot.liveBuffers == window.union(visible).count)
+    #expect(rig["duplicateDecodes"] == 0)
+    #expect(rig.ledger.snapshot[.inFlight] == 0)
+  }
+
+  static let strategies = CachingStrategies.all.map { $0.descriptor.name }
+}
