@@ -1,0 +1,38 @@
+internal import ArgumentParser
+internal import GalleryKit
+
+/// Reads values of options from words, and says which words there are where one is wrong.
+enum Choice {
+  /// A case of an enumeration, by its raw value.
+  static func word<Value: RawRepresentable & CaseIterable>(_ argument: String) throws -> Value
+  where Value.RawValue == String {
+    if let value = Value(rawValue: argument) { return value }
+    throw ValidationError("expected \(words(Value.self)), found '\(argument)'")
+  }
+
+  /// The words of an enumeration, for help texts.
+  static func words<Value: RawRepresentable & CaseIterable>(_ type: Value.Type) -> String
+  where Value.RawValue == String {
+    type.allCases.map(\.rawValue).joined(separator: ", ")
+  }
+
+  /// A range of numbers such as `2-12`, or one number.
+  static func range(_ argument: String) throws -> ClosedRange<Double> {
+    let ends = argument.split(separator: "-", omittingEmptySubsequences: false).map { Double($0) }
+    guard let low = ends.first ?? nil, let high = ends.last ?? nil, ends.count <= 2, low <= high else {
+      throw ValidationError("expected a range such as 2-12, found '\(argument)'")
+    }
+    return low...high
+  }
+
+  /// A size such as `390x390`.
+  static func pixelSize(_ argument: String) throws -> PixelSize {
+    let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1], width > 0, height > 0,
+      max(width, height) <= 20_000
+    else {
+      throw ValidationError("expected pixels such as 390x390, at most 20000 a side, found '\(argument)'")
+    }
+    return PixelSize(width: width, height: height)
+  }
+}

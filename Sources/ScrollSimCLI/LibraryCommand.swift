@@ -1,0 +1,110 @@
+internal import ArgumentParser
+internal import Foundation
+internal import GalleryKit
+internal import ScrollSim
+
+/// `scrollsim library`: makes, indexes and describes photo libraries.
+struct LibraryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "library", abstract: "Makes, indexes and describes photo libraries.",
+    subcommands: [Generate.self, Index.self, Info.self])
+
+  struct Generate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Makes a synthetic library whose files look and cost like photographs.",
+      discussion: "The same options and seed give the same files. Asset i shows file i mod distinct.")
+
+    @Option(name: .shortAndLong, help: "The folder to make; must be empty, or this very library.")
+    var output: String
+
+    @Option(help: "How many photos the library shows.")
+    var photos = 5_000
+
+    @Option(help: "How many files are behind them.")
+    var distinct = 48
+
+    @Option(help: "Millions of pixels a photo, as 2-12.", transform: Choice.range)
+    var megapixels = 2.0...12.0
+
+    @Option(help: "The share of PNG files, 0 to 1.")
+    var png = 0.05
+
+    @Option(help: "The share of JPEG files with an embedded thumbnail, 0 to 1.")
+    var embeddedThumbnails = 0.5
+
+    @Option(help: "Seeds every random choice.")
+    var seed: UInt64 = 1
+
+    func validate() throws {
+      guard photos > 0, distinct > 0, distinct <= photos else {
+        throw ValidationError("expected 1 ≤ distinct ≤ photos, found \(distinct) and \(photos)")
+      }
+      guard (0...1).contains(png), (0...1).contains(embeddedThumbnails) else {
+        throw ValidationError("expected shares from 0 to 1, found \(png) and \(embeddedThumbnails)")
+      }
+      guard megapixels.lowerBound >= 0.01, megapixels.upperBound <= 200 else {
+        throw ValidationError("expected 0.01 to 200 megapixels")
+      }
+    }
+
+    func run() throws {
+      let source = SyntheticSource(
+        photos: photos, distinct: distinct, megapixels: megapixels, png: png,
+        embeddedThumbnails: embeddedThumbnails)
+      let showsProgress = Terminal.showsProgress
+      let library = try Exit.onFailure {
+        try SyntheticLibrary(source, seed: seed).make(in: output) { done, total in
+          if showsProgress { Terminal.writeProgress("made \(done) of \(total) files") }
+        }
+      }
+      if showsProgress { Terminal.clearProgress() }
+      print(try LibraryDescription(library.summary()), terminator: "")
+    }
+  }
+
+  struct Index: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Reads what is new in a folder of photos into its catalogue.",
+      discussion: "Files whose size and modification time are as before are not opened.")
+
+    @Argument(help: "A folder of JPEG and PNG files, at any depth.")
+    var folder: String
+
+    func run() throws {
+      let showsProgress = Terminal.showsProgress
+      let (library, report) = try Exit.onFailure {
+        let library = try LibraryLocation(folder: folder).open()
+        let report = try library.index { done, total in
+          if showsProgress { Terminal.writeProgress("read \(done) of \(total) files") }
+        }
+        if showsProgress { Terminal.clearProgress() }
+        return (library, report)
+      }
+      for failure in report.failures { Terminal.writeError("\(failure.path): \(failure.reason)") }
+      print(
+        """
+        \(report.added) added, \(report.updated) updated, \(report.removed) removed, \
+        \(report.unchanged) unchanged, \(report.failed) cannot be shown
+        catalogue: \(library.catalogue)
+        """)
+    }
+  }
+
+  struct Info: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Says what a library holds, and what it would cost decoded.")
+
+    @Argument(help: "A folder of photos, or a synthetic library.")
+    var folder: String
+
+    func run() throws {
+      let summary = try Exit.onFailure {
+        let location = LibraryLocation(folder: folder)
+        let library = try location.open()
+        if !location.isSynthetic { _ = try library.index() }
+        return try library.summary()
+      }
+      print(LibraryDescription(summary), terminator: "")
+    }
+  }
+}

@@ -1,0 +1,59 @@
+internal import BenchReport
+internal import Foundation
+internal import GalleryKit
+
+/// What a library holds and what it would cost decoded, as lines for people.
+struct LibraryDescription: CustomStringConvertible {
+  /// Cells on a phone's screen of 390×844 points with three columns: six rows and a half, so at most eight are seen.
+  private static let screenfulCells = 8 * 3
+  /// Such a cell's side in pixels: 128⅔ points at three pixels a point.
+  private static let cellSide = 386
+  private static let photoOf12Megapixels = PixelSize(width: 4000, height: 3000)
+
+  private let summary: LibrarySummary
+
+  init(_ summary: LibrarySummary) { self.summary = summary }
+
+  var description: String {
+    var rows: [(String, String)] = [
+      ("photos", count(summary.photos) + (summary.hidden > 0 ? ", and \(count(summary.hidden)) hidden" : "")),
+      ("files", "\(count(summary.distinctFiles)), \(bytes(summary.bytes)) on disk"),
+      (
+        "formats",
+        summary.formats.sorted { $0.key.rawValue < $1.key.rawValue }
+          .map { "\(count($0.value)) \($0.key.rawValue)" }.joined(separator: ", ")
+      ),
+    ]
+    if let size = summary.megapixels {
+      rows.append(
+        ("megapixels", String(format: "%.1f to %.1f, half below %.1f", size.min, size.max, size.median)))
+    }
+    if let first = summary.firstCreationDate, let last = summary.lastCreationDate {
+      rows.append(("taken", "\(day(first)) to \(day(last))"))
+    }
+    let cell = PixelSize(width: Self.cellSide, height: Self.cellSide).decodedByteCount
+    rows += [
+      ("decoded", "a photo of 12 megapixels: \(bytes(Self.photoOf12Megapixels.decodedByteCount))"),
+      (
+        "",
+        "a screenful of \(Self.screenfulCells) cells, \(Self.cellSide)×\(Self.cellSide) pixels each: "
+          + bytes(Self.screenfulCells * cell)
+      ),
+      ("", "every photo at that size: \(bytes(summary.photos * cell))"),
+      ("", "every photo at full size: \(bytes(summary.decodedBytes))"),
+    ]
+    if summary.failed > 0 { rows.append(("broken", "\(count(summary.failed)) photos cannot be shown:")) }
+    let lines = rows.map { $0.0.padding(toLength: 11, withPad: " ", startingAt: 0) + $0.1 }
+    let failures = summary.failures.map { "  \($0.path): \($0.reason)" }
+    return (lines + failures).joined(separator: "\n") + "\n"
+  }
+
+  private func count(_ number: Int) -> String { Figure.text(Double(number), unit: "count") }
+
+  private func bytes(_ number: Int) -> String { Figure.text(Double(number), unit: "bytes") }
+
+  private func day(_ date: Date) -> String {
+    let format = Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day()
+    return date.formatted(format)
+  }
+}

@@ -1,0 +1,146 @@
+internal import ArgumentParser
+internal import BenchReport
+internal import Foundation
+internal import GalleryKit
+internal import ScrollSim
+
+/// `scrollsim run`: replays scenarios and compares strategies.
+struct RunCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Replays scenarios and compares strategies.",
+    discussion: """
+      Each combination of a scenario's matrix runs in a process of its own. The result file is written after \
+      every run, with a page beside it; the table goes to standard output.
+      """)
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case table
+    case json
+    case markdown
+    case csv
+  }
+
+  @Argument(help: "Scenario files.")
+  var scenarios: [String]
+
+  @Option(help: "Replay over the photos of this folder instead of the scenario's.")
+  var library: String?
+
+  @Option(help: "Only these strategies, as 'screens' or 'screens:leading=3,trailing=1'. Repeat for several.")
+  var strategy: [String] = []
+
+  @Option(
+    help: "Only these resize modes: \(Choice.words(ResizeMode.self)). Repeat for several.",
+    transform: Choice.word)
+  var resizeMode: [ResizeMode] = []
+
+  @Option(
+    help: "Only these cell lifecycles: \(Choice.words(CellLifecycle.self)). Repeat for several.",
+    transform: Choice.word)
+  var cells: [CellLifecycle] = []
+
+  @Option(help: "How often to run each combination.")
+  var iterations: Int?
+
+  @Option(help: "Seeds every random choice, in place of the scenario's seed.")
+  var seed: UInt64?
+
+  @Option(help: "Where results go.")
+  var output = "results/local"
+
+  @Option(help: "What standard output gets: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
+  var format = Format.table
+
+  @Flag(name: .customLong("no-progress"), help: "Show no progress, even on a terminal.")
+  var hidesProgress = false
+
+  @Option(help: "Seconds after which a run is given up; five times its trace and a minute by default.")
+  var timeLimit: Double?
+
+  @Option(help: ArgumentHelp("Lets every run fail, for tests.", visibility: .private), transform: Choice.word)
+  var fault: WorkerTask.Fault?
+
+  func run() async throws {
+    // Everything that can be wrong is found before the first measurement.
+    let chosen = try scenarios.map(load)
+    try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
+    var endings: [ExitCode] = []
+    for scenario in chosen {
+      let result = try await measure(scenario)
+      print(try render(result), terminator: "")
+      if let code = Exit.code(for: result.verdict) { endings.append(code) }
+      if Interrupt.happened { break }
+    }
+    if let worst = endings.max(by: { $0.rawValue < $1.rawValue }) { throw worst }
+  }
+
+  private func load(_ path: String) throws -> Scenario {
+    var scenario: Scenario
+    do {
+      scenario = try ScenarioFile.read(path: path, library: library)
+    } catch {
+      throw Exit.because(error.description)
+    }
+    if !strategy.isEmpty { scenario.compare.strategies = try strategy.map(StrategyArgument.parse) }
+    if !resizeMode.isEmpty { scenario.compare.resizeModes = resizeMode }
+    if !cells.isEmpty { scenario.compare.cells = cells }
+    if let iterations {
+      guard iterations > 0 else {
+        throw Exit.because("--iterations: expected at least 1, found \(iterations)")
+      }
+      scenario.iterations = iterations
+    }
+    if let seed { scenario.seed = seed }
+    return scenario
+  }
+
+  private func measure(_ scenario: Scenario) async throws -> ResultFile {
+    let photos: PreparedLibrary
+    do {
+      photos = try PreparedLibrary.prepare(scenario.library, seed: scenario.seed) { message in
+        if Terminal.showsProgress && !hidesProgress { Terminal.writeError(message) }
+      }
+    } catch {
+      throw Exit.because("\(error)")
+    }
+    guard photos.record.photos > 0 else {
+      throw Exit.because("\(photos.location.folder): expected JPEG or PNG photos, found none")
+    }
+    for (name, reason) in photos.failures { Terminal.writeError("\(name): \(reason)") }
+
+    let duration = try scenario.makeTrace(itemCount: photos.record.photos).duration
+    let bar = ProgressBar(isShown: Terminal.showsProgress && !hidesProgress)
+    let path = "\(output)/\(scenario.name).replay.json"
+    let runner = Runner(
+      scenario: scenario, library: photos.location, record: photos.record, traceSeconds: duration,
+      worker: WorkerProcess(
+        executable: Bundle.main.executablePath ?? CommandLine.arguments[0],
+        timeLimit: timeLimit ?? duration * 5 + 60),
+      provenance: await .current(command: CommandLine.arguments, libraries: ImageLibraries.versions),
+      resultPath: path, fault: fault)
+    let result = try await Interrupt.cancels {
+      let drawing = Task { await bar.draw() }
+      defer { drawing.cancel() }
+      return try await runner.run(onProgress: bar.update)
+    }
+    let page = "\(output)/\(scenario.name).replay.html"
+    try HTMLReport(result).render().write(toFile: page, atomically: true, encoding: .utf8)
+    if Interrupt.happened {
+      let measured = result.runs.count { $0.status != .notRun }
+      Terminal.writeError(
+        "interrupted: \(measured) of \(result.runs.count) runs were measured and kept in \(path)")
+    } else {
+      Terminal.writeError("result: \(path)\npage:   \(page)")
+    }
+    return result
+  }
+
+  private func render(_ result: ResultFile) throws -> String {
+    switch format {
+    case .table: TerminalTable(result, colour: Terminal.showsColour, width: Terminal.width).render()
+    case .json: try result.json() + "\n"
+    case .markdown: MarkdownReport(result).render()
+    case .csv: CSVReport(result).render()
+    }
+  }
+}

@@ -1,0 +1,22 @@
+internal import ArgumentParser
+
+/// The program: replays how people scroll over photos and compares what caching strategies make of it.
+@main
+struct ScrollSimCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "scrollsim",
+    abstract: "Replays how people scroll over a photo library and compares caching strategies.",
+    discussion: """
+      scrollsim run scenarios/fling.json                    compare strategies on one trace
+      scrollsim run scenarios/resize-modes.json             exact against fast resizing
+      scrollsim run scenarios/fling.json --library ~/Pictures
+
+      Exit codes: 0 pass, 1 internal error, 2 a limit is broken, 3 not measured, 5 not comparable,
+      64 wrong usage or a bad scenario.
+      """,
+    version: "0.1.0",
+    subcommands: [
+      RunCommand.self, CompareCommand.self, StrategiesCommand.self, LibraryCommand.self, TraceCommand.self,
+      ThumbnailCommand.self, WorkerCommand.self,
+    ])
+}

@@ -1,0 +1,69 @@
+internal import ArgumentParser
+internal import Foundation
+internal import GalleryKit
+
+/// `scrollsim thumbnail`: the decoder alone.
+struct ThumbnailCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "thumbnail", abstract: "Makes thumbnails of files: aspect fill, centre crop, upright.",
+    discussion: "Writes <file name>.jpg into the output folder for each file.")
+
+  @Argument(help: "JPEG or PNG files.")
+  var files: [String]
+
+  @Option(help: "Pixels to fill, as 390x390.", transform: Choice.pixelSize)
+  var size: PixelSize
+
+  @Option(help: "One of \(Choice.words(ResizeMode.self)).", transform: Choice.word)
+  var resizeMode = ResizeMode.fast
+
+  @Option(help: "Where thumbnails go.")
+  var output: String
+
+  @Option(help: "Threads.")
+  var workers = 1
+
+  func run() throws {
+    guard workers > 0 else { throw Exit.because("--workers: expected at least 1, found \(workers)") }
+    try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
+    let specification = ImageSpecification(targetSize: size, contentMode: .aspectFill, resizeMode: resizeMode)
+    let ledger = MemoryLedger()
+    let failures = Locked(0)
+    let files = files
+    let output = output
+    let next = Locked(files.startIndex)
+    @Sendable func work() {
+      while true {
+        let index = next.withLock { next in
+          defer { next += 1 }
+          return next
+        }
+        guard index < files.count else { return }
+        let complaint = Self.makeThumbnail(of: files[index], as: specification, in: output, ledger: ledger)
+        guard let complaint else { continue }
+        failures.withLock { $0 += 1 }
+        Terminal.writeError(complaint)
+      }
+    }
+    if workers == 1 { work() } else { DispatchQueue.concurrentPerform(iterations: workers) { _ in work() } }
+    let failed = failures.withLock { $0 }
+    if failed > 0 {
+      throw Exit.because("\(failed) of \(files.count) files have no thumbnail", Exit.notMeasured)
+    }
+  }
+
+  /// Makes one thumbnail, and says what is wrong if it cannot be made.
+  private static func makeThumbnail(
+    of file: String, as specification: ImageSpecification, in folder: String, ledger: MemoryLedger
+  ) -> String? {
+    do {
+      let image = try ImageDecoder.decode(path: file, as: specification, ledger: ledger)
+      if let damage = image.damage { Terminal.writeError("\(file): damaged: \(damage)") }
+      let name = (file as NSString).lastPathComponent
+      try JPEGWriter(quality: 85).write(image.pixels, to: "\(folder)/\(name).jpg")
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+}

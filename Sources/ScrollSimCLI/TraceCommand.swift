@@ -1,0 +1,139 @@
+internal import ArgumentParser
+internal import BenchReport
+internal import Foundation
+internal import ScrollSim
+
+/// `scrollsim trace`: what a trace is like.
+struct TraceCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trace", abstract: "Describes and draws scroll traces.",
+    subcommands: [Info.self, Plot.self])
+
+  struct Info: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Says how long, how far and how fast a trace goes.")
+
+    @OptionGroup var source: TraceArgument
+
+    func run() throws {
+      let trace = try source.load()
+      print(Self.describe(trace), terminator: "")
+    }
+
+    private static func describe(_ loaded: LoadedTrace) -> String {
+      let summary = TraceSummary(loaded.trace, viewportHeight: loaded.viewportHeight)
+      func seconds(_ value: Double) -> String { String(format: "%.2f s", value) }
+      func points(_ value: Double) -> String { String(format: "%.0f pt", value) }
+      var rows = [
+        ("duration", "\(seconds(summary.duration)), \(loaded.frameCount) frames at \(loaded.refreshRate) Hz"),
+        ("distance", points(summary.distance) + String(format: ", %.1f screenfuls", summary.screenfuls)),
+        ("offsets", "\(points(summary.offsets.lowerBound)) to \(points(summary.offsets.upperBound))"),
+        (
+          "fastest",
+          points(summary.maximumVelocity)
+            + String(format: "/s, %.1f screenfuls/s", summary.maximumVelocity / loaded.viewportHeight)
+        ),
+        (
+          "dragging",
+          "\(seconds(summary.draggingSeconds)), decelerating \(seconds(summary.deceleratingSeconds)), "
+            + "at rest \(seconds(summary.idleSeconds))"
+        ),
+        ("flings", "\(summary.flings), turns \(summary.directionChanges), jumps \(summary.jumps)"),
+      ]
+      if summary.laps > 0 { rows.append(("laps", "\(summary.laps)")) }
+      let lines = rows.map { "  " + $0.0.padding(toLength: 10, withPad: " ", startingAt: 0) + " " + $0.1 }
+      return ([loaded.name] + lines).joined(separator: "\n") + "\n"
+    }
+  }
+
+  struct Plot: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Draws offset and velocity against time as SVG.")
+
+    @OptionGroup var source: TraceArgument
+
+    @Option(name: .shortAndLong, help: "The SVG file; by default the trace's name with .svg.")
+    var output: String?
+
+    func run() throws {
+      let loaded = try source.load()
+      let samples = loaded.trace.samples(refreshRate: loaded.refreshRate)
+      func points(_ value: (ScrollSample) -> Double) -> [LineChart.Point] {
+        samples.enumerated().map {
+          LineChart.Point(x: Double($0.offset) / Double(loaded.refreshRate), y: value($0.element))
+        }
+      }
+      let chart = LineChart(
+        title: loaded.name, axis: "time (s)",
+        panels: [
+          LineChart.Panel(name: "offset", unit: "pt", points: points(\.offset)),
+          LineChart.Panel(name: "velocity", unit: "pt/s", points: points(\.velocity)),
+        ])
+      let path = output ?? "\(loaded.name).svg"
+      do {
+        try chart.document().write(toFile: path, atomically: true, encoding: .utf8)
+      } catch {
+        throw Exit.because("\(path): cannot be written: \(error.localizedDescription)")
+      }
+      Terminal.writeError("drawn: \(path)")
+    }
+  }
+}
+
+/// A trace, and what is needed to describe it.
+struct LoadedTrace {
+  var trace: ScrollTrace
+  var name: String
+  var refreshRate: Int
+  var viewportHeight: Double
+
+  var frameCount: Int { trace.frameCount(refreshRate: refreshRate) }
+}
+
+/// The trace of a scenario, or of a recording by itself.
+struct TraceArgument: ParsableArguments {
+  @Argument(help: "A scenario (.json) or a recording (.csv).")
+  var file: String
+
+  @Option(help: "How many photos the library has; by default, as the scenario says.")
+  var photos: Int?
+
+  /// Reads the file.
+  ///
+  /// - Throws: the exit code for wrong usage, after saying what is wrong.
+  func load() throws -> LoadedTrace {
+    do {
+      return file.lowercased().hasSuffix(".csv") ? try loadRecording() : try loadScenario()
+    } catch {
+      throw Exit.because("\(error)")
+    }
+  }
+
+  /// Plays a recording on a phone's screen, far from either end of the content.
+  private func loadRecording() throws -> LoadedTrace {
+    let viewportHeight = 844.0
+    let source = TraceSource.recording(
+      RecordingSource(path: file, physics: ScrollPhysicsModels.all[0].name, from: 1_000_000))
+    let limits = ScrollLimits(maximumOffset: 2_000_000, viewportHeight: viewportHeight)
+    let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+    return LoadedTrace(
+      trace: try source.trace(within: limits), name: name, refreshRate: 60, viewportHeight: viewportHeight)
+  }
+
+  private func loadScenario() throws -> LoadedTrace {
+    let scenario = try ScenarioFile.read(path: file)
+    let count: Int
+    if let photos {
+      count = photos
+    } else {
+      switch scenario.library {
+      case .synthetic(let library): count = library.photos
+      case .folder:
+        count = try PreparedLibrary.prepare(scenario.library, seed: scenario.seed) { _ in }.record.photos
+      }
+    }
+    return LoadedTrace(
+      trace: try scenario.makeTrace(itemCount: count), name: scenario.name,
+      refreshRate: scenario.screen.refreshRate, viewportHeight: scenario.screen.height)
+  }
+}
