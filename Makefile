@@ -1,0 +1,34 @@
+# make run and make test are all that a newcomer needs; both install what is missing first.
+# make check is the whole law, the same for people and for CI.
+
+PREFIX ?= /usr/local
+SCENARIO ?= scenarios/fling.json
+SWIFT_BUILD = swift build --explicit-target-dependency-import-check error
+SWIFT_TEST = SWIFT_BACKTRACE=enable=no swift test --disable-xctest --explicit-target-dependency-import-check error
+
+.PHONY: run test check lint bench install deps build
+
+run: build ## Replay a scenario and print the table that compares strategies.
+	.build/release/scrollsim run $(SCENARIO)
+
+test: deps ## Run the tests.
+	$(SWIFT_TEST)
+
+build: deps ## Build the program for use.
+	$(SWIFT_BUILD) -c release --product scrollsim
+
+install: build ## Put scrollsim on the path: make install PREFIX=~/.local
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 .build/release/scrollsim "$(DESTDIR)$(PREFIX)/bin/scrollsim"
+
+check: deps lint ## The whole law: lint, imports, tests in debug and release, address and thread sanitizers.
+	scripts/check
+
+lint: ## Format and repository rules.
+	scripts/lint
+
+bench: build ## Benchmarks, with peers beside ours.
+	scripts/bench
+
+deps:
+	@scripts/install-dependencies
