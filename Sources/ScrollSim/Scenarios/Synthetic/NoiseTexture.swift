@@ -5,8 +5,8 @@
 /// response properties of cortical cells, JOSA A 4(12), 1987.
 struct NoiseTexture {
   /// Samples a side; a power of two.
-  static let side = 1024
-  private static let coarsest = 256
+  static let side = 512
+  private static let coarsest = 128
 
   /// Row after row, with mean 0 and a standard deviation of 1.
   let samples: [Float]
