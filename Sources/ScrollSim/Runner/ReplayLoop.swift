@@ -61,7 +61,8 @@ struct ReplayLoop {
       try everyFrame(index)
       let time = Double(index) * period
       try showFrame(index, at: time, period: period)
-      if let end = lapEnds.first, time + period > end {
+      // The lap ends with the last frame before its end, however the division was rounded.
+      if let end = lapEnds.first, time + period > end - period / 1000 {
         lapEnds.removeFirst()
         finishLap(at: time, limit: drainLimit)
       }

@@ -6,42 +6,46 @@
 struct NoiseTexture {
   /// Samples a side; a power of two.
   static let side = 1024
-  private static let coarsest = 256
+  /// Samples a side of the coarsest noise.
+  private static let coarsest = 4
 
   /// Row after row, with mean 0 and a standard deviation of 1.
   let samples: [Float]
 
   init(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    var samples = [Float](repeating: 0, count: Self.side * Self.side)
-    var wavelength = Self.coarsest
-    while wavelength >= 1 {
-      let cells = Self.side / wavelength
-      let lattice = (0..<cells * cells).map { _ in generator.unit() - 0.5 }
-      Self.add(lattice, cells: cells, amplitude: Float(wavelength), to: &samples)
-      wavelength /= 2
+    var side = Self.coarsest
+    var samples = (0..<side * side).map { _ in generator.unit() - 0.5 }
+    while side < Self.side {
+      samples = Self.enlarged(samples, side: side)
+      side *= 2
+      let amplitude = Float(Self.coarsest) / Float(side)
+      for index in samples.indices { samples[index] += (generator.unit() - 0.5) * amplitude }
     }
-    let mean = samples.reduce(0, +) / Float(samples.count)
-    let variance = samples.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Float(samples.count)
+    let count = Float(samples.count)
+    let mean = samples.reduce(0, +) / count
+    let variance = samples.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / count
     self.samples = samples.map { ($0 - mean) / variance.squareRoot() }
   }
 
-  /// Adds a lattice of numbers, interpolated bilinearly between its points.
-  private static func add(_ lattice: [Float], cells: Int, amplitude: Float, to samples: inout [Float]) {
-    let wavelength = side / cells
+  /// Twice as many samples a side, interpolated between those that are there.
+  private static func enlarged(_ samples: [Float], side: Int) -> [Float] {
+    var result = [Float](repeating: 0, count: 4 * side * side)
     for row in 0..<side {
-      let top = row / wavelength * cells
-      let bottom = (row / wavelength + 1) % cells * cells
-      let down = Float(row % wavelength) / Float(wavelength)
-      for cell in 0..<cells {
-        let next = (cell + 1) % cells
-        let left = lattice[top + cell] + (lattice[bottom + cell] - lattice[top + cell]) * down
-        let right = lattice[top + next] + (lattice[bottom + next] - lattice[top + next]) * down
-        for step in 0..<wavelength {
-          let across = Float(step) / Float(wavelength)
-          samples[row * side + cell * wavelength + step] += (left + (right - left) * across) * amplitude
-        }
+      let below = (row + 1) % side
+      for column in 0..<side {
+        let right = (column + 1) % side
+        let here = samples[row * side + column]
+        let beside = samples[row * side + right]
+        let under = samples[below * side + column]
+        let across = samples[below * side + right]
+        let place = 4 * row * side + 2 * column
+        result[place] = here
+        result[place + 1] = (here + beside) / 2
+        result[place + 2 * side] = (here + under) / 2
+        result[place + 2 * side + 1] = (here + beside + under + across) / 4
       }
     }
+    return result
   }
 }

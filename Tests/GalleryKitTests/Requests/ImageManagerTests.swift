@@ -1,0 +1,133 @@
+import Foundation
+import GalleryKit
+import TestSupport
+import Testing
+
+@Suite struct `The image manager, on threads,` {
+  private let folder: TemporaryFolder
+  private let size = PixelSize(width: 24, height: 24)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A library of small photos, the first of which cannot be read.
+  private func photos(_ count: Int) throws -> [Asset] {
+    for number in 1..<count {
+      let picture = try TestImage.gradient(40 + number, 60)
+      try JPEGWriter(quality: 80).write(picture, to: folder.file("\(100 + number).jpg"))
+    }
+    try folder.write(Array("no picture".utf8), as: "100.jpg")
+    let library = try PhotoLibrary(folder: folder.path, catalogue: folder.file("catalogue.sqlite"))
+    _ = try library.index()
+    return try library.fetchAssets().sorted { $0.original.path < $1.original.path }
+  }
+
+  @Test func `an image is given as it was asked for`() async throws {
+    let photo = try photos(2)[1]
+    let manager = ImageManager()
+    let exact = try await manager.image(for: photo, targetSize: size, resizeMode: .exact)
+    #expect(exact.pixels.size == size)
+    let whole = try await manager.image(for: photo, targetSize: size, resizeMode: .none)
+    #expect(whole.pixels.size == PixelSize(width: 41, height: 60))
+  }
+
+  @Test func `a photo that cannot be read is an error that names it and says why`() async throws {
+    let broken = try photos(1)[0]
+    let error = await #expect(throws: ImageError.self) {
+      try await ImageManager().image(for: broken, targetSize: size)
+    }
+    #expect(error?.asset == broken.localIdentifier)
+    #expect(error?.reason.contains("found a file that starts with 6E 6F") == true)
+  }
+
+  @Test func `a photo that vanishes after it was indexed is an error, too`() async throws {
+    let photo = try photos(2)[1]
+    try FileManager.default.removeItem(atPath: folder.file("101.jpg"))
+    let error = await #expect(throws: ImageError.self) {
+      try await ImageManager().image(for: photo, targetSize: size)
+    }
+    #expect(error?.reason.contains("No such file") == true)
+  }
+
+  @Test func `a cached image is delivered before the request returns`() async throws {
+    let photo = try photos(2)[1]
+    let manager = ImageManager()
+    let caching = CachingImageManager(imageManager: manager)
+    caching.startCachingImages(for: [photo], as: ImageSpecification(targetSize: size))
+    while !manager.isIdle { try await Task.sleep(for: .milliseconds(1)) }
+    let results = Locked<[PixelSize]>([])
+    manager.requestImage(for: photo, targetSize: size) { result in
+      if case .image(let image) = result { results.withLock { $0.append(image.pixels.size) } }
+    }
+    #expect(results.withLock { $0.count } == 1)
+    caching.stopCachingImagesForAllAssets()
+    #expect(manager.cachedBytes == 0)
+  }
+
+  @Test func `cancelling the task cancels the request`() async throws {
+    let photo = try photos(2)[1]
+    let decoder = ManualDecoder(ledger: MemoryLedger())
+    let manager = ImageManager(configuration: .init(), ledger: MemoryLedger(), executor: decoder)
+    let task = Task { try await manager.image(for: photo, targetSize: size) }
+    while decoder.running.isEmpty { await Task.yield() }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    decoder.finish()
+    #expect(manager.isIdle)
+  }
+
+  @Test func `whatever many threads ask and take back, every request ends once and nothing is left`()
+    async throws
+  {
+    let photos = try photos(12)
+    let finals = Locked<[ImageRequestID: Int]>([:])
+    let ledger = MemoryLedger()
+    let made = Locked<[ImageRequestID]>([])
+    do {
+      let manager = ImageManager(
+        configuration: .init(decodeWorkers: 3, memoryBudget: 20_000), ledger: ledger,
+        executor: DecodeThreads(workers: 3, ledger: ledger))
+      let caching = CachingImageManager(imageManager: manager)
+      let sizes = [size, PixelSize(width: 12, height: 30)]
+      await withTaskGroup(of: Void.self) { group in
+        for thread in 0..<4 {
+          group.addTask {
+            var shuffler = Shuffler(seed: UInt64(thread))
+            var mine: [ImageRequestID] = []
+            for _ in 0..<250 {
+              let photo = photos[shuffler.next(photos.count)]
+              let target = sizes[shuffler.next(2)]
+              switch shuffler.next(6) {
+              case 0 where !mine.isEmpty: manager.cancelImageRequest(mine[shuffler.next(mine.count)])
+              case 1: caching.startCachingImages(for: [photo], as: ImageSpecification(targetSize: target))
+              case 2: caching.stopCachingImages(for: [photo], as: ImageSpecification(targetSize: target))
+              case 3 where shuffler.next(20) == 0: manager.relieve(.critical)
+              default:
+                // The identifier is known only after the first results may have come, so they are told apart by
+                // a box of their own.
+                let ended = Locked(0)
+                let id = manager.requestImage(for: photo, targetSize: target) { result in
+                  if case .degraded = result { return }
+                  let count = ended.withLock { count in
+                    count += 1
+                    return count
+                  }
+                  #expect(count == 1)
+                  finals.withLock { $0[ImageRequestID(rawValue: -1 - $0.count)] = 1 }
+                }
+                mine.append(id)
+                made.withLock { $0.append(id) }
+              }
+            }
+          }
+        }
+      }
+      caching.stopCachingImagesForAllAssets()
+      while !manager.isIdle { try await Task.sleep(for: .milliseconds(1)) }
+      #expect(manager.cachedBytes == 0)
+    }
+    let (ends, requests) = (finals.withLock { $0.count }, made.withLock { $0.count })
+    #expect(requests > 400)
+    #expect(ends == requests)
+    while ledger.snapshot.total > 0 { try await Task.sleep(for: .milliseconds(1)) }
+  }
+}

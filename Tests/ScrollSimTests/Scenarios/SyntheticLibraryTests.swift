@@ -1,0 +1,84 @@
+import Foundation
+import GalleryKit
+import TestSupport
+import Testing
+
+@testable import ScrollSim
+
+@Suite struct `Synthetic libraries` {
+  private let folder: TemporaryFolder
+  private let source = SyntheticSource(
+    photos: 30, distinct: 8, megapixels: 0.02...0.06, png: 0.25, embeddedThumbnails: 0.5)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func contents(of name: String) throws -> [String: Data] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.file(name))
+    return try Dictionary(
+      uniqueKeysWithValues: names.filter { !$0.hasPrefix("catalogue") }.map {
+        ($0, try Data(contentsOf: URL(fileURLWithPath: "\(folder.file(name))/\($0)")))
+      })
+  }
+
+  @Test func `the same seed makes the same files, another seed others`() throws {
+    let one = try SyntheticLibrary(source, seed: 3).make(in: folder.file("one")).summary()
+    let two = try SyntheticLibrary(source, seed: 3).make(in: folder.file("two")).summary()
+    let other = try SyntheticLibrary(source, seed: 4).make(in: folder.file("other")).summary()
+    #expect(try contents(of: "one") == contents(of: "two"))
+    #expect(one.sha256 == two.sha256)
+    #expect(try contents(of: "one") != contents(of: "other"))
+    #expect(one.sha256 != other.sha256)
+  }
+
+  @Test func `few files stand behind many photos, with the shares that were asked for`() throws {
+    let library = try SyntheticLibrary(source, seed: 3).make(in: folder.file("library"))
+    let summary = try library.summary()
+    #expect(summary.photos == 30)
+    #expect(summary.distinctFiles == 8)
+    #expect(summary.failed == 0)
+    let assets = Array(try library.fetchAssets())
+    #expect(Set(assets.map(\.localIdentifier)).count == 30)
+    let files = Set(assets.map(\.original))
+    #expect(files.count { $0.format == .png } == 2)
+    #expect(files.count { $0.hasEmbeddedThumbnail } == 4)
+    #expect(assets == assets.sorted { $0.creationDate > $1.creationDate })
+    for asset in assets { #expect((0.019...0.061).contains(asset.pixelSize.megapixels)) }
+  }
+
+  @Test func `a library that is there already is opened, not made again`() throws {
+    let place = folder.file("library")
+    _ = try SyntheticLibrary(source, seed: 3).make(in: place)
+    let made = Locked(0)
+    let library = try SyntheticLibrary(source, seed: 3).make(in: place) { _, _ in made.withLock { $0 += 1 } }
+    #expect(made.withLock { $0 } == 0)
+    #expect(try library.fetchAssets().count == 30)
+  }
+
+  @Test func `a folder with anything else in it is refused and left as it is`() throws {
+    let place = folder.file("photos")
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    try folder.write([1, 2, 3], as: "photos/mine.jpg")
+    let error = #expect(throws: SyntheticLibraryError.self) {
+      try SyntheticLibrary(source, seed: 3).make(in: place)
+    }
+    #expect(error?.description.contains("found other files") == true)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place) == ["mine.jpg"])
+    _ = try SyntheticLibrary(source, seed: 3).make(in: folder.file("other"))
+    let second = #expect(throws: SyntheticLibraryError.self) {
+      try SyntheticLibrary(source, seed: 5).make(in: folder.file("other"))
+    }
+    #expect(second?.description.contains("found another library") == true)
+  }
+
+  @Test func `a JPEG weighs what it was meant to weigh`() throws {
+    // Large enough that headers do not count.
+    let source = SyntheticSource(photos: 6, distinct: 6, megapixels: 0.3...0.4, png: 0)
+    let texture = NoiseTexture(seed: 1)
+    for number in 0..<2 {
+      let photo = SyntheticPhoto(number: number, of: source, seed: 1)
+      let bytes = try photo.encode(texture: texture, ledger: MemoryLedger())
+      let bitsPerPixel = Float(bytes.count * 8) / Float(photo.size.width * photo.size.height)
+      #expect(abs(bitsPerPixel / photo.bitsPerPixel - 1) < 0.5)
+    }
+  }
+}
