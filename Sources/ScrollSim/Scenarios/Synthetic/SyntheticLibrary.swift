@@ -70,7 +70,8 @@ package struct SyntheticLibrary: Sendable {
     let names = try makeFiles(in: workshop, progress: progress)
     try catalogue(names, in: workshop)
     try recipe.write(toFile: "\(workshop)/\(Self.recipeName)", atomically: true, encoding: .utf8)
-    try? files.removeItem(atPath: folder)
+    // Only an empty folder is taken away: another process may have made the same library meanwhile, and use it.
+    _ = unsafe rmdir(folder)
     do {
       try files.moveItem(atPath: workshop, toPath: folder)
     } catch  where files.fileExists(atPath: marker) {
