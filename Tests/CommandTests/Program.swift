@@ -49,11 +49,32 @@ enum Program {
   ///   - arguments: the command line; `run` gets `--no-progress`.
   ///   - environment: what differs from the tests' own environment.
   ///   - folder: the working folder.
-  ///   - meanwhile: what to do while the program runs, told its process identifier.
   static func run(
-    _ arguments: [String], environment: [String: String] = [:], in folder: String? = nil,
-    meanwhile: @escaping @Sendable (pid_t) async throws -> Void = { _ in }
+    _ arguments: [String], environment: [String: String] = [:], in folder: String? = nil
   ) async throws -> Outcome {
+    try await run(arguments, environment: environment, in: folder) { _ in }.outcome
+  }
+
+  /// Runs the program to its end, and does something meanwhile, told its process identifier.
+  static func run<Value: Sendable>(
+    _ arguments: [String], environment: [String: String] = [:], in folder: String? = nil,
+    meanwhile body: @escaping @Sendable (pid_t) async throws -> Value
+  ) async throws -> (outcome: Outcome, value: Value) {
+    if arguments.first == "run" { try await photos.value }
+    return try await launch(arguments, environment: environment, in: folder, meanwhile: body)
+  }
+
+  /// The synthetic photos, made by one process lest all of the first ones make them.
+  private static let photos = Task {
+    let folder = try TemporaryFolder()
+    let arguments = ["run", SmallScenario.path, "--strategy", "none", "--output", folder.path]
+    _ = try await launch(arguments, environment: [:], in: nil) { _ in }
+  }
+
+  private static func launch<Value: Sendable>(
+    _ arguments: [String], environment: [String: String], in folder: String?,
+    meanwhile body: @escaping @Sendable (pid_t) async throws -> Value
+  ) async throws -> (outcome: Outcome, value: Value) {
     var settings = ["SCROLLSIM_CACHE": cache]
     settings.merge(environment) { _, new in new }
     let result = try await Subprocess.run(
@@ -64,10 +85,12 @@ enum Program {
       workingDirectory: folder.map { FilePath($0) }, input: .none, output: .string(limit: 16 << 20),
       error: .string(limit: 1 << 20)
     ) { execution in
-      try await meanwhile(execution.processIdentifier.value)
+      try await body(execution.processIdentifier.value)
     }
     let code: Int32? = if case .exited(let code) = result.terminationStatus { code } else { nil }
-    return Outcome(code: code, output: result.standardOutput, error: result.standardError)
+    return (
+      Outcome(code: code, output: result.standardOutput, error: result.standardError), result.closureResult
+    )
   }
 
   /// Waits until something holds, looking twenty times a second.

@@ -25,7 +25,7 @@ enum SmallScenario {
   }
 
   /// Replays the scenario or a variant of it into a new folder.
-  static func replay(_ scenario: String = path, _ options: String...) async throws -> Replay {
+  static func replay(_ options: String..., of scenario: String = path) async throws -> Replay {
     let folder = try TemporaryFolder()
     return Replay(
       outcome: try await Program.run(["run", scenario, "--output", folder.path] + options), folder: folder)

@@ -1,0 +1,79 @@
+import BenchReport
+import Foundation
+import TestSupport
+import Testing
+
+/// Replays over a folder of photos, as people have them.
+@Suite(.timeLimit(.minutes(5)))
+struct FolderLibraryTests {
+  /// Names that photos may have.
+  private static let oddNames = [
+    "plain.jpg", "two  spaces.JPG", "line\nbreak.jpg", "grün – 写真 🏔.jpeg", "-rf.jpg", "100%.jpg",
+    "deep/down/here/a.jpg",
+    "'quoted \"name\".jpg", "back\\slash.jpg", "deep/ .jpg",
+  ]
+
+  @Test func `photos of any name are shown, and broken ones told once by name and reason`() async throws {
+    let folder = try await Photos.folder(named: Self.oddNames)
+    try folder.write(Array("no picture".utf8), as: "text.jpg")
+    try folder.write([], as: "empty.png")
+    try folder.write([0xFF, 0xD8, 0xFF], as: "cut.jpg")
+    try folder.write(Array("notes".utf8), as: "notes.txt")
+    let replay = try await SmallScenario.replay("--strategy", "none", "--library", folder.path)
+    #expect(replay.outcome.code == 0)
+    for name in ["text.jpg", "empty.png", "cut.jpg"] {
+      let lines = replay.outcome.complaints.filter { $0.hasPrefix("\(name): ") }
+      #expect(lines.count == 1, "\(name)")
+      #expect(lines.allSatisfy { $0.count > name.count + 10 })
+    }
+    #expect(!replay.outcome.error.contains("notes.txt"))
+    let result = try replay.result()
+    #expect(result.library.photos == Self.oddNames.count + 3)
+    #expect(Set(result.library.failures.keys) == ["text.jpg", "empty.png", "cut.jpg"])
+    let run = try #require(result.runs.first)
+    #expect(run.status == .completed)
+    #expect(try #require(run.metrics["failedAppearances"] ?? nil) >= 3)
+    #expect(try #require(run.metrics["decodes"] ?? nil) >= Double(Self.oddNames.count))
+  }
+
+  @Test func `a folder of nothing but broken photos is replayed, and says so`() async throws {
+    let folder = try TemporaryFolder()
+    for number in 0..<3 { try folder.write(Array("no picture".utf8), as: "\(number).jpg") }
+    let replay = try await SmallScenario.replay("--strategy", "screens", "--library", folder.path)
+    let run = try #require(try replay.result().runs.first)
+    #expect(run.status == .completed)
+    #expect(try #require(run.metrics["failedAppearances"] ?? nil) >= 3)
+    #expect(run.metrics["cacheHitRate"] == .some(nil), "nothing to divide by is null, not zero")
+  }
+
+  @Test func `an empty folder, a missing one and a file are refused`() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(Array("no folder".utf8), as: "notes.txt")
+    for (path, words) in [
+      (folder.path, "expected JPEG or PNG photos, found none"),
+      (folder.file("missing"), "expected a folder of photos, found nothing"),
+      (file, "expected a folder of photos, found a file"),
+    ] {
+      let outcome = try await Program.run(
+        ["run", SmallScenario.path, "--library", path, "--output", folder.file("results")])
+      #expect(outcome.code == 64)
+      #expect(outcome.complaints.count == 1)
+      #expect(outcome.error.contains(path) && outcome.error.contains(words))
+    }
+  }
+
+  @Test func `photos given by option stand in for a library that is not there`() async throws {
+    let folder = try await Photos.folder(named: ["a.jpg", "b.jpg"])
+    let scenario = try SmallScenario.variant(
+      [
+        (
+          "\"synthetic\": { \"photos\": 300, \"distinct\": 6, \"megapixels\": [0.3, 0.6], \"png\": 0.2 }",
+          "\"path\": \"gone\""
+        )
+      ],
+      in: folder)
+    let replay = try await SmallScenario.replay("--strategy", "none", "--library", folder.path, of: scenario)
+    #expect(replay.outcome.code == 0)
+    #expect(try replay.result().library.photos == 2)
+  }
+}

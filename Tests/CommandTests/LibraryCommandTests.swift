@@ -1,0 +1,103 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `library generate`, `info` and `index`.
+@Suite(.timeLimit(.minutes(5)))
+struct LibraryCommandTests {
+  private static let recipe = [
+    "--photos", "40", "--distinct", "4", "--megapixels", "0.05-0.1", "--png", "0.5", "--seed", "9",
+  ]
+
+  /// The photos of a folder by name.
+  private static func photos(in folder: String) throws -> [String: Data] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
+      $0.hasSuffix(".jpg") || $0.hasSuffix(".png")
+    }
+    return try Dictionary(
+      uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\($0)"))) })
+  }
+
+  @Test func `the same options and seed make the same files, another seed others`() async throws {
+    let folder = try TemporaryFolder()
+    var made: [[String: Data]] = []
+    for (name, seed) in [("one", "9"), ("two", "9"), ("three", "10")] {
+      let outcome = try await Program.run(
+        ["library", "generate", "--output", folder.file(name)] + Self.recipe.dropLast() + [seed])
+      #expect(outcome.code == 0)
+      #expect(outcome.error == "")
+      #expect(outcome.output.contains("photos     40\n"))
+      made.append(try Self.photos(in: folder.file(name)))
+    }
+    #expect(made[0].count == 4)
+    #expect(made[0] == made[1])
+    #expect(made[0] != made[2])
+  }
+
+  @Test func `making a library again finds it there, and another is refused its place`() async throws {
+    let folder = try TemporaryFolder()
+    let command = ["library", "generate", "--output", folder.file("photos")] + Self.recipe
+    let first = try await Program.run(command)
+    let again = try await Program.run(command)
+    #expect(again.code == 0)
+    #expect(again.output == first.output)
+    let other = try await Program.run(command.dropLast() + ["10"])
+    #expect(other.code == 64)
+    #expect(other.error.contains("\(folder.file("photos")): expected this synthetic library or nothing"))
+    #expect(try Self.photos(in: folder.file("photos")).count == 4)
+  }
+
+  @Test func `a folder with other files is left as it is`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Array("dear diary".utf8), as: "diary.txt")
+    let outcome = try await Program.run(["library", "generate", "--output", folder.path] + Self.recipe)
+    #expect(outcome.code == 64)
+    #expect(outcome.error.contains("found other files"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["diary.txt"])
+  }
+
+  @Test func `a library tells what it holds and would cost, and its broken files`() async throws {
+    let folder = try await Photos.folder(named: ["a.jpg", "b/c.jpg"])
+    try folder.write(Array("no picture".utf8), as: "broken.jpg")
+    let outcome = try await Program.run(["library", "info", folder.path])
+    #expect(outcome.code == 0)
+    #expect(outcome.output.contains("photos     3\n"))
+    #expect(outcome.output.contains("a photo of 12 megapixels: 48 MB"))
+    #expect(outcome.output.contains("broken     1 photos cannot be shown:\n  broken.jpg: "))
+  }
+
+  @Test func `an index reads only what is new or changed`() async throws {
+    let folder = try await Photos.folder(named: ["a.jpg", "b.jpg", "c.jpg"])
+    let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: folder.file("a.jpg"))))
+    func index() async throws -> String {
+      let outcome = try await Program.run(["library", "index", folder.path])
+      #expect(outcome.code == 0)
+      return outcome.output.split(separator: "\n").first.map(String.init) ?? ""
+    }
+    #expect(try await index() == "3 added, 0 updated, 0 removed, 0 unchanged, 0 cannot be shown")
+    #expect(try await index() == "0 added, 0 updated, 0 removed, 3 unchanged, 0 cannot be shown")
+    try FileManager.default.removeItem(atPath: folder.file("a.jpg"))
+    try folder.write(bytes + [0], as: "b.jpg")
+    try folder.write(bytes, as: "d.jpg")
+    #expect(try await index() == "1 added, 1 updated, 1 removed, 1 unchanged, 0 cannot be shown")
+  }
+
+  @Test func `the catalogue of a folder lies in the cache, not among the photos`() async throws {
+    let folder = try await Photos.folder(named: ["a.jpg"])
+    let outcome = try await Program.run(["library", "index", folder.path])
+    #expect(outcome.output.contains("catalogue: \(Program.cache)/catalogues/"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.jpg"])
+  }
+
+  @Test(arguments: ["index", "info"])
+  func `what is no folder is refused by name`(command: String) async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write([], as: "file")
+    for path in [file, folder.file("missing")] {
+      let outcome = try await Program.run(["library", command, path])
+      #expect(outcome.code == 64)
+      #expect(outcome.output == "")
+      #expect(outcome.error.hasPrefix("\(path): expected a folder of photos"))
+    }
+  }
+}

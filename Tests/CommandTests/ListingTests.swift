@@ -1,0 +1,74 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Commands that only tell: strategies and traces.
+@Suite(.timeLimit(.minutes(5)))
+struct ListingTests {
+  @Test func `strategies are listed with their parameters, units, ranges and defaults`() async throws {
+    let outcome = try await Program.run(["strategies"])
+    #expect(outcome.code == 0)
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    for strategy in [
+      "none", "apple-sample", "screens", "settle", "directional", "unbounded", "eviction", "cells",
+    ] {
+      #expect(lines.contains(strategy))
+    }
+    #expect(lines.contains { $0.hasPrefix("    leading = 2 screenfuls (0 to 20): ") })
+    #expect(lines.contains { $0.hasPrefix("    trailing = 1 screenfuls (0 to 20): ") })
+    #expect(lines.contains("  retained, released, reused"))
+  }
+
+  @Test func `a scenario's trace is described`() async throws {
+    let outcome = try await Program.run(["trace", "info", SmallScenario.path])
+    #expect(outcome.code == 0)
+    #expect(outcome.output.hasPrefix("small\n"))
+    #expect(outcome.output.contains("1.15 s, 70 frames at 60 Hz"))
+    #expect(outcome.output.contains("4000 pt/s"))
+    #expect(outcome.output.contains("flings     1, turns 1, jumps 0"))
+    #expect(outcome.output.contains("laps       1"))
+  }
+
+  @Test func `a trace over few photos ends where they do`() async throws {
+    let few = try await Program.run(["trace", "info", SmallScenario.path, "--photos", "3"])
+    #expect(few.code == 0)
+    let many = try await Program.run(["trace", "info", SmallScenario.path])
+    #expect(few.output != many.output)
+  }
+
+  @Test func `a trace is drawn`() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await Program.run(["trace", "plot", SmallScenario.path], in: folder.path)
+    #expect(outcome.code == 0)
+    #expect(outcome.output == "")
+    #expect(outcome.error == "drawn: small.svg\n")
+    let drawing = try String(contentsOfFile: folder.file("small.svg"), encoding: .utf8)
+    #expect(drawing.contains("<svg") && drawing.contains("offset") && drawing.contains("velocity"))
+  }
+
+  @Test(
+    .enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.skipReason)),
+    arguments: [
+      "touch/gesture-01.csv", "touch/gesture-13.csv", "wheel/swipe-up-trackpad.csv",
+      "wheel/slow-drag-right.csv",
+    ])
+  func `recordings are described and drawn`(recording: String) async throws {
+    let folder = try TemporaryFolder()
+    let path = "\(try #require(SharedData.root))/traces/\(recording)"
+    let info = try await Program.run(["trace", "info", path])
+    #expect(info.code == 0)
+    #expect(info.output.contains("duration"))
+    let plot = try await Program.run(["trace", "plot", path, "--output", folder.file("drawing.svg")])
+    #expect(plot.code == 0)
+    #expect(FileManager.default.fileExists(atPath: folder.file("drawing.svg")))
+  }
+
+  @Test func `a recording that is none is told by file and line`() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Array("time_s,offset_pt\n0,1\n0.1,far\n".utf8), as: "broken.csv")
+    let outcome = try await Program.run(["trace", "info", path])
+    #expect(outcome.code == 64)
+    #expect(outcome.error.hasPrefix("\(path):3: expected "))
+    #expect(outcome.error.contains("found"))
+  }
+}

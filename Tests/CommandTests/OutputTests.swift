@@ -1,0 +1,94 @@
+import BenchReport
+import Foundation
+import Subprocess
+import TestSupport
+import Testing
+
+/// Where results and words go, and what happens where they cannot.
+@Suite(.timeLimit(.minutes(5)))
+struct OutputTests {
+  @Test func `nothing off a terminal has escape codes, whatever NO_COLOR says`() async throws {
+    let path = try await SmallScenario.replayed.resultPath
+    for setting in ["", "1"] {
+      let replay = try await Program.run(
+        ["compare", path, path, "--all"], environment: ["NO_COLOR": setting])
+      #expect(!replay.output.contains("\u{1B}"))
+    }
+    let outcome = try await SmallScenario.replayed.outcome
+    #expect(!(outcome.output + outcome.error).contains("\u{1B}"))
+  }
+
+  @Test func `progress is shown only on a terminal, even where it is not forbidden`() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await Program.run(
+      ["library", "generate", "--output", folder.file("photos"), "--photos", "2", "--distinct", "2"]
+        + ["--megapixels", "0.05"])
+    #expect(outcome.code == 0)
+    #expect(outcome.error == "")
+  }
+
+  @Test func `a place that cannot be written is named before anything is measured`() async throws {
+    let folder = try await Photos.folder(named: ["a.jpg"])
+    let file = folder.file("a.jpg")
+    for arguments in [
+      ["run", SmallScenario.path, "--output", "\(file)/results"],
+      ["library", "generate", "--output", "\(file)/photos", "--photos", "1", "--distinct", "1"]
+        + ["--megapixels", "0.05"],
+      ["trace", "plot", SmallScenario.path, "--output", "\(file)/trace.svg"],
+      ["thumbnail", file, "--size", "9x9", "--output", "\(file)/thumbnails"],
+    ] {
+      let outcome = try await Program.run(arguments)
+      #expect(outcome.code == 64, "\(arguments)")
+      #expect(outcome.output == "")
+      #expect(outcome.complaints.count == 1)
+      #expect(outcome.error.hasPrefix(file))
+      #expect(!outcome.error.contains("NSCocoaErrorDomain"))
+    }
+  }
+
+  @Test func `a folder in the place of the result is named`() async throws {
+    let folder = try TemporaryFolder()
+    let place = folder.file("small.replay.json")
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    let outcome = try await Program.run(["run", SmallScenario.path, "--output", folder.path])
+    #expect(outcome.code == 64)
+    #expect(outcome.complaints.count == 1)
+    #expect(outcome.error.hasPrefix("\(place): "))
+  }
+
+  @Test func `a cache that cannot be made is named`() async throws {
+    let folder = try await Photos.folder(named: ["a.jpg"])
+    let outcome = try await Program.run(
+      ["library", "index", folder.path], environment: ["SCROLLSIM_CACHE": folder.file("a.jpg")])
+    #expect(outcome.code == 64)
+    #expect(outcome.error.contains(folder.file("a.jpg")))
+  }
+
+  /// Runs the program in a shell, which can close its streams.
+  private static func shell(_ script: String) async throws -> (output: String, error: String) {
+    let result = try await Subprocess.run(
+      .name("sh"), arguments: ["-c", script, "sh", Program.path], output: .string(limit: 1 << 20),
+      error: .string(limit: 1 << 20))
+    return (result.standardOutput, result.standardError)
+  }
+
+  @Test func `a reader that goes away ends the program without a word`() async throws {
+    let ending = try await Self.shell("\"$1\" strategies | true")
+    #expect(ending == ("", ""))
+  }
+
+  @Test(arguments: [">&-", "2>&-", "<&-", "<&- >&- 2>&-"])
+  func `closed streams are no reason to crash`(redirection: String) async throws {
+    let ending = try await Self.shell("\"$1\" strategies >/dev/null \(redirection); echo $?")
+    #expect(ending == ("0\n", ""))
+  }
+
+  #if os(Linux)
+    @Test func `output that cannot be written is not passed over`() async throws {
+      let ending = try await Self.shell("\"$1\" strategies >/dev/full; echo $?")
+      #expect(ending == ("1\n", "standard output: No space left on device\n"))
+      let silent = try await Self.shell("\"$1\" run /nowhere.json 2>/dev/full; echo $?")
+      #expect(silent == ("64\n", ""))
+    }
+  #endif
+}

@@ -1,0 +1,91 @@
+import BenchReport
+import Foundation
+import TestSupport
+import Testing
+
+/// What one replay of the small scenario leaves behind.
+@Suite(.timeLimit(.minutes(5)))
+struct ReplayTests {
+  private let strategies = ["none", "apple-sample", "screens", "unbounded"]
+
+  @Test func `the table names every strategy, and one line recommends`() async throws {
+    let outcome = try await SmallScenario.replayed.outcome
+    #expect(outcome.code == 0)
+    for strategy in strategies { #expect(outcome.output.contains("│ \(strategy) ")) }
+    let recommendations = outcome.output.split(separator: "\n").filter { $0.hasPrefix("Recommended: ") }
+    #expect(recommendations.count == 1)
+    #expect(recommendations.first?.contains("20 MB budget") == true)
+  }
+
+  @Test func `standard error says where the result and its page are, and no more`() async throws {
+    let replay = try await SmallScenario.replayed
+    let page = replay.folder.file("small.replay.html")
+    #expect(replay.outcome.complaints == ["result: \(replay.resultPath)", "page:   \(page)"])
+    #expect(try String(contentsOfFile: page, encoding: .utf8).contains("<svg"))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: replay.folder.path).sorted()
+        == ["small.replay.html", "small.replay.json"])
+  }
+
+  @Test func `the result holds the runs in the scenario's order, completed`() async throws {
+    let result = try await SmallScenario.replayed.result()
+    #expect(result.verdict == .pass)
+    #expect(result.mode == .replay)
+    #expect(result.runs.map(\.strategy) == strategies)
+    #expect(result.runs.map(\.id) == strategies.map { "small/\($0)/released/fast/opportunistic/lru/0" })
+    #expect(result.runs.allSatisfy { $0.status == .completed && $0.warnings.isEmpty })
+    #expect(result.library.photos == 300)
+    #expect(result.library.distinct == 6)
+    #expect(result.scenario.seed == 7)
+  }
+
+  @Test func `every metric of the catalogue is measured`() async throws {
+    for run in try await SmallScenario.replayed.result().runs {
+      #expect(Set(run.metrics.keys) == Set(MetricCatalogue.scalars.keys))
+      #expect(Set(run.distributions.keys) == Set(MetricCatalogue.distributions.keys))
+    }
+  }
+
+  @Test func `what is measured agrees with itself`() async throws {
+    for run in try await SmallScenario.replayed.result().runs {
+      func metric(_ name: String) throws -> Double { try #require(run.metrics[name] ?? nil, "\(name)") }
+      let rates = try ["cacheHitRate", "delayedRate", "degradedRate", "missRate"].map(metric)
+      #expect(abs(rates.reduce(0, +) - 1) < 1e-4)
+      #expect(try metric("duplicateDecodes") == 0)
+      #expect(try metric("appearances") > 0)
+      #expect(try metric("decodes") > 0)
+      #expect(try metric("frameCount") == Double(run.timeline.timeMs.count))
+      #expect(try metric("peakImageBytes") >= metric("settledImageBytes"))
+      #expect(try metric("peakResidentBytes") >= metric("peakImageBytes"))
+      #expect(run.growth?.ledgerBytes.count == 1)
+    }
+  }
+
+  @Test func `a strategy with a window decodes ahead, and none does not`() async throws {
+    let runs = try await SmallScenario.replayed.result().runs
+    let none = try #require(runs.first { $0.strategy == "none" })
+    let screens = try #require(runs.first { $0.strategy == "screens" })
+    #expect(none.metrics["windowChurnPerSecond"] == 0)
+    #expect(none.metrics["prefetchAccuracy"] == .some(nil))
+    #expect(try #require(screens.metrics["windowChurnPerSecond"] ?? nil) > 0)
+    #expect(screens.metrics["prefetchAccuracy"] ?? nil != nil)
+  }
+
+  @Test func `two replays show the same frames and the same appearances`() async throws {
+    let first = try await SmallScenario.replayed.result()
+    let second = try await SmallScenario.replay().result()
+    #expect(first.library == second.library)
+    #expect(first.scenario == second.scenario)
+    for (one, other) in zip(first.runs, second.runs) {
+      #expect(one.id == other.id)
+      #expect(one.timeline.timeMs == other.timeline.timeMs)
+      #expect(one.timeline.offset == other.timeline.offset)
+      #expect(one.timeline.velocity == other.timeline.velocity)
+      for metric in [
+        "appearances", "failedAppearances", "frameCount", "duplicateDecodes", "windowChurnPerSecond",
+      ] {
+        #expect(one.metrics[metric] == other.metrics[metric], "\(metric) of \(one.id)")
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import BenchReport
+import Foundation
+import TestSupport
+import Testing
+
+/// The options of `run`.
+@Suite(.timeLimit(.minutes(5)))
+struct RunOptionTests {
+  @Test(arguments: ["json", "csv", "markdown"])
+  func `a format gets standard output to itself`(format: String) async throws {
+    let replay = try await SmallScenario.replay("--strategy", "none", "--format", format)
+    #expect(replay.outcome.code == 0)
+    let result = try replay.result()
+    let expected =
+      switch format {
+      case "json": try result.json() + "\n"
+      case "csv": CSVReport(result).render()
+      default: MarkdownReport(result).render()
+      }
+    #expect(replay.outcome.output == expected)
+  }
+
+  @Test func `options narrow and repeat the matrix`() async throws {
+    let photos = try await Photos.folder(named: ["a.jpg", "b.jpg", "c.jpg"])
+    let replay = try await SmallScenario.replay(
+      "--strategy", "screens:leading=3", "--cells", "reused", "--cells", "retained",
+      "--resize-mode", "exact", "--iterations", "2", "--seed", "11",
+      "--library", photos.path)
+    #expect(replay.outcome.code == 0)
+    let result = try replay.result()
+    #expect(
+      result.runs.map(\.id)
+        == ["reused", "retained"].flatMap { cells in
+          (0..<2).map { "small/screens(leading=3)/\(cells)/exact/opportunistic/lru/\($0)" }
+        })
+    #expect(result.runs.last?.parameters == ["leading": 3, "trailing": 1])
+    #expect(result.scenario.seed == 11)
+    #expect(result.library.photos == 3)
+    #expect(result.verdict == .pass)
+  }
+
+  @Test(arguments: [
+    ("nobody", "expected one of none, apple-sample"), ("", "found ''"),
+    ("screens:leading", "found 'leading'"),
+    ("screens:depth=3", "found 'depth'"), ("screens:leading=lots", "found 'leading=lots'"),
+    ("screens:leading=21", "0.0 to 20.0 screenfuls, found 21"), ("screens:leading=nan", "found nan"),
+    ("none:leading=3", "expected no parameters"),
+  ])
+  func `a strategy that there is not is refused with what there is`(argument: String, words: String)
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let outcome = try await Program.run(
+      ["run", SmallScenario.path, "--strategy", argument, "--output", folder.path])
+    #expect(outcome.code == 64)
+    #expect(outcome.complaints.count == 1)
+    #expect(outcome.error.hasPrefix("--strategy"))
+    #expect(outcome.error.contains(words))
+  }
+
+  @Test func `the same run asked for twice is refused`() async throws {
+    let outcome = try await Program.run(
+      ["run", SmallScenario.path, "--strategy", "screens", "--strategy", "screens:leading=2"])
+    #expect(outcome.code == 64)
+    #expect(outcome.error.contains("small/screens/released/fast/opportunistic/lru/0 again"))
+  }
+
+  @Test func `several scenarios leave a result each`() async throws {
+    let folder = try TemporaryFolder()
+    let other = try SmallScenario.variant([("\"name\": \"small\"", "\"name\": \"other\"")], in: folder)
+    let outcome = try await Program.run(
+      ["run", SmallScenario.path, other, "--strategy", "none", "--output", folder.path])
+    #expect(outcome.code == 0)
+    #expect(outcome.output.contains("small · replay") && outcome.output.contains("other · replay"))
+    for name in ["small", "other"] {
+      #expect(try ResultFile.read(path: folder.file("\(name).replay.json")).scenario.name == name)
+    }
+  }
+
+  @Test func `results go where nothing is named into results/local below the working folder`() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await Program.run(["run", SmallScenario.path, "--strategy", "none"], in: folder.path)
+    #expect(outcome.code == 0)
+    #expect(try ResultFile.read(path: folder.file("results/local/small.replay.json")).verdict == .pass)
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The decoder alone, from outside.
+@Suite(.timeLimit(.minutes(5)))
+struct ThumbnailTests {
+  /// Width and height as a JPEG file's frame header gives them.
+  private static func size(ofJPEG path: String) throws -> [Int] {
+    let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+    var place = 2
+    while place + 9 < bytes.count, bytes[place] == 0xFF {
+      if [0xC0, 0xC1, 0xC2].contains(bytes[place + 1]) {
+        return [7, 5].map { Int(bytes[place + $0]) << 8 | Int(bytes[place + $0 + 1]) }
+      }
+      place += 2 + Int(bytes[place + 2]) << 8 + Int(bytes[place + 3])
+    }
+    return []
+  }
+
+  @Test(arguments: ["exact", "fast"])
+  func `a thumbnail has the file's name and, when exact, the size that was asked for`(mode: String)
+    async throws
+  {
+    let folder = try await Photos.folder(named: ["some photo.jpg"])
+    let outcome = try await Program.run(
+      ["thumbnail", folder.file("some photo.jpg"), "--size", "61x40", "--resize-mode", mode]
+        + ["--output", folder.file("out/deep")])
+    #expect(outcome.code == 0)
+    #expect(outcome.output == "" && outcome.error == "")
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.file("out/deep")) == ["some photo.jpg.jpg"])
+    let size = try Self.size(ofJPEG: folder.file("out/deep/some photo.jpg.jpg"))
+    if mode == "exact" { #expect(size == [61, 40]) } else { #expect(size[0] >= 61 && size[1] >= 40) }
+  }
+
+  @Test(arguments: ["1", "2"])
+  func `failures are named and the others made, on any number of threads`(workers: String) async throws {
+    let folder = try await Photos.folder(named: ["a.jpg", "b.jpg", "c.jpg"])
+    try folder.write(Array("no picture".utf8), as: "broken.jpg")
+    let files = ["a.jpg", "broken.jpg", "missing.jpg", "b.jpg", "c.jpg"].map(folder.file)
+    let outcome = try await Program.run(
+      ["thumbnail"] + files + ["--size", "30x30", "--output", folder.file("out"), "--workers", workers])
+    #expect(outcome.code == 3)
+    #expect(outcome.complaints.count == 3)
+    for name in ["broken.jpg", "missing.jpg"] {
+      #expect(outcome.complaints.count { $0.hasPrefix("\(folder.file(name)): ") } == 1)
+    }
+    #expect(outcome.error.hasSuffix("2 of 5 files have no thumbnail\n"))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.file("out")).sorted()
+        == ["a.jpg.jpg", "b.jpg.jpg", "c.jpg.jpg"])
+  }
+
+  @Test(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.skipReason)))
+  func `no broken file of the corpus ends the program`() async throws {
+    let folder = try TemporaryFolder()
+    let corpus = try #require(SharedData.corpus("bad"))
+    let files = try FileManager.default.contentsOfDirectory(atPath: corpus).map { "\(corpus)/\($0)" }
+    let outcome = try await Program.run(
+      ["thumbnail"] + files + ["--size", "64x64", "--output", folder.path, "--workers", "2"])
+    #expect(outcome.code == 3)
+    let made = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    for file in files {
+      let isMade = made.contains("\((file as NSString).lastPathComponent).jpg")
+      #expect(isMade || outcome.error.contains(file), "\(file) is neither made nor named")
+    }
+  }
+}
