@@ -114,7 +114,7 @@ package struct WorkerProcess: Sendable {
       task.combination.record(scenario: scenario, status: status, failure: reason)
     }
     guard case .ended(let status, let output, let errors) = ending else {
-      return failed(.timedOut, "the run took more than \(Int(timeLimit)) s and was ended")
+      return failed(.timedOut, "the run took more than \(String(format: "%g", timeLimit)) s and was ended")
     }
     let lastWords = errors.split(separator: "\n").suffix(3).joined(separator: " | ")
     switch status {

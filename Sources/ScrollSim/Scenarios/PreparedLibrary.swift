@@ -25,11 +25,9 @@ package struct PreparedLibrary: Sendable {
     case .folder(let path):
       let location = LibraryLocation(folder: path)
       let library = try location.open()
-      if !location.isSynthetic {
-        note("indexing \(location.folder)")
-        _ = try library.index()
-      }
-      return try describe(library, at: location)
+      guard !location.isSynthetic else { return try describe(library, at: location) }
+      note("indexing \(location.folder)")
+      return try describe(library, at: location, unread: try library.index().failures)
     case .synthetic(let source):
       let synthetic = SyntheticLibrary(source, seed: seed)
       let folder = "\(CacheFolder.path)/libraries/\(synthetic.name)"
@@ -40,15 +38,18 @@ package struct PreparedLibrary: Sendable {
     }
   }
 
-  private static func describe(_ library: PhotoLibrary, at location: LibraryLocation) throws
-    -> PreparedLibrary
-  {
+  private static func describe(
+    _ library: PhotoLibrary, at location: LibraryLocation, unread: [LibraryFailure] = []
+  ) throws -> PreparedLibrary {
     let summary = try library.summary()
+    // The catalogue remembers files that cannot be read, but not folders.
+    let failures = Dictionary((summary.failures + unread).map { ($0.path, $0.reason) }) { known, _ in known }
+      .sorted { $0.key < $1.key }
     return PreparedLibrary(
       location: location,
       record: LibraryRecord(
         photos: summary.photos, distinct: summary.distinctFiles, bytes: summary.bytes, sha256: summary.sha256,
-        failures: Dictionary(summary.failures.prefix(100).map { ($0.path, $0.reason) }) { first, _ in first }),
-      failures: summary.failures.map { ($0.path, $0.reason) })
+        failures: Dictionary(uniqueKeysWithValues: failures.prefix(100).map { ($0.key, $0.value) })),
+      failures: failures.map { ($0.key, $0.value) })
   }
 }
