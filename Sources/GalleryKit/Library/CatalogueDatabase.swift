@@ -13,23 +13,17 @@ struct CatalogueDatabase: Sendable {
 
   /// Opens the catalogue, making it where there is none and bringing an older one up to date.
   ///
-  /// - Throws: `LibraryError`; a file that is not a sound catalogue is left as it is.
+  /// - Throws: `LibraryError`; a file that is no catalogue of this version is left as it is.
   init(path: String) throws(LibraryError) {
     self.path = path
     do {
       try FileManager.default.createDirectory(
         atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+      try Self.check(path)
       var configuration = Configuration()
       configuration.busyMode = .timeout(10)
-      configuration.prepareDatabase { db in
-        guard try Self.isCatalogueOrEmpty(db) else { throw LibraryError.notACatalogue(path) }
-      }
       pool = try DatabasePool(path: path, configuration: configuration)
-      let migrator = Self.migrator
-      guard try pool.read({ db in try !migrator.hasBeenSuperseded(db) }) else {
-        throw LibraryError.catalogueTooNew(path)
-      }
-      try migrator.migrate(pool)
+      try Self.migrator.migrate(pool)
     } catch {
       throw LibraryError(error, catalogue: path)
     }
@@ -53,25 +47,32 @@ struct CatalogueDatabase: Sendable {
   /// Marks a database as a catalogue: "scrl", in the place that SQLite's header has for it.
   private static let applicationID: Int64 = 0x7363_726c
 
-  /// Whether the database is a catalogue, or nobody's yet.
-  ///
-  /// Looked at before anything is written, so that another application's database is never touched.
-  private static func isCatalogueOrEmpty(_ db: Database) throws -> Bool {
-    if try Int64.fetchOne(db, sql: "PRAGMA application_id") == applicationID { return true }
-    return try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
+  /// Looks at a file through a connection that cannot write, because even opening a pool writes.
+  private static func check(_ path: String) throws {
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.busyMode = .timeout(10)
+    try DatabaseQueue(path: path, configuration: configuration)
+      .read { db in
+        let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
+        let isCatalogue = try Int64.fetchOne(db, sql: "PRAGMA application_id") == applicationID
+        guard isEmpty || isCatalogue else { throw LibraryError.notACatalogue(path) }
+        guard try !migrator.hasBeenSuperseded(db) else { throw LibraryError.catalogueTooNew(path) }
+      }
   }
 
   /// Every step from an empty file to the present schema; a published step is never changed.
   private static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
-    migrator.registerMigration("1") { db in
+    migrator.registerMigration("files and assets") { db in
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
       try db.execute(sql: schema)
     }
     return migrator
   }
 
-  /// Schema 1.
+  /// The first schema.
   ///
   /// Paths are bytes below the library's folder, because not every name is text and some names that are
   /// different files are the same text. Dates are seconds since 1970. `modifiedNanoseconds` tells whether a

@@ -32,7 +32,7 @@ extension PhotoLibrary {
         toProbe.append(file)
       }
     }
-    let gone = vanished.keys.filter { path in !listing.unreadable.contains { path.isInside($0.path) } }
+    let gone = vanished.keys.filter { path in !listing.unreadable.contains { path.isWithin($0.path) } }
     try forget(gone)
     report.removed = gone.count
 
