@@ -50,7 +50,7 @@ extension LibraryError: CustomStringConvertible {
       "\(path): no room left on the disk for the catalogue; what was written before is kept: make room and "
         + "try again"
     case .catalogueUnusable(let path, let reason):
-      "\(path): cannot use the catalogue: \(reason)"
+      "\(path): cannot use the catalogue: \(reason); check that its folder is there and can be written, or name another place"
     }
   }
 }
@@ -73,7 +73,7 @@ extension LibraryError {
       case .SQLITE_FULL: self = .diskFull(catalogue)
       default: self = .catalogueUnusable(catalogue, reason: reason)
       }
-    default: self = .catalogueUnusable(catalogue, reason: String(describing: error))
+    default: self = .catalogueUnusable(catalogue, reason: "\(error)")
     }
   }
 }

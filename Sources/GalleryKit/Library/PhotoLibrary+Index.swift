@@ -39,9 +39,9 @@ extension PhotoLibrary {
     var failures = listing.unreadable
     var done = report.unchanged
     try progress(done, listing.files.count)
-    while !toProbe.isEmpty {
-      let records = probeAll(toProbe.prefix(Self.batchSize), with: probe, workers: workers)
-      toProbe.removeFirst(records.count)
+    for start in stride(from: 0, to: toProbe.count, by: Self.batchSize) {
+      let batch = toProbe[start..<min(start + Self.batchSize, toProbe.count)]
+      let records = probeAll(Array(batch), with: probe, workers: workers)
       try database.write { db in
         for record in records { try record.save(db) }
       }
@@ -66,9 +66,8 @@ extension PhotoLibrary {
 
   /// Probes files on several threads, and returns them in the order they came.
   func probeAll(
-    _ files: some Collection<FolderListing.File>, with probe: @escaping OriginalProbe, workers: Int
+    _ files: [FolderListing.File], with probe: @escaping OriginalProbe, workers: Int
   ) -> [FileRecord] {
-    let files = Array(files)
     let folder = folder
     let next = Locked(0)
     let records = Locked([FileRecord?](repeating: nil, count: files.count))

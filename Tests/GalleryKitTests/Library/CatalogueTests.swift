@@ -66,6 +66,14 @@ struct CatalogueTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.catalogue)).count >= size)
   }
 
+  @Test(arguments: 0..<10)
+  func `many can make the same catalogue at once`(round: Int) async throws {
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<4 { group.addTask { try fixture.open().fetchAssets().count } }
+      for try await count in group { #expect(count == 0) }
+    }
+  }
+
   @Test func `an empty file becomes a catalogue`() throws {
     _ = try fixture.open()
     try Data().write(to: URL(fileURLWithPath: fixture.catalogue))
@@ -78,7 +86,11 @@ struct CatalogueTests {
     let error = #expect(throws: LibraryError.self) {
       try PhotoLibrary(folder: fixture.folder, catalogue: path)
     }
-    #expect(error?.description.hasPrefix(path + ": cannot use the catalogue: ") == true)
+    #expect(
+      error?.description.hasPrefix(path + ": cannot use the catalogue: its folder cannot be made;") == true)
+    #expect(throws: LibraryError.notACatalogue(fixture.folder)) {
+      try PhotoLibrary(folder: fixture.folder, catalogue: fixture.folder)
+    }
   }
 
   @Test func `a missing file of a synthetic library leaves the catalogue as it was`() throws {
