@@ -42,7 +42,7 @@ struct CatalogueDatabase: Sendable {
     do { return try pool.write(body) } catch { throw LibraryError(error, catalogue: path) }
   }
 
-  /// Runs `body` in one transaction that fills the empty table of assets.
+  /// Empties the catalogue, and runs `body` to fill it again, in one transaction.
   ///
   /// A million rows take far less time to sort into the indexes afterwards than one by one.
   func refill(_ body: (Database) throws -> Void) throws(LibraryError) {

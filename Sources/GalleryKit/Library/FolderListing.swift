@@ -14,10 +14,15 @@ internal import Foundation
 struct FolderListing {
   /// A photo file, as the file system describes it.
   struct File: Sendable {
+    /// What is another once the file has changed.
+    struct Signature: Hashable {
+      let byteCount: Int
+      /// Since 1970; wraps far in the future, and is only compared.
+      let modifiedNanoseconds: Int64
+    }
+
     let path: RelativePath
-    let byteCount: Int
-    /// Since 1970; wraps far in the future, and is only compared.
-    let modifiedNanoseconds: Int64
+    let signature: Signature
     let modificationDate: Date
   }
 
@@ -112,8 +117,10 @@ struct FolderListing {
     #endif
     return .file(
       File(
-        path: path, byteCount: Int(status.st_size),
-        modifiedNanoseconds: Int64(modified.tv_sec) &* 1_000_000_000 &+ Int64(modified.tv_nsec),
+        path: path,
+        signature: File.Signature(
+          byteCount: Int(status.st_size),
+          modifiedNanoseconds: Int64(modified.tv_sec) &* 1_000_000_000 &+ Int64(modified.tv_nsec)),
         modificationDate: Date(
           timeIntervalSince1970: Double(modified.tv_sec) + Double(modified.tv_nsec) / 1e9)))
   }

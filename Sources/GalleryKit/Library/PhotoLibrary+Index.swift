@@ -25,7 +25,7 @@ extension PhotoLibrary {
     var toProbe: [FolderListing.File] = []
     for file in listing.files {
       let known = vanished.removeValue(forKey: file.path)
-      if known == FileRecord.signature(of: file) {
+      if known == file.signature {
         report.unchanged += 1
       } else {
         if known == nil { report.added += 1 } else { report.updated += 1 }
@@ -40,8 +40,8 @@ extension PhotoLibrary {
     var done = report.unchanged
     try progress(done, listing.files.count)
     for start in stride(from: 0, to: toProbe.count, by: Self.batchSize) {
-      let batch = toProbe[start..<min(start + Self.batchSize, toProbe.count)]
-      let records = probeAll(Array(batch), with: probe, workers: workers)
+      let batch = Array(toProbe[start...].prefix(Self.batchSize))
+      let records = probeAll(batch, with: probe, workers: workers)
       try database.write { db in
         for record in records { try record.save(db) }
       }
