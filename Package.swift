@@ -84,6 +84,7 @@ let package = Package(
         "TestSupport",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
+      exclude: ["Scenarios"],
       swiftSettings: law
     ),
   ]

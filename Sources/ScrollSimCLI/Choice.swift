@@ -25,6 +25,22 @@ enum Choice {
     return low...high
   }
 
+  /// A path; an empty one, as an unset variable of a shell gives, would mean the working folder.
+  static func path(_ argument: String) throws -> String {
+    guard !argument.isEmpty else { throw ValidationError("expected a path, found an empty text") }
+    return argument
+  }
+
+  /// How many photos a library may have; a scenario may ask for as many.
+  static func photoCount(_ argument: String) throws -> Int {
+    let range = 1...10_000_000
+    guard let count = Int(argument), range.contains(count) else {
+      throw ValidationError(
+        "expected \(range.lowerBound) to \(range.upperBound) photos, found '\(argument)'")
+    }
+    return count
+  }
+
   /// A size such as `390x390`.
   static func pixelSize(_ argument: String) throws -> PixelSize {
     let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }

@@ -13,10 +13,10 @@ struct CompareCommand: ParsableCommand {
     case markdown
   }
 
-  @Argument(help: "The result to compare with.")
+  @Argument(help: "The result to compare with.", transform: Choice.path)
   var base: String
 
-  @Argument(help: "The result to judge.")
+  @Argument(help: "The result to judge.", transform: Choice.path)
   var head: String
 
   @Flag(help: "Show metrics that did not change, too.")
@@ -33,7 +33,7 @@ struct CompareCommand: ParsableCommand {
     } catch {
       throw Exit.because("\(error)")
     }
-    print(try render(comparison), terminator: "")
+    try Terminal.write(try render(comparison))
     guard comparison.isComparable else { throw Exit.notComparable }
   }
 

@@ -5,6 +5,7 @@ internal import ScrollSim
 
 /// How the program ends; the numbers are part of its contract.
 enum Exit {
+  static let internalError = ExitCode(1)
   static let limitBroken = ExitCode(2)
   static let notMeasured = ExitCode(3)
   static let notComparable = ExitCode(5)
@@ -21,7 +22,7 @@ enum Exit {
 
   /// Runs `body`; what it throws is said on standard error, and ends the program as wrong usage.
   static func onFailure<Value>(_ code: ExitCode = usage, _ body: () throws -> Value) throws -> Value {
-    do { return try body() } catch { throw because("\(error)", code) }
+    do { return try body() } catch { throw because(OutputFiles.words(error), code) }
   }
 
   /// Says what is wrong on standard error, and gives the code to end with.

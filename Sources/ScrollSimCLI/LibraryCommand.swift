@@ -14,10 +14,12 @@ struct LibraryCommand: ParsableCommand {
       abstract: "Makes a synthetic library whose files look and cost like photographs.",
       discussion: "The same options and seed give the same files. Asset i shows file i mod distinct.")
 
-    @Option(name: .shortAndLong, help: "The folder to make; must be empty, or this very library.")
+    @Option(
+      name: .shortAndLong, help: "The folder to make; must be empty, or this very library.",
+      transform: Choice.path)
     var output: String
 
-    @Option(help: "How many photos the library shows.")
+    @Option(help: "How many photos the library shows.", transform: Choice.photoCount)
     var photos = 5_000
 
     @Option(help: "How many files are behind them.")
@@ -36,7 +38,7 @@ struct LibraryCommand: ParsableCommand {
     var seed: UInt64 = 1
 
     func validate() throws {
-      guard photos > 0, distinct > 0, distinct <= photos else {
+      guard distinct > 0, distinct <= photos else {
         throw ValidationError("expected 1 ≤ distinct ≤ photos, found \(distinct) and \(photos)")
       }
       guard (0...1).contains(png), (0...1).contains(embeddedThumbnails) else {
@@ -58,7 +60,7 @@ struct LibraryCommand: ParsableCommand {
         }
       }
       if showsProgress { Terminal.clearProgress() }
-      print(try LibraryDescription(library.summary()), terminator: "")
+      try Terminal.write(try LibraryDescription(library.summary()).description)
     }
   }
 
@@ -67,7 +69,7 @@ struct LibraryCommand: ParsableCommand {
       abstract: "Reads what is new in a folder of photos into its catalogue.",
       discussion: "Files whose size and modification time are as before are not opened.")
 
-    @Argument(help: "A folder of JPEG and PNG files, at any depth.")
+    @Argument(help: "A folder of JPEG and PNG files, at any depth.", transform: Choice.path)
     var folder: String
 
     func run() throws {
@@ -81,11 +83,12 @@ struct LibraryCommand: ParsableCommand {
         return (library, report)
       }
       for failure in report.failures { Terminal.writeError("\(failure.path): \(failure.reason)") }
-      print(
+      try Terminal.write(
         """
         \(report.added) added, \(report.updated) updated, \(report.removed) removed, \
         \(report.unchanged) unchanged, \(report.failed) cannot be shown
         catalogue: \(library.catalogue)
+
         """)
     }
   }
@@ -94,7 +97,7 @@ struct LibraryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Says what a library holds, and what it would cost decoded.")
 
-    @Argument(help: "A folder of photos, or a synthetic library.")
+    @Argument(help: "A folder of photos, or a synthetic library.", transform: Choice.path)
     var folder: String
 
     func run() throws {
@@ -104,7 +107,7 @@ struct LibraryCommand: ParsableCommand {
         if !location.isSynthetic { _ = try library.index() }
         return try library.summary()
       }
-      print(LibraryDescription(summary), terminator: "")
+      try Terminal.write(LibraryDescription(summary).description)
     }
   }
 }

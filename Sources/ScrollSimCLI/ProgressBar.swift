@@ -36,10 +36,10 @@ final class ProgressBar: Sendable {
   func draw() async {
     guard isShown else { return }
     while !Task.isCancelled {
-      write(line)
+      Terminal.writeProgress(line)
       try? await Task.sleep(for: .milliseconds(250))
     }
-    write("")
+    Terminal.clearProgress()
   }
 
   private var line: String {
@@ -56,9 +56,5 @@ final class ProgressBar: Sendable {
         "\(bar)  \(progress.done + 1)/\(progress.total)  \(running.label), \(running.cells.rawValue), "
         + "\(running.resizeMode.rawValue)  \(Int(left.rounded(.up))) s left"
     }
-  }
-
-  private func write(_ line: String) {
-    FileHandle.standardError.write(Data("\r\u{1B}[2K\(line)".utf8))
   }
 }

@@ -20,10 +20,10 @@ struct RunCommand: AsyncParsableCommand {
     case csv
   }
 
-  @Argument(help: "Scenario files.")
+  @Argument(help: "Scenario files.", transform: Choice.path)
   var scenarios: [String]
 
-  @Option(help: "Replay over the photos of this folder instead of the scenario's.")
+  @Option(help: "Replay over the photos of this folder instead of the scenario's.", transform: Choice.path)
   var library: String?
 
   @Option(help: "Only these strategies, as 'screens' or 'screens:leading=3,trailing=1'. Repeat for several.")
@@ -45,7 +45,7 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: "Seeds every random choice, in place of the scenario's seed.")
   var seed: UInt64?
 
-  @Option(help: "Where results go.")
+  @Option(help: "Where results go.", transform: Choice.path)
   var output = "results/local"
 
   @Option(help: "What standard output gets: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
@@ -60,14 +60,30 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Lets every run fail, for tests.", visibility: .private), transform: Choice.word)
   var fault: WorkerTask.Fault?
 
+  func validate() throws {
+    if let iterations, !(1...1000).contains(iterations) {
+      throw ValidationError("--iterations: expected 1 to 1000, found \(iterations)")
+    }
+    if let timeLimit, !(timeLimit > 0 && timeLimit <= 86_400) {
+      throw ValidationError(
+        "--time-limit: expected more than 0 and at most 86400 seconds, found \(timeLimit)")
+    }
+  }
+
   func run() async throws {
     // Everything that can be wrong is found before the first measurement.
     let chosen = try scenarios.map(load)
-    try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
+    for (index, scenario) in chosen.enumerated() {
+      guard let other = chosen[..<index].first(where: { $0.name == scenario.name }) else { continue }
+      throw Exit.because(
+        "\(scenario.path): expected another name than \(other.path) has, found '\(scenario.name)' again; "
+          + "results are filed under it")
+    }
+    try OutputFiles.makeFolder(output)
     var endings: [ExitCode] = []
     for scenario in chosen {
       let result = try await measure(scenario)
-      print(try render(result), terminator: "")
+      try Terminal.write(try render(result))
       if let code = Exit.code(for: result.verdict) { endings.append(code) }
       if Interrupt.happened { break }
     }
@@ -84,13 +100,12 @@ struct RunCommand: AsyncParsableCommand {
     if !strategy.isEmpty { scenario.compare.strategies = try strategy.map(StrategyArgument.parse) }
     if !resizeMode.isEmpty { scenario.compare.resizeModes = resizeMode }
     if !cells.isEmpty { scenario.compare.cells = cells }
-    if let iterations {
-      guard iterations > 0 else {
-        throw Exit.because("--iterations: expected at least 1, found \(iterations)")
-      }
-      scenario.iterations = iterations
-    }
+    if let iterations { scenario.iterations = iterations }
     if let seed { scenario.seed = seed }
+    var seen: Set<RunCombination> = []
+    if let twin = scenario.combinations.first(where: { !seen.insert($0).inserted }) {
+      throw Exit.because("\(path): expected each run once, found \(twin.id(scenario: scenario.name)) again")
+    }
     return scenario
   }
 
@@ -101,7 +116,7 @@ struct RunCommand: AsyncParsableCommand {
         if Terminal.showsProgress && !hidesProgress { Terminal.writeError(message) }
       }
     } catch {
-      throw Exit.because("\(error)")
+      throw Exit.because(OutputFiles.words(error))
     }
     guard photos.record.photos > 0 else {
       throw Exit.because("\(photos.location.folder): expected JPEG or PNG photos, found none")
@@ -118,13 +133,18 @@ struct RunCommand: AsyncParsableCommand {
         timeLimit: timeLimit ?? duration * 5 + 60),
       provenance: await .current(command: CommandLine.arguments, libraries: ImageLibraries.versions),
       resultPath: path, fault: fault)
-    let result = try await Interrupt.cancels {
-      let drawing = Task { await bar.draw() }
-      defer { drawing.cancel() }
-      return try await runner.run(onProgress: bar.update)
+    let result: ResultFile
+    do {
+      result = try await Interrupt.cancels {
+        let drawing = Task { await bar.draw() }
+        defer { drawing.cancel() }
+        return try await runner.run(onProgress: bar.update)
+      }
+    } catch let error as ResultFileError {
+      throw Exit.because("\(error)")
     }
     let page = "\(output)/\(scenario.name).replay.html"
-    try HTMLReport(result).render().write(toFile: page, atomically: true, encoding: .utf8)
+    try OutputFiles.write(HTMLReport(result).render(), to: page)
     if Interrupt.happened {
       let measured = result.runs.count { $0.status != .notRun }
       Terminal.writeError(

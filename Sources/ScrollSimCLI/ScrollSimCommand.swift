@@ -19,4 +19,9 @@ struct ScrollSimCommand: AsyncParsableCommand {
       RunCommand.self, CompareCommand.self, StrategiesCommand.self, LibraryCommand.self, TraceCommand.self,
       ThumbnailCommand.self, WorkerCommand.self,
     ])
+
+  static func main() async {
+    Terminal.openClosedStreams()
+    await main(nil)
+  }
 }

@@ -6,19 +6,21 @@ struct StrategiesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "strategies", abstract: "Lists the caching strategies, with parameters and defaults.")
 
-  func run() {
+  func run() throws {
+    var lines: [String] = []
     for strategy in CachingStrategies.all {
       let descriptor = strategy.descriptor
-      print("\(descriptor.name)\n  \(descriptor.about)")
+      lines += [descriptor.name, "  \(descriptor.about)"]
       for parameter in descriptor.parameters {
         let range = parameter.range
-        print(
+        lines.append(
           "    \(parameter.name) = \(number(parameter.defaultValue)) \(parameter.unit) "
             + "(\(number(range.lowerBound)) to \(number(range.upperBound))): \(parameter.about)")
       }
     }
-    print("\neviction\n  \(EvictionPolicies.all.map { $0.name }.joined(separator: ", "))")
-    print("\ncells\n  \(CellLifecycle.allCases.map(\.rawValue).joined(separator: ", "))")
+    lines += ["", "eviction", "  \(EvictionPolicies.all.map { $0.name }.joined(separator: ", "))"]
+    lines += ["", "cells", "  \(CellLifecycle.allCases.map(\.rawValue).joined(separator: ", "))", ""]
+    try Terminal.write(lines.joined(separator: "\n"))
   }
 
   private func number(_ value: Double) -> String {

@@ -2,6 +2,16 @@ internal import Foundation
 
 /// What the program writes to, and what that can show.
 enum Terminal {
+  /// Puts nothing where whoever started the program has closed a standard stream.
+  ///
+  /// Otherwise the next file opened, such as a catalogue, would take its number, and be written to as if it were it.
+  static func openClosedStreams() {
+    for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) == -1 {
+      // The lowest free number is given out, which is this one.
+      _ = unsafe open("/dev/null", O_RDWR)
+    }
+  }
+
   /// Whether standard error is a terminal: only then progress is shown.
   static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 }
 
@@ -18,16 +28,28 @@ enum Terminal {
     return Int(size.ws_col)
   }
 
-  /// Replaces the line of progress on standard error.
-  static func writeProgress(_ line: String) {
-    FileHandle.standardError.write(Data("\r\u{1B}[K\(line)".utf8))
+  /// Writes to standard output.
+  ///
+  /// - Throws: the exit code of an internal error, after saying why, if not all of it could be written.
+  static func write(_ text: String) throws {
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    } catch {
+      throw Exit.because("standard output: \(OutputFiles.words(error))", Exit.internalError)
+    }
   }
+
+  /// Replaces the line of progress on standard error.
+  static func writeProgress(_ line: String) { writeToError("\r\u{1B}[K\(line)") }
 
   /// Removes the line of progress.
   static func clearProgress() { writeProgress("") }
 
   /// Writes a line to standard error.
-  static func writeError(_ line: String) {
-    FileHandle.standardError.write(Data("\(line)\n".utf8))
+  static func writeError(_ line: String) { writeToError("\(line)\n") }
+
+  /// Where standard error cannot be written to, there is nobody left to tell.
+  private static func writeToError(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 }

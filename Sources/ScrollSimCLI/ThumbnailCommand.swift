@@ -8,7 +8,7 @@ struct ThumbnailCommand: ParsableCommand {
     commandName: "thumbnail", abstract: "Makes thumbnails of files: aspect fill, centre crop, upright.",
     discussion: "Writes <file name>.jpg into the output folder for each file.")
 
-  @Argument(help: "JPEG or PNG files.")
+  @Argument(help: "JPEG or PNG files.", transform: Choice.path)
   var files: [String]
 
   @Option(help: "Pixels to fill, as 390x390.", transform: Choice.pixelSize)
@@ -17,15 +17,26 @@ struct ThumbnailCommand: ParsableCommand {
   @Option(help: "One of \(Choice.words(ResizeMode.self)).", transform: Choice.word)
   var resizeMode = ResizeMode.fast
 
-  @Option(help: "Where thumbnails go.")
+  @Option(help: "Where thumbnails go.", transform: Choice.path)
   var output: String
 
   @Option(help: "Threads.")
   var workers = 1
 
+  func validate() throws {
+    guard (1...256).contains(workers) else {
+      throw ValidationError("--workers: expected 1 to 256, found \(workers)")
+    }
+    let names = Dictionary(grouping: files, by: Self.fileName)
+    if let twins = names.values.first(where: { $0.count > 1 }) {
+      throw ValidationError(
+        "expected files of different names, found \(twins.joined(separator: " and ")), "
+          + "whose thumbnails would be one file")
+    }
+  }
+
   func run() throws {
-    guard workers > 0 else { throw Exit.because("--workers: expected at least 1, found \(workers)") }
-    try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
+    try OutputFiles.makeFolder(output)
     let specification = ImageSpecification(targetSize: size, contentMode: .aspectFill, resizeMode: resizeMode)
     let ledger = MemoryLedger()
     let failures = Locked(0)
@@ -52,6 +63,8 @@ struct ThumbnailCommand: ParsableCommand {
     }
   }
 
+  private static func fileName(_ path: String) -> String { (path as NSString).lastPathComponent }
+
   /// Makes one thumbnail, and says what is wrong if it cannot be made.
   private static func makeThumbnail(
     of file: String, as specification: ImageSpecification, in folder: String, ledger: MemoryLedger
@@ -59,8 +72,7 @@ struct ThumbnailCommand: ParsableCommand {
     do {
       let image = try ImageDecoder.decode(path: file, as: specification, ledger: ledger)
       if let damage = image.damage { Terminal.writeError("\(file): damaged: \(damage)") }
-      let name = (file as NSString).lastPathComponent
-      try JPEGWriter(quality: 85).write(image.pixels, to: "\(folder)/\(name).jpg")
+      try JPEGWriter(quality: 85).write(image.pixels, to: "\(folder)/\(fileName(file)).jpg")
       return nil
     } catch {
       return "\(error)"

@@ -17,7 +17,7 @@ struct TraceCommand: ParsableCommand {
 
     func run() throws {
       let trace = try source.load()
-      print(Self.describe(trace), terminator: "")
+      try Terminal.write(Self.describe(trace))
     }
 
     private static func describe(_ loaded: LoadedTrace) -> String {
@@ -52,7 +52,9 @@ struct TraceCommand: ParsableCommand {
 
     @OptionGroup var source: TraceArgument
 
-    @Option(name: .shortAndLong, help: "The SVG file; by default the trace's name with .svg.")
+    @Option(
+      name: .shortAndLong, help: "The SVG file; by default the trace's name with .svg.",
+      transform: Choice.path)
     var output: String?
 
     func run() throws {
@@ -70,11 +72,7 @@ struct TraceCommand: ParsableCommand {
           LineChart.Panel(name: "velocity", unit: "pt/s", points: points(\.velocity)),
         ])
       let path = output ?? "\(loaded.name).svg"
-      do {
-        try chart.document().write(toFile: path, atomically: true, encoding: .utf8)
-      } catch {
-        throw Exit.because("\(path): cannot be written: \(error.localizedDescription)")
-      }
+      try OutputFiles.write(chart.document(), to: path)
       Terminal.writeError("drawn: \(path)")
     }
   }
@@ -92,10 +90,12 @@ struct LoadedTrace {
 
 /// The trace of a scenario, or of a recording by itself.
 struct TraceArgument: ParsableArguments {
-  @Argument(help: "A scenario (.json) or a recording (.csv).")
+  @Argument(help: "A scenario (.json) or a recording (.csv).", transform: Choice.path)
   var file: String
 
-  @Option(help: "How many photos the library has; by default, as the scenario says.")
+  @Option(
+    help: "How many photos the library has; by default, as the scenario says.",
+    transform: Choice.photoCount)
   var photos: Int?
 
   /// Reads the file.

@@ -7,7 +7,8 @@ package enum Worker {
   ///
   /// - Throws: an error if the scenario or the library is no longer what the task says.
   package static func perform(_ task: WorkerTask) throws -> WorkerReply {
-    let scenario = try ScenarioFile.read(path: task.scenario)
+    endWithParent(task.parent)
+    let scenario = try ScenarioFile.read(path: task.scenario, library: task.library.folder)
     guard scenario.sha256 == task.sha256 else {
       throw ScenarioError(
         path: task.scenario,
@@ -19,16 +20,21 @@ package enum Worker {
     }
     let assets = try task.library.open().fetchAssets()
     let run = ReplayRun(scenario: scenario, combination: task.combination, assets: assets)
-    let parent = getppid()
     do {
       return .measured(
         try run.measure { frame in
-          // Whoever started the run is gone: nobody will read what it measures.
-          if getppid() != parent { exit(1) }
           if frame == 30, let fault = task.fault { commit(fault) }
         })
     } catch ReplayRun.Failure.outOfMemory(let reason) {
       return .outOfMemory(reason)
+    }
+  }
+
+  /// Ends this process soon after its parent, whatever it does: nobody would read what it measures.
+  private static func endWithParent(_ parent: Int32) {
+    Thread.detachNewThread {
+      while getppid() == parent { sleep(1) }
+      _exit(1)
     }
   }
 

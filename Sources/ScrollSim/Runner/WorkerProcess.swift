@@ -20,6 +20,8 @@ package struct WorkerTask: Codable, Sendable {
   package var combination: RunCombination
   /// A fault to commit, for tests of what becomes of it.
   package var fault: Fault?
+  /// The process that waits for the result.
+  package var parent = ProcessInfo.processInfo.processIdentifier
 
   /// What a worker can be told to do wrong, half-way through its frames.
   package enum Fault: String, Codable, Sendable, CaseIterable {

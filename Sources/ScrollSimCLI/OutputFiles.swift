@@ -1,0 +1,42 @@
+internal import ArgumentParser
+internal import Foundation
+
+/// Makes the folders and files that the program leaves; where it cannot, it says which and why.
+enum OutputFiles {
+  /// Makes a folder, and those above it, where there is none.
+  ///
+  /// - Throws: the exit code for wrong usage, after saying what is wrong.
+  static func makeFolder(_ path: String) throws {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw Exit.because("\(path): the folder cannot be made: \(reason(error)); name another")
+    }
+  }
+
+  /// Writes a text; whoever reads it meanwhile finds the old file or the new one.
+  ///
+  /// - Throws: the exit code for wrong usage, after saying what is wrong.
+  static func write(_ text: String, to path: String) throws {
+    do {
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+    } catch {
+      // The error may name the file beside it that was to take its place.
+      throw Exit.because("\(path): cannot be written: \(reason(error)); name another place")
+    }
+  }
+
+  /// What went wrong, with the file where the system names one.
+  static func words(_ error: any Error) -> String {
+    guard let error = error as? CocoaError else { return "\(error)" }
+    return [error.filePath ?? error.url?.path, reason(error)].compactMap(\.self).joined(separator: ": ")
+  }
+
+  /// What went wrong, in the system's words.
+  private static func reason(_ error: any Error) -> String {
+    guard let underlying = (error as? CocoaError)?.underlying as NSError?,
+      underlying.domain == NSPOSIXErrorDomain
+    else { return error.localizedDescription }
+    return unsafe String(cString: strerror(Int32(underlying.code)))
+  }
+}

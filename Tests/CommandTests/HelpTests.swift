@@ -1,0 +1,80 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the program says of itself, and what it says to those who get it wrong.
+@Suite(.timeLimit(.minutes(5)))
+struct HelpTests {
+  @Test func `the help lists every command, and the exit codes`() async throws {
+    let help = try await Program.run(["--help"])
+    #expect(help.code == 0)
+    #expect(help.error == "")
+    for word in ["run", "compare", "strategies", "library", "trace", "thumbnail", "64 wrong usage"] {
+      #expect(help.output.contains(word))
+    }
+    #expect(!help.output.contains("worker"))
+  }
+
+  @Test(arguments: [
+    (
+      "run",
+      [
+        "<scenarios>", "--library", "--strategy", "--resize-mode", "--cells", "--iterations", "--seed",
+        "--output",
+        "--format", "--no-progress", "--time-limit",
+      ]
+    ),
+    ("compare", ["<base>", "<head>", "--format"]), ("strategies", ["defaults"]),
+    ("library", ["generate", "index", "info"]),
+    (
+      "library generate",
+      [
+        "--output", "--photos", "--distinct", "--megapixels", "--png", "--embedded-thumbnails", "--seed",
+      ]
+    ),
+    ("library index", ["<folder>"]), ("library info", ["<folder>"]), ("trace", ["info", "plot"]),
+    ("trace info", ["<file>", "--photos"]), ("trace plot", ["<file>", "--photos", "--output"]),
+    ("thumbnail", ["<files>", "--size", "--resize-mode", "--output", "--workers"]),
+  ])
+  func `a command's help lists its options`(command: String, words: [String]) async throws {
+    let help = try await Program.run(command.split(separator: " ").map(String.init) + ["--help"])
+    #expect(help.code == 0)
+    #expect(help.output.contains("USAGE: scrollsim \(command)"))
+    for word in words { #expect(help.output.contains(word), "\(command)") }
+    #expect(!help.output.contains("--fault"))
+  }
+
+  @Test func `the version is one number`() async throws {
+    let version = try await Program.run(["--version"])
+    #expect(version.code == 0)
+    #expect(version.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
+  }
+
+  @Test(arguments: [
+    ["fly"], ["run"], ["run", "--fly", SmallScenario.path], ["run", SmallScenario.path, "--format", "xml"],
+    ["run", SmallScenario.path, "--iterations", "few"], ["run", SmallScenario.path, "--iterations", "0"],
+    ["run", SmallScenario.path, "--resize-mode", "sharp"], ["run", SmallScenario.path, "--cells", "kept"],
+    ["run", SmallScenario.path, "--seed", "-1"], ["run", SmallScenario.path, "--time-limit", "0"],
+    ["run", SmallScenario.path, "--time-limit", "nan"],
+    ["compare"], ["compare", "only-one"], ["library"], ["library", "generate"],
+    ["library", "generate", "--output", "x", "--photos", "0"],
+    ["library", "generate", "--output", "x", "--photos", "99999999999"],
+    ["library", "generate", "--output", "x", "--megapixels", "12-2"],
+    ["library", "generate", "--output", "x", "--megapixels", "nan"],
+    ["library", "generate", "--output", "x", "--png", "2"], ["trace", "info"],
+    ["trace", "info", SmallScenario.path, "--photos", "-5"],
+    ["thumbnail", "a.jpg", "--output", "x"], ["thumbnail", "a.jpg", "--size", "0x0", "--output", "x"],
+    ["thumbnail", "a.jpg", "--size", "390", "--output", "x"],
+    ["thumbnail", "a.jpg", "--size", "9x9", "--output", "x", "--workers", "0"],
+  ])
+  func `wrong usage ends with 64 and says what is wrong`(arguments: [String]) async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await Program.run(arguments, in: folder.path)
+    #expect(outcome.code == 64)
+    #expect(outcome.output == "")
+    #expect(outcome.error != "")
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty,
+      "nothing is made for a command that does nothing")
+  }
+}

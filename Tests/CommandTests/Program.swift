@@ -1,0 +1,77 @@
+import BenchReport
+import Foundation
+import Subprocess
+import TestSupport
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+
+/// The built program, run from outside as people and scripts run it.
+enum Program {
+  /// What became of a run of the program.
+  struct Outcome: Sendable {
+    /// The exit code; `nil` if a signal ended the program.
+    let code: Int32?
+    /// Standard output.
+    let output: String
+    /// Standard error.
+    let error: String
+
+    /// Lines of standard error.
+    var complaints: [String] { error.split(separator: "\n").map(String.init) }
+  }
+
+  /// The executable, which the build puts beside the tests.
+  static let path: String = {
+    #if canImport(Darwin)
+      let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? .main
+      return bundle.bundleURL.deletingLastPathComponent().appending(path: "scrollsim").path
+    #else
+      return Bundle.main.bundleURL.appending(path: "scrollsim").path
+    #endif
+  }()
+
+  /// Catalogues and synthetic libraries of all tests: made once, and nobody's home is touched.
+  static let cache: String = {
+    let path =
+      FileManager.default.temporaryDirectory.path
+      + "/scrollsim-cache-\(ProcessInfo.processInfo.processIdentifier)"
+    atexit { try? FileManager.default.removeItem(atPath: Program.cache) }
+    return path
+  }()
+
+  /// Runs the program to its end.
+  ///
+  /// - Parameters:
+  ///   - arguments: the command line; `run` gets `--no-progress`.
+  ///   - environment: what differs from the tests' own environment.
+  ///   - folder: the working folder.
+  ///   - meanwhile: what to do while the program runs, told its process identifier.
+  static func run(
+    _ arguments: [String], environment: [String: String] = [:], in folder: String? = nil,
+    meanwhile: @escaping @Sendable (pid_t) async throws -> Void = { _ in }
+  ) async throws -> Outcome {
+    var settings = ["SCROLLSIM_CACHE": cache]
+    settings.merge(environment) { _, new in new }
+    let result = try await Subprocess.run(
+      .path(FilePath(path)),
+      arguments: Arguments(arguments.first == "run" ? arguments + ["--no-progress"] : arguments),
+      environment: .inherit.updating(
+        Dictionary(uniqueKeysWithValues: settings.map { (Environment.Key(stringLiteral: $0), $1) })),
+      workingDirectory: folder.map { FilePath($0) }, input: .none, output: .string(limit: 16 << 20),
+      error: .string(limit: 1 << 20)
+    ) { execution in
+      try await meanwhile(execution.processIdentifier.value)
+    }
+    let code: Int32? = if case .exited(let code) = result.terminationStatus { code } else { nil }
+    return Outcome(code: code, output: result.standardOutput, error: result.standardError)
+  }
+
+  /// Waits until something holds, looking twenty times a second.
+  static func wait(until condition: () throws -> Bool) async throws {
+    while try !condition() { try await Task.sleep(for: .milliseconds(50)) }
+  }
+}

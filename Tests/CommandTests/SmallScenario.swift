@@ -1,0 +1,50 @@
+import BenchReport
+import Foundation
+import TestSupport
+
+/// The scenario of these tests, variants of it, and one result of it that many tests read.
+enum SmallScenario {
+  /// The file.
+  static let path = "\((#filePath as NSString).deletingLastPathComponent)/Scenarios/small.json"
+
+  /// A run of the whole scenario, and the folder that it wrote to.
+  struct Replay: Sendable {
+    let outcome: Program.Outcome
+    let folder: TemporaryFolder
+
+    var resultPath: String { folder.file("small.replay.json") }
+
+    func result() throws -> ResultFile { try ResultFile.read(path: resultPath) }
+  }
+
+  /// One replay for all tests that only look.
+  private static let shared = Task { try await replay() }
+
+  static var replayed: Replay {
+    get async throws { try await shared.value }
+  }
+
+  /// Replays the scenario or a variant of it into a new folder.
+  static func replay(_ scenario: String = path, _ options: String...) async throws -> Replay {
+    let folder = try TemporaryFolder()
+    return Replay(
+      outcome: try await Program.run(["run", scenario, "--output", folder.path] + options), folder: folder)
+  }
+
+  /// Writes the scenario with a text of it replaced.
+  static func variant(
+    _ changes: [(String, String)], in folder: TemporaryFolder, name: String = "variant.json"
+  ) throws
+    -> String
+  {
+    var text = try String(contentsOfFile: path, encoding: .utf8)
+    for (old, new) in changes {
+      guard text.contains(old) else { throw Missing(text: old) }
+      text = text.replacing(old, with: new)
+    }
+    return try folder.write(Array(text.utf8), as: name)
+  }
+
+  /// The scenario does not hold what was to be replaced.
+  struct Missing: Error { let text: String }
+}
