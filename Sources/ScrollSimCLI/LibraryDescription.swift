@@ -42,7 +42,9 @@ struct LibraryDescription: CustomStringConvertible {
       ("", "every photo at that size: \(bytes(summary.photos * cell))"),
       ("", "every photo at full size: \(bytes(summary.decodedBytes))"),
     ]
-    if summary.failed > 0 { rows.append(("broken", "\(count(summary.failed)) photos cannot be shown:")) }
+    if summary.failed > 0 {
+      rows.append(("broken", "\(count(summary.failed)) of the photos cannot be shown:"))
+    }
     let lines = rows.map { $0.0.padding(toLength: 11, withPad: " ", startingAt: 0) + $0.1 }
     let failures = summary.failures.map { "  \($0.path): \($0.reason)" }
     return (lines + failures).joined(separator: "\n") + "\n"

@@ -51,6 +51,11 @@ extension ResultFile {
   ///
   /// - Throws: ``ResultFileError`` if the file cannot be read, is no result, or has another schema.
   public static func read(path: String) throws -> ResultFile {
+    // Looked at beforehand, because Foundation leaks a page where it reads an empty file.
+    let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? UInt64
+    if size == 0 {
+      throw ResultFileError(path: path, "expected a result file, found an empty one; run the scenario again")
+    }
     let data: Data
     do {
       data = try Data(contentsOf: URL(filePath: path))

@@ -13,23 +13,20 @@ struct CatalogueDatabase: Sendable {
 
   /// Opens the catalogue, making it where there is none and bringing an older one up to date.
   ///
-  /// - Throws: `LibraryError`; a file that is not a sound catalogue is left as it is.
+  /// - Throws: `LibraryError`; a file that is no catalogue of this version is left as it is.
   init(path: String) throws(LibraryError) {
     self.path = path
+    let folder = (path as NSString).deletingLastPathComponent
+    guard
+      (try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)) != nil
+    else { throw .catalogueUnusable(path, reason: "its folder cannot be made") }
     do {
-      try FileManager.default.createDirectory(
-        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+      try Self.check(path)
       var configuration = Configuration()
       configuration.busyMode = .timeout(10)
-      configuration.prepareDatabase { db in
-        guard try Self.isCatalogueOrEmpty(db) else { throw LibraryError.notACatalogue(path) }
-      }
       pool = try DatabasePool(path: path, configuration: configuration)
-      let migrator = Self.migrator
-      guard try pool.read({ db in try !migrator.hasBeenSuperseded(db) }) else {
-        throw LibraryError.catalogueTooNew(path)
-      }
-      try migrator.migrate(pool)
+      // Where another process migrates at the same moment, one of the two fails, and looks again at what is left.
+      do { try Self.migrator.migrate(pool) } catch is DatabaseError { try Self.migrator.migrate(pool) }
     } catch {
       throw LibraryError(error, catalogue: path)
     }
@@ -45,6 +42,24 @@ struct CatalogueDatabase: Sendable {
     do { return try pool.write(body) } catch { throw LibraryError(error, catalogue: path) }
   }
 
+  /// Empties the catalogue, and runs `body` to fill it again, in one transaction.
+  ///
+  /// A million rows take far less time to sort into the indexes afterwards than one by one.
+  func refill(_ body: (Database) throws -> Void) throws(LibraryError) {
+    try write { db in
+      try db.execute(
+        sql: """
+          DELETE FROM asset;
+          DELETE FROM file;
+          DROP INDEX assetByCreation;
+          DROP INDEX assetByModification;
+          DROP INDEX assetByFile;
+          """)
+      try body(db)
+      try db.execute(sql: Self.indexes)
+    }
+  }
+
   /// The catalogue as it is now, whatever is written later.
   func snapshot() throws(LibraryError) -> DatabaseSnapshot {
     do { return try pool.makeSnapshot() } catch { throw LibraryError(error, catalogue: path) }
@@ -53,31 +68,43 @@ struct CatalogueDatabase: Sendable {
   /// Marks a database as a catalogue: "scrl", in the place that SQLite's header has for it.
   private static let applicationID: Int64 = 0x7363_726c
 
-  /// Whether the database is a catalogue, or nobody's yet.
-  ///
-  /// Looked at before anything is written, so that another application's database is never touched.
-  private static func isCatalogueOrEmpty(_ db: Database) throws -> Bool {
-    if try Int64.fetchOne(db, sql: "PRAGMA application_id") == applicationID { return true }
-    return try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
+  /// Looks at a file through a connection that cannot write, because even opening a pool writes.
+  private static func check(_ path: String) throws {
+    var isFolder: ObjCBool = false
+    guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
+    guard !isFolder.boolValue else { throw LibraryError.notACatalogue(path) }
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.busyMode = .timeout(10)
+    try DatabaseQueue(path: path, configuration: configuration)
+      .read { db in
+        // A catalogue that is being made at this moment may hold the migrator's own table and no more.
+        let isEmpty =
+          try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master WHERE tbl_name <> 'grdb_migrations'")
+          == 0
+        let isCatalogue = try Int64.fetchOne(db, sql: "PRAGMA application_id") == applicationID
+        guard isEmpty || isCatalogue else { throw LibraryError.notACatalogue(path) }
+        guard try !migrator.hasBeenSuperseded(db) else { throw LibraryError.catalogueTooNew(path) }
+      }
   }
 
   /// Every step from an empty file to the present schema; a published step is never changed.
   private static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
-    migrator.registerMigration("1") { db in
+    migrator.registerMigration("files and assets") { db in
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
-      try db.execute(sql: schema)
+      try db.execute(sql: tables)
+      try db.execute(sql: indexes)
     }
     return migrator
   }
 
-  /// Schema 1.
+  /// The tables of the first schema.
   ///
   /// Paths are bytes below the library's folder, because not every name is text and some names that are
   /// different files are the same text. Dates are seconds since 1970. `modifiedNanoseconds` tells whether a
-  /// file has changed; it may wrap, so it is only ever compared. The indexes carry `isHidden`, so that walking
-  /// a fetch's order never leaves the index.
-  private static let schema = """
+  /// file has changed; it may wrap, so it is only ever compared.
+  private static let tables = """
     CREATE TABLE file (
       id INTEGER PRIMARY KEY,
       path BLOB NOT NULL UNIQUE,
@@ -101,6 +128,10 @@ struct CatalogueDatabase: Sendable {
       isHidden INTEGER NOT NULL DEFAULT 0,
       isFavorite INTEGER NOT NULL DEFAULT 0
     ) STRICT;
+    """
+
+  /// The indexes of the first schema, which carry `isHidden`, so that walking a fetch's order never leaves them.
+  private static let indexes = """
     CREATE INDEX assetByCreation ON asset (created, identifier, isHidden);
     CREATE INDEX assetByModification ON asset (modified, identifier, isHidden);
     CREATE INDEX assetByFile ON asset (file);

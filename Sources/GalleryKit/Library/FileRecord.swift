@@ -3,12 +3,6 @@ internal import GRDB
 
 /// A file as the catalogue remembers it: what the file system said, and what a probe read or why it could not.
 struct FileRecord: Sendable {
-  /// What tells whether a file has changed since it was probed.
-  struct Signature: Hashable {
-    let byteCount: Int
-    let modifiedNanoseconds: Int64
-  }
-
   let file: FolderListing.File
   /// What the probe read; of a broken file, nothing.
   private(set) var original = ProbedOriginal(storedSize: PixelSize(width: 0, height: 0), format: .unknown)
@@ -37,17 +31,12 @@ struct FileRecord: Sendable {
   /// Keeps sums of sizes over a million assets within an `Int`, whatever a broken header claims.
   private static let largestMegapixels = 1_000_000.0
 
-  /// Whether a file is as it was when this signature was taken.
-  static func signature(of file: FolderListing.File) -> Signature {
-    Signature(byteCount: file.byteCount, modifiedNanoseconds: file.modifiedNanoseconds)
-  }
-
   /// The signatures of all files in the catalogue.
-  static func signatures(_ db: Database) throws -> [RelativePath: Signature] {
+  static func signatures(_ db: Database) throws -> [RelativePath: FolderListing.File.Signature] {
     let rows = try Row.fetchCursor(db, sql: "SELECT path, byteCount, modifiedNanoseconds FROM file")
-    var signatures: [RelativePath: Signature] = [:]
+    var signatures: [RelativePath: FolderListing.File.Signature] = [:]
     while let row = try rows.next() {
-      signatures[RelativePath(row[0] as Data)] = Signature(byteCount: row[1], modifiedNanoseconds: row[2])
+      signatures[RelativePath(row[0] as Data)] = .init(byteCount: row[1], modifiedNanoseconds: row[2])
     }
     return signatures
   }
@@ -103,10 +92,9 @@ struct FileRecord: Sendable {
   private var arguments: StatementArguments {
     let size = original.orientation.swapsAxes ? original.storedSize.transposed : original.storedSize
     return [
-      file.path.data, file.byteCount, file.modifiedNanoseconds, size.width, size.height,
-      original.orientation.rawValue, original.format.rawValue, original.hasEmbeddedThumbnail, created,
-      modified,
-      failure,
+      file.path.data, file.signature.byteCount, file.signature.modifiedNanoseconds, size.width, size.height,
+      original.orientation.rawValue, original.format.rawValue, original.hasEmbeddedThumbnail,
+      created, modified, failure,
     ]
   }
 }

@@ -14,16 +14,21 @@ internal import Foundation
 struct FolderListing {
   /// A photo file, as the file system describes it.
   struct File: Sendable {
+    /// What is another once the file has changed.
+    struct Signature: Hashable {
+      let byteCount: Int
+      /// Since 1970; wraps far in the future, and is only compared.
+      let modifiedNanoseconds: Int64
+    }
+
     let path: RelativePath
-    let byteCount: Int
-    /// Since 1970; wraps far in the future, and is only compared.
-    let modifiedNanoseconds: Int64
+    let signature: Signature
     let modificationDate: Date
   }
 
   /// The photos in the order of their paths.
   private(set) var files: [File] = []
-  /// Folders that could not be listed, and why; what is in them is not known.
+  /// What could not be looked at, and why; there may be photos in it.
   private(set) var unreadable: [(path: RelativePath, reason: String)] = []
 
   /// Lists the folder.
@@ -33,12 +38,11 @@ struct FolderListing {
     var folders = [RelativePath(bytes: [])]
     while let folder = folders.popLast() {
       do throws(SystemError) {
-        for name in try Self.names(in: Self.absolute(folder, in: root)) where name.first != UInt8(ascii: ".")
-        {
-          let path = folder.appending(name)
+        for path in try Self.names(in: Self.absolute(folder, in: root)).map(folder.appending) {
           switch Self.entry(at: path, in: root) {
           case .folder: folders.append(path)
           case .file(let file): files.append(file)
+          case .unreadable(let error): unreadable.append((path, error.reason))
           case .other: break
           }
         }
@@ -59,6 +63,7 @@ struct FolderListing {
   private enum Entry {
     case folder
     case file(File)
+    case unreadable(SystemError)
     case other
   }
 
@@ -74,7 +79,7 @@ struct FolderListing {
     (Array(root.utf8) + [UInt8(ascii: "/")] + path.bytes + [0]).map { CChar(bitPattern: $0) }
   }
 
-  /// The names in a folder, in no order.
+  /// The names in a folder that are not hidden, in no order.
   private static func names(in folder: [CChar]) throws(SystemError) -> [[UInt8]] {
     guard let stream = unsafe opendir(folder) else { throw SystemError() }
     defer { unsafe _ = closedir(stream) }
@@ -89,14 +94,17 @@ struct FolderListing {
       let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         unsafe Array(bytes.prefix { $0 != 0 })
       }
-      names.append(name)
+      if name.first != UInt8(ascii: ".") { names.append(name) }
     }
   }
 
   private static func entry(at path: RelativePath, in root: String) -> Entry {
     let absolute = absolute(path, in: root)
     var status = stat()
-    guard unsafe lstat(absolute, &status) == 0 else { return .other }
+    guard unsafe lstat(absolute, &status) == 0 else {
+      // An entry that went while the folder was being listed is simply gone.
+      return errno == ENOENT ? .other : .unreadable(SystemError())
+    }
     if isKind(S_IFDIR, status) { return .folder }
     guard isPhoto(path) else { return .other }
     // A link to nothing keeps its own description, is listed, and fails when it is read: that is reported.
@@ -109,8 +117,10 @@ struct FolderListing {
     #endif
     return .file(
       File(
-        path: path, byteCount: Int(status.st_size),
-        modifiedNanoseconds: Int64(modified.tv_sec) &* 1_000_000_000 &+ Int64(modified.tv_nsec),
+        path: path,
+        signature: File.Signature(
+          byteCount: Int(status.st_size),
+          modifiedNanoseconds: Int64(modified.tv_sec) &* 1_000_000_000 &+ Int64(modified.tv_nsec)),
         modificationDate: Date(
           timeIntervalSince1970: Double(modified.tv_sec) + Double(modified.tv_nsec) / 1e9)))
   }

@@ -40,7 +40,7 @@ extension LibraryError: CustomStringConvertible {
       "\(path): expected a catalogue of photos, found another kind of file; nothing was changed: "
         + "name another file for the catalogue, or move this one away"
     case .catalogueDamaged(let path, let reason):
-      "\(path): the catalogue is damaged (\(reason)); nothing was changed: restore it from a copy, or move it "
+      "\(path): the catalogue is damaged (\(reason)); nothing was deleted: restore it from a copy, or move it "
         + "away (with its -wal and -shm files) and index the folder again, which loses what was hidden or marked"
     case .catalogueTooNew(let path):
       "\(path): a newer version wrote this catalogue; update this one, or name another file for the catalogue"
@@ -50,7 +50,7 @@ extension LibraryError: CustomStringConvertible {
       "\(path): no room left on the disk for the catalogue; what was written before is kept: make room and "
         + "try again"
     case .catalogueUnusable(let path, let reason):
-      "\(path): cannot use the catalogue: \(reason)"
+      "\(path): cannot use the catalogue: \(reason); check that its folder is there and can be written, or name another place"
     }
   }
 }
@@ -73,7 +73,7 @@ extension LibraryError {
       case .SQLITE_FULL: self = .diskFull(catalogue)
       default: self = .catalogueUnusable(catalogue, reason: reason)
       }
-    default: self = .catalogueUnusable(catalogue, reason: String(describing: error))
+    default: self = .catalogueUnusable(catalogue, reason: "\(error)")
     }
   }
 }

@@ -55,14 +55,10 @@ private struct Fetch: Sendable {
 
     let limit = options.fetchLimit > 0 ? options.fetchLimit : Int.max
     (places, count) = try snapshot.read { db in
-      let start = try Row.fetchOne(
-        db, sql: "SELECT \(date), asset.identifier FROM asset WHERE \(isFound) \(order)")
-      let step = try db.makeStatement(
-        sql:
-          "SELECT \(date), asset.identifier FROM asset WHERE \(rest) \(order) LIMIT 1 OFFSET \(Self.batchSize)"
-      )
+      let place = "SELECT \(date), asset.identifier FROM asset WHERE"
+      let step = try db.makeStatement(sql: "\(place) \(rest) \(order) LIMIT 1 OFFSET \(Self.batchSize)")
       var places: [Place] = []
-      var next = start
+      var next = try Row.fetchOne(db, sql: "\(place) \(isFound) \(order) LIMIT 1")
       while let row = next, places.count * Self.batchSize < limit {
         let place = Place(date: row[0], identifier: row[1])
         places.append(place)

@@ -25,23 +25,23 @@ extension PhotoLibrary {
     var toProbe: [FolderListing.File] = []
     for file in listing.files {
       let known = vanished.removeValue(forKey: file.path)
-      if known == FileRecord.signature(of: file) {
+      if known == file.signature {
         report.unchanged += 1
       } else {
         if known == nil { report.added += 1 } else { report.updated += 1 }
         toProbe.append(file)
       }
     }
-    let gone = vanished.keys.filter { path in !listing.unreadable.contains { path.isInside($0.path) } }
+    let gone = vanished.keys.filter { path in !listing.unreadable.contains { path.isWithin($0.path) } }
     try forget(gone)
     report.removed = gone.count
 
     var failures = listing.unreadable
     var done = report.unchanged
     try progress(done, listing.files.count)
-    while !toProbe.isEmpty {
-      let records = probeAll(toProbe.prefix(Self.batchSize), with: probe, workers: workers)
-      toProbe.removeFirst(records.count)
+    for start in stride(from: 0, to: toProbe.count, by: Self.batchSize) {
+      let batch = Array(toProbe[start...].prefix(Self.batchSize))
+      let records = probeAll(batch, with: probe, workers: workers)
       try database.write { db in
         for record in records { try record.save(db) }
       }
@@ -66,9 +66,8 @@ extension PhotoLibrary {
 
   /// Probes files on several threads, and returns them in the order they came.
   func probeAll(
-    _ files: some Collection<FolderListing.File>, with probe: @escaping OriginalProbe, workers: Int
+    _ files: [FolderListing.File], with probe: @escaping OriginalProbe, workers: Int
   ) -> [FileRecord] {
-    let files = Array(files)
     let folder = folder
     let next = Locked(0)
     let records = Locked([FileRecord?](repeating: nil, count: files.count))

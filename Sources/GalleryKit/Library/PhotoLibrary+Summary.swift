@@ -26,7 +26,7 @@ extension PhotoLibrary {
         hidden: try Self.count(db, "SELECT count(*) FROM asset WHERE isHidden = 1"),
         failed: try Self.count(db, "SELECT count(*) \(photos) AND file.failure IS NOT NULL"),
         distinctFiles: try Self.count(db, "SELECT count(*) \(files)"),
-        bytes: try Self.count(db, "SELECT total(byteCount) \(files)"),
+        bytes: try Self.count(db, "SELECT sum(byteCount) \(files)"),
         formats: Dictionary(formats) { $0 + $1 },
         megapixels: Self.megapixels(of: sizes),
         decodedBytes: sizes.reduce(0) { $0 + $1.pixels * $1.count } * 4,

@@ -39,8 +39,7 @@ extension PhotoLibrary {
       listed.append(file)
     }
     let records = probeAll(listed, with: probe, workers: ProcessInfo.processInfo.activeProcessorCount)
-    try database.write { db in
-      try db.execute(sql: "DELETE FROM asset; DELETE FROM file")
+    try database.refill { db in
       let rows = try records.map { try $0.insert(db) }
       let insert = try db.makeStatement(
         sql: "INSERT INTO asset (identifier, file, created, modified, isHidden) VALUES (?, ?, ?, ?, ?)")

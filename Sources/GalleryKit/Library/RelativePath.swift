@@ -16,9 +16,9 @@ struct RelativePath: Hashable, Sendable {
     RelativePath(bytes: bytes.isEmpty ? name : bytes + [UInt8(ascii: "/")] + name)
   }
 
-  /// Whether the path lies in the folder, at any depth.
-  func isInside(_ folder: RelativePath) -> Bool {
-    folder.bytes.isEmpty || bytes.starts(with: folder.bytes + [UInt8(ascii: "/")])
+  /// Whether the path is `other`, or lies in it at any depth.
+  func isWithin(_ other: RelativePath) -> Bool {
+    self == other || bytes.starts(with: other.bytes + [UInt8(ascii: "/")])
   }
 }
 

@@ -10,8 +10,22 @@
 ///
 /// On Linux memory is the resident set, on macOS the physical footprint, which is what the system kills by.
 package final class ProcessUsage {
+  /// The system does not say what the process uses.
+  package struct Unavailable: Error, CustomStringConvertible {
+    let source: String
+
+    package var description: String {
+      "expected the process's memory from \(source), found nothing; without it no run can be measured"
+    }
+  }
+
   #if canImport(Darwin)
-    package init() {}
+    /// Finds out whether the system tells.
+    ///
+    /// - Throws: ``Unavailable`` if it does not.
+    package init() throws(Unavailable) {
+      guard residentBytes > 0 else { throw Unavailable(source: "proc_pid_rusage") }
+    }
 
     /// Bytes in memory now.
     package var residentBytes: Int { Int(info.ri_phys_footprint) }
@@ -37,7 +51,14 @@ package final class ProcessUsage {
     private let statm: Int32
     private let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
 
-    package init() { statm = unsafe open("/proc/self/statm", O_RDONLY | O_CLOEXEC) }
+    /// Finds out whether the system tells.
+    ///
+    /// - Throws: ``Unavailable`` if it does not.
+    package init() throws(Unavailable) {
+      statm = unsafe open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
+      guard residentBytes > 0 else { throw Unavailable(source: "/proc/self/statm") }
+      guard peakResidentBytes > 0 else { throw Unavailable(source: "VmHWM in /proc/self/status") }
+    }
 
     deinit { close(statm) }
 

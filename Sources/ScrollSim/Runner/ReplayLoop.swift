@@ -28,14 +28,15 @@ struct ReplayLoop {
   private(set) var cpuSeconds = 0.0
   private(set) var didResetPeak = false
   private(set) var didDrain = true
-  private let usage = ProcessUsage()
+  private let usage: ProcessUsage
   /// How far the frames are behind their places in the trace, because laps were waited for.
   private var shift = 0.0
 
   init(
     trace: ScrollTrace, refreshRate: Int, clock: ReplayClock, stage: Stage, manager: ImageManager,
     recorder: StageRecorder, memoryLimit: Int?
-  ) {
+  ) throws {
+    usage = try ProcessUsage()
     self.trace = trace
     self.refreshRate = refreshRate
     self.clock = clock

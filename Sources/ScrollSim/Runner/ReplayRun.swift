@@ -56,7 +56,7 @@ package struct ReplayRun {
         deliveryMode: combination.deliveryMode, lifecycle: combination.cells,
         strategy: strategy.init(StrategyParameters(combination.parameters, for: strategy.descriptor))),
       manager: manager, mailbox: mailbox, recorder: recorder)
-    var loop = ReplayLoop(
+    var loop = try ReplayLoop(
       trace: trace, refreshRate: scenario.screen.refreshRate, clock: clock, stage: stage, manager: manager,
       recorder: recorder, memoryLimit: scenario.device.memoryLimitBytes)
     try loop.run(drainLimit: Self.drainLimit, everyFrame: everyFrame)

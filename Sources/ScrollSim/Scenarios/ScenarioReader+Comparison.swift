@@ -62,13 +62,18 @@ extension ScenarioReader {
     }
   }
 
-  mutating func limits(_ field: Field?) -> [String: ScenarioRecord.Limit] {
+  mutating func limits(_ field: Field?, laps: Int) -> [String: ScenarioRecord.Limit] {
     guard let field else { return [:] }
     let fields = reader.object(field, keys: ["growth"] + vocabulary.metrics)
     var limits: [String: ScenarioRecord.Limit] = [:]
     for (metric, field) in fields.members {
       if metric == "growth" {
         limits[metric] = .word(reader.word(field, among: ["flat", "saturating"]))
+        let fewest = GrowthRule().fewestLaps
+        if laps < fewest {
+          reader.report(
+            field, expected: "no limit on growth, or a trace of at least \(fewest) laps to judge it by")
+        }
       } else if metric.hasSuffix("Bytes") {
         limits[metric] = .number(Double(reader.memory(field)))
       } else {

@@ -23,6 +23,7 @@ struct ScenarioReader {
       ])
     if let schema = top["$schema"] { _ = reader.text(schema, "the schema's address") }
     let screen = screen(reader.require("screen", in: top, expected: "the screen"))
+    let trace = trace(reader.require("trace", in: top, expected: "how the grid is scrolled"))
     let scenario = Scenario(
       name: name(reader.require("name", in: top, expected: "the scenario's name")),
       about: reader.text(
@@ -32,10 +33,10 @@ struct ScenarioReader {
       screen: screen,
       grid: grid(reader.require("grid", in: top, expected: "the grid"), on: screen),
       device: device(reader.require("device", in: top, expected: "the device")),
-      trace: trace(reader.require("trace", in: top, expected: "how the grid is scrolled")),
+      trace: trace,
       compare: comparison(reader.require("compare", in: top, expected: "what to compare")),
       iterations: top["iterations"].map { reader.integer($0, "repetitions", in: 1...1000) } ?? 1,
-      limits: limits(top["limits"]),
+      limits: limits(top["limits"], laps: trace.laps),
       sha256: sha256, path: path)
     guard reader.problems.isEmpty else {
       let problems = reader.problems.sorted {

@@ -5,6 +5,14 @@ package enum TraceSource: Hashable, Sendable {
   /// A recording in a file.
   case recording(RecordingSource)
 
+  /// How many laps there are to compare memory by.
+  var laps: Int {
+    switch self {
+    case .gestures(let script, physics: _): script.laps ?? 0
+    case .recording: 0
+    }
+  }
+
   /// The trace within these limits.
   ///
   /// - Throws: ``TraceError`` if the recording cannot be read, or the physics does not exist.

@@ -96,6 +96,10 @@ struct ScenarioErrorTests {
       "limits.growth: expected one of \"flat\", \"saturating\", found \"slow\""
     ),
     (
+      "\"iterations\": 1", "\"limits\": { \"growth\": \"flat\" }",
+      "limits.growth: expected no limit on growth, or a trace of at least 14 laps to judge it by, found \"flat\""
+    ),
+    (
       "\"iterations\": 1", "\"limits\": { \"peakResidentBytes\": \"lots\" }",
       "limits.peakResidentBytes: expected memory"
     ),

@@ -48,10 +48,11 @@ struct ScenarioReadingTests {
 
   @Test func `limits are numbers, bytes or a word`() throws {
     let limits = try scenario([
+      ("\"gestures\": [", "\"laps\": 14, \"gestures\": ["),
       (
         "\"iterations\": 1",
         "\"limits\": { \"peakResidentBytes\": \"400 MB\", \"cacheHitRate\": 0.8, \"growth\": \"flat\" }"
-      )
+      ),
     ]).limits
     #expect(
       limits == ["peakResidentBytes": .number(400e6), "cacheHitRate": .number(0.8), "growth": .word("flat")])

@@ -23,7 +23,7 @@ struct SchemaTests {
       "decodeWorkers": 2, "memoryBudget": 150_000_000, "memoryLimit": "1.5 GiB", "costs": "iphone",
     ]
     gestures["trace"] = [
-      "physics": "uiscrollview-fast", "settle": 0.5, "laps": 2, "before": [["jump": ["fraction": 0.5]]],
+      "physics": "uiscrollview-fast", "settle": 0.5, "laps": 14, "before": [["jump": ["fraction": 0.5]]],
       "gestures": [
         ["drag": -10, "duration": 0.2], ["fling": 100.5], ["pause": 0], ["touch": 0.1], ["jump": 10],
       ],

@@ -17,6 +17,9 @@ final class StageRig {
 
   static let period = 0.1
 
+  /// A job that never ends would keep its manager for ever.
+  deinit { decoder.finish() }
+
   init(
     _ strategy: any CachingStrategy.Type = NoCachingStrategy.self, parameters: [String: Double] = [:],
     lifecycle: CellLifecycle = .released, assets: [Asset] = (0..<100).map { .sample("\($0)") },

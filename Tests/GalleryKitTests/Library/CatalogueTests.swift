@@ -1,0 +1,116 @@
+import Foundation
+import GalleryKit
+import Testing
+
+struct CatalogueTests {
+  let fixture: LibraryFixture
+
+  init() throws { fixture = try LibraryFixture() }
+
+  /// Opening must fail with this error, name the file, and leave it as it is.
+  func expectRefusal(_ expected: LibraryError) throws {
+    let before = try Data(contentsOf: URL(fileURLWithPath: fixture.catalogue))
+    let error = #expect(throws: LibraryError.self) { try fixture.open() }
+    #expect(error == expected)
+    #expect(error?.description.hasPrefix(fixture.catalogue + ": ") == true)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.catalogue)) == before)
+  }
+
+  @Test func `a folder that is not there, or is none, is named`() throws {
+    #expect(throws: LibraryError.folderMissing("/no/such")) {
+      try PhotoLibrary(folder: "/no/such/", catalogue: fixture.catalogue)
+    }
+    try fixture.write(to: "a.jpg")
+    let file = fixture.folder + "/a.jpg"
+    #expect(throws: LibraryError.notAFolder(file)) {
+      try PhotoLibrary(folder: file, catalogue: fixture.catalogue)
+    }
+    #expect(!FileManager.default.fileExists(atPath: fixture.catalogue))
+  }
+
+  @Test func `a file of another kind is refused and left alone`() throws {
+    _ = try fixture.open()
+    try Data("Dear diary, this is no database, and it is longer than a header.\n".utf8)
+      .write(to: URL(fileURLWithPath: fixture.catalogue))
+    try expectRefusal(.notACatalogue(fixture.catalogue))
+  }
+
+  @Test func `another application's database is refused and left alone`() throws {
+    _ = try fixture.generate(3)
+    var data = try Data(contentsOf: URL(fileURLWithPath: fixture.catalogue))
+    data.replaceSubrange(68..<72, with: [1, 2, 3, 4])  // the application's identifier in SQLite's header
+    try data.write(to: URL(fileURLWithPath: fixture.catalogue))
+    try expectRefusal(.notACatalogue(fixture.catalogue))
+  }
+
+  @Test func `a catalogue of a newer version is refused and left alone`() throws {
+    _ = try fixture.generate(3)
+    try fixture.patchCatalogue("files and assets", with: "files and clouds")
+    try expectRefusal(.catalogueTooNew(fixture.catalogue))
+  }
+
+  @Test func `a damaged catalogue is reported, and never replaced`() throws {
+    _ = try fixture.generate(2000)
+    var data = try Data(contentsOf: URL(fileURLWithPath: fixture.catalogue))
+    let size = data.count
+    for page in stride(from: 4096, to: data.count, by: 4096) {
+      data.replaceSubrange(page..<page + 64, with: repeatElement(0xa5, count: 64))
+    }
+    try data.write(to: URL(fileURLWithPath: fixture.catalogue))
+    let error = #expect(throws: LibraryError.self) { try fixture.open().fetchAssets() }
+    guard case .catalogueDamaged(fixture.catalogue, _) = error else {
+      Issue.record("expected a damaged catalogue, found \(error.map(String.init(describing:)) ?? "none")")
+      return
+    }
+    #expect(error?.description.contains("index the folder again") == true)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.catalogue)).count >= size)
+  }
+
+  @Test(arguments: 0..<10)
+  func `many can make the same catalogue at once`(round: Int) async throws {
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<4 { group.addTask { try fixture.open().fetchAssets().count } }
+      for try await count in group { #expect(count == 0) }
+    }
+  }
+
+  @Test func `an empty file becomes a catalogue`() throws {
+    _ = try fixture.open()
+    try Data().write(to: URL(fileURLWithPath: fixture.catalogue))
+    #expect(try fixture.open().fetchAssets().isEmpty)
+  }
+
+  @Test func `a catalogue that cannot be made says where and why`() throws {
+    try fixture.write(to: "a.jpg")
+    let path = fixture.folder + "/a.jpg/photos.sqlite"
+    let error = #expect(throws: LibraryError.self) {
+      try PhotoLibrary(folder: fixture.folder, catalogue: path)
+    }
+    #expect(
+      error?.description.hasPrefix(path + ": cannot use the catalogue: its folder cannot be made;") == true)
+    #expect(throws: LibraryError.notACatalogue(fixture.folder)) {
+      try PhotoLibrary(folder: fixture.folder, catalogue: fixture.folder)
+    }
+  }
+
+  @Test func `a missing file of a synthetic library leaves the catalogue as it was`() throws {
+    let library = try fixture.generate(10)
+    let missing = LibraryError.fileMissing(fixture.folder + "/9.jpg")
+    #expect(throws: missing) {
+      try library.replaceAll(with: [], over: ["0.jpg", "9.jpg"], probe: fixture.probe)
+    }
+    #expect(try library.fetchAssets().count == 10)
+  }
+
+  @Test func `indexing a synthetic library leaves its assets alone`() throws {
+    let library = try fixture.generate(10, over: 3)
+    let before = try library.fetchAssets()
+    #expect(try library.index(probe: fixture.probe).counts == "+0 ~0 -0 =3")
+    try fixture.write("80×60", to: "1.jpg", modified: 7000)
+    #expect(try library.index(probe: fixture.probe).counts == "+0 ~1 -0 =2")
+    let after = try library.fetchAssets()
+    #expect(after.identifiers == before.identifiers)
+    #expect(after.map(\.creationDate) == before.map(\.creationDate))
+    #expect(after.filter { $0.pixelSize.width == 80 }.count == 3)
+  }
+}

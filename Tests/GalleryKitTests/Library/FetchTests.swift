@@ -1,0 +1,89 @@
+import Foundation
+import GalleryKit
+import Testing
+
+struct FetchTests {
+  let fixture: LibraryFixture
+
+  init() throws { fixture = try LibraryFixture() }
+
+  @Test func `newest come first, ties by identifier, and oldest first is the reverse`() throws {
+    try fixture.write("40×30 1 100", to: "old.jpg", modified: 9)
+    try fixture.write("40×30 1 300", to: "new.jpg", modified: 8)
+    for number in 0..<20 { try fixture.write("40×30 1 200", to: "tie\(number).jpg", modified: 5) }
+    let library = try fixture.open()
+    _ = try library.index(probe: fixture.probe)
+    let newest = try library.fetchAssets()
+    #expect(newest.names.first == "new.jpg")
+    #expect(newest.names.last == "old.jpg")
+    let ties = newest.identifiers[1...20]
+    #expect(Array(ties) == ties.sorted(by: >))
+    #expect(
+      try library.fetchAssets(FetchOptions(order: .oldestFirst)).identifiers == newest.identifiers.reversed())
+    let changed = try library.fetchAssets(FetchOptions(sortKey: .modificationDate))
+    #expect(changed.names.prefix(2) == ["old.jpg", "new.jpg"])
+  }
+
+  @Test(arguments: [0, 1, 255, 256, 257, 512, 1000])
+  func `every asset is found exactly once in every order`(count: Int) throws {
+    let library = try fixture.generate(count, isHidden: { $0 % 5 == 2 })
+    for includeHidden in [false, true] {
+      let expected = (0..<count).filter { includeHidden || $0 % 5 != 2 }.map { Double($0) * 60 }
+      let oldest = try library.fetchAssets(FetchOptions(includeHidden: includeHidden, order: .oldestFirst))
+      #expect(oldest.map(\.creationDate.timeIntervalSince1970) == expected)
+      let newest = try library.fetchAssets(FetchOptions(includeHidden: includeHidden))
+      #expect(newest.map(\.creationDate.timeIntervalSince1970) == expected.reversed())
+      let changed = try library.fetchAssets(
+        FetchOptions(includeHidden: includeHidden, sortKey: .modificationDate, order: .oldestFirst))
+      #expect(changed.identifiers == oldest.identifiers)
+    }
+  }
+
+  @Test func `a limit takes the first of the order`() throws {
+    let library = try fixture.generate(700)
+    let all = try library.fetchAssets().identifiers
+    for limit in [1, 255, 256, 257, 512, 699, 700, 701, 5000] {
+      #expect(
+        try library.fetchAssets(FetchOptions(fetchLimit: limit)).identifiers == Array(all.prefix(limit)))
+    }
+  }
+
+  @Test func `hidden assets are left out unless asked for`() throws {
+    let library = try fixture.generate(10)
+    let some = try library.fetchAssets().identifiers[2...3]
+    try library.setHidden(true, for: some + ["nobody"])
+    #expect(try library.fetchAssets().count == 8)
+    #expect(
+      try library.fetchAssets(FetchOptions(includeHidden: true)).filter(\.isHidden).identifiers == Array(some)
+    )
+    try library.setHidden(false, for: some)
+    #expect(try library.fetchAssets().count == 10)
+  }
+
+  @Test func `a result stays as it was while the library changes`() throws {
+    let library = try fixture.generate(3000)
+    let before = try library.fetchAssets()
+    let expected = (0..<3000).reversed().map { Double($0) * 60 }
+    #expect(before[0].creationDate.timeIntervalSince1970 == expected[0])
+    try library.setHidden(true, for: before.identifiers.prefix(1500))
+    try fixture.remove("0.jpg")
+    _ = try library.index(probe: fixture.probe)
+    #expect(before.map(\.creationDate.timeIntervalSince1970) == expected)
+    #expect(before.allSatisfy { !$0.isHidden })
+    #expect(try library.fetchAssets().count == 1000)
+  }
+
+  @Test func `a result outlives its library`() throws {
+    let result = try fixture.generate(600).fetchAssets()
+    #expect(Set(result.identifiers).count == 600)
+  }
+
+  @Test func `going through a large library keeps a bounded number of assets`() throws {
+    let result = try fixture.generate(10_000).fetchAssets()
+    #expect(result.residentCount == 0)
+    #expect(result[9999].creationDate.timeIntervalSince1970 == 0)
+    #expect((1...256).contains(result.residentCount))
+    for asset in result { #expect(asset.failure == nil) }
+    #expect(result.residentCount <= 2048)
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import GalleryKit
+import Testing
+
+struct IndexTests {
+  let fixture: LibraryFixture
+
+  init() throws { fixture = try LibraryFixture() }
+
+  func index(progress: (Int, Int) throws -> Void = { _, _ in }) throws -> IndexReport {
+    try fixture.open().index(probe: fixture.probe, progress: progress)
+  }
+
+  @Test func `photos are found at any depth by their extensions in any case`() throws {
+    for name in ["a.jpg", "b.JPEG", "c/d.Png", "c/d/e/f.jpe", "g.jfif"] { try fixture.write(to: name) }
+    for name in ["a.txt", "jpg", "b.jpg.xmp", ".h.jpg", ".trash/i.jpg", "c.jpg/notes.md"] {
+      try fixture.write(to: name)
+    }
+    #expect(try index().counts == "+5 ~0 -0 =0")
+    #expect(fixture.takeProbes() == ["a.jpg", "b.JPEG", "c/d.Png", "c/d/e/f.jpe", "g.jfif"])
+  }
+
+  @Test func `an asset has the upright size, and the capture date before the file's`() throws {
+    try fixture.write("40×30 6 5000", to: "turned.jpg", modified: 1000.25)
+    try fixture.write("40×30", to: "undated.png", modified: 2000.5)
+    _ = try index()
+    let assets = Array(try fixture.open().fetchAssets())
+    #expect(assets.map(\.pixelSize) == [PixelSize(width: 30, height: 40), PixelSize(width: 40, height: 30)])
+    #expect(assets.map(\.orientation) == [.right, .up])
+    #expect(assets.map(\.creationDate.timeIntervalSince1970) == [5000, 2000.5])
+    #expect(assets.map(\.modificationDate.timeIntervalSince1970) == [1000.25, 2000.5])
+    #expect(assets.map(\.original.format) == [.jpegBaseline, .png])
+    #expect(assets.map(\.original.path) == ["turned.jpg", "undated.png"].map { fixture.folder + "/" + $0 })
+    #expect(assets.map(\.original.byteCount) == [13, 6])
+  }
+
+  @Test func `indexing again probes nothing`() throws {
+    for number in 0..<100 { try fixture.write(to: "\(number).jpg") }
+    #expect(try index().counts == "+100 ~0 -0 =0")
+    _ = fixture.takeProbes()
+    #expect(try index().counts == "+0 ~0 -0 =100")
+    #expect(fixture.takeProbes() == [])
+  }
+
+  @Test func `a file of another size or time is probed again and keeps its identity`() throws {
+    for name in ["same.jpg", "size.jpg", "time.jpg"] { try fixture.write("40×30", to: name) }
+    _ = try index()
+    let before = try fixture.open().fetchAssets()
+    try fixture.open().setHidden(true, for: before.identifiers)
+    _ = fixture.takeProbes()
+    try fixture.write("400×300", to: "size.jpg")
+    try fixture.write("50×20", to: "time.jpg", modified: 1000.000_001)
+    #expect(try index().counts == "+0 ~2 -0 =1")
+    #expect(fixture.takeProbes() == ["size.jpg", "time.jpg"])
+    let after = try fixture.open().fetchAssets(FetchOptions(includeHidden: true))
+    #expect(Set(after.identifiers) == Set(before.identifiers))
+    #expect(after.allSatisfy { $0.isHidden })
+    #expect(Set(after.map(\.pixelSize.width)) == [40, 400, 50])
+  }
+
+  @Test func `a vanished file takes its asset along`() throws {
+    for name in ["a.jpg", "b/c.jpg", "b/d.jpg"] { try fixture.write(to: name) }
+    _ = try index()
+    try fixture.remove("b")
+    #expect(try index().counts == "+0 ~0 -2 =1")
+    #expect(try fixture.open().fetchAssets().names == ["a.jpg"])
+  }
+
+  @Test func `a broken file becomes an asset that fails, and is reported once`() throws {
+    try fixture.write("b is broken", to: "b.jpg")
+    try fixture.write("40×30", to: "c.jpg")
+    try fixture.write("a is broken", to: "a.jpg")
+    try fixture.write("9999999999×9999999999", to: "huge.png")
+    try fixture.write("0×3", to: "empty.png")
+    let first = try index()
+    #expect(
+      first.reasons == [
+        "a.jpg: not a photo", "b.jpg: not a photo",
+        "empty.png: claims a size of 0×3 pixels, which no picture has",
+        "huge.png: claims a size of 9999999999×9999999999 pixels, which no picture has",
+      ])
+    #expect(first.failed == 4)
+    #expect(first.added == 5)
+    #expect(try index().reasons == [])
+    let failures = try fixture.open().fetchAssets().filter { $0.failure != nil }
+    #expect(failures.count == 4)
+    #expect(failures.allSatisfy { $0.pixelSize.isEmpty })
+
+    try fixture.write("40×30", to: "a.jpg", modified: 2000)
+    #expect(try index().counts == "+0 ~1 -0 =4")
+    #expect(try fixture.open().fetchAssets().filter { $0.failure != nil }.count == 3)
+  }
+
+  @Test func `links to photos are followed, links to folders and to nothing never mislead`() throws {
+    try fixture.write(to: "real/a.jpg")
+    for (link, target) in [
+      ("b.jpg", "real/a.jpg"), ("real/loop", ".."), ("c.jpg", "real"), ("d.jpg", "nowhere"),
+    ] {
+      try FileManager.default.createSymbolicLink(
+        atPath: fixture.folder + "/" + link, withDestinationPath: target)
+    }
+    let report = try index()
+    #expect(report.counts == "+3 ~0 -0 =0")
+    #expect(report.reasons == ["d.jpg: cannot be opened"])
+  }
+
+  @Test func `the result does not depend on the number of workers`() throws {
+    for number in 0..<150 { try fixture.write(number % 7 == 0 ? "?" : "40×\(number)", to: "\(number).jpg") }
+    let results = try [1, 2, 7].map { workers in
+      let library = try PhotoLibrary(folder: fixture.folder, catalogue: "\(fixture.root)/\(workers).sqlite")
+      let report = try library.index(probe: fixture.probe, workers: workers)
+      return "\(report.counts) \(report.reasons) \(try library.summary().sha256)"
+    }
+    #expect(Set(results).count == 1)
+  }
+
+  @Test func `progress counts every photo of the folder`() throws {
+    for number in 0..<130 { try fixture.write(to: "\(number).jpg") }
+    var steps: [String] = []
+    _ = try index { steps.append("\($0)/\($1)") }
+    #expect(steps == ["0/130", "64/130", "128/130", "130/130"])
+    steps = []
+    _ = try index { steps.append("\($0)/\($1)") }
+    #expect(steps == ["130/130"])
+  }
+
+  @Test func `an index that is stopped goes on from there the next time`() throws {
+    struct Stop: Error {}
+    for number in 0..<200 { try fixture.write(to: "\(number).jpg") }
+    #expect(throws: Stop.self) { try index { done, _ in if done == 128 { throw Stop() } } }
+    #expect(try fixture.open().fetchAssets().count == 128)
+    #expect(try index().counts == "+72 ~0 -0 =128")
+    #expect(Set(fixture.takeProbes()).count == 200)
+  }
+
+  @Test func `a process that is killed while it indexes leaves whole batches`() async throws {
+    for number in 0..<200 { try fixture.write(to: "\(number).jpg") }
+    await #expect(processExitsWith: .signal(SIGKILL)) {
+      [folder = fixture.folder as String, catalogue = fixture.catalogue as String] in
+      let probes = Locked(0)
+      _ = try PhotoLibrary(folder: folder, catalogue: catalogue).index(
+        probe: { path in
+          if probes.withLock({ probes in
+            probes += 1
+            return probes == 100
+          }) {
+            kill(getpid(), SIGKILL)
+          }
+          return try LibraryFixture.read(path)
+        })
+    }
+    #expect(try fixture.open().fetchAssets().count == 64)
+    #expect(try index().counts == "+136 ~0 -0 =64")
+  }
+
+  @Test func `two that index the same folder at once agree`() async throws {
+    for number in 0..<300 { try fixture.write(to: "\(number).jpg") }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<2 { group.addTask { _ = try index() } }
+      try await group.waitForAll()
+    }
+    let fetched = try fixture.open().fetchAssets()
+    #expect(fetched.count == 300)
+    #expect(Set(fetched.identifiers).count == 300)
+    #expect(try index().counts == "+0 ~0 -0 =300")
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import GalleryKit
+
+/// A folder of make-believe photos in a temporary place, which goes with the fixture.
+///
+/// A photo is a text file, `4000×3000` with an EXIF orientation and a capture date behind it where it has them;
+/// any other text is a broken photo.
+final class LibraryFixture: Sendable {
+  struct BrokenPhoto: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  let root: String
+  /// The names of the files that were probed, in no order.
+  private let probes = Locked<[String]>([])
+
+  init() throws {
+    root = FileManager.default.temporaryDirectory.path + "/library-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: root) }
+
+  var folder: String { root + "/photos" }
+  var catalogue: String { root + "/catalogue/photos.sqlite" }
+
+  func open() throws -> PhotoLibrary { try PhotoLibrary(folder: folder, catalogue: catalogue) }
+
+  /// Writes a photo, with the modification time in seconds since 1970.
+  func write(_ text: String = "40×30", to name: String, modified: Double = 1000) throws {
+    let path = folder + "/" + name
+    try FileManager.default.createDirectory(
+      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: modified)], ofItemAtPath: path)
+  }
+
+  func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: folder + "/" + name) }
+
+  /// Makes a synthetic library; asset i was taken i minutes after 1970.
+  func generate(_ count: Int, over files: Int = 3, isHidden: (Int) -> Bool = { _ in false }) throws
+    -> PhotoLibrary
+  {
+    let names = (0..<files).map { "\($0).jpg" }
+    for name in names { try write(to: name) }
+    let library = try open()
+    try library.replaceAll(
+      with: (0..<count).map {
+        AssetRecord(
+          file: $0 % files, creationDate: Date(timeIntervalSince1970: Double($0) * 60), isHidden: isHidden($0)
+        )
+      },
+      over: names, probe: probe)
+    return library
+  }
+
+  /// Replaces text in the catalogue's file, which nobody may have open, by text of equal length.
+  func patchCatalogue(_ text: String, with replacement: String) throws {
+    var data = try Data(contentsOf: URL(fileURLWithPath: catalogue))
+    while let range = data.range(of: Data(text.utf8)) {
+      data.replaceSubrange(range, with: Data(replacement.utf8))
+    }
+    try data.write(to: URL(fileURLWithPath: catalogue))
+  }
+
+  /// What was probed since this was last asked, sorted.
+  func takeProbes() -> [String] {
+    probes.withLock { names in
+      defer { names = [] }
+      return names.sorted()
+    }
+  }
+
+  var probe: OriginalProbe {
+    { [self] path in
+      probes.withLock { $0.append(String(path.dropFirst(folder.count + 1))) }
+      return try Self.read(path)
+    }
+  }
+
+  static func read(_ path: String) throws -> ProbedOriginal {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw BrokenPhoto(description: "cannot be opened")
+    }
+    let words = String(decoding: data, as: UTF8.self).split(separator: " ")
+    let sides = words.first?.split(separator: "×").compactMap { Int($0) } ?? []
+    guard sides.count == 2 else { throw BrokenPhoto(description: "not a photo") }
+    return ProbedOriginal(
+      storedSize: PixelSize(width: sides[0], height: sides[1]),
+      orientation: words.dropFirst().first.flatMap { UInt8($0) }.flatMap(ImageOrientation.init) ?? .up,
+      format: path.lowercased().hasSuffix("png") ? .png : .jpegBaseline,
+      captureDate: words.dropFirst(2).first.flatMap { Double($0) }.map(Date.init(timeIntervalSince1970:)))
+  }
+}
+
+extension IndexReport {
+  /// The counts, as in `+3 ~0 -1 =12`.
+  var counts: String { "+\(added) ~\(updated) -\(removed) =\(unchanged)" }
+  var reasons: [String] { failures.map { "\($0.path): \($0.reason)" } }
+}
+
+extension Sequence<Asset> {
+  var identifiers: [String] { map(\.localIdentifier) }
+  /// The names of the originals.
+  var names: [String] { map { ($0.original.path as NSString).lastPathComponent } }
+}

@@ -1,0 +1,24 @@
+import GalleryKit
+import TestSupport
+import Testing
+
+@testable import ScrollSim
+
+@Suite struct `The process's memory` {
+  @Test func `touched pixels are resident, and the kernel remembers the most there ever were`() throws {
+    // Large enough that what other tests do meanwhile does not count.
+    let byteCount = 256_000_000
+    let usage = try ProcessUsage()
+    let before = usage.residentBytes
+    do {
+      let pixels = try PixelBuffer(size: PixelSize(width: 8_000, height: 8_000), ledger: MemoryLedger())
+      unsafe pixels.withUnsafeMutableBytes { bytes in
+        for page in stride(from: 0, to: bytes.count, by: 4_096) { unsafe bytes[page] = 1 }
+      }
+      #expect(pixels.byteCount == byteCount)
+      #expect(usage.residentBytes - before > byteCount * 3 / 4)
+    }
+    #expect(usage.peakResidentBytes - before > byteCount * 3 / 4)
+    #expect(usage.residentBytes - before < byteCount / 2)
+  }
+}
