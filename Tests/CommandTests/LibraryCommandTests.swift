@@ -47,6 +47,20 @@ struct LibraryCommandTests {
     #expect(try Self.photos(in: folder.file("photos")).count == 4)
   }
 
+  @Test(arguments: ["0001.jpg", "catalogue.sqlite"])
+  func `what is left of a library is not taken for the whole`(lost: String) async throws {
+    let folder = try TemporaryFolder()
+    let command = [
+      "library", "generate", "--output", folder.file("photos"), "--photos", "3", "--distinct", "2",
+    ]
+    _ = try await Program.run(command + ["--megapixels", "0.05", "--png", "0"])
+    try FileManager.default.removeItem(atPath: folder.file("photos/\(lost)"))
+    let outcome = try await Program.run(command + ["--megapixels", "0.05", "--png", "0"])
+    #expect(outcome.code == 64)
+    #expect(outcome.output == "")
+    #expect(outcome.error.contains("move it away"))
+  }
+
   @Test func `a folder with other files is left as it is`() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Array("dear diary".utf8), as: "diary.txt")
@@ -63,7 +77,7 @@ struct LibraryCommandTests {
     #expect(outcome.code == 0)
     #expect(outcome.output.contains("photos     3\n"))
     #expect(outcome.output.contains("a photo of 12 megapixels: 48 MB"))
-    #expect(outcome.output.contains("broken     1 photos cannot be shown:\n  broken.jpg: "))
+    #expect(outcome.output.contains("broken     1 of the photos cannot be shown:\n  broken.jpg: "))
   }
 
   @Test func `an index reads only what is new or changed`() async throws {

@@ -56,9 +56,9 @@ struct UnhappyRunTests {
   @Test func `limits that cannot be judged are not taken as held`() async throws {
     let folder = try TemporaryFolder()
     let scenario = try SmallScenario.variant(
-      [("\"limits\": {", "\"limits\": { \"growth\": \"flat\",")], in: folder)
+      [("\"limits\": {", "\"limits\": { \"prefetchAccuracy\": 0.5,")], in: folder)
     let replay = try await SmallScenario.replay("--strategy", "none", of: scenario)
     #expect(replay.outcome.code == 3)
-    #expect(replay.outcome.output.contains("no value to hold against the limit on growth"))
+    #expect(replay.outcome.output.contains("no value to hold against the limit on prefetchAccuracy"))
   }
 }

@@ -58,7 +58,7 @@ package struct SyntheticLibrary: Sendable {
     if files.fileExists(atPath: marker) {
       let found = try String(contentsOfFile: marker, encoding: .utf8)
       guard found == recipe else { throw SyntheticLibraryError(folder: folder, reason: "another library") }
-      return try LibraryLocation(folder: folder).open()
+      return try openWhole(folder)
     }
     guard try !files.fileExists(atPath: folder) || files.contentsOfDirectory(atPath: folder).isEmpty else {
       throw SyntheticLibraryError(folder: folder, reason: "other files")
@@ -78,6 +78,25 @@ package struct SyntheticLibrary: Sendable {
       // Another process made the same library meanwhile.
     }
     return try LibraryLocation(folder: folder).open()
+  }
+
+  /// Opens a library that was made before, if nothing of it has gone since.
+  private func openWhole(_ folder: String) throws -> PhotoLibrary {
+    let location = LibraryLocation(folder: folder)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    let photos = names.count { $0.hasSuffix(".jpg") || $0.hasSuffix(".png") }
+    guard location.isSynthetic, photos == source.distinct else {
+      throw SyntheticLibraryError(
+        folder: folder,
+        reason:
+          "\(photos) of its \(source.distinct) files and \(location.isSynthetic ? "its" : "no") catalogue")
+    }
+    let library = try location.open()
+    let assets = try library.fetchAssets().count
+    guard assets == source.photos else {
+      throw SyntheticLibraryError(folder: folder, reason: "\(assets) of its \(source.photos) photos")
+    }
+    return library
   }
 
   /// Makes the files on all cores, and says how they are called.
