@@ -110,10 +110,12 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   private func measure(_ scenario: Scenario) async throws -> ResultFile {
+    let showsProgress = Terminal.showsProgress && !hidesProgress
     let photos: PreparedLibrary
     do {
+      defer { if showsProgress { Terminal.clearProgress() } }
       photos = try PreparedLibrary.prepare(scenario.library, seed: scenario.seed) { message in
-        if Terminal.showsProgress && !hidesProgress { Terminal.writeError(message) }
+        if showsProgress { Terminal.writeProgress(message) }
       }
     } catch {
       throw Exit.because(OutputFiles.words(error))
@@ -124,7 +126,7 @@ struct RunCommand: AsyncParsableCommand {
     for (name, reason) in photos.failures { Terminal.writeError("\(name): \(reason)") }
 
     let duration = try scenario.makeTrace(itemCount: photos.record.photos).duration
-    let bar = ProgressBar(isShown: Terminal.showsProgress && !hidesProgress)
+    let bar = ProgressBar(isShown: showsProgress)
     let path = "\(output)/\(scenario.name).replay.json"
     let runner = Runner(
       scenario: scenario, library: photos.location, record: photos.record, traceSeconds: duration,

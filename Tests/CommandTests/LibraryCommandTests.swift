@@ -61,6 +61,26 @@ struct LibraryCommandTests {
     #expect(outcome.error.contains("move it away"))
   }
 
+  @Test func `what an interrupted attempt has left goes with the next, and a running one's stays`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    // No process can have the first number; the other is ours.
+    let (stale, running) = (
+      "photos.999999999.part", "photos.\(ProcessInfo.processInfo.processIdentifier).part"
+    )
+    for name in [stale, running, "photos.not-ours.part"] {
+      try FileManager.default.createDirectory(atPath: folder.file(name), withIntermediateDirectories: true)
+    }
+    let outcome = try await Program.run(
+      ["library", "generate", "--output", folder.file("photos"), "--photos", "1", "--distinct", "1"]
+        + ["--megapixels", "0.05"])
+    #expect(outcome.code == 0)
+    #expect(
+      try Set(FileManager.default.contentsOfDirectory(atPath: folder.path))
+        == ["photos", running, "photos.not-ours.part"])
+  }
+
   @Test func `a folder with other files is left as it is`() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Array("dear diary".utf8), as: "diary.txt")

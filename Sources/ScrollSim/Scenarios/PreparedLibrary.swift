@@ -32,7 +32,7 @@ package struct PreparedLibrary: Sendable {
       let synthetic = SyntheticLibrary(source, seed: seed)
       let folder = "\(CacheFolder.path)/libraries/\(synthetic.name)"
       let library = try synthetic.make(in: folder) { done, total in
-        note("making photo \(done) of \(total) in \(folder)")
+        note("making photo \(done) of \(total)")
       }
       return try describe(library, at: LibraryLocation(folder: folder))
     }

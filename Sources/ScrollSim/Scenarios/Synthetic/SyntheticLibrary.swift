@@ -63,8 +63,8 @@ package struct SyntheticLibrary: Sendable {
     guard try !files.fileExists(atPath: folder) || files.contentsOfDirectory(atPath: folder).isEmpty else {
       throw SyntheticLibraryError(folder: folder, reason: "other files")
     }
+    removeLeftovers(beside: folder)
     let workshop = "\(folder).\(ProcessInfo.processInfo.processIdentifier).part"
-    try? files.removeItem(atPath: workshop)
     defer { try? files.removeItem(atPath: workshop) }
     try files.createDirectory(atPath: workshop, withIntermediateDirectories: true)
     let names = try makeFiles(in: workshop, progress: progress)
@@ -78,6 +78,18 @@ package struct SyntheticLibrary: Sendable {
       // Another process made the same library meanwhile.
     }
     return try LibraryLocation(folder: folder).open()
+  }
+
+  /// Removes what attempts that were interrupted have left: workshops whose process is gone, or was this one.
+  private func removeLeftovers(beside folder: String) {
+    let place = URL(fileURLWithPath: folder)
+    let names =
+      (try? FileManager.default.contentsOfDirectory(atPath: place.deletingLastPathComponent().path)) ?? []
+    for name in names where name.hasPrefix("\(place.lastPathComponent).") && name.hasSuffix(".part") {
+      let maker = Int32(name.dropFirst(place.lastPathComponent.count + 1).dropLast(".part".count))
+      guard let maker, maker == getpid() || kill(maker, 0) != 0 && errno == ESRCH else { continue }
+      try? FileManager.default.removeItem(at: place.deletingLastPathComponent().appending(path: name))
+    }
   }
 
   /// Opens a library that was made before, if nothing of it has gone since.
