@@ -4,7 +4,7 @@ import TestSupport
 /// Little photos for tests, made by the program itself.
 enum Photos {
   private static let made = Task {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder(in: Program.cache)
     _ = try await Program.run(
       [
         "library", "generate", "--output", folder.path, "--photos", "2", "--distinct", "2", "--megapixels",

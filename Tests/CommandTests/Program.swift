@@ -34,7 +34,7 @@ enum Program {
     #endif
   }()
 
-  /// Catalogues and synthetic libraries of all tests: made once, and nobody's home is touched.
+  /// Where all tests have their catalogues and synthetic libraries, and what they share; gone when they end.
   static let cache: String = {
     let path =
       FileManager.default.temporaryDirectory.path
@@ -66,7 +66,7 @@ enum Program {
 
   /// The synthetic photos, made by one process lest all of the first ones make them.
   private static let photos = Task {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder(in: cache)
     let arguments = ["run", SmallScenario.path, "--strategy", "none", "--output", folder.path]
     _ = try await launch(arguments, environment: [:], in: nil) { _ in }
   }

@@ -26,7 +26,8 @@ enum SmallScenario {
 
   /// Replays the scenario or a variant of it into a new folder.
   static func replay(_ options: String..., of scenario: String = path) async throws -> Replay {
-    let folder = try TemporaryFolder()
+    // The shared replay's folder is never let go; the cache is removed in the end.
+    let folder = try TemporaryFolder(in: Program.cache)
     return Replay(
       outcome: try await Program.run(["run", scenario, "--output", folder.path] + options), folder: folder)
   }

@@ -51,9 +51,9 @@ public final class TemporaryFolder: Sendable {
   /// Where it is.
   public let path: String
 
-  /// Makes a new, empty folder.
-  public init() throws {
-    path = FileManager.default.temporaryDirectory.path + "/scrollsim-\(UUID().uuidString)"
+  /// Makes a new, empty folder inside of another, the system's for temporary files by default.
+  public init(in parent: String? = nil) throws {
+    path = (parent ?? FileManager.default.temporaryDirectory.path) + "/scrollsim-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
