@@ -4,7 +4,7 @@ internal import Foundation
 enum Terminal {
   /// Puts nothing where whoever started the program has closed a standard stream.
   ///
-  /// Otherwise the next file opened, such as a catalogue, would take its number, and be written to as if it were it.
+  /// Otherwise the next file that is opened, such as a catalogue, would take its number and what is written to it.
   static func openClosedStreams() {
     for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) == -1 {
       // The lowest free number is given out, which is this one.

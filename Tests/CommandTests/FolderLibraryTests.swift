@@ -46,6 +46,19 @@ struct FolderLibraryTests {
     #expect(run.metrics["cacheHitRate"] == .some(nil), "nothing to divide by is null, not zero")
   }
 
+  @Test(.enabled(if: geteuid() != 0, "the superuser may read everything"))
+  func `a photo and a folder that may not be read are told, and the others shown`() async throws {
+    let folder = try await Photos.folder(named: ["a.jpg", "locked.jpg", "locked/b.jpg"])
+    for name in ["locked.jpg", "locked"] { unsafe chmod(folder.file(name), 0) }
+    let replay = try await SmallScenario.replay("--strategy", "none", "--library", folder.path)
+    unsafe chmod(folder.file("locked"), 0o700)
+    #expect(replay.outcome.code == 0)
+    for name in ["locked.jpg", "locked"] {
+      #expect(replay.outcome.complaints.contains("\(name): Permission denied"))
+    }
+    #expect(try replay.result().library.photos == 2)
+  }
+
   @Test func `an empty folder, a missing one and a file are refused`() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Array("no folder".utf8), as: "notes.txt")

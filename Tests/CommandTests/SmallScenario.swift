@@ -33,17 +33,13 @@ enum SmallScenario {
   }
 
   /// Writes the scenario with a text of it replaced.
-  static func variant(
-    _ changes: [(String, String)], in folder: TemporaryFolder, name: String = "variant.json"
-  ) throws
-    -> String
-  {
+  static func variant(_ changes: [(String, String)], in folder: TemporaryFolder) throws -> String {
     var text = try String(contentsOfFile: path, encoding: .utf8)
     for (old, new) in changes {
       guard text.contains(old) else { throw Missing(text: old) }
       text = text.replacing(old, with: new)
     }
-    return try folder.write(Array(text.utf8), as: name)
+    return try folder.write(Array(text.utf8), as: "variant.json")
   }
 
   /// The scenario does not hold what was to be replaced.
