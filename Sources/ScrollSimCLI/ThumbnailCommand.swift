@@ -6,7 +6,7 @@ internal import GalleryKit
 struct ThumbnailCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "thumbnail", abstract: "Makes thumbnails of files: aspect fill, centre crop, upright.",
-    discussion: "Writes <file name>.jpg into the output folder for each file.")
+    discussion: "Writes <file name>.jpg into the output folder for each file; without one, only decodes.")
 
   @Argument(help: "JPEG or PNG files.")
   var files: [String]
@@ -17,15 +17,17 @@ struct ThumbnailCommand: ParsableCommand {
   @Option(help: "One of \(Choice.words(ResizeMode.self)).", transform: Choice.word)
   var resizeMode = ResizeMode.fast
 
-  @Option(help: "Where thumbnails go.")
-  var output: String
+  @Option(help: "Where thumbnails go; without it they are made and not written.")
+  var output: String?
 
   @Option(help: "Threads.")
   var workers = 1
 
   func run() throws {
     guard workers > 0 else { throw Exit.because("--workers: expected at least 1, found \(workers)") }
-    try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
+    if let output {
+      try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
+    }
     let specification = ImageSpecification(targetSize: size, contentMode: .aspectFill, resizeMode: resizeMode)
     let ledger = MemoryLedger()
     let failures = Locked(0)
@@ -54,11 +56,12 @@ struct ThumbnailCommand: ParsableCommand {
 
   /// Makes one thumbnail, and says what is wrong if it cannot be made.
   private static func makeThumbnail(
-    of file: String, as specification: ImageSpecification, in folder: String, ledger: MemoryLedger
+    of file: String, as specification: ImageSpecification, in folder: String?, ledger: MemoryLedger
   ) -> String? {
     do {
       let image = try ImageDecoder.decode(path: file, as: specification, ledger: ledger)
       if let damage = image.damage { Terminal.writeError("\(file): damaged: \(damage)") }
+      guard let folder else { return nil }
       let name = (file as NSString).lastPathComponent
       try JPEGWriter(quality: 85).write(image.pixels, to: "\(folder)/\(name).jpg")
       return nil
