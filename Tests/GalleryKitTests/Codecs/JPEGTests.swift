@@ -46,6 +46,28 @@ import Testing
     }
   }
 
+  @Test func `a progressive file is read no further than the scale needs, for the same picture`() throws {
+    let noise = try TestImage.gradient(640, 480)
+    var shuffler = Shuffler(seed: 3)
+    unsafe noise.withUnsafeMutableBytes { bytes in
+      for index in bytes.indices where index % 4 != 3 { unsafe bytes[index] = UInt8(shuffler.next(256)) }
+    }
+    let baseline = folder.file("baseline.jpg")
+    let progressive = folder.file("progressive.jpg")
+    try JPEGWriter(quality: 90, subsampling: .none).write(noise, to: baseline)
+    try JPEGWriter(quality: 90, subsampling: .none, isProgressive: true).write(noise, to: progressive)
+    let specification = fill(80, 60, .fast)
+    let twin = try ImageDecoder.decode(path: baseline, as: specification, ledger: ledger)
+    let image = try ImageDecoder.decode(path: progressive, as: specification, ledger: ledger)
+    #expect(image.bytesRead * 2 < twin.bytesRead)
+    #expect(image.damage == nil)
+    let difference = try #require(TestImage.meanDifference(image.pixels, twin.pixels))
+    #expect(difference < 0.5)
+    let all = try ImageDecoder.decode(path: progressive, as: whole, ledger: ledger)
+    let twinOfAll = try ImageDecoder.decode(path: baseline, as: whole, ledger: ledger)
+    #expect(TestImage.bytes(all.pixels) == TestImage.bytes(twinOfAll.pixels))
+  }
+
   @Test(arguments: JPEGWriter.Subsampling.allCases, [(90, 30), (30, 90), (61, 61)])
   func `a cropped decode holds the pixels that the whole decode has there`(
     subsampling: JPEGWriter.Subsampling, target: (Int, Int)
