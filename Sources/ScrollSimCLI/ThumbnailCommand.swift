@@ -6,7 +6,7 @@ internal import GalleryKit
 struct ThumbnailCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "thumbnail", abstract: "Makes thumbnails of files: aspect fill, centre crop, upright.",
-    discussion: "Writes <file name>.jpg into the output folder for each file; without one, only decodes.")
+    discussion: "Writes <file name>.jpg into the output folder for each file; without a folder, only decodes.")
 
   @Argument(help: "JPEG or PNG files.")
   var files: [String]
@@ -19,6 +19,9 @@ struct ThumbnailCommand: ParsableCommand {
 
   @Option(help: "Where thumbnails go; without it they are made and not written.")
   var output: String?
+
+  @Flag(help: "Write PNG files, which lose nothing: <file name>.png.")
+  var png = false
 
   @Option(help: "Threads.")
   var workers = 1
@@ -41,7 +44,7 @@ struct ThumbnailCommand: ParsableCommand {
           return next
         }
         guard index < files.count else { return }
-        let complaint = Self.makeThumbnail(of: files[index], as: specification, in: output, ledger: ledger)
+        let complaint = makeThumbnail(of: files[index], as: specification, in: output, ledger: ledger)
         guard let complaint else { continue }
         failures.withLock { $0 += 1 }
         Terminal.writeError(complaint)
@@ -55,7 +58,7 @@ struct ThumbnailCommand: ParsableCommand {
   }
 
   /// Makes one thumbnail, and says what is wrong if it cannot be made.
-  private static func makeThumbnail(
+  private func makeThumbnail(
     of file: String, as specification: ImageSpecification, in folder: String?, ledger: MemoryLedger
   ) -> String? {
     do {
@@ -63,7 +66,11 @@ struct ThumbnailCommand: ParsableCommand {
       if let damage = image.damage { Terminal.writeError("\(file): damaged: \(damage)") }
       guard let folder else { return nil }
       let name = (file as NSString).lastPathComponent
-      try JPEGWriter(quality: 85).write(image.pixels, to: "\(folder)/\(name).jpg")
+      if png {
+        try PNGWriter().write(image.pixels, to: "\(folder)/\(name).png")
+      } else {
+        try JPEGWriter(quality: 85).write(image.pixels, to: "\(folder)/\(name).jpg")
+      }
       return nil
     } catch {
       return "\(error)"
