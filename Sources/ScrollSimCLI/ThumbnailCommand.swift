@@ -6,7 +6,7 @@ internal import GalleryKit
 struct ThumbnailCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "thumbnail", abstract: "Makes thumbnails of files: aspect fill, centre crop, upright.",
-    discussion: "Writes <file name>.jpg into the output folder for each file; without a folder, only decodes.")
+    discussion: "Writes <file name>.jpg into the output folder for each file; without one, only decodes.")
 
   @Argument(help: "JPEG or PNG files.")
   var files: [String]
