@@ -150,20 +150,22 @@ static void prefer_large_pages(cis_jpeg_reader *reader) {
 #endif
 }
 
-/* Whether the scans that were read tell enough of every coefficient that the scaled transform builds on: what
-   later scans add to one would change a pixel by no more than a level, an eighth of what the coefficient gains. */
+/* Whether the scans that were read tell enough of every coefficient that shows in a picture of at most half the
+   size: what later scans add to one would change a pixel by two levels at most, an eighth of what the coefficient
+   gains. */
 static bool is_fine_enough(const struct jpeg_decompress_struct *jpeg) {
   static const uint8_t zigzag[4][4] = {{0, 1, 5, 6}, {2, 4, 7, 13}, {3, 8, 12, 17}, {9, 11, 18, 24}};
+  if (jpeg->scale_num > 4) return false;
   for (int index = 0; index < jpeg->num_components; index++) {
     const jpeg_component_info *component = &jpeg->comp_info[index];
     const JQUANT_TBL *steps = component->quant_table;
-    int side = SCALED_SIDE(component);
-    if (steps == NULL || side > 4) return false; /* not met yet, or so large that all count */
+    if (steps == NULL) return false; /* no scan has told of it */
+    int side = SCALED_SIDE(component) < 4 ? SCALED_SIDE(component) : 4;
     for (int row = 0; row < side; row++) {
       for (int column = 0; column < side; column++) {
         int unread_bits = jpeg->coef_bits[index][zigzag[row][column]];
         if (unread_bits < 0) return false;
-        if (unread_bits > 0 && steps->quantval[row * DCTSIZE + column] << unread_bits > 8) return false;
+        if (unread_bits > 0 && steps->quantval[row * DCTSIZE + column] << unread_bits > 16) return false;
       }
     }
   }

@@ -7,8 +7,8 @@ internal import CImageIO
 ///   PNG by the mean of whole boxes. Only the rows and columns that the crop needs become pixels.
 /// - `exact` resamples such a reduction to the target by Lanczos with three lobes.
 ///
-/// Of a progressive JPEG that is scaled down, scans are read until no later one would change a pixel by more than
-/// about a level.
+/// Of a progressive JPEG that is scaled to half its size or less, scans are read until no later one would change
+/// a pixel by more than about two levels.
 ///
 /// Rows are streamed: apart from its result, decoding holds a few rows. The exceptions are JPEGs of many scans,
 /// which hold their coefficients, and interlaced PNGs, which hold the whole picture; both are booked as

@@ -29,20 +29,19 @@ import Testing
   }
 
   @Test(arguments: JPEGWriter.Subsampling.allCases)
-  func `a progressive file decodes to the pixels of its baseline twin`(
+  func `a progressive file decodes to the pixels of its baseline twin, scaled to nearly those`(
     subsampling: JPEGWriter.Subsampling
   ) throws {
     let picture = try TestImage.gradient(200, 150)
     for mode in [ResizeMode.fast, .exact, .none] {
-      var twins: [[UInt8]] = []
-      for isProgressive in [false, true] {
+      let twins = try [false, true].map { isProgressive in
         let path = folder.file("\(isProgressive).jpg")
         try JPEGWriter(quality: 90, subsampling: subsampling, isProgressive: isProgressive)
           .write(picture, to: path)
-        let image = try ImageDecoder.decode(path: path, as: fill(40, 60, mode), ledger: ledger)
-        twins.append(TestImage.bytes(image.pixels))
+        return try ImageDecoder.decode(path: path, as: fill(40, 60, mode), ledger: ledger).pixels
       }
-      #expect(twins[0] == twins[1])
+      let difference = try #require(TestImage.meanDifference(twins[0], twins[1]))
+      #expect(difference <= (mode == .none ? 0 : 1))
     }
   }
 
