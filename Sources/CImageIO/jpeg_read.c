@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <jerror.h>
 #include <jpeglib.h>
@@ -11,13 +13,32 @@
 /* Cameras write about ten scans; a file of hundreds is made to cost. */
 #define MOST_SCANS 100
 
+/* From here on the system has large pages for it. */
+#define LARGE ((size_t)4 << 20)
+
+#if JPEG_LIB_VERSION >= 70
+#define SCALED_SIDE(component) ((component)->DCT_h_scaled_size)
+#else
+#define SCALED_SIDE(component) ((component)->DCT_scaled_size)
+#endif
+
+/* The coefficients of one component of a file of many scans. */
+typedef struct {
+  jvirt_barray_ptr array;
+  size_t bytes;
+} coefficients;
+
+typedef jvirt_barray_ptr (*request_coefficients)(j_common_ptr, int, boolean, JDIMENSION, JDIMENSION, JDIMENSION);
+
 struct cis_jpeg_reader {
   struct jpeg_decompress_struct jpeg;
   struct jpeg_error_mgr errors;
   struct jpeg_source_mgr source_manager;
-  struct jpeg_progress_mgr progress;
   jmp_buf failure;
   cis_status *status; /* of the call that is running */
+  request_coefficients request_coefficients; /* the library's own */
+  coefficients coefficients[MAX_COMPONENTS];
+  int coefficients_count;
   cis_source source;
   uint32_t warnings;
   int64_t first_warning_offset;
@@ -100,9 +121,68 @@ static void skip_input_data(j_decompress_ptr jpeg, long count) {
   }
 }
 
-static void watch_scans(j_common_ptr common) {
+/* Stands in for the library's request_virt_barray, which decoding calls once for each component. */
+static jvirt_barray_ptr note_coefficients(j_common_ptr common, int pool, boolean zeroed, JDIMENSION columns,
+                                          JDIMENSION rows, JDIMENSION rows_at_once) {
   cis_jpeg_reader *reader = common->client_data;
-  if (reader->jpeg.input_scan_number > MOST_SCANS) fail(reader, CIS_TOO_COSTLY, "more than 100 scans");
+  jvirt_barray_ptr array = reader->request_coefficients(common, pool, zeroed, columns, rows, rows_at_once);
+  if (reader->coefficients_count < MAX_COMPONENTS) {
+    reader->coefficients[reader->coefficients_count++] =
+      (coefficients){.array = array, .bytes = (size_t)columns * rows * sizeof(JBLOCK)};
+  }
+  return array;
+}
+
+/* Asks for large pages for what will be tens of megabytes: clearing small ones takes as long as decoding them. */
+static void prefer_large_pages(cis_jpeg_reader *reader) {
+#ifdef MADV_HUGEPAGE
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  j_common_ptr common = (j_common_ptr)&reader->jpeg;
+  for (int index = 0; index < reader->coefficients_count; index++) {
+    const coefficients *held = &reader->coefficients[index];
+    if (held->bytes < LARGE) continue;
+    JBLOCKARRAY rows = reader->jpeg.mem->access_virt_barray(common, held->array, 0, 1, TRUE);
+    uintptr_t start = ((uintptr_t)rows[0] + page - 1) / page * page;
+    madvise((void *)start, (uintptr_t)rows[0] + held->bytes - start, MADV_HUGEPAGE);
+  }
+#else
+  (void)reader;
+#endif
+}
+
+/* Whether the scans that were read tell enough of every coefficient that shows in a picture of at most half the
+   size: what later scans add to one would change a pixel by two levels at most, an eighth of what the coefficient
+   gains. */
+static bool is_fine_enough(const struct jpeg_decompress_struct *jpeg) {
+  static const uint8_t zigzag[4][4] = {{0, 1, 5, 6}, {2, 4, 7, 13}, {3, 8, 12, 17}, {9, 11, 18, 24}};
+  if (jpeg->scale_num > 4) return false;
+  for (int index = 0; index < jpeg->num_components; index++) {
+    const jpeg_component_info *component = &jpeg->comp_info[index];
+    const JQUANT_TBL *steps = component->quant_table;
+    if (steps == NULL) return false; /* no scan has told of it */
+    int side = SCALED_SIDE(component) < 4 ? SCALED_SIDE(component) : 4;
+    for (int row = 0; row < side; row++) {
+      for (int column = 0; column < side; column++) {
+        int unread_bits = jpeg->coef_bits[index][zigzag[row][column]];
+        if (unread_bits < 0) return false;
+        if (unread_bits > 0 && steps->quantval[row * DCTSIZE + column] << unread_bits > 16) return false;
+      }
+    }
+  }
+  return true;
+}
+
+/* Reads scans to the last, or until a progressive picture is fine enough for the size that is wanted. */
+static void read_scans(cis_jpeg_reader *reader) {
+  struct jpeg_decompress_struct *jpeg = &reader->jpeg;
+  int state;
+  do {
+    state = jpeg_consume_input(jpeg);
+    if (jpeg->input_scan_number > MOST_SCANS) fail(reader, CIS_TOO_COSTLY, "more than 100 scans");
+    if (state != JPEG_SCAN_COMPLETED || !jpeg->progressive_mode || !is_fine_enough(jpeg)) continue;
+    jpeg->do_block_smoothing = FALSE; /* a guess at what was left out on purpose would cost more than reading it */
+    return;
+  } while (state != JPEG_REACHED_EOI);
 }
 
 cis_jpeg_reader *cis_jpeg_open(cis_input input, cis_status *status) {
@@ -127,8 +207,8 @@ cis_jpeg_reader *cis_jpeg_open(cis_input input, cis_status *status) {
     .init_source = init_source, .fill_input_buffer = fill_input_buffer, .skip_input_data = skip_input_data,
     .resync_to_restart = jpeg_resync_to_restart, .term_source = term_source};
   reader->jpeg.src = &reader->source_manager;
-  reader->progress.progress_monitor = watch_scans;
-  reader->jpeg.progress = &reader->progress;
+  reader->request_coefficients = reader->jpeg.mem->request_virt_barray;
+  reader->jpeg.mem->request_virt_barray = note_coefficients;
   jpeg_save_markers(&reader->jpeg, JPEG_APP0 + 1, 0xFFFF);
   jpeg_read_header(&reader->jpeg, TRUE);
   if (reader->jpeg.data_precision != 8) fail(reader, CIS_UNSUPPORTED, "more than 8 bits a sample");
@@ -163,13 +243,19 @@ void cis_jpeg_describe(const cis_jpeg_reader *reader, cis_jpeg_info *info) {
 bool cis_jpeg_start(cis_jpeg_reader *reader, cis_jpeg_section *section, cis_status *status) {
   struct jpeg_decompress_struct *jpeg = &reader->jpeg;
   reader->status = status;
-  if (setjmp(reader->failure)) return false; /* from jpeg_start_decompress, which reads all of a progressive file */
+  if (setjmp(reader->failure)) return false; /* from jpeg_start_decompress, or from reading scans */
   jpeg->scale_num = section->eighths;
   jpeg->scale_denom = 8;
   jpeg->do_fancy_upsampling = section->fancy_upsampling;
   bool four_inks = jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
   jpeg->out_color_space = four_inks ? JCS_CMYK : JCS_EXT_RGBA;
+  jpeg->buffered_image = jpeg_has_multiple_scans(jpeg);
   jpeg_start_decompress(jpeg);
+  if (jpeg->buffered_image) {
+    prefer_large_pages(reader);
+    read_scans(reader);
+    jpeg_start_output(jpeg, jpeg->input_scan_number);
+  }
   if (section->columns < jpeg->output_width) {
     JDIMENSION first = section->first_column, columns = section->columns;
     jpeg_crop_scanline(jpeg, &first, &columns);

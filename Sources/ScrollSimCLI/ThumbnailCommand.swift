@@ -6,7 +6,7 @@ internal import GalleryKit
 struct ThumbnailCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "thumbnail", abstract: "Makes thumbnails of files: aspect fill, centre crop, upright.",
-    discussion: "Writes <file name>.jpg into the output folder for each file.")
+    discussion: "Writes <file name>.jpg into the output folder for each file; without one, only decodes.")
 
   @Argument(help: "JPEG or PNG files.", transform: Choice.path)
   var files: [String]
@@ -17,8 +17,11 @@ struct ThumbnailCommand: ParsableCommand {
   @Option(help: "One of \(Choice.words(ResizeMode.self)).", transform: Choice.word)
   var resizeMode = ResizeMode.fast
 
-  @Option(help: "Where thumbnails go.", transform: Choice.path)
-  var output: String
+  @Option(help: "Where thumbnails go; without it they are made and not written.", transform: Choice.path)
+  var output: String?
+
+  @Flag(help: "Write PNG files, which lose nothing: <file name>.png.")
+  var png = false
 
   @Option(help: "Threads.")
   var workers = 1
@@ -36,7 +39,7 @@ struct ThumbnailCommand: ParsableCommand {
   }
 
   func run() throws {
-    try OutputFiles.makeFolder(output)
+    if let output { try OutputFiles.makeFolder(output) }
     let specification = ImageSpecification(targetSize: size, contentMode: .aspectFill, resizeMode: resizeMode)
     let ledger = MemoryLedger()
     let failures = Locked(0)
@@ -50,7 +53,7 @@ struct ThumbnailCommand: ParsableCommand {
           return next
         }
         guard index < files.count else { return }
-        let complaint = Self.makeThumbnail(of: files[index], as: specification, in: output, ledger: ledger)
+        let complaint = makeThumbnail(of: files[index], as: specification, in: output, ledger: ledger)
         guard let complaint else { continue }
         failures.withLock { $0 += 1 }
         Terminal.writeError(complaint)
@@ -66,13 +69,19 @@ struct ThumbnailCommand: ParsableCommand {
   private static func fileName(_ path: String) -> String { (path as NSString).lastPathComponent }
 
   /// Makes one thumbnail, and says what is wrong if it cannot be made.
-  private static func makeThumbnail(
-    of file: String, as specification: ImageSpecification, in folder: String, ledger: MemoryLedger
+  private func makeThumbnail(
+    of file: String, as specification: ImageSpecification, in folder: String?, ledger: MemoryLedger
   ) -> String? {
     do {
       let image = try ImageDecoder.decode(path: file, as: specification, ledger: ledger)
       if let damage = image.damage { Terminal.writeError("\(file): damaged: \(damage)") }
-      try JPEGWriter(quality: 85).write(image.pixels, to: "\(folder)/\(fileName(file)).jpg")
+      guard let folder else { return nil }
+      let name = Self.fileName(file)
+      if png {
+        try PNGWriter().write(image.pixels, to: "\(folder)/\(name).png")
+      } else {
+        try JPEGWriter(quality: 85).write(image.pixels, to: "\(folder)/\(name).jpg")
+      }
       return nil
     } catch {
       return "\(error)"

@@ -32,7 +32,7 @@ struct DecodePlan: Equatable {
   ///
   /// Both reductions are box filters, whose blur shows where they do most of the work; from here on, Lanczos
   /// does the rest.
-  static let exactMargin = 1.25
+  static let exactMargin = 1.75
 
   init(
     storedSize: PixelSize, orientation: ImageOrientation, isJPEG: Bool, specification: ImageSpecification

@@ -7,6 +7,9 @@ internal import CImageIO
 ///   PNG by the mean of whole boxes. Only the rows and columns that the crop needs become pixels.
 /// - `exact` resamples such a reduction to the target by Lanczos with three lobes.
 ///
+/// Of a progressive JPEG that is scaled to half its size or less, scans are read until no later one would change
+/// a pixel by more than about two levels.
+///
 /// Rows are streamed: apart from its result, decoding holds a few rows. The exceptions are JPEGs of many scans,
 /// which hold their coefficients, and interlaced PNGs, which hold the whole picture; both are booked as
 /// ``MemoryOwner/scratch``, and refused by their header where they would need more than 192 MB.
