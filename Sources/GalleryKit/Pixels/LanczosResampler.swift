@@ -56,17 +56,31 @@
     }
   }
 
+  /// Sums four rows at a time, since each pass reads and writes the sum.
   private func addRows(of output: Int) {
     let first = down.starts[output]
     unsafe down.weights.withUnsafeBufferPointer { weights in
-      for tap in 0..<down.taps {
-        let weight = unsafe weights[output * down.taps + tap]
-        let held = unsafe ring + (first + tap) % down.taps * width
-        if tap == 0 {
-          for column in 0..<width { unsafe sum[column] = held[column] * weight }
-        } else {
-          for column in 0..<width { unsafe sum[column] += held[column] * weight }
+      let weights = unsafe weights.baseAddress.unsafelyUnwrapped + output * down.taps
+      func held(_ tap: Int) -> UnsafeMutablePointer<SIMD4<Float>> {
+        unsafe ring + (first + tap) % down.taps * width
+      }
+      for column in 0..<width { unsafe sum[column] = .zero }
+      var tap = 0
+      while tap + 4 <= down.taps {
+        let (one, two) = unsafe (held(tap), held(tap + 1))
+        let (three, four) = unsafe (held(tap + 2), held(tap + 3))
+        let weight = unsafe SIMD4(weights[tap], weights[tap + 1], weights[tap + 2], weights[tap + 3])
+        for column in 0..<width {
+          unsafe sum[column] +=
+            (one[column] * weight.x + two[column] * weight.y)
+            + (three[column] * weight.z + four[column] * weight.w)
         }
+        tap += 4
+      }
+      while tap < down.taps {
+        let (one, weight) = unsafe (held(tap), weights[tap])
+        for column in 0..<width { unsafe sum[column] += one[column] * weight }
+        tap += 1
       }
     }
   }

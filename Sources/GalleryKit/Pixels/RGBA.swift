@@ -22,7 +22,9 @@ enum RGBA {
       value *= alpha > 0 ? 255 / alpha : 0
       value.w = alpha
     }
-    let rounded = (value + 0.5).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
+    var rounded = value + 0.5
+    rounded.replace(with: 0, where: rounded .< 0)
+    rounded.replace(with: 255, where: rounded .> 255)
     let bytes = SIMD4(UInt8(rounded.x), UInt8(rounded.y), UInt8(rounded.z), UInt8(rounded.w))
     unsafe UnsafeMutableRawPointer(pixel).storeBytes(of: bytes, as: SIMD4<UInt8>.self)
   }

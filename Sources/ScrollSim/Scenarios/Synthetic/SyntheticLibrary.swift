@@ -7,7 +7,7 @@ package import GalleryKit
 /// an identifier of its own, so caches see as many photos as there are assets, while the disk holds few.
 package struct SyntheticLibrary: Sendable {
   /// Raised whenever the same source and seed give other photos.
-  private static let version = 1
+  private static let version = 2
   /// The catalogue's file, in the library's folder.
   static let catalogueName = "catalogue.sqlite"
   private static let recipeName = "recipe.txt"
