@@ -125,5 +125,5 @@ def render(report):
 
 if __name__ == "__main__":
     result = run(rounds=int(measure.argument("--rounds", "7")))
-    measure.save({**result, "rows": result["rows"]}, measure.argument("--json", "results/local/decode.json"))
+    measure.save(result, measure.argument("--json", "results/local/decode.json"))
     print("\n".join(render(result)))

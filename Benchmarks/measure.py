@@ -61,6 +61,7 @@ def machine():
         cpu = next((line.split(":")[1].strip() for line in lines if line.startswith("model name")), cpu)
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True)
     return {
+        "command": " ".join(["python3", *sys.argv]),
         "cpu": cpu,
         "cores": os.cpu_count(),
         "os": platform.platform(),
