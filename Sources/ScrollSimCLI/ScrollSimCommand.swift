@@ -20,8 +20,14 @@ struct ScrollSimCommand: AsyncParsableCommand {
       ThumbnailCommand.self, WorkerCommand.self,
     ])
 
-  static func main() async {
+  @MainActor static func main() async {
     Terminal.openClosedStreams()
-    await main(nil)
+    let arguments = CommandLine.arguments.dropFirst()
+    if arguments.first == WorkerCommand.configuration.commandName {
+      // Frames are shown by the main thread; what is awaited runs on others.
+      WorkerCommand.main(Array(arguments.dropFirst()))
+    } else {
+      await main(nil)
+    }
   }
 }

@@ -1,9 +1,3 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
-
 /// The system refused memory for pixels.
 public struct OutOfMemory: Error, Hashable, CustomStringConvertible {
   /// How many bytes were asked for.
@@ -15,9 +9,9 @@ public struct OutOfMemory: Error, Hashable, CustomStringConvertible {
 
 /// An image in memory: rows of RGBA, 8 bits a channel, straight alpha, in memory mapped for it alone.
 ///
-/// The memory comes from `mmap`, not from `malloc`, so it leaves the process the moment the buffer is freed and
-/// resident memory tells the truth. The buffer enters its ``MemoryLedger`` when it is made and leaves it when it
-/// is freed. Fill it before sharing it; afterwards it is read only.
+/// The memory comes from `mmap`, not from `malloc`, so it leaves the process when the buffer is freed (by another
+/// thread, a moment later) and resident memory tells the truth. The buffer enters its ``MemoryLedger`` when it is
+/// made and leaves it when it is freed. Fill it before sharing it; afterwards it is read only.
 ///
 /// `@unchecked Sendable`: `base` is written only by whoever made the buffer, before it is shared; `owner` is
 /// behind its own lock.
@@ -42,9 +36,8 @@ public struct OutOfMemory: Error, Hashable, CustomStringConvertible {
   /// - Throws: ``OutOfMemory`` if the system refuses.
   public init(size: PixelSize, ledger: MemoryLedger, owner: MemoryOwner = .inFlight) throws(OutOfMemory) {
     precondition(!size.isEmpty, "a pixel buffer needs at least one pixel, not \(size)")
-    let mapped = unsafe mmap(
-      nil, size.decodedByteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | Self.anonymous, -1, 0)
-    guard unsafe mapped != MAP_FAILED else { throw OutOfMemory(byteCount: size.decodedByteCount) }
+    let mapped = unsafe MappedMemory.map(byteCount: size.decodedByteCount)
+    guard let mapped = unsafe mapped else { throw OutOfMemory(byteCount: size.decodedByteCount) }
     self.size = size
     self.ledger = ledger
     self.owner = Locked(owner)
@@ -63,7 +56,7 @@ public struct OutOfMemory: Error, Hashable, CustomStringConvertible {
 
   deinit {
     ledger.remove(byteCount, from: owner.withLock { $0 })
-    if let base = unsafe base { unsafe munmap(base, byteCount) }
+    if let base = unsafe base { unsafe MappedMemory.unmap(base, byteCount: byteCount) }
   }
 
   /// Whether there are pixels, or only the account of them.
@@ -90,13 +83,5 @@ public struct OutOfMemory: Error, Hashable, CustomStringConvertible {
     _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try unsafe body(UnsafeMutableRawBufferPointer(start: base, count: base == nil ? 0 : byteCount))
-  }
-
-  private static var anonymous: Int32 {
-    #if canImport(Darwin)
-      MAP_ANON
-    #else
-      Int32(MAP_ANONYMOUS)
-    #endif
   }
 }

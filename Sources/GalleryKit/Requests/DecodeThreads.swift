@@ -48,12 +48,9 @@ public final class DecodeThreads: DecodeExecuting {
     self.workers = workers
     self.ledger = ledger
     for number in 0..<workers {
-      let thread = Thread { [mailbox] in
+      BackgroundThread.start(named: "decode \(number)", stackSize: 1 << 20) { [mailbox] in
         while let work = mailbox.next() { work() }
       }
-      thread.name = "decode \(number)"
-      thread.stackSize = 1 << 20
-      thread.start()
     }
   }
 

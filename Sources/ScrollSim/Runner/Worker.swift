@@ -3,10 +3,11 @@ internal import GalleryKit
 
 /// The other side of ``WorkerProcess``: reads a task, measures it, and says what came out.
 package enum Worker {
-  /// Measures the task on the calling thread, which becomes the main path of the replay.
+  /// Measures the task on the main thread, which it must be called on.
   ///
   /// - Throws: an error if the scenario or the library is no longer what the task says.
   package static func perform(_ task: WorkerTask) throws -> WorkerReply {
+    precondition(Thread.isMainThread, "frames are shown by the main thread, as an app's are")
     endWithParent(task.parent)
     let scenario = try ScenarioFile.read(path: task.scenario, library: task.library.folder)
     guard scenario.sha256 == task.sha256 else {
