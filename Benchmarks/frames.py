@@ -9,7 +9,7 @@ import measure
 import photos
 
 SCENARIO = photos.ROOT / "scenarios" / "fling.json"
-STRATEGIES = ["none", "apple-sample", "screens", "directional"]
+STRATEGIES = ["none", "apple-sample", "screens", "settle", "directional", "unbounded"]
 MOST_MS = 1.0
 
 

@@ -20,7 +20,7 @@ struct MarkdownReportTests {
 
         **Recommended: screens, which leaves the least area blank, 3.1 % (next: apple-sample, 12.1 %), of the 4 that fit; its images need 98 MB of the 150 MB budget.**
 
-        - A bound shows what is possible; it keeps to no budget, or knows the future.
+        - A bound is there to compare with; it keeps to no budget, or knows the future.
 
         Not measured:
 

@@ -22,7 +22,7 @@ struct TerminalTableTests {
         Recommended: screens, which leaves the least area blank, 3.1 % (next: apple-sample, 12.1 %), of the 4 that fit; its images need 98 MB of the 150 MB budget.
 
         * best of its column
-        A bound shows what is possible; it keeps to no budget, or knows the future.
+        A bound is there to compare with; it keeps to no budget, or knows the future.
 
         Not measured:
         fling/directional/released/fast/opportunistic/lru/0: out of memory: the system refused memory for an image.
@@ -54,7 +54,7 @@ struct TerminalTableTests {
         * best of its column
         Left out for want of width: hit rate, settle, decode p95, peak
         resident, waste.
-        A bound shows what is possible; it keeps to no budget, or
+        A bound is there to compare with; it keeps to no budget, or
         knows the future.
 
         Not measured:

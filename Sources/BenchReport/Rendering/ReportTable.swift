@@ -33,7 +33,7 @@ public struct ReportTable: Sendable {
     public var cells: [Cell]
     /// How and why the combination did not complete, in place of cells.
     public let failure: String?
-    /// Whether the row only shows what is possible.
+    /// Whether the row is there to compare with, not to ship.
     public let isBound: Bool
   }
 
@@ -98,7 +98,7 @@ public struct ReportTable: Sendable {
     let iterations = pools.map(\.completed.count).max() ?? 0
     if iterations > 1 { notes.append("Each value is the median of up to \(iterations) iterations.") }
     if pools.contains(where: \.combination.isBound) {
-      notes.append("A bound shows what is possible; it keeps to no budget, or knows the future.")
+      notes.append("A bound is there to compare with; it keeps to no budget, or knows the future.")
     }
     if pools.contains(where: { $0.growth == .growing && $0.median("growth.bytesPerLap") == 0 }) {
       notes.append("What grows by 0 B a lap grows outside of the images, in the rest of the process.")

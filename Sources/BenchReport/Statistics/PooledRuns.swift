@@ -23,7 +23,7 @@ public struct Combination: Hashable, Sendable {
     eviction = run.eviction
   }
 
-  /// Whether the strategy only shows what is possible and cannot be shipped: `unbounded` keeps to no budget, and
+  /// Whether the strategy is there to compare with and cannot be shipped: `unbounded` keeps to no budget, and
   /// `clairvoyant` knows the future.
   public var isBound: Bool { ["unbounded", "clairvoyant"].contains(strategy) }
 }
