@@ -29,7 +29,7 @@ extension LineChart {
   /// Lengths of the drawing in its own units, which are pixels at its natural size.
   private enum Size {
     static let width = 480.0
-    static let left = 50.0
+    static let left = 64.0
     static let right = 10.0
     static let heading = 20.0
     static let plot = 64.0

@@ -23,7 +23,7 @@ extension HTMLReport {
     .verdict.limitBroken{border-color:var(--bad);background:var(--bad-wash);color:var(--bad)}
     .verdict.notMeasured{border-color:var(--warn);background:var(--warn-wash);color:var(--warn)}
     .recommendation{margin:1rem 0;font-size:1.05rem;font-weight:600}
-    .scroll{overflow-x:auto}
+    .scroll{overflow-x:auto;position:relative}
     table{border-collapse:collapse;width:100%;font-size:.9rem;font-variant-numeric:tabular-nums}
     th,td{padding:.45rem .65rem;text-align:left;white-space:nowrap;border-bottom:1px solid var(--rule)}
     thead th{font-weight:600;color:var(--faint);border-bottom-width:2px;vertical-align:bottom;white-space:normal;\
