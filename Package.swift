@@ -52,8 +52,10 @@ let package = Package(
       dependencies: [
         "GalleryKit",
         "BenchReport",
+        .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
+      resources: [.embedInCode("Clocks/Costs/epyc-2core.json")],
       swiftSettings: law
     ),
     .executableTarget(

@@ -23,6 +23,16 @@ struct RunCommand: AsyncParsableCommand {
   @Argument(help: "Scenario files.", transform: Choice.path)
   var scenarios: [String]
 
+  @Option(
+    help: "\(Choice.words(ResultFile.Mode.self)): on the real clock with real decoding, or on a virtual one.",
+    transform: Choice.word)
+  var mode = ResultFile.Mode.replay
+
+  @Option(
+    help: "What decoding costs in model mode, in place of the scenario's: \(CostTables.names), or a file.",
+    transform: Choice.path)
+  var costs: String?
+
   @Option(help: "Replay over the photos of this folder instead of the scenario's.", transform: Choice.path)
   var library: String?
 
@@ -82,7 +92,7 @@ struct RunCommand: AsyncParsableCommand {
     try OutputFiles.makeFolder(output)
     var endings: [ExitCode] = []
     for scenario in chosen {
-      let result = try await measure(scenario)
+      let result = mode == .model ? try await model(scenario) : try await measure(scenario)
       try Terminal.write(try render(result))
       if let code = Exit.code(for: result.verdict) { endings.append(code) }
       if Interrupt.happened { break }
@@ -102,11 +112,35 @@ struct RunCommand: AsyncParsableCommand {
     if !cells.isEmpty { scenario.compare.cells = cells }
     if let iterations { scenario.iterations = iterations }
     if let seed { scenario.seed = seed }
+    if let costs { scenario.device.costs = costs }
     var seen: Set<RunCombination> = []
     if let twin = scenario.combinations.first(where: { !seen.insert($0).inserted }) {
       throw Exit.because("\(path): expected each run once, found \(twin.id(scenario: scenario.name)) again")
     }
     return scenario
+  }
+
+  /// Runs a scenario on virtual clocks.
+  private func model(_ scenario: Scenario) async throws -> ResultFile {
+    let showsProgress = Terminal.showsProgress && !hidesProgress
+    let provenance = await Provenance.current(
+      command: CommandLine.arguments, libraries: ImageLibraries.versions)
+    let path = "\(output)/\(scenario.name).model.json"
+    let result = try Exit.onFailure {
+      defer { if showsProgress { Terminal.clearProgress() } }
+      let costs = try CostTables.named(scenario.device.costs)
+      let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed) { message in
+        if showsProgress { Terminal.writeProgress(message) }
+      }
+      let result = try ModelRunner(
+        scenario: scenario, assets: library.assets, record: library.record, costs: costs,
+        provenance: provenance
+      ).run()
+      try result.write(to: path)
+      return result
+    }
+    try writePage(of: result, beside: path)
+    return result
   }
 
   private func measure(_ scenario: Scenario) async throws -> ResultFile {
@@ -145,16 +179,19 @@ struct RunCommand: AsyncParsableCommand {
     } catch let error as ResultFileError {
       throw Exit.because("\(error)")
     }
-    let page = "\(output)/\(scenario.name).replay.html"
-    try OutputFiles.write(HTMLReport(result).render(), to: page)
     if Interrupt.happened {
       let measured = result.runs.count { $0.status != .notRun }
       Terminal.writeError(
         "interrupted: \(measured) of \(result.runs.count) runs were measured and kept in \(path)")
-    } else {
-      Terminal.writeError("result: \(path)\npage:   \(page)")
     }
+    try writePage(of: result, beside: path)
     return result
+  }
+
+  private func writePage(of result: ResultFile, beside path: String) throws {
+    let page = path.dropLast(".json".count) + ".html"
+    try OutputFiles.write(HTMLReport(result).render(), to: String(page))
+    if !Interrupt.happened { Terminal.writeError("result: \(path)\npage:   \(page)") }
   }
 
   private func render(_ result: ResultFile) throws -> String {

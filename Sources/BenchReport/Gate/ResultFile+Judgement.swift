@@ -50,9 +50,11 @@ extension ResultFile {
     guard run.status == .completed else {
       return [run.status.words, run.failure].compactMap(\.self).joined(separator: ": ")
     }
-    let scalars = MetricCatalogue.scalars.keys.filter { run.metrics[$0] == nil }
-    let distributions = MetricCatalogue.distributions.keys.filter { name in
-      run.distributions[name] == nil && run.figure(MetricCatalogue.count(behind: name)) != 0
+    let expected = MetricCatalogue.definitions(in: mode).keys
+    let scalars = expected.filter { MetricCatalogue.scalars[$0] != nil && run.metrics[$0] == nil }
+    let distributions = expected.filter { name in
+      MetricCatalogue.distributions[name] != nil && run.distributions[name] == nil
+        && run.figure(MetricCatalogue.count(behind: name)) != 0
     }
     let absent = (scalars + distributions).sorted()
     if !absent.isEmpty { return "the metrics \(absent.joined(separator: ", ")) are missing" }

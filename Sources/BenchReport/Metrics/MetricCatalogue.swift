@@ -12,6 +12,18 @@ public enum MetricCatalogue {
   /// ``scalars`` and ``distributions`` together, as a result file explains them.
   public static let definitions = scalars.merging(distributions) { scalar, _ in scalar }
 
+  /// What a result of that mode has: in a model frames take no time, and everything else is `exact`.
+  public static func definitions(in mode: ResultFile.Mode) -> [String: MetricDefinition] {
+    guard mode == .model else { return definitions }
+    return definitions.filter { !ofFrames.contains($0.key) }.mapValues { definition in
+      var definition = definition
+      if definition.class != .invariant && definition.class != .growth { definition.class = .exact }
+      return definition
+    }
+  }
+
+  private static let ofFrames: Set = ["hitchMsPerSecond", "jankFrames", "overrunMs", "frameWorkMs"]
+
   /// Metrics that a scenario can limit by a number, in alphabetical order: those that have a better and a worse.
   ///
   /// `growth` is limited by a word, `flat` or `saturating`, and does not stand here.

@@ -1,5 +1,5 @@
 /// Makes the identifiers of assets: thirteen of `0`–`9` and `a`–`v` (65 bits in RFC 4648's base32hex).
-enum LocalIdentifier {
+package enum LocalIdentifier {
   /// The identifier of the photo at a path, the same wherever the library's folder lies.
   ///
   /// - Parameters:
@@ -15,8 +15,15 @@ enum LocalIdentifier {
   }
 
   /// The identifier of the asset at an index of a synthetic library; they sort as the indexes do.
-  static func ofSynthetic(_ index: Int) -> String {
-    text { bit in bit > 0 && index >> (64 - bit) & 1 == 1 }
+  package static func ofSynthetic(_ index: Int) -> String {
+    unsafe String(unsafeUninitializedCapacity: 13) { bytes in
+      // 65 bits, of which an index fills the lower 63.
+      for digit in 0..<13 {
+        let value = UInt8(truncatingIfNeeded: index >> (60 - 5 * digit) & 31)
+        unsafe bytes[digit] = value < 10 ? 48 + value : 87 + value
+      }
+      return 13
+    }
   }
 
   /// Spells 65 bits, the most significant one first.

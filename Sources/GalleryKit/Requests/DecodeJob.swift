@@ -17,6 +17,13 @@ public struct DecodeJob: Sendable {
   /// What the job makes.
   public let kind: Kind
 
+  package init(id: Int, asset: Asset, specification: ImageSpecification, kind: Kind) {
+    self.id = id
+    self.asset = asset
+    self.specification = specification
+    self.kind = kind
+  }
+
   /// See ``ImageKey``.
   public var key: ImageKey { ImageKey(asset: asset.localIdentifier, specification: specification) }
 }

@@ -5,7 +5,7 @@
 #endif
 
 /// The real, monotonic time.
-package struct ReplayClock: TimeSource {
+package struct ReplayClock: FrameClock {
   private let origin: Double
 
   /// Starts at 0 so many seconds from now.

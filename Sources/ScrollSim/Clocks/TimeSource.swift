@@ -6,6 +6,13 @@ package protocol TimeSource: Sendable {
   var now: Double { get }
 }
 
+/// A time that whoever shows frames can wait for: by sleeping on the real clock, by letting happen what is due on a
+/// virtual one.
+package protocol FrameClock: TimeSource {
+  /// Returns once it is `deadline`, and at once if that has passed.
+  func sleep(until deadline: Double)
+}
+
 /// Time that stands still until it is moved by hand: what tests use.
 package final class ManualClock: TimeSource {
   private let seconds = Locked(0.0)

@@ -37,18 +37,21 @@ package struct RunMetrics {
 
   package let recorder: StageRecorder
   package let counts: RequestCounter.Counts
+  package let frameCount: Int
+  /// How long frames took; empty where time is a model's, in which frames take none.
   package let frames: [Frame]
   package let memory: Memory
   package let cpuSeconds: Double
   package let refreshRate: Int
 
   package init(
-    recorder: StageRecorder, counts: RequestCounter.Counts, frames: [Frame], memory: Memory,
+    recorder: StageRecorder, counts: RequestCounter.Counts, frameCount: Int, frames: [Frame], memory: Memory,
     cpuSeconds: Double,
     refreshRate: Int
   ) {
     self.recorder = recorder
     self.counts = counts
+    self.frameCount = frameCount
     self.frames = frames
     self.memory = memory
     self.cpuSeconds = cpuSeconds
@@ -56,7 +59,7 @@ package struct RunMetrics {
   }
 
   private var periodMs: Double { 1000 / Double(refreshRate) }
-  private var seconds: Double { Double(frames.count) / Double(refreshRate) }
+  private var seconds: Double { Double(frameCount) / Double(refreshRate) }
 
   /// All scalar metrics; `nil` where there is nothing to divide by.
   package var scalars: [String: Double?] {
@@ -130,9 +133,10 @@ package struct RunMetrics {
   }
 
   private var smoothness: [String: Double?] {
+    guard !frames.isEmpty else { return ["frameCount": Double(frameCount)] }
     let lateMs = frames.reduce(0) { $0 + max(0, $1.overrunMs) }
     return [
-      "frameCount": Double(frames.count),
+      "frameCount": Double(frameCount),
       "hitchMsPerSecond": seconds > 0 ? (lateMs / seconds).rounded(toPlaces: 3) : nil,
       "jankFrames": Double(frames.count { $0.workMs > 2 * periodMs }),
     ]

@@ -52,7 +52,7 @@ package struct Runner: Sendable {
     var result = ResultFile(
       mode: .replay, verdict: .notMeasured, provenance: provenance,
       scenario: scenario.record(durationSeconds: traceSeconds), library: record,
-      metricDefinitions: MetricCatalogue.definitions,
+      metricDefinitions: MetricCatalogue.definitions(in: .replay),
       runs: combinations.map { $0.record(scenario: scenario.name, status: .notRun, failure: "not run yet") })
     try result.write(to: resultPath)
 

@@ -20,13 +20,14 @@ package enum Worker {
         ])
     }
     let assets = try task.library.open().fetchAssets()
-    let run = ReplayRun(scenario: scenario, combination: task.combination, assets: assets)
+    let run = StageRun(
+      scenario: scenario, combination: task.combination, assets: .fetched(assets))
     do {
       return .measured(
-        try run.measure { frame in
+        try run.replay { frame in
           if frame == 30, let fault = task.fault { commit(fault) }
         })
-    } catch ReplayRun.Failure.outOfMemory(let reason) {
+    } catch StageRun.Failure.outOfMemory(let reason) {
       return .outOfMemory(reason)
     }
   }

@@ -11,14 +11,14 @@ package final class Stage {
   /// What is on screen and how.
   package struct Setting {
     package var layout: GridLayout
-    package var assets: FetchResult
+    package var assets: StageAssets
     package var specification: ImageSpecification
     package var deliveryMode: DeliveryMode
     package var lifecycle: CellLifecycle
     package var strategy: any CachingStrategy
 
     package init(
-      layout: GridLayout, assets: FetchResult, specification: ImageSpecification, deliveryMode: DeliveryMode,
+      layout: GridLayout, assets: StageAssets, specification: ImageSpecification, deliveryMode: DeliveryMode,
       lifecycle: CellLifecycle, strategy: any CachingStrategy
     ) {
       self.layout = layout

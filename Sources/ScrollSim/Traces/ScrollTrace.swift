@@ -14,11 +14,20 @@ package struct ScrollSample: Hashable, Sendable {
     self.velocity = velocity
     self.phase = phase
   }
+
+  /// All lengths as multiples of 2⁻¹⁰ points, so that the last bits of a platform's `exp` and `log` decide nothing:
+  /// what frames show.
+  package var onGrid: ScrollSample {
+    func round(_ length: Double) -> Double { (length * 0x1p10).rounded() * 0x1p-10 }
+    let phase: ScrollState.Phase =
+      if case .decelerating(let end) = phase { .decelerating(restingOffset: round(end)) } else { phase }
+    return ScrollSample(offset: round(offset), velocity: round(velocity), phase: phase)
+  }
 }
 
 /// Scroll offset against time, in closed form between one event and the next.
 ///
-/// The offset is continuous but where the user jumps; the velocity is its derivative, and falls to 0 at once
+/// Segments start at multiples of 2⁻³⁰ seconds. The offset is continuous but where the user jumps; the velocity is its derivative, and falls to 0 at once
 /// where a finger lands on moving content. At its end a trace is at rest.
 package struct ScrollTrace: Sendable {
   /// From `start` until the next segment starts.

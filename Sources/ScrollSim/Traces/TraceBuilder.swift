@@ -103,7 +103,7 @@ struct TraceBuilder: Sendable {
     var start = now
     for glide in glides {
       append(glide.curve, at: start, phase: .decelerating(restingOffset: restingOffset))
-      start += glide.duration
+      start += (glide.duration * 0x1p30).rounded() * 0x1p-30
     }
     append(RestCurve(offset: restingOffset), at: start, phase: .idle)
   }

@@ -35,7 +35,7 @@ final class StageRig {
     stage = Stage(
       setting: Stage.Setting(
         layout: GridLayout(viewport: .init(width: 100, height: 300), columns: 1, spacing: 0),
-        assets: FetchResult(assets: assets),
+        assets: .fetched(FetchResult(assets: assets)),
         specification: ImageSpecification(targetSize: PixelSize(width: 10, height: 10)),
         deliveryMode: deliveryMode,
         lifecycle: lifecycle,
@@ -63,7 +63,7 @@ final class StageRig {
   /// The metrics so far, with nothing to say of time and memory.
   var metrics: RunMetrics {
     RunMetrics(
-      recorder: recorder, counts: counter.counts,
+      recorder: recorder, counts: counter.counts, frameCount: frame,
       frames: Array(repeating: RunMetrics.Frame(overrunMs: 0, workMs: 0), count: frame),
       memory: RunMetrics.Memory(
         baseResident: 0, peakResident: 0, settledResident: 0, peakImage: ledger.snapshot.peak,

@@ -12,9 +12,9 @@ package struct SyntheticLibrary: Sendable {
   static let catalogueName = "catalogue.sqlite"
   private static let recipeName = "recipe.txt"
   /// How far apart photos were taken on average: 5,000 in five years.
-  private static let secondsBetweenPhotos = 31_557.0
+  static let secondsBetweenPhotos = 31_557.0
   /// When the newest was taken: noon on the first of January 2026.
-  private static let newest = Date(timeIntervalSince1970: 1_767_268_800)
+  static let newest = Date(timeIntervalSince1970: 1_767_268_800)
 
   /// What the library is like.
   package let source: SyntheticSource

@@ -1,16 +1,17 @@
 package import BenchReport
-package import GalleryKit
+internal import GalleryKit
 
-/// One run on the real clock with real decoding: what a worker process does.
+/// One run: a scenario's trace under one combination of its matrix.
 ///
 /// Frame k starts k periods after the first and is due one period later. Deadlines are absolute, and no frame is ever
-/// skipped, so that two replays show the same frames and differ only in times.
-package struct ReplayRun {
+/// skipped, so that two runs show the same frames. On the real clock with real decoding, which is what a worker process
+/// does, they differ only in times and resident memory; on a model's clock they are the same to the bit.
+package struct StageRun {
   package let scenario: Scenario
   package let combination: RunCombination
-  package let assets: FetchResult
+  package let assets: StageAssets
 
-  package init(scenario: Scenario, combination: RunCombination, assets: FetchResult) {
+  package init(scenario: Scenario, combination: RunCombination, assets: StageAssets) {
     self.scenario = scenario
     self.combination = combination
     self.assets = assets
@@ -25,28 +26,60 @@ package struct ReplayRun {
     case outOfMemory(String)
   }
 
+  /// Where time, decoding and the use of memory come from.
+  private struct World {
+    var clock: any FrameClock
+    var ledger: MemoryLedger
+    var executor: any DecodeExecuting
+    var usage: any UsageGauge
+    /// Whether the frames' work takes time that means something.
+    var measuresFrames: Bool
+  }
+
   /// Replays the trace and returns what was measured.
   ///
   /// - Parameter everyFrame: called at the start of each frame; throws to end the run.
   /// - Throws: ``Failure``, or what `everyFrame` throws.
-  package func measure(everyFrame: (Int) throws -> Void = { _ in }) throws -> RunRecord {
+  package func replay(everyFrame: (Int) throws -> Void = { _ in }) throws -> RunRecord {
+    let ledger = MemoryLedger()
+    return try measure(
+      in: World(
+        clock: ReplayClock(startingIn: 0.05), ledger: ledger,
+        executor: DecodeThreads(workers: scenario.device.decodeWorkers, ledger: ledger),
+        usage: try ProcessUsage(), measuresFrames: true),
+      everyFrame: everyFrame)
+  }
+
+  /// Runs the trace on a virtual clock and returns what comes out, the same on every machine.
+  ///
+  /// - Parameters:
+  ///   - costs: what decoding costs.
+  ///   - baseBytes: resident bytes before the first image.
+  /// - Throws: ``Failure``.
+  package func model(costs: any JobCosting, baseBytes: Int) throws -> RunRecord {
+    let clock = ModelClock()
+    let ledger = MemoryLedger()
+    let decoder = ModelDecoder(clock: clock, costs: costs, ledger: ledger)
+    return try measure(
+      in: World(
+        clock: clock, ledger: ledger, executor: decoder,
+        usage: ModelUsage(baseBytes: baseBytes, ledger: ledger, decoder: decoder), measuresFrames: false))
+  }
+
+  private func measure(in world: World, everyFrame: (Int) throws -> Void = { _ in }) throws -> RunRecord {
     guard let strategy = CachingStrategies.named(combination.strategy),
       let eviction = EvictionPolicies.named(combination.eviction)
     else { preconditionFailure("the scenario was validated with other strategies than there are") }
 
     let trace = try scenario.makeTrace(itemCount: assets.count)
-    let ledger = MemoryLedger()
-    let clock = ReplayClock(startingIn: 0.05)
-    let counter = RequestCounter(time: clock)
-    let workers = scenario.device.decodeWorkers
+    let counter = RequestCounter(time: world.clock)
     let manager = ImageManager(
       configuration: ImageManager.Configuration(
-        decodeWorkers: workers,
+        decodeWorkers: scenario.device.decodeWorkers,
         // A bound keeps to no budget; that is what makes it one.
         memoryBudget: strategy.descriptor.isBound ? .max : scenario.device.memoryBudgetBytes,
         eviction: eviction),
-      ledger: ledger, executor: DecodeThreads(workers: workers, ledger: ledger), observer: counter)
-    let mailbox = Mailbox(time: clock)
+      ledger: world.ledger, executor: world.executor, observer: counter)
     let recorder = StageRecorder(counter: counter, refreshRate: scenario.screen.refreshRate)
     let stage = Stage(
       setting: Stage.Setting(
@@ -55,16 +88,19 @@ package struct ReplayRun {
           targetSize: scenario.targetSize, contentMode: .aspectFill, resizeMode: combination.resizeMode),
         deliveryMode: combination.deliveryMode, lifecycle: combination.cells,
         strategy: strategy.init(StrategyParameters(combination.parameters, for: strategy.descriptor))),
-      manager: manager, mailbox: mailbox, recorder: recorder)
-    var loop = try ReplayLoop(
-      trace: trace, refreshRate: scenario.screen.refreshRate, clock: clock, stage: stage, manager: manager,
-      recorder: recorder, memoryLimit: scenario.device.memoryLimitBytes)
+      manager: manager, mailbox: Mailbox(time: world.clock), recorder: recorder)
+    var loop = FrameLoop(
+      trace: trace, refreshRate: scenario.screen.refreshRate, clock: world.clock, stage: stage,
+      manager: manager,
+      recorder: recorder, usage: world.usage, memoryLimit: scenario.device.memoryLimitBytes)
     try loop.run(drainLimit: Self.drainLimit, everyFrame: everyFrame)
 
     let counts = counter.counts
     if counts.ranOutOfMemory { throw Failure.outOfMemory("the system refused memory for an image") }
     let metrics = RunMetrics(
-      recorder: recorder, counts: counts, frames: loop.frames, memory: loop.memory,
+      recorder: recorder, counts: counts, frameCount: loop.frames.count,
+      frames: world.measuresFrames ? loop.frames : [],
+      memory: loop.memory,
       cpuSeconds: loop.cpuSeconds,
       refreshRate: scenario.screen.refreshRate)
     var record = combination.record(scenario: scenario.name, status: .completed)
@@ -78,7 +114,7 @@ package struct ReplayRun {
     return record
   }
 
-  private func warnings(loop: ReplayLoop, counts: RequestCounter.Counts) -> [String] {
+  private func warnings(loop: FrameLoop, counts: RequestCounter.Counts) -> [String] {
     var warnings: [String] = []
     if !loop.didResetPeak {
       warnings.append(

@@ -1,8 +1,8 @@
 internal import BenchReport
 internal import GalleryKit
 
-/// The frame loop on the real clock, and what it measures of time and memory.
-struct ReplayLoop {
+/// The frame loop, and what it measures of time and memory; the same on the real clock and on a model's.
+struct FrameLoop {
   /// Memory at the end of one lap of a round trip, when nothing is being decoded.
   struct Lap {
     var ledgerBytes: Int
@@ -12,7 +12,7 @@ struct ReplayLoop {
 
   let trace: ScrollTrace
   let refreshRate: Int
-  let clock: ReplayClock
+  let clock: any FrameClock
   let stage: Stage
   let manager: ImageManager
   let recorder: StageRecorder
@@ -28,15 +28,15 @@ struct ReplayLoop {
   private(set) var cpuSeconds = 0.0
   private(set) var didResetPeak = false
   private(set) var didDrain = true
-  private let usage: ProcessUsage
+  private let usage: any UsageGauge
   /// How far the frames are behind their places in the trace, because laps were waited for.
   private var shift = 0.0
 
   init(
-    trace: ScrollTrace, refreshRate: Int, clock: ReplayClock, stage: Stage, manager: ImageManager,
-    recorder: StageRecorder, memoryLimit: Int?
-  ) throws {
-    usage = try ProcessUsage()
+    trace: ScrollTrace, refreshRate: Int, clock: any FrameClock, stage: Stage, manager: ImageManager,
+    recorder: StageRecorder, usage: any UsageGauge, memoryLimit: Int?
+  ) {
+    self.usage = usage
     self.trace = trace
     self.refreshRate = refreshRate
     self.clock = clock
@@ -84,7 +84,7 @@ struct ReplayLoop {
     let due = time + shift
     clock.sleep(until: due)
     let start = clock.now
-    stage.show(Stage.Frame(index: index, due: due, sample: trace.sample(at: time)))
+    stage.show(Stage.Frame(index: index, due: due, sample: trace.sample(at: time).onGrid))
     let end = clock.now
     frames.append(
       RunMetrics.Frame(overrunMs: (end - due - period) * 1000, workMs: (end - start) * 1000))
@@ -92,7 +92,7 @@ struct ReplayLoop {
     let resident = usage.residentBytes
     residentBytes.append(Double(resident))
     if let memoryLimit, resident > memoryLimit {
-      throw ReplayRun.Failure.outOfMemory(
+      throw StageRun.Failure.outOfMemory(
         "\(resident) bytes are resident at frame \(index), and the device kills at \(memoryLimit) (device.memoryLimit)"
       )
     }
@@ -112,7 +112,7 @@ struct ReplayLoop {
 
   /// Shows the last frame again and again until all is there that will ever be.
   private mutating func drain(from frameCount: Int, period: Double, limit: Double) {
-    let last = trace.sample(at: trace.duration)
+    let last = trace.sample(at: trace.duration).onGrid
     var index = frameCount
     while !(stage.isFull && manager.isIdle) {
       let due = Double(index) * period + shift
@@ -128,7 +128,7 @@ struct ReplayLoop {
   }
 }
 
-extension ReplayLoop {
+extension FrameLoop {
   /// What the laps amount to; `nil` if the trace has none.
   var growth: GrowthRecord? {
     guard !laps.isEmpty else { return nil }

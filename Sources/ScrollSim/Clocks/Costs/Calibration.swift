@@ -1,0 +1,173 @@
+package import BenchReport
+internal import Foundation
+package import GalleryKit
+
+/// Measures what decoding costs on this machine, and makes a cost table of it.
+///
+/// Decodes photos in every resize mode and several sizes on background threads, as replays do: first one at a time, for
+/// the formula, then several at once, for the slowdown.
+package struct Calibration {
+  /// One decode.
+  private struct Sample {
+    let asset: Asset
+    let specification: ImageSpecification
+    var milliseconds = 0.0
+    /// `nil` of an embedded thumbnail.
+    var estimate: DecodeEstimate?
+  }
+
+  /// The photos to decode; of each format one at least, or it will not be in the table.
+  package let assets: [Asset]
+  /// How often each is decoded in each mode and size.
+  package let rounds: Int
+  /// How many decoders at once to measure the slowdown for.
+  package let mostWorkers: Int
+  /// Is told what share, 0…1, is done.
+  package let progress: @Sendable (Double) -> Void
+
+  private static let targets = [128, 256, 386, 600]
+  private static let quantiles = 21
+
+  package init(
+    assets: [Asset], rounds: Int, mostWorkers: Int, progress: @escaping @Sendable (Double) -> Void
+  ) {
+    self.assets = assets
+    self.rounds = rounds
+    self.mostWorkers = mostWorkers
+    self.progress = progress
+  }
+
+  /// Measures, which takes about a minute.
+  ///
+  /// - Throws: an error if nothing could be measured, or the system does not say what the process uses.
+  package func measure(name: String, provenance: Provenance) throws -> CostTable {
+    let base = try ProcessUsage().residentBytes
+    let jobs = samples()
+    let passes = Double(rounds + mostWorkers)
+    var measured: [Sample] = []
+    for round in 0..<rounds {
+      measured += run(jobs, workers: 1) { progress((Double(round) + $0) / passes) }
+    }
+    let fits = images(measured)
+    let slowdown = (1...mostWorkers).map { workers in
+      let some = jobs.filter { $0.specification.resizeMode == .fast && $0.estimate != nil }
+      let ratios = run(some, workers: workers) { progress((Double(rounds + workers - 1) + $0) / passes) }
+        .compactMap { sample in
+          fits.first { $0.format == sample.asset.original.format && $0.resizeMode == .fast }
+            .flatMap { image in
+              sample.estimate.map {
+                sample.milliseconds / image.milliseconds($0, byteCount: sample.asset.original.byteCount)
+              }
+            }
+        }
+      return CostFit.quantiles(ratios, count: 3)[1]
+    }
+    let previews = measured.filter { $0.estimate == nil }
+    guard !fits.isEmpty, let alone = slowdown.first, alone > 0 else { throw NothingMeasured() }
+    let meanPreview = previews.reduce(0) { $0 + $1.milliseconds } / Double(max(1, previews.count))
+    return CostTable(
+      name: name, about: "What decoding costs on \(provenance.cpu), \(provenance.os).",
+      source: CostTable.Source(
+        method: "measured", command: provenance.command.dropFirst().joined(separator: " "),
+        cpu: provenance.cpu, cores: provenance.cores, os: provenance.os, libraries: provenance.libraries,
+        date: provenance.startedAt, measurements: measured.count), baseResidentBytes: base, images: fits,
+      preview: CostTable.Preview(
+        width: 160, height: 120, fixedMs: meanPreview.rounded(toPlaces: 5),
+        spread: previews.isEmpty
+          ? [] : quantiles(previews.map { $0.milliseconds / meanPreview })),
+      slowdown: slowdown.map { max(1, $0 / alone).rounded(toPlaces: 4) })
+  }
+
+  /// Every asset in every mode and size, and its embedded thumbnail, in an order that mixes them.
+  private func samples() -> [Sample] {
+    var samples: [Sample] = []
+    for asset in assets where asset.failure == nil {
+      for mode in ResizeMode.allCases {
+        for side in mode == .none ? [386] : Self.targets {
+          let specification = ImageSpecification(
+            targetSize: PixelSize(width: side, height: side), contentMode: .aspectFill, resizeMode: mode)
+          samples.append(
+            Sample(
+              asset: asset, specification: specification,
+              estimate: ImageDecoder.estimate(asset, as: specification)))
+        }
+      }
+      if asset.original.hasEmbeddedThumbnail {
+        samples.append(
+          Sample(
+            asset: asset,
+            specification: ImageSpecification(targetSize: PixelSize(width: 386, height: 386))))
+      }
+    }
+    var generator = SeededGenerator(seed: 1)
+    return samples.shuffled(using: &generator)
+  }
+
+  /// Decodes the samples on so many threads, and returns those that could be.
+  private func run(_ samples: [Sample], workers: Int, progress: (Double) -> Void) -> [Sample] {
+    let ledger = MemoryLedger()
+    let threads = DecodeThreads(workers: workers, ledger: ledger)
+    // Begins at 0, since a semaphore that ends below its first value traps.
+    let free = DispatchSemaphore(value: 0)
+    for _ in 0..<workers { free.signal() }
+    let done = Locked<[Sample]>([])
+    for (index, sample) in samples.enumerated() {
+      free.wait()
+      progress(Double(index) / Double(samples.count))
+      let job = DecodeJob(
+        id: index, asset: sample.asset, specification: sample.specification,
+        kind: sample.estimate == nil ? .preview : .image)
+      threads.start(job) { outcome in
+        if case .success = outcome.result {
+          var sample = sample
+          sample.milliseconds = outcome.seconds * 1000
+          done.withLock { $0.append(sample) }
+        }
+        free.signal()
+      }
+    }
+    for _ in 0..<workers { free.wait() }
+    return done.withLock { $0 }
+  }
+
+  private func images(_ samples: [Sample]) -> [CostTable.Image] {
+    ImageFormat.allCases.flatMap { format in
+      ResizeMode.allCases.compactMap { mode in
+        let mine = samples.filter {
+          $0.asset.original.format == format && $0.specification.resizeMode == mode && $0.milliseconds > 0
+            && $0.estimate != nil
+        }
+        return mine.isEmpty ? nil : image(format, mode, mine)
+      }
+    }
+  }
+
+  private func image(_ format: ImageFormat, _ mode: ResizeMode, _ samples: [Sample]) -> CostTable.Image {
+    let features = samples.map { sample -> [Double] in
+      guard let estimate = sample.estimate else { preconditionFailure("a thumbnail has no formula") }
+      let output = Double(estimate.outputSize.width * estimate.outputSize.height)
+      return [
+        1, Double(estimate.storedPixels) / 1e6, Double(sample.asset.original.byteCount) / 1e6,
+        Double(estimate.decodedPixels) / 1e6, output / 1e6,
+      ]
+    }
+    let fit = CostFit(features: features, times: samples.map(\.milliseconds))
+    let coefficients = fit.coefficients.map { $0.rounded(toPlaces: 5) }
+    return CostTable.Image(
+      format: format, resizeMode: mode, fixedMs: coefficients[0], msPerStoredMegapixel: coefficients[1],
+      msPerMegabyte: coefficients[2], msPerDecodedMegapixel: coefficients[3],
+      msPerOutputMegapixel: coefficients[4],
+      // Coefficients of 4:2:0 are two bytes each, one and a half for a pixel; interlaced rows wait for all passes.
+      scratchBytesPerPixel: format == .jpegProgressive ? 3 : format == .pngInterlaced ? 4 : 0,
+      spread: quantiles(zip(features, samples).map { $1.milliseconds / fit.value($0) }))
+  }
+
+  private func quantiles(_ values: [Double]) -> [Double] {
+    CostFit.quantiles(values, count: Self.quantiles).map { $0.rounded(toPlaces: 4) }
+  }
+}
+
+/// Not one photo could be decoded.
+package struct NothingMeasured: Error, CustomStringConvertible {
+  package var description: String { "expected photos to decode, found none that could be; name other photos" }
+}

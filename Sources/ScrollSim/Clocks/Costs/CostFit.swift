@@ -1,0 +1,42 @@
+/// Fits the formula of ``CostTable`` to measurements.
+///
+/// Least squares of relative errors with coefficients that are not negative, by cyclic coordinate descent: few
+/// features and many measurements, where simplicity beats speed (Franc, Hlaváč, Navara: Sequential coordinate-wise
+/// algorithm for the non-negative least squares problem, CAIP 2005).
+struct CostFit {
+  /// Coefficients in the order of the features.
+  private(set) var coefficients: [Double]
+
+  /// Fits `features · coefficients ≈ times`; all times must be positive.
+  init(features: [[Double]], times: [Double]) {
+    let count = features.first?.count ?? 0
+    var gram = Array(repeating: Array(repeating: 0.0, count: count), count: count)
+    var target = Array(repeating: 0.0, count: count)
+    for (row, time) in zip(features, times) {
+      // Divided by the time, so that each measurement's error counts relative to it.
+      let scaled = row.map { $0 / time }
+      for i in 0..<count {
+        target[i] += scaled[i]
+        for j in 0..<count { gram[i][j] += scaled[i] * scaled[j] }
+      }
+    }
+    coefficients = Array(repeating: 0, count: count)
+    for _ in 0..<20_000 {
+      for i in 0..<count where gram[i][i] > 0 {
+        let others = (0..<count).reduce(0.0) { $0 + ($1 == i ? 0 : gram[i][$1] * coefficients[$1]) }
+        coefficients[i] = max(0, (target[i] - others) / gram[i][i])
+      }
+    }
+  }
+
+  /// What the formula gives.
+  func value(_ features: [Double]) -> Double {
+    zip(features, coefficients).reduce(0) { $0 + $1.0 * $1.1 }
+  }
+
+  /// The values at equal steps from the least to the greatest, interpolated between neighbours.
+  static func quantiles(_ values: [Double], count: Int) -> [Double] {
+    let sorted = values.sorted()
+    return (0..<count).map { CostTable.factor(at: Double($0) / Double(count - 1), of: sorted) }
+  }
+}

@@ -1,0 +1,95 @@
+internal import Foundation
+internal import GalleryKit
+
+/// The cost tables there are: those that come with the program, this machine's, and any file.
+package enum CostTables {
+  /// What a scenario calls the table that `scrollsim calibrate` made here.
+  package static let thisMachine = "this-machine"
+
+  /// Where this machine's table is.
+  package static var thisMachinePath: String { "\(CacheFolder.path)/costs/\(thisMachine).json" }
+
+  /// The tables that come with the program, by name.
+  package static let shipped: [CostTable] = [
+    PackageResources.epyc_2core_json
+  ].map { bytes in
+    do {
+      return try JSONDecoder().decode(CostTable.self, from: Data(bytes))
+    } catch {
+      preconditionFailure("a cost table of this program is broken: \(error)")
+    }
+  }
+
+  /// What tables there are, for help texts.
+  package static var names: String { ([thisMachine] + shipped.map(\.name)).joined(separator: ", ") }
+
+  /// The table of that name, or in that file if the name ends in `.json`.
+  ///
+  /// - Throws: ``CostTableError``, which says what names there are.
+  package static func named(_ name: String) throws(CostTableError) -> CostTable {
+    if name == thisMachine { return try read(path: thisMachinePath) }
+    if name.hasSuffix(".json") { return try read(path: name) }
+    guard let table = shipped.first(where: { $0.name == name }) else {
+      throw CostTableError(
+        place: "costs", reason: "expected one of \(names), or a file that ends in .json, found '\(name)'")
+    }
+    return table
+  }
+
+  /// Reads and checks a file.
+  package static func read(path: String) throws(CostTableError) -> CostTable {
+    guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
+      let isOurs = path == thisMachinePath
+      throw CostTableError(
+        place: path,
+        reason: isOurs ? "this machine was not measured yet: run 'scrollsim calibrate'" : "cannot be read")
+    }
+    let table: CostTable
+    do {
+      table = try JSONDecoder().decode(CostTable.self, from: bytes)
+    } catch {
+      throw CostTableError(place: path, reason: "expected a cost table, \(CostTable.schema): \(error)")
+    }
+    if let problem = table.problem { throw CostTableError(place: path, reason: problem) }
+    return table
+  }
+
+  /// Writes a table, whole or not at all.
+  package static func write(_ table: CostTable, to path: String) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let url = URL(fileURLWithPath: path)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try (encoder.encode(table) + Data("\n".utf8)).write(to: url, options: .atomic)
+  }
+}
+
+extension CostTable {
+  /// What makes the table useless, in words.
+  fileprivate var problem: String? {
+    if schema != Self.schema { return "expected schema \(Self.schema), found \(schema)" }
+    if images.isEmpty { return "images: expected an entry for each format and resize mode, found none" }
+    if slowdown.isEmpty || slowdown.contains(where: { !($0 > 0) }) {
+      return "slowdown: expected factors above 0, found \(slowdown)"
+    }
+    for image in images {
+      let terms = [
+        image.fixedMs, image.msPerStoredMegapixel, image.msPerMegabyte, image.msPerDecodedMegapixel,
+        image.msPerOutputMegapixel, image.scratchBytesPerPixel,
+      ]
+      if (terms + image.spread).contains(where: { !($0 >= 0 && $0 < 1e6) }) {
+        return "images: \(image.format.rawValue) \(image.resizeMode.rawValue): expected numbers from 0"
+      }
+    }
+    return nil
+  }
+}
+
+/// A cost table that is not there, or is none.
+package struct CostTableError: Error, CustomStringConvertible {
+  let place: String
+  let reason: String
+
+  package var description: String { "\(place): \(reason)" }
+}

@@ -1,0 +1,69 @@
+package import GalleryKit
+
+/// Costs by a table, varied as they were measured to vary.
+///
+/// The variation of an asset's cost hangs on the seed and the asset alone, so that strategies are compared over the
+/// same costs.
+package struct TableCosts: JobCosting {
+  private let images: [ImageFormat: [ResizeMode: CostTable.Image]]
+  private let preview: CostTable.Preview
+  private let slowdown: [Double]
+  private let seed: UInt64
+
+  package init(_ table: CostTable, seed: UInt64) {
+    images = Dictionary(grouping: table.images, by: \.format).mapValues { images in
+      Dictionary(images.map { ($0.resizeMode, $0) }) { first, _ in first }
+    }
+    preview = table.preview
+    slowdown = table.slowdown
+    self.seed = seed
+  }
+
+  package func cost(of job: DecodeJob, busyWorkers: Int) -> Result<JobCost, ImageError> {
+    let asset = job.asset
+    let original = asset.original
+    let slowdown = slowdown.isEmpty ? 1 : slowdown[min(busyWorkers, slowdown.count) - 1]
+    switch job.kind {
+    case .image:
+      guard let image = images[original.format]?[job.specification.resizeMode] else {
+        return .failure(
+          ImageError(
+            asset: asset.localIdentifier,
+            reason: "the cost table has no \(original.format.rawValue) images in resize mode "
+              + "\(job.specification.resizeMode.rawValue)"))
+      }
+      let estimate = ImageDecoder.estimate(asset, as: job.specification)
+      let milliseconds =
+        image.milliseconds(estimate, byteCount: original.byteCount) * slowdown
+        * CostTable.factor(at: place(of: asset, stream: 0), of: image.spread)
+      return .success(
+        JobCost(
+          outputSize: estimate.outputSize, seconds: max(0, milliseconds) / 1000,
+          scratchBytes: estimate.rowByteCount
+            + Int(image.scratchBytesPerPixel * Double(estimate.storedPixels)),
+          decodedPixels: estimate.decodedPixels, bytesRead: original.byteCount))
+    case .preview:
+      let stored = PixelSize(width: preview.width, height: preview.height)
+      let estimate = ImageDecoder.estimate(
+        storedSize: stored, orientation: asset.orientation, format: .jpegBaseline,
+        as: ImageSpecification(
+          targetSize: job.specification.targetSize, contentMode: job.specification.contentMode,
+          resizeMode: .fast))
+      let milliseconds =
+        preview.fixedMs * slowdown * CostTable.factor(at: place(of: asset, stream: 1), of: preview.spread)
+      return .success(
+        JobCost(
+          outputSize: estimate.outputSize, seconds: max(0, milliseconds) / 1000,
+          scratchBytes: estimate.rowByteCount, decodedPixels: estimate.decodedPixels, bytesRead: 0))
+    }
+  }
+
+  /// A place from 0 to 1 that is the asset's own.
+  private func place(of asset: Asset, stream: UInt64) -> Double {
+    // FNV-1a, whose bits the generator then mixes.
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in asset.localIdentifier.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    var generator = SeededGenerator(seed: seed ^ hash &+ stream)
+    return Double(generator.next() >> 11) * 0x1p-53
+  }
+}

@@ -1,0 +1,60 @@
+internal import GalleryKit
+internal import HeapModule
+
+/// A virtual time that jumps from one event to the next.
+///
+/// Time is counted in whole nanoseconds, so that sums of times are exact. Events that are due at the same nanosecond
+/// happen in the order in which they were scheduled, and all of them before the frame that is due then.
+package final class ModelClock: FrameClock {
+  private struct Event: Comparable, Sendable {
+    let tick: Int
+    /// Counts events, which settles ties.
+    let number: Int
+    let perform: @Sendable () -> Void
+
+    static func < (left: Self, right: Self) -> Bool {
+      (left.tick, left.number) < (right.tick, right.number)
+    }
+
+    static func == (left: Self, right: Self) -> Bool { left.number == right.number }
+  }
+
+  private struct State {
+    var tick = 0
+    var scheduled = 0
+    var events = Heap<Event>()
+  }
+
+  private static let ticksPerSecond = 1e9
+
+  private let state = Locked(State())
+
+  package init() {}
+
+  package var now: Double { Double(state.withLock { $0.tick }) / Self.ticksPerSecond }
+
+  /// Lets something happen after so many seconds, rounded to whole nanoseconds.
+  package func schedule(after seconds: Double, _ perform: @escaping @Sendable () -> Void) {
+    precondition(seconds >= 0, "nothing can be scheduled for the past")
+    state.withLock { state in
+      let tick = state.tick + Int((seconds * Self.ticksPerSecond).rounded())
+      state.events.insert(Event(tick: tick, number: state.scheduled, perform: perform))
+      state.scheduled += 1
+    }
+  }
+
+  package func sleep(until deadline: Double) {
+    let end = Int((deadline * Self.ticksPerSecond).rounded())
+    while let event = nextEvent(until: end) { event.perform() }
+    state.withLock { $0.tick = max($0.tick, end) }
+  }
+
+  /// Takes the next event that is due by `end`, and moves the time on to it.
+  private func nextEvent(until end: Int) -> Event? {
+    state.withLock { state in
+      guard let first = state.events.min, first.tick <= end else { return nil }
+      state.tick = first.tick
+      return state.events.removeMin()
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package import BenchReport
+internal import Dispatch
+internal import GalleryKit
+
+/// Runs a scenario's matrix on virtual clocks, as many runs at a time as there are cores.
+///
+/// Each run has a clock, a ledger and a decoder of its own, so that neither their number nor their order shows in the
+/// result, which is the same to the byte on every machine but for its provenance.
+package struct ModelRunner: Sendable {
+  package let scenario: Scenario
+  package let assets: StageAssets
+  package let record: LibraryRecord
+  package let costs: CostTable
+  package let provenance: Provenance
+
+  package init(
+    scenario: Scenario, assets: StageAssets, record: LibraryRecord, costs: CostTable, provenance: Provenance
+  ) {
+    self.scenario = scenario
+    self.assets = assets
+    self.record = record
+    self.costs = costs
+    self.provenance = provenance
+  }
+
+  /// Runs every combination.
+  ///
+  /// - Throws: ``TraceError`` if the trace cannot be made.
+  package func run() throws -> ResultFile {
+    let duration = try scenario.makeTrace(itemCount: assets.count).duration
+    let combinations = scenario.combinations
+    let records = Locked<[RunRecord?]>(Array(repeating: nil, count: combinations.count))
+    let failure = Locked<(any Error)?>(nil)
+    DispatchQueue.concurrentPerform(iterations: combinations.count) { index in
+      do {
+        let record = try run(combinations[index])
+        records.withLock { $0[index] = record }
+      } catch {
+        failure.withLock { $0 = error }
+      }
+    }
+    if let failure = failure.withLock({ $0 }) { throw failure }
+    var result = ResultFile(
+      mode: .model, verdict: .notMeasured, provenance: provenance,
+      scenario: scenario.record(durationSeconds: duration), library: record,
+      metricDefinitions: MetricCatalogue.definitions(in: .model),
+      runs: records.withLock { $0 }.compactMap(\.self))
+    result.verdict = result.judged
+    return result
+  }
+
+  /// Runs one combination; a run that the device would kill becomes its status.
+  package func run(_ combination: RunCombination) throws -> RunRecord {
+    do {
+      return try StageRun(scenario: scenario, combination: combination, assets: assets)
+        .model(
+          costs: TableCosts(costs, seed: scenario.seed &+ UInt64(combination.iteration)),
+          baseBytes: costs.baseResidentBytes)
+    } catch StageRun.Failure.outOfMemory(let reason) {
+      return combination.record(scenario: scenario.name, status: .outOfMemory, failure: reason)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package import BenchReport
+internal import GalleryKit
+
+/// A scenario's photos as model mode needs them: what is known of each without opening a file.
+package struct ModelLibrary: Sendable {
+  /// The photos.
+  package let assets: StageAssets
+  /// What a result says of them.
+  package let record: LibraryRecord
+
+  /// Computes a synthetic library, or opens a folder's catalogue, indexing what is new.
+  ///
+  /// - Throws: an error that names the folder, and what to do.
+  package static func prepare(
+    _ source: LibrarySource, seed: UInt64, note: @escaping @Sendable (String) -> Void
+  ) throws -> ModelLibrary {
+    switch source {
+    case .folder:
+      let photos = try PreparedLibrary.prepare(source, seed: seed, note: note)
+      return ModelLibrary(
+        assets: .fetched(try photos.location.open().fetchAssets()), record: photos.record)
+    case .synthetic(let source):
+      let assets = SyntheticAssets(source, seed: seed)
+      return ModelLibrary(assets: .synthetic(assets), record: assets.record)
+    }
+  }
+}
+
+extension SyntheticAssets {
+  /// What a result says of the library.
+  fileprivate var record: LibraryRecord {
+    let files = prefix(distinct)
+    let words = files.map { asset in
+      "\(asset.pixelSize) \(asset.orientation.rawValue) \(asset.original.format.rawValue) "
+        + "\(asset.original.byteCount) \(asset.original.hasEmbeddedThumbnail)"
+    }
+    return LibraryRecord(
+      photos: count, distinct: distinct, bytes: files.reduce(0) { $0 + $1.original.byteCount },
+      sha256: SHA256.hex(of: Array("\(count)\n\(words.joined(separator: "\n"))".utf8)))
+  }
+}

@@ -1,0 +1,50 @@
+internal import Foundation
+package import GalleryKit
+
+/// The assets of a synthetic library without the library: the same identifiers, sizes, formats and turns, computed
+/// from the seed.
+///
+/// Model mode scrolls over these, so that its results depend on no file, no encoder's version and no disk, and ten
+/// million photos weigh no more than their distinct files. What a file weighs is what it was to weigh when it was made,
+/// which encoders meet only roughly.
+package struct SyntheticAssets: RandomAccessCollection, Sendable {
+  private struct File: Sendable {
+    let size: PixelSize
+    let orientation: ImageOrientation
+    let original: Original
+  }
+
+  /// What PNGs of synthetic pictures weigh, in bits a pixel: the mean of those of `fling`.
+  private static let pngBitsPerPixel = 10.6
+
+  private let files: [File]
+  package let endIndex: Int
+  package var startIndex: Int { 0 }
+  /// Files behind the assets: the first so many assets have one each.
+  package var distinct: Int { files.count }
+
+  package init(_ source: SyntheticSource, seed: UInt64) {
+    files = (0..<source.distinct).map { number in
+      let photo = SyntheticPhoto(number: number, of: source, seed: seed)
+      let bits = photo.isPNG ? Self.pngBitsPerPixel : Double(photo.bitsPerPixel)
+      return File(
+        size: photo.orientation.swapsAxes ? photo.size.transposed : photo.size,
+        orientation: photo.isPNG ? .up : photo.orientation,
+        original: Original(
+          path: "", format: photo.isPNG ? .png : photo.isProgressive ? .jpegProgressive : .jpegBaseline,
+          byteCount: Int(Double(photo.size.width * photo.size.height) * bits / 8),
+          hasEmbeddedThumbnail: photo.hasThumbnail))
+    }
+    endIndex = source.photos
+  }
+
+  /// - Complexity: O(1).
+  package subscript(position: Int) -> Asset {
+    precondition(indices.contains(position), "position \(position) is outside 0..<\(count)")
+    let file = files[position % files.count]
+    let date = SyntheticLibrary.newest - Double(position) * SyntheticLibrary.secondsBetweenPhotos
+    return Asset(
+      localIdentifier: LocalIdentifier.ofSynthetic(position), pixelSize: file.size,
+      orientation: file.orientation, creationDate: date, modificationDate: date, original: file.original)
+  }
+}

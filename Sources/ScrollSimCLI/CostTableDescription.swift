@@ -1,0 +1,41 @@
+internal import GalleryKit
+internal import ScrollSim
+
+/// A cost table for people: what a photo of 12 megapixels takes in each format and mode.
+struct CostTableDescription: CustomStringConvertible {
+  let table: CostTable
+
+  init(_ table: CostTable) { self.table = table }
+
+  private static let size = PixelSize(width: 4000, height: 3000)
+  private static let byteCount = 2_000_000
+  private static let cell = PixelSize(width: 386, height: 386)
+
+  var description: String {
+    var lines = [
+      "\(table.name): \(table.about)", "\(table.source.measurements) measurements, \(table.source.date)", "",
+      "a photo of 12 megapixels and 2 MB for a cell of 386 × 386, in ms (nine of ten within)",
+    ]
+    for image in table.images {
+      let estimate = ImageDecoder.estimate(
+        storedSize: Self.size, orientation: .up, format: image.format,
+        as: ImageSpecification(
+          targetSize: Self.cell, contentMode: .aspectFill, resizeMode: image.resizeMode))
+      let mean = image.milliseconds(estimate, byteCount: Self.byteCount)
+      let low = mean * CostTable.factor(at: 0.05, of: image.spread)
+      let high = mean * CostTable.factor(at: 0.95, of: image.spread)
+      let name = pad(image.format.rawValue, 16) + pad(image.resizeMode.rawValue, 6)
+      lines.append("  \(name)\(figure(mean)) (\(figure(low)) to \(figure(high)))")
+    }
+    lines.append("  \(pad("embedded thumbnail", 22))\(figure(table.preview.fixedMs))")
+    let slowdown = table.slowdown.enumerated().map { "\($0.offset + 1): \(figure($0.element))" }
+    lines += ["", "times as long with so many decoders busy: \(slowdown.joined(separator: ", "))", ""]
+    return lines.joined(separator: "\n")
+  }
+
+  private func pad(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(1, width - text.count))
+  }
+
+  private func figure(_ value: Double) -> String { String((value * 100).rounded() / 100) }
+}
