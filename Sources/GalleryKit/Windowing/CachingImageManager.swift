@@ -102,8 +102,8 @@ public final class CachingImageManager: Sendable {
 
     imageManager.update { engine in
       let actions = engine.startCaching(startedAssets, as: specification)
-      return actions
-        + engine.stopCaching(stoppedKeys, then: engine.hasQueuedPrefetches ? items.compactMap { keys[$0] } : [])
+      let order = engine.hasQueuedPrefetches ? items.compactMap { keys[$0] } : []
+      return actions + engine.stopCaching(stoppedKeys, then: order)
     }
     state.withLock { $0 = State(window: window, keys: keys, aheadItems: ahead) }
     return Move(

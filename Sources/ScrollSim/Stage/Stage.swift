@@ -34,13 +34,16 @@ package final class Stage {
   package struct Frame {
     /// Counts from 0.
     package var index: Int
-    /// When it is due, on the clock of the run.
+    /// Where it stands in the trace, in seconds: what strategies are told.
+    package var time: Double
+    /// When it is due, on the clock of the run, which may be behind the trace because laps were waited for.
     package var due: Double
     /// How the grid scrolls then.
     package var sample: ScrollSample
 
-    package init(index: Int, due: Double, sample: ScrollSample) {
+    package init(index: Int, time: Double, due: Double, sample: ScrollSample) {
       self.index = index
+      self.time = time
       self.due = due
       self.sample = sample
     }
@@ -73,7 +76,7 @@ package final class Stage {
     hasScrolled = hasScrolled || isMoving
 
     let state = ScrollState(
-      time: frame.due, offset: frame.sample.offset, velocity: frame.sample.velocity,
+      time: frame.time, offset: frame.sample.offset, velocity: frame.sample.velocity,
       phase: frame.sample.phase,
       hasScrolled: hasScrolled, layout: setting.layout, itemCount: setting.assets.count,
       decodeLatency: caching.imageManager.averageDecodeSeconds)
