@@ -31,8 +31,7 @@ import Testing
   }
 
   @Test(arguments: ["fling", "browse"])
-  func `no strategy within the budget hits more often than clairvoyant does at equal costs`(name: String) throws
-  {
+  func `no strategy hits more often than clairvoyant does at equal costs`(name: String) throws {
     let scenario = try Scenario.model(name)
     let library = try scenario.modelLibrary()
     var hitRates: [String: Double] = [:]
