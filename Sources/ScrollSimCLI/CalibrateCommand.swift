@@ -22,12 +22,24 @@ struct CalibrateCommand: AsyncParsableCommand {
   @Option(help: "Decode the photos of this folder as well.", transform: Choice.path)
   var library: String?
 
+  @Option(help: "How many photos to make and decode.")
+  var photos = 56
+
+  @Option(help: "Millions of pixels a photo, as 0.5-16.", transform: Choice.range)
+  var megapixels = 0.5...16.0
+
   @Option(help: "How often to decode each photo in each mode and size.")
   var rounds = 3
 
   func validate() throws {
     guard (1...100).contains(rounds) else {
       throw ValidationError("--rounds: expected 1 to 100, found \(rounds)")
+    }
+    guard (1...1000).contains(photos) else {
+      throw ValidationError("--photos: expected 1 to 1000, found \(photos)")
+    }
+    guard megapixels.lowerBound >= 0.01, megapixels.upperBound <= 200 else {
+      throw ValidationError("--megapixels: expected sizes from 0.01 to 200, found \(megapixels)")
     }
   }
 
@@ -36,7 +48,9 @@ struct CalibrateCommand: AsyncParsableCommand {
     let provenance = await Provenance.current(
       command: CommandLine.arguments, libraries: ImageLibraries.versions)
     let table = try Exit.onFailure {
-      let assets = try CalibrationPhotos.prepare(besides: library) { message in
+      let assets = try CalibrationPhotos.prepare(
+        count: photos, megapixels: megapixels, besides: library
+      ) { message in
         if showsProgress { Terminal.writeProgress(message) }
       }
       let calibration = Calibration(

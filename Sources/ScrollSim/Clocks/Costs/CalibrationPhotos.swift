@@ -3,19 +3,21 @@ package import GalleryKit
 
 /// The photos that a cost table is measured on.
 package enum CalibrationPhotos {
-  /// Sizes that scenarios use, progressive ones and PNGs among them.
-  private static let source = SyntheticSource(
-    photos: 56, distinct: 56, megapixels: 0.5...16, png: 0.2, embeddedThumbnails: 0.5)
   private static let interlacedCopies = 4
 
   /// Makes the photos, or finds them as they were made before.
   ///
   /// - Parameters:
+  ///   - count: how many photos to make; progressive ones and PNGs are among a dozen.
+  ///   - megapixels: their sizes.
   ///   - folder: photos to measure as well.
   ///   - note: is told what takes long.
   package static func prepare(
-    besides folder: String?, note: @escaping @Sendable (String) -> Void
+    count: Int, megapixels: ClosedRange<Double>, besides folder: String?,
+    note: @escaping @Sendable (String) -> Void
   ) throws -> [Asset] {
+    let source = SyntheticSource(
+      photos: count, distinct: count, megapixels: megapixels, png: 0.2, embeddedThumbnails: 0.5)
     let prepared = try PreparedLibrary.prepare(.synthetic(source), seed: 1, note: note)
     var assets = Array(try prepared.location.open().fetchAssets())
     note("making interlaced copies")

@@ -1,0 +1,95 @@
+import BenchReport
+import Foundation
+import TestSupport
+import Testing
+
+/// The same scenario on a virtual clock.
+@Suite(.timeLimit(.minutes(5)))
+struct ModelTests {
+  private func run(
+    _ arguments: [String], in folder: TemporaryFolder, cache: String? = nil
+  ) async throws -> Program.Outcome {
+    try await Program.run(
+      ["run", SmallScenario.path, "--mode", "model", "--output", folder.file("results")] + arguments,
+      environment: ["SCROLLSIM_CACHE": cache ?? folder.file("cache")])
+  }
+
+  @Test func `a model run leaves a result and a page, makes no photo, and is the same each time`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let first = try await run(["--costs", "epyc-2core"], in: folder)
+    #expect(first.code == 0, "\(first.error)")
+    #expect(first.output.contains("small · model"))
+    #expect(first.output.contains("clairvoyant (bound)"))
+    #expect(!FileManager.default.fileExists(atPath: folder.file("cache")))
+    #expect(FileManager.default.fileExists(atPath: folder.file("results/small.model.html")))
+
+    var one = try ResultFile.read(path: folder.file("results/small.model.json"))
+    #expect(one.mode == .model)
+    #expect(one.verdict == .pass)
+    _ = try await run(["--costs", "epyc-2core"], in: folder)
+    let two = try ResultFile.read(path: folder.file("results/small.model.json"))
+    one.provenance = two.provenance
+    #expect(try one.json() == two.json())
+  }
+
+  @Test func `costs that are not there are answered with those that are`() async throws {
+    let folder = try TemporaryFolder()
+    let unknown = try await run(["--costs", "phone"], in: folder)
+    #expect(unknown.code == 64)
+    #expect(unknown.error.contains("expected one of this-machine, epyc-2core"))
+    let unmeasured = try await run(["--costs", "this-machine"], in: folder)
+    #expect(unmeasured.code == 64)
+    #expect(unmeasured.error.contains("run 'scrollsim calibrate'"))
+    let garbage = try await run(
+      ["--costs", try folder.write(Array("{}".utf8), as: "costs.json")], in: folder)
+    #expect(garbage.code == 64)
+    #expect(garbage.error.contains("expected a cost table"))
+  }
+
+  @Test func `calibrate measures a table that a model can use`() async throws {
+    let folder = try TemporaryFolder()
+    let cache = folder.file("cache")
+    let measured = try await Program.run(
+      ["calibrate", "--rounds", "1", "--photos", "12", "--megapixels", "0.05-0.2"],
+      environment: ["SCROLLSIM_CACHE": cache])
+    #expect(measured.code == 0, "\(measured.error)")
+    #expect(measured.output.contains("jpegProgressive fast"))
+    #expect(measured.output.contains("pngInterlaced   exact"))
+    let outcome = try await run(["--costs", "this-machine"], in: folder, cache: cache)
+    #expect(outcome.code == 0, "\(outcome.error)")
+  }
+
+  @Test func `a cache-only trace misses what its closed form says`() async throws {
+    // Three objects in turn through a cache of two: with lru each request misses.
+    let folder = try TemporaryFolder()
+    var bytes: [UInt8] = []
+    for request in 0..<9 {
+      bytes +=
+        [0, 0, 0, 0, UInt8(request % 3), 0, 0, 0, 0, 0, 0, 0, 100, 0, 0, 0] + [UInt8](repeating: 0, count: 8)
+    }
+    let path = try folder.write(bytes, as: "loop.bin")
+    let two = try await Program.run(["cache", path, "--size", "200"])
+    #expect(two.output.contains("misses     9 (100.0 %)"))
+    let three = try await Program.run(["cache", path, "--size", "300"])
+    #expect(three.output.contains("misses     3 (33.3333 %)"))
+    let cut = try await Program.run(["cache", try folder.write(Array(bytes.dropLast()), as: "cut.bin")])
+    #expect(cut.code == 64)
+    #expect(cut.error.contains("expected records of 24 bytes"))
+  }
+
+  @Test func `validate compares both modes and names what falls short`() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await Program.run([
+      "validate", SmallScenario.path, "--costs", "epyc-2core", "--iterations", "1", "--strategy", "none",
+      "--strategy", "screens", "--output", folder.file("results"),
+    ])
+    #expect(outcome.code == 0, "\(outcome.error)")
+    #expect(outcome.output.contains("| cacheHitRate | 2 |"))
+    #expect(outcome.output.contains("small/screens/released/fast/opportunistic/lru"))
+    let record = try Data(contentsOf: URL(fileURLWithPath: folder.file("results/fidelity.json")))
+    let file = try JSONDecoder().decode(FidelityFile.self, from: record)
+    #expect(file.metrics.first { $0.metric == "decodes" }?.pairs.count == 2)
+  }
+}
