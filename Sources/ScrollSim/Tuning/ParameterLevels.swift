@@ -1,0 +1,45 @@
+package import GalleryKit
+
+/// The values of a parameter that a search may try.
+///
+/// Values lie on a fixed lattice of 1/64 of the parameter's unit, or of whole numbers where the unit counts things, so
+/// that they are the same on every machine and read well. The default is tried as it is.
+package enum ParameterLevels {
+  /// Units that come whole.
+  private static let counts: Set = ["rows", "items", "cells", "images", "photos", "frames"]
+
+  /// Up to `count` values across the parameter's range, denser towards its lower end, the default among them.
+  ///
+  /// Distances grow with the square of the place: half a screenful more matters near none and not near twenty. The
+  /// value that lies nearest to the default makes way for it.
+  package static func grid(of parameter: StrategyParameter, count: Int) -> [Double] {
+    guard count > 1 else { return [parameter.defaultValue] }
+    let range = parameter.range
+    var levels = (0..<count).map { place in
+      let share = Double(place) / Double(count - 1)
+      return rounded(range.lowerBound + (range.upperBound - range.lowerBound) * share * share, for: parameter)
+    }
+    let nearest = levels.indices.min {
+      abs(levels[$0] - parameter.defaultValue) < abs(levels[$1] - parameter.defaultValue)
+    }
+    if let nearest { levels[nearest] = parameter.defaultValue }
+    return Set(levels).sorted()
+  }
+
+  /// The value half-way to a neighbour; `nil` if nothing lies between them.
+  package static func middle(of value: Double, and neighbour: Double, for parameter: StrategyParameter)
+    -> Double?
+  {
+    let middle = rounded((value + neighbour) / 2, for: parameter)
+    return middle == value || middle == neighbour ? nil : middle
+  }
+
+  /// The nearest value of the lattice within the range; the value itself where the range is too narrow for any.
+  private static func rounded(_ value: Double, for parameter: StrategyParameter) -> Double {
+    let steps: Double = counts.contains(parameter.unit) ? 1 : 64
+    let lower = (parameter.range.lowerBound * steps).rounded(.up) / steps
+    let upper = (parameter.range.upperBound * steps).rounded(.down) / steps
+    guard lower <= upper else { return value }
+    return min(max((value * steps).rounded() / steps, lower), upper)
+  }
+}
