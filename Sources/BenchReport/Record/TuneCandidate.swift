@@ -91,7 +91,9 @@ public struct TuneFigures: Codable, Hashable, Sendable {
   }
 }
 
-/// What a search comes to. Combinations are named by their places among the candidates.
+/// What a search comes to.
+///
+/// Combinations are named by their places among the candidates.
 public struct TuneOutcome: Codable, Hashable, Sendable {
   /// The Pareto front of what fits, by rising memory.
   public var front: [Int]

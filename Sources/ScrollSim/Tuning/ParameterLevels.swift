@@ -8,22 +8,46 @@ package enum ParameterLevels {
   /// Units that come whole.
   private static let counts: Set = ["rows", "items", "cells", "images", "photos", "frames"]
 
-  /// Up to `count` values across the parameter's range, denser towards its lower end, the default among them.
+  /// Up to `count` values across the parameter's range, the default among them, about half of them below it.
   ///
-  /// Distances grow with the square of the place: half a screenful more matters near none and not near twenty. The
-  /// value that lies nearest to the default makes way for it.
+  /// Values grow with a power of their place: half a screenful more matters near none and not near twenty. The value
+  /// that lies nearest to the default makes way for it.
   package static func grid(of parameter: StrategyParameter, count: Int) -> [Double] {
     guard count > 1 else { return [parameter.defaultValue] }
-    let range = parameter.range
+    let lower = parameter.range.lowerBound
+    let span = parameter.range.upperBound - lower
+    let power = power(default: parameter.defaultValue - lower, span: span)
     var levels = (0..<count).map { place in
       let share = Double(place) / Double(count - 1)
-      return rounded(range.lowerBound + (range.upperBound - range.lowerBound) * share * share, for: parameter)
+      return rounded(lower + (0..<power).reduce(span) { value, _ in value * share }, for: parameter)
     }
     let nearest = levels.indices.min {
       abs(levels[$0] - parameter.defaultValue) < abs(levels[$1] - parameter.defaultValue)
     }
     if let nearest { levels[nearest] = parameter.defaultValue }
     return Set(levels).sorted()
+  }
+
+  /// The power by which the middle place's value comes nearest to the default, from above; 1 to 4.
+  private static func power(default distance: Double, span: Double) -> Int {
+    var power = 1
+    var middle = span / 2
+    while power < 4, middle / 2 >= distance {
+      power += 1
+      middle /= 2
+    }
+    return power
+  }
+
+  /// How many binary digits a value has after its point, which people take the longer to read; at most 7.
+  static func digits(of value: Double) -> Int {
+    var digits = 0
+    var scaled = value
+    while digits < 7, scaled != scaled.rounded() {
+      digits += 1
+      scaled *= 2
+    }
+    return digits
   }
 
   /// The value half-way to a neighbour; `nil` if nothing lies between them.

@@ -13,11 +13,14 @@ extension TuneOutcome {
 
   /// The places of the Pareto front, by rising memory.
   ///
-  /// Of equals, the one with the fewest parameters to explain stands for all, then the first.
+  /// Of equals, the one with the fewest parameters to explain stands for all, then the one with the roundest, then the
+  /// first.
   package static func front(of candidates: [TuneCandidate], fittingOnly: Bool) -> [Int] {
     let rivals = candidates.indices
       .filter { candidates[$0].overall != nil && (candidates[$0].fits || !fittingOnly) }
-      .sorted { (candidates[$0].changedParameters, $0) < (candidates[$1].changedParameters, $1) }
+      .map { (candidates[$0].changedParameters, candidates[$0].digits, $0) }
+      .sorted { $0 < $1 }
+      .map(\.2)
     return ParetoFront.places(in: rivals.map { candidates[$0].objectives ?? [] }).map { rivals[$0] }
   }
 
@@ -72,4 +75,9 @@ extension TuneOutcome {
       return Curve(strategy: strategy, points: points)
     }
   }
+}
+
+extension TuneCandidate {
+  /// How many binary digits its parameters have after their points.
+  fileprivate var digits: Int { parameters.values.reduce(0) { $0 + ParameterLevels.digits(of: $1) } }
 }

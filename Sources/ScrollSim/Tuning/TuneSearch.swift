@@ -43,8 +43,8 @@ package struct TuneSearch: Sendable {
     self.jobs = jobs
     self.onProgress = onProgress
     space = try SearchSpace(options)
-    // Two thirds for the grid; each round of refinement gets half of what is left.
-    grid = space.grid(count: max(1, options.combinations * 2 / 3))
+    // Four fifths for the grid; each round of refinement gets up to half of what is left.
+    grid = space.grid(count: max(1, options.combinations * 4 / 5))
   }
 
   /// Searches everything.
@@ -69,7 +69,7 @@ package struct TuneSearch: Sendable {
     for round in 1...Refinement.rounds {
       let front = TuneOutcome.front(of: candidates, fittingOnly: candidates.contains(where: \.fits))
       let proposals = Refinement(of: combinations, in: space)
-        .proposals(around: front.map { combinations[$0] }, limit: max(1, options.combinations / 6))
+        .proposals(around: front.map { combinations[$0] }, limit: max(1, options.combinations / 10))
       candidates += try evaluate(proposals, stage: "refinement \(round) of \(Refinement.rounds)")
       combinations += proposals
     }

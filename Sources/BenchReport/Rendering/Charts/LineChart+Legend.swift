@@ -2,7 +2,7 @@ extension LineChart {
   /// Names the lines of all panels, in columns below the chart; a line looks the same wherever its name occurs.
   struct Legend {
     private let names: [String]
-    private let width: Double
+    private let room: Double
 
     private static let columns = 3
     private static let row = 20.0
@@ -12,7 +12,7 @@ extension LineChart {
       var names: [String] = []
       for line in panels.flatMap(\.lines) where !names.contains(line.name) { names.append(line.name) }
       self.names = names
-      self.width = width
+      room = width
     }
 
     /// How much room the legend needs.
@@ -27,20 +27,28 @@ extension LineChart {
       return "series-\(place % Self.colours)\(dashes)"
     }
 
+    /// How thick a line is: each a little thinner than those below it, so that lines on one another all show.
+    func width(of name: String) -> String {
+      let place = names.firstIndex(of: name) ?? 0
+      return (1.5 + 2 * Double(names.count - place) / Double(max(names.count, 1))).svg
+    }
+
     /// A piece of each line, with its name.
     func entries(at top: Double) -> [String] {
       names.enumerated().map { place, name in
-        let x = 16 + Double(place % Self.columns) * (width - 16) / Double(Self.columns)
+        let x = 16 + Double(place % Self.columns) * (room - 16) / Double(Self.columns)
         let y = top + Double(place / Self.columns) * Self.row + 12
-        return "<path class=\"line \(style(of: name))\" d=\"M\(x.svg) \((y - 4).svg)h22\"/>"
+        return
+          "<path class=\"line \(style(of: name))\" style=\"stroke-width:\(width(of: name))\" d=\"M\(x.svg) \((y - 4).svg)h22\"/>"
           + "<text x=\"\((x + 28).svg)\" y=\"\(y.svg)\">\(name.escaped)</text>"
       }
     }
   }
 
-  /// Colours that differ in lightness, too (after M. Okabe and K. Ito, "Color Universal Design", 2008).
+  /// Colours that differ in lightness, too.
+  ///
+  /// After M. Okabe and K. Ito, "Color Universal Design", 2008.
   static let legendStyle = """
-    .chart [class*=series]{stroke-width:1.75}
     .chart .series-0{stroke:#3d444d}.chart .series-1{stroke:#b35900}.chart .series-2{stroke:#0067b1}
     .chart .series-3{stroke:#007a5a}.chart .series-4{stroke:#b3468c}.chart .series-5{stroke:#7a6a00}
     .chart .series-6{stroke:#3b9ad1}

@@ -85,14 +85,17 @@ extension LineChart {
           + "<text class=\"guide-name\" text-anchor=\"end\" x=\"\((Size.width - Size.right).svg)\" "
           + "y=\"\((top + 13).svg)\">– – \(guide.name.escaped)</text>")
     }
-    func line(_ points: [Point], _ style: String) -> String {
+    func line(_ points: [Point], _ style: String, width: String? = nil) -> String {
       let places = points.thinned(to: Int(Size.plotWidth), over: axis).map { point in
         "\((Size.left + Size.plotWidth * axis.share(of: point.x)).svg),\(height(point.y).svg)"
       }
-      return "<polyline class=\"\(style)\" points=\"\(places.joined(separator: " "))\"/>"
+      let width = width.map { " style=\"stroke-width:\($0)\"" } ?? ""
+      return "<polyline class=\"\(style)\"\(width) points=\"\(places.joined(separator: " "))\"/>"
     }
     if panel.lines.isEmpty || !panel.points.isEmpty { parts.append(line(panel.points, "line")) }
-    parts += panel.lines.map { line($0.points, "line \(legend.style(of: $0.name))") }
+    parts += panel.lines.map { entry in
+      line(entry.points, "line \(legend.style(of: entry.name))", width: legend.width(of: entry.name))
+    }
     return parts.joined(separator: "\n")
   }
 

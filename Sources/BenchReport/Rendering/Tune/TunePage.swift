@@ -41,7 +41,7 @@ public struct TunePage: Sendable {
 
   private static let style = """
     .paste{margin:.75rem 0;padding:.6rem 1rem;background:var(--wash);overflow-x:auto}
-    .curves{max-width:56rem}
+    .curves{max-width:44rem}
     .curves .chart{font-size:10px}
     @media (max-width:40rem){.curves .chart{font-size:14px}}
 
