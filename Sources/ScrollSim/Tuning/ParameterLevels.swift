@@ -14,11 +14,22 @@ package enum ParameterLevels {
   /// that lies nearest to the default makes way for it.
   package static func grid(of parameter: StrategyParameter, count: Int) -> [Double] {
     guard count > 1 else { return [parameter.defaultValue] }
+    var levels: [Double] = []
+    // Near the lower end places share values of the lattice; more places make up for them.
+    for places in count..<(4 * count) {
+      let spread = spread(over: places, of: parameter)
+      guard spread.count <= count else { break }
+      levels = spread
+    }
+    return levels
+  }
+
+  private static func spread(over places: Int, of parameter: StrategyParameter) -> [Double] {
     let lower = parameter.range.lowerBound
     let span = parameter.range.upperBound - lower
     let power = power(default: parameter.defaultValue - lower, span: span)
-    var levels = (0..<count).map { place in
-      let share = Double(place) / Double(count - 1)
+    var levels = (0..<places).map { place in
+      let share = Double(place) / Double(places - 1)
       return rounded(lower + (0..<power).reduce(span) { value, _ in value * share }, for: parameter)
     }
     let nearest = levels.indices.min {

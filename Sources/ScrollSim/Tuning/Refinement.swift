@@ -3,7 +3,7 @@ internal import GalleryKit
 /// New combinations around a front: each member with one parameter moved half-way to a neighbouring value.
 package struct Refinement: Sendable {
   private let space: SearchSpace
-  private let evaluated: Set<RunCombination>
+  private var seen: Set<RunCombination>
   /// By strategy and parameter, the values that were evaluated, rising.
   private let levels: [String: [String: [Double]]]
 
@@ -13,7 +13,7 @@ package struct Refinement: Sendable {
   /// Prepares to refine what was evaluated.
   package init(of evaluated: [RunCombination], in space: SearchSpace) {
     self.space = space
-    self.evaluated = Set(evaluated)
+    seen = Set(evaluated)
     levels = Dictionary(grouping: evaluated, by: \.strategy).mapValues { combinations in
       var values: [String: Set<Double>] = [:]
       for combination in combinations {
@@ -23,12 +23,13 @@ package struct Refinement: Sendable {
     }
   }
 
-  /// Up to `limit` combinations that were not evaluated yet, spread evenly over the front.
-  package func proposals(around front: [RunCombination], limit: Int) -> [RunCombination] {
-    var seen = evaluated
-    let all = front.flatMap(neighbours).filter { seen.insert($0).inserted }
-    guard all.count > limit else { return all }
-    return (0..<max(0, limit)).map { all[$0 * all.count / limit] }
+  /// Up to `limit` combinations that were neither evaluated nor proposed yet, spread evenly over the front.
+  package mutating func proposals(around front: [RunCombination], limit: Int) -> [RunCombination] {
+    var found: Set<RunCombination> = []
+    let all = front.flatMap(neighbours).filter { !seen.contains($0) && found.insert($0).inserted }
+    let proposals = all.count > limit ? (0..<max(0, limit)).map { all[$0 * all.count / limit] } : all
+    seen.formUnion(proposals)
+    return proposals
   }
 
   private func neighbours(of combination: RunCombination) -> [RunCombination] {

@@ -4,23 +4,30 @@ internal import GalleryKit
 extension TuneOutcome {
   /// What comes of a search: the front of what fits the budget, its knee, what to take, and what memory buys.
   package init(of candidates: [TuneCandidate]) {
-    let front = Self.front(of: candidates, fittingOnly: true)
+    let front = Self.front(of: candidates)
     self.init(
       front: front, knee: Self.knee(of: front, candidates),
       recommendation: Self.best(of: front, candidates).map { Advice(candidates[$0], at: $0) },
       curves: Self.curves(of: candidates))
   }
 
-  /// The places of the Pareto front, by rising memory.
+  /// The places of the Pareto front of what fits, by rising memory.
+  package static func front(of candidates: [TuneCandidate]) -> [Int] {
+    front(of: candidates, among: candidates.indices.filter { candidates[$0].fits })
+  }
+
+  /// The places of the Pareto front of some candidates, by rising memory.
   ///
-  /// Of equals, the one with the fewest parameters to explain stands for all, then the one with the roundest, then the
-  /// first.
-  package static func front(of candidates: [TuneCandidate], fittingOnly: Bool) -> [Int] {
-    let rivals = candidates.indices
-      .filter { candidates[$0].overall != nil && (candidates[$0].fits || !fittingOnly) }
-      .map { (candidates[$0].changedParameters, candidates[$0].digits, $0) }
+  /// Of equals, the one with the fewest parameters stands for all, then the one with the most defaults, then the one
+  /// with the roundest values, then the first.
+  static func front(of candidates: [TuneCandidate], among places: [Int]) -> [Int] {
+    let rivals = places.filter { candidates[$0].overall != nil }
+      .map { place in
+        let candidate = candidates[place]
+        return (candidate.parameters.count, candidate.changedParameters, candidate.digits, place)
+      }
       .sorted { $0 < $1 }
-      .map(\.2)
+      .map(\.3)
     return ParetoFront.places(in: rivals.map { candidates[$0].objectives ?? [] }).map { rivals[$0] }
   }
 

@@ -67,13 +67,33 @@ package struct TuneSearch: Sendable {
     var candidates = grid
     var combinations = self.grid
     for round in 1...Refinement.rounds {
-      let front = TuneOutcome.front(of: candidates, fittingOnly: candidates.contains(where: \.fits))
-      let proposals = Refinement(of: combinations, in: space)
-        .proposals(around: front.map { combinations[$0] }, limit: max(1, options.combinations / 10))
+      let proposals = proposals(around: candidates, of: combinations, limit: options.combinations / 10)
       candidates += try evaluate(proposals, stage: "refinement \(round) of \(Refinement.rounds)")
       combinations += proposals
     }
     return file(candidates, outcome: TuneOutcome(of: candidates))
+  }
+
+  /// What to try around the front, and, while there is room, around the front of all others, and so on.
+  ///
+  /// That is, by ranks of dominance (N. Srinivas and K. Deb, "Multiobjective Optimization Using Nondominated Sorting in
+  /// Genetic Algorithms", *Evolutionary Computation* 2, 1994). Where nothing fits the budget, around what comes nearest.
+  private func proposals(
+    around candidates: [TuneCandidate], of combinations: [RunCombination], limit: Int
+  ) -> [RunCombination] {
+    let anyFits = candidates.contains(where: \.fits)
+    var rivals = candidates.indices.filter { candidates[$0].fits || !anyFits }
+    var refinement = Refinement(of: combinations, in: space)
+    var proposals: [RunCombination] = []
+    while proposals.count < limit {
+      let front = TuneOutcome.front(of: candidates, among: rivals)
+      guard !front.isEmpty else { break }
+      proposals += refinement.proposals(
+        around: front.map { combinations[$0] }, limit: limit - proposals.count)
+      let seen = Set(front)
+      rivals.removeAll { seen.contains($0) }
+    }
+    return proposals
   }
 
   private func file(

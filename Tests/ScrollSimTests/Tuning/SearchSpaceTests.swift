@@ -14,7 +14,7 @@ struct SearchSpaceTests {
     let grid = Self.all.grid(count: count)
     #expect(Set(grid).count == grid.count)
     #expect(grid.count <= max(count, 2 * Self.all.entries.count))
-    if count >= 100 { #expect(grid.count > count / 2) }
+    if count >= 100 { #expect(grid.count > count * 2 / 3) }
   }
 
   @Test func `a grid holds every strategy's defaults, and values on the lattice within the ranges`() {
@@ -38,6 +38,11 @@ struct SearchSpaceTests {
     #expect(levels.first == 0 && levels.last == 50)
     #expect(levels.allSatisfy { $0 == $0.rounded() })
     #expect(levels == levels.sorted())
+    #expect(levels.count == 9)
+    let few = StrategyParameter("rows", unit: "rows", default: 1, in: 0...3, about: "Rows.")
+    #expect(ParameterLevels.grid(of: few, count: 30) == [0, 1, 2, 3])
+    let narrow = StrategyParameter("share", unit: "", default: 0.305, in: 0.301...0.31, about: "Too narrow.")
+    #expect(ParameterLevels.grid(of: narrow, count: 3).allSatisfy(narrow.range.contains))
   }
 
   @Test func `a given parameter keeps to its value`() throws {
@@ -46,7 +51,8 @@ struct SearchSpaceTests {
     let grid = space.grid(count: 20)
     #expect(grid.count > 10)
     #expect(grid.allSatisfy { $0.parameters["trailing"] == 0.3 })
-    let refined = Refinement(of: grid, in: space).proposals(around: grid, limit: 1000)
+    var refinement = Refinement(of: grid, in: space)
+    let refined = refinement.proposals(around: grid, limit: 1000)
     #expect(!refined.isEmpty)
     #expect(refined.allSatisfy { $0.parameters["trailing"] == 0.3 })
   }
@@ -83,23 +89,28 @@ struct RefinementTests {
 
   @Test func `each parameter moves half-way to its neighbours`() {
     let grid = [0.0, 1, 4].flatMap { leading in [0.0, 2].map { Self.screens(leading, $0) } }
-    let proposals = Refinement(of: grid, in: Self.space).proposals(around: [Self.screens(1, 0)], limit: 10)
+    var refinement = Refinement(of: grid, in: Self.space)
+    let proposals = refinement.proposals(around: [Self.screens(1, 0)], limit: 10)
     #expect(proposals == [Self.screens(0.5, 0), Self.screens(2.5, 0), Self.screens(1, 1)])
   }
 
   @Test func `what was evaluated, or lies below the lattice, is not proposed`() {
     let grid = [Self.screens(0, 0), Self.screens(1.0 / 64, 0), Self.screens(0.5, 0), Self.screens(1, 0)]
-    let proposals = Refinement(of: grid, in: Self.space).proposals(around: [Self.screens(0, 0)], limit: 10)
+    var refinement = Refinement(of: grid, in: Self.space)
+    let proposals = refinement.proposals(around: [Self.screens(0, 0)], limit: 10)
     #expect(proposals.isEmpty)
   }
 
   @Test func `a limit spreads proposals over the front`() {
     let grid = (0...20).map { Self.screens(Double($0), 0) }
-    let refinement = Refinement(of: grid, in: Self.space)
+    var refinement = Refinement(of: grid, in: Self.space)
     let all = refinement.proposals(around: grid, limit: 1000)
     #expect(all.count == 20)
+    #expect(refinement.proposals(around: grid, limit: 1000).isEmpty)
+    refinement = Refinement(of: grid, in: Self.space)
     let some = refinement.proposals(around: grid, limit: 4)
     #expect(some == [0, 5, 10, 15].map { all[$0] })
+    #expect(refinement.proposals(around: grid, limit: 1000).count == 16)
     #expect(refinement.proposals(around: grid, limit: 0).isEmpty)
   }
 }

@@ -97,8 +97,8 @@ struct TuneSummary {
     let failed = file.candidates.filter { $0.failure != nil }
     if let first = failed.first {
       notes.append(
-        "\(count(failed.count)) combinations cannot be taken, the first \(name(first)): \(first.failure ?? "")."
-      )
+        "\(count(failed.count)) of the combinations cannot be taken, the first \(name(first)): "
+          + "\(first.failure ?? "").")
     }
     return notes
   }
