@@ -57,14 +57,14 @@ extension TuneOutcome {
     }
   }
 
-  /// For each strategy, the best blank area and hit rate at each level of memory, whether or not it fits the budget.
+  /// For each strategy, the best blank area and hit rate at each level of memory, within the budget or beyond it.
   private static func curves(of candidates: [TuneCandidate]) -> [Curve] {
     var strategies: [String] = []
     for candidate in candidates where !strategies.contains(candidate.strategy) {
       strategies.append(candidate.strategy)
     }
     return strategies.map { strategy in
-      let figures = candidates.filter { $0.strategy == strategy }.compactMap(\.overall)
+      let figures = candidates.filter { $0.strategy == strategy && $0.failure == nil }.compactMap(\.overall)
         .sorted { $0.peakImageBytes < $1.peakImageBytes }
       var points: [Point] = []
       for figure in figures {

@@ -121,6 +121,7 @@ struct TuneOutcomeTests {
       TuneCandidate(Tuning.combination("none"), measurements: [], failure: "small: crashed", budget: 100),
     ]
     #expect(TuneOutcome(of: candidates).front == [1])
+    #expect(TuneOutcome(of: candidates).curves.map(\.points.count) == [1, 0])
     #expect(TuneOutcome(of: []).front.isEmpty)
     #expect(TuneOutcome(of: [candidates[2]]).recommendation == nil)
   }

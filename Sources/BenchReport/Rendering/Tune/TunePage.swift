@@ -42,6 +42,7 @@ public struct TunePage: Sendable {
   private static let style = """
     .paste{margin:.75rem 0;padding:.6rem 1rem;background:var(--wash);overflow-x:auto}
     .curves{max-width:44rem}
+    .settings{white-space:normal;min-width:11rem}
     .curves .chart{font-size:10px}
     @media (max-width:40rem){.curves .chart{font-size:14px}}
 
@@ -125,7 +126,7 @@ public struct TunePage: Sendable {
       let names = row.names.enumerated().map { place, name in
         place == 0
           ? "<th scope=\"row\" class=\"\(style)\">\(name.escaped)</th>"
-          : "<td class=\"\(style)\">\(name.escaped)</td>"
+          : "<td class=\"\(place == 1 ? "settings" : "")\(style)\">\(name.escaped)</td>"
       }
       let cells = row.cells.map { "<td class=\"figure\(style)\">\($0.escaped)</td>" }
       return "<tr>\(names.joined())\(cells.joined())</tr>"
