@@ -67,6 +67,20 @@ struct TuneTests {
     #expect(try joined.json() == whole.json())
   }
 
+  @Test func `scenarios of different budgets need one, and are filed under all names`() async throws {
+    let folder = try TemporaryFolder()
+    let other = try SmallScenario.variant(
+      [("\"name\": \"small\"", "\"name\": \"other\""), ("20 MB", "10 MB")], in: folder)
+    let refused = try await Self.tune(other, in: folder.path)
+    #expect(refused.code == 64)
+    #expect(refused.error.contains("found small 20 MB, other 10 MB; give '--memory-budget'"))
+    let outcome = try await Self.tune(other, "--memory-budget", "20MB", in: folder.path)
+    #expect(outcome.code == 0)
+    let file = try TuneFile.read(path: folder.file("small+other.tune.json"))
+    #expect(file.scenarios.map(\.scenario.memoryBudgetBytes) == [20_000_000, 20_000_000])
+    #expect(file.candidates.allSatisfy { $0.measurements.count == 2 })
+  }
+
   @Test func `a missing part is said with code 3`() async throws {
     let folder = try TemporaryFolder()
     for shard in [1, 3] { _ = try await Self.tune("--shard", "\(shard)/3", in: folder.path) }

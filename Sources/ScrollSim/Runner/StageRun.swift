@@ -1,5 +1,5 @@
 package import BenchReport
-internal import GalleryKit
+package import GalleryKit
 
 /// One run: a scenario's trace under one combination of its matrix.
 ///
@@ -27,13 +27,24 @@ package struct StageRun {
   }
 
   /// Where time, decoding and the use of memory come from.
-  private struct World {
+  package struct World {
     var clock: any FrameClock
     var ledger: MemoryLedger
     var executor: any DecodeExecuting
     var usage: any UsageGauge
     /// Whether the frames' work takes time that means something.
     var measuresFrames: Bool
+
+    package init(
+      clock: any FrameClock, ledger: MemoryLedger, executor: any DecodeExecuting, usage: any UsageGauge,
+      measuresFrames: Bool
+    ) {
+      self.clock = clock
+      self.ledger = ledger
+      self.executor = executor
+      self.usage = usage
+      self.measuresFrames = measuresFrames
+    }
   }
 
   /// Replays the trace and returns what was measured.
@@ -66,7 +77,9 @@ package struct StageRun {
         usage: ModelUsage(baseBytes: baseBytes, ledger: ledger, decoder: decoder), measuresFrames: false))
   }
 
-  private func measure(in world: World, everyFrame: (Int) throws -> Void = { _ in }) throws -> RunRecord {
+  /// Shows the trace's frames in that world and returns what was measured: what replays and models have in common,
+  /// which is everything else.
+  package func measure(in world: World, everyFrame: (Int) throws -> Void = { _ in }) throws -> RunRecord {
     guard let strategy = CachingStrategies.named(combination.strategy),
       let eviction = EvictionPolicies.named(combination.eviction)
     else { preconditionFailure("the scenario was validated with other strategies than there are") }
@@ -76,18 +89,17 @@ package struct StageRun {
     let manager = ImageManager(
       configuration: ImageManager.Configuration(
         decodeWorkers: scenario.device.decodeWorkers,
-        // A bound keeps to no budget; that is what makes it one.
-        memoryBudget: strategy.descriptor.isBound ? .max : scenario.device.memoryBudgetBytes,
+        memoryBudget: strategy.descriptor.keepsToBudget ? scenario.device.memoryBudgetBytes : .max,
         eviction: eviction),
       ledger: world.ledger, executor: world.executor, observer: counter)
+    let specification = ImageSpecification(
+      targetSize: scenario.targetSize, contentMode: .aspectFill, resizeMode: combination.resizeMode)
     let recorder = StageRecorder(counter: counter, refreshRate: scenario.screen.refreshRate)
     let stage = Stage(
       setting: Stage.Setting(
         layout: scenario.layout, assets: assets,
-        specification: ImageSpecification(
-          targetSize: scenario.targetSize, contentMode: .aspectFill, resizeMode: combination.resizeMode),
-        deliveryMode: combination.deliveryMode, lifecycle: combination.cells,
-        strategy: strategy.init(StrategyParameters(combination.parameters, for: strategy.descriptor))),
+        specification: specification, deliveryMode: combination.deliveryMode, lifecycle: combination.cells,
+        strategy: make(strategy, knowing: trace, specification)),
       manager: manager, mailbox: Mailbox(time: world.clock), recorder: recorder)
     var loop = FrameLoop(
       trace: trace, refreshRate: scenario.screen.refreshRate, clock: world.clock, stage: stage,
@@ -112,6 +124,18 @@ package struct StageRun {
     record.growth = loop.laps.isEmpty ? nil : loop.growth
     record.warnings = warnings(loop: loop, counts: counts)
     return record
+  }
+
+  /// Makes the strategy, and tells it the future if it is one that asks.
+  private func make(
+    _ type: any CachingStrategy.Type, knowing trace: ScrollTrace, _ specification: ImageSpecification
+  ) -> any CachingStrategy {
+    let strategy = type.init(StrategyParameters(combination.parameters, for: type.descriptor))
+    guard let strategy = strategy as? any ForesightedStrategy else { return strategy }
+    return strategy.foreseeing(
+      trace.arrivals(
+        of: assets, in: scenario.layout, as: specification, refreshRate: scenario.screen.refreshRate),
+      memoryBudget: scenario.device.memoryBudgetBytes, workers: scenario.device.decodeWorkers)
   }
 
   private func warnings(loop: FrameLoop, counts: RequestCounter.Counts) -> [String] {
