@@ -19,7 +19,7 @@ struct ScrollSimCommand: AsyncParsableCommand {
     subcommands: [
       RunCommand.self, CompareCommand.self, TuneCommand.self, MergeCommand.self, StrategiesCommand.self,
       LibraryCommand.self, TraceCommand.self, ThumbnailCommand.self, CalibrateCommand.self,
-      ValidateCommand.self, WorkerCommand.self,
+      ValidateCommand.self, CacheCommand.self, WorkerCommand.self,
     ])
 
   @MainActor static func main() async {

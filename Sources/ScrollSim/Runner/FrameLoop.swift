@@ -29,6 +29,7 @@ struct FrameLoop {
   private(set) var didResetPeak = false
   private(set) var didDrain = true
   private let usage: any UsageGauge
+  private var watch = MemoryWatch()
   /// How far the frames are behind their places in the trace, because laps were waited for.
   private var shift = 0.0
 
@@ -91,10 +92,17 @@ struct FrameLoop {
     imageBytes.append(Double(manager.ledger.snapshot.total))
     let resident = usage.residentBytes
     residentBytes.append(Double(resident))
-    if let memoryLimit, resident > memoryLimit {
+    guard let memoryLimit else { return }
+    let highest = max(resident, usage.highestKnownBytes)
+    if highest > memoryLimit {
+      let seconds = time.rounded(toPlaces: 3)
       throw StageRun.Failure.outOfMemory(
-        "\(resident) bytes are resident at frame \(index), and the device kills at \(memoryLimit) (device.memoryLimit)"
-      )
+        "killed at \(seconds) s: \(highest) bytes are resident at frame \(index), and the device kills at "
+          + "\(memoryLimit) (device.memoryLimit)")
+    }
+    if let pressure = watch.observe(resident, limit: memoryLimit) {
+      manager.relieve(pressure)
+      stage.memory = pressure
     }
   }
 

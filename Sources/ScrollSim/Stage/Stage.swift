@@ -59,6 +59,8 @@ package final class Stage {
   private var unsettled: [Int] = []
   private var lastOffset: Double?
   private var hasScrolled = false
+  /// How short memory is, which strategies are told.
+  package var memory = MemoryPressure.normal
 
   package init(setting: Setting, manager: ImageManager, mailbox: Mailbox, recorder: StageRecorder) {
     self.setting = setting
@@ -78,7 +80,7 @@ package final class Stage {
     let state = ScrollState(
       time: frame.time, offset: frame.sample.offset, velocity: frame.sample.velocity,
       phase: frame.sample.phase,
-      hasScrolled: hasScrolled, layout: setting.layout, itemCount: setting.assets.count,
+      hasScrolled: hasScrolled, layout: setting.layout, itemCount: setting.assets.count, memory: memory,
       decodeLatency: caching.imageManager.averageDecodeSeconds)
     let nowVisible = state.visibleItems
     if nowVisible != visible {

@@ -51,8 +51,17 @@ import Testing
     let result = try scenario.modelResult()
     let screens = try #require(result.runs.first { $0.strategy == "screens" })
     #expect(screens.status == .outOfMemory)
-    #expect(screens.failure?.contains("at frame") == true)
+    #expect(screens.failure?.hasPrefix("killed at ") == true)
     #expect(result.runs.first { $0.strategy == "none" }?.status == .completed)
+  }
+
+  @Test func `is warned before it is killed, and a strategy that heeds it lives on`() throws {
+    var scenario = try Scenario.model("fling")
+    scenario.device.memoryLimitBytes = 115_000_000
+    let result = try scenario.modelResult()
+    // Texture's ranges shrink to what is visible under pressure; screenfuls do not.
+    #expect(result.runs.first { $0.strategy == "directional" }?.status == .completed)
+    #expect(result.runs.first { $0.strategy == "screens" }?.status == .outOfMemory)
   }
 
   @Test func `over millions of photos computes them as it goes`() throws {
