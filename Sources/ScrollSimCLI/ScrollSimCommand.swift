@@ -10,15 +10,16 @@ struct ScrollSimCommand: AsyncParsableCommand {
       scrollsim run scenarios/fling.json                    compare strategies on one trace
       scrollsim run scenarios/resize-modes.json             exact against fast resizing
       scrollsim run scenarios/fling.json --library ~/Pictures
+      scrollsim tune scenarios/fling.json --memory-budget 150MB
 
       Exit codes: 0 pass, 1 internal error, 2 a limit is broken, 3 not measured, 5 not comparable,
       64 wrong usage or a bad scenario.
       """,
     version: "0.1.0",
     subcommands: [
-      RunCommand.self, CompareCommand.self, StrategiesCommand.self, LibraryCommand.self, TraceCommand.self,
-      ThumbnailCommand.self, CalibrateCommand.self, ValidateCommand.self, CacheCommand.self,
-      WorkerCommand.self,
+      RunCommand.self, CompareCommand.self, TuneCommand.self, MergeCommand.self, StrategiesCommand.self,
+      LibraryCommand.self, TraceCommand.self, ThumbnailCommand.self, CalibrateCommand.self,
+      ValidateCommand.self, CacheCommand.self, WorkerCommand.self,
     ])
 
   @MainActor static func main() async {

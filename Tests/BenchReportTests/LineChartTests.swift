@@ -64,4 +64,21 @@ struct LineChartTests {
     let page = try Page(chart.svg())
     #expect(page.text.contains("MB, cut off; goes up to 803"))
   }
+
+  @Test func `several lines share a panel, look alike in all panels, and are named once`() throws {
+    let lines = (0..<9).map { line in
+      LineChart.Line(name: "line \(line)", points: (0..<3).map { .init(x: Double($0), y: Double($0 * line)) })
+    }
+    var chart = LineChart(
+      title: "t", axis: "x",
+      panels: [.init(name: "a", unit: "", lines: lines), .init(name: "b", unit: "", lines: lines.reversed())])
+    chart.mark = .init(name: "here", y: 1)
+    let page = try Page(chart.svg())
+    #expect(page.count("polyline") == 18)
+    #expect(page.text.contains("here"))
+    #expect(page.text.ranges(of: "line 8").count == 3)
+    let styles = page.elements.filter { $0.name == "polyline" }.compactMap { $0.attributes["class"] }
+    #expect(Set(styles).count == 9)
+    #expect(Array(styles.prefix(9)) == styles.suffix(9).reversed())
+  }
 }

@@ -9,7 +9,9 @@ struct HelpTests {
     let help = try await Program.run(["--help"])
     #expect(help.code == 0)
     #expect(help.error == "")
-    for word in ["run", "compare", "strategies", "library", "trace", "thumbnail", "64 wrong usage"] {
+    for word in [
+      "run", "compare", "tune", "merge", "strategies", "library", "trace", "thumbnail", "64 wrong usage",
+    ] {
       #expect(help.output.contains(word))
     }
     #expect(!help.output.contains("worker"))
@@ -25,6 +27,14 @@ struct HelpTests {
       ]
     ),
     ("compare", ["<base>", "<head>", "--format"]), ("strategies", ["defaults"]),
+    (
+      "tune",
+      [
+        "<scenarios>", "--memory-budget", "--costs", "--strategy", "--resize-mode", "--cells", "--seed",
+        "--combinations", "--jobs", "--shard", "--output", "--format", "--no-progress",
+      ]
+    ),
+    ("merge", ["<parts>", "--jobs", "--output", "--format", "--no-progress"]),
     ("library", ["generate", "index", "info"]),
     (
       "library generate",

@@ -23,7 +23,7 @@ public struct CSVReport: Sendable {
       fixed(run) + scalars.map { number(run.metrics[$0] ?? nil) }
         + distributions.flatMap { numbers(run.distributions[$0]) }
     }
-    return ([header] + rows).map { $0.map(quote).joined(separator: ",") + "\r\n" }.joined()
+    return ([header] + rows).map { $0.map(Self.quote).joined(separator: ",") + "\r\n" }.joined()
   }
 
   private func fixed(_ run: RunRecord) -> [String] {
@@ -44,7 +44,8 @@ public struct CSVReport: Sendable {
     value.flatMap { $0.isFinite ? Figure.plain($0) : nil } ?? ""
   }
 
-  private func quote(_ field: String) -> String {
+  /// A field as RFC 4180 wants it.
+  static func quote(_ field: String) -> String {
     let needsQuotes = field.unicodeScalars.contains { [",", "\"", "\r", "\n"].contains($0) }
     return needsQuotes ? "\"\(field.replacing("\"", with: "\"\""))\"" : field
   }

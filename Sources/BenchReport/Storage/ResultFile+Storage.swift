@@ -98,14 +98,15 @@ extension ResultFile {
     }
   }
 
-  private struct SchemaMark: Decodable {
+  /// What every file of this program starts with.
+  struct SchemaMark: Decodable {
     enum CodingKeys: CodingKey { case schema }
 
     let schema: String
   }
 
   /// What went wrong with a file, in words.
-  private static func words(_ error: any Error) -> String {
+  static func words(_ error: any Error) -> String {
     guard let error = error as? CocoaError else { return "\(error)" }
     switch error.code {
     case .fileReadNoSuchFile: return "there is none"

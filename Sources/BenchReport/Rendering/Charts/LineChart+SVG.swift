@@ -23,7 +23,7 @@ extension LineChart {
     @media (max-width:40rem){.chart{font-size:14px}}
     @media (prefers-color-scheme:dark){.chart{color:#e4e7eb;--line:#6ea8ff;--guide:#ff8a80}}
     @media print{.chart{color:#000;--line:#0b3d91;--guide:#8c1d18}}
-
+    \(legendStyle)
     """
 
   /// Lengths of the drawing in its own units, which are pixels at its natural size.
@@ -32,34 +32,35 @@ extension LineChart {
     static let left = 64.0
     static let right = 10.0
     static let heading = 20.0
-    static let plot = 64.0
     static let gap = 10.0
     static let axis = 34.0
     static let plotWidth = width - left - right
-    static let panel = heading + plot + gap
   }
 
+  private var panelHeight: Double { Size.heading + plotHeight + Size.gap }
+
   private func element(id: String, inner: String) -> String {
-    let height = Double(panels.count) * Size.panel + Size.axis
-    let xs = panels.flatMap(\.points).map(\.x)
+    let legend = Legend(panels, width: Size.width)
+    let height = Double(panels.count) * panelHeight + Size.axis
+    let xs = panels.flatMap(\.allPoints).map(\.x) + [mark?.y].compactMap(\.self)
     let axis = AxisScale(spanning: (xs.min() ?? 0)...(xs.max() ?? 1), steps: 6, widens: false)
-    let drawn = panels.enumerated().map { draw($1, at: Double($0) * Size.panel, axis: axis) }
+    let drawn = panels.enumerated().map { draw($1, at: Double($0) * panelHeight, axis: axis, legend: legend) }
     return """
-      <svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" viewBox="0 0 \(Size.width.svg) \(height.svg)" \
+      <svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" viewBox="0 0 \(Size.width.svg) \((height + legend.height).svg)" \
       aria-labelledby="\(id.escaped)-title \(id.escaped)-desc">\(inner)<title id="\(id.escaped)-title">\
       \(title.escaped)</title><desc id="\(id.escaped)-desc">\(description.escaped)</desc>
       \(drawn.joined(separator: "\n"))
-      \(drawAxis(axis, height: height))
+      \(([drawAxis(axis, height: height)] + legend.entries(at: height)).joined(separator: "\n"))
       </svg>
       """
   }
 
-  private func draw(_ panel: Panel, at top: Double, axis: AxisScale) -> String {
-    let ys = panel.points.map(\.y) + [0, panel.guide?.y].compactMap(\.self)
+  private func draw(_ panel: Panel, at top: Double, axis: AxisScale, legend: Legend) -> String {
+    let ys = panel.allPoints.map(\.y) + [0, panel.guide?.y].compactMap(\.self)
     let scale = AxisScale(
       spanning: panel.range ?? (ys.min() ?? 0)...(ys.max() ?? 0), steps: 3, widens: true)
     let upper = top + Size.heading
-    func height(_ y: Double) -> Double { upper + Size.plot * (1 - min(max(scale.share(of: y), 0), 1)) }
+    func height(_ y: Double) -> Double { upper + plotHeight * (1 - min(max(scale.share(of: y), 0), 1)) }
     func across(_ y: Double, _ style: String) -> String {
       let level = height(y).svg
       return "<path class=\"\(style)\" d=\"M\(Size.left.svg) \(level)H\((Size.width - Size.right).svg)\"/>"
@@ -84,10 +85,17 @@ extension LineChart {
           + "<text class=\"guide-name\" text-anchor=\"end\" x=\"\((Size.width - Size.right).svg)\" "
           + "y=\"\((top + 13).svg)\">– – \(guide.name.escaped)</text>")
     }
-    let points = panel.points.thinned(to: Int(Size.plotWidth), over: axis).map { point in
-      "\((Size.left + Size.plotWidth * axis.share(of: point.x)).svg),\(height(point.y).svg)"
+    func line(_ points: [Point], _ style: String, width: String? = nil) -> String {
+      let places = points.thinned(to: Int(Size.plotWidth), over: axis).map { point in
+        "\((Size.left + Size.plotWidth * axis.share(of: point.x)).svg),\(height(point.y).svg)"
+      }
+      let width = width.map { " style=\"stroke-width:\($0)\"" } ?? ""
+      return "<polyline class=\"\(style)\"\(width) points=\"\(places.joined(separator: " "))\"/>"
     }
-    parts.append("<polyline class=\"line\" points=\"\(points.joined(separator: " "))\"/>")
+    if panel.lines.isEmpty || !panel.points.isEmpty { parts.append(line(panel.points, "line")) }
+    parts += panel.lines.map { entry in
+      line(entry.points, "line \(legend.style(of: entry.name))", width: legend.width(of: entry.name))
+    }
     return parts.joined(separator: "\n")
   }
 
@@ -102,11 +110,19 @@ extension LineChart {
     let middle = (Size.left + Size.plotWidth / 2).svg
     let name =
       "<text class=\"tick\" text-anchor=\"middle\" x=\"\(middle)\" y=\"\((bottom + 31).svg)\">\(self.axis.escaped)</text>"
-    return (ticks + [name]).joined(separator: "\n")
+    guard let mark else { return (ticks + [name]).joined(separator: "\n") }
+    let x = Size.left + Size.plotWidth * axis.share(of: mark.y)
+    // Named on the side that has room.
+    let isLate = axis.share(of: mark.y) > 0.5
+    let guide =
+      "<path class=\"guide\" d=\"M\(x.svg) \(Size.heading.svg)V\(bottom.svg)\"/>"
+      + "<text class=\"guide-name\" text-anchor=\"\(isLate ? "end" : "start")\" "
+      + "x=\"\((x + (isLate ? -4 : 4)).svg)\" y=\"\((Size.heading + 12).svg)\">\(mark.name.escaped)</text>"
+    return (ticks + [name, guide]).joined(separator: "\n")
   }
 }
 
 extension Double {
   /// A coordinate with a tenth of a pixel, which no eye can tell from more.
-  fileprivate var svg: String { Figure.plain((self * 10).rounded() / 10) }
+  var svg: String { Figure.plain((self * 10).rounded() / 10) }
 }

@@ -22,7 +22,21 @@ public struct LineChart: Hashable, Sendable {
     }
   }
 
-  /// One line and its vertical axis.
+  /// One of several lines of a panel; lines of one name look alike in all panels.
+  public struct Line: Hashable, Sendable {
+    /// What the legend calls it.
+    public var name: String
+    /// The line's points in the order of `x`; points that are not finite are left out.
+    public var points: [Point]
+
+    /// Makes a line.
+    public init(name: String, points: [Point]) {
+      self.name = name
+      self.points = points.filter { $0.x.isFinite && $0.y.isFinite }
+    }
+  }
+
+  /// One line, or several that a legend names, and their vertical axis.
   public struct Panel: Hashable, Sendable {
     /// What the line is.
     public var name: String
@@ -30,6 +44,8 @@ public struct LineChart: Hashable, Sendable {
     public var unit: String
     /// The line's points in the order of `x`; points that are not finite are left out.
     public var points: [Point]
+    /// Lines that a legend names, in place of ``points`` or besides.
+    public var lines: [Line] = []
     /// What the vertical axis spans, so that charts can be compared; `nil` spans zero and the points.
     ///
     /// A line that leaves the range is cut off, and the panel says how far it goes.
@@ -61,6 +77,15 @@ public struct LineChart: Hashable, Sendable {
       self.range = range
       self.guide = guide
     }
+
+    /// Makes a panel of several lines.
+    public init(name: String, unit: String, lines: [Line], range: ClosedRange<Double>? = nil) {
+      self.init(name: name, unit: unit, points: [], range: range)
+      self.lines = lines
+    }
+
+    /// The points of all lines.
+    var allPoints: [Point] { points + lines.flatMap(\.points) }
   }
 
   /// What the chart shows, for readers who cannot see it, too.
@@ -69,6 +94,10 @@ public struct LineChart: Hashable, Sendable {
   public var axis: String
   /// From top to bottom.
   public var panels: [Panel]
+  /// A place on the common axis to draw a line at through all panels, with its name.
+  public var mark: Panel.Guide?
+  /// How high each panel's plot is, in pixels at the chart's natural size.
+  public var plotHeight = 64.0
 
   /// Makes a chart.
   public init(title: String, axis: String = "time (s)", panels: [Panel]) {
@@ -79,12 +108,16 @@ public struct LineChart: Hashable, Sendable {
 
   /// What each line spans, in words.
   var description: String {
-    panels.map { panel in
-      guard let least = panel.points.map(\.y).min(), let greatest = panel.points.map(\.y).max() else {
-        return "\(panel.name): no values"
+    panels.flatMap { panel in
+      let named = panel.lines.map { (name: "\(panel.name) of \($0.name)", points: $0.points) }
+      let lines = panel.lines.isEmpty || !panel.points.isEmpty ? [(panel.name, panel.points)] + named : named
+      return lines.map { name, points in
+        guard let least = points.map(\.y).min(), let greatest = points.map(\.y).max() else {
+          return "\(name): no values"
+        }
+        let span = "\(Figure.exact(least, unit: "")) to \(Figure.exact(greatest, unit: ""))"
+        return "\(name) from \(span) \(panel.unit)"
       }
-      let span = "\(Figure.exact(least, unit: "")) to \(Figure.exact(greatest, unit: ""))"
-      return "\(panel.name) from \(span) \(panel.unit)"
     }.joined(separator: "; ") + "."
   }
 }

@@ -93,3 +93,19 @@ package struct CostTableError: Error, CustomStringConvertible {
 
   package var description: String { "\(place): \(reason)" }
 }
+
+extension CostTable {
+  /// Of the figures that a run depends on, in hexadecimal.
+  package var sha256: String {
+    get throws {
+      var figures = self
+      // Where the figures come from does not bear on them.
+      figures.about = ""
+      figures.source = Source(
+        method: "", command: "", cpu: "", cores: 0, os: "", libraries: [:], date: "", measurements: 0)
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .sortedKeys
+      return SHA256.hex(of: [UInt8](try encoder.encode(figures)))
+    }
+  }
+}

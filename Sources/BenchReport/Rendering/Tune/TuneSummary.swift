@@ -1,0 +1,129 @@
+/// What a search comes to, in sentences and in the rows of a table, free of any format.
+struct TuneSummary {
+  /// A member of the front.
+  struct Row {
+    /// What the row is of, one text for each of ``TuneSummary/labels``.
+    let names: [String]
+    /// What was measured, one text for each of ``TuneSummary/columns``.
+    let cells: [String]
+    let isRecommended: Bool
+  }
+
+  static let columns: [(title: String, unit: String, value: @Sendable (TuneFigures) -> Double?)] = [
+    ("image memory", "bytes", { $0.peakImageBytes }), ("blank area", "rate", { $0.blankAreaRatio }),
+    ("settle", "ms", { $0.settleToFullMs }), ("hit rate", "rate", { $0.cacheHitRate }),
+    ("waste", "rate", { $0.wasteRatio }),
+  ]
+
+  let labels: [String]
+  let rows: [Row]
+  let file: TuneFile
+  private let names: RowNames
+
+  init(_ file: TuneFile) {
+    self.file = file
+    let combinations = file.candidates.map(Combination.init(of:))
+    names = RowNames(combinations)
+    let options = names.titles.dropFirst()
+    labels = ["strategy", "parameters"] + options + [""]
+    rows = (file.outcome?.front ?? []).map { [names] place in
+      let candidate = file.candidates[place]
+      let isRecommended = file.outcome?.recommendation?.candidate == place
+      let marks = [isRecommended ? "recommended" : "", file.outcome?.knee == place ? "knee" : ""]
+      return Row(
+        names: [candidate.strategy, candidate.parameterWords]
+          + names.texts(for: combinations[place]).dropFirst()
+          + [marks.filter { !$0.isEmpty }.joined(separator: ", ")],
+        cells: Self.columns.map { column in
+          Figure.text(candidate.overall.flatMap(column.value), unit: column.unit)
+        },
+        isRecommended: isRecommended)
+    }
+  }
+
+  /// What was searched for, in a sentence.
+  var about: String {
+    let fitting = file.candidates.count(where: \.fits)
+    if let shard = file.shard {
+      return "Shard \(shard): \(count(file.candidates.count)) of a grid of \(count(file.gridCount)) "
+        + "combinations were evaluated. 'scrollsim merge' joins the shards."
+    }
+    return
+      "\(count(file.candidates.count)) combinations were evaluated, \(count(file.gridCount)) of a grid and "
+      + "\(count(file.candidates.count - file.gridCount)) around its front; \(count(fitting)) keep to "
+      + "\(limit) of images, of which \(count(rows.count)) are on the Pareto front."
+  }
+
+  /// The recommendation and its reason.
+  var recommendation: String {
+    guard let outcome = file.outcome else { return "" }
+    guard let advice = outcome.recommendation else { return refusal }
+    let best = file.candidates[advice.candidate]
+    let needs = "its images need \(figure(best, "bytes") { $0.peakImageBytes }) of the \(limit) budget"
+    return "Recommended: \(name(best)), which leaves the least area blank, "
+      + "\(figure(best, "rate") { $0.blankAreaRatio }); \(needs)."
+  }
+
+  private var refusal: String {
+    let measured = file.candidates.compactMap { candidate in
+      candidate.overall.map { (candidate: candidate, bytes: $0.peakImageBytes) }
+    }
+    guard let least = measured.filter({ $0.candidate.failure == nil }).min(by: { $0.bytes < $1.bytes }) else {
+      let reason = file.candidates.compactMap(\.failure).first.map { "; the first: \($0)" } ?? ""
+      return
+        "Nothing can be recommended: no combination was measured completely and in steady memory\(reason)."
+    }
+    return "No combination keeps to the budget of \(limit); the smallest is \(name(least.candidate)) with "
+      + "\(Figure.text(least.bytes, unit: "bytes")) of images. Allow more with '--memory-budget'."
+  }
+
+  /// Where more memory begins to buy little; empty if there is no such place.
+  var knee: String {
+    guard let place = file.outcome?.knee else { return "" }
+    let candidate = file.candidates[place]
+    return "Knee: \(name(candidate)), \(figure(candidate, "rate") { $0.blankAreaRatio }) blank for "
+      + "\(figure(candidate, "bytes") { $0.peakImageBytes }); beyond it, memory buys less."
+  }
+
+  /// What a reader must know to read the table right, a sentence each.
+  var notes: [String] {
+    var notes = [
+      "The front holds what nothing else that fits beats in image memory, blank area and time to settle at once; "
+        + "the knee is its point farthest below the straight line between its ends."
+    ]
+    if file.scenarios.count > 1 {
+      notes.append("Over several scenarios: the most memory of any, the mean of everything else.")
+    }
+    let failed = file.candidates.filter { $0.failure != nil }
+    if let first = failed.first {
+      notes.append(
+        "\(count(failed.count)) of the combinations cannot be taken, the first \(name(first)): "
+          + "\(first.failure ?? "").")
+    }
+    return notes
+  }
+
+  /// The strategy with all that its names tell, as in `screens(leading=1.5,trailing=0.5)/retained`.
+  func name(_ candidate: TuneCandidate) -> String {
+    let settings = candidate.parameters.settings(of: candidate.parameters.keys.sorted())
+    return ([candidate.strategy + settings] + names.texts(for: Combination(of: candidate)).dropFirst())
+      .joined(separator: "/")
+  }
+
+  /// The budget.
+  var limit: String { Figure.text(Double(file.options.memoryBudgetBytes), unit: "bytes") }
+
+  private func count(_ number: Int) -> String { Figure.text(Double(number), unit: "count") }
+
+  private func figure(_ candidate: TuneCandidate, _ unit: String, _ value: (TuneFigures) -> Double?) -> String
+  {
+    Figure.text(candidate.overall.flatMap(value), unit: unit)
+  }
+}
+
+extension TuneCandidate {
+  /// All parameters, as in `leading=1.5 trailing=0.5`.
+  var parameterWords: String {
+    parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\(Figure.plain($0.value))" }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,80 @@
+package import GalleryKit
+
+/// The values of a parameter that a search may try.
+///
+/// Values lie on a fixed lattice of 1/64 of the parameter's unit, or of whole numbers where the unit counts things, so
+/// that they are the same on every machine and read well. The default is tried as it is.
+package enum ParameterLevels {
+  /// Units that come whole.
+  private static let counts: Set = ["rows", "items", "cells", "images", "photos", "frames"]
+
+  /// Up to `count` values across the parameter's range, the default among them, about half of them below it.
+  ///
+  /// Values grow with a power of their place: half a screenful more matters near none and not near twenty. The value
+  /// that lies nearest to the default makes way for it.
+  package static func grid(of parameter: StrategyParameter, count: Int) -> [Double] {
+    guard count > 1 else { return [parameter.defaultValue] }
+    var levels: [Double] = []
+    // Near the lower end places share values of the lattice; more places make up for them.
+    for places in count..<(4 * count) {
+      let spread = spread(over: places, of: parameter)
+      guard spread.count <= count else { break }
+      levels = spread
+    }
+    return levels
+  }
+
+  private static func spread(over places: Int, of parameter: StrategyParameter) -> [Double] {
+    let lower = parameter.range.lowerBound
+    let span = parameter.range.upperBound - lower
+    let power = power(default: parameter.defaultValue - lower, span: span)
+    var levels = (0..<places).map { place in
+      let share = Double(place) / Double(places - 1)
+      return rounded(lower + (0..<power).reduce(span) { value, _ in value * share }, for: parameter)
+    }
+    let nearest = levels.indices.min {
+      abs(levels[$0] - parameter.defaultValue) < abs(levels[$1] - parameter.defaultValue)
+    }
+    if let nearest { levels[nearest] = parameter.defaultValue }
+    return Set(levels).sorted()
+  }
+
+  /// The power by which the middle place's value comes nearest to the default, from above; 1 to 4.
+  private static func power(default distance: Double, span: Double) -> Int {
+    var power = 1
+    var middle = span / 2
+    while power < 4, middle / 2 >= distance {
+      power += 1
+      middle /= 2
+    }
+    return power
+  }
+
+  /// How many binary digits a value has after its point, which people take the longer to read; at most 7.
+  static func digits(of value: Double) -> Int {
+    var digits = 0
+    var scaled = value
+    while digits < 7, scaled != scaled.rounded() {
+      digits += 1
+      scaled *= 2
+    }
+    return digits
+  }
+
+  /// The value half-way to a neighbour; `nil` if nothing lies between them.
+  package static func middle(of value: Double, and neighbour: Double, for parameter: StrategyParameter)
+    -> Double?
+  {
+    let middle = rounded((value + neighbour) / 2, for: parameter)
+    return middle == value || middle == neighbour ? nil : middle
+  }
+
+  /// The nearest value of the lattice within the range; the value itself where the range is too narrow for any.
+  private static func rounded(_ value: Double, for parameter: StrategyParameter) -> Double {
+    let steps: Double = counts.contains(parameter.unit) ? 1 : 64
+    let lower = (parameter.range.lowerBound * steps).rounded(.up) / steps
+    let upper = (parameter.range.upperBound * steps).rounded(.down) / steps
+    guard lower <= upper else { return value }
+    return min(max((value * steps).rounded() / steps, lower), upper)
+  }
+}

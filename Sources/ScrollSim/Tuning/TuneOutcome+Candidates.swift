@@ -1,0 +1,90 @@
+package import BenchReport
+internal import GalleryKit
+
+extension TuneOutcome {
+  /// What comes of a search: the front of what fits the budget, its knee, what to take, and what memory buys.
+  package init(of candidates: [TuneCandidate]) {
+    let front = Self.front(of: candidates)
+    self.init(
+      front: front, knee: Self.knee(of: front, candidates),
+      recommendation: Self.best(of: front, candidates).map { Advice(candidates[$0], at: $0) },
+      curves: Self.curves(of: candidates))
+  }
+
+  /// The places of the Pareto front of what fits, by rising memory.
+  package static func front(of candidates: [TuneCandidate]) -> [Int] {
+    front(of: candidates, among: candidates.indices.filter { candidates[$0].fits })
+  }
+
+  /// The places of the Pareto front of some candidates, by rising memory.
+  ///
+  /// Of equals, the one with the fewest parameters stands for all, then the one with the most defaults, then the one
+  /// with the roundest values, then the first.
+  static func front(of candidates: [TuneCandidate], among places: [Int]) -> [Int] {
+    let rivals = places.filter { candidates[$0].overall != nil }
+      .map { place in
+        let candidate = candidates[place]
+        return (candidate.parameters.count, candidate.changedParameters, candidate.digits, place)
+      }
+      .sorted { $0 < $1 }
+      .map(\.3)
+    return ParetoFront.places(in: rivals.map { candidates[$0].objectives ?? [] }).map { rivals[$0] }
+  }
+
+  /// The knee of memory against blank area.
+  private static func knee(of front: [Int], _ candidates: [TuneCandidate]) -> Int? {
+    let figures = front.compactMap { place in candidates[place].overall.map { (place: place, figures: $0) } }
+    // Those that only settle faster are no part of this front.
+    let flat = ParetoFront.places(in: figures.map { [$0.figures.peakImageBytes, $0.figures.blankAreaRatio] })
+      .map { figures[$0] }
+    let knee = Knee.place(in: flat.map { (x: $0.figures.peakImageBytes, y: $0.figures.blankAreaRatio) })
+    return knee.map { flat[$0].place }
+  }
+
+  /// The least blank area; what prints alike is told apart by the time to settle, then by memory, as in
+  /// ``Recommendation``.
+  private static func best(of front: [Int], _ candidates: [TuneCandidate]) -> Int? {
+    func text(_ value: Double?, _ unit: String) -> String { Figure.text(value, unit: unit) }
+    return front.min { first, second in
+      guard let one = candidates[first].overall, let other = candidates[second].overall else { return false }
+      if text(one.blankAreaRatio, "rate") != text(other.blankAreaRatio, "rate") {
+        return one.blankAreaRatio < other.blankAreaRatio
+      }
+      if text(one.settleToFullMs, "ms") != text(other.settleToFullMs, "ms") {
+        return one.settleToFullMs ?? .infinity < other.settleToFullMs ?? .infinity
+      }
+      return one.peakImageBytes < other.peakImageBytes
+    }
+  }
+
+  /// For each strategy, the best blank area and hit rate at each level of memory, within the budget or beyond it.
+  private static func curves(of candidates: [TuneCandidate]) -> [Curve] {
+    var strategies: [String] = []
+    for candidate in candidates where !strategies.contains(candidate.strategy) {
+      strategies.append(candidate.strategy)
+    }
+    return strategies.map { strategy in
+      let figures = candidates.filter { $0.strategy == strategy && $0.failure == nil }.compactMap(\.overall)
+        .sorted { $0.peakImageBytes < $1.peakImageBytes }
+      var points: [Point] = []
+      for figure in figures {
+        var point = points.last ?? Point(memoryBytes: 0, blankAreaRatio: .infinity, cacheHitRate: nil)
+        point.blankAreaRatio = min(point.blankAreaRatio, figure.blankAreaRatio)
+        point.cacheHitRate = [point.cacheHitRate, figure.cacheHitRate].compactMap(\.self).max()
+        let isBetter =
+          point.blankAreaRatio != points.last?.blankAreaRatio
+          || point.cacheHitRate != points.last?.cacheHitRate
+        guard isBetter else { continue }
+        if points.last?.memoryBytes == figure.peakImageBytes { points.removeLast() }
+        point.memoryBytes = figure.peakImageBytes
+        points.append(point)
+      }
+      return Curve(strategy: strategy, points: points)
+    }
+  }
+}
+
+extension TuneCandidate {
+  /// How many binary digits its parameters have after their points.
+  fileprivate var digits: Int { parameters.values.reduce(0) { $0 + ParameterLevels.digits(of: $1) } }
+}

@@ -1,0 +1,139 @@
+package import BenchReport
+internal import GalleryKit
+
+/// The shares of one search's grid, checked to belong together.
+package struct TuneParts: Sendable {
+  /// What all parts say of the search.
+  package let options: TuneOptions
+  package let scenarios: [TuneScenario]
+  package let gridCount: Int
+  /// The grid's candidates, in its order.
+  package let candidates: [TuneCandidate]
+
+  /// A part, and the file that it is in.
+  package typealias Part = (path: String, file: TuneFile)
+
+  /// Joins the parts, in whichever order they come.
+  ///
+  /// - Throws: ``TuneError`` that names the file that does not belong, or what is missing.
+  package init(_ parts: [Part]) throws(TuneError) {
+    guard let first = parts.first, let shard = first.file.shard else {
+      throw parts.first.map { Self.notAPart($0.path) }
+        ?? TuneError(.usage, "expected the parts of a search, found none")
+    }
+    var byIndex: [Int: Part] = [:]
+    for part in parts {
+      guard let own = part.file.shard else { throw Self.notAPart(part.path) }
+      try Self.compare(part, with: first)
+      if let twin = byIndex[own.index] {
+        throw TuneError(
+          .usage,
+          "\(part.path): expected each shard once, found \(own) again, which is in \(twin.path); name one")
+      }
+      byIndex[own.index] = part
+    }
+    let missing = (1...shard.count).filter { byIndex[$0] == nil }
+    guard missing.isEmpty else {
+      let names = missing.prefix(10).map { "\($0)/\(shard.count)" }.joined(separator: ", ")
+      throw TuneError(
+        .missing,
+        "expected all \(shard.count) shards, found \(byIndex.count); missing: \(names)"
+          + "\(missing.count > 10 ? " and \(missing.count - 10) more" : ""); "
+          + "run 'scrollsim tune' with '--shard' for each, and name its file, too")
+    }
+    var candidates = [TuneCandidate?](repeating: nil, count: first.file.gridCount)
+    for (index, part) in byIndex {
+      let places = TuneShard(index: index, of: shard.count)?.places(in: first.file.gridCount) ?? []
+      guard places.count == part.file.candidates.count else {
+        throw TuneError(
+          .missing,
+          "\(part.path): expected \(places.count) candidates, found \(part.file.candidates.count); "
+            + "run shard \(index)/\(shard.count) again")
+      }
+      for (place, candidate) in zip(places, part.file.candidates) { candidates[place] = candidate }
+    }
+    options = first.file.options
+    scenarios = first.file.scenarios
+    gridCount = first.file.gridCount
+    self.candidates = candidates.compactMap(\.self)
+  }
+
+  private static func notAPart(_ path: String) -> TuneError {
+    TuneError(
+      .usage, "\(path): expected a part as 'scrollsim tune --shard' writes it, found a whole search")
+  }
+
+  /// Names the first thing in which a part differs from the first part.
+  private static func compare(_ part: Part, with first: Part) throws(TuneError) {
+    func check(_ what: String, _ value: (TuneFile) -> String) throws(TuneError) {
+      let (expected, found) = (value(first.file), value(part.file))
+      guard expected != found else { return }
+      throw TuneError(
+        .notComparable,
+        "\(part.path): expected the \(what) of \(first.path), \(expected), found \(found); "
+          + "run its shard again with the same options, files and program")
+    }
+    try check("number of shards") { $0.shard.map { "\($0.count)" } ?? "none" }
+    try check("scenarios") { $0.scenarios.map(\.identity).joined(separator: " + ") }
+    try check("libraries") { $0.scenarios.map(\.library.sha256).joined(separator: " + ") }
+    try check("cost tables") {
+      $0.scenarios.map { "\($0.costs) (sha256 \($0.costsSHA256))" }.joined(separator: " + ")
+    }
+    try check("options") { "\($0.options.words)" }
+    try check("grid") { "\($0.gridCount) combinations" }
+    try check("program") { $0.provenance.git ?? "unknown" }
+  }
+
+  /// Checks that a search about to be finished is the one that the parts are of.
+  ///
+  /// - Throws: ``TuneError`` that names what differs.
+  package func check(settings: [TuneScenario], grid: [RunCombination]) throws(TuneError) {
+    for (part, here) in zip(scenarios, settings) {
+      func check(_ what: String, _ expected: String, _ found: String) throws(TuneError) {
+        guard expected != found else { return }
+        throw TuneError(
+          .notComparable,
+          "\(part.path): expected the \(what) that the parts were made with, \(expected), found \(found)")
+      }
+      try check("scenario", part.identity, here.identity)
+      try check("library", part.library.sha256, here.library.sha256)
+      try check(
+        "cost table", "\(part.costs) (sha256 \(part.costsSHA256))",
+        "\(here.costs) (sha256 \(here.costsSHA256))")
+    }
+    let same = zip(grid, candidates).allSatisfy { combination, candidate in
+      candidate.strategy == combination.strategy && candidate.parameters == combination.parameters
+        && candidate.cells == combination.cells.rawValue
+        && candidate.resizeMode == combination.resizeMode.rawValue
+        && candidate.deliveryMode == combination.deliveryMode.rawValue
+        && candidate.eviction == combination.eviction
+    }
+    guard grid.count == candidates.count, same else {
+      throw TuneError(
+        .notComparable,
+        "expected parts of the grid that this program makes, found those of another; "
+          + "use the version of scrollsim that wrote them")
+    }
+  }
+}
+
+extension TuneScenario {
+  fileprivate var identity: String {
+    "\(scenario.name) (sha256 \(scenario.sha256), seed \(scenario.seed))"
+  }
+}
+
+extension TuneOptions {
+  /// The options in a line, for whoever must see what differs.
+  fileprivate var words: String {
+    let strategies = strategies.map { strategy in
+      let fixed = strategy.fixed.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      return fixed.isEmpty ? strategy.name : "\(strategy.name):\(fixed.joined(separator: ","))"
+    }
+    return "budget \(memoryBudgetBytes) bytes, \(combinations) combinations, "
+      + "strategies \(strategies.joined(separator: " ")), cells \(cells.joined(separator: " ")), "
+      + "resize modes \(resizeModes.joined(separator: " ")), "
+      + "delivery modes \(deliveryModes.joined(separator: " ")), eviction \(eviction.joined(separator: " ")), "
+      + "costs \(costs ?? "of the scenarios"), seed \(seed.map { "\($0)" } ?? "of the scenarios")"
+  }
+}

@@ -1,0 +1,138 @@
+package import BenchReport
+internal import Dispatch
+internal import GalleryKit
+
+/// Searches caching strategies and their parameters on virtual clocks, as many runs at a time as there are jobs.
+///
+/// A grid comes first, then two rounds of refinement around the Pareto front of what fits the budget. Every run has a
+/// clock, a ledger and a decoder of its own, so the outcome does not depend on the number of jobs, or on whether the
+/// grid was shared out.
+package struct TuneSearch: Sendable {
+  /// How far a search has come.
+  package struct Progress: Sendable {
+    /// What is going on: `grid`, `refinement 1 of 2`.
+    package let stage: String
+    /// Combinations evaluated in this stage.
+    package let done: Int
+    /// Combinations of this stage.
+    package let total: Int
+  }
+
+  private let options: TuneOptions
+  private let settings: [TuneSetting]
+  private let space: SearchSpace
+  private let provenance: Provenance
+  private let jobs: Int
+  private let onProgress: @Sendable (Progress) -> Void
+  /// The scenarios as they are here and now.
+  package var scenarios: [TuneScenario] { settings.map(\.record) }
+  /// What the search starts with.
+  package let grid: [RunCombination]
+
+  /// Prepares a search.
+  ///
+  /// - Parameter jobs: how many runs at a time.
+  /// - Throws: ``TuneError`` if this program lacks something that the options name.
+  package init(
+    options: TuneOptions, settings: [TuneSetting], provenance: Provenance, jobs: Int,
+    onProgress: @escaping @Sendable (Progress) -> Void = { _ in }
+  ) throws(TuneError) {
+    self.options = options
+    self.settings = settings
+    self.provenance = provenance
+    self.jobs = jobs
+    self.onProgress = onProgress
+    space = try SearchSpace(options)
+    // Four fifths for the grid; each round of refinement gets up to half of what is left.
+    grid = space.grid(count: max(1, options.combinations * 4 / 5))
+  }
+
+  /// Searches everything.
+  ///
+  /// - Throws: ``TraceError`` if a trace cannot be made.
+  package func run() throws -> TuneFile { try finish(evaluate(grid, stage: "grid")) }
+
+  /// Evaluates a share of the grid.
+  ///
+  /// - Throws: ``TraceError`` if a trace cannot be made.
+  package func run(_ shard: TuneShard) throws -> TuneFile {
+    let share = shard.places(in: grid.count).map { grid[$0] }
+    return file(try evaluate(share, stage: "grid, \(shard)"), shard: shard)
+  }
+
+  /// Refines an evaluated grid, and says what comes of it.
+  ///
+  /// - Throws: ``TraceError`` if a trace cannot be made.
+  package func finish(_ grid: [TuneCandidate]) throws -> TuneFile {
+    var candidates = grid
+    var combinations = self.grid
+    for round in 1...Refinement.rounds {
+      let proposals = proposals(around: candidates, of: combinations, limit: options.combinations / 10)
+      candidates += try evaluate(proposals, stage: "refinement \(round) of \(Refinement.rounds)")
+      combinations += proposals
+    }
+    return file(candidates, outcome: TuneOutcome(of: candidates))
+  }
+
+  /// What to try around the front, and, while there is room, around the front of all others, and so on.
+  ///
+  /// That is, by ranks of dominance (N. Srinivas and K. Deb, "Multiobjective Optimization Using Nondominated Sorting in
+  /// Genetic Algorithms", *Evolutionary Computation* 2, 1994). Where nothing fits the budget, around what comes nearest.
+  private func proposals(
+    around candidates: [TuneCandidate], of combinations: [RunCombination], limit: Int
+  ) -> [RunCombination] {
+    let anyFits = candidates.contains(where: \.fits)
+    var rivals = candidates.indices.filter { candidates[$0].fits || !anyFits }
+    var refinement = Refinement(of: combinations, in: space)
+    var proposals: [RunCombination] = []
+    while proposals.count < limit {
+      let front = TuneOutcome.front(of: candidates, among: rivals)
+      guard !front.isEmpty else { break }
+      proposals += refinement.proposals(
+        around: front.map { combinations[$0] }, limit: limit - proposals.count)
+      let seen = Set(front)
+      rivals.removeAll { seen.contains($0) }
+    }
+    return proposals
+  }
+
+  private func file(
+    _ candidates: [TuneCandidate], shard: TuneShard? = nil, outcome: TuneOutcome? = nil
+  ) -> TuneFile {
+    TuneFile(
+      provenance: provenance, options: options, scenarios: settings.map(\.record), shard: shard,
+      gridCount: grid.count, candidates: candidates, outcome: outcome)
+  }
+
+  /// Evaluates combinations, whichever is next by whoever is free.
+  private func evaluate(_ combinations: [RunCombination], stage: String) throws -> [TuneCandidate] {
+    let results = Locked<[TuneCandidate?]>(Array(repeating: nil, count: combinations.count))
+    let failure = Locked<(any Error)?>(nil)
+    let next = Locked(0)
+    let done = Locked(0)
+    onProgress(Progress(stage: stage, done: 0, total: combinations.count))
+    DispatchQueue.concurrentPerform(iterations: max(1, min(jobs, combinations.count))) { _ in
+      while failure.withLock({ $0 == nil }) {
+        let place = next.withLock { place in
+          defer { place += 1 }
+          return place
+        }
+        guard place < combinations.count else { return }
+        do {
+          let candidate = try TuneCandidate.measured(
+            combinations[place], over: settings, budget: options.memoryBudgetBytes)
+          results.withLock { $0[place] = candidate }
+        } catch {
+          failure.withLock { $0 = error }
+        }
+        let count = done.withLock { count in
+          count += 1
+          return count
+        }
+        onProgress(Progress(stage: stage, done: count, total: combinations.count))
+      }
+    }
+    if let failure = failure.withLock({ $0 }) { throw failure }
+    return results.withLock { $0 }.compactMap(\.self)
+  }
+}

@@ -1,0 +1,61 @@
+package import BenchReport
+internal import GalleryKit
+
+/// One scenario that a search runs over, with everything that its runs need.
+package struct TuneSetting: Sendable {
+  /// What the search's file says of it.
+  package let record: TuneScenario
+  private let runner: ModelRunner
+
+  /// Prepares the scenario's photos, costs and trace.
+  ///
+  /// - Parameters:
+  ///   - scenario: the scenario with the search's budget, seed and costs.
+  ///   - provenance: of the program.
+  ///   - note: called with what takes time.
+  /// - Throws: an error that names what is missing, and what to do.
+  package static func prepare(
+    _ scenario: Scenario, provenance: Provenance, note: @escaping @Sendable (String) -> Void
+  ) throws -> TuneSetting {
+    let costs = try CostTables.named(scenario.device.costs)
+    let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed, note: note)
+    guard library.record.photos > 0 else {
+      throw TuneError(.usage, "\(scenario.path): library: expected JPEG or PNG photos, found none")
+    }
+    let duration = try scenario.makeTrace(itemCount: library.record.photos).duration
+    return TuneSetting(
+      record: TuneScenario(
+        path: scenario.path, scenario: scenario.record(durationSeconds: duration), library: library.record,
+        costs: costs.name, costsSHA256: try costs.sha256),
+      runner: ModelRunner(
+        scenario: scenario, assets: library.assets, record: library.record, costs: costs,
+        provenance: provenance))
+  }
+
+  /// What one combination comes to here.
+  func measure(_ combination: RunCombination) throws -> Measurement {
+    let run = try runner.run(combination)
+    let name = record.scenario.name
+    guard run.status == .completed else {
+      return Measurement(figures: nil, failure: "\(name): \(run.failure ?? run.status.rawValue)")
+    }
+    guard let memory = run.metrics["peakImageBytes"] ?? nil, let blank = run.metrics["blankAreaRatio"] ?? nil
+    else {
+      return Measurement(
+        figures: nil, failure: "\(name): peak image memory or blank area could not be measured")
+    }
+    return Measurement(
+      figures: TuneFigures(
+        peakImageBytes: memory, blankAreaRatio: blank,
+        settleToFullMs: run.metrics["settleToFullMs"] ?? nil,
+        cacheHitRate: run.metrics["cacheHitRate"] ?? nil,
+        wasteRatio: run.metrics["wasteRatio"] ?? nil),
+      failure: run.growth?.verdict == .growing ? "\(name): memory grows lap over lap" : nil)
+  }
+
+  /// What a run gave.
+  struct Measurement {
+    var figures: TuneFigures?
+    var failure: String?
+  }
+}

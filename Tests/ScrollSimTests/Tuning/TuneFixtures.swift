@@ -1,0 +1,62 @@
+import BenchReport
+import GalleryKit
+
+@testable import ScrollSim
+
+/// A small scenario to search over, and searches of it.
+enum Tuning {
+  static let provenance = Provenance(
+    startedAt: "2026-01-02T03:04:05Z", command: ["scrollsim", "tune"], git: "0123456789ab", swift: "6.3",
+    os: "Debian 12", cpu: "Test CPU", cores: 2, memoryBytes: 8_000_000_000, libraries: [:], allocator: "",
+    build: "debug")
+
+  private static let text = """
+    { "name": "small", "about": "A short fling.", "seed": 7,
+      "library": { "synthetic": { "photos": 200, "distinct": 5, "megapixels": [0.3, 0.6] } },
+      "screen": { "width": 390, "height": 844, "scale": 1, "refreshRate": 30 },
+      "grid": { "columns": 3, "spacing": 2 },
+      "device": { "decodeWorkers": 2, "memoryBudget": "20 MB", "costs": "epyc-2core" },
+      "trace": { "gestures": [{ "fling": 4000 }, { "pause": 0.3 }], "settle": 0.2 },
+      "compare": { "strategies": ["none"] } }
+    """
+
+  static func setting(budget: Int, named name: String = "small", seed: UInt64 = 7) throws -> TuneSetting {
+    var scenario = try ScenarioFile.parse(Array(text.utf8), path: "small.json")
+    scenario.name = name
+    scenario.seed = seed
+    scenario.device.memoryBudgetBytes = budget
+    return try TuneSetting.prepare(scenario, provenance: provenance) { _ in }
+  }
+
+  static func options(budget: Int, combinations: Int = 40) -> TuneOptions {
+    TuneOptions(
+      memoryBudgetBytes: budget, combinations: combinations,
+      strategies: [.init(name: "none", fixed: [:]), .init(name: "screens", fixed: [:])], cells: ["released"],
+      resizeModes: ["fast"], deliveryModes: ["opportunistic"], eviction: ["lru"], costs: nil, seed: nil)
+  }
+
+  static func search(budget: Int = 6_000_000, combinations: Int = 40, jobs: Int = 2) throws -> TuneSearch {
+    try TuneSearch(
+      options: options(budget: budget, combinations: combinations), settings: [try setting(budget: budget)],
+      provenance: provenance, jobs: jobs)
+  }
+
+  static func combination(_ strategy: String, _ parameters: [String: Double] = [:]) -> RunCombination {
+    RunCombination(
+      strategy: strategy, parameters: parameters, cells: .released, resizeMode: .fast,
+      deliveryMode: .opportunistic, eviction: "lru", iteration: 0)
+  }
+
+  /// A candidate with known figures, under a budget of 100 bytes.
+  static func candidate(
+    _ parameters: [String: Double], bytes: Double, blank: Double, settle: Double? = 0, failure: String? = nil
+  ) -> TuneCandidate {
+    TuneCandidate(
+      combination("screens", parameters),
+      measurements: [
+        TuneFigures(
+          peakImageBytes: bytes, blankAreaRatio: blank, settleToFullMs: settle, cacheHitRate: 1 - blank,
+          wasteRatio: nil)
+      ], failure: failure, budget: 100)
+  }
+}

@@ -1,0 +1,166 @@
+import BenchReport
+import GalleryKit
+import ScrollSim
+import Testing
+
+struct TuneSearchTests {
+  @Test(arguments: [1, 2, 3, 7, 100])
+  func `shards cover the grid exactly once`(count: Int) throws {
+    let shards = try (1...count).map { try #require(TuneShard(index: $0, of: count)) }
+    for gridCount in [0, 1, 5, 98, 400] {
+      #expect(shards.flatMap { $0.places(in: gridCount) }.sorted() == Array(0..<gridCount))
+    }
+    #expect(TuneShard(index: 0, of: count) == nil)
+    #expect(TuneShard(index: count + 1, of: count) == nil)
+  }
+
+  @Test func `merged shards are the whole, to the byte`() throws {
+    let search = try Tuning.search()
+    let whole = try search.run()
+    let parts = try (1...3).map { index in
+      (path: "\(index)", file: try search.run(try #require(TuneShard(index: index, of: 3))))
+    }
+    let joined = try TuneParts(parts.reversed())
+    try joined.check(settings: search.scenarios, grid: search.grid)
+    #expect(try search.finish(joined.candidates).json() == whole.json())
+    #expect(whole.candidates.count > whole.gridCount)
+  }
+
+  @Test func `the number of jobs does not show`() throws {
+    let one = try Tuning.search(jobs: 1).run().json()
+    #expect(try Tuning.search(jobs: 8).run().json() == one)
+  }
+
+  @Test func `the recommendation keeps to the budget, and no rival leaves less blank`() throws {
+    let file = try Tuning.search().run()
+    let outcome = try #require(file.outcome)
+    let place = try #require(outcome.recommendation?.candidate)
+    let best = try #require(file.candidates[place].overall)
+    #expect(best.peakImageBytes <= 6_000_000)
+    #expect(outcome.front.contains(place))
+    for rival in file.candidates where rival.fits {
+      let blank = try #require(rival.overall).blankAreaRatio
+      #expect(blank >= best.blankAreaRatio - 0.001)
+    }
+    #expect(file.candidates.contains { !$0.fits })
+    let memory = outcome.front.compactMap { file.candidates[$0].overall?.peakImageBytes }
+    #expect(memory == memory.sorted())
+    #expect(outcome.curves.map(\.strategy) == ["none", "screens"])
+  }
+
+  @Test func `where nothing fits, nothing is recommended`() throws {
+    let file = try Tuning.search(budget: 1000, combinations: 10).run()
+    #expect(file.outcome?.front == [])
+    #expect(file.outcome?.recommendation == nil)
+    #expect(TuneReport(file).renderTerminal(colour: false, width: 200).contains("No combination keeps to"))
+  }
+
+  @Test func `over two scenarios memory is the most of either, and the rest the mean`() throws {
+    let budget = 6_000_000
+    let settings = [
+      try Tuning.setting(budget: budget), try Tuning.setting(budget: budget, named: "other", seed: 8),
+    ]
+    let file = try TuneSearch(
+      options: Tuning.options(budget: budget, combinations: 10), settings: settings,
+      provenance: Tuning.provenance, jobs: 2
+    ).run()
+    #expect(file.name == "small+other")
+    for candidate in file.candidates {
+      let overall = try #require(candidate.overall)
+      let measured = candidate.measurements
+      #expect(measured.count == 2)
+      #expect(overall.peakImageBytes == max(measured[0].peakImageBytes, measured[1].peakImageBytes))
+      #expect(overall.blankAreaRatio == (measured[0].blankAreaRatio + measured[1].blankAreaRatio) / 2)
+      #expect(candidate.fits == measured.allSatisfy { $0.peakImageBytes <= Double(budget) })
+    }
+  }
+}
+
+struct TuneOutcomeTests {
+  @Test func `front, knee, recommendation and curves of known candidates are known`() throws {
+    let candidates = [
+      Tuning.candidate(["leading": 0, "trailing": 0], bytes: 10, blank: 0.4),
+      Tuning.candidate(["leading": 1, "trailing": 0], bytes: 20, blank: 0.1),
+      Tuning.candidate(["leading": 2, "trailing": 0], bytes: 60, blank: 0.05),
+      Tuning.candidate(["leading": 2, "trailing": 1], bytes: 70, blank: 0.2),
+      Tuning.candidate(["leading": 3, "trailing": 0], bytes: 110, blank: 0.01),
+    ]
+    let outcome = TuneOutcome(of: candidates)
+    #expect(outcome.front == [0, 1, 2])
+    #expect(outcome.knee == 1)
+    #expect(outcome.recommendation?.candidate == 2)
+    #expect(outcome.curves.count == 1)
+    #expect(outcome.curves[0].points.map(\.memoryBytes) == [10, 20, 60, 110])
+    #expect(outcome.curves[0].points.map(\.blankAreaRatio) == [0.4, 0.1, 0.05, 0.01])
+    #expect(outcome.curves[0].points.map(\.cacheHitRate) == [0.6, 0.9, 0.95, 0.99])
+  }
+
+  @Test func `of what prints alike, the one that settles first and then the smallest is recommended`() {
+    let candidates = [
+      Tuning.candidate(["leading": 1, "trailing": 0], bytes: 10, blank: 0.1002, settle: 50),
+      Tuning.candidate(["leading": 2, "trailing": 0], bytes: 20, blank: 0.1001, settle: 8),
+      Tuning.candidate(["leading": 3, "trailing": 0], bytes: 90, blank: 0.1000, settle: 8),
+    ]
+    #expect(TuneOutcome(of: candidates).recommendation?.candidate == 1)
+  }
+
+  @Test func `of equals the plainest stands for all`() {
+    let candidates = [
+      Tuning.candidate(["leading": 0.734375, "trailing": 0.5], bytes: 10, blank: 0.1),
+      Tuning.candidate(["leading": 0.75, "trailing": 0.5], bytes: 10, blank: 0.1),
+      Tuning.candidate(["leading": 0.703125, "trailing": 1], bytes: 10, blank: 0.1),
+    ]
+    #expect(TuneOutcome(of: candidates).front == [2])
+    #expect(TuneOutcome(of: Array(candidates.prefix(2))).front == [1])
+  }
+
+  @Test func `what failed is neither on the front nor recommended`() {
+    let candidates = [
+      Tuning.candidate(["leading": 1], bytes: 10, blank: 0, failure: "small: memory grows lap over lap"),
+      Tuning.candidate(["leading": 2], bytes: 20, blank: 0.1),
+      TuneCandidate(Tuning.combination("none"), measurements: [], failure: "small: crashed", budget: 100),
+    ]
+    #expect(TuneOutcome(of: candidates).front == [1])
+    #expect(TuneOutcome(of: candidates).curves.map(\.points.count) == [1, 0])
+    #expect(TuneOutcome(of: []).front.isEmpty)
+    #expect(TuneOutcome(of: [candidates[2]]).recommendation == nil)
+  }
+
+  @Test func `the Swift line is one that compiles`() {
+    let strategy = ScreensStrategy(
+      StrategyParameters(["leading": 1.5, "trailing": 0], for: ScreensStrategy.descriptor))
+    let bare = NoCachingStrategy(StrategyParameters(for: NoCachingStrategy.descriptor))
+    #expect(type(of: strategy).descriptor.name == "screens" && type(of: bare).descriptor.name == "none")
+    // The same expressions, word for word.
+    #expect(
+      Tuning.candidate(["leading": 1.5, "trailing": 0], bytes: 1, blank: 0).swift
+        == "let strategy = ScreensStrategy(StrategyParameters([\"leading\": 1.5, \"trailing\": 0], "
+        + "for: ScreensStrategy.descriptor))")
+    #expect(
+      TuneCandidate(Tuning.combination("none"), measurements: [], budget: 1).swift
+        == "let strategy = NoCachingStrategy(StrategyParameters(for: NoCachingStrategy.descriptor))")
+  }
+
+  @Test(arguments: CachingStrategies.all.map { $0.descriptor.name })
+  func `every strategy's lines name a real type, its parameters, and a scenario's strategy`(name: String)
+    throws
+  {
+    let type = try #require(CachingStrategies.named(name))
+    let values = StrategyParameters(for: type.descriptor).values
+    let candidate = TuneCandidate(Tuning.combination(name, values), measurements: [], budget: 1)
+    #expect(candidate.swift.hasPrefix("let strategy = \(String(describing: type))("))
+    for parameter in type.descriptor.parameters {
+      #expect(candidate.swift.contains("\"\(parameter.name)\": "))
+    }
+    let scenario = try ScenarioFile.parse(
+      Array(
+        """
+        { "name": "a", "about": "b", "library": { "synthetic": { "photos": 10 } },
+          "screen": { "width": 390, "height": 844, "scale": 1, "refreshRate": 60 },
+          "grid": { "columns": 3, "spacing": 2 }, "device": { "decodeWorkers": 2, "memoryBudget": "20 MB" },
+          "trace": { "gestures": [{ "pause": 1 }] },
+          "compare": { "strategies": [\(candidate.scenarioJSON)] } }
+        """.utf8), path: "a.json")
+    #expect(scenario.combinations.first?.parameters == values)
+  }
+}
