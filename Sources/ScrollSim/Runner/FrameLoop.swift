@@ -29,6 +29,8 @@ struct FrameLoop {
   private(set) var didResetPeak = false
   private(set) var didDrain = true
   private let usage: any UsageGauge
+  /// When the user jumps, from the next time on.
+  private var jumps: ArraySlice<Double>
   /// How far the frames are behind their places in the trace, because laps were waited for.
   private var shift = 0.0
 
@@ -38,6 +40,7 @@ struct FrameLoop {
   ) {
     self.usage = usage
     self.trace = trace
+    self.jumps = trace.jumps[...]
     self.refreshRate = refreshRate
     self.clock = clock
     self.stage = stage
@@ -82,9 +85,12 @@ struct FrameLoop {
 
   private mutating func showFrame(_ index: Int, at time: Double, period: Double) throws {
     let due = time + shift
+    let passed = jumps.prefix { $0 <= time }.count
+    jumps.removeFirst(passed)
     clock.sleep(until: due)
     let start = clock.now
-    stage.show(Stage.Frame(index: index, due: due, sample: trace.sample(at: time).onGrid))
+    stage.show(
+      Stage.Frame(index: index, due: due, sample: trace.sample(at: time).onGrid, isJump: passed > 0))
     let end = clock.now
     frames.append(
       RunMetrics.Frame(overrunMs: (end - due - period) * 1000, workMs: (end - start) * 1000))

@@ -73,14 +73,18 @@ package struct StageRun {
 
     let trace = try scenario.makeTrace(itemCount: assets.count)
     let counter = RequestCounter(time: world.clock)
+    let history = ImageHistory(time: world.clock)
+    // A bound keeps to no budget; that is what makes it one.
+    let memoryBudget = strategy.descriptor.isBound ? Int.max : scenario.device.memoryBudgetBytes
     let manager = ImageManager(
       configuration: ImageManager.Configuration(
         decodeWorkers: scenario.device.decodeWorkers,
-        // A bound keeps to no budget; that is what makes it one.
-        memoryBudget: strategy.descriptor.isBound ? .max : scenario.device.memoryBudgetBytes,
-        eviction: eviction),
-      ledger: world.ledger, executor: world.executor, observer: counter)
-    let recorder = StageRecorder(counter: counter, refreshRate: scenario.screen.refreshRate)
+        memoryBudget: memoryBudget, eviction: eviction),
+      ledger: world.ledger, executor: world.executor, observer: ObserverGroup(counter, history))
+    let recorder = StageRecorder(
+      counter: counter,
+      explainer: BlankExplainer(history: history, refreshRate: scenario.screen.refreshRate),
+      refreshRate: scenario.screen.refreshRate)
     let stage = Stage(
       setting: Stage.Setting(
         layout: scenario.layout, assets: assets,
@@ -106,6 +110,8 @@ package struct StageRun {
     var record = combination.record(scenario: scenario.name, status: .completed)
     record.metrics = metrics.scalars
     record.distributions = metrics.distributions
+    record.explanation = recorder.explainer?.explanation(
+      workers: scenario.device.decodeWorkers, budgetBytes: memoryBudget)
     record.timeline = recorder.timeline
     record.timeline.imageBytes = loop.imageBytes
     record.timeline.residentBytes = loop.residentBytes

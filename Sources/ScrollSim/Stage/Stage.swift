@@ -38,11 +38,14 @@ package final class Stage {
     package var due: Double
     /// How the grid scrolls then.
     package var sample: ScrollSample
+    /// Whether the offset jumped here since the last frame.
+    package var isJump: Bool
 
-    package init(index: Int, due: Double, sample: ScrollSample) {
+    package init(index: Int, due: Double, sample: ScrollSample, isJump: Bool = false) {
       self.index = index
       self.due = due
       self.sample = sample
+      self.isJump = isJump
     }
   }
 
@@ -84,6 +87,7 @@ package final class Stage {
 
     let window = setting.strategy.window(for: state, after: caching.window)
     recorder.windowMoved(caching.move(to: window, of: setting.assets, as: setting.specification))
+    recorder.explainer?.looked(ahead: window, state: state, isMoving: isMoving)
     recorder.frameShown(frame, isMoving: isMoving, cells: look(at: frame.sample.offset))
   }
 

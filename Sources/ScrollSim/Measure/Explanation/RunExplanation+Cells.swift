@@ -1,0 +1,50 @@
+internal import BenchReport
+internal import GalleryKit
+
+extension RunExplanation {
+  /// Adds up what cells were blank, and picks the worst; the order of `records` does not matter.
+  init(_ cells: [BlankCell], records: [ImageKey: ImageRecord], lead: LeadRecord) {
+    let byCause = Dictionary(grouping: cells, by: \.cause)
+    let losses = Dictionary(grouping: cells.compactMap(\.loss)) { $0 }.mapValues(\.count)
+    self.init(
+      blankAppearances: cells.count,
+      causes: BlankCause.allCases.compactMap { cause in
+        byCause[cause].map { cells in
+          CauseTotal(
+            cause: cause, cells: cells.count,
+            blankMs: cells.reduce(0) { $0 + $1.blankMs }.rounded(toPlaces: 3))
+        }
+      },
+      queuedBehind: byCause[.queuedBehind].map(Self.queue),
+      losses: Self.totals(losses),
+      worst: Array(cells.sorted(by: Self.isWorse).prefix(Self.worstLimit)),
+      redecoded: Self.redecoded(records), lead: lead)
+  }
+
+  private static func queue(_ cells: [BlankCell]) -> QueueTotal {
+    QueueTotal(
+      visible: cells.reduce(0) { $0 + ($1.behindVisible ?? 0) },
+      cached: cells.reduce(0) { $0 + ($1.behindCached ?? 0) },
+      wantedBeforeMs: (Distribution(of: cells.compactMap(\.sinceMs))?.p50 ?? 0).rounded(toPlaces: 3))
+  }
+
+  private static func isWorse(_ left: BlankCell, _ right: BlankCell) -> Bool {
+    (right.blankMs, left.appearedMs, left.item) < (left.blankMs, right.appearedMs, right.item)
+  }
+
+  private static func redecoded(_ records: [ImageKey: ImageRecord]) -> [RedecodedAsset] {
+    records.filter { $0.value.decodes > 1 }
+      .sorted { ($1.value.decodes, $0.key) < ($0.value.decodes, $1.key) }
+      .prefix(redecodedLimit)
+      .map { key, record in
+        RedecodedAsset(
+          asset: key.asset, redecodes: record.decodes - 1, losses: totals(record.losses))
+      }
+  }
+
+  private static func totals(_ counts: [LossReason: Int]) -> [LossTotal] {
+    LossReason.allCases.compactMap { reason in
+      counts[reason].map { LossTotal(reason: reason, count: $0) }
+    }
+  }
+}
