@@ -107,6 +107,8 @@ struct RunCommand: AsyncParsableCommand {
     } catch {
       throw Exit.because(error.description)
     }
+    // In a model bounds cost nothing.
+    if mode == .model { scenario = scenario.withBounds }
     if !strategy.isEmpty { scenario.compare.strategies = try strategy.map(StrategyArgument.parse) }
     if !resizeMode.isEmpty { scenario.compare.resizeModes = resizeMode }
     if !cells.isEmpty { scenario.compare.cells = cells }

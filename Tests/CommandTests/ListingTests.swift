@@ -10,7 +10,8 @@ struct ListingTests {
     #expect(outcome.code == 0)
     let lines = outcome.output.split(separator: "\n").map(String.init)
     for strategy in [
-      "none", "apple-sample", "screens", "settle", "directional", "unbounded", "eviction", "cells",
+      "none", "apple-sample", "screens", "settle", "directional", "unbounded", "clairvoyant", "eviction",
+      "cells",
     ] {
       #expect(lines.contains(strategy))
     }

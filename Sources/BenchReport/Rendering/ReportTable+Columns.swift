@@ -2,9 +2,11 @@ extension ReportTable {
   /// The columns of a result: those that every reader wants, and growth where the trace has laps.
   static func columns(for result: ResultFile) -> [Column] {
     let growth = result.runs.contains { $0.growth != nil }
+    let hasBound = result.runs.contains { Combination(of: $0).isBound }
     return (growth ? growthColumns : [])
-      + shared.map { title, metric, importance in
+      + shared.filter { hasBound || $0.1 != boundDistance }.map { title, metric, importance in
         let name = String(metric.prefix { $0 != "." })
+        if metric == boundDistance { return distanceColumn }
         let definition = result.definition(of: name)
         let isTail = metric.hasSuffix(".p95")
         return Column(
@@ -24,9 +26,17 @@ extension ReportTable {
       about: "Image memory gained with each lap, once caches are warm.", better: .lower, importance: 9),
   ]
 
+  /// How much more area is blank than under the better of the bounds.
+  static let boundDistance = "blankAreaRatio-bound"
+
+  private static let distanceColumn = Column(
+    title: "to bound", metric: boundDistance,
+    about: "Blank area beyond that of the better bound, in percentage points.", better: .lower, importance: 6)
+
   private static let shared = [
     ("hit rate", "cacheHitRate", 5),
     ("blank area", "blankAreaRatio", 8),
+    ("to bound", boundDistance, 6),
     ("settle", "settleToFullMs", 3),
     ("decode p95", "decodeMs.p95", 2),
     ("peak resident", "peakResidentBytes", 4),

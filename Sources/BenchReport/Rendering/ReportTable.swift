@@ -57,7 +57,10 @@ public struct ReportTable: Sendable {
     }
     self.columns = columns
     rows = Self.marked(
-      pools.map { pool in Row(pool, names: names.texts(for: pool.combination), columns: columns, of: result)
+      pools.map { pool in
+        Row(
+          pool, names: names.texts(for: pool.combination), columns: columns, of: result,
+          bound: pools.leastBlankBound(for: pool.combination))
       },
       columns: columns, pools: pools)
     notes = Self.notes(on: pools)
@@ -82,6 +85,7 @@ public struct ReportTable: Sendable {
 
   /// A number that is the less, the better the value is.
   private static func rank(of column: Column, in pool: PooledRuns) -> Double? {
+    if column.metric == boundDistance { return pool.median("blankAreaRatio") }
     if column.metric == "growth.verdict" {
       switch pool.growth {
       case .flat: return 0
@@ -120,7 +124,7 @@ public struct ReportTable: Sendable {
 
 extension ReportTable.Row {
   fileprivate init(
-    _ pool: PooledRuns, names: [String], columns: [ReportTable.Column], of result: ResultFile
+    _ pool: PooledRuns, names: [String], columns: [ReportTable.Column], of result: ResultFile, bound: Double?
   ) {
     self.names = names
     isBound = pool.combination.isBound
@@ -134,6 +138,10 @@ extension ReportTable.Row {
       if column.metric == "growth.verdict" {
         return ReportTable.Cell(text: pool.growth?.rawValue ?? Figure.none)
       }
+      if column.metric == ReportTable.boundDistance {
+        let distance = pool.median("blankAreaRatio").flatMap { blank in bound.map { blank - $0 } }
+        return ReportTable.Cell(text: Figure.change(distance, unit: "rate"))
+      }
       let unit = column.metric == "growth.bytesPerLap" ? "bytes" : result.unit(of: column.metric)
       return ReportTable.Cell(text: Figure.text(pool.median(column.metric), unit: unit))
     }
@@ -143,4 +151,17 @@ extension ReportTable.Row {
 extension RunRecord {
   /// How the run ended and why, as in `crashed: signal 11`.
   var ending: String { [status.words, failure].compactMap(\.self).joined(separator: ": ") }
+}
+
+extension [PooledRuns] {
+  /// The least area that a bound leaves blank under the same options; `nil` if none was run.
+  fileprivate func leastBlankBound(for combination: Combination) -> Double? {
+    filter { $0.combination.isBound && $0.combination.options == combination.options }
+      .compactMap { $0.median("blankAreaRatio") }.min()
+  }
+}
+
+extension Combination {
+  /// Everything but the strategy.
+  fileprivate var options: [String] { [cells, resizeMode, deliveryMode, eviction] }
 }

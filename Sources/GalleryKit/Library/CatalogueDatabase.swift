@@ -21,12 +21,15 @@ struct CatalogueDatabase: Sendable {
       (try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)) != nil
     else { throw .catalogueUnusable(path, reason: "its folder cannot be made") }
     do {
-      try Self.check(path)
-      var configuration = Configuration()
-      configuration.busyMode = .timeout(10)
-      pool = try DatabasePool(path: path, configuration: configuration)
-      // Where another process migrates at the same moment, one of the two fails, and looks again at what is left.
-      do { try Self.migrator.migrate(pool) } catch is DatabaseError { try Self.migrator.migrate(pool) }
+      pool = try Self.persistently {
+        try Self.check(path)
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(10)
+        let pool = try DatabasePool(path: path, configuration: configuration)
+        // Where another process migrates at the same moment, one of the two fails, and looks again at what is left.
+        do { try Self.migrator.migrate(pool) } catch is DatabaseError { try Self.migrator.migrate(pool) }
+        return pool
+      }
     } catch {
       throw LibraryError(error, catalogue: path)
     }
@@ -67,6 +70,21 @@ struct CatalogueDatabase: Sendable {
 
   /// Marks a database as a catalogue: "scrl", in the place that SQLite's header has for it.
   private static let applicationID: Int64 = 0x7363_726c
+
+  /// Tries again, for two seconds, while others make the same catalogue.
+  ///
+  /// Where waiting could be for ever, as for two that both turn to write-ahead logging, SQLite does not wait but
+  /// says at once that the file is busy.
+  private static func persistently<Value>(_ body: () throws -> Value) throws -> Value {
+    for _ in 0..<100 {
+      do {
+        return try body()
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+        Thread.sleep(forTimeInterval: 0.02)
+      }
+    }
+    return try body()
+  }
 
   /// Looks at a file through a connection that cannot write, because even opening a pool writes.
   private static func check(_ path: String) throws {

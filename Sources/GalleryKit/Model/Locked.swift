@@ -1,7 +1,7 @@
 #if THREAD_SANITIZER
   internal import Foundation
 #else
-  internal import Synchronization
+  package import Synchronization
 #endif
 
 #if THREAD_SANITIZER
@@ -33,12 +33,12 @@
   ///
   /// Never call foreign code while holding it.
   package final class Locked<Value>: Sendable {
-    private let mutex: Mutex<Value>
+    @usableFromInline let mutex: Mutex<Value>
 
-    package init(_ value: sending Value) { mutex = Mutex(value) }
+    @inlinable package init(_ value: sending Value) { mutex = Mutex(value) }
 
     /// Runs `body` with the value, alone.
-    package func withLock<Result, Failure: Error>(
+    @inlinable package func withLock<Result, Failure: Error>(
       _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
       try mutex.withLock(body)

@@ -12,6 +12,11 @@ public struct ImageKey: Hashable, Sendable {
   }
 }
 
+extension ImageKey {
+  /// Hashes the asset alone: few assets are wanted in more than one size at a time, and keys are hashed often.
+  public func hash(into hasher: inout Hasher) { hasher.combine(asset) }
+}
+
 extension ImageKey: Comparable {
   /// A total order, for whoever must not depend on the order in which a set happens to be.
   public static func < (left: Self, right: Self) -> Bool {

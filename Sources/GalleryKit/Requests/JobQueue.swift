@@ -50,6 +50,9 @@ struct JobQueue: Sendable {
   /// Whether nothing is queued or running.
   var isEmpty: Bool { images.isEmpty && previews.isEmpty }
 
+  /// Whether a job waits in the last lane, or may; left-over tickets count.
+  var hasQueuedPrefetches: Bool { !lanes[Lane.cached.rawValue].isEmpty }
+
   /// How far the image of this key is.
   func availability(of key: ImageKey) -> RequestEvent.Availability {
     guard let entry = images[key] else { return .absent }

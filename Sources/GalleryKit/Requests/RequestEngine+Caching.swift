@@ -42,6 +42,9 @@ extension RequestEngine {
     return actions
   }
 
+  /// Whether work waits that nobody but a caching window wants.
+  public var hasQueuedPrefetches: Bool { queue.hasQueuedPrefetches }
+
   /// No longer wants any image cached.
   public mutating func stopCachingAll() -> [Action] {
     // Sorted, so that the actions do not depend on the order in which a set happens to be.
@@ -56,14 +59,15 @@ extension RequestEngine {
     case .warning: limit = cache.byteLimit / 2
     case .critical: limit = 0
     }
-    return evictions(cache.trim(to: limit), .pressure)
+    return Self.evictions(cache.trim(to: limit), .pressure)
   }
 
   mutating func keep(_ image: DecodedImage, for key: ImageKey, _ actions: inout [Action]) {
-    actions += evictions(cache.insert(image, for: key), .budget)
+    actions += Self.evictions(cache.insert(image, for: key), .budget)
   }
 
-  private func evictions(
+  // Static, because a call on `self` would hold a copy of the engine while its cache changes, which copies the cache.
+  private static func evictions(
     _ evicted: [(key: ImageKey, image: DecodedImage)], _ reason: RequestEvent.EvictionReason
   ) -> [Action] {
     guard !evicted.isEmpty else { return [] }

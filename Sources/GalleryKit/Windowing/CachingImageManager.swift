@@ -66,13 +66,17 @@ public final class CachingImageManager: Sendable {
   ///   - assets: the assets behind the window's items.
   ///   - specification: the images to cache.
   /// - Returns: how many calls the move took.
-  /// - Complexity: O(1) if the window is the last one, else O(items in both windows).
+  /// - Complexity: O(1) if the window wants what the last one did, else O(items in both windows).
   @discardableResult
   public func move<Assets: RandomAccessCollection>(
     to window: CachingWindow, of assets: Assets, as specification: ImageSpecification
   ) -> Move where Assets.Element == Asset, Assets.Index == Int {
     let known = state.withLock { state -> (keys: [Int: ImageKey], ahead: Set<Int>)? in
       guard window != state.window else { return nil }
+      if window.calls == nil && state.window.calls == nil && window.segments == state.window.segments {
+        state.window = window
+        return nil
+      }
       return (state.keys, state.aheadItems)
     }
     guard var (keys, ahead) = known else { return Move() }
@@ -91,7 +95,6 @@ public final class CachingImageManager: Sendable {
       stops = keys.keys.filter { !wanted.contains($0) }.sorted()
     }
     let stoppedKeys = stops.compactMap { keys.removeValue(forKey: $0) }
-    let order = items.compactMap { keys[$0] }
 
     let aheadItems = window.items(tier: .encoded)
     for item in aheadItems where !ahead.contains(item) { imageManager.readAhead(assets[item]) }
@@ -99,6 +102,7 @@ public final class CachingImageManager: Sendable {
 
     imageManager.update { engine in
       let actions = engine.startCaching(startedAssets, as: specification)
+      let order = engine.hasQueuedPrefetches ? items.compactMap { keys[$0] } : []
       return actions + engine.stopCaching(stoppedKeys, then: order)
     }
     state.withLock { $0 = State(window: window, keys: keys, aheadItems: ahead) }

@@ -8,6 +8,7 @@ public enum CachingStrategies {
     SettleStrategy.self,
     DirectionalStrategy.self,
     UnboundedStrategy.self,
+    ClairvoyantStrategy.self,
   ]
 
   /// The strategy of that name, or `nil`.

@@ -18,6 +18,37 @@ public protocol CachingStrategy: Sendable {
   func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow
 }
 
+/// A strategy that must be told what will come into view before it is used: a bound, since no app knows.
+public protocol ForesightedStrategy: CachingStrategy {
+  /// The strategy as it is with that knowledge.
+  ///
+  /// - Parameters:
+  ///   - arrivals: what will come into view, in order of time.
+  ///   - memoryBudget: bytes of images that may be cached.
+  ///   - workers: decoders.
+  func foreseeing(_ arrivals: [Arrival], memoryBudget: Int, workers: Int) -> Self
+}
+
+/// Neighbouring items that come into view at one moment.
+public struct Arrival: Hashable, Sendable {
+  /// The items.
+  public var items: Range<Int>
+  /// When, in seconds, as ``ScrollState/time`` counts them.
+  public var time: Double
+  /// What their images weigh in memory.
+  public var byteCount: Int
+  /// Whether the grid travels towards its start then.
+  public var isBackward: Bool
+
+  /// Makes an arrival.
+  public init(items: Range<Int>, time: Double, byteCount: Int, isBackward: Bool) {
+    self.items = items
+    self.time = time
+    self.byteCount = byteCount
+    self.isBackward = isBackward
+  }
+}
+
 /// What a strategy is called, what it does and which parameters it takes.
 public struct StrategyDescriptor: Sendable {
   /// The name that scenarios and results use.
@@ -28,13 +59,19 @@ public struct StrategyDescriptor: Sendable {
   public let parameters: [StrategyParameter]
   /// Whether it is a bound that no app could ship: it keeps to no memory budget, or knows the future.
   public let isBound: Bool
+  /// Whether the image cache keeps to the device's memory budget under it.
+  public let keepsToBudget: Bool
 
   /// Makes a descriptor.
-  public init(name: String, about: String, parameters: [StrategyParameter] = [], isBound: Bool = false) {
+  public init(
+    name: String, about: String, parameters: [StrategyParameter] = [], isBound: Bool = false,
+    keepsToBudget: Bool = true
+  ) {
     self.name = name
     self.about = about
     self.parameters = parameters
     self.isBound = isBound
+    self.keepsToBudget = keepsToBudget
   }
 }
 

@@ -32,6 +32,14 @@ public struct GridCell: Sendable {
     case image(DecodedImage)
     /// A sign that there will be no image.
     case failed(ImageError)
+
+    /// Whether this is all that the cell will ever show.
+    public var isFinal: Bool {
+      switch self {
+      case .image, .failed: true
+      case .blank, .degraded: false
+      }
+    }
   }
 
   /// What the cell has to show.
@@ -82,7 +90,7 @@ public struct CellPool: Sendable {
   public mutating func setRequest(_ request: ImageRequestID, for token: CellToken) {
     change(token) { cell in
       // The final result may have come before the identifier.
-      if cell.isWaiting { cell.request = request }
+      if !cell.content.isFinal { cell.request = request }
     }
   }
 
@@ -136,15 +144,6 @@ public struct CellPool: Sendable {
       body(&retained[token.item, default: GridCell(use: token.use)])
     } else {
       nil
-    }
-  }
-}
-
-extension GridCell {
-  var isWaiting: Bool {
-    switch content {
-    case .blank, .degraded: true
-    case .image, .failed: false
     }
   }
 }

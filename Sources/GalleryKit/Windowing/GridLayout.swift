@@ -80,4 +80,18 @@ public struct GridLayout: Hashable, Sendable {
     let visible = min(top + side, offset + viewport.height) - max(top, offset)
     return min(max(visible / side, 0), 1)
   }
+
+  /// How many cells' worth of area a viewport at `offset` shows of these items, which must be neighbours.
+  ///
+  /// - Complexity: O(rows).
+  public func visibleArea(of items: Range<Int>, offset: Double) -> Double {
+    var area = 0.0
+    var item = items.lowerBound
+    while item < items.upperBound {
+      let end = min((item / columns + 1) * columns, items.upperBound)
+      area += Double(end - item) * visibleShare(ofItem: item, offset: offset)
+      item = end
+    }
+    return area
+  }
 }

@@ -117,24 +117,26 @@ package final class StageRecorder {
     viewings[item] = nil
   }
 
-  func frameShown(_ frame: Stage.Frame, isMoving: Bool, cells: [SeenCell]) {
-    var area = 0.0
+  /// Notes what a frame showed.
+  ///
+  /// - Parameters:
+  ///   - visibleCells: the area of all cells on screen, in cells.
+  ///   - changing: the cells that are not final, or became so since the last frame.
+  ///   - isFull: whether all cells are final.
+  func frameShown(
+    _ frame: Stage.Frame, isMoving: Bool, visibleCells area: Double, changing cells: [SeenCell], isFull: Bool
+  ) {
     var blankArea = 0.0
     var blurredArea = 0.0
-    var isFull = true
     for cell in cells {
-      area += cell.visibleShare
       switch cell.content {
       case .blank:
         blankArea += cell.visibleShare
-        isFull = false
         count(blank: true, cell.item)
       case .degraded:
         blurredArea += cell.visibleShare
-        isFull = false
         count(blank: false, cell.item)
       case .image:
-        viewings[cell.item]?.blankRun = 0
         if let key = viewings[cell.item]?.key { counter.markShown(key) }
       case .failed:
         break

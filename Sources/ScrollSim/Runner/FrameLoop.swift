@@ -90,7 +90,8 @@ struct FrameLoop {
     clock.sleep(until: due)
     let start = clock.now
     stage.show(
-      Stage.Frame(index: index, due: due, sample: trace.sample(at: time).onGrid, isJump: passed > 0))
+      Stage.Frame(
+        index: index, time: time, due: due, sample: trace.sample(at: time).onGrid, isJump: passed > 0))
     let end = clock.now
     frames.append(
       RunMetrics.Frame(overrunMs: (end - due - period) * 1000, workMs: (end - start) * 1000))
@@ -121,9 +122,9 @@ struct FrameLoop {
     let last = trace.sample(at: trace.duration).onGrid
     var index = frameCount
     while !(stage.isFull && manager.isIdle) {
-      let due = Double(index) * period + shift
-      clock.sleep(until: due)
-      stage.show(Stage.Frame(index: index, due: due, sample: last))
+      let time = Double(index) * period
+      clock.sleep(until: time + shift)
+      stage.show(Stage.Frame(index: index, time: time, due: time + shift, sample: last))
       index += 1
       if Double(index - frameCount) * period > limit {
         didDrain = false

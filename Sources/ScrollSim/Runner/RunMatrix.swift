@@ -53,6 +53,17 @@ extension Scenario {
   }
 }
 
+extension Scenario {
+  /// The scenario with every bound that it does not name, where bounds cost nothing.
+  package var withBounds: Scenario {
+    var scenario = self
+    let named = Set(compare.strategies.map(\.name))
+    scenario.compare.strategies += CachingStrategies.all.map { $0.descriptor }
+      .filter { $0.isBound && !named.contains($0.name) }.map { StrategySpec(name: $0.name) }
+    return scenario
+  }
+}
+
 extension StrategySpec {
   /// The parameters that the file gives, and the defaults of the others.
   fileprivate var allParameters: [String: Double] {

@@ -74,13 +74,14 @@ package struct StageRun {
     let trace = try scenario.makeTrace(itemCount: assets.count)
     let counter = RequestCounter(time: world.clock)
     let history = ImageHistory(time: world.clock)
-    // A bound keeps to no budget; that is what makes it one.
-    let memoryBudget = strategy.descriptor.isBound ? Int.max : scenario.device.memoryBudgetBytes
+    let memoryBudget = strategy.descriptor.keepsToBudget ? scenario.device.memoryBudgetBytes : .max
     let manager = ImageManager(
       configuration: ImageManager.Configuration(
         decodeWorkers: scenario.device.decodeWorkers,
         memoryBudget: memoryBudget, eviction: eviction),
       ledger: world.ledger, executor: world.executor, observer: ObserverGroup(counter, history))
+    let specification = ImageSpecification(
+      targetSize: scenario.targetSize, contentMode: .aspectFill, resizeMode: combination.resizeMode)
     let recorder = StageRecorder(
       counter: counter,
       explainer: BlankExplainer(history: history, refreshRate: scenario.screen.refreshRate),
@@ -88,10 +89,8 @@ package struct StageRun {
     let stage = Stage(
       setting: Stage.Setting(
         layout: scenario.layout, assets: assets,
-        specification: ImageSpecification(
-          targetSize: scenario.targetSize, contentMode: .aspectFill, resizeMode: combination.resizeMode),
-        deliveryMode: combination.deliveryMode, lifecycle: combination.cells,
-        strategy: strategy.init(StrategyParameters(combination.parameters, for: strategy.descriptor))),
+        specification: specification, deliveryMode: combination.deliveryMode, lifecycle: combination.cells,
+        strategy: make(strategy, knowing: trace, specification)),
       manager: manager, mailbox: Mailbox(time: world.clock), recorder: recorder)
     var loop = FrameLoop(
       trace: trace, refreshRate: scenario.screen.refreshRate, clock: world.clock, stage: stage,
@@ -118,6 +117,18 @@ package struct StageRun {
     record.growth = loop.laps.isEmpty ? nil : loop.growth
     record.warnings = warnings(loop: loop, counts: counts)
     return record
+  }
+
+  /// Makes the strategy, and tells it the future if it is one that asks.
+  private func make(
+    _ type: any CachingStrategy.Type, knowing trace: ScrollTrace, _ specification: ImageSpecification
+  ) -> any CachingStrategy {
+    let strategy = type.init(StrategyParameters(combination.parameters, for: type.descriptor))
+    guard let strategy = strategy as? any ForesightedStrategy else { return strategy }
+    return strategy.foreseeing(
+      trace.arrivals(
+        of: assets, in: scenario.layout, as: specification, refreshRate: scenario.screen.refreshRate),
+      memoryBudget: scenario.device.memoryBudgetBytes, workers: scenario.device.decodeWorkers)
   }
 
   private func warnings(loop: FrameLoop, counts: RequestCounter.Counts) -> [String] {

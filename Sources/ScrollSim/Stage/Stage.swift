@@ -34,15 +34,18 @@ package final class Stage {
   package struct Frame {
     /// Counts from 0.
     package var index: Int
-    /// When it is due, on the clock of the run.
+    /// Where it stands in the trace, in seconds: what strategies are told.
+    package var time: Double
+    /// When it is due, on the clock of the run, which may be behind the trace because laps were waited for.
     package var due: Double
     /// How the grid scrolls then.
     package var sample: ScrollSample
     /// Whether the offset jumped here since the last frame.
     package var isJump: Bool
 
-    package init(index: Int, due: Double, sample: ScrollSample, isJump: Bool = false) {
+    package init(index: Int, time: Double, due: Double, sample: ScrollSample, isJump: Bool = false) {
       self.index = index
+      self.time = time
       self.due = due
       self.sample = sample
       self.isJump = isJump
@@ -55,6 +58,8 @@ package final class Stage {
   private let recorder: StageRecorder
   private var pool: CellPool
   private var visible = 0..<0
+  /// Visible items that may still change, in order: only these are looked at frame by frame.
+  private var unsettled: [Int] = []
   private var lastOffset: Double?
   private var hasScrolled = false
 
@@ -74,21 +79,27 @@ package final class Stage {
     hasScrolled = hasScrolled || isMoving
 
     let state = ScrollState(
-      time: frame.due, offset: frame.sample.offset, velocity: frame.sample.velocity,
+      time: frame.time, offset: frame.sample.offset, velocity: frame.sample.velocity,
       phase: frame.sample.phase,
       hasScrolled: hasScrolled, layout: setting.layout, itemCount: setting.assets.count,
       decodeLatency: caching.imageManager.averageDecodeSeconds)
     let nowVisible = state.visibleItems
-    for item in visible where !nowVisible.contains(item) { disappear(item) }
-    let appearing = nowVisible.filter { !visible.contains($0) }
-    visible = nowVisible
-    // Cells ask before the window moves, so that what they meet is what the window did in frames before this one.
-    for item in appearing { appear(item, at: frame) }
+    if nowVisible != visible {
+      for item in visible where !nowVisible.contains(item) { disappear(item) }
+      let appearing = nowVisible.filter { !visible.contains($0) }
+      unsettled = (unsettled.filter { nowVisible.contains($0) } + appearing).sorted()
+      visible = nowVisible
+      // Cells ask before the window moves, so that what they meet is what the window did in frames before this one.
+      for item in appearing { appear(item, at: frame) }
+    }
 
     let window = setting.strategy.window(for: state, after: caching.window)
     recorder.windowMoved(caching.move(to: window, of: setting.assets, as: setting.specification))
     recorder.explainer?.looked(ahead: window, state: state, isMoving: isMoving)
-    recorder.frameShown(frame, isMoving: isMoving, cells: look(at: frame.sample.offset))
+    let (cells, isFull) = look(at: frame.sample.offset)
+    recorder.frameShown(
+      frame, isMoving: isMoving, visibleCells: setting.layout.visibleArea(of: visible, offset: state.offset),
+      changing: cells, isFull: isFull)
   }
 
   /// Hands what was decoded to the cells that wait for it.
@@ -103,12 +114,7 @@ package final class Stage {
 
   /// Whether every cell on screen shows all that it ever will.
   package var isFull: Bool {
-    pool.displayed.values.allSatisfy { cell in
-      switch cell.content {
-      case .image, .failed: true
-      case .blank, .degraded: false
-      }
-    }
+    pool.displayed.values.allSatisfy(\.content.isFinal)
   }
 
   private func disappear(_ item: Int) {
@@ -136,14 +142,18 @@ package final class Stage {
     }
   }
 
-  private func look(at offset: Double) -> [SeenCell] {
-    visible.compactMap { item in
+  /// The cells that are not final, and those that became so since the last frame; and whether all are.
+  private func look(at offset: Double) -> (cells: [SeenCell], isFull: Bool) {
+    guard !unsettled.isEmpty else { return ([], true) }
+    let cells = unsettled.compactMap { item in
       pool.displayed[item].map {
         SeenCell(
           item: item, content: $0.content,
           visibleShare: setting.layout.visibleShare(ofItem: item, offset: offset))
       }
     }
+    unsettled = cells.filter { !$0.content.isFinal }.map(\.item)
+    return (cells, unsettled.isEmpty)
   }
 }
 

@@ -82,5 +82,6 @@ extension ScenarioVocabulary {
     ),
     StrategyDescriptor(name: "directional", about: "Two tiers."),
     StrategyDescriptor(name: "unbounded", about: "Everything.", isBound: true),
+    StrategyDescriptor(name: "clairvoyant", about: "The future.", isBound: true),
   ])
 }

@@ -19,7 +19,9 @@ struct ScenarioReadingTests {
   @Test func `strategies come in the file's order, with the parameters that it gives`() throws {
     let strategies = try scenario([]).compare.strategies
     #expect(
-      strategies.map(\.name) == ["none", "apple-sample", "screens", "settle", "directional", "unbounded"])
+      strategies.map(\.name) == [
+        "none", "apple-sample", "screens", "settle", "directional", "unbounded", "clairvoyant",
+      ])
     #expect(strategies[2].parameters == ["leading": 2, "trailing": 1])
     #expect(strategies[1].parameters.isEmpty)
   }

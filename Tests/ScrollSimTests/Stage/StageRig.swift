@@ -49,7 +49,7 @@ final class StageRig {
     clock.advance(to: max(due, clock.now))
     stage.show(
       Stage.Frame(
-        index: frame, due: due,
+        index: frame, time: due, due: due,
         sample: ScrollSample(offset: offset, velocity: velocity, phase: velocity == 0 ? .idle : .dragging)))
     frame += 1
   }
