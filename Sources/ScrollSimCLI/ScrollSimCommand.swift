@@ -16,7 +16,8 @@ struct ScrollSimCommand: AsyncParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      RunCommand.self, CompareCommand.self, StrategiesCommand.self, LibraryCommand.self, TraceCommand.self,
+      RunCommand.self, CompareCommand.self, ExplainCommand.self, StrategiesCommand.self, LibraryCommand.self,
+      TraceCommand.self,
       ThumbnailCommand.self, CalibrateCommand.self, WorkerCommand.self,
     ])
 

@@ -12,10 +12,10 @@ public struct LeadRecord: Codable, Hashable, Sendable {
   public var busyMoving: Double?
   /// The same while it moved faster than a screenful a second.
   public var busyFast: Double?
-  /// Appearances that decoders would have missed at their best, which no lead could have covered.
+  /// Appearances that the same decoders would have missed under a window that knows what comes, which no lead exceeds.
   ///
-  /// At their best they know all that comes until the next jump, never idle while the budget has room, decode in the
-  /// order of appearance, and never begin what would be late.
+  /// It knows all that comes from the start on, and after a jump from that jump on; it wants the next images that fit the
+  /// budget, in the order of appearance, and decoders never idle while it wants one.
   public var uncoverable: Int
   /// ``uncoverable`` over the blank appearances, at most 1; `nil` if there were none.
   public var uncoverableShare: Double?

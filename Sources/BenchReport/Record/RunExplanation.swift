@@ -44,12 +44,18 @@ public struct RunExplanation: Codable, Hashable, Sendable {
     public var cells: Int
     /// For how long in all, in milliseconds on screen.
     public var blankMs: Double
+    /// When the first of them appeared, in milliseconds from the first frame.
+    public var firstMs: Double
+    /// When the last of them appeared, in milliseconds from the first frame.
+    public var lastMs: Double
 
     /// Makes a total.
-    public init(cause: BlankCause, cells: Int, blankMs: Double) {
+    public init(cause: BlankCause, cells: Int, blankMs: Double, firstMs: Double, lastMs: Double) {
       self.cause = cause
       self.cells = cells
       self.blankMs = blankMs
+      self.firstMs = firstMs
+      self.lastMs = lastMs
     }
   }
 

@@ -114,6 +114,7 @@ package final class StageRecorder {
 
   func disappeared(_ item: Int) {
     endBlank(item)
+    explainer?.disappeared(item)
     viewings[item] = nil
   }
 

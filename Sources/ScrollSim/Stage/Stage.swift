@@ -95,7 +95,7 @@ package final class Stage {
 
     let window = setting.strategy.window(for: state, after: caching.window)
     recorder.windowMoved(caching.move(to: window, of: setting.assets, as: setting.specification))
-    recorder.explainer?.looked(ahead: window, state: state, isMoving: isMoving)
+    recorder.explainer?.looked(ahead: window, state: state, at: frame, isMoving: isMoving)
     let (cells, isFull) = look(at: frame.sample.offset)
     recorder.frameShown(
       frame, isMoving: isMoving, visibleCells: setting.layout.visibleArea(of: visible, offset: state.offset),

@@ -46,7 +46,7 @@ extension HTMLReport {
     }
   }
 
-  private static func scrolling(label: String, head: [String], rows: [String]) -> String {
+  static func scrolling(label: String, head: [String], rows: [String]) -> String {
     """
     <div class="scroll" role="region" aria-label="\(label)" tabindex="0"><table>
     <thead><tr>\(head.joined())</tr></thead>

@@ -29,7 +29,10 @@ package final class BlankExplainer {
   private var closed: [BlankCell] = []
   private var gauge = LeadGauge()
   private var appearances: [IdealDecoding.Appearance] = []
+  /// Where in `appearances` the items on screen are.
+  private var places: [Int: Int] = [:]
   private var lastJump = 0.0
+  private var lastFrame = 0.0
 
   package init(history: ImageHistory, refreshRate: Int) {
     self.history = history
@@ -47,6 +50,7 @@ package final class BlankExplainer {
   /// The cell that has just appeared has asked, and shows something or nothing.
   func firstSeen(_ item: Int, isBlank: Bool, availability: RequestEvent.Availability) {
     guard let arrival, arrival.item == item else { return }
+    places[item] = appearances.count
     appearances.append(
       IdealDecoding.Appearance(item: item, key: arrival.key, time: arrival.time, knownSince: lastJump))
     guard isBlank else { return }
@@ -89,8 +93,15 @@ package final class BlankExplainer {
     closed.append(cell)
   }
 
+  /// A cell leaves the screen.
+  func disappeared(_ item: Int) {
+    guard let place = places.removeValue(forKey: item) else { return }
+    appearances[place].left = lastFrame + framePeriod
+  }
+
   /// The window has moved, or need not.
-  func looked(ahead window: CachingWindow, state: ScrollState, isMoving: Bool) {
+  func looked(ahead window: CachingWindow, state: ScrollState, at frame: Stage.Frame, isMoving: Bool) {
+    lastFrame = frame.due
     let busy = history.busy
     gauge.note(window, state: state, isMoving: isMoving, busySeconds: busy.seconds, now: busy.now)
   }

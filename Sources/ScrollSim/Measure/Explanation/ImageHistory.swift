@@ -110,7 +110,7 @@ extension ImageHistory.State {
     running.removeAll { $0.job == job.id }
     switch outcome.result {
     case .success(let image):
-      images[job.key, default: ImageRecord()].noteCost(outcome.seconds)
+      images[job.key, default: ImageRecord()].noteCost(outcome.seconds, of: job.kind)
       guard job.kind == .image else { return }
       decodedBytes += Double(image.pixels.byteCount)
       if let waited = images[job.key]?.finish(at: now) { wantedToReadyMs.append(waited * 1000) }

@@ -30,8 +30,9 @@ struct ImageRecord: Sendable {
   /// Whether nobody wants any more what is being decoded.
   var isAbandoned = false
   private(set) var decodes = 0
-  /// The least that something to show has taken to decode, in seconds.
-  private(set) var leastSeconds: Double?
+  /// The least that the image, and the preview before it, have taken to decode, in seconds.
+  private(set) var imageSeconds: Double?
+  private(set) var previewSeconds: Double?
   /// How the image had left memory before each time that it was decoded again.
   private(set) var losses: [LossReason: Int] = [:]
   private var lastLoss: LossReason?
@@ -75,7 +76,12 @@ struct ImageRecord: Sendable {
     return now - enqueuedAt
   }
 
-  mutating func noteCost(_ seconds: Double) { leastSeconds = min(leastSeconds ?? seconds, seconds) }
+  mutating func noteCost(_ seconds: Double, of kind: DecodeJob.Kind) {
+    switch kind {
+    case .image: imageSeconds = min(imageSeconds ?? seconds, seconds)
+    case .preview: previewSeconds = min(previewSeconds ?? seconds, seconds)
+    }
+  }
 
   mutating func lose(_ reason: LossReason, at now: Double) {
     lastLoss = reason

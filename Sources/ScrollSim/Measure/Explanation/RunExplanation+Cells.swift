@@ -12,7 +12,9 @@ extension RunExplanation {
         byCause[cause].map { cells in
           CauseTotal(
             cause: cause, cells: cells.count,
-            blankMs: cells.reduce(0) { $0 + $1.blankMs }.rounded(toPlaces: 3))
+            blankMs: cells.reduce(0) { $0 + $1.blankMs }.rounded(toPlaces: 3),
+            firstMs: cells.reduce(.infinity) { min($0, $1.appearedMs) },
+            lastMs: cells.reduce(0) { max($0, $1.appearedMs) })
         }
       },
       queuedBehind: byCause[.queuedBehind].map(Self.queue),
