@@ -9,7 +9,9 @@ struct HelpTests {
     let help = try await Program.run(["--help"])
     #expect(help.code == 0)
     #expect(help.error == "")
-    for word in ["run", "compare", "strategies", "library", "trace", "thumbnail", "64 wrong usage"] {
+    for word in [
+      "run", "compare", "explain", "strategies", "library", "trace", "thumbnail", "64 wrong usage",
+    ] {
       #expect(help.output.contains(word))
     }
     #expect(!help.output.contains("worker"))
@@ -24,7 +26,8 @@ struct HelpTests {
         "--format", "--no-progress", "--time-limit",
       ]
     ),
-    ("compare", ["<base>", "<head>", "--format"]), ("strategies", ["defaults"]),
+    ("compare", ["<base>", "<head>", "--format"]), ("explain", ["<result>", "--run", "--format"]),
+    ("strategies", ["defaults"]),
     ("library", ["generate", "index", "info"]),
     (
       "library generate",

@@ -20,14 +20,15 @@ extension HTMLReport {
       }
     let rows = shown.map { entry in
       let style = entry.isBound ? " class=\"bound\"" : ""
+      let name = entry.isBound ? "\(entry.name) (bound)" : entry.name
       let counts =
         [entry.explanation.blankAppearances]
         + causes.map { cause in entry.explanation.causes.first { $0.cause == cause }?.cells ?? 0 }
       let figures = counts.map { "<td class=\"figure\">\(Figure.text(Double($0), unit: "count"))</td>" }
-      return "<tr\(style)><th scope=\"row\">\(entry.name.escaped)</th>\(figures.joined())</tr>"
+      return "<tr\(style)><th scope=\"row\">\(name.escaped)</th>\(figures.joined())</tr>"
     }
     let meanings = causes.map { "\($0.title): \($0.meaning)" }.joined(separator: "; ")
-    let conclusions = shown.map { "\($0.name): \(Conclusion($0.explanation))" }
+    let conclusions = shown.filter { !$0.isBound }.map { "\($0.name): \(Conclusion($0.explanation))" }
     return """
       <section>
       <h2>Blank cells</h2>
