@@ -76,6 +76,7 @@ let package = Package(
     .testTarget(
       name: "ScrollSimTests",
       dependencies: ["ScrollSim", "GalleryKit", "BenchReport", "TestSupport"],
+      exclude: ["Model/Golden"],
       swiftSettings: law
     ),
     .testTarget(

@@ -64,18 +64,24 @@ package final class ModelDecoder: DecodeExecuting {
         completion(DecodeOutcome(result: .failure(error), seconds: 0))
       }
     case .success(let cost):
-      let image = DecodedImage(
-        pixels: PixelBuffer(accounting: cost.outputSize, ledger: ledger), bytesRead: cost.bytesRead,
-        decodedPixels: cost.decodedPixels)
-      ledger.add(cost.scratchBytes, to: .scratch)
-      clock.schedule(after: cost.seconds) { [self] in
-        ledger.remove(cost.scratchBytes, from: .scratch)
-        state.withLock { state in
-          state.busyWorkers -= 1
-          state.seconds += cost.seconds
-        }
-        completion(DecodeOutcome(result: .success(image), seconds: cost.seconds))
+      // Memory is taken when whoever started the job is done with what it does at this moment, as a thread that must
+      // wake up and open a file first would.
+      clock.schedule(after: 0) { [self] in begin(cost, completion: completion) }
+    }
+  }
+
+  private func begin(_ cost: JobCost, completion: @escaping @Sendable (DecodeOutcome) -> Void) {
+    let image = DecodedImage(
+      pixels: PixelBuffer(accounting: cost.outputSize, ledger: ledger), bytesRead: cost.bytesRead,
+      decodedPixels: cost.decodedPixels)
+    ledger.add(cost.scratchBytes, to: .scratch)
+    clock.schedule(after: cost.seconds) { [self] in
+      ledger.remove(cost.scratchBytes, from: .scratch)
+      state.withLock { state in
+        state.busyWorkers -= 1
+        state.seconds += cost.seconds
       }
+      completion(DecodeOutcome(result: .success(image), seconds: cost.seconds))
     }
   }
 

@@ -1,7 +1,7 @@
 internal import GalleryKit
 
 /// Says how much memory and processor time a run uses: bytes and seconds.
-protocol UsageGauge {
+package protocol UsageGauge {
   /// Bytes in memory now.
   var residentBytes: Int { get }
   /// The most bytes since ``resetPeak()``.

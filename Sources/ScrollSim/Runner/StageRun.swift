@@ -1,5 +1,5 @@
 package import BenchReport
-internal import GalleryKit
+package import GalleryKit
 
 /// One run: a scenario's trace under one combination of its matrix.
 ///
@@ -27,13 +27,24 @@ package struct StageRun {
   }
 
   /// Where time, decoding and the use of memory come from.
-  private struct World {
+  package struct World {
     var clock: any FrameClock
     var ledger: MemoryLedger
     var executor: any DecodeExecuting
     var usage: any UsageGauge
     /// Whether the frames' work takes time that means something.
     var measuresFrames: Bool
+
+    package init(
+      clock: any FrameClock, ledger: MemoryLedger, executor: any DecodeExecuting, usage: any UsageGauge,
+      measuresFrames: Bool
+    ) {
+      self.clock = clock
+      self.ledger = ledger
+      self.executor = executor
+      self.usage = usage
+      self.measuresFrames = measuresFrames
+    }
   }
 
   /// Replays the trace and returns what was measured.
@@ -66,7 +77,9 @@ package struct StageRun {
         usage: ModelUsage(baseBytes: baseBytes, ledger: ledger, decoder: decoder), measuresFrames: false))
   }
 
-  private func measure(in world: World, everyFrame: (Int) throws -> Void = { _ in }) throws -> RunRecord {
+  /// Shows the trace's frames in that world and returns what was measured: what replays and models have in common,
+  /// which is everything else.
+  package func measure(in world: World, everyFrame: (Int) throws -> Void = { _ in }) throws -> RunRecord {
     guard let strategy = CachingStrategies.named(combination.strategy),
       let eviction = EvictionPolicies.named(combination.eviction)
     else { preconditionFailure("the scenario was validated with other strategies than there are") }

@@ -9,13 +9,15 @@
 public struct ClairvoyantStrategy: ForesightedStrategy {
   /// See ``CachingStrategy``.
   public static let descriptor = StrategyDescriptor(
-    name: "clairvoyant", about: "Bound: knows what comes into view, and decodes what comes first, within the budget.",
+    name: "clairvoyant",
+    about: "Bound: knows what comes into view, and decodes what comes first, within the budget.",
     isBound: true)
 
   private var arrivals: [Arrival] = []
   private var memoryBudget = 0
   private var workers = 1
-  private var meanByteCount = 0
+  /// The most that an image weighs, in the mean of its row: what those on screen are taken to weigh.
+  private var largestByteCount = 0
 
   /// See ``CachingStrategy``; knows nothing until it is told.
   public init(_ parameters: StrategyParameters) {}
@@ -26,8 +28,7 @@ public struct ClairvoyantStrategy: ForesightedStrategy {
     copy.arrivals = arrivals
     copy.memoryBudget = memoryBudget
     copy.workers = workers
-    let items = arrivals.reduce(0) { $0 + $1.items.count }
-    copy.meanByteCount = items > 0 ? arrivals.reduce(0) { $0 + $1.byteCount } / items : 0
+    copy.largestByteCount = arrivals.map { $0.byteCount / max(1, $0.items.count) }.max() ?? 0
     return copy
   }
 
@@ -35,21 +36,26 @@ public struct ClairvoyantStrategy: ForesightedStrategy {
   public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
     let visible = state.visibleItems
     var segments = [CachingWindow.Segment(visible)]
-    var byteCount = visible.count * meanByteCount
+    var byteCount = visible.count * largestByteCount
     var pending = 0
-    for arrival in arrivals[firstArrival(after: state.time)...] {
-      guard !segments.contains(where: { $0.items.contains(arrival.items) }) else { continue }
+    for arrival in arrivals[firstArrival(after: state.time)...]
+    where !segments.contains(where: { $0.items.contains(arrival.items) }) {
       guard byteCount + arrival.byteCount <= memoryBudget else { break }
-      let isWanted = last.segments.contains { $0.items.contains(arrival.items) }
-      if !isWanted {
-        let rounds = (pending + arrival.items.count + workers - 1) / workers
-        guard Double(rounds) * state.decodeLatency <= arrival.time - state.time else { continue }
-        pending += arrival.items.count
+      var items = arrival.items
+      if !last.segments.contains(where: { $0.items.contains(items) }) {
+        items = items.prefix(inTime(before: arrival.time - state.time, each: state.decodeLatency) - pending)
+        pending += items.count
       }
+      guard !items.isEmpty else { continue }
       byteCount += arrival.byteCount
-      segments.append(arrival)
+      segments.append(items, isBackward: arrival.isBackward)
     }
     return CachingWindow(segments, anchor: state.offset, direction: state.direction(after: last))
+  }
+
+  /// How many images the decoders can make in so many seconds.
+  private func inTime(before seconds: Double, each latency: Double) -> Int {
+    latency > 0 ? Int(min(seconds / latency, 1e6)) * workers : .max / 2
   }
 
   private func firstArrival(after time: Double) -> Int {
@@ -65,23 +71,27 @@ public struct ClairvoyantStrategy: ForesightedStrategy {
 
 extension [CachingWindow.Segment] {
   /// Adds the items, to the last segment if they go on where it ends.
-  fileprivate mutating func append(_ arrival: Arrival) {
-    if count > 1, let last, last.isReversed == arrival.isBackward {
-      if !last.isReversed && last.items.upperBound == arrival.items.lowerBound {
-        self[count - 1].items = last.items.lowerBound..<arrival.items.upperBound
+  fileprivate mutating func append(_ items: Range<Int>, isBackward: Bool) {
+    if count > 1, let last, last.isReversed == isBackward {
+      if !isBackward && last.items.upperBound == items.lowerBound {
+        self[count - 1].items = last.items.lowerBound..<items.upperBound
         return
       }
-      if last.isReversed && last.items.lowerBound == arrival.items.upperBound {
-        self[count - 1].items = arrival.items.lowerBound..<last.items.upperBound
+      if isBackward && last.items.lowerBound == items.upperBound {
+        self[count - 1].items = items.lowerBound..<last.items.upperBound
         return
       }
     }
-    append(CachingWindow.Segment(arrival.items, reversed: arrival.isBackward))
+    append(CachingWindow.Segment(items, reversed: isBackward))
   }
 }
 
 extension Range<Int> {
   fileprivate func contains(_ other: Range<Int>) -> Bool {
     lowerBound <= other.lowerBound && other.upperBound <= upperBound
+  }
+
+  fileprivate func prefix(_ count: Int) -> Range<Int> {
+    lowerBound..<Swift.min(upperBound, lowerBound + Swift.max(0, count))
   }
 }

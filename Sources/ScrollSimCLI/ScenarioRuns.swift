@@ -1,0 +1,88 @@
+internal import ArgumentParser
+internal import BenchReport
+internal import Foundation
+internal import GalleryKit
+internal import ScrollSim
+
+/// Runs scenarios in either mode, shows how far they are, and leaves a result and its page in a folder.
+struct ScenarioRuns {
+  let output: String
+  let showsProgress: Bool
+  /// Seconds after which a replay is given up; five times its trace and a minute if `nil`.
+  var timeLimit: Double?
+  /// A fault for every replay to commit, for tests.
+  var fault: WorkerTask.Fault?
+
+  /// Runs a scenario's matrix on virtual clocks.
+  func model(_ scenario: Scenario) async throws -> ResultFile {
+    let provenance = await Provenance.current(
+      command: CommandLine.arguments, libraries: ImageLibraries.versions)
+    let path = "\(output)/\(scenario.name).model.json"
+    let result = try Exit.onFailure {
+      defer { if showsProgress { Terminal.clearProgress() } }
+      let costs = try CostTables.named(scenario.device.costs)
+      let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed) { message in
+        if showsProgress { Terminal.writeProgress(message) }
+      }
+      let result = try ModelRunner(
+        scenario: scenario, assets: library.assets, record: library.record, costs: costs,
+        provenance: provenance
+      ).run()
+      try result.write(to: path)
+      return result
+    }
+    try writePage(of: result, beside: path)
+    return result
+  }
+
+  /// Replays a scenario's matrix on the real clock, each run in a process of its own.
+  func replay(_ scenario: Scenario) async throws -> ResultFile {
+    let photos: PreparedLibrary
+    do {
+      defer { if showsProgress { Terminal.clearProgress() } }
+      photos = try PreparedLibrary.prepare(scenario.library, seed: scenario.seed) { message in
+        if showsProgress { Terminal.writeProgress(message) }
+      }
+    } catch {
+      throw Exit.because(OutputFiles.words(error))
+    }
+    guard photos.record.photos > 0 else {
+      throw Exit.because("\(photos.location.folder): expected JPEG or PNG photos, found none")
+    }
+    for (name, reason) in photos.failures { Terminal.writeError("\(name): \(reason)") }
+
+    let duration = try scenario.makeTrace(itemCount: photos.record.photos).duration
+    let bar = ProgressBar(isShown: showsProgress)
+    let path = "\(output)/\(scenario.name).replay.json"
+    let runner = Runner(
+      scenario: scenario, library: photos.location, record: photos.record, traceSeconds: duration,
+      worker: WorkerProcess(
+        executable: Bundle.main.executablePath ?? CommandLine.arguments[0],
+        timeLimit: timeLimit ?? duration * 5 + 60),
+      provenance: await .current(command: CommandLine.arguments, libraries: ImageLibraries.versions),
+      resultPath: path, fault: fault)
+    let result: ResultFile
+    do {
+      result = try await Interrupt.cancels {
+        let drawing = Task { await bar.draw() }
+        defer { drawing.cancel() }
+        return try await runner.run(onProgress: bar.update)
+      }
+    } catch let error as ResultFileError {
+      throw Exit.because("\(error)")
+    }
+    if Interrupt.happened {
+      let measured = result.runs.count { $0.status != .notRun }
+      Terminal.writeError(
+        "interrupted: \(measured) of \(result.runs.count) runs were measured and kept in \(path)")
+    }
+    try writePage(of: result, beside: path)
+    return result
+  }
+
+  private func writePage(of result: ResultFile, beside path: String) throws {
+    let page = path.dropLast(".json".count) + ".html"
+    try OutputFiles.write(HTMLReport(result).render(), to: String(page))
+    if !Interrupt.happened { Terminal.writeError("result: \(path)\npage:   \(page)") }
+  }
+}

@@ -1,0 +1,51 @@
+import GalleryKit
+import ScrollSim
+import Testing
+
+@Suite struct `The model's clock` {
+  private let clock = ModelClock()
+  private let log = Locked<[String]>([])
+
+  private func schedule(_ name: String, after seconds: Double) {
+    clock.schedule(after: seconds) { [clock, log] in
+      let time = clock.now
+      log.withLock { $0.append("\(name) at \(time)") }
+    }
+  }
+
+  @Test func `events happen in order of time, each at its time`() {
+    schedule("late", after: 0.3)
+    schedule("early", after: 0.1)
+    clock.sleep(until: 1)
+    #expect(log.withLock { $0 } == ["early at 0.1", "late at 0.3"])
+    #expect(clock.now == 1)
+  }
+
+  @Test func `events of one nanosecond happen in the order in which they were scheduled`() {
+    for name in ["a", "b", "c", "d"] { schedule(name, after: 0.2) }
+    clock.sleep(until: 0.2)
+    #expect(log.withLock { $0.map { $0.prefix(1) } } == ["a", "b", "c", "d"])
+  }
+
+  @Test func `what is due at a frame's deadline happens before the frame`() {
+    schedule("due", after: 0.5)
+    schedule("after", after: 0.500_000_001)
+    clock.sleep(until: 0.5)
+    #expect(log.withLock { $0 } == ["due at 0.5"])
+  }
+
+  @Test func `an event may schedule another one for the same moment`() {
+    clock.schedule(after: 0.1) { [clock, log] in
+      clock.schedule(after: 0) { log.withLock { $0.append("then") } }
+      log.withLock { $0.append("first") }
+    }
+    clock.sleep(until: 0.1)
+    #expect(log.withLock { $0 } == ["first", "then"])
+  }
+
+  @Test func `time never runs backwards`() {
+    clock.sleep(until: 2)
+    clock.sleep(until: 1)
+    #expect(clock.now == 2)
+  }
+}

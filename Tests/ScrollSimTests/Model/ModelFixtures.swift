@@ -1,0 +1,43 @@
+import BenchReport
+import Foundation
+import GalleryKit
+
+@testable import ScrollSim
+
+/// A library whose photos all cost the same: 10 ms and no more memory than the image.
+struct EqualCosts: JobCosting {
+  var seconds = 0.010
+
+  func cost(of job: DecodeJob, busyWorkers: Int) -> Result<JobCost, ImageError> {
+    let estimate = ImageDecoder.estimate(job.asset, as: job.specification)
+    return .success(
+      JobCost(
+        outputSize: estimate.outputSize, seconds: seconds, scratchBytes: 0,
+        decodedPixels: estimate.decodedPixels, bytesRead: job.asset.original.byteCount))
+  }
+}
+
+extension Scenario {
+  /// A shipped scenario as model mode runs it, over the shipped table.
+  static func model(_ name: String) throws -> Scenario {
+    var scenario = try ScenarioFile.read(path: Shipped.path(name)).withBounds
+    scenario.device.costs = "epyc-2core"
+    return scenario
+  }
+
+  /// Its photos.
+  func modelLibrary() throws -> ModelLibrary { try ModelLibrary.prepare(library, seed: seed) { _ in } }
+
+  /// The result of all its runs, with a provenance that says nothing.
+  func modelResult() throws -> ResultFile {
+    let library = try modelLibrary()
+    return try ModelRunner(
+      scenario: self, assets: library.assets, record: library.record,
+      costs: try CostTables.named(device.costs),
+      provenance: Provenance(
+        startedAt: "", command: [], git: nil, swift: "", os: "", cpu: "", cores: 0, memoryBytes: 0,
+        libraries: [:],
+        allocator: "", build: "")
+    ).run()
+  }
+}

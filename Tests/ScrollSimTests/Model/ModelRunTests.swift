@@ -1,0 +1,78 @@
+import BenchReport
+import GalleryKit
+import Testing
+
+@testable import ScrollSim
+
+@Suite struct `A model run` {
+  @Test func `gives the same a hundred times`() throws {
+    var scenario = try Scenario.model("resize-modes")
+    scenario.compare.strategies = [StrategySpec(name: "screens")]
+    scenario.compare.resizeModes = [.fast]
+    let library = try scenario.modelLibrary()
+    let costs = try CostTables.named("epyc-2core")
+    let combination = try #require(scenario.combinations.first)
+    let run = StageRun(scenario: scenario, combination: combination, assets: library.assets)
+    let first = try run.model(costs: TableCosts(costs, seed: 7), baseBytes: 0)
+    for _ in 1..<100 {
+      #expect(try run.model(costs: TableCosts(costs, seed: 7), baseBytes: 0) == first)
+    }
+  }
+
+  @Test func `varies with the seed, and only in what costs decide`() throws {
+    let scenario = try Scenario.model("fling")
+    let library = try scenario.modelLibrary()
+    let costs = try CostTables.named("epyc-2core")
+    let combination = try #require(scenario.combinations.first { $0.strategy == "apple-sample" })
+    let run = StageRun(scenario: scenario, combination: combination, assets: library.assets)
+    let runs = try (1...3).map { try run.model(costs: TableCosts(costs, seed: $0), baseBytes: 0) }
+    #expect(Set(runs.map { $0.metrics["appearances"] }).count == 1)
+    #expect(Set(runs.map { $0.distributions["decodeMs"] }).count == 3)
+  }
+
+  @Test(arguments: ["fling", "browse"])
+  func `no strategy hits more often than clairvoyant does at equal costs`(name: String) throws {
+    let scenario = try Scenario.model(name)
+    let library = try scenario.modelLibrary()
+    var hitRates: [String: Double] = [:]
+    for combination in scenario.combinations {
+      let run = StageRun(scenario: scenario, combination: combination, assets: library.assets)
+      let record = try run.model(costs: EqualCosts(), baseBytes: 0)
+      hitRates[combination.strategy] = record.metrics["cacheHitRate"] ?? nil
+    }
+    let bound = try #require(hitRates["clairvoyant"])
+    for (strategy, rate) in hitRates { #expect(rate <= bound, "\(strategy)") }
+    #expect(bound > 0.8)
+  }
+
+  @Test func `that the device would kill says when`() throws {
+    var scenario = try Scenario.model("fling")
+    scenario.device.memoryLimitBytes = 120_000_000
+    let result = try scenario.modelResult()
+    let screens = try #require(result.runs.first { $0.strategy == "screens" })
+    #expect(screens.status == .outOfMemory)
+    #expect(screens.failure?.contains("at frame") == true)
+    #expect(result.runs.first { $0.strategy == "none" }?.status == .completed)
+  }
+
+  @Test func `over millions of photos computes them as it goes`() throws {
+    var scenario = try Scenario.model("fling")
+    scenario.library = .synthetic(SyntheticSource(photos: 10_000_000, distinct: 48))
+    scenario.compare.strategies = [StrategySpec(name: "directional")]
+    let result = try scenario.modelResult()
+    #expect(result.library.photos == 10_000_000)
+    #expect(result.runs.map(\.status) == [.completed])
+  }
+
+  @Test func `needs no photo's file, but the table must know its format`() throws {
+    let scenario = try Scenario.model("fling")
+    let combination = try #require(scenario.combinations.first)
+    var table = try CostTables.named("epyc-2core")
+    table.images.removeAll { $0.format == .png }
+    let run = StageRun(
+      scenario: scenario, combination: combination, assets: try scenario.modelLibrary().assets)
+    let record = try run.model(costs: TableCosts(table, seed: 1), baseBytes: 0)
+    #expect(record.metrics["failedAppearances"] == 0)
+    #expect(record.warnings.contains { $0.contains("the cost table has no png images") })
+  }
+}

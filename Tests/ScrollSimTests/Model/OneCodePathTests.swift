@@ -1,0 +1,212 @@
+import BenchReport
+import Foundation
+import GalleryKit
+import TestSupport
+import Testing
+
+@testable import ScrollSim
+
+/// A replay on the real clock with real threads and real decoding, and a model that is given what decoding cost in it.
+@Suite(.serialized) struct `Model and replay` {
+  @Test(arguments: ["none", "apple-sample", "screens", "settle", "directional", "unbounded", "clairvoyant"])
+  func `run the same code: at the costs that a replay recorded, a model does what the replay did`(
+    strategy: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let source = SyntheticSource(
+      photos: 300, distinct: 6, megapixels: 0.3...0.6, png: 0.2, embeddedThumbnails: 0)
+    let assets = StageAssets.fetched(
+      try SyntheticLibrary(source, seed: 7).make(in: "\(folder.path)/library").fetchAssets())
+    var scenario = try ScenarioFile.read(path: Shipped.path("fling"))
+    scenario.screen.scale = 1
+    scenario.device.memoryBudgetBytes = 6_000_000
+    scenario.trace = .gestures(
+      GestureScript(
+        gestures: [
+          .fling(velocity: 4000), .pause(0.4), .drag(distance: -900, duration: 0.3), .pause(0.1),
+        ], settle: 0.2), physics: "uiscrollview")
+    scenario.compare.strategies = [StrategySpec(name: strategy)]
+    let run = StageRun(
+      scenario: scenario, combination: try #require(scenario.combinations.first), assets: assets)
+
+    let gate = Gate()
+    let recording = RecordingDecoder(gate: gate)
+    let replayed = try run.measure(
+      in: StageRun.World(
+        clock: RecordingClock(gate), ledger: recording.ledger, executor: recording,
+        usage: NoUsage(), measuresFrames: false))
+
+    let clock = ModelClock()
+    let playback = PlaybackDecoder(clock: clock, recording: recording.jobs, frames: gate.frames)
+    let modelled = try run.measure(
+      in: StageRun.World(
+        clock: clock, ledger: playback.ledger, executor: playback, usage: NoUsage(), measuresFrames: false))
+
+    let metrics = [
+      "appearances", "cacheHitRate", "delayedRate", "degradedRate", "missRate", "revisitHitRate", "decodes",
+      "redecodes", "decodedBytes", "cancelledQueued", "cancelledRunning", "wasteRatio", "blankAreaRatio",
+      "settleToFullMs", "windowChurnPerSecond", "settledImageBytes", "peakImageBytes",
+    ]
+    for metric in metrics {
+      #expect(modelled.metrics[metric] == replayed.metrics[metric], "\(metric)")
+    }
+    #expect(modelled.timeline.blankShare == replayed.timeline.blankShare)
+    #expect(modelled.timeline.offset == replayed.timeline.offset)
+    #expect(playback.unknownJobs == 0)
+  }
+}
+
+/// Lets decodes begin and end only between frames, so that there is one order of events to play back.
+private final class Gate: Sendable {
+  private let lock = NSLock()
+  private let log = Locked<[(deadline: Double, shownAt: Double)]>([])
+
+  /// When frames were due, and when each began.
+  var frames: [(deadline: Double, shownAt: Double)] { log.withLock { $0 } }
+
+  func open() { lock.unlock() }
+
+  func close() { lock.lock() }
+
+  func close(forFrameDue deadline: Double, at time: () -> Double) {
+    lock.lock()
+    let now = time()
+    log.withLock { $0.append((deadline, now)) }
+  }
+
+  func between<Result>(_ body: () -> Result) -> Result { lock.withLock(body) }
+}
+
+/// The real clock; the gate is open while it sleeps.
+private struct RecordingClock: FrameClock {
+  let clock = ReplayClock(startingIn: 0.05)
+  let gate: Gate
+
+  init(_ gate: Gate) {
+    self.gate = gate
+    gate.close()
+    RecordingDecoder.clock.withLock { $0 = clock }
+  }
+
+  var now: Double { clock.now }
+
+  func sleep(until deadline: Double) {
+    gate.open()
+    clock.sleep(until: deadline)
+    gate.close(forFrameDue: deadline) { clock.now }
+  }
+}
+
+/// Decodes on real threads, and notes what each job cost and when it began and ended.
+///
+/// Memory is booked as the decoder books it, but between frames, with the image's size known beforehand; the decoder
+/// itself has a ledger of its own.
+private final class RecordingDecoder: DecodeExecuting {
+  struct Job: Sendable {
+    /// `cost.seconds` is what the strategy saw, not when the job ended.
+    var cost: JobCost
+    var beganAt: Double
+    var endedAt: Double
+  }
+
+  /// The clock of the run that is recorded; runs are serialized.
+  static let clock = Locked<ReplayClock?>(nil)
+
+  let ledger = MemoryLedger()
+  private let gate: Gate
+  private let log = Locked<[Int: Job]>([:])
+
+  init(gate: Gate) { self.gate = gate }
+
+  var jobs: [Int: Job] { log.withLock { $0 } }
+
+  private static var now: Double { clock.withLock { $0?.now ?? 0 } }
+
+  func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {
+    let thread = Thread { [self] in
+      let estimate = ImageDecoder.estimate(job.asset, as: job.specification)
+      // Whoever asked is done with its frame once the gate can be passed.
+      let (pixels, beganAt) = gate.between {
+        ledger.add(estimate.rowByteCount, to: .scratch)
+        return (PixelBuffer(accounting: estimate.outputSize, ledger: ledger), Self.now)
+      }
+      let decoded = try? ImageDecoder.decode(
+        path: job.asset.original.path, as: job.specification, ledger: MemoryLedger())
+      gate.between {
+        ledger.remove(estimate.rowByteCount, from: .scratch)
+        guard let decoded, decoded.pixels.size == estimate.outputSize else {
+          Issue.record("job \(job.id) made another image than its estimate says")
+          return
+        }
+        let cost = JobCost(
+          outputSize: decoded.pixels.size, seconds: 0.01, scratchBytes: estimate.rowByteCount,
+          decodedPixels: decoded.decodedPixels, bytesRead: decoded.bytesRead)
+        log.withLock { $0[job.id] = Job(cost: cost, beganAt: beganAt, endedAt: Self.now) }
+        let image = DecodedImage(
+          pixels: pixels, bytesRead: decoded.bytesRead, decodedPixels: decoded.decodedPixels)
+        completion(DecodeOutcome(result: .success(image), seconds: cost.seconds))
+      }
+    }
+    thread.stackSize = 1 << 20
+    thread.start()
+  }
+
+  func readAhead(_ asset: Asset) {}
+}
+
+/// Lets jobs begin and end where they did in a recording, as seen from the frames before and after.
+private final class PlaybackDecoder: DecodeExecuting {
+  let ledger = MemoryLedger()
+  private let clock: ModelClock
+  private let jobs: [Int: RecordingDecoder.Job]
+  private let frames: [(deadline: Double, shownAt: Double)]
+  private let unknown = Locked(0)
+
+  /// Jobs that the recording had no cost for.
+  var unknownJobs: Int { unknown.withLock { $0 } }
+
+  init(
+    clock: ModelClock, recording: [Int: RecordingDecoder.Job], frames: [(deadline: Double, shownAt: Double)]
+  ) {
+    self.clock = clock
+    self.frames = frames
+    jobs = recording
+  }
+
+  func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {
+    guard let recorded = jobs[job.id] else {
+      unknown.withLock { $0 += 1 }
+      return
+    }
+    clock.schedule(after: max(0, modelTime(recorded.beganAt) - clock.now)) { [self] in
+      let pixels = PixelBuffer(accounting: recorded.cost.outputSize, ledger: ledger)
+      ledger.add(recorded.cost.scratchBytes, to: .scratch)
+      clock.schedule(after: max(0, modelTime(recorded.endedAt) - clock.now)) { [self] in
+        ledger.remove(recorded.cost.scratchBytes, from: .scratch)
+        let image = DecodedImage(
+          pixels: pixels, bytesRead: recorded.cost.bytesRead, decodedPixels: recorded.cost.decodedPixels)
+        completion(DecodeOutcome(result: .success(image), seconds: recorded.cost.seconds))
+      }
+    }
+  }
+
+  func readAhead(_ asset: Asset) {}
+
+  /// The same place between the same two frames.
+  private func modelTime(_ time: Double) -> Double {
+    let next = frames.firstIndex { $0.shownAt > time } ?? frames.count
+    guard next > 0, next < frames.count else { return (frames.last?.deadline ?? 0) + time }
+    let (before, after) = (frames[next - 1], frames[next])
+    let place = (time - before.shownAt) / (after.shownAt - before.shownAt)
+    return before.deadline + (0.001 + 0.998 * place) * (after.deadline - before.deadline)
+  }
+}
+
+/// Memory and time that nobody looks at.
+private struct NoUsage: UsageGauge {
+  var residentBytes: Int { 0 }
+  var peakResidentBytes: Int { 0 }
+  var cpuSeconds: Double { 0 }
+
+  func resetPeak() -> Bool { true }
+}
