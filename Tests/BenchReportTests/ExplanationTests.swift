@@ -66,46 +66,9 @@ struct ExplanationTests {
     #expect(none?.description.contains("found 'tiles\u{FFFD}[31m'; there are:\n  fling/none/") == true)
   }
 
-  @Test(arguments: [
-    (Sample.explanation(causes: []), "No cell was blank when it appeared."),
-    (
-      Sample.explanation(causes: [(.firstScreen, 3)]),
-      "All of the blank cells (100.0 %) were on screen in the first frame, before any window could want them. "
-        + "No window could have helped."
-    ),
-    (
-      Sample.explanation(uncoverable: 20, busy: 0.97),
-      "Most of the blank cells (80.0 %) were wanted and waited for a decoder, mostly behind cells that were on screen. "
-        + "A longer lead would not help: even a window that knows what comes leaves 20 blank; "
-        + "decoders are busy 97.0 % of the fast scrolling."
-    ),
-    (
-      Sample.explanation(causes: [(.evictedEarly, 20), (.decoding, 5)]),
-      "Most of the blank cells (80.0 %) had been in memory and left it before they were shown again, "
-        + "mostly for want of budget. Keeping images for longer would help more than a longer lead."
-    ),
-    (
-      Sample.explanation(lead: [50]),
-      "Most of the blank cells (80.0 %) were wanted and waited for a decoder, mostly behind cells that were on screen. "
-        + "The lead is too short: 50 ms at the median while scrolling fast, where nineteen in twenty images take up to "
-        + "100 ms from wanted to ready; a window that knows what comes leaves 2 blank."
-    ),
-    (
-      Sample.explanation(lead: [0]),
-      "Most of the blank cells (80.0 %) were wanted and waited for a decoder, mostly behind cells that were on screen. "
-        + "Nothing is wanted ahead in most frames while scrolling fast, where nineteen in twenty images take up to "
-        + "100 ms from wanted to ready; a window that knows what comes leaves 2 blank."
-    ),
-    (
-      Sample.explanation(),
-      "Most of the blank cells (80.0 %) were wanted and waited for a decoder, mostly behind cells that were on screen. "
-        + "The lead is long enough in most frames (300 ms at the median while scrolling fast, where nineteen in "
-        + "twenty images take up to 100 ms from wanted to ready); what remains waits for its turn: "
-        + "a window that knows what comes leaves 2 blank."
-    ),
-  ])
-  func `each rule has its conclusion`(explanation: RunExplanation, conclusion: String) {
-    #expect(Conclusion(explanation).description == conclusion)
+  @Test(arguments: Self.rules)
+  func `each rule has its conclusion`(rule: Rule) {
+    #expect(Conclusion(rule.explanation).description == rule.conclusion)
   }
 
   @Test func `the page has a section on blank cells where there is an explanation`() {
@@ -149,4 +112,61 @@ struct ExplanationTests {
     let older = try JSONEncoder().encode(Sample.run("none"))
     #expect(try JSONDecoder().decode(RunRecord.self, from: older).explanation == nil)
   }
+
+  struct Rule: Sendable {
+    let explanation: RunExplanation
+    let conclusion: String
+  }
+
+  private static let queued = """
+    Most of the blank cells (80.0 %) were wanted and waited for a decoder, mostly behind cells that were on screen.
+    """
+
+  private static let latency = """
+    at the median while scrolling fast, where nineteen in twenty images take up to 100 ms from wanted to ready
+    """
+
+  static let rules: [Rule] = [
+    Rule(explanation: Sample.explanation(causes: []), conclusion: "No cell was blank when it appeared."),
+    Rule(
+      explanation: Sample.explanation(causes: [(.firstScreen, 3)]),
+      conclusion: """
+        All of the blank cells (100.0 %) were on screen in the first frame, before any window could want them. \
+        No window could have helped.
+        """),
+    Rule(
+      explanation: Sample.explanation(uncoverable: 20, busy: 0.97),
+      conclusion: """
+        \(queued) A longer lead would not help: even a window that knows what comes leaves 20 blank; \
+        decoders are busy 97.0 % of the fast scrolling.
+        """),
+    Rule(
+      explanation: Sample.explanation(uncoverable: 20),
+      conclusion: """
+        \(queued) A longer lead would not help: even a window that knows what comes leaves 20 blank.
+        """),
+    Rule(
+      explanation: Sample.explanation(causes: [(.evictedEarly, 20), (.decoding, 5)]),
+      conclusion: """
+        Most of the blank cells (80.0 %) had been in memory and left it before they were shown again, \
+        mostly for want of budget. Keeping images for longer would help more than a longer lead.
+        """),
+    Rule(
+      explanation: Sample.explanation(lead: [50]),
+      conclusion: """
+        \(queued) The lead is too short: 50 ms \(latency); a window that knows what comes leaves 2 blank.
+        """),
+    Rule(
+      explanation: Sample.explanation(lead: [0]),
+      conclusion: """
+        \(queued) Nothing is wanted ahead in most frames while scrolling fast, where nineteen in twenty images \
+        take up to 100 ms from wanted to ready; a window that knows what comes leaves 2 blank.
+        """),
+    Rule(
+      explanation: Sample.explanation(),
+      conclusion: """
+        \(queued) The lead is long enough in most frames (300 ms \(latency)); what remains waits for its turn: \
+        a window that knows what comes leaves 2 blank.
+        """),
+  ]
 }

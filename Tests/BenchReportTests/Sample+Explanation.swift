@@ -3,7 +3,7 @@ import BenchReport
 extension Sample {
   /// A run of `screens` with an explanation.
   static let explained: RunRecord = {
-    var run = run("screens")
+    var run = Sample.run("screens")
     run.explanation = explanation()
     run.metrics["appearances"] = 500
     return run

@@ -34,7 +34,9 @@ struct ExplainTests {
 
   @Test func `a model explains itself the same way twice`() async throws {
     let folder = try TemporaryFolder()
-    let model = ["run", SmallScenario.path, "--mode", "model", "--output", folder.path]
+    let model = [
+      "run", SmallScenario.path, "--mode", "model", "--costs", "epyc-2core", "--output", folder.path,
+    ]
     let explain = ["explain", folder.file("small.model.json"), "--run", "apple", "--format", "json"]
     _ = try await Program.run(model)
     let first = try await Program.run(explain)
