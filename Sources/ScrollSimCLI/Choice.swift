@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import GalleryKit
+internal import ScrollSim
 
 /// Reads values of options from words, and says which words there are where one is wrong.
 enum Choice {
@@ -29,6 +30,14 @@ enum Choice {
   static func path(_ argument: String) throws -> String {
     guard !argument.isEmpty else { throw ValidationError("expected a path, found an empty text") }
     return argument
+  }
+
+  /// An amount of memory such as `150 MB`; more than none.
+  static func bytes(_ argument: String) throws -> Int {
+    guard let bytes = ByteCount.bytes(in: argument), bytes > 0 else {
+      throw ValidationError("expected \(ByteCount.example), found '\(argument)'")
+    }
+    return bytes
   }
 
   /// How many photos a library may have; a scenario may ask for as many.

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The system refused memory for pixels.
 public struct OutOfMemory: Error, Hashable, CustomStringConvertible {
   /// How many bytes were asked for.
@@ -14,7 +16,7 @@ public struct OutOfMemory: Error, Hashable, CustomStringConvertible {
 /// made and leaves it when it is freed. Fill it before sharing it; afterwards it is read only.
 ///
 /// `@unchecked Sendable`: `base` is written only by whoever made the buffer, before it is shared; `owner` is
-/// behind its own lock.
+/// atomic.
 @safe public final class PixelBuffer: @unchecked Sendable {
   /// The picture's size.
   public let size: PixelSize
@@ -25,7 +27,8 @@ public struct OutOfMemory: Error, Hashable, CustomStringConvertible {
 
   private let base: UnsafeMutableRawPointer?
   private let ledger: MemoryLedger
-  private let owner: Locked<MemoryOwner>
+  /// The raw value of who answers for the buffer.
+  private let owner: Atomic<Int>
 
   /// Maps zeroed memory for `size` pixels and enters it in `ledger`.
   ///
@@ -40,7 +43,7 @@ public struct OutOfMemory: Error, Hashable, CustomStringConvertible {
     guard let mapped = unsafe mapped else { throw OutOfMemory(byteCount: size.decodedByteCount) }
     self.size = size
     self.ledger = ledger
-    self.owner = Locked(owner)
+    self.owner = Atomic(owner.rawValue)
     unsafe base = mapped
     ledger.add(size.decodedByteCount, to: owner)
   }
@@ -49,13 +52,13 @@ public struct OutOfMemory: Error, Hashable, CustomStringConvertible {
   package init(accounting size: PixelSize, ledger: MemoryLedger, owner: MemoryOwner = .inFlight) {
     self.size = size
     self.ledger = ledger
-    self.owner = Locked(owner)
+    self.owner = Atomic(owner.rawValue)
     unsafe base = nil
     ledger.add(size.decodedByteCount, to: owner)
   }
 
   deinit {
-    ledger.remove(byteCount, from: owner.withLock { $0 })
+    ledger.remove(byteCount, from: MemoryOwner(rawValue: owner.load(ordering: .acquiring)) ?? .inFlight)
     if let base = unsafe base { unsafe MappedMemory.unmap(base, byteCount: byteCount) }
   }
 
@@ -64,10 +67,7 @@ public struct OutOfMemory: Error, Hashable, CustomStringConvertible {
 
   /// Books the buffer under another owner.
   package func move(to new: MemoryOwner) {
-    let old = owner.withLock { owner in
-      defer { owner = new }
-      return owner
-    }
+    let old = MemoryOwner(rawValue: owner.exchange(new.rawValue, ordering: .acquiringAndReleasing)) ?? new
     ledger.move(byteCount, from: old, to: new)
   }
 

@@ -7,19 +7,23 @@ public struct ImageCache: Sendable {
   private struct Entry {
     var key: ImageKey
     var image: DecodedImage
+    /// The slot of the asset's next image, or `none`.
+    var next: Int
   }
+
+  private static let none = -1
 
   /// The most bytes that the cache holds.
   public let byteLimit: Int
   /// The bytes that it holds.
   public private(set) var byteCount = 0
 
-  private var slots: [ImageKey: Int] = [:]
+  /// Where the first image of each asset is; one dictionary serves both kinds of question, what there is of a key and
+  /// what there is of an asset, since few assets have more than one image.
+  private var firstSlots: [String: Int] = [:]
   private var entries: [Entry?] = []
   private var freeSlots: [Int] = []
   private var policy: any EvictionPolicy
-  /// Which keys there are of an asset: rarely more than one.
-  private var keysByAsset: [String: [ImageKey]] = [:]
 
   /// Makes an empty cache.
   ///
@@ -32,40 +36,45 @@ public struct ImageCache: Sendable {
   }
 
   /// How many images there are.
-  public var count: Int { slots.count }
+  public private(set) var count = 0
 
   /// Whether the image is there, without counting as a use of it.
-  public func contains(_ key: ImageKey) -> Bool { slots[key] != nil }
+  public func contains(_ key: ImageKey) -> Bool { slot(of: key) != nil }
 
   /// The image, which counts as a use of it.
   ///
   /// - Complexity: O(1) under `lru`.
   public mutating func image(for key: ImageKey) -> DecodedImage? {
-    guard let slot = slots[key] else { return nil }
+    guard let slot = slot(of: key) else { return nil }
     policy.access(slot)
     return entries[slot]?.image
   }
 
   /// The largest image of the asset under any other specification.
   public func largestImage(ofAsset asset: String, otherThan key: ImageKey) -> DecodedImage? {
-    guard let keys = keysByAsset[asset] else { return nil }
-    return keys.filter { $0 != key }
-      .compactMap { other in slots[other].flatMap { entries[$0]?.image } }
-      .max { $0.pixels.byteCount < $1.pixels.byteCount }
+    var largest: DecodedImage?
+    var slot = firstSlots[asset] ?? Self.none
+    while slot != Self.none, let entry = entries[slot] {
+      if entry.key != key && entry.image.pixels.byteCount > largest?.pixels.byteCount ?? 0 {
+        largest = entry.image
+      }
+      slot = entry.next
+    }
+    return largest
   }
 
   /// Keeps the image, and gives back what had to go for it, which may be the image itself.
   public mutating func insert(_ image: DecodedImage, for key: ImageKey) -> [(
     key: ImageKey, image: DecodedImage
   )] {
-    guard slots[key] == nil else { return [] }
+    guard slot(of: key) == nil else { return [] }
     guard image.pixels.byteCount <= byteLimit else { return [(key, image)] }
     let evicted = trim(to: byteLimit - image.pixels.byteCount)
     let slot = freeSlots.popLast() ?? entries.count
     if slot == entries.count { entries.append(nil) }
-    entries[slot] = Entry(key: key, image: image)
-    slots[key] = slot
-    keysByAsset[key.asset, default: []].append(key)
+    let next = firstSlots.updateValue(slot, forKey: key.asset) ?? Self.none
+    entries[slot] = Entry(key: key, image: image, next: next)
+    count += 1
     byteCount += image.pixels.byteCount
     policy.insert(slot)
     image.pixels.move(to: .cache)
@@ -74,7 +83,7 @@ public struct ImageCache: Sendable {
 
   /// Lets the image go and gives it back.
   public mutating func remove(_ key: ImageKey) -> DecodedImage? {
-    slots[key].map { remove(slot: $0).image }
+    slot(of: key).map { remove(slot: $0).image }
   }
 
   /// Lets images go until no more than `limit` bytes are held, and gives them back.
@@ -87,17 +96,41 @@ public struct ImageCache: Sendable {
     return evicted
   }
 
+  private func slot(of key: ImageKey) -> Int? {
+    var slot = firstSlots[key.asset] ?? Self.none
+    while slot != Self.none, let entry = entries[slot] {
+      if entry.key.specification == key.specification { return slot }
+      slot = entry.next
+    }
+    return nil
+  }
+
   private mutating func remove(slot: Int) -> Entry {
     guard let entry = entries[slot] else { preconditionFailure("slot \(slot) of the image cache is empty") }
+    unlink(entry, from: slot)
     entries[slot] = nil
     freeSlots.append(slot)
-    slots[entry.key] = nil
-    keysByAsset[entry.key.asset]?.removeAll { $0 == entry.key }
-    if keysByAsset[entry.key.asset]?.isEmpty == true { keysByAsset[entry.key.asset] = nil }
+    count -= 1
     byteCount -= entry.image.pixels.byteCount
     policy.remove(slot)
     // If anybody still holds it, it is a cell.
     entry.image.pixels.move(to: .cells)
     return entry
+  }
+
+  /// Takes the entry out of the list of its asset's images.
+  private mutating func unlink(_ entry: Entry, from slot: Int) {
+    guard let index = firstSlots.index(forKey: entry.key.asset) else { return }
+    var before = firstSlots.values[index]
+    if before == slot {
+      if entry.next == Self.none {
+        firstSlots.remove(at: index)
+      } else {
+        firstSlots.values[index] = entry.next
+      }
+      return
+    }
+    while let other = entries[before], other.next != slot { before = other.next }
+    entries[before]?.next = entry.next
   }
 }

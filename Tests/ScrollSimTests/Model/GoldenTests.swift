@@ -25,7 +25,22 @@ import Testing
       try Data(found.utf8).write(to: file)
     }
     let expected = try String(contentsOf: file, encoding: .utf8)
-    #expect(found == expected)
+    #expect(differences(found, expected) == [])
     #expect(result.verdict == .pass)
+  }
+
+  /// What differs, value by value, rather than two pages of numbers.
+  private func differences(_ found: String, _ expected: String) -> [String] {
+    let lines = [found, expected].map {
+      $0.split(whereSeparator: \.isNewline).map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    }
+    guard lines[0].count == lines[1].count, let titles = lines[0].first, lines[0].first == lines[1].first
+    else {
+      return ["other runs or metrics"]
+    }
+    return zip(lines[0], lines[1]).flatMap { found, expected in
+      zip(titles, zip(found, expected)).filter { $1.0 != $1.1 }
+        .map { "\(found.dropFirst(2).first ?? ""): \($0) is \($1.0), was \($1.1)" }
+    } + (lines[0].last == lines[1].last ? [] : ["timelines"])
   }
 }

@@ -1,0 +1,106 @@
+"""Ten million requests through the image manager's cache, beside libCacheSim."""
+
+import pathlib
+import re
+import subprocess
+import tempfile
+import time
+
+import measure
+import photos
+
+REQUESTS = 10_000_000
+OBJECTS = 1_000_000
+SKEW = 0.9
+OBJECT_BYTES = 600_000
+SIZES = [6_000_000_000, 60_000_000_000]
+MOST_RATIO = 3.0
+ROUNDS = 3
+
+
+def write_trace(path):
+    """Zipf-distributed requests in libCacheSim's oracleGeneral format; the same every time."""
+    import numpy
+
+    random = numpy.random.default_rng(1)
+    weights = numpy.cumsum(1 / numpy.arange(1, OBJECTS + 1) ** SKEW)
+    ranks = numpy.searchsorted(weights / weights[-1], random.random(REQUESTS))
+    names = random.permutation(OBJECTS).astype(numpy.uint64)
+    records = numpy.zeros(REQUESTS, dtype=[("time", "<u4"), ("object", "<u8"), ("size", "<u4"), ("next", "<i8")])
+    records["time"] = numpy.arange(REQUESTS) // 1000
+    records["object"] = names[ranks] + 1
+    records["size"] = OBJECT_BYTES
+    records["next"] = -1
+    records.tofile(path)
+
+
+def ours(path, size):
+    output = subprocess.run(
+        [photos.SCROLLSIM, "cache", path, "--size", str(size)], check=True, capture_output=True, text=True).stdout
+    return float(re.search(r"seconds +([0-9.]+)", output)[1]), int(re.search(r"misses +([0-9]+)", output)[1])
+
+
+def theirs(path, size):
+    import libcachesim
+
+    reader = libcachesim.TraceReader(
+        trace=str(path), trace_type=libcachesim.TraceType.ORACLE_GENERAL_TRACE)
+    cache = libcachesim.LRU(cache_size=size)
+    start = time.perf_counter()
+    misses, _ = cache.process_trace(reader)
+    return time.perf_counter() - start, round(misses * REQUESTS)
+
+
+def run():
+    try:
+        import libcachesim
+        import numpy  # noqa: F401
+    except ImportError as error:
+        return {"machine": measure.machine(), "missing": str(error), "rows": []}
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        trace = pathlib.Path(folder) / "zipf.oracleGeneral.bin"
+        write_trace(trace)
+        for size in SIZES:
+            row = {"size": size, "ours": [], "theirs": []}
+            for number in range(ROUNDS):
+                sides = [("ours", ours), ("theirs", theirs)]
+                for name, replay in sides if number % 2 == 0 else reversed(sides):
+                    seconds, misses = replay(trace, size)
+                    row[name].append(seconds)
+                    row[f"{name}Misses"] = misses
+            rows.append(row)
+    machine = measure.machine()
+    machine["libcachesim"] = getattr(libcachesim, "__version__", "unknown")
+    return {"machine": machine, "rows": rows}
+
+
+def render(report):
+    yield "# The cache alone, beside libCacheSim\n"
+    if report.get("missing"):
+        yield f"not measured: {report['missing']} (pip install libcachesim numpy)"
+        return
+    yield (f"{REQUESTS:,} requests for {OBJECTS:,} objects of {OBJECT_BYTES:,} bytes, Zipf {SKEW}, `lru`; wall-clock "
+           f"seconds on one thread, medians of {ROUNDS} rounds in turn (lowest–highest).\n")
+    lines, verdicts = [], []
+    for row in report["rows"]:
+        mine, peer = measure.spread(row["ours"]), measure.spread(row["theirs"])
+        ratio = mine["median"] / peer["median"]
+        lines.append([
+            f"{row['size'] / 1e9:g} GB", f"{row['oursMisses']:,}", f"{row['theirsMisses']:,}",
+            *(f"{side['median']:.2f} ({side['min']:.2f}–{side['max']:.2f})" for side in (mine, peer)), f"{ratio:.2f}"])
+        verdicts.append(
+            measure.verdict(f"{row['size'] / 1e9:g} GB: time over libCacheSim's", ratio, MOST_RATIO, at_most=True)[1])
+        same = "pass" if row["oursMisses"] == row["theirsMisses"] else "FAIL"
+        verdicts.append(f"- {same}: {row['size'] / 1e9:g} GB: the same misses, to the request")
+    yield measure.table(
+        ["cache", "misses, ours", "misses, theirs", "ours, s", "libCacheSim, s", "ratio"], lines)
+    yield ""
+    yield from verdicts
+    yield f"\n{measure.describe(report['machine'])}"
+
+
+if __name__ == "__main__":
+    result = run()
+    measure.save(result, measure.argument("--json", "results/local/cache.json"))
+    print("\n".join(render(result)))

@@ -1,0 +1,114 @@
+"""How fast model mode is: shipped scenarios against real time, and one long trace over small and large libraries."""
+
+import json
+import pathlib
+import subprocess
+import tempfile
+
+import measure
+import photos
+
+SCENARIOS = ["browse", "fling", "settle", "resize-modes", "growth"]
+LEAST_SPEED = 1000
+MOST_SECONDS = 0.3
+MOST_GROWTH = 1.10
+REPEATS = 20
+ROUNDS = 5
+COSTS = "epyc-2core"
+
+
+def minute(photo_count):
+    """A minute at 120 Hz."""
+    flings = [4000, 6000, -3000, 5000, 8000, 8000, -8000, 2000, 4000, 7000]
+    gestures = [step for velocity in flings for step in ({"fling": velocity}, {"pause": 5.9})]
+    return {
+        "name": f"minute-{photo_count}", "about": "A minute at 120 Hz.", "seed": 7,
+        "library": {"synthetic": {"photos": photo_count, "distinct": 48, "megapixels": [2, 12], "png": 0.05}},
+        "screen": {"width": 390, "height": 844, "scale": 3, "refreshRate": 120},
+        "grid": {"columns": 3, "spacing": 2},
+        "device": {"decodeWorkers": 2, "memoryBudget": "150 MB", "costs": COSTS},
+        "trace": {"gestures": gestures},
+        "compare": {"strategies": ["none"], "cells": ["released"], "resizeModes": ["fast"]},
+    }
+
+
+def seconds_a_run(scenario, strategy, folder):
+    """Processor time of one run: of many in one process, less that of one, over how many more they are."""
+    command = [photos.SCROLLSIM, "run", scenario, "--mode", "model", "--costs", COSTS, "--no-progress",
+               "--strategy", strategy, "--output", folder, "--iterations"]
+    rounds = []
+    for _ in range(ROUNDS):
+        one = measure.cpu_seconds(command + ["1"])
+        many = measure.cpu_seconds(command + [str(1 + REPEATS)])
+        rounds.append((many - one) / REPEATS)
+    return measure.spread(rounds)
+
+
+def strategies(path):
+    entries = json.loads(path.read_text())["compare"]["strategies"]
+    return [entry if isinstance(entry, str) else next(iter(entry)) for entry in entries]
+
+
+def duration(path):
+    text = subprocess.run(
+        [photos.SCROLLSIM, "trace", "info", path], check=True, capture_output=True, text=True).stdout
+    return float(next(line for line in text.splitlines() if "duration" in line).split()[1])
+
+
+def run():
+    machine = measure.machine()
+    report = {"machine": machine, "scenarios": [], "minute": []}
+    with tempfile.TemporaryDirectory() as folder:
+        for name in SCENARIOS:
+            path = photos.ROOT / "scenarios" / f"{name}.json"
+            combinations = json.loads(path.read_text())["compare"]
+            runs = len(combinations["cells"]) * len(combinations["resizeModes"])
+            for strategy in strategies(path):
+                taken = seconds_a_run(path, strategy, folder)
+                taken = {key: value / runs for key, value in taken.items()}
+                report["scenarios"].append(
+                    {"scenario": name, "strategy": strategy, "trace": duration(path), "seconds": taken})
+        for count in (1_000, 1_000_000):
+            path = pathlib.Path(folder) / f"minute-{count}.json"
+            path.write_text(json.dumps(minute(count)))
+            for strategy in ("screens", "directional"):
+                report["minute"].append({
+                    "photos": count, "strategy": strategy, "trace": duration(path),
+                    "seconds": seconds_a_run(path, strategy, folder)})
+    return report
+
+
+def render(report):
+    yield "# Speed of model mode\n"
+    yield (f"Processor time of a run on one core, writing its part of the result included; medians of {ROUNDS} rounds of "
+           f"{REPEATS} runs (lowest–highest).\n")
+    lines, slowest = [], None
+    for row in report["scenarios"]:
+        speed = row["trace"] / row["seconds"]["median"]
+        slowest = min(slowest or speed, speed)
+        lines.append([row["scenario"], row["strategy"], f"{row['trace']:.1f}", *milliseconds(row), f"{speed:,.0f}"])
+    yield measure.table(["scenario", "strategy", "trace, s", "ms a run", "times real time"], lines)
+    yield ""
+    lines = []
+    for row in report["minute"]:
+        lines.append([f"{row['photos']:,}", row["strategy"], f"{row['trace']:.1f}", *milliseconds(row)])
+    yield measure.table(["photos, at 120 Hz", "strategy", "trace, s", "ms a run"], lines)
+    yield ""
+    yield measure.verdict("the slowest shipped scenario, times real time", slowest, LEAST_SPEED)[1]
+    for strategy in ("screens", "directional"):
+        small, large = (row["seconds"]["median"] for row in report["minute"] if row["strategy"] == strategy)
+        yield measure.verdict(f"{strategy}, a million photos, seconds", large, MOST_SECONDS, at_most=True)[1]
+        yield measure.verdict(
+            f"{strategy}, a million photos over a thousand", large / small, MOST_GROWTH, at_most=True)[1]
+    yield f"\n{measure.describe(report['machine'])}"
+
+
+def milliseconds(row):
+    taken = row["seconds"]
+    return [f"{taken['median'] * 1000:.1f} ({taken['min'] * 1000:.1f}–{taken['max'] * 1000:.1f})"]
+
+
+if __name__ == "__main__":
+    result = run()
+    measure.save(result, measure.argument("--json", "results/local/model.json"))
+    print("\n".join(render(result)))

@@ -1,0 +1,77 @@
+internal import Foundation
+package import GalleryKit
+
+/// Replays a cache-only trace, requests of so many bytes each, through the image manager's own cache: for comparison
+/// with cache simulators, over the traces that they read.
+package struct CacheReplay: Sendable {
+  /// What came of a replay.
+  package struct Outcome: Hashable, Sendable {
+    /// Requests of the trace.
+    package var requests = 0
+    /// Requests whose object was not cached.
+    package var misses = 0
+    /// Objects that left for want of room.
+    package var evictions = 0
+  }
+
+  /// Bytes that the cache holds.
+  package let byteLimit: Int
+  /// What goes first when it is full.
+  package let eviction: any EvictionPolicy.Type
+
+  /// A record of libCacheSim's oracleGeneral format: time, object, size, and the object's next request; little-endian,
+  /// without gaps.
+  private static let recordByteCount = 24
+  private static let specification = ImageSpecification(targetSize: PixelSize(width: 1, height: 1))
+
+  package init(byteLimit: Int, eviction: any EvictionPolicy.Type) {
+    self.byteLimit = byteLimit
+    self.eviction = eviction
+  }
+
+  /// Replays a file of oracleGeneral records.
+  ///
+  /// Sizes are rounded up to whole pixels of four bytes.
+  ///
+  /// - Throws: ``CacheTraceError`` if the file cannot be read, or is none.
+  package func run(path: String) throws(CacheTraceError) -> Outcome {
+    guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped) else {
+      throw CacheTraceError(path: path, reason: "cannot be read")
+    }
+    guard !bytes.isEmpty, bytes.count.isMultiple(of: Self.recordByteCount) else {
+      throw CacheTraceError(
+        path: path,
+        reason:
+          "expected records of \(Self.recordByteCount) bytes (oracleGeneral), found \(bytes.count) bytes")
+    }
+    return unsafe bytes.withUnsafeBytes { unsafe replay($0) }
+  }
+
+  private func replay(_ bytes: UnsafeRawBufferPointer) -> Outcome {
+    let ledger = MemoryLedger()
+    var cache = ImageCache(byteLimit: byteLimit, eviction: eviction)
+    var outcome = Outcome()
+    for offset in stride(from: 0, to: bytes.count, by: Self.recordByteCount) {
+      let object = unsafe bytes.loadUnaligned(fromByteOffset: offset + 4, as: UInt64.self).littleEndian
+      let size = unsafe bytes.loadUnaligned(fromByteOffset: offset + 12, as: UInt32.self).littleEndian
+      let key = ImageKey(
+        asset: LocalIdentifier.ofSynthetic(Int(truncatingIfNeeded: object)), specification: Self.specification
+      )
+      outcome.requests += 1
+      guard cache.image(for: key) == nil else { continue }
+      outcome.misses += 1
+      let pixels = PixelBuffer(
+        accounting: PixelSize(width: max(1, (Int(size) + 3) / 4), height: 1), ledger: ledger)
+      outcome.evictions += cache.insert(DecodedImage(pixels: pixels), for: key).count
+    }
+    return outcome
+  }
+}
+
+/// A file that is no trace of requests.
+package struct CacheTraceError: Error, CustomStringConvertible {
+  let path: String
+  let reason: String
+
+  package var description: String { "\(path): \(reason)" }
+}
