@@ -17,7 +17,8 @@ struct ScrollSimCommand: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       RunCommand.self, CompareCommand.self, ExplainCommand.self, StrategiesCommand.self, LibraryCommand.self,
-      TraceCommand.self, ThumbnailCommand.self, CalibrateCommand.self, ValidateCommand.self, CacheCommand.self,
+      TraceCommand.self, ThumbnailCommand.self, CalibrateCommand.self, ValidateCommand.self,
+      CacheCommand.self,
       WorkerCommand.self,
     ])
 

@@ -25,7 +25,8 @@ struct ExplanationTests {
 
         Blank for longest
         """))
-    #expect(text.contains("Decoders were busy 50.0 % of the time in motion and 60.0 % of the fast scrolling.\n"))
+    #expect(
+      text.contains("Decoders were busy 50.0 % of the time in motion and 60.0 % of the fast scrolling.\n"))
     #expect(text.contains("would have left 2 cells blank, 8.0 % of the blank"))
     #expect(text.contains("│ beach │ budget 2×          │            2× │"))
   }
