@@ -10,6 +10,8 @@ package struct StageRun {
   package let scenario: Scenario
   package let combination: RunCombination
   package let assets: StageAssets
+  /// Whether the record says why cells were blank; who makes thousands of runs saves a tenth of their time without.
+  package var explains = true
 
   package init(scenario: Scenario, combination: RunCombination, assets: StageAssets) {
     self.scenario = scenario
@@ -86,18 +88,19 @@ package struct StageRun {
 
     let trace = try scenario.makeTrace(itemCount: assets.count)
     let counter = RequestCounter(time: world.clock)
-    let history = ImageHistory(time: world.clock)
+    let history = explains ? ImageHistory(time: world.clock) : nil
     let memoryBudget = strategy.descriptor.keepsToBudget ? scenario.device.memoryBudgetBytes : .max
     let manager = ImageManager(
       configuration: ImageManager.Configuration(
         decodeWorkers: scenario.device.decodeWorkers,
         memoryBudget: memoryBudget, eviction: eviction),
-      ledger: world.ledger, executor: world.executor, observer: ObserverGroup(counter, history))
+      ledger: world.ledger, executor: world.executor,
+      observer: history.map { ObserverGroup(counter, $0) } ?? counter)
     let specification = ImageSpecification(
       targetSize: scenario.targetSize, contentMode: .aspectFill, resizeMode: combination.resizeMode)
     let recorder = StageRecorder(
       counter: counter,
-      explainer: BlankExplainer(history: history, refreshRate: scenario.screen.refreshRate),
+      explainer: history.map { BlankExplainer(history: $0, refreshRate: scenario.screen.refreshRate) },
       refreshRate: scenario.screen.refreshRate)
     let stage = Stage(
       setting: Stage.Setting(

@@ -30,6 +30,12 @@ package final class ImageHistory: ImageManagerObserving {
 
   /// See `ImageManagerObserving`.
   package func observe(_ event: RequestEvent) {
+    switch event {
+    // The most frequent ones, of which there is nothing to remember.
+    case .stoppedCaching, .requested(_, .ready, _), .requested(_, .queued, _), .requested(_, .absent, _):
+      return
+    default: break
+    }
     let now = time.now
     state.withLock { $0.note(event, at: now) }
   }
