@@ -19,7 +19,7 @@ extension RunExplanation {
       },
       queuedBehind: byCause[.queuedBehind].map(Self.queue),
       losses: Self.totals(losses),
-      worst: Array(cells.sorted(by: Self.isWorse).prefix(Self.worstLimit)),
+      worst: Self.worst(of: cells),
       redecoded: Self.redecoded(records), lead: lead)
   }
 
@@ -30,17 +30,22 @@ extension RunExplanation {
       wantedBeforeMs: (Distribution(of: cells.compactMap(\.sinceMs))?.p50 ?? 0).rounded(toPlaces: 3))
   }
 
+  private static func worst(of cells: [BlankCell]) -> [BlankCell] {
+    // Places are sorted, not cells, which are large.
+    cells.indices.sorted { isWorse(cells[$0], cells[$1]) }.prefix(worstLimit).map { cells[$0] }
+  }
+
   private static func isWorse(_ left: BlankCell, _ right: BlankCell) -> Bool {
     (right.blankMs, left.appearedMs, left.item) < (left.blankMs, right.appearedMs, right.item)
   }
 
   private static func redecoded(_ records: [ImageKey: ImageRecord]) -> [RedecodedAsset] {
-    records.filter { $0.value.decodes > 1 }
-      .sorted { ($1.value.decodes, $0.key) < ($0.value.decodes, $1.key) }
+    records.compactMap { key, record in record.decodes > 1 ? (key: key, decodes: record.decodes) : nil }
+      .sorted { $0.decodes != $1.decodes ? $0.decodes > $1.decodes : $0.key < $1.key }
       .prefix(redecodedLimit)
-      .map { key, record in
+      .map { key, decodes in
         RedecodedAsset(
-          asset: key.asset, redecodes: record.decodes - 1, losses: totals(record.losses))
+          asset: key.asset, redecodes: decodes - 1, losses: totals(records[key]?.losses ?? [:]))
       }
   }
 
