@@ -17,9 +17,9 @@ struct ScrollSimCommand: AsyncParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      RunCommand.self, CompareCommand.self, TuneCommand.self, MergeCommand.self, StrategiesCommand.self,
-      LibraryCommand.self, TraceCommand.self, ThumbnailCommand.self, CalibrateCommand.self,
-      ValidateCommand.self, CacheCommand.self, WorkerCommand.self,
+      RunCommand.self, CompareCommand.self, ExplainCommand.self, TuneCommand.self, MergeCommand.self,
+      StrategiesCommand.self, LibraryCommand.self, TraceCommand.self, ThumbnailCommand.self,
+      CacheCommand.self, CalibrateCommand.self, ValidateCommand.self, WorkerCommand.self,
     ])
 
   @MainActor static func main() async {

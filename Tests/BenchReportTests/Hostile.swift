@@ -10,6 +10,7 @@ extension Sample {
     run.warnings = [word]
     run.metrics[word] = 1.0
     run.distributions[word] = Distribution(of: [1])
+    run.explanation = explanation(asset: word)
     var other = run
     other.cells = word + "2"
     other.parameters = [word: 2]

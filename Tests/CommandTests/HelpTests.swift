@@ -10,7 +10,8 @@ struct HelpTests {
     #expect(help.code == 0)
     #expect(help.error == "")
     for word in [
-      "run", "compare", "tune", "merge", "strategies", "library", "trace", "thumbnail", "64 wrong usage",
+      "run", "compare", "explain", "tune", "merge", "strategies", "library", "trace", "thumbnail", "cache",
+      "calibrate", "validate", "64 wrong usage",
     ] {
       #expect(help.output.contains(word))
     }
@@ -26,7 +27,6 @@ struct HelpTests {
         "--format", "--no-progress", "--time-limit",
       ]
     ),
-    ("compare", ["<base>", "<head>", "--format"]), ("strategies", ["defaults"]),
     (
       "tune",
       [
@@ -35,6 +35,8 @@ struct HelpTests {
       ]
     ),
     ("merge", ["<parts>", "--jobs", "--output", "--format", "--no-progress"]),
+    ("compare", ["<base>", "<head>", "--format"]), ("explain", ["<result>", "--run", "--format"]),
+    ("strategies", ["defaults"]),
     ("library", ["generate", "index", "info"]),
     (
       "library generate",

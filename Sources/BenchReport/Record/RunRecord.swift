@@ -26,6 +26,8 @@ public struct RunRecord: Codable, Hashable, Sendable {
   public var distributions: [String: Distribution]
   /// Memory lap over lap, where the trace has laps.
   public var growth: GrowthRecord?
+  /// Why cells were blank; `nil` where the run did not complete, or was made before there were explanations.
+  public var explanation: RunExplanation?
   /// What happened frame by frame; empty where the run did not complete.
   public var timeline: Timeline
   /// What a reader should know about the run.
@@ -50,7 +52,8 @@ public struct RunRecord: Codable, Hashable, Sendable {
     id: String, strategy: String, parameters: [String: Double], cells: String, resizeMode: String,
     deliveryMode: String, eviction: String, iteration: Int, status: Status, failure: String? = nil,
     metrics: [String: Double?] = [:], distributions: [String: Distribution] = [:],
-    growth: GrowthRecord? = nil, timeline: Timeline = Timeline(), warnings: [String] = []
+    growth: GrowthRecord? = nil, explanation: RunExplanation? = nil, timeline: Timeline = Timeline(),
+    warnings: [String] = []
   ) {
     self.id = id
     self.strategy = strategy
@@ -65,6 +68,7 @@ public struct RunRecord: Codable, Hashable, Sendable {
     self.metrics = metrics
     self.distributions = distributions
     self.growth = growth
+    self.explanation = explanation
     self.timeline = timeline
     self.warnings = warnings
   }

@@ -32,6 +32,8 @@ package final class StageRecorder {
   }
 
   private let counter: RequestCounter
+  /// Finds out why cells are blank, if anybody wants to know.
+  package let explainer: BlankExplainer?
   private let framePeriod: Double
   private var viewings: [Int: Viewing] = [:]
   private var seenBefore: Set<Int> = []
@@ -54,8 +56,9 @@ package final class StageRecorder {
   /// A rest shorter than this, in seconds, is no rest but a pause between two strokes.
   private static let shortestRest = 0.25
 
-  package init(counter: RequestCounter, refreshRate: Int) {
+  package init(counter: RequestCounter, explainer: BlankExplainer? = nil, refreshRate: Int) {
     self.counter = counter
+    self.explainer = explainer
     self.framePeriod = 1 / Double(refreshRate)
   }
 
@@ -67,6 +70,7 @@ package final class StageRecorder {
 
   func appeared(_ item: Int, key: ImageKey, at frame: Stage.Frame) {
     viewings[item] = Viewing(key: key, since: frame.due)
+    explainer?.appeared(item, key: key, at: frame)
   }
 
   /// What the cell showed at its first frame, and how far its image was just before it asked.
@@ -83,6 +87,7 @@ package final class StageRecorder {
     tally.appearances += 1
     tally.wantedBytes += byteCount
     if isRevisit { tally.revisits += 1 }
+    explainer?.firstSeen(item, isBlank: content.isBlank, availability: availability)
     switch content {
     case .image:
       tally.ready += 1
@@ -99,6 +104,7 @@ package final class StageRecorder {
   }
 
   func delivered(_ result: ImageResult, to item: Int, at time: Double) {
+    endBlank(item)
     switch result {
     case .degraded: noteImage(item, isFinal: false, at: time)
     case .image: noteImage(item, isFinal: true, at: time)
@@ -106,7 +112,11 @@ package final class StageRecorder {
     }
   }
 
-  func disappeared(_ item: Int) { viewings[item] = nil }
+  func disappeared(_ item: Int) {
+    endBlank(item)
+    explainer?.disappeared(item)
+    viewings[item] = nil
+  }
 
   /// Notes what a frame showed.
   ///
@@ -143,7 +153,14 @@ package final class StageRecorder {
   }
 
   /// The trace is over and nothing will come any more: ends the last rest.
-  package func finish() { endRest() }
+  package func finish() {
+    endRest()
+    for item in explainer?.blankItems ?? [] { endBlank(item) }
+  }
+
+  private func endBlank(_ item: Int) {
+    explainer?.ended(item, blankFrames: viewings[item]?.blankRun ?? 0)
+  }
 
   private func count(blank: Bool, _ item: Int) {
     guard !isDraining else { return }
@@ -183,5 +200,11 @@ package final class StageRecorder {
     if isFinal && !viewing.isFinal { timeToReadyMs.append(waitedMs) }
     viewings[item]?.hasImage = true
     viewings[item]?.isFinal = viewing.isFinal || isFinal
+  }
+}
+
+extension GridCell.Content {
+  fileprivate var isBlank: Bool {
+    if case .blank = self { true } else { false }
   }
 }

@@ -30,6 +30,8 @@ struct FrameLoop {
   private(set) var didDrain = true
   private let usage: any UsageGauge
   private var watch = MemoryWatch()
+  /// When the user jumps, from the next time on.
+  private var jumps: ArraySlice<Double>
   /// How far the frames are behind their places in the trace, because laps were waited for.
   private var shift = 0.0
 
@@ -39,6 +41,7 @@ struct FrameLoop {
   ) {
     self.usage = usage
     self.trace = trace
+    self.jumps = trace.jumps[...]
     self.refreshRate = refreshRate
     self.clock = clock
     self.stage = stage
@@ -83,9 +86,13 @@ struct FrameLoop {
 
   private mutating func showFrame(_ index: Int, at time: Double, period: Double) throws {
     let due = time + shift
+    let passed = jumps.prefix { $0 <= time }.count
+    jumps.removeFirst(passed)
     clock.sleep(until: due)
     let start = clock.now
-    stage.show(Stage.Frame(index: index, time: time, due: due, sample: trace.sample(at: time).onGrid))
+    stage.show(
+      Stage.Frame(
+        index: index, time: time, due: due, sample: trace.sample(at: time).onGrid, isJump: passed > 0))
     let end = clock.now
     frames.append(
       RunMetrics.Frame(overrunMs: (end - due - period) * 1000, workMs: (end - start) * 1000))

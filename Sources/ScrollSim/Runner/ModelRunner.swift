@@ -12,6 +12,8 @@ package struct ModelRunner: Sendable {
   package let record: LibraryRecord
   package let costs: CostTable
   package let provenance: Provenance
+  /// Whether runs say why cells were blank.
+  package var explains = true
 
   package init(
     scenario: Scenario, assets: StageAssets, record: LibraryRecord, costs: CostTable, provenance: Provenance
@@ -52,10 +54,11 @@ package struct ModelRunner: Sendable {
   /// Runs one combination; a run that the device would kill becomes its status.
   package func run(_ combination: RunCombination) throws -> RunRecord {
     do {
-      return try StageRun(scenario: scenario, combination: combination, assets: assets)
-        .model(
-          costs: TableCosts(costs, seed: scenario.seed &+ UInt64(combination.iteration)),
-          baseBytes: costs.baseResidentBytes)
+      var run = StageRun(scenario: scenario, combination: combination, assets: assets)
+      run.explains = explains
+      return try run.model(
+        costs: TableCosts(costs, seed: scenario.seed &+ UInt64(combination.iteration)),
+        baseBytes: costs.baseResidentBytes)
     } catch StageRun.Failure.outOfMemory(let reason) {
       return combination.record(scenario: scenario.name, status: .outOfMemory, failure: reason)
     }

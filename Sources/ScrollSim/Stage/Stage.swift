@@ -40,12 +40,15 @@ package final class Stage {
     package var due: Double
     /// How the grid scrolls then.
     package var sample: ScrollSample
+    /// Whether the offset jumped here since the last frame.
+    package var isJump: Bool
 
-    package init(index: Int, time: Double, due: Double, sample: ScrollSample) {
+    package init(index: Int, time: Double, due: Double, sample: ScrollSample, isJump: Bool = false) {
       self.index = index
       self.time = time
       self.due = due
       self.sample = sample
+      self.isJump = isJump
     }
   }
 
@@ -94,6 +97,7 @@ package final class Stage {
 
     let window = setting.strategy.window(for: state, after: caching.window)
     recorder.windowMoved(caching.move(to: window, of: setting.assets, as: setting.specification))
+    recorder.explainer?.looked(ahead: window, state: state, at: frame, isMoving: isMoving)
     let (cells, isFull) = look(at: frame.sample.offset)
     recorder.frameShown(
       frame, isMoving: isMoving, visibleCells: setting.layout.visibleArea(of: visible, offset: state.offset),

@@ -23,13 +23,15 @@ package struct TuneSetting: Sendable {
       throw TuneError(.usage, "\(scenario.path): library: expected JPEG or PNG photos, found none")
     }
     let duration = try scenario.makeTrace(itemCount: library.record.photos).duration
+    var runner = ModelRunner(
+      scenario: scenario, assets: library.assets, record: library.record, costs: costs,
+      provenance: provenance)
+    runner.explains = false
     return TuneSetting(
       record: TuneScenario(
         path: scenario.path, scenario: scenario.record(durationSeconds: duration), library: library.record,
         costs: costs.name, costsSHA256: try costs.sha256),
-      runner: ModelRunner(
-        scenario: scenario, assets: library.assets, record: library.record, costs: costs,
-        provenance: provenance))
+      runner: runner)
   }
 
   /// What one combination comes to here.

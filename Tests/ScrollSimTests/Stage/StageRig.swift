@@ -28,10 +28,12 @@ final class StageRig {
   ) {
     decoder = ManualDecoder(ledger: ledger)
     counter = RequestCounter(time: clock)
-    recorder = StageRecorder(counter: counter, refreshRate: 10)
+    let history = ImageHistory(time: clock)
+    recorder = StageRecorder(
+      counter: counter, explainer: BlankExplainer(history: history, refreshRate: 10), refreshRate: 10)
     manager = ImageManager(
       configuration: .init(decodeWorkers: workers, memoryBudget: budget), ledger: ledger, executor: decoder,
-      observer: counter)
+      observer: ObserverGroup(counter, history))
     stage = Stage(
       setting: Stage.Setting(
         layout: GridLayout(viewport: .init(width: 100, height: 300), columns: 1, spacing: 0),
@@ -44,13 +46,14 @@ final class StageRig {
   }
 
   /// Shows the next frame at an offset, idle unless a velocity is given.
-  func show(offset: Double, velocity: Double = 0) {
+  func show(offset: Double, velocity: Double = 0, isJump: Bool = false) {
     let due = Double(frame) * Self.period
     clock.advance(to: max(due, clock.now))
     stage.show(
       Stage.Frame(
         index: frame, time: due, due: due,
-        sample: ScrollSample(offset: offset, velocity: velocity, phase: velocity == 0 ? .idle : .dragging)))
+        sample: ScrollSample(offset: offset, velocity: velocity, phase: velocity == 0 ? .idle : .dragging),
+        isJump: isJump))
     frame += 1
   }
 

@@ -32,6 +32,7 @@ public struct HTMLReport: Sendable {
       <main>
       \(verdict)
       \(result.runs.isEmpty ? "<p>There are no runs.</p>" : comparison)
+      \(blankCells)
       \(timelines)
       \(reading)
       \(everyMetric)

@@ -1,0 +1,33 @@
+extension ResultFile {
+  /// A run was not named as exactly one is.
+  public struct RunNameError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What was expected, what was found, and which runs there are.
+    public let description: String
+  }
+
+  /// The run of an identifier, of a strategy that only one run has, or of a part of an identifier that only one has.
+  ///
+  /// - Throws: ``RunNameError`` if there is none, or several.
+  public func run(named name: String) throws(RunNameError) -> RunRecord {
+    let readings = [
+      runs.filter { $0.id == name }, runs.filter { $0.strategy == name },
+      runs.filter { $0.id.contains(name) },
+    ]
+    if let run = readings.first(where: { $0.count == 1 })?.first { return run }
+    let found = readings.first { !$0.isEmpty } ?? []
+    let listed = (found.isEmpty ? runs : found).map { "\n  \($0.id)" }.joined().harmlessLines
+    let reason =
+      found.isEmpty
+      ? "expected a run or a part of its name, found '\(name)'; there are:"
+      : "expected one run, found \(found.count) that '\(name)' names:"
+    throw RunNameError(description: reason.harmless + (runs.isEmpty ? " none" : listed))
+  }
+}
+
+extension String {
+  /// The text without what could steer a terminal, its lines kept.
+  fileprivate var harmlessLines: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map { String($0).harmless }
+      .joined(separator: "\n")
+  }
+}

@@ -1,0 +1,67 @@
+internal import GalleryKit
+
+/// What the same decoders would have done under a window that knows every appearance, which no lead can exceed.
+///
+/// The window knows all that comes from the start on, and after a jump from that jump on, and wants the next images
+/// that fit the budget, in the order of appearance. Decoders never idle while it wants one. What is late is decoded all
+/// the same, before what comes later, unless its cell has left by the time a decoder is free: that is how the engine
+/// serves cells on screen. An appearance costs nothing if the item appeared before within the last images that fit.
+///
+/// An image takes the least that this run measured for it, and one that comes late its preview besides; one that this
+/// run never decoded takes the middle of all others.
+struct IdealDecoding {
+  /// A cell coming on screen.
+  struct Appearance {
+    let item: Int
+    let key: ImageKey
+    /// In seconds.
+    let time: Double
+    /// When a window could know of it first, in seconds.
+    let knownSince: Double
+    /// When it left the screen, in seconds.
+    var left = Double.infinity
+  }
+
+  private let workers: Int
+  /// How many images fit the budget.
+  private let room: Int
+  private let records: [ImageKey: ImageRecord]
+  private let usualSeconds: Double?
+
+  init(workers: Int, budgetBytes: Int, decodedBytes: Double, records: [ImageKey: ImageRecord]) {
+    self.workers = workers
+    self.records = records
+    let images = records.values.reduce(0) { $0 + $1.decodes }
+    let imageBytes = images > 0 ? decodedBytes / Double(images) : 0
+    room = imageBytes > 0 ? Int(max(1, min(1e9, Double(budgetBytes) / imageBytes))) : .max
+    let costs = records.values.compactMap(\.imageSeconds).sorted()
+    usualSeconds = costs.isEmpty ? nil : costs[costs.count / 2]
+  }
+
+  /// How many of the appearances, which are in order of time, would find no image.
+  ///
+  /// - Complexity: O(appearances × workers).
+  func missed(of appearances: [Appearance]) -> Int {
+    // Where nothing was decoded, nothing is known of what could have been.
+    guard let usualSeconds else { return 0 }
+    var free = Array(repeating: 0.0, count: workers)
+    var lastPlace: [Int: Int] = [:]
+    var missed = 0
+    for (place, appearance) in appearances.enumerated() {
+      let isKept = lastPlace.updateValue(place, forKey: appearance.item).map { place - $0 <= room } ?? false
+      if isKept { continue }
+      let record = records[appearance.key]
+      let roomSince = place >= room ? appearances[place - room].time : 0
+      let decoder = free.indices.min { free[$0] < free[$1] } ?? 0
+      let start = max(free[decoder], appearance.knownSince, roomSince)
+      let end = start + (record?.imageSeconds ?? usualSeconds)
+      if end <= appearance.time {
+        free[decoder] = end
+      } else {
+        missed += 1
+        if start < appearance.left { free[decoder] = end + (record?.previewSeconds ?? 0) }
+      }
+    }
+    return missed
+  }
+}

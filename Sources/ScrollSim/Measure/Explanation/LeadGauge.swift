@@ -1,0 +1,76 @@
+internal import GalleryKit
+
+/// Measures, frame by frame, how far ahead the window is and how busy decoders are.
+struct LeadGauge {
+  /// Decoder time against time.
+  struct Busy {
+    var busySeconds = 0.0
+    var seconds = 0.0
+
+    /// The share that was used of so many decoders; `nil` if there was no time.
+    func share(workers: Int) -> Double? {
+      seconds > 0 ? min(1, busySeconds / (seconds * Double(workers))).rounded(toPlaces: 5) : nil
+    }
+  }
+
+  /// How the grid moved in one frame, which holds until the next.
+  private struct Last {
+    var busySeconds: Double
+    var now: Double
+    var isMoving: Bool
+    var isFast: Bool
+  }
+
+  /// One entry a frame in motion whose window does not reach the content's end.
+  private(set) var leadMs: [Double] = []
+  /// The same for frames faster than a screenful a second.
+  private(set) var fastLeadMs: [Double] = []
+  private(set) var moving = Busy()
+  private(set) var fast = Busy()
+  private var last: Last?
+
+  mutating func note(
+    _ window: CachingWindow, state: ScrollState, isMoving: Bool, busySeconds: Double, now: Double
+  ) {
+    let isFast = isMoving && abs(state.velocity) > state.screenful
+    if let last {
+      if last.isMoving {
+        moving.busySeconds += busySeconds - last.busySeconds
+        moving.seconds += now - last.now
+      }
+      if last.isFast {
+        fast.busySeconds += busySeconds - last.busySeconds
+        fast.seconds += now - last.now
+      }
+    }
+    last = Last(busySeconds: busySeconds, now: now, isMoving: isMoving, isFast: isFast)
+    guard isMoving, state.velocity != 0, let points = Self.lead(of: window, state) else { return }
+    let milliseconds = (points / abs(state.velocity) * 1000).rounded(toPlaces: 3)
+    leadMs.append(milliseconds)
+    if isFast { fastLeadMs.append(milliseconds) }
+  }
+
+  /// Points from the first row that is not visible to the first that is not wanted, in the direction of travel; `nil`
+  /// if the window reaches the content's end.
+  ///
+  /// Only what joins on to the viewport without a gap counts as ahead.
+  ///
+  /// - Complexity: O(segments²).
+  static func lead(of window: CachingWindow, _ state: ScrollState) -> Double? {
+    let visible = state.visibleItems
+    let isForward = state.velocity > 0
+    var edge = isForward ? visible.upperBound : visible.lowerBound
+    var grows = true
+    while grows {
+      grows = false
+      for segment in window.segments where segment.tier == .decoded {
+        guard segment.items.contains(isForward ? edge : edge - 1) else { continue }
+        edge = isForward ? segment.items.upperBound : segment.items.lowerBound
+        grows = true
+      }
+    }
+    guard isForward ? edge < state.itemCount : edge > 0 else { return nil }
+    let start = isForward ? visible.upperBound : visible.lowerBound
+    return abs(state.layout.top(ofItem: edge) - state.layout.top(ofItem: start))
+  }
+}

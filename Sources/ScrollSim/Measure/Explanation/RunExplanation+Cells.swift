@@ -1,0 +1,57 @@
+internal import BenchReport
+internal import GalleryKit
+
+extension RunExplanation {
+  /// Adds up what cells were blank, and picks the worst; the order of `records` does not matter.
+  init(_ cells: [BlankCell], records: [ImageKey: ImageRecord], lead: LeadRecord) {
+    let byCause = Dictionary(grouping: cells, by: \.cause)
+    let losses = Dictionary(grouping: cells.compactMap(\.loss)) { $0 }.mapValues(\.count)
+    self.init(
+      blankAppearances: cells.count,
+      causes: BlankCause.allCases.compactMap { cause in
+        byCause[cause].map { cells in
+          CauseTotal(
+            cause: cause, cells: cells.count,
+            blankMs: cells.reduce(0) { $0 + $1.blankMs }.rounded(toPlaces: 3),
+            firstMs: cells.reduce(.infinity) { min($0, $1.appearedMs) },
+            lastMs: cells.reduce(0) { max($0, $1.appearedMs) })
+        }
+      },
+      queuedBehind: byCause[.queuedBehind].map(Self.queue),
+      losses: Self.totals(losses),
+      worst: Self.worst(of: cells),
+      redecoded: Self.redecoded(records), lead: lead)
+  }
+
+  private static func queue(_ cells: [BlankCell]) -> QueueTotal {
+    QueueTotal(
+      visible: cells.reduce(0) { $0 + ($1.behindVisible ?? 0) },
+      cached: cells.reduce(0) { $0 + ($1.behindCached ?? 0) },
+      wantedBeforeMs: (Distribution(of: cells.compactMap(\.sinceMs))?.p50 ?? 0).rounded(toPlaces: 3))
+  }
+
+  private static func worst(of cells: [BlankCell]) -> [BlankCell] {
+    // Places are sorted, not cells, which are large.
+    cells.indices.sorted { isWorse(cells[$0], cells[$1]) }.prefix(worstLimit).map { cells[$0] }
+  }
+
+  private static func isWorse(_ left: BlankCell, _ right: BlankCell) -> Bool {
+    (right.blankMs, left.appearedMs, left.item) < (left.blankMs, right.appearedMs, right.item)
+  }
+
+  private static func redecoded(_ records: [ImageKey: ImageRecord]) -> [RedecodedAsset] {
+    records.compactMap { key, record in record.decodes > 1 ? (key: key, decodes: record.decodes) : nil }
+      .sorted { $0.decodes != $1.decodes ? $0.decodes > $1.decodes : $0.key < $1.key }
+      .prefix(redecodedLimit)
+      .map { key, decodes in
+        RedecodedAsset(
+          asset: key.asset, redecodes: decodes - 1, losses: totals(records[key]?.losses ?? [:]))
+      }
+  }
+
+  private static func totals(_ counts: [LossReason: Int]) -> [LossTotal] {
+    LossReason.allCases.compactMap { reason in
+      counts[reason].map { LossTotal(reason: reason, count: $0) }
+    }
+  }
+}

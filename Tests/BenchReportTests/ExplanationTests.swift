@@ -1,0 +1,184 @@
+import BenchReport
+import Foundation
+import Testing
+
+/// Why cells were blank, as people and programs read it.
+struct ExplanationTests {
+  @Test func `an explanation is small tables and a conclusion`() throws {
+    let report = try #require(RunExplanationReport(Sample.explained, of: Sample.fling))
+    let text = report.renderTerminal(colour: false, width: 100)
+    #expect(
+      text.hasPrefix(
+        """
+        fling/screens/released/fast/opportunistic/lru/0 · replay
+        25 of 500 appearances began with nothing to show.
+        ┌─────────┬──────────────────────────────────┬───────┬────────┬────────┬────────┬────────┐
+        │ cause   │ meaning                          │ cells │  share │  blank │   from │     to │
+        ├─────────┼──────────────────────────────────┼───────┼────────┼────────┼────────┼────────┤
+        │ queued  │ wanted, but no decoder was free  │    20 │ 80.0 % │ 500 ms │ 0.10 s │ 2.00 s │
+        │ evicted │ was in memory before and left it │     5 │ 20.0 % │ 125 ms │ 0.10 s │ 2.00 s │
+        └─────────┴──────────────────────────────────┴───────┴────────┴────────┴────────┴────────┘
+        While a queued cell waited, 3 jobs for cells on screen and 0.5 that were only to be cached began
+        before its own, on average. Its image had been wanted for 80 ms at the median when it appeared.
+        Images of evicted cells had left memory: 4 for want of budget; 1 when their cells let go, for no
+        window kept them.
+
+        Blank for longest
+        """))
+    #expect(
+      text.contains("Decoders were busy 50.0 % of the time in motion and 60.0 % of the fast scrolling.\n"))
+    #expect(text.contains("would have left 2 cells blank, 8.0 % of the blank"))
+    #expect(text.contains("│ beach │ budget 2×          │            2× │"))
+  }
+
+  @Test func `a narrow terminal keeps what matters most and stays within its width`() throws {
+    let report = try #require(RunExplanationReport(Sample.explained, of: Sample.fling))
+    let text = report.renderTerminal(colour: false, width: 60)
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 60 })
+    for word in ["queued", "evicted", "500 ms", "p95"] { #expect(text.contains(word)) }
+  }
+
+  @Test func `an explanation is Markdown and JSON`() throws {
+    let report = try #require(RunExplanationReport(Sample.explained, of: Sample.fling))
+    let markdown = report.renderMarkdown()
+    #expect(markdown.hasPrefix("## fling/screens/released/fast/opportunistic/lru/0 · replay\n"))
+    #expect(markdown.contains("| queued | wanted, but no decoder was free | 20 | 80.0 % | 500 ms |"))
+    let json = try report.json()
+    let object = try #require(
+      JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    #expect(object["conclusion"] as? String == Conclusion(Sample.explanation()).description)
+    #expect((object["explanation"] as? [String: Any])?["blankAppearances"] as? Int == 25)
+  }
+
+  @Test func `a list has a line for each run, and says which cannot be explained`() throws {
+    var result = Sample.fling
+    result.runs[2] = Sample.explained
+    let text = ExplanationList(result).renderTerminal(colour: false, width: 200)
+    #expect(
+      text.contains(
+        "│ fling/screens/released/fast/opportunistic/lru/0      │          25 │     20 │       5 │"))
+    #expect(text.contains("no explanation"))
+    let narrow = ExplanationList(result).renderTerminal(colour: false, width: 60)
+    #expect(narrow.split(separator: "\n").allSatisfy { $0.count <= 60 })
+    #expect(narrow.contains("25 blank\n(20 queued, 5 evicted)"))
+    #expect(ExplanationList(result).renderMarkdown().contains("| 25 | 20 | 5 |"))
+    #expect(try ExplanationList(result).json().contains("\"queuedBehind\""))
+    #expect(
+      ExplanationList(Sample.result(runs: [])).renderTerminal(colour: false, width: 80).contains("no runs"))
+  }
+
+  @Test func `a run is named by its identifier, its strategy or a part that no other has`() throws {
+    let result = Sample.fling
+    #expect(try result.run(named: result.runs[3].id).strategy == "settle")
+    #expect(try result.run(named: "screens").strategy == "screens")
+    #expect(try result.run(named: "apple").strategy == "apple-sample")
+    let several = #expect(throws: ResultFile.RunNameError.self) { try result.run(named: "released") }
+    #expect(several?.description.contains("found 6 that 'released' names") == true)
+    let none = #expect(throws: ResultFile.RunNameError.self) { try result.run(named: "tiles\u{1B}[31m") }
+    #expect(none?.description.contains("found 'tiles\u{FFFD}[31m'; there are:\n  fling/none/") == true)
+  }
+
+  @Test(arguments: Self.rules)
+  func `each rule has its conclusion`(rule: Rule) {
+    #expect(Conclusion(rule.explanation).description == rule.conclusion)
+  }
+
+  @Test func `the page has a section on blank cells where there is an explanation`() {
+    #expect(!HTMLReport(Sample.fling).render().contains("<h2>Blank cells</h2>"))
+    var result = Sample.fling
+    result.runs[2] = Sample.explained
+    let page = HTMLReport(result).render()
+    #expect(page.contains("<h2>Blank cells</h2>"))
+    #expect(page.contains("screens: Most of the blank cells (80.0 %)"))
+  }
+
+  @Test func `names in a result do not steer the terminal`() throws {
+    let run = try #require(Sample.hostile.runs.first)
+    let report = try #require(RunExplanationReport(run, of: Sample.hostile))
+    for text in [
+      report.renderTerminal(colour: false, width: 80),
+      ExplanationList(Sample.hostile).renderTerminal(colour: false, width: 80),
+    ] {
+      #expect(!text.contains("\u{1B}") && !text.contains("\u{0}"))
+    }
+    #expect(!report.renderMarkdown().contains("<script>"))
+  }
+
+  @Test func `numbers that no run measures do not crash a report`() throws {
+    var run = Sample.explained
+    run.explanation?.blankAppearances = .max
+    run.explanation?.causes = [
+      .init(cause: .queuedBehind, cells: .max, blankMs: 1e300, firstMs: -1e300, lastMs: 1e300),
+      .init(cause: .jumped, cells: .min, blankMs: -1, firstMs: 0, lastMs: 0),
+    ]
+    run.explanation?.queuedBehind = .init(visible: .max, cached: .min, wantedBeforeMs: 1e300)
+    run.explanation?.lead.uncoverable = .max
+    let report = try #require(RunExplanationReport(run, of: Sample.fling))
+    #expect(!report.renderTerminal(colour: true, width: 1).isEmpty)
+    #expect(!report.renderMarkdown().isEmpty)
+  }
+
+  @Test func `an explanation is written and read, and older results have none`() throws {
+    let data = try JSONEncoder().encode(Sample.explained)
+    #expect(try JSONDecoder().decode(RunRecord.self, from: data) == Sample.explained)
+    let older = try JSONEncoder().encode(Sample.run("none"))
+    #expect(try JSONDecoder().decode(RunRecord.self, from: older).explanation == nil)
+  }
+
+  struct Rule: Sendable {
+    let explanation: RunExplanation
+    let conclusion: String
+  }
+
+  private static let queued = """
+    Most of the blank cells (80.0 %) were wanted and waited for a decoder, mostly behind cells that were on screen.
+    """
+
+  private static let latency = """
+    at the median while scrolling fast, where nineteen in twenty images take up to 100 ms from wanted to ready
+    """
+
+  static let rules: [Rule] = [
+    Rule(explanation: Sample.explanation(causes: []), conclusion: "No cell was blank when it appeared."),
+    Rule(
+      explanation: Sample.explanation(causes: [(.firstScreen, 3)]),
+      conclusion: """
+        All of the blank cells (100.0 %) were on screen in the first frame, before any window could want them. \
+        No window could have helped.
+        """),
+    Rule(
+      explanation: Sample.explanation(uncoverable: 20, busy: 0.97),
+      conclusion: """
+        \(queued) A longer lead would not help: even a window that knows what comes leaves 20 blank; \
+        decoders are busy 97.0 % of the fast scrolling.
+        """),
+    Rule(
+      explanation: Sample.explanation(uncoverable: 20),
+      conclusion: """
+        \(queued) A longer lead would not help: even a window that knows what comes leaves 20 blank.
+        """),
+    Rule(
+      explanation: Sample.explanation(causes: [(.evictedEarly, 20), (.decoding, 5)]),
+      conclusion: """
+        Most of the blank cells (80.0 %) had been in memory and left it before they were shown again, \
+        mostly for want of budget. Keeping images for longer would help more than a longer lead.
+        """),
+    Rule(
+      explanation: Sample.explanation(lead: [50]),
+      conclusion: """
+        \(queued) The lead is too short: 50 ms \(latency); a window that knows what comes leaves 2 blank.
+        """),
+    Rule(
+      explanation: Sample.explanation(lead: [0]),
+      conclusion: """
+        \(queued) Nothing is wanted ahead in most frames while scrolling fast, where nineteen in twenty images \
+        take up to 100 ms from wanted to ready; a window that knows what comes leaves 2 blank.
+        """),
+    Rule(
+      explanation: Sample.explanation(),
+      conclusion: """
+        \(queued) The lead is long enough in most frames (300 ms \(latency)); what remains waits for its turn: \
+        a window that knows what comes leaves 2 blank.
+        """),
+  ]
+}

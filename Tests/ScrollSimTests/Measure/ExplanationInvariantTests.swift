@@ -1,0 +1,63 @@
+import BenchReport
+import GalleryKit
+import ScrollSim
+import Testing
+
+/// What holds for every strategy on a shipped trace, in model runs.
+struct ExplanationInvariantTests {
+  static let strategies = CachingStrategies.all.map { $0.descriptor.name }
+
+  @Test(arguments: strategies)
+  func `causes partition the blank appearances, in cells and in time`(strategy: String) throws {
+    for record in try Self.records(of: strategy) {
+      let explanation = try #require(record.explanation)
+      let appearances = try #require(record.metrics["appearances"] ?? nil)
+      let ready = try #require(record.metrics["cacheHitRate"] ?? nil)
+      let degraded = try #require(record.metrics["degradedRate"] ?? nil)
+      let blank = (appearances * (1 - ready - degraded)).rounded()
+      #expect(Double(explanation.blankAppearances) == blank, "\(record.id)")
+      #expect(explanation.causes.reduce(0) { $0 + $1.cells } == explanation.blankAppearances, "\(record.id)")
+      let blankMs = explanation.causes.reduce(0) { $0 + $1.blankMs }
+      let measuredMs = try #require(record.metrics["blankCellMs"] ?? nil)
+      // Each cell's milliseconds are rounded for themselves.
+      #expect(abs(blankMs - measuredMs) <= 0.0005 * Double(explanation.blankAppearances + 1), "\(record.id)")
+      let lost = explanation.causes.first { $0.cause == .evictedEarly }?.cells ?? 0
+      #expect(explanation.losses.reduce(0) { $0 + $1.count } == lost)
+      #expect(explanation.causes.map(\.cause) == BlankCause.allCases.filter { explanation.has($0) })
+    }
+  }
+
+  @Test(arguments: strategies)
+  func `an explanation is bounded, its worst cells first, and the same every time`(strategy: String) throws {
+    let records = try Self.records(of: strategy)
+    #expect(try Self.records(of: strategy) == records)
+    for record in records {
+      let explanation = try #require(record.explanation)
+      #expect(explanation.worst.count == min(RunExplanation.worstLimit, explanation.blankAppearances))
+      #expect(explanation.worst.map(\.blankMs) == explanation.worst.map(\.blankMs).sorted(by: >))
+      #expect(explanation.redecoded.count <= RunExplanation.redecodedLimit)
+      let redecodes = try #require(record.metrics["redecodes"] ?? nil)
+      #expect(explanation.redecoded.isEmpty == (redecodes == 0))
+      #expect(explanation.redecoded.allSatisfy { $0.losses.reduce(0) { $0 + $1.count } == $0.redecodes })
+    }
+  }
+
+  /// One strategy under every lifecycle, over a few photos that fit no budget.
+  private static func records(of strategy: String) throws -> [RunRecord] {
+    var scenario = try ScenarioFile.read(path: Shipped.path("fling"))
+    scenario.compare.strategies = [StrategySpec(name: strategy)]
+    scenario.compare.cells = CellLifecycle.allCases
+    scenario.compare.deliveryModes = [.opportunistic, .highQualityFormat]
+    scenario.device.memoryBudgetBytes = 30_000_000
+    let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed) { _ in }
+    let costs = try CostTables.named(scenario.device.costs)
+    return try scenario.combinations.map { combination in
+      try StageRun(scenario: scenario, combination: combination, assets: library.assets)
+        .model(costs: TableCosts(costs, seed: 7), baseBytes: 0)
+    }
+  }
+}
+
+extension RunExplanation {
+  fileprivate func has(_ cause: BlankCause) -> Bool { causes.contains { $0.cause == cause && $0.cells > 0 } }
+}
