@@ -36,11 +36,15 @@ let package = Package(
       cSettings: [.enableWarning("all"), .treatAllWarnings(as: .error)]
     ),
 
+    // What is below the house: one type, a module of its own so that it can be inlined.
+    .target(name: "Locking", swiftSettings: law),
+
     // The house. Arrows run one way: ScrollSimCLI, then ScrollSim, then GalleryKit; BenchReport is a leaf.
     .target(
       name: "GalleryKit",
       dependencies: [
         "CImageIO",
+        "Locking",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "DequeModule", package: "swift-collections"),
       ],
@@ -52,6 +56,7 @@ let package = Package(
       dependencies: [
         "GalleryKit",
         "BenchReport",
+        "Locking",
         .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
@@ -64,18 +69,22 @@ let package = Package(
         "ScrollSim",
         "GalleryKit",
         "BenchReport",
+        "Locking",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: law
     ),
 
     // What the tests share, and the tests: one target a library, and one that runs the built executable.
-    .target(name: "TestSupport", dependencies: ["GalleryKit"], path: "Tests/TestSupport", swiftSettings: law),
-    .testTarget(name: "GalleryKitTests", dependencies: ["GalleryKit", "TestSupport"], swiftSettings: law),
+    .target(
+      name: "TestSupport", dependencies: ["GalleryKit", "Locking"], path: "Tests/TestSupport",
+      swiftSettings: law),
+    .testTarget(
+      name: "GalleryKitTests", dependencies: ["GalleryKit", "Locking", "TestSupport"], swiftSettings: law),
     .testTarget(name: "BenchReportTests", dependencies: ["BenchReport", "TestSupport"], swiftSettings: law),
     .testTarget(
       name: "ScrollSimTests",
-      dependencies: ["ScrollSim", "GalleryKit", "BenchReport", "TestSupport"],
+      dependencies: ["ScrollSim", "GalleryKit", "BenchReport", "Locking", "TestSupport"],
       exclude: ["Model/Golden"],
       swiftSettings: law
     ),

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GalleryKit
+internal import Locking
 internal import ScrollSim
 
 /// A line on standard error that says what runs and how much time is left.

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import GalleryKit
+internal import Locking
 
 /// `scrollsim thumbnail`: the decoder alone.
 struct ThumbnailCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 public import GalleryKit
+internal import Locking
 
 /// Decoders that work when they are told to: images appear at the moments that a test chooses.
 public final class ManualDecoder: DecodeExecuting {

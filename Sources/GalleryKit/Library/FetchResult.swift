@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Locking
 
 /// The assets that a fetch found, in order, as they were at that moment.
 ///

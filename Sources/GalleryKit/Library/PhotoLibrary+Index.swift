@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import Foundation
 internal import GRDB
+internal import Locking
 
 extension PhotoLibrary {
   /// Brings the catalogue up to date with the folder.

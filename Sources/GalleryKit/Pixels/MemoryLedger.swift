@@ -1,3 +1,5 @@
+internal import Locking
+
 /// Who answers for a piece of image memory.
 public enum MemoryOwner: Int, CaseIterable, Sendable, Codable {
   /// Held by cells and by nobody else: on screen, retained, or waiting for reuse.

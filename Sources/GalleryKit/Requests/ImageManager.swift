@@ -1,3 +1,5 @@
+internal import Locking
+
 /// Gives images of assets: decodes them on worker threads, once for all who ask, and keeps those that are to be cached.
 ///
 ///     let manager = ImageManager(configuration: .init(memoryBudget: 150_000_000))

@@ -1,3 +1,5 @@
+internal import Locking
+
 /// Calls one request's handler, in the order of the results, never twice at a time and never with a lock held.
 ///
 /// Results of one request may come from different threads. Whoever posts while the handler is running leaves the

@@ -1,3 +1,5 @@
+internal import Locking
+
 /// Keeps images of assets at hand before a grid asks for them.
 ///
 /// Caching has set semantics: starting twice, or stopping what never started, changes nothing, and starts and stops
@@ -91,8 +93,7 @@ public final class CachingImageManager: Sendable {
     if let calls = window.calls {
       stops = calls.stop.flatMap(Array.init)
     } else {
-      let wanted = Set(items)
-      stops = keys.keys.filter { !wanted.contains($0) }.sorted()
+      stops = keys.keys.filter { !window.contains($0) }.sorted()
     }
     let stoppedKeys = stops.compactMap { keys.removeValue(forKey: $0) }
 

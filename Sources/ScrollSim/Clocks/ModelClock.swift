@@ -1,5 +1,6 @@
 internal import GalleryKit
 internal import HeapModule
+internal import Locking
 
 /// A virtual time that jumps from one event to the next.
 ///

@@ -1,4 +1,5 @@
 package import GalleryKit
+internal import Locking
 
 /// What one job costs in a model.
 package struct JobCost: Hashable, Sendable {

@@ -1,4 +1,5 @@
 internal import GalleryKit
+internal import Locking
 
 /// Tells the time of a run, in seconds from its first frame.
 package protocol TimeSource: Sendable {

@@ -1,4 +1,5 @@
 package import GalleryKit
+internal import Locking
 
 /// Counts what an image manager does: decodes, cancellations, waste, and how long work took and waited.
 package final class RequestCounter: ImageManagerObserving {

@@ -1,6 +1,7 @@
 package import BenchReport
 internal import Dispatch
 internal import GalleryKit
+internal import Locking
 
 /// Runs a scenario's matrix on virtual clocks, as many runs at a time as there are cores.
 ///

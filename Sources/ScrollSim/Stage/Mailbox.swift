@@ -1,4 +1,5 @@
 internal import GalleryKit
+internal import Locking
 
 /// Results on their way from decoders to cells.
 ///

@@ -1,6 +1,7 @@
 package import BenchReport
 internal import Dispatch
 internal import GalleryKit
+internal import Locking
 
 /// Searches caching strategies and their parameters on virtual clocks, as many runs at a time as there are jobs.
 ///

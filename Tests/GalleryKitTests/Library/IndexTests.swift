@@ -1,5 +1,6 @@
 import Foundation
 import GalleryKit
+import Locking
 import Testing
 
 struct IndexTests {

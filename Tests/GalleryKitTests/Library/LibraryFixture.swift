@@ -1,5 +1,6 @@
 import Foundation
 import GalleryKit
+import Locking
 
 /// A folder of make-believe photos in a temporary place, which goes with the fixture.
 ///

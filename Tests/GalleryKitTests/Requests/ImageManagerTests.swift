@@ -1,5 +1,6 @@
 import Foundation
 import GalleryKit
+import Locking
 import TestSupport
 import Testing
 

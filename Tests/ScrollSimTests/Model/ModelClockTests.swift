@@ -1,4 +1,5 @@
 import GalleryKit
+import Locking
 import ScrollSim
 import Testing
 

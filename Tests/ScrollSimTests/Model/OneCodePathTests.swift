@@ -1,6 +1,7 @@
 import BenchReport
 import Foundation
 import GalleryKit
+import Locking
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 package import BenchReport
 internal import Foundation
 package import GalleryKit
+internal import Locking
 
 /// Measures what decoding costs on this machine, and makes a cost table of it.
 ///

@@ -1,5 +1,6 @@
 internal import BenchReport
 package import GalleryKit
+internal import Locking
 
 /// Remembers of each image when it was wanted, decoded and lost, and how busy decoders were.
 ///

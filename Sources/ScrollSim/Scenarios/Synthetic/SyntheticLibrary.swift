@@ -1,5 +1,6 @@
 internal import Foundation
 package import GalleryKit
+internal import Locking
 
 /// Makes photo libraries that look and cost like real ones, the same for the same seed.
 ///

@@ -1,7 +1,7 @@
 #if THREAD_SANITIZER
   internal import Foundation
 #else
-  package import Synchronization
+  public import Synchronization
 #endif
 
 #if THREAD_SANITIZER
@@ -11,16 +11,17 @@
   /// none; under it, the lock is an `NSLock`.
   ///
   /// `@unchecked Sendable`: `value` is only touched while `lock` is held.
-  package final class Locked<Value>: @unchecked Sendable {
+  public final class Locked<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value
 
-    package init(_ value: sending Value) { self.value = value }
+    /// Puts the value behind a lock.
+    public init(_ value: sending Value) { self.value = value }
 
     /// Runs `body` with the value, alone.
     ///
     /// Never call foreign code from `body`.
-    package func withLock<Result, Failure: Error>(
+    public func withLock<Result, Failure: Error>(
       _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
       lock.lock()
@@ -31,14 +32,18 @@
 #else
   /// A value behind a lock.
   ///
-  /// Never call foreign code while holding it.
-  package final class Locked<Value>: Sendable {
+  /// A module of its own, and inlinable, because a model run takes locks some hundred thousand times, and code that
+  /// is generic at run time would look up its types each time.
+  public final class Locked<Value>: Sendable {
     @usableFromInline let mutex: Mutex<Value>
 
-    @inlinable package init(_ value: sending Value) { mutex = Mutex(value) }
+    /// Puts the value behind a lock.
+    @inlinable public init(_ value: sending Value) { mutex = Mutex(value) }
 
     /// Runs `body` with the value, alone.
-    @inlinable package func withLock<Result, Failure: Error>(
+    ///
+    /// Never call foreign code from `body`.
+    @inlinable public func withLock<Result, Failure: Error>(
       _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
       try mutex.withLock(body)
