@@ -73,18 +73,27 @@ public final class CachingImageManager: Sendable {
   public func move<Assets: RandomAccessCollection>(
     to window: CachingWindow, of assets: Assets, as specification: ImageSpecification
   ) -> Move where Assets.Element == Asset, Assets.Index == Int {
-    let known = state.withLock { state -> (keys: [Int: ImageKey], ahead: Set<Int>)? in
+    let known = state.withLock { state -> State? in
       guard window != state.window else { return nil }
       if window.calls == nil && state.window.calls == nil && window.segments == state.window.segments {
         state.window = window
         return nil
       }
-      return (state.keys, state.aheadItems)
+      return state
     }
-    guard var (keys, ahead) = known else { return Move() }
+    guard let known else { return Move() }
+    var (keys, ahead) = (known.keys, known.aheadItems)
 
     let items = window.items(tier: .decoded)
-    let starts = window.calls.map { $0.start.flatMap(Array.init) } ?? items.filter { keys[$0] == nil }
+    let starts: [Int]
+    if let calls = window.calls {
+      starts = calls.start.flatMap(Array.init)
+    } else if known.window.calls == nil {
+      // What the last window wanted was started then, which its few runs tell faster than a table of its items.
+      starts = items.filter { !known.window.contains($0) }
+    } else {
+      starts = items.filter { keys[$0] == nil }
+    }
     let startedAssets = starts.map { assets[$0] }
     for (item, asset) in zip(starts, startedAssets) {
       keys[item] = ImageKey(asset: asset.localIdentifier, specification: specification)

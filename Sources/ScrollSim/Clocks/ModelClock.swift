@@ -1,6 +1,7 @@
 internal import GalleryKit
 internal import HeapModule
 internal import Locking
+internal import Synchronization
 
 /// A virtual time that jumps from one event to the next.
 ///
@@ -21,7 +22,6 @@ package final class ModelClock: FrameClock {
   }
 
   private struct State {
-    var tick = 0
     var scheduled = 0
     var events = Heap<Event>()
   }
@@ -29,16 +29,18 @@ package final class ModelClock: FrameClock {
   private static let ticksPerSecond = 1e9
 
   private let state = Locked(State())
+  /// The time; apart from the events, since it is asked for more often than anything else.
+  private let tick = Atomic(0)
 
   package init() {}
 
-  package var now: Double { Double(state.withLock { $0.tick }) / Self.ticksPerSecond }
+  package var now: Double { Double(tick.load(ordering: .acquiring)) / Self.ticksPerSecond }
 
   /// Lets something happen after so many seconds, rounded to whole nanoseconds.
   package func schedule(after seconds: Double, _ perform: @escaping @Sendable () -> Void) {
     precondition(seconds >= 0, "nothing can be scheduled for the past")
     state.withLock { state in
-      let tick = state.tick + Int((seconds * Self.ticksPerSecond).rounded())
+      let tick = tick.load(ordering: .acquiring) + Int((seconds * Self.ticksPerSecond).rounded())
       state.events.insert(Event(tick: tick, number: state.scheduled, perform: perform))
       state.scheduled += 1
     }
@@ -47,14 +49,14 @@ package final class ModelClock: FrameClock {
   package func sleep(until deadline: Double) {
     let end = Int((deadline * Self.ticksPerSecond).rounded())
     while let event = nextEvent(until: end) { event.perform() }
-    state.withLock { $0.tick = max($0.tick, end) }
+    if tick.load(ordering: .acquiring) < end { tick.store(end, ordering: .releasing) }
   }
 
   /// Takes the next event that is due by `end`, and moves the time on to it.
   private func nextEvent(until end: Int) -> Event? {
     state.withLock { state in
       guard let first = state.events.min, first.tick <= end else { return nil }
-      state.tick = first.tick
+      tick.store(first.tick, ordering: .releasing)
       return state.events.removeMin()
     }
   }
