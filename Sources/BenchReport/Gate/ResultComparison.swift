@@ -59,6 +59,7 @@ public struct ResultComparison: Sendable {
     isComparable =
       !matches.isEmpty && base.scenario.sha256 == head.scenario.sha256
       && base.library.sha256 == head.library.sha256 && base.mode == head.mode
+      && base.costs?.sha256 == head.costs?.sha256
   }
 
   private static func changes(
@@ -92,12 +93,18 @@ public struct ResultComparison: Sendable {
       "\(provenance.cpu), \(provenance.cores) cores, "
         + "\(Figure.text(Double(provenance.memoryBytes), unit: "bytes")), \(provenance.os)"
     }
+    func words(_ costs: CostsRecord?) -> String {
+      costs.map { "\($0.name) (\($0.sha256.prefix(8)))" } ?? "none"
+    }
     let (old, new) = (base.provenance, head.provenance)
     return [
       sentence("Scenario names differ", base.scenario.name, head.scenario.name),
       base.scenario.sha256 == head.scenario.sha256 ? nil : "The scenario files differ.",
       base.library.sha256 == head.library.sha256 ? nil : "The libraries hold different photos.",
       sentence("Modes differ", base.mode.rawValue, head.mode.rawValue),
+      base.costs?.sha256 == head.costs?.sha256
+        ? nil
+        : sentence("Cost tables differ", words(base.costs), words(head.costs)),
       sentence("Seeds differ", "\(base.scenario.seed)", "\(head.scenario.seed)"),
       sentence("Machines differ", machine(old), machine(new)),
       sentence("Builds differ", "\(old.build) by Swift \(old.swift)", "\(new.build) by Swift \(new.swift)"),

@@ -18,6 +18,8 @@ public struct ResultFile: Codable, Hashable, Sendable {
   public var scenario: ScenarioRecord
   /// Over which photos.
   public var library: LibraryRecord
+  /// What decoding costs in a model; `null` in a replay.
+  public var costs: CostsRecord?
   /// What each metric in ``runs`` means.
   public var metricDefinitions: [String: MetricDefinition]
   /// One entry for each combination that was asked for, in the scenario's order.
@@ -26,13 +28,14 @@ public struct ResultFile: Codable, Hashable, Sendable {
   /// Makes a result of what was measured.
   public init(
     mode: Mode, verdict: Verdict, provenance: Provenance, scenario: ScenarioRecord, library: LibraryRecord,
-    metricDefinitions: [String: MetricDefinition], runs: [RunRecord]
+    costs: CostsRecord? = nil, metricDefinitions: [String: MetricDefinition], runs: [RunRecord]
   ) {
     self.mode = mode
     self.verdict = verdict
     self.provenance = provenance
     self.scenario = scenario
     self.library = library
+    self.costs = costs
     self.metricDefinitions = metricDefinitions
     self.runs = runs
   }
@@ -197,5 +200,19 @@ public struct LibraryRecord: Codable, Hashable, Sendable {
     self.bytes = bytes
     self.sha256 = sha256
     self.failures = failures
+  }
+}
+
+/// The cost table of a model.
+public struct CostsRecord: Codable, Hashable, Sendable {
+  /// The table's name.
+  public var name: String
+  /// Of its contents.
+  public var sha256: String
+
+  /// Makes a record of a table.
+  public init(name: String, sha256: String) {
+    self.name = name
+    self.sha256 = sha256
   }
 }

@@ -28,6 +28,9 @@ public struct FidelityReport: Sendable {
           + "\(asked ?? Figure.none) | \(verdict ?? "") |")
     }
     blocks.append(table.joined(separator: "\n"))
+    for metric in file.metrics where metric.holds == false {
+      if let sentence = metric.caveat { blocks.append(sentence) }
+    }
     for metric in file.metrics { blocks.append(pairs(of: metric)) }
     let provenance = file.provenance
     blocks.append(
@@ -52,5 +55,20 @@ public struct FidelityReport: Sendable {
 
   private func percent(_ value: Double?) -> String {
     value.map { "\(Figure.fixed($0 * 100, 1)) %" } ?? Figure.none
+  }
+}
+
+extension FidelityFile.MetricFidelity {
+  /// Below this range over the median, replays are taken to differ by chance more than by strategy.
+  private static let indistinct = 0.3
+
+  /// Why a poor rank correlation says little, where the replays are as good as alike; `nil` elsewhere.
+  fileprivate var caveat: String? {
+    let replays = pairs.map(\.replay).sorted()
+    guard let least = replays.first, let greatest = replays.last, least > 0 else { return nil }
+    let middle = replays[replays.count / 2]
+    guard (greatest - least) / middle <= Self.indistinct else { return nil }
+    return "\(metric): strategies hardly bear on it; its replays lie between \(Figure.fixed(least, 1)) and "
+      + "\(Figure.fixed(greatest, 1)), so that their order is mostly chance, which no model predicts."
   }
 }

@@ -17,17 +17,19 @@ extension ResultFile {
         "Device",
         "\(scenario.decodeWorkers) decode threads, \(bytes(scenario.memoryBudgetBytes)) for images"
       ),
-      (
-        "Machine",
-        "\(provenance.cpu), \(provenance.cores) cores, \(bytes(provenance.memoryBytes)), \(provenance.os)"
-      ),
-      (
-        "Program",
-        "\(provenance.git ?? "commit unknown"), \(provenance.build) build by Swift \(provenance.swift)"
-          + (libraries.isEmpty ? "" : ", \(libraries.joined(separator: ", "))")
-      ),
-      ("Started", provenance.startedAt),
     ]
+      + (costs.map { [("Costs", "of \($0.name), SHA-256 \($0.sha256.prefix(12))")] } ?? []) + [
+        (
+          "Machine",
+          "\(provenance.cpu), \(provenance.cores) cores, \(bytes(provenance.memoryBytes)), \(provenance.os)"
+        ),
+        (
+          "Program",
+          "\(provenance.git ?? "commit unknown"), \(provenance.build) build by Swift \(provenance.swift)"
+            + (libraries.isEmpty ? "" : ", \(libraries.joined(separator: ", "))")
+        ),
+        ("Started", provenance.startedAt),
+      ]
   }
 
   private func bytes(_ count: Int) -> String { Figure.text(Double(count), unit: "bytes") }

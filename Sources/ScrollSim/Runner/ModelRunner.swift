@@ -46,6 +46,7 @@ package struct ModelRunner: Sendable {
     var result = ResultFile(
       mode: .model, verdict: .notMeasured, provenance: provenance,
       scenario: scenario.record(durationSeconds: duration), library: record,
+      costs: CostsRecord(name: costs.name, sha256: try costs.sha256),
       metricDefinitions: MetricCatalogue.definitions(in: .model),
       runs: records.withLock { $0 }.compactMap(\.self))
     result.verdict = result.judged
