@@ -52,6 +52,16 @@ package final class ModelClock: FrameClock {
     if tick.load(ordering: .acquiring) < end { tick.store(end, ordering: .releasing) }
   }
 
+  /// Lets nothing happen any more: what is scheduled holds on to whoever it was scheduled by, and they to this clock.
+  package func stop() {
+    let events = state.withLock { state in
+      defer { state.events = Heap() }
+      return state.events
+    }
+    // Freed here, with no lock held.
+    _ = events
+  }
+
   /// Takes the next event that is due by `end`, and moves the time on to it.
   private func nextEvent(until end: Int) -> Event? {
     state.withLock { state in

@@ -71,6 +71,8 @@ package struct StageRun {
   /// - Throws: ``Failure``.
   package func model(costs: any JobCosting, baseBytes: Int) throws -> RunRecord {
     let clock = ModelClock()
+    // A run that is killed leaves decodes behind that never end.
+    defer { clock.stop() }
     let ledger = MemoryLedger()
     let decoder = ModelDecoder(clock: clock, costs: costs, ledger: ledger)
     return try measure(
