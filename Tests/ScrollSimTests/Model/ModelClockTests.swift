@@ -33,6 +33,9 @@ import Testing
     schedule("after", after: 0.500_000_001)
     clock.sleep(until: 0.5)
     #expect(log.withLock { $0 } == ["due at 0.5"])
+    clock.stop()
+    clock.sleep(until: 1)
+    #expect(log.withLock { $0 } == ["due at 0.5"], "what was scheduled is dropped")
   }
 
   @Test func `an event may schedule another one for the same moment`() {
