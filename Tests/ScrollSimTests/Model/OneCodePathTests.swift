@@ -36,6 +36,8 @@ import Testing
       in: StageRun.World(
         clock: RecordingClock(gate), ledger: recording.ledger, executor: recording,
         usage: NoUsage(), measuresFrames: false))
+    // Decodes that outlive the run end too, and no lock is destroyed while it is held.
+    gate.open()
 
     let clock = ModelClock()
     let playback = PlaybackDecoder(clock: clock, recording: recording.jobs, frames: gate.frames)
