@@ -12,20 +12,26 @@ public struct DecodeJob: Sendable {
   public let id: Int
   /// The photo to decode.
   public let asset: Asset
-  /// What of it is wanted.
-  public let specification: ImageSpecification
+  /// The asset, and what of it is wanted.
+  public let key: ImageKey
   /// What the job makes.
   public let kind: Kind
 
   package init(id: Int, asset: Asset, specification: ImageSpecification, kind: Kind) {
+    let key = ImageKey(asset: asset.localIdentifier, specification: specification)
+    self.init(id: id, asset: asset, key: key, kind: kind)
+  }
+
+  /// - Parameter key: of this asset.
+  init(id: Int, asset: Asset, key: ImageKey, kind: Kind) {
     self.id = id
     self.asset = asset
-    self.specification = specification
+    self.key = key
     self.kind = kind
   }
 
-  /// See ``ImageKey``.
-  public var key: ImageKey { ImageKey(asset: asset.localIdentifier, specification: specification) }
+  /// What of the asset is wanted.
+  public var specification: ImageSpecification { key.specification }
 }
 
 /// What a finished job gives.

@@ -4,9 +4,9 @@
 /// ``MemoryOwner/cache``. Whatever leaves the cache is handed back, so
 /// that its memory can be freed by whoever holds no lock.
 public struct ImageCache: Sendable {
-  private struct Entry {
-    var key: ImageKey
-    var image: DecodedImage
+  /// What is looked at on the way to an image; it stands apart from the image, whose copies would be counted.
+  private struct Link {
+    var specification: ImageSpecification
     /// The slot of the asset's next image, or `none`.
     var next: Int
   }
@@ -20,8 +20,10 @@ public struct ImageCache: Sendable {
 
   /// Where the first image of each asset is; one dictionary serves both kinds of question, what there is of a key and
   /// what there is of an asset, since few assets have more than one image.
-  private var firstSlots: [String: Int] = [:]
-  private var entries: [Entry?] = []
+  private var firstSlots: [AssetKey: Int] = [:]
+  /// By slot; `nil` where a slot is free, and its link means nothing.
+  private var images: [(key: ImageKey, image: DecodedImage)?] = []
+  private var links: [Link] = []
   private var freeSlots: [Int] = []
   private var policy: any EvictionPolicy
 
@@ -47,18 +49,21 @@ public struct ImageCache: Sendable {
   public mutating func image(for key: ImageKey) -> DecodedImage? {
     guard let slot = slot(of: key) else { return nil }
     policy.access(slot)
-    return entries[slot]?.image
+    return images[slot]?.image
   }
 
-  /// The largest image of the asset under any other specification.
-  public func largestImage(ofAsset asset: String, otherThan key: ImageKey) -> DecodedImage? {
+  /// The largest image of the key's asset under any other specification.
+  public func largestImage(otherThan key: ImageKey) -> DecodedImage? {
     var largest: DecodedImage?
-    var slot = firstSlots[asset] ?? Self.none
-    while slot != Self.none, let entry = entries[slot] {
-      if entry.key != key && entry.image.pixels.byteCount > largest?.pixels.byteCount ?? 0 {
-        largest = entry.image
+    var slot = firstSlots[key.assetKey] ?? Self.none
+    while slot != Self.none {
+      let link = links[slot]
+      if link.specification != key.specification, let image = images[slot]?.image,
+        image.pixels.byteCount > largest?.pixels.byteCount ?? 0
+      {
+        largest = image
       }
-      slot = entry.next
+      slot = link.next
     }
     return largest
   }
@@ -68,14 +73,21 @@ public struct ImageCache: Sendable {
     key: ImageKey, image: DecodedImage
   )] {
     guard slot(of: key) == nil else { return [] }
-    guard image.pixels.byteCount <= byteLimit else { return [(key, image)] }
-    let evicted = trim(to: byteLimit - image.pixels.byteCount)
-    let slot = freeSlots.popLast() ?? entries.count
-    if slot == entries.count { entries.append(nil) }
-    let next = firstSlots.updateValue(slot, forKey: key.asset) ?? Self.none
-    entries[slot] = Entry(key: key, image: image, next: next)
+    let size = image.pixels.byteCount
+    guard size <= byteLimit else { return [(key, image)] }
+    let evicted = trim(to: byteLimit - size)
+    let slot = freeSlots.popLast() ?? images.count
+    let next = firstSlots.updateValue(slot, forKey: key.assetKey) ?? Self.none
+    let link = Link(specification: key.specification, next: next)
+    if slot == images.count {
+      images.append((key, image))
+      links.append(link)
+    } else {
+      images[slot] = (key, image)
+      links[slot] = link
+    }
     count += 1
-    byteCount += image.pixels.byteCount
+    byteCount += size
     policy.insert(slot)
     image.pixels.move(to: .cache)
     return evicted
@@ -89,26 +101,24 @@ public struct ImageCache: Sendable {
   /// Lets images go until no more than `limit` bytes are held, and gives them back.
   public mutating func trim(to limit: Int) -> [(key: ImageKey, image: DecodedImage)] {
     var evicted: [(key: ImageKey, image: DecodedImage)] = []
-    while byteCount > limit, let slot = policy.victim() {
-      let entry = remove(slot: slot)
-      evicted.append((entry.key, entry.image))
-    }
+    while byteCount > limit, let slot = policy.victim() { evicted.append(remove(slot: slot)) }
     return evicted
   }
 
   private func slot(of key: ImageKey) -> Int? {
-    var slot = firstSlots[key.asset] ?? Self.none
-    while slot != Self.none, let entry = entries[slot] {
-      if entry.key.specification == key.specification { return slot }
-      slot = entry.next
+    var slot = firstSlots[key.assetKey] ?? Self.none
+    while slot != Self.none {
+      if links[slot].specification == key.specification { return slot }
+      slot = links[slot].next
     }
     return nil
   }
 
-  private mutating func remove(slot: Int) -> Entry {
-    guard let entry = entries[slot] else { preconditionFailure("slot \(slot) of the image cache is empty") }
-    unlink(entry, from: slot)
-    entries[slot] = nil
+  private mutating func remove(slot: Int) -> (key: ImageKey, image: DecodedImage) {
+    guard let entry = images[slot].take() else {
+      preconditionFailure("slot \(slot) of the image cache is empty")
+    }
+    unlink(slot, of: entry.key.assetKey)
     freeSlots.append(slot)
     count -= 1
     byteCount -= entry.image.pixels.byteCount
@@ -118,19 +128,19 @@ public struct ImageCache: Sendable {
     return entry
   }
 
-  /// Takes the entry out of the list of its asset's images.
-  private mutating func unlink(_ entry: Entry, from slot: Int) {
-    guard let index = firstSlots.index(forKey: entry.key.asset) else { return }
+  /// Takes the slot out of the list of its asset's images.
+  private mutating func unlink(_ slot: Int, of asset: AssetKey) {
+    guard let index = firstSlots.index(forKey: asset) else { return }
     var before = firstSlots.values[index]
     if before == slot {
-      if entry.next == Self.none {
+      if links[slot].next == Self.none {
         firstSlots.remove(at: index)
       } else {
-        firstSlots.values[index] = entry.next
+        firstSlots.values[index] = links[slot].next
       }
       return
     }
-    while let other = entries[before], other.next != slot { before = other.next }
-    entries[before]?.next = entry.next
+    while links[before].next != slot { before = links[before].next }
+    links[before].next = links[slot].next
   }
 }

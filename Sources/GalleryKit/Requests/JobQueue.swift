@@ -61,16 +61,15 @@ struct JobQueue: Sendable {
 
   /// Lets the request wait for a job, and returns the job if it is a new one.
   mutating func join(
-    _ id: ImageRequestID, asset: Asset, specification: ImageSpecification, kind: DecodeJob.Kind
+    _ id: ImageRequestID, asset: Asset, key: ImageKey, kind: DecodeJob.Kind
   ) -> DecodeJob? {
-    let key = ImageKey(asset: asset.localIdentifier, specification: specification)
-    let isNew = self[kind, key] == nil
-    var entry = self[kind, key] ?? makeEntry(asset, specification, kind)
+    let known = self[kind, key]
+    var entry = known ?? makeEntry(asset, key, kind)
     let wasAsked = !entry.requests.isEmpty
     entry.requests.append(id)
     if !entry.isRunning && !wasAsked { enter(kind == .preview ? .preview : .visible, &entry) }
     self[kind, key] = entry
-    return isNew ? entry.job : nil
+    return known == nil ? entry.job : nil
   }
 
   /// Lets the request wait no longer, and returns the job if nobody is left who wants it.
@@ -91,10 +90,9 @@ struct JobQueue: Sendable {
   }
 
   /// Queues an image that nobody waits for, and returns the job if it is a new one.
-  mutating func prefetch(_ asset: Asset, specification: ImageSpecification) -> DecodeJob? {
-    let key = ImageKey(asset: asset.localIdentifier, specification: specification)
+  mutating func prefetch(_ asset: Asset, key: ImageKey) -> DecodeJob? {
     guard images[key] == nil else { return nil }
-    var entry = makeEntry(asset, specification, .image)
+    var entry = makeEntry(asset, key, .image)
     enter(.cached, &entry)
     images[key] = entry
     return entry.job
@@ -154,11 +152,9 @@ struct JobQueue: Sendable {
     }
   }
 
-  private mutating func makeEntry(
-    _ asset: Asset, _ specification: ImageSpecification, _ kind: DecodeJob.Kind
-  ) -> Entry {
+  private mutating func makeEntry(_ asset: Asset, _ key: ImageKey, _ kind: DecodeJob.Kind) -> Entry {
     defer { nextJob += 1 }
-    return Entry(job: DecodeJob(id: nextJob, asset: asset, specification: specification, kind: kind))
+    return Entry(job: DecodeJob(id: nextJob, asset: asset, key: key, kind: kind))
   }
 
   private mutating func enter(_ lane: Lane, _ entry: inout Entry) {

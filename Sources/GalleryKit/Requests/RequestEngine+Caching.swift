@@ -11,7 +11,7 @@ extension RequestEngine {
       guard isNew, asset.failure == nil else { continue }
       if let image = liveImage(for: key) {
         keep(image, for: key, &actions)
-      } else if let job = queue.prefetch(asset, specification: specification) {
+      } else if let job = queue.prefetch(asset, key: key) {
         actions.append(.observe(.enqueued(job)))
       }
     }

@@ -94,7 +94,7 @@ public struct RequestEngine: Sendable {
       ]
     }
 
-    let smaller = cache.largestImage(ofAsset: key.asset, otherThan: key)
+    let smaller = cache.largestImage(otherThan: key)
     var actions: [Action] = [
       .observe(.requested(key, queue.availability(of: key), isUnderOtherKey: smaller != nil))
     ]
@@ -130,7 +130,7 @@ public struct RequestEngine: Sendable {
   private mutating func join(
     _ id: ImageRequestID, _ request: Request, _ kind: DecodeJob.Kind, _ actions: inout [Action]
   ) {
-    if let job = queue.join(id, asset: request.asset, specification: request.key.specification, kind: kind) {
+    if let job = queue.join(id, asset: request.asset, key: request.key, kind: kind) {
       actions.append(.observe(.enqueued(job)))
     }
   }

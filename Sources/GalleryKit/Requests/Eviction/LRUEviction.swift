@@ -1,14 +1,18 @@
 /// `lru`: gives up what was not asked for the longest.
 ///
-/// A doubly linked list threaded through two arrays, from the oldest slot to the newest; every operation is O(1).
+/// A doubly linked list threaded through an array, from the oldest slot to the newest; every operation is O(1).
 public struct LRUEviction: EvictionPolicy {
+  private struct Link {
+    var previous: Int
+    var next: Int
+  }
+
   /// See ``EvictionPolicy``.
   public static let name = "lru"
 
   private static let none = -1
 
-  private var next: [Int] = []
-  private var previous: [Int] = []
+  private var links: [Link] = []
   private var oldest = Self.none
   private var newest = Self.none
 
@@ -17,10 +21,7 @@ public struct LRUEviction: EvictionPolicy {
 
   /// See ``EvictionPolicy``.
   public mutating func insert(_ slot: Int) {
-    while next.count <= slot {
-      next.append(Self.none)
-      previous.append(Self.none)
-    }
+    while links.count <= slot { links.append(Link(previous: Self.none, next: Self.none)) }
     append(slot)
   }
 
@@ -33,19 +34,17 @@ public struct LRUEviction: EvictionPolicy {
 
   /// See ``EvictionPolicy``.
   public mutating func remove(_ slot: Int) {
-    let before = previous[slot]
-    let after = next[slot]
-    if before == Self.none { oldest = after } else { next[before] = after }
-    if after == Self.none { newest = before } else { previous[after] = before }
+    let link = links[slot]
+    if link.previous == Self.none { oldest = link.next } else { links[link.previous].next = link.next }
+    if link.next == Self.none { newest = link.previous } else { links[link.next].previous = link.previous }
   }
 
   /// See ``EvictionPolicy``.
   public mutating func victim() -> Int? { oldest == Self.none ? nil : oldest }
 
   private mutating func append(_ slot: Int) {
-    previous[slot] = newest
-    next[slot] = Self.none
-    if newest == Self.none { oldest = slot } else { next[newest] = slot }
+    links[slot] = Link(previous: newest, next: Self.none)
+    if newest == Self.none { oldest = slot } else { links[newest].next = slot }
     newest = slot
   }
 }
