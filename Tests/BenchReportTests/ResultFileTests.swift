@@ -48,6 +48,27 @@ struct ResultFileTests {
     #expect(!FileManager.default.fileExists(atPath: "\(folder)/a.json"))
   }
 
+  @Test func `a timeline's number that is not finite is named by run, column and frame`() {
+    var result = Sample.fling
+    result.runs[1].timeline.blankShare[2] = .infinity
+    let error = #expect(throws: ResultFileError.self) { try result.json() }
+    #expect(error?.keyPath == "runs[1].timeline.blankShare[2]")
+  }
+
+  @Test func `a timeline has a line for each column, and comes back as it was`() throws {
+    defer { removeFolder() }
+    var result = Sample.fling
+    let values = [0, 1, 0.1, 1e-7, 1e21, -0.25, 123_456_789.125]
+    result.runs[0].timeline = Timeline()
+    for column in Timeline.columns { result.runs[0].timeline[keyPath: column] = values }
+    // What looks like a timeline in a text is a text.
+    result.runs[0].warnings = ["\n      \"timeline\" : {\n      }"]
+    let text = try result.json()
+    #expect(text.contains("\n        \"velocity\" : [0,1,0.1,1e-07,1e+21,-0.25,123456789.125]\n"))
+    try result.write(to: "\(folder)/a.json")
+    #expect(try ResultFile.read(path: "\(folder)/a.json") == result)
+  }
+
   @Test func `a file that is not there is named`() {
     let error = #expect(throws: ResultFileError.self) { try ResultFile.read(path: "\(folder)/none.json") }
     #expect(

@@ -163,4 +163,9 @@ public struct Timeline: Codable, Hashable, Sendable {
 
   /// Makes an empty timeline.
   public init() {}
+
+  /// Every column.
+  package static let columns: [any WritableKeyPath<Timeline, [Double]> & Sendable] = [
+    \.timeMs, \.offset, \.velocity, \.blankShare, \.blurredShare, \.imageBytes, \.residentBytes,
+  ]
 }

@@ -14,17 +14,19 @@ extension JSONEncoder {
 }
 
 extension ResultFile {
-  /// The result as JSON: keys sorted, two spaces deep, so that equal results are equal bytes.
+  /// The result as JSON: keys sorted, two spaces deep, a line for each column of a timeline, so that equal results are
+  /// equal bytes.
   ///
   /// - Throws: ``ResultFileError`` if a number is not finite, naming it. Such a number is a fault of the measurement;
   ///   written as `null` it would pass for "nothing to divide by".
   public func json() throws -> String {
+    var frame = self
+    for index in frame.runs.indices { frame.runs[index].timeline = Timeline() }
     do {
-      return String(decoding: try JSONEncoder.stable.encode(self), as: UTF8.self)
+      let text = String(decoding: try JSONEncoder.stable.encode(frame), as: UTF8.self)
+      return try TimelineText.place(runs, in: text)
     } catch EncodingError.invalidValue(let value, let context) {
-      throw ResultFileError(
-        path: nil, at: context.codingPath,
-        "expected a finite number, found \(value); the measurement is at fault")
+      throw ResultFileError.notFinite(value, at: ResultFileError.keyPath(context.codingPath))
     }
   }
 
@@ -83,13 +85,9 @@ extension ResultFile {
   /// Reports draw columns side by side and rely on it that they are equally long.
   private func checkTimelines(path: String) throws {
     for run in runs {
-      let timeline = run.timeline
-      let columns = [
-        timeline.timeMs, timeline.offset, timeline.velocity, timeline.blankShare, timeline.blurredShare,
-        timeline.imageBytes, timeline.residentBytes,
-      ]
-      guard columns.allSatisfy({ $0.count == timeline.timeMs.count }) else {
-        let counts = columns.map { "\($0.count)" }.joined(separator: ", ")
+      let rows = Timeline.columns.map { run.timeline[keyPath: $0].count }
+      guard Set(rows).count == 1 else {
+        let counts = rows.map { "\($0)" }.joined(separator: ", ")
         throw ResultFileError(
           path: path,
           "expected the timeline of run \(run.id) to have equally long columns, found \(counts) entries; "

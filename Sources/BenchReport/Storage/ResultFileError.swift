@@ -13,15 +13,31 @@ public struct ResultFileError: Error, Hashable, Sendable, CustomStringConvertibl
   }
 
   init(path: String?, at codingPath: [any CodingKey] = [], _ reason: String) {
+    self.init(path: path, keyPath: Self.keyPath(codingPath), reason: reason)
+  }
+
+  private init(path: String?, keyPath: String, reason: String) {
     self.path = path
-    self.keyPath = codingPath.reduce(into: "") { text, key in
+    self.keyPath = keyPath
+    self.reason = reason
+  }
+
+  /// A number that a measurement cannot have meant.
+  static func notFinite(_ value: Any, at keyPath: String) -> Self {
+    Self(
+      path: nil, keyPath: keyPath,
+      reason: "expected a finite number, found \(value); the measurement is at fault")
+  }
+
+  /// The place as people write it.
+  static func keyPath(_ codingPath: [any CodingKey]) -> String {
+    codingPath.reduce(into: "") { text, key in
       if let index = key.intValue {
         text += "[\(index)]"
       } else {
         text += text.isEmpty ? key.stringValue : ".\(key.stringValue)"
       }
     }
-    self.reason = reason
   }
 
   init(path: String, _ error: DecodingError) {
