@@ -13,7 +13,7 @@ struct CostTableDescription: CustomStringConvertible {
 
   var description: String {
     var lines = [
-      "\(table.name): \(table.about)", "\(table.source.measurements) measurements, \(table.source.date)", "",
+      "\(table.name): \(table.about)", source, "",
       "a photo of 12 megapixels and 2 MB for a cell of 386 × 386, in ms (nine of ten within)",
     ]
     for image in table.images {
@@ -31,6 +31,12 @@ struct CostTableDescription: CustomStringConvertible {
     let slowdown = table.slowdown.enumerated().map { "\($0.offset + 1): \(figure($0.element))" }
     lines += ["", "times as long with so many decoders busy: \(slowdown.joined(separator: ", "))", ""]
     return lines.joined(separator: "\n")
+  }
+
+  private var source: String {
+    let source = table.source
+    return source.measurements > 0
+      ? "\(source.measurements) measurements, \(source.date)" : "\(source.method); \(source.date)"
   }
 
   private func pad(_ text: String, _ width: Int) -> String {

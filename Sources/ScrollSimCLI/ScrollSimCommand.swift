@@ -19,7 +19,7 @@ struct ScrollSimCommand: AsyncParsableCommand {
     subcommands: [
       RunCommand.self, CompareCommand.self, ExplainCommand.self, TuneCommand.self, MergeCommand.self,
       StrategiesCommand.self, LibraryCommand.self, TraceCommand.self, ThumbnailCommand.self,
-      CacheCommand.self, CalibrateCommand.self, ValidateCommand.self, WorkerCommand.self,
+      CacheCommand.self, CalibrateCommand.self, CostsCommand.self, ValidateCommand.self, WorkerCommand.self,
     ])
 
   @MainActor static func main() async {

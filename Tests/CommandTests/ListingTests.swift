@@ -20,6 +20,21 @@ struct ListingTests {
     #expect(lines.contains("  retained, released, reused"))
   }
 
+  @Test func `cost tables are listed, and one is shown with its source`() async throws {
+    let list = try await Program.run(["costs"])
+    #expect(list.code == 0)
+    for name in ["epyc-2core", "apple-m5-max", "galaxy-s6-edge", "iphone-6"] {
+      #expect(list.output.split(separator: "\n").contains { $0.hasPrefix("\(name) ") })
+    }
+    let phone = try await Program.run(["costs", "iphone-6"])
+    #expect(phone.code == 0)
+    #expect(phone.output.contains("scaled from epyc-2core; published: "))
+    #expect(phone.output.contains("https://"))
+    let unknown = try await Program.run(["costs", "nokia"])
+    #expect(unknown.code == 64)
+    #expect(unknown.error.contains("found 'nokia'"))
+  }
+
   @Test func `a scenario's trace is described`() async throws {
     let outcome = try await Program.run(["trace", "info", SmallScenario.path])
     #expect(outcome.code == 0)

@@ -9,12 +9,16 @@ package enum CostTables {
   /// Where this machine's table is.
   package static var thisMachinePath: String { "\(CacheFolder.path)/costs/\(thisMachine).json" }
 
-  /// The tables that come with the program, by name.
-  package static let shipped: [CostTable] = [
-    PackageResources.epyc_2core_json
-  ].map { bytes in
+  /// The tables that come with the program: one that was measured, and devices by what was published of them.
+  package static let shipped: [CostTable] = {
+    let measured: CostTable = decoded(PackageResources.epyc_2core_json)
+    let devices: [PublishedDevice] = decoded(PackageResources.devices_json)
+    return [measured] + devices.map { $0.table(scaling: measured) }
+  }()
+
+  private static func decoded<Value: Decodable>(_ bytes: [UInt8]) -> Value {
     do {
-      return try JSONDecoder().decode(CostTable.self, from: Data(bytes))
+      return try JSONDecoder().decode(Value.self, from: Data(bytes))
     } catch {
       preconditionFailure("a cost table of this program is broken: \(error)")
     }

@@ -1,0 +1,66 @@
+internal import Foundation
+internal import GalleryKit
+
+/// A device of which somebody published a few decode times: a measured table, scaled to them.
+///
+/// The shape of the costs, their spread and the memory they take are those of the table that was measured; only the speed
+/// is the device's. That is less than a measurement, and the table's source says so. `scrollsim calibrate` on the device
+/// itself makes a better one.
+struct PublishedDevice: Codable {
+  /// Published times over the measured table's, by resize mode.
+  struct Factors: Codable {
+    var none: Double
+    var fast: Double
+    var exact: Double
+
+    subscript(mode: ResizeMode) -> Double {
+      switch mode {
+      case .none: none
+      case .fast: fast
+      case .exact: exact
+      }
+    }
+  }
+
+  /// What scenarios call it.
+  var name: String
+  /// The processor.
+  var cpu: String
+  /// Its cores.
+  var cores: Int
+  /// What was published, in words and figures.
+  var published: String
+  /// Where.
+  var url: String
+  /// When, as year-month-day.
+  var date: String
+  /// What the measured table gives for the same work.
+  var reference: String
+  /// By how much it is slower.
+  var factors: Factors
+  /// By how much decoding slows down while 1, 2, … decoders are busy, if that was published.
+  var slowdown: [Double]?
+
+  /// The measured table at this device's speed.
+  func table(scaling measured: CostTable) -> CostTable {
+    var table = measured
+    table.name = name
+    table.about = "What decoding costs on \(cpu), by published times; in all else as \(measured.name)."
+    table.source = CostTable.Source(
+      method: "scaled from \(measured.name); published: \(published) (\(url)); \(reference)", command: "",
+      cpu: cpu, cores: cores, os: "", libraries: [:], date: date, measurements: 0)
+    table.images = measured.images.map { image in
+      var image = image
+      let factor = factors[image.resizeMode]
+      image.fixedMs *= factor
+      image.msPerStoredMegapixel *= factor
+      image.msPerMegabyte *= factor
+      image.msPerDecodedMegapixel *= factor
+      image.msPerOutputMegapixel *= factor
+      return image
+    }
+    table.preview.fixedMs *= factors.fast
+    table.slowdown = slowdown ?? measured.slowdown
+    return table
+  }
+}

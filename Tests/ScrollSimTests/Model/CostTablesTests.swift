@@ -1,0 +1,51 @@
+import BenchReport
+import GalleryKit
+import Testing
+
+@testable import ScrollSim
+
+@Suite struct `Shipped cost tables` {
+  @Test func `have names of their own, and figures for every format and mode`() {
+    let tables = CostTables.shipped
+    let formats = Set(ImageFormat.allCases).subtracting([.unknown])
+    #expect(Set(tables.map(\.name)).count == tables.count)
+    for table in tables {
+      for mode in ResizeMode.allCases {
+        #expect(Set(table.images.filter { $0.resizeMode == mode }.map(\.format)) == formats)
+      }
+    }
+  }
+
+  @Test func `say where their figures come from`() {
+    for table in CostTables.shipped {
+      let source = table.source
+      #expect(source.method == "measured" ? source.measurements > 0 : source.method.contains("https://"))
+      #expect(!source.cpu.isEmpty && !source.date.isEmpty)
+    }
+  }
+
+  @Test func `of published devices are the measured one at another speed`() throws {
+    let measured = try CostTables.named("epyc-2core")
+    let phone = try CostTables.named("iphone-6")
+    for (mine, theirs) in zip(phone.images, measured.images) {
+      #expect(mine.msPerMegabyte == theirs.msPerMegabyte * 3.5)
+      #expect(mine.spread == theirs.spread)
+      #expect(mine.scratchBytesPerPixel == theirs.scratchBytesPerPixel)
+    }
+    #expect(phone.slowdown == measured.slowdown)
+    #expect(try phone.sha256 != measured.sha256)
+  }
+
+  @Test func `make a slower device leave more blank`() throws {
+    var scenario = try Scenario.model("fling")
+    scenario.compare.strategies = [StrategySpec(name: "screens")]
+    var blank: [Double] = []
+    for name in ["apple-m5-max", "galaxy-s6-edge", "iphone-6"] {
+      scenario.device.costs = name
+      let metrics = try #require(try scenario.modelResult().runs.first).metrics
+      blank.append(try #require(metrics["blankAreaRatio"] ?? nil))
+    }
+    #expect(blank == blank.sorted())
+    #expect(Set(blank).count == 3)
+  }
+}
