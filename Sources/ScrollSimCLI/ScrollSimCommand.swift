@@ -17,7 +17,8 @@ struct ScrollSimCommand: AsyncParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      RunCommand.self, CompareCommand.self, ExplainCommand.self, TuneCommand.self, MergeCommand.self,
+      RunCommand.self, CompareCommand.self, ExplainCommand.self, ExportCommand.self, TuneCommand.self,
+      MergeCommand.self,
       StrategiesCommand.self, LibraryCommand.self, TraceCommand.self, ThumbnailCommand.self,
       CacheCommand.self, CalibrateCommand.self, CostsCommand.self, ValidateCommand.self, WorkerCommand.self,
     ])

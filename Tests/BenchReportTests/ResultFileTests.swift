@@ -59,12 +59,21 @@ struct ResultFileTests {
     defer { removeFolder() }
     var result = Sample.fling
     let values = [0, 1, 0.1, 1e-7, 1e21, -0.25, 123_456_789.125]
-    result.runs[0].timeline = Timeline()
-    for column in Timeline.columns { result.runs[0].timeline[keyPath: column] = values }
+    result.runs[0].timeline.velocity = values
+    for column in [\Timeline.timeMs, \.offset, \.blankShare, \.blurredShare, \.imageBytes, \.residentBytes] {
+      result.runs[0].timeline[keyPath: column] = values
+    }
+    var log = DecodeLog()
+    log.beginMs = [0, 1.5]
+    log.endMs = [20.25, 30]
+    log.kind = [0, 2]
+    log.worker = [0, 1]
+    result.runs[2].decodes = log
     // What looks like a timeline in a text is a text.
     result.runs[0].warnings = ["\n      \"timeline\" : {\n      }"]
     let text = try result.json()
     #expect(text.contains("\n        \"velocity\" : [0,1,0.1,1e-07,1e+21,-0.25,123456789.125]\n"))
+    #expect(text.contains("\n        \"endMs\" : [20.25,30],\n"))
     try result.write(to: "\(folder)/a.json")
     #expect(try ResultFile.read(path: "\(folder)/a.json") == result)
   }

@@ -28,6 +28,8 @@ public struct RunRecord: Codable, Hashable, Sendable {
   public var growth: GrowthRecord?
   /// Why cells were blank; `nil` where the run did not complete, or was made before there were explanations.
   public var explanation: RunExplanation?
+  /// When images were decoded; `nil` where the run did not complete, or was made before there were logs.
+  public var decodes: DecodeLog?
   /// What happened frame by frame; empty where the run did not complete.
   public var timeline: Timeline
   /// What a reader should know about the run.
@@ -52,8 +54,8 @@ public struct RunRecord: Codable, Hashable, Sendable {
     id: String, strategy: String, parameters: [String: Double], cells: String, resizeMode: String,
     deliveryMode: String, eviction: String, iteration: Int, status: Status, failure: String? = nil,
     metrics: [String: Double?] = [:], distributions: [String: Distribution] = [:],
-    growth: GrowthRecord? = nil, explanation: RunExplanation? = nil, timeline: Timeline = Timeline(),
-    warnings: [String] = []
+    growth: GrowthRecord? = nil, explanation: RunExplanation? = nil, decodes: DecodeLog? = nil,
+    timeline: Timeline = Timeline(), warnings: [String] = []
   ) {
     self.id = id
     self.strategy = strategy
@@ -69,6 +71,7 @@ public struct RunRecord: Codable, Hashable, Sendable {
     self.distributions = distributions
     self.growth = growth
     self.explanation = explanation
+    self.decodes = decodes
     self.timeline = timeline
     self.warnings = warnings
   }
@@ -164,8 +167,12 @@ public struct Timeline: Codable, Hashable, Sendable {
   /// Makes an empty timeline.
   public init() {}
 
-  /// Every column.
-  package static let columns: [any WritableKeyPath<Timeline, [Double]> & Sendable] = [
-    \.timeMs, \.offset, \.velocity, \.blankShare, \.blurredShare, \.imageBytes, \.residentBytes,
-  ]
+  /// Every column with its name in a file, in alphabetical order.
+  var columns: [(name: String, values: [Double])] {
+    [
+      ("blankShare", blankShare), ("blurredShare", blurredShare), ("imageBytes", imageBytes),
+      ("offset", offset),
+      ("residentBytes", residentBytes), ("timeMs", timeMs), ("velocity", velocity),
+    ]
+  }
 }

@@ -14,17 +14,20 @@ extension JSONEncoder {
 }
 
 extension ResultFile {
-  /// The result as JSON: keys sorted, two spaces deep, a line for each column of a timeline, so that equal results are
+  /// The result as JSON: keys sorted, two spaces deep, a line for each column of numbers, so that equal results are
   /// equal bytes.
   ///
   /// - Throws: ``ResultFileError`` if a number is not finite, naming it. Such a number is a fault of the measurement;
   ///   written as `null` it would pass for "nothing to divide by".
   public func json() throws -> String {
     var frame = self
-    for index in frame.runs.indices { frame.runs[index].timeline = Timeline() }
+    for index in frame.runs.indices {
+      frame.runs[index].timeline = Timeline()
+      if frame.runs[index].decodes != nil { frame.runs[index].decodes = DecodeLog() }
+    }
     do {
       let text = String(decoding: try JSONEncoder.stable.encode(frame), as: UTF8.self)
-      return try TimelineText.place(runs, in: text)
+      return try ColumnText.place(runs, in: text)
     } catch EncodingError.invalidValue(let value, let context) {
       throw ResultFileError.notFinite(value, at: ResultFileError.keyPath(context.codingPath))
     }
@@ -75,7 +78,7 @@ extension ResultFile {
             + "or run the scenario again")
       }
       let result = try JSONDecoder().decode(ResultFile.self, from: data)
-      try result.checkTimelines(path: path)
+      try result.checkColumns(path: path)
       return result
     } catch let error as DecodingError {
       throw ResultFileError(path: path, error)
@@ -83,14 +86,18 @@ extension ResultFile {
   }
 
   /// Reports draw columns side by side and rely on it that they are equally long.
-  private func checkTimelines(path: String) throws {
+  private func checkColumns(path: String) throws {
     for run in runs {
-      let rows = Timeline.columns.map { run.timeline[keyPath: $0].count }
-      guard Set(rows).count == 1 else {
-        let counts = rows.map { "\($0)" }.joined(separator: ", ")
+      let groups = [
+        ("timeline", run.timeline.columns),
+        ("decodes", run.decodes?.columns.filter { !$0.name.hasPrefix("wait") } ?? []),
+        ("decodes", run.decodes?.columns.filter { $0.name.hasPrefix("wait") } ?? []),
+      ]
+      for (name, columns) in groups where Set(columns.map(\.values.count)).count > 1 {
+        let counts = columns.map { "\($0.name) \($0.values.count)" }.joined(separator: ", ")
         throw ResultFileError(
           path: path,
-          "expected the timeline of run \(run.id) to have equally long columns, found \(counts) entries; "
+          "expected the \(name) of run \(run.id) to have equally long columns, found entries: \(counts); "
             + "run the scenario again")
       }
     }

@@ -23,6 +23,8 @@ struct FrameLoop {
   private(set) var imageBytes: [Double] = []
   private(set) var residentBytes: [Double] = []
   private(set) var laps: [Lap] = []
+  /// The frames before which laps were waited for, and how far frames were behind the trace from there on, in seconds.
+  private(set) var waits: [(frame: Int, shift: Double)] = []
   private(set) var memory = RunMetrics.Memory(
     baseResident: 0, peakResident: 0, settledResident: 0, peakImage: 0, settledImage: 0)
   private(set) var cpuSeconds = 0.0
@@ -70,6 +72,7 @@ struct FrameLoop {
       if let end = lapEnds.first, time + period > end - period / 1000 {
         lapEnds.removeFirst()
         finishLap(at: time, limit: drainLimit)
+        waits.append((index + 1, shift))
       }
     }
     recorder.isDraining = true

@@ -91,13 +91,17 @@ package struct StageRun {
     let trace = try scenario.makeTrace(itemCount: assets.count)
     let counter = RequestCounter(time: world.clock)
     let history = explains ? ImageHistory(time: world.clock) : nil
+    let logger = explains ? DecodeLogger(time: world.clock) : nil
+    var observers: [any ImageManagerObserving] = [counter]
+    if let history { observers.append(history) }
+    if let logger { observers.append(logger) }
     let memoryBudget = strategy.descriptor.keepsToBudget ? scenario.device.memoryBudgetBytes : .max
     let manager = ImageManager(
       configuration: ImageManager.Configuration(
         decodeWorkers: scenario.device.decodeWorkers,
         memoryBudget: memoryBudget, eviction: eviction),
       ledger: world.ledger, executor: world.executor,
-      observer: history.map { ObserverGroup(counter, $0) } ?? counter)
+      observer: ObserverGroup(observers))
     let specification = ImageSpecification(
       targetSize: scenario.targetSize, contentMode: .aspectFill, resizeMode: combination.resizeMode)
     let recorder = StageRecorder(
@@ -129,6 +133,7 @@ package struct StageRun {
     record.distributions = metrics.distributions
     record.explanation = recorder.explainer?.explanation(
       workers: scenario.device.decodeWorkers, budgetBytes: memoryBudget)
+    record.decodes = logger?.log(waits: loop.waits)
     record.timeline = recorder.timeline
     record.timeline.imageBytes = loop.imageBytes
     record.timeline.residentBytes = loop.residentBytes

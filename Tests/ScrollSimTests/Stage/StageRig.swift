@@ -33,7 +33,7 @@ final class StageRig {
       counter: counter, explainer: BlankExplainer(history: history, refreshRate: 10), refreshRate: 10)
     manager = ImageManager(
       configuration: .init(decodeWorkers: workers, memoryBudget: budget), ledger: ledger, executor: decoder,
-      observer: ObserverGroup(counter, history))
+      observer: ObserverGroup([counter, history]))
     stage = Stage(
       setting: Stage.Setting(
         layout: GridLayout(viewport: .init(width: 100, height: 300), columns: 1, spacing: 0),

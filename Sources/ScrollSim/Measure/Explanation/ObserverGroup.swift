@@ -4,7 +4,7 @@ package import GalleryKit
 package struct ObserverGroup: ImageManagerObserving {
   private let members: [any ImageManagerObserving]
 
-  package init(_ members: any ImageManagerObserving...) { self.members = members }
+  package init(_ members: [any ImageManagerObserving]) { self.members = members }
 
   /// See `ImageManagerObserving`.
   package func observe(_ event: RequestEvent) {

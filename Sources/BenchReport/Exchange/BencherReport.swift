@@ -1,0 +1,44 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// A result in Bencher's metric format (BMF): benchmarks by combination, measures by metric, each with the median over
+/// iterations and, where there are several, the least and the greatest.
+public struct BencherReport: Sendable {
+  private struct Measure: Encodable {
+    enum CodingKeys: String, CodingKey {
+      case value
+      case lower = "lower_value"
+      case upper = "upper_value"
+    }
+
+    var value: Double
+    var lower: Double?
+    var upper: Double?
+  }
+
+  private let result: ResultFile
+
+  /// Takes a result to write.
+  public init(_ result: ResultFile) { self.result = result }
+
+  /// The document as JSON.
+  public func render() throws -> String {
+    var benchmarks: [String: [String: Measure]] = [:]
+    for (name, runs) in result.namedCombinations {
+      let hasRange = runs.completed.count > 1
+      let measures = Measurement.pooled(runs, in: result).map { median, range in
+        (
+          median.name,
+          Measure(
+            value: median.value, lower: hasRange ? range.lowerBound : nil,
+            upper: hasRange ? range.upperBound : nil)
+        )
+      }
+      if !measures.isEmpty { benchmarks[name] = Dictionary(uniqueKeysWithValues: measures) }
+    }
+    return String(decoding: try JSONEncoder.stable.encode(benchmarks), as: UTF8.self) + "\n"
+  }
+}

@@ -1,0 +1,41 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// A result for github-action-benchmark, as its tools `customSmallerIsBetter` and `customBiggerIsBetter` read it: a list of
+/// named values, the median over iterations, with the range where it is not one value.
+///
+/// The action takes one direction at a time, so there are two files; metrics that only describe are in neither.
+public struct BenchmarkActionReport: Sendable {
+  private struct Entry: Encodable {
+    var name: String
+    var unit: String
+    var value: Double
+    var range: String?
+  }
+
+  private let result: ResultFile
+  private let better: MetricDefinition.Direction
+
+  /// Takes a result to write, and which metrics of it.
+  public init(_ result: ResultFile, better: MetricDefinition.Direction) {
+    self.result = result
+    self.better = better
+  }
+
+  /// The list as JSON.
+  public func render() throws -> String {
+    let entries = result.namedCombinations.flatMap { name, runs in
+      Measurement.pooled(runs, in: result).filter { $0.median.definition.better == better }.map {
+        median, range in
+        let half = (range.upperBound - range.lowerBound) / 2
+        return Entry(
+          name: "\(name) \(median.name)", unit: median.definition.unit, value: median.value,
+          range: half > 0 ? "± \(Figure.plain(half))" : nil)
+      }
+    }
+    return String(decoding: try JSONEncoder.stable.encode(entries), as: UTF8.self) + "\n"
+  }
+}

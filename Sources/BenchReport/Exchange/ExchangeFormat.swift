@@ -1,0 +1,35 @@
+/// What other tools read of a result.
+public enum ExchangeFormat: String, CaseIterable, Sendable {
+  /// A row a run; see ``CSVReport``.
+  case csv
+  /// Go's benchmark format, which benchstat compares; see ``GoBenchmarkReport``.
+  case benchfmt
+  /// github-action-benchmark, of metrics where less is better; see ``BenchmarkActionReport``.
+  case customSmallerIsBetter
+  /// github-action-benchmark, of metrics where more is better.
+  case customBiggerIsBetter
+  /// Bencher's metric format; see ``BencherReport``.
+  case bmf
+  /// What Prometheus and GitLab read; see ``OpenMetricsReport``.
+  case openmetrics
+  /// What CI systems show as tests; see ``JUnitReport``.
+  case junit
+  /// Chrome's trace events, which Perfetto opens; see ``TraceEventReport``.
+  case traceEvents = "trace-events"
+
+  /// The result in this format, ending with a line end.
+  ///
+  /// - Throws: an error of the JSON encoder if a number is not finite.
+  public func render(_ result: ResultFile) throws -> String {
+    switch self {
+    case .csv: CSVReport(result).render()
+    case .benchfmt: GoBenchmarkReport(result).render()
+    case .customSmallerIsBetter: try BenchmarkActionReport(result, better: .lower).render()
+    case .customBiggerIsBetter: try BenchmarkActionReport(result, better: .higher).render()
+    case .bmf: try BencherReport(result).render()
+    case .openmetrics: OpenMetricsReport(result).render()
+    case .junit: JUnitReport(result).render()
+    case .traceEvents: try TraceEventReport(result).render()
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/// A result in Go's benchmark format: one line a run, which benchstat compares between two files.
+///
+/// Iterations of a combination are repeated lines of one name. Units say which way is better, and whether a number is exact,
+/// so that benchstat does not test what cannot vary. Written after golang.org/design/14313-benchmark-format and the unit
+/// metadata of golang.org/x/perf/benchfmt.
+public struct GoBenchmarkReport: Sendable {
+  private let result: ResultFile
+
+  /// Takes a result to write.
+  public init(_ result: ResultFile) { self.result = result }
+
+  /// The lines.
+  public func render() -> String {
+    let runs = result.runs.map { (run: $0, measurements: Measurement.all(of: $0, in: result)) }
+      .filter { !$0.measurements.isEmpty }
+    // Configuration splits tables where it differs: only what makes results incomparable stands here.
+    var lines = [
+      "mode: \(result.mode.rawValue)", "scenario-sha256: \(result.scenario.sha256)",
+      "library-sha256: \(result.library.sha256)",
+    ]
+    if result.mode == .replay { lines.append("cpu: \(Self.line(result.provenance.cpu))") }
+    lines.append("")
+    var units: Set<String> = []
+    for measurement in runs.flatMap(\.measurements) where units.insert(measurement.name).inserted {
+      let properties = Self.properties(of: measurement.definition)
+      if !properties.isEmpty { lines.append("Unit \(measurement.name) \(properties.joined(separator: " "))") }
+    }
+    lines.append("")
+    for (run, measurements) in runs {
+      let values = measurements.map { "\(Figure.plain($0.value)) \($0.name)" }
+      lines.append(([name(of: run), "1"] + values).joined(separator: "\t"))
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A name without spaces, its options as sub-names, which benchstat can sort by.
+  ///
+  /// The last ends in a letter, for a hyphen and a number at the end would be the count of processors.
+  private func name(of run: RunRecord) -> String {
+    let parameters = run.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\(Figure.plain($0.value))" }
+    let parts =
+      ["strategy=\(run.strategy)"] + parameters + [
+        "cells=\(run.cells)", "resize=\(run.resizeMode)", "delivery=\(run.deliveryMode)",
+        "eviction=\(run.eviction)",
+      ]
+    let scenario = result.scenario.name
+    let text = ([scenario.prefix(1).uppercased() + scenario.dropFirst()] + parts).joined(separator: "/")
+    return "Benchmark" + String(text.map { $0.isWhitespace ? "_" : $0 })
+  }
+
+  private static func properties(of definition: MetricDefinition) -> [String] {
+    (definition.better == .neither ? [] : ["better=\(definition.better.rawValue)"])
+      + (definition.class == .exact || definition.class == .invariant ? ["assume=exact"] : [])
+  }
+
+  private static func line(_ text: String) -> String {
+    String(text.map { $0.isNewline ? " " : $0 })
+  }
+}

@@ -1,0 +1,59 @@
+/// One number of one run, with what it means.
+struct Measurement {
+  /// The metric, or a figure of a distribution as in `decodeMs.p95`.
+  let name: String
+  /// What it means.
+  let definition: MetricDefinition
+  /// The number, in the definition's unit.
+  let value: Double
+
+  /// The numbers of a run that was measured to its end, in the order in which people read them; of each distribution the
+  /// median and the 95th percentile.
+  ///
+  /// What has no value, and what is no number, is left out: no other tool's format has a word for it.
+  static func all(of run: RunRecord, in result: ResultFile) -> [Measurement] {
+    guard run.status == .completed else { return [] }
+    return MetricCatalogue.readingOrder.flatMap { name -> [Measurement] in
+      guard let definition = result.metricDefinitions[name] else { return [] }
+      let names = run.distributions[name] == nil ? [name] : ["\(name).p50", "\(name).p95"]
+      return names.compactMap { name in
+        guard let value = run.figure(name), value.isFinite else { return nil }
+        return Measurement(name: name, definition: definition, value: value)
+      }
+    }
+  }
+
+  /// The medians over all iterations of a combination, with the least and the greatest.
+  static func pooled(
+    _ runs: PooledRuns, in result: ResultFile
+  ) -> [(median: Measurement, range: ClosedRange<Double>)] {
+    var order: [String] = []
+    var series: [String: [Measurement]] = [:]
+    for measurement in runs.completed.flatMap({ all(of: $0, in: result) }) {
+      if series[measurement.name] == nil { order.append(measurement.name) }
+      series[measurement.name, default: []].append(measurement)
+    }
+    return order.compactMap { name in
+      guard let members = series[name], let first = members.first else { return nil }
+      let values = members.map(\.value)
+      guard let median = values.median, let low = values.min(), let high = values.max() else { return nil }
+      return (Measurement(name: name, definition: first.definition, value: median), low...high)
+    }
+  }
+}
+
+extension ResultFile {
+  /// Combinations with a name that tells them apart in any result of the scenario, as in
+  /// `fling/screens(leading=2,trailing=1)/released/fast/opportunistic/lru`.
+  var namedCombinations: [(name: String, runs: PooledRuns)] {
+    PooledRuns.gather(runs).map { runs in
+      let combination = runs.combination
+      let strategy =
+        combination.strategy + combination.parameters.settings(of: combination.parameters.keys.sorted())
+      let options = [
+        combination.cells, combination.resizeMode, combination.deliveryMode, combination.eviction,
+      ]
+      return (([scenario.name, strategy] + options).joined(separator: "/"), runs)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// A result as Chrome's trace events, which Perfetto and chrome://tracing open: a process for each run, with its frames, its
+/// decodes by worker, and counters of memory, blank area and scroll speed.
+///
+/// Frames are drawn one period long, from when they began; in a model they take no time.
+public struct TraceEventReport: Sendable {
+  /// Times are microseconds.
+  private struct Event: Encodable {
+    var name: String
+    var ph: String
+    var pid: Int
+    var tid: Int
+    var ts: Double?
+    var dur: Double?
+    var args: [String: Value]?
+  }
+
+  private enum Value: Encodable {
+    case number(Double)
+    case text(String)
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .number(let number): try container.encode(number)
+      case .text(let text): try container.encode(text)
+      }
+    }
+  }
+
+  private static let frameThread = 1
+  private static let firstWorkerThread = 2
+
+  private let result: ResultFile
+
+  /// Takes a result to write.
+  public init(_ result: ResultFile) { self.result = result }
+
+  /// The document as JSON, an event a line.
+  public func render() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let events = result.runs.enumerated().flatMap { index, run in
+      traceEvents(of: run, process: index + 1)
+    }
+    let lines = try events.map { String(decoding: try encoder.encode($0), as: UTF8.self) }
+    return "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n\(lines.joined(separator: ",\n"))\n]}\n"
+  }
+
+  private func traceEvents(of run: RunRecord, process: Int) -> [Event] {
+    let log = run.decodes ?? DecodeLog()
+    let workers = Int(log.worker.max() ?? -1) + 1
+    let metadata =
+      [name("process_name", run.id, process, 0), name("thread_name", "frames", process, Self.frameThread)]
+      + (0..<workers).map {
+        name("thread_name", "decode worker \($0 + 1)", process, Self.firstWorkerThread + $0)
+      }
+    return metadata + frames(of: run, log, process) + decodes(log, process)
+  }
+
+  private func name(_ what: String, _ name: String, _ process: Int, _ thread: Int) -> Event {
+    Event(name: what, ph: "M", pid: process, tid: thread, args: ["name": .text(name)])
+  }
+
+  private func frames(of run: RunRecord, _ log: DecodeLog, _ process: Int) -> [Event] {
+    let timeline = run.timeline
+    let period = 1e6 / Double(result.scenario.refreshRate)
+    let times = Self.times(of: timeline, log)
+    let counters = [
+      ("image bytes", timeline.imageBytes), ("resident bytes", timeline.residentBytes),
+      ("blank share", timeline.blankShare), ("blurred share", timeline.blurredShare),
+      ("velocity (pt/s)", timeline.velocity),
+    ]
+    return times.indices.flatMap { frame in
+      // No longer than to the next one: what is rounded must not overlap.
+      let next = frame + 1 < times.count ? times[frame + 1] : .infinity
+      let slice = Event(
+        name: "frame \(frame)", ph: "X", pid: process, tid: Self.frameThread, ts: times[frame],
+        dur: min(period, next - times[frame]), args: ["offset (pt)": .number(timeline.offset[frame])])
+      return [slice]
+        + counters.map { name, values in
+          Event(
+            name: name, ph: "C", pid: process, tid: 0, ts: times[frame],
+            args: ["value": .number(values[frame])])
+        }
+    }
+  }
+
+  /// When frames began on the run's clock, in microseconds.
+  private static func times(of timeline: Timeline, _ log: DecodeLog) -> [Double] {
+    var shift = 0.0
+    var waits = zip(log.waitFrame, log.waitMs).map { (frame: $0, ms: $1) }[...]
+    return timeline.timeMs.enumerated().map { frame, time in
+      while let wait = waits.first, wait.frame <= Double(frame) {
+        shift = wait.ms
+        waits.removeFirst()
+      }
+      return (time + shift) * 1000
+    }
+  }
+
+  private func decodes(_ log: DecodeLog, _ process: Int) -> [Event] {
+    log.beginMs.indices.map { row in
+      let name =
+        switch DecodeLog.Kind(rawValue: Int(log.kind[row])) {
+        case .prefetch: "prefetch"
+        case .preview: "preview"
+        case .visible, nil: "image"
+        }
+      return Event(
+        name: name, ph: "X", pid: process, tid: Self.firstWorkerThread + Int(log.worker[row]),
+        ts: log.beginMs[row] * 1000, dur: (log.endMs[row] - log.beginMs[row]) * 1000)
+    }
+  }
+}

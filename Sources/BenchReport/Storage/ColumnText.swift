@@ -1,0 +1,67 @@
+/// The columns of a result, a run's timeline and its decodes, as JSON, each on one line.
+///
+/// They are most of a result's numbers. An encoder that gives each a line of its own takes longer over them than a model
+/// run takes, and the file is three times as long.
+enum ColumnText {
+  private static let closing = "      }"
+
+  /// Puts the runs' columns where `json`, which is of the same runs, has others.
+  ///
+  /// - Throws: ``ResultFileError`` if a number is not finite, naming it.
+  /// - Complexity: O(characters).
+  static func place(_ runs: [RunRecord], in json: String) throws(ResultFileError) -> String {
+    var text = ""
+    var run = 0
+    var isInside = false
+    for line in json.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      if isInside {
+        // The closing line may have a comma.
+        isInside = !line.starts(with: closing.utf8)
+        if isInside { continue }
+      }
+      text += text.isEmpty ? "" : "\n"
+      text += Substring(line)
+      guard let object = Object.opened(by: line) else { continue }
+      try write(object.columns(of: runs[run]), at: "runs[\(run)].\(object.rawValue)", to: &text)
+      isInside = true
+      // Keys are sorted, and every run has a timeline, so that it is the last of a run's objects.
+      if object == .timeline { run += 1 }
+    }
+    return text
+  }
+
+  /// An object that has columns.
+  private enum Object: String, CaseIterable {
+    case decodes
+    case timeline
+
+    /// The object that begins with this line of an encoded ``ResultFile``.
+    ///
+    /// No text from outside can look like one of these lines, for within a JSON string a line break is escaped.
+    static func opened(by line: Substring.UTF8View) -> Self? {
+      allCases.first { line.elementsEqual("      \"\($0.rawValue)\" : {".utf8) }
+    }
+
+    func columns(of run: RunRecord) -> [(name: String, values: [Double])] {
+      switch self {
+      case .decodes: run.decodes?.columns ?? []
+      case .timeline: run.timeline.columns
+      }
+    }
+  }
+
+  private static func write(
+    _ columns: [(name: String, values: [Double])], at place: String, to text: inout String
+  ) throws(ResultFileError) {
+    for (index, column) in columns.enumerated() {
+      text += "\(index == 0 ? "" : ",")\n        \"\(column.name)\" : ["
+      for (row, value) in column.values.enumerated() {
+        guard value.isFinite else { throw .notFinite(value, at: "\(place).\(column.name)[\(row)]") }
+        if row > 0 { text += "," }
+        // As the encoder writes them: a whole number has no point.
+        if let whole = Int(exactly: value) { text += "\(whole)" } else { text += "\(value)" }
+      }
+      text += "]"
+    }
+  }
+}
