@@ -1,5 +1,6 @@
 """Ten million requests through the image manager's cache, beside libCacheSim."""
 
+import itertools
 import pathlib
 import re
 import subprocess
@@ -14,6 +15,7 @@ OBJECTS = 1_000_000
 SKEW = 0.9
 OBJECT_BYTES = 600_000
 SIZES = [6_000_000_000, 60_000_000_000]
+POLICIES = {"lru": "LRU", "clock": "Clock", "sieve": "Sieve"}
 MOST_RATIO = 3.0
 ROUNDS = 3
 
@@ -34,18 +36,19 @@ def write_trace(path):
     records.tofile(path)
 
 
-def ours(path, size):
+def ours(path, size, policy):
     output = subprocess.run(
-        [photos.SCROLLSIM, "cache", path, "--size", str(size)], check=True, capture_output=True, text=True).stdout
+        [photos.SCROLLSIM, "cache", path, "--size", str(size), "--eviction", policy],
+        check=True, capture_output=True, text=True).stdout
     return float(re.search(r"seconds +([0-9.]+)", output)[1]), int(re.search(r"misses +([0-9]+)", output)[1])
 
 
-def theirs(path, size):
+def theirs(path, size, policy):
     import libcachesim
 
     reader = libcachesim.TraceReader(
         trace=str(path), trace_type=libcachesim.TraceType.ORACLE_GENERAL_TRACE)
-    cache = libcachesim.LRU(cache_size=size)
+    cache = getattr(libcachesim, POLICIES[policy])(cache_size=size)
     start = time.perf_counter()
     misses, _ = cache.process_trace(reader)
     return time.perf_counter() - start, round(misses * REQUESTS)
@@ -61,12 +64,12 @@ def run():
     with tempfile.TemporaryDirectory() as folder:
         trace = pathlib.Path(folder) / "zipf.oracleGeneral.bin"
         write_trace(trace)
-        for size in SIZES:
-            row = {"size": size, "ours": [], "theirs": []}
+        for policy, size in itertools.product(POLICIES, SIZES):
+            row = {"policy": policy, "size": size, "ours": [], "theirs": []}
             for number in range(ROUNDS):
                 sides = [("ours", ours), ("theirs", theirs)]
                 for name, replay in sides if number % 2 == 0 else reversed(sides):
-                    seconds, misses = replay(trace, size)
+                    seconds, misses = replay(trace, size, policy)
                     row[name].append(seconds)
                     row[f"{name}Misses"] = misses
             rows.append(row)
@@ -80,19 +83,20 @@ def render(report):
     if report.get("missing"):
         yield f"not measured: {report['missing']} (pip install libcachesim numpy)"
         return
-    yield (f"{REQUESTS:,} requests for {OBJECTS:,} objects of {OBJECT_BYTES:,} bytes, Zipf {SKEW}, `lru`; wall-clock "
+    yield (f"{REQUESTS:,} requests for {OBJECTS:,} objects of {OBJECT_BYTES:,} bytes, Zipf {SKEW}; wall-clock "
            f"seconds on one thread, medians of {ROUNDS} rounds in turn (lowest–highest).\n")
     lines, verdicts = [], []
     for row in report["rows"]:
         mine, peer = measure.spread(row["ours"]), measure.spread(row["theirs"])
         ratio = mine["median"] / peer["median"]
+        what = f"`{row['policy']}`, {row['size'] / 1e9:g} GB"
         lines.append([
-            f"{row['size'] / 1e9:g} GB", f"{row['oursMisses']:,}", f"{row['theirsMisses']:,}",
+            what, f"{row['oursMisses']:,}", f"{row['theirsMisses']:,}",
             *(f"{side['median']:.2f} ({side['min']:.2f}–{side['max']:.2f})" for side in (mine, peer)), f"{ratio:.2f}"])
         verdicts.append(
-            measure.verdict(f"{row['size'] / 1e9:g} GB: time over libCacheSim's", ratio, MOST_RATIO, at_most=True)[1])
+            measure.verdict(f"{what}: time over libCacheSim's", ratio, MOST_RATIO, at_most=True)[1])
         same = "pass" if row["oursMisses"] == row["theirsMisses"] else "FAIL"
-        verdicts.append(f"- {same}: {row['size'] / 1e9:g} GB: the same misses, to the request")
+        verdicts.append(f"- {same}: {what}: the same misses, to the request")
     yield measure.table(
         ["cache", "misses, ours", "misses, theirs", "ours, s", "libCacheSim, s", "ratio"], lines)
     yield ""

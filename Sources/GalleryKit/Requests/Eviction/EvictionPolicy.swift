@@ -23,7 +23,7 @@ public protocol EvictionPolicy: Sendable {
 public enum EvictionPolicies {
   /// All policies, in the order in which tables show them.
   public static let all: [any EvictionPolicy.Type] = [
-    LRUEviction.self
+    LRUEviction.self, ClockEviction.self, SieveEviction.self,
   ]
 
   /// The policy of that name, or `nil`.

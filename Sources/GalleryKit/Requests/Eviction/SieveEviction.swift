@@ -1,0 +1,39 @@
+/// `sieve`: a hand goes round and gives up the first entry that was not asked for since it last came by.
+///
+/// It goes from the oldest entry to the newest and begins again (Zhang and others, "SIEVE is Simpler than LRU", NSDI
+/// 2024). Entries that pass keep their place, so that new ones are tried soon while old favourites stay: it resists a fling
+/// through photos that nobody looks at again. Giving one up is O(1) amortized over the accesses that set marks.
+public struct SieveEviction: EvictionPolicy {
+  /// See ``EvictionPolicy``.
+  public static let name = "sieve"
+
+  private var slots = SlotList()
+  /// Where the hand is; `nil` means at the oldest.
+  private var hand: Int?
+
+  /// See ``EvictionPolicy``.
+  public init() {}
+
+  /// See ``EvictionPolicy``.
+  public mutating func insert(_ slot: Int) { slots.append(slot) }
+
+  /// See ``EvictionPolicy``.
+  public mutating func access(_ slot: Int) { slots[isMarked: slot] = true }
+
+  /// See ``EvictionPolicy``.
+  public mutating func remove(_ slot: Int) {
+    if hand == slot { hand = slots.newer(than: slot) }
+    slots.remove(slot)
+  }
+
+  /// See ``EvictionPolicy``.
+  public mutating func victim() -> Int? {
+    var place = hand ?? slots.oldest
+    while let slot = place, slots[isMarked: slot] {
+      slots[isMarked: slot] = false
+      place = slots.newer(than: slot) ?? slots.oldest
+    }
+    hand = place
+    return place
+  }
+}
