@@ -26,7 +26,7 @@ extension [Double] {
   package var median: Double? { isEmpty ? nil : sorted().percentileOfSorted(0.5) }
 
   /// The value below which `share` of the array lies, which is sorted and has a value.
-  fileprivate func percentileOfSorted(_ share: Double) -> Double {
+  func percentileOfSorted(_ share: Double) -> Double {
     let place = share * Double(count - 1)
     let below = Int(place)
     let above = Swift.min(below + 1, count - 1)

@@ -83,7 +83,8 @@ public struct GrowthRule: Hashable, Sendable {
   private func residentGrows(_ series: [Double]) -> Bool {
     guard !series.isEmpty else { return false }
     let least = Double(residentBudgetPerLap) * Double(series.count / blocks) / 2
-    return gains(of: series) { $0.median ?? 0 }.allSatisfy { $0 >= least }
+    // The lower of two middle values: their mean would let one step within a block pass for two gains.
+    return gains(of: series) { $0.sorted()[($0.count - 1) / 2] }.allSatisfy { $0 >= least }
   }
 
   /// By how much each block's middle lies above the one before.

@@ -1,0 +1,67 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// Whether values of one sample tend to be larger than those of another, whatever their distributions (Mann and Whitney,
+/// Annals of Mathematical Statistics 18, 1947).
+public struct MannWhitney: Hashable, Sendable {
+  /// Pairs of a value of each sample in which the first sample's is larger; equal ones count half.
+  public let u: Double
+  /// How likely a `u` at least so far from the middle is if the samples come from one distribution; two-sided, 0…1.
+  public let pValue: Double
+  /// Whether ``pValue`` counts all orders of the values; otherwise it is the normal approximation's, with corrections
+  /// for ties and for continuity.
+  public let isExact: Bool
+
+  /// The most values, of both samples together, for which orders are counted: their number is a `Double`'s exactly.
+  static let mostCounted = 50
+
+  /// Compares two samples; `nil` if one of them is empty or holds what is not a finite number.
+  ///
+  /// - Complexity: O(*N* log *N*), and O(*n*²*m*) where orders are counted.
+  public init?(_ first: [Double], _ second: [Double]) {
+    guard !first.isEmpty, !second.isEmpty, (first + second).allSatisfy(\.isFinite) else { return nil }
+    let (n, m) = (first.count, second.count)
+    let ranks = RankCorrelation.ranks(first + second)
+    u = ranks.prefix(n).reduce(0, +) - Double(n * (n + 1)) / 2
+    let ties = Dictionary(grouping: first + second) { $0 }.values.map(\.count).filter { $0 > 1 }
+    isExact = ties.isEmpty && n + m <= Self.mostCounted
+    pValue =
+      isExact
+      ? Self.countedPValue(u: Int(u), n: n, m: m) : Self.approximatePValue(u: u, n: n, m: m, ties: ties)
+  }
+
+  private static func countedPValue(u: Int, n: Int, m: Int) -> Double {
+    let orders = orders(n: n, m: m)
+    let tail = orders[...min(u, n * m - u)].reduce(0, +)
+    return min(1, 2 * tail / orders.reduce(0, +))
+  }
+
+  /// In how many orders of *n* and *m* values each `u` comes out: the coefficients of the Gaussian binomial, made by
+  /// multiplying with 1 − x^(m+i) and dividing by 1 − x^i.
+  private static func orders(n: Int, m: Int) -> [Double] {
+    var counts = [Double](repeating: 0, count: n * m + 1)
+    counts[0] = 1
+    for i in 1...n {
+      for power in stride(from: n * m, through: m + i, by: -1) { counts[power] -= counts[power - m - i] }
+      for power in stride(from: i, through: n * m, by: 1) { counts[power] += counts[power - i] }
+    }
+    return counts
+  }
+
+  private static func approximatePValue(u: Double, n: Int, m: Int, ties: [Int]) -> Double {
+    let (n, m) = (Double(n), Double(m))
+    let total = n + m
+    let tied = ties.reduce(0.0) { sum, count in
+      sum + Double(count) * Double(count) * Double(count) - Double(count)
+    }
+    let variance = n * m / 12 * (total + 1 - tied / (total * (total - 1)))
+    guard variance > 0 else { return 1 }
+    let distance = max(0, abs(u - n * m / 2) - 0.5)
+    return erfc(distance / (2 * variance).squareRoot())
+  }
+}
