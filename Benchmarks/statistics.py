@@ -45,7 +45,7 @@ def render(report):
         if not rows:
             continue
         yield measure.table(
-            [title, "series", says],
+            [title, "series drawn", says],
             [[row["series"], f"{row['trials']:,}", f"{row['count'] / row['trials']:.2%}"] for row in rows])
         yield ""
 

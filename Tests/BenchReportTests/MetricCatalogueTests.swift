@@ -7,9 +7,11 @@ struct MetricCatalogueTests {
       MetricCatalogue.scalars.keys.sorted() == [
         "appearances", "baseResidentBytes", "blankAreaRatio", "blankCellMs", "blurredAreaRatio",
         "byteHitRate",
-        "bytesRead", "cacheHitRate", "cancelledQueued", "cancelledRunning", "cellWaitMs", "cpuSeconds",
+        "bytesRead", "cacheExcessBytes", "cacheHitRate", "cancelledQueued", "cancelledRunning", "cellWaitMs",
+        "cpuSeconds",
         "decodedBytes", "decodes", "degradedRate", "delayedRate", "duplicateDecodes", "failedAppearances",
-        "frameCount", "hitchMsPerSecond", "jankFrames", "maxBlankRunMs", "megapixelsDecoded", "missRate",
+        "frameCount", "hitchMsPerSecond", "jankFrames", "leftoverImageBytes", "maxBlankRunMs",
+        "megapixelsDecoded", "missRate",
         "peakImageBytes", "peakResidentBytes", "prefetchAccuracy", "prefetchCoverage", "prematureStops",
         "redecodes", "redundantStarts", "residentOverheadRatio", "revisitHitRate", "settleToFullMs",
         "settledImageBytes", "settledResidentBytes", "wasteRatio", "windowChurnPerSecond", "wrongKeyMisses",

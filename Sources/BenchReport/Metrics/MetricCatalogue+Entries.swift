@@ -83,6 +83,12 @@ extension MetricCatalogue {
     entry("peakImageBytes", "bytes", .bounded, .lower, "The most memory that images held at once."),
     entry("settledImageBytes", "bytes", .bounded, .lower, "Memory that images hold when all is at rest."),
     entry(
+      "cacheExcessBytes", "bytes", .invariant, .lower,
+      "The most by which cached images were over the memory budget; must be 0."),
+    entry(
+      "leftoverImageBytes", "bytes", .invariant, .lower,
+      "Memory that images still hold when the grid is gone and nothing is cached; must be 0."),
+    entry(
       "residentOverheadRatio", "ratio", .bounded, .lower,
       "Growth of resident memory over the base, for each byte of image at the peak."),
   ]

@@ -16,6 +16,8 @@ struct FrameLoop {
   let stage: Stage
   let manager: ImageManager
   let recorder: StageRecorder
+  /// What the image cache may hold.
+  let memoryBudget: Int
   /// Resident bytes at which the system would kill the app, if the device says so.
   let memoryLimit: Int?
 
@@ -27,6 +29,8 @@ struct FrameLoop {
   private(set) var waits: [(frame: Int, shift: Double)] = []
   private(set) var memory = RunMetrics.Memory(
     baseResident: 0, peakResident: 0, settledResident: 0, peakImage: 0, settledImage: 0)
+  /// The most by which the cache was over its budget, frame by frame.
+  private(set) var cacheExcessBytes = 0
   private(set) var cpuSeconds = 0.0
   private(set) var didResetPeak = false
   private(set) var didDrain = true
@@ -39,7 +43,7 @@ struct FrameLoop {
 
   init(
     trace: ScrollTrace, refreshRate: Int, clock: any FrameClock, stage: Stage, manager: ImageManager,
-    recorder: StageRecorder, usage: any UsageGauge, memoryLimit: Int?
+    recorder: StageRecorder, usage: any UsageGauge, memoryBudget: Int, memoryLimit: Int?
   ) {
     self.usage = usage
     self.trace = trace
@@ -49,6 +53,7 @@ struct FrameLoop {
     self.stage = stage
     self.manager = manager
     self.recorder = recorder
+    self.memoryBudget = memoryBudget
     self.memoryLimit = memoryLimit
   }
 
@@ -99,6 +104,7 @@ struct FrameLoop {
     let end = clock.now
     frames.append(
       RunMetrics.Frame(overrunMs: (end - due - period) * 1000, workMs: (end - start) * 1000))
+    cacheExcessBytes = max(cacheExcessBytes, manager.cachedBytes - memoryBudget)
     imageBytes.append(Double(manager.ledger.snapshot.total))
     let resident = usage.residentBytes
     residentBytes.append(Double(resident))

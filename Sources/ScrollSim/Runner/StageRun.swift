@@ -12,6 +12,10 @@ package struct StageRun {
   package let assets: StageAssets
   /// Whether the record says why cells were blank; thousands of runs take a quarter less time without.
   package var explains = true
+  /// Stands between the strategy and the grid, for planting faults; `nil` if nothing does.
+  package var strategySeam: (@Sendable (any CachingStrategy) -> any CachingStrategy)?
+  /// What the cache is let to hold in place of the scenario's budget, for planting faults.
+  package var cacheSeam: Int?
 
   package init(scenario: Scenario, combination: RunCombination, assets: StageAssets) {
     self.scenario = scenario
@@ -99,7 +103,7 @@ package struct StageRun {
     let manager = ImageManager(
       configuration: ImageManager.Configuration(
         decodeWorkers: scenario.device.decodeWorkers,
-        memoryBudget: memoryBudget, eviction: eviction),
+        memoryBudget: cacheSeam ?? memoryBudget, eviction: eviction),
       ledger: world.ledger, executor: world.executor,
       observer: ObserverGroup(observers))
     let specification = ImageSpecification(
@@ -112,12 +116,13 @@ package struct StageRun {
       setting: Stage.Setting(
         layout: scenario.layout, assets: assets,
         specification: specification, deliveryMode: combination.deliveryMode, lifecycle: combination.cells,
-        strategy: make(strategy, knowing: trace, specification)),
+        strategy: planted(make(strategy, knowing: trace, specification))),
       manager: manager, mailbox: Mailbox(time: world.clock), recorder: recorder)
     var loop = FrameLoop(
       trace: trace, refreshRate: scenario.screen.refreshRate, clock: world.clock, stage: stage,
       manager: manager,
-      recorder: recorder, usage: world.usage, memoryLimit: scenario.device.memoryLimitBytes)
+      recorder: recorder, usage: world.usage, memoryBudget: memoryBudget,
+      memoryLimit: scenario.device.memoryLimitBytes)
     try loop.run(drainLimit: Self.drainLimit, everyFrame: everyFrame)
 
     let counts = counter.counts
@@ -139,7 +144,15 @@ package struct StageRun {
     record.timeline.residentBytes = loop.residentBytes
     record.growth = loop.laps.isEmpty ? nil : loop.growth
     record.warnings = warnings(loop: loop, counts: counts)
+    // Last of all, since what closing does is observed, too.
+    stage.close()
+    record.metrics["cacheExcessBytes"] = Double(loop.cacheExcessBytes)
+    record.metrics["leftoverImageBytes"] = Double(manager.ledger.snapshot.total)
     return record
+  }
+
+  private func planted(_ strategy: any CachingStrategy) -> any CachingStrategy {
+    strategySeam.map { $0(strategy) } ?? strategy
   }
 
   /// Makes the strategy, and tells it the future if it is one that asks.

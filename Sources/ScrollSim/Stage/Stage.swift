@@ -119,6 +119,18 @@ package final class Stage {
     pool.displayed.values.allSatisfy(\.content.isFinal)
   }
 
+  /// Takes the grid off the screen: its cells let go of their images, and nothing is cached any more.
+  package func close() {
+    receive()
+    for item in visible {
+      if let request = pool.endDisplaying(item) { caching.imageManager.cancelImageRequest(request) }
+    }
+    visible = 0..<0
+    unsettled = []
+    pool = CellPool(lifecycle: setting.lifecycle)
+    caching.stopCachingImagesForAllAssets()
+  }
+
   private func disappear(_ item: Int) {
     if let request = pool.endDisplaying(item) { caching.imageManager.cancelImageRequest(request) }
     recorder.disappeared(item)
