@@ -83,12 +83,7 @@ struct RunCommand: AsyncParsableCommand {
   func run() async throws {
     // Everything that can be wrong is found before the first measurement.
     let chosen = try scenarios.map(load)
-    for (index, scenario) in chosen.enumerated() {
-      guard let other = chosen[..<index].first(where: { $0.name == scenario.name }) else { continue }
-      throw Exit.because(
-        "\(scenario.path): expected another name than \(other.path) has, found '\(scenario.name)' again; "
-          + "results are filed under it")
-    }
+    try ScenarioList.checkNames(chosen)
     try OutputFiles.makeFolder(output)
     let runs = ScenarioRuns(
       output: output, showsProgress: Terminal.showsProgress && !hidesProgress, timeLimit: timeLimit,

@@ -12,15 +12,16 @@ struct ScrollSimCommand: AsyncParsableCommand {
       scrollsim run scenarios/fling.json --library ~/Pictures
       scrollsim tune scenarios/fling.json --memory-budget 150MB
 
-      Exit codes: 0 pass, 1 internal error, 2 a limit is broken, 3 not measured, 5 not comparable,
+      Exit codes: 0 pass, 1 internal error, 2 a regression or a broken limit, 3 not measured,
+      4 an improvement (only if asked for), 5 no baseline or not comparable,
       64 wrong usage or a bad scenario.
       """,
     version: "0.1.0",
     subcommands: [
-      RunCommand.self, CompareCommand.self, ExplainCommand.self, ExportCommand.self, TuneCommand.self,
-      MergeCommand.self,
-      StrategiesCommand.self, LibraryCommand.self, TraceCommand.self, ThumbnailCommand.self,
-      CacheCommand.self, CalibrateCommand.self, CostsCommand.self, ValidateCommand.self, WorkerCommand.self,
+      RunCommand.self, CheckCommand.self, CompareCommand.self, ExplainCommand.self,
+      ExportCommand.self, TuneCommand.self, MergeCommand.self, StrategiesCommand.self,
+      LibraryCommand.self, TraceCommand.self, ThumbnailCommand.self, CacheCommand.self,
+      CalibrateCommand.self, CostsCommand.self, ValidateCommand.self, WorkerCommand.self,
     ])
 
   @MainActor static func main() async {

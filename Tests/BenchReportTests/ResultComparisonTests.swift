@@ -93,7 +93,7 @@ struct ResultComparisonTests {
         Only the head has: directional.
 
         settle
-        Metrics: 51 same.
+        Metrics: 53 same.
 
         none
         ┌────────────────┬────────┬────────┬──────────┬─────────┬────────┐
@@ -102,7 +102,7 @@ struct ResultComparisonTests {
         │ cacheHitRate   │ 40.0 % │ 50.0 % │ +10.0 pp │   +25 % │ better │
         │ peakImageBytes │  50 MB │  75 MB │   +25 MB │   +50 % │  worse │
         └────────────────┴────────┴────────┴──────────┴─────────┴────────┘
-        Metrics: 1 better, 1 worse, 49 same.
+        Metrics: 1 better, 1 worse, 51 same.
 
         """)
   }
@@ -128,7 +128,7 @@ struct ResultComparisonTests {
 
         ### settle
 
-        - Metrics: 51 same.
+        - Metrics: 53 same.
 
         ### none
 
@@ -137,7 +137,7 @@ struct ResultComparisonTests {
         | cacheHitRate | 40.0 % | 50.0 % | +10.0 pp | +25 % | better |
         | peakImageBytes | 50 MB | 75 MB | +25 MB | +50 % | worse |
 
-        - Metrics: 1 better, 1 worse, 49 same.
+        - Metrics: 1 better, 1 worse, 51 same.
 
         """)
   }

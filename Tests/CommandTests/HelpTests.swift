@@ -10,7 +10,8 @@ struct HelpTests {
     #expect(help.code == 0)
     #expect(help.error == "")
     for word in [
-      "run", "compare", "explain", "tune", "merge", "strategies", "library", "trace", "thumbnail", "cache",
+      "run", "check", "compare", "explain", "tune", "merge", "strategies", "library", "trace", "thumbnail",
+      "cache",
       "calibrate", "validate", "64 wrong usage",
     ] {
       #expect(help.output.contains(word))
@@ -32,6 +33,13 @@ struct HelpTests {
       [
         "<scenarios>", "--memory-budget", "--costs", "--strategy", "--resize-mode", "--cells", "--seed",
         "--combinations", "--jobs", "--shard", "--output", "--format", "--no-progress",
+      ]
+    ),
+    (
+      "check",
+      [
+        "<scenarios>", "--baseline", "--mode", "--base", "--pairs", "--advisory", "--update", "--reason",
+        "--tolerance", "--fail-on-improvement", "--costs", "--format", "--output", "--no-progress",
       ]
     ),
     ("merge", ["<parts>", "--jobs", "--output", "--format", "--no-progress"]),

@@ -64,6 +64,17 @@ enum Program {
     return try await launch(arguments, environment: environment, in: folder, meanwhile: body)
   }
 
+  /// Runs a line of the shell, for what only a shell can arrange.
+  static func shell(_ line: String) async throws -> Outcome {
+    let result = try await Subprocess.run(
+      .path("/bin/sh"), arguments: ["-c", line],
+      environment: .inherit.updating(["SCROLLSIM_CACHE": cache]), input: .none,
+      output: .string(limit: 1 << 20),
+      error: .string(limit: 1 << 20))
+    let code: Int32? = if case .exited(let code) = result.terminationStatus { code } else { nil }
+    return Outcome(code: code, output: result.standardOutput, error: result.standardError)
+  }
+
   /// The synthetic photos, made by one process lest all of the first ones make them.
   private static let photos = Task {
     let folder = try TemporaryFolder(in: cache)

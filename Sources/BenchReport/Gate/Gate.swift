@@ -1,0 +1,99 @@
+/// Judges a result: by itself, and against a baseline.
+///
+/// Each metric's class says how. In a model all but the invariants are `exact`. In a replay, `bounded` metrics are held
+/// against limits and the baseline's machine; what takes time is only remarked on, since one result against another
+/// proves nothing (``PairedGate`` does).
+public struct Gate: Sendable {
+  /// The runs that the scenario asks for, by `id`; one that is not in the result was not measured.
+  public var expectedRuns: [String]
+  /// What to compare with; `nil` if there is nothing.
+  public var baseline: BaselineFile?
+  /// Where the baseline is, or should be.
+  public var baselinePath: String
+  /// Where the result was measured.
+  public var machine: MachineFingerprint
+
+  /// Makes a gate.
+  public init(
+    expectedRuns: [String], baseline: BaselineFile?, baselinePath: String, machine: MachineFingerprint
+  ) {
+    self.expectedRuns = expectedRuns
+    self.baseline = baseline
+    self.baselinePath = baselinePath
+    self.machine = machine
+  }
+
+  /// What to do about what is worse than the baseline.
+  static let acceptAdvice =
+    "Undo what made it worse, or accept it with --update --reason TEXT and commit the baseline."
+  static let updateAdvice =
+    "Look at the result, then accept it with --update --reason TEXT and commit the baseline."
+
+  /// Judges a result by itself: whether all of it was measured, invariants and limits hold, and a repetition is equal.
+  ///
+  /// - Parameters:
+  ///   - head: the result.
+  ///   - again: a repetition that must equal it, as a model's does.
+  public func checkAlone(_ head: ResultFile, again: ResultFile? = nil) -> ScenarioCheck {
+    var check = ScenarioCheck(of: head)
+    judgeMeasured(head, &check)
+    judgeInvariants(head, &check)
+    if let again { judgeRepetition(head, again, &check) }
+    judgeLimits(head, &check)
+    check.sort()
+    return check
+  }
+
+  /// Judges a result by itself and against the baseline.
+  ///
+  /// - Complexity: O(runs × metrics).
+  public func check(_ head: ResultFile, again: ResultFile? = nil) -> ScenarioCheck {
+    var check = checkAlone(head, again: again)
+    guard let baseline else {
+      check.findings.append(
+        Finding(
+          .notComparable, .baseline,
+          text: "There is no baseline: expected \(baselinePath), found no such file.",
+          advice: Self.updateAdvice))
+      check.sort()
+      return check
+    }
+    let last = baseline.history.last
+    check.against = ScenarioCheck.Against(
+      path: baselinePath, reason: last?.reason, date: last?.date, git: last?.git,
+      samples: baseline.samples.count)
+    let differences = baseline.differences(to: head, on: machine)
+    check.count(.baseline)
+    if differences.isEmpty {
+      judge(head, against: baseline, &check)
+    } else {
+      check.findings += differences.map {
+        Finding(.notComparable, .baseline, text: $0, advice: Self.updateAdvice)
+      }
+    }
+    check.sort()
+    return check
+  }
+
+  private func judge(_ head: ResultFile, against baseline: BaselineFile, _ check: inout ScenarioCheck) {
+    let (found, wanted) = (BaselineFile.Sample(of: head).runs, baseline.pooled.runs)
+    for id in found.keys.sorted() {
+      guard let run = found[id] else { continue }
+      guard let base = wanted[id] else {
+        check.findings.append(
+          Finding(
+            .notComparable, .baseline, run: id, text: "The baseline has no run \(id).",
+            advice: Self.updateAdvice))
+        continue
+      }
+      judge(run, id: id, against: base, of: head, tolerances: baseline.tolerances, &check)
+    }
+    let failed = Set(head.runs.filter { $0.status != .completed }.flatMap { [$0.id, $0.idOfAllIterations] })
+    for id in wanted.keys.sorted() where found[id] == nil && !failed.contains(id) {
+      check.findings.append(
+        Finding(
+          .notMeasured, .measured, run: id, text: "The baseline has run \(id), and it was not made.",
+          advice: Self.updateAdvice))
+    }
+  }
+}

@@ -1,0 +1,136 @@
+/// Judges two series of replays, base and head in turn on one machine, by the ``StatisticalRule``.
+public struct PairedGate: Sendable {
+  /// The fewest pairs that can be told apart: 10.
+  public static let fewestPairs = 10
+  /// Tells differences from chance; the correction is over all metrics and runs of the scenario.
+  public var rule = StatisticalRule()
+  /// Whether differences are only said: they are by default.
+  public var isAdvisory = true
+
+  /// Makes a gate with its defaults.
+  public init() {}
+
+  /// Judges pairs of results of one scenario.
+  ///
+  /// Each head is also judged by itself, as ``Gate/checkAlone(_:again:)`` does.
+  ///
+  /// - Parameters:
+  ///   - pairs: what base and head gave, side by side; at least one.
+  ///   - expectedRuns: the runs that the scenario asks for.
+  ///   - base: what the base program is called.
+  ///   - machine: where the results were measured.
+  ///   - generator: draws for intervals; a seeded one gives the same verdict each time.
+  public func check(
+    _ pairs: [(base: ResultFile, head: ResultFile)], expectedRuns: [String], base: String,
+    machine: MachineFingerprint, using generator: inout some RandomNumberGenerator
+  ) -> ScenarioCheck {
+    guard let first = pairs.first?.head else { preconditionFailure("there must be a pair to judge") }
+    var check = ScenarioCheck(
+      of: first, against: ScenarioCheck.Against(path: base, samples: pairs.count))
+    judgeAlone(
+      pairs.map(\.head),
+      by: Gate(expectedRuns: expectedRuns, baseline: nil, baselinePath: base, machine: machine), &check)
+    if pairs.count < Self.fewestPairs {
+      check.findings.append(
+        Finding(
+          .notMeasured, .statistical,
+          text: "Expected at least \(Self.fewestPairs) pairs to tell two builds apart, found \(pairs.count).",
+          advice: "Ask for more with --pairs."))
+    } else if let difference = difference(
+      between: first, and: pairs.flatMap { [$0.base, $0.head] }, on: machine)
+    {
+      check.findings.append(
+        Finding(
+          .notComparable, .baseline, text: "Base and head did not replay the same: \(difference)",
+          advice: "Give both the same scenario file and library."))
+    } else {
+      compare(
+        pairs.map { (BaselineFile.Sample(of: $0.base), BaselineFile.Sample(of: $0.head)) }, &check, &generator
+      )
+    }
+    check.sort()
+    return check
+  }
+
+  /// Judges each head by itself; what several have in common is said once.
+  private func judgeAlone(_ heads: [ResultFile], by gate: Gate, _ check: inout ScenarioCheck) {
+    var seen: Set<String> = []
+    for head in heads {
+      let alone = gate.checkAlone(head)
+      for (rule, count) in alone.judged { check.judged[rule, default: 0] += count }
+      check.findings += alone.findings.filter {
+        seen.insert("\($0.rule) \($0.run ?? "") \($0.metric ?? "")").inserted
+      }
+    }
+  }
+
+  private func difference(
+    between first: ResultFile, and others: [ResultFile], on machine: MachineFingerprint
+  ) -> String? {
+    let wanted = BaselineFile(updating: nil, with: first, on: machine, reason: "")
+    return others.lazy.compactMap { wanted.differences(to: $0, on: machine).first }.first
+  }
+
+  private func compare(
+    _ pairs: [(base: BaselineFile.Sample, head: BaselineFile.Sample)], _ check: inout ScenarioCheck,
+    _ generator: inout some RandomNumberGenerator
+  ) {
+    let all = PairedSeries.gather(pairs)
+    for short in all where short.pairs.count < Self.fewestPairs {
+      check.findings.append(
+        Finding(
+          .notMeasured, .statistical, isAdvisory: isAdvisory, run: short.run, metric: short.metric,
+          text: "\(short.metric) has a value on both sides in \(short.pairs.count) of \(pairs.count) pairs.",
+          advice: "Look why it is missing in the others."))
+    }
+    let series = all.filter { $0.pairs.count >= Self.fewestPairs }
+    check.count(.statistical, series.count)
+    for (series, pValue) in zip(series, rule.pValues(of: series)) {
+      guard let outcome = rule.judge(series, pValue: pValue, using: &generator) else { continue }
+      check.findings.append(finding(series, outcome))
+    }
+    for run in PairedSeries.runs(of: pairs) {
+      compareGrowth(
+        run, pairs.compactMap { $0.base.runs[run]?.growth }, pairs.compactMap { $0.head.runs[run]?.growth },
+        &check)
+    }
+  }
+
+  private func finding(_ series: PairedSeries, _ outcome: StatisticalRule.Outcome) -> Finding {
+    let unit = series.definition.unit
+    func text(_ value: Double?) -> String { Figure.exact(value ?? .nan, unit: unit) }
+    func factor(_ value: Double) -> String { Figure.exact(value, unit: "") }
+    let times = outcome.ratio.map {
+      "\(factor($0.median)) times (\(factor($0.interval.lowerBound)) to \(factor($0.interval.upperBound))), "
+    }
+    let pValue = outcome.pValue < 0.001 ? "p below 0.001" : "p = \(factor(outcome.pValue))"
+    let isWorse = outcome.change.effect == .worse
+    return Finding(
+      isWorse ? .regression : .improvement, .statistical, isAdvisory: isAdvisory, run: series.run,
+      metric: series.metric, unit: unit, base: outcome.change.base, head: outcome.change.head,
+      text: "\(series.metric) is \(text(outcome.change.head)), the base has \(text(outcome.change.base)): "
+        + "\(times ?? "")\(pValue) after correction, over \(series.pairs.count) pairs.",
+      advice: isWorse
+        ? "Look for what head does more of, and repeat the check before you trust it."
+        : "Nothing need be done.")
+  }
+
+  /// Compares the middle verdicts of both sides: a single run may be taken for growing by chance.
+  private func compareGrowth(
+    _ run: String, _ bases: [GrowthRecord.Verdict], _ heads: [GrowthRecord.Verdict],
+    _ check: inout ScenarioCheck
+  ) {
+    func middle(_ verdicts: [GrowthRecord.Verdict]) -> GrowthRecord.Verdict? {
+      verdicts.isEmpty ? nil : verdicts.sorted { $0.badness < $1.badness }[(verdicts.count - 1) / 2]
+    }
+    guard let base = middle(bases), let head = middle(heads) else { return }
+    check.count(.growth)
+    guard head.badness != base.badness else { return }
+    let isWorse = head.badness > base.badness
+    check.findings.append(
+      Finding(
+        isWorse ? .regression : .improvement, .growth, run: run, metric: "growth",
+        text: "Memory is \(head.rawValue) in the middle of the pairs, the base's is \(base.rawValue).",
+        advice: isWorse ? "Look for what head keeps from lap to lap." : "Nothing need be done."))
+  }
+}

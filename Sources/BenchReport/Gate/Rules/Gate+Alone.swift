@@ -1,0 +1,89 @@
+/// What can be judged without a baseline.
+extension Gate {
+  /// Everything that the scenario asks for must be there and mean something.
+  func judgeMeasured(_ head: ResultFile, _ check: inout ScenarioCheck) {
+    let advice = "Run the scenario again; if it stays so, the measurement is at fault, not what is measured."
+    func add(_ run: String?, metric: String? = nil, _ text: String) {
+      check.findings.append(
+        Finding(.notMeasured, .measured, run: run, metric: metric, text: text, advice: advice))
+    }
+    let ids = Set(head.runs.map(\.id))
+    for id in expectedRuns where !ids.contains(id) {
+      add(id, "The scenario asks for run \(id), and it is not in the result.")
+    }
+    if expectedRuns.isEmpty { add(nil, "The scenario asks for no runs, so that nothing was judged.") }
+    for missing in head.unmeasured { add(missing.runID, missing.description) }
+    for run in head.runs where run.status == .completed {
+      check.count(.measured, run.metrics.count + run.distributions.count)
+      for (name, value) in run.comparedValues.sorted(by: { $0.key < $1.key }) {
+        if let value, !value.isFinite {
+          add(run.id, metric: name, "\(name) is \(value), which is no number.")
+        }
+      }
+      for (name, distribution) in run.distributions.sorted(by: { $0.key < $1.key }) where distribution.n < 1 {
+        add(run.id, metric: name, "\(name) has no values.")
+      }
+      for name in MetricCatalogue.vital where run.figure(name).map({ $0 <= 0 }) ?? false {
+        add(run.id, metric: name, "\(name) is 0, and no run shows photos without it.")
+      }
+    }
+  }
+
+  /// What is called an invariant must be 0.
+  func judgeInvariants(_ head: ResultFile, _ check: inout ScenarioCheck) {
+    let names = MetricCatalogue.definitions(in: head.mode).filter { $0.value.class == .invariant }
+    for run in head.runs where run.status == .completed {
+      for (name, definition) in names.sorted(by: { $0.key < $1.key }) {
+        guard let value = run.figure(name) else { continue }
+        check.count(.invariant)
+        guard value != 0 else { continue }
+        check.findings.append(
+          Finding(
+            .regression, .invariant, run: run.id, metric: name, unit: definition.unit, base: 0, head: value,
+            text:
+              "\(name) is \(Figure.exact(value, unit: definition.unit)). \(definition.about)",
+            advice: "This is a fault of the program, which no baseline can excuse."))
+      }
+    }
+  }
+
+  /// A model must give the same twice, to the byte.
+  func judgeRepetition(_ head: ResultFile, _ again: ResultFile, _ check: inout ScenarioCheck) {
+    check.count(.invariant)
+    var again = again
+    again.provenance = head.provenance
+    // Texts, since NaN equals nothing; where there is no text, the number that is none is a finding already.
+    guard let texts = try? (head.json(), again.json()), texts.0 != texts.1 else { return }
+    let others = Dictionary(again.runs.map { ($0.id, $0) }) { first, _ in first }
+    let run = head.runs.first { others[$0.id] != $0 }
+    let values = run.flatMap { others[$0.id] }?.comparedValues
+    let metric = run?.comparedValues.keys.sorted().first { run?.comparedValues[$0] != values?[$0] }
+    check.findings.append(
+      Finding(
+        .regression, .invariant, run: run?.id, metric: metric,
+        text: "Two runs of the model differ" + (metric.map { ", first in \($0)." } ?? "."),
+        advice: "Something depends on chance, time or memory addresses; a model must not."))
+  }
+
+  /// The scenario's own limits.
+  func judgeLimits(_ head: ResultFile, _ check: inout ScenarioCheck) {
+    let judged = head.runs.count { $0.status == .completed && !Combination(of: $0).isBound }
+    if !head.scenario.limits.isEmpty { check.count(.limit, judged * head.scenario.limits.count) }
+    check.findings += head.brokenLimits.map { broken in
+      let limit: Double? = if case .number(let number) = broken.limit { number } else { nil }
+      let value = head.runs.first { $0.id == broken.runID }?.figure(broken.metric)
+      return Finding(
+        .regression, .limit, run: broken.runID, metric: broken.metric,
+        unit: head.definition(of: broken.metric)?.unit, base: limit, head: value, text: broken.description,
+        advice: "Bring the metric back, or change the scenario's limit.")
+    }
+  }
+}
+
+extension MetricCatalogue {
+  /// What is above 0 wherever photos were shown: a 0, or a tenth of what it was, is a fault of the measurement.
+  static let vital = [
+    "appearances", "baseResidentBytes", "bytesRead", "cpuSeconds", "decodedBytes", "decodes", "frameCount",
+    "peakImageBytes", "peakResidentBytes", "settledResidentBytes",
+  ]
+}

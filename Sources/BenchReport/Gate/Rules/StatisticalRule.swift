@@ -1,0 +1,46 @@
+/// Tells whether a metric of replays has changed: thresholds, an interval and a test must all say so.
+///
+/// It has changed if its median has by more than a relative and an absolute threshold, the bootstrap interval of the
+/// median ratio of the pairs excludes 1, and Mann and Whitney's test, after Holm's correction, rejects that both sides
+/// are alike. Where a base is 0 there is no ratio, and the others decide.
+public struct StatisticalRule: Hashable, Sendable {
+  /// How often both sides being alike may be taken for a difference: 0.05 by default.
+  public var level = 0.05
+  /// By how much a metric must change; its unit's ``Threshold/standard(unit:)`` if `nil`.
+  public var threshold: Threshold?
+
+  /// Makes the rule with its defaults.
+  public init() {}
+
+  /// What came of it for one series.
+  public struct Outcome: Hashable, Sendable {
+    /// The change of the medians.
+    public let change: MetricChange
+    /// The ratio of the pairs; `nil` where a base is 0.
+    public let ratio: MedianRatio?
+    /// The test's p-value, corrected.
+    public let pValue: Double
+  }
+
+  /// The p-values of all series, corrected for their number; 1 where there is nothing to test.
+  public func pValues(of series: [PairedSeries]) -> [Double] {
+    Holm.adjust(series.map { MannWhitney($0.pairs.map(\.base), $0.pairs.map(\.head))?.pValue ?? 1 })
+  }
+
+  /// Judges a series.
+  ///
+  /// - Parameters:
+  ///   - pValue: its p-value, corrected.
+  ///   - generator: draws for the interval.
+  /// - Returns: `nil` if nothing has changed.
+  public func judge(
+    _ series: PairedSeries, pValue: Double, using generator: inout some RandomNumberGenerator
+  ) -> Outcome? {
+    guard pValue <= level, let change = series.change, let base = change.base, let head = change.head,
+      (threshold ?? .standard(unit: series.definition.unit)).isPassed(from: base, to: head)
+    else { return nil }
+    let ratio = MedianRatio(of: series.pairs, using: &generator)
+    if let ratio, ratio.interval.contains(1) { return nil }
+    return Outcome(change: change, ratio: ratio, pValue: pValue)
+  }
+}

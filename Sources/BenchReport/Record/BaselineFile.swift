@@ -1,0 +1,102 @@
+/// What a scenario gave when it was last looked at and found right: what `scrollsim check` compares with.
+///
+/// Schema `scrollsim.baseline/1`, `<scenario>.model.baseline.json` or `<scenario>.replay.<machine>.baseline.json`. A
+/// model's serves all machines and has one sample; a replay's belongs to one kind of machine and has up to five, whose
+/// median counts, so that a single bad day does not make every later verdict meaningless.
+public struct BaselineFile: Codable, Hashable, Sendable {
+  /// The schema this version writes and reads.
+  public static let currentSchema = "scrollsim.baseline/1"
+  /// The most samples that are kept.
+  public static let mostSamples = 5
+
+  /// ``currentSchema``.
+  public var schema = Self.currentSchema
+  /// How the runs were made.
+  public var mode: ResultFile.Mode
+  /// The scenario's name.
+  public var scenario: String
+  /// Of the scenario file's bytes.
+  public var scenarioSHA256: String
+  /// Of the library's catalogue.
+  public var librarySHA256: String
+  /// The cost table of a model; `nil` in a replay.
+  public var costs: CostsRecord?
+  /// The machine of a replay; `nil` in a model.
+  public var machine: MachineFingerprint?
+  /// How much worse exact metrics may get, by metric.
+  public var tolerances: [String: Tolerance]
+  /// Every update with its reason, the oldest first.
+  public var history: [Update]
+  /// What was measured, the oldest first.
+  public var samples: [Sample]
+
+  /// One update.
+  public struct Update: Codable, Hashable, Sendable {
+    /// When, ISO 8601 in UTC.
+    public var date: String
+    /// Why, in the words of whoever made it.
+    public var reason: String
+    /// The commit of the program, where it is known.
+    public var git: String?
+
+    /// Makes an entry.
+    public init(date: String, reason: String, git: String?) {
+      self.date = date
+      self.reason = reason
+      self.git = git
+    }
+  }
+
+  /// One result, as far as it is compared.
+  public struct Sample: Codable, Hashable, Sendable {
+    /// What each run gave, by its `id`; in a replay without the iteration, pooled by the median.
+    public var runs: [String: Run]
+
+    /// Makes a sample.
+    public init(runs: [String: Run]) { self.runs = runs }
+  }
+
+  /// One run, as far as it is compared.
+  public struct Run: Codable, Hashable, Sendable {
+    /// Values by metric, and by figure of a distribution as in `decodeMs.p95`; `null` where there was nothing to divide
+    /// by.
+    public var values: [String: Double?]
+    /// The verdict on growth; `nil` if the trace has no laps.
+    public var growth: GrowthRecord.Verdict?
+
+    /// Makes a run.
+    public init(values: [String: Double?], growth: GrowthRecord.Verdict?) {
+      self.values = values
+      self.growth = growth
+    }
+  }
+}
+
+/// A kind of machine, told coarsely, so that two of a kind are one: what a replay's times and memory depend on most.
+public struct MachineFingerprint: Codable, Hashable, Sendable {
+  /// `linux` or `macos`.
+  public var os: String
+  /// `x86_64`, `arm64`.
+  public var architecture: String
+  /// The processor's name.
+  public var cpu: String
+  /// Processors the program may use.
+  public var cores: Int
+
+  /// Makes a fingerprint; of the processor's name the clock rate and marks such as `(R)` are left out.
+  public init(os: String, architecture: String, cpu: String, cores: Int) {
+    self.os = os
+    self.architecture = architecture
+    let name = cpu.split(separator: "@").first.map(String.init) ?? cpu
+    self.cpu = name.replacing("(R)", with: "").replacing("(TM)", with: "")
+      .split(separator: " ").joined(separator: " ")
+    self.cores = cores
+  }
+
+  /// The fingerprint as a part of a file's name, as in `linux-x86_64-amd-epyc-7763-2`.
+  public var slug: String {
+    let text = "\(os)-\(architecture)-\(cpu)-\(cores)".lowercased()
+    let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")) }
+    return words.joined(separator: "-")
+  }
+}

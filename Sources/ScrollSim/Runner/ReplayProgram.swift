@@ -1,0 +1,69 @@
+package import BenchReport
+internal import Foundation
+internal import Subprocess
+
+#if canImport(System)
+  internal import System
+#else
+  internal import SystemPackage
+#endif
+
+/// A build of scrollsim that replays scenarios: the base of a comparison, or its head.
+package struct ReplayProgram: Sendable {
+  /// The executable.
+  package let path: String
+
+  package init(path: String) { self.path = path }
+
+  /// Replays a scenario's whole matrix once, and gives the result.
+  ///
+  /// - Parameters:
+  ///   - scenario: the scenario file.
+  ///   - name: the scenario's name, which the result is filed under.
+  ///   - folder: where the result goes.
+  /// - Throws: ``ReplayProgramError`` if the program cannot be started or leaves no result, `CancellationError` if the
+  ///   calling task was cancelled.
+  package func replay(_ scenario: String, name: String, into folder: String) async throws -> ResultFile {
+    // A result of an earlier run must not pass for this one's.
+    let file = "\(folder)/\(name).replay.json"
+    try? FileManager.default.removeItem(atPath: file)
+    let ending: (status: TerminationStatus, errors: String)
+    do {
+      let outcome = try await Subprocess.run(
+        .path(FilePath(path)),
+        arguments: [
+          "run", scenario, "--mode", "replay", "--output", folder, "--no-progress", "--format", "json",
+        ],
+        output: .discarded, error: .string(limit: 1 << 20))
+      ending = (outcome.terminationStatus, outcome.standardError)
+    } catch {
+      try Task.checkCancellation()
+      throw ReplayProgramError(program: path, reason: "cannot be started: \(error)")
+    }
+    try Task.checkCancellation()
+    switch ending.status {
+    // A broken limit or a failed run is in the result, and a matter for whoever judges it.
+    case .exited(0), .exited(2), .exited(3): break
+    default:
+      let lastWords = ending.errors.split(separator: "\n").suffix(3).joined(separator: " | ")
+      throw ReplayProgramError(
+        program: path,
+        reason: "expected it to replay \(scenario), but it ended with \(ending.status). \(lastWords)")
+    }
+    do {
+      return try ResultFile.read(path: file)
+    } catch {
+      throw ReplayProgramError(program: path, reason: "left no result: \(error)")
+    }
+  }
+}
+
+/// A program that does not replay.
+package struct ReplayProgramError: Error, CustomStringConvertible {
+  let program: String
+  let reason: String
+
+  package var description: String {
+    "\(program): \(reason); expected a build of scrollsim that has 'run --mode replay'"
+  }
+}

@@ -1,0 +1,163 @@
+internal import ArgumentParser
+internal import BenchReport
+internal import Foundation
+internal import GalleryKit
+internal import ScrollSim
+
+/// `scrollsim check`: the gate.
+struct CheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Fails if a scenario gives anything worse than its baseline.",
+    discussion: """
+      In model mode, the default, every metric must equal the baseline or be better; that holds on every machine and \
+      takes a second. In replay mode, memory is held against a baseline of the same kind of machine; with --base, base \
+      and head replay in turn and are compared by thresholds, intervals and tests.
+
+      scrollsim check scenarios/*.json --baseline results/baselines
+      scrollsim check scenarios/*.json --baseline results/baselines --update --reason 'Window moves earlier'
+      scrollsim check scenarios/fling.json --mode replay --base ../main/scrollsim
+
+      Exit codes: 0 pass, 2 a regression or a broken limit, 3 something was not measured, 4 an improvement (only with \
+      --fail-on-improvement), 5 no baseline or not comparable, 64 wrong usage.
+      """)
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text
+    case json
+    case markdown
+    case github
+  }
+
+  @Argument(help: "Scenario files.", transform: Choice.path)
+  var scenarios: [String]
+
+  @Option(help: "The folder of baselines.", transform: Choice.path)
+  var baseline: String?
+
+  @Option(help: "\(Choice.words(ResultFile.Mode.self)).", transform: Choice.word)
+  var mode = ResultFile.Mode.model
+
+  @Option(help: "In replay mode: the scrollsim of another build to compare with.", transform: Choice.path)
+  var base: String?
+
+  @Option(help: "With --base: how often each build replays; at least \(PairedGate.fewestPairs).")
+  var pairs = PairedGate.fewestPairs
+
+  @Flag(help: "With --base: let what the statistics call a regression fail the check.")
+  var strict = false
+
+  @Flag(help: "Say what is worse, and end with 0 all the same.")
+  var advisory = false
+
+  @Flag(help: "Make what is measured now the baseline; needs --reason.")
+  var update = false
+
+  @Option(help: "Why the baseline is updated; kept in its history.")
+  var reason: String?
+
+  @Option(
+    help: "With --update: how much worse a metric may get, as decodes=2% or decodes=3. Repeat for several.")
+  var tolerance: [String] = []
+
+  @Flag(help: "End with 4 if something is better than the baseline, so that the baseline is kept up to date.")
+  var failOnImprovement = false
+
+  @Option(
+    help: "What decoding costs in model mode, in place of the scenario's: \(CostTables.names), or a file.",
+    transform: Choice.path)
+  var costs: String?
+
+  @Option(help: "What standard output gets: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
+  var format = Format.text
+
+  @Flag(help: "Show every improvement and notice, too.")
+  var all = false
+
+  @Option(help: "Where results, check.json and check.md go.", transform: Choice.path)
+  var output = "results/local"
+
+  @Flag(name: .customLong("no-progress"), help: "Show no progress, even on a terminal.")
+  var hidesProgress = false
+
+  func validate() throws {
+    func refuse(_ isWrong: Bool, _ message: String) throws {
+      if isWrong { throw ValidationError(message) }
+    }
+    try refuse(
+      baseline == nil && base == nil, "--baseline: expected the folder of baselines, found none")
+    try refuse(base != nil && mode != .replay, "--base: expected --mode replay, found \(mode.rawValue)")
+    try refuse(base != nil && update, "--update: expected no --base, which compares without a baseline")
+    try refuse(
+      !(PairedGate.fewestPairs...1000).contains(pairs),
+      "--pairs: expected \(PairedGate.fewestPairs) to 1000, found \(pairs)")
+    try refuse(costs != nil && mode != .model, "--costs: expected --mode model, found \(mode.rawValue)")
+    try refuse(strict && base == nil, "--strict: expected --base, found none")
+    let words = reason?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+    try refuse(update && words.isEmpty, "--update: expected --reason with a sentence, found none")
+    try refuse(!update && reason != nil, "--reason: expected --update, found none")
+    try refuse(!update && !tolerance.isEmpty, "--tolerance: expected --update, found none")
+    _ = try tolerances
+  }
+
+  func run() async throws {
+    let session = CheckSession(
+      mode: mode, baselines: baseline, costs: costs, output: output,
+      showsProgress: Terminal.showsProgress && !hidesProgress,
+      update: update ? .init(reason: reason ?? "", tolerances: try tolerances) : nil,
+      provenance: await .current(command: CommandLine.arguments, libraries: ImageLibraries.versions))
+    let chosen = try ScenarioList.read(scenarios)
+    // Everything that can be wrong is found before the first measurement.
+    let prepared = try chosen.map(session.prepare)
+    try OutputFiles.makeFolder(output)
+    var checks: [ScenarioCheck] = []
+    for scenario in prepared {
+      if let base {
+        let paired = PairedReplays(
+          base: base, pairs: pairs, isStrict: strict, output: output, showsProgress: session.showsProgress,
+          machine: session.machine)
+        checks.append(try await paired.check(scenario.scenario))
+      } else {
+        checks.append(try await session.check(scenario))
+      }
+      if Interrupt.happened { throw Exit.notMeasured }
+    }
+    let file = CheckFile(
+      scenarios: checks, provenance: session.provenance, isAdvisory: advisory,
+      failsOnImprovement: failOnImprovement)
+    try OutputFiles.write(try file.json() + "\n", to: "\(output)/check.json")
+    try OutputFiles.write(file.renderMarkdown(), to: "\(output)/check.md")
+    try Terminal.write(
+      try render(file, paths: Dictionary(uniqueKeysWithValues: chosen.map { ($0.name, $0.path) })))
+    if file.exitCode != 0 { throw ExitCode(Int32(file.exitCode)) }
+  }
+
+  private func render(_ file: CheckFile, paths: [String: String]) throws -> String {
+    switch format {
+    case .text: file.renderTerminal(colour: Terminal.showsColour, width: Terminal.width, all: all)
+    case .json: try file.json() + "\n"
+    case .markdown: file.renderMarkdown()
+    case .github: file.renderAnnotations(paths: paths)
+    }
+  }
+
+  /// What `--tolerance` declares, by metric.
+  private var tolerances: [String: Tolerance] {
+    get throws {
+      var tolerances: [String: Tolerance] = [:]
+      for text in tolerance {
+        let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+        guard parts.count == 2, let value = Tolerance(parts[1]) else {
+          throw ValidationError(
+            "--tolerance: expected a setting such as decodes=2% or decodes=3, found '\(text)'")
+        }
+        let metric = parts[0].split(separator: ".").first.map(String.init) ?? ""
+        guard MetricCatalogue.definitions[metric] != nil else {
+          throw ValidationError(
+            "--tolerance: expected a metric such as decodes or decodeMs.p95, found '\(parts[0])'")
+        }
+        tolerances[parts[0]] = value
+      }
+      return tolerances
+    }
+  }
+}

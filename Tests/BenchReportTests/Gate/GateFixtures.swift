@@ -1,0 +1,51 @@
+import BenchReport
+
+/// A result, its baseline, and what the gate says of both.
+enum GateSample {
+  static let machine = MachineFingerprint(os: "linux", architecture: "x86_64", cpu: "Test CPU", cores: 2)
+  static let runID = "fling/screens/released/fast/opportunistic/lru/0"
+
+  /// A model's result in which everything holds; its growth is flat.
+  static func model(_ change: (inout RunRecord) -> Void = { _ in }) -> ResultFile {
+    var result = Sample.result(mode: .model, runs: [run(.flat, change)])
+    result.costs = CostsRecord(name: "table", sha256: "cc")
+    return result
+  }
+
+  /// A replay's.
+  static func replay(_ change: (inout RunRecord) -> Void = { _ in }) -> ResultFile {
+    Sample.result(runs: [run(nil, change)])
+  }
+
+  private static func run(_ growth: GrowthRecord.Verdict?, _ change: (inout RunRecord) -> Void) -> RunRecord {
+    var run = Sample.run("screens", growth: growth.map { Sample.growth($0, bytesPerLap: 0) })
+    for name in ["duplicateDecodes", "cacheExcessBytes", "leftoverImageBytes"] { run.metrics[name] = 0 }
+    run.metrics["decodes"] = 500
+    if growth != nil {
+      // In a model frames take no time.
+      let known = MetricCatalogue.definitions(in: .model)
+      run.metrics = run.metrics.filter { known[$0.key] != nil }
+      run.distributions = run.distributions.filter { known[$0.key] != nil }
+    }
+    change(&run)
+    return run
+  }
+
+  static func baseline(of result: ResultFile) -> BaselineFile {
+    BaselineFile(updating: nil, with: result, on: machine, reason: "the first")
+  }
+
+  static func gate(_ baseline: BaselineFile?, expected: [String] = [runID]) -> Gate {
+    Gate(expectedRuns: expected, baseline: baseline, baselinePath: "b/fling.json", machine: machine)
+  }
+
+  /// What is found in a model that differs from its baseline so.
+  static func findings(
+    tolerances: [String: Tolerance] = [:], base: (inout RunRecord) -> Void = { _ in },
+    head: (inout RunRecord) -> Void
+  ) -> [Finding] {
+    var baseline = baseline(of: model(base))
+    baseline.tolerances = tolerances
+    return gate(baseline).check(model(head)).findings
+  }
+}

@@ -1,0 +1,171 @@
+import BenchReport
+import Testing
+
+struct GateTests {
+  @Test func `what equals its baseline passes, and says what was judged`() {
+    let result = GateSample.model()
+    let check = GateSample.gate(GateSample.baseline(of: result)).check(result, again: result)
+    #expect(check.verdict == .pass)
+    #expect(check.findings.isEmpty)
+    #expect(check.judged["exact"] ?? 0 >= 60)
+    #expect(check.judged["growth"] == 1)
+    #expect(check.judged["invariant"] == 4)
+    #expect(check.against?.reason == "the first")
+  }
+
+  @Test func `one decode more is a regression that names everything`() throws {
+    let finding = try #require(
+      GateSample.findings { $0.metrics["decodes"] = 501 }.first)
+    #expect(finding.verdict == .regression)
+    #expect(finding.rule == .exact)
+    #expect(finding.run == GateSample.runID)
+    #expect(finding.metric == "decodes")
+    #expect(finding.base == 500 && finding.head == 501)
+    #expect(finding.text == "decodes is 501, the baseline has 500 (+1, +0.2 %).")
+    #expect(finding.advice.contains("--update --reason"))
+  }
+
+  @Test(arguments: [("decodes", 499.0), ("cacheHitRate", 0.6)])
+  func `what is better is an improvement, whichever way that is`(metric: String, value: Double) {
+    #expect(GateSample.findings { $0.metrics[metric] = value }.map(\.verdict) == [.improvement])
+  }
+
+  @Test func `what is neither better nor worse is a notice`() {
+    #expect(GateSample.findings { $0.metrics["cancelledQueued"] = 7 }.map(\.verdict) == [.notice])
+  }
+
+  @Test func `a tolerance lets a metric get worse by so much and no more`() {
+    let tolerances = ["decodes": Tolerance(relative: 0.02), "decodeMs": Tolerance(absolute: 3)]
+    #expect(
+      GateSample.findings(tolerances: tolerances) { $0.metrics["decodes"] = 510 }.map(\.verdict) == [.notice])
+    #expect(
+      GateSample.findings(tolerances: tolerances) { $0.metrics["decodes"] = 511 }.map(\.verdict) == [
+        .regression
+      ])
+    let slower = GateSample.findings(tolerances: tolerances) {
+      $0.distributions["decodeMs"] = Distribution(of: [23])
+    }
+    #expect(Set(slower.map(\.verdict)) == [.notice])
+  }
+
+  @Test func `from zero, any worsening is a regression, with no percentage`() throws {
+    let finding = try #require(
+      GateSample.findings(base: { $0.metrics["redecodes"] = 0 }, head: { $0.metrics["redecodes"] = 1 }).first)
+    #expect(finding.verdict == .regression)
+    #expect(finding.text == "redecodes is 1, the baseline has 0 (+1).")
+  }
+
+  @Test func `metrics that are missing, empty, no number or too small are not measured`() {
+    let faults: [(inout RunRecord) -> Void] = [
+      { $0.metrics["blankAreaRatio"] = nil }, { $0.metrics["blankAreaRatio"] = .some(nil) },
+      { $0.metrics["blankAreaRatio"] = .nan }, { $0.metrics["decodes"] = 0 }, { $0.metrics["decodes"] = 49 },
+      { $0.distributions["decodeMs"] = nil }, { $0.distributions["decodeMs"]?.n = 0 },
+      { $0.status = .crashed }, { $0.growth = nil },
+    ]
+    for (place, fault) in faults.enumerated() {
+      let findings = GateSample.findings(head: fault)
+      #expect(findings.first?.verdict == .notMeasured, "fault \(place)")
+      #expect(findings.first?.rule == .measured)
+      #expect(findings.first?.run == GateSample.runID)
+    }
+  }
+
+  @Test func `a run that the scenario asks for and nobody made is not measured`() {
+    let result = GateSample.model()
+    let gate = GateSample.gate(GateSample.baseline(of: result), expected: [GateSample.runID, "fling/none/0"])
+    #expect(gate.check(result).verdict == .notMeasured)
+    #expect(
+      GateSample.gate(GateSample.baseline(of: result), expected: []).check(result).verdict == .notMeasured)
+  }
+
+  @Test
+  func `a metric that only the baseline knows is not measured, one that only the program knows is a notice`()
+  {
+    let result = GateSample.model()
+    var baseline = GateSample.baseline(of: result)
+    baseline.samples[0].runs[GateSample.runID]?.values["zest"] = 3
+    #expect(GateSample.gate(baseline).check(result).verdict == .notMeasured)
+    baseline = GateSample.baseline(of: result)
+    baseline.samples[0].runs[GateSample.runID]?.values["decodes"] = nil
+    #expect(GateSample.gate(baseline).check(result).findings.map(\.verdict) == [.notice])
+  }
+
+  @Test func `without a baseline nothing can be compared, but invariants hold all the same`() {
+    #expect(GateSample.gate(nil).check(GateSample.model()).verdict == .notComparable)
+    let check = GateSample.gate(nil).check(GateSample.model { $0.metrics["duplicateDecodes"] = 1 })
+    #expect(check.verdict == .regression)
+    #expect(check.findings.first?.rule == .invariant)
+  }
+
+  @Test func `two models that differ break an invariant that names where`() {
+    let result = GateSample.model()
+    let check = GateSample.gate(GateSample.baseline(of: result)).check(
+      result, again: GateSample.model { $0.metrics["decodes"] = 501 })
+    #expect(check.findings.map(\.rule) == [.invariant])
+    #expect(check.findings.first?.metric == "decodes")
+  }
+
+  @Test func `a broken limit is a regression`() {
+    var result = GateSample.model { $0.metrics["peakImageBytes"] = 2e6 }
+    result.scenario.limits = ["peakImageBytes": .number(1e6)]
+    let check = GateSample.gate(GateSample.baseline(of: result)).check(result)
+    #expect(check.findings.map(\.rule) == [.limit])
+    #expect(check.findings.first?.base == 1e6)
+    #expect(check.verdict == .regression)
+  }
+
+  @Test func `memory that begins to grow is a regression, memory that stops is an improvement`() throws {
+    let flat = Sample.growth(.flat, bytesPerLap: 0)
+    let growing = Sample.growth(.growing, bytesPerLap: 43_200)
+    let worse = try #require(GateSample.findings { $0.growth = growing }.first)
+    #expect(worse.rule == .growth && worse.verdict == .regression)
+    #expect(worse.text.contains("growing, the baseline's is flat"))
+    let better = GateSample.findings(base: { $0.growth = growing }, head: { $0.growth = flat })
+    #expect(better.map(\.verdict) == [.improvement])
+    let faster = GateSample.findings(
+      base: { $0.growth = growing }, head: { $0.growth = Sample.growth(.growing, bytesPerLap: 50_000) })
+    #expect(faster.map(\.verdict) == [.regression])
+  }
+
+  @Test func `what else changed is told apart from the program`() {
+    let result = GateSample.model()
+    let changes: [(inout ResultFile) -> Void] = [
+      { $0.scenario.sha256 = "other" }, { $0.library.sha256 = "other" }, { $0.costs?.sha256 = "other" },
+    ]
+    let words = ["scenario file has changed", "library holds other photos", "cost table is"]
+    for (change, words) in zip(changes, words) {
+      var head = GateSample.model { $0.metrics["decodes"] = 900 }
+      change(&head)
+      let check = GateSample.gate(GateSample.baseline(of: result)).check(head)
+      #expect(check.verdict == .notComparable)
+      #expect(check.findings.count == 1)
+      #expect(check.findings.first?.text.contains(words) == true)
+    }
+  }
+
+  @Test func `a check weighs what was not measured most, then regressions, then the rest`() {
+    let base = GateSample.model()
+    func check(_ change: (inout RunRecord) -> Void, baseline: Bool = true) -> ScenarioCheck {
+      GateSample.gate(baseline ? GateSample.baseline(of: base) : nil).check(GateSample.model(change))
+    }
+    let pass = check { _ in }
+    let better = check { $0.metrics["decodes"] = 400 }
+    let worse = check { $0.metrics["decodes"] = 600 }
+    let absent = check { $0.metrics["decodes"] = nil }
+    let alone = check({ _ in }, baseline: false)
+    func code(_ checks: [ScenarioCheck], advisory: Bool = false, strict: Bool = false) -> Int {
+      CheckFile(
+        scenarios: checks, provenance: base.provenance, isAdvisory: advisory, failsOnImprovement: strict
+      ).exitCode
+    }
+    #expect(code([pass]) == 0)
+    #expect(code([pass, better]) == 0)
+    #expect(code([pass, better], strict: true) == 4)
+    #expect(code([alone, better], strict: true) == 5)
+    #expect(code([alone, worse]) == 2)
+    #expect(code([alone, worse, absent]) == 3)
+    #expect(code([worse], advisory: true) == 0)
+    #expect(code([absent], advisory: true) == 3)
+    #expect(code([]) == 3)
+  }
+}

@@ -1,0 +1,130 @@
+import BenchReport
+import TestSupport
+import Testing
+
+/// The gate over replays, where memory is bounded and time is statistical.
+struct ReplayGateTests {
+  @Test(
+    arguments: [
+      (100e6, 104e6, nil), (100e6, 106e6, Finding.Verdict.regression), (100e6, 94e6, .improvement),
+      (50e6, 53e6, nil), (0, 5e6, .regression), (0, 3e6, nil),
+    ] as [(Double, Double, Finding.Verdict?)])
+  func `memory counts past a relative and an absolute threshold, from zero past the absolute one alone`(
+    base: Double, head: Double, verdict: Finding.Verdict?
+  ) {
+    let baseline = GateSample.baseline(of: GateSample.replay { $0.metrics["settledImageBytes"] = base })
+    let check = GateSample.gate(baseline).check(GateSample.replay { $0.metrics["settledImageBytes"] = head })
+    #expect(check.findings.map(\.verdict) == [verdict].compactMap(\.self))
+    #expect(check.findings.allSatisfy { $0.rule == .bounded && !$0.isAdvisory })
+  }
+
+  @Test func `times against a baseline are only remarked on`() {
+    let baseline = GateSample.baseline(of: GateSample.replay())
+    let check = GateSample.gate(baseline).check(
+      GateSample.replay { $0.distributions["decodeMs"] = Distribution(of: [90]) })
+    #expect(check.verdict == .pass)
+    #expect(!check.findings.isEmpty)
+    #expect(check.findings.allSatisfy { $0.isAdvisory && $0.verdict == .regression })
+  }
+
+  @Test func `a baseline pools the last five by their median`() {
+    var baseline: BaselineFile?
+    for peak in [900e6, 100e6, 101e6, 102e6, 500e6, 103e6, 99e6] {
+      baseline = BaselineFile(
+        updating: baseline, with: GateSample.replay { $0.metrics["peakResidentBytes"] = peak },
+        on: GateSample.machine, reason: "night")
+    }
+    #expect(baseline?.samples.count == 5)
+    #expect(baseline?.history.count == 7)
+    let values = baseline?.pooled.runs["fling/screens/released/fast/opportunistic/lru"]?.values
+    #expect(values?["peakResidentBytes"] == 102e6)
+    let check = GateSample.gate(baseline).check(GateSample.replay { $0.metrics["peakResidentBytes"] = 102e6 })
+    #expect(check.verdict == .pass)
+  }
+
+  @Test func `another machine is not compared with, and starts its samples anew`() {
+    let baseline = GateSample.baseline(of: GateSample.replay())
+    var gate = GateSample.gate(baseline)
+    gate.machine.cores = 64
+    #expect(gate.check(GateSample.replay()).verdict == .notComparable)
+    #expect(
+      BaselineFile(updating: baseline, with: GateSample.replay(), on: gate.machine, reason: "new").samples
+        .count == 1)
+  }
+
+  @Test func `a machine's fingerprint leaves out what differs between two of a kind`() {
+    let one = MachineFingerprint(
+      os: "linux", architecture: "x86_64", cpu: "Intel(R) Xeon(R) CPU @ 2.20GHz", cores: 4)
+    let other = MachineFingerprint(
+      os: "linux", architecture: "x86_64", cpu: "Intel Xeon  CPU @ 2.30GHz", cores: 4)
+    #expect(one == other)
+    #expect(one.slug == "linux-x86_64-intel-xeon-cpu-4")
+    #expect(
+      MachineFingerprint(os: "linux", architecture: "arm64", cpu: "../é/x", cores: 1).slug
+        == "linux-arm64-x-1")
+  }
+
+  // MARK: Base and head in turn
+
+  @Test func `a head that decodes a third slower is told from one that does not`() {
+    let slower = pairs(slowdown: 1.3)
+    #expect(
+      slower.findings.contains {
+        $0.metric == "decodeMs.p50" && $0.rule == .statistical && $0.verdict == .regression
+      })
+    #expect(slower.findings.allSatisfy { $0.isAdvisory })
+    #expect(slower.verdict == .pass, "advisory")
+    #expect(pairs(slowdown: 1).findings.isEmpty)
+    #expect(pairs(slowdown: 0.7).findings.first?.verdict == .improvement)
+    var strict = PairedGate()
+    strict.isAdvisory = false
+    #expect(pairs(slowdown: 1.3, gate: strict).verdict == .regression)
+  }
+
+  @Test func `a difference below the threshold is none, however certain`() {
+    #expect(pairs(slowdown: 1.05, spread: 0.001).findings.isEmpty)
+  }
+
+  @Test func `fewer than ten pairs tell nothing`() {
+    let check = pairs(slowdown: 2, count: 9)
+    #expect(check.verdict == .notMeasured)
+    #expect(check.findings.first?.text.contains("at least 10 pairs") == true)
+  }
+
+  @Test func `a base of another scenario is not compared with`() {
+    let check = pairs(slowdown: 2) { $0.scenario.sha256 = "other" }
+    #expect(check.verdict == .notComparable)
+  }
+
+  @Test func `a head that breaks an invariant once in ten fails`() {
+    var shuffler = Shuffler(seed: 3)
+    let pairs = (0..<10).map { number in
+      (
+        base: GateSample.replay(),
+        head: GateSample.replay { $0.metrics["leftoverImageBytes"] = number == 4 ? 4096 : 0 }
+      )
+    }
+    let check = PairedGate().check(
+      pairs, expectedRuns: [GateSample.runID], base: "base", machine: GateSample.machine, using: &shuffler)
+    #expect(check.verdict == .regression)
+    #expect(check.findings.map(\.rule) == [.invariant])
+  }
+
+  private func pairs(
+    slowdown: Double, spread: Double = 0.05, count: Int = 10, gate: PairedGate = PairedGate(),
+    base change: (inout ResultFile) -> Void = { _ in }
+  ) -> ScenarioCheck {
+    var shuffler = Shuffler(seed: 5)
+    func decoding(_ factor: Double) -> ResultFile {
+      let milliseconds = 30 * factor * (1 + spread * (shuffler.unit() - 0.5))
+      return GateSample.replay { $0.distributions["decodeMs"] = Distribution(of: [milliseconds]) }
+    }
+    let pairs = (0..<count).map { _ in
+      var base = decoding(1)
+      change(&base)
+      return (base: base, head: decoding(slowdown))
+    }
+    return gate.check(
+      pairs, expectedRuns: [GateSample.runID], base: "base", machine: GateSample.machine, using: &shuffler)
+  }
+}

@@ -1,0 +1,98 @@
+import BenchReport
+import Foundation
+import TestSupport
+import Testing
+
+/// The gate over replays, from outside.
+@Suite(.timeLimit(.minutes(10)))
+struct CheckReplayTests {
+  /// A second of scrolling with one strategy.
+  private func scenario(in folder: TemporaryFolder) throws -> String {
+    try SmallScenario.variant(
+      [
+        (
+          "[\"none\", \"apple-sample\", { \"screens\": { \"leading\": 2, \"trailing\": 1 } }, \"unbounded\"]",
+          "[\"screens\"]"
+        ),
+        (
+          "{ \"touch\": 0.05 },\n      { \"drag\": -600, \"duration\": 0.3 },\n      { \"pause\": 0.2 }",
+          "{ \"touch\": 0.05 }"
+        ),
+      ], in: folder)
+  }
+
+  @Test func `a replay's baseline belongs to this kind of machine and pools what it is given`() async throws {
+    let folder = try TemporaryFolder()
+    let scenario = try scenario(in: folder)
+    let arguments = [
+      "check", scenario, "--mode", "replay", "--baseline", folder.file("baselines"), "--output",
+      folder.file("results"),
+    ]
+    #expect(try await Program.run(arguments).code == 5)
+    for reason in ["one", "two"] {
+      let updated = try await Program.run(arguments + ["--update", "--reason", reason])
+      #expect(updated.code == 0, "\(updated.output)\(updated.error)")
+    }
+    let name = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: folder.file("baselines")).first)
+    #expect(name.hasPrefix("small.replay."))
+    let baseline = try #require(try BaselineFile.read(path: folder.file("baselines/\(name)")))
+    #expect(baseline.samples.count == 2)
+    #expect(baseline.machine != nil)
+    #expect(
+      baseline.samples.allSatisfy { $0.runs.values.allSatisfy { $0.values["leftoverImageBytes"] == 0 } })
+    let again = try await Program.run(arguments + ["--format", "json"])
+    let file = try JSONDecoder().decode(CheckFile.self, from: Data(again.output.utf8))
+    #expect(file.scenarios[0].against?.samples == 2)
+    #expect(file.scenarios[0].judged["bounded"] ?? 0 > 40)
+    #expect(again.code == Int32(file.exitCode))
+  }
+
+  /// The base is a program that leaves a result made beforehand, in which memory was short.
+  @Test func `base and head run in turn, and a head that takes more memory is told from it`() async throws {
+    let folder = try TemporaryFolder()
+    let scenario = try scenario(in: folder)
+    var canned = try await SmallScenario.replay(of: scenario).result()
+    for index in canned.runs.indices { canned.runs[index].metrics["peakResidentBytes"] = 1e6 }
+    try canned.write(to: folder.file("canned.json"))
+    let base = folder.file("base")
+    try Data(
+      """
+      #!/bin/sh
+      echo "$@" >> '\(folder.file("calls"))'
+      while [ "$1" != --output ]; do shift; done
+      cp '\(folder.file("canned.json"))' "$2/small.replay.json"
+      """.utf8
+    ).write(to: URL(fileURLWithPath: base))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: base)
+    let arguments = [
+      "check", scenario, "--mode", "replay", "--base", base, "--output", folder.file("results"), "--format",
+      "json",
+    ]
+    let outcome = try await Program.run(arguments)
+    #expect(outcome.code == 0, "advisory: \(outcome.error)")
+    let file = try JSONDecoder().decode(CheckFile.self, from: Data(outcome.output.utf8))
+    #expect(
+      file.scenarios[0].findings.contains {
+        $0.metric == "peakResidentBytes" && $0.rule == .statistical && $0.verdict == .regression
+          && $0.isAdvisory
+      })
+    #expect(file.scenarios[0].judged["statistical"] ?? 0 > 30)
+    let calls = try String(contentsOfFile: folder.file("calls"), encoding: .utf8).split(separator: "\n")
+    #expect(calls.count == 10)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("results/pairs")).count == 20)
+  }
+
+  @Test func `a base that does not replay is named`() async throws {
+    let folder = try TemporaryFolder()
+    for (program, words) in [("/bin/false", "ended with"), ("/nowhere/scrollsim", "cannot be started")] {
+      let outcome = try await Program.run([
+        "check", SmallScenario.path, "--mode", "replay", "--base", program, "--output",
+        folder.file("results"),
+      ])
+      #expect(outcome.code == 64)
+      #expect(outcome.error.contains("\(program): "))
+      #expect(outcome.error.contains(words))
+    }
+  }
+}

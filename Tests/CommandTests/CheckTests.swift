@@ -1,0 +1,201 @@
+import BenchReport
+import Foundation
+import TestSupport
+import Testing
+
+/// The gate in model mode, from outside: every exit code, with the JSON saying the same.
+@Suite(.timeLimit(.minutes(5)))
+struct CheckTests {
+  /// A folder in which the small scenario has a baseline that it equals.
+  private func folder() async throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    let made = try await check(["--update", "--reason", "the first"], in: folder)
+    #expect(made.code == 0, "\(made.error)")
+    return folder
+  }
+
+  private func check(
+    _ arguments: [String], of scenario: String = SmallScenario.path, in folder: TemporaryFolder
+  ) async throws -> Program.Outcome {
+    try await Program.run(
+      ["check", scenario, "--baseline", folder.file("baselines"), "--output", folder.file("results")]
+        + arguments)
+  }
+
+  private func baselinePath(in folder: TemporaryFolder) -> String {
+    folder.file("baselines/small.model.baseline.json")
+  }
+
+  /// Changes one metric of every run of the baseline.
+  private func change(_ metric: String, by delta: Double, in folder: TemporaryFolder) throws {
+    let path = baselinePath(in: folder)
+    var baseline = try #require(try BaselineFile.read(path: path))
+    for id in baseline.samples[0].runs.keys {
+      let value = baseline.samples[0].runs[id]?.values[metric] ?? nil
+      baseline.samples[0].runs[id]?.values[metric] = (value ?? 0) + delta
+    }
+    try baseline.write(to: path)
+  }
+
+  /// What standard output says as JSON, which must agree with the code and with the file beside the results.
+  private func file(_ outcome: Program.Outcome, in folder: TemporaryFolder) throws -> CheckFile {
+    let file = try JSONDecoder().decode(CheckFile.self, from: Data(outcome.output.utf8))
+    #expect(file.schema == "scrollsim.check/1")
+    #expect(outcome.code == Int32(file.exitCode))
+    let kept = try Data(contentsOf: URL(fileURLWithPath: folder.file("results/check.json")))
+    #expect(try JSONDecoder().decode(CheckFile.self, from: kept) == file)
+    return file
+  }
+
+  @Test func `an unchanged program passes, and says which costs it took`() async throws {
+    let folder = try await folder()
+    let outcome = try await check(["--format", "json"], in: folder)
+    let file = try file(outcome, in: folder)
+    #expect(outcome.code == 0)
+    #expect(file.verdict == .pass)
+    let scenario = try #require(file.scenarios.first)
+    #expect(scenario.findings.isEmpty)
+    #expect(scenario.against?.reason == "the first")
+    #expect(scenario.judged["exact"] ?? 0 > 200)
+    #expect(scenario.costs?.name == "epyc-2core")
+    #expect(scenario.notes.contains { $0.contains("epyc-2core") && $0.contains("this-machine") })
+  }
+
+  @Test func `a regression ends with 2, or with 0 where it is advisory`() async throws {
+    let folder = try await folder()
+    try change("decodes", by: -1, in: folder)
+    let outcome = try await check(["--format", "json"], in: folder)
+    let file = try file(outcome, in: folder)
+    #expect(outcome.code == 2)
+    #expect(file.verdict == .regression)
+    #expect(Set(file.scenarios[0].findings.map(\.metric)) == ["decodes"])
+    let advisory = try await check(["--advisory", "--format", "json"], in: folder)
+    #expect(advisory.code == 0)
+    #expect(try self.file(advisory, in: folder).verdict == .regression)
+    let text = try await check([], in: folder)
+    #expect(text.code == 2)
+    #expect(text.output.contains("small/none/released/fast/opportunistic/lru/0"))
+    #expect(text.output.contains("--update --reason TEXT"))
+    let annotated = try await check(["--format", "github"], in: folder)
+    #expect(annotated.output.hasPrefix("::error file="))
+  }
+
+  @Test func `a broken limit ends with 2 whatever the baseline says`() async throws {
+    let folder = try TemporaryFolder()
+    let scenario = try SmallScenario.variant([("\"100 MB\"", "\"1 kB\"")], in: folder)
+    let outcome = try await check(["--format", "json"], of: scenario, in: folder)
+    #expect(outcome.code == 2)
+    #expect(try file(outcome, in: folder).scenarios[0].findings.contains { $0.rule == .limit })
+    let refused = try await check(["--update", "--reason", "never mind"], of: scenario, in: folder)
+    #expect(refused.code == 2)
+    #expect(refused.output.contains("was not updated, because the run itself fails"))
+    #expect(!FileManager.default.fileExists(atPath: folder.file("baselines")))
+  }
+
+  @Test func `what was not measured ends with 3, even as an advisory`() async throws {
+    let folder = try TemporaryFolder()
+    let scenario = try SmallScenario.variant(
+      [("\"memoryBudget\": \"20 MB\"", "\"memoryBudget\": \"20 MB\", \"memoryLimit\": \"1 MB\"")], in: folder)
+    for options in [[], ["--advisory"], ["--update", "--reason", "killed"]] {
+      let outcome = try await check(options + ["--format", "json"], of: scenario, in: folder)
+      #expect(outcome.code == 3)
+      let file = try file(outcome, in: folder)
+      #expect(file.verdict == .notMeasured)
+      #expect(
+        file.scenarios[0].findings.contains { $0.rule == .measured && $0.text.contains("out of memory") })
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.file("baselines")))
+  }
+
+  @Test func `an improvement ends with 4 only if that was asked for`() async throws {
+    let folder = try await folder()
+    try change("decodes", by: 1, in: folder)
+    let outcome = try await check(["--format", "json"], in: folder)
+    #expect(outcome.code == 0)
+    #expect(try file(outcome, in: folder).verdict == .improvement)
+    let strict = try await check(["--fail-on-improvement", "--format", "json"], in: folder)
+    #expect(strict.code == 4)
+    #expect(try file(strict, in: folder).verdict == .improvement)
+  }
+
+  @Test func `no baseline ends with 5, and so does one of another scenario or table`() async throws {
+    let empty = try TemporaryFolder()
+    let missing = try await check(["--format", "json"], in: empty)
+    #expect(missing.code == 5)
+    #expect(try file(missing, in: empty).scenarios[0].findings.map(\.rule) == [.baseline])
+
+    let folder = try await folder()
+    let scenario = try SmallScenario.variant([("\"seed\": 7", "\"seed\": 8")], in: folder)
+    let other = try await check(["--format", "json"], of: scenario, in: folder)
+    #expect(other.code == 5)
+    let texts = try file(other, in: folder).scenarios[0].findings.map(\.text)
+    #expect(texts.contains { $0.contains("scenario file has changed") })
+  }
+
+  @Test func `a damaged baseline ends with 64, is named, and is not written over`() async throws {
+    let folder = try await folder()
+    let path = baselinePath(in: folder)
+    let damaged = Data("{ \"schema\": \"scrollsim.baseline/1\", ".utf8)
+    try damaged.write(to: URL(fileURLWithPath: path))
+    for options in [[], ["--update", "--reason", "again"]] {
+      let outcome = try await check(options, in: folder)
+      #expect(outcome.code == 64)
+      #expect(outcome.output == "")
+      #expect(outcome.error.hasPrefix("\(path): "))
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == damaged)
+    }
+  }
+
+  @Test func `standard output that cannot be written ends with 1`() async throws {
+    guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+    let folder = try await folder()
+    let outcome = try await Program.shell(
+      "exec '\(Program.path)' check '\(SmallScenario.path)' --baseline '\(folder.file("baselines"))' "
+        + "--output '\(folder.file("results"))' > /dev/full")
+    #expect(outcome.code == 1)
+    #expect(outcome.error.contains("standard output"))
+  }
+
+  @Test func `an update keeps the reasons, the tolerances, and leaves equals alone`() async throws {
+    let folder = try await folder()
+    let path = baselinePath(in: folder)
+    let same = try await check(["--update", "--reason", "nothing new"], in: folder)
+    #expect(same.output.contains("was left as it is"))
+    #expect(try BaselineFile.read(path: path)?.history.map(\.reason) == ["the first"])
+    let tolerant = try await check(
+      ["--update", "--reason", "decodes vary", "--tolerance", "decodes=10%"], in: folder)
+    #expect(tolerant.code == 0)
+    #expect(try BaselineFile.read(path: path)?.history.map(\.reason) == ["the first", "decodes vary"])
+    try change("decodes", by: -1, in: folder)
+    #expect(try await check([], in: folder).code == 0)
+    try change("redecodes", by: -1, in: folder)
+    #expect(try await check([], in: folder).code == 2)
+    let accepted = try await check(["--update", "--reason", "meant so"], in: folder)
+    #expect(accepted.code == 0)
+    #expect(accepted.output.contains("values differed"))
+    #expect(try BaselineFile.read(path: path)?.tolerances["decodes"] == Tolerance(relative: 0.1))
+    #expect(try await check([], in: folder).code == 0)
+  }
+
+  @Test(arguments: [
+    [], ["--baseline", "b", "--update"], ["--baseline", "b", "--update", "--reason", " "],
+    ["--baseline", "b", "--reason", "why"], ["--baseline", "b", "--base", "x"],
+    ["--baseline", "b", "--tolerance", "decodes=2%"],
+    ["--baseline", "b", "--update", "--reason", "why", "--tolerance", "zest=2%"],
+    ["--baseline", "b", "--update", "--reason", "why", "--tolerance", "decodes=-2%"],
+    ["--mode", "replay", "--base", "x", "--pairs", "9"],
+    ["--mode", "replay", "--base", "x", "--update", "--reason", "y"],
+    ["--baseline", "b", "--mode", "replay", "--costs", "epyc-2core"],
+    ["--baseline", "b", "--costs", "phone"],
+    ["--baseline", "b", "--strict"], ["--baseline", ""], ["--baseline", "b", "--format", "xml"],
+    [SmallScenario.path, "--baseline", "b"],
+  ])
+  func `wrong usage ends with 64 before anything is measured`(arguments: [String]) async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await Program.run(["check", SmallScenario.path] + arguments, in: folder.path)
+    #expect(outcome.code == 64)
+    #expect(outcome.output == "")
+    #expect(outcome.error != "")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+}
