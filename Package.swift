@@ -60,7 +60,10 @@ let package = Package(
         .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
-      resources: [.embedInCode("Clocks/Costs/epyc-2core.json"), .embedInCode("Clocks/Costs/devices.json")],
+      resources: [
+        .embedInCode("Clocks/Costs/epyc-2core.json"), .embedInCode("Clocks/Costs/devices.json"),
+        .embedInCode("Selftest/selftest.json"),
+      ],
       swiftSettings: law
     ),
     .executableTarget(

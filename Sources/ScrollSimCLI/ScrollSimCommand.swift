@@ -21,7 +21,8 @@ struct ScrollSimCommand: AsyncParsableCommand {
       RunCommand.self, CheckCommand.self, CompareCommand.self, ExplainCommand.self,
       ExportCommand.self, TuneCommand.self, MergeCommand.self, StrategiesCommand.self,
       LibraryCommand.self, TraceCommand.self, ThumbnailCommand.self, CacheCommand.self,
-      CalibrateCommand.self, CostsCommand.self, ValidateCommand.self, WorkerCommand.self,
+      CalibrateCommand.self, CostsCommand.self, ValidateCommand.self, SelftestCommand.self,
+      WorkerCommand.self,
     ])
 
   @MainActor static func main() async {

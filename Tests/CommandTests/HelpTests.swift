@@ -10,7 +10,8 @@ struct HelpTests {
     #expect(help.code == 0)
     #expect(help.error == "")
     for word in [
-      "run", "check", "compare", "explain", "tune", "merge", "strategies", "library", "trace", "thumbnail",
+      "run", "check", "selftest", "compare", "explain", "tune", "merge", "strategies", "library", "trace",
+      "thumbnail",
       "cache",
       "calibrate", "validate", "64 wrong usage",
     ] {

@@ -81,7 +81,7 @@ extension Gate {
 }
 
 extension MetricCatalogue {
-  /// What is above 0 wherever photos were shown: a 0, or a tenth of what it was, is a fault of the measurement.
+  /// What is above 0 wherever photos were shown: a 0, or less than a twentieth of what it was, is a fault of the measurement.
   static let vital = [
     "appearances", "baseResidentBytes", "bytesRead", "cpuSeconds", "decodedBytes", "decodes", "frameCount",
     "peakImageBytes", "peakResidentBytes", "settledResidentBytes",

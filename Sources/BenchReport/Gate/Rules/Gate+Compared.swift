@@ -82,7 +82,7 @@ extension Gate {
         "\(pair.metric) is \(isThere ? "empty" : "missing"), the baseline has "
           + "\(Figure.exact(pair.base ?? 0, unit: pair.definition.unit)).")
     case (let base?, let head?):
-      guard MetricCatalogue.vital.contains(pair.metric), base > 0, head < base / 10 else { return nil }
+      guard MetricCatalogue.vital.contains(pair.metric), base > 0, head < base / 20 else { return nil }
       return missing(pair.metric, pair.run, "\(pair.sentence) So small a value is not believed.")
     }
   }

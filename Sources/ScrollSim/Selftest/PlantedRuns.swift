@@ -1,0 +1,65 @@
+internal import BenchReport
+internal import GalleryKit
+
+/// A scenario's matrix on virtual clocks, with something planted.
+struct PlantedRuns {
+  let scenario: Scenario
+  let assets: StageAssets
+  let record: LibraryRecord
+  let costs: CostTable
+  let provenance: Provenance
+  var fault: PlantedFault?
+  var leak: PlantedLeak?
+  /// How many times as long decoding takes.
+  var slowdown = 1.0
+  /// Draws the costs of photos; the scenario's own seed if `nil`.
+  var costSeed: UInt64?
+
+  /// Runs every combination, one after the other.
+  func result() throws -> ResultFile {
+    let trace = try scenario.makeTrace(itemCount: assets.count)
+    var result = ResultFile(
+      mode: .model, verdict: .notMeasured, provenance: provenance,
+      scenario: scenario.record(durationSeconds: trace.duration), library: record,
+      costs: CostsRecord(name: costs.name, sha256: try costs.sha256),
+      metricDefinitions: MetricCatalogue.definitions(in: .model),
+      runs: try scenario.combinations.map { try run($0, trace) })
+    result.verdict = result.judged
+    return result
+  }
+
+  private func run(_ combination: RunCombination, _ trace: ScrollTrace) throws -> RunRecord {
+    var run = StageRun(scenario: scenario, combination: combination, assets: assets)
+    run.explains = false
+    switch fault {
+    case .unboundedCache: run.cacheSeam = .max
+    case .windowNeverStopped: run.strategySeam = { HoardingStrategy($0) }
+    case .prefetchingOff:
+      run.strategySeam = { _ in NoCachingStrategy(StrategyParameters(for: NoCachingStrategy.descriptor)) }
+    default: break
+    }
+    let clock = ModelClock()
+    defer { clock.stop() }
+    let ledger = MemoryLedger()
+    let table = TableCosts(costs, seed: (costSeed ?? scenario.seed) &+ UInt64(combination.iteration))
+    let decoder = ModelDecoder(
+      clock: clock, costs: slowdown == 1 ? table : SlowedCosts(honest: table, factor: slowdown),
+      ledger: ledger)
+    let honest = ModelUsage(baseBytes: costs.baseResidentBytes, ledger: ledger, decoder: decoder)
+    let leaking = leak.map { Leaking($0, trace: trace, ledger: ledger) }
+    let world = StageRun.World(
+      clock: clock, ledger: ledger, executor: decoder,
+      usage: leaking.map { LeakingUsage(honest: honest, leaking: $0) } ?? honest, measuresFrames: false)
+    var record = try run.measure(in: world) { frame in
+      leaking?.frame(at: Double(frame) / Double(scenario.screen.refreshRate))
+    }
+    switch fault {
+    case .droppedMetric: record.metrics["blankAreaRatio"] = nil
+    case .emptyRun:
+      record.metrics = record.metrics.mapValues { _ in 0 }
+      record.distributions = [:]
+    default: break
+    }
+    return record
+  }
+}

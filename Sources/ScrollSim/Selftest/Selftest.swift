@@ -1,0 +1,112 @@
+package import BenchReport
+internal import Foundation
+
+/// Plants faults in the program and sees whether the gate catches each by the rule that is meant for it.
+///
+/// Everything is judged by the code that `scrollsim check` runs, against a baseline of the unchanged program. Faults
+/// come in through seams of a run: a strategy around the strategy, a cache that is let to hold more, a table around the
+/// cost table, memory that somebody keeps. Runs are models, so that the same comes out everywhere.
+package struct Selftest: Sendable {
+  private let scenario: Scenario
+  private let library: ModelLibrary
+  private let costs: CostTable
+  private let provenance: Provenance
+
+  /// Prepares the scenario that comes with the program, or another one with laps.
+  ///
+  /// - Throws: an error if the scenario, its library or its costs are not there, or it has no laps.
+  package init(scenario: Scenario?, provenance: Provenance) throws {
+    let twice = try ModelTwice(try scenario ?? Self.builtIn(), costs: nil)
+    self.scenario = twice.scenario
+    costs = twice.costs
+    library = try ModelLibrary.prepare(twice.scenario.library, seed: twice.scenario.seed) { _ in }
+    self.provenance = provenance
+    let laps = try twice.scenario.makeTrace(itemCount: library.assets.count).lapEnds.count
+    guard laps >= GrowthRule().fewestLaps else {
+      throw SelftestError(
+        "\(twice.scenario.path): expected a trace of at least \(GrowthRule().fewestLaps) laps, found \(laps)")
+    }
+  }
+
+  private static func builtIn() throws -> Scenario {
+    try ScenarioFile.parse(PackageResources.selftest_json, path: "selftest.json")
+  }
+
+  /// Plants every fault, and as many leaks as asked for.
+  ///
+  /// - Parameter note: told what is planted.
+  package func run(leaks count: Int, note: @Sendable (String) -> Void) throws -> SelftestFile {
+    let unchanged = try runs().result()
+    let gate = gate(for: unchanged)
+    let clean = gate.check(try runs().result(), again: try runs().result()).findings
+    let faults = try PlantedFault.allCases.map { fault in
+      note("planting \(fault.rawValue)")
+      return try outcome(of: fault, gate)
+    }
+    return SelftestFile(
+      provenance: provenance, clean: clean, faults: faults,
+      leaks: count > 0
+        ? try LeakTrials(count: count, seed: scenario.seed, runs: runs()).run(gate, note: note) : nil)
+  }
+
+  private func runs() -> PlantedRuns {
+    PlantedRuns(
+      scenario: scenario, assets: library.assets, record: library.record, costs: costs, provenance: provenance
+    )
+  }
+
+  private func gate(for unchanged: ResultFile) -> Gate {
+    let machine = MachineFingerprint(of: provenance)
+    return Gate(
+      expectedRuns: scenario.combinations.map { $0.id(scenario: scenario.name) },
+      baseline: BaselineFile(updating: nil, with: unchanged, on: machine, reason: "the unchanged program"),
+      baselinePath: "the unchanged program", machine: machine)
+  }
+
+  private func outcome(of fault: PlantedFault, _ gate: Gate) throws -> SelftestFile.Fault {
+    let findings =
+      fault == .slowerReplays ? try slowerReplays() : try gate.check(planted(fault).result()).findings
+    let grave = findings.filter { [.regression, .notMeasured].contains($0.verdict) }
+    // A metric that is missing altogether is named in the text only.
+    let found = grave.first { finding in
+      finding.rule == fault.rule && (finding.metric == fault.metric || finding.text.contains(fault.metric))
+    }
+    return SelftestFile.Fault(
+      name: fault.rawValue, about: fault.about, rule: fault.rule, findings: grave.count, found: found)
+  }
+
+  private func planted(_ fault: PlantedFault) -> PlantedRuns {
+    var runs = runs()
+    runs.fault = fault
+    switch fault {
+    case .leakedImage: runs.leak = PlantedLeak(bytesPerLap: 256 << 10, isOfImages: true)
+    case .leakOutsideLedger: runs.leak = PlantedLeak(bytesPerLap: 256 << 10, isOfImages: false)
+    case .slowerDecoding: runs.slowdown = 1.3
+    default: break
+    }
+    return runs
+  }
+
+  /// Base and head in turn, each pair with other costs, as replays of one machine have.
+  private func slowerReplays() throws -> [Finding] {
+    let pairs = try (0..<PairedGate.fewestPairs).map { pair in
+      var (base, head) = (runs(), runs())
+      base.costSeed = UInt64(2 * pair)
+      head.costSeed = UInt64(2 * pair + 1)
+      head.slowdown = 1.3
+      return (base: try base.result(), head: try head.result())
+    }
+    var generator = SeededGenerator(seed: scenario.seed)
+    return PairedGate().check(
+      pairs, expectedRuns: scenario.combinations.map { $0.id(scenario: scenario.name) }, base: "base",
+      machine: MachineFingerprint(of: provenance), using: &generator
+    ).findings
+  }
+}
+
+/// A scenario that faults cannot be planted in.
+package struct SelftestError: Error, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,28 @@
+import BenchReport
+import Foundation
+import TestSupport
+import Testing
+
+/// The gate's own test, from outside.
+@Suite(.timeLimit(.minutes(5)))
+struct SelftestCommandTests {
+  @Test func `the gate holds, and every fault says by which rule it was caught`() async throws {
+    let outcome = try await Program.run(["selftest", "--format", "json"])
+    #expect(outcome.code == 0, "\(outcome.error)")
+    let file = try JSONDecoder().decode(SelftestFile.self, from: Data(outcome.output.utf8))
+    #expect(file.holds)
+    #expect(file.faults.count >= 6)
+    let text = try await Program.run(["selftest", "--leaks", "1"])
+    #expect(text.output.contains("caught by rule growth"))
+    #expect(text.output.contains("1 of 1 caught"))
+    #expect(text.output.hasSuffix("The gate holds.\n"))
+  }
+
+  @Test func `a scenario without laps, or a count that is none, is wrong usage`() async throws {
+    for arguments in [[SmallScenario.path], ["--leaks", "-1"], ["nowhere.json"]] {
+      let outcome = try await Program.run(["selftest"] + arguments)
+      #expect(outcome.code == 64)
+      #expect(outcome.output == "")
+    }
+  }
+}

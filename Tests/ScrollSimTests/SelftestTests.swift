@@ -1,0 +1,38 @@
+import BenchReport
+import ScrollSim
+import Testing
+
+struct SelftestTests {
+  private let provenance = Provenance(
+    startedAt: "", command: [], git: nil, swift: "", os: "", cpu: "", cores: 0, memoryBytes: 0,
+    libraries: [:],
+    allocator: "", build: "")
+
+  @Test func `every planted fault is caught by the rule that is meant for it, and nothing else is`() throws {
+    let file = try Selftest(scenario: nil, provenance: provenance).run(leaks: 4) { _ in }
+    #expect(file.clean == [])
+    #expect(file.faults.map(\.name) == PlantedFault.allCases.map(\.rawValue))
+    for fault in file.faults { #expect(fault.found?.rule == fault.rule, "\(fault.name)") }
+    #expect(file.leaks?.caught == 4)
+    #expect(file.leaks?.falseAlarms == 0)
+    #expect(file.leaks?.smallestBytesPerLap == 256 << 10)
+    #expect(file.holds)
+  }
+
+  @Test func `a fault that nobody notices fails the selftest`() throws {
+    var file = SelftestFile(
+      provenance: provenance, clean: [],
+      faults: [.init(name: "a", about: "b", rule: .exact, findings: 0, found: nil)], leaks: nil)
+    #expect(!file.holds)
+    file.faults = []
+    #expect(!file.holds, "nothing was planted")
+  }
+
+  @Test func `a scenario without laps is refused`() throws {
+    let scenario = try ScenarioFile.read(path: Shipped.path("fling"))
+    let error = #expect(throws: SelftestError.self) {
+      try Selftest(scenario: scenario, provenance: provenance)
+    }
+    #expect(error?.description.contains("at least 14 laps, found 0") == true)
+  }
+}
