@@ -7,14 +7,26 @@ internal import ScrollSim
 /// `scrollsim calibrate`: measures what decoding costs here.
 struct CalibrateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "calibrate", abstract: "Measures this machine's cost table for model mode.",
+    commandName: "calibrate", abstract: "Measures this machine's cost table for model mode, or its noise.",
     discussion: """
       Decodes photos of every format in every resize mode, one at a time and several at once, for about a minute; \
       let nothing else run meanwhile. Scenarios name the table 'this-machine'.
+
+      With --noise it replays a scenario again and again instead, and shows how much each metric scatters and how small \
+      a change 'check --base' can see.
       """)
 
-  @Option(help: "Where the table goes; this machine's place by default.", transform: Choice.path)
-  var output = CostTables.thisMachinePath
+  @Option(
+    help:
+      "Where the table goes, this machine's place by default; with --noise a folder, results/local by default.",
+    transform: Choice.path)
+  var output: String?
+
+  @Option(help: "Measure the noise of this scenario instead.", transform: Choice.path)
+  var noise: String?
+
+  @Option(help: "With --noise: how often to replay each combination.")
+  var repeats = PairedGate.fewestPairs
 
   @Option(help: "What scenarios call the table.")
   var name = CostTables.thisMachine
@@ -32,6 +44,9 @@ struct CalibrateCommand: AsyncParsableCommand {
   var rounds = 3
 
   func validate() throws {
+    guard (PairedGate.fewestPairs...1000).contains(repeats) else {
+      throw ValidationError("--repeats: expected \(PairedGate.fewestPairs) to 1000, found \(repeats)")
+    }
     guard (1...100).contains(rounds) else {
       throw ValidationError("--rounds: expected 1 to 100, found \(rounds)")
     }
@@ -44,6 +59,8 @@ struct CalibrateCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    if let noise { return try await measureNoise(of: noise) }
+    let output = output ?? CostTables.thisMachinePath
     let showsProgress = Terminal.showsProgress
     let provenance = await Provenance.current(
       command: CommandLine.arguments, libraries: ImageLibraries.versions)
@@ -65,5 +82,22 @@ struct CalibrateCommand: AsyncParsableCommand {
     }
     try Terminal.write(CostTableDescription(table).description)
     Terminal.writeError("table: \(output)")
+  }
+
+  private func measureNoise(of path: String) async throws {
+    guard var scenario = try ScenarioList.read([path]).first else { return }
+    scenario.iterations = repeats
+    let folder = output ?? "results/local"
+    try OutputFiles.makeFolder(folder)
+    let result = try await ScenarioRuns(output: folder, showsProgress: Terminal.showsProgress).replay(
+      scenario)
+    guard !Interrupt.happened else { throw Exit.notMeasured }
+    var generator = SeededGenerator(seed: scenario.seed)
+    let file = NoiseFile(result, using: &generator)
+    try OutputFiles.write(try file.json() + "\n", to: "\(folder)/\(scenario.name).noise.json")
+    try Terminal.write(file.renderMarkdown())
+    Terminal.writeError("noise:  \(folder)/\(scenario.name).noise.json")
+    // What did not run scatters no less for not having been measured.
+    if let code = Exit.code(for: result.verdict), code == Exit.notMeasured { throw code }
   }
 }

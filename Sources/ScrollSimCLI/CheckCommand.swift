@@ -28,7 +28,7 @@ struct CheckCommand: AsyncParsableCommand {
     case github
   }
 
-  @Argument(help: "Scenario files.", transform: Choice.path)
+  @Argument(help: "Scenario files; a .schema.json among them is passed over.", transform: Choice.path)
   var scenarios: [String]
 
   @Option(help: "The folder of baselines.", transform: Choice.path)

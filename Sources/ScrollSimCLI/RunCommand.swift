@@ -20,7 +20,7 @@ struct RunCommand: AsyncParsableCommand {
     case csv
   }
 
-  @Argument(help: "Scenario files.", transform: Choice.path)
+  @Argument(help: "Scenario files; a .schema.json among them is passed over.", transform: Choice.path)
   var scenarios: [String]
 
   @Option(
@@ -82,7 +82,7 @@ struct RunCommand: AsyncParsableCommand {
 
   func run() async throws {
     // Everything that can be wrong is found before the first measurement.
-    let chosen = try scenarios.map(load)
+    let chosen = try ScenarioList.withoutSchemas(scenarios).map(load)
     try ScenarioList.checkNames(chosen)
     try OutputFiles.makeFolder(output)
     let runs = ScenarioRuns(

@@ -2,11 +2,17 @@ internal import ScrollSim
 
 /// The scenarios of a command line.
 enum ScenarioList {
+  /// The files without schemas, which a shell's `scenarios/*.json` catches as well; all if there is nothing else.
+  static func withoutSchemas(_ paths: [String]) -> [String] {
+    let scenarios = paths.filter { !$0.hasSuffix(".schema.json") }
+    return scenarios.isEmpty ? paths : scenarios
+  }
+
   /// Reads the files.
   ///
   /// - Throws: the exit code for wrong usage, after saying what is wrong with a file, or which share a name.
   static func read(_ paths: [String]) throws -> [Scenario] {
-    let scenarios = try paths.map { path throws -> Scenario in
+    let scenarios = try withoutSchemas(paths).map { path throws -> Scenario in
       do throws(ScenarioError) {
         return try ScenarioFile.read(path: path)
       } catch {

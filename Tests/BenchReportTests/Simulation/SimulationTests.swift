@@ -6,7 +6,7 @@ import Testing
 /// What the statistics promise, counted over series whose truth is known.
 ///
 /// `SCROLLSIM_SIMULATION=FILE swift test --filter Simulation` draws many times as many and leaves the counts in a file,
-/// of which `Benchmarks/statistics.py` makes `results/statistics.md`.
+/// of which `Benchmarks/simulation.py` makes `results/statistics.md`.
 @Suite(.serialized) struct SimulationTests {
   private let isLong = Simulation.output != nil
 
@@ -61,6 +61,34 @@ import Testing
     }
     if noise <= 100e3 || laps > 20 { #expect(Double(caught) >= 0.95 * Double(trials)) }
     try Simulation.note("power", "noise of \(Int(noise / 1e3)) kB, \(laps) laps", caught, of: trials)
+  }
+
+  @Test(arguments: [0.02, 0.05, 0.1])
+  func `the statistical rule seldom tells a build from itself, and finds one that is a fifth slower`(
+    spread: Double
+  ) throws {
+    let trials = isLong ? 5_000 : 50
+    var shuffler = Shuffler(seed: 15)
+    let alarms = (0..<trials).count { _ in finds(slowdown: 1, spread: spread, &shuffler) }
+    let caught = (0..<trials).count { _ in finds(slowdown: 1.2, spread: spread, &shuffler) }
+    #expect(Double(alarms) <= 0.01 * Double(trials))
+    if spread <= 0.05 { #expect(Double(caught) >= 0.95 * Double(trials)) }
+    let name = "ten pairs, spread of \(Int(spread * 100)) %"
+    try Simulation.note("statisticalAlarm", name, alarms, of: trials)
+    try Simulation.note("statisticalPower", "\(name), 20 % slower", caught, of: trials)
+  }
+
+  /// Whether a metric of 20 ms, one of forty that are tested, is called worse.
+  private func finds(slowdown: Double, spread: Double, _ shuffler: inout Shuffler) -> Bool {
+    let pairs = (0..<10).map { _ in
+      (base: 20 * (1 + spread * shuffler.normal()), head: 20 * slowdown * (1 + spread * shuffler.normal()))
+    }
+    let definition = MetricDefinition(unit: "ms", class: .statistical, better: .lower, about: "")
+    let series = PairedSeries(run: "", metric: "decodeMs.p50", definition: definition, pairs: pairs)
+    var rule = StatisticalRule()
+    if !isLong { rule.resamples = 200 }
+    let pValue = min(1, 40 * (rule.pValues(of: [series]).first ?? 1))
+    return rule.judge(series, pValue: pValue, using: &shuffler) != nil
   }
 
   private func grows(_ resident: [Int]) -> Bool {

@@ -9,6 +9,9 @@ public struct StatisticalRule: Hashable, Sendable {
   /// By how much a metric must change; its unit's ``Threshold/standard(unit:)`` if `nil`.
   public var threshold: Threshold?
 
+  /// How often pairs are drawn for the interval: 2000 by default.
+  public var resamples = 2000
+
   /// Makes the rule with its defaults.
   public init() {}
 
@@ -39,7 +42,7 @@ public struct StatisticalRule: Hashable, Sendable {
     guard pValue <= level, let change = series.change, let base = change.base, let head = change.head,
       (threshold ?? .standard(unit: series.definition.unit)).isPassed(from: base, to: head)
     else { return nil }
-    let ratio = MedianRatio(of: series.pairs, using: &generator)
+    let ratio = MedianRatio(of: series.pairs, resamples: resamples, using: &generator)
     if let ratio, ratio.interval.contains(1) { return nil }
     return Outcome(change: change, ratio: ratio, pValue: pValue)
   }

@@ -1,0 +1,41 @@
+import BenchReport
+import Foundation
+import TestSupport
+import Testing
+
+/// How much this machine's replays scatter, from outside.
+@Suite(.timeLimit(.minutes(10)))
+struct NoiseTests {
+  @Test func `repeated replays show each metric's spread and the smallest change that can be seen`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let scenario = try SmallScenario.variant(
+      [
+        (
+          "[\"none\", \"apple-sample\", { \"screens\": { \"leading\": 2, \"trailing\": 1 } }, \"unbounded\"]",
+          "[\"screens\"]"
+        ), ("{ \"pause\": 0.3 },\n", "{ \"pause\": 0.1 },\n"),
+      ], in: folder)
+    let outcome = try await Program.run(
+      ["calibrate", "--noise", scenario, "--output", folder.file("results")])
+    #expect(outcome.code == 0, "\(outcome.error)")
+    #expect(outcome.output.contains("# Noise of small"))
+    let data = try Data(contentsOf: URL(fileURLWithPath: folder.file("results/small.noise.json")))
+    let file = try JSONDecoder().decode(NoiseFile.self, from: data)
+    #expect(file.repeats == 10)
+    let peak = try #require(file.metrics.first { $0.metric == "peakResidentBytes" })
+    #expect(peak.count == 10)
+    #expect(peak.least <= peak.median && peak.median <= peak.greatest)
+  }
+
+  @Test func `too few repeats, or a scenario that is none, is wrong usage`() async throws {
+    for arguments in [
+      ["--noise", SmallScenario.path, "--repeats", "9"], ["--noise", "nowhere.json"], ["--noise", ""],
+    ] {
+      let outcome = try await Program.run(["calibrate"] + arguments)
+      #expect(outcome.code == 64)
+      #expect(outcome.output == "")
+    }
+  }
+}
