@@ -20,7 +20,7 @@ LAPS = {
     "library": {"synthetic": {"photos": 600, "distinct": 12, "megapixels": [0.5, 1], "png": 0.1}},
     "screen": {"width": 390, "height": 844, "scale": 2, "refreshRate": 60},
     "grid": {"columns": 3, "spacing": 2},
-    "device": {"decodeWorkers": 2, "memoryBudget": "20 MB"},
+    "device": {"decodeWorkers": 2, "memoryBudget": "80 MB"},
     "trace": {
         "before": [{"jump": 3000}, {"pause": 0.3}],
         "gestures": [{"drag": 600, "duration": 0.1}, {"drag": -600, "duration": 0.1}, {"pause": 0.15}],

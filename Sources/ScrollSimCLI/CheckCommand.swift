@@ -85,6 +85,9 @@ struct CheckCommand: AsyncParsableCommand {
     }
     try refuse(
       baseline == nil && base == nil, "--baseline: expected the folder of baselines, found none")
+    try refuse(
+      baseline != nil && base != nil,
+      "--base: expected no --baseline, since the base program is what is compared with")
     try refuse(base != nil && mode != .replay, "--base: expected --mode replay, found \(mode.rawValue)")
     try refuse(base != nil && update, "--update: expected no --base, which compares without a baseline")
     try refuse(
