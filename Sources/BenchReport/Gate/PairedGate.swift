@@ -75,7 +75,19 @@ public struct PairedGate: Sendable {
     _ pairs: [(base: BaselineFile.Sample, head: BaselineFile.Sample)], _ check: inout ScenarioCheck,
     _ generator: inout some RandomNumberGenerator
   ) {
-    let all = PairedSeries.gather(pairs)
+    var unpaired: Set<String> = []
+    for run in PairedSeries.runs(of: pairs) {
+      let count = pairs.count { $0.base.runs[run] != nil && $0.head.runs[run] != nil }
+      guard count < Self.fewestPairs else { continue }
+      unpaired.insert(run)
+      check.findings.append(
+        Finding(
+          .notMeasured, .statistical, run: run,
+          text:
+            "\(run) completed on both sides in \(count) of \(pairs.count) pairs; expected \(Self.fewestPairs).",
+          advice: "Look why it did not complete in the others, on which side."))
+    }
+    let all = PairedSeries.gather(pairs).filter { !unpaired.contains($0.run) }
     for short in all where short.pairs.count < Self.fewestPairs {
       check.findings.append(
         Finding(

@@ -110,6 +110,12 @@ struct ReplayGateTests {
     #expect(check.findings.map(\.rule) == [.invariant])
   }
 
+  @Test func `a base whose runs all crashed is not measured, rather than equal`() {
+    let check = pairs(slowdown: 1) { $0.runs[0].status = .crashed }
+    #expect(check.verdict == .notMeasured)
+    #expect(check.findings.first?.text.contains("completed on both sides in 0 of 10 pairs") == true)
+  }
+
   private func pairs(
     slowdown: Double, spread: Double = 0.05, count: Int = 10, gate: PairedGate = PairedGate(),
     base change: (inout ResultFile) -> Void = { _ in }

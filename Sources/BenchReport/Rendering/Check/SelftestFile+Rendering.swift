@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 extension SelftestFile {
   /// What was planted and what the gate said, ending with a line end.
   ///
@@ -47,11 +41,6 @@ extension SelftestFile {
     ).render()
     let clean = "The unchanged program \(clean.isEmpty ? "passes" : "does **not** pass")."
     return ([clean, table] + (leaks.map { [$0.sentence.markdown] } ?? [])).joined(separator: "\n\n") + "\n"
-  }
-
-  /// The record as JSON: keys sorted.
-  public func json() throws -> String {
-    String(decoding: try JSONEncoder.stable.encode(self), as: UTF8.self)
   }
 
   private func tone(_ isGood: Bool) -> TextTable.Tone { isGood ? .good : .bad }
