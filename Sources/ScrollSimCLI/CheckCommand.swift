@@ -26,6 +26,7 @@ struct CheckCommand: AsyncParsableCommand {
     case json
     case markdown
     case github
+    case junit
   }
 
   @Argument(help: "Scenario files; a .schema.json among them is passed over.", transform: Choice.path)
@@ -140,6 +141,7 @@ struct CheckCommand: AsyncParsableCommand {
     case .json: try file.json() + "\n"
     case .markdown: file.renderMarkdown()
     case .github: file.renderAnnotations(paths: paths)
+    case .junit: JUnitReport(file).render()
     }
   }
 

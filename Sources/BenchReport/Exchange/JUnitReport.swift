@@ -1,34 +1,88 @@
-/// A result as JUnit XML, for CI systems that show tests: a case for each run, which errs if it does not count as measured
-/// and fails if it breaks a limit of the scenario.
+/// JUnit XML, for CI systems that show tests: of a result, or of a check.
 public struct JUnitReport: Sendable {
-  private let result: ResultFile
+  /// What stands together: a scenario.
+  private struct Suite {
+    var name: String
+    var timestamp: String
+    var cases: [Case]
+  }
 
-  /// Takes a result to write.
-  public init(_ result: ResultFile) { self.result = result }
+  /// What passes or does not.
+  private struct Case {
+    var group: String
+    var name: String
+    /// Why it cannot be told whether it passes.
+    var errors: [String] = []
+    var failures: [String] = []
+    /// What is only said.
+    var notes: [String] = []
+  }
+
+  private let suites: [Suite]
+
+  /// Takes a result: a case for each run, which errs if it does not count as measured and fails if it breaks a limit of the
+  /// scenario.
+  public init(_ result: ResultFile) {
+    let unmeasured = Dictionary(grouping: result.unmeasured, by: \.runID)
+    let broken = Dictionary(grouping: result.brokenLimits, by: \.runID)
+    let cases = result.runs.map { run in
+      Case(
+        group: "\(result.scenario.name).\(result.mode.rawValue)", name: run.id,
+        errors: (unmeasured[run.id] ?? []).map(\.description),
+        failures: (broken[run.id] ?? []).map(\.description))
+    }
+    suites = [Suite(name: result.scenario.name, timestamp: result.provenance.startedAt, cases: cases)]
+  }
+
+  /// Takes a check: a case for each rule that was applied, which fails by regressions and errs by what was not measured or
+  /// cannot be compared; advice stands in its output.
+  public init(_ check: CheckFile) {
+    suites = check.scenarios.map { scenario in
+      let found = Dictionary(grouping: scenario.findings, by: \.rule.rawValue)
+      let cases = Set(found.keys).union(scenario.judged.keys).sorted().map { rule in
+        var entry = Case(
+          group: "\(scenario.name).\(scenario.mode.rawValue)",
+          name: "\(rule) (\(scenario.judged[rule] ?? 0) judged)")
+        for finding in found[rule] ?? [] {
+          let words = [finding.run.map { "\($0):" }, finding.text, finding.advice].compactMap(\.self)
+          let sentence = words.joined(separator: " ")
+          switch finding.verdict {
+          case _ where finding.isAdvisory: entry.notes.append(sentence)
+          case .regression: entry.failures.append(sentence)
+          case .notMeasured, .notComparable: entry.errors.append(sentence)
+          case .improvement, .notice: entry.notes.append(sentence)
+          }
+        }
+        return entry
+      }
+      return Suite(name: scenario.name, timestamp: check.provenance.startedAt, cases: cases)
+    }
+  }
 
   /// The document.
   public func render() -> String {
-    let unmeasured = Dictionary(result.unmeasured.map { ($0.runID, $0.description) }) { first, _ in first }
-    let broken = Dictionary(grouping: result.brokenLimits, by: \.runID)
-    var lines = [
-      #"<?xml version="1.0" encoding="UTF-8"?>"#, "<testsuites>",
-      Self.tag(
-        "testsuite",
-        [
-          ("name", result.scenario.name), ("tests", "\(result.runs.count)"), ("failures", "\(broken.count)"),
-          ("errors", "\(unmeasured.count)"), ("timestamp", result.provenance.startedAt),
-        ]),
-    ]
-    for run in result.runs {
-      let open = Self.tag(
-        "testcase", [("classname", "\(result.scenario.name).\(result.mode.rawValue)"), ("name", run.id)])
-      var problems = unmeasured[run.id].map { [Self.tag("error", [("message", $0)]) + "</error>"] } ?? []
-      problems += (broken[run.id] ?? []).map {
-        Self.tag("failure", [("message", $0.description)]) + "</failure>"
-      }
-      lines.append(open + problems.joined() + "</testcase>")
+    let lines = suites.flatMap { suite in
+      [
+        Self.tag(
+          "testsuite",
+          [
+            ("name", suite.name), ("tests", "\(suite.cases.count)"),
+            ("failures", "\(suite.cases.count { $0.errors.isEmpty && !$0.failures.isEmpty })"),
+            ("errors", "\(suite.cases.count { !$0.errors.isEmpty })"), ("timestamp", suite.timestamp),
+          ])
+      ] + suite.cases.map(Self.element) + ["</testsuite>"]
     }
-    return (lines + ["</testsuite>", "</testsuites>"]).joined(separator: "\n") + "\n"
+    return ([#"<?xml version="1.0" encoding="UTF-8"?>"#, "<testsuites>"] + lines + ["</testsuites>"])
+      .joined(separator: "\n") + "\n"
+  }
+
+  private static func element(_ entry: Case) -> String {
+    let problems =
+      entry.errors.map { tag("error", [("message", $0)]) + "</error>" }
+      + entry.failures.map { tag("failure", [("message", $0)]) + "</failure>" }
+    let notes = entry.notes.joined(separator: "\n").escaped
+    return tag("testcase", [("classname", entry.group), ("name", entry.name)]) + problems.joined()
+      + (notes.isEmpty ? "" : "<system-out>\(notes)</system-out>") + "</testcase>"
   }
 
   private static func tag(_ name: String, _ attributes: [(String, String)]) -> String {

@@ -1,0 +1,100 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The check as a step of a GitHub workflow, with a `gh` that only notes what it is asked for.
+@Suite(.timeLimit(.minutes(5)))
+struct GitHubCheckTests {
+  private static let script =
+    (#filePath as NSString).deletingLastPathComponent + "/../../scripts/github-check"
+
+  /// A folder with a baseline, a `gh` that finds the comment `found`, if any, and ends with `code`.
+  private func folder(found: String = "", ghCode: Int = 0) async throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    let made = try await Program.run([
+      "check", SmallScenario.path, "--baseline", folder.file("baselines"), "--update", "--reason",
+      "the first",
+      "--output", folder.file("results"),
+    ])
+    #expect(made.code == 0, "\(made.error)")
+    let gh = """
+      #!/bin/sh
+      printf '%s\\n' "$*" >>'\(folder.file("asked"))'
+      case "$*" in
+      *--jq*) printf '%s' '\(found)' ;;
+      *body=@*) for word; do case $word in body=@*) cat "${word#body=@}" >'\(folder.file("body"))' ;; esac; done ;;
+      esac
+      exit \(ghCode)
+
+      """
+    _ = try folder.write(Array(gh.utf8), as: "gh")
+    _ = try await Program.shell("chmod +x '\(folder.file("gh"))'")
+    return folder
+  }
+
+  private func step(in folder: TemporaryFolder, _ settings: [String: String] = [:]) async throws
+    -> Program.Outcome
+  {
+    let defaults = [
+      "SCENARIOS": SmallScenario.path, "BASELINE": folder.file("baselines"), "SCROLLSIM": Program.path,
+      "PATH": "\(folder.path):$PATH", "GITHUB_REPOSITORY": "someone/app", "PULL_REQUEST": "7",
+      "GITHUB_STEP_SUMMARY": folder.file("summary.md"), "GITHUB_OUTPUT": folder.file("output"),
+    ]
+    let variables = defaults.merging(settings) { $1 }.map { "\($0)=\"\($1)\"" }.joined(separator: " ")
+    return try await Program.shell("env \(variables) '\(Self.script)'")
+  }
+
+  private func text(_ name: String, in folder: TemporaryFolder) throws -> String {
+    try String(contentsOfFile: folder.file(name), encoding: .utf8)
+  }
+
+  @Test func `a pull request gets one comment, and the step its summary and verdict`() async throws {
+    let folder = try await folder()
+    let outcome = try await step(in: folder)
+    #expect(outcome.code == 0, "\(outcome.error)")
+    #expect(try text("output", in: folder) == "verdict=pass\n")
+    let summary = try text("summary.md", in: folder)
+    #expect(summary.contains("small"))
+    #expect(try text("asked", in: folder).contains("--method POST repos/someone/app/issues/7/comments"))
+    #expect(try text("body", in: folder) == "<!-- scrollsim check: model -->\n" + summary)
+  }
+
+  @Test func `the comment that is there already is brought up to date`() async throws {
+    let folder = try await folder(found: "42")
+    #expect(try await step(in: folder).code == 0)
+    let asked = try text("asked", in: folder)
+    #expect(asked.contains("--method PATCH repos/someone/app/issues/comments/42"))
+    #expect(!asked.contains("POST"))
+  }
+
+  @Test func `a check that fails still comments, and the step ends as it does`() async throws {
+    let folder = try await folder()
+    let outcome = try await step(in: folder, ["BASELINE": folder.file("elsewhere")])
+    #expect(outcome.code == 5)
+    #expect(outcome.output.contains("::"))
+    #expect(try text("output", in: folder) == "verdict=notComparable\n")
+    #expect(try text("asked", in: folder).contains("--method POST"))
+  }
+
+  @Test func `a comment that may not be written is told, and decides nothing`() async throws {
+    let folder = try await folder(ghCode: 1)
+    let outcome = try await step(in: folder)
+    #expect(outcome.code == 0)
+    #expect(outcome.output.contains("::notice::The comment could not be written"))
+    #expect(try text("summary.md", in: folder).contains("small"))
+  }
+
+  @Test func `outside of a pull request nothing is asked of GitHub`() async throws {
+    let folder = try await folder()
+    #expect(try await step(in: folder, ["PULL_REQUEST": ""]).code == 0)
+    #expect(!FileManager.default.fileExists(atPath: folder.file("asked")))
+  }
+
+  @Test func `wrong arguments end the step with the program's own words`() async throws {
+    let folder = try await folder()
+    let outcome = try await step(in: folder, ["ARGUMENTS": "--pairs 1"])
+    #expect(outcome.code == 64)
+    #expect(outcome.error.contains("--pairs"))
+    #expect(!FileManager.default.fileExists(atPath: folder.file("asked")))
+  }
+}
