@@ -125,6 +125,8 @@ public struct ScenarioRecord: Codable, Hashable, Sendable {
   public var scale: Double
   /// Cells in a row.
   public var columns: Int
+  /// Points between neighbouring cells; `nil` in results made before it was noted.
+  public var spacing: Double?
   /// Decode threads.
   public var decodeWorkers: Int
   /// The device's budget for image memory in bytes.
@@ -162,7 +164,8 @@ public struct ScenarioRecord: Codable, Hashable, Sendable {
   /// Makes a record of a scenario.
   public init(
     name: String, about: String, sha256: String, seed: UInt64, durationSeconds: Double, refreshRate: Int,
-    screen: [Double], scale: Double, columns: Int, decodeWorkers: Int, memoryBudgetBytes: Int,
+    screen: [Double], scale: Double, columns: Int, spacing: Double? = nil, decodeWorkers: Int,
+    memoryBudgetBytes: Int,
     limits: [String: Limit]
   ) {
     self.name = name
@@ -174,6 +177,7 @@ public struct ScenarioRecord: Codable, Hashable, Sendable {
     self.screen = screen
     self.scale = scale
     self.columns = columns
+    self.spacing = spacing
     self.decodeWorkers = decodeWorkers
     self.memoryBudgetBytes = memoryBudgetBytes
     self.limits = limits

@@ -30,6 +30,8 @@ public struct RunRecord: Codable, Hashable, Sendable {
   public var explanation: RunExplanation?
   /// When images were decoded; `nil` where the run did not complete, or was made before there were logs.
   public var decodes: DecodeLog?
+  /// What each frame showed; `nil` where the run did not complete, or was made before there were playbacks.
+  public var playback: PlaybackRecord?
   /// What happened frame by frame; empty where the run did not complete.
   public var timeline: Timeline
   /// What a reader should know about the run.
@@ -55,7 +57,7 @@ public struct RunRecord: Codable, Hashable, Sendable {
     deliveryMode: String, eviction: String, iteration: Int, status: Status, failure: String? = nil,
     metrics: [String: Double?] = [:], distributions: [String: Distribution] = [:],
     growth: GrowthRecord? = nil, explanation: RunExplanation? = nil, decodes: DecodeLog? = nil,
-    timeline: Timeline = Timeline(), warnings: [String] = []
+    playback: PlaybackRecord? = nil, timeline: Timeline = Timeline(), warnings: [String] = []
   ) {
     self.id = id
     self.strategy = strategy
@@ -72,6 +74,7 @@ public struct RunRecord: Codable, Hashable, Sendable {
     self.growth = growth
     self.explanation = explanation
     self.decodes = decodes
+    self.playback = playback
     self.timeline = timeline
     self.warnings = warnings
   }

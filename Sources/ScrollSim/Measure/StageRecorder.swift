@@ -34,6 +34,8 @@ package final class StageRecorder {
   private let counter: RequestCounter
   /// Finds out why cells are blank, if anybody wants to know.
   package let explainer: BlankExplainer?
+  /// Keeps what each frame showed, if anybody wants to know.
+  private var playback: PlaybackRecorder?
   private let framePeriod: Double
   private var viewings: [Int: Viewing] = [:]
   private var seenBefore: Set<Int> = []
@@ -56,9 +58,12 @@ package final class StageRecorder {
   /// A rest shorter than this, in seconds, is no rest but a pause between two strokes.
   private static let shortestRest = 0.25
 
-  package init(counter: RequestCounter, explainer: BlankExplainer? = nil, refreshRate: Int) {
+  package init(
+    counter: RequestCounter, explainer: BlankExplainer? = nil, keepsPlayback: Bool = false, refreshRate: Int
+  ) {
     self.counter = counter
     self.explainer = explainer
+    self.playback = keepsPlayback ? PlaybackRecorder() : nil
     self.framePeriod = 1 / Double(refreshRate)
   }
 
@@ -105,6 +110,7 @@ package final class StageRecorder {
 
   func delivered(_ result: ImageResult, to item: Int, at time: Double) {
     endBlank(item)
+    playback?.delivered(result, to: item)
     switch result {
     case .degraded: noteImage(item, isFinal: false, at: time)
     case .image: noteImage(item, isFinal: true, at: time)
@@ -115,6 +121,7 @@ package final class StageRecorder {
   func disappeared(_ item: Int) {
     endBlank(item)
     explainer?.disappeared(item)
+    playback?.disappeared(item)
     viewings[item] = nil
   }
 
@@ -130,6 +137,7 @@ package final class StageRecorder {
     var blankArea = 0.0
     var blurredArea = 0.0
     for cell in cells {
+      if !isDraining { playback?.seen(cell, frame: frame.index) }
       switch cell.content {
       case .blank:
         blankArea += cell.visibleShare
@@ -157,6 +165,9 @@ package final class StageRecorder {
     endRest()
     for item in explainer?.blankItems ?? [] { endBlank(item) }
   }
+
+  /// What each frame showed; `nil` if it was not to be kept.
+  func playback(of assets: StageAssets) -> PlaybackRecord? { playback?.record(of: assets) }
 
   private func endBlank(_ item: Int) {
     explainer?.ended(item, blankFrames: viewings[item]?.blankRun ?? 0)

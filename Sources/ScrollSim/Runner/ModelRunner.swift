@@ -13,7 +13,7 @@ package struct ModelRunner: Sendable {
   package let record: LibraryRecord
   package let costs: CostTable
   package let provenance: Provenance
-  /// Whether runs say why cells were blank.
+  /// Whether runs say why cells were blank and what each frame showed.
   package var explains = true
 
   package init(

@@ -88,7 +88,7 @@ extension Scenario {
     ScenarioRecord(
       name: name, about: about, sha256: sha256, seed: seed, durationSeconds: durationSeconds,
       refreshRate: screen.refreshRate, screen: [screen.width, screen.height], scale: screen.scale,
-      columns: grid.columns, decodeWorkers: device.decodeWorkers, memoryBudgetBytes: device.memoryBudgetBytes,
-      limits: limits)
+      columns: grid.columns, spacing: grid.spacing, decodeWorkers: device.decodeWorkers,
+      memoryBudgetBytes: device.memoryBudgetBytes, limits: limits)
   }
 }

@@ -10,7 +10,8 @@ package struct StageRun {
   package let scenario: Scenario
   package let combination: RunCombination
   package let assets: StageAssets
-  /// Whether the record says why cells were blank; thousands of runs take a quarter less time without.
+  /// Whether the record says why cells were blank and what each frame showed; thousands of runs take a quarter less
+  /// time without.
   package var explains = true
   /// Stands between the strategy and the grid, for planting faults; `nil` if nothing does.
   package var strategySeam: (@Sendable (any CachingStrategy) -> any CachingStrategy)?
@@ -111,7 +112,7 @@ package struct StageRun {
     let recorder = StageRecorder(
       counter: counter,
       explainer: history.map { BlankExplainer(history: $0, refreshRate: scenario.screen.refreshRate) },
-      refreshRate: scenario.screen.refreshRate)
+      keepsPlayback: explains, refreshRate: scenario.screen.refreshRate)
     let stage = Stage(
       setting: Stage.Setting(
         layout: scenario.layout, assets: assets,
@@ -139,6 +140,7 @@ package struct StageRun {
     record.explanation = recorder.explainer?.explanation(
       workers: scenario.device.decodeWorkers, budgetBytes: memoryBudget)
     record.decodes = logger?.log(waits: loop.waits)
+    record.playback = recorder.playback(of: assets)
     record.timeline = recorder.timeline
     record.timeline.imageBytes = loop.imageBytes
     record.timeline.residentBytes = loop.residentBytes

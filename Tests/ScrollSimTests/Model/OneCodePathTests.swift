@@ -55,6 +55,7 @@ import Testing
     }
     #expect(modelled.timeline.blankShare == replayed.timeline.blankShare)
     #expect(modelled.timeline.offset == replayed.timeline.offset)
+    #expect(modelled.playback?.changes == replayed.playback?.changes)
     #expect(playback.unknownJobs == 0)
   }
 }

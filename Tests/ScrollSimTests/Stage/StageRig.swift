@@ -30,7 +30,8 @@ final class StageRig {
     counter = RequestCounter(time: clock)
     let history = ImageHistory(time: clock)
     recorder = StageRecorder(
-      counter: counter, explainer: BlankExplainer(history: history, refreshRate: 10), refreshRate: 10)
+      counter: counter, explainer: BlankExplainer(history: history, refreshRate: 10), keepsPlayback: true,
+      refreshRate: 10)
     manager = ImageManager(
       configuration: .init(decodeWorkers: workers, memoryBudget: budget), ledger: ledger, executor: decoder,
       observer: ObserverGroup([counter, history]))

@@ -3,55 +3,19 @@ internal import GalleryKit
 /// Paints pictures that cost a decoder what photographs cost: smooth light, things with edges, texture whose contrast
 /// varies over the picture, and the sensor's noise.
 struct PhotoPainter {
-  /// A thing in the picture: an ellipse with a colour and a texture of its own.
-  private struct Thing {
-    var centre: SIMD2<Float>
-    var radii: SIMD2<Float>
-    var colour: SIMD4<Float>
-    var contrast: Float
-    var textureOffset: Int
-  }
-
-  private static let things = 14
-
+  private let composition: PhotoComposition
   private let texture: NoiseTexture
-  private let size: PixelSize
   private let seed: UInt64
-  private let things: [Thing]
-  private let sky: SIMD4<Float>
-  private let ground: SIMD4<Float>
 
-  /// Decides what is in the picture.
+  private var size: PixelSize { composition.size }
+
+  /// Takes what is to be painted.
   ///
-  /// - Parameters:
-  ///   - seed: decides everything.
-  ///   - detail: contrast of the texture; 1 is a street or a meadow, 0.2 a beach under the sky.
-  init(size: PixelSize, seed: UInt64, detail: Float, texture: NoiseTexture) {
-    self.size = size
+  /// - Parameter seed: decides the sensor's noise.
+  init(_ composition: PhotoComposition, seed: UInt64, texture: NoiseTexture) {
+    self.composition = composition
     self.seed = seed
     self.texture = texture
-    var generator = SeededGenerator(seed: seed)
-    func colour(_ range: ClosedRange<Float>) -> SIMD4<Float> {
-      let light = generator.within(range)
-      return SIMD4(
-        light + generator.within(-25...25), light + generator.within(-15...15),
-        light + generator.within(-30...30), 0)
-    }
-    sky = colour(150...220)
-    ground = colour(50...140)
-    let width = Float(size.width)
-    let height = Float(size.height)
-    things = (0...Self.things).map { number in
-      let isBackground = number == 0
-      return Thing(
-        centre: SIMD2(generator.unit() * width, height * (0.35 + 0.65 * generator.unit())),
-        radii: isBackground
-          ? SIMD2(repeating: 4 * max(width, height))
-          : SIMD2(width * generator.within(0.03...0.28), height * generator.within(0.03...0.3)),
-        colour: isBackground ? .zero : colour(-70...70),
-        contrast: detail * (isBackground ? 14 : generator.within(4...34)),
-        textureOffset: Int(generator.next() % UInt64(NoiseTexture.side * NoiseTexture.side)))
-    }
   }
 
   /// Paints the whole picture.
@@ -84,13 +48,13 @@ struct PhotoPainter {
     unsafe texture.samples.withUnsafeBufferPointer { samples in
       for row in rows {
         stack(row, into: &layers)
-        let light = sky + (ground - sky) * (Float(row) / Float(size.height))
+        let light = composition.light(inRow: row)
         let line = unsafe pixels + (row - rows.lowerBound) * size.width * 4
         var column = 0
         while column < size.width {
           // One run of one thing at a time, so that what is the same for all of it is looked up once.
           let layer = layers[column]
-          let thing = things[Int(layer)]
+          let thing = composition.things[Int(layer)]
           let offset = thing.textureOffset
           let colour = light + thing.colour
           let fine = (row + offset >> shift) & mask
@@ -116,7 +80,7 @@ struct PhotoPainter {
   /// Says for each column of a row which thing lies uppermost there.
   private func stack(_ row: Int, into layers: inout [UInt8]) {
     for index in layers.indices { layers[index] = 0 }
-    for (number, thing) in things.enumerated().dropFirst() {
+    for (number, thing) in composition.things.enumerated().dropFirst() {
       let down = (Float(row) - thing.centre.y) / thing.radii.y
       guard abs(down) < 1 else { continue }
       let half = thing.radii.x * (1 - down * down).squareRoot()

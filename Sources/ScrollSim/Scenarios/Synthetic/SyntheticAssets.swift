@@ -1,3 +1,4 @@
+internal import BenchReport
 internal import Foundation
 package import GalleryKit
 
@@ -17,6 +18,8 @@ package struct SyntheticAssets: RandomAccessCollection, Sendable {
   /// What PNGs of synthetic pictures weigh, in bits a pixel: the mean of those of `fling`.
   private static let pngBitsPerPixel = 10.6
 
+  private let source: SyntheticSource
+  private let seed: UInt64
   private let files: [File]
   package let endIndex: Int
   package var startIndex: Int { 0 }
@@ -24,6 +27,8 @@ package struct SyntheticAssets: RandomAccessCollection, Sendable {
   package var distinct: Int { files.count }
 
   package init(_ source: SyntheticSource, seed: UInt64) {
+    self.source = source
+    self.seed = seed
     files = (0..<source.distinct).map { number in
       let photo = SyntheticPhoto(number: number, of: source, seed: seed)
       let bits = photo.isPNG ? Self.pngBitsPerPixel : Double(photo.bitsPerPixel)
@@ -46,5 +51,25 @@ package struct SyntheticAssets: RandomAccessCollection, Sendable {
     return Asset(
       localIdentifier: LocalIdentifier.ofSynthetic(position), pixelSize: file.size,
       orientation: file.orientation, creationDate: date, modificationDate: date, original: file.original)
+  }
+
+  /// The mean colours of some photos, as they would be painted.
+  ///
+  /// - Complexity: O(*n* + files).
+  func meanColours(of positions: [Int]) -> [Int: CellColour] {
+    var known: [Int: CellColour] = [:]
+    var colours: [Int: CellColour] = [:]
+    for position in positions {
+      let number = position % files.count
+      let colour = known[number] ?? meanColour(ofFile: number)
+      known[number] = colour
+      colours[position] = colour
+    }
+    return colours
+  }
+
+  private func meanColour(ofFile number: Int) -> CellColour {
+    let mean = SyntheticPhoto(number: number, of: source, seed: seed).composition.meanColour
+    return CellColour(red: mean.x, green: mean.y, blue: mean.z)
   }
 }

@@ -51,9 +51,14 @@ struct SyntheticPhoto: Equatable {
       + (Self.bitsPerPixelQuantiles[above] - Self.bitsPerPixelQuantiles[below]) * (quantile - Float(below))
   }
 
+  /// What is in the picture.
+  var composition: PhotoComposition {
+    PhotoComposition(size: size, seed: seed, detail: 0.3 + bitsPerPixel * 0.6)
+  }
+
   /// Paints and encodes the photo.
   func encode(texture: NoiseTexture, ledger: MemoryLedger) throws -> [UInt8] {
-    let painter = PhotoPainter(size: size, seed: seed, detail: 0.3 + bitsPerPixel * 0.6, texture: texture)
+    let painter = PhotoPainter(composition, seed: seed, texture: texture)
     let picture = try painter.paint(ledger: ledger)
     if isPNG { return try PNGWriter(compression: 3).encode(picture) }
     var writer = JPEGWriter(

@@ -1,0 +1,82 @@
+internal import GalleryKit
+
+/// What is in a made picture, before any texture: light from the sky down to the ground, and things before it.
+struct PhotoComposition {
+  /// A thing in the picture: an ellipse with a colour and a texture of its own.
+  struct Thing {
+    var centre: SIMD2<Float>
+    var radii: SIMD2<Float>
+    var colour: SIMD4<Float>
+    var contrast: Float
+    var textureOffset: Int
+  }
+
+  private static let count = 14
+  /// Samples a side of the grid that ``meanColour`` looks at.
+  private static let meanSamples = 8
+
+  let size: PixelSize
+  /// The background and then the things, the uppermost last.
+  let things: [Thing]
+  private let sky: SIMD4<Float>
+  private let ground: SIMD4<Float>
+
+  /// Decides what is in the picture.
+  ///
+  /// - Parameters:
+  ///   - seed: decides everything.
+  ///   - detail: contrast of the texture; 1 is a street or a meadow, 0.2 a beach under the sky.
+  init(size: PixelSize, seed: UInt64, detail: Float) {
+    self.size = size
+    var generator = SeededGenerator(seed: seed)
+    func colour(_ range: ClosedRange<Float>) -> SIMD4<Float> {
+      let light = generator.within(range)
+      return SIMD4(
+        light + generator.within(-25...25), light + generator.within(-15...15),
+        light + generator.within(-30...30), 0)
+    }
+    sky = colour(150...220)
+    ground = colour(50...140)
+    let width = Float(size.width)
+    let height = Float(size.height)
+    things = (0...Self.count).map { number in
+      let isBackground = number == 0
+      return Thing(
+        centre: SIMD2(generator.unit() * width, height * (0.35 + 0.65 * generator.unit())),
+        radii: isBackground
+          ? SIMD2(repeating: 4 * max(width, height))
+          : SIMD2(width * generator.within(0.03...0.28), height * generator.within(0.03...0.3)),
+        colour: isBackground ? .zero : colour(-70...70),
+        contrast: detail * (isBackground ? 14 : generator.within(4...34)),
+        textureOffset: Int(generator.next() % UInt64(NoiseTexture.side * NoiseTexture.side)))
+    }
+  }
+
+  /// The light in a row.
+  func light(inRow row: Int) -> SIMD4<Float> { sky + (ground - sky) * (Float(row) / Float(size.height)) }
+
+  /// The mean of the square that a grid's cell shows, without any texture: red, green, blue.
+  ///
+  /// Computed, so that a model knows its photos' colours without making them.
+  var meanColour: SIMD3<UInt8> {
+    let side = min(size.width, size.height)
+    var sum = SIMD4<Float>.zero
+    for row in 0..<Self.meanSamples {
+      let y = (size.height - side) / 2 + (2 * row + 1) * side / (2 * Self.meanSamples)
+      for column in 0..<Self.meanSamples {
+        let x = (size.width - side) / 2 + (2 * column + 1) * side / (2 * Self.meanSamples)
+        let value = light(inRow: y) + uppermost(atX: Float(x), y: Float(y)).colour
+        sum += value.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
+      }
+    }
+    let mean = sum / Float(Self.meanSamples * Self.meanSamples)
+    return SIMD3(UInt8(mean.x), UInt8(mean.y), UInt8(mean.z))
+  }
+
+  private func uppermost(atX x: Float, y: Float) -> Thing {
+    things.last { thing in
+      let place = (SIMD2(x, y) - thing.centre) / thing.radii
+      return (place * place).sum() < 1
+    } ?? things[0]
+  }
+}
