@@ -50,7 +50,14 @@ let package = Package(
       ],
       swiftSettings: law
     ),
-    .target(name: "BenchReport", swiftSettings: law),
+    .target(
+      name: "BenchReport",
+      resources: [
+        "report.css", "sort.js", "playback.js", "screen.js", "timeline.js", "player.js", "start.js",
+      ]
+      .map { .embedInCode("Rendering/HTML/Resources/\($0)") },
+      swiftSettings: law
+    ),
     .target(
       name: "ScrollSim",
       dependencies: [
@@ -84,7 +91,9 @@ let package = Package(
       swiftSettings: law),
     .testTarget(
       name: "GalleryKitTests", dependencies: ["GalleryKit", "Locking", "TestSupport"], swiftSettings: law),
-    .testTarget(name: "BenchReportTests", dependencies: ["BenchReport", "TestSupport"], swiftSettings: law),
+    .testTarget(
+      name: "BenchReportTests", dependencies: ["BenchReport", "TestSupport"], exclude: ["Snapshots"],
+      swiftSettings: law),
     .testTarget(
       name: "ScrollSimTests",
       dependencies: ["ScrollSim", "GalleryKit", "BenchReport", "Locking", "TestSupport"],

@@ -81,8 +81,15 @@ struct ScenarioRuns {
   }
 
   private func writePage(of result: ResultFile, beside path: String) throws {
-    let page = path.dropLast(".json".count) + ".html"
-    try OutputFiles.write(HTMLReport(result).render(), to: String(page))
+    let page = try writePage(of: result)
     if !Interrupt.happened { Terminal.writeError("result: \(path)\npage:   \(page)") }
+  }
+
+  /// Writes a result's page beside the result, and says where.
+  @discardableResult
+  func writePage(of result: ResultFile, fidelity: FidelityFile? = nil) throws -> String {
+    let page = "\(output)/\(result.scenario.name).\(result.mode.rawValue).html"
+    try OutputFiles.write(HTMLReport(result, fidelity: fidelity).render(), to: page)
+    return page
   }
 }

@@ -59,6 +59,8 @@ struct ValidateCommand: AsyncParsableCommand {
     let report = FidelityReport(file).render()
     try OutputFiles.write(try json(file), to: "\(output)/fidelity.json")
     try OutputFiles.write(report, to: "\(output)/fidelity.md")
+    // The pages were written with the results, before it was known how well these agree.
+    for result in replays + models { try runs.writePage(of: result, fidelity: file) }
     try Terminal.write(report)
     Terminal.writeError("record: \(output)/fidelity.json\ntable:  \(output)/fidelity.md")
   }

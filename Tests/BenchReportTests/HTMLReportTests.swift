@@ -8,12 +8,15 @@ import Testing
 
 /// The page, as a parser sees it.
 struct HTMLReportTests {
-  @Test func `the page is well-formed, with a title, the table and a timeline for each strategy`() throws {
+  @Test func `the page is well-formed, with a title, the table, charts and a timeline for each strategy`()
+    throws
+  {
     let page = try Page(HTMLReport(Sample.fling).render())
     #expect(page.count("h1") == 1)
-    #expect(page.count("svg") == 5)
-    #expect(page.count("polyline") == 5 * 4)
-    #expect(page.count("script") == 0)
+    #expect(page.count("svg") == 5 + 3, "memory against blank area, latencies, all together over time")
+    #expect(page.count("polyline") == 5 * 4 + (1 + 5 * 2) + 1, "the last is the front")
+    #expect(page.count("script") == 1)
+    #expect(page.count("canvas") == 0, "no run says what its frames showed")
     for strategy in ["none", "apple-sample", "screens", "settle", "unbounded", "directional"] {
       #expect(page.text.contains(strategy))
     }
@@ -45,7 +48,7 @@ struct HTMLReportTests {
 
   @Test func `hostile names are text`() throws {
     let page = try Page(HTMLReport(Sample.hostile).render())
-    #expect(page.count("script") == 0)
+    #expect(page.count("script") == 2, "the page's own, and the player's data")
     #expect(page.count("img") == 0)
     #expect(page.text.contains("<script>alert(1)</script>\"&'|`*\u{FFFD}[31m\u{FFFD}\u{FFFD}]]>"))
     #expect(page.elements.allSatisfy { $0.attributes.keys.allSatisfy { !$0.hasPrefix("on") } })
@@ -54,15 +57,57 @@ struct HTMLReportTests {
   @Test func `results without runs, timelines or values have a page`() throws {
     var bare = Sample.fling
     for index in bare.runs.indices { bare.runs[index].timeline = Timeline() }
-    #expect(try Page(HTMLReport(bare).render()).count("svg") == 0)
+    #expect(try Page(HTMLReport(bare).render()).count("svg") == 2)
     #expect(try Page(HTMLReport(Sample.result(runs: [])).render()).text.contains("There are no runs."))
     var broken = Sample.run("none", hit: nil)
     broken.timeline.velocity = broken.timeline.velocity.map { _ in .nan }
     broken.timeline.imageBytes = [-1e300, .infinity, 1e300]
-    #expect(try Page(HTMLReport(Sample.result(runs: [broken])).render()).count("polyline") == 4)
+    #expect(try Page(HTMLReport(Sample.result(runs: [broken])).render()).count("polyline") == 4 + 3)
   }
 
-  @Test func `twenty long runs stay below one and a half megabytes`() {
+  @Test func `a player has its data, and opens where the two differ most`() throws {
+    let text = HTMLReport(Sample.played).render()
+    let page = try Page(text)
+    #expect(page.count("canvas") == 2)
+    #expect(page.count("option") == 2 * 3 + 5)
+    #expect(text.contains("\"changes\":\"AAI"))
+    // Frame 2 is the one at which `none` leaves half of the screen blank.
+    #expect(text.contains("\"start\":2"))
+    #expect(page.text.contains("Cells are grey: a model opens no file and knows no colours."))
+  }
+
+  @Test
+  func `a run whose playback is damaged, or of another trace, is left out of the player and said to be`()
+    throws
+  {
+    var result = Sample.played
+    result.runs[1].playback?.changes = "gA=="
+    result.runs[2].timeline.offset[3] += 1
+    let page = try Page(HTMLReport(result).render())
+    #expect(page.count("option") == 2 * 1 + 5)
+    #expect(page.text.contains("2 runs hold no playback of this trace and are left out."))
+  }
+
+  @Test func `several results are one page with an overview, and each fits its heading`() throws {
+    var model = Sample.played
+    model.mode = .model
+    let report = HTMLReport([Sample.played, model, Sample.fling])
+    let page = try Page(report.render())
+    #expect(page.count("article") == 3)
+    #expect(page.elements.compactMap { $0.attributes["href"] } == ["#result-0", "#result-1", "#result-2"])
+    let ids = page.elements.compactMap { $0.attributes["id"] }
+    #expect(Set(ids).count == ids.count)
+  }
+
+  @Test func `every ratio has its counts, and bounds stand below the others`() throws {
+    let text = HTMLReport(Sample.fling).render()
+    #expect(text.contains("<small>1 of 1</small>"))
+    let parts = text.split(separator: "<tbody>")
+    #expect(parts[1].contains("screens") && !parts[1].contains("unbounded"))
+    #expect(parts[2].contains("unbounded"))
+  }
+
+  @Test func `twenty long runs stay below three megabytes`() {
     let runs = (0..<20).map { index in
       var run = Sample.run("strategy \(index)")
       run.timeline = Sample.timeline(images: 1.23e8, resident: 2.34e8, frames: 7200)
@@ -76,7 +121,7 @@ struct HTMLReportTests {
       return run
     }
     let size = HTMLReport(Sample.result(runs: runs)).render().utf8.count
-    #expect(size < 1_500_000)
+    #expect(size < 3_000_000)
   }
 
   @Test func `the verdict and every broken limit stand at the top`() throws {

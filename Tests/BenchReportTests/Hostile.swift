@@ -11,6 +11,7 @@ extension Sample {
     run.metrics[word] = 1.0
     run.distributions[word] = Distribution(of: [1])
     run.explanation = explanation(asset: word)
+    run.playback = PlaybackRecord([CellChange(frame: 0, item: 0, state: .blank)], colours: nil)
     var other = run
     other.cells = word + "2"
     other.parameters = [word: 2]
@@ -21,6 +22,7 @@ extension Sample {
     result.provenance = Provenance(
       startedAt: word, command: [word], git: word, swift: word, os: word, cpu: word, cores: 1, memoryBytes: 1,
       libraries: [word: word], allocator: word, build: word)
+    result.scenario.spacing = 2
     result.scenario.sha256 = word
     result.library.sha256 = word
     result.library.failures = [word: word]

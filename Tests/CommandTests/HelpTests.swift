@@ -10,8 +10,8 @@ struct HelpTests {
     #expect(help.code == 0)
     #expect(help.error == "")
     for word in [
-      "run", "check", "selftest", "compare", "explain", "tune", "merge", "strategies", "library", "trace",
-      "thumbnail",
+      "run", "check", "selftest", "compare", "report", "explain", "tune", "merge", "strategies", "library",
+      "trace", "thumbnail",
       "cache",
       "calibrate", "validate", "64 wrong usage",
     ] {

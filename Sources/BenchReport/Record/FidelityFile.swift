@@ -1,7 +1,7 @@
 /// How well model mode predicts replays: what `scrollsim validate` leaves.
 public struct FidelityFile: Codable, Hashable, Sendable {
   /// `scrollsim.fidelity/1`.
-  public var schema = "scrollsim.fidelity/1"
+  public var schema = Self.currentSchema
   /// Where and when the replays were made.
   public var provenance: Provenance
   /// The cost table of the models.

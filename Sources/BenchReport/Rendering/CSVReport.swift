@@ -1,47 +1,60 @@
-/// A result as comma-separated values: one row a run, every metric a column, numbers with all their digits.
+/// Results as comma-separated values: one row a run, every metric a column, numbers with all their digits.
 ///
 /// Quoting and line ends follow RFC 4180. What is `null` or absent is empty; `status` and `failure` say why. Columns of
-/// metrics stand in alphabetical order.
+/// metrics stand in alphabetical order. A text that a spreadsheet would take for a formula has an apostrophe before it.
 public struct CSVReport: Sendable {
-  private let result: ResultFile
+  private let results: [ResultFile]
 
   /// Takes a result to write.
-  public init(_ result: ResultFile) { self.result = result }
+  public init(_ result: ResultFile) { self.init([result]) }
+
+  /// Takes results to write, under one head.
+  public init(_ results: [ResultFile]) { self.results = results }
 
   /// The header and the rows, each ending with a line end.
   public func render() -> String {
-    let scalars = Set(MetricCatalogue.scalars.keys).union(result.runs.flatMap(\.metrics.keys)).sorted()
+    let runs = results.flatMap(\.runs)
+    let scalars = Set(MetricCatalogue.scalars.keys).union(runs.flatMap(\.metrics.keys)).sorted()
     let distributions = Set(MetricCatalogue.distributions.keys)
-      .union(result.runs.flatMap(\.distributions.keys)).sorted()
+      .union(runs.flatMap(\.distributions.keys)).sorted()
     let figures = ["n", "min", "p50", "p90", "p95", "p99", "max"]
     let header =
       [
         "scenario", "mode", "id", "strategy", "parameters", "cells", "resizeMode", "deliveryMode", "eviction",
         "iteration", "status", "failure", "growth.verdict", "growth.bytesPerLap",
       ] + scalars + distributions.flatMap { name in figures.map { "\(name).\($0)" } }
-    let rows = result.runs.map { run in
-      fixed(run) + scalars.map { number(run.metrics[$0] ?? nil) }
-        + distributions.flatMap { numbers(run.distributions[$0]) }
+    let rows = results.flatMap { result in
+      result.runs.map { run in
+        fixed(run, of: result) + scalars.map { Self.number(run.metrics[$0] ?? nil) }
+          + distributions.flatMap { numbers(run.distributions[$0]) }
+      }
     }
-    return ([header] + rows).map { $0.map(Self.quote).joined(separator: ",") + "\r\n" }.joined()
+    return ([header.map(Self.text)] + rows).map { $0.joined(separator: ",") + "\r\n" }.joined()
   }
 
-  private func fixed(_ run: RunRecord) -> [String] {
+  private func fixed(_ run: RunRecord, of result: ResultFile) -> [String] {
     let parameters = run.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\(Figure.plain($0.value))" }
     return [
       result.scenario.name, result.mode.rawValue, run.id, run.strategy, parameters.joined(separator: ";"),
       run.cells, run.resizeMode, run.deliveryMode, run.eviction, "\(run.iteration)", run.status.rawValue,
-      run.failure ?? "", run.growth?.verdict.rawValue ?? "", number(run.growth?.bytesPerLap),
-    ]
+      run.failure ?? "", run.growth?.verdict.rawValue ?? "",
+    ].map(Self.text) + [Self.number(run.growth?.bytesPerLap)]
   }
 
   private func numbers(_ distribution: Distribution?) -> [String] {
     guard let distribution else { return [String](repeating: "", count: 7) }
-    return ["\(distribution.n)"] + distribution.figures.map { number($0.value) }
+    return ["\(distribution.n)"] + distribution.figures.map { Self.number($0.value) }
   }
 
-  private func number(_ value: Double?) -> String {
+  /// A number with all its digits; empty where there is none.
+  static func number(_ value: Double?) -> String {
     value.flatMap { $0.isFinite ? Figure.plain($0) : nil } ?? ""
+  }
+
+  /// A text as RFC 4180 wants it, and as no spreadsheet takes it for a formula.
+  static func text(_ field: String) -> String {
+    let isFormula = field.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
+    return quote(isFormula ? "'\(field)" : field)
   }
 
   /// A field as RFC 4180 wants it.

@@ -5,49 +5,87 @@ public struct FidelityReport: Sendable {
   /// Takes a record to write.
   public init(_ file: FidelityFile) { self.file = file }
 
-  /// The table over all scenarios, each metric's pairs, and where it was measured.
-  public func render() -> String {
-    var blocks = [
-      "# How well model mode predicts replays",
-      "Medians of \(file.iterations) replays and as many models at the costs of `\(file.costs)`. Rank correlation is "
-        + "Spearman's over all strategies of all scenarios, and the mean of those within scenarios; the error is the "
-        + "mean distance from the replay in per cent of it.",
-    ]
-    var table = [
-      "| metric | pairs | rank correlation | within scenarios | error | asked | |",
-      "| --- | ---: | ---: | ---: | ---: | --- | --- |",
-    ]
-    for metric in file.metrics {
+  /// One metric over all scenarios, in texts.
+  struct Row {
+    let metric: String
+    /// Pairs, both correlations, the error, and what was asked.
+    let figures: [String]
+    let holds: Bool?
+  }
+
+  /// One row for each metric.
+  var rows: [Row] {
+    file.metrics.map { metric in
       let asked = metric.required.map {
         "≥ \(Figure.fixed($0.rankCorrelation, 2)), ≤ \(Figure.fixed($0.meanAbsolutePercentageError * 100, 0)) %"
       }
-      let verdict = metric.holds.map { $0 ? "holds" : "**falls short**" }
-      table.append(
-        "| \(metric.metric) | \(metric.pairs.count) | \(number(metric.rankCorrelation)) | "
-          + "\(number(metric.rankCorrelationWithinScenarios)) | \(percent(metric.meanAbsolutePercentageError)) | "
-          + "\(asked ?? Figure.none) | \(verdict ?? "") |")
+      return Row(
+        metric: metric.metric,
+        figures: [
+          "\(metric.pairs.count)", number(metric.rankCorrelation),
+          number(metric.rankCorrelationWithinScenarios), percent(metric.meanAbsolutePercentageError),
+          asked ?? Figure.none,
+        ], holds: metric.holds)
     }
-    blocks.append(table.joined(separator: "\n"))
-    for metric in file.metrics where metric.holds == false {
-      if let sentence = metric.caveat { blocks.append(sentence) }
-    }
-    for metric in file.metrics { blocks.append(pairs(of: metric)) }
+  }
+
+  /// What was compared, and how the figures are to be read.
+  var about: String {
+    "Medians of \(file.iterations) replays and as many models at the costs of \(file.costs). Rank correlation is "
+      + "Spearman's over all strategies of all scenarios, and the mean of those within scenarios; the error is the "
+      + "mean distance from the replay in per cent of it."
+  }
+
+  /// Why what falls short does, where that can be told.
+  var caveats: [String] { file.metrics.filter { $0.holds == false }.compactMap(\.caveat) }
+
+  /// What was compared, the table, and why what falls short does, as Markdown without a heading.
+  var summary: String { ([about.markdown, table] + caveats.map(\.markdown)).joined(separator: "\n\n") }
+
+  /// The same, for a terminal.
+  var section: ReportSection {
+    ReportSection(
+      heading: "How well the model predicts", before: [about],
+      table: ReportSection.Table(
+        titles: ["metric", "pairs", "rank correlation", "within scenarios", "error", "asked", ""], names: 1,
+        rows: rows.map { [$0.metric] + $0.figures + [$0.holds.map { $0 ? "holds" : "falls short" } ?? ""] },
+        spare: [3, 5, 1]), after: caveats)
+  }
+
+  /// The table over all scenarios, each metric's pairs, and where it was measured.
+  public func render() -> String {
     let provenance = file.provenance
-    blocks.append(
-      "\(provenance.cpu), \(provenance.cores) cores, \(provenance.os); program \(provenance.git ?? "unknown"), "
-        + "\(provenance.build) build; \(provenance.startedAt)")
-    blocks.append("command scrollsim \(provenance.command.dropFirst().joined(separator: " "))")
+    let blocks =
+      ["# How well model mode predicts replays", about.markdown, table] + caveats.map(\.markdown)
+      + file.metrics.map { pairs(of: $0) } + [
+        ("\(provenance.cpu), \(provenance.cores) cores, \(provenance.os); program \(provenance.git ?? "unknown"), "
+          + "\(provenance.build) build; \(provenance.startedAt)").markdown,
+        "command scrollsim \(provenance.command.dropFirst().joined(separator: " "))".markdown,
+      ]
     return blocks.joined(separator: "\n\n") + "\n"
+  }
+
+  /// The table as Markdown.
+  var table: String {
+    let lines = rows.map { row in
+      let verdict = row.holds.map { $0 ? "holds" : "**falls short**" } ?? ""
+      return "| \(([row.metric] + row.figures).map(\.markdown).joined(separator: " | ")) | \(verdict) |"
+    }
+    return
+      ([
+        "| metric | pairs | rank correlation | within scenarios | error | asked | |",
+        "| --- | ---: | ---: | ---: | ---: | ---: | --- |",
+      ] + lines).joined(separator: "\n")
   }
 
   private func pairs(of metric: FidelityFile.MetricFidelity) -> String {
     let name = String(metric.metric.prefix { $0 != "." })
     let unit = MetricCatalogue.definitions[name]?.unit ?? ""
     let rows = metric.pairs.map { pair in
-      "| \(pair.id) | \(Figure.text(pair.replay, unit: unit)) | \(Figure.text(pair.model, unit: unit)) | "
+      "| \(pair.id.markdown) | \(Figure.text(pair.replay, unit: unit)) | \(Figure.text(pair.model, unit: unit)) | "
         + "\(percent(pair.error)) |"
     }
-    return "## \(metric.metric)\n\n| run | replay | model | error |\n| --- | ---: | ---: | ---: |\n"
+    return "## \(metric.metric.markdown)\n\n| run | replay | model | error |\n| --- | ---: | ---: | ---: |\n"
       + rows.joined(separator: "\n")
   }
 

@@ -21,6 +21,10 @@ public struct ReportTable: Sendable {
   public struct Cell: Hashable, Sendable {
     /// What the cell reads.
     public let text: String
+    /// What a ratio counts, as in `481 of 618`; `nil` where there is nothing to count.
+    public var counts: String?
+    /// What the column is sorted by; `nil` sorts last.
+    var value: Double?
     /// Whether it is the best of its column.
     public var isBest = false
   }
@@ -84,7 +88,7 @@ public struct ReportTable: Sendable {
   }
 
   /// A number that is the less, the better the value is.
-  private static func rank(of column: Column, in pool: PooledRuns) -> Double? {
+  fileprivate static func rank(of column: Column, in pool: PooledRuns) -> Double? {
     if column.metric == boundDistance { return pool.median("blankAreaRatio") }
     if column.metric == "growth.verdict" {
       switch pool.growth {
@@ -136,14 +140,18 @@ extension ReportTable.Row {
     failure = nil
     cells = columns.map { column in
       if column.metric == "growth.verdict" {
-        return ReportTable.Cell(text: pool.growth?.rawValue ?? Figure.none)
+        return ReportTable.Cell(
+          text: pool.growth?.rawValue ?? Figure.none, value: ReportTable.rank(of: column, in: pool))
       }
       if column.metric == ReportTable.boundDistance {
         let distance = pool.median("blankAreaRatio").flatMap { blank in bound.map { blank - $0 } }
-        return ReportTable.Cell(text: Figure.change(distance, unit: "rate"))
+        return ReportTable.Cell(text: Figure.change(distance, unit: "rate"), value: distance)
       }
       let unit = column.metric == "growth.bytesPerLap" ? "bytes" : result.unit(of: column.metric)
-      return ReportTable.Cell(text: Figure.text(pool.median(column.metric), unit: unit))
+      return ReportTable.Cell(
+        text: Figure.text(pool.median(column.metric), unit: unit),
+        counts: pool.counts(behind: column.metric, refreshRate: result.scenario.refreshRate),
+        value: pool.median(column.metric))
     }
   }
 }

@@ -27,6 +27,9 @@ extension LineChart {
       return "series-\(place % Self.colours)\(dashes)"
     }
 
+    /// Which line it is, for whoever picks lines out.
+    func mark(of name: String) -> String { " data-line=\"\(names.firstIndex(of: name) ?? 0)\"" }
+
     /// How thick a line is: each a little thinner than those below it, so that lines on one another all show.
     func width(of name: String) -> String {
       let place = names.firstIndex(of: name) ?? 0
@@ -39,8 +42,8 @@ extension LineChart {
         let x = 16 + Double(place % Self.columns) * (room - 16) / Double(Self.columns)
         let y = top + Double(place / Self.columns) * Self.row + 12
         return
-          "<path class=\"line \(style(of: name))\" style=\"stroke-width:\(width(of: name))\" d=\"M\(x.svg) \((y - 4).svg)h22\"/>"
-          + "<text x=\"\((x + 28).svg)\" y=\"\(y.svg)\">\(name.escaped)</text>"
+          "<g\(mark(of: name))><path class=\"line \(style(of: name))\" style=\"stroke-width:\(width(of: name))\" d=\"M\(x.svg) \((y - 4).svg)h22\"/>"
+          + "<text x=\"\((x + 28).svg)\" y=\"\(y.svg)\">\(name.escaped)</text></g>"
       }
     }
   }

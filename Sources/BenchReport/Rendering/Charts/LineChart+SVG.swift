@@ -28,31 +28,37 @@ extension LineChart {
 
   /// Lengths of the drawing in its own units, which are pixels at its natural size.
   private enum Size {
-    static let width = 480.0
     static let left = 64.0
     static let right = 10.0
     static let heading = 20.0
     static let gap = 10.0
     static let axis = 34.0
-    static let plotWidth = width - left - right
   }
+
+  private var plotWidth: Double { width - Size.left - Size.right }
 
   private var panelHeight: Double { Size.heading + plotHeight + Size.gap }
 
   private func element(id: String, inner: String) -> String {
-    let legend = Legend(panels, width: Size.width)
+    let legend = Legend(panels, width: width)
     let height = Double(panels.count) * panelHeight + Size.axis
     let xs = panels.flatMap(\.allPoints).map(\.x) + [mark?.y].compactMap(\.self)
     let axis = AxisScale(spanning: (xs.min() ?? 0)...(xs.max() ?? 1), steps: 6, widens: false)
     let drawn = panels.enumerated().map { draw($1, at: Double($0) * panelHeight, axis: axis, legend: legend) }
     return """
-      <svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" viewBox="0 0 \(Size.width.svg) \((height + legend.height).svg)" \
-      aria-labelledby="\(id.escaped)-title \(id.escaped)-desc">\(inner)<title id="\(id.escaped)-title">\
+      <svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" viewBox="0 0 \(width.svg) \((height + legend.height).svg)" \
+      data-plot="\(plot(axis, height: height))" aria-labelledby="\(id.escaped)-title \(id.escaped)-desc">\(inner)<title id="\(id.escaped)-title">\
       \(title.escaped)</title><desc id="\(id.escaped)-desc">\(description.escaped)</desc>
       \(drawn.joined(separator: "\n"))
       \(([drawAxis(axis, height: height)] + legend.entries(at: height)).joined(separator: "\n"))
       </svg>
       """
+  }
+
+  /// Where the common axis lies, for whoever draws on the chart: left, width, top, bottom, and the values at both ends.
+  private func plot(_ axis: AxisScale, height: Double) -> String {
+    [Size.left, plotWidth, Size.heading, height - Size.axis - Size.gap].map(\.svg).joined(separator: " ")
+      + " \(Figure.plain(axis.lower)) \(Figure.plain(axis.upper))"
   }
 
   private func draw(_ panel: Panel, at top: Double, axis: AxisScale, legend: Legend) -> String {
@@ -63,7 +69,7 @@ extension LineChart {
     func height(_ y: Double) -> Double { upper + plotHeight * (1 - min(max(scale.share(of: y), 0), 1)) }
     func across(_ y: Double, _ style: String) -> String {
       let level = height(y).svg
-      return "<path class=\"\(style)\" d=\"M\(Size.left.svg) \(level)H\((Size.width - Size.right).svg)\"/>"
+      return "<path class=\"\(style)\" d=\"M\(Size.left.svg) \(level)H\((width - Size.right).svg)\"/>"
     }
     let greatest = ys.max() ?? 0
     let excess =
@@ -82,19 +88,21 @@ extension LineChart {
     if let guide = panel.guide {
       parts.append(
         across(guide.y, "guide")
-          + "<text class=\"guide-name\" text-anchor=\"end\" x=\"\((Size.width - Size.right).svg)\" "
+          + "<text class=\"guide-name\" text-anchor=\"end\" x=\"\((width - Size.right).svg)\" "
           + "y=\"\((top + 13).svg)\">– – \(guide.name.escaped)</text>")
     }
-    func line(_ points: [Point], _ style: String, width: String? = nil) -> String {
-      let places = points.thinned(to: Int(Size.plotWidth), over: axis).map { point in
-        "\((Size.left + Size.plotWidth * axis.share(of: point.x)).svg),\(height(point.y).svg)"
+    func line(_ points: [Point], _ style: String, mark: String = "", width: String? = nil) -> String {
+      let places = points.thinned(to: Int(plotWidth), over: axis).map { point in
+        "\((Size.left + plotWidth * axis.share(of: point.x)).svg),\(height(point.y).svg)"
       }
       let width = width.map { " style=\"stroke-width:\($0)\"" } ?? ""
-      return "<polyline class=\"\(style)\"\(width) points=\"\(places.joined(separator: " "))\"/>"
+      return "<polyline class=\"\(style)\"\(mark)\(width) points=\"\(places.joined(separator: " "))\"/>"
     }
     if panel.lines.isEmpty || !panel.points.isEmpty { parts.append(line(panel.points, "line")) }
     parts += panel.lines.map { entry in
-      line(entry.points, "line \(legend.style(of: entry.name))", width: legend.width(of: entry.name))
+      line(
+        entry.points, "line \(legend.style(of: entry.name))", mark: legend.mark(of: entry.name),
+        width: legend.width(of: entry.name))
     }
     return parts.joined(separator: "\n")
   }
@@ -102,16 +110,16 @@ extension LineChart {
   private func drawAxis(_ axis: AxisScale, height: Double) -> String {
     let bottom = height - Size.axis - Size.gap
     let ticks = axis.ticks.map { tick in
-      let x = (Size.left + Size.plotWidth * axis.share(of: tick)).svg
+      let x = (Size.left + plotWidth * axis.share(of: tick)).svg
       return "<path class=\"grid\" d=\"M\(x) \(Size.heading.svg)V\(bottom.svg)\"/>"
         + "<text class=\"tick\" text-anchor=\"middle\" x=\"\(x)\" y=\"\((bottom + 15).svg)\">"
         + "\(Figure.fixed(tick, axis.decimals))</text>"
     }
-    let middle = (Size.left + Size.plotWidth / 2).svg
+    let middle = (Size.left + plotWidth / 2).svg
     let name =
       "<text class=\"tick\" text-anchor=\"middle\" x=\"\(middle)\" y=\"\((bottom + 31).svg)\">\(self.axis.escaped)</text>"
     guard let mark else { return (ticks + [name]).joined(separator: "\n") }
-    let x = Size.left + Size.plotWidth * axis.share(of: mark.y)
+    let x = Size.left + plotWidth * axis.share(of: mark.y)
     // Named on the side that has room.
     let isLate = axis.share(of: mark.y) > 0.5
     let guide =

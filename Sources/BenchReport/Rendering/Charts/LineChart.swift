@@ -98,6 +98,8 @@ public struct LineChart: Hashable, Sendable {
   public var mark: Panel.Guide?
   /// How high each panel's plot is, in pixels at the chart's natural size.
   public var plotHeight = 64.0
+  /// How wide the chart is, in pixels at its natural size.
+  public var width = 480.0
 
   /// Makes a chart.
   public init(title: String, axis: String = "time (s)", panels: [Panel]) {

@@ -1,83 +1,86 @@
-/// A result as one page that needs no network and no scripts.
+/// Results as one page that needs no network.
 ///
-/// The page holds the table, the verdict and the recommendation, a timeline for each strategy, what every number means,
-/// and where it comes from. It follows the reader's light or dark setting, fits a phone, prints, and is well-formed
-/// XML. Whatever stands in the result is shown as text and never read as markup.
+/// For each result the verdict and the recommendation come first, then the table, memory against blank area, latencies,
+/// a player of what every frame showed, and what the numbers mean and where they come from. A search adds what more
+/// memory buys, a record of fidelity how well models predict replays. The page follows the reader's light or dark
+/// setting, fits a phone, prints, is read aloud and used by keyboard alone. Whatever stands in a result is shown as
+/// text and never read as markup or script.
 public struct HTMLReport: Sendable {
-  let result: ResultFile
+  private let results: [ResultFile]
+  private let tune: TuneFile?
+  private let fidelity: FidelityFile?
 
   /// Takes a result to show.
-  public init(_ result: ResultFile) { self.result = result }
+  public init(_ result: ResultFile, fidelity: FidelityFile? = nil) {
+    self.init([result], fidelity: fidelity)
+  }
+
+  /// Takes results to show, one after the other, and what is known besides.
+  public init(_ results: [ResultFile], tune: TuneFile? = nil, fidelity: FidelityFile? = nil) {
+    self.results = results
+    self.tune = tune
+    self.fidelity = fidelity
+  }
 
   /// The page.
   public func render() -> String {
-    let scenario = result.scenario
-    let title = "\(scenario.name) · \(result.mode.rawValue)"
-    return """
-      <!DOCTYPE html>
-      <html xmlns="http://www.w3.org/1999/xhtml" lang="en">
-      <head>
-      <meta charset="utf-8"/>
-      <meta name="viewport" content="width=device-width, initial-scale=1"/>
-      <title>\(title.escaped) · scrollsim</title>
-      <style>
-      \(Self.style)\(LineChart.style)</style>
-      </head>
-      <body>
-      <header>
-      <p class="kind">scrollsim \(result.mode.rawValue)</p>
-      <h1>\(scenario.name.escaped)</h1>
-      <p class="about">\(scenario.about.escaped)</p>
-      </header>
-      <main>
-      \(verdict)
-      \(result.runs.isEmpty ? "<p>There are no runs.</p>" : comparison)
-      \(blankCells)
-      \(timelines)
-      \(reading)
-      \(everyMetric)
-      \(origin)
-      </main>
-      </body>
-      </html>
-
-      """
+    let extras = [tune.map(curves), fidelity.map(FidelitySection.html)].compactMap(\.self)
+    if let result = results.first, results.count == 1 {
+      let name = result.scenario.name
+      let article = ResultArticle(result, id: "result", level: 2)
+      return HTMLPage(
+        title: "\(name) · \(result.mode.rawValue)", kind: "scrollsim \(result.mode.rawValue)", heading: name,
+        about: result.scenario.about,
+        content: ([article.essence] + extras + [article.background]).joined(separator: "\n")
+      ).render()
+    }
+    let names = results.map { "\($0.scenario.name) · \($0.mode.rawValue)" }
+    let articles = results.enumerated().map { place, result in
+      let article = ResultArticle(result, id: "result-\(place)", level: 3)
+      return """
+        <article id="result-\(place)">
+        <h2>\(names[place].escaped)</h2>
+        <p class="about">\(result.scenario.about.escaped)</p>
+        \(article.essence)
+        \(article.background)
+        </article>
+        """
+    }
+    let title = Set(results.map(\.scenario.name)).sorted().joined(separator: ", ")
+    return HTMLPage(
+      title: title.isEmpty ? "no results" : title, kind: "scrollsim report",
+      heading: results.isEmpty ? "No results" : "\(results.count) results", about: "",
+      content: ([overview(names)] + extras + articles).joined(separator: "\n")
+    ).render()
   }
 
-  private var verdict: String {
-    let sentence =
-      switch result.judged {
-      case .pass where result.scenario.limits.isEmpty:
-        "Pass: everything was measured. The scenario sets no limits."
-      case .pass: "Pass: everything was measured, and every limit held."
-      case .limitBroken: "A limit is broken."
-      case .notMeasured: "Not everything was measured."
-      }
-    let complaints = result.complaints.flatMap(\.sentences)
-    return """
-      <section class="verdict \(result.judged.rawValue)" aria-label="Verdict">
-      <p>\(sentence)</p>\(Self.list(complaints))
-      </section>
-      """
+  /// What each result comes to, with a way there.
+  private func overview(_ names: [String]) -> String {
+    guard !results.isEmpty else { return "" }
+    let rows = zip(results, names).enumerated().map { place, entry in
+      let (result, name) = entry
+      return "<tr><th scope=\"row\"><a href=\"#result-\(place)\">\(name.escaped)</a></th>"
+        + "<td><span class=\"badge \(result.judged.rawValue)\">\(result.judged.words)</span></td>"
+        + "<td class=\"prose\">\(Recommendation(result).description.escaped)</td></tr>"
+    }
+    let head = ["result", "verdict", "recommendation"].map { "<th scope=\"col\">\($0)</th>" }
+    return HTMLPage.table(label: "Results", head: head, bodies: [rows])
   }
 
-  private var comparison: String {
-    let table = ReportTable(result)
-    let hasBest = table.rows.contains { $0.cells.contains(where: \.isBest) }
-    let legend = hasBest ? ["The best of each column is marked."] : []
-    return """
-      <section>
-      <h2>Strategies</h2>
-      \(html(table))
-      <p class="recommendation">\(Recommendation(result).description.escaped)</p>
-      \(Self.list(legend + table.notes, style: "notes"))
-      </section>
-      """
+  private func curves(_ tune: TuneFile) -> String {
+    let page = TunePage(tune)
+    let summary = TuneSummary(tune)
+    return page.curves(summary) + "\n<p class=\"recommendation\">\(summary.recommendation.escaped)</p>"
   }
+}
 
-  /// Sentences as a list; empty if there are none.
-  static func list(_ sentences: [String], style: String = "") -> String {
-    guard !sentences.isEmpty else { return "" }
-    return "<ul class=\"\(style)\">\(sentences.map { "<li>\($0.escaped)</li>" }.joined(separator: "\n"))</ul>"
+extension ResultFile.Verdict {
+  /// In a word or two.
+  var words: String {
+    switch self {
+    case .pass: "pass"
+    case .limitBroken: "limit broken"
+    case .notMeasured: "not measured"
+    }
   }
 }

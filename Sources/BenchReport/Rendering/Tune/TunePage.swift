@@ -11,42 +11,13 @@ public struct TunePage: Sendable {
   /// The page.
   public func render() -> String {
     let summary = TuneSummary(file)
-    return """
-      <!DOCTYPE html>
-      <html xmlns="http://www.w3.org/1999/xhtml" lang="en">
-      <head>
-      <meta charset="utf-8"/>
-      <meta name="viewport" content="width=device-width, initial-scale=1"/>
-      <title>\(file.name.escaped) · tune · scrollsim</title>
-      <style>
-      \(HTMLReport.style)\(LineChart.style)\(Self.style)</style>
-      </head>
-      <body>
-      <header>
-      <p class="kind">scrollsim tune</p>
-      <h1>\(file.name.escaped)</h1>
-      <p class="about">\(file.scenarios.map(\.scenario.about).joined(separator: " ").escaped)</p>
-      </header>
-      <main>
-      \(advice(summary))
-      \(curves(summary))
-      \(front(summary))
-      \(origin(summary))
-      </main>
-      </body>
-      </html>
-
-      """
+    return HTMLPage(
+      title: "\(file.name) · tune", kind: "scrollsim tune", heading: file.name,
+      about: file.scenarios.map(\.scenario.about).joined(separator: " "),
+      content: [advice(summary), curves(summary), front(summary), origin(summary)].joined(separator: "\n"),
+      hasScript: false
+    ).render()
   }
-
-  private static let style = """
-    .paste{margin:.75rem 0;padding:.6rem 1rem;background:var(--wash);overflow-x:auto}
-    .curves{max-width:44rem}
-    .settings{white-space:normal;min-width:11rem}
-    .curves .chart{font-size:10px}
-    @media (max-width:40rem){.curves .chart{font-size:14px}}
-
-    """
 
   private func advice(_ summary: TuneSummary) -> String {
     let fits = file.outcome?.recommendation != nil
@@ -61,7 +32,7 @@ public struct TunePage: Sendable {
       } ?? ""
     return """
       <section class="verdict \(fits ? "pass" : "limitBroken")" aria-label="Recommendation">
-      <p>\(summary.recommendation.escaped)</p>
+      <p class="sentence">\(summary.recommendation.escaped)</p>
       </section>
       \(lines)
       <p>\(summary.knee.escaped)</p>
@@ -87,8 +58,8 @@ public struct TunePage: Sendable {
       <section>
       <h2>Pareto front</h2>
       <p class="hint">\(summary.about.escaped)</p>
-      \(HTMLReport.scrolling(label: "Pareto front", head: head, rows: rows))
-      \(HTMLReport.list(summary.notes, style: "notes"))
+      \(HTMLPage.table(label: "Pareto front", head: head, bodies: [rows]))
+      \(HTMLPage.list(summary.notes, style: "notes"))
       </section>
       """
   }

@@ -1,12 +1,10 @@
-extension HTMLReport {
+extension ResultArticle {
   /// A timeline for each combination, all on the same scales.
   var timelines: String {
-    let pools = PooledRuns.gather(result.runs)
     let shown = pools.compactMap { pool in
       pool.completed.first { !$0.timeline.timeMs.isEmpty }.map { (combination: pool.combination, run: $0) }
     }
     guard !shown.isEmpty else { return "" }
-    let names = RowNames(pools.map(\.combination))
     // A bound keeps to no budget; on its scale, all others would lie flat on the ground.
     let scaled = shown.filter { !$0.combination.isBound }
     let scales = TimelineScales(
@@ -22,19 +20,16 @@ extension HTMLReport {
         <figure>
         <figcaption>\(entry.combination.strategy.escaped)
         <span class="parameters">\(details.joined(separator: ", ").escaped)</span></figcaption>
-        \(chart.svg(id: "timeline-\(place)"))
+        \(chart.svg(id: "\(id)-timeline-\(place)"))
         </figure>
         """
     }
     let repeated = pools.contains { $0.completed.count > 1 }
     return """
-      <section>
-      <h2>Timelines</h2>
       <p class="hint">All on the same scales.\(repeated ? " Of several iterations, the first is drawn." : "")</p>
       <div class="timelines">
       \(figures.joined(separator: "\n"))
       </div>
-      </section>
       """
   }
 }

@@ -1,20 +1,21 @@
-extension HTMLReport {
+extension ResultArticle {
   /// The comparison as a table that scrolls in its own box.
   func html(_ table: ReportTable) -> String {
     let names = table.labels.map { head($0, style: "") }
     let figures = table.columns.map { head($0, style: "figure") }
-    let rows = table.rows.map { row in
-      let style = row.isBound ? " class=\"bound\"" : ""
-      return "<tr\(style)>\(nameCells(of: row))\(figureCells(of: row, columns: table.columns.count))</tr>"
+    func rows(_ isBound: Bool) -> [String] {
+      table.rows.filter { $0.isBound == isBound }.map { row in
+        let style = isBound ? " class=\"bound\"" : ""
+        return "<tr\(style)>\(nameCells(of: row))\(figureCells(of: row, columns: table.columns.count))</tr>"
+      }
     }
-    return Self.scrolling(label: "Strategies", head: names + figures, rows: rows)
+    return HTMLPage.table(
+      label: "Strategies", style: "sortable", head: names + figures, bodies: [rows(false), rows(true)])
   }
 
   /// Every metric of every combination.
   var everyMetric: String {
-    let pools = PooledRuns.gather(result.runs)
     guard pools.contains(where: { !$0.completed.isEmpty }) else { return "" }
-    let names = RowNames(pools.map(\.combination))
     let heads = pools.map { pool in
       "<th scope=\"col\" class=\"figure\">\(names.line(for: pool.combination).escaped)</th>"
     }
@@ -26,12 +27,7 @@ extension HTMLReport {
       return "<tr><th scope=\"row\" title=\"\(about.escaped)\">\(metric.escaped)</th>\(cells.joined())</tr>"
     }
     let head = ["<th scope=\"col\">metric</th>"] + heads
-    return """
-      <details>
-      <summary>Every metric</summary>
-      \(Self.scrolling(label: "Every metric", head: head, rows: rows))
-      </details>
-      """
+    return HTMLPage.table(label: "Every metric", head: head, bodies: [rows])
   }
 
   /// Metrics of the catalogue in its order and then others, distributions by their median and tail.
@@ -46,20 +42,9 @@ extension HTMLReport {
     }
   }
 
-  /// A table that scrolls in its own box.
-  static func scrolling(label: String, head: [String], rows: [String]) -> String {
-    """
-    <div class="scroll" role="region" aria-label="\(label)" tabindex="0"><table>
-    <thead><tr>\(head.joined())</tr></thead>
-    <tbody>
-    \(rows.joined(separator: "\n"))
-    </tbody>
-    </table></div>
-    """
-  }
-
   private func head(_ column: ReportTable.Column, style: String) -> String {
-    "<th scope=\"col\" class=\"\(style)\" title=\"\(column.about.escaped)\">\(column.title.escaped)</th>"
+    "<th scope=\"col\" class=\"\(style)\" data-better=\"\(column.better.rawValue)\" "
+      + "title=\"\(column.about.escaped)\">\(column.title.escaped)</th>"
   }
 
   private func nameCells(of row: ReportTable.Row) -> String {
@@ -73,10 +58,11 @@ extension HTMLReport {
       return "<td class=\"failure\" colspan=\"\(columns)\">\(failure.escaped)</td>"
     }
     return row.cells.map { cell in
-      let text = cell.text.escaped
-      return cell.isBest
-        ? "<td class=\"figure best\">\(text)<span class=\"aside\"> best</span></td>"
-        : "<td class=\"figure\">\(text)</td>"
+      let value = cell.value.map { " data-value=\"\(Figure.plain($0))\"" } ?? ""
+      let best = cell.isBest ? "<span class=\"aside\"> best</span>" : ""
+      let counts = cell.counts.map { "<small>\($0.escaped)</small>" } ?? ""
+      return
+        "<td class=\"figure\(cell.isBest ? " best" : "")\"\(value)>\(cell.text.escaped)\(best)\(counts)</td>"
     }.joined()
   }
 }

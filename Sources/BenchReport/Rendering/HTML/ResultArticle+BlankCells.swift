@@ -1,10 +1,8 @@
-extension HTMLReport {
+extension ResultArticle {
   /// Why cells were blank: for each combination the causes, and what they come to.
   ///
   /// Of several iterations, the first that has an explanation is shown.
   var blankCells: String {
-    let pools = PooledRuns.gather(result.runs)
-    let names = RowNames(pools.map(\.combination))
     let shown = pools.compactMap { pool in
       pool.completed.compactMap(\.explanation).first.map {
         (name: names.line(for: pool.combination), isBound: pool.combination.isBound, explanation: $0)
@@ -31,11 +29,11 @@ extension HTMLReport {
     let conclusions = shown.filter { !$0.isBound }.map { "\($0.name): \(Conclusion($0.explanation))" }
     return """
       <section>
-      <h2>Blank cells</h2>
+      \(heading("Blank cells"))
       <p class="hint">Cells that had nothing to show when they appeared, each with one cause. \
       \("\(meanings).".escaped) <code>scrollsim explain</code> says more.</p>
-      \(Self.scrolling(label: "Blank cells by cause", head: head, rows: rows))
-      \(Self.list(conclusions, style: "notes"))
+      \(HTMLPage.table(label: "Blank cells by cause", head: head, bodies: [rows]))
+      \(HTMLPage.list(conclusions, style: "notes"))
       </section>
       """
   }

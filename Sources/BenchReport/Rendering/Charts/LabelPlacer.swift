@@ -1,0 +1,47 @@
+/// Finds room for labels around points: to the right, to the left, above or below, wherever first nothing is in the way.
+struct LabelPlacer {
+  /// Where a text stands.
+  struct Place {
+    let x: Double
+    let y: Double
+    /// Of SVG's `text-anchor`.
+    let anchor: String
+    fileprivate let span: ClosedRange<Double>
+  }
+
+  /// Where the drawing ends.
+  let right: Double
+  private var taken: [(x: ClosedRange<Double>, y: ClosedRange<Double>)] = []
+
+  private static let lineHeight = 13.0
+  private static let characterWidth = 6.4
+  private static let gap = 10.0
+
+  init(right: Double) { self.right = right }
+
+  /// Keeps labels off a point.
+  mutating func avoid(x: Double, y: Double) { taken.append((x - 6...x + 6, y - 6...y + 6)) }
+
+  mutating func place(_ text: String, besideX x: Double, y: Double) -> Place {
+    let width = Double(text.count) * Self.characterWidth
+    let candidates = [0.0, -Self.lineHeight, Self.lineHeight].flatMap { shift in
+      [
+        Place(x: x + Self.gap, y: y + 4 + shift, anchor: "start", span: x + Self.gap...x + Self.gap + width),
+        Place(x: x - Self.gap, y: y + 4 + shift, anchor: "end", span: x - Self.gap - width...x - Self.gap),
+        Place(
+          x: x, y: y + 4 + shift * 1.5, anchor: "middle", span: x - width / 2...x + width / 2),
+      ]
+    }
+    let place = candidates.first(where: isFree) ?? candidates[0]
+    taken.append((place.span, lines(of: place)))
+    return place
+  }
+
+  private func lines(of place: Place) -> ClosedRange<Double> { place.y - 10...place.y + 2 }
+
+  private func isFree(_ place: Place) -> Bool {
+    let lines = lines(of: place)
+    return place.span.upperBound <= right && place.span.lowerBound >= 0
+      && !taken.contains { $0.x.overlaps(place.span) && $0.y.overlaps(lines) }
+  }
+}

@@ -1,0 +1,113 @@
+/// How long things took with each strategy: half of all, nineteen in twenty, and the longest, as bars on one scale.
+struct LatencyChart {
+  private struct Bar {
+    let name: String
+    let isBound: Bool
+    let p50: Double
+    let p95: Double
+    let most: Double
+  }
+
+  private struct Panel {
+    let name: String
+    let bars: [Bar]
+    let axis: AxisScale
+  }
+
+  private enum Size {
+    static let width = 520.0
+    static let left = 150.0
+    static let right = 16.0
+    static let heading = 26.0
+    static let row = 17.0
+    static let axis = 30.0
+    static let plotWidth = width - left - right
+  }
+
+  private let panels: [Panel]
+
+  /// `nil` if there is nothing to draw.
+  init?(_ pools: [PooledRuns], names: RowNames) {
+    panels = [("timeToReadyMs", "until a cell was final"), ("decodeMs", "decoding an image")]
+      .compactMap { metric, title in
+        let bars = pools.compactMap { pool -> Bar? in
+          guard let p50 = pool.median("\(metric).p50"), let p95 = pool.median("\(metric).p95"),
+            let most = pool.median("\(metric).max"), p50.isFinite, p95.isFinite, most.isFinite
+          else { return nil }
+          return Bar(
+            name: names.line(for: pool.combination), isBound: pool.combination.isBound, p50: p50, p95: p95,
+            most: most)
+        }
+        guard !bars.isEmpty else { return nil }
+        // What takes much longer than the rest is cut off rather than the rest pressed flat.
+        let rivals = bars.filter { !$0.isBound }
+        let longest = (rivals.isEmpty ? bars : rivals).map(\.most).max() ?? 0
+        return Panel(
+          name: title, bars: bars, axis: AxisScale(spanning: 0...max(longest, 0), steps: 5, widens: true))
+      }
+    if panels.isEmpty { return nil }
+  }
+
+  /// The chart as an `svg` element to stand in a page that has the style of ``LineChart``.
+  func svg(id: String) -> String {
+    var top = 0.0
+    let drawn = panels.map { panel in
+      defer { top += height(of: panel) }
+      return draw(panel, at: top)
+    }
+    let words = panels.flatMap { panel in
+      panel.bars.map {
+        "\(panel.name), \($0.name): median \(ms($0.p50)), 95th percentile \(ms($0.p95)), longest \(ms($0.most))"
+      }
+    }
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" class="chart latency" role="img" viewBox="0 0 \(Size.width.svg) \
+      \(top.svg)" aria-labelledby="\(id.escaped)-title \(id.escaped)-desc"><title id="\(id.escaped)-title">\
+      How long cells and decoders took</title><desc id="\(id.escaped)-desc">\
+      \(words.joined(separator: "; ").escaped).</desc>
+      \(drawn.joined(separator: "\n"))
+      </svg>
+      """
+  }
+
+  private func ms(_ value: Double) -> String { Figure.text(value, unit: "ms") }
+
+  private func height(of panel: Panel) -> Double {
+    Size.heading + Double(panel.bars.count) * Size.row + Size.axis
+  }
+
+  private func draw(_ panel: Panel, at top: Double) -> String {
+    func x(_ value: Double) -> Double {
+      Size.left + Size.plotWidth * min(max(panel.axis.share(of: value), 0), 1)
+    }
+    let upper = top + Size.heading
+    let lower = upper + Double(panel.bars.count) * Size.row
+    var parts = [
+      "<text class=\"name\" x=\"0\" y=\"\((top + 14).svg)\">\(panel.name) "
+        + "<tspan class=\"unit\" font-weight=\"400\">ms</tspan></text>"
+    ]
+    parts += panel.axis.ticks.map { tick in
+      "<path class=\"grid\" d=\"M\(x(tick).svg) \(upper.svg)V\(lower.svg)\"/><text class=\"tick\" "
+        + "text-anchor=\"middle\" x=\"\(x(tick).svg)\" y=\"\((lower + 14).svg)\">"
+        + "\(Figure.fixed(tick, panel.axis.decimals))</text>"
+    }
+    parts += panel.bars.enumerated().map { place, bar in
+      let y = upper + Double(place) * Size.row
+      let style = bar.isBound ? " bound" : ""
+      func band(_ value: Double, _ name: String) -> String {
+        "<rect class=\"\(name)\" x=\"\(Size.left.svg)\" y=\"\((y + 4).svg)\" height=\"9\" "
+          + "width=\"\((x(value) - Size.left).svg)\"/>"
+      }
+      return
+        "<g class=\"bar\(style)\"><text class=\"label\" text-anchor=\"end\" x=\"\((Size.left - 8).svg)\" "
+        + "y=\"\((y + 12).svg)\">\(bar.name.shortened(to: 24).escaped)</text>\(band(bar.p95, "tail"))"
+        + "\(band(bar.p50, "half"))<path class=\"longest\" d=\"M\(x(bar.most).svg) \((y + 3).svg)v11\"/></g>"
+    }
+    return parts.joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// The text, or as much of its start as fits, with a sign that there is more.
+  func shortened(to count: Int) -> String { self.count > count ? prefix(count - 1) + "…" : self }
+}

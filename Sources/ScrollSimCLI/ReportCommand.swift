@@ -1,0 +1,117 @@
+internal import ArgumentParser
+internal import BenchReport
+internal import Foundation
+
+/// `scrollsim report`: pages and tables from results.
+struct ReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report", abstract: "Makes a page, a document or a table of results.",
+    discussion: """
+      The page needs no network: verdict, recommendation and table first, then charts, and a player of what every \
+      frame showed. Of a scenario with results in both modes it says how well the model predicts; --fidelity and \
+      --tune add what 'validate' and 'tune' found. With --base it says what changed, by how much, and whether it \
+      counts.
+      """)
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case html
+    case markdown
+    case table
+    case csv
+
+    /// The format that a file of that name has.
+    init?(fileName: String) {
+      switch (fileName as NSString).pathExtension.lowercased() {
+      case "html", "htm": self = .html
+      case "md", "markdown": self = .markdown
+      case "txt": self = .table
+      case "csv": self = .csv
+      default: return nil
+      }
+    }
+  }
+
+  @Argument(help: "Results of 'scrollsim run'.", transform: Choice.path)
+  var results: [String]
+
+  @Option(
+    name: .shortAndLong, help: "Where the report goes; standard output by default.", transform: Choice.path)
+  var output: String?
+
+  @Option(
+    help:
+      "\(Format.allCases.map(\.rawValue).joined(separator: ", ")); by default what the output's name says, or table."
+  )
+  var format: Format?
+
+  @Option(help: "A result to compare the only other one with.", transform: Choice.path)
+  var base: String?
+
+  @Option(help: "A search of 'scrollsim tune', for what more memory buys.", transform: Choice.path)
+  var tune: String?
+
+  @Option(help: "The fidelity.json of 'scrollsim validate'.", transform: Choice.path)
+  var fidelity: String?
+
+  func validate() throws {
+    guard base != nil else { return }
+    if results.count != 1 {
+      throw ValidationError("--base: expected one result to compare with it, found \(results.count)")
+    }
+    if tune != nil || fidelity != nil {
+      throw ValidationError("--base: expected neither --tune nor --fidelity; a comparison shows what changed")
+    }
+  }
+
+  func run() throws {
+    let format = try chosenFormat()
+    let results = try results.map { path in try Exit.onFailure { try ResultFile.read(path: path) } }
+    let text: String
+    var isComparable = true
+    if let base {
+      let base = try Exit.onFailure { try ResultFile.read(path: base) }
+      let report = ChangeReport(base: base, head: results[0])
+      isComparable = report.isComparable
+      text = render(report, as: format)
+    } else {
+      let tune = try tune.map { path in try Exit.onFailure { try TuneFile.read(path: path) } }
+      let fidelity = try fidelity.map { path in try Exit.onFailure { try FidelityFile.read(path: path) } }
+      text = render(Report(results, tune: tune, fidelity: fidelity), as: format)
+    }
+    if let output { try OutputFiles.write(text, to: output) } else { try Terminal.write(text) }
+    guard isComparable else { throw Exit.notComparable }
+  }
+
+  private func chosenFormat() throws -> Format {
+    if let format { return format }
+    guard let output else { return .table }
+    guard let format = Format(fileName: output) else {
+      throw Exit.because(
+        "\(output): expected a name that ends in .html, .md, .txt or .csv, or '--format' to say what to write"
+      )
+    }
+    return format
+  }
+
+  /// Tables in files are as wide as they need and have no colours.
+  private var width: Int { output == nil ? Terminal.width : 200 }
+  private var showsColour: Bool { output == nil && Terminal.showsColour }
+
+  private func render(_ report: Report, as format: Format) -> String {
+    switch format {
+    case .html: report.renderHTML()
+    case .markdown: report.renderMarkdown()
+    case .table: report.renderTerminal(colour: showsColour, width: width)
+    case .csv: report.renderCSV()
+    }
+  }
+
+  private func render(_ report: ChangeReport, as format: Format) -> String {
+    switch format {
+    case .html: report.renderHTML()
+    case .markdown: report.renderMarkdown()
+    case .table: report.renderTerminal(colour: showsColour, width: width)
+    case .csv: report.renderCSV()
+    }
+  }
+}

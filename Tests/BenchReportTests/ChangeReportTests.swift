@@ -1,0 +1,86 @@
+import Testing
+
+@testable import BenchReport
+
+/// What changed from a base to a head, and whether it counts.
+struct ChangeReportTests {
+  /// A result of two strategies, whose blank area takes these values, one an iteration.
+  private static func result(_ mode: ResultFile.Mode, blank: [Double], decodes: Double = 10) -> ResultFile {
+    let runs = blank.enumerated().flatMap { iteration, blank in
+      [Sample.run("none", iteration: iteration, blank: blank), Sample.run("screens", iteration: iteration)]
+    }.map { run in
+      var run = run
+      run.metrics["decodes"] = decodes
+      return run
+    }
+    return Sample.result(mode: mode, runs: runs)
+  }
+
+  @Test func `in a model every difference counts, and nothing else is shown`() {
+    let report = ChangeReport(
+      base: Self.result(.model, blank: [0.1]), head: Self.result(.model, blank: [0.1000001]))
+    #expect(report.rows.map(\.change.metric) == ["blankAreaRatio"])
+    #expect(report.rows.map(\.weight) == [.counts])
+    #expect(report.conclusion == "Changes that count: 1 worse.")
+    #expect(report.direction == .worse)
+  }
+
+  @Test func `in replays a change counts if all iterations of one side lie beyond all of the other`() {
+    let base = Self.result(.replay, blank: [0.10, 0.11, 0.12, 0.10, 0.13])
+    let apart = ChangeReport(base: base, head: Self.result(.replay, blank: [0.05, 0.06, 0.07, 0.05, 0.09]))
+    #expect(apart.rows.map(\.weight) == [.counts])
+    #expect(apart.direction == .better)
+    let mixed = ChangeReport(base: base, head: Self.result(.replay, blank: [0.05, 0.06, 0.07, 0.05, 0.10]))
+    #expect(mixed.rows.map(\.weight) == [.withinSpread])
+    #expect(
+      mixed.conclusion
+        == "Nothing is known to have changed: all differences lie within the spread of the iterations.")
+    #expect(mixed.direction == nil)
+  }
+
+  @Test func `few iterations tell nothing, however far apart`() {
+    let report = ChangeReport(
+      base: Self.result(.replay, blank: [0.1, 0.1, 0.1, 0.1]),
+      head: Self.result(.replay, blank: [0.9, 0.9, 0.9, 0.9]))
+    #expect(report.rows.map(\.weight) == [.unknown])
+    #expect(report.conclusion.hasSuffix("run both with --iterations 5."))
+  }
+
+  @Test func `what counts stands first, columns of the table before others, worse before better`() {
+    var head = Self.result(.model, blank: [0.05], decodes: 11)
+    head.runs[1].metrics["cacheHitRate"] = 0.4
+    let report = ChangeReport(base: Self.result(.model, blank: [0.1]), head: head)
+    #expect(
+      report.rows.map { "\($0.run) \($0.change.metric)" } == [
+        "screens cacheHitRate", "none blankAreaRatio", "none decodes", "screens decodes",
+      ])
+  }
+
+  @Test func `the same is said to be the same`() {
+    let result = Self.result(.model, blank: [0.1])
+    let report = ChangeReport(base: result, head: result)
+    #expect(report.conclusion == "Nothing changed.")
+    #expect(!report.renderHTML().contains("<td"))
+  }
+
+  @Test func `what did not measure the same is not judged`() {
+    var head = Self.result(.model, blank: [0.9])
+    head.library.sha256 = "other"
+    let report = ChangeReport(base: Self.result(.model, blank: [0.1]), head: head)
+    #expect(!report.isComparable)
+    #expect(report.rows.map(\.weight) == [.unknown])
+    #expect(report.direction == nil)
+  }
+
+  @Test func `hostile names are text in every format`() throws {
+    var head = Sample.hostile
+    head.runs[0].metrics["blankAreaRatio"] = 0.7
+    let report = ChangeReport(base: Sample.hostile, head: head)
+    let page = try Page(report.renderHTML())
+    #expect(page.count("script") == 1)
+    #expect(page.count("img") == 0)
+    #expect(!report.renderMarkdown().contains("<script"))
+    #expect(!report.renderTerminal(colour: true, width: 80).contains("\u{1B}[31mred"))
+    #expect(report.renderCSV().contains("\"\"&'|`"))
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+@testable import BenchReport
+
+/// Whole reports in every format, as they were when somebody last looked at them.
+///
+/// `UPDATE_SNAPSHOTS=1 swift test --filter Snapshot` writes them anew; the change shows in the commit.
+@Suite("Snapshots")
+struct SnapshotTests {
+  private static let report = Report([Sample.played, Sample.played.asModel])
+  private static let changes: ChangeReport = {
+    var head = Sample.played.asModel
+    head.runs[0].metrics["blankAreaRatio"] = 0.05
+    head.runs[1].metrics["decodes"] = 7
+    return ChangeReport(base: Sample.played.asModel, head: head)
+  }()
+
+  @Test(arguments: [
+    "report.md", "report.csv", "report.txt", "report.html", "changes.md", "changes.csv", "changes.txt",
+    "changes.html",
+  ])
+  func `a report is what it was`(name: String) throws {
+    let path = "\((#filePath as NSString).deletingLastPathComponent)/Snapshots/\(name)"
+    let text = Self.render(name)
+    if ProcessInfo.processInfo.environment["UPDATE_SNAPSHOTS"] != nil {
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+    let known = try String(contentsOfFile: path, encoding: .utf8)
+    let (lines, knownLines) = (Self.lines(text), Self.lines(known))
+    let place = zip(lines, knownLines).enumerated().first { $1.0 != $1.1 }?.offset
+    if let place {
+      Issue.record(
+        "\(name):\(place + 1): expected \(knownLines[place].prefix(300)), found \(lines[place].prefix(300))")
+    }
+    #expect(lines.count == knownLines.count)
+  }
+
+  private static func lines(_ text: String) -> [Substring] {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  private static func render(_ name: String) -> String {
+    switch name {
+    case "report.md": report.renderMarkdown()
+    case "report.csv": report.renderCSV()
+    case "report.txt": report.renderTerminal(colour: false, width: 120)
+    case "report.html": markup(report.renderHTML())
+    case "changes.md": changes.renderMarkdown()
+    case "changes.csv": changes.renderCSV()
+    case "changes.txt": changes.renderTerminal(colour: false, width: 120)
+    default: markup(changes.renderHTML())
+    }
+  }
+
+  /// The page without its style sheet and script, which are files of their own.
+  private static func markup(_ page: String) -> String {
+    page.replacing(/<style>[\s\S]*?<\/style>/, with: "<style/>")
+      .replacing(/<script>[\s\S]*?<\/script>/, with: "<script/>")
+  }
+}
+
+extension ResultFile {
+  /// The result as if it came from a model.
+  fileprivate var asModel: ResultFile {
+    var result = self
+    result.mode = .model
+    result.metricDefinitions = MetricCatalogue.definitions(in: .model)
+    result.costs = CostsRecord(name: "epyc-2core", sha256: "cc")
+    return result
+  }
+}

@@ -1,0 +1,84 @@
+import BenchReport
+import Foundation
+import TestSupport
+import Testing
+
+/// Pages, documents and tables from results.
+@Suite(.timeLimit(.minutes(5)))
+struct ReportTests {
+  @Test func `the output's name says the format`() async throws {
+    let folder = try TemporaryFolder()
+    let path = try await SmallScenario.replayed.resultPath
+    for (name, start) in [
+      ("page.html", "<!DOCTYPE html>"), ("page.md", "## small (replay)"), ("page.txt", "small · replay"),
+      ("page.csv", "scenario,mode,id"),
+    ] {
+      let outcome = try await Program.run(["report", path, "-o", folder.file(name)])
+      #expect(outcome.code == 0)
+      #expect(outcome.output == "")
+      #expect(outcome.error == "")
+      #expect(try String(contentsOfFile: folder.file(name), encoding: .utf8).hasPrefix(start))
+    }
+    let unnamed = try await Program.run(["report", path, "-o", folder.file("page.pdf")])
+    #expect(unnamed.code == 64)
+    #expect(unnamed.error.contains("page.pdf: expected a name that ends in .html, .md, .txt or .csv"))
+  }
+
+  @Test func `without an output the table goes to standard output`() async throws {
+    let path = try await SmallScenario.replayed.resultPath
+    let outcome = try await Program.run(["report", path])
+    #expect(outcome.code == 0)
+    #expect(outcome.output.hasPrefix("small · replay\n"))
+    #expect(outcome.output.contains("Recommended"))
+  }
+
+  @Test func `a replay and its model say how well the model predicts`() async throws {
+    let folder = try TemporaryFolder()
+    let replay = try await SmallScenario.replayed.resultPath
+    _ = try await Program.run(
+      ["run", SmallScenario.path, "--mode", "model", "--costs", "epyc-2core", "--output", folder.path])
+    let outcome = try await Program.run(
+      ["report", replay, folder.file("small.model.json"), "--format", "html"])
+    #expect(outcome.code == 0)
+    #expect(outcome.output.contains("How well the model predicts"))
+    #expect(outcome.output.contains("<h2>small · model</h2>"))
+  }
+
+  @Test func `head against base says what changed and what counts`() async throws {
+    let folder = try TemporaryFolder()
+    let replay = try await SmallScenario.replayed
+    var changed = try replay.result()
+    changed.runs[0].metrics["duplicateDecodes"] = 5
+    try changed.write(to: folder.file("changed.json"))
+    let arguments = ["report", folder.file("changed.json"), "--base", replay.resultPath]
+    let table = try await Program.run(arguments)
+    #expect(table.code == 0)
+    #expect(table.output.contains("Changes that count: 1 worse."))
+    #expect(table.output.contains("duplicateDecodes"))
+    let page = try await Program.run(arguments + ["--format", "html"])
+    #expect(page.output.contains("Changes that count: 1 worse."))
+    let several = try await Program.run(arguments + [replay.resultPath])
+    #expect(several.code == 64)
+    #expect(several.error.contains("--base: expected one result to compare with it, found 2"))
+  }
+
+  @Test func `results that did not measure the same are not judged`() async throws {
+    let folder = try TemporaryFolder()
+    let replay = try await SmallScenario.replayed
+    var other = try replay.result()
+    other.library.sha256 = String(repeating: "0", count: 64)
+    try other.write(to: folder.file("other.json"))
+    let outcome = try await Program.run(["report", folder.file("other.json"), "--base", replay.resultPath])
+    #expect(outcome.code == 5)
+    #expect(outcome.output.contains("did not measure the same"))
+  }
+
+  @Test(arguments: ["--tune", "--fidelity"])
+  func `a file of another kind is named`(option: String) async throws {
+    let path = try await SmallScenario.replayed.resultPath
+    let outcome = try await Program.run(["report", path, option, path])
+    #expect(outcome.code == 64)
+    #expect(outcome.output == "")
+    #expect(outcome.error.hasPrefix("\(path): schema: expected \"scrollsim."))
+  }
+}
