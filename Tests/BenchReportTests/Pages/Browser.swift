@@ -1,0 +1,203 @@
+import Foundation
+import TestSupport
+
+/// A real browser without a window, driven over the DevTools protocol: Chromium, where the system has one.
+///
+/// It talks through two named pipes, which it finds as its file descriptors 3 and 4; a message is JSON and a zero byte.
+/// Calls wait for their answers.
+final class Browser {
+  /// What a skipped test says.
+  static let skipReason = "there is no chromium on the path; install it to test pages in a browser"
+
+  /// The browser's executable.
+  static let path: String? = {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    let paths = folders.flatMap { folder in ["chromium", "chromium-browser"].map { "\(folder)/\($0)" } }
+    return paths.first { FileManager.default.isExecutableFile(atPath: $0) }
+  }()
+
+  static var isPresent: Bool { path != nil }
+
+  struct Failure: Error { let reason: String }
+
+  /// How a page is looked at.
+  struct View {
+    var width = 1280
+    var isDark = false
+    var wantsLessMotion = false
+  }
+
+  /// Errors and warnings that pages gave so far.
+  private(set) var complaints: [String] = []
+
+  private let folder: TemporaryFolder
+  private let process = Process()
+  private let commands: Int32
+  private let answers: Int32
+  private var received: [UInt8] = []
+  private var session: String?
+  private var lastID = 0
+  private var isLoaded = false
+
+  init() throws {
+    guard let path = Self.path else { throw Failure(reason: Self.skipReason) }
+    folder = try TemporaryFolder()
+    let pipes = ["commands", "answers"].map(folder.file)
+    for pipe in pipes where unsafe mkfifo(pipe, 0o600) != 0 {
+      throw Failure(reason: "no named pipe: \(errno)")
+    }
+    // Both ways, so that neither side waits for the other to open.
+    commands = unsafe open(pipes[0], O_RDWR | O_CLOEXEC)
+    answers = unsafe open(pipes[1], O_RDWR | O_CLOEXEC)
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = [
+      "-c", "exec \"$0\" \"$@\" 3<\"$PIPES/commands\" 4>\"$PIPES/answers\" 2>/dev/null", path, "--headless",
+      // Its sandbox needs privileges that containers lack; the pages are our own.
+      "--no-sandbox", "--remote-debugging-pipe", "--disable-gpu", "--no-first-run", "--disable-dev-shm-usage",
+      "--disable-background-networking", "--user-data-dir=\(folder.file("profile"))", "about:blank",
+    ]
+    process.environment = ProcessInfo.processInfo.environment.merging(["PIPES": folder.path]) { $1 }
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    let target = try send("Target.createTarget", ["url": "about:blank"])["targetId"]
+    session =
+      try send("Target.attachToTarget", ["targetId": target ?? "", "flatten": true])["sessionId"] as? String
+    for domain in ["Page", "Runtime", "Log"] { _ = try send("\(domain).enable") }
+    _ = try send("Emulation.setFocusEmulationEnabled", ["enabled": true])
+  }
+
+  deinit {
+    process.terminate()
+    process.waitUntilExit()
+    close(commands)
+    close(answers)
+  }
+
+  /// Opens a page and waits until it is there.
+  func show(_ page: String, _ view: View = View()) throws {
+    let path = try folder.write(Array(page.utf8), as: "page.html")
+    _ = try send(
+      "Emulation.setDeviceMetricsOverride",
+      ["width": view.width, "height": 900, "deviceScaleFactor": 1, "mobile": view.width < 600])
+    _ = try send(
+      "Emulation.setEmulatedMedia",
+      [
+        "features": [
+          ["name": "prefers-color-scheme", "value": view.isDark ? "dark" : "light"],
+          ["name": "prefers-reduced-motion", "value": view.wantsLessMotion ? "reduce" : "no-preference"],
+        ]
+      ])
+    isLoaded = false
+    _ = try send("Page.navigate", ["url": "file://\(path)"])
+    let deadline = Date.now + 30
+    while !isLoaded { try receive(before: deadline) }
+  }
+
+  /// The value of an expression: of a promise, once it is kept.
+  func evaluate<Value>(_ expression: String, as type: Value.Type = Value.self) throws -> Value {
+    let answer = try send(
+      "Runtime.evaluate", ["expression": expression, "returnByValue": true, "awaitPromise": true])
+    let result = answer["result"] as? [String: Any]
+    guard let value = result?["value"] as? Value else {
+      throw Failure(reason: "\(expression) gave \(answer)")
+    }
+    return value
+  }
+
+  /// Waits until an expression is true.
+  func wait(until expression: String) throws {
+    let deadline = Date.now + 20
+    while try !evaluate("Boolean(\(expression))", as: Bool.self) {
+      guard Date.now < deadline else { throw Failure(reason: "never came true: \(expression)") }
+      Thread.sleep(forTimeInterval: 0.02)
+    }
+  }
+
+  /// A key of the keyboard.
+  enum Key {
+    case tab
+    case space
+    case enter
+    case right
+    case home
+
+    fileprivate var event: [String: Any] {
+      switch self {
+      case .tab: ["key": "Tab", "code": "Tab", "windowsVirtualKeyCode": 9]
+      case .space: ["key": " ", "code": "Space", "windowsVirtualKeyCode": 32, "text": " "]
+      case .enter: ["key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13, "text": "\r"]
+      case .right: ["key": "ArrowRight", "code": "ArrowRight", "windowsVirtualKeyCode": 39]
+      case .home: ["key": "Home", "code": "Home", "windowsVirtualKeyCode": 36]
+      }
+    }
+  }
+
+  /// Presses a key and lets it go, as a person does.
+  func press(_ key: Key) throws {
+    for type in ["keyDown", "keyUp"] {
+      _ = try send("Input.dispatchKeyEvent", key.event.merging(["type": type]) { $1 })
+    }
+  }
+
+  /// Presses Tab until an element of a selector has the focus.
+  func tab(to selector: String) throws {
+    for _ in 0..<60 {
+      if try evaluate("document.activeElement.matches('\(selector)')", as: Bool.self) { return }
+      try press(.tab)
+    }
+    throw Failure(reason: "Tab never comes to \(selector)")
+  }
+
+  private func send(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {
+    lastID += 1
+    var message: [String: Any] = ["id": lastID, "method": method, "params": parameters]
+    message["sessionId"] = session
+    let bytes = Array(try JSONSerialization.data(withJSONObject: message)) + [0]
+    var sent = 0
+    while sent < bytes.count {
+      let count = unsafe bytes[sent...].withUnsafeBytes { unsafe write(commands, $0.baseAddress, $0.count) }
+      guard count > 0 else { throw Failure(reason: "the browser takes no commands: \(errno)") }
+      sent += count
+    }
+    let deadline = Date.now + 30
+    while true {
+      guard let answer = try receive(before: deadline), answer["id"] as? Int == lastID else { continue }
+      if let error = answer["error"] { throw Failure(reason: "\(method): \(error)") }
+      return answer["result"] as? [String: Any] ?? [:]
+    }
+  }
+
+  /// The next message; events are noted.
+  @discardableResult
+  private func receive(before deadline: Date) throws -> [String: Any]? {
+    var end = received.firstIndex(of: 0)
+    while end == nil {
+      var descriptor = pollfd(fd: answers, events: Int16(POLLIN), revents: 0)
+      if unsafe poll(&descriptor, 1, 200) > 0 {
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        let count = unsafe chunk.withUnsafeMutableBytes { unsafe read(answers, $0.baseAddress, $0.count) }
+        received += chunk.prefix(max(0, count))
+        end = received.firstIndex(of: 0)
+      } else if Date.now > deadline || !process.isRunning {
+        throw Failure(reason: "the browser is silent")
+      }
+    }
+    let text = Data(received[..<(end ?? 0)])
+    received.removeFirst((end ?? 0) + 1)
+    let message = try JSONSerialization.jsonObject(with: text) as? [String: Any]
+    if let method = message?["method"] as? String {
+      note(method, message?["params"] as? [String: Any] ?? [:])
+    }
+    return message
+  }
+
+  private func note(_ event: String, _ parameters: [String: Any]) {
+    switch event {
+    case "Page.loadEventFired": isLoaded = true
+    case "Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded",
+      "Page.javascriptDialogOpening":
+      complaints.append("\(event): \(parameters)")
+    default: break
+    }
+  }
+}

@@ -1,0 +1,223 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import BenchReport
+
+/// Pages in a real browser: what they do, and what they look like to those who see, hear or type.
+@Suite(
+  "Pages", .serialized, .enabled(if: Browser.isPresent, Comment(rawValue: Browser.skipReason)),
+  .timeLimit(.minutes(5)))
+struct PageTests {
+  private static let pages: [(name: String, text: String)] = {
+    var head = Sample.played
+    head.runs[0].metrics["duplicateDecodes"] = 7
+    head.runs[1].metrics["decodes"] = 7
+    var broken = Sample.result(limits: ["cacheHitRate": .number(0.8)], runs: [Sample.run("none", hit: 0.1)])
+    broken.runs.append(Sample.failed("screens", .crashed, "signal 11"))
+    return [
+      ("played", HTMLReport(Sample.played).render()), ("hostile", HTMLReport(Sample.hostile).render()),
+      ("several", Report([Sample.played, Sample.fling, broken]).renderHTML()),
+      ("changes", ChangeReport(base: Sample.played, head: head).renderHTML()),
+    ]
+  }()
+
+  private static func button(_ column: Int) -> String {
+    "document.querySelectorAll('table.sortable thead button')[\(column)]"
+  }
+
+  /// What a page's first table lists, from top to bottom.
+  private static let order =
+    "[...document.querySelector('table.sortable').tBodies].map(b => [...b.rows].map(r => r.cells[0].textContent).join(' ')).join(' | ')"
+
+  @Test func `pages complain of nothing, run nothing that a name holds, and fit a phone`() throws {
+    let browser = try Browser()
+    for (name, text) in Self.pages {
+      for view in [Browser.View(), Browser.View(width: 360, isDark: true)] {
+        try browser.show(text, view)
+        #expect(
+          try browser.evaluate(
+            "document.querySelectorAll('img, iframe, link, main script:not([type])').length") == 0, "\(name)")
+        #expect(
+          try browser.evaluate("document.documentElement.scrollWidth", as: Int.self) <= view.width, "\(name)")
+      }
+    }
+    try browser.show(HTMLReport(Sample.hostile).render())
+    #expect(
+      try browser.evaluate("document.querySelector('h1').textContent", as: String.self).hasPrefix(
+        "<script>alert(1)"))
+    #expect(try browser.evaluate("document.querySelector('.screen option').textContent.includes('<script>')"))
+    #expect(browser.complaints == [])
+  }
+
+  @Test func `the player plays, pauses and scrubs, and its cursor goes along`() throws {
+    let browser = try Browser()
+    try browser.show(HTMLReport(Sample.played).render())
+    func state() throws -> String {
+      try browser.evaluate(
+        "[...document.querySelectorAll('.time, .count')].map(e => e.textContent).join(' · ')")
+    }
+    func scrub(to frame: Int) throws {
+      _ = try browser.evaluate(
+        "{ const s = document.querySelector('.scrub'); s.value = \(frame); s.dispatchEvent(new Event('input')); 1 }",
+        as: Int.self)
+    }
+    func cursor() throws -> Double {
+      try browser.evaluate("Number(document.querySelector('.cursor').getAttribute('x1'))")
+    }
+    #expect(try state().hasPrefix("0.03 s"), "it opens at frame 2, where the two differ most")
+    try scrub(to: 0)
+    #expect(try state() == "0.00 s · 12 final, 12 blank · 12 final, 12 blank")
+    let start = try cursor()
+    try scrub(to: 6)
+    #expect(try state() == "0.10 s · 12 degraded, 12 blank · 12 degraded, 12 blank")
+    #expect(try cursor() > start)
+    let label = "document.querySelectorAll('canvas')[1].getAttribute('aria-label')"
+    #expect(try browser.evaluate(label) == "screens at 0.10 s: 12 degraded, 12 blank")
+    // A photo whose colour is known is drawn in it.
+    try scrub(to: 0)
+    let pixel =
+      "[...document.querySelectorAll('canvas')[1].getContext('2d').getImageData(9, 9, 1, 1).data].join()"
+    #expect(try browser.evaluate(pixel) == "200,60,40,255")
+
+    _ = try browser.evaluate(
+      "document.querySelector('.speed').value = '0.1'; document.querySelector('.play').click(); 1",
+      as: Int.self)
+    try browser.wait(until: "document.querySelector('.time').textContent > '0.02'")
+    _ = try browser.evaluate("document.querySelector('.play').click(); 1", as: Int.self)
+    let paused = try state()
+    #expect(try browser.evaluate("document.querySelector('.play').textContent") == "Play")
+    #expect(try browser.evaluate("new Promise(r => setTimeout(() => r(1), 100))") == 1)
+    #expect(try state() == paused)
+    _ = try browser.evaluate(
+      "document.querySelector('.speed').value = '2'; document.querySelector('.play').click(); 1", as: Int.self
+    )
+    try browser.wait(until: "document.querySelector('.play').textContent === 'Play'")
+    #expect(try state().hasPrefix("0.18 s"), "it stops at the last frame")
+    #expect(browser.complaints == [])
+  }
+
+  @Test func `a choice of strategy shows on its screen and in the chart`() throws {
+    let browser = try Browser()
+    try browser.show(HTMLReport(Sample.played).render(), Browser.View(wantsLessMotion: true))
+    let chosen = "[...document.querySelectorAll('polyline.chosen')].map(l => l.dataset.line).sort().join()"
+    #expect(try browser.evaluate(chosen) == "0,0,1,1")
+    _ = try browser.evaluate(
+      "{ const s = document.querySelector('.screen select'); s.value = 2; s.dispatchEvent(new Event('change')); 1 }",
+      as: Int.self)
+    #expect(try browser.evaluate(chosen) == "1,1,2,2")
+    #expect(
+      try browser.evaluate(
+        "document.querySelector('canvas').getAttribute('aria-label').startsWith('unbounded (bound) at')"))
+    // Whoever wants less motion sees stills: the first frame, then the last.
+    _ = try browser.evaluate(
+      "window.seen = new Set(); new MutationObserver(() => seen.add(document.querySelector('.time').textContent))"
+        + ".observe(document.querySelector('.time'), { childList: true });"
+        + "document.querySelector('.scrub').value = 0; document.querySelector('.scrub').dispatchEvent(new Event('input'));"
+        + "document.querySelector('.speed').value = '1'; document.querySelector('.play').click(); 1",
+      as: Int.self)
+    try browser.wait(until: "document.querySelector('.time').textContent === '0.18 s'")
+    #expect(try browser.evaluate("[...seen].join()") == "0.00 s,0.18 s")
+  }
+
+  @Test func `a head sorts its column, the best first, and bounds stay below`() throws {
+    let browser = try Browser()
+    try browser.show(HTMLReport(Sample.fling).render())
+    #expect(
+      try browser.evaluate(Self.order) == "none apple-sample screens settle directional | unbounded (bound)")
+    _ = try browser.evaluate("\(Self.button(1)).click(); 1", as: Int.self)
+    #expect(
+      try browser.evaluate(Self.order) == "screens apple-sample settle none directional | unbounded (bound)",
+      "more hits are better, and what failed stands last")
+    #expect(try browser.evaluate("\(Self.button(1)).closest('th').getAttribute('aria-sort')") == "descending")
+    _ = try browser.evaluate("\(Self.button(1)).click(); 1", as: Int.self)
+    #expect(
+      try browser.evaluate(Self.order) == "none settle apple-sample screens directional | unbounded (bound)")
+    _ = try browser.evaluate("\(Self.button(0)).click(); 1", as: Int.self)
+    #expect(
+      try browser.evaluate(Self.order) == "apple-sample directional none screens settle | unbounded (bound)")
+    #expect(try browser.evaluate("document.querySelectorAll('[aria-sort]').length") == 1)
+  }
+
+  @Test func `a keyboard is enough`() throws {
+    let browser = try Browser()
+    try browser.show(HTMLReport(Sample.played).render())
+    try browser.tab(to: "table.sortable thead th:nth-child(3) button")
+    try browser.press(.enter)
+    #expect(
+      try browser.evaluate("document.activeElement.closest('th').getAttribute('aria-sort')") == "ascending")
+    #expect(try browser.evaluate(Self.order) == "screens none | unbounded (bound)")
+    try browser.tab(to: ".scrub")
+    try browser.press(.home)
+    #expect(try browser.evaluate("document.querySelector('.time').textContent") == "0.00 s")
+    try browser.press(.right)
+    #expect(try browser.evaluate("document.activeElement.getAttribute('aria-valuetext')") == "0.02 s")
+    for stop in [".speed", ".screen select", "details summary"] { try browser.tab(to: stop) }
+    try browser.press(.space)
+    #expect(try browser.evaluate("document.querySelectorAll('details[open]').length") == 1)
+    // Round the page and back to the start.
+    try browser.show(HTMLReport(Sample.played).render())
+    try browser.tab(to: ".play")
+    _ = try browser.evaluate("document.querySelector('.speed').value = '0.1'; 1", as: Int.self)
+    try browser.press(.space)
+    #expect(try browser.evaluate("document.querySelector('.play').textContent") == "Pause")
+    try browser.press(.space)
+    #expect(try browser.evaluate("document.querySelector('.play').textContent") == "Play")
+  }
+
+  @Test func `all text stands out as WCAG AA asks, by day and by night`() throws {
+    let browser = try Browser()
+    try browser.show("<p style='color: #777'>a little too faint on white</p>")
+    #expect(try browser.evaluate(Self.faintText) == "4.48 P. a little too faint on white")
+    for (name, text) in Self.pages {
+      for isDark in [false, true] {
+        try browser.show(text, Browser.View(isDark: isDark))
+        _ = try browser.evaluate(
+          "for (const d of document.querySelectorAll('details')) d.open = true; 1", as: Int.self)
+        let faint: String = try browser.evaluate(Self.faintText)
+        #expect(faint == "", "\(name), \(isDark ? "dark" : "light")")
+        let count: Int = try browser.evaluate("textCount")
+        #expect(count > 30, "there was text to look at")
+      }
+    }
+  }
+
+  /// Texts whose contrast with what is behind them is less than 4.5, or 3 where they are large; opacity counts.
+  ///
+  /// The formulas of relative luminance and contrast: WCAG 2.2, section 1.4.3 and its definitions.
+  private static let faintText = #"""
+    (() => {
+      const parse = (text) => { const [r, g, b, a = 1] = text.match(/[\d.]+/g).map(Number); return [r, g, b, a]; };
+      const over = (top, below) => [0, 1, 2].map(i => top[i] * top[3] + below[i] * (1 - top[3])).concat(1);
+      const luminance = ([r, g, b]) => [r, g, b].map(v => v / 255)
+        .map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+        .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+      const background = (element) => {
+        const chain = [];
+        for (let e = element; e; e = e.parentElement) chain.push(getComputedStyle(e).backgroundColor);
+        return chain.reverse().map(parse).reduce((below, top) => over(top, below), [255, 255, 255, 1]);
+      };
+      const faint = new Set();
+      window.textCount = 0;
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const element = node.parentElement;
+        if (!node.textContent.trim() || element.closest("script, style, title, desc, noscript, .aside")) continue;
+        const style = getComputedStyle(element);
+        if (!element.getClientRects().length || style.visibility === "hidden") continue;
+        textCount += 1;
+        const colour = parse(element.closest("svg") ? style.fill : style.color);
+        for (let e = element; e; e = e.parentElement) colour[3] *= Number(getComputedStyle(e).opacity);
+        const behind = background(element.closest("svg")?.parentElement ?? element);
+        const [a, b] = [luminance(over(colour, behind)), luminance(behind)].sort((x, y) => y - x);
+        const contrast = (a + 0.05) / (b + 0.05);
+        const size = parseFloat(style.fontSize);
+        const isLarge = size >= 24 || size >= 18.66 && Number(style.fontWeight) >= 700;
+        if (contrast < (isLarge ? 3 : 4.5)) {
+          faint.add(`${contrast.toFixed(2)} ${element.tagName}.${element.getAttribute("class") ?? ""} ${node.textContent.trim().slice(0, 30)}`);
+        }
+      }
+      return [...faint].slice(0, 8).join("; ");
+    })()
+    """#
+}
