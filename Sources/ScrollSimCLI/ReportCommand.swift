@@ -10,7 +10,7 @@ struct ReportCommand: ParsableCommand {
       The page needs no network: verdict, recommendation and table first, then charts, and a player of what every \
       frame showed. Of a scenario with results in both modes it says how well the model predicts; --fidelity and \
       --tune add what 'validate' and 'tune' found. With --base it says what changed, by how much, and whether it \
-      counts.
+      counts. With --filmstrip it draws what was on screen every tenth of a second, from the photos themselves.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -53,7 +53,25 @@ struct ReportCommand: ParsableCommand {
   @Option(help: "The fidelity.json of 'scrollsim validate'.", transform: Choice.path)
   var fidelity: String?
 
+  @Option(
+    help: "Where a picture of the screen, every tenth of a second, goes: a PNG file.", transform: Choice.path)
+  var filmstrip: String?
+
+  @Option(
+    help: "The photos for the filmstrip; by default, the synthetic ones in the cache.", transform: Choice.path
+  )
+  var library: String?
+
+  @Option(help: "Only these strategies in the filmstrip. Repeat for several.")
+  var strategy: [String] = []
+
   func validate() throws {
+    if filmstrip == nil, library != nil || !strategy.isEmpty {
+      throw ValidationError("--library, --strategy: expected '--filmstrip FILE.png', for which they are")
+    }
+    if filmstrip != nil, results.count != 1 || base != nil {
+      throw ValidationError("--filmstrip: expected one result, and no '--base'")
+    }
     guard base != nil else { return }
     if results.count != 1 {
       throw ValidationError("--base: expected one result to compare with it, found \(results.count)")
@@ -66,6 +84,10 @@ struct ReportCommand: ParsableCommand {
   func run() throws {
     let format = try chosenFormat()
     let results = try results.map { path in try Exit.onFailure { try ResultFile.read(path: path) } }
+    if let filmstrip {
+      try FilmstripFile(result: results[0], library: library, strategies: strategy).write(to: filmstrip)
+      if output == nil && self.format == nil { return }
+    }
     let text: String
     var isComparable = true
     if let base {

@@ -81,4 +81,35 @@ struct ReportTests {
     #expect(outcome.output == "")
     #expect(outcome.error.hasPrefix("\(path): schema: expected \"scrollsim."))
   }
+
+  @Test func `the filmstrip is a picture of the photos that were scrolled over`() async throws {
+    let folder = try TemporaryFolder()
+    let path = try await SmallScenario.replayed.resultPath
+    let film = folder.file("film.png")
+    let outcome = try await Program.run(["report", path, "--filmstrip", film, "--strategy", "none"])
+    #expect(outcome.code == 0)
+    #expect(outcome.output == "", "nothing else was asked for")
+    #expect(outcome.error == "")
+    let bytes = try Data(contentsOf: URL(filePath: film))
+    #expect(Array(bytes.prefix(4)) == [0x89, 0x50, 0x4E, 0x47])
+    let all = try await Program.run(["report", path, "--filmstrip", film, "--format", "csv"])
+    #expect(all.output.hasPrefix("scenario,"))
+    #expect(try Data(contentsOf: URL(filePath: film)).count > 2 * bytes.count)
+  }
+
+  @Test func `a filmstrip without its photos says where they were looked for`() async throws {
+    let folder = try TemporaryFolder()
+    let path = try await SmallScenario.replayed.resultPath
+    let film = ["report", path, "--filmstrip", folder.file("film.png")]
+    let nowhere = try await Program.run(film, environment: ["SCROLLSIM_CACHE": folder.path])
+    #expect(nowhere.code == 64)
+    #expect(nowhere.error.contains("\(folder.path)/libraries, found none that match"))
+    let wrong = try await Program.run(film + ["--library", folder.path])
+    #expect(wrong.code == 64)
+    #expect(wrong.error.contains("photos of the result, found 0 others"))
+    let unknown = try await Program.run(film + ["--strategy", "tiles"])
+    #expect(unknown.code == 64)
+    #expect(unknown.error.contains("found 'tiles'"))
+    #expect(!FileManager.default.fileExists(atPath: folder.file("film.png")))
+  }
 }

@@ -40,6 +40,27 @@ package struct SyntheticLibrary: Sendable {
       """
   }
 
+  /// What the library in a folder was made of; `nil` if it was not made, or by another version.
+  static func recipe(in folder: String) -> (source: SyntheticSource, seed: UInt64)? {
+    guard let text = try? String(contentsOfFile: "\(folder)/\(recipeName)", encoding: .utf8) else {
+      return nil
+    }
+    let words = text.split { " ,\n".contains($0) }.map(String.init)
+    func value<Number: LosslessStringConvertible>(after word: String) -> Number? {
+      words.firstIndex(of: word).flatMap { $0 + 1 < words.count ? Number(words[$0 + 1]) : nil }
+    }
+    guard let seed: UInt64 = value(after: "seed"), let photos: Int = value(after: "photos"),
+      let distinct: Int = value(after: "distinct"), let png: Double = value(after: "png"),
+      let thumbnails: Double = value(after: "thumbnails"), let low: Double = value(after: "megapixels"),
+      let high: Double = value(after: "to"), low <= high
+    else { return nil }
+    let source = SyntheticSource(
+      photos: photos, distinct: distinct, megapixels: low...high, png: png, embeddedThumbnails: thumbnails)
+    let library = SyntheticLibrary(source, seed: seed)
+    // Whatever else it says must be the same, too.
+    return library.recipe == text ? (source, seed) : nil
+  }
+
   /// A folder name for it: another one for every other library.
   package var name: String { "synthetic-\(SHA256.hex(of: Array(recipe.utf8)).prefix(12))" }
 

@@ -1,0 +1,84 @@
+package import BenchReport
+internal import Foundation
+internal import GalleryKit
+
+/// The photos of a result, found again and decoded small.
+package final class FilmLibrary {
+  /// A library that is not to be found, or not the result's.
+  package struct Missing: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  private let assets: FetchResult
+  private let specification: ImageSpecification
+  private let ledger = MemoryLedger()
+  /// By file: a synthetic library has many assets of each.
+  private var thumbnails: [String: Picture] = [:]
+  /// Files that have no picture, each with its reason.
+  package private(set) var failures: [String: String] = [:]
+
+  /// Finds the photos.
+  ///
+  /// - Parameters:
+  ///   - record: what the result says of them.
+  ///   - folder: where they are; `nil` looks among the synthetic libraries in the cache.
+  ///   - side: pixels a side of a thumbnail.
+  /// - Throws: ``Missing`` if there is no such library, or what keeps it from being read.
+  package init(_ record: LibraryRecord, folder: String?, side: Int) throws {
+    let location = try folder.map { try Self.checked($0, record) } ?? Self.cached(record)
+    assets = try location.open().fetchAssets()
+    specification = ImageSpecification(
+      targetSize: PixelSize(width: side, height: side), contentMode: .aspectFill, resizeMode: .exact)
+  }
+
+  /// The photo of an item; `nil` if it cannot be decoded, which is noted.
+  package func thumbnail(_ item: Int) -> Picture? {
+    guard assets.indices.contains(item) else { return nil }
+    let path = assets[item].original.path
+    if let known = thumbnails[path] { return known }
+    guard failures[path] == nil else { return nil }
+    do {
+      let picture = Picture(
+        try ImageDecoder.decode(path: path, as: specification, ledger: ledger).pixels)
+      thumbnails[path] = picture
+      return picture
+    } catch {
+      failures[path] = "\(error)"
+      return nil
+    }
+  }
+
+  private static func checked(_ folder: String, _ record: LibraryRecord) throws -> LibraryLocation {
+    let library = try PreparedLibrary.prepare(.folder(folder), seed: 0) { _ in }
+    guard try library.record.sha256 == record.sha256 || isRecipe(of: record, in: library.location.folder)
+    else {
+      throw Missing(
+        description: "\(folder): expected the \(record.photos) photos of the result, found "
+          + "\(library.record.photos) others; name the folder that was scrolled over")
+    }
+    return library.location
+  }
+
+  private static func cached(_ record: LibraryRecord) throws -> LibraryLocation {
+    let root = "\(CacheFolder.path)/libraries"
+    let names = ((try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []).sorted()
+    for name in names where !name.hasSuffix(".part") {
+      let location = LibraryLocation(folder: "\(root)/\(name)")
+      guard location.isSynthetic else { continue }
+      if try isRecipe(of: record, in: location.folder) { return location }
+      if try location.open().summary().sha256 == record.sha256 { return location }
+    }
+    throw Missing(
+      description: "expected the \(record.photos) photos of the result in \(root), found none that match; "
+        + "name their folder by '--library', or replay a synthetic scenario once, which makes its photos")
+  }
+
+  /// Whether a model over a library of the recipe in a folder says the same of its photos.
+  private static func isRecipe(of record: LibraryRecord, in folder: String) throws -> Bool {
+    guard let recipe = SyntheticLibrary.recipe(in: folder), recipe.source.photos == record.photos,
+      recipe.source.distinct == record.distinct
+    else { return false }
+    let library = try ModelLibrary.prepare(.synthetic(recipe.source), seed: recipe.seed) { _ in }
+    return library.record.sha256 == record.sha256
+  }
+}

@@ -1,0 +1,65 @@
+package import GalleryKit
+
+/// A picture to draw on: opaque pixels in rows, from the top.
+package struct Picture {
+  /// Red, green, blue, alpha.
+  package typealias Colour = SIMD4<UInt8>
+
+  package let width: Int
+  package let height: Int
+  package private(set) var pixels: [Colour]
+
+  /// Makes a picture of one colour.
+  package init(width: Int, height: Int, colour: Colour) {
+    self.width = width
+    self.height = height
+    pixels = Array(repeating: colour, count: width * height)
+  }
+
+  /// Takes an image that was decoded.
+  package init(_ buffer: PixelBuffer) {
+    width = buffer.size.width
+    height = buffer.size.height
+    pixels = buffer.pixels
+  }
+
+  package subscript(x: Int, y: Int) -> Colour {
+    get { pixels[y * width + x] }
+    set { pixels[y * width + x] = newValue }
+  }
+
+  /// Part of a picture: columns and rows.
+  package struct Area {
+    var columns: Range<Int>
+    var rows: Range<Int>
+
+    package init(x: Int, y: Int, width: Int, height: Int) {
+      columns = x..<x + max(0, width)
+      rows = y..<y + max(0, height)
+    }
+  }
+
+  /// Fills an area, as far as it lies within the frame and the picture.
+  mutating func fill(_ area: Area, within frame: Area, _ colour: (_ x: Int, _ y: Int) -> Colour) {
+    let columns = area.columns.clamped(to: frame.columns).clamped(to: 0..<width)
+    for y in area.rows.clamped(to: frame.rows).clamped(to: 0..<height) {
+      for x in columns { self[x, y] = colour(x - area.columns.lowerBound, y - area.rows.lowerBound) }
+    }
+  }
+
+  /// Draws a picture over an area, by its nearest pixels; `grain` pixels a side look alike, as in a blurred stand-in.
+  mutating func draw(_ picture: Picture, over area: Area, within frame: Area, grain: Int = 1) {
+    let (width, height) = (area.columns.count, area.rows.count)
+    fill(area, within: frame) { x, y in
+      let (x, y) = (
+        min(x / grain * grain + grain / 2, width - 1), min(y / grain * grain + grain / 2, height - 1)
+      )
+      return picture[x * picture.width / width, y * picture.height / height]
+    }
+  }
+
+  /// The picture as a buffer, to be written to a file.
+  package func buffer(ledger: MemoryLedger) throws -> PixelBuffer {
+    try PixelBuffer(size: PixelSize(width: width, height: height), pixels: pixels, ledger: ledger)
+  }
+}

@@ -1,0 +1,66 @@
+internal import ArgumentParser
+internal import BenchReport
+internal import GalleryKit
+internal import ScrollSim
+
+/// The filmstrip of a result, from the result's record of its frames and the photos themselves.
+struct FilmstripFile {
+  let result: ResultFile
+  /// The folder of photos; `nil` looks into the cache.
+  let library: String?
+  /// Names of the strategies to show; all if empty.
+  let strategies: [String]
+
+  /// Draws the filmstrip and writes it as PNG.
+  ///
+  /// - Throws: an exit code, after saying what is wrong.
+  func write(to path: String) throws {
+    let strips = try chosenStrips()
+    let scenario = result.scenario
+    guard let spacing = scenario.spacing, spacing >= 0, scenario.screen.count == 2, scenario.columns > 0,
+      scenario.refreshRate > 0, scenario.screen[1] > 0,
+      scenario.screen[0] > spacing * Double(scenario.columns - 1)
+    else {
+      throw Exit.because(
+        "\(scenario.name): expected a result that tells its grid (scenario.spacing), found none; run the scenario again",
+        Exit.notMeasured)
+    }
+    let film = Filmstrip(
+      layout: GridLayout(
+        viewport: .init(width: scenario.screen[0], height: scenario.screen[1]), columns: scenario.columns,
+        spacing: spacing), photos: result.library.photos, refreshRate: scenario.refreshRate)
+    try Exit.onFailure {
+      let photos = try FilmLibrary(result.library, folder: library, side: film.cellSide)
+      let picture = try film.draw(strips, thumbnail: photos.thumbnail)
+      try PNGWriter().write(try picture.buffer(ledger: MemoryLedger()), to: path)
+      for (file, reason) in photos.failures.sorted(by: { $0.key < $1.key }).prefix(5) {
+        Terminal.writeError("\(file): drawn grey, as it cannot be decoded: \(reason)")
+      }
+    }
+  }
+
+  private func chosenStrips() throws -> [Filmstrip.Strip] {
+    for name in strategies where !result.runs.contains(where: { $0.strategy == name }) {
+      let known = Set(result.runs.map(\.strategy)).sorted().joined(separator: ", ")
+      throw Exit.because("--strategy: expected one of \(known), found '\(name)'")
+    }
+    // Iterations show nearly the same; the first of each is enough.
+    let runs = result.runs.filter { run in
+      run.iteration == 0 && (strategies.isEmpty || strategies.contains(run.strategy))
+    }
+    var strips: [Filmstrip.Strip] = []
+    for run in runs {
+      if let changes = run.playback?.decoded() {
+        strips.append(Filmstrip.Strip(name: run.id, changes: changes, offsets: run.timeline.offset))
+      } else {
+        Terminal.writeError("\(run.id): left out, as it does not say what its frames showed")
+      }
+    }
+    if strips.isEmpty {
+      throw Exit.because(
+        "\(result.scenario.name): expected runs that say what their frames showed, found none; run the scenario again",
+        Exit.notMeasured)
+    }
+    return strips
+  }
+}

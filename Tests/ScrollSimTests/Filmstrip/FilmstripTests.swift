@@ -1,0 +1,88 @@
+import BenchReport
+import GalleryKit
+import TestSupport
+import Testing
+
+@testable import ScrollSim
+
+@Suite("The filmstrip")
+struct FilmstripTests {
+  private static let red = Picture.Colour(200, 0, 0, 255)
+  /// Two columns of 36 pt on a screen of 72 × 72 pt, drawn a pixel a point; ten frames a second.
+  private static let film = Filmstrip(
+    layout: GridLayout(viewport: .init(width: 72, height: 72), columns: 2, spacing: 0), photos: 4,
+    refreshRate: 10)
+
+  private static func change(_ frame: Int, _ item: Int, _ state: CellState) -> CellChange {
+    CellChange(frame: frame, item: item, state: state)
+  }
+
+  @Test func `cells show what they showed at each tenth of a second`() throws {
+    let strip = Filmstrip.Strip(
+      name: "none",
+      changes: [
+        Self.change(0, 0, .blank), Self.change(0, 1, .final), Self.change(0, 3, .failed),
+        Self.change(1, 0, .final),
+      ], offsets: [0, 0])
+    let photo = Picture(width: 4, height: 4, colour: Self.red)
+    let picture = try Self.film.draw([strip]) { _ in photo }
+    // Below the name; the second frame stands four pixels beside the first.
+    let (left, top) = (40, 26)
+    #expect(picture[left + 36 + 5, top + 5] == Self.red, "item 1 is there from the start")
+    #expect(picture[left + 5, top + 5] != Self.red, "item 0 is blank")
+    #expect(picture[left + 35, top] != picture[left + 5, top + 5], "with a diagonal")
+    #expect(picture[left + 76 + 5, top + 5] == Self.red, "and is there a tenth later")
+    #expect(picture[left + 36 + 10, top + 36 + 10] == Picture.Colour(163, 33, 26, 255), "a cross for item 3")
+    #expect(picture[left + 5, top + 36 + 5] == picture[left + 5, top + 5], "nothing is known of item 2")
+  }
+
+  @Test func `what scrolls is cut off at the screen's edges`() throws {
+    let strip = Filmstrip.Strip(name: "", changes: (0..<4).map { Self.change(0, $0, .final) }, offsets: [18])
+    let photo = Picture(width: 4, height: 4, colour: Self.red)
+    let picture = try Self.film.draw([strip]) { $0 < 2 ? nil : photo }
+    let (left, top) = (40, 26)
+    #expect(picture[left + 5, top - 1] == Picture.Colour(255, 255, 255, 255))
+    #expect(picture[left + 5, top] == Picture.Colour(125, 136, 148, 255), "a photo that is missing is grey")
+    #expect(picture[left + 5, top + 18] == Self.red)
+    #expect(picture[left + 5, top + 53] == Self.red)
+    #expect(picture[left + 5, top + 54] != Self.red)
+  }
+
+  @Test func `every tenth of a second has its frame, at any refresh rate`() {
+    func frames(_ count: Int, at refreshRate: Int) -> [Int] {
+      Filmstrip(layout: Self.layout, photos: 1, refreshRate: refreshRate)
+        .frames(of: .init(name: "", changes: [], offsets: Array(repeating: 0, count: count)))
+    }
+    #expect(frames(13, at: 60) == [0, 6, 12])
+    #expect(frames(12, at: 60) == [0, 6])
+    #expect(frames(30, at: 144) == [0, 14, 28])
+    #expect(frames(3, at: 5) == [0, 0, 1, 1, 2])
+    #expect(frames(0, at: 60) == [])
+  }
+
+  private static let layout = GridLayout(viewport: .init(width: 72, height: 72), columns: 1, spacing: 0)
+
+  @Test func `a picture that nobody could look at is refused`() {
+    let endless = Filmstrip.Strip(name: "", changes: [], offsets: Array(repeating: 0, count: 300_000))
+    #expect(throws: Filmstrip.TooLarge.self) { try Self.film.draw([endless]) { _ in nil } }
+  }
+
+  @Test func `a made library says of what it was made`() throws {
+    let folder = try TemporaryFolder()
+    let source = SyntheticSource(photos: 5, distinct: 2, megapixels: 0.02...0.03, png: 0.5)
+    _ = try SyntheticLibrary(source, seed: 9).make(in: folder.file("made"))
+    let recipe = try #require(SyntheticLibrary.recipe(in: folder.file("made")))
+    #expect(recipe.source == source)
+    #expect(recipe.seed == 9)
+    #expect(SyntheticLibrary.recipe(in: folder.path) == nil)
+    // A model of it has its photos, too, though it never opened one.
+    let record = try ModelLibrary.prepare(.synthetic(source), seed: 9) { _ in }.record
+    let photos = try FilmLibrary(record, folder: folder.file("made"), side: 8)
+    let picture = try #require(photos.thumbnail(4))
+    #expect(picture.width == 8 && picture.height == 8)
+    #expect(photos.thumbnail(5) == nil)
+    var other = record
+    other.sha256 = "other"
+    #expect(throws: FilmLibrary.Missing.self) { try FilmLibrary(other, folder: folder.file("made"), side: 8) }
+  }
+}
