@@ -16,7 +16,7 @@ struct LatencyChart {
 
   private enum Size {
     static let width = 520.0
-    static let left = 150.0
+    static let left = 164.0
     static let right = 16.0
     static let heading = 26.0
     static let row = 17.0
@@ -100,7 +100,7 @@ struct LatencyChart {
       }
       return
         "<g class=\"bar\(style)\"><text class=\"label\" text-anchor=\"end\" x=\"\((Size.left - 8).svg)\" "
-        + "y=\"\((y + 12).svg)\">\(bar.name.shortened(to: 24).escaped)</text>\(band(bar.p95, "tail"))"
+        + "y=\"\((y + 12).svg)\">\(bar.name.shortened(to: 22).escaped)</text>\(band(bar.p95, "tail"))"
         + "\(band(bar.p50, "half"))<path class=\"longest\" d=\"M\(x(bar.most).svg) \((y + 3).svg)v11\"/></g>"
     }
     return parts.joined(separator: "\n")
@@ -108,6 +108,8 @@ struct LatencyChart {
 }
 
 extension String {
-  /// The text, or as much of its start as fits, with a sign that there is more.
-  func shortened(to count: Int) -> String { self.count > count ? prefix(count - 1) + "…" : self }
+  /// The text, or as much of its start and its end as fits: names often differ in their ends.
+  func shortened(to count: Int) -> String {
+    self.count > count ? "\(prefix(count / 2))…\(suffix(count - count / 2 - 1))" : self
+  }
 }

@@ -3,21 +3,26 @@ extension LineChart {
   struct Legend {
     private let names: [String]
     private let room: Double
+    private let columns: Int
 
-    private static let columns = 3
+    private static let mostColumns = 3
     private static let row = 20.0
     private static let colours = 7
+    private static let characterWidth = 6.5
+    private static let mark = 44.0
 
     init(_ panels: [Panel], width: Double) {
       var names: [String] = []
       for line in panels.flatMap(\.lines) where !names.contains(line.name) { names.append(line.name) }
       self.names = names
       room = width
+      let longest = Double(names.map(\.count).max() ?? 0) * Self.characterWidth + Self.mark
+      columns = min(max(Int((width - 16) / longest), 1), Self.mostColumns)
     }
 
     /// How much room the legend needs.
     var height: Double {
-      names.isEmpty ? 0 : Double((names.count + Self.columns - 1) / Self.columns) * Self.row + 6
+      names.isEmpty ? 0 : Double((names.count + columns - 1) / columns) * Self.row + 6
     }
 
     /// The style of a line: its colour, and dashes where colours have run out.
@@ -39,10 +44,10 @@ extension LineChart {
     /// A piece of each line, with its name.
     func entries(at top: Double) -> [String] {
       names.enumerated().map { place, name in
-        let x = 16 + Double(place % Self.columns) * (room - 16) / Double(Self.columns)
-        let y = top + Double(place / Self.columns) * Self.row + 12
+        let x = 16 + Double(place % columns) * (room - 16) / Double(columns)
+        let y = top + Double(place / columns) * Self.row + 12
         return
-          "<g\(mark(of: name))><path class=\"line \(style(of: name))\" style=\"stroke-width:\(width(of: name))\" d=\"M\(x.svg) \((y - 4).svg)h22\"/>"
+          "<g class=\"legend\"\(mark(of: name))><path class=\"line \(style(of: name))\" style=\"stroke-width:\(width(of: name))\" d=\"M\(x.svg) \((y - 4).svg)h22\"/>"
           + "<text x=\"\((x + 28).svg)\" y=\"\(y.svg)\">\(name.escaped)</text></g>"
       }
     }

@@ -29,10 +29,16 @@ struct ResultArticle {
 
   /// Why cells were blank, what the numbers mean, and where they come from.
   var background: String {
-    [
-      blankCells, heading("More"), HTMLPage.folded("Each strategy over time", timelines),
-      HTMLPage.folded("Every metric", everyMetric), HTMLPage.folded("How to read it", reading), origin,
-    ].joined(separator: "\n")
+    """
+    \(blankCells)
+    <section class="more">
+    \(heading("More"))
+    \(HTMLPage.folded("Each strategy over time", timelines))
+    \(HTMLPage.folded("Every metric", everyMetric))
+    \(HTMLPage.folded("How to read it", reading))
+    </section>
+    \(origin)
+    """
   }
 
   func heading(_ text: String) -> String { "<h\(level)>\(text.escaped)</h\(level)>" }
