@@ -11,24 +11,23 @@ struct FilmstripFile {
   /// Names of the strategies to show; all if empty.
   let strategies: [String]
 
+  /// Where a grid can be scrolled to.
+  private static let offsets = -1e9...1e9
+
   /// Draws the filmstrip and writes it as PNG.
   ///
   /// - Throws: an exit code, after saying what is wrong.
   func write(to path: String) throws {
     let strips = try chosenStrips()
-    let scenario = result.scenario
-    guard let spacing = scenario.spacing, spacing >= 0, scenario.screen.count == 2, scenario.columns > 0,
-      scenario.refreshRate > 0, scenario.screen[1] > 0,
-      scenario.screen[0] > spacing * Double(scenario.columns - 1)
-    else {
+    guard let grid = ScreenGrid(result.scenario) else {
       throw Exit.because(
-        "\(scenario.name): expected a result that tells its grid (scenario.spacing), found none; run the scenario again",
-        Exit.notMeasured)
+        "\(result.scenario.name): expected a result that tells its grid (scenario.spacing), found none that can be "
+          + "drawn; run the scenario again", Exit.notMeasured)
     }
     let film = Filmstrip(
       layout: GridLayout(
-        viewport: .init(width: scenario.screen[0], height: scenario.screen[1]), columns: scenario.columns,
-        spacing: spacing), photos: result.library.photos, refreshRate: scenario.refreshRate)
+        viewport: .init(width: grid.width, height: grid.height), columns: grid.columns, spacing: grid.spacing),
+      photos: result.library.photos, refreshRate: grid.refreshRate)
     try Exit.onFailure {
       let photos = try FilmLibrary(result.library, folder: library, side: film.cellSide)
       let picture = try film.draw(strips, thumbnail: photos.thumbnail)
@@ -50,7 +49,7 @@ struct FilmstripFile {
     }
     var strips: [Filmstrip.Strip] = []
     for run in runs {
-      if let changes = run.playback?.decoded() {
+      if let changes = run.playback?.decoded(), run.timeline.offset.allSatisfy(Self.offsets.contains) {
         strips.append(Filmstrip.Strip(name: run.id, changes: changes, offsets: run.timeline.offset))
       } else {
         Terminal.writeError("\(run.id): left out, as it does not say what its frames showed")

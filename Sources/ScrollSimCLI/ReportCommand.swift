@@ -83,6 +83,9 @@ struct ReportCommand: ParsableCommand {
 
   func run() throws {
     let format = try chosenFormat()
+    if format == .csv, tune != nil || fidelity != nil {
+      throw Exit.because("--tune, --fidelity: expected another format, found csv, which holds runs alone")
+    }
     let results = try results.map { path in try Exit.onFailure { try ResultFile.read(path: path) } }
     if let filmstrip {
       try FilmstripFile(result: results[0], library: library, strategies: strategy).write(to: filmstrip)

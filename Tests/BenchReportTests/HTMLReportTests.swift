@@ -88,6 +88,15 @@ struct HTMLReportTests {
     #expect(page.text.contains("2 runs hold no playback of this trace and are left out."))
   }
 
+  @Test(arguments: [(0, 844.0), (2000, 844), (1000, 10_000), (3, -1), (3, .infinity)])
+  func `a grid that cannot be has no player, and no browser counts its cells`(columns: Int, height: Double) {
+    var result = Sample.played
+    result.scenario.columns = columns
+    result.scenario.screen[1] = height
+    #expect(ScreenGrid(result.scenario) == nil)
+    #expect(!HTMLReport(result).render().contains("<canvas"))
+  }
+
   @Test func `several results are one page with an overview, and each fits its heading`() throws {
     var model = Sample.played
     model.mode = .model

@@ -91,5 +91,9 @@ struct ModelTests {
     let record = try Data(contentsOf: URL(fileURLWithPath: folder.file("results/fidelity.json")))
     let file = try JSONDecoder().decode(FidelityFile.self, from: record)
     #expect(file.metrics.first { $0.metric == "decodes" }?.pairs.count == 2)
+    for page in ["small.replay.html", "small.model.html"] {
+      let text = try String(contentsOfFile: folder.file("results/\(page)"), encoding: .utf8)
+      #expect(text.contains("How well the model predicts"), "\(page)")
+    }
   }
 }

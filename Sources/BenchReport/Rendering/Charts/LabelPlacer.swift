@@ -6,7 +6,7 @@ struct LabelPlacer {
     let y: Double
     /// Of SVG's `text-anchor`.
     let anchor: String
-    fileprivate let span: ClosedRange<Double>
+    let span: ClosedRange<Double>
   }
 
   /// Where the drawing ends.
@@ -24,7 +24,8 @@ struct LabelPlacer {
 
   mutating func place(_ text: String, besideX x: Double, y: Double) -> Place {
     let width = Double(text.count) * Self.characterWidth
-    let candidates = [0.0, -Self.lineHeight, Self.lineHeight].flatMap { shift in
+    let steps = [0.0, -1, 1, -2, 2, -3, 3, -4, 4]
+    let candidates = steps.map { $0 * Self.lineHeight }.flatMap { shift in
       [
         Place(x: x + Self.gap, y: y + 4 + shift, anchor: "start", span: x + Self.gap...x + Self.gap + width),
         Place(x: x - Self.gap, y: y + 4 + shift, anchor: "end", span: x - Self.gap - width...x - Self.gap),
@@ -41,7 +42,7 @@ struct LabelPlacer {
 
   private func isFree(_ place: Place) -> Bool {
     let lines = lines(of: place)
-    return place.span.upperBound <= right && place.span.lowerBound >= 0
+    return place.span.upperBound <= right && place.span.lowerBound >= 0 && lines.lowerBound >= 0
       && !taken.contains { $0.x.overlaps(place.span) && $0.y.overlaps(lines) }
   }
 }

@@ -47,7 +47,7 @@ extension LineChart {
         let x = 16 + Double(place % columns) * (room - 16) / Double(columns)
         let y = top + Double(place / columns) * Self.row + 12
         return
-          "<g class=\"legend\"\(mark(of: name))><path class=\"line \(style(of: name))\" style=\"stroke-width:\(width(of: name))\" d=\"M\(x.svg) \((y - 4).svg)h22\"/>"
+          "<g class=\"key\"\(mark(of: name))><path class=\"line \(style(of: name))\" style=\"stroke-width:\(width(of: name))\" d=\"M\(x.svg) \((y - 4).svg)h22\"/>"
           + "<text x=\"\((x + 28).svg)\" y=\"\(y.svg)\">\(name.escaped)</text></g>"
       }
     }

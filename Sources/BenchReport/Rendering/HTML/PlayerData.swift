@@ -4,30 +4,6 @@
   internal import Foundation
 #endif
 
-/// The screen that a player draws; `nil` if a result does not tell, or tells what cannot be.
-struct PlayerSetting: Encodable {
-  let width: Double
-  let height: Double
-  let columns: Int
-  let spacing: Double
-  let photos: Int
-  let refreshRate: Int
-
-  init?(_ result: ResultFile, runs: [RunRecord]) {
-    let scenario = result.scenario
-    guard !runs.isEmpty, let spacing = scenario.spacing, spacing >= 0, scenario.screen.count == 2,
-      scenario.columns > 0, scenario.refreshRate > 0, scenario.screen[1] > 0,
-      scenario.screen[0] > spacing * Double(scenario.columns - 1)
-    else { return nil }
-    width = scenario.screen[0]
-    height = scenario.screen[1]
-    columns = scenario.columns
-    self.spacing = spacing
-    photos = result.library.photos
-    refreshRate = scenario.refreshRate
-  }
-}
-
 /// All that a player needs, as JSON that can stand in a page.
 struct PlayerData: Encodable {
   private struct Run: Encodable {
@@ -36,7 +12,8 @@ struct PlayerData: Encodable {
     let colours: String?
   }
 
-  private let setting: PlayerSetting
+  private let grid: ScreenGrid
+  private let photos: Int
   private let runs: [Run]
   /// Frame by frame, in tenths of a point, each as the distance from the one before.
   private let offsets: [Int]
@@ -45,10 +22,11 @@ struct PlayerData: Encodable {
   private let start: Int
 
   init(
-    setting: PlayerSetting, names: [String], records: [PlaybackRecord], offsets: [Double], left: Int,
+    grid: ScreenGrid, photos: Int, names: [String], records: [PlaybackRecord], offsets: [Double], left: Int,
     right: Int, start: Int
   ) {
-    self.setting = setting
+    self.grid = grid
+    self.photos = photos
     runs = zip(names, records).map { Run(name: $0, changes: $1.changes, colours: $1.colours) }
     // Beyond a billion points no grid scrolls.
     let tenths = offsets.map { $0.isFinite ? Int((min(max($0, -1e9), 1e9) * 10).rounded()) : 0 }

@@ -24,14 +24,14 @@ extension ResultArticle {
   /// What the user would have seen, two strategies side by side, and what happened meanwhile on one time axis.
   var player: String {
     let takes = takes
-    guard let first = takes.first else { return "" }
+    guard let leading = takes.first else { return "" }
     // A player shows one trace; runs of another, or with a damaged record, stay with the charts below.
     let playable = takes.filter {
-      $0.run.timeline.offset == first.run.timeline.offset && $0.run.playback?.decoded() != nil
+      $0.run.timeline.offset == leading.run.timeline.offset && $0.run.playback?.decoded() != nil
     }
     let shown = playable.isEmpty ? takes : playable
     let chart = overview(of: shown).svg(id: "\(id)-overview")
-    guard let setting = PlayerSetting(result, runs: playable.map(\.run)) else {
+    guard let grid = ScreenGrid(result.scenario), !playable.isEmpty else {
       return """
         <section>
         \(heading("Over time"))
@@ -42,8 +42,9 @@ extension ResultArticle {
     }
     let chosen = choice(among: playable)
     let data = PlayerData(
-      setting: setting, names: playable.map(\.name), records: playable.compactMap(\.run.playback),
-      offsets: first.run.timeline.offset, left: chosen.left, right: chosen.right,
+      grid: grid, photos: result.library.photos, names: playable.map(\.name),
+      records: playable.compactMap(\.run.playback),
+      offsets: leading.run.timeline.offset, left: chosen.left, right: chosen.right,
       start: Self.start(playable[chosen.left].run, playable[chosen.right].run))
     let options = playable.enumerated().map { place, take in
       "<option value=\"\(place)\">\(take.name.escaped)\(take.combination.isBound ? " (bound)" : "")</option>"
@@ -51,12 +52,13 @@ extension ResultArticle {
     let note =
       playable.contains { $0.run.playback?.colours == nil }
       ? " Cells are grey: a model opens no file and knows no colours." : ""
+    let first = pools.contains { $0.completed.count > 1 } ? " Of several iterations, the first is shown." : ""
     let leftOut = takes.count - playable.count
     let missing = leftOut > 0 ? " \(leftOut) runs hold no playback of this trace and are left out." : ""
     return """
       <section class="player" aria-label="Player">
       \(heading("What the user would have seen"))
-      <p class="hint">Each photo in its mean colour, frame by frame; it opens where the two differ most.\(note)\(missing)</p>
+      <p class="hint">Each photo in its mean colour, frame by frame; it opens where the two differ most.\(first)\(note)\(missing)</p>
       <noscript><p>The player needs scripts, which are switched off here.</p></noscript>
       <div class="stage">
       <div class="controls" hidden="hidden" role="group" aria-label="Playback">

@@ -3,7 +3,7 @@ class Player {
   constructor(section) {
     const data = JSON.parse(section.querySelector("script.data").textContent);
     const find = (selector) => section.querySelector(selector);
-    this.refreshRate = data.setting.refreshRate;
+    this.refreshRate = data.grid.refreshRate;
     this.offsets = [];
     data.offsets.reduce((sum, step, frame) => (this.offsets[frame] = sum + step), 0);
     this.playbacks = data.runs.map((run) => new Playback(run));
@@ -15,7 +15,7 @@ class Player {
     this.sides = [...section.querySelectorAll(".screen")].map((side) => ({
       choice: side.querySelector("select"),
       canvas: side.querySelector("canvas"),
-      screen: new GridScreen(side.querySelector("canvas"), data.setting),
+      screen: new GridScreen(side.querySelector("canvas"), data.grid, data.photos),
       count: side.querySelector(".count"),
     }));
     this.sides[0].choice.value = data.left;

@@ -1,33 +1,34 @@
 // Draws the grid on a canvas, as it stood at one frame.
 class GridScreen {
-  constructor(canvas, setting) {
+  constructor(canvas, grid, photos) {
     this.canvas = canvas;
-    this.setting = setting;
-    this.side = (setting.width - setting.spacing * (setting.columns - 1)) / setting.columns;
-    canvas.style.aspectRatio = `${setting.width} / ${setting.height}`;
+    this.grid = grid;
+    this.photos = photos;
+    this.side = (grid.width - grid.spacing * (grid.columns - 1)) / grid.columns;
+    canvas.style.aspectRatio = `${grid.width} / ${grid.height}`;
   }
 
   // Returns how many cells are blank, degraded, final and failed.
   draw(playback, frame, offset) {
-    const { canvas, setting, side } = this;
+    const { canvas, grid, side } = this;
     const density = window.devicePixelRatio || 1;
     const width = Math.max(1, Math.round(canvas.clientWidth * density));
-    const height = Math.max(1, Math.round(width * setting.height / setting.width));
+    const height = Math.max(1, Math.round(width * grid.height / grid.width));
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
-    const scale = width / setting.width;
+    const scale = width / grid.width;
     const context = canvas.getContext("2d");
     const style = getComputedStyle(canvas);
     const ink = { rule: style.getPropertyValue("--cell-rule"), bad: style.getPropertyValue("--bad") };
     context.setTransform(scale, 0, 0, scale, 0, 0);
     context.fillStyle = style.getPropertyValue("--screen");
-    context.fillRect(0, 0, setting.width, setting.height);
-    const pitch = side + setting.spacing;
+    context.fillRect(0, 0, grid.width, grid.height);
+    const pitch = side + grid.spacing;
     const counts = [0, 0, 0, 0];
-    const firstRow = Math.max(0, Math.floor((offset + setting.spacing) / pitch));
-    const endRow = Math.ceil((offset + setting.height) / pitch);
-    for (let item = firstRow * setting.columns; item < Math.min(endRow * setting.columns, setting.photos); item++) {
-      const x = (item % setting.columns) * pitch;
-      const y = Math.floor(item / setting.columns) * pitch - offset;
+    const firstRow = Math.max(0, Math.floor((offset + grid.spacing) / pitch));
+    const endRow = Math.ceil((offset + grid.height) / pitch);
+    for (let item = firstRow * grid.columns; item < Math.min(endRow * grid.columns, this.photos); item++) {
+      const x = (item % grid.columns) * pitch;
+      const y = Math.floor(item / grid.columns) * pitch - offset;
       const state = playback.state(item, frame);
       counts[state] += 1;
       this.drawCell(context, x, y, state, playback.colour(item), ink);

@@ -1,0 +1,52 @@
+import Testing
+
+@testable import BenchReport
+
+/// Strategies as points and as bars.
+struct ChartTests {
+  private static func chart(_ result: ResultFile) -> ParetoChart? {
+    let pools = PooledRuns.gather(result.runs)
+    return ParetoChart(
+      pools, names: RowNames(pools.map(\.combination)), budget: result.scenario.memoryBudgetBytes)
+  }
+
+  @Test func `the front is what nothing else beats in both, bounds apart`() throws {
+    let result = Sample.result(runs: [
+      Sample.run("none", blank: 0.4, images: 10e6), Sample.run("settle", blank: 0.4, images: 20e6),
+      Sample.run("screens", blank: 0.1, images: 90e6), Sample.run("apple-sample", blank: 0.2, images: 40e6),
+      Sample.run("directional", blank: 0.2, images: 50e6), Sample.run("unbounded", blank: 0, images: 5e6),
+    ])
+    let chart = try #require(Self.chart(result))
+    #expect(chart.front.map(\.name) == ["none", "apple-sample", "screens"])
+  }
+
+  @Test func `a bound far beyond the others stands at the edge with its figure`() throws {
+    let svg = try #require(Self.chart(Sample.fling)).svg(id: "x")
+    #expect(svg.contains(">unbounded 803 MB →</text>"))
+    #expect(try Page(svg).count("circle") == 4)
+  }
+
+  @Test func `nothing measured is no chart`() {
+    #expect(Self.chart(Sample.result(runs: [Sample.failed("none", .crashed, nil)])) == nil)
+    #expect(LatencyChart([], names: RowNames([])) == nil)
+  }
+
+  @Test func `labels cover neither one another nor points`() {
+    var placer = LabelPlacer(right: 500)
+    let points = [(200.0, 100.0), (205, 104), (260, 100), (490, 100), (203, 96)]
+    for (x, y) in points { placer.avoid(x: x, y: y) }
+    let places = points.map { placer.place("directional", besideX: $0.0, y: $0.1) }
+    for (index, place) in places.enumerated() {
+      #expect(place.span.upperBound <= 500)
+      for other in places[..<index] {
+        #expect(!(place.span.overlaps(other.span) && abs(place.y - other.y) < 11))
+      }
+      for (x, y) in points { #expect(!(place.span.contains(x) && abs(place.y - 4 - y) < 6)) }
+    }
+  }
+
+  @Test func `long names keep both ends, in which they differ`() {
+    #expect("screens".shortened(to: 22) == "screens")
+    #expect("screens(leading=2,trailing=1)".shortened(to: 22) == "screens(lea…railing=1)")
+  }
+}
