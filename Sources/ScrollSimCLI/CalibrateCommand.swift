@@ -9,8 +9,8 @@ struct CalibrateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate", abstract: "Measures this machine's cost table for model mode, or its noise.",
     discussion: """
-      Decodes photos of every format in every resize mode, one at a time and several at once, for about a minute; \
-      let nothing else run meanwhile. Scenarios name the table 'this-machine'.
+      Decodes photos of every format in every resize mode, one at a time and several at once, for about a minute, and \
+      reads files that are not in memory; let nothing else run meanwhile. Scenarios name the table 'this-machine'.
 
       With --noise it replays a scenario again and again instead, and shows how much each metric scatters and how small \
       a change 'check --base' can see.
@@ -71,7 +71,8 @@ struct CalibrateCommand: AsyncParsableCommand {
         if showsProgress { Terminal.writeProgress(message) }
       }
       let calibration = Calibration(
-        assets: assets, rounds: rounds, mostWorkers: max(4, 2 * provenance.cores)
+        assets: assets, rounds: rounds, mostWorkers: max(4, 2 * provenance.cores),
+        folder: CacheFolder.path
       ) { share in
         if showsProgress { Terminal.writeProgress("measuring, \(Int(share * 100)) %") }
       }

@@ -29,7 +29,13 @@ struct CostTableDescription: CustomStringConvertible {
     }
     lines.append("  \(pad("embedded thumbnail", 22))\(figure(table.preview.fixedMs))")
     let slowdown = table.slowdown.enumerated().map { "\($0.offset + 1): \(figure($0.element))" }
-    lines += ["", "times as long with so many decoders busy: \(slowdown.joined(separator: ", "))", ""]
+    lines += ["", "times as long with so many decoders busy: \(slowdown.joined(separator: ", "))"]
+    for transfer in [table.store, table.network].compactMap(\.self) {
+      lines.append(
+        "\(transfer.medium): \(figure(transfer.fixedMs)) ms and \(figure(transfer.msPerMegabyte)) ms a megabyte"
+      )
+    }
+    lines.append("")
     return lines.joined(separator: "\n")
   }
 

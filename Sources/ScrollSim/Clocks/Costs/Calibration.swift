@@ -23,6 +23,8 @@ package struct Calibration {
   package let rounds: Int
   /// How many decoders at once to measure the slowdown for.
   package let mostWorkers: Int
+  /// Where files may stand for a moment, to measure how fast they are read.
+  package let folder: String
   /// Is told what share, 0…1, is done.
   package let progress: @Sendable (Double) -> Void
 
@@ -30,11 +32,13 @@ package struct Calibration {
   private static let quantiles = 21
 
   package init(
-    assets: [Asset], rounds: Int, mostWorkers: Int, progress: @escaping @Sendable (Double) -> Void
+    assets: [Asset], rounds: Int, mostWorkers: Int, folder: String,
+    progress: @escaping @Sendable (Double) -> Void
   ) {
     self.assets = assets
     self.rounds = rounds
     self.mostWorkers = mostWorkers
+    self.folder = folder
     self.progress = progress
   }
 
@@ -65,6 +69,7 @@ package struct Calibration {
     }
     let previews = measured.filter { $0.estimate == nil }
     guard !fits.isEmpty, let alone = slowdown.first, alone > 0 else { throw NothingMeasured() }
+    let transfers = TransferGauge(rounds: rounds * 4, folder: folder)
     let meanPreview = previews.reduce(0) { $0 + $1.milliseconds } / Double(max(1, previews.count))
     return CostTable(
       name: name, about: "What decoding costs on \(provenance.cpu), \(provenance.os).",
@@ -76,7 +81,8 @@ package struct Calibration {
         width: 160, height: 120, fixedMs: meanPreview.rounded(toPlaces: 5),
         spread: previews.isEmpty
           ? [] : quantiles(previews.map { $0.milliseconds / meanPreview })),
-      slowdown: slowdown.map { max(1, $0 / alone).rounded(toPlaces: 4) })
+      slowdown: slowdown.map { max(1, $0 / alone).rounded(toPlaces: 4) }, store: try transfers.store(),
+      network: try transfers.network())
   }
 
   /// Every asset in every mode and size, and its embedded thumbnail, in an order that mixes them.

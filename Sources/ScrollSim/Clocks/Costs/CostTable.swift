@@ -25,6 +25,10 @@ package struct CostTable: Codable, Hashable, Sendable {
   package var preview: Preview
   /// By how much decoding slows down while 1, 2, … decoders are busy; the last value holds for all more.
   package var slowdown: [Double]
+  /// What it takes to read a file that is not in memory, on which no run depends so far; `nil` if it was not measured.
+  package var store: Transfer?
+  /// What a request over the network takes, on which no run depends so far; `nil` if it was not measured.
+  package var network: Transfer?
 
   package static let schema = "scrollsim.costs/1"
 
@@ -64,6 +68,18 @@ package struct CostTable: Codable, Hashable, Sendable {
     package var msPerOutputMegapixel: Double
     /// Bytes of working memory for each stored pixel, beyond a row.
     package var scratchBytesPerPixel: Double
+    /// Measured time over the formula's: quantiles at equal steps from 0 to 1.
+    package var spread: [Double]
+  }
+
+  /// What it takes to get bytes from elsewhere.
+  package struct Transfer: Codable, Hashable, Sendable {
+    /// From where and how.
+    package var medium: String
+    /// Milliseconds for any number of bytes.
+    package var fixedMs: Double
+    /// Milliseconds for a million bytes.
+    package var msPerMegabyte: Double
     /// Measured time over the formula's: quantiles at equal steps from 0 to 1.
     package var spread: [Double]
   }

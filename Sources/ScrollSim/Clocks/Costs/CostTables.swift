@@ -86,6 +86,12 @@ extension CostTable {
         return "images: \(image.format.rawValue) \(image.resizeMode.rawValue): expected numbers from 0"
       }
     }
+    for transfer in [store, network].compactMap(\.self) {
+      let terms = [transfer.fixedMs, transfer.msPerMegabyte] + transfer.spread
+      if terms.contains(where: { !($0 >= 0 && $0 < 1e6) }) {
+        return "\(transfer.medium): expected numbers from 0, found \(terms)"
+      }
+    }
     return nil
   }
 }
@@ -103,8 +109,10 @@ extension CostTable {
   package var sha256: String {
     get throws {
       var figures = self
-      // Where the figures come from does not bear on them.
+      // Where the figures come from does not bear on runs, nor do transfers.
       figures.about = ""
+      figures.store = nil
+      figures.network = nil
       figures.source = Source(
         method: "", command: "", cpu: "", cores: 0, os: "", libraries: [:], date: "", measurements: 0)
       let encoder = JSONEncoder()
