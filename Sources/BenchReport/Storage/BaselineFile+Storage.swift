@@ -43,23 +43,9 @@ extension BaselineFile {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     let repair =
       "restore it from version control, or remove it and make a new one with --update --reason TEXT"
-    // Looked at beforehand, because Foundation leaks a page where it reads an empty file.
-    let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? UInt64
-    if size == 0 { throw ResultFileError(path: path, "expected a baseline, found an empty file; \(repair)") }
-    let data: Data
     do {
-      data = try Data(contentsOf: URL(filePath: path))
-    } catch {
-      throw ResultFileError(path: path, "expected a baseline, but \(ResultFile.words(error)); \(repair)")
-    }
-    do {
-      let schema = try JSONDecoder().decode(ResultFile.SchemaMark.self, from: data).schema
-      guard schema == currentSchema else {
-        throw ResultFileError(
-          path: path, at: [ResultFile.SchemaMark.CodingKeys.schema],
-          "expected \"\(currentSchema)\", found \"\(schema)\"; \(repair)")
-      }
-      let file = try JSONDecoder().decode(BaselineFile.self, from: data)
+      let file = try JSONFile(path: path, kind: "a baseline", schema: currentSchema).read(
+        BaselineFile.self, advice: JSONFile.Advice(empty: repair, unreadable: repair, other: repair))
       if let problem = file.problem { throw ResultFileError(path: path, "\(problem); \(repair)") }
       return file
     } catch let error as DecodingError {

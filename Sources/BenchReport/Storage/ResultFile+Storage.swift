@@ -56,28 +56,13 @@ extension ResultFile {
   ///
   /// - Throws: ``ResultFileError`` if the file cannot be read, is no result, or has another schema.
   public static func read(path: String) throws -> ResultFile {
-    // Looked at beforehand, because Foundation leaks a page where it reads an empty file.
-    let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? UInt64
-    if size == 0 {
-      throw ResultFileError(path: path, "expected a result file, found an empty one; run the scenario again")
-    }
-    let data: Data
     do {
-      data = try Data(contentsOf: URL(filePath: path))
-    } catch {
-      throw ResultFileError(
-        path: path,
-        "expected a result file, but \(words(error)); `scrollsim run` says where it writes its results")
-    }
-    do {
-      let schema = try JSONDecoder().decode(SchemaMark.self, from: data).schema
-      guard schema == currentSchema else {
-        throw ResultFileError(
-          path: path, at: [SchemaMark.CodingKeys.schema],
-          "expected \"\(currentSchema)\", found \"\(schema)\"; read it with the version of scrollsim that wrote it, "
-            + "or run the scenario again")
-      }
-      let result = try JSONDecoder().decode(ResultFile.self, from: data)
+      let file = JSONFile(path: path, kind: "a result file", schema: currentSchema)
+      let result = try file.read(
+        ResultFile.self,
+        advice: JSONFile.Advice(
+          empty: "run the scenario again", unreadable: "`scrollsim run` says where it writes its results",
+          other: "read it with the version of scrollsim that wrote it, or run the scenario again"))
       try result.checkColumns(path: path)
       return result
     } catch let error as DecodingError {
@@ -101,13 +86,6 @@ extension ResultFile {
             + "run the scenario again")
       }
     }
-  }
-
-  /// What every file of this program starts with.
-  struct SchemaMark: Decodable {
-    enum CodingKeys: CodingKey { case schema }
-
-    let schema: String
   }
 
   /// What went wrong with a file, in words.

@@ -39,27 +39,14 @@ extension TuneFile {
   ///
   /// - Throws: ``ResultFileError`` if the file cannot be read, is no search, or has another schema.
   public static func read(path: String) throws -> TuneFile {
-    // Looked at beforehand, because Foundation leaks a page where it reads an empty file.
-    let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? UInt64
-    if size == 0 {
-      throw ResultFileError(path: path, "expected a search, found an empty file; run 'scrollsim tune' again")
-    }
-    let data: Data
     do {
-      data = try Data(contentsOf: URL(filePath: path))
-    } catch {
-      throw ResultFileError(
-        path: path,
-        "expected a file that 'scrollsim tune' wrote, but \(ResultFile.words(error)); check the path")
-    }
-    do {
-      let schema = try JSONDecoder().decode(ResultFile.SchemaMark.self, from: data).schema
-      guard schema == currentSchema else {
-        throw ResultFileError(
-          path: path, at: [ResultFile.SchemaMark.CodingKeys.schema],
-          "expected \"\(currentSchema)\", found \"\(schema)\"; name a file that 'scrollsim tune' wrote")
-      }
-      let file = try JSONDecoder().decode(TuneFile.self, from: data)
+      let file = try JSONFile(
+        path: path, kind: "a file that 'scrollsim tune' wrote", schema: currentSchema
+      ).read(
+        TuneFile.self,
+        advice: JSONFile.Advice(
+          empty: "run it again", unreadable: "check the path",
+          other: "name a file that 'scrollsim tune' wrote"))
       if let problem = file.problem { throw ResultFileError(path: path, problem) }
       return file
     } catch let error as DecodingError {

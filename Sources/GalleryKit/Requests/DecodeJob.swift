@@ -58,4 +58,14 @@ public protocol DecodeExecuting: Sendable {
 
   /// Brings the asset's encoded bytes closer, without waiting for them.
   func readAhead(_ asset: Asset)
+
+  /// Whether every job has come back and its image was let go by whatever made it.
+  ///
+  /// A thread holds what it made for a moment after `completion` has been told; whoever counts memory waits for that.
+  var isIdle: Bool { get }
+}
+
+extension DecodeExecuting {
+  /// True, for executors that hold nothing once they have called `completion`.
+  public var isIdle: Bool { true }
 }

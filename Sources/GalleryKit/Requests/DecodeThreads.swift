@@ -10,13 +10,28 @@ public final class DecodeThreads: DecodeExecuting {
 
   /// The queue and its bell, shared with the threads, which must not keep the executor alive.
   private final class Mailbox: Sendable {
-    private let state = Locked<(work: [Work], isClosed: Bool)>(([], false))
+    private struct State {
+      var work: [Work] = []
+      /// Work that was posted and has not returned.
+      var openCount = 0
+      var isClosed = false
+    }
+
+    private let state = Locked(State())
     private let bell = DispatchSemaphore(value: 0)
 
     func post(_ work: @escaping Work) {
-      state.withLock { $0.work.append(work) }
+      state.withLock { state in
+        state.work.append(work)
+        state.openCount += 1
+      }
       bell.signal()
     }
+
+    /// Whether all work has returned, and holds nothing any more.
+    var isIdle: Bool { state.withLock { $0.openCount == 0 } }
+
+    func finish() { state.withLock { $0.openCount -= 1 } }
 
     func close(threads: Int) {
       state.withLock { $0.isClosed = true }
@@ -50,12 +65,18 @@ public final class DecodeThreads: DecodeExecuting {
     self.ledger = ledger
     for number in 0..<workers {
       BackgroundThread.start(named: "decode \(number)", stackSize: 1 << 20) { [mailbox] in
-        while let work = mailbox.next() { work() }
+        while let work = mailbox.next() {
+          work()
+          mailbox.finish()
+        }
       }
     }
   }
 
   deinit { mailbox.close(threads: workers) }
+
+  /// See ``DecodeExecuting``.
+  public var isIdle: Bool { mailbox.isIdle }
 
   /// See ``DecodeExecuting``.
   public func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {

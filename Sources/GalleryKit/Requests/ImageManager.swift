@@ -128,8 +128,8 @@ public final class ImageManager: Sendable {
     update { $0.relieve(pressure) }
   }
 
-  /// Whether nothing is being decoded and nothing is queued.
-  public var isIdle: Bool { engine.withLock { $0.isIdle } }
+  /// Whether nothing is queued or being decoded, all results were handed over, and no decoder holds an image.
+  public var isIdle: Bool { engine.withLock { $0.isIdle } && executor.isIdle }
 
   /// Bytes of images that are cached.
   public var cachedBytes: Int { engine.withLock { $0.cachedBytes } }
