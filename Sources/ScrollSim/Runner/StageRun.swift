@@ -148,6 +148,11 @@ package struct StageRun {
     record.warnings = warnings(loop: loop, counts: counts)
     // Last of all, since what closing does is observed, too.
     stage.close()
+    // On a machine that is much too slow the drain gave up; what a decoder still works on is no leftover.
+    let deadline = world.clock.now + Self.drainLimit
+    while !manager.isIdle && world.clock.now < deadline {
+      world.clock.sleep(until: world.clock.now + 0.002)
+    }
     record.metrics["cacheExcessBytes"] = Double(loop.cacheExcessBytes)
     record.metrics["leftoverImageBytes"] = Double(manager.ledger.snapshot.total)
     return record
