@@ -21,6 +21,14 @@ enum DecodeLimits {
       workingBytes: reader.size.decodedByteCount, of: "an interlaced PNG", reader.size, file: reader.file)
   }
 
+  /// Refuses to enlarge without end.
+  static func check(output size: PixelSize, file: String) throws(CodecError) {
+    guard size.width > pixels / size.height else { return }
+    throw CodecError(
+      file: file, code: .tooCostly,
+      message: "expected a target of at most \(pixels / 1_000_000) megapixels, found \(size)")
+  }
+
   private static func check(_ size: PixelSize, file: String) throws(CodecError) {
     guard size.isEmpty || size.width > pixels / size.height else { return }
     throw CodecError(

@@ -34,22 +34,34 @@ struct DecodePlan: Equatable {
   /// does the rest.
   static let exactMargin = 1.75
 
+  /// Decides for a picture.
+  ///
+  /// - Parameters:
+  ///   - storedSize: its size as it is stored.
+  ///   - orientation: how it must be turned.
+  ///   - isJPEG: whether its decoder shrinks by eighths.
+  ///   - specification: what is wanted of it.
+  ///   - isStandIn: whether it only stands in for what is wanted, and is resized by ``ResizeMode/fast``.
   init(
-    storedSize: PixelSize, orientation: ImageOrientation, isJPEG: Bool, specification: ImageSpecification
+    storedSize: PixelSize, orientation: ImageOrientation, isJPEG: Bool, specification: ImageSpecification,
+    isStandIn: Bool = false
   ) {
     let target =
       orientation.swapsAxes ? specification.targetSize.transposed : specification.targetSize
-    let fitted = specification.contentMode == .aspectFill ? target : storedSize.fitted(into: target)
-    switch specification.resizeMode {
+    let region = Region(specification.cropRect, orientation: orientation, of: storedSize)
+    let fitted = specification.contentMode == .aspectFill ? target : region.fitted(into: target)
+    switch isStandIn ? .fast : specification.resizeMode {
     case .none:
-      self.init(
-        reduction: isJPEG ? .eighths(8) : .box(1), scaledSize: storedSize, columns: 0..<storedSize.width,
-        rows: 0..<storedSize.height, outputSize: storedSize)
+      self.init(region, of: storedSize, reducedBy: .none(isJPEG: isJPEG))
     case .fast:
-      self.init(cropping: storedSize, isJPEG: isJPEG, covering: fitted)
-      if specification.contentMode == .aspectFit { takeWholePicture() }
+      self.init(
+        region, of: storedSize,
+        reducedBy: Reduction(of: region, of: storedSize, isJPEG: isJPEG, covering: fitted))
+      if specification.contentMode == .aspectFill { crop(toShapeOf: fitted) }
+    case .exact where specification.targetSize == .maximum:
+      self.init(region.rounded, of: storedSize, reducedBy: .none(isJPEG: isJPEG))
     case .exact:
-      self.init(resampling: storedSize, isJPEG: isJPEG, to: fitted)
+      self.init(resampling: region, of: storedSize, isJPEG: isJPEG, to: fitted)
     }
     if orientation.swapsAxes { outputSize = outputSize.transposed }
   }
@@ -66,35 +78,29 @@ struct DecodePlan: Equatable {
     self.outputSize = outputSize
   }
 
-  /// The smallest reduction that covers `target`, cropped at the centre to its shape.
-  private init(cropping size: PixelSize, isJPEG: Bool, covering target: PixelSize) {
-    let reduction = Reduction(of: size, isJPEG: isJPEG, covering: target)
+  /// The region as the decoder shrinks it; pixels that it covers in part count.
+  private init(_ region: Region, of size: PixelSize, reducedBy reduction: Reduction) {
     let scaled = reduction.size(of: size)
-    let crop = PixelSize(
-      width: min(scaled.width, (scaled.height * target.width).dividedRoundingUp(by: target.height)),
-      height: min(scaled.height, (scaled.width * target.height).dividedRoundingUp(by: target.width)))
-    let left = (scaled.width - crop.width) / 2
-    let top = (scaled.height - crop.height) / 2
+    let (columns, rows) = region.covered(by: scaled, scale: reduction.scale)
     self.init(
-      reduction: reduction, scaledSize: scaled, columns: left..<left + crop.width,
-      rows: top..<top + crop.height, outputSize: crop)
+      reduction: reduction, scaledSize: scaled, columns: columns, rows: rows,
+      outputSize: PixelSize(width: columns.count, height: rows.count))
   }
 
-  /// The centre of the picture, in the target's shape, resampled to the target.
-  private init(resampling size: PixelSize, isJPEG: Bool, to target: PixelSize) {
+  /// The centre of the region, in the target's shape, resampled to the target.
+  private init(resampling region: Region, of size: PixelSize, isJPEG: Bool, to target: PixelSize) {
     let reduction = Reduction(
-      of: size, isJPEG: isJPEG,
+      of: region, of: size, isJPEG: isJPEG,
       covering: PixelSize(
         width: Int(Double(target.width) * Self.exactMargin),
         height: Int(Double(target.height) * Self.exactMargin)))
     let scale = reduction.scale
-    let width = Double(size.width)
-    let height = Double(size.height)
     let shape = Double(target.width) / Double(target.height)
-    let cropWidth = min(width, height * shape)
-    let cropHeight = min(height, width / shape)
+    let cropWidth = min(region.width, region.height * shape)
+    let cropHeight = min(region.height, region.width / shape)
     let resampling = Resampling(
-      left: (width - cropWidth) / 2 * scale, top: (height - cropHeight) / 2 * scale,
+      left: (region.left + (region.width - cropWidth) / 2) * scale,
+      top: (region.top + (region.height - cropHeight) / 2) * scale,
       width: cropWidth * scale, height: cropHeight * scale, size: target)
     let scaled = reduction.size(of: size)
     self.init(
@@ -106,24 +112,35 @@ struct DecodePlan: Equatable {
       resampling: resampling, outputSize: target)
   }
 
-  private mutating func takeWholePicture() {
-    columns = 0..<scaledSize.width
-    rows = 0..<scaledSize.height
-    outputSize = scaledSize
+  /// Leaves the middle, in the target's shape.
+  private mutating func crop(toShapeOf target: PixelSize) {
+    let width = min(columns.count, (rows.count * target.width).dividedRoundingUp(by: target.height))
+    let height = min(rows.count, (columns.count * target.height).dividedRoundingUp(by: target.width))
+    let left = columns.lowerBound + (columns.count - width) / 2
+    let top = rows.lowerBound + (rows.count - height) / 2
+    columns = left..<left + width
+    rows = top..<top + height
+    outputSize = PixelSize(width: width, height: height)
   }
 }
 
 extension DecodePlan.Reduction {
-  /// The strongest reduction of a picture whose result is nowhere smaller than `target`; none where the picture
-  /// itself is smaller.
-  init(of size: PixelSize, isJPEG: Bool, covering target: PixelSize) {
+  /// Full size.
+  static func none(isJPEG: Bool) -> Self { isJPEG ? .eighths(8) : .box(1) }
+
+  /// The strongest reduction of a picture that leaves of its region nowhere less than `target`; none where the
+  /// region itself is smaller.
+  init(of region: DecodePlan.Region, of size: PixelSize, isJPEG: Bool, covering target: PixelSize) {
     guard isJPEG else {
-      self = .box(max(1, min(size.width / max(1, target.width), size.height / max(1, target.height))))
+      let across = Int(region.width) / max(1, target.width)
+      let down = Int(region.height) / max(1, target.height)
+      self = .box(max(1, min(across, down)))
       return
     }
     let smallest = (1...8).first { eighths in
-      let scaled = Self.eighths(eighths).size(of: size)
-      return scaled.width >= target.width && scaled.height >= target.height
+      let reduction = Self.eighths(eighths)
+      let (columns, rows) = region.covered(by: reduction.size(of: size), scale: reduction.scale)
+      return columns.count >= target.width && rows.count >= target.height
     }
     self = .eighths(smallest ?? 8)
   }
@@ -146,17 +163,6 @@ extension DecodePlan.Reduction {
     case .box(let side):
       PixelSize(
         width: size.width.dividedRoundingUp(by: side), height: size.height.dividedRoundingUp(by: side))
-    }
-  }
-}
-
-extension PixelSize {
-  /// The largest size of this shape inside `target`; at least a pixel each way.
-  fileprivate func fitted(into target: PixelSize) -> PixelSize {
-    if width * target.height >= height * target.width {
-      PixelSize(width: target.width, height: max(1, (height * target.width + width / 2) / width))
-    } else {
-      PixelSize(width: max(1, (width * target.height + height / 2) / height), height: target.height)
     }
   }
 }

@@ -5,7 +5,7 @@ internal import CImageIO
 /// - `none` decodes the whole picture.
 /// - `fast` lets the decoder shrink it: a JPEG to the smallest number of eighths that still covers the target, a
 ///   PNG by the mean of whole boxes. Only the rows and columns that the crop needs become pixels.
-/// - `exact` resamples such a reduction to the target by Lanczos with three lobes.
+/// - `exact` resamples such a reduction to the target by Lanczos with three lobes; so does a crop, of its part.
 ///
 /// Of a progressive JPEG that is scaled to half its size or less, scans are read until no later one would change
 /// a pixel by more than about two levels.
@@ -62,10 +62,7 @@ public enum ImageDecoder {
     let exif = EXIF(tiff: tiff)
     guard let thumbnail = exif.thumbnail else { return nil }
     let decoding = JPEGDecoding(
-      orientation: exif.orientation,
-      specification: ImageSpecification(
-        targetSize: specification.targetSize, contentMode: specification.contentMode, resizeMode: .fast),
-      ledger: ledger)
+      orientation: exif.orientation, specification: specification, isStandIn: true, ledger: ledger)
     let bytes = Array(tiff[thumbnail])
     let result = unsafe bytes.withUnsafeBufferPointer { bytes in
       Result<DecodedImage, CodecError> { () throws(CodecError) in

@@ -2,11 +2,14 @@
 struct JPEGDecoding {
   let orientation: ImageOrientation
   let specification: ImageSpecification
+  /// See ``DecodePlan``.
+  var isStandIn = false
   let ledger: MemoryLedger
 
   func decode(_ reader: borrowing JPEGReader) throws(CodecError) -> DecodedImage {
     let plan = DecodePlan(
-      storedSize: reader.size, orientation: orientation, isJPEG: true, specification: specification)
+      storedSize: reader.size, orientation: orientation, isJPEG: true, specification: specification,
+      isStandIn: isStandIn)
     guard case .eighths(let eighths) = plan.reduction else { preconditionFailure("a JPEG scales by eighths") }
     let buffer = try RowPipeline.buffer(plan, file: reader.file, ledger: ledger)
     let rowByteCount = plan.scaledSize.width * 4

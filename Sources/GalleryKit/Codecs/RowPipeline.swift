@@ -13,6 +13,7 @@ enum RowPipeline {
   static func buffer(
     _ plan: DecodePlan, file: String, ledger: MemoryLedger
   ) throws(CodecError) -> PixelBuffer {
+    try DecodeLimits.check(output: plan.outputSize, file: file)
     do {
       return try PixelBuffer(size: plan.outputSize, ledger: ledger)
     } catch {

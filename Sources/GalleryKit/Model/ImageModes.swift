@@ -4,6 +4,9 @@ public enum ContentMode: String, Hashable, Sendable, Codable, CaseIterable {
   case aspectFit
   /// The target is full of picture; what hangs over is cropped, evenly on both sides.
   case aspectFill
+
+  /// What is taken where nothing is said, as in PhotoKit: ``aspectFit``.
+  public static let `default` = ContentMode.aspectFit
 }
 
 /// How closely a delivered image must match the target size.
@@ -14,6 +17,14 @@ public enum ResizeMode: String, Hashable, Sendable, Codable, CaseIterable {
   case fast
   /// The target size to the pixel.
   case exact
+}
+
+/// Which colours the numbers of a delivered image mean.
+public enum ColorMode: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Those of sRGB, whatever the file is tagged with.
+  case sRGB
+  /// Those of the file, left as they are and tagged with its profile.
+  case asTagged
 }
 
 /// Which images a request may deliver, and in what order.

@@ -1,18 +1,47 @@
-/// The image that is wanted of an asset: how large, how it fills that size, and how closely.
+/// The image that is wanted of an asset: how large, how it fills that size, how closely, which part, in which colours.
 ///
-/// Two requests for one asset with equal specifications are the same work, done once.
+/// Two requests for one asset with equal specifications are the same work, done once; so that equal work has equal
+/// specifications, the initializer brings them to one form.
 public struct ImageSpecification: Hashable, Sendable {
-  /// The size to fill, in pixels; not looked at where ``resizeMode`` is ``ResizeMode/none``.
+  /// The size to fill, in pixels; where ``resizeMode`` is ``ResizeMode/none``, only a stand-in is made by it.
   public let targetSize: PixelSize
   /// How the picture fills the target.
   public let contentMode: ContentMode
   /// How closely the delivered image matches the target.
   public let resizeMode: ResizeMode
+  /// The part of the upright picture that is wanted, or `nil` for all of it.
+  public let cropRect: NormalizedRect?
+  /// Which colours the pixels mean.
+  public let colorMode: ColorMode
 
   /// Makes a specification.
-  public init(targetSize: PixelSize, contentMode: ContentMode = .aspectFill, resizeMode: ResizeMode = .fast) {
-    self.targetSize = targetSize
-    self.contentMode = contentMode
-    self.resizeMode = resizeMode
+  ///
+  /// - Parameters:
+  ///   - targetSize: the size to fill; less than a pixel counts as one, and ``PixelSize/maximum`` asks for the picture
+  ///     at its own size, whatever `contentMode` and `resizeMode` say.
+  ///   - contentMode: how the picture, or the part of it that is wanted, fills the target.
+  ///   - resizeMode: how closely the image matches the target.
+  ///   - cropRect: the part that is wanted of the upright picture. It implies ``ResizeMode/exact``, as in PhotoKit,
+  ///     whatever `resizeMode` says.
+  ///   - colorMode: which colours the pixels mean.
+  public init(
+    targetSize: PixelSize, contentMode: ContentMode = .aspectFill, resizeMode: ResizeMode = .fast,
+    cropRect: NormalizedRect? = nil, colorMode: ColorMode = .sRGB
+  ) {
+    let isMaximum = targetSize == .maximum
+    let resizeMode = cropRect == nil ? resizeMode : .exact
+    self.cropRect = cropRect == .whole ? nil : cropRect
+    self.targetSize = targetSize.clamped
+    self.contentMode = isMaximum ? .default : contentMode
+    self.resizeMode = isMaximum ? (self.cropRect == nil ? .none : .exact) : resizeMode
+    self.colorMode = colorMode
+  }
+}
+
+extension PixelSize {
+  /// At least a pixel each way, and small enough to be multiplied.
+  fileprivate var clamped: Self {
+    PixelSize(
+      width: min(max(1, width), Self.maximum.width), height: min(max(1, height), Self.maximum.height))
   }
 }

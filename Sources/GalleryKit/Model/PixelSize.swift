@@ -5,6 +5,9 @@ public struct PixelSize: Hashable, Sendable, Codable {
   /// Pixels down.
   public var height: Int
 
+  /// Larger than any picture; as a target, it asks for the picture as it is.
+  public static let maximum = PixelSize(width: 1 << 30, height: 1 << 30)
+
   /// Makes a size of `width` × `height` pixels.
   public init(width: Int, height: Int) {
     self.width = width

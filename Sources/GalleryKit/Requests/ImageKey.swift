@@ -48,10 +48,23 @@ struct AssetKey: Hashable, Sendable {
 extension ImageKey: Comparable {
   /// A total order, for whoever must not depend on the order in which a set happens to be.
   public static func < (left: Self, right: Self) -> Bool {
-    let (a, b) = (left.specification, right.specification)
-    return (
-      left.asset, a.targetSize.width, a.targetSize.height, a.contentMode.rawValue, a.resizeMode.rawValue
-    )
-      < (right.asset, b.targetSize.width, b.targetSize.height, b.contentMode.rawValue, b.resizeMode.rawValue)
+    guard left.asset == right.asset else { return left.asset < right.asset }
+    return left.specification.precedes(right.specification)
+  }
+}
+
+extension ImageSpecification {
+  fileprivate func precedes(_ other: Self) -> Bool {
+    let (own, others) = (modes, other.modes)
+    guard own == others else { return own < others }
+    return switch (cropRect, other.cropRect) {
+    case (let crop?, let otherCrop?): crop < otherCrop
+    case (let crop, let otherCrop): crop == nil && otherCrop != nil
+    }
+  }
+
+  /// All but the crop.
+  private var modes: (Int, Int, String, String, String) {
+    (targetSize.width, targetSize.height, contentMode.rawValue, resizeMode.rawValue, colorMode.rawValue)
   }
 }

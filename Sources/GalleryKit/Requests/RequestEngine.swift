@@ -35,7 +35,9 @@ public struct RequestEngine: Sendable {
   /// Holds no image alive, but finds one that somebody else does.
   struct LiveImage {
     weak var pixels: PixelBuffer?
+    let colorProfile: ColorProfile?
     let damage: String?
+    let warnings: [String]
   }
 
   /// Jobs that may run at a time.
@@ -211,7 +213,8 @@ public struct RequestEngine: Sendable {
 
   func liveImage(for key: ImageKey) -> DecodedImage? {
     guard let live = live[key], let pixels = live.pixels else { return nil }
-    return DecodedImage(pixels: pixels, damage: live.damage)
+    return DecodedImage(
+      pixels: pixels, colorProfile: live.colorProfile, damage: live.damage, warnings: live.warnings)
   }
 
   private mutating func remember(_ image: DecodedImage, for key: ImageKey) {
@@ -220,6 +223,7 @@ public struct RequestEngine: Sendable {
       // Doubling keeps the sweep's cost constant per image, however many are alive.
       liveLimit = max(256, live.count * 2)
     }
-    live[key] = LiveImage(pixels: image.pixels, damage: image.damage)
+    live[key] = LiveImage(
+      pixels: image.pixels, colorProfile: image.colorProfile, damage: image.damage, warnings: image.warnings)
   }
 }

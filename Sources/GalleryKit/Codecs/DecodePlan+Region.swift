@@ -1,0 +1,55 @@
+extension DecodePlan {
+  /// The part of a stored picture that is wanted, in its pixels, not necessarily whole ones.
+  struct Region: Equatable {
+    var left: Double
+    var top: Double
+    var width: Double
+    var height: Double
+
+    /// The part that a crop of the upright picture is of the stored one.
+    init(_ crop: NormalizedRect?, orientation: ImageOrientation, of size: PixelSize) {
+      let crop = (crop ?? .whole).stored(orientation)
+      left = crop.x * Double(size.width)
+      top = crop.y * Double(size.height)
+      width = crop.width * Double(size.width)
+      height = crop.height * Double(size.height)
+    }
+
+    /// The nearest whole pixels, at least one each way.
+    var rounded: Self {
+      var rounded = self
+      (rounded.left, rounded.width) = Self.rounded(left, width)
+      (rounded.top, rounded.height) = Self.rounded(top, height)
+      return rounded
+    }
+
+    private static func rounded(_ start: Double, _ length: Double) -> (Double, Double) {
+      let first = start.rounded()
+      let end = (start + length).rounded()
+      return end > first ? (first, end - first) : (start.rounded(.down), 1)
+    }
+
+    /// The largest size of this shape inside `target`; at least a pixel each way.
+    func fitted(into target: PixelSize) -> PixelSize {
+      let (targetWidth, targetHeight) = (Double(target.width), Double(target.height))
+      if width * targetHeight >= height * targetWidth {
+        return PixelSize(width: target.width, height: max(1, Int((height * targetWidth / width).rounded())))
+      }
+      return PixelSize(width: max(1, Int((width * targetHeight / height).rounded())), height: target.height)
+    }
+
+    /// The pixels of the scaled picture that show some of the region.
+    func covered(by scaled: PixelSize, scale: Double) -> (columns: Range<Int>, rows: Range<Int>) {
+      (
+        Self.covered(left * scale, width * scale, of: scaled.width),
+        Self.covered(top * scale, height * scale, of: scaled.height)
+      )
+    }
+
+    private static func covered(_ start: Double, _ length: Double, of count: Int) -> Range<Int> {
+      // A crop's edge that should be whole may miss it by the last bits of a fraction.
+      let first = min(Int((start + 1e-6).rounded(.down)), count - 1)
+      return first..<min(count, max(first + 1, Int((start + length - 1e-6).rounded(.up))))
+    }
+  }
+}

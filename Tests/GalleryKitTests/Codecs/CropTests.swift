@@ -1,0 +1,148 @@
+import GalleryKit
+import TestSupport
+import Testing
+
+@Suite struct `Crops` {
+  private let ledger = MemoryLedger()
+  private let picture = PixelSize(width: 120, height: 80)
+
+  private func crop(_ x: Double, _ y: Double, _ width: Double, _ height: Double) throws -> NormalizedRect {
+    try #require(NormalizedRect(x: x, y: y, width: width, height: height))
+  }
+
+  /// Writes the test picture so that it stands upright when `orientation` is followed.
+  private func write(
+    _ orientation: ImageOrientation, to path: String, isJPEG: Bool
+  ) throws {
+    let upright = try TestImage.gradient(picture.width, picture.height).pixels
+    let size = orientation.swapsAxes ? picture.transposed : picture
+    var stored = [SIMD4<UInt8>](repeating: .zero, count: upright.count)
+    for y in 0..<picture.height {
+      for x in 0..<picture.width {
+        let right = picture.width - 1 - x
+        let bottom = picture.height - 1 - y
+        let (column, row) =
+          switch orientation {
+          case .up: (x, y)
+          case .upMirrored: (right, y)
+          case .down: (right, bottom)
+          case .downMirrored: (x, bottom)
+          case .leftMirrored: (y, x)
+          case .right: (y, right)
+          case .rightMirrored: (bottom, right)
+          case .left: (bottom, x)
+          }
+        stored[row * size.width + column] = upright[y * picture.width + x]
+      }
+    }
+    let buffer = try PixelBuffer(size: size, pixels: stored, ledger: ledger)
+    let exif = EXIFWriter(orientation: orientation)
+    if isJPEG {
+      try JPEGWriter(quality: 98, subsampling: .none, exif: exif).write(buffer, to: path)
+    } else {
+      try PNGWriter(exif: exif).write(buffer, to: path)
+    }
+  }
+
+  @Test(arguments: ImageOrientation.allCases)
+  func `a crop is of the upright picture, however it is stored`(orientation: ImageOrientation) throws {
+    let folder = try TemporaryFolder()
+    let whole = try TestImage.gradient(picture.width, picture.height).pixels
+    for isJPEG in [false, true] {
+      let path = folder.file("picture")
+      try write(orientation, to: path, isJPEG: isJPEG)
+      // Columns 30 to 90 and rows 8 to 24, as they are.
+      let image = try ImageDecoder.decode(
+        path: path,
+        as: ImageSpecification(targetSize: .maximum, cropRect: crop(0.25, 0.1, 0.5, 0.2)), ledger: ledger)
+      #expect(image.pixels.size == PixelSize(width: 60, height: 16))
+      var worst = 0
+      for (index, pixel) in image.pixels.pixels.enumerated() {
+        let expected = whole[(index / 60 + 8) * picture.width + index % 60 + 30]
+        for channel in 0..<3 { worst = max(worst, abs(Int(pixel[channel]) - Int(expected[channel]))) }
+      }
+      #expect(worst <= (isJPEG ? 24 : 0))
+    }
+  }
+
+  @Test(arguments: ImageOrientation.allCases)
+  func `a crop is filled and fitted as a picture of its own would be`(orientation: ImageOrientation) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("picture")
+    try write(orientation, to: path, isJPEG: false)
+    let part = try crop(0.5, 0.25, 0.5, 0.5)  // 60×40 at 60, 20
+    let filled = try ImageDecoder.decode(
+      path: path, as: ImageSpecification(targetSize: PixelSize(width: 20, height: 20), cropRect: part),
+      ledger: ledger
+    ).pixels
+    #expect(filled.size == PixelSize(width: 20, height: 20))
+    // The middle 40×40 of it: columns 70 to 110, two a pixel. Red grows by 255/119 a column.
+    for (index, pixel) in filled.pixels.enumerated() {
+      let column = 70 + 2 * (index % 20)
+      #expect(abs(Double(pixel.x) - (Double(column) + 0.5) * 255 / 119) <= 2.5)
+      let row = 20 + 2 * (index / 20)
+      #expect(abs(Double(pixel.y) - (Double(row) + 0.5) * 255 / 79) <= 3.5)
+    }
+    let fitted = try ImageDecoder.decode(
+      path: path,
+      as: ImageSpecification(
+        targetSize: PixelSize(width: 30, height: 30), contentMode: .aspectFit, cropRect: part),
+      ledger: ledger)
+    #expect(fitted.pixels.size == PixelSize(width: 30, height: 20))
+  }
+
+  @Test func `a crop of a large photo decodes its own part alone, at the scale that it needs`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("photo.jpg")
+    try JPEGWriter(quality: 80).write(TestImage.gradient(1600, 1200), to: path)
+    let specification = ImageSpecification(
+      targetSize: PixelSize(width: 50, height: 50), cropRect: try crop(0.25, 0.25, 0.25, 0.25))
+    let image = try ImageDecoder.decode(path: path, as: specification, ledger: ledger)
+    #expect(image.pixels.size == PixelSize(width: 50, height: 50))
+    // 300 pixels each way at three eighths, with the filter's lobes and whole blocks around.
+    #expect(image.decodedPixels < 170 * 170)
+    let estimate = ImageDecoder.outputSize(
+      storedSize: PixelSize(width: 1600, height: 1200), orientation: .up, format: .jpegBaseline,
+      as: specification)
+    #expect(estimate == image.pixels.size)
+  }
+
+  @Test func `a rectangle is finite, inside the unit square and not empty`() {
+    let wrong: [(Double, Double, Double, Double)] = [
+      (0, 0, 0, 1), (0, 0, 1, 0), (-0.1, 0, 0.5, 1), (0.6, 0, 0.5, 1), (0, 0.6, 1, 0.5), (0, 0, -0.5, 1),
+      (.nan, 0, 1, 1), (0, 0, .infinity, 1), (1, 0, 0.1, 1), (0, .nan, 1, 1), (0, 0, 1, .nan),
+    ]
+    for (x, y, width, height) in wrong {
+      #expect(NormalizedRect(x: x, y: y, width: width, height: height) == nil)
+    }
+    // 0.7 + 0.1 + 0.2 is a little more than one.
+    let sum = NormalizedRect(x: 0.7 + 0.1, y: 0, width: 0.2, height: 1)
+    #expect(sum != nil)
+    #expect(sum.map { $0.x + $0.width <= 1 } == true)
+  }
+
+  @Test func `no crop, and no target, makes a plan that leaves its picture`() {
+    var shuffler = Shuffler(seed: 21)
+    func fraction() -> Double { Double(shuffler.next(1_000_001)) / 1_000_000 }
+    for _ in 0..<5_000 {
+      let size = PixelSize(width: 1 + shuffler.next(5_000), height: 1 + shuffler.next(5_000))
+      let x = fraction() * 0.999
+      let y = fraction() * 0.999
+      let part = NormalizedRect(
+        x: x, y: y, width: max(1e-9, (1 - x) * fraction()), height: max(1e-9, (1 - y) * fraction()))
+      let target =
+        shuffler.next(5) == 0
+        ? PixelSize.maximum : PixelSize(width: shuffler.next(900), height: shuffler.next(900))
+      let specification = ImageSpecification(
+        targetSize: target, contentMode: shuffler.next(2) == 0 ? .aspectFit : .aspectFill, cropRect: part)
+      let estimate = ImageDecoder.estimate(
+        storedSize: size, orientation: .up, format: shuffler.next(2) == 0 ? .jpegBaseline : .png,
+        as: specification)
+      #expect(!estimate.outputSize.isEmpty)
+      #expect(estimate.decodedPixels > 0 && estimate.decodedPixels <= size.width * size.height)
+      if specification.contentMode == .aspectFill {
+        #expect(estimate.outputSize == specification.targetSize)
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import GalleryKit
+import TestSupport
+import Testing
+
+@Suite struct `Image specifications` {
+  private let size = PixelSize(width: 300, height: 200)
+  private let middle = NormalizedRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5)
+
+  @Test func `a crop implies exact, as in PhotoKit`() {
+    for mode in ResizeMode.allCases {
+      let specification = ImageSpecification(targetSize: size, resizeMode: mode, cropRect: middle)
+      #expect(specification.resizeMode == .exact)
+      #expect(specification.cropRect == middle)
+    }
+  }
+
+  @Test func `a crop that leaves all of the picture is no crop, but exact`() {
+    #expect(
+      ImageSpecification(targetSize: size, resizeMode: .fast, cropRect: .whole)
+        == ImageSpecification(targetSize: size, resizeMode: .exact))
+  }
+
+  @Test func `the maximum size is one specification, whatever the modes`() {
+    var specifications: Set<ImageSpecification> = []
+    for contentMode in ContentMode.allCases {
+      for resizeMode in ResizeMode.allCases {
+        specifications.insert(
+          ImageSpecification(targetSize: .maximum, contentMode: contentMode, resizeMode: resizeMode))
+        specifications.insert(
+          ImageSpecification(
+            targetSize: .maximum, contentMode: contentMode, resizeMode: resizeMode, cropRect: middle))
+      }
+    }
+    #expect(specifications.count == 2)
+    #expect(Set(specifications.map(\.resizeMode)) == [.none, .exact])
+  }
+
+  @Test func `a target without a pixel, such as a view's that is not laid out yet, is one pixel`() {
+    let specification = ImageSpecification(targetSize: PixelSize(width: 0, height: -4))
+    #expect(specification.targetSize == PixelSize(width: 1, height: 1))
+  }
+
+  @Test func `the default content mode is to fit`() {
+    #expect(ContentMode.default == .aspectFit)
+  }
+
+  @Test func `keys are in one total order, by whatever they differ in`() {
+    let crops = [nil, middle, NormalizedRect(x: 0.25, y: 0.25, width: 0.5, height: 0.25)]
+    var keys: [ImageKey] = []
+    for asset in ["a", "b"] {
+      for crop in crops {
+        for color in ColorMode.allCases {
+          for content in ContentMode.allCases {
+            for target in [size, .maximum] {
+              keys.append(
+                ImageKey(
+                  asset: asset,
+                  specification: ImageSpecification(
+                    targetSize: target, contentMode: content, cropRect: crop, colorMode: color)))
+            }
+          }
+        }
+      }
+    }
+    let different = Set(keys)
+    #expect(different.count == 2 * 3 * 2 * 3)
+    let sorted = different.sorted()
+    for (index, key) in sorted.enumerated() {
+      for (other, otherKey) in sorted.enumerated() { #expect((key < otherKey) == (index < other)) }
+    }
+    var shuffler = Shuffler(seed: 2)
+    #expect(keys.shuffled(using: &shuffler).sorted() == keys.sorted())
+  }
+}
