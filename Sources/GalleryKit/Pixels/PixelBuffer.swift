@@ -11,7 +11,7 @@ public struct OutOfMemory: Error, Hashable, CustomStringConvertible {
 
 /// An image in memory: rows of RGBA, 8 bits a channel, straight alpha, in memory mapped for it alone.
 ///
-/// The memory comes from `mmap`, not from `malloc`, so it leaves the process when the buffer is freed (by another
+/// The memory comes from `mmap`, of nothing or of a stored thumbnail's file, not from `malloc`, so it leaves the process when the buffer is freed (by another
 /// thread, a moment later) and resident memory tells the truth. The buffer enters its ``MemoryLedger`` when it is
 /// made and leaves it when it is freed. Fill it before sharing it; afterwards it is read only.
 ///
@@ -26,6 +26,8 @@ public struct OutOfMemory: Error, Hashable, CustomStringConvertible {
   public var byteCount: Int { size.decodedByteCount }
 
   private let base: UnsafeMutableRawPointer?
+  /// Bytes that are mapped, and where among them `base` is.
+  private let mapped: (byteCount: Int, offset: Int)
   private let ledger: MemoryLedger
   /// The raw value of who answers for the buffer.
   private let owner: Atomic<Int>
@@ -39,12 +41,13 @@ public struct OutOfMemory: Error, Hashable, CustomStringConvertible {
   /// - Throws: ``OutOfMemory`` if the system refuses.
   public init(size: PixelSize, ledger: MemoryLedger, owner: MemoryOwner = .inFlight) throws(OutOfMemory) {
     precondition(!size.isEmpty, "a pixel buffer needs at least one pixel, not \(size)")
-    let mapped = unsafe MappedMemory.map(byteCount: size.decodedByteCount)
-    guard let mapped = unsafe mapped else { throw OutOfMemory(byteCount: size.decodedByteCount) }
+    let pixels = unsafe MappedMemory.map(byteCount: size.decodedByteCount)
+    guard let pixels = unsafe pixels else { throw OutOfMemory(byteCount: size.decodedByteCount) }
     self.size = size
     self.ledger = ledger
     self.owner = Atomic(owner.rawValue)
-    unsafe base = mapped
+    unsafe base = pixels
+    mapped = (size.decodedByteCount, 0)
     ledger.add(size.decodedByteCount, to: owner)
   }
 
@@ -54,12 +57,28 @@ public struct OutOfMemory: Error, Hashable, CustomStringConvertible {
     self.ledger = ledger
     self.owner = Atomic(owner.rawValue)
     unsafe base = nil
+    mapped = (0, 0)
     ledger.add(size.decodedByteCount, to: owner)
+  }
+
+  /// Takes over a mapping, read only, with pixels in it from `offset` on.
+  init(
+    mapping start: UnsafeMutableRawPointer, mappedByteCount: Int, offset: Int, size: PixelSize,
+    ledger: MemoryLedger
+  ) {
+    self.size = size
+    self.ledger = ledger
+    self.owner = Atomic(MemoryOwner.inFlight.rawValue)
+    unsafe base = start + offset
+    mapped = (mappedByteCount, offset)
+    ledger.add(size.decodedByteCount, to: .inFlight)
   }
 
   deinit {
     ledger.remove(byteCount, from: MemoryOwner(rawValue: owner.load(ordering: .acquiring)) ?? .inFlight)
-    if let base = unsafe base { unsafe MappedMemory.unmap(base, byteCount: byteCount) }
+    if let base = unsafe base {
+      unsafe MappedMemory.unmap(base - mapped.offset, byteCount: mapped.byteCount)
+    }
   }
 
   /// Whether there are pixels, or only the account of them.

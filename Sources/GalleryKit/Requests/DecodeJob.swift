@@ -4,7 +4,7 @@ public struct DecodeJob: Sendable {
   public enum Kind: Hashable, Sendable {
     /// The image as it was asked for.
     case image
-    /// The thumbnail that the original carries, as a stand-in.
+    /// A stand-in: another size from the thumbnail store, or the thumbnail that the original carries.
     case preview
   }
 
@@ -38,14 +38,29 @@ public struct DecodeJob: Sendable {
 public struct DecodeOutcome: Sendable {
   /// The image, or why there is none.
   public let result: Result<DecodedImage, ImageError>
-  /// Seconds that decoding alone took.
+  /// Seconds that decoding, or reading a stored thumbnail, alone took.
   public let seconds: Double
+  /// Where the image comes from, or was to come from.
+  public let source: ImageSource
 
   /// Makes an outcome.
-  public init(result: Result<DecodedImage, ImageError>, seconds: Double) {
+  public init(
+    result: Result<DecodedImage, ImageError>, seconds: Double, source: ImageSource = .original
+  ) {
     self.result = result
     self.seconds = seconds
+    self.source = source
   }
+}
+
+/// Where an image comes from.
+public enum ImageSource: String, Hashable, Sendable, CaseIterable {
+  /// The original was decoded.
+  case original
+  /// The thumbnail that the original carries was decoded.
+  case embeddedThumbnail
+  /// It was in the thumbnail store.
+  case thumbnailStore
 }
 
 /// Runs decode jobs: on threads in an app and in replay, on a virtual clock in model mode.
@@ -59,6 +74,14 @@ public protocol DecodeExecuting: Sendable {
   /// Brings the asset's encoded bytes closer, without waiting for them.
   func readAhead(_ asset: Asset)
 
+  /// What a thumbnail store holds of the image, as far as is known without looking at a file; the asset is the key's.
+  ///
+  /// Where it holds the very image, a preview is not worth its while; where it holds another size, a preview job gives
+  /// that. What is said here may no longer be so when the job runs, which then does without.
+  ///
+  /// - Complexity: O(1). May be called with a lock held.
+  func storedThumbnail(for key: ImageKey, of asset: Asset) -> StoredThumbnail
+
   /// Whether every job has come back and its image was let go by whatever made it.
   ///
   /// A thread holds what it made for a moment after `completion` has been told; whoever counts memory waits for that.
@@ -66,6 +89,9 @@ public protocol DecodeExecuting: Sendable {
 }
 
 extension DecodeExecuting {
+  /// None, for executors without a store.
+  public func storedThumbnail(for key: ImageKey, of asset: Asset) -> StoredThumbnail { .none }
+
   /// True, for executors that hold nothing once they have called `completion`.
   public var isIdle: Bool { true }
 }

@@ -53,16 +53,20 @@ public final class DecodeThreads: DecodeExecuting {
   private let mailbox = Mailbox()
   private let workers: Int
   private let ledger: MemoryLedger
+  /// Where images are looked for first, and kept after they were decoded.
+  private let store: ThumbnailStore?
 
   /// Starts the threads.
   ///
   /// - Parameters:
   ///   - workers: how many; at least 1.
   ///   - ledger: where images and the decoders' working memory are booked.
-  public init(workers: Int, ledger: MemoryLedger) {
+  ///   - store: keeps thumbnails; none by default.
+  public init(workers: Int, ledger: MemoryLedger, store: ThumbnailStore? = nil) {
     precondition(workers > 0, "decoding needs at least one thread")
     self.workers = workers
     self.ledger = ledger
+    self.store = store
     for number in 0..<workers {
       BackgroundThread.start(named: "decode \(number)", stackSize: 1 << 20) { [mailbox] in
         while let work = mailbox.next() {
@@ -80,14 +84,27 @@ public final class DecodeThreads: DecodeExecuting {
 
   /// See ``DecodeExecuting``.
   public func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {
-    mailbox.post { [ledger] in
+    mailbox.post { [ledger, store] in
       let clock = ContinuousClock()
       let start = clock.now
-      let result = Self.run(job, ledger: ledger)
+      let stored = StoredImages(store, job)
+      let (result, source) = Self.run(job, stored, ledger: ledger)
       let elapsed = start.duration(to: clock.now).components
       completion(
-        DecodeOutcome(result: result, seconds: Double(elapsed.seconds) + Double(elapsed.attoseconds) / 1e18))
+        DecodeOutcome(
+          result: result, seconds: Double(elapsed.seconds) + Double(elapsed.attoseconds) / 1e18,
+          source: source))
+      // Last of all, so that nobody waits for the disk.
+      if source == .original, case .success(let image) = result { stored?.keep(image) }
     }
+  }
+
+  /// See ``DecodeExecuting``.
+  public func storedThumbnail(for key: ImageKey, of asset: Asset) -> StoredThumbnail {
+    guard let store, let key = ThumbnailKey(asset: asset, specification: key.specification) else {
+      return .none
+    }
+    return store.stored(for: key)
   }
 
   /// See ``DecodeExecuting``.
@@ -95,7 +112,15 @@ public final class DecodeThreads: DecodeExecuting {
     OriginalFile.readAhead(path: asset.original.path)
   }
 
-  private static func run(_ job: DecodeJob, ledger: MemoryLedger) -> Result<DecodedImage, ImageError> {
+  private static func run(
+    _ job: DecodeJob, _ stored: StoredImages?, ledger: MemoryLedger
+  ) -> (Result<DecodedImage, ImageError>, ImageSource) {
+    if let image = stored?.image(ledger: ledger) { return (.success(image), .thumbnailStore) }
+    let source: ImageSource = job.kind == .image ? .original : .embeddedThumbnail
+    return (decode(job, ledger: ledger), source)
+  }
+
+  private static func decode(_ job: DecodeJob, ledger: MemoryLedger) -> Result<DecodedImage, ImageError> {
     do {
       switch job.kind {
       case .image:
@@ -120,12 +145,48 @@ public final class DecodeThreads: DecodeExecuting {
   }
 }
 
+/// What a thumbnail store has to do with one job.
+private struct StoredImages {
+  let store: ThumbnailStore
+  let job: DecodeJob
+  let key: ThumbnailKey
+  /// The original before it is decoded.
+  let original: OriginalState
+
+  /// `nil` if there is no store, or nothing for it to do.
+  init?(_ store: ThumbnailStore?, _ job: DecodeJob) {
+    guard let store, let key = ThumbnailKey(asset: job.asset, specification: job.specification),
+      let original = OriginalState(path: job.asset.original.path)
+    else { return nil }
+    (self.store, self.job, self.key, self.original) = (store, job, key, original)
+  }
+
+  func image(ledger: MemoryLedger) -> DecodedImage? {
+    switch job.kind {
+    case .image: store.image(for: key, of: original, ledger: ledger)
+    case .preview: store.nearestImage(to: key, of: original, ledger: ledger)
+    }
+  }
+
+  func keep(_ image: DecodedImage) {
+    // What was decoded while the file was being replaced may be of either.
+    guard original == OriginalState(path: job.asset.original.path) else { return }
+    store.insert(image, for: key, of: original)
+  }
+}
+
 extension ImageManager {
   /// Makes a manager that decodes on threads of its own.
-  public convenience init(configuration: Configuration = Configuration()) {
+  ///
+  /// - Parameters:
+  ///   - configuration: how the manager works.
+  ///   - thumbnailStore: keeps thumbnails; none by default.
+  public convenience init(
+    configuration: Configuration = Configuration(), thumbnailStore: ThumbnailStore? = nil
+  ) {
     let ledger = MemoryLedger()
     self.init(
       configuration: configuration, ledger: ledger,
-      executor: DecodeThreads(workers: configuration.decodeWorkers, ledger: ledger))
+      executor: DecodeThreads(workers: configuration.decodeWorkers, ledger: ledger, store: thumbnailStore))
   }
 }

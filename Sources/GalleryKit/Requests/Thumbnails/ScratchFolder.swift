@@ -1,0 +1,63 @@
+internal import Foundation
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// A folder in the system's temporary one that goes with its owner.
+///
+/// The owner holds a lock in it for as long as it lives. What a killed process leaves behind is removed by whoever makes the
+/// next scratch folder for the same user, who finds its lock held by nobody.
+package final class ScratchFolder: Sendable {
+  private static let prefix = "gallerykit-scratch-"
+
+  /// The folder.
+  package let path: String
+  private let lock: FileLock
+
+  /// Makes a folder that nobody else uses.
+  package init() throws(ThumbnailStoreError) {
+    let place = FileManager.default.temporaryDirectory.path
+    Self.sweep(place)
+    path = "\(place)/\(Self.prefix)\(UUID().uuidString.lowercased())"
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw ThumbnailStoreError(
+        kind: .folder, path: path,
+        reason: "expected a place for temporary files, but \(error.localizedDescription)")
+    }
+    switch FileLock.take(path + "/lock") {
+    case .success(let lock): self.lock = lock
+    case .failure(let failure): throw ThumbnailStoreError(kind: .folder, path: path, reason: "\(failure)")
+    }
+  }
+
+  deinit { remove() }
+
+  /// Removes the folder with all that is in it.
+  package func remove() { try? FileManager.default.removeItem(atPath: path) }
+
+  private static func sweep(_ place: String) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+    for name in names where name.hasPrefix(prefix) {
+      let path = "\(place)/\(name)"
+      // Without a lock file, somebody is about to make one.
+      guard isOwn(path), FileManager.default.fileExists(atPath: path + "/lock"),
+        case .success(let lock) = FileLock.take(path + "/lock")
+      else { continue }
+      try? FileManager.default.removeItem(atPath: path)
+      withExtendedLifetime(lock) {}
+    }
+  }
+
+  /// Whether it is a folder of this user, and no link to one.
+  private static func isOwn(_ path: String) -> Bool {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else { return false }
+    return status.st_mode & S_IFMT == S_IFDIR && status.st_uid == getuid()
+  }
+}

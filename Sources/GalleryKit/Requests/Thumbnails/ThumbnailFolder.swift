@@ -1,0 +1,164 @@
+internal import Foundation
+internal import Locking
+internal import Synchronization
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The files of a thumbnail store: one for each entry, whose name says all that an index wants to know.
+///
+/// A file is written beside its place and moved there, so that at any moment, whoever is killed, an entry is whole or
+/// absent. Nothing is flushed to the disk: what a power failure tears is seen by its length and its checksums. The folder
+/// itself is the truth; a file `order`, which may be missing, only remembers the order of use. One process writes, which
+/// is settled by a lock that the system takes back from the dead; others read. Files of other names are left alone.
+final class ThumbnailFolder: Sendable {
+  typealias Entry = ThumbnailIndex.Entry
+
+  /// The folder.
+  let path: String
+  /// Held by whoever writes, until it is done; `nil` where this is not the one.
+  private let lock: Locked<FileLock?>
+  private let writes = Atomic(0)
+
+  private static let partialPrefix = ".partial-"
+  private static let orderName = "order"
+
+  /// Whether this is the one that writes.
+  let isWriter: Bool
+
+  /// Opens a folder, and makes it if need be.
+  ///
+  /// - Parameter problem: is told why the folder can only be read, if so.
+  init(path: String, problem: (ThumbnailStoreError) -> Void) throws(ThumbnailStoreError) {
+    self.path = path
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw ThumbnailStoreError(
+        kind: .folder, path: path,
+        reason: "expected a folder for thumbnails, or a place for one, but \(error.localizedDescription)")
+    }
+    switch FileLock.take(path + "/lock") {
+    case .success(let lock):
+      self.lock = Locked(lock)
+      isWriter = true
+    case .failure(let failure):
+      lock = Locked(nil)
+      isWriter = false
+      problem(
+        ThumbnailStoreError(
+          kind: failure == .taken ? .inUse : .unwritable, path: path,
+          reason: "thumbnails are only read, none are kept: \(failure)"))
+    }
+  }
+
+  // MARK: Entries
+
+  /// The entries that there are, the longest unused first, those of unknown use last.
+  ///
+  /// Removes what a writer that was killed left half written, if this is the writer.
+  ///
+  /// - Complexity: O(*n*); no file is opened.
+  func list() throws(ThumbnailStoreError) -> [Entry] {
+    guard let folder = unsafe opendir(path) else {
+      let reason = unsafe String(cString: strerror(errno))
+      throw ThumbnailStoreError(kind: .folder, path: path, reason: "the folder cannot be listed: \(reason)")
+    }
+    defer { unsafe closedir(folder) }
+    var entries: [Entry] = []
+    var partial: [String] = []
+    while let item = unsafe readdir(folder) {
+      let name = unsafe withUnsafeBytes(of: &item.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) }
+      if let entry = Entry(fileName: name) {
+        entries.append(entry)
+      } else if name.starts(with: Self.partialPrefix.utf8) {
+        partial.append(String(decoding: name, as: UTF8.self))
+      }
+    }
+    if isWriter { for name in partial { unlink(path + "/" + name) } }
+    return ThumbnailOrder.read(path: path + "/" + Self.orderName).arrange(entries)
+  }
+
+  /// Maps an entry's file.
+  func map(_ entry: Entry) throws(MappedFile.Failure) -> MappedFile { try MappedFile(path: file(of: entry)) }
+
+  /// Writes an entry's file, whole or not at all.
+  func write(
+    _ header: [UInt8], _ pixels: UnsafeRawBufferPointer, _ profile: [UInt8], as entry: Entry
+  ) throws(ThumbnailStoreError) {
+    try write(to: file(of: entry)) { file in
+      var failure = Self.write(header, to: file)
+      if failure == 0 { failure = unsafe Self.write(pixels, to: file) }
+      return failure == 0 ? Self.write(profile, to: file) : failure
+    }
+  }
+
+  /// Removes an entry's file; whoever has it mapped keeps it.
+  func remove(_ entry: Entry) { unlink(file(of: entry)) }
+
+  /// Writes down the order of use, the longest unused first.
+  func remember(_ entries: [Entry]) throws(ThumbnailStoreError) {
+    let bytes = ThumbnailOrder(of: entries).encoded
+    try write(to: path + "/" + Self.orderName) { Self.write(bytes, to: $0) }
+  }
+
+  /// Lets another one write.
+  func release() { lock.withLock { $0 = nil } }
+
+  /// Where an entry is.
+  func file(of entry: Entry) -> String { "\(path)/\(entry.fileName)" }
+
+  private func unlink(_ path: String) { _ = Self.systemUnlink(path) }
+
+  private static func systemUnlink(_ path: String) -> Int32 {
+    #if canImport(Darwin)
+      unsafe Darwin.unlink(path)
+    #else
+      unsafe Glibc.unlink(path)
+    #endif
+  }
+
+  // MARK: Writing
+
+  /// Makes a file of what `body` writes, which returns the system's error number, or 0.
+  private func write(to place: String, _ body: (Int32) -> Int32) throws(ThumbnailStoreError) {
+    let number = writes.add(1, ordering: .relaxed).oldValue
+    let partial = "\(path)/\(Self.partialPrefix)\(number)"
+    let file = unsafe open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    var failure = file < 0 ? errno : 0
+    if file >= 0 {
+      failure = body(file)
+      if close(file) != 0, failure == 0 { failure = errno }
+      if failure == 0, unsafe rename(partial, place) != 0 { failure = errno }
+      if failure != 0 { unlink(partial) }
+    }
+    guard failure == 0 else {
+      let reason = unsafe String(cString: strerror(failure))
+      throw ThumbnailStoreError(kind: .unwritable, path: place, reason: "cannot be written: \(reason)")
+    }
+  }
+
+  private static func write(_ bytes: [UInt8], to file: Int32) -> Int32 {
+    unsafe bytes.withUnsafeBytes { unsafe write($0, to: file) }
+  }
+
+  /// Writes all of it, and returns the system's error number, or 0.
+  private static func write(_ part: UnsafeRawBufferPointer, to file: Int32) -> Int32 {
+    var done = 0
+    while done < part.count {
+      #if canImport(Darwin)
+        let count = unsafe Darwin.write(file, part.baseAddress?.advanced(by: done), part.count - done)
+      #else
+        let count = unsafe Glibc.write(file, part.baseAddress?.advanced(by: done), part.count - done)
+      #endif
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return count < 0 ? errno : ENOSPC }
+      done += count
+    }
+    return 0
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Locking
+import TestSupport
+
+@testable import GalleryKit
+
+/// A folder with photos and a place for a thumbnail store.
+struct StoreFixture {
+  let folder: TemporaryFolder
+  let ledger = MemoryLedger()
+  let problems = Locked<[ThumbnailStoreError]>([])
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Where stores are opened.
+  var place: String { folder.file("thumbnails") }
+
+  /// What stores had to tell, by kind.
+  var told: [ThumbnailStoreError.Kind] { problems.withLock { $0.map(\.kind) } }
+
+  /// Writes a photo, and says what an index would say of it.
+  func photo(_ name: String, _ width: Int = 120, _ height: Int = 90, red: UInt8 = 200) throws -> Asset {
+    let path = folder.file("\(name).jpg")
+    try JPEGWriter(quality: 90).write(TestImage.plain(width, height, rgba: [red, 90, 30, 255]), to: path)
+    return try asset(name)
+  }
+
+  /// The photo as an index would find it now.
+  func asset(_ name: String, hasThumbnail: Bool = false) throws -> Asset {
+    let path = folder.file("\(name).jpg")
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    return Asset(
+      localIdentifier: name, pixelSize: PixelSize(width: 120, height: 90),
+      creationDate: Date(timeIntervalSince1970: 0),
+      modificationDate: attributes[.modificationDate] as? Date ?? .distantPast,
+      original: Original(
+        path: path, format: .jpegBaseline, byteCount: attributes[.size] as? Int ?? 0,
+        hasEmbeddedThumbnail: hasThumbnail))
+  }
+
+  /// Opens a persistent store.
+  func store(limit: Int = 10_000_000) throws -> ThumbnailStore {
+    try ThumbnailStore(.persistent(folder: place), byteLimit: limit) { [problems] problem in
+      problems.withLock { $0.append(problem) }
+    }
+  }
+
+  func key(_ asset: Asset, _ side: Int = 24) throws -> ThumbnailKey {
+    guard let key = ThumbnailKey(asset: asset, specification: Self.specification(side)) else {
+      throw CocoaError(.featureUnsupported)
+    }
+    return key
+  }
+
+  static func specification(_ side: Int) -> ImageSpecification {
+    ImageSpecification(targetSize: PixelSize(width: side, height: side), resizeMode: .exact)
+  }
+
+  /// Keeps a picture as the asset's thumbnail, without any decoding.
+  @discardableResult
+  func keep(
+    _ asset: Asset, _ side: Int = 24, profile: ColorProfile? = nil, in store: ThumbnailStore
+  ) throws -> PixelBuffer {
+    let picture = try TestImage.gradient(side, side)
+    guard let original = OriginalState(path: asset.original.path) else { throw CocoaError(.fileNoSuchFile) }
+    store.insert(
+      DecodedImage(pixels: picture, colorProfile: profile), for: try key(asset, side), of: original)
+    return picture
+  }
+
+  /// What the store gives for the asset, or `nil`.
+  func found(_ asset: Asset, _ side: Int = 24, in store: ThumbnailStore) throws -> PixelBuffer? {
+    guard let original = OriginalState(path: asset.original.path) else { return nil }
+    return store.image(for: try key(asset, side), of: original, ledger: ledger)?.pixels
+  }
+
+  /// The files of entries.
+  var entries: [String] {
+    get throws {
+      try FileManager.default.contentsOfDirectory(atPath: place).filter { $0.contains("-24x24-") }.sorted()
+        .map { "\(place)/\($0)" }
+    }
+  }
+}

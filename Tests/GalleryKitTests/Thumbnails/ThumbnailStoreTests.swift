@@ -1,0 +1,201 @@
+import Foundation
+import Locking
+import TestSupport
+import Testing
+
+@testable import GalleryKit
+
+@Suite struct `The thumbnail store` {
+  private let fixture: StoreFixture
+
+  init() throws { fixture = try StoreFixture() }
+
+  @Test func `gives back what it was given, byte for byte, also after it was opened anew`() throws {
+    let photo = try fixture.photo("a")
+    let store = try fixture.store()
+    let picture = try fixture.keep(photo, in: store)
+    #expect(try fixture.found(photo, in: store).map(TestImage.bytes) == TestImage.bytes(picture))
+    store.close()
+    let again = try fixture.store()
+    #expect(again.count == 1)
+    #expect(try fixture.found(photo, in: again).map(TestImage.bytes) == TestImage.bytes(picture))
+    #expect(again.statistics.hits == 1)
+    #expect(fixture.told == [])
+  }
+
+  @Test func `tells the very image from another size and from none`() throws {
+    let photos = [try fixture.photo("a"), try fixture.photo("b")]
+    let store = try fixture.store()
+    try fixture.keep(photos[0], in: store)
+    #expect(store.stored(for: try fixture.key(photos[0])) == .exact)
+    #expect(store.stored(for: try fixture.key(photos[0], 48)) == .other)
+    #expect(store.stored(for: try fixture.key(photos[1])) == .none)
+  }
+
+  @Test func `gives the smallest size that covers the target, or else the largest`() throws {
+    let photo = try fixture.photo("a")
+    let store = try fixture.store()
+    for side in [12, 24, 48] { try fixture.keep(photo, side, in: store) }
+    let original = try #require(OriginalState(path: photo.original.path))
+    for (wanted, given) in [(10, 12), (13, 24), (24, 24), (30, 48), (99, 48)] {
+      let image = store.nearestImage(
+        to: try fixture.key(photo, wanted), of: original, ledger: fixture.ledger)
+      #expect(image?.pixels.size == PixelSize(width: given, height: given))
+    }
+  }
+
+  @Test func `books what it gives in the ledger for as long as somebody holds it`() throws {
+    let photo = try fixture.photo("a")
+    let store = try fixture.store()
+    try fixture.keep(photo, in: store)
+    var image = try fixture.found(photo, in: store)
+    #expect(fixture.ledger.snapshot.total == 24 * 24 * 4)
+    #expect(image != nil)
+    image = nil
+    #expect(fixture.ledger.snapshot.total == 0)
+  }
+
+  @Test func `keeps a picture alive for whoever holds it, though its file is given up`() throws {
+    let photo = try fixture.photo("a")
+    let store = try fixture.store()
+    let picture = try fixture.keep(photo, in: store)
+    let image = try #require(try fixture.found(photo, in: store))
+    for file in try fixture.entries { try FileManager.default.removeItem(atPath: file) }
+    #expect(TestImage.bytes(image) == TestImage.bytes(picture))
+  }
+
+  @Test func `stays within its limit, and gives up what was not used the longest`() throws {
+    let photos = try (0..<4).map { try fixture.photo("p\($0)") }
+    let store = try fixture.store(limit: 3 * 4096)
+    for photo in photos[..<3] { try fixture.keep(photo, in: store) }
+    _ = try fixture.found(photos[0], in: store)
+    try fixture.keep(photos[3], in: store)
+    let isThere = try photos.map { try fixture.found($0, in: store) != nil }
+    #expect(isThere == [true, false, true, true])
+    #expect(store.byteCount == 3 * 4096)
+    #expect(try fixture.entries.count == 3)
+  }
+
+  @Test func `remembers the order of use, and keeps to a limit that has become smaller`() throws {
+    let photos = try (0..<4).map { try fixture.photo("p\($0)") }
+    let store = try fixture.store()
+    for photo in photos { try fixture.keep(photo, in: store) }
+    _ = try fixture.found(photos[1], in: store)
+    store.close()
+    let smaller = try fixture.store(limit: 2 * 4096)
+    let isThere = try photos.map { try fixture.found($0, in: smaller) != nil }
+    #expect(isThere == [false, true, false, true])
+    #expect(try fixture.entries.count == 2)
+  }
+
+  @Test func `keeps no damaged picture, and none that is larger than its limit`() throws {
+    let photo = try fixture.photo("a")
+    let store = try fixture.store(limit: 4096)
+    let original = try #require(OriginalState(path: photo.original.path))
+    let damaged = DecodedImage(pixels: try TestImage.gradient(24, 24), damage: "it breaks off")
+    store.insert(damaged, for: try fixture.key(photo), of: original)
+    try fixture.keep(photo, 48, in: store)
+    #expect(store.count == 0)
+  }
+
+  @Test func `never gives a picture of an original that has changed`() throws {
+    let photo = try fixture.photo("a")
+    let store = try fixture.store()
+    try fixture.keep(photo, in: store)
+    // As many bytes, and the date set back: only the time of change tells.
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: photo.original.path))
+    try bytes.write(to: URL(fileURLWithPath: photo.original.path))
+    try FileManager.default.setAttributes(
+      [.modificationDate: photo.modificationDate], ofItemAtPath: photo.original.path)
+    #expect(try fixture.found(photo, in: store) == nil)
+    #expect(store.statistics.outdated == 1)
+    #expect(try fixture.entries == [])
+  }
+
+  @Test func `knows a photo that was indexed anew as another one`() throws {
+    let old = try fixture.photo("a")
+    let store = try fixture.store()
+    try fixture.keep(old, in: store)
+    let new = try fixture.photo("a", 60, 60)
+    #expect(store.stored(for: try fixture.key(new)) == .none)
+  }
+
+  @Test func `keeps a picture's colour profile with it`() throws {
+    let photo = try fixture.photo("a")
+    let store = try fixture.store()
+    let profile = ColorProfile(bytes: (0..<555).map { UInt8($0 % 256) })
+    try fixture.keep(photo, profile: profile, in: store)
+    let original = try #require(OriginalState(path: photo.original.path))
+    let image = store.image(for: try fixture.key(photo), of: original, ledger: fixture.ledger)
+    #expect(image?.colorProfile == profile)
+  }
+
+  @Test func `tells every option of an image from every other`() throws {
+    let photo = try fixture.photo("a")
+    let size = PixelSize(width: 24, height: 24)
+    let corner = try #require(NormalizedRect(x: 0, y: 0, width: 0.5, height: 0.5))
+    let other = try #require(NormalizedRect(x: 0, y: 0, width: 0.5, height: 0.25))
+    let specifications = [
+      ImageSpecification(targetSize: size),
+      ImageSpecification(targetSize: size, contentMode: .aspectFit),
+      ImageSpecification(targetSize: size, resizeMode: .exact),
+      ImageSpecification(targetSize: size, colorMode: .asTagged),
+      ImageSpecification(targetSize: size, cropRect: corner),
+      ImageSpecification(targetSize: size, cropRect: other),
+      ImageSpecification(targetSize: PixelSize(width: 24, height: 25)),
+    ]
+    let keys = specifications.compactMap { ThumbnailKey(asset: photo, specification: $0) }
+    #expect(Set(keys).count == specifications.count)
+    #expect(Set(keys.map { [$0.family, $0.variant] }).count == specifications.count)
+    // Only size and resize mode keep a picture in its family.
+    #expect(keys.map { $0.family == keys[0].family } == [true, false, true, false, false, false, true])
+  }
+
+  @Test func `has no key for pictures in full size`() throws {
+    let specification = ImageSpecification(
+      targetSize: PixelSize(width: 9, height: 9), resizeMode: .none)
+    #expect(ThumbnailKey(asset: try fixture.photo("a"), specification: specification) == nil)
+  }
+
+  @Test func `is written by one and read by others at a time`() throws {
+    let photo = try fixture.photo("a")
+    let writer = try fixture.store()
+    try fixture.keep(photo, in: writer)
+    let reader = try fixture.store()
+    #expect(fixture.told == [.inUse])
+    #expect(!reader.isWriter)
+    #expect(try fixture.found(photo, in: reader) != nil)
+    try fixture.keep(try fixture.photo("b"), in: reader)
+    reader.close()
+    #expect(try fixture.entries.count == 1)
+    writer.close()
+    // The lock goes with the last one who holds the folder.
+    withExtendedLifetime(writer) {}
+  }
+
+  @Test func `leaves no file when it is volatile and closed`() throws {
+    let photo = try fixture.photo("a")
+    let store = try ThumbnailStore(.volatile, byteLimit: 1_000_000)
+    let picture = try fixture.keep(photo, in: store)
+    let image = try #require(try fixture.found(photo, in: store))
+    store.close()
+    #expect(!FileManager.default.fileExists(atPath: store.path))
+    #expect(TestImage.bytes(image) == TestImage.bytes(picture))
+    #expect(try fixture.found(photo, in: store) == nil)
+  }
+
+  @Test func `lists a folder with other files in it, and leaves them alone`() throws {
+    try FileManager.default.createDirectory(atPath: fixture.place, withIntermediateDirectories: true)
+    let others = [
+      "holiday.jpg", "0123456789abcdef-0123456789abcdef-0x24-9", "0123456789abcdef-0123456789abcdef-24x-9",
+      "0123456789ABCDEF-0123456789abcdef-24x24-9", "0123456789abcdef-0123456789abcdef-24x24x24-9",
+      "0123456789abcdef-0123456789abcdef-24x24", "0123456789abcdef-0123456789abcdef-24x24-9-9",
+    ]
+    for name in others { try Data("x".utf8).write(to: URL(fileURLWithPath: "\(fixture.place)/\(name)")) }
+    try Data("x".utf8).write(to: URL(fileURLWithPath: "\(fixture.place)/.partial-7"))
+    let store = try fixture.store()
+    #expect(store.count == 0)
+    let left = try FileManager.default.contentsOfDirectory(atPath: fixture.place)
+    #expect(Set(left) == Set(others + ["lock"]))
+  }
+}
