@@ -47,6 +47,8 @@ let package = Package(
         "Locking",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "HeapModule", package: "swift-collections"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       swiftSettings: law
     ),

@@ -6,8 +6,9 @@ public import GalleryKit
 ///     request a        |
 ///     finish a         | 1:image 2:image
 ///
-/// Events: `request NAME [hq|fast]`, `cancel NUMBER`, `start NAMES`, `stop NAMES`, `stop all`, `order NAMES`,
-/// `finish [preview] NAME`, `fail [preview] NAME`, `pressure LEVEL`. Requests are numbered from 1. Names ending in `+`
+/// Events: `request NAME [hq|fast] [strict] [stored|other]`, `cancel NUMBER`, `start NAMES`, `stop NAMES`, `stop all`, `order NAMES`,
+/// `finish [preview] NAME`, `damage [preview] NAME`, `empty NAME`, `fail [preview] NAME`, `pressure LEVEL`, `show NAMES` (these
+/// are on screen), `quality off|on`. Names that are numbers are positions, too. Requests are numbered from 1. Names ending in `+`
 /// are assets whose original carries a thumbnail, names ending in `!` cannot be read; names ending in `'` are larger
 /// images of the asset before the mark.
 ///
@@ -36,9 +37,14 @@ public struct EngineTimeline {
   /// - Parameters:
   ///   - workers: jobs at a time.
   ///   - budget: how many images the cache may hold.
+  ///   - eviction: which go first when it is full.
   ///   - holdsResults: whether delivered images stay alive, as if on screen.
-  public init(workers: Int = 1, budget: Int = 100, holdsResults: Bool = false) {
-    engine = RequestEngine(workers: workers, memoryBudget: budget * Self.imageSize.decodedByteCount)
+  public init(
+    workers: Int = 1, budget: Int = 100, eviction: any EvictionPolicy.Type = LRUEviction.self,
+    holdsResults: Bool = false
+  ) {
+    engine = RequestEngine(
+      workers: workers, memoryBudget: budget * Self.imageSize.decodedByteCount, eviction: eviction)
     self.holdsResults = holdsResults
   }
 
@@ -67,36 +73,45 @@ public struct EngineTimeline {
     case ("request", let name?):
       requests += 1
       let delivery: DeliveryMode =
-        switch names.dropFirst().first {
-        case "hq": .highQualityFormat
-        case "fast": .fastFormat
-        default: .opportunistic
-        }
+        names.contains("hq") ? .highQualityFormat : names.contains("fast") ? .fastFormat : .opportunistic
       return engine.request(
-        ImageRequestID(rawValue: requests), of: asset(name), as: specification(name), delivery: delivery)
+        ImageRequestID(rawValue: requests), of: asset(name), as: key(name),
+        options: ImageRequestOptions(deliveryMode: delivery, isStrict: names.contains("strict")),
+        stored: names.contains("stored") ? .exact : names.contains("other") ? .other : .none)
     case ("cancel", let number?):
       return engine.cancel(ImageRequestID(rawValue: Int(number) ?? 0))
-    case ("start", _): return engine.startCaching(names.map(asset), as: specification(names.first ?? ""))
+    case ("start", _):
+      return engine.startCaching(
+        names.map(asset), as: specification(names.first ?? ""),
+        at: names.allSatisfy { Int($0) != nil } ? names.compactMap { Int($0) } : [])
     case ("stop", "all"): return engine.stopCachingAll()
     case ("stop", _): return engine.stopCaching(names.map(key))
     case ("order", _): return engine.stopCaching([], then: names.map(key))
-    case ("finish", _), ("fail", _):
-      return finish(names.joined(separator: " "), succeeds: event[0] == "finish")
+    case ("finish", _), ("fail", _), ("damage", _), ("empty", _):
+      return finish(names.joined(separator: " "), event[0])
+    case ("show", _):
+      engine.show(names.map(key), around: names.first.flatMap { Int($0) } ?? 0)
+      return []
+    case ("quality", "off"): return engine.allowCachingHighQualityImages(false)
+    case ("quality", "on"): return engine.allowCachingHighQualityImages(true)
+    case ("pressure", "notice"): return engine.relieve(.notice)
     case ("pressure", "warning"): return engine.relieve(.warning)
     case ("pressure", "critical"): return engine.relieve(.critical)
     default: preconditionFailure("no such event: \(event)")
     }
   }
 
-  private mutating func finish(_ name: String, succeeds: Bool) -> [RequestEngine.Action] {
+  private mutating func finish(_ name: String, _ how: String) -> [RequestEngine.Action] {
     guard let job = running.removeValue(forKey: name) else {
       preconditionFailure("'\(name)' is not running; \(running.keys.sorted()) are")
     }
-    guard succeeds else {
+    guard how != "fail" else {
       let error = ImageError(asset: job.asset.localIdentifier, reason: "broken")
       return engine.finish(job, DecodeOutcome(result: .failure(error), seconds: 0.01))
     }
-    let image = DecodedImage(pixels: PixelBuffer(accounting: Self.imageSize, ledger: ledger))
+    let size = how == "empty" ? PixelSize(width: 0, height: 0) : Self.imageSize
+    let image = DecodedImage(
+      pixels: PixelBuffer(accounting: size, ledger: ledger), damage: how == "damage" ? "torn" : nil)
     return engine.finish(job, DecodeOutcome(result: .success(image), seconds: 0.01))
   }
 
@@ -105,9 +120,9 @@ public struct EngineTimeline {
     case .start(let job):
       running[label(job)] = job
       return "begin \(label(job))"
-    case .deliver(let id, let result, _):
-      if holdsResults, case .image(let image) = result { held.append(image) }
-      return "\(id.rawValue):\(word(result))"
+    case .deliver(let response):
+      if holdsResults, case .image(let image) = response.result { held.append(image) }
+      return "\(response.requestID.rawValue):\(word(response.result))"
     case .observe(.evicted(let key, _, _)): return "evict \(label(key))"
     case .observe(.cancelledQueued(let job)): return "drop \(label(job))"
     case .observe(.cancelledRunning(let job)): return "doom \(label(job))"
@@ -139,9 +154,10 @@ public struct EngineTimeline {
     ImageKey(asset: asset(name).localIdentifier, specification: specification(name))
   }
 
-  private func label(_ job: DecodeJob) -> String { (job.kind == .preview ? "preview " : "") + label(job.key) }
+  private func label(_ job: DecodeJob) -> String { label(job.key) }
 
   private func label(_ key: ImageKey) -> String {
-    key.asset + (key.specification.targetSize.width > 100 ? "'" : "")
+    (key.kind == .preview ? "preview " : "") + key.asset
+      + (key.specification.targetSize.width > 100 ? "'" : "")
   }
 }

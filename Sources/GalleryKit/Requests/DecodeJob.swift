@@ -1,34 +1,26 @@
 /// One piece of work for a decoder.
 public struct DecodeJob: Sendable {
-  /// What a job makes.
-  public enum Kind: Hashable, Sendable {
-    /// The image as it was asked for.
-    case image
-    /// A stand-in: another size from the thumbnail store, or the thumbnail that the original carries.
-    case preview
-  }
-
   /// Counts jobs from 0; never used twice.
   public let id: Int
   /// The photo to decode.
   public let asset: Asset
-  /// The asset, and what of it is wanted.
+  /// The asset, what of it is wanted, and whether a stand-in will do.
   public let key: ImageKey
-  /// What the job makes.
-  public let kind: Kind
 
-  package init(id: Int, asset: Asset, specification: ImageSpecification, kind: Kind) {
-    let key = ImageKey(asset: asset.localIdentifier, specification: specification)
-    self.init(id: id, asset: asset, key: key, kind: kind)
+  package init(id: Int, asset: Asset, specification: ImageSpecification, kind: ImageKey.Kind) {
+    let key = ImageKey(asset: asset.localIdentifier, specification: specification, kind: kind)
+    self.init(id: id, asset: asset, key: key)
   }
 
   /// - Parameter key: of this asset.
-  init(id: Int, asset: Asset, key: ImageKey, kind: Kind) {
+  init(id: Int, asset: Asset, key: ImageKey) {
     self.id = id
     self.asset = asset
     self.key = key
-    self.kind = kind
   }
+
+  /// What the job makes.
+  public var kind: ImageKey.Kind { key.kind }
 
   /// What of the asset is wanted.
   public var specification: ImageSpecification { key.specification }
@@ -71,6 +63,9 @@ public protocol DecodeExecuting: Sendable {
   /// Runs the job and calls `completion` exactly once, from any thread, never before `start` returns.
   func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void)
 
+  /// Does the work on a thread where it may wait for files, or on the calling one if there is no other.
+  func perform(_ work: @escaping @Sendable () -> Void)
+
   /// Brings the asset's encoded bytes closer, without waiting for them.
   func readAhead(_ asset: Asset)
 
@@ -82,6 +77,11 @@ public protocol DecodeExecuting: Sendable {
   /// - Complexity: O(1). May be called with a lock held.
   func storedThumbnail(for key: ImageKey, of asset: Asset) -> StoredThumbnail
 
+  /// Does some of the work that was started and not yet begun, on the calling thread; false if there is none.
+  ///
+  /// Whoever waits for an image helps, so that decoders which all wait for each other still come to an end.
+  func help() -> Bool
+
   /// Whether every job has come back and its image was let go by whatever made it.
   ///
   /// A thread holds what it made for a moment after `completion` has been told; whoever counts memory waits for that.
@@ -91,6 +91,12 @@ public protocol DecodeExecuting: Sendable {
 extension DecodeExecuting {
   /// None, for executors without a store.
   public func storedThumbnail(for key: ImageKey, of asset: Asset) -> StoredThumbnail { .none }
+
+  /// Does the work at once.
+  public func perform(_ work: @escaping @Sendable () -> Void) { work() }
+
+  /// False, for executors whose work only they can do.
+  public func help() -> Bool { false }
 
   /// True, for executors that hold nothing once they have called `completion`.
   public var isIdle: Bool { true }

@@ -38,6 +38,12 @@ public final class DecodeThreads: DecodeExecuting {
       for _ in 0..<threads { bell.signal() }
     }
 
+    /// Takes work, if there is any that no thread has taken.
+    func take() -> Work? {
+      guard bell.wait(timeout: .now()) == .success else { return nil }
+      return state.withLock { $0.work.isEmpty ? nil : $0.work.removeFirst() }
+    }
+
     /// Waits for work; `nil` when there will be none any more.
     func next() -> Work? {
       while true {
@@ -108,6 +114,17 @@ public final class DecodeThreads: DecodeExecuting {
   }
 
   /// See ``DecodeExecuting``.
+  public func perform(_ work: @escaping @Sendable () -> Void) { mailbox.post(work) }
+
+  /// See ``DecodeExecuting``.
+  public func help() -> Bool {
+    guard let work = mailbox.take() else { return false }
+    work()
+    mailbox.finish()
+    return true
+  }
+
+  /// See ``DecodeExecuting``.
   public func readAhead(_ asset: Asset) {
     OriginalFile.readAhead(path: asset.original.path)
   }
@@ -140,7 +157,7 @@ public final class DecodeThreads: DecodeExecuting {
       return .failure(
         ImageError(
           asset: job.asset.localIdentifier, reason: error.description,
-          isOutOfMemory: error.code == .outOfMemory))
+          kind: error.code == .outOfMemory ? .outOfMemory : .unreadable))
     }
   }
 }

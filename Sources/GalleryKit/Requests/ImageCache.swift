@@ -1,12 +1,17 @@
+internal import OrderedCollections
+
 /// Images by key, within a budget of decoded bytes.
 ///
 /// A value without locks or clocks; the ``RequestEngine`` owns one. What it holds is booked under
 /// ``MemoryOwner/cache``. Whatever leaves the cache is handed back, so
 /// that its memory can be freed by whoever holds no lock.
+///
+/// Pinned images are never given up for others: those on screen, say, whose pixels the cells hold anyway.
 public struct ImageCache: Sendable {
   /// What is looked at on the way to an image; it stands apart from the image, whose copies would be counted.
   private struct Link {
     var specification: ImageSpecification
+    var kind: ImageKey.Kind
     /// The slot of the asset's next image, or `none`.
     var next: Int
   }
@@ -22,10 +27,14 @@ public struct ImageCache: Sendable {
   /// what there is of an asset, since few assets have more than one image.
   private var firstSlots: [AssetKey: Int] = [:]
   /// By slot; `nil` where a slot is free, and its link means nothing.
-  private var images: [(key: ImageKey, image: DecodedImage)?] = []
+  private var images: [(key: ImageKey, image: DecodedImage, position: Int?)?] = []
   private var links: [Link] = []
   private var freeSlots: [Int] = []
+  /// Knows the images that may be given up: all but the pinned ones.
   private var policy: any EvictionPolicy
+  /// The keys that are pinned, whether their images are here or not.
+  private var pinned: OrderedSet<ImageKey> = []
+  private var pinnedByteCount = 0
 
   /// Makes an empty cache.
   ///
@@ -48,17 +57,19 @@ public struct ImageCache: Sendable {
   /// - Complexity: O(1) under `lru`.
   public mutating func image(for key: ImageKey) -> DecodedImage? {
     guard let slot = slot(of: key) else { return nil }
-    policy.access(slot)
+    if !isPinned(key) { policy.access(slot) }
     return images[slot]?.image
   }
 
-  /// The largest image of the key's asset under any other specification.
+  /// The largest image of the key's asset that shows the same part of it under any other specification, or the stand-in
+  /// for it.
   public func largestImage(otherThan key: ImageKey) -> DecodedImage? {
     var largest: DecodedImage?
     var slot = firstSlots[key.assetKey] ?? Self.none
     while slot != Self.none {
       let link = links[slot]
-      if link.specification != key.specification, let image = images[slot]?.image,
+      if link.specification != key.specification || link.kind != key.kind,
+        link.specification.cropRect == key.specification.cropRect, let image = images[slot]?.image,
         image.pixels.byteCount > largest?.pixels.byteCount ?? 0
       {
         largest = image
@@ -69,26 +80,28 @@ public struct ImageCache: Sendable {
   }
 
   /// Keeps the image, and gives back what had to go for it, which may be the image itself.
-  public mutating func insert(_ image: DecodedImage, for key: ImageKey) -> [(
-    key: ImageKey, image: DecodedImage
-  )] {
+  ///
+  /// - Parameter position: where the image's item stands in its grid, if it is known.
+  public mutating func insert(
+    _ image: DecodedImage, for key: ImageKey, at position: Int? = nil
+  ) -> [(key: ImageKey, image: DecodedImage)] {
     guard slot(of: key) == nil else { return [] }
     let size = image.pixels.byteCount
-    guard size <= byteLimit else { return [(key, image)] }
+    guard size <= byteLimit - pinnedByteCount else { return [(key, image)] }
     let evicted = trim(to: byteLimit - size)
     let slot = freeSlots.popLast() ?? images.count
     let next = firstSlots.updateValue(slot, forKey: key.assetKey) ?? Self.none
-    let link = Link(specification: key.specification, next: next)
+    let link = Link(specification: key.specification, kind: key.kind, next: next)
     if slot == images.count {
-      images.append((key, image))
+      images.append((key, image, position))
       links.append(link)
     } else {
-      images[slot] = (key, image)
+      images[slot] = (key, image, position)
       links[slot] = link
     }
     count += 1
     byteCount += size
-    policy.insert(slot)
+    if isPinned(key) { pinnedByteCount += size } else { policy.insert(slot, at: position) }
     image.pixels.move(to: .cache)
     return evicted
   }
@@ -105,10 +118,44 @@ public struct ImageCache: Sendable {
     return evicted
   }
 
+  /// Lets all stand-ins go that are not pinned, and gives them back.
+  ///
+  /// - Complexity: O(images).
+  public mutating func removePreviews() -> [(key: ImageKey, image: DecodedImage)] {
+    let slots = images.indices.filter { slot in
+      images[slot].map { $0.key.kind == .preview && !isPinned($0.key) } ?? false
+    }
+    return slots.map { remove(slot: $0) }
+  }
+
+  /// Pins these images and no others, whether they are here yet or not, and tells the policy what the user looks at.
+  ///
+  /// - Parameters:
+  ///   - keys: of the images that are on screen.
+  ///   - focus: the position in the middle of the screen.
+  /// - Complexity: O(keys).
+  public mutating func pin(_ keys: [ImageKey], around focus: Int) {
+    policy.focus(on: focus)
+    let before = pinned
+    pinned = OrderedSet(keys)
+    for key in before where !pinned.contains(key) {
+      guard let slot = slot(of: key), let entry = images[slot] else { continue }
+      pinnedByteCount -= entry.image.pixels.byteCount
+      policy.insert(slot, at: entry.position)
+    }
+    for key in pinned where !before.contains(key) {
+      guard let slot = slot(of: key), let entry = images[slot] else { continue }
+      pinnedByteCount += entry.image.pixels.byteCount
+      policy.remove(slot)
+    }
+  }
+
+  private func isPinned(_ key: ImageKey) -> Bool { !pinned.isEmpty && pinned.contains(key) }
+
   private func slot(of key: ImageKey) -> Int? {
     var slot = firstSlots[key.assetKey] ?? Self.none
     while slot != Self.none {
-      if links[slot].specification == key.specification { return slot }
+      if links[slot].specification == key.specification && links[slot].kind == key.kind { return slot }
       slot = links[slot].next
     }
     return nil
@@ -121,11 +168,12 @@ public struct ImageCache: Sendable {
     unlink(slot, of: entry.key.assetKey)
     freeSlots.append(slot)
     count -= 1
-    byteCount -= entry.image.pixels.byteCount
-    policy.remove(slot)
+    let size = entry.image.pixels.byteCount
+    byteCount -= size
+    if isPinned(entry.key) { pinnedByteCount -= size } else { policy.remove(slot) }
     // If anybody still holds it, it is a cell.
     entry.image.pixels.move(to: .cells)
-    return entry
+    return (entry.key, entry.image)
   }
 
   /// Takes the slot out of the list of its asset's images.

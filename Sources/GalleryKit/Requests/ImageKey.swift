@@ -1,17 +1,36 @@
-/// What makes two pieces of work the same: the asset, and the image wanted of it.
+/// What makes two pieces of work the same: the asset, the image wanted of it, and whether a stand-in will do.
 public struct ImageKey: Hashable, Sendable {
+  /// What is made for a key.
+  public enum Kind: UInt8, Hashable, Sendable {
+    /// The image as it was asked for.
+    case image
+    /// A stand-in for it: another size from the thumbnail store, or the thumbnail that the original carries.
+    case preview
+  }
+
   /// The asset's ``Asset/localIdentifier``.
   public var asset: String { assetKey.identifier }
   /// The image wanted of it.
   public let specification: ImageSpecification
 
+  /// Whether it is the image or a stand-in.
+  public private(set) var kind: Kind
+
   /// The asset, ready to be looked up.
   let assetKey: AssetKey
 
   /// Makes a key.
-  public init(asset: String, specification: ImageSpecification) {
+  public init(asset: String, specification: ImageSpecification, kind: Kind = .image) {
     self.assetKey = AssetKey(asset)
     self.specification = specification
+    self.kind = kind
+  }
+
+  /// The same, of another kind.
+  package func of(_ kind: Kind) -> Self {
+    var key = self
+    key.kind = kind
+    return key
   }
 
   /// Hashes the asset alone: few assets are wanted in more than one size at a time, and keys are hashed often.
@@ -49,6 +68,7 @@ extension ImageKey: Comparable {
   /// A total order, for whoever must not depend on the order in which a set happens to be.
   public static func < (left: Self, right: Self) -> Bool {
     guard left.asset == right.asset else { return left.asset < right.asset }
+    guard left.kind == right.kind else { return left.kind.rawValue < right.kind.rawValue }
     return left.specification.precedes(right.specification)
   }
 }

@@ -3,12 +3,12 @@ internal import Locking
 /// Gives images of assets: decodes them on worker threads, once for all who ask, and keeps those that are to be cached.
 ///
 ///     let manager = ImageManager(configuration: .init(memoryBudget: 150_000_000))
-///     let id = manager.requestImage(for: asset, targetSize: PixelSize(width: 390, height: 390)) { result in
-///       if case .image(let image) = result { … }
+///     let id = manager.requestImage(for: asset, targetSize: PixelSize(width: 390, height: 390)) { response in
+///       if let image = response.image { … }
 ///     }
 ///
 /// A handler may be called **before `requestImage` returns**, on the calling thread, if there is something to show at
-/// once; later results come on a decoder's thread. Results of one request never overlap and never go back from the
+/// once; later responses come on a decoder's thread. Responses of one request never overlap and never go back from the
 /// final image to a degraded one. To keep images of assets that are not on screen yet, use ``CachingImageManager``.
 public final class ImageManager: Sendable {
   /// How a manager works.
@@ -31,12 +31,23 @@ public final class ImageManager: Sendable {
     }
   }
 
+  private struct Deliveries {
+    var pending: [ImageRequestID: RequestDelivery] = [:]
+    var data: [ImageRequestID: @Sendable (OriginalDataResponse) -> Void] = [:]
+    private var next = 0
+
+    mutating func makeID() -> ImageRequestID {
+      defer { next += 1 }
+      return ImageRequestID(rawValue: next)
+    }
+  }
+
   private let engine: Locked<RequestEngine>
   /// Who waits for what.
   ///
   /// Apart from the engine, so that looking up a handler never waits for a decision.
-  private let deliveries = Locked<(pending: [ImageRequestID: RequestDelivery], next: Int)>(([:], 0))
-  private let executor: any DecodeExecuting
+  private let deliveries = Locked(Deliveries())
+  let executor: any DecodeExecuting
   private let observer: (any ImageManagerObserving)?
   /// Counts the memory of every image that the manager gives out.
   public let ledger: MemoryLedger
@@ -65,62 +76,64 @@ public final class ImageManager: Sendable {
   ///
   /// - Parameters:
   ///   - asset: the photo.
-  ///   - targetSize: the size to fill, in pixels.
+  ///   - targetSize: the size to fill, in pixels; ``PixelSize/maximum`` for the picture at its own size.
   ///   - contentMode: how the picture fills it.
   ///   - options: how closely, and what may be delivered on the way.
-  ///   - resultHandler: gets at most one degraded image and then one final result, or with
-  ///     ``DeliveryMode/fastFormat`` exactly one result, which may be degraded.
+  ///   - resultHandler: gets at most one degraded image and then one final response, or with
+  ///     ``DeliveryMode/fastFormat`` exactly one, which may be degraded.
   /// - Returns: what to cancel the request with.
   @discardableResult
   public func requestImage(
     for asset: Asset, targetSize: PixelSize, contentMode: ContentMode = .aspectFill,
     options: ImageRequestOptions = ImageRequestOptions(),
-    resultHandler: @escaping @Sendable (ImageResult) -> Void
+    resultHandler: @escaping @Sendable (ImageResponse) -> Void
   ) -> ImageRequestID {
-    let specification = ImageSpecification(
-      targetSize: targetSize, contentMode: contentMode, resizeMode: options.resizeMode)
-    let id = deliveries.withLock { deliveries in
-      let id = ImageRequestID(rawValue: deliveries.next)
-      deliveries.next += 1
-      deliveries.pending[id] = RequestDelivery(handler: resultHandler)
-      return id
+    guard options.isSynchronous else {
+      return begin(asset, targetSize, contentMode, options, resultHandler)
     }
-    update { $0.request(id, of: asset, as: specification, delivery: options.deliveryMode) }
+    let awaited = AwaitedResponse()
+    let id = begin(asset, targetSize, contentMode, options) { awaited.post($0) }
+    resultHandler(awaited.wait(helping: executor))
     return id
   }
 
-  /// Gives the image of an asset as it was asked for.
-  ///
-  /// Cancelling the task cancels the request.
-  ///
-  /// - Throws: ``ImageError`` if there is no image, `CancellationError` if the task was cancelled.
-  public func image(
-    for asset: Asset, targetSize: PixelSize, contentMode: ContentMode = .aspectFill,
-    resizeMode: ResizeMode = .fast
-  ) async throws -> DecodedImage {
-    let pending = PendingRequest()
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let id = requestImage(
-          for: asset, targetSize: targetSize, contentMode: contentMode,
-          options: ImageRequestOptions(resizeMode: resizeMode, deliveryMode: .highQualityFormat)
-        ) { result in
-          switch result {
-          case .image(let image), .degraded(let image): continuation.resume(returning: image)
-          case .failure(let error): continuation.resume(throwing: error)
-          case .cancelled: continuation.resume(throwing: CancellationError())
-          }
-        }
-        if pending.isCancelled(after: id) { cancelImageRequest(id) }
-      }
-    } onCancel: {
-      if let id = pending.cancel() { cancelImageRequest(id) }
+  private func begin(
+    _ asset: Asset, _ targetSize: PixelSize, _ contentMode: ContentMode, _ options: ImageRequestOptions,
+    _ handler: @escaping @Sendable (ImageResponse) -> Void
+  ) -> ImageRequestID {
+    let specification = ImageSpecification(
+      targetSize: targetSize, contentMode: contentMode, resizeMode: options.resizeMode,
+      cropRect: options.cropRect, colorMode: options.colorMode)
+    let id = deliveries.withLock { deliveries in
+      let id = deliveries.makeID()
+      deliveries.pending[id] = RequestDelivery(handler: handler)
+      return id
+    }
+    let key = ImageKey(asset: asset.localIdentifier, specification: specification)
+    let stored = executor.storedThumbnail(for: key, of: asset)
+    update { $0.request(id, of: asset, as: key, options: options, stored: stored) }
+    return id
+  }
+
+  /// Ends a request; its handler is called once more, with ``ImageResult/cancelled``, unless it had its final response.
+  public func cancelImageRequest(_ id: ImageRequestID) {
+    if expectsData(id) { endDataRequest(id, .cancelled) } else { update { $0.cancel(id) } }
+  }
+
+  func expectData(_ handler: @escaping @Sendable (OriginalDataResponse) -> Void) -> ImageRequestID {
+    deliveries.withLock { deliveries in
+      let id = deliveries.makeID()
+      deliveries.data[id] = handler
+      return id
     }
   }
 
-  /// Ends a request; its handler is called once more, with ``ImageResult/cancelled``, unless it had its final result.
-  public func cancelImageRequest(_ id: ImageRequestID) {
-    update { $0.cancel(id) }
+  func expectsData(_ id: ImageRequestID) -> Bool { deliveries.withLock { $0.data[id] != nil } }
+
+  /// Calls the request's handler, unless it has been called.
+  func endDataRequest(_ id: ImageRequestID, _ result: OriginalDataResult) {
+    let handler = deliveries.withLock { $0.data.removeValue(forKey: id) }
+    handler?(OriginalDataResponse(requestID: id, result: result))
   }
 
   /// Passes on how short memory is, and gives up what that calls for.
@@ -146,19 +159,25 @@ public final class ImageManager: Sendable {
 
   /// Lets the engine decide, and does what it decided with no lock held, so that handlers, observers and the
   /// executor may call back.
+  ///
+  /// Handlers come last: one of them may wait for an image whose job is among those to be started.
   package func update(_ event: (inout RequestEngine) -> [RequestEngine.Action]) {
-    for action in engine.withLock({ event(&$0) }) {
+    let actions = engine.withLock { event(&$0) }
+    for action in actions {
       switch action {
-      case .deliver(let id, let result, let isLast):
-        deliveries.withLock { isLast ? $0.pending.removeValue(forKey: id) : $0.pending[id] }?.post(result)
+      case .observe(let event): observer?.observe(event)
       case .start(let job):
-        executor.start(job) { [self] outcome in update { $0.finish(job, outcome) } }
-      case .evict:
-        // The images are freed with the action itself.
-        break
-      case .observe(let event):
-        observer?.observe(event)
+        let end = JobEnd(of: job) { [self] outcome in update { $0.finish(job, outcome) } }
+        executor.start(job) { end.tell($0) }
+      case .deliver, .evict: break
       }
     }
+    for case .deliver(let response) in actions {
+      deliveries.withLock { deliveries in
+        let id = response.requestID
+        return response.isFinal ? deliveries.pending.removeValue(forKey: id) : deliveries.pending[id]
+      }?.post(response)
+    }
+    // The images that were given up are freed with the actions.
   }
 }

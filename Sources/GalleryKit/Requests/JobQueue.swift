@@ -1,9 +1,9 @@
 internal import DequeModule
 
-/// The jobs that are queued or running, one for each key and kind, and the order in which they begin.
+/// The jobs that are queued or running, one for each key, and the order in which they begin.
 ///
 /// Three lanes, each served only when those before it are empty: previews for cells on screen, images for cells on
-/// screen, and images that are only to be cached. The first two are first in, first out; the last one is in the
+/// screen, and what is only to be cached. The first two are first in, first out; the last one is in the
 /// order of the caching window.
 struct JobQueue: Sendable {
   /// A job that nobody wants any more.
@@ -38,8 +38,7 @@ struct JobQueue: Sendable {
     let number: Int
   }
 
-  private var images: [ImageKey: Entry] = [:]
-  private var previews: [ImageKey: Entry] = [:]
+  private var jobs: [ImageKey: Entry] = [:]
   private var lanes: [Deque<Ticket>] = Lane.allCases.map { _ in [] }
   private var nextJob = 0
   private var nextTicket = 0
@@ -48,60 +47,57 @@ struct JobQueue: Sendable {
   private(set) var runningCount = 0
 
   /// Whether nothing is queued or running.
-  var isEmpty: Bool { images.isEmpty && previews.isEmpty }
+  var isEmpty: Bool { jobs.isEmpty }
 
   /// Whether a job waits in the last lane, or may; left-over tickets count.
   var hasQueuedPrefetches: Bool { !lanes[Lane.cached.rawValue].isEmpty }
 
-  /// How far the image of this key is.
+  /// How far the job for this key is.
   func availability(of key: ImageKey) -> RequestEvent.Availability {
-    guard let entry = images[key] else { return .absent }
+    guard let entry = jobs[key] else { return .absent }
     return entry.isRunning ? .running : .queued
   }
 
   /// Lets the request wait for a job, and returns the job if it is a new one.
-  mutating func join(
-    _ id: ImageRequestID, asset: Asset, key: ImageKey, kind: DecodeJob.Kind
-  ) -> DecodeJob? {
-    let known = self[kind, key]
-    var entry = known ?? makeEntry(asset, key, kind)
+  mutating func join(_ id: ImageRequestID, asset: Asset, key: ImageKey) -> DecodeJob? {
+    let known = jobs[key]
+    var entry = known ?? makeEntry(asset, key)
     let wasAsked = !entry.requests.isEmpty
     entry.requests.append(id)
-    if !entry.isRunning && !wasAsked { enter(kind == .preview ? .preview : .visible, &entry) }
-    self[kind, key] = entry
+    if !entry.isRunning && !wasAsked { enter(key.kind == .preview ? .preview : .visible, &entry) }
+    jobs[key] = entry
     return known == nil ? entry.job : nil
   }
 
   /// Lets the request wait no longer, and returns the job if nobody is left who wants it.
-  mutating func leave(_ id: ImageRequestID, key: ImageKey, kind: DecodeJob.Kind, isWanted: Bool) -> Abandoned?
-  {
-    guard var entry = self[kind, key], let index = entry.requests.firstIndex(of: id) else { return nil }
+  mutating func leave(_ id: ImageRequestID, key: ImageKey, isWanted: Bool) -> Abandoned? {
+    guard var entry = jobs[key], let index = entry.requests.firstIndex(of: id) else { return nil }
     entry.requests.remove(at: index)
     guard entry.requests.isEmpty else {
-      self[kind, key] = entry
+      jobs[key] = entry
       return nil
     }
     if isWanted {
       if !entry.isRunning { enter(.cached, &entry) }
-      self[kind, key] = entry
+      jobs[key] = entry
       return nil
     }
-    return abandon(entry, key, kind)
+    return abandon(entry)
   }
 
-  /// Queues an image that nobody waits for, and returns the job if it is a new one.
+  /// Queues a job that nobody waits for, and returns the job if it is a new one.
   mutating func prefetch(_ asset: Asset, key: ImageKey) -> DecodeJob? {
-    guard images[key] == nil else { return nil }
-    var entry = makeEntry(asset, key, .image)
+    guard jobs[key] == nil else { return nil }
+    var entry = makeEntry(asset, key)
     enter(.cached, &entry)
-    images[key] = entry
+    jobs[key] = entry
     return entry.job
   }
 
   /// The image need not be cached any more; returns the job if nobody waits for it either.
   mutating func stopPrefetching(_ key: ImageKey) -> Abandoned? {
-    guard let entry = images[key], entry.requests.isEmpty else { return nil }
-    return abandon(entry, key, .image)
+    guard let entry = jobs[key], entry.requests.isEmpty else { return nil }
+    return abandon(entry)
   }
 
   /// Orders the last lane: these keys first, in this order, then what else is in it.
@@ -109,11 +105,11 @@ struct JobQueue: Sendable {
     let rest = lanes[Lane.cached.rawValue]
     lanes[Lane.cached.rawValue] = []
     for key in keys {
-      guard var entry = images[key], !entry.isRunning, entry.requests.isEmpty else { continue }
+      guard var entry = jobs[key], !entry.isRunning, entry.requests.isEmpty else { continue }
       enter(.cached, &entry)
-      images[key] = entry
+      jobs[key] = entry
     }
-    for ticket in rest where images[ticket.key]?.ticket == ticket.number {
+    for ticket in rest where jobs[ticket.key]?.ticket == ticket.number {
       lanes[Lane.cached.rawValue].append(ticket)
     }
   }
@@ -121,14 +117,13 @@ struct JobQueue: Sendable {
   /// Takes the job that is to begin next, or `nil` if none is queued.
   mutating func startNext() -> (job: DecodeJob, isPrefetch: Bool)? {
     for lane in Lane.allCases {
-      let kind: DecodeJob.Kind = lane == .preview ? .preview : .image
       while let ticket = lanes[lane.rawValue].popFirst() {
-        guard var entry = self[kind, ticket.key], entry.ticket == ticket.number, !entry.isRunning else {
+        guard var entry = jobs[ticket.key], entry.ticket == ticket.number, !entry.isRunning else {
           continue
         }
         entry.isRunning = true
         runningCount += 1
-        self[kind, ticket.key] = entry
+        jobs[ticket.key] = entry
         return (entry.job, entry.requests.isEmpty)
       }
     }
@@ -137,24 +132,17 @@ struct JobQueue: Sendable {
 
   /// The job came back; returns who waits for it.
   mutating func finish(_ job: DecodeJob) -> [ImageRequestID] {
-    guard let entry = self[job.kind, job.key], entry.isRunning, entry.job.id == job.id else {
+    guard let entry = jobs[job.key], entry.isRunning, entry.job.id == job.id else {
       preconditionFailure("job \(job.id) came back without having been started")
     }
-    self[job.kind, job.key] = nil
+    jobs[job.key] = nil
     runningCount -= 1
     return entry.requests
   }
 
-  private subscript(kind: DecodeJob.Kind, key: ImageKey) -> Entry? {
-    get { kind == .preview ? previews[key] : images[key] }
-    set {
-      if kind == .preview { previews[key] = newValue } else { images[key] = newValue }
-    }
-  }
-
-  private mutating func makeEntry(_ asset: Asset, _ key: ImageKey, _ kind: DecodeJob.Kind) -> Entry {
+  private mutating func makeEntry(_ asset: Asset, _ key: ImageKey) -> Entry {
     defer { nextJob += 1 }
-    return Entry(job: DecodeJob(id: nextJob, asset: asset, key: key, kind: kind))
+    return Entry(job: DecodeJob(id: nextJob, asset: asset, key: key))
   }
 
   private mutating func enter(_ lane: Lane, _ entry: inout Entry) {
@@ -164,8 +152,8 @@ struct JobQueue: Sendable {
   }
 
   /// A running job stays known until it comes back, so that its key is not decoded twice at a time.
-  private mutating func abandon(_ entry: Entry, _ key: ImageKey, _ kind: DecodeJob.Kind) -> Abandoned {
-    self[kind, key] = entry.isRunning ? entry : nil
+  private mutating func abandon(_ entry: Entry) -> Abandoned {
+    jobs[entry.job.key] = entry.isRunning ? entry : nil
     return entry.isRunning ? .running(entry.job) : .queued(entry.job)
   }
 }

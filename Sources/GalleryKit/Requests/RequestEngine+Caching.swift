@@ -2,18 +2,19 @@ extension RequestEngine {
   /// Wants images of the assets cached, the most urgent first.
   ///
   /// Starting twice changes nothing. An image that is in memory anywhere is kept without being decoded again.
-  public mutating func startCaching(_ assets: [Asset], as specification: ImageSpecification) -> [Action] {
+  ///
+  /// - Parameter positions: where the assets stand in their grid, one for each; empty if that means nothing.
+  public mutating func startCaching(
+    _ assets: [Asset], as specification: ImageSpecification, at positions: [Int] = []
+  ) -> [Action] {
+    precondition(positions.isEmpty || positions.count == assets.count, "every asset has a position, or none")
     var actions: [Action] = []
-    for asset in assets {
+    for (index, asset) in assets.enumerated() {
       let key = ImageKey(asset: asset.localIdentifier, specification: specification)
-      let isNew = wanted.insert(key).inserted
+      let wish = Wish(asset: asset, position: positions.isEmpty ? nil : positions[index])
+      let isNew = wanted.updateValue(wish, forKey: key) == nil
       actions.append(.observe(.startedCaching(key, isRedundant: !isNew)))
-      guard isNew, asset.failure == nil else { continue }
-      if let image = liveImage(for: key) {
-        keep(image, for: key, &actions)
-      } else if let job = queue.prefetch(asset, key: key) {
-        actions.append(.observe(.enqueued(job)))
-      }
+      if isNew { prepare(key, wish, &actions) }
     }
     startJobs(&actions)
     return actions
@@ -27,17 +28,19 @@ extension RequestEngine {
   public mutating func stopCaching(_ keys: [ImageKey], then order: [ImageKey] = []) -> [Action] {
     var actions: [Action] = []
     var released: [DecodedImage] = []
-    for key in keys where wanted.remove(key) != nil {
+    for key in keys where wanted.removeValue(forKey: key) != nil {
       actions.append(.observe(.stoppedCaching(key)))
-      if let image = cache.remove(key) {
-        actions.append(.observe(.evicted(key, byteCount: image.pixels.byteCount, .stopped)))
-        released.append(image)
-      } else if let abandoned = queue.stopPrefetching(key) {
-        actions.append(abandoned.event)
+      for key in [key, key.of(.preview)] {
+        if let image = cache.remove(key) {
+          actions.append(.observe(.evicted(key, byteCount: image.pixels.byteCount, .stopped)))
+          released.append(image)
+        } else if let abandoned = queue.stopPrefetching(key) {
+          actions.append(abandoned.event)
+        }
       }
     }
     if !released.isEmpty { actions.append(.evict(released)) }
-    if !order.isEmpty { queue.prioritize(order) }
+    if !order.isEmpty { queue.prioritize(wantedKind == .image ? order : order.map { $0.of(wantedKind) }) }
     startJobs(&actions)
     return actions
   }
@@ -47,23 +50,81 @@ extension RequestEngine {
 
   /// No longer wants any image cached.
   public mutating func stopCachingAll() -> [Action] {
-    // Sorted, so that the actions do not depend on the order in which a set happens to be.
-    stopCaching(wanted.sorted())
+    // Sorted, so that the actions do not depend on the order in which a dictionary happens to be.
+    stopCaching(wanted.keys.sorted())
   }
 
-  /// The system says how short memory is: at `warning` the cache gives up half of its budget, at `critical` all.
+  /// Says which images are on screen: they are not given up for others.
+  ///
+  /// - Parameters:
+  ///   - keys: the images on screen; those that are not cached cost nothing.
+  ///   - focus: the position in the middle of the screen, as given to ``startCaching(_:as:at:)``.
+  public mutating func show(_ keys: [ImageKey], around focus: Int) { cache.pin(keys, around: focus) }
+
+  /// Whether caching makes images of full quality; if not, it makes stand-ins, where these are cheap to come by.
+  ///
+  /// What is cached stays. Work that was begun ends; what is queued is dropped or put in the queue, so that what is
+  /// wanted now will be there.
+  public mutating func allowCachingHighQualityImages(_ isAllowed: Bool) -> [Action] {
+    guard isAllowed != cachesHighQualityImages else { return [] }
+    var actions: [Action] = []
+    let formerKind = wantedKind
+    cachesHighQualityImages = isAllowed
+    for (key, wish) in wanted.sorted(by: { $0.key < $1.key }) {
+      if let abandoned = queue.stopPrefetching(key.of(formerKind)) { actions.append(abandoned.event) }
+      prepare(key, wish, &actions)
+    }
+    startJobs(&actions)
+    return actions
+  }
+
+  /// What caching makes.
+  var wantedKind: ImageKey.Kind { cachesHighQualityImages ? .image : .preview }
+
+  /// The system says how short memory is.
+  ///
+  /// | pressure | what is dropped, the pinned images excepted |
+  /// |---|---|
+  /// | notice | stand-ins, and images until a quarter of the budget is free |
+  /// | warning | stand-ins, and images until half of the budget is free |
+  /// | critical | everything |
+  ///
+  /// What is still wanted comes back when a cell asks for it, or when caching is started for it anew.
   public mutating func relieve(_ pressure: MemoryPressure) -> [Action] {
     let limit: Int
     switch pressure {
     case .normal: return []
+    case .notice: limit = cache.byteLimit / 4 * 3
     case .warning: limit = cache.byteLimit / 2
     case .critical: limit = 0
     }
-    return Self.evictions(cache.trim(to: limit), .pressure)
+    let standIns = cache.removePreviews()
+    return Self.evictions(standIns + cache.trim(to: limit), .pressure)
   }
 
+  /// Sees to it that what is wanted for the key will be in the cache.
+  private mutating func prepare(_ key: ImageKey, _ wish: Wish, _ actions: inout [Action]) {
+    guard wish.asset.failure == nil, !cache.contains(key) else { return }
+    if wantedKind == .image {
+      if let image = liveImage(for: key) {
+        keep(image, for: key, &actions)
+      } else if let job = queue.prefetch(wish.asset, key: key) {
+        actions.append(.observe(.enqueued(job)))
+      }
+    } else if wish.asset.original.hasEmbeddedThumbnail, !cache.contains(key.of(.preview)),
+      let job = queue.prefetch(wish.asset, key: key.of(.preview))
+    {
+      actions.append(.observe(.enqueued(job)))
+    }
+  }
+
+  /// Caches what was made for a key that is wanted; an image takes the place of its stand-in.
   mutating func keep(_ image: DecodedImage, for key: ImageKey, _ actions: inout [Action]) {
-    actions += Self.evictions(cache.insert(image, for: key), .budget)
+    if key.kind == .image, let standIn = cache.remove(key.of(.preview)) {
+      actions += Self.evictions([(key.of(.preview), standIn)], .stopped)
+    }
+    let position = wanted[key.of(.image)]?.position
+    actions += Self.evictions(cache.insert(image, for: key, at: position), .budget)
   }
 
   // Static, because a call on `self` would hold a copy of the engine while its cache changes, which copies the cache.

@@ -9,14 +9,14 @@
 ///        └──► join the job for this key, or queue one ──► start when a worker is free
 ///     job finished ──► deliver to all who wait ──► keep if caching was started for it
 ///
-/// An image stays cached from ``startCaching(_:as:)`` to ``stopCaching(_:)`` and no longer, unless the budget or
+/// An image stays cached from ``startCaching(_:as:at:)`` to ``stopCaching(_:)`` and no longer, unless the budget or
 /// memory pressure ends its stay before. One key is decoded once at a time. Every request ends in exactly one final
 /// result.
 public struct RequestEngine: Sendable {
   /// What the owner of the engine must do.
   public enum Action: Sendable {
-    /// Give the request this result; the last one ends it.
-    case deliver(ImageRequestID, ImageResult, isLast: Bool)
+    /// Give the request this response; the final one ends it.
+    case deliver(ImageResponse)
     /// Hand the job to the executor.
     case start(DecodeJob)
     /// Let go of what left the cache; its memory is freed here, outside of any lock.
@@ -25,11 +25,23 @@ public struct RequestEngine: Sendable {
     case observe(RequestEvent)
   }
 
+  /// Something asked for, without its final result.
   struct Request {
+    let id: ImageRequestID
     let asset: Asset
     let key: ImageKey
-    let delivery: DeliveryMode
+    let options: ImageRequestOptions
+    /// Whether a degraded image was delivered.
     var hasImage = false
+
+    var delivery: DeliveryMode { options.effectiveDeliveryMode }
+  }
+
+  /// An image for which caching was started and not stopped.
+  struct Wish {
+    let asset: Asset
+    /// Where its item stands in its grid, if that was told.
+    let position: Int?
   }
 
   /// Holds no image alive, but finds one that somebody else does.
@@ -44,7 +56,9 @@ public struct RequestEngine: Sendable {
   public let workers: Int
   var cache: ImageCache
   /// The images for which caching was started and not stopped.
-  var wanted: Set<ImageKey> = []
+  var wanted: [ImageKey: Wish] = [:]
+  /// See ``allowCachingHighQualityImages(_:)``.
+  var cachesHighQualityImages = true
   /// Requests without a final result.
   var waiting: [ImageRequestID: Request] = [:]
   var queue = JobQueue()
@@ -80,38 +94,44 @@ public struct RequestEngine: Sendable {
   // MARK: Requests
 
   /// Somebody wants an image.
+  ///
+  /// - Parameters:
+  ///   - id: a new one.
+  ///   - asset: the photo.
+  ///   - key: what is wanted of it.
+  ///   - options: how it is wanted.
+  ///   - stored: what the executor's thumbnail store has of it.
   public mutating func request(
-    _ id: ImageRequestID, of asset: Asset, as specification: ImageSpecification, delivery: DeliveryMode
+    _ id: ImageRequestID, of asset: Asset, as key: ImageKey, options: ImageRequestOptions,
+    stored: StoredThumbnail = .none
   ) -> [Action] {
-    let key = ImageKey(asset: asset.localIdentifier, specification: specification)
+    var request = Request(id: id, asset: asset, key: key, options: options)
     if let failure = asset.failure {
       return [
         .observe(.requested(key, .unreadable, isUnderOtherKey: false)),
-        .deliver(id, .failure(ImageError(asset: asset.localIdentifier, reason: failure)), isLast: true),
+        respond(to: request, .failure(ImageError(asset: asset.localIdentifier, reason: failure))),
       ]
     }
     if let image = cache.image(for: key) ?? liveImage(for: key) {
-      return [
-        .observe(.requested(key, .ready, isUnderOtherKey: false)), .deliver(id, .image(image), isLast: true),
-      ]
+      return [.observe(.requested(key, .ready, isUnderOtherKey: false)), respond(to: request, .image(image))]
     }
 
-    let smaller = cache.largestImage(otherThan: key)
+    let other = cache.largestImage(otherThan: key)
     var actions: [Action] = [
-      .observe(.requested(key, queue.availability(of: key), isUnderOtherKey: smaller != nil))
+      .observe(.requested(key, queue.availability(of: key), isUnderOtherKey: other != nil))
     ]
-    var request = Request(asset: asset, key: key, delivery: delivery)
-    if delivery != .highQualityFormat, let smaller {
-      actions.append(.deliver(id, .degraded(smaller), isLast: delivery == .fastFormat))
-      if delivery == .fastFormat { return actions }
+    if request.delivery != .highQualityFormat, let other, other.damage == nil || !options.isStrict {
+      actions.append(respond(to: request, .degraded(other)))
+      if request.delivery == .fastFormat { return actions }
       request.hasImage = true
     }
     waiting[id] = request
 
-    let wantsPreview =
-      delivery != .highQualityFormat && !request.hasImage && asset.original.hasEmbeddedThumbnail
-    if wantsPreview { join(id, request, .preview, &actions) }
-    if !(wantsPreview && delivery == .fastFormat) { join(id, request, .image, &actions) }
+    // Where the very image is stored, a stand-in would come no sooner.
+    let hasPreview = stored == .other || stored == .none && asset.original.hasEmbeddedThumbnail
+    let wantsPreview = request.delivery != .highQualityFormat && !request.hasImage && hasPreview
+    if wantsPreview { join(request, .preview, &actions) }
+    if !(wantsPreview && request.delivery == .fastFormat) { join(request, .image, &actions) }
     startJobs(&actions)
     return actions
   }
@@ -122,108 +142,35 @@ public struct RequestEngine: Sendable {
   /// result, or never was, changes nothing.
   public mutating func cancel(_ id: ImageRequestID) -> [Action] {
     guard let request = waiting.removeValue(forKey: id) else { return [] }
-    var actions: [Action] = [.deliver(id, .cancelled, isLast: true)]
-    leave(id, request.key, .preview, &actions)
-    leave(id, request.key, .image, &actions)
+    var actions = [respond(to: request, .cancelled)]
+    leave(request, .preview, &actions)
+    leave(request, .image, &actions)
     startJobs(&actions)
     return actions
   }
 
-  private mutating func join(
-    _ id: ImageRequestID, _ request: Request, _ kind: DecodeJob.Kind, _ actions: inout [Action]
-  ) {
-    if let job = queue.join(id, asset: request.asset, key: request.key, kind: kind) {
+  /// What the request is told; a degraded image is the last word where nothing better was asked for.
+  func respond(to request: Request, _ result: ImageResult) -> Action {
+    var result = result
+    if case .image(let image) = result, let damage = image.damage, request.options.isStrict {
+      result = .failure(ImageError(asset: request.key.asset, reason: damage, kind: .damaged))
+    }
+    let isDegraded = if case .degraded = result { true } else { false }
+    return .deliver(
+      ImageResponse(
+        requestID: request.id, result: result, isFinal: !isDegraded || request.delivery == .fastFormat))
+  }
+
+  mutating func join(_ request: Request, _ kind: ImageKey.Kind, _ actions: inout [Action]) {
+    if let job = queue.join(request.id, asset: request.asset, key: request.key.of(kind)) {
       actions.append(.observe(.enqueued(job)))
     }
   }
 
-  private mutating func leave(
-    _ id: ImageRequestID, _ key: ImageKey, _ kind: DecodeJob.Kind, _ actions: inout [Action]
-  ) {
-    // Caching is of images; a preview is for those who look.
-    let isWanted = kind == .image && wanted.contains(key)
-    if let abandoned = queue.leave(id, key: key, kind: kind, isWanted: isWanted) {
+  mutating func leave(_ request: Request, _ kind: ImageKey.Kind, _ actions: inout [Action]) {
+    let isWanted = kind == wantedKind && wanted[request.key] != nil
+    if let abandoned = queue.leave(request.id, key: request.key.of(kind), isWanted: isWanted) {
       actions.append(abandoned.event)
     }
-  }
-
-  // MARK: Jobs
-
-  /// A job that was started came back.
-  public mutating func finish(_ job: DecodeJob, _ outcome: DecodeOutcome) -> [Action] {
-    var actions: [Action] = [.observe(.finished(job, outcome))]
-    let requests = queue.finish(job)
-    switch job.kind {
-    case .preview: finishPreview(outcome.result, for: requests, &actions)
-    case .image: finishImage(outcome, job.key, for: requests, &actions)
-    }
-    startJobs(&actions)
-    return actions
-  }
-
-  private mutating func finishPreview(
-    _ result: Result<DecodedImage, ImageError>, for requests: [ImageRequestID], _ actions: inout [Action]
-  ) {
-    for id in requests {
-      guard let request = waiting[id] else { continue }
-      let isLast = request.delivery == .fastFormat
-      switch result {
-      case .success(let image):
-        image.pixels.move(to: .cells)
-        waiting[id]?.hasImage = true
-        actions.append(.deliver(id, .degraded(image), isLast: isLast))
-        if isLast { waiting[id] = nil }
-      case .failure:
-        // A thumbnail that cannot be read is no news; but who wanted nothing else must now have the image.
-        if isLast { join(id, request, .image, &actions) }
-      }
-    }
-  }
-
-  private mutating func finishImage(
-    _ outcome: DecodeOutcome, _ key: ImageKey, for requests: [ImageRequestID], _ actions: inout [Action]
-  ) {
-    averageDecodeSeconds =
-      averageDecodeSeconds == 0 ? outcome.seconds : averageDecodeSeconds * 0.75 + outcome.seconds * 0.25
-    let result: ImageResult
-    switch outcome.result {
-    case .success(let image):
-      // Whoever gets the image below answers for it; if nobody does, it is gone when the actions are.
-      if !requests.isEmpty { image.pixels.move(to: .cells) }
-      remember(image, for: key)
-      if wanted.contains(key) { keep(image, for: key, &actions) }
-      result = .image(image)
-    case .failure(let error):
-      result = .failure(error)
-    }
-    for id in requests where waiting.removeValue(forKey: id) != nil {
-      actions.append(.deliver(id, result, isLast: true))
-      leave(id, key, .preview, &actions)
-    }
-  }
-
-  mutating func startJobs(_ actions: inout [Action]) {
-    while queue.runningCount < workers, let next = queue.startNext() {
-      actions.append(.observe(.started(next.job, isPrefetch: next.isPrefetch)))
-      actions.append(.start(next.job))
-    }
-  }
-
-  // MARK: Images that somebody holds
-
-  func liveImage(for key: ImageKey) -> DecodedImage? {
-    guard let live = live[key], let pixels = live.pixels else { return nil }
-    return DecodedImage(
-      pixels: pixels, colorProfile: live.colorProfile, damage: live.damage, warnings: live.warnings)
-  }
-
-  private mutating func remember(_ image: DecodedImage, for key: ImageKey) {
-    if live.count >= liveLimit {
-      live = live.filter { $0.value.pixels != nil }
-      // Doubling keeps the sweep's cost constant per image, however many are alive.
-      liveLimit = max(256, live.count * 2)
-    }
-    live[key] = LiveImage(
-      pixels: image.pixels, colorProfile: image.colorProfile, damage: image.damage, warnings: image.warnings)
   }
 }

@@ -4,8 +4,8 @@ internal import Locking
 ///
 /// Caching has set semantics: starting twice, or stopping what never started, changes nothing, and starts and stops
 /// need no balance. A cached image is kept until caching is stopped for it, the budget needs the room, or memory runs
-/// short. It serves requests that match it in size, content mode and resize mode; others see it as a degraded image
-/// at best.
+/// short. It serves requests that match it in everything that its ``ImageSpecification`` says; others see it as a degraded
+/// image at best. Images of items that are on screen are not given up for others.
 ///
 ///     let window = strategy.window(for: scrollState, after: caching.window)
 ///     caching.move(to: window, of: assets, as: thumbnail)
@@ -15,6 +15,8 @@ public final class CachingImageManager: Sendable {
     /// The keys of the items for which the window started caching.
     var keys: [Int: ImageKey] = [:]
     var aheadItems: Set<Int> = []
+    var visibleItems = 0..<0
+    var allowsHighQualityImages = true
   }
 
   /// What a window's move amounts to, in calls for single items.
@@ -44,6 +46,18 @@ public final class CachingImageManager: Sendable {
   /// The window that was last moved to.
   public var window: CachingWindow { state.withLock { $0.window } }
 
+  /// Whether images of full quality are cached; true by default, and to be changed at any time.
+  ///
+  /// While it is false, stand-ins are cached, where they are cheap to come by: what suits a grid that scrolls fast. What
+  /// is cached already stays; queued work changes over.
+  public var allowsCachingHighQualityImages: Bool {
+    get { state.withLock { $0.allowsHighQualityImages } }
+    set {
+      state.withLock { $0.allowsHighQualityImages = newValue }
+      imageManager.update { $0.allowCachingHighQualityImages(newValue) }
+    }
+  }
+
   /// Starts caching images of the assets, the most urgent first.
   public func startCachingImages(for assets: [Asset], as specification: ImageSpecification) {
     imageManager.update { $0.startCaching(assets, as: specification) }
@@ -57,8 +71,11 @@ public final class CachingImageManager: Sendable {
 
   /// Stops caching altogether, and forgets the window: what must be done when the assets change places.
   public func stopCachingImagesForAllAssets() {
-    state.withLock { $0 = State() }
-    imageManager.update { $0.stopCachingAll() }
+    state.withLock { $0 = State(allowsHighQualityImages: $0.allowsHighQualityImages) }
+    imageManager.update { engine in
+      engine.show([], around: 0)
+      return engine.stopCachingAll()
+    }
   }
 
   /// Caches what the window wants, and no longer what only the last one wanted.
@@ -67,21 +84,30 @@ public final class CachingImageManager: Sendable {
   ///   - window: what is wanted now.
   ///   - assets: the assets behind the window's items.
   ///   - specification: the images to cache.
+  ///   - visibleItems: what is on screen, if there is a screen.
   /// - Returns: how many calls the move took.
   /// - Complexity: O(1) if the window wants what the last one did, else O(items in both windows).
   @discardableResult
   public func move<Assets: RandomAccessCollection>(
-    to window: CachingWindow, of assets: Assets, as specification: ImageSpecification
+    to window: CachingWindow, of assets: Assets, as specification: ImageSpecification,
+    visibleItems: Range<Int> = 0..<0
   ) -> Move where Assets.Element == Asset, Assets.Index == Int {
-    let known = state.withLock { state -> State? in
-      guard window != state.window else { return nil }
-      if window.calls == nil && state.window.calls == nil && window.segments == state.window.segments {
-        state.window = window
-        return nil
-      }
-      return state
+    let (known, isSame) = state.withLock { state in
+      let isSame =
+        window == state.window
+        || window.calls == nil && state.window.calls == nil && window.segments == state.window.segments
+      let known = isSame && visibleItems == state.visibleItems ? nil : state
+      if isSame { (state.window, state.visibleItems) = (window, visibleItems) }
+      return (known, isSame)
     }
     guard let known else { return Move() }
+    if isSame {
+      imageManager.update { engine in
+        Self.show(visibleItems, known.keys, in: &engine)
+        return []
+      }
+      return Move()
+    }
     var (keys, ahead) = (known.keys, known.aheadItems)
 
     let items = window.items(tier: .decoded)
@@ -111,13 +137,21 @@ public final class CachingImageManager: Sendable {
     ahead = Set(aheadItems)
 
     imageManager.update { engine in
-      let actions = engine.startCaching(startedAssets, as: specification)
+      Self.show(visibleItems, keys, in: &engine)
+      let actions = engine.startCaching(startedAssets, as: specification, at: starts)
       let order = engine.hasQueuedPrefetches ? items.compactMap { keys[$0] } : []
       return actions + engine.stopCaching(stoppedKeys, then: order)
     }
-    state.withLock { $0 = State(window: window, keys: keys, aheadItems: ahead) }
+    state.withLock { state in
+      (state.window, state.keys, state.aheadItems) = (window, keys, ahead)
+      state.visibleItems = visibleItems
+    }
     return Move(
       starts: starts.count, stops: stops.count,
       prematureStops: window.calls.map { calls in stops.count { calls.covered.contains($0) } } ?? 0)
+  }
+
+  private static func show(_ items: Range<Int>, _ keys: [Int: ImageKey], in engine: inout RequestEngine) {
+    engine.show(items.compactMap { keys[$0] }, around: items.lowerBound + items.count / 2)
   }
 }

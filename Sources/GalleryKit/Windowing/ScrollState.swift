@@ -62,7 +62,9 @@ public struct ScrollState: Hashable, Sendable {
 public enum MemoryPressure: Int, Comparable, Hashable, Sendable, Codable {
   /// Enough.
   case normal
-  /// Getting short; drop what is cheap to make again.
+  /// Worth a thought: drop what is cheap to make again.
+  case notice
+  /// Getting short: drop what can be done without.
   case warning
   /// The process is about to be killed.
   case critical

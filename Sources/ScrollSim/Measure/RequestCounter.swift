@@ -115,7 +115,7 @@ extension RequestCounter.State {
       if !decoded.insert(job.key).inserted { counts.redecodes += 1 }
       unseen[job.key] = .init(byteCount: image.pixels.byteCount, isPrefetch: wasPrefetch[job.key] ?? false)
     case .failure(let error):
-      if error.isOutOfMemory { counts.ranOutOfMemory = true }
+      if error.kind == .outOfMemory { counts.ranOutOfMemory = true }
       guard job.kind == .image else { return }
       counts.failedDecodes += 1
       counts.failures[job.asset.localIdentifier] = error.reason

@@ -15,6 +15,8 @@ package struct StageRun {
   package var explains = true
   /// Stands between the strategy and the grid, for planting faults; `nil` if nothing does.
   package var strategySeam: (@Sendable (any CachingStrategy) -> any CachingStrategy)?
+  /// Told what the image manager does, besides those who measure.
+  package var observers: [any ImageManagerObserving] = []
   /// What the cache is let to hold in place of the scenario's budget, for planting faults.
   package var cacheSeam: Int?
 
@@ -73,9 +75,11 @@ package struct StageRun {
   /// - Parameters:
   ///   - costs: what decoding costs.
   ///   - baseBytes: resident bytes before the first image.
+  ///   - clock: at its beginning; stopped in the end.
   /// - Throws: ``Failure``.
-  package func model(costs: any JobCosting, baseBytes: Int) throws -> RunRecord {
-    let clock = ModelClock()
+  package func model(
+    costs: any JobCosting, baseBytes: Int, on clock: ModelClock = ModelClock()
+  ) throws -> RunRecord {
     // A run that is killed leaves decodes behind that never end.
     defer { clock.stop() }
     let ledger = MemoryLedger()
@@ -97,7 +101,7 @@ package struct StageRun {
     let counter = RequestCounter(time: world.clock)
     let history = explains ? ImageHistory(time: world.clock) : nil
     let logger = explains ? DecodeLogger(time: world.clock) : nil
-    var observers: [any ImageManagerObserving] = [counter]
+    var observers: [any ImageManagerObserving] = [counter] + observers
     if let history { observers.append(history) }
     if let logger { observers.append(logger) }
     let memoryBudget = strategy.descriptor.keepsToBudget ? scenario.device.memoryBudgetBytes : .max
@@ -107,8 +111,6 @@ package struct StageRun {
         memoryBudget: cacheSeam ?? memoryBudget, eviction: eviction),
       ledger: world.ledger, executor: world.executor,
       observer: ObserverGroup(observers))
-    let specification = ImageSpecification(
-      targetSize: scenario.targetSize, contentMode: .aspectFill, resizeMode: combination.resizeMode)
     let recorder = StageRecorder(
       counter: counter,
       explainer: history.map { BlankExplainer(history: $0, refreshRate: scenario.screen.refreshRate) },
@@ -124,7 +126,13 @@ package struct StageRun {
       manager: manager,
       recorder: recorder, usage: world.usage, memoryBudget: memoryBudget,
       memoryLimit: scenario.device.memoryLimitBytes)
-    try loop.run(drainLimit: Self.drainLimit, everyFrame: everyFrame)
+    do {
+      try loop.run(drainLimit: Self.drainLimit, everyFrame: everyFrame)
+    } catch {
+      // Nobody waits any more, so that what is being decoded starts nothing else when it ends.
+      stage.close()
+      throw error
+    }
 
     let counts = counter.counts
     if counts.ranOutOfMemory { throw Failure.outOfMemory("the system refused memory for an image") }
@@ -156,6 +164,12 @@ package struct StageRun {
     record.metrics["cacheExcessBytes"] = Double(loop.cacheExcessBytes)
     record.metrics["leftoverImageBytes"] = Double(manager.ledger.snapshot.total)
     return record
+  }
+
+  /// What cells ask for.
+  package var specification: ImageSpecification {
+    ImageSpecification(
+      targetSize: scenario.targetSize, contentMode: .aspectFill, resizeMode: combination.resizeMode)
   }
 
   private func planted(_ strategy: any CachingStrategy) -> any CachingStrategy {

@@ -2,15 +2,16 @@ package import GalleryKit
 
 /// Turns memory use into memory warnings, as a system does before it kills.
 ///
-/// A process is warned at four fifths of what it may use, critically at nineteen twentieths, and told of no more
-/// pressure once it is below seven tenths. Systems publish no such shares; these are ours, and the same in both modes.
+/// A process gets notice at seven tenths of what it may use, is warned at four fifths, critically at nineteen twentieths,
+/// and told of no more pressure once it is below six tenths. Systems publish no such shares; these are ours, and the same in both modes.
 package struct MemoryWatch: Hashable, Sendable {
   /// How short memory is.
   package private(set) var pressure = MemoryPressure.normal
 
+  private static let notice = 0.7
   private static let warning = 0.8
   private static let critical = 0.95
-  private static let relieved = 0.7
+  private static let relieved = 0.6
 
   package init() {}
 
@@ -21,7 +22,8 @@ package struct MemoryWatch: Hashable, Sendable {
       share >= Self.critical
       ? .critical
       : share >= Self.warning
-        ? max(pressure, .warning) : share < Self.relieved ? .normal : pressure
+        ? max(pressure, .warning)
+        : share >= Self.notice ? max(pressure, .notice) : share < Self.relieved ? .normal : pressure
     guard now != pressure else { return nil }
     pressure = now
     return now

@@ -96,7 +96,9 @@ package final class Stage {
     }
 
     let window = setting.strategy.window(for: state, after: caching.window)
-    recorder.windowMoved(caching.move(to: window, of: setting.assets, as: setting.specification))
+    recorder.windowMoved(
+      caching.move(
+        to: window, of: setting.assets, as: setting.specification, visibleItems: visible))
     recorder.explainer?.looked(ahead: window, state: state, at: frame, isMoving: isMoving)
     let (cells, isFull) = look(at: frame.sample.offset)
     recorder.frameShown(
@@ -147,7 +149,7 @@ package final class Stage {
         contentMode: setting.specification.contentMode,
         options: ImageRequestOptions(
           resizeMode: setting.specification.resizeMode, deliveryMode: setting.deliveryMode)
-      ) { [mailbox] result in mailbox.post(result, for: token) }
+      ) { [mailbox] response in mailbox.post(response.result, for: token) }
       pool.setRequest(request, for: token)
       receive()
     }

@@ -25,9 +25,11 @@ import Testing
   @Test func `an image is given as it was asked for`() async throws {
     let photo = try photos(2)[1]
     let manager = ImageManager()
-    let exact = try await manager.image(for: photo, targetSize: size, resizeMode: .exact)
+    let exact = try await manager.image(
+      for: photo, targetSize: size, options: ImageRequestOptions(resizeMode: .exact))
     #expect(exact.pixels.size == size)
-    let whole = try await manager.image(for: photo, targetSize: size, resizeMode: .none)
+    let whole = try await manager.image(
+      for: photo, targetSize: size, options: ImageRequestOptions(resizeMode: .none))
     #expect(whole.pixels.size == PixelSize(width: 41, height: 60))
   }
 
@@ -56,8 +58,8 @@ import Testing
     caching.startCachingImages(for: [photo], as: ImageSpecification(targetSize: size))
     while !manager.isIdle { try await Task.sleep(for: .milliseconds(1)) }
     let results = Locked<[PixelSize]>([])
-    manager.requestImage(for: photo, targetSize: size) { result in
-      if case .image(let image) = result { results.withLock { $0.append(image.pixels.size) } }
+    manager.requestImage(for: photo, targetSize: size) { response in
+      if case .image(let image) = response.result { results.withLock { $0.append(image.pixels.size) } }
     }
     #expect(results.withLock { $0.count } == 1)
     caching.stopCachingImagesForAllAssets()
@@ -106,8 +108,8 @@ import Testing
                 // The identifier is known only after the first results may have come, so they are told apart by
                 // a box of their own.
                 let ended = Locked(0)
-                let id = manager.requestImage(for: photo, targetSize: target) { result in
-                  if case .degraded = result { return }
+                let id = manager.requestImage(for: photo, targetSize: target) { response in
+                  if response.isDegraded { return }
                   let count = ended.withLock { count in
                     count += 1
                     return count

@@ -28,10 +28,11 @@ struct RequestEngineInvariantTests {
           #expect(!running.contains { $0.key == job.key && $0.kind == job.kind })
           running.append(job)
           #expect(running.count <= 3)
-        case .deliver(let id, let result, let isLast):
-          if case .image = result { hadImage.insert(id) }
-          if case .degraded = result { #expect(!hadImage.contains(id)) }
-          guard isLast else { continue }
+        case .deliver(let response):
+          let id = response.requestID
+          if case .image = response.result { hadImage.insert(id) }
+          if response.isDegraded { #expect(!hadImage.contains(id)) }
+          guard response.isFinal else { continue }
           finals[id, default: 0] += 1
           open.remove(id)
         case .evict, .observe: break
@@ -48,7 +49,9 @@ struct RequestEngineInvariantTests {
         let id = ImageRequestID(rawValue: step)
         open.insert(id)
         take(
-          engine.request(id, of: asset, as: specification, delivery: DeliveryMode.allCases[random.next(3)]))
+          engine.request(
+            id, of: asset, as: key,
+            options: ImageRequestOptions(deliveryMode: DeliveryMode.allCases[random.next(3)])))
       case 2:
         if let id = open.min() { take(engine.cancel(id)) }
       case 3: take(engine.startCaching([asset], as: specification))

@@ -137,34 +137,6 @@ struct RequestEngineTests {
       """)
   }
 
-  @Test func `starting twice and stopping what never started change nothing`() throws {
-    var timeline = EngineTimeline(workers: 1)
-    try timeline.play(
-      """
-      start a     | begin a
-      start a     |
-      stop z      |
-      finish a    |
-      start a     |
-      stop a      | evict a
-      stop a      |
-      """)
-    #expect(timeline.ledger.snapshot.total == 0)
-  }
-
-  @Test func `stopping drops what is queued and spares what a cell waits for`() throws {
-    var timeline = EngineTimeline(workers: 1)
-    try timeline.play(
-      """
-      start a b c | begin a
-      request c   |
-      stop a b c  | doom a drop b
-      finish a    | begin c
-      finish c    | 1:image
-      """)
-    #expect(timeline.engine.cachedBytes == 0)
-  }
-
   @Test func `a degraded image comes at once from another size in the cache`() throws {
     var timeline = EngineTimeline(workers: 1)
     try timeline.play(
@@ -237,55 +209,43 @@ struct RequestEngineTests {
     #expect(timeline.engine.isIdle)
   }
 
-  @Test func `over budget the least recently used goes first`() throws {
-    var timeline = EngineTimeline(workers: 1, budget: 2)
-    try timeline.play(
-      """
-      start a b   | begin a
-      finish a    | begin b
-      finish b    |
-      request a   | 1:image
-      start c     | begin c
-      finish c    | evict b
-      request a   | 2:image
-      """)
-  }
-
-  @Test func `an image larger than the budget is delivered and not kept`() throws {
-    var timeline = EngineTimeline(workers: 1, budget: 0)
-    try timeline.play(
-      """
-      start a     | begin a
-      request a   |
-      finish a    | evict a 1:image
-      """)
-    #expect(timeline.ledger.snapshot.total == 0)
-  }
-
-  @Test func `memory pressure empties the cache by grades`() throws {
-    var timeline = EngineTimeline(workers: 1, budget: 4)
-    try timeline.play(
-      """
-      start a b c d     | begin a
-      finish a          | begin b
-      finish b          | begin c
-      finish c          | begin d
-      finish d          |
-      pressure warning  | evict a evict b
-      pressure critical | evict c evict d
-      """)
-  }
-
-  @Test func `stopping all leaves nothing`() throws {
+  @Test func `a damaged picture is delivered, and refused to who is strict`() throws {
     var timeline = EngineTimeline(workers: 1)
     try timeline.play(
       """
-      start b a c | begin b
-      finish b    | begin a
-      stop all    | doom a evict b drop c
-      finish a    |
+      request a          | begin a
+      request a strict   |
+      start a            |
+      damage a           | 1:image 2:failed
+      request a strict   | 3:failed
+      request a          | 4:image
+      request a' strict  | begin a'
+      finish a'          | 5:image
       """)
-    #expect(timeline.engine.isIdle)
-    #expect(timeline.ledger.snapshot.total == 0)
+  }
+
+  @Test func `a stand-in comes from the store where it has another size, and none where it has the image`()
+    throws
+  {
+    var timeline = EngineTimeline(workers: 2)
+    try timeline.play(
+      """
+      request a other    | begin preview a begin a
+      finish preview a   | 1:degraded
+      finish a           | 1:image
+      request b+ stored  | begin b+
+      finish b+          | 2:image
+      request c+ fast stored | begin c+
+      finish c+          | 3:image
+      """)
+  }
+
+  @Test func `a decoder that gives a picture of no pixels has failed`() throws {
+    var timeline = EngineTimeline(workers: 1)
+    try timeline.play(
+      """
+      request a          | begin a
+      empty a            | 1:failed
+      """)
   }
 }

@@ -12,7 +12,7 @@ import Testing
   init() throws { fixture = try StoreFixture() }
 
   private func run(
-    _ asset: Asset, _ kind: DecodeJob.Kind = .image, _ side: Int = 24, on threads: DecodeThreads
+    _ asset: Asset, _ kind: ImageKey.Kind = .image, _ side: Int = 24, on threads: DecodeThreads
   ) async throws -> DecodeOutcome {
     let job = DecodeJob(id: 0, asset: asset, specification: StoreFixture.specification(side), kind: kind)
     let outcome = await withCheckedContinuation { done in threads.start(job) { done.resume(returning: $0) } }
@@ -84,7 +84,7 @@ import Testing
     var random = Shuffler(seed: 3)
     for round in 0..<600 {
       let number = random.next(photos.count)
-      let kind: DecodeJob.Kind = .image
+      let kind: ImageKey.Kind = .image
       let job = DecodeJob(
         id: round, asset: photos[number],
         specification: StoreFixture.specification(random.next(2) == 0 ? 16 : 24), kind: kind)

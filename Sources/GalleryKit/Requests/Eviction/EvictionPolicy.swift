@@ -11,6 +11,12 @@ public protocol EvictionPolicy: Sendable {
 
   /// A new entry took the slot.
   mutating func insert(_ slot: Int)
+  /// A new entry took the slot; its item stands at this position in its grid, or nobody knows where.
+  ///
+  /// Policies that do not ask for places leave this to ``insert(_:)``.
+  mutating func insert(_ slot: Int, at position: Int?)
+  /// The user looks at this position.
+  mutating func focus(on position: Int)
   /// The slot's entry was asked for.
   mutating func access(_ slot: Int)
   /// The slot's entry is gone, and the slot is free.
@@ -19,11 +25,19 @@ public protocol EvictionPolicy: Sendable {
   mutating func victim() -> Int?
 }
 
+extension EvictionPolicy {
+  /// The same as without a position.
+  public mutating func insert(_ slot: Int, at position: Int?) { insert(slot) }
+
+  /// Changes nothing.
+  public mutating func focus(on position: Int) {}
+}
+
 /// The eviction policies there are, each registered with one line.
 public enum EvictionPolicies {
   /// All policies, in the order in which tables show them.
   public static let all: [any EvictionPolicy.Type] = [
-    LRUEviction.self, ClockEviction.self, SieveEviction.self,
+    LRUEviction.self, ClockEviction.self, SieveEviction.self, FarthestEviction.self,
   ]
 
   /// The policy of that name, or `nil`.

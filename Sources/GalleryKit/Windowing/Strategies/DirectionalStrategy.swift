@@ -49,7 +49,7 @@ public struct DirectionalStrategy: CachingStrategy {
       segments += state.segments(leading: reach.leading, trailing: reach.trailing, direction: direction)
     }
     let reach =
-      state.memory > .normal
+      state.memory >= .warning
       ? Reach(leading: 0, trailing: 0) : state.hasScrolled ? encoded : Self.minimumEncoded
     segments += state.segments(
       leading: reach.leading, trailing: reach.trailing, direction: direction, tier: .encoded)

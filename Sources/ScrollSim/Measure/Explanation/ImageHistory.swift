@@ -99,6 +99,7 @@ extension ImageHistory.State {
     case .cancelledRunning(let job):
       if job.kind == .image { images[job.key]?.isAbandoned = true }
     case .evicted(let key, _, let reason):
+      // Stand-ins have no record here.
       images[key]?.lose(Self.loss(reason), at: now)
     }
   }
@@ -117,7 +118,7 @@ extension ImageHistory.State {
     running.removeAll { $0.job == job.id }
     switch outcome.result {
     case .success(let image):
-      images[job.key, default: ImageRecord()].noteCost(outcome.seconds, of: job.kind)
+      images[job.key.of(.image), default: ImageRecord()].noteCost(outcome.seconds, of: job.kind)
       guard job.kind == .image else { return }
       decodedBytes += Double(image.pixels.byteCount)
       if let waited = images[job.key]?.finish(at: now) { wantedToReadyMs.append(waited * 1000) }

@@ -76,7 +76,7 @@ struct ImageRecord: Sendable {
     return now - enqueuedAt
   }
 
-  mutating func noteCost(_ seconds: Double, of kind: DecodeJob.Kind) {
+  mutating func noteCost(_ seconds: Double, of kind: ImageKey.Kind) {
     switch kind {
     case .image: imageSeconds = min(imageSeconds ?? seconds, seconds)
     case .preview: previewSeconds = min(previewSeconds ?? seconds, seconds)

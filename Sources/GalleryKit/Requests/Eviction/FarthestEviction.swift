@@ -1,0 +1,87 @@
+internal import HeapModule
+
+/// `farthest`: gives up what is farthest from where the user looks.
+///
+/// Photos are scrolled past in order, so the one farthest away is the one needed last (Bélády's rule, with distance for
+/// time). The farthest of all positions is the first or the last of them, so a double-ended heap answers for any
+/// focus, in O(log n). Entries whose position nobody told go first, the oldest before the others.
+public struct FarthestEviction: EvictionPolicy {
+  /// See ``EvictionPolicy``.
+  public static let name = "farthest"
+
+  private struct Place: Comparable, Sendable {
+    let position: Int
+    let slot: Int
+    /// Tells an entry from earlier ones in the same slot.
+    let ticket: Int
+
+    static func < (left: Self, right: Self) -> Bool {
+      (left.position, left.ticket) < (right.position, right.ticket)
+    }
+  }
+
+  private static let unplaced = -1
+
+  /// Also holds entries that are gone by now; these are passed over.
+  private var places = Heap<Place>()
+  /// By slot: the ticket of its place, `unplaced` if it has none, `nil` if the slot is not taken.
+  private var tickets: [Int?] = []
+  private var placedCount = 0
+  private var nextTicket = 0
+  private var unplacedSlots = SlotList()
+  private var focus = 0
+
+  /// See ``EvictionPolicy``.
+  public init() {}
+
+  /// See ``EvictionPolicy``.
+  public mutating func insert(_ slot: Int) { insert(slot, at: nil) }
+
+  /// See ``EvictionPolicy``.
+  public mutating func insert(_ slot: Int, at position: Int?) {
+    while tickets.count <= slot { tickets.append(nil) }
+    guard let position else {
+      tickets[slot] = Self.unplaced
+      unplacedSlots.append(slot)
+      return
+    }
+    tickets[slot] = nextTicket
+    places.insert(Place(position: position, slot: slot, ticket: nextTicket))
+    nextTicket += 1
+    placedCount += 1
+  }
+
+  /// See ``EvictionPolicy``.
+  public mutating func access(_ slot: Int) {}
+
+  /// See ``EvictionPolicy``.
+  public mutating func focus(on position: Int) { focus = position }
+
+  /// See ``EvictionPolicy``.
+  public mutating func remove(_ slot: Int) {
+    if tickets[slot] == Self.unplaced {
+      unplacedSlots.remove(slot)
+    } else {
+      placedCount -= 1
+      // Sweeping at twice the size keeps the cost constant for each entry that leaves.
+      if places.count > 2 * placedCount + 64 { sweep(without: slot) }
+    }
+    tickets[slot] = nil
+  }
+
+  /// See ``EvictionPolicy``.
+  public mutating func victim() -> Int? {
+    if let slot = unplacedSlots.oldest { return slot }
+    while let first = places.min, !isTaken(first) { places.removeMin() }
+    while let last = places.max, !isTaken(last) { places.removeMax() }
+    guard let first = places.min, let last = places.max else { return nil }
+    return focus - first.position > last.position - focus ? first.slot : last.slot
+  }
+
+  private func isTaken(_ place: Place) -> Bool { tickets[place.slot] == place.ticket }
+
+  private mutating func sweep(without slot: Int) {
+    tickets[slot] = nil
+    places = Heap(places.unordered.filter(isTaken))
+  }
+}

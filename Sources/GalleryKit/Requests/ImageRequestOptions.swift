@@ -1,0 +1,56 @@
+/// How an image is wanted, apart from its size.
+public struct ImageRequestOptions: Hashable, Sendable {
+  /// How closely the image must match the target; ``ResizeMode/fast`` by default.
+  public var resizeMode: ResizeMode
+  /// The part that is wanted of the upright picture; all of it by default.
+  ///
+  /// A part implies ``ResizeMode/exact``.
+  public var cropRect: NormalizedRect?
+  /// Which colours the pixels mean; ``ColorMode/sRGB`` by default.
+  public var colorMode: ColorMode
+  /// Which images may be delivered; ``DeliveryMode/opportunistic`` by default.
+  public var deliveryMode: DeliveryMode
+  /// Which state of the photo is wanted; ``ImageVersion/current`` by default.
+  public var version: ImageVersion
+  /// Whether the request ends before `requestImage` returns; false by default.
+  ///
+  /// It then gives one image, of high quality, whatever ``deliveryMode`` says. The calling thread waits, and decodes meanwhile if all decoders wait for it.
+  public var isSynchronous: Bool
+  /// Whether an original that is not at hand may be downloaded; false by default, and the request then ends with what
+  /// there is, and says that the rest is in the cloud.
+  public var isNetworkAccessAllowed: Bool
+  /// Whether a damaged picture is refused rather than delivered as far as it goes; false by default.
+  public var isStrict: Bool
+
+  /// Makes options.
+  public init(
+    resizeMode: ResizeMode = .fast, cropRect: NormalizedRect? = nil, colorMode: ColorMode = .sRGB,
+    deliveryMode: DeliveryMode = .opportunistic,
+    version: ImageVersion = .current, isSynchronous: Bool = false, isNetworkAccessAllowed: Bool = false,
+    isStrict: Bool = false
+  ) {
+    self.resizeMode = resizeMode
+    self.cropRect = cropRect
+    self.colorMode = colorMode
+    self.deliveryMode = deliveryMode
+    self.version = version
+    self.isSynchronous = isSynchronous
+    self.isNetworkAccessAllowed = isNetworkAccessAllowed
+    self.isStrict = isStrict
+  }
+
+  /// The delivery mode that holds: a synchronous request gives one image, the final one.
+  var effectiveDeliveryMode: DeliveryMode { isSynchronous ? .highQualityFormat : deliveryMode }
+}
+
+/// Which state of a photo is wanted.
+///
+/// A library of plain files has no edits: all versions are the same picture there, and the same work.
+public enum ImageVersion: String, Hashable, Sendable, Codable, CaseIterable {
+  /// With all edits.
+  case current
+  /// As it was before any edit.
+  case unadjusted
+  /// The best original that there is.
+  case original
+}

@@ -1,0 +1,88 @@
+extension RequestEngine {
+  /// A job that was started came back.
+  public mutating func finish(_ job: DecodeJob, _ outcome: DecodeOutcome) -> [Action] {
+    var outcome = outcome
+    if case .success(let image) = outcome.result, image.pixels.size.isEmpty {
+      let error = ImageError(
+        asset: job.asset.localIdentifier, reason: "the decoder gave a picture of no pixels")
+      outcome = DecodeOutcome(result: .failure(error), seconds: outcome.seconds)
+    }
+    var actions: [Action] = [.observe(.finished(job, outcome))]
+    let requests = queue.finish(job).compactMap { waiting[$0] }
+    switch job.kind {
+    case .preview: finishPreview(outcome.result, job.key, for: requests, &actions)
+    case .image: finishImage(outcome, job.key, for: requests, &actions)
+    }
+    startJobs(&actions)
+    return actions
+  }
+
+  private mutating func finishPreview(
+    _ result: Result<DecodedImage, ImageError>, _ key: ImageKey, for requests: [Request],
+    _ actions: inout [Action]
+  ) {
+    if case .success(let image) = result {
+      if !requests.isEmpty { image.pixels.move(to: .cells) }
+      if wantedKind == .preview, wanted[key.of(.image)] != nil { keep(image, for: key, &actions) }
+    }
+    for request in requests {
+      let isLast = request.delivery == .fastFormat
+      switch result {
+      case .success(let image):
+        actions.append(respond(to: request, .degraded(image)))
+        if isLast { waiting[request.id] = nil } else { waiting[request.id]?.hasImage = true }
+      case .failure:
+        // A thumbnail that cannot be read is no news; but who wanted nothing else must now have the image.
+        if isLast { join(request, .image, &actions) }
+      }
+    }
+  }
+
+  private mutating func finishImage(
+    _ outcome: DecodeOutcome, _ key: ImageKey, for requests: [Request], _ actions: inout [Action]
+  ) {
+    averageDecodeSeconds =
+      averageDecodeSeconds == 0 ? outcome.seconds : averageDecodeSeconds * 0.75 + outcome.seconds * 0.25
+    let result: ImageResult
+    switch outcome.result {
+    case .success(let image):
+      // Whoever gets the image below answers for it; if nobody does, it is gone when the actions are.
+      if !requests.isEmpty { image.pixels.move(to: .cells) }
+      remember(image, for: key)
+      if wantedKind == .image, wanted[key] != nil { keep(image, for: key, &actions) }
+      result = .image(image)
+    case .failure(let error):
+      result = .failure(error)
+    }
+    for request in requests {
+      waiting[request.id] = nil
+      actions.append(respond(to: request, result))
+      leave(request, .preview, &actions)
+    }
+  }
+
+  mutating func startJobs(_ actions: inout [Action]) {
+    while queue.runningCount < workers, let next = queue.startNext() {
+      actions.append(.observe(.started(next.job, isPrefetch: next.isPrefetch)))
+      actions.append(.start(next.job))
+    }
+  }
+
+  // MARK: Images that somebody holds
+
+  func liveImage(for key: ImageKey) -> DecodedImage? {
+    guard let live = live[key], let pixels = live.pixels else { return nil }
+    return DecodedImage(
+      pixels: pixels, colorProfile: live.colorProfile, damage: live.damage, warnings: live.warnings)
+  }
+
+  mutating func remember(_ image: DecodedImage, for key: ImageKey) {
+    if live.count >= liveLimit {
+      live = live.filter { $0.value.pixels != nil }
+      // Doubling keeps the sweep's cost constant per image, however many are alive.
+      liveLimit = max(256, live.count * 2)
+    }
+    live[key] = LiveImage(
+      pixels: image.pixels, colorProfile: image.colorProfile, damage: image.damage, warnings: image.warnings)
+  }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import GalleryKit
+import Locking
+import TestSupport
+import Testing
+
+/// What an app sees of its requests, over decoders that work when they are told to.
+@Suite struct `A response` {
+  private let decoder: ManualDecoder
+  private let manager: ImageManager
+  private let size = PixelSize(width: 10, height: 10)
+
+  init() {
+    let ledger = MemoryLedger()
+    decoder = ManualDecoder(ledger: ledger)
+    manager = ImageManager(configuration: .init(), ledger: ledger, executor: decoder)
+  }
+
+  @Test func `says whose it is, whether it is degraded, and whether another follows`() {
+    let heard = Heard()
+    let id = manager.requestImage(
+      for: .sample("a", hasThumbnail: true), targetSize: size, resultHandler: heard.take)
+    decoder.finish(2)
+    let responses = heard.responses
+    #expect(responses.map(\.requestID) == [id, id])
+    #expect(responses.map(\.isDegraded) == [true, false])
+    #expect(responses.map(\.isFinal) == [false, true])
+    #expect(responses.map { $0.image != nil } == [true, true])
+    #expect(responses.map(\.isCancelled) == [false, false])
+    #expect(responses.map(\.isInCloud) == [false, false])
+    #expect(responses.map(\.isFullImageAvailable) == [true, true])
+    #expect(responses.compactMap(\.error).isEmpty)
+  }
+
+  @Test func `that is cancelled comes once, and says so`() {
+    let heard = Heard()
+    let id = manager.requestImage(for: .sample("a"), targetSize: size, resultHandler: heard.take)
+    manager.cancelImageRequest(id)
+    manager.cancelImageRequest(id)
+    decoder.finish()
+    #expect(heard.responses.map(\.isCancelled) == [true])
+  }
+
+  @Test func `is an error where an executor loses a job`() {
+    let heard = Heard()
+    let ledger = MemoryLedger()
+    let manager = ImageManager(configuration: .init(decodeWorkers: 1), ledger: ledger, executor: Loser())
+    for name in ["a", "b"] {
+      manager.requestImage(for: .sample(name), targetSize: size, resultHandler: heard.take)
+    }
+    #expect(heard.responses.compactMap(\.error?.reason).count == 2)
+    #expect(manager.isIdle)
+  }
+
+  @Test func `is one, of high quality, where the request is synchronous`() throws {
+    let folder = try TemporaryFolder()
+    let photo = try photo(in: folder)
+    let manager = ImageManager()
+    let heard = Heard()
+    manager.requestImage(
+      for: photo, targetSize: size, options: .init(deliveryMode: .fastFormat, isSynchronous: true),
+      resultHandler: heard.take)
+    // Looked at with nothing waited for.
+    #expect(heard.responses.map(\.isFinal) == [true])
+    #expect(heard.responses.map(\.isDegraded) == [false])
+  }
+
+  @Test func `comes to a synchronous request even where all decoders wait for one`() async throws {
+    let folder = try TemporaryFolder()
+    let photo = try photo(in: folder)
+    let manager = ImageManager(configuration: .init(decodeWorkers: 2))
+    let sizes = (1...20).map { PixelSize(width: $0, height: $0) }
+    let heard = Heard()
+    // Every handler runs on a decoder's thread and waits there for an image of its own.
+    for outer in sizes {
+      manager.requestImage(for: photo, targetSize: outer, options: .init(resizeMode: .exact)) { [size] _ in
+        manager.requestImage(
+          for: photo, targetSize: PixelSize(width: size.width + outer.width, height: 5),
+          options: .init(resizeMode: .exact, isSynchronous: true), resultHandler: heard.take)
+      }
+    }
+    while heard.responses.count < sizes.count { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(heard.responses.allSatisfy { $0.image != nil })
+  }
+
+  @Test func `streams the degraded image, then the final one`() async throws {
+    let stream = manager.images(for: .sample("a", hasThumbnail: true), targetSize: size)
+    decoder.finish()
+    var isDegraded: [Bool] = []
+    for try await response in stream { isDegraded.append(response.isDegraded) }
+    #expect(isDegraded == [true, false])
+  }
+
+  @Test func `ends a stream with the error`() async throws {
+    let stream = manager.images(for: .sample("a"), targetSize: size)
+    decoder.finish(failure: "torn")
+    await #expect(throws: ImageError.self) { for try await _ in stream {} }
+  }
+
+  @Test func `is not made any more once nobody listens to its stream`() async throws {
+    let task = Task { [manager, size] in
+      for try await _ in manager.images(for: .sample("a", hasThumbnail: true), targetSize: size) {}
+    }
+    while decoder.running.isEmpty { await Task.yield() }
+    task.cancel()
+    _ = await task.result
+    decoder.finish(2)
+    #expect(manager.isIdle)
+  }
+
+  @Test func `with an original's bytes says what they are and how they must be turned`() async throws {
+    let folder = try TemporaryFolder()
+    let photo = try photo(in: folder)
+    let manager = ImageManager()
+    let data = try await manager.imageData(for: photo)
+    #expect(data.bytes == FileManager.default.contents(atPath: folder.file("photo.jpg")))
+    #expect(data.uniformTypeIdentifier == "public.jpeg")
+    #expect(data.orientation == .up)
+
+    let results = Locked<[OriginalDataResult]>([])
+    manager.requestImageData(for: photo, isSynchronous: true) { response in
+      results.withLock { $0.append(response.result) }
+    }
+    #expect(results.withLock { $0.count } == 1)
+    try FileManager.default.removeItem(atPath: folder.file("photo.jpg"))
+    let error = await #expect(throws: ImageError.self) { try await manager.imageData(for: photo) }
+    #expect(error?.reason.contains("photo.jpg: cannot be read") == true)
+  }
+
+  private func photo(in folder: TemporaryFolder) throws -> Asset {
+    try JPEGWriter(quality: 80).write(try TestImage.gradient(64, 48), to: folder.file("photo.jpg"))
+    let library = try PhotoLibrary(folder: folder.path, catalogue: folder.file("catalogue.sqlite"))
+    _ = try library.index()
+    return try library.fetchAssets()[0]
+  }
+
+  /// Collects responses.
+  private final class Heard: Sendable {
+    private let all = Locked<[ImageResponse]>([])
+
+    var responses: [ImageResponse] { all.withLock { $0 } }
+
+    var take: @Sendable (ImageResponse) -> Void {
+      { response in self.all.withLock { $0.append(response) } }
+    }
+  }
+
+  /// Drops every job without a word.
+  private struct Loser: DecodeExecuting {
+    func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {}
+    func readAhead(_ asset: Asset) {}
+  }
+}
