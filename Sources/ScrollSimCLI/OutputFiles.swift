@@ -17,9 +17,14 @@ enum OutputFiles {
   /// Writes a text; whoever reads it meanwhile finds the old file or the new one.
   ///
   /// - Throws: the exit code for wrong usage, after saying what is wrong.
-  static func write(_ text: String, to path: String) throws {
+  static func write(_ text: String, to path: String) throws { try write(Data(text.utf8), to: path) }
+
+  /// Writes bytes; whoever reads the file meanwhile finds the old one or the new one.
+  ///
+  /// - Throws: the exit code for wrong usage, after saying what is wrong.
+  static func write(_ bytes: Data, to path: String) throws {
     do {
-      try text.write(toFile: path, atomically: true, encoding: .utf8)
+      try bytes.write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
       // The error may name the file beside it that was to take its place.
       throw Exit.because("\(path): cannot be written: \(reason(error)); name another place")

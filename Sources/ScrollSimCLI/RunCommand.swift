@@ -58,6 +58,12 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: "Where results go.", transform: Choice.path)
   var output = "results/local"
 
+  @Option(
+    help:
+      "Writes what the grid's cells ask for to this file, for cache simulators (libCacheSim's oracleGeneral).",
+    transform: Choice.path)
+  var exportRequests: String?
+
   @Option(help: "What standard output gets: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
   var format = Format.table
 
@@ -85,6 +91,12 @@ struct RunCommand: AsyncParsableCommand {
     let chosen = try ScenarioList.withoutSchemas(scenarios).map(load)
     try ScenarioList.checkNames(chosen)
     try OutputFiles.makeFolder(output)
+    if let exportRequests {
+      guard chosen.count == 1 else {
+        throw Exit.because("--export-requests: expected one scenario, found \(chosen.count)")
+      }
+      try RequestExport.write(chosen[0], isModel: mode == .model, to: exportRequests)
+    }
     let runs = ScenarioRuns(
       output: output, showsProgress: Terminal.showsProgress && !hidesProgress, timeLimit: timeLimit,
       fault: fault)

@@ -21,7 +21,7 @@ package struct CacheReplay: Sendable {
 
   /// A record of libCacheSim's oracleGeneral format: time, object, size, and the object's next request; little-endian,
   /// without gaps.
-  private static let recordByteCount = 24
+  static let recordByteCount = 24
   private static let specification = ImageSpecification(targetSize: PixelSize(width: 1, height: 1))
 
   package init(byteLimit: Int, eviction: any EvictionPolicy.Type) {

@@ -1,0 +1,126 @@
+package import Foundation
+internal import GalleryKit
+internal import Locking
+
+/// What the cells of a scenario's grid ask for, in order: a trace for cache simulators.
+///
+/// Cells ask when they come into view, whatever is cached: the same requests under every caching strategy.
+package struct RequestTrace: Hashable, Sendable {
+  /// One cell asks for its image.
+  package struct Request: Hashable, Sendable {
+    /// Whole seconds from the first frame.
+    package var seconds: UInt32
+    /// Numbers the images in the order in which they were first asked for, from 1.
+    package var object: UInt64
+    /// What the image weighs in memory, decoded.
+    package var byteCount: UInt32
+  }
+
+  /// The requests, in order.
+  package let requests: [Request]
+
+  /// Plays the scenario's trace on a virtual clock, with decoders that take no time, and notes what cells ask for.
+  ///
+  /// - Parameters:
+  ///   - scenario: has one lifecycle of cells and one resize mode, on which the requests hang.
+  ///   - assets: the scenario's photos.
+  /// - Throws: ``TraceError``, or ``RequestTraceError`` if the scenario has more than one of these.
+  package init(of scenario: Scenario, over assets: StageAssets) throws {
+    guard scenario.compare.cells.count == 1, scenario.compare.resizeModes.count == 1,
+      let combination = scenario.combinations.first
+    else { throw RequestTraceError(scenario: scenario.name) }
+    var run = StageRun(scenario: scenario.withoutMemoryLimit, combination: combination, assets: assets)
+    run.explains = false
+    let clock = ModelClock()
+    defer { clock.stop() }
+    let logger = Logger(time: clock)
+    run.observers = [logger]
+    _ = try run.model(costs: NoCosts(), baseBytes: 0, on: clock)
+
+    let log = logger.log
+    let keys = Set(log.map(\.key))
+    var sizes: [String: Int] = [:]
+    for asset in assets
+    where keys.contains(ImageKey(asset: asset.localIdentifier, specification: run.specification)) {
+      sizes[asset.localIdentifier] = asset.predictedByteCount(as: run.specification)
+    }
+    var objects: [ImageKey: UInt64] = [:]
+    requests = log.map { entry in
+      let object = objects[entry.key] ?? UInt64(objects.count + 1)
+      objects[entry.key] = object
+      return Request(
+        seconds: UInt32(entry.time), object: object,
+        byteCount: UInt32(clamping: sizes[entry.key.asset] ?? 0))
+    }
+  }
+
+  /// The requests in libCacheSim's oracleGeneral format: records of 24 bytes without gaps, little-endian: time (32 bits),
+  /// object (64), size (32), and the place of the object's next request, counted from 1, or -1 (64).
+  package var oracleGeneral: Data {
+    var next: [UInt64: Int64] = [:]
+    var places = [Int64](repeating: -1, count: requests.count)
+    for index in requests.indices.reversed() {
+      places[index] = next[requests[index].object] ?? -1
+      next[requests[index].object] = Int64(index + 1)
+    }
+    var data = Data(capacity: requests.count * CacheReplay.recordByteCount)
+    for (request, place) in zip(requests, places) {
+      data.append(littleEndian: request.seconds)
+      data.append(littleEndian: request.object)
+      data.append(littleEndian: request.byteCount)
+      data.append(littleEndian: place)
+    }
+    return data
+  }
+
+  /// Notes requests.
+  private final class Logger: ImageManagerObserving {
+    private let entries = Locked<[(key: ImageKey, time: Double)]>([])
+    private let time: any TimeSource
+
+    init(time: any TimeSource) { self.time = time }
+
+    var log: [(key: ImageKey, time: Double)] { entries.withLock { $0 } }
+
+    func observe(_ event: RequestEvent) {
+      guard case .requested(let key, _, _) = event else { return }
+      let now = max(0, time.now)
+      entries.withLock { $0.append((key, now)) }
+    }
+  }
+
+  /// Decoding that takes neither time nor memory beyond its image.
+  private struct NoCosts: JobCosting {
+    func cost(of job: DecodeJob, busyWorkers: Int) -> Result<JobCost, ImageError> {
+      let estimate = ImageDecoder.estimate(job.asset, as: job.specification)
+      return .success(
+        JobCost(
+          outputSize: estimate.outputSize, seconds: 0, scratchBytes: 0, decodedPixels: 0, bytesRead: 0))
+    }
+  }
+}
+
+/// A scenario whose cells may ask in more than one way.
+package struct RequestTraceError: Error, CustomStringConvertible {
+  let scenario: String
+
+  package var description: String {
+    "\(scenario): what cells ask for hangs on their lifecycle and resize mode: expected one of each, found several; "
+      + "choose with --cells and --resize-mode"
+  }
+}
+
+extension Scenario {
+  fileprivate var withoutMemoryLimit: Scenario {
+    var scenario = self
+    scenario.device.memoryLimitBytes = nil
+    return scenario
+  }
+}
+
+extension Data {
+  fileprivate mutating func append(littleEndian value: some FixedWidthInteger) {
+    var value = value.littleEndian
+    unsafe Swift.withUnsafeBytes(of: &value) { unsafe append(contentsOf: $0) }
+  }
+}
