@@ -8,6 +8,8 @@ final class RequestDelivery: Sendable {
   private struct State {
     var responses: [ImageResponse] = []
     var isCalling = false
+    /// Whether the final response was posted.
+    var isOver = false
   }
 
   private let state = Locked(State())
@@ -17,6 +19,9 @@ final class RequestDelivery: Sendable {
 
   func post(_ response: ImageResponse) {
     let isMine = state.withLock { state in
+      // A degraded image that another thread was slow to hand over must not follow the final one.
+      guard !state.isOver else { return false }
+      state.isOver = response.isFinal
       state.responses.append(response)
       defer { state.isCalling = true }
       return !state.isCalling
