@@ -7,10 +7,10 @@ package enum CacheFolder {
     let environment = ProcessInfo.processInfo.environment
     if let chosen = environment["SCROLLSIM_CACHE"], !chosen.isEmpty { return chosen }
     #if canImport(Darwin)
-      return NSHomeDirectory() + "/Library/Caches/scrollsim"
+      return HomeFolder.path + "/Library/Caches/scrollsim"
     #else
       if let base = environment["XDG_CACHE_HOME"], !base.isEmpty { return base + "/scrollsim" }
-      return NSHomeDirectory() + "/.cache/scrollsim"
+      return HomeFolder.path + "/.cache/scrollsim"
     #endif
   }
 }

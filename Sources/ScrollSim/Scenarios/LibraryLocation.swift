@@ -11,7 +11,7 @@ package struct LibraryLocation: Codable, Hashable, Sendable {
   /// The library in a folder: of a synthetic one, the catalogue lies among its files; of any other, which may be
   /// read only, in the cache.
   package init(folder path: String) {
-    folder = URL(fileURLWithPath: (path as NSString).expandingTildeInPath).standardizedFileURL.path
+    folder = URL(fileURLWithPath: HomeFolder.expandingTilde(in: path)).standardizedFileURL.path
     let own = "\(folder)/\(SyntheticLibrary.catalogueName)"
     if FileManager.default.fileExists(atPath: own) {
       catalogue = own

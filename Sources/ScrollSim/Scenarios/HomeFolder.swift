@@ -1,0 +1,20 @@
+internal import Foundation
+
+/// The user's home: `HOME`, as shells have it, or what the system's list of users says where that is not set.
+///
+/// Foundation asks the list first, which is wrong in containers and wherever `HOME` is set on purpose.
+enum HomeFolder {
+  /// The folder.
+  static var path: String {
+    let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
+    return home.isEmpty ? NSHomeDirectory() : home
+  }
+
+  /// The path with a leading `~` replaced by the home.
+  static func expandingTilde(in path: String) -> String {
+    if path == "~" { return self.path }
+    if path.hasPrefix("~/") { return self.path + path.dropFirst() }
+    // Another user's home, `~name`, is known to the system alone.
+    return (path as NSString).expandingTildeInPath
+  }
+}
