@@ -163,12 +163,13 @@ struct FieldReader {
     return result
   }
 
-  /// An amount of memory in bytes.
+  /// An amount of memory in bytes: a text with its unit, or a number.
   mutating func memory(_ field: Field?) -> Int {
     guard let field else { return 0 }
     let text: String? =
       switch field.node.value {
-      case .string(let text): text
+      // Digits in quotes lack a unit that was meant: nobody has a budget of "150" bytes.
+      case .string(let text): text.contains(where: \.isLetter) ? text : nil
       case .number(let literal): literal
       default: nil
       }

@@ -76,6 +76,8 @@ extension ScenarioReader {
         }
       } else if metric.hasSuffix("Bytes") {
         limits[metric] = .number(Double(reader.memory(field)))
+      } else if MetricCatalogue.definitions[metric]?.unit == "rate" {
+        limits[metric] = .number(reader.number(field, "a share, a number", in: 0...1))
       } else {
         limits[metric] = .number(reader.number(field, "a number", in: 0...1e15))
       }

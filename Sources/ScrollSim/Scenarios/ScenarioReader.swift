@@ -49,7 +49,7 @@ struct ScenarioReader {
 
   /// The path as seen from the scenario file; `~` is the user's home.
   func resolve(_ relative: String) -> String {
-    let expanded = NSString(string: relative).expandingTildeInPath
+    let expanded = HomeFolder.expandingTilde(in: relative)
     if expanded.hasPrefix("/") { return expanded }
     let folder = NSString(string: path).deletingLastPathComponent
     return folder.isEmpty ? expanded : folder + "/" + expanded
@@ -97,7 +97,9 @@ struct ScenarioReader {
       reader.require("columns", in: fields, expected: "cells in a row"), "cells in a row", in: 1...1000)
     let spacingField = reader.require("spacing", in: fields, expected: "points between cells")
     let spacing = reader.number(spacingField, "points between cells, a number", in: 0...10_000)
-    if let spacingField, spacing * Double(columns - 1) >= screen.width {
+    // What stands in for a width that is wrong says nothing of the spacing.
+    let isWidthRead = !reader.problems.contains { ["screen", "screen.width"].contains($0.keyPath) }
+    if let spacingField, isWidthRead, spacing * Double(columns - 1) >= screen.width {
       reader.report(
         spacingField,
         expected:

@@ -25,6 +25,13 @@ struct ScenarioErrorTests {
         + "(B, kB, MB, GB, KiB, MiB, GiB), or bytes, found \"150 MX\"")
   }
 
+  @Test func `a width that is wrong is said once, and nothing of the spacing`() throws {
+    for width in ["0", "\"390pt\"", "1e300"] {
+      let lines = try error("\"width\": 390", "\"width\": \(width)").split(separator: "\n")
+      #expect(lines.count == 1 && lines[0].contains("screen.width: expected points"))
+    }
+  }
+
   @Test(arguments: [
     (
       "\"columns\": 3", "\"columns\": 0",
@@ -103,6 +110,11 @@ struct ScenarioErrorTests {
       "\"iterations\": 1", "\"limits\": { \"peakResidentBytes\": \"lots\" }",
       "limits.peakResidentBytes: expected memory"
     ),
+    (
+      "\"iterations\": 1", "\"limits\": { \"blankAreaRatio\": 5 }",
+      "limits.blankAreaRatio: expected a share, a number from 0 to 1, found 5"
+    ),
+    ("\"150 MB\"", "\"150\"", "device.memoryBudget: expected memory such as \"150 MB\""),
   ])
   func `an impossible value is refused with its key's path and what was expected`(
     old: String, new: String, message: String

@@ -1,3 +1,4 @@
+import BenchReport
 import Foundation
 import ScrollSim
 import Testing
@@ -95,6 +96,18 @@ struct SchemaTests {
       "cells": ScenarioVocabulary.current.cells, "eviction": ScenarioVocabulary.current.evictions,
     ] {
       #expect((lists?[key]?["items"] as? [String: Any])?["enum"] as? [String] == words)
+    }
+  }
+
+  @Test func `both take limits beyond 1 of all but shares`() throws {
+    for metric in ScenarioVocabulary.current.metrics where !metric.hasSuffix("Bytes") {
+      var scenario = try Shipped.object("fling")
+      scenario["limits"] = [metric: 1.5]
+      let isShare = try #require(MetricCatalogue.definitions[metric]).unit == "rate"
+      #expect(schema.accepts(scenario) == !isShare, "\(metric)")
+      let data = try JSONSerialization.data(withJSONObject: scenario)
+      let isRead = (try? ScenarioFile.parse([UInt8](data), path: Shipped.path("test"))) != nil
+      #expect(isRead == !isShare, "\(metric)")
     }
   }
 
