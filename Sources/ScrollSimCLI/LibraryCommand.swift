@@ -101,13 +101,18 @@ struct LibraryCommand: ParsableCommand {
     var folder: String
 
     func run() throws {
-      let summary = try Exit.onFailure {
+      let showsProgress = Terminal.showsProgress
+      let (summary, unlisted) = try Exit.onFailure {
+        defer { if showsProgress { Terminal.clearProgress() } }
         let location = LibraryLocation(folder: folder)
         let library = try location.open()
-        if !location.isSynthetic { _ = try library.index() }
-        return try library.summary()
+        guard !location.isSynthetic else { return (try library.summary(), [LibraryFailure]()) }
+        let report = try library.index { done, total in
+          if showsProgress { Terminal.writeProgress("read \(done) of \(total) files") }
+        }
+        return (try library.summary(), report.unlisted)
       }
-      try Terminal.write(LibraryDescription(summary).description)
+      try Terminal.write(LibraryDescription(summary, unlisted: unlisted).description)
     }
   }
 }

@@ -12,7 +12,13 @@ struct LibraryDescription: CustomStringConvertible {
 
   private let summary: LibrarySummary
 
-  init(_ summary: LibrarySummary) { self.summary = summary }
+  /// What the system does not let be looked into.
+  private let unlisted: [LibraryFailure]
+
+  init(_ summary: LibrarySummary, unlisted: [LibraryFailure] = []) {
+    self.summary = summary
+    self.unlisted = unlisted
+  }
 
   var description: String {
     var rows: [(String, String)] = [
@@ -45,9 +51,15 @@ struct LibraryDescription: CustomStringConvertible {
     if summary.failed > 0 {
       rows.append(("broken", "\(count(summary.failed)) of the photos cannot be shown:"))
     }
+    guard !unlisted.isEmpty else { return lines(rows, summary.failures) }
+    let row = ("unlisted", "\(count(unlisted.count)) in which there may be more photos:")
+    return lines(rows, summary.failures) + lines([row], unlisted)
+  }
+
+  /// Rows, and below them what failed and why.
+  private func lines(_ rows: [(String, String)], _ failures: [LibraryFailure]) -> String {
     let lines = rows.map { $0.0.padding(toLength: 11, withPad: " ", startingAt: 0) + $0.1 }
-    let failures = summary.failures.map { "  \($0.path): \($0.reason)" }
-    return (lines + failures).joined(separator: "\n") + "\n"
+    return (lines + failures.map { "  \($0.path): \($0.reason)" }).joined(separator: "\n") + "\n"
   }
 
   private func count(_ number: Int) -> String { Figure.text(Double(number), unit: "count") }

@@ -100,6 +100,17 @@ struct LibraryCommandTests {
     #expect(outcome.output.contains("broken     1 of the photos cannot be shown:\n  broken.jpg: "))
   }
 
+  @Test(.enabled(if: geteuid() != 0, "the superuser may read everything"))
+  func `a folder that may not be listed is told of by index and info`() async throws {
+    let folder = try await Photos.folder(named: ["a.jpg", "locked/b.jpg"])
+    unsafe chmod(folder.file("locked"), 0)
+    defer { unsafe chmod(folder.file("locked"), 0o700) }
+    let info = try await Program.run(["library", "info", folder.path])
+    #expect(info.output.contains("photos     1\n"))
+    #expect(
+      info.output.hasSuffix("unlisted   1 in which there may be more photos:\n  locked: Permission denied\n"))
+  }
+
   @Test func `an index reads only what is new or changed`() async throws {
     let folder = try await Photos.folder(named: ["a.jpg", "b.jpg", "c.jpg"])
     let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: folder.file("a.jpg"))))
@@ -122,6 +133,17 @@ struct LibraryCommandTests {
     #expect(outcome.output.contains("catalogue: \(Program.cache)/catalogues/"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.jpg"])
   }
+
+  #if os(Linux)
+    @Test func `the cache of a user lies in the home that the environment names`() async throws {
+      let folder = try await Photos.folder(named: ["a.jpg"])
+      let home = try TemporaryFolder()
+      let outcome = try await Program.run(
+        ["library", "index", folder.path],
+        environment: ["HOME": home.path, "SCROLLSIM_CACHE": "", "XDG_CACHE_HOME": ""])
+      #expect(outcome.output.contains("catalogue: \(home.path)/.cache/scrollsim/catalogues/"))
+    }
+  #endif
 
   @Test(arguments: ["index", "info"])
   func `what is no folder is refused by name`(command: String) async throws {

@@ -20,10 +20,15 @@ extension Asset {
       isHidden: row[6],
       isFavorite: row[7],
       original: Original(
-        path: "\(folder)/\(RelativePath(row[8] as Data))",
+        path: Self.path(RelativePath(row[8] as Data), in: folder),
         format: ImageFormat(rawValue: row[9]) ?? .unknown,
         byteCount: row[10],
         hasEmbeddedThumbnail: row[11],
         failure: row[12]))
+  }
+
+  /// A path that is no text cannot be opened, and fails; it is there for people.
+  private static func path(_ path: RelativePath, in folder: String) -> String {
+    "\(folder)/\(path.text ?? path.description)"
   }
 }

@@ -12,12 +12,12 @@ struct FileRecord: Sendable {
   /// Probes a file.
   init(probing file: FolderListing.File, in folder: String, with probe: OriginalProbe) {
     self.file = file
-    guard file.path.isText else {
+    guard let path = file.path.text else {
       failure = "the name is not UTF-8; rename the file"
       return
     }
     do {
-      let probed = try probe("\(folder)/\(file.path)")
+      let probed = try probe("\(folder)/\(path)")
       guard !probed.storedSize.isEmpty, probed.storedSize.megapixels < Self.largestMegapixels else {
         failure = "claims a size of \(probed.storedSize) pixels, which no picture has"
         return
@@ -31,14 +31,21 @@ struct FileRecord: Sendable {
   /// Keeps sums of sizes over a million assets within an `Int`, whatever a broken header claims.
   private static let largestMegapixels = 1_000_000.0
 
-  /// The signatures of all files in the catalogue.
-  static func signatures(_ db: Database) throws -> [RelativePath: FolderListing.File.Signature] {
-    let rows = try Row.fetchCursor(db, sql: "SELECT path, byteCount, modifiedNanoseconds FROM file")
-    var signatures: [RelativePath: FolderListing.File.Signature] = [:]
+  /// What the catalogue holds of a file that tells whether it must be probed again.
+  struct Known {
+    let signature: FolderListing.File.Signature
+    let failure: String?
+  }
+
+  /// All files in the catalogue.
+  static func known(_ db: Database) throws -> [RelativePath: Known] {
+    let rows = try Row.fetchCursor(db, sql: "SELECT path, byteCount, modifiedNanoseconds, failure FROM file")
+    var known: [RelativePath: Known] = [:]
     while let row = try rows.next() {
-      signatures[RelativePath(row[0] as Data)] = .init(byteCount: row[1], modifiedNanoseconds: row[2])
+      known[RelativePath(row[0] as Data)] = Known(
+        signature: .init(byteCount: row[1], modifiedNanoseconds: row[2]), failure: row[3])
     }
-    return signatures
+    return known
   }
 
   /// Writes the file; a new one gets its asset, those of a known one keep all but the dates they had from it.

@@ -5,17 +5,20 @@ public typealias LibraryFailure = (path: String, reason: String)
 public struct IndexReport: Sendable {
   /// Files that were not known.
   public internal(set) var added = 0
-  /// Files whose size or modification time was another than before.
+  /// Files whose size or modification time was another than before, or that fail no longer, or for another reason.
   public internal(set) var updated = 0
   /// Files that are gone, and their assets with them.
   public internal(set) var removed = 0
-  /// Files that were as before, and not opened.
+  /// Files that were as before; of these, only broken ones were opened.
   public internal(set) var unchanged = 0
   /// What could not be read, each once, in the order of the paths: new and changed files, which became assets
   /// that fail, and folders, whose files were left as they were known.
   ///
   /// A broken file that was known before is not named again; ``LibrarySummary/failures`` has them all.
   public internal(set) var failures: [LibraryFailure] = []
+
+  /// Those of ``failures`` that no catalogue remembers, above all folders that cannot be listed.
+  public internal(set) var unlisted: [LibraryFailure] = []
 
   /// The number of ``failures``.
   public var failed: Int { failures.count }

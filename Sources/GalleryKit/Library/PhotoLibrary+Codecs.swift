@@ -3,7 +3,8 @@ internal import Foundation
 extension PhotoLibrary {
   /// Brings the catalogue up to date with the folder, reading headers of JPEG and PNG files.
   ///
-  /// Opens only files that are new, or whose size or modification time has changed, and forgets those that are gone.
+  /// Opens only files that are new, whose size or modification time has changed, or that could not be read before, and
+  /// forgets those that are gone.
   /// Every batch of files is one transaction: stopped at any point, even by a crash, the catalogue holds whole files,
   /// and the next index goes on from there. A file that cannot be decoded becomes an asset that fails.
   ///

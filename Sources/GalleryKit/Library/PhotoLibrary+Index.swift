@@ -6,8 +6,8 @@ internal import Locking
 extension PhotoLibrary {
   /// Brings the catalogue up to date with the folder.
   ///
-  /// Probes only files that are new, or whose size or modification time has changed, and forgets those that are
-  /// gone. Every batch of files is one transaction: stopped at any point, even by a crash, the catalogue holds whole
+  /// Probes only files that are new, whose size or modification time has changed, or that could not be read, which may
+  /// have become readable without either; it forgets those that are gone. Every batch of files is one transaction: stopped at any point, even by a crash, the catalogue holds whole
   /// files, and the next index goes on from there. The result does not depend on `workers`.
   ///
   /// - Parameters:
@@ -21,37 +21,54 @@ extension PhotoLibrary {
     progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
   ) throws -> IndexReport {
     let listing = try FolderListing(of: folder)
-    var vanished = try database.read(FileRecord.signatures)
+    var vanished = try database.read(FileRecord.known)
     var report = IndexReport()
     var toProbe: [FolderListing.File] = []
+    var broken: [RelativePath: String] = [:]
     for file in listing.files {
       let known = vanished.removeValue(forKey: file.path)
-      if known == file.signature {
+      if let known, known.signature == file.signature {
         report.unchanged += 1
+        guard let failure = known.failure else { continue }
+        broken[file.path] = failure
       } else {
         if known == nil { report.added += 1 } else { report.updated += 1 }
-        toProbe.append(file)
       }
+      toProbe.append(file)
     }
     let gone = vanished.keys.filter { path in !listing.unreadable.contains { path.isWithin($0.path) } }
     try forget(gone)
     report.removed = gone.count
 
     var failures = listing.unreadable
-    var done = report.unchanged
+    var done = listing.files.count - toProbe.count
     try progress(done, listing.files.count)
     for start in stride(from: 0, to: toProbe.count, by: Self.batchSize) {
       let batch = Array(toProbe[start...].prefix(Self.batchSize))
-      let records = probeAll(batch, with: probe, workers: workers)
-      try database.write { db in
-        for record in records { try record.save(db) }
+      let records = probeAll(batch, with: probe, workers: workers).filter { record in
+        // Of a file that is as broken as it was, there is nothing to say.
+        guard let failure = broken[record.file.path] else { return true }
+        return failure != record.failure
       }
+      if !records.isEmpty {
+        try database.write { db in
+          for record in records { try record.save(db) }
+        }
+      }
+      let mended = records.count { broken[$0.file.path] != nil }
+      report.unchanged -= mended
+      report.updated += mended
       failures += records.compactMap { record in record.failure.map { (record.file.path, $0) } }
-      done += records.count
+      done += batch.count
       try progress(done, listing.files.count)
     }
-    report.failures = failures.sorted { $0.path < $1.path }.map { ("\($0.path)", $0.reason) }
+    report.failures = Self.told(failures)
+    report.unlisted = Self.told(listing.unreadable)
     return report
+  }
+
+  private static func told(_ failures: [(path: RelativePath, reason: String)]) -> [LibraryFailure] {
+    failures.sorted { $0.path < $1.path }.map { ("\($0.path)", $0.reason) }
   }
 
   /// Small, so that little is lost to an interruption; a transaction costs far less than probing its files.

@@ -8,8 +8,8 @@ struct RelativePath: Hashable, Sendable {
   /// The bytes, with `/` between folders and none at either end.
   let bytes: [UInt8]
 
-  /// Whether the path is text, and so can be opened by its ``description``.
-  var isText: Bool { String(validating: bytes, as: UTF8.self) != nil }
+  /// The path as text, by which it can be opened; `nil` where it is none.
+  var text: String? { String(validating: bytes, as: UTF8.self) }
 
   /// The path of an entry of this folder; the empty path is the library's folder itself.
   func appending(_ name: [UInt8]) -> RelativePath {
@@ -37,14 +37,26 @@ extension RelativePath: Comparable {
 }
 
 extension RelativePath: CustomStringConvertible {
-  /// The path as text; where it is none, every byte outside printable ASCII is shown as `\xE9`.
+  /// The path for people, in one line: control characters are shown as `\x0A`, and where the path is no text, every byte
+  /// outside printable ASCII.
   var description: String {
-    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    if let text {
+      guard text.unicodeScalars.contains(where: Self.isControl) else { return text }
+      return text.unicodeScalars.map { Self.isControl($0) ? Self.escaped($0.value) : String($0) }.joined()
+    }
     return bytes.map { byte in
       (0x20..<0x7f).contains(byte)
         ? String(UnicodeScalar(byte))
-        : "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        : Self.escaped(UInt32(byte))
     }
     .joined()
+  }
+
+  private static func escaped(_ value: UInt32) -> String {
+    "\\x" + (value < 16 ? "0" : "") + String(value, radix: 16, uppercase: true)
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .control
   }
 }

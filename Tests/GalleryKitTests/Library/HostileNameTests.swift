@@ -23,6 +23,14 @@ struct HostileNameTests {
     #expect(asset.localIdentifier.utf8.count == 13)
   }
 
+  @Test func `a name is told in one line that steers no terminal`() throws {
+    try fixture.write("?", to: "line\nbreak\u{1B}[31m.jpg")
+    let library = try fixture.open()
+    let told = "line\\x0Abreak\\x1B[31m.jpg"
+    #expect(try library.index(probe: fixture.probe).reasons == ["\(told): not a photo"])
+    #expect(try library.summary().failures.map(\.path) == [told])
+  }
+
   #if os(Linux)
     @Test func `names that only look alike are different photos`() throws {
       for name in ["e\u{301}.jpg", "\u{e9}.jpg"] { try fixture.write(to: name) }

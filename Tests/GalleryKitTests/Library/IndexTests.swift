@@ -92,6 +92,31 @@ struct IndexTests {
     #expect(try fixture.open().fetchAssets().filter { $0.failure != nil }.count == 3)
   }
 
+  @Test func `a file that could not be read is tried again, though nothing of it shows a change`() throws {
+    let isLocked = Locked(true)
+    func index() throws -> IndexReport {
+      try fixture.open().index { [fixture] path in
+        if path.hasSuffix("b.jpg"), isLocked.withLock({ $0 }) {
+          throw LibraryFixture.BrokenPhoto(description: "Permission denied")
+        }
+        return try fixture.probe(path)
+      }
+    }
+    for name in ["a.jpg", "b.jpg"] { try fixture.write(to: name) }
+    #expect(try index().reasons == ["b.jpg: Permission denied"])
+    #expect(try index().counts == "+0 ~0 -0 =2")
+    let identifiers = try fixture.open().fetchAssets().identifiers
+    _ = fixture.takeProbes()
+    isLocked.withLock { $0 = false }
+    #expect(try index().counts == "+0 ~1 -0 =1")
+    #expect(fixture.takeProbes() == ["b.jpg"])
+    let assets = try fixture.open().fetchAssets()
+    #expect(assets.allSatisfy { $0.failure == nil && $0.pixelSize.width == 40 })
+    #expect(assets.identifiers == identifiers)
+    #expect(try index().counts == "+0 ~0 -0 =2")
+    #expect(fixture.takeProbes() == [])
+  }
+
   @Test func `links to photos are followed, links to folders and to nothing never mislead`() throws {
     try fixture.write(to: "real/a.jpg")
     for (link, target) in [
