@@ -25,7 +25,11 @@ enum Interrupt {
       source.resume()
       return source
     }
-    defer { for source in sources { source.cancel() } }
+    // Whatever comes next ends at a signal as any program does, unless it asks for more.
+    defer {
+      for source in sources { source.cancel() }
+      for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
+    }
     return try await task.value
   }
 }

@@ -16,18 +16,20 @@ enum OutputFiles {
 
   /// Writes a text; whoever reads it meanwhile finds the old file or the new one.
   ///
-  /// - Throws: the exit code for wrong usage, after saying what is wrong.
-  static func write(_ text: String, to path: String) throws { try write(Data(text.utf8), to: path) }
+  /// - Throws: the exit code, by default that for wrong usage, after saying what is wrong.
+  static func write(_ text: String, to path: String, failing code: ExitCode = Exit.usage) throws {
+    try write(Data(text.utf8), to: path, failing: code)
+  }
 
   /// Writes bytes; whoever reads the file meanwhile finds the old one or the new one.
   ///
-  /// - Throws: the exit code for wrong usage, after saying what is wrong.
-  static func write(_ bytes: Data, to path: String) throws {
+  /// - Throws: the exit code, by default that for wrong usage, after saying what is wrong.
+  static func write(_ bytes: Data, to path: String, failing code: ExitCode = Exit.usage) throws {
     do {
       try bytes.write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
       // The error may name the file beside it that was to take its place.
-      throw Exit.because("\(path): cannot be written: \(reason(error)); name another place")
+      throw Exit.because("\(path): cannot be written: \(reason(error)); name another place", code)
     }
   }
 

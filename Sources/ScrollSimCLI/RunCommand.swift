@@ -99,11 +99,10 @@ struct RunCommand: AsyncParsableCommand {
     }
     let runs = ScenarioRuns(
       output: output, showsProgress: Terminal.showsProgress && !hidesProgress, timeLimit: timeLimit,
-      fault: fault)
+      fault: fault, show: { [format] result in try Terminal.write(try Self.render(result, as: format)) })
     var endings: [ExitCode] = []
     for scenario in chosen {
       let result = mode == .model ? try await runs.model(scenario) : try await runs.replay(scenario)
-      try Terminal.write(try render(result))
       if let code = Exit.code(for: result.verdict) { endings.append(code) }
       if Interrupt.happened { break }
     }
@@ -132,7 +131,7 @@ struct RunCommand: AsyncParsableCommand {
     return scenario
   }
 
-  private func render(_ result: ResultFile) throws -> String {
+  private static func render(_ result: ResultFile, as format: Format) throws -> String {
     switch format {
     case .table: TerminalTable(result, colour: Terminal.showsColour, width: Terminal.width).render()
     case .json: try result.json() + "\n"

@@ -12,6 +12,8 @@ struct ScenarioRuns {
   var timeLimit: Double?
   /// A fault for every replay to commit, for tests.
   var fault: WorkerTask.Fault?
+  /// Shows a result; before its page is written, which may fail.
+  var show: @Sendable (ResultFile) throws -> Void = { _ in }
 
   /// Runs a scenario's matrix on virtual clocks.
   func model(_ scenario: Scenario) async throws -> ResultFile {
@@ -31,6 +33,7 @@ struct ScenarioRuns {
       try result.write(to: path)
       return result
     }
+    try show(result)
     try writePage(of: result, beside: path)
     return result
   }
@@ -46,9 +49,6 @@ struct ScenarioRuns {
     } catch {
       throw Exit.because(OutputFiles.words(error))
     }
-    guard photos.record.photos > 0 else {
-      throw Exit.because("\(photos.location.folder): expected JPEG or PNG photos, found none")
-    }
     for (name, reason) in photos.failures { Terminal.writeError("\(name): \(reason)") }
 
     let duration = try scenario.makeTrace(itemCount: photos.record.photos).duration
@@ -62,8 +62,9 @@ struct ScenarioRuns {
       provenance: await .current(command: CommandLine.arguments, libraries: ImageLibraries.versions),
       resultPath: path, fault: fault)
     let result: ResultFile
+    let unwritten: (any Error)?
     do {
-      result = try await Interrupt.cancels {
+      (result, unwritten) = try await Interrupt.cancels {
         let drawing = Task { await bar.draw() }
         defer { drawing.cancel() }
         return try await runner.run(onProgress: bar.update)
@@ -76,6 +77,8 @@ struct ScenarioRuns {
       Terminal.writeError(
         "interrupted: \(measured) of \(result.runs.count) runs were measured and kept in \(path)")
     }
+    try show(result)
+    if let unwritten { throw Exit.because("\(unwritten)", Exit.internalError) }
     try writePage(of: result, beside: path)
     return result
   }
@@ -89,7 +92,8 @@ struct ScenarioRuns {
   @discardableResult
   func writePage(of result: ResultFile, fidelity: FidelityFile? = nil) throws -> String {
     let page = "\(output)/\(result.scenario.name).\(result.mode.rawValue).html"
-    try OutputFiles.write(HTMLReport(result, fidelity: fidelity).render(), to: page)
+    try OutputFiles.write(
+      HTMLReport(result, fidelity: fidelity).render(), to: page, failing: Exit.internalError)
     return page
   }
 }

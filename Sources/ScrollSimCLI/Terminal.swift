@@ -22,9 +22,11 @@ enum Terminal {
   }
 
   /// Columns of standard output; where it is no terminal, wide enough for anything.
-  static var width: Int {
+  static var width: Int { width(of: STDOUT_FILENO) }
+
+  private static func width(of stream: Int32) -> Int {
     var size = winsize()
-    guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 200 }
+    guard unsafe ioctl(stream, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 200 }
     return Int(size.ws_col)
   }
 
@@ -40,13 +42,29 @@ enum Terminal {
   }
 
   /// Replaces the line of progress on standard error.
-  static func writeProgress(_ line: String) { writeToError("\r\u{1B}[K\(line)") }
+  ///
+  /// A line that is too long for the terminal is cut, because of one that wraps only the last part can be replaced.
+  static func writeProgress(_ line: String) {
+    writeToError("\r\u{1B}[K\(harmless(line).prefix(max(0, width(of: STDERR_FILENO) - 1)))")
+  }
 
   /// Removes the line of progress.
   static func clearProgress() { writeProgress("") }
 
   /// Writes a line to standard error.
-  static func writeError(_ line: String) { writeToError("\(line)\n") }
+  static func writeError(_ line: String) { writeToError("\(harmless(line))\n") }
+
+  /// The text with control characters, which a file's name may have, as `\x1B`: they would steer the terminal.
+  private static func harmless(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    return text.unicodeScalars.reduce(into: "") { text, scalar in
+      text += isControl(scalar) ? String(format: "\\x%02X", scalar.value) : String(scalar)
+    }
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .control && scalar != "\n"
+  }
 
   /// Where standard error cannot be written to, there is nobody left to tell.
   private static func writeToError(_ text: String) {

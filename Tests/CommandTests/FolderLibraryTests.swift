@@ -67,11 +67,14 @@ struct FolderLibraryTests {
       (folder.file("missing"), "expected a folder of photos, found nothing"),
       (file, "expected a folder of photos, found a file"),
     ] {
-      let outcome = try await Program.run(
-        ["run", SmallScenario.path, "--library", path, "--output", folder.file("results")])
-      #expect(outcome.code == 64)
-      #expect(outcome.complaints.count == 1)
-      #expect(outcome.error.contains(path) && outcome.error.contains(words))
+      for mode in [["--mode", "replay"], ["--mode", "model", "--costs", "epyc-2core"]] {
+        let outcome = try await Program.run(
+          ["run", SmallScenario.path, "--library", path, "--output", folder.file("results")] + mode)
+        #expect(outcome.code == 64)
+        #expect(outcome.output == "")
+        #expect(outcome.complaints.count == 1)
+        #expect(outcome.error.contains(path) && outcome.error.contains(words))
+      }
     }
   }
 

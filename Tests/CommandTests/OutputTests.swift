@@ -56,6 +56,28 @@ struct OutputTests {
     #expect(outcome.error.hasPrefix("\(place): "))
   }
 
+  @Test func `a result that cannot be written any more is shown all the same`() async throws {
+    let folder = try TemporaryFolder()
+    let output = folder.file("results")
+    let path = "\(output)/small.replay.json"
+    let (outcome, _) = try await Program.run(
+      ["run", SmallScenario.path, "--iterations", "3", "--strategy", "none", "--output", output]
+    ) { _ in
+      try await Program.wait {
+        guard FileManager.default.fileExists(atPath: path) else { return false }
+        return try ResultFile.read(path: path).runs.contains { $0.status == .completed }
+      }
+      try FileManager.default.moveItem(atPath: output, toPath: folder.file("moved"))
+      try folder.write([], as: "results")
+    }
+    #expect(outcome.code == 1)
+    #expect(outcome.complaints.count == 1)
+    #expect(outcome.error.hasPrefix("\(path): expected to write the result here"))
+    #expect(outcome.output.contains("│ none "))
+    #expect(outcome.output.contains("median of up to 3 iterations"))
+    #expect(try ResultFile.read(path: folder.file("moved/small.replay.json")).runs.count == 3)
+  }
+
   @Test func `a cache that cannot be made is named`() async throws {
     let folder = try await Photos.folder(named: ["a.jpg"])
     let outcome = try await Program.run(

@@ -46,8 +46,11 @@ package struct Runner: Sendable {
   /// A run that crashes, takes too long or exhausts memory becomes its status, and the others go on. If the calling
   /// task is cancelled, what was measured until then is kept, and the other runs stay `notRun`.
   ///
-  /// - Throws: an error if the result cannot be written; that is tried before the first run.
-  package func run(onProgress: @Sendable (Progress) -> Void) async throws -> ResultFile {
+  /// - Returns: the result, and why its file does not hold all of it if the disk filled up meanwhile.
+  /// - Throws: an error if the result cannot be written before the first run.
+  package func run(
+    onProgress: @Sendable (Progress) -> Void
+  ) async throws -> (result: ResultFile, unwritten: (any Error)?) {
     let combinations = scenario.combinations
     var result = ResultFile(
       mode: .replay, verdict: .notMeasured, provenance: provenance,
@@ -57,6 +60,7 @@ package struct Runner: Sendable {
     try result.write(to: resultPath)
 
     var generator = SeededGenerator(seed: scenario.seed)
+    var unwritten: (any Error)?
     // In random order, so that what a machine does in the meantime does not always meet the same strategy.
     let order = combinations.indices.shuffled(using: &generator)
     for (done, index) in order.enumerated() {
@@ -70,10 +74,16 @@ package struct Runner: Sendable {
         break
       }
       result.verdict = result.judged
-      try result.write(to: resultPath)
+      // The file keeps the runs before; the next attempt may find room.
+      do {
+        try result.write(to: resultPath)
+        unwritten = nil
+      } catch {
+        unwritten = error
+      }
     }
     onProgress(progress(combinations.count, of: combinations, running: nil))
-    return result
+    return (result, unwritten)
   }
 
   private func progress(_ done: Int, of combinations: [RunCombination], running: RunCombination?) -> Progress

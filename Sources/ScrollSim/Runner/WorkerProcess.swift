@@ -105,7 +105,8 @@ package struct WorkerProcess: Sendable {
         Dictionary(
           uniqueKeysWithValues: Self.allocatorSettings.map { (Environment.Key(stringLiteral: $0), $1) })),
       platformOptions: options, input: .array(Array(try JSONEncoder().encode(task))),
-      output: .bytes(limit: 256 << 20), error: .string(limit: 1 << 20))
+      // Any other limit is reserved at once, which ends this process where address space is limited.
+      output: .bytes(limit: .max), error: .string(limit: 1 << 20))
     return .ended(result.terminationStatus, output: result.standardOutput, errors: result.standardError)
   }
 
@@ -116,22 +117,25 @@ package struct WorkerProcess: Sendable {
     guard case .ended(let status, let output, let errors) = ending else {
       return failed(.timedOut, "the run took more than \(String(format: "%g", timeLimit)) s and was ended")
     }
-    let lastWords = errors.split(separator: "\n").suffix(3).joined(separator: " | ")
+    func died(_ how: String) -> String {
+      let lastWords = errors.split(separator: "\n").suffix(3).joined(separator: " | ")
+      return lastWords.isEmpty ? how : "\(how); its last words: \(lastWords)"
+    }
     switch status {
     case .exited(0):
       switch try? JSONDecoder().decode(WorkerReply.self, from: Data(output)) {
       case .measured(let record): return record
       case .outOfMemory(let reason): return failed(.outOfMemory, reason)
       case nil:
-        return failed(.crashed, "the worker ended well but said nothing that can be read. \(lastWords)")
+        return failed(.crashed, died("the worker ended well but said nothing that can be read"))
       }
     case .exited(let code):
-      return failed(.crashed, "the worker ended with code \(code). \(lastWords)")
+      return failed(.crashed, died("the worker ended with code \(code)"))
     case .signaled(SIGKILL):
       return failed(
-        .outOfMemory, "the system killed the worker, as it does when memory is exhausted. \(lastWords)")
+        .outOfMemory, died("the worker was killed, as the system does when memory is exhausted"))
     case .signaled(let signal):
-      return failed(.crashed, "the worker died of signal \(signal). \(lastWords)")
+      return failed(.crashed, died("the worker died of signal \(signal)"))
     }
   }
 }

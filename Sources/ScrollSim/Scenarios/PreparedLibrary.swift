@@ -42,6 +42,7 @@ package struct PreparedLibrary: Sendable {
     _ library: PhotoLibrary, at location: LibraryLocation, unread: [LibraryFailure] = []
   ) throws -> PreparedLibrary {
     let summary = try library.summary()
+    guard summary.photos > 0 else { throw EmptyLibrary(folder: location.folder) }
     // The catalogue remembers files that cannot be read, but not folders.
     let failures = Dictionary((summary.failures + unread).map { ($0.path, $0.reason) }) { known, _ in known }
       .sorted { $0.key < $1.key }
@@ -52,4 +53,11 @@ package struct PreparedLibrary: Sendable {
         failures: Dictionary(uniqueKeysWithValues: failures.prefix(100).map { ($0.key, $0.value) })),
       failures: failures.map { ($0.key, $0.value) })
   }
+}
+
+/// A folder in which there is nothing to scroll over.
+private struct EmptyLibrary: Error, CustomStringConvertible {
+  let folder: String
+
+  var description: String { "\(folder): expected JPEG or PNG photos, found none" }
 }
