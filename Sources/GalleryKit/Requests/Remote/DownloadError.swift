@@ -1,0 +1,73 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  internal import FoundationNetworking
+#endif
+
+/// Why an original could not be had from its origin.
+public struct DownloadError: Error, Hashable, CustomStringConvertible {
+  /// What went wrong.
+  public enum Cause: Hashable, Sendable {
+    /// The origin said no, with this HTTP status.
+    case status(Int)
+    /// The connection failed, or never came about.
+    case connection(ConnectionLoss)
+    /// The original has more bytes than are allowed.
+    case tooLarge(limit: Int)
+    /// The origin asked to wait longer than anybody would.
+    case waitTooLong(seconds: Double)
+    /// The origin said what makes no sense; the words say what.
+    case malformed(String)
+    /// The bytes are not those that the origin's digest was made of.
+    case digestMismatch
+    /// The bytes could not be stored; the words say why.
+    case storage(String)
+  }
+
+  /// What was asked for.
+  public let url: URL
+  /// What went wrong the last time.
+  public let cause: Cause
+  /// How often it was tried.
+  public let tries: Int
+
+  /// Makes an error.
+  public init(url: URL, cause: Cause, tries: Int) {
+    self.url = url
+    self.cause = cause
+    self.tries = tries
+  }
+
+  /// The address, what was wrong with it, and what to do.
+  public var description: String {
+    let count = tries == 1 ? "once" : "\(tries) times"
+    return "\(url.absoluteString): tried \(count), \(cause)"
+  }
+}
+
+extension DownloadError.Cause: CustomStringConvertible {
+  /// What went wrong, in words.
+  public var description: String {
+    switch self {
+    case .status(let status):
+      "expected the original, but the origin answered \(status) "
+        + "(\(HTTPURLResponse.localizedString(forStatusCode: status)))"
+    case .connection(let loss): "\(loss.rawValue); look at the network and the origin"
+    case .tooLarge(let limit): "the original has more than the \(limit) bytes that are allowed"
+    case .waitTooLong(let seconds): "the origin asked to be left alone for \(Int(seconds)) s; try again then"
+    case .malformed(let words): "expected an answer after RFC 9110, found \(words)"
+    case .digestMismatch: "the bytes that came are not those of the digest in Repr-Digest"
+    case .storage(let words): "the bytes that came could not be stored: \(words)"
+    }
+  }
+}
+
+/// How a connection to an origin failed.
+public enum ConnectionLoss: String, Hashable, Sendable, Codable {
+  /// Nobody listens there, or the name is not known.
+  case refused = "no connection could be made"
+  /// Nothing came for too long.
+  case timedOut = "nothing came for too long"
+  /// It ended before all bytes had come.
+  case cut = "the connection ended too early"
+}

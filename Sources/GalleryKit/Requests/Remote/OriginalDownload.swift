@@ -1,0 +1,242 @@
+public import Foundation
+
+/// The way of one original from its origin to this machine: a value that takes what happens, and says what to do.
+///
+///     waiting ──► connecting ──► receiving ──► verifying ──► done
+///                   ▲    │           │
+///                   │    ▼           ▼
+///                 backing off until t        404, too many failures, … ──► failed
+///
+/// It has no clock, connection or file. Whoever performs its actions tells it of the bytes after having stored them, and
+/// of no connection but the last one. What came before a connection was lost is kept and the rest asked for, as long
+/// as the origin confirms that the original is still the same; otherwise the download begins anew. Times are in seconds, on any clock that does not run backwards.
+public struct OriginalDownload: Sendable {
+  /// How much is wanted.
+  public enum Goal: Hashable, Sendable {
+    /// The first bytes, for what is embedded there.
+    case head(byteCount: Int)
+    /// Everything.
+    case whole
+  }
+
+  /// How far it is.
+  public enum State: Hashable, Sendable {
+    /// Not begun.
+    case waiting
+    /// The origin was asked and has not answered.
+    case connecting
+    /// Bytes come in.
+    case receiving
+    /// The last try failed; the next one begins then.
+    case backingOff(until: Double)
+    /// All is there, and is being looked at.
+    case verifying
+    /// All that was wanted is there.
+    case done
+    /// It was given up.
+    case failed(DownloadError)
+    /// Nobody wants it any more.
+    case cancelled
+  }
+
+  /// What to do, in order.
+  public enum Action: Hashable, Sendable {
+    /// Ask the origin.
+    case connect(OriginRequest)
+    /// Close the connection; nothing that it still brings is of interest.
+    case disconnect
+    /// Forget all bytes; those that come now are of this version.
+    case restart(OriginalVersion)
+    /// Call ``OriginalDownload/wake(at:)`` then.
+    case wake(at: Double)
+    /// Look whether the head holds all it should, and call ``OriginalDownload/inspected(missing:at:)``.
+    case inspect
+    /// Compute the SHA-256 digest of all bytes, and call ``OriginalDownload/verified(_:at:)``.
+    case verify
+    /// It is over: see ``OriginalDownload/state``.
+    case end
+  }
+
+  /// Where the original is.
+  public let url: URL
+  /// How far it is.
+  public internal(set) var state = State.waiting
+  /// Bytes that are stored.
+  public internal(set) var byteCount: Int
+  /// What the stored bytes are a part of.
+  public internal(set) var version: OriginalVersion
+  /// How often the origin was asked.
+  public private(set) var tries = 0
+  /// How often a failed try was followed by another.
+  public private(set) var retries = 0
+
+  /// Why the last try failed; `nil` if none has.
+  public private(set) var lastError: DownloadError?
+
+  var goal: Goal
+  let byteLimit: Int
+  private let policy: RetryPolicy
+  private var random: any RandomNumberGenerator & Sendable
+  private var failures = 0
+  private var startOfTry = 0
+  /// Whether the answer goes on beyond what was asked for.
+  var isUnbounded = false
+
+  /// Makes a download that has not begun.
+  ///
+  /// - Parameters:
+  ///   - url: where the original is.
+  ///   - goal: how much is wanted.
+  ///   - byteCount: bytes that are stored from before.
+  ///   - version: what those are a part of.
+  ///   - byteLimit: the most bytes that an original may have; 1 GB by default.
+  ///   - policy: how often to try.
+  ///   - random: spreads the waits.
+  public init(
+    url: URL, goal: Goal = .whole, byteCount: Int = 0, version: OriginalVersion = OriginalVersion(),
+    byteLimit: Int = 1_000_000_000, policy: RetryPolicy = RetryPolicy(),
+    random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
+  ) {
+    self.url = url
+    self.goal = goal
+    // Bytes that cannot be told from those of another version are of no use.
+    self.byteCount = version.condition == nil ? 0 : byteCount
+    self.version = version.condition == nil ? OriginalVersion() : version
+    self.byteLimit = byteLimit
+    self.policy = policy
+    self.random = random
+  }
+
+  /// Whether nothing will happen any more.
+  public var isOver: Bool {
+    switch state {
+    case .done, .failed, .cancelled: true
+    case .waiting, .connecting, .receiving, .backingOff, .verifying: false
+    }
+  }
+
+  /// Begins.
+  public mutating func start(at now: Double) -> [Action] {
+    precondition(state == .waiting, "a download begins once")
+    return hasAll ? conclude() : connect()
+  }
+
+  /// The time of a ``Action/wake(at:)`` has come; one that is not waited for any more changes nothing.
+  public mutating func wake(at now: Double) -> [Action] {
+    guard case .backingOff(let time) = state, now >= time else { return [] }
+    return connect()
+  }
+
+  /// So many more bytes are stored.
+  public mutating func received(_ count: Int, at now: Double) -> [Action] {
+    guard state == .receiving else { return [] }
+    byteCount += count
+    if byteCount > byteLimit { return [.disconnect] + fail(.tooLarge(limit: byteLimit)) }
+    if let total = version.byteCount, byteCount > total {
+      return [.disconnect] + fail(.malformed("\(byteCount) bytes of \(total)"))
+    }
+    // An answer that ends by itself leaves a connection that can serve another download.
+    guard case .head = goal, isUnbounded, hasAll else { return [] }
+    return [.disconnect] + conclude()
+  }
+
+  /// The connection ended as it should.
+  public mutating func ended(at now: Double) -> [Action] {
+    guard state == .receiving else { return [] }
+    // Only an origin that never said how long the original is can be taken by its word that this was all.
+    if version.byteCount == nil, goal == .whole { version.byteCount = byteCount }
+    return hasAll ? conclude() : backOff(.connection(.cut), at: now)
+  }
+
+  /// The connection failed.
+  public mutating func lost(_ loss: ConnectionLoss, at now: Double) -> [Action] {
+    guard state == .connecting || state == .receiving else { return [] }
+    return backOff(.connection(loss), at: now)
+  }
+
+  /// So many bytes must still come for the head to hold all that it should; 0 if it does.
+  public mutating func inspected(missing: Int, at now: Double) -> [Action] {
+    guard state == .verifying, case .head = goal else { return [] }
+    guard missing > 0, byteCount < version.byteCount ?? .max else { return finish(.done) }
+    goal = .head(byteCount: byteCount + missing)
+    return connect()
+  }
+
+  /// The digest of all bytes is known.
+  public mutating func verified(_ digest: [UInt8], at now: Double) -> [Action] {
+    guard state == .verifying, goal == .whole else { return [] }
+    guard digest != version.digest else { return finish(.done) }
+    return [forget()] + backOff(.digestMismatch, at: now)
+  }
+
+  /// Bytes could not be stored.
+  public mutating func storageFailed(_ reason: String) -> [Action] {
+    isOver ? [] : [.disconnect] + fail(.storage(reason))
+  }
+
+  /// Nobody wants the original any more; what is stored may serve another download.
+  public mutating func cancel() -> [Action] {
+    guard !isOver else { return [] }
+    let isConnected = state == .connecting || state == .receiving
+    return (isConnected ? [.disconnect] : []) + finish(.cancelled)
+  }
+
+  // MARK: Steps
+
+  /// Whether all bytes that are wanted are there.
+  var hasAll: Bool {
+    if let total = version.byteCount, byteCount == total { return true }
+    if case .head(let wanted) = goal { return byteCount >= wanted }
+    return false
+  }
+
+  mutating func connect() -> [Action] {
+    var actions: [Action] = []
+    // Bytes that cannot be told from those of another version cannot be added to.
+    if byteCount > 0, version.condition == nil { actions.append(forget()) }
+    state = .connecting
+    tries += 1
+    startOfTry = byteCount
+    var request = OriginRequest(first: byteCount, condition: version.condition)
+    if case .head(let wanted) = goal { request.last = wanted - 1 }
+    return actions + [.connect(request)]
+  }
+
+  mutating func forget() -> Action {
+    byteCount = 0
+    version = OriginalVersion()
+    return .restart(version)
+  }
+
+  mutating func conclude() -> [Action] {
+    state = .verifying
+    switch goal {
+    case .head: return [.inspect]
+    case .whole: return version.digest == nil ? finish(.done) : [.verify]
+    }
+  }
+
+  /// The connection is gone: tries again later, unless that was too often.
+  mutating func backOff(
+    _ cause: DownloadError.Cause, retryAfter: Double = 0, at now: Double
+  ) -> [Action] {
+    lastError = DownloadError(url: url, cause: cause, tries: tries)
+    failures = byteCount - startOfTry >= policy.progressByteCount ? 1 : failures + 1
+    guard failures < policy.failureLimit else { return fail(cause) }
+    guard retryAfter <= policy.longestRetryAfter else { return fail(.waitTooLong(seconds: retryAfter)) }
+    let jitter = Double(random.next() >> 11) * 0x1p-53
+    let time = now + max(retryAfter, policy.delay(afterFailures: failures, jitter: jitter))
+    retries += 1
+    state = .backingOff(until: time)
+    return [.wake(at: time)]
+  }
+
+  mutating func fail(_ cause: DownloadError.Cause) -> [Action] {
+    finish(.failed(DownloadError(url: url, cause: cause, tries: tries)))
+  }
+
+  mutating func finish(_ ending: State) -> [Action] {
+    state = ending
+    return [.end]
+  }
+}

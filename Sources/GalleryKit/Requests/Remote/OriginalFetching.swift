@@ -1,0 +1,111 @@
+public import Foundation
+
+/// One original, or its beginning, to be brought from its origin.
+public struct DownloadJob: Hashable, Sendable {
+  /// Counts downloads from 0; never used twice.
+  public let id: Int
+  /// Where the original is.
+  public let url: URL
+  /// Where its file is to be put.
+  ///
+  /// What is there of it in part is gone on with.
+  public let path: String
+  /// How much is wanted.
+  public let goal: OriginalDownload.Goal
+
+  /// Makes a job.
+  public init(id: Int, url: URL, path: String, goal: OriginalDownload.Goal) {
+    self.id = id
+    self.url = url
+    self.path = path
+    self.goal = goal
+  }
+
+  /// Where an original stands that has not come whole yet.
+  public static func partPath(of path: String) -> String { path + ".part" }
+}
+
+/// What becomes of a download.
+public enum DownloadReport: Sendable {
+  /// So many bytes of the original are there; it will have `expected`, if the origin said.
+  case progressed(byteCount: Int, expected: Int?)
+  /// A try failed, and another follows after so many seconds.
+  case retrying(DownloadError, afterSeconds: Double)
+  /// It is over; nothing follows.
+  case ended(DownloadOutcome)
+}
+
+/// How a download ended.
+public struct DownloadOutcome: Hashable, Sendable {
+  /// Whether all that was wanted is there.
+  public enum Ending: Hashable, Sendable {
+    /// It is.
+    case done
+    /// It was given up.
+    case failed(DownloadError)
+    /// Nobody wanted it any more.
+    case cancelled
+  }
+
+  /// Whether all that was wanted is there.
+  public var ending: Ending
+  /// Bytes that are stored.
+  public var byteCount: Int
+  /// Bytes that came over the network for it, also those that were forgotten again.
+  public var receivedBytes: Int
+  /// How often the origin was asked.
+  public var tries: Int
+  /// Seconds from its beginning to its end.
+  public var seconds: Double
+
+  /// Makes an outcome.
+  public init(ending: Ending, byteCount: Int, receivedBytes: Int, tries: Int, seconds: Double) {
+    self.ending = ending
+    self.byteCount = byteCount
+    self.receivedBytes = receivedBytes
+    self.tries = tries
+    self.seconds = seconds
+  }
+}
+
+/// What an ``OriginalFetching`` is to do.
+public struct OriginalOrder: Hashable, Sendable {
+  /// What it is about.
+  public enum Task: Hashable, Sendable {
+    /// Bring the original.
+    case fetch(DownloadJob)
+    /// End that download; it reports its end all the same.
+    case cancel(DownloadJob)
+    /// Delete what is there of an original.
+    case drop(OriginalShelf.Item)
+  }
+
+  /// Counts orders from 0.
+  ///
+  /// They are given on many threads, but must be obeyed in this order: deleting a file and fetching it anew is not
+  /// the same the other way round.
+  public let number: Int
+  /// What to do.
+  public let task: Task
+
+  /// Makes an order.
+  public init(number: Int, task: Task) {
+    self.number = number
+    self.task = task
+  }
+}
+
+/// Brings originals to this machine: over HTTP in an app and in replay, on a virtual clock in model mode.
+///
+/// Whoever gives the orders sees to it that no more downloads run at a time than are good, and that no two are for
+/// one path.
+public protocol OriginalFetching: Sendable {
+  /// What is there from before, the least recently used first.
+  func inventory() -> [OriginalShelf.Item]
+
+  /// Obeys an order, after those with smaller numbers.
+  ///
+  /// - Parameter report: of a download, called from any thread, one after the other, never before `perform` returns, and last with
+  ///   ``DownloadReport/ended(_:)``.
+  func perform(_ order: OriginalOrder, report: @escaping @Sendable (DownloadReport) -> Void)
+}

@@ -1,0 +1,110 @@
+/// Which originals of a remote library are on this machine, within a budget of bytes: optimised storage.
+///
+/// Bookkeeping alone; it touches no file. What was not used the longest goes first. What is pinned stays, even beyond the budget, which is
+/// kept again when the pin is gone. An original on its way is on the shelf with all the bytes that it will have, so
+/// that there is room for them when they come; what came of one whose download ended early stays as a part.
+/// Every operation is O(1) for each original that it drops.
+public struct OriginalShelf: Sendable {
+  /// An original, or the first bytes of one.
+  public struct Item: Hashable, Sendable, Codable {
+    /// Where its file is.
+    public var path: String
+    /// Bytes that it takes.
+    public var byteCount: Int
+    /// Whether it is whole.
+    public var isComplete: Bool
+
+    /// Makes an item.
+    public init(path: String, byteCount: Int, isComplete: Bool) {
+      self.path = path
+      self.byteCount = byteCount
+      self.isComplete = isComplete
+    }
+  }
+
+  private struct Entry {
+    var item: Item
+    var pins = 0
+  }
+
+  /// The most bytes that originals may take while they are of no use at this moment.
+  public let byteLimit: Int
+  /// Bytes that they take.
+  public private(set) var byteCount = 0
+
+  private var slots: [String: Int] = [:]
+  private var entries: [Entry?] = []
+  private var freeSlots: [Int] = []
+  /// Those that may go, the least recently used first; pinned ones are not in it.
+  private var idle = SlotList()
+
+  /// Makes an empty shelf.
+  public init(byteLimit: Int) { self.byteLimit = byteLimit }
+
+  /// How many originals there are, in part or whole.
+  public var count: Int { slots.count }
+
+  /// What is there of the original at this path, without counting as a use of it.
+  public subscript(path: String) -> Item? { slots[path].flatMap { entries[$0]?.item } }
+
+  /// Whether all of the original is there.
+  public func hasAll(of path: String) -> Bool { self[path]?.isComplete == true }
+
+  /// Puts an original there, or says anew how much is there of it, as its latest use; returns what must go.
+  ///
+  /// - Parameter isPinned: whether to ``pin(_:)`` it before anything goes.
+  public mutating func put(_ item: Item, isPinned: Bool = false) -> [Item] {
+    if let slot = slots[item.path] {
+      byteCount += item.byteCount - (entries[slot]?.item.byteCount ?? 0)
+      entries[slot]?.item = item
+      touch(slot)
+    } else {
+      let slot = freeSlots.popLast() ?? entries.count
+      if slot == entries.count { entries.append(nil) }
+      entries[slot] = Entry(item: item)
+      slots[item.path] = slot
+      byteCount += item.byteCount
+      idle.append(slot)
+    }
+    if isPinned { pin(item.path) }
+    return trim()
+  }
+
+  /// Keeps the original until ``unpin(_:)`` was called as often; one that is not there is not pinned.
+  public mutating func pin(_ path: String) {
+    guard let slot = slots[path], let pins = entries[slot]?.pins else { return }
+    if pins == 0 { idle.remove(slot) }
+    entries[slot]?.pins = pins + 1
+  }
+
+  /// Needs the original no longer, which was its latest use; returns what must go.
+  public mutating func unpin(_ path: String) -> [Item] {
+    guard let slot = slots[path], let pins = entries[slot]?.pins, pins > 0 else { return [] }
+    entries[slot]?.pins = pins - 1
+    if pins == 1 { idle.append(slot) }
+    return trim()
+  }
+
+  /// The file of the original is gone.
+  public mutating func remove(_ path: String) {
+    guard let slot = slots.removeValue(forKey: path), let entry = entries[slot].take() else { return }
+    if entry.pins == 0 { idle.remove(slot) }
+    byteCount -= entry.item.byteCount
+    freeSlots.append(slot)
+  }
+
+  private mutating func touch(_ slot: Int) {
+    guard entries[slot]?.pins == 0, slot != idle.newest else { return }
+    idle.remove(slot)
+    idle.append(slot)
+  }
+
+  private mutating func trim() -> [Item] {
+    var dropped: [Item] = []
+    while byteCount > byteLimit, let slot = idle.oldest, let item = entries[slot]?.item {
+      remove(item.path)
+      dropped.append(item)
+    }
+    return dropped
+  }
+}

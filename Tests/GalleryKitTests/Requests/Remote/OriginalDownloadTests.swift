@@ -1,0 +1,392 @@
+import Foundation
+import GalleryKit
+import TestSupport
+import Testing
+
+@Suite("A download")
+struct OriginalDownloadTests {
+  @Test func `an original comes in one go`() throws {
+    var timeline = DownloadTimeline()
+    try timeline.play(
+      """
+      start                 | get
+      answer 200 of 1000 v1 | restart v1
+      bytes 400             |
+      bytes 600             |
+      end                   | done
+      """)
+    #expect(timeline.download.byteCount == 1000)
+    #expect(timeline.download.tries == 1)
+  }
+
+  @Test func `a download that is cut goes on where it was`() throws {
+    var timeline = DownloadTimeline()
+    try timeline.play(
+      """
+      start                          | get
+      answer 200 of 1000 v1          | restart v1
+      bytes 400                      |
+      lost cut                       | wake 0.5
+      wake                           | get 400- if v1
+      answer 206 from 400 of 1000 v1 |
+      bytes 600                      |
+      end                            | done
+      """)
+    #expect(timeline.download.retries == 1)
+  }
+
+  @Test func `an end before the last byte is a cut`() throws {
+    var timeline = DownloadTimeline()
+    try timeline.play(
+      """
+      start                 | get
+      answer 200 of 1000 v1 | restart v1
+      bytes 999             |
+      end                   | wake 0.5
+      wake                  | get 999- if v1
+      """)
+  }
+
+  @Test func `what an earlier process left is gone on with`() throws {
+    var timeline = DownloadTimeline(stored: 700, of: "v1", total: 1000)
+    try timeline.play(
+      """
+      start                          | get 700- if v1
+      answer 206 from 700 of 1000 v1 |
+      bytes 300                      |
+      end                            | done
+      """)
+  }
+
+  @Test func `what is there whole needs no connection`() throws {
+    var timeline = DownloadTimeline(stored: 1000, of: "v1", total: 1000)
+    try timeline.play("start | done")
+  }
+
+  @Test func `an original that has changed begins anew`() throws {
+    var timeline = DownloadTimeline(stored: 700, of: "v1", total: 1000)
+    try timeline.play(
+      """
+      start                 | get 700- if v1
+      answer 200 of 1200 v2 | restart v2
+      bytes 1200            |
+      end                   | done
+      """)
+    #expect(timeline.download.byteCount == 1200)
+  }
+
+  @Test func `an origin that sends a range of another version is asked anew`() throws {
+    var timeline = DownloadTimeline(stored: 700, of: "v1", total: 1000)
+    try timeline.play(
+      """
+      start                          | get 700- if v1
+      answer 206 from 700 of 1000 v2 | hangup restart get
+      answer 200 of 1000 v2          | restart v2
+      bytes 1000                     |
+      end                            | done
+      """)
+  }
+
+  @Test func `an origin that sends another range is asked anew, and not for ever`() throws {
+    var timeline = DownloadTimeline(stored: 700, of: "v1", total: 1000)
+    try timeline.play(
+      """
+      start                          | get 700- if v1
+      answer 206 from 600 of 1000 v1 | hangup restart get
+      answer 206 from 600 of 1000 v1 | hangup wake 0.5
+      wake                           | get
+      answer 206 from 600 of 1000 v1 | hangup wake 1.0
+      wake                           | get
+      answer 206                     | hangup failed(malformed)
+      """)
+  }
+
+  @Test func `bytes that no strong validator names are not joined`() throws {
+    var timeline = DownloadTimeline()
+    try timeline.play(
+      """
+      start                  | get
+      answer 200 of 1000 v1~ | restart v1~
+      bytes 400              |
+      lost cut               | wake 0.5
+      wake                   | restart get
+      answer 200 of 1000 v1~ | restart v1~
+      bytes 1000             |
+      end                    | done
+      """)
+    var stored = DownloadTimeline(stored: 400, of: "v1~", total: 1000)
+    try stored.play("start | get")
+  }
+
+  @Test func `a modification date does where there is no tag`() throws {
+    var timeline = DownloadTimeline()
+    try timeline.play(
+      """
+      start                 | get
+      answer 200 of 10 @May | restart @May
+      bytes 4               |
+      lost timedOut         | wake 0.5
+      wake                  | get 4- if @May
+      """)
+  }
+
+  @Test func `waits double up to the limit, and then it is given up`() throws {
+    var timeline = DownloadTimeline(policy: RetryPolicy(failureLimit: 6, firstDelay: 1, longestDelay: 5))
+    try timeline.play(
+      """
+      start         | get
+      lost refused  | wake 1.0
+      wake          | get
+      lost timedOut | wake 2.0
+      wake          | get
+      answer 503    | hangup wake 4.0
+      wake          | get
+      answer 500    | hangup wake 5.0
+      wake          | get
+      lost cut      | wake 5.0
+      wake          | get
+      answer 502    | hangup failed(502)
+      """)
+    #expect(timeline.download.tries == 6)
+  }
+
+  @Test func `a try that brought something makes the failures before it forgotten`() throws {
+    var timeline = DownloadTimeline(
+      policy: RetryPolicy(failureLimit: 2, firstDelay: 1, progressByteCount: 100))
+    try timeline.play(
+      """
+      start                          | get
+      lost refused                   | wake 1.0
+      wake                           | get
+      answer 200 of 1000 v1          | restart v1
+      bytes 100                      |
+      lost cut                       | wake 1.0
+      wake                           | get 100- if v1
+      answer 206 from 100 of 1000 v1 |
+      bytes 99                       |
+      lost cut                       | failed(cut)
+      """)
+  }
+
+  @Test(arguments: [400, 401, 403, 404, 405, 410, 412, 451, 501, 505, 304, 204])
+  func `what waiting does not mend is final`(status: Int) throws {
+    var timeline = DownloadTimeline()
+    try timeline.play(
+      """
+      start            | get
+      answer \(status) | hangup failed(\(status))
+      """)
+  }
+
+  @Test(arguments: [408, 425, 429, 500, 502, 503, 504, 507, 599])
+  func `what waiting may mend is tried again`(status: Int) throws {
+    var timeline = DownloadTimeline()
+    try timeline.play(
+      """
+      start            | get
+      answer \(status) | hangup wake 0.5
+      """)
+  }
+
+  @Test func `an origin is waited for as long as it asks, but not for ever`() throws {
+    var timeline = DownloadTimeline(policy: RetryPolicy(longestRetryAfter: 20))
+    try timeline.play(
+      """
+      start                | get
+      answer 429 after 7   | hangup wake 7.0
+      wake                 | get
+      answer 503 after 0   | hangup wake 1.0
+      wake                 | get
+      answer 503 after 21  | hangup failed(waitTooLong)
+      """)
+  }
+
+  @Test func `a wake that is not waited for changes nothing`() throws {
+    var timeline = DownloadTimeline()
+    try timeline.play(
+      """
+      start      | get
+      answer 503 | hangup wake 0.5
+      cancel     | cancelled
+      wake       |
+      """)
+  }
+
+  @Test func `a range after the end means that all is there, or that all must come again`() throws {
+    var whole = DownloadTimeline(stored: 1000, of: "v1")
+    try whole.play(
+      """
+      start              | get 1000- if v1
+      answer 416 of 1000 | hangup done
+      """)
+    var shorter = DownloadTimeline(stored: 1000, of: "v1")
+    try shorter.play(
+      """
+      start             | get 1000- if v1
+      answer 416 of 900 | hangup restart get
+      """)
+  }
+
+  @Test func `an original without a length is whole when the connection ends`() throws {
+    var timeline = DownloadTimeline()
+    try timeline.play(
+      """
+      start         | get
+      answer 200 v1 | restart v1
+      bytes 10      |
+      end           | done
+      """)
+  }
+
+  @Test func `the origin's digest is compared, and wrong bytes are fetched anew`() throws {
+    var timeline = DownloadTimeline()
+    try timeline.play(
+      """
+      start                       | get
+      answer 200 of 10 v1 digest 7 | restart v1
+      bytes 10                    |
+      end                         | verify
+      digest 8                    | restart wake 0.5
+      wake                        | get
+      answer 200 of 10 v1 digest 7 | restart v1
+      bytes 10                    |
+      end                         | verify
+      digest 7                    | done
+      """)
+  }
+
+  @Test func `an original that is too large is not fetched`() throws {
+    var told = DownloadTimeline(byteLimit: 100)
+    try told.play(
+      """
+      start                | get
+      answer 200 of 101 v1 | hangup failed(tooLarge)
+      """)
+    var untold = DownloadTimeline(byteLimit: 100)
+    try untold.play(
+      """
+      start      | get
+      answer 200 | restart
+      bytes 100  |
+      bytes 1    | hangup failed(tooLarge)
+      """)
+  }
+
+  @Test func `more bytes than the origin said are an error, and so are other encodings`() throws {
+    var timeline = DownloadTimeline()
+    try timeline.play(
+      """
+      start            | get
+      answer 200 of 10 | restart
+      bytes 11         | hangup failed(malformed)
+      """)
+    var encoded = DownloadTimeline()
+    try encoded.play(
+      """
+      start                    | get
+      answer 200 of 10 as gzip | hangup failed(malformed)
+      """)
+  }
+
+  @Test func `a disk that is full ends it`() throws {
+    var timeline = DownloadTimeline()
+    try timeline.play(
+      """
+      start            | get
+      answer 200 of 10 | restart
+      full             | hangup failed(storage)
+      bytes 5          |
+      end              |
+      """)
+  }
+
+  @Test func `a head is a range, which the rest goes on from`() throws {
+    var head = DownloadTimeline(goal: .head(byteCount: 100))
+    try head.play(
+      """
+      start                        | get 0-99
+      answer 206 from 0 of 1000 v1 | restart v1
+      bytes 100                    |
+      end                          | inspect
+      missing 0                    | done
+      """)
+    var rest = DownloadTimeline(stored: 100, of: "v1", total: 1000)
+    try rest.play("start | get 100- if v1")
+  }
+
+  @Test func `a head that needs more asks for more`() throws {
+    var timeline = DownloadTimeline(goal: .head(byteCount: 100))
+    try timeline.play(
+      """
+      start                          | get 0-99
+      answer 206 from 0 of 1000 v1   | restart v1
+      bytes 100                      |
+      end                            | inspect
+      missing 50                     | get 100-149 if v1
+      answer 206 from 100 of 1000 v1 |
+      bytes 50                       |
+      end                            | inspect
+      missing 0                      | done
+      """)
+  }
+
+  @Test func `a head of an origin that knows no ranges is hung up on when it is there`() throws {
+    var timeline = DownloadTimeline(goal: .head(byteCount: 100))
+    try timeline.play(
+      """
+      start                 | get 0-99
+      answer 200 of 1000 v1 | restart v1
+      bytes 90              |
+      bytes 60              | hangup inspect
+      missing 0             | done
+      """)
+    #expect(timeline.download.byteCount == 150)
+  }
+
+  @Test func `a head of a small original is all of it`() throws {
+    var timeline = DownloadTimeline(goal: .head(byteCount: 100))
+    try timeline.play(
+      """
+      start                      | get 0-99
+      answer 206 from 0 of 60 v1 | restart v1
+      bytes 60                   |
+      end                        | inspect
+      missing 500                | done
+      """)
+  }
+
+  @Test(arguments: 0..<5)
+  func `it can be cancelled at any moment, once`(step: Int) throws {
+    let lines = [
+      ("start | get", "hangup cancelled"),
+      ("answer 200 of 10 v1 digest 1 | restart v1", "hangup cancelled"),
+      ("bytes 5 |", "hangup cancelled"),
+      ("bytes 5 |", "hangup cancelled"),
+      ("end | verify", "cancelled"),
+    ]
+    var timeline = DownloadTimeline()
+    for line in lines[...step] { try timeline.play(line.0) }
+    try timeline.play(
+      """
+      cancel   | \(lines[step].1)
+      cancel   |
+      bytes 5  |
+      end      |
+      digest 1 |
+      """)
+  }
+
+  @Test func `waits are shortened by up to a half at random, the same for the same numbers`() {
+    let policy = RetryPolicy(firstDelay: 1, longestDelay: 60)
+    #expect(policy.delay(afterFailures: 3, jitter: 0) == 4)
+    #expect(policy.delay(afterFailures: 3, jitter: 0.5) == 3)
+    #expect(policy.delay(afterFailures: 100, jitter: 1) == 30)
+  }
+
+  @Test func `an error names the address, what happened and how often it was tried`() throws {
+    let url = try #require(URL(string: "http://photos.example/a.jpg"))
+    let error = DownloadError(url: url, cause: .status(404), tries: 3)
+    #expect("\(error)".hasPrefix("http://photos.example/a.jpg: tried 3 times, expected the original, but"))
+    #expect("\(error)".contains("404"))
+  }
+}

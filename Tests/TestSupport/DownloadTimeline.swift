@@ -1,0 +1,159 @@
+internal import Foundation
+public import GalleryKit
+
+/// Plays event diagrams on an ``OriginalDownload``: what happens on the left, what is to be done about it on the right.
+///
+///     start                  | get
+///     answer 200 of 1000 v1  | restart v1
+///     bytes 400              |
+///     lost cut               | wake 0.5
+///     wake                   | get 400- if v1
+///
+/// Events: `start`, `answer STATUS [from BYTE] [of TOTAL] [VERSION] [after SECONDS] [as ENCODING] [digest N]`, `bytes N`, `end`,
+/// `lost refused|timedOut|cut`, `wake`, `missing N`, `digest N`, `full`, `cancel`, `at SECONDS`, which moves the clock. A version is an
+/// entity tag without its quotes, weak if it ends in `~`, or a modification date if it begins with `@`. Digests are 32 times the number.
+///
+/// Actions: `get RANGE [if VERSION]`, `hangup`, `restart [VERSION]`, `wake SECONDS` (from now on), `inspect`, `verify`, and one of `done`,
+/// `cancelled`, `failed(CAUSE)`. Waits are not spread.
+public struct DownloadTimeline {
+  /// Where an event led to something else than the diagram says.
+  public struct Difference: Error, CustomStringConvertible {
+    /// The event, what was expected and what was done.
+    public let description: String
+  }
+
+  /// Does not spread anything.
+  private struct Zero: RandomNumberGenerator {
+    mutating func next() -> UInt64 { 0 }
+  }
+
+  /// The download that is played on.
+  public private(set) var download: OriginalDownload
+  private var now = 0.0
+
+  /// Makes a timeline over a download.
+  public init(
+    goal: OriginalDownload.Goal = .whole, stored byteCount: Int = 0, of version: String? = nil,
+    total: Int? = nil, byteLimit: Int = 1_000_000, policy: RetryPolicy = RetryPolicy()
+  ) {
+    var known = version.map(Self.version) ?? OriginalVersion()
+    known.byteCount = total
+    download = OriginalDownload(
+      url: URL(fileURLWithPath: "/original"), goal: goal, byteCount: byteCount, version: known,
+      byteLimit: byteLimit, policy: policy, random: Zero())
+  }
+
+  /// Plays the diagram.
+  ///
+  /// - Throws: ``Difference`` at the first event that led to something else.
+  public mutating func play(_ diagram: String) throws(Difference) {
+    for line in diagram.split(separator: "\n") {
+      let halves = line.split(separator: "|", omittingEmptySubsequences: false)
+      let event = halves[0].split(separator: " ").map(String.init)
+      guard !event.isEmpty else { continue }
+      let expected = (halves.count > 1 ? halves[1] : "").split(separator: " ").joined(separator: " ")
+      let actions = perform(event)
+      let done = actions.map(describe).joined(separator: " ")
+      guard done == expected else {
+        throw Difference(
+          description: "'\(event.joined(separator: " "))': expected '\(expected)', did '\(done)'")
+      }
+    }
+  }
+
+  private mutating func perform(_ event: [String]) -> [OriginalDownload.Action] {
+    let number = event.count > 1 ? Double(event[1]) ?? 0 : 0
+    switch event[0] {
+    case "at":
+      now = number
+      return []
+    case "start": return download.start(at: now)
+    case "answer": return download.answered(Self.answer(Array(event.dropFirst())), at: now)
+    case "bytes": return download.received(Int(number), at: now)
+    case "end": return download.ended(at: now)
+    case "lost":
+      let loss: ConnectionLoss =
+        switch event[1] {
+        case "refused": .refused
+        case "timedOut": .timedOut
+        default: .cut
+        }
+      return download.lost(loss, at: now)
+    case "wake":
+      if case .backingOff(let time) = download.state { now = time }
+      return download.wake(at: now)
+    case "missing": return download.inspected(missing: Int(number), at: now)
+    case "digest": return download.verified(Self.digest(event[1]), at: now)
+    case "full": return download.storageFailed("disk full")
+    case "cancel": return download.cancel()
+    default: preconditionFailure("no such event: \(event)")
+    }
+  }
+
+  private func describe(_ action: OriginalDownload.Action) -> String {
+    switch action {
+    case .connect(let request):
+      let range = request.range.map { " " + $0.dropFirst(6) } ?? ""
+      let condition = request.first > 0 ? request.condition.map { " if \(Self.word($0))" } ?? "" : ""
+      return "get\(range)\(condition)"
+    case .disconnect: return "hangup"
+    case .restart(let version):
+      return "restart" + ((version.entityTag ?? version.lastModified).map { " " + Self.word($0) } ?? "")
+    case .wake(let time): return "wake \(time - now)"
+    case .inspect: return "inspect"
+    case .verify: return "verify"
+    case .end:
+      switch download.state {
+      case .failed(let error): return "failed(\(Self.word(error.cause)))"
+      case .cancelled: return "cancelled"
+      default: return "\(download.state)"
+      }
+    }
+  }
+
+  private static func answer(_ words: [String]) -> OriginAnswer {
+    var answer = OriginAnswer(status: Int(words[0]) ?? 0)
+    var version = OriginalVersion()
+    var rest = words.dropFirst()
+    while let word = rest.popFirst() {
+      switch word {
+      case "from": answer.first = rest.popFirst().flatMap { Int($0) }
+      case "of": version.byteCount = rest.popFirst().flatMap { Int($0) }
+      case "after": answer.retryAfter = rest.popFirst().flatMap { Double($0) }
+      case "as": answer.encoding = rest.popFirst()
+      case "digest": version.digest = rest.popFirst().map(Self.digest)
+      default:
+        let named = Self.version(word)
+        version.entityTag = named.entityTag
+        version.lastModified = named.lastModified
+      }
+    }
+    answer.version = version
+    return answer
+  }
+
+  private static func version(_ name: String) -> OriginalVersion {
+    if name.hasPrefix("@") { return OriginalVersion(lastModified: String(name.dropFirst())) }
+    return OriginalVersion(entityTag: name.hasSuffix("~") ? "W/\"\(name.dropLast())\"" : "\"\(name)\"")
+  }
+
+  private static func word(_ version: String) -> String {
+    let isWeak = version.hasPrefix("W/")
+    let name = version.drop { $0 == "W" || $0 == "/" || $0 == "\"" }.split(separator: "\"").first ?? ""
+    return isWeak ? "\(name)~" : version.hasPrefix("\"") ? "\(name)" : "@\(name)"
+  }
+
+  private static func word(_ cause: DownloadError.Cause) -> String {
+    switch cause {
+    case .status(let status): "\(status)"
+    case .connection(let loss): "\(loss)"
+    case .tooLarge: "tooLarge"
+    case .waitTooLong: "waitTooLong"
+    case .malformed: "malformed"
+    case .digestMismatch: "digestMismatch"
+    case .storage: "storage"
+    }
+  }
+
+  private static func digest(_ number: String) -> [UInt8] { Array(repeating: UInt8(number) ?? 0, count: 32) }
+}
