@@ -20,20 +20,19 @@ protocol OriginSessionDelegate: AnyObject, Sendable {
 /// leave about 1 MB behind; a request that waits for one of its own connections runs into its time limit meanwhile, so whoever uses it
 /// limits how many run at a time; and until the first answer on a new connection comes, it keeps a third of a core
 /// busy, though not on one that is used again.
-final class OriginSession: NSObject, URLSessionDataDelegate {
+final class OriginSession: Sendable {
   /// Names one request; never used twice.
   struct Connection: Hashable, Sendable {
     fileprivate let task: URLSessionDataTask
   }
 
-  private let delegates = Locked<[Connection: any OriginSessionDelegate]>([:])
-  private let session = Locked<URLSession?>(nil)
+  private let listener = OriginListener()
+  private let session: URLSession
 
   /// Makes a session that calls back on the queue, which must be serial.
   ///
   /// - Parameter timeout: seconds without any bytes after which a connection counts as lost.
   init(queue: DispatchQueue, timeout: Double) {
-    super.init()
     let configuration = URLSessionConfiguration.ephemeral
     configuration.timeoutIntervalForRequest = timeout
     configuration.httpMaximumConnectionsPerHost = 64
@@ -43,17 +42,14 @@ final class OriginSession: NSObject, URLSessionDataDelegate {
     let operations = OperationQueue()
     operations.maxConcurrentOperationCount = 1
     unsafe operations.underlyingQueue = queue
-    let made = URLSession(configuration: configuration, delegate: self, delegateQueue: operations)
-    session.withLock { $0 = made }
+    session = URLSession(configuration: configuration, delegate: listener, delegateQueue: operations)
   }
 
-  /// Ends everything; a session holds on to its delegate until then.
-  func close() {
-    session.withLock { session in session.take() }?.invalidateAndCancel()
-  }
+  // A session holds on to its delegate until it is told that it is over.
+  deinit { session.invalidateAndCancel() }
 
-  /// Asks for an original; `nil` if the session was closed.
-  func connect(to url: URL, _ wanted: OriginRequest, delegate: any OriginSessionDelegate) -> Connection? {
+  /// Asks for an original.
+  func connect(to url: URL, _ wanted: OriginRequest, delegate: any OriginSessionDelegate) -> Connection {
     var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
     // Ranges are of the bytes as they are.
     request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
@@ -61,24 +57,28 @@ final class OriginSession: NSObject, URLSessionDataDelegate {
     if let condition = wanted.condition, wanted.first > 0 {
       request.setValue(condition, forHTTPHeaderField: "If-Range")
     }
-    guard let task = session.withLock({ session in session?.dataTask(with: request) }) else { return nil }
-    let connection = Connection(task: task)
-    delegates.withLock { $0[connection] = delegate }
-    task.resume()
+    let connection = Connection(task: session.dataTask(with: request))
+    listener.delegates.withLock { $0[connection] = delegate }
+    connection.task.resume()
     return connection
   }
 
   /// Closes the connection; its delegate hears nothing more of it.
   func disconnect(_ connection: Connection) {
-    _ = delegates.withLock { $0.removeValue(forKey: connection) }
+    _ = listener.delegates.withLock { $0.removeValue(forKey: connection) }
     connection.task.cancel()
   }
+}
+
+/// Hears what comes over all connections of a session, and tells it those who asked.
+private final class OriginListener: NSObject, URLSessionDataDelegate {
+  let delegates = Locked<[OriginSession.Connection: any OriginSessionDelegate]>([:])
 
   func urlSession(
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
-    let connection = Connection(task: dataTask)
+    let connection = OriginSession.Connection(task: dataTask)
     if let response = response as? HTTPURLResponse {
       let answer = OriginAnswer(status: response.statusCode) { response.value(forHTTPHeaderField: $0) }
       delegate(of: connection)?.answered(answer, on: connection)
@@ -87,18 +87,18 @@ final class OriginSession: NSObject, URLSessionDataDelegate {
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    let connection = Connection(task: dataTask)
+    let connection = OriginSession.Connection(task: dataTask)
     delegate(of: connection)?.received(data, on: connection)
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     guard let task = task as? URLSessionDataTask else { return }
-    let connection = Connection(task: task)
+    let connection = OriginSession.Connection(task: task)
     let delegate = delegates.withLock { $0.removeValue(forKey: connection) }
     delegate?.ended(error.map(Self.loss), on: connection)
   }
 
-  private func delegate(of connection: Connection) -> (any OriginSessionDelegate)? {
+  private func delegate(of connection: OriginSession.Connection) -> (any OriginSessionDelegate)? {
     delegates.withLock { $0[connection] }
   }
 

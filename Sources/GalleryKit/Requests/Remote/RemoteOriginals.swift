@@ -9,6 +9,7 @@ internal import Foundation
 ///
 /// A download that is cut off goes on where it was, in this process or a later one, as long as the origin gives a
 /// strong `ETag` or a `Last-Modified` to know the original by. An original appears under its name when it is whole.
+/// The object lives at least until every download has ended.
 ///
 /// `@unchecked Sendable`: `inbox` and `transfers` are only touched on `queue`, which is serial.
 public final class RemoteOriginals: OriginalFetching, @unchecked Sendable {
@@ -56,8 +57,6 @@ public final class RemoteOriginals: OriginalFetching, @unchecked Sendable {
     session = OriginSession(queue: queue, timeout: configuration.timeout)
   }
 
-  deinit { session.close() }
-
   /// What the folder holds: whole originals and parts, the file that was changed first, first.
   public func inventory() -> [OriginalShelf.Item] {
     let manager = FileManager.default
@@ -89,8 +88,8 @@ public final class RemoteOriginals: OriginalFetching, @unchecked Sendable {
     case .fetch(let job):
       let transfer = OriginalTransfer(
         job, configuration: configuration, session: session, queue: queue
-      ) { [weak self] report in
-        if case .ended = report { self?.transfers[job.id] = nil }
+      ) { [self] report in
+        if case .ended = report { transfers[job.id] = nil }
         errand.report(report)
       }
       transfers[job.id] = transfer

@@ -1,0 +1,64 @@
+internal import GalleryKit
+
+/// What the way to an origin is like: the same for a server that really answers and for one that is only computed.
+package struct NetworkConditions: Hashable, Sendable, Codable {
+  /// What becomes of one request.
+  package enum Fate: Hashable, Sendable {
+    /// It is answered as it should be.
+    case served
+    /// It is answered with this status, and nothing else.
+    case refused(status: Int)
+    /// The connection ends after this share of the answer's bytes.
+    case cut(share: Double)
+  }
+
+  /// Seconds from a request to the first byte of its answer.
+  package var latency: Double
+  /// What all connections share; `nil` if nothing holds them up.
+  package var bytesPerSecond: Double?
+  /// The share of requests that fail, 0…1: half of them are refused with 503, half are cut.
+  package var failures: Double
+  /// Seeds which requests those are.
+  package var seed: UInt64
+
+  package init(latency: Double = 0, bytesPerSecond: Double? = nil, failures: Double = 0, seed: UInt64 = 1) {
+    self.latency = latency
+    self.bytesPerSecond = bytesPerSecond
+    self.failures = failures
+    self.seed = seed
+  }
+
+  /// What becomes of a request.
+  ///
+  /// - Parameters:
+  ///   - path: what is asked for.
+  ///   - request: counts requests for that path from 0.
+  package func fate(of path: String, request: Int) -> Fate {
+    var generator = SeededGenerator(seed: seed ^ Self.number(of: path), stream: UInt64(request))
+    guard Double(generator.unit()) < failures else { return .served }
+    return generator.unit() < 0.5 ? .refused(status: 503) : .cut(share: Double(generator.unit()))
+  }
+
+  /// A number for a text, the same in every process (FNV-1a).
+  package static func number(of text: String) -> UInt64 {
+    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+  }
+}
+
+/// A line whose bandwidth is shared by all who use it: pieces of bytes leave one after the other.
+package struct SharedLink: Sendable {
+  /// Bytes of one piece, at most.
+  package static let pieceByteCount = 16_384
+
+  private let bytesPerSecond: Double?
+  private var freeTime = 0.0
+
+  package init(bytesPerSecond: Double?) { self.bytesPerSecond = bytesPerSecond }
+
+  /// When a piece that is ready now has gone through.
+  package mutating func departure(of byteCount: Int, at now: Double) -> Double {
+    guard let bytesPerSecond else { return now }
+    freeTime = max(now, freeTime) + Double(byteCount) / bytesPerSecond
+    return freeTime
+  }
+}

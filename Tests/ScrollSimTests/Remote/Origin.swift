@@ -1,0 +1,84 @@
+import Foundation
+import GalleryKit
+import ScrollSim
+import TestSupport
+
+/// A folder of files, an origin that serves them, and a folder that downloads go to; all gone with the object.
+final class Origin: Sendable {
+  let server: OriginServer
+  let address: URL
+  private let folder: String
+  private let task: Task<Void, any Error>
+
+  /// Starts an origin with files of random bytes.
+  init(
+    files: [String: Int], conditions: NetworkConditions = NetworkConditions(),
+    manners: OriginServer.Manners = OriginServer.Manners()
+  ) async throws {
+    let folder = FileManager.default.temporaryDirectory.path + "/origin-\(UUID().uuidString)"
+    self.folder = folder
+    for part in ["served", "kept"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(folder)/\(part)", withIntermediateDirectories: true)
+    }
+    let server = try OriginServer(folder: "\(folder)/served", conditions: conditions, manners: manners)
+    self.server = server
+    let (addresses, continuation) = AsyncStream.makeStream(of: URL.self)
+    task = Task { try await server.run { continuation.yield($0) } }
+    guard let address = await addresses.first(where: { _ in true }) else { throw CancellationError() }
+    self.address = address
+    for (name, byteCount) in files { try write(name, byteCount: byteCount, seed: 1) }
+  }
+
+  deinit {
+    task.cancel()
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// Where originals are kept.
+  var kept: String { "\(folder)/kept" }
+
+  /// The file's bytes.
+  func served(_ name: String) -> Data? { FileManager.default.contents(atPath: "\(folder)/served/\(name)") }
+
+  /// What was kept of the file, whole or in part.
+  func kept(_ name: String) -> Data? { FileManager.default.contents(atPath: "\(kept)/\(name)") }
+
+  /// Gives the file other bytes.
+  func write(_ name: String, byteCount: Int, seed: UInt64) throws {
+    var shuffler = Shuffler(seed: seed)
+    let bytes = (0..<byteCount).map { _ in UInt8(truncatingIfNeeded: shuffler.next()) }
+    try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/served/\(name)"))
+  }
+
+  /// The job of bringing a file.
+  func job(_ id: Int, _ name: String, _ goal: OriginalDownload.Goal = .whole) -> DownloadJob {
+    DownloadJob(
+      id: id, url: address.appendingPathComponent("asset/\(name)"), path: "\(kept)/\(name)", goal: goal)
+  }
+
+  /// A fetcher that tries again soon.
+  func makeFetcher(timeout: Double = 10, failureLimit: Int = 5) -> RemoteOriginals {
+    RemoteOriginals(
+      configuration: RemoteOriginals.Configuration(
+        folder: kept, retry: RetryPolicy(failureLimit: failureLimit, firstDelay: 0.01), timeout: timeout))
+  }
+}
+
+extension RemoteOriginals {
+  /// Gives the order, and everything that is reported, to the end.
+  func reports(_ job: DownloadJob, number: Int = 0) -> AsyncStream<DownloadReport> {
+    AsyncStream { continuation in
+      perform(OriginalOrder(number: number, task: .fetch(job))) { report in
+        continuation.yield(report)
+        if case .ended = report { continuation.finish() }
+      }
+    }
+  }
+
+  /// Brings the original.
+  func fetch(_ job: DownloadJob, number: Int = 0) async -> DownloadOutcome? {
+    for await case .ended(let outcome) in reports(job, number: number) { return outcome }
+    return nil
+  }
+}

@@ -1,0 +1,253 @@
+import Foundation
+import GalleryKit
+import Locking
+import ScrollSim
+import TestSupport
+import Testing
+
+@Suite("Originals behind HTTP", .timeLimit(.minutes(1)))
+struct RemoteOriginalsTests {
+  @Test func `an original comes whole and appears under its name`() async throws {
+    let origin = try await Origin(files: ["a.jpg": 300_000])
+    let outcome = try #require(await origin.makeFetcher().fetch(origin.job(0, "a.jpg")))
+    #expect(outcome.ending == .done)
+    #expect(outcome.tries == 1)
+    #expect(outcome.receivedBytes == 300_000)
+    #expect(origin.kept("a.jpg") == origin.served("a.jpg"))
+    #expect(origin.kept("a.jpg.part") == nil)
+    #expect(origin.kept("a.jpg.part.json") == nil)
+  }
+
+  @Test func `progress rises to the length that the origin said`() async throws {
+    let origin = try await Origin(files: ["a.jpg": 400_000])
+    var counts: [Int] = []
+    for await case .progressed(let count, let expected) in origin.makeFetcher().reports(
+      origin.job(0, "a.jpg"))
+    {
+      counts.append(count)
+      #expect(expected == 400_000)
+    }
+    #expect(counts.count >= 5)
+    #expect(counts == counts.sorted())
+  }
+
+  @Test func `a cut connection goes on where it was, and no byte comes twice`() async throws {
+    let origin = try await Origin(files: ["a.jpg": 300_000])
+    origin.server.behave { $0.fate = { _, number in number < 2 ? .cut(share: 0.5) : .served } }
+    let outcome = try #require(await origin.makeFetcher().fetch(origin.job(0, "a.jpg")))
+    #expect(outcome.ending == .done)
+    #expect(outcome.tries == 3)
+    #expect(outcome.receivedBytes == 300_000)
+    #expect(origin.kept("a.jpg") == origin.served("a.jpg"))
+    #expect(origin.server.counts.ranges == 2)
+  }
+
+  @Test func `a later process goes on with what an earlier one left`() async throws {
+    let origin = try await Origin(files: ["a.jpg": 300_000])
+    origin.server.behave { $0.fate = { _, number in number == 0 ? .cut(share: 0.4) : .served } }
+    let first = try #require(await origin.makeFetcher(failureLimit: 1).fetch(origin.job(0, "a.jpg")))
+    guard case .failed(let error) = first.ending else { throw error("it did not fail") }
+    #expect(error.cause == .connection(.cut))
+    #expect("\(error)".contains(origin.address.absoluteString))
+    let items = origin.makeFetcher().inventory()
+    #expect(items.map(\.path) == ["\(origin.kept)/a.jpg"])
+    #expect(items.first?.isComplete == false)
+    #expect(items.first?.byteCount == first.byteCount)
+
+    let second = try #require(await origin.makeFetcher().fetch(origin.job(0, "a.jpg")))
+    #expect(second.ending == .done)
+    #expect(second.receivedBytes == 300_000 - first.byteCount)
+    #expect(origin.kept("a.jpg") == origin.served("a.jpg"))
+    #expect(origin.makeFetcher().inventory().map(\.isComplete) == [true])
+  }
+
+  @Test func `an original that changed in between comes from its first byte`() async throws {
+    let origin = try await Origin(files: ["a.jpg": 300_000])
+    origin.server.behave { $0.fate = { _, number in number == 0 ? .cut(share: 0.4) : .served } }
+    _ = await origin.makeFetcher(failureLimit: 1).fetch(origin.job(0, "a.jpg"))
+    try origin.write("a.jpg", byteCount: 200_000, seed: 2)
+    let outcome = try #require(await origin.makeFetcher().fetch(origin.job(0, "a.jpg")))
+    #expect(outcome.receivedBytes == 200_000)
+    #expect(origin.kept("a.jpg") == origin.served("a.jpg"))
+  }
+
+  @Test func `an origin that knows no ranges is put up with`() async throws {
+    let origin = try await Origin(files: ["a.jpg": 300_000])
+    origin.server.behave { manners in
+      manners.knowsRanges = false
+      manners.fate = { _, number in number == 0 ? .cut(share: 0.5) : .served }
+    }
+    let outcome = try #require(await origin.makeFetcher().fetch(origin.job(0, "a.jpg")))
+    #expect(outcome.ending == .done)
+    #expect(outcome.receivedBytes > 300_000)
+    #expect(origin.kept("a.jpg") == origin.served("a.jpg"))
+  }
+
+  @Test func `refusals are tried again, until that was too often`() async throws {
+    let origin = try await Origin(files: ["a.jpg": 1000])
+    origin.server.behave { $0.fate = { _, number in number < 2 ? .refused(status: 503) : .served } }
+    let retried = Locked<[String]>([])
+    var outcome: DownloadOutcome?
+    for await report in origin.makeFetcher().reports(origin.job(0, "a.jpg")) {
+      switch report {
+      case .retrying(let error, let seconds):
+        #expect(seconds < 1)
+        retried.withLock { $0.append("\(error.cause)") }
+      case .ended(let ended): outcome = ended
+      case .progressed: break
+      }
+    }
+    #expect(outcome?.ending == .done)
+    #expect(retried.withLock { $0 }.count == 2)
+
+    origin.server.behave { $0.fate = { _, _ in .refused(status: 503) } }
+    let given = try #require(await origin.makeFetcher(failureLimit: 3).fetch(origin.job(1, "a.jpg")))
+    guard case .failed(let error) = given.ending else { throw error("it did not fail") }
+    #expect(error.cause == .status(503))
+    #expect(error.tries == 3)
+  }
+
+  @Test func `what is not there fails at once`() async throws {
+    let origin = try await Origin(files: [:])
+    let outcome = try #require(await origin.makeFetcher().fetch(origin.job(0, "gone.jpg")))
+    guard case .failed(let error) = outcome.ending else { throw error("it did not fail") }
+    #expect(error.cause == .status(404))
+    #expect(outcome.tries == 1)
+  }
+
+  @Test func `an origin that is not there fails after its tries`() async throws {
+    let origin = try await Origin(files: [:])
+    let url = try #require(URL(string: "http://127.0.0.1:9/a.jpg"))
+    let job = DownloadJob(id: 0, url: url, path: "\(origin.kept)/a.jpg", goal: .whole)
+    let outcome = try #require(await origin.makeFetcher(failureLimit: 2).fetch(job))
+    guard case .failed(let error) = outcome.ending else { throw error("it did not fail") }
+    #expect(error.cause == .connection(.refused))
+  }
+
+  @Test func `an origin that falls silent is lost after the time limit`() async throws {
+    let origin = try await Origin(
+      files: ["a.jpg": 1000], conditions: NetworkConditions(latency: 30))
+    let outcome = try #require(
+      await origin.makeFetcher(timeout: 0.5, failureLimit: 1).fetch(origin.job(0, "a.jpg")))
+    guard case .failed(let error) = outcome.ending else { throw error("it did not fail") }
+    #expect(error.cause == .connection(.timedOut))
+  }
+
+  @Test func `the digest that the origin gives is verified`() async throws {
+    let origin = try await Origin(files: ["a.jpg": 50_000])
+    origin.server.behave { $0.givesDigests = true }
+    let outcome = try #require(await origin.makeFetcher().fetch(origin.job(0, "a.jpg")))
+    #expect(outcome.ending == .done)
+    #expect(origin.kept("a.jpg") == origin.served("a.jpg"))
+  }
+
+  @Test func `a head is a range, and the rest comes later without it`() async throws {
+    let origin = try await Origin(files: ["a.jpg": 300_000])
+    let fetcher = origin.makeFetcher()
+    let head = try #require(await fetcher.fetch(origin.job(0, "a.jpg", .head(byteCount: 65_536))))
+    #expect(head.ending == .done)
+    #expect(head.receivedBytes == 65_536)
+    #expect(origin.kept("a.jpg.part") == origin.served("a.jpg")?.prefix(65_536))
+    #expect(origin.kept("a.jpg") == nil)
+    let rest = try #require(await fetcher.fetch(origin.job(1, "a.jpg"), number: 1))
+    #expect(rest.receivedBytes == 300_000 - 65_536)
+    #expect(origin.kept("a.jpg") == origin.served("a.jpg"))
+  }
+
+  @Test func `a cancelled download frees its connection and keeps its bytes`() async throws {
+    let origin = try await Origin(
+      files: ["a.jpg": 3_000_000], conditions: NetworkConditions(bytesPerSecond: 1_000_000))
+    let fetcher = origin.makeFetcher()
+    let job = origin.job(0, "a.jpg")
+    var outcome: DownloadOutcome?
+    var isCancelled = false
+    for await report in fetcher.reports(job) {
+      switch report {
+      case .progressed where !isCancelled:
+        isCancelled = true
+        fetcher.perform(OriginalOrder(number: 1, task: .cancel(job))) { _ in }
+      case .ended(let ended): outcome = ended
+      case .progressed, .retrying: break
+      }
+    }
+    #expect(outcome?.ending == .cancelled)
+    let kept = try #require(outcome?.byteCount)
+    #expect(kept >= 65_536 && kept < 3_000_000)
+    #expect(origin.kept("a.jpg.part")?.count == kept)
+    let deadline = ContinuousClock.now + .seconds(5)
+    while origin.server.counts.open > 0, .now < deadline { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(origin.server.counts.open == 0)
+  }
+
+  @Test func `what is dropped is deleted, in part and whole`() async throws {
+    let origin = try await Origin(files: ["a.jpg": 100_000, "b.jpg": 1000])
+    let fetcher = origin.makeFetcher()
+    _ = await fetcher.fetch(origin.job(0, "a.jpg", .head(byteCount: 65_536)), number: 0)
+    _ = await fetcher.fetch(origin.job(1, "b.jpg"), number: 1)
+    let items = fetcher.inventory()
+    #expect(items.count == 2)
+    for (index, item) in items.enumerated() {
+      fetcher.perform(OriginalOrder(number: index + 2, task: .drop(item))) { _ in }
+    }
+    // A later order, so that the others have been obeyed when it is.
+    _ = await fetcher.fetch(origin.job(2, "gone.jpg"), number: 4)
+    #expect(fetcher.inventory().isEmpty)
+    let left = try FileManager.default.contentsOfDirectory(atPath: origin.kept)
+    #expect(left.isEmpty)
+  }
+
+  @Test func `orders are obeyed by their numbers, whichever comes first`() async throws {
+    let origin = try await Origin(files: ["a.jpg": 1000])
+    let fetcher = origin.makeFetcher()
+    let item = OriginalShelf.Item(path: "\(origin.kept)/a.jpg", byteCount: 1000, isComplete: true)
+    fetcher.perform(OriginalOrder(number: 2, task: .drop(item))) { _ in }
+    _ = await fetcher.fetch(origin.job(0, "a.jpg"), number: 0)
+    #expect(origin.kept("a.jpg") != nil)
+    fetcher.perform(OriginalOrder(number: 1, task: .cancel(origin.job(0, "a.jpg")))) { _ in }
+    _ = await fetcher.fetch(origin.job(1, "gone.jpg"), number: 3)
+    #expect(origin.kept("a.jpg") == nil)
+  }
+
+  @Test func `downloads that are cancelled at random end once each and leave nothing open`() async throws {
+    let names = (0..<12).map { "\($0).jpg" }
+    let origin = try await Origin(
+      files: Dictionary(uniqueKeysWithValues: names.map { ($0, 200_000) }),
+      conditions: NetworkConditions(latency: 0.002, bytesPerSecond: 40_000_000, failures: 0.2))
+    let fetcher = origin.makeFetcher()
+    var shuffler = Shuffler(seed: 5)
+    var number = 0
+    for round in 0..<8 {
+      let endings = Locked([Int](repeating: 0, count: names.count))
+      for (index, name) in names.enumerated() {
+        let job = origin.job(round * 100 + index, name)
+        fetcher.perform(OriginalOrder(number: number, task: .fetch(job))) { report in
+          if case .ended = report { endings.withLock { $0[index] += 1 } }
+        }
+        number += 1
+      }
+      for index in names.indices where round < 7 && shuffler.next(3) > 0 {
+        try await Task.sleep(for: .microseconds(shuffler.next(8000)))
+        let job = origin.job(round * 100 + index, names[index])
+        fetcher.perform(OriginalOrder(number: number, task: .cancel(job))) { _ in }
+        number += 1
+      }
+      while endings.withLock({ $0.contains(0) }) { try await Task.sleep(for: .milliseconds(2)) }
+      #expect(endings.withLock { $0 } == Array(repeating: 1, count: names.count))
+      if round < 7 {
+        // Those that were done begin anew.
+        for item in fetcher.inventory() where item.isComplete {
+          fetcher.perform(OriginalOrder(number: number, task: .drop(item))) { _ in }
+          number += 1
+        }
+      }
+    }
+    for name in names { #expect(origin.kept(name) == origin.served(name)) }
+    #expect(fetcher.inventory().map(\.isComplete) == names.map { _ in true })
+  }
+
+  private func error(_ words: String) -> Surprise { Surprise(words: words) }
+
+  private struct Surprise: Error {
+    let words: String
+  }
+}
