@@ -31,9 +31,11 @@ let package = Package(
     .systemLibrary(
       name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+    .systemLibrary(
+      name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]),
     .target(
       name: "CImageIO",
-      dependencies: ["CJPEG", "CPNG"],
+      dependencies: ["CJPEG", "CPNG", "CLCMS"],
       cSettings: [.enableWarning("all"), .treatAllWarnings(as: .error)]
     ),
 

@@ -10,8 +10,10 @@
 #include <jerror.h>
 #include <jpeglib.h>
 
-/* Cameras write about ten scans; a file of hundreds is made to cost. */
+/* Cameras write about ten scans, which look at each block some eight times; a file of hundreds, or one that looks at
+   fifty million blocks, is made to cost. */
 #define MOST_SCANS 100
+#define MOST_BLOCKS 50000000
 
 /* From here on the system has large pages for it. */
 #define LARGE ((size_t)4 << 20)
@@ -39,10 +41,14 @@ struct cis_jpeg_reader {
   request_coefficients request_coefficients; /* the library's own */
   coefficients coefficients[MAX_COMPONENTS];
   int coefficients_count;
+  bool keeps_inks;
+  cis_scans scans;
   cis_source source;
   uint32_t warnings;
   int64_t first_warning_offset;
   char first_warning[JMSG_LENGTH_MAX];
+  uint32_t notes;
+  char first_note[JMSG_LENGTH_MAX];
 };
 
 static int64_t stands_at(const cis_jpeg_reader *reader) {
@@ -81,6 +87,13 @@ static void error_exit(j_common_ptr common) {
 static void emit_message(j_common_ptr common, int level) {
   if (level >= 0) return; /* tracing */
   cis_jpeg_reader *reader = common->client_data;
+  switch (common->err->msg_code) {
+  case JWRN_ADOBE_XFORM:
+  case JWRN_BOGUS_ICC:
+  case JWRN_JFIF_MAJOR: /* about markers; the pixels are sound */
+    if (reader->notes++ == 0) common->err->format_message(common, reader->first_note);
+    return;
+  }
   if (reader->warnings++ > 0) return;
   common->err->format_message(common, reader->first_warning);
   reader->first_warning_offset = stands_at(reader);
@@ -172,14 +185,35 @@ static bool is_fine_enough(const struct jpeg_decompress_struct *jpeg) {
   return true;
 }
 
+/* Whether each block's mean is known, if not to the last bit. */
+static bool has_means(const struct jpeg_decompress_struct *jpeg) {
+  for (int index = 0; index < jpeg->num_components; index++) {
+    if (jpeg->coef_bits[index][0] < 0) return false;
+  }
+  return true;
+}
+
+static uint64_t blocks_of_scan(const struct jpeg_decompress_struct *jpeg) {
+  uint64_t blocks = 0;
+  for (int index = 0; index < jpeg->comps_in_scan; index++) {
+    const jpeg_component_info *component = jpeg->cur_comp_info[index];
+    blocks += (uint64_t)component->width_in_blocks * component->height_in_blocks;
+  }
+  return blocks;
+}
+
 /* Reads scans to the last, or until a progressive picture is fine enough for the size that is wanted. */
 static void read_scans(cis_jpeg_reader *reader) {
   struct jpeg_decompress_struct *jpeg = &reader->jpeg;
+  uint64_t blocks = blocks_of_scan(jpeg);
   int state;
   do {
     state = jpeg_consume_input(jpeg);
+    if (state == JPEG_REACHED_SOS) blocks += blocks_of_scan(jpeg);
     if (jpeg->input_scan_number > MOST_SCANS) fail(reader, CIS_TOO_COSTLY, "more than 100 scans");
-    if (state != JPEG_SCAN_COMPLETED || !jpeg->progressive_mode || !is_fine_enough(jpeg)) continue;
+    if (blocks > MOST_BLOCKS) fail(reader, CIS_TOO_COSTLY, "scans that look at more than 50 million blocks");
+    if (state != JPEG_SCAN_COMPLETED || !jpeg->progressive_mode || reader->scans == CIS_SCANS_ALL) continue;
+    if (!(reader->scans == CIS_SCANS_FIRST ? has_means(jpeg) : is_fine_enough(jpeg))) continue;
     jpeg->do_block_smoothing = FALSE; /* a guess at what was left out on purpose would cost more than reading it */
     return;
   } while (state != JPEG_REACHED_EOI);
@@ -210,6 +244,7 @@ cis_jpeg_reader *cis_jpeg_open(cis_input input, cis_status *status) {
   reader->request_coefficients = reader->jpeg.mem->request_virt_barray;
   reader->jpeg.mem->request_virt_barray = note_coefficients;
   jpeg_save_markers(&reader->jpeg, JPEG_APP0 + 1, 0xFFFF);
+  jpeg_save_markers(&reader->jpeg, JPEG_APP0 + 2, 0xFFFF);
   jpeg_read_header(&reader->jpeg, TRUE);
   if (reader->jpeg.data_precision != 8) fail(reader, CIS_UNSUPPORTED, "more than 8 bits a sample");
   jpeg_calc_output_dimensions(&reader->jpeg);
@@ -218,10 +253,23 @@ cis_jpeg_reader *cis_jpeg_open(cis_input input, cis_status *status) {
 
 static uint64_t round_up(uint64_t value, uint64_t step) { return (value + step - 1) / step * step; }
 
+static cis_colors colors_of(const struct jpeg_decompress_struct *jpeg) {
+  switch (jpeg->jpeg_color_space) {
+  case JCS_GRAYSCALE:
+    return CIS_GRAY;
+  case JCS_CMYK:
+  case JCS_YCCK:
+    return jpeg->saw_Adobe_marker ? CIS_INKS_AS_LIGHT : CIS_INKS;
+  default:
+    return CIS_RGB;
+  }
+}
+
 void cis_jpeg_describe(const cis_jpeg_reader *reader, cis_jpeg_info *info) {
   const struct jpeg_decompress_struct *jpeg = &reader->jpeg;
   *info = (cis_jpeg_info){
-    .width = jpeg->image_width, .height = jpeg->image_height, .progressive = jpeg->progressive_mode};
+    .width = jpeg->image_width, .height = jpeg->image_height, .progressive = jpeg->progressive_mode,
+    .colors = colors_of(jpeg)};
   if (jpeg_has_multiple_scans((j_decompress_ptr)jpeg)) {
     for (int index = 0; index < jpeg->num_components; index++) {
       const jpeg_component_info *component = &jpeg->comp_info[index];
@@ -232,12 +280,22 @@ void cis_jpeg_describe(const cis_jpeg_reader *reader, cis_jpeg_info *info) {
   }
   static const uint8_t signature[6] = {'E', 'x', 'i', 'f', 0, 0};
   for (jpeg_saved_marker_ptr marker = jpeg->marker_list; marker != NULL; marker = marker->next) {
-    if (marker->data_length < sizeof signature) continue;
+    info->marker_bytes += marker->data_length;
+    if (info->exif != NULL || marker->marker != JPEG_APP0 + 1 || marker->data_length < sizeof signature) continue;
     if (memcmp(marker->data, signature, sizeof signature) != 0) continue;
     info->exif = marker->data + sizeof signature;
     info->exif_count = marker->data_length - sizeof signature;
-    return;
   }
+}
+
+bool cis_jpeg_read_profile(cis_jpeg_reader *reader, cis_bytes *out, cis_status *status) {
+  *out = (cis_bytes){0};
+  reader->status = status;
+  if (setjmp(reader->failure)) return false; /* from jpeg_read_icc_profile */
+  JOCTET *bytes = NULL;
+  unsigned count = 0;
+  if (jpeg_read_icc_profile(&reader->jpeg, &bytes, &count)) *out = (cis_bytes){.bytes = bytes, .count = count};
+  return true;
 }
 
 bool cis_jpeg_start(cis_jpeg_reader *reader, cis_jpeg_section *section, cis_status *status) {
@@ -247,8 +305,10 @@ bool cis_jpeg_start(cis_jpeg_reader *reader, cis_jpeg_section *section, cis_stat
   jpeg->scale_num = section->eighths;
   jpeg->scale_denom = 8;
   jpeg->do_fancy_upsampling = section->fancy_upsampling;
-  bool four_inks = jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
-  jpeg->out_color_space = four_inks ? JCS_CMYK : JCS_EXT_RGBA;
+  cis_colors colors = colors_of(jpeg);
+  jpeg->out_color_space = colors == CIS_INKS || colors == CIS_INKS_AS_LIGHT ? JCS_CMYK : JCS_EXT_RGBA;
+  reader->keeps_inks = section->keeps_inks;
+  reader->scans = section->scans;
   jpeg->buffered_image = jpeg_has_multiple_scans(jpeg);
   jpeg_start_decompress(jpeg);
   if (jpeg->buffered_image) {
@@ -289,16 +349,35 @@ bool cis_jpeg_read_row(cis_jpeg_reader *reader, uint8_t *row, cis_status *status
   if (setjmp(reader->failure)) return false; /* from jpeg_read_scanlines */
   JSAMPROW rows[1] = {row};
   jpeg_read_scanlines(&reader->jpeg, rows, 1);
-  if (reader->jpeg.out_color_space == JCS_CMYK) {
+  if (reader->jpeg.out_color_space == JCS_CMYK && !reader->keeps_inks) {
     convert_inks(row, reader->jpeg.output_width, reader->jpeg.saw_Adobe_marker);
   }
+  return true;
+}
+
+bool cis_jpeg_finish(cis_jpeg_reader *reader, cis_status *status) {
+  struct jpeg_decompress_struct *jpeg = &reader->jpeg;
+  reader->status = status;
+  if (setjmp(reader->failure)) return false; /* from all of the following */
+  if (jpeg->buffered_image) {
+    jpeg_finish_output(jpeg);
+  } else if (jpeg->output_scanline < jpeg->output_height) {
+    /* Skipping to the end would look at nothing; skipping short of it decodes all but the transform. */
+    if (jpeg->output_scanline + 1 < jpeg->output_height) {
+      jpeg_skip_scanlines(jpeg, jpeg->output_height - jpeg->output_scanline - 1);
+    }
+    JSAMPARRAY row = jpeg->mem->alloc_sarray((j_common_ptr)jpeg, JPOOL_IMAGE, jpeg->output_width * 4, 1);
+    jpeg_read_scanlines(jpeg, row, 1);
+  }
+  jpeg_finish_decompress(jpeg);
   return true;
 }
 
 cis_progress cis_jpeg_progress(const cis_jpeg_reader *reader) {
   return (cis_progress){
     .bytes_read = reader->source.bytes_read, .warnings = reader->warnings,
-    .first_warning_offset = reader->first_warning_offset, .first_warning = reader->first_warning};
+    .first_warning_offset = reader->first_warning_offset, .first_warning = reader->first_warning,
+    .first_note = reader->notes > 0 ? reader->first_note : NULL};
 }
 
 void cis_jpeg_close(cis_jpeg_reader *reader) {

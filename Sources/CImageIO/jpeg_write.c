@@ -65,6 +65,7 @@ bool cis_jpeg_write(cis_jpeg_target target, const uint8_t *rgba, cis_bytes *out,
   if (target.progressive) jpeg_simple_progression(jpeg);
   jpeg_start_compress(jpeg, TRUE);
   write_exif(writer, target);
+  if (target.profile != NULL) jpeg_write_icc_profile(jpeg, target.profile, (unsigned)target.profile_count);
   while (jpeg->next_scanline < jpeg->image_height) {
     JSAMPROW row = (JSAMPROW)(rgba + (size_t)jpeg->next_scanline * target.width * 4);
     jpeg_write_scanlines(jpeg, &row, 1);

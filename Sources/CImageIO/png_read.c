@@ -7,6 +7,12 @@
 
 #include <png.h>
 
+/* Profiles of four inks take some two megabytes. */
+#define LARGEST_CHUNK 4000000
+
+/* Newer than the library may be. */
+static const png_byte coding_chunk[] = "cICP";
+
 struct cis_png_reader {
   png_structp png;
   png_infop info;
@@ -15,10 +21,12 @@ struct cis_png_reader {
   const uint8_t *piece;
   size_t left_in_piece;
   unsigned passes;
-  bool has_alpha;
+  bool has_alpha, is_gray;
   uint32_t warnings;
   int64_t first_warning_offset;
   char first_warning[200];
+  uint32_t notes;
+  char first_note[200];
 };
 
 static int64_t stands_at(const cis_png_reader *reader) {
@@ -33,6 +41,11 @@ static void on_error(png_structp png, png_const_charp message) {
 
 static void on_warning(png_structp png, png_const_charp message) {
   cis_png_reader *reader = png_get_error_ptr(png);
+  /* The library names the chunk first. */
+  if (strncmp(message, "IDAT", 4) != 0) {
+    if (reader->notes++ == 0) snprintf(reader->first_note, sizeof reader->first_note, "%s", message);
+    return;
+  }
   if (reader->warnings++ > 0) return;
   snprintf(reader->first_warning, sizeof reader->first_warning, "%s", message);
   reader->first_warning_offset = stands_at(reader);
@@ -80,7 +93,8 @@ static void ask_for_rgba(cis_png_reader *reader) {
     (colour & PNG_COLOR_MASK_ALPHA) != 0 || png_get_valid(png, reader->info, PNG_INFO_tRNS) != 0;
   png_set_expand(png);
   png_set_scale_16(png);
-  if ((colour & PNG_COLOR_MASK_COLOR) == 0) png_set_gray_to_rgb(png);
+  reader->is_gray = (colour & PNG_COLOR_MASK_COLOR) == 0;
+  if (reader->is_gray) png_set_gray_to_rgb(png);
   if (!reader->has_alpha) png_set_filler(png, 0xFF, PNG_FILLER_AFTER);
   reader->passes = (unsigned)png_set_interlace_handling(png);
   png_read_update_info(png, reader->info);
@@ -107,9 +121,11 @@ cis_png_reader *cis_png_open(cis_input input, cis_status *status) {
     return NULL;
   }
   png_set_read_fn(reader->png, reader, read_bytes);
-  /* Texts and profiles say nothing about the pixels' layout; unpacking them is how hostile files grow. */
-  static const png_byte ignored[] = "iCCP\0tEXt\0zTXt\0iTXt\0sPLT\0hIST\0eXIf\0bKGD\0tIME\0pCAL\0sCAL";
+  /* Texts say nothing about the pixels; unpacking them is how hostile files grow, and profiles are kept from it. */
+  png_set_chunk_malloc_max(reader->png, LARGEST_CHUNK);
+  static const png_byte ignored[] = "tEXt\0zTXt\0iTXt\0sPLT\0hIST\0eXIf\0bKGD\0tIME\0pCAL\0sCAL";
   png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER, ignored, (int)(sizeof ignored / 5));
+  png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_ALWAYS, coding_chunk, 1);
   png_set_benign_errors(reader->png, 1);
   png_read_info(reader->png, reader->info);
   ask_for_rgba(reader);
@@ -120,7 +136,87 @@ void cis_png_describe(const cis_png_reader *reader, cis_png_info *info) {
   *info = (cis_png_info){
     .width = png_get_image_width(reader->png, reader->info),
     .height = png_get_image_height(reader->png, reader->info), .passes = reader->passes,
-    .has_alpha = reader->has_alpha};
+    .has_alpha = reader->has_alpha, .colors = reader->is_gray ? CIS_GRAY : CIS_RGB};
+}
+
+static const double srgb_xy[4][2] = {{0.3127, 0.3290}, {0.64, 0.33}, {0.30, 0.60}, {0.15, 0.06}};
+
+/* ITU-T H.273, as far as 8 bits can hold it. */
+static void describe_coding(const uint8_t *code, cis_png_colors *colors) {
+  static const double bt2020[4][2] = {{0.3127, 0.3290}, {0.708, 0.292}, {0.170, 0.797}, {0.131, 0.046}};
+  static const double p3[4][2] = {{0.3127, 0.3290}, {0.680, 0.320}, {0.265, 0.690}, {0.150, 0.060}};
+  const double(*xy)[2] = code[0] == 1 ? srgb_xy : code[0] == 9 ? bt2020 : code[0] == 12 ? p3 : NULL;
+  bool is_full_rgb = code[2] == 0 && code[3] == 1;
+  colors->kind = CIS_TAG_PRIMARIES;
+  switch (code[1]) {
+  case 1:
+  case 6:
+  case 14:
+  case 15:
+    colors->primaries.curve = CIS_CURVE_BT709;
+    break;
+  case 4:
+  case 5:
+  case 8:
+    colors->primaries.curve = CIS_CURVE_POWER;
+    colors->primaries.power = code[1] == 4 ? 2.2 : code[1] == 5 ? 2.8 : 1;
+    break;
+  case 13:
+    colors->primaries.curve = CIS_CURVE_SRGB;
+    break;
+  default:
+    colors->kind = CIS_TAG_UNUSABLE;
+  }
+  if (xy == NULL || !is_full_rgb) colors->kind = CIS_TAG_UNUSABLE;
+  else memcpy(colors->primaries.xy, xy, sizeof srgb_xy);
+}
+
+static bool are_close(const double (*one)[2], const double (*other)[2]) {
+  for (int index = 0; index < 8; index++) {
+    double difference = one[index / 2][index % 2] - other[index / 2][index % 2];
+    if (difference > 0.005 || difference < -0.005) return false;
+  }
+  return true;
+}
+
+/* gAMA and cHRM. A gamma near 1/2.2 is how old programs say sRGB, and is taken for its curve. */
+static void describe_calibration(const cis_png_reader *reader, cis_png_colors *colors) {
+  double gamma = 1 / 2.2;
+  bool has_gamma = png_get_gAMA(reader->png, reader->info, &gamma) != 0;
+  double(*xy)[2] = colors->primaries.xy;
+  if (!png_get_cHRM(reader->png, reader->info, &xy[0][0], &xy[0][1], &xy[1][0], &xy[1][1], &xy[2][0], &xy[2][1],
+                    &xy[3][0], &xy[3][1])) {
+    memcpy(xy, srgb_xy, sizeof srgb_xy);
+  }
+  bool is_curve_of_srgb = !has_gamma || (gamma > 0.43 && gamma < 0.48);
+  if (is_curve_of_srgb && are_close(xy, srgb_xy)) return;
+  bool makes_sense = gamma >= 0.1 && gamma <= 10;
+  colors->kind = makes_sense ? CIS_TAG_PRIMARIES : CIS_TAG_UNUSABLE;
+  colors->primaries.curve = is_curve_of_srgb ? CIS_CURVE_SRGB : CIS_CURVE_POWER;
+  colors->primaries.power = 1 / gamma;
+}
+
+void cis_png_describe_colors(const cis_png_reader *reader, cis_png_colors *colors) {
+  png_structp png = reader->png;
+  *colors = (cis_png_colors){.kind = CIS_TAG_NONE};
+  png_unknown_chunkp unknown = NULL;
+  int count = png_get_unknown_chunks(png, reader->info, &unknown);
+  for (int index = 0; index < count; index++) {
+    if (memcmp(unknown[index].name, coding_chunk, 4) != 0 || unknown[index].size != 4) continue;
+    describe_coding(unknown[index].data, colors);
+    return;
+  }
+  png_charp name;
+  png_bytep profile;
+  png_uint_32 profile_count;
+  int method, intent;
+  if (png_get_iCCP(png, reader->info, &name, &method, &profile, &profile_count) != 0) {
+    colors->kind = CIS_TAG_PROFILE;
+    colors->profile = profile;
+    colors->profile_count = profile_count;
+  } else if (png_get_sRGB(png, reader->info, &intent) == 0) {
+    describe_calibration(reader, colors);
+  }
 }
 
 bool cis_png_read_row(cis_png_reader *reader, uint8_t *row, cis_status *status) {
@@ -130,10 +226,18 @@ bool cis_png_read_row(cis_png_reader *reader, uint8_t *row, cis_status *status) 
   return true;
 }
 
+bool cis_png_finish(cis_png_reader *reader, cis_status *status) {
+  reader->status = status;
+  if (setjmp(png_jmpbuf(reader->png))) return false; /* from png_read_end */
+  png_read_end(reader->png, NULL);
+  return true;
+}
+
 cis_progress cis_png_progress(const cis_png_reader *reader) {
   return (cis_progress){
     .bytes_read = reader->source.bytes_read, .warnings = reader->warnings,
-    .first_warning_offset = reader->first_warning_offset, .first_warning = reader->first_warning};
+    .first_warning_offset = reader->first_warning_offset, .first_warning = reader->first_warning,
+    .first_note = reader->notes > 0 ? reader->first_note : NULL};
 }
 
 void cis_png_close(cis_png_reader *reader) {

@@ -55,6 +55,10 @@ static void write_picture(writer *writer, cis_png_target target, const uint8_t *
   if (target.exif != NULL) {
     png_set_eXIf_1(png, writer->info, (png_uint_32)target.exif_count, (png_bytep)target.exif);
   }
+  if (target.profile != NULL) {
+    png_set_iCCP(png, writer->info, "ICC profile", PNG_COMPRESSION_TYPE_BASE, target.profile,
+                 (png_uint_32)target.profile_count);
+  }
   png_write_info(png, writer->info);
   if (!target.keeps_alpha) png_set_filler(png, 0, PNG_FILLER_AFTER);
   int passes = png_set_interlace_handling(png);

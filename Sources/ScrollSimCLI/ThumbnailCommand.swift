@@ -24,10 +24,19 @@ struct ThumbnailCommand: ParsableCommand {
   @Flag(help: "Write PNG files, which lose nothing: <file name>.png.")
   var png = false
 
+  @Flag(help: "Refuse damaged files; they are read to their end.")
+  var strict = false
+
+  @Flag(help: "Make what stands in for a photo until it is decoded, from what its file embeds.")
+  var preview = false
+
   @Option(help: "Threads.")
   var workers = 1
 
   func validate() throws {
+    guard !(strict && preview) else {
+      throw ValidationError("--strict: expected without --preview, which reads none of the photo itself")
+    }
     guard (1...256).contains(workers) else {
       throw ValidationError("--workers: expected 1 to 256, found \(workers)")
     }
@@ -69,13 +78,24 @@ struct ThumbnailCommand: ParsableCommand {
 
   private static func fileName(_ path: String) -> String { (path as NSString).lastPathComponent }
 
+  private func decode(
+    _ file: String, as specification: ImageSpecification, ledger: MemoryLedger
+  ) throws(CodecError) -> DecodedImage? {
+    preview
+      ? try ImageDecoder.preview(path: file, as: specification, ledger: ledger)
+      : try ImageDecoder.decode(path: file, as: specification, strict: strict, ledger: ledger)
+  }
+
   /// Makes one thumbnail, and says what is wrong if it cannot be made.
   private func makeThumbnail(
     of file: String, as specification: ImageSpecification, in folder: String?, ledger: MemoryLedger
   ) -> String? {
     do {
-      let image = try ImageDecoder.decode(path: file, as: specification, ledger: ledger)
+      guard let image = try decode(file, as: specification, ledger: ledger) else {
+        return "\(file): there is nothing in it that could stand in for it"
+      }
       if let damage = image.damage { Terminal.writeError("\(file): damaged: \(damage)") }
+      for warning in image.warnings { Terminal.writeError("\(file): \(warning)") }
       guard let folder else { return nil }
       let name = Self.fileName(file)
       if png {

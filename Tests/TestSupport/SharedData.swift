@@ -16,6 +16,19 @@ public enum SharedData {
   /// What a skipped test says.
   public static let skipReason: String = "set SCROLLSIM_SHARED to a folder that holds corpus/ and traces/"
 
+  /// What the corpus's list says of each file of a part, by name: the notes, which end with the plain decoders' verdict.
+  public static func notes(of part: String) throws -> [String: String] {
+    guard let root else { return [:] }
+    let list = try String(contentsOfFile: "\(root)/corpus/MANIFEST.tsv", encoding: .utf8)
+    var notes: [String: String] = [:]
+    for line in list.split(separator: "\n").dropFirst() {
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+      guard fields.count > 6, fields[0].hasPrefix(part + "/") else { continue }
+      notes[String(fields[0].dropFirst(part.count + 1))] = String(fields[6])
+    }
+    return notes
+  }
+
   /// A part of the corpus, such as `photos`.
   public static func corpus(_ part: String) -> String? { root.map { "\($0)/corpus/\(part)" } }
 }

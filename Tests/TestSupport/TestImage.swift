@@ -22,6 +22,18 @@ public enum TestImage {
     return buffer
   }
 
+  /// A picture of random numbers, which no encoder makes small.
+  public static func noise(
+    _ width: Int, _ height: Int, seed: UInt64 = 3, ledger: MemoryLedger = MemoryLedger()
+  ) throws -> PixelBuffer {
+    let buffer = try PixelBuffer(size: PixelSize(width: width, height: height), ledger: ledger)
+    var shuffler = Shuffler(seed: seed)
+    unsafe buffer.withUnsafeMutableBytes { bytes in
+      for index in bytes.indices { unsafe bytes[index] = index % 4 == 3 ? 255 : UInt8(shuffler.next(256)) }
+    }
+    return buffer
+  }
+
   /// A picture of one colour.
   public static func plain(
     _ width: Int, _ height: Int, rgba: [UInt8], ledger: MemoryLedger = MemoryLedger()

@@ -1,5 +1,5 @@
 /*
- * Rows in and rows out of libjpeg-turbo and libpng.
+ * Rows in and rows out of libjpeg-turbo and libpng, and their colours through Little CMS.
  *
  * Both libraries report errors by longjmp. Every function below that can fail arms one setjmp of its own, keeps
  * all state on the heap, and turns an error into `false` (or NULL) and a cis_status. After a failure a reader
@@ -42,8 +42,48 @@ typedef struct {
   uint64_t bytes_read;
   uint32_t warnings;
   int64_t first_warning_offset;
-  const char *first_warning; /* valid until the reader is closed */
+  const char *first_warning; /* about the pixels; valid until the reader is closed */
+  const char *first_note;    /* about anything else, or NULL; valid until the reader is closed */
 } cis_progress;
+
+typedef struct {
+  uint8_t *bytes;
+  size_t count;
+} cis_bytes;
+
+void cis_bytes_free(cis_bytes bytes);
+
+/* Colours */
+
+/* What the four bytes of a pixel are. */
+typedef enum {
+  CIS_GRAY,          /* three times the same number, and alpha */
+  CIS_RGB,           /* and alpha */
+  CIS_INKS,          /* cyan, magenta, yellow, black: 255 is all ink */
+  CIS_INKS_AS_LIGHT, /* the same, as Adobe writes it: 255 is no ink */
+} cis_colors;
+
+typedef enum { CIS_CURVE_SRGB, CIS_CURVE_BT709, CIS_CURVE_POWER } cis_curve;
+
+/* Colours as video and PNG describe them: x and y of white, red, green and blue, and how numbers become light. */
+typedef struct {
+  double xy[4][2];
+  cis_curve curve;
+  double power; /* of CIS_CURVE_POWER */
+} cis_primaries;
+
+/* Makes an ICC profile of primaries: the same bytes each time. */
+bool cis_profile_make(const cis_primaries *primaries, bool is_gray, cis_bytes *out, cis_status *status);
+
+typedef struct cis_color cis_color;
+
+/* Makes what takes such pixels by their ICC profile to sRGB (perceptual intent), once for any number of threads. */
+cis_color *cis_color_open(const uint8_t *profile, size_t count, cis_colors colors, cis_status *status);
+/* Whether the profile means sRGB, within a level of 255. */
+bool cis_color_is_identity(const cis_color *color);
+/* Converts a row; `to` becomes RGB with `from`'s alpha, or opaque where `from` is inks. */
+void cis_color_convert(const cis_color *color, const uint8_t *from, uint8_t *to, uint32_t pixels);
+void cis_color_close(cis_color *color);
 
 /* JPEG */
 
@@ -52,26 +92,38 @@ typedef struct cis_jpeg_reader cis_jpeg_reader;
 typedef struct {
   uint32_t width, height;
   bool progressive;
+  cis_colors colors;
   uint64_t coefficient_bytes; /* what a file of many scans holds until the last one; 0 for a file of one scan */
+  uint64_t marker_bytes;      /* what it holds of the markers APP1 and APP2 */
   const uint8_t *exif;        /* the TIFF structure within APP1; valid until the reader is closed */
   size_t exif_count;
 } cis_jpeg_info;
+
+/* How many scans of a progressive picture are read: until each block's mean is known, until no later one would show at
+   this size, or all. */
+typedef enum { CIS_SCANS_FIRST, CIS_SCANS_NEEDED, CIS_SCANS_ALL } cis_scans;
 
 /* Which part of the picture is wanted, scaled to `eighths` eighths: `columns` columns from `first_column` on.
    Starting widens it to whole blocks and says how far. */
 typedef struct {
   unsigned eighths;
   bool fancy_upsampling;
+  bool keeps_inks; /* rows are inks, if the picture is; otherwise they are RGB by a simple rule */
+  cis_scans scans;
   uint32_t first_column, columns;
 } cis_jpeg_section;
 
 /* Reads the header. */
 cis_jpeg_reader *cis_jpeg_open(cis_input input, cis_status *status);
 void cis_jpeg_describe(const cis_jpeg_reader *reader, cis_jpeg_info *info);
+/* Gives the ICC profile of the APP2 markers, or no bytes; a broken one becomes a note. */
+bool cis_jpeg_read_profile(cis_jpeg_reader *reader, cis_bytes *out, cis_status *status);
 bool cis_jpeg_start(cis_jpeg_reader *reader, cis_jpeg_section *section, cis_status *status);
 bool cis_jpeg_skip_rows(cis_jpeg_reader *reader, uint32_t rows, cis_status *status);
 /* Reads one row of section->columns pixels. */
 bool cis_jpeg_read_row(cis_jpeg_reader *reader, uint8_t *row, cis_status *status);
+/* Reads what is left of the file up to its end, for the warnings. */
+bool cis_jpeg_finish(cis_jpeg_reader *reader, cis_status *status);
 cis_progress cis_jpeg_progress(const cis_jpeg_reader *reader);
 void cis_jpeg_close(cis_jpeg_reader *reader);
 
@@ -83,24 +135,31 @@ typedef struct {
   uint32_t width, height;
   unsigned passes; /* 1, or 7 where the picture is interlaced */
   bool has_alpha;
+  cis_colors colors;
 } cis_png_info;
+
+typedef enum { CIS_TAG_NONE /* sRGB */, CIS_TAG_PROFILE, CIS_TAG_PRIMARIES, CIS_TAG_UNUSABLE } cis_tag;
+
+/* What chunks say about colours; the first of cICP, iCCP, sRGB, gAMA and cHRM counts. */
+typedef struct {
+  cis_tag kind;
+  const uint8_t *profile; /* of iCCP; valid until the reader is closed */
+  size_t profile_count;
+  cis_primaries primaries;
+} cis_png_colors;
 
 /* Reads everything before the pixels. */
 cis_png_reader *cis_png_open(cis_input input, cis_status *status);
 void cis_png_describe(const cis_png_reader *reader, cis_png_info *info);
+void cis_png_describe_colors(const cis_png_reader *reader, cis_png_colors *colors);
 /* Reads one row. Of an interlaced picture each row is read once a pass, always into the same memory. */
 bool cis_png_read_row(cis_png_reader *reader, uint8_t *row, cis_status *status);
+/* Reads what is left of the file up to its end; all rows must have been read. */
+bool cis_png_finish(cis_png_reader *reader, cis_status *status);
 cis_progress cis_png_progress(const cis_png_reader *reader);
 void cis_png_close(cis_png_reader *reader);
 
 /* Writing: whole pictures, into memory that cis_bytes_free gives back. */
-
-typedef struct {
-  uint8_t *bytes;
-  size_t count;
-} cis_bytes;
-
-void cis_bytes_free(cis_bytes bytes);
 
 typedef struct {
   uint32_t width, height;
@@ -109,6 +168,8 @@ typedef struct {
   bool progressive;
   const uint8_t *exif;               /* a TIFF structure for APP1, or NULL */
   size_t exif_count;
+  const uint8_t *profile;            /* an ICC profile for APP2, or NULL */
+  size_t profile_count;
 } cis_jpeg_target;
 
 bool cis_jpeg_write(cis_jpeg_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status);
@@ -120,6 +181,8 @@ typedef struct {
   bool interlaced;
   const uint8_t *exif;               /* a TIFF structure for eXIf, or NULL */
   size_t exif_count;
+  const uint8_t *profile;            /* an ICC profile for iCCP, or NULL */
+  size_t profile_count;
 } cis_png_target;
 
 bool cis_png_write(cis_png_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status);
@@ -127,5 +190,6 @@ bool cis_png_write(cis_png_target target, const uint8_t *rgba, cis_bytes *out, c
 /* Versions of the libraries this was compiled against. */
 const char *cis_jpeg_version(void);
 const char *cis_png_version(void);
+unsigned cis_color_version(void); /* 2140 is 2.14 */
 
 #endif

@@ -17,6 +17,8 @@ public struct CodecError: Error, Hashable {
     case unsupported
     /// The bytes are not what the format says.
     case malformed
+    /// There is a picture, but not all of it, and only a sound one was wanted.
+    case damaged
     /// Decoding would cost more memory or time than any photo needs.
     case tooCostly
     /// The system refused memory.
@@ -28,6 +30,16 @@ public struct CodecError: Error, Hashable {
     self.code = code
     self.message = message
     self.offset = offset
+  }
+}
+
+extension CodecError {
+  /// What is wrong with a picture that breaks off behind some of its rows.
+  ///
+  /// - Throws: the error itself, where there is no row or the fault is not the file's.
+  func damage(afterRows rows: Int) throws(CodecError) -> String {
+    guard code == .malformed || code == .unsupported, rows > 0 else { throw self }
+    return reason
   }
 }
 

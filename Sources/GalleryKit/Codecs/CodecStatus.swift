@@ -36,11 +36,14 @@ enum CodecStatus {
 /// What a decoder has met on its way through a file.
 struct DecodeProgress {
   var bytesRead: Int
-  /// The decoder's first complaint about data that it could mend.
+  /// The decoder's first complaint about pixels that it could mend.
   var warning: String?
+  /// Its first complaint about anything else.
+  var note: String?
 
   init(_ progress: cis_progress) {
     bytesRead = unsafe Int(progress.bytes_read)
+    note = unsafe progress.first_note.map { unsafe String(cString: $0) }
     guard unsafe progress.warnings > 0, let words = unsafe progress.first_warning else { return }
     warning = unsafe String(cString: words) + " (at byte \(progress.first_warning_offset))"
   }

@@ -6,13 +6,27 @@ extension DecodePlan {
     var width: Double
     var height: Double
 
-    /// The part that a crop of the upright picture is of the stored one.
-    init(_ crop: NormalizedRect?, orientation: ImageOrientation, of size: PixelSize) {
+    /// The part that a crop of the upright picture is of the stored one, `picture`.
+    init(_ crop: NormalizedRect?, orientation: ImageOrientation, of picture: Region) {
       let crop = (crop ?? .whole).stored(orientation)
-      left = crop.x * Double(size.width)
-      top = crop.y * Double(size.height)
-      width = crop.width * Double(size.width)
-      height = crop.height * Double(size.height)
+      left = picture.left + crop.x * picture.width
+      top = picture.top + crop.y * picture.height
+      width = crop.width * picture.width
+      height = crop.height * picture.height
+    }
+
+    /// The largest part in the middle that has the shape of `other`; all of it where the shapes differ by less than a
+    /// pixel.
+    init(_ size: PixelSize, inTheShapeOf other: PixelSize) {
+      width = Double(size.width)
+      height = Double(size.height)
+      let shape = Double(other.width) / Double(other.height)
+      if abs(height * shape - width) >= 1, abs(width / shape - height) >= 1 {
+        width = min(Double(size.width), height * shape)
+        height = min(height, Double(size.width) / shape)
+      }
+      left = (Double(size.width) - width) / 2
+      top = (Double(size.height) - height) / 2
     }
 
     /// The nearest whole pixels, at least one each way.

@@ -20,6 +20,24 @@ struct DecodePlan: Equatable {
     var size: PixelSize
   }
 
+  /// What a preview stands in for.
+  struct StandIn: Equatable {
+    /// How many pixels a side are enough for it, or half the target's where that is more.
+    static let enough = 192
+
+    /// The stored size of the picture, where that is known: bars that a camera put around a preview to make it another
+    /// shape are left out.
+    var pictureSize: PixelSize?
+    /// Whether it is the first scans of the picture itself.
+    var isFirstScans = false
+
+    /// The size that is enough for it, of a target.
+    static func least(for target: PixelSize) -> PixelSize {
+      func least(_ side: Int) -> Int { min(side, max(enough, side / 2)) }
+      return PixelSize(width: least(target.width), height: least(target.height))
+    }
+  }
+
   var reduction: Reduction
   var scaledSize: PixelSize
   var columns: Range<Int>
@@ -41,22 +59,24 @@ struct DecodePlan: Equatable {
   ///   - orientation: how it must be turned.
   ///   - isJPEG: whether its decoder shrinks by eighths.
   ///   - specification: what is wanted of it.
-  ///   - isStandIn: whether it only stands in for what is wanted, and is resized by ``ResizeMode/fast``.
+  ///   - standIn: what it stands in for, resized by ``ResizeMode/fast``, or `nil` where it is itself what is wanted.
   init(
     storedSize: PixelSize, orientation: ImageOrientation, isJPEG: Bool, specification: ImageSpecification,
-    isStandIn: Bool = false
+    standIn: StandIn? = nil
   ) {
     let target =
       orientation.swapsAxes ? specification.targetSize.transposed : specification.targetSize
-    let region = Region(specification.cropRect, orientation: orientation, of: storedSize)
+    let region = Region(
+      specification.cropRect, orientation: orientation,
+      of: Region(storedSize, inTheShapeOf: standIn?.pictureSize ?? storedSize))
     let fitted = specification.contentMode == .aspectFill ? target : region.fitted(into: target)
-    switch isStandIn ? .fast : specification.resizeMode {
+    switch standIn == nil ? specification.resizeMode : .fast {
     case .none:
       self.init(region, of: storedSize, reducedBy: .none(isJPEG: isJPEG))
     case .fast:
-      self.init(
-        region, of: storedSize,
-        reducedBy: Reduction(of: region, of: storedSize, isJPEG: isJPEG, covering: fitted))
+      let least = standIn == nil ? fitted : StandIn.least(for: fitted)
+      let reduction = Reduction(of: region, of: storedSize, isJPEG: isJPEG, covering: least)
+      self.init(region, of: storedSize, reducedBy: standIn?.isFirstScans == true ? .eighths(1) : reduction)
       if specification.contentMode == .aspectFill { crop(toShapeOf: fitted) }
     case .exact where specification.targetSize == .maximum:
       self.init(region.rounded, of: storedSize, reducedBy: .none(isJPEG: isJPEG))
@@ -91,9 +111,7 @@ struct DecodePlan: Equatable {
   private init(resampling region: Region, of size: PixelSize, isJPEG: Bool, to target: PixelSize) {
     let reduction = Reduction(
       of: region, of: size, isJPEG: isJPEG,
-      covering: PixelSize(
-        width: Int(Double(target.width) * Self.exactMargin),
-        height: Int(Double(target.height) * Self.exactMargin)))
+      covering: target.scaled(by: Self.exactMargin))
     let scale = reduction.scale
     let shape = Double(target.width) / Double(target.height)
     let cropWidth = min(region.width, region.height * shape)
@@ -164,6 +182,12 @@ extension DecodePlan.Reduction {
       PixelSize(
         width: size.width.dividedRoundingUp(by: side), height: size.height.dividedRoundingUp(by: side))
     }
+  }
+}
+
+extension PixelSize {
+  fileprivate func scaled(by factor: Double) -> PixelSize {
+    PixelSize(width: Int(Double(width) * factor), height: Int(Double(height) * factor))
   }
 }
 

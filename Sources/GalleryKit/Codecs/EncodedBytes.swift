@@ -13,6 +13,22 @@ enum EncodedBytes {
     return unsafe Array(UnsafeBufferPointer(start: out.bytes, count: out.count))
   }
 
+  /// Lends what is to be written: pixels, a TIFF structure, and a profile.
+  static func read<Result>(
+    _ pixels: PixelBuffer, _ tiff: [UInt8], _ profile: [UInt8],
+    _ body: (
+      UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>
+    ) -> Result
+  ) -> Result {
+    unsafe pixels.withUnsafeBytes { pixels in
+      unsafe tiff.withUnsafeBufferPointer { tiff in
+        unsafe profile.withUnsafeBufferPointer { profile in
+          unsafe body(pixels.bindMemory(to: UInt8.self), tiff, profile)
+        }
+      }
+    }
+  }
+
   /// Writes a file beside its place, then moves it there.
   static func write(_ bytes: [UInt8], to path: String) throws(CodecError) {
     do {
@@ -30,6 +46,7 @@ public enum ImageLibraries {
   public static var versions: [String: String] {
     unsafe [
       "libjpeg-turbo": String(cString: cis_jpeg_version()), "libpng": String(cString: cis_png_version()),
+      "lcms2": "\(cis_color_version() / 1000).\(cis_color_version() % 1000 / 10)",
     ]
   }
 }

@@ -1,5 +1,3 @@
-internal import CImageIO
-
 /// Decodes originals: JPEG by libjpeg-turbo, PNG by libpng, upright, in the size that is wanted.
 ///
 /// - `none` decodes the whole picture.
@@ -14,65 +12,67 @@ internal import CImageIO
 /// which hold their coefficients, and interlaced PNGs, which hold the whole picture; both are booked as
 /// ``MemoryOwner/scratch``, and refused by their header where they would need more than 192 MB.
 ///
-/// A file that breaks off yields the picture as far as it goes, with ``DecodedImage/damage`` set: what is missing
-/// is grey in a JPEG and transparent in a PNG. Only a file without a single row is an error.
+/// **Damaged data.** A file that is cut off or corrupt, and still yields a picture, is delivered, with what the decoder
+/// says of it in ``DecodedImage/damage``: what is missing is grey in a JPEG and transparent in a PNG. Only a file
+/// without a single row is an error. What the image did not need is not looked at; `strict` reads the file to its
+/// end, and refuses it, as ``CodecError/Code/damaged``, if anything is wrong with its pixels. Metadata that make no
+/// sense are as if they were not there, and harm no picture; of a colour profile that is said in
+/// ``DecodedImage/warnings``.
+///
+/// **Colours.** A picture that is tagged with a profile (by JPEG's APP2; PNG's cICP, iCCP, gAMA and cHRM) is
+/// converted to sRGB by Little CMS, with perceptual intent, once it has the size that is delivered. One that is not
+/// tagged, or whose profile means sRGB within a level of 255, is sRGB as it is. With ``ColorMode/asTagged`` numbers
+/// are left as they are and the profile is delivered beside them; only pictures of four inks become sRGB in any case.
 public enum ImageDecoder {
   /// Decodes a file.
   ///
   /// - Parameters:
   ///   - path: a JPEG or PNG; the bytes decide, not the name.
   ///   - specification: what is wanted of it.
+  ///   - strict: whether a damaged picture is an error.
   ///   - ledger: where the image (as ``MemoryOwner/inFlight``) and working memory are booked.
   /// - Throws: ``CodecError``, which names the file.
   public static func decode(
-    path: String, as specification: ImageSpecification, ledger: MemoryLedger
+    path: String, as specification: ImageSpecification, strict: Bool = false, ledger: MemoryLedger
   ) throws(CodecError) -> DecodedImage {
-    let file = try EncodedFile(path: path)
+    try decode(EncodedFile(path: path), as: specification, strict: strict, ledger: ledger)
+  }
+
+  /// Decodes a file that is in memory; see the form with a path.
+  ///
+  /// - Parameters:
+  ///   - bytes: the whole file.
+  ///   - name: what errors call it.
+  public static func decode(
+    bytes: [UInt8], named name: String = "bytes in memory", as specification: ImageSpecification,
+    strict: Bool = false, ledger: MemoryLedger
+  ) throws(CodecError) -> DecodedImage {
+    try decode(EncodedFile(bytes: bytes, named: name), as: specification, strict: strict, ledger: ledger)
+  }
+
+  private static func decode(
+    _ file: borrowing EncodedFile, as specification: ImageSpecification, strict: Bool, ledger: MemoryLedger
+  ) throws(CodecError) -> DecodedImage {
+    func order(_ tiff: [UInt8]) -> DecodeOrder {
+      DecodeOrder(
+        orientation: EXIF(tiff: tiff).orientation, specification: specification, readsToEnd: strict,
+        ledger: ledger)
+    }
+    let image: DecodedImage
     switch file.kind {
     case .jpeg:
       let reader = try JPEGReader(file)
       try DecodeLimits.check(reader)
-      return try JPEGDecoding(
-        orientation: EXIF(tiff: reader.exif).orientation, specification: specification, ledger: ledger
-      ).decode(reader)
+      image = try JPEGDecoding(order: order(reader.exif)).decode(reader)
     case .png:
       let reader = try PNGReader(file)
       try DecodeLimits.check(reader)
-      return try PNGDecoding(
-        orientation: EXIF(tiff: PNGChunks.exif(in: file)).orientation, specification: specification,
-        ledger: ledger
-      ).decode(reader)
+      image = try PNGDecoding(order: order(PNGChunks.exif(in: file))).decode(reader)
     }
-  }
-
-  /// Decodes the small JPEG that a camera embedded in the file, as `fast` would: cropped to the target's shape,
-  /// upright by the orientation of the file itself.
-  ///
-  /// - Returns: `nil` if the file carries none.
-  /// - Throws: ``CodecError``, which names the file.
-  public static func embeddedThumbnail(
-    path: String, as specification: ImageSpecification, ledger: MemoryLedger
-  ) throws(CodecError) -> DecodedImage? {
-    let file = try EncodedFile(path: path)
-    let tiff =
-      switch file.kind {
-      case .jpeg: try JPEGReader(file).exif
-      case .png: PNGChunks.exif(in: file)
-      }
-    let exif = EXIF(tiff: tiff)
-    guard let thumbnail = exif.thumbnail else { return nil }
-    let decoding = JPEGDecoding(
-      orientation: exif.orientation, specification: specification, isStandIn: true, ledger: ledger)
-    let bytes = Array(tiff[thumbnail])
-    let result = unsafe bytes.withUnsafeBufferPointer { bytes in
-      Result<DecodedImage, CodecError> { () throws(CodecError) in
-        let input = unsafe cis_input(fd: -1, bytes: bytes.baseAddress, count: bytes.count)
-        let reader = try unsafe JPEGReader(input, named: path + " (its embedded thumbnail)")
-        try DecodeLimits.check(reader)
-        return try decoding.decode(reader)
-      }
+    if strict, let damage = image.damage {
+      throw CodecError(file: file.path, code: .damaged, message: damage)
     }
-    return try result.get()
+    return image
   }
 
   /// The size that decoding will deliver, without opening the file.

@@ -1,32 +1,58 @@
+internal import CImageIO
+
 /// Turns the rows of a JPEG into the image that is wanted.
 struct JPEGDecoding {
-  let orientation: ImageOrientation
-  let specification: ImageSpecification
-  /// See ``DecodePlan``.
-  var isStandIn = false
-  let ledger: MemoryLedger
+  let order: DecodeOrder
+
+  /// What libjpeg-turbo itself puts where data are missing.
+  private static let grey: UInt8 = 128
 
   func decode(_ reader: borrowing JPEGReader) throws(CodecError) -> DecodedImage {
-    let plan = DecodePlan(
-      storedSize: reader.size, orientation: orientation, isJPEG: true, specification: specification,
-      isStandIn: isStandIn)
+    let plan = order.plan(reader.size, isJPEG: true)
     guard case .eighths(let eighths) = plan.reduction else { preconditionFailure("a JPEG scales by eighths") }
-    let buffer = try RowPipeline.buffer(plan, file: reader.file, ledger: ledger)
-    let rowByteCount = plan.scaledSize.width * 4
-    let row = RowBuffer(
-      byteCount: rowByteCount, besides: reader.coefficientByteCount, ledger: ledger)
+    let buffer = try RowPipeline.buffer(plan, file: reader.file, ledger: order.ledger)
+    let colors = ColorTreatment(
+      try reader.readColorTag(), of: reader.colors, mode: order.specification.colorMode)
+    let row = ScratchBuffer<UInt8>(
+      count: plan.scaledSize.width * 4, besides: reader.heldByteCount, ledger: order.ledger)
     // What is scaled down needs no fine interpolation of colour; at full size it is the library's own result.
-    let columns = try reader.start(eighths: eighths, columns: plan.columns, fancyUpsampling: eighths == 8)
+    let scans: JPEGReader.Section.Scans =
+      order.standIn?.isFirstScans == true ? .first : order.readsToEnd ? .all : .asNeeded
+    let columns = try reader.start(
+      JPEGReader.Section(
+        eighths: eighths, columns: plan.columns, fancyUpsampling: eighths == 8,
+        keepsInks: colors.transform != nil, scans: scans))
     try reader.skip(rows: plan.rows.lowerBound)
-    var sink = RowPipeline.make(plan, orientation: orientation, hasAlpha: false, into: buffer)
+    var sink = RowPipeline.make(
+      plan, orientation: order.orientation, hasAlpha: false, colors: colors.transform, into: buffer,
+      ledger: order.ledger)
     let wanted = unsafe row.start + (plan.columns.lowerBound - columns.lowerBound) * 4
-    for _ in plan.rows {
-      try unsafe reader.readRow(into: row.start)
+    var damage: String?
+    for number in plan.rows {
+      if damage == nil {
+        do throws(CodecError) {
+          try unsafe reader.readRow(into: row.start)
+        } catch {
+          damage = try error.damage(afterRows: number - plan.rows.lowerBound)
+          unsafe row.start.update(repeating: Self.grey, count: plan.scaledSize.width * 4)
+        }
+      }
       unsafe sink.append(wanted)
     }
+    if order.readsToEnd, damage == nil { damage = try readToEnd(reader) }
     let progress = reader.progress
     return DecodedImage(
-      pixels: buffer, damage: progress.warning, bytesRead: progress.bytesRead,
+      pixels: buffer, colorProfile: colors.profile, damage: damage ?? progress.warning,
+      warnings: [colors.warning, progress.note].compactMap(\.self), bytesRead: progress.bytesRead,
       decodedPixels: plan.rows.count * columns.count)
+  }
+
+  private func readToEnd(_ reader: borrowing JPEGReader) throws(CodecError) -> String? {
+    do throws(CodecError) {
+      try reader.finish()
+      return nil
+    } catch {
+      return try error.damage(afterRows: reader.size.height)
+    }
   }
 }

@@ -20,21 +20,26 @@ public struct JPEGWriter: Sendable {
   public var isProgressive: Bool
   /// Orientation, date and thumbnail to write beside the pixels, or `nil` for none.
   public var exif: EXIFWriter?
+  /// What the numbers of the picture mean, or `nil` for sRGB, which needs no saying.
+  public var colorProfile: ColorProfile?
 
   /// Makes a writer.
   public init(
-    quality: Int = 85, subsampling: Subsampling = .both, isProgressive: Bool = false, exif: EXIFWriter? = nil
+    quality: Int = 85, subsampling: Subsampling = .both, isProgressive: Bool = false, exif: EXIFWriter? = nil,
+    colorProfile: ColorProfile? = nil
   ) {
     precondition((1...100).contains(quality), "a JPEG's quality is from 1 to 100, not \(quality)")
     self.quality = quality
     self.subsampling = subsampling
     self.isProgressive = isProgressive
     self.exif = exif
+    self.colorProfile = colorProfile
   }
 
   /// Encodes a picture; its alpha is left out.
   public func encode(_ pixels: PixelBuffer) throws(CodecError) -> [UInt8] {
     let tiff = exif?.tiff ?? []
+    let profile = colorProfile?.bytes ?? []
     let (lumaColumns, lumaRows): (Int32, Int32) =
       switch subsampling {
       case .none: (1, 1)
@@ -42,15 +47,14 @@ public struct JPEGWriter: Sendable {
       case .both: (2, 2)
       }
     return try unsafe EncodedBytes.collect { out, status in
-      unsafe tiff.withUnsafeBufferPointer { tiff in
-        unsafe pixels.withUnsafeBytes { bytes in
-          let target = unsafe cis_jpeg_target(
-            width: UInt32(pixels.size.width), height: UInt32(pixels.size.height), quality: Int32(quality),
-            luma_columns: lumaColumns, luma_rows: lumaRows, progressive: isProgressive,
-            exif: tiff.isEmpty ? nil : tiff.baseAddress, exif_count: tiff.count)
-          return unsafe cis_jpeg_write(
-            target, bytes.bindMemory(to: UInt8.self).baseAddress, out, status)
-        }
+      unsafe EncodedBytes.read(pixels, tiff, profile) { bytes, tiff, profile in
+        let target = unsafe cis_jpeg_target(
+          width: UInt32(pixels.size.width), height: UInt32(pixels.size.height), quality: Int32(quality),
+          luma_columns: lumaColumns, luma_rows: lumaRows, progressive: isProgressive,
+          exif: tiff.isEmpty ? nil : tiff.baseAddress, exif_count: tiff.count,
+          profile: profile.isEmpty ? nil : profile.baseAddress, profile_count: profile.count)
+        return unsafe cis_jpeg_write(
+          target, bytes.baseAddress, out, status)
       }
     }
   }

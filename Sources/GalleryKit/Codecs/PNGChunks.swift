@@ -8,6 +8,15 @@ enum PNGChunks {
   /// `eXIf` is bounded as in JPEG.
   private static let largestEXIF = 65_536
 
+  /// The picture's size as `IHDR` states it.
+  static func size(in file: borrowing EncodedFile) -> PixelSize? {
+    let bytes = file.bytes(at: 16, count: 8)
+    guard bytes.count == 8 else { return nil }
+    func number(_ digits: ArraySlice<UInt8>) -> Int { digits.reduce(0) { $0 << 8 | Int($1) } }
+    let size = PixelSize(width: number(bytes[..<4]), height: number(bytes[4...]))
+    return size.isEmpty ? nil : size
+  }
+
   /// The TIFF structure of the `eXIf` chunk, or nothing.
   static func exif(in file: borrowing EncodedFile) -> [UInt8] {
     var offset = 8

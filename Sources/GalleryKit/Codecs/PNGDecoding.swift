@@ -1,29 +1,48 @@
 /// Turns the rows of a PNG into the image that is wanted.
 struct PNGDecoding {
-  let orientation: ImageOrientation
-  let specification: ImageSpecification
-  let ledger: MemoryLedger
+  let order: DecodeOrder
 
   func decode(_ reader: borrowing PNGReader) throws(CodecError) -> DecodedImage {
-    let plan = DecodePlan(
-      storedSize: reader.size, orientation: orientation, isJPEG: false, specification: specification)
+    let plan = order.plan(reader.size, isJPEG: false)
     guard case .box(let side) = plan.reduction else { preconditionFailure("a PNG scales by boxes") }
-    let buffer = try RowPipeline.buffer(plan, file: reader.file, ledger: ledger)
+    let buffer = try RowPipeline.buffer(plan, file: reader.file, ledger: order.ledger)
+    let colors = ColorTreatment(
+      reader.colorTag, of: reader.colors, mode: order.specification.colorMode)
     // The rows and columns of the file that the plan's boxes are made of.
     let columns = plan.columns.scaled(by: side, within: reader.size.width)
     let rows = plan.rows.scaled(by: side, within: reader.size.height)
-    var sink = RowPipeline.make(plan, orientation: orientation, hasAlpha: reader.hasAlpha, into: buffer)
+    var sink = RowPipeline.make(
+      plan, orientation: order.orientation, hasAlpha: reader.hasAlpha, colors: colors.transform, into: buffer,
+      ledger: order.ledger)
     if side > 1 {
       sink = BoxReducer(
-        side: side, width: columns.count, rows: rows.count, hasAlpha: reader.hasAlpha, next: sink)
+        side: side, width: columns.count, rows: rows.count, hasAlpha: reader.hasAlpha,
+        ledger: order.ledger, next: sink)
     }
-    let damage =
+    var damage =
       reader.isInterlaced
       ? try readInterlaced(reader, rows: rows, firstColumn: columns.lowerBound, into: &sink)
       : try readPlain(reader, rows: rows, firstColumn: columns.lowerBound, into: &sink)
+    if order.readsToEnd, damage == nil { damage = try readToEnd(reader, from: rows.upperBound) }
+    let progress = reader.progress
     return DecodedImage(
-      pixels: buffer, damage: damage, bytesRead: reader.progress.bytesRead,
+      pixels: buffer, colorProfile: colors.profile, damage: damage ?? progress.warning,
+      warnings: [colors.warning, progress.note].compactMap(\.self), bytesRead: progress.bytesRead,
       decodedPixels: rows.upperBound * reader.size.width)
+  }
+
+  /// Reads rows that nobody wants, and what stands behind them; says what is wrong there.
+  private func readToEnd(_ reader: borrowing PNGReader, from row: Int) throws(CodecError) -> String? {
+    let unwanted = ScratchBuffer<UInt8>(count: reader.size.width * 4, ledger: order.ledger)
+    do throws(CodecError) {
+      if !reader.isInterlaced {
+        for _ in row..<reader.size.height { try unsafe reader.readRow(into: unwanted.start) }
+      }
+      try reader.finish()
+      return nil
+    } catch {
+      return try error.damage(afterRows: row)
+    }
   }
 
   /// Streams rows, holding one.
@@ -31,14 +50,14 @@ struct PNGDecoding {
     _ reader: borrowing PNGReader, rows: Range<Int>, firstColumn: Int, into sink: inout any RowSink
   ) throws(CodecError) -> String? {
     let byteCount = reader.size.width * 4
-    let row = RowBuffer(byteCount: byteCount, ledger: ledger)
+    let row = ScratchBuffer<UInt8>(count: byteCount, ledger: order.ledger)
     var damage: String?
     for number in 0..<rows.upperBound {
       if damage == nil {
         do throws(CodecError) {
           try unsafe reader.readRow(into: row.start)
         } catch {
-          damage = try Self.damage(error, rowsBefore: number)
+          damage = try error.damage(afterRows: number)
           unsafe row.start.update(repeating: 0, count: byteCount)
         }
       }
@@ -53,7 +72,7 @@ struct PNGDecoding {
   ) throws(CodecError) -> String? {
     let plane: PixelBuffer
     do {
-      plane = try PixelBuffer(size: reader.size, ledger: ledger, owner: .scratch)
+      plane = try PixelBuffer(size: reader.size, ledger: order.ledger, owner: .scratch)
     } catch {
       throw CodecError(file: reader.file, code: .outOfMemory, message: error.description)
     }
@@ -66,7 +85,7 @@ struct PNGDecoding {
             try unsafe reader.readRow(into: base + number * plane.bytesPerRow)
           }
         } catch {
-          damage = try Self.damage(error, rowsBefore: pass * reader.size.height + number)
+          damage = try error.damage(afterRows: pass * reader.size.height + number)
           break passes
         }
       }
@@ -76,12 +95,6 @@ struct PNGDecoding {
       for number in rows { unsafe sink.append(base + number * plane.bytesPerRow + firstColumn * 4) }
     }
     return damage
-  }
-
-  /// A file that breaks off behind its first row is damaged; before it, it is no picture.
-  private static func damage(_ error: CodecError, rowsBefore: Int) throws(CodecError) -> String {
-    guard error.code == .malformed, rowsBefore > 0 else { throw error }
-    return error.reason
   }
 }
 

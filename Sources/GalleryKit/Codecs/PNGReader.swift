@@ -7,6 +7,8 @@ internal import CImageIO
   /// 1, or 7 where the picture is interlaced.
   let passes: Int
   let hasAlpha: Bool
+  let colors: cis_colors
+  let colorTag: ColorTag
   private let handle: OpaquePointer
 
   var isInterlaced: Bool { passes > 1 }
@@ -20,10 +22,14 @@ internal import CImageIO
     }
     var info = cis_png_info()
     unsafe cis_png_describe(opened, &info)
+    var tag = unsafe cis_png_colors()
+    unsafe cis_png_describe_colors(opened, &tag)
     self.file = file.path
     size = PixelSize(width: Int(info.width), height: Int(info.height))
     passes = Int(info.passes)
     hasAlpha = info.has_alpha
+    colors = info.colors
+    colorTag = unsafe ColorTag(tag)
     unsafe handle = opened
   }
 
@@ -32,6 +38,11 @@ internal import CImageIO
   /// Reads the next row; of an interlaced picture, what the present pass adds to it.
   @unsafe func readRow(into row: UnsafeMutablePointer<UInt8>) throws(CodecError) {
     _ = try unsafe CodecStatus.check(file) { unsafe cis_png_read_row(handle, row, $0) }
+  }
+
+  /// Reads what is left of the file behind its last row, only for what is wrong with it.
+  func finish() throws(CodecError) {
+    _ = try unsafe CodecStatus.check(file) { unsafe cis_png_finish(handle, $0) }
   }
 
   var progress: DecodeProgress { unsafe DecodeProgress(cis_png_progress(handle)) }

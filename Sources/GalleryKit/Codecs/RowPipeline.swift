@@ -1,12 +1,19 @@
-/// The last stages of a decode, by plan: resample where it must be, turn upright, lay into the buffer.
+/// The last stages of a decode, by plan: resample where it must be, convert colours, turn upright, lay into the buffer.
 enum RowPipeline {
   /// Makes the stages that end in `buffer`.
+  ///
+  /// Colours are converted where there are fewest pixels: once they are as many as will be delivered.
   static func make(
-    _ plan: DecodePlan, orientation: ImageOrientation, hasAlpha: Bool, into buffer: PixelBuffer
+    _ plan: DecodePlan, orientation: ImageOrientation, hasAlpha: Bool, colors: ColorTransform?,
+    into buffer: PixelBuffer, ledger: MemoryLedger
   ) -> any RowSink {
-    let writer = UprightWriter(buffer, orientation: orientation)
-    guard let resampling = plan.resampling else { return writer }
-    return LanczosResampler(resampling, plan: plan, hasAlpha: hasAlpha, next: writer)
+    var sink: any RowSink = UprightWriter(buffer, orientation: orientation)
+    if let colors {
+      let width = plan.resampling?.size.width ?? plan.columns.count
+      sink = ColorConverter(colors, width: width, ledger: ledger, next: sink)
+    }
+    guard let resampling = plan.resampling else { return sink }
+    return LanczosResampler(resampling, plan: plan, hasAlpha: hasAlpha, ledger: ledger, next: sink)
   }
 
   /// Maps the memory that the plan's result needs.
@@ -19,25 +26,5 @@ enum RowPipeline {
     } catch {
       throw CodecError(file: file, code: .outOfMemory, message: error.description)
     }
-  }
-}
-
-/// Memory for a row, booked as scratch for as long as it lives.
-@safe struct RowBuffer: ~Copyable {
-  let start: UnsafeMutablePointer<UInt8>
-  private let bookedByteCount: Int
-  private let ledger: MemoryLedger
-
-  /// Allocates a row of `byteCount` bytes, and books `others` that a decoder allocates besides.
-  init(byteCount: Int, besides others: Int = 0, ledger: MemoryLedger) {
-    unsafe start = .allocate(capacity: byteCount)
-    self.ledger = ledger
-    bookedByteCount = byteCount + others
-    ledger.add(bookedByteCount, to: .scratch)
-  }
-
-  deinit {
-    unsafe start.deallocate()
-    ledger.remove(bookedByteCount, from: .scratch)
   }
 }

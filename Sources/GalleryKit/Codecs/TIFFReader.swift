@@ -1,9 +1,10 @@
 /// Directories of a TIFF structure, as EXIF uses them; every read is checked against the bytes that are there.
 struct TIFFReader {
-  /// The value of one tag: a whole number or a text, where it is one.
+  /// The value of one tag: a whole number, a text, or where its bytes are, as its type says.
   struct Entry {
     var number: Int?
     var text: String?
+    var range: Range<Int>?
   }
 
   private static let mostEntries = 1_000
@@ -51,11 +52,17 @@ struct TIFFReader {
       else { return nil }
       let text = bytes[offset..<offset + count].prefix { $0 != 0 }
       return Entry(text: String(decoding: text, as: UTF8.self))
+    case 7:
+      guard let offset = number(at: start + 8, width: 4), count > 4, offset <= bytes.count,
+        count <= bytes.count - offset
+      else { return nil }
+      return Entry(range: offset..<offset + count)
     default: return nil
     }
   }
 
-  private func number(at offset: Int, width: Int) -> Int? {
+  /// A whole number of `width` bytes, or `nil` where there are none.
+  func number(at offset: Int, width: Int) -> Int? {
     guard offset >= 0, offset <= bytes.count - width else { return nil }
     let digits = bytes[offset..<offset + width]
     return isBigEndian

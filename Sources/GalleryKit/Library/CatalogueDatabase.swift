@@ -114,6 +114,12 @@ struct CatalogueDatabase: Sendable {
       try db.execute(sql: tables)
       try db.execute(sql: indexes)
     }
+    // Previews of the Multi-Picture Format count as thumbnails since, so that what was read before is read again: no
+    // file has the time that it is given here.
+    migrator.registerMigration("multi-picture previews") { db in
+      try db.execute(
+        sql: "UPDATE file SET modifiedNanoseconds = ~modifiedNanoseconds WHERE format LIKE 'jpeg%'")
+    }
     return migrator
   }
 

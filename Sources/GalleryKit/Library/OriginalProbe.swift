@@ -16,7 +16,7 @@ package struct ProbedOriginal: Hashable, Sendable {
   package var format: ImageFormat
   /// When the photo was taken, if the file says so.
   package var captureDate: Date?
-  /// Whether it carries an embedded thumbnail.
+  /// Whether it carries a small picture of itself that is decoded in about a millisecond.
   package var hasEmbeddedThumbnail: Bool
 
   package init(

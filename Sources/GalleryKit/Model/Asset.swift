@@ -53,7 +53,8 @@ package struct Original: Hashable, Sendable {
   package var format: ImageFormat
   /// Its weight in bytes.
   package var byteCount: Int
-  /// Whether it carries an embedded thumbnail that can stand in until it is decoded.
+  /// Whether it carries a small picture of itself, in EXIF data or as the Multi-Picture Format has it, that can stand in
+  /// until it is decoded.
   package var hasEmbeddedThumbnail: Bool
   /// Why it cannot be decoded, as the index learned, or `nil`.
   package var failure: String?
@@ -82,4 +83,13 @@ public enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
   case pngInterlaced
   /// Neither, or unreadable.
   case unknown
+
+  /// The uniform type identifier of the encoded bytes, `public.jpeg` or `public.png`; `nil` where they are neither.
+  public var typeIdentifier: String? {
+    switch self {
+    case .jpegBaseline, .jpegProgressive: "public.jpeg"
+    case .png, .pngInterlaced: "public.png"
+    case .unknown: nil
+    }
+  }
 }

@@ -6,6 +6,8 @@
   private let width: Int
   private let reducedWidth: Int
   private let hasAlpha: Bool
+  private let sumBuffer: ScratchBuffer<SIMD4<Float>>
+  private let reducedBuffer: ScratchBuffer<UInt8>
   private let sums: UnsafeMutablePointer<SIMD4<Float>>
   private let reduced: UnsafeMutablePointer<UInt8>
   private var rowsLeft: Int
@@ -13,21 +15,18 @@
   private var next: any RowSink
 
   /// Makes a reducer of `rows` rows of `width` pixels.
-  init(side: Int, width: Int, rows: Int, hasAlpha: Bool, next: any RowSink) {
+  init(side: Int, width: Int, rows: Int, hasAlpha: Bool, ledger: MemoryLedger, next: any RowSink) {
     self.side = side
     self.width = width
     self.hasAlpha = hasAlpha
     self.next = next
     rowsLeft = rows
     reducedWidth = (width + side - 1) / side
-    unsafe sums = .allocate(capacity: reducedWidth)
+    sumBuffer = ScratchBuffer(count: reducedWidth, ledger: ledger)
+    reducedBuffer = ScratchBuffer(count: reducedWidth * 4, ledger: ledger)
+    unsafe sums = sumBuffer.start
+    unsafe reduced = reducedBuffer.start
     unsafe sums.initialize(repeating: .zero, count: reducedWidth)
-    unsafe reduced = .allocate(capacity: reducedWidth * 4)
-  }
-
-  deinit {
-    unsafe sums.deallocate()
-    unsafe reduced.deallocate()
   }
 
   func append(_ row: UnsafePointer<UInt8>) {

@@ -9,6 +9,9 @@
   private let hasAlpha: Bool
   private let down: LanczosWeights
   private let across: LanczosWeights
+  private let ringBuffer: ScratchBuffer<SIMD4<Float>>
+  private let sumBuffer: ScratchBuffer<SIMD4<Float>>
+  private let outputBuffer: ScratchBuffer<UInt8>
   private let ring: UnsafeMutablePointer<SIMD4<Float>>
   private let sum: UnsafeMutablePointer<SIMD4<Float>>
   private let output: UnsafeMutablePointer<UInt8>
@@ -17,7 +20,10 @@
   private var next: any RowSink
 
   /// Makes a resampler of the rows and columns that `plan` decodes.
-  init(_ resampling: DecodePlan.Resampling, plan: DecodePlan, hasAlpha: Bool, next: any RowSink) {
+  init(
+    _ resampling: DecodePlan.Resampling, plan: DecodePlan, hasAlpha: Bool, ledger: MemoryLedger,
+    next: any RowSink
+  ) {
     width = plan.columns.count
     outputWidth = resampling.size.width
     self.hasAlpha = hasAlpha
@@ -28,15 +34,12 @@
     across = LanczosWeights(
       from: resampling.left - Double(plan.columns.lowerBound), length: resampling.width,
       of: plan.columns.count, onto: resampling.size.width)
-    unsafe ring = .allocate(capacity: width * down.taps)
-    unsafe sum = .allocate(capacity: width)
-    unsafe output = .allocate(capacity: outputWidth * 4)
-  }
-
-  deinit {
-    unsafe ring.deallocate()
-    unsafe sum.deallocate()
-    unsafe output.deallocate()
+    ringBuffer = ScratchBuffer(count: width * down.taps, ledger: ledger)
+    sumBuffer = ScratchBuffer(count: width, ledger: ledger)
+    outputBuffer = ScratchBuffer(count: outputWidth * 4, ledger: ledger)
+    unsafe ring = ringBuffer.start
+    unsafe sum = sumBuffer.start
+    unsafe output = outputBuffer.start
   }
 
   func append(_ row: UnsafePointer<UInt8>) {

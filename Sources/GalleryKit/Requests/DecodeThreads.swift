@@ -144,7 +144,7 @@ public final class DecodeThreads: DecodeExecuting {
         return .success(
           try ImageDecoder.decode(path: job.asset.original.path, as: job.specification, ledger: ledger))
       case .preview:
-        let thumbnail = try ImageDecoder.embeddedThumbnail(
+        let thumbnail = try ImageDecoder.preview(
           path: job.asset.original.path, as: job.specification, ledger: ledger)
         guard let thumbnail else {
           return .failure(

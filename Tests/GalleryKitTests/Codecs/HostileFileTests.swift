@@ -81,28 +81,65 @@ import Testing
     }
   }
 
+  /// A small progressive JPEG whose header claims another size.
+  private func progressive(claiming side: Int) throws -> [UInt8] {
+    var bytes = try JPEGWriter(quality: 80, subsampling: .none, isProgressive: true)
+      .encode(TestImage.gradient(64, 48))
+    let frame = try #require(bytes.indices.dropLast().first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC2 })
+    let claim = [UInt8(side >> 8), UInt8(side & 0xFF)]
+    bytes.replaceSubrange(frame + 5..<frame + 9, with: claim + claim)
+    return bytes
+  }
+
+  /// The same file with its first scan, tables and all, so many times more.
+  private func repeatingFirstScan(_ bytes: [UInt8], times: Int) throws -> [UInt8] {
+    let marks = bytes.indices.dropLast().filter { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA }
+    try #require(marks.count > 2)
+    // What lies between two scans are the tables of the second; those of the first stay valid without them.
+    let end = try #require(
+      bytes.indices.dropLast().first { $0 > marks[0] && bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC4 })
+    let scan = bytes[marks[0]..<end]
+    return Array(bytes[..<end]) + Array(repeatElement(scan, count: times).joined()) + Array(bytes[end...])
+  }
+
+  @Test func `progressive files that are made to cost are refused, by their header where that tells`() throws
+  {
+    for side in [65_500, 16_000, 12_000, 6_000] {
+      let error = #expect(throws: CodecError.self) {
+        try ImageProbe.probe(bytes: progressive(claiming: side))
+      }
+      #expect(error?.code == .tooCostly, "\(side)")
+    }
+    let ledger = MemoryLedger()
+    let many = try repeatingFirstScan(progressive(claiming: 64), times: 500)
+    let large = try repeatingFirstScan(progressive(claiming: 5_600), times: 60)
+    for bytes in [many, large] {
+      let error = #expect(throws: CodecError.self) {
+        try ImageDecoder.decode(bytes: bytes, as: ImageSpecification(targetSize: .maximum), ledger: ledger)
+      }
+      #expect(error?.code == .tooCostly)
+      #expect(error?.message.contains("scans") == true)
+    }
+    #expect(ledger.snapshot.total == 0)
+  }
+
+  @Test func `a progressive file for a cell ends with the scans that show, however many there are`() throws {
+    let few = try progressive(claiming: 64)
+    let many = try repeatingFirstScan(few, times: 500)
+    let image = try ImageDecoder.decode(
+      bytes: many, as: ImageSpecification(targetSize: PixelSize(width: 8, height: 8)), ledger: MemoryLedger())
+    #expect(image.pixels.size == PixelSize(width: 8, height: 8))
+  }
+
   @Test func `an interlaced PNG that would fill the memory is refused by its header`() throws {
     // 10000×10000 takes 400 MB unpacked; the header of a small one is made to say so, with its checksum.
     let folder = try TemporaryFolder()
     var bytes = try PNGWriter(isInterlaced: true).encode(TestImage.gradient(8, 8))
     bytes.replaceSubrange(16..<24, with: [0, 0, 0x27, 0x10, 0, 0, 0x27, 0x10])
-    let crc = CRC32.of(bytes[12..<29])
-    bytes.replaceSubrange(29..<33, with: (0..<4).map { UInt8(truncatingIfNeeded: crc >> (24 - 8 * $0)) })
+    bytes.replaceSubrange(29..<33, with: PNGBytes.big(PNGBytes.crc(bytes[12..<29])))
     let path = try folder.write(bytes, as: "large.png")
     let error = #expect(throws: CodecError.self) { try ImageProbe.probe(path: path) }
     #expect(error?.code == .tooCostly)
     #expect(error?.message.contains("400 MB") == true)
-  }
-}
-
-/// The checksum of PNG chunks.
-private enum CRC32 {
-  static func of(_ bytes: some Sequence<UInt8>) -> UInt32 {
-    var crc = UInt32.max
-    for byte in bytes {
-      crc ^= UInt32(byte)
-      for _ in 0..<8 { crc = crc & 1 == 1 ? (crc >> 1) ^ 0xEDB8_8320 : crc >> 1 }
-    }
-    return ~crc
   }
 }

@@ -1,0 +1,49 @@
+/// The pictures beside the first in a file of several, as CIPA DC-007 (Multi-Picture Format) lists them.
+///
+/// Damaged lists are as good as none.
+struct MultiPicture {
+  struct Entry {
+    /// What kind of picture it is: the lower 24 bits of its attributes.
+    let type: Int
+    /// Where it lies in the file.
+    let range: Range<Int>
+
+    /// "Large thumbnail", in either class of size.
+    var isThumbnail: Bool { type == 0x01_0001 || type == 0x01_0002 }
+  }
+
+  private static let mostEntries = 16
+  private static let entriesTag = 0xB002
+
+  /// All but the first picture, which has no place of its own.
+  private(set) var entries: [Entry] = []
+
+  /// Reads the index of a JPEG.
+  init(_ segments: JPEGSegments, of file: borrowing EncodedFile) {
+    guard let segment = segments.first(0xE2, "MPF\0") else { return }
+    let tiff = Array(segments.data(segment, of: file).dropFirst(4))
+    guard let reader = TIFFReader(tiff),
+      let list = reader.directory(at: reader.firstDirectory).entries[Self.entriesTag]?.range
+    else { return }
+    let base = segment.range.lowerBound + 4
+    for start in stride(from: list.lowerBound, to: list.upperBound, by: 16).prefix(Self.mostEntries) {
+      guard let type = reader.number(at: start, width: 4), let count = reader.number(at: start + 4, width: 4),
+        let offset = reader.number(at: start + 8, width: 4), offset > 0,
+        base + offset + count <= file.byteCount
+      else { continue }
+      entries.append(Entry(type: type & 0xFF_FFFF, range: base + offset..<base + offset + count))
+    }
+  }
+
+  /// Whether one of them says of itself that it is a gain map: by Google's or Apple's XMP, or by ISO 21496-1.
+  func holdsGainMap(in file: borrowing EncodedFile) -> Bool {
+    for entry in entries where !entry.isThumbnail {
+      let segments = JPEGSegments(file, at: entry.range.lowerBound, windowByteCount: 8_192)
+      if segments.first(0xE2, "urn:iso:std:iso:ts:21496:-1\0") != nil { return true }
+      guard let description = segments.first(0xE1, "http://ns.adobe.com/xap/1.0/\0") else { continue }
+      let text = String(decoding: segments.data(description, of: file), as: UTF8.self)
+      if text.contains("hdrgm:") || text.contains("hdrgainmap") { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,247 @@
+import Foundation
+import GalleryKit
+import TestSupport
+import Testing
+
+@Suite struct `Colours` {
+  private let ledger = MemoryLedger()
+  private let whole = ImageSpecification(targetSize: .maximum)
+  private let asTagged = ImageSpecification(targetSize: .maximum, colorMode: .asTagged)
+
+  private func decode(_ bytes: [UInt8], as specification: ImageSpecification) throws -> DecodedImage {
+    try ImageDecoder.decode(bytes: bytes, as: specification, ledger: ledger)
+  }
+
+  /// The largest and the mean difference of red, green and blue.
+  private func difference(_ image: PixelBuffer, _ expected: [SIMD4<UInt8>]) -> (worst: Int, mean: Double) {
+    var (worst, sum) = (0, 0)
+    for (one, other) in zip(image.pixels, expected) {
+      for channel in 0..<3 {
+        let difference = abs(Int(one[channel]) - Int(other[channel]))
+        worst = max(worst, difference)
+        sum += difference
+      }
+    }
+    return (worst, Double(sum) / Double(expected.count * 3))
+  }
+
+  /// What a color of a wide gamut is in sRGB, in closed form: to light, through the matrix, and back.
+  ///
+  /// - Parameter matrix: from the light of the one to that of the other, both under D65.
+  private func converted(
+    _ pixel: SIMD4<UInt8>, by matrix: [[Double]], toLight: (Double) -> Double
+  ) -> SIMD4<UInt8> {
+    let light = (0..<3).map { toLight(Double(pixel[$0]) / 255) }
+    var result = pixel
+    for row in 0..<3 {
+      let sum = (0..<3).reduce(0) { $0 + matrix[row][$1] * light[$1] }
+      let value = min(max(sum, 0), 1)
+      let number = value <= 0.0031308 ? value * 12.92 : 1.055 * pow(value, 1 / 2.4) - 0.055
+      result[row] = UInt8((number * 255).rounded())
+    }
+    return result
+  }
+
+  private func srgbToLight(_ number: Double) -> Double {
+    number <= 0.04045 ? number / 12.92 : pow((number + 0.055) / 1.055, 2.4)
+  }
+
+  // From the primaries and D65 alone, as CSS Color 4 gives them.
+  private let fromP3 = [
+    [1.2249401763, -0.2249401763, 0], [-0.0420569547, 1.0420569547, 0],
+    [-0.0196375546, -0.0786360456, 1.0982736001],
+  ]
+  private let fromAdobe = [
+    [1.3983557440, -0.3983557440, 0], [0, 1, 0], [0, -0.0429289893, 1.0429289893],
+  ]
+
+  @Test func `Display P3 comes out in sRGB`() throws {
+    let picture = try TestImage.gradient(120, 90)
+    let expected = picture.pixels.map { converted($0, by: fromP3, toLight: srgbToLight) }
+    let png = try PNGWriter(colorProfile: ColorProfile(bytes: TestProfile.displayP3)).encode(picture)
+    let image = try decode(png, as: whole)
+    let (worst, mean) = difference(image.pixels, expected)
+    #expect(worst <= 2 && mean < 0.3, "\(worst), \(mean)")
+    #expect(image.colorProfile == nil && image.warnings.isEmpty && image.damage == nil)
+  }
+
+  @Test func `Adobe RGB comes out in sRGB, of a JPEG too`() throws {
+    let picture = try TestImage.gradient(120, 90)
+    let expected = picture.pixels.map { converted($0, by: fromAdobe) { pow($0, 2.199_218_75) } }
+    let profile = ColorProfile(bytes: TestProfile.adobeRGB)
+    let png = try decode(PNGWriter(colorProfile: profile).encode(picture), as: whole)
+    let (worst, mean) = difference(png.pixels, expected)
+    #expect(worst <= 2 && mean < 0.3, "\(worst), \(mean)")
+    for isProgressive in [false, true] {
+      let jpeg = try decode(
+        JPEGWriter(quality: 98, subsampling: .none, isProgressive: isProgressive, colorProfile: profile)
+          .encode(picture), as: whole)
+      #expect(difference(jpeg.pixels, expected).mean < 2)
+    }
+  }
+
+  @Test func `as tagged, numbers are left as they are and the profile is beside them`() throws {
+    let picture = try TestImage.gradient(60, 40)
+    for bytes in [TestProfile.displayP3, TestProfile.sRGB] {
+      let profile = ColorProfile(bytes: bytes)
+      let png = try decode(PNGWriter(colorProfile: profile).encode(picture), as: asTagged)
+      #expect(png.pixels.pixels == picture.pixels)
+      #expect(png.colorProfile == profile)
+      let writer = JPEGWriter(quality: 90, colorProfile: profile)
+      let tagged = try decode(writer.encode(picture), as: asTagged)
+      #expect(tagged.colorProfile == profile)
+      #expect(
+        try tagged.pixels.pixels == decode(JPEGWriter(quality: 90).encode(picture), as: whole).pixels.pixels)
+    }
+  }
+
+  @Test func `sRGB by another name is left as it is`() throws {
+    let picture = try TestImage.gradient(60, 40)
+    let profile = ColorProfile(bytes: TestProfile.sRGB)
+    let image = try decode(PNGWriter(colorProfile: profile).encode(picture), as: whole)
+    #expect(image.pixels.pixels == picture.pixels)
+    #expect(image.colorProfile == nil)
+  }
+
+  @Test func `resized pictures are converted as whole ones are, and alpha is kept`() throws {
+    let picture = try TestImage.plain(64, 64, rgba: [200, 60, 30, 99])
+    let profile = ColorProfile(bytes: TestProfile.displayP3)
+    let png = try PNGWriter(keepsAlpha: true, colorProfile: profile).encode(picture)
+    let expected = converted([200, 60, 30, 99], by: fromP3, toLight: srgbToLight)
+    for resizeMode in ResizeMode.allCases {
+      let image = try decode(
+        png, as: ImageSpecification(targetSize: PixelSize(width: 20, height: 20), resizeMode: resizeMode))
+      for pixel in image.pixels.pixels {
+        #expect(pixel.w == 99)
+        for channel in 0..<3 { #expect(abs(Int(pixel[channel]) - Int(expected[channel])) <= 2) }
+      }
+    }
+  }
+
+  @Test func `a profile that is none, or of other colours, is a warning and no damage`() throws {
+    let picture = try TestImage.gradient(60, 40)
+    let plain = try decode(JPEGWriter(quality: 90).encode(picture), as: whole)
+    var cut = TestProfile.displayP3
+    cut.removeLast(200)
+    let kinds: [[UInt8]] = [Array("no profile".utf8), cut, TestProfile.blackInk, TestProfile.linearGray]
+    for bytes in kinds {
+      let file = try JPEGWriter(quality: 90, colorProfile: ColorProfile(bytes: bytes)).encode(picture)
+      for specification in [whole, asTagged] {
+        let image = try ImageDecoder.decode(bytes: file, as: specification, strict: true, ledger: ledger)
+        #expect(image.pixels.pixels == plain.pixels.pixels)
+        #expect(image.damage == nil && image.colorProfile == nil)
+        #expect(image.warnings.count == 1)
+        #expect(image.warnings.first?.hasPrefix("its colours are taken for sRGB: ") == true)
+      }
+    }
+  }
+
+  @Test func `no profile's flipped bytes crash the decoder`() throws {
+    let picture = try TestImage.gradient(8, 8)
+    var shuffler = Shuffler(seed: 14)
+    for sound in [TestProfile.displayP3, TestProfile.adobeRGB, TestProfile.linearGray] {
+      for _ in 0..<100 {
+        var bytes = sound
+        for _ in 0...shuffler.next(4) { bytes[shuffler.next(bytes.count)] = UInt8(shuffler.next(256)) }
+        let file = try JPEGWriter(colorProfile: ColorProfile(bytes: bytes)).encode(picture)
+        #expect(try decode(file, as: whole).damage == nil)
+      }
+    }
+  }
+
+  @Test func `a PNG's gamma and primaries are followed`() throws {
+    let picture = try TestImage.gradient(60, 40)
+    let plain = try PNGWriter().encode(picture)
+    // Numbers that are proportional to light.
+    let linear = try decode(
+      PNGBytes.inserting("gAMA", PNGBytes.big(100_000), into: plain), as: whole)
+    let identity = [[1.0, 0, 0], [0, 1, 0], [0, 0, 1]]
+    let expected = picture.pixels.map { converted($0, by: identity) { $0 } }
+    #expect(difference(linear.pixels, expected).worst <= 2)
+    // A gamma of 1/2.2 is how sRGB is said by old programs.
+    let usual = try decode(PNGBytes.inserting("gAMA", PNGBytes.big(45_455), into: plain), as: whole)
+    #expect(usual.pixels.pixels == picture.pixels)
+    // The primaries of P3, with the curve of sRGB.
+    let corners: [UInt32] = [31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, 6_000]
+    let wide = try decode(
+      PNGBytes.inserting("cHRM", corners.flatMap(PNGBytes.big), into: plain), as: whole)
+    let ofP3 = picture.pixels.map { converted($0, by: fromP3, toLight: srgbToLight) }
+    #expect(difference(wide.pixels, ofP3).worst <= 2)
+    let tagged = try decode(
+      PNGBytes.inserting("cHRM", corners.flatMap(PNGBytes.big), into: plain), as: asTagged)
+    #expect(tagged.pixels.pixels == picture.pixels)
+    #expect(try #require(tagged.colorProfile).bytes.count > 128)
+  }
+
+  @Test func `a PNG's coded colours are followed, those of high dynamic range are a warning`() throws {
+    let picture = try TestImage.gradient(60, 40)
+    let plain = try PNGWriter().encode(picture)
+    let wide = try decode(PNGBytes.inserting("cICP", [12, 13, 0, 1], into: plain), as: whole)
+    let ofP3 = picture.pixels.map { converted($0, by: fromP3, toLight: srgbToLight) }
+    #expect(difference(wide.pixels, ofP3).worst <= 2)
+    let high = try decode(PNGBytes.inserting("cICP", [9, 16, 0, 1], into: plain), as: whole)
+    #expect(high.pixels.pixels == picture.pixels)
+    #expect(high.warnings.count == 1 && high.damage == nil)
+  }
+
+  @Test func `a gray picture follows a profile of gray`() throws {
+    // PNGs of gray are not written here: this one is a gray pixel of 8 bits, stored without compression.
+    let gray: [UInt8] = [120, 1, 1, 2, 0, 253, 255, 0, 100, 0, 102, 0, 101]
+    let png =
+      [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10]
+      + PNGBytes.chunk("IHDR", [0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])
+      + PNGBytes.chunk("gAMA", PNGBytes.big(100_000)) + PNGBytes.chunk("IDAT", gray)
+      + PNGBytes.chunk("IEND", [])
+    let image = try decode(png, as: whole)
+    #expect(image.damage == nil)
+    let pixel = try #require(image.pixels.pixels.first)
+    // 100 of 255 is light of 0.392, which sRGB numbers 168.
+    #expect(abs(Int(pixel.x) - 168) <= 1 && pixel.x == pixel.y && pixel.y == pixel.z && pixel.w == 255)
+  }
+
+  @Test(.enabled(if: SharedData.isPresent, "\(SharedData.skipReason)"))
+  func `PngSuite's pictures look alike whatever their gamma, as they do not where it is not followed`() throws
+  {
+    let folder = try #require(SharedData.corpus("png"))
+    for kind in ["n0g16", "n2c08", "n3p04"] {
+      func pictures(_ specification: ImageSpecification) throws -> [[SIMD4<UInt8>]] {
+        try ["g03", "g04", "g05", "g07", "g10"].map { gamma in
+          let path = "\(folder)/image-png__\(gamma)\(kind).png"
+          return try ImageDecoder.decode(path: path, as: specification, ledger: ledger).pixels.pixels
+        }
+      }
+      func spread(_ pictures: [[SIMD4<UInt8>]]) -> Double {
+        let sum = zip(pictures[0], pictures[4]).reduce(0) { $0 + abs(Int($1.0.x) - Int($1.1.x)) }
+        return Double(sum) / Double(pictures[0].count)
+      }
+      let (followed, ignored) = (spread(try pictures(whole)), spread(try pictures(asTagged)))
+      #expect(followed < 8 && ignored > 4 * followed, "\(kind): \(followed), \(ignored)")
+    }
+  }
+
+  @Test(.enabled(if: SharedData.isPresent, "\(SharedData.skipReason)"))
+  func `inks follow their profile, and become sRGB in any mode`() throws {
+    let folder = try #require(SharedData.corpus("photos"))
+    for name in ["testdata__flower_small.cmyk.jpg", "Pillow__pil_sample_cmyk.jpg"] {
+      var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)")))
+      let plain = try decode(bytes, as: whole)
+      let profile = TestProfile.blackInk
+      let marker = Array("ICC_PROFILE\0".utf8) + [1, 1] + profile
+      let length = marker.count + 2
+      bytes.insert(contentsOf: [0xFF, 0xE2, UInt8(length >> 8), UInt8(length & 0xFF)] + marker, at: 2)
+      let image = try decode(bytes, as: whole)
+      #expect(image.warnings.isEmpty && image.damage == nil)
+      #expect(image.pixels.size == plain.pixels.size)
+      // Of this profile's inks black alone shows, so that everything is gray, and nothing darker than by the rule.
+      var darker = 0
+      for (pixel, simple) in zip(image.pixels.pixels, plain.pixels.pixels) {
+        #expect(abs(Int(pixel.x) - Int(pixel.y)) <= 2 && abs(Int(pixel.y) - Int(pixel.z)) <= 2)
+        #expect(pixel.w == 255)
+        if Int(pixel.y) + 14 < Int(simple.y) { darker += 1 }
+      }
+      #expect(darker < image.pixels.pixels.count / 50)
+      let tagged = try decode(bytes, as: asTagged)
+      #expect(tagged.pixels.pixels == image.pixels.pixels && tagged.colorProfile == nil)
+    }
+  }
+}

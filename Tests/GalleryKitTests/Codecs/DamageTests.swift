@@ -1,0 +1,112 @@
+import Foundation
+import GalleryKit
+import TestSupport
+import Testing
+
+@Suite struct `Damaged files` {
+  private let cell = ImageSpecification(targetSize: PixelSize(width: 30, height: 30), resizeMode: .fast)
+  private let ledger = MemoryLedger()
+
+  private func decode(
+    _ bytes: [UInt8], strict: Bool, as specification: ImageSpecification? = nil
+  ) throws(CodecError) -> DecodedImage {
+    try ImageDecoder.decode(
+      bytes: bytes, named: "photo", as: specification ?? cell, strict: strict, ledger: ledger)
+  }
+
+  private func files() throws -> [(name: String, bytes: [UInt8])] {
+    let picture = try TestImage.noise(160, 120)
+    return [
+      ("baseline", try JPEGWriter(quality: 90).encode(picture)),
+      ("progressive", try JPEGWriter(quality: 90, isProgressive: true).encode(picture)),
+      ("plain PNG", try PNGWriter().encode(picture)),
+      ("interlaced PNG", try PNGWriter(isInterlaced: true).encode(picture)),
+    ]
+  }
+
+  @Test func `a sound file passes strictly, in any size`() throws {
+    for (name, bytes) in try files() {
+      for resizeMode in ResizeMode.allCases {
+        for width in [30, 200] {
+          let image = try decode(
+            bytes, strict: true,
+            as: ImageSpecification(targetSize: PixelSize(width: width, height: 30), resizeMode: resizeMode))
+          #expect(image.damage == nil, "\(name)")
+          #expect(image.warnings.isEmpty, "\(name)")
+        }
+      }
+    }
+  }
+
+  @Test func `half a file is a damaged picture that says so, and strictly an error`() throws {
+    for (name, bytes) in try files() {
+      let half = Array(bytes.prefix(bytes.count / 2))
+      let image = try decode(half, strict: false, as: ImageSpecification(targetSize: .maximum))
+      #expect(image.damage != nil, "\(name)")
+      let error = #expect(throws: CodecError.self) { try decode(half, strict: true) }
+      #expect(error?.code == .damaged, "\(name): \(String(describing: error))")
+      #expect(error?.file == "photo")
+    }
+    #expect(ledger.snapshot.total == 0)
+  }
+
+  @Test func `strictly, a file is read to its end, even where the image needs only its top`() throws {
+    let tall = try JPEGWriter(quality: 95).encode(TestImage.gradient(40, 1200))
+    let cut = Array(tall.prefix(tall.count * 9 / 10))
+    let top = ImageSpecification(targetSize: PixelSize(width: 40, height: 40), resizeMode: .fast)
+    #expect(try decode(cut, strict: false, as: top).damage == nil)
+    #expect(throws: CodecError.self) { try decode(cut, strict: true, as: top) }
+    // A progressive file whose last scans are missing is good enough for a small picture.
+    let large = try TestImage.gradient(640, 480)
+    let progressive = try JPEGWriter(quality: 90, isProgressive: true).encode(large)
+    let early = Array(progressive.dropLast(progressive.count / 20))
+    #expect(try decode(early, strict: false).damage == nil)
+    #expect(throws: CodecError.self) { try decode(early, strict: true) }
+  }
+
+  @Test func `a JPEG that breaks behind its first rows keeps them, and is grey below`() throws {
+    var bytes = try JPEGWriter(quality: 90).encode(TestImage.plain(64, 64, rgba: [250, 10, 10, 255]))
+    // A marker that there is not, in the middle of the scan, stops the decoder for good.
+    let scan = try #require(bytes.indices.dropLast().first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA })
+    let middle = (scan + bytes.count) / 2
+    bytes.replaceSubrange(middle..<middle + 2, with: [0xFF, 0xC8])
+    let image = try decode(bytes, strict: false, as: ImageSpecification(targetSize: .maximum))
+    #expect(image.damage != nil)
+    #expect(try #require(image.pixels.pixels.first).x > 230)
+    let error = #expect(throws: CodecError.self) { try decode(bytes, strict: true) }
+    #expect(error?.code == .damaged)
+  }
+
+  @Test(.enabled(if: SharedData.isPresent, "\(SharedData.skipReason)"))
+  func `the bad corpus is judged as the plain decoders judge it`() throws {
+    let folder = try #require(SharedData.corpus("bad"))
+    let cell = ImageSpecification(targetSize: PixelSize(width: 390, height: 390), resizeMode: .fast)
+    var counts = (sound: 0, damaged: 0, refused: 0)
+    for (name, notes) in try SharedData.notes(of: "bad").sorted(by: { $0.key < $1.key }) {
+      let path = "\(folder)/\(name)"
+      let lenient = Result { () throws(CodecError) in
+        try ImageDecoder.decode(path: path, as: cell, ledger: ledger).damage
+      }
+      let strict = Result { () throws(CodecError) in
+        try ImageDecoder.decode(path: path, as: cell, strict: true, ledger: ledger).damage
+      }
+      switch strict {
+      case .success:
+        counts.sound += 1
+        #expect(lenient == .success(nil), "\(name)")
+        #expect(notes.hasSuffix(": ok") || notes.contains("libpng 1.6.39: warn"), "\(name): \(notes)")
+      case .failure(let error) where error.code == .damaged:
+        counts.damaged += 1
+        if case .failure(let other) = lenient { Issue.record("\(name): \(other)") }
+        #expect(!notes.hasSuffix(": ok"), "\(name): \(notes)")
+      case .failure(let error):
+        counts.refused += 1
+        #expect(lenient == .failure(error), "\(name)")
+        let isHuge = notes.contains(": huge") || error.code == .tooCostly
+        #expect(!notes.hasSuffix(": ok") && !notes.contains(": warn") || isHuge, "\(name): \(error)")
+      }
+    }
+    #expect(counts.sound >= 20 && counts.damaged >= 15 && counts.refused >= 60, "\(counts)")
+    #expect(ledger.snapshot.total == 0)
+  }
+}

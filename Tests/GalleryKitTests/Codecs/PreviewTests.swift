@@ -1,0 +1,205 @@
+import Foundation
+import GalleryKit
+import TestSupport
+import Testing
+
+@Suite struct `Previews` {
+  private let ledger = MemoryLedger()
+  private let cell = ImageSpecification(targetSize: PixelSize(width: 390, height: 390))
+  private let red: [UInt8] = [220, 20, 20, 255]
+  private let green: [UInt8] = [20, 220, 20, 255]
+  private let blue: [UInt8] = [20, 20, 220, 255]
+
+  private func jpeg(_ width: Int, _ height: Int, _ rgba: [UInt8]) throws -> [UInt8] {
+    try JPEGWriter(quality: 80).encode(TestImage.plain(width, height, rgba: rgba))
+  }
+
+  private func preview(_ bytes: [UInt8], as specification: ImageSpecification? = nil) throws -> DecodedImage?
+  {
+    try ImageDecoder.preview(bytes: bytes, as: specification ?? cell, ledger: ledger)
+  }
+
+  /// Which of the three colours a picture is of, all over.
+  private func color(_ image: DecodedImage?) -> [UInt8]? {
+    guard let pixels = image?.pixels.pixels else { return nil }
+    return [red, green, blue].first { color in
+      pixels.allSatisfy { pixel in (0..<3).allSatisfy { abs(Int(pixel[$0]) - Int(color[$0])) < 12 } }
+    }
+  }
+
+  @Test func `the nearest is taken: the thumbnail, else the preview behind the picture, else first scans`()
+    throws
+  {
+    let thumbnail = try jpeg(160, 120, green)
+    let behind = try jpeg(640, 480, blue)
+    for isProgressive in [false, true] {
+      let writer = JPEGWriter(quality: 80, isProgressive: isProgressive)
+      let plain = try TestImage.plain(800, 600, rgba: red)
+      let bare = try writer.encode(plain)
+      var tagged = writer
+      tagged.exif = EXIFWriter(thumbnail: thumbnail)
+      let withBoth = MultiPictureBytes.file(try tagged.encode(plain), others: [(0x01_0001, behind)])
+      let withPreview = MultiPictureBytes.file(bare, others: [(0x01_0002, behind)])
+      let scans: PreviewSources = isProgressive ? [.firstScans] : []
+
+      #expect(try ImageProbe.probe(bytes: bare).previews == scans)
+      #expect(try ImageProbe.probe(bytes: withPreview).previews == scans.union(.multiPicturePreview))
+      #expect(
+        try ImageProbe.probe(bytes: withBoth).previews
+          == scans.union([.multiPicturePreview, .exifThumbnail]))
+      #expect(try ImageProbe.probe(bytes: bare).hasEmbeddedThumbnail == false)
+      #expect(try ImageProbe.probe(bytes: withPreview).hasEmbeddedThumbnail)
+
+      #expect(color(try preview(withBoth)) == green)
+      #expect(color(try preview(withPreview)) == blue)
+      #expect(color(try preview(bare)) == (isProgressive ? red : nil))
+    }
+    #expect(ledger.snapshot.total == 0)
+  }
+
+  @Test func `first scans are an eighth of the size, in the target's shape and upright`() throws {
+    let bytes = try JPEGWriter(quality: 90, isProgressive: true, exif: EXIFWriter(orientation: .right))
+      .encode(TestImage.gradient(1600, 1200))
+    let image = try #require(
+      try preview(bytes, as: ImageSpecification(targetSize: .maximum)))
+    #expect(image.pixels.size == PixelSize(width: 150, height: 200))
+    #expect(image.bytesRead <= bytes.count)
+    let square = try #require(try preview(bytes))
+    #expect(square.pixels.size == PixelSize(width: 150, height: 150))
+    let whole = try ImageDecoder.decode(
+      bytes: bytes,
+      as: ImageSpecification(targetSize: PixelSize(width: 150, height: 200), resizeMode: .exact),
+      ledger: ledger)
+    #expect(try #require(TestImage.meanDifference(image.pixels, whole.pixels)) < 3)
+  }
+
+  @Test func `one that is damaged, or lies on its side, is passed over`() throws {
+    let plain = try TestImage.plain(800, 600, rgba: red)
+    var damaged = try jpeg(160, 120, green)
+    damaged.removeLast(damaged.count / 3)
+    let lying = try jpeg(120, 160, green)
+    let behind = try jpeg(640, 480, blue)
+    for thumbnail in [damaged, lying, [0xFF, 0xD8, 0xFF, 0xD9]] {
+      let bytes = try JPEGWriter(quality: 80, exif: EXIFWriter(thumbnail: thumbnail)).encode(plain)
+      #expect(try preview(bytes) == nil)
+      #expect(color(try preview(MultiPictureBytes.file(bytes, others: [(0x01_0001, behind)]))) == blue)
+    }
+  }
+
+  @Test func `bars around a thumbnail of another shape are cut off`() throws {
+    // A picture of 3:2 in a thumbnail of 4:3: 160×107 between bars of seven black rows.
+    let barred = try TestImage.plain(160, 120, rgba: [0, 0, 0, 255]).pixels
+    var pixels = barred
+    for index in 7 * 160..<113 * 160 { pixels[index] = [20, 220, 20, 255] }
+    let thumbnail = try JPEGWriter(quality: 90, subsampling: .none).encode(
+      PixelBuffer(size: PixelSize(width: 160, height: 120), pixels: pixels, ledger: ledger))
+    let bytes = try JPEGWriter(quality: 80, exif: EXIFWriter(orientation: .left, thumbnail: thumbnail))
+      .encode(TestImage.plain(900, 600, rgba: green))
+    let image = try #require(try preview(bytes, as: ImageSpecification(targetSize: .maximum)))
+    // Whole pixels that show some of it: 107 or 108 of 160, standing upright.
+    #expect(image.pixels.size.height == 160 && (106...108).contains(image.pixels.size.width))
+    let middle = image.pixels.pixels.enumerated().filter {
+      (2..<104).contains($0.offset % image.pixels.size.width)
+    }
+    #expect(middle.allSatisfy { $0.element.y > 180 })
+  }
+
+  @Test func `a stand-in has no more pixels than it takes`() throws {
+    let thumbnail = try jpeg(512, 384, green)
+    let bytes = try JPEGWriter(quality: 80, exif: EXIFWriter(thumbnail: thumbnail)).encode(
+      TestImage.plain(800, 600, rgba: red))
+    let image = try #require(try preview(bytes))
+    #expect(
+      (195...256).contains(image.pixels.size.height) && image.pixels.size.width == image.pixels.size.height)
+    let small = try #require(
+      try preview(bytes, as: ImageSpecification(targetSize: PixelSize(width: 60, height: 60))))
+    #expect(small.pixels.size.width < 110)
+  }
+
+  @Test func `a crop is cut out of the stand-in, too`() throws {
+    let picture = try TestImage.gradient(160, 120)
+    let thumbnail = try JPEGWriter(quality: 95, subsampling: .none).encode(picture)
+    let bytes = try JPEGWriter(quality: 80, exif: EXIFWriter(thumbnail: thumbnail)).encode(
+      TestImage.gradient(640, 480))
+    let right = NormalizedRect(x: 0.5, y: 0, width: 0.5, height: 1)
+    let image = try #require(
+      try preview(bytes, as: ImageSpecification(targetSize: .maximum, cropRect: right)))
+    #expect(image.pixels.size == PixelSize(width: 80, height: 120))
+    #expect(try #require(image.pixels.pixels.first).x > 110)
+  }
+
+  @Test func `a gain map is known to be there by what the picture behind says of itself`() throws {
+    let primary = try jpeg(320, 240, red)
+    let small = try jpeg(80, 60, green)
+    func description(_ text: String) -> [UInt8] { Array("http://ns.adobe.com/xap/1.0/\0\(text)".utf8) }
+    let ultra = MultiPictureBytes.inserting(
+      0xE1, description("<rdf:Description hdrgm:Version=\"1.0\"/>"), into: small)
+    let apple = MultiPictureBytes.inserting(
+      0xE1, description("urn:com:apple:photo:2020:aux:hdrgainmap"), into: small)
+    let iso = MultiPictureBytes.inserting(
+      0xE2, Array("urn:iso:std:iso:ts:21496:-1\0".utf8) + [0, 0, 0, 0], into: small)
+    for map in [ultra, apple, iso] {
+      let bytes = MultiPictureBytes.file(primary, others: [(0, map)])
+      #expect(try ImageProbe.probe(bytes: bytes).hasGainMap)
+      #expect(try ImageProbe.probe(bytes: bytes).previews == [])
+      let image = try ImageDecoder.decode(bytes: bytes, as: cell, strict: true, ledger: ledger)
+      #expect(color(image) == red)
+    }
+    #expect(
+      try ImageProbe.probe(bytes: MultiPictureBytes.file(primary, others: [(0, small)])).hasGainMap == false)
+    // What the picture itself claims is nothing without the map.
+    let claim = MultiPictureBytes.inserting(0xE1, description("hdrgm:Version=\"1.0\""), into: primary)
+    #expect(try ImageProbe.probe(bytes: claim).hasGainMap == false)
+  }
+
+  @Test func `no damaged list of pictures crashes anybody`() throws {
+    let sound = MultiPictureBytes.file(
+      try JPEGWriter(exif: EXIFWriter(thumbnail: try jpeg(16, 12, green))).encode(TestImage.gradient(32, 24)),
+      others: [(0x01_0001, try jpeg(16, 12, blue)), (0, try jpeg(8, 8, red))])
+    var shuffler = Shuffler(seed: 4)
+    for _ in 0..<500 {
+      var bytes = sound
+      for _ in 0...shuffler.next(4) { bytes[shuffler.next(400)] = UInt8(shuffler.next(256)) }
+      bytes.removeLast(shuffler.next(3) == 0 ? shuffler.next(bytes.count) : 0)
+      _ = try? ImageProbe.probe(bytes: bytes)
+      _ = try? preview(bytes)
+    }
+    #expect(ledger.snapshot.total == 0)
+  }
+
+  @Test(.enabled(if: SharedData.isPresent, "\(SharedData.skipReason)"))
+  func `real files have the stand-ins and gain maps that they are known to have, and these look like them`()
+    throws
+  {
+    let folder = try #require(SharedData.corpus("photos"))
+    let gainMaps = try SharedData.notes(of: "photos").keys.filter { name in
+      try ImageProbe.probe(path: "\(folder)/\(name)").hasGainMap
+    }
+    #expect(
+      gainMaps.sorted() == [
+        "Ultra_HDR_Samples__Ultra_HDR_Samples_Originals_05.jpg", "libultrahdr__apple_gainmap_new.jpg",
+        "sharp__gain-map.jpg",
+      ])
+    let whole = ImageSpecification(targetSize: PixelSize(width: 160, height: 160), contentMode: .aspectFit)
+    // Edited later than their thumbnails, which show other parts or other colours.
+    let edited: Set = [
+      "sigal__KeckObservatory20071020.jpg", "testdata__flower_small.cmyk.jpg",
+      "TwelveMonkeys__jfif-jfif-and-exif-thumbnail-sharpshot-iphone.jpg",
+    ]
+    var compared = 0
+    for (name, notes) in try SharedData.notes(of: "photos") where !edited.contains(name) {
+      let path = "\(folder)/\(name)"
+      let info = try ImageProbe.probe(path: path)
+      #expect(info.previews.contains(.exifThumbnail) == notes.contains("exif thumb"), "\(name)")
+      guard info.hasEmbeddedThumbnail, min(info.storedSize.width, info.storedSize.height) > 200,
+        let image = try ImageDecoder.preview(path: path, as: whole, ledger: ledger)
+      else { continue }
+      let same = try ImageDecoder.decode(
+        path: path, as: ImageSpecification(targetSize: image.pixels.size, resizeMode: .exact), ledger: ledger)
+      let difference = try #require(TestImage.meanDifference(image.pixels, same.pixels))
+      #expect(difference < 16, "\(name): \(difference)")
+      compared += 1
+    }
+    #expect(compared > 20)
+  }
+}
