@@ -1,7 +1,9 @@
-"""Speed of 390×390 thumbnails beside Pillow's and vipsthumbnail's, as ratios of processor time in one run."""
+"""Speed of 390×390 thumbnails beside libjpeg-turbo's floor, Pillow and vipsthumbnail, as ratios in one run."""
 
+import os
 import pathlib
 import statistics
+import subprocess
 import sys
 import tempfile
 
@@ -10,26 +12,54 @@ import photos
 
 FAST = "scrollsim fast"
 EXACT = "scrollsim exact"
+FAST_BARE = "scrollsim fast, not written"
+EXACT_BARE = "scrollsim exact, not written"
+FLOOR = "libjpeg-turbo, bare decode to 1/8"
 PILLOW_FIT = "Pillow, fit"
 PILLOW_FILL = "Pillow, fill"
 VIPS = "vipsthumbnail"
+ONE, TWO = "one worker", "two workers"
 
-# How many times as fast as the peer, at least.
+# What is measured over which photos: (photos, ours, peer): how many times as fast as the peer, at least.
+ALL, PROGRESSIVE = "all", "progressive"
 REQUIRED = {
-    (FAST, PILLOW_FIT): 1.15,
-    (EXACT, PILLOW_FIT): 1.0,
-    (FAST, VIPS): 1.8,
-    (EXACT, VIPS): 1.8,
+    (ALL, FAST_BARE, FLOOR): 1 / 1.25,
+    (ALL, EXACT_BARE, FLOOR): 1 / 1.35,
+    (ALL, FAST, PILLOW_FIT): 1.25,
+    (ALL, EXACT, PILLOW_FIT): 1.1,
+    (ALL, FAST, VIPS): 2.0,
+    (ALL, EXACT, VIPS): 2.0,
+    (PROGRESSIVE, FAST, PILLOW_FIT): 2.0,
 }
+WORKERS_REQUIRED = 1.9
+# Of stand-ins: the mean over photos whose file has one of its own.
+PREVIEW_REQUIRED = 1.0
+REPEATS = 50
+
+
+def floor_program():
+    """The bare decode, compiled once."""
+    source = pathlib.Path(__file__).parent / "jpeg_floor.c"
+    program = photos.ROOT / ".build" / "bench" / "jpeg_floor"
+    program.parent.mkdir(parents=True, exist_ok=True)
+    flags = subprocess.run(["pkg-config", "--cflags", "--libs", "libjpeg"], check=True, capture_output=True, text=True)
+    subprocess.run(["cc", "-O2", "-o", program, source, *flags.stdout.split()], check=True)
+    return program
+
+
+def thumbnail(*options):
+    return [photos.SCROLLSIM, "thumbnail", "--size", "390x390", *options]
 
 
 def programs(machine, folder):
     """{name: (start of the command, environment, a command that does nothing but start)} of what is installed."""
-    thumbnails = [photos.SCROLLSIM, "thumbnail", "--size", "390x390", "--output", folder, "--resize-mode"]
-    found = {
-        name: ([*thumbnails, mode], {}, [photos.SCROLLSIM, "--version"])
-        for name, mode in {FAST: "fast", EXACT: "exact"}.items()
-    }
+    start = [photos.SCROLLSIM, "--version"]
+    floor = floor_program()
+    found = {FLOOR: ([floor], {}, [floor])}
+    for name, mode in {FAST_BARE: "fast", EXACT_BARE: "exact"}.items():
+        found[name] = (thumbnail("--resize-mode", mode), {}, start)
+    for name, mode in {FAST: "fast", EXACT: "exact"}.items():
+        found[name] = (thumbnail("--resize-mode", mode, "--output", folder), {}, start)
     if machine["pillow"] != measure.MISSING:
         script = [sys.executable, pathlib.Path(__file__).parent / "pillow_thumbnails.py"]
         for name, form in {PILLOW_FIT: "fit", PILLOW_FILL: "fill"}.items():
@@ -57,6 +87,35 @@ def failing(command, environment, files):
     return reasons
 
 
+def net_seconds(found, files, rounds):
+    """{name: processor time of each round, without the time to start}, and {name: time to start}."""
+    commands = {}
+    for name, (command, environment, start) in found.items():
+        commands[name] = ([*command, *files], environment)
+        commands[name, "start"] = (start, environment)
+    seconds = measure.in_turn(commands, rounds)
+    starts = {name: statistics.median(seconds[name, "start"]) for name in found}
+    return {name: [taken - starts[name] for taken in seconds[name]] for name in found}, starts
+
+
+def preview_milliseconds(files, rounds):
+    """{file: processor time of a stand-in, over many} of the photos whose file has one of its own."""
+    milliseconds = {}
+    for file in files:
+        with tempfile.TemporaryDirectory() as folder:
+            twins = [os.path.join(folder, str(number)) for number in range(REPEATS)]
+            for twin in twins:
+                os.symlink(file, twin)
+            commands = {"many": (thumbnail("--preview", *twins), {}), "one": (thumbnail("--preview", twins[0]), {})}
+            try:
+                seconds = measure.in_turn(commands, rounds)
+            except measure.CommandFailed:
+                continue
+            each = [(many - one) / (REPEATS - 1) for many, one in zip(seconds["many"], seconds["one"])]
+            milliseconds[pathlib.Path(file).name] = statistics.median(each) * 1000
+    return milliseconds
+
+
 def run(rounds):
     machine = measure.machine()
     chosen, what = photos.large()
@@ -67,60 +126,85 @@ def run(rounds):
         for name, (command, environment, _) in found.items():
             for file, reason in failing(command, environment, files).items():
                 excluded.setdefault(pathlib.Path(file).name, {})[name] = reason
-        files = [file for file in files if pathlib.Path(file).name not in excluded]
-        commands = {}
-        for name, (command, environment, start) in found.items():
-            commands[name] = ([*command, *files], environment)
-            commands[name, "start"] = (start, environment)
-        seconds = measure.in_turn(commands, rounds)
-    megapixels = sum(photo.megapixels for photo in chosen if photo.path in files)
-    rows = {}
-    for name in found:
-        start = statistics.median(seconds[name, "start"])
-        rows[name] = {"seconds": seconds[name], "startSeconds": start,
-                      "netSeconds": [taken - start for taken in seconds[name]]}
-    return {"machine": machine, "photos": what, "count": len(files), "megapixels": round(megapixels, 1),
-            "excluded": excluded, "rounds": rounds, "rows": rows}
+        kept = [photo for photo in chosen if pathlib.Path(photo.path).name not in excluded]
+        sets = {ALL: kept, PROGRESSIVE: [photo for photo in kept if "progressive" in photo.notes]}
+        report = {"machine": machine, "photos": what, "excluded": excluded, "rounds": rounds, "sets": {}}
+        for name, members in sets.items():
+            net, starts = net_seconds(found, [photo.path for photo in members], rounds) if members else ({}, {})
+            report["sets"][name] = {
+                "count": len(members), "megapixels": round(sum(photo.megapixels for photo in members), 1),
+                "netSeconds": net, "startSeconds": starts}
+        paths = [photo.path for photo in kept]
+        workers = {name: (thumbnail("--workers", str(count), *paths), {}) for name, count in {ONE: 1, TWO: 2}.items()}
+        report["elapsedSeconds"] = measure.in_turn(workers, rounds, measure.elapsed_seconds)
+        own = [photo.path for photo in photos.corpus() or [] if "exif thumb" in photo.notes or "MPF" in photo.notes]
+        report["previewMs"] = preview_milliseconds(own, 3)
+        scans = [photo.path for photo in sets[PROGRESSIVE] if photo.path not in own]
+        report["firstScansMs"] = preview_milliseconds(scans, 1)
+    report["loadAverageAtEnd"] = round(os.getloadavg()[0], 1)
+    return report
 
 
-def ratios(report, ours, peer):
+def ratios(report, members, ours, peer):
     """How many times as fast as the peer, round by round, without start-up."""
-    return [
-        theirs / our for our, theirs in
-        zip(report["rows"][ours]["netSeconds"], report["rows"][peer]["netSeconds"])
-    ]
+    net = report["sets"][members]["netSeconds"]
+    return [theirs / our for our, theirs in zip(net[ours], net[peer])]
+
+
+def render_set(report, members):
+    found = report["sets"][members]
+
+    def times(ours, name):
+        spread = measure.spread(ratios(report, members, ours, name))
+        return f"{spread['median']:.2f} ({spread['min']:.2f}–{spread['max']:.2f})"
+
+    lines = []
+    for name, seconds in found["netSeconds"].items():
+        net = measure.spread(seconds)
+        each = 1000 / found["count"]
+        lines.append([
+            name, f"{net['median'] * each:.1f} ({net['min'] * each:.1f}–{net['max'] * each:.1f})",
+            f"{found['startSeconds'][name] * 1000:.0f}", times(FAST, name), times(EXACT, name)])
+    return measure.table(
+        ["", "ms a photo", "start, ms", "time over that of fast", "time over that of exact"], lines)
 
 
 def render(report):
-    rows = report["rows"]
-
-    def times(ours, name):
-        found = measure.spread(ratios(report, ours, name))
-        return f"{found['median']:.2f} ({found['min']:.2f}–{found['max']:.2f})"
-
-    lines = []
-    for name, row in rows.items():
-        net = measure.spread(row["netSeconds"])
-        each = 1000 / report["count"]
-        lines.append([
-            name, f"{net['median'] * each:.1f} ({net['min'] * each:.1f}–{net['max'] * each:.1f})",
-            f"{row['startSeconds'] * 1000:.0f}", times(FAST, name), times(EXACT, name)])
-    yield "# Thumbnails of 390×390, beside Pillow and vipsthumbnail\n"
-    yield (f"{report['count']} {report['photos']}, {report['megapixels']} megapixels in all. Processor time of "
+    every, progressive = (report["sets"][name] for name in (ALL, PROGRESSIVE))
+    yield "# Thumbnails of 390×390, beside libjpeg-turbo, Pillow and vipsthumbnail\n"
+    yield (f"{every['count']} {report['photos']}, {every['megapixels']} megapixels in all. Processor time of "
            f"one thread, medians of {report['rounds']} rounds (lowest–highest), without the time to start.\n")
-    yield measure.table(
-        ["", "ms a photo", "start, ms", "time over that of fast", "time over that of exact"], lines)
-    yield ""
+    yield render_set(report, ALL) + "\n"
+    if progressive["count"]:
+        yield f"The {progressive['count']} progressive ones among them:\n"
+        yield render_set(report, PROGRESSIVE) + "\n"
     for file, reasons in report["excluded"].items():
         for name, reason in reasons.items():
             yield f"- left out for all: {file}: {name} makes no thumbnail of it: {reason}"
-    for (ours, peer), least in REQUIRED.items():
-        if peer in rows:
-            value = statistics.median(ratios(report, ours, peer))
-            yield measure.verdict(f"{ours} at least {least} times as fast as {peer}", value, least)[1]
+    for (members, ours, peer), least in REQUIRED.items():
+        if peer not in report["sets"][members]["netSeconds"]:
+            yield f"- not measured: {ours} against {peer}, over {members} photos"
+        elif least < 1:
+            value = 1 / statistics.median(ratios(report, members, ours, peer))
+            yield measure.verdict(f"{ours} takes at most {1 / least:.2f} times as long as {peer}", value, 1 / least, at_most=True)[1]
         else:
-            yield f"- not measured: {ours} against {peer}, which is not installed"
-    yield f"\n{measure.describe(report['machine'])}"
+            value = statistics.median(ratios(report, members, ours, peer))
+            over = "" if members == ALL else f" over {members} photos"
+            yield measure.verdict(f"{ours} at least {least} times as fast as {peer}{over}", value, least)[1]
+    elapsed = report["elapsedSeconds"]
+    gain = statistics.median(one / two for one, two in zip(elapsed[ONE], elapsed[TWO]))
+    yield measure.verdict(
+        f"two workers at least {WORKERS_REQUIRED} times as fast as one, by the clock", gain, WORKERS_REQUIRED)[1]
+    if report["previewMs"]:
+        values = sorted(report["previewMs"].values())
+        yield measure.verdict(
+            f"stand-ins from a picture of their own, of {len(values)} photos of the corpus: ms, mean",
+            statistics.mean(values), PREVIEW_REQUIRED, at_most=True)[1] + f"; {values[-1]:.2f} at worst"
+    if report["firstScansMs"]:
+        values = sorted(report["firstScansMs"].values())
+        yield (f"- stand-ins from first scans, of {len(values)} progressive photos without another: "
+               f"{statistics.mean(values):.1f} ms, mean; {values[-1]:.1f} at worst")
+    yield f"\n{measure.describe(report['machine'])}; load average at the end {report['loadAverageAtEnd']}"
 
 
 if __name__ == "__main__":

@@ -20,19 +20,31 @@ class CommandFailed(Exception):
 
 def cpu_seconds(command, environment=None):
     """User and system time of a command with its threads, until it has ended."""
+    return both_seconds(command, environment)[0]
+
+
+def elapsed_seconds(command, environment=None):
+    """Time that passes until a command has ended."""
+    return both_seconds(command, environment)[1]
+
+
+def both_seconds(command, environment=None):
+    """Processor time of a command, and the time that passes."""
+    start = time.perf_counter()
     process = subprocess.Popen(
         [str(word) for word in command], env={**os.environ, **(environment or {})},
         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     complaint = process.stderr.read().decode(errors="replace").strip()
     _, status, usage = os.wait4(process.pid, 0)
+    elapsed = time.perf_counter() - start
     process.returncode = os.waitstatus_to_exitcode(status)
     process.stderr.close()
     if process.returncode != 0:
         raise CommandFailed(f"{command[0]}: exit {process.returncode}: {complaint}")
-    return usage.ru_utime + usage.ru_stime
+    return usage.ru_utime + usage.ru_stime, elapsed
 
 
-def in_turn(commands, rounds):
+def in_turn(commands, rounds, gauge=cpu_seconds):
     """Seconds of each command, round by round: {name: (command, environment)} to {name: [seconds]}.
 
     Every other round runs them backwards (ABBA), so that a drift of the machine meets all alike. One round before
@@ -42,7 +54,7 @@ def in_turn(commands, rounds):
     for number in range(-1, rounds):
         names = list(commands) if number % 2 == 0 else list(reversed(commands))
         for name in names:
-            taken = cpu_seconds(*commands[name])
+            taken = gauge(*commands[name])
             if number >= 0:
                 seconds[name].append(taken)
     return seconds
