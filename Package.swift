@@ -96,8 +96,12 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["GalleryKit", "Locking"], path: "Tests/TestSupport",
       swiftSettings: law),
+    .target(
+      name: "PlainDecoders", dependencies: ["CJPEG", "CPNG"], path: "Tests/PlainDecoders",
+      cSettings: [.enableWarning("all"), .treatAllWarnings(as: .error)]),
     .testTarget(
-      name: "GalleryKitTests", dependencies: ["GalleryKit", "Locking", "TestSupport"], swiftSettings: law),
+      name: "GalleryKitTests", dependencies: ["GalleryKit", "Locking", "PlainDecoders", "TestSupport"],
+      swiftSettings: law),
     .testTarget(
       name: "BenchReportTests", dependencies: ["BenchReport", "TestSupport"], exclude: ["Snapshots"],
       swiftSettings: law),

@@ -84,12 +84,12 @@ public enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
   /// Neither, or unreadable.
   case unknown
 
-  /// The uniform type identifier of the encoded bytes, `public.jpeg` or `public.png`; `nil` where they are neither.
-  public var typeIdentifier: String? {
+  /// The uniform type identifier of the encoded bytes: `public.jpeg`, `public.png`, or `public.data` of what is neither.
+  public var typeIdentifier: String {
     switch self {
     case .jpegBaseline, .jpegProgressive: "public.jpeg"
     case .png, .pngInterlaced: "public.png"
-    case .unknown: nil
+    case .unknown: "public.data"
     }
   }
 }

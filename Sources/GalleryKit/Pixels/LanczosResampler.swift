@@ -54,8 +54,20 @@
   }
 
   private func hold(_ row: UnsafePointer<UInt8>, in held: UnsafeMutablePointer<SIMD4<Float>>) {
-    for column in 0..<width {
+    var column = 0
+    if !hasAlpha {
+      let (bytes, numbers) = unsafe (UnsafeRawPointer(row), UnsafeMutableRawPointer(held))
+      while column + 4 <= width {
+        let four = unsafe SIMD16<Int32>(
+          truncatingIfNeeded: bytes.loadUnaligned(fromByteOffset: column * 4, as: SIMD16<UInt8>.self))
+        unsafe numbers.storeBytes(
+          of: SIMD16<Float>(four), toByteOffset: column * 16, as: SIMD16<Float>.self)
+        column += 4
+      }
+    }
+    while column < width {
       unsafe held[column] = RGBA.weighted(row + column * 4, hasAlpha: hasAlpha)
+      column += 1
     }
   }
 
@@ -95,8 +107,21 @@
         for column in 0..<outputWidth {
           let held = unsafe sum + starts[column]
           let weight = unsafe weights.baseAddress.unsafelyUnwrapped + column * taps
-          var value = SIMD4<Float>.zero
-          for tap in 0..<taps { unsafe value += held[tap] * weight[tap] }
+          // Four sums, because each addition waits for the last one of its own.
+          var sums = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
+          var tap = 0
+          while tap + 4 <= taps {
+            unsafe sums.0 += held[tap] * weight[tap]
+            unsafe sums.1 += held[tap + 1] * weight[tap + 1]
+            unsafe sums.2 += held[tap + 2] * weight[tap + 2]
+            unsafe sums.3 += held[tap + 3] * weight[tap + 3]
+            tap += 4
+          }
+          while tap < taps {
+            unsafe sums.0 += held[tap] * weight[tap]
+            tap += 1
+          }
+          let value = (sums.0 + sums.1) + (sums.2 + sums.3)
           unsafe RGBA.store(value, in: output + column * 4, hasAlpha: hasAlpha)
         }
       }

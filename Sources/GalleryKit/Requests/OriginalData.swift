@@ -34,15 +34,10 @@ extension Asset {
   /// - Throws: ``ImageError`` if it cannot be read, or is no picture.
   func readOriginal() throws(ImageError) -> OriginalData {
     if let failure { throw ImageError(asset: localIdentifier, reason: failure) }
-    let type =
-      switch original.format {
-      case .jpegBaseline, .jpegProgressive: "public.jpeg"
-      case .png, .pngInterlaced: "public.png"
-      case .unknown: "public.data"
-      }
     do {
       return OriginalData(
-        bytes: try Data(contentsOf: URL(fileURLWithPath: original.path)), uniformTypeIdentifier: type,
+        bytes: try Data(contentsOf: URL(fileURLWithPath: original.path)),
+        uniformTypeIdentifier: original.format.typeIdentifier,
         orientation: orientation)
     } catch {
       throw ImageError(

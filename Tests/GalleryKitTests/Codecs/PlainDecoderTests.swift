@@ -1,0 +1,115 @@
+import Foundation
+import GalleryKit
+import PlainDecoders
+import TestSupport
+import Testing
+
+@Suite struct `Beside the plain decoders` {
+  private let ledger = MemoryLedger()
+  /// Without optimisation, turning the pixels of a large picture takes seconds.
+  #if DEBUG
+    private static let mostTurnedPixels = 500_000
+  #else
+    private static let mostTurnedPixels = Int.max
+  #endif
+
+  /// Where each pixel of the upright picture is stored, by EXIF's own table.
+  private func stored(_ orientation: ImageOrientation, x: Int, y: Int, in size: PixelSize) -> (Int, Int) {
+    let (right, bottom) = (size.width - 1 - x, size.height - 1 - y)
+    return switch orientation {
+    case .up: (x, y)
+    case .upMirrored: (right, y)
+    case .down: (right, bottom)
+    case .downMirrored: (x, bottom)
+    case .leftMirrored: (y, x)
+    case .right: (y, right)
+    case .rightMirrored: (bottom, right)
+    case .left: (bottom, x)
+    }
+  }
+
+  /// Whether the picture is the plain one, turned upright, to the last bit.
+  private func isSame(_ image: PixelBuffer, as plain: plain_picture, turned orientation: ImageOrientation)
+    -> Bool
+  {
+    let size = orientation.swapsAxes ? image.size.transposed : image.size
+    guard unsafe plain.width == size.width, unsafe plain.height == size.height else { return false }
+    return unsafe image.withUnsafeBytes { bytes in
+      if orientation == .up {
+        return unsafe memcmp(bytes.baseAddress.unsafelyUnwrapped, plain.rgba, bytes.count) == 0
+      }
+      for y in 0..<image.size.height {
+        for x in 0..<image.size.width {
+          let (column, row) = stored(orientation, x: x, y: y, in: image.size)
+          let (own, other) = ((y * image.size.width + x) * 4, (row * size.width + column) * 4)
+          for channel in 0..<4 where unsafe bytes[own + channel] != plain.rgba[other + channel] {
+            return false
+          }
+        }
+      }
+      return true
+    }
+  }
+
+  @Test(
+    .enabled(if: SharedData.isPresent, "\(SharedData.skipReason)"),
+    arguments: ["photos", "png", "orientation"])
+  func `a whole picture, as tagged, is theirs to the last bit`(part: String) throws {
+    let folder = try #require(SharedData.corpus(part))
+    let specification = ImageSpecification(targetSize: .maximum, colorMode: .asTagged)
+    var compared = 0
+    for (name, notes) in try SharedData.notes(of: part) where !notes.contains("4-channel") {
+      let path = "\(folder)/\(name)"
+      let info = try ImageProbe.probe(path: path)
+      let pixels = info.storedSize.width * info.storedSize.height
+      if info.orientation != .up, pixels > Self.mostTurnedPixels { continue }
+      let isPNG = info.format.typeIdentifier == "public.png"
+      let plain = unsafe isPNG ? plain_png(path) : plain_jpeg(path)
+      defer { unsafe plain_free(plain) }
+      try #require(unsafe plain.rgba != nil, "\(name)")
+      let image = try ImageDecoder.decode(path: path, as: specification, ledger: ledger)
+      let isSame = unsafe isSame(image.pixels, as: plain, turned: info.orientation)
+      #expect(isSame, "\(name)")
+      compared += 1
+    }
+    #expect(compared > 10)
+  }
+
+  @Test(
+    .enabled(if: SharedData.isPresent, "\(SharedData.skipReason)"),
+    arguments: ["photos", "png", "orientation"])
+  func `fast is never smaller than its target, of any file in any size`(part: String) throws {
+    let folder = try #require(SharedData.corpus(part))
+    let sides = [
+      1, 2, 3, 7, 16, 50, 99, 160, 256, 390, 391, 512, 777, 1000, 1024, 1500, 2048, 3000, 4000, 6000,
+    ]
+    for name in try SharedData.notes(of: part).keys {
+      let info = try ImageProbe.probe(path: "\(folder)/\(name)")
+      for width in sides where width <= info.uprightSize.width {
+        for height in sides where height <= info.uprightSize.height {
+          for contentMode in ContentMode.allCases {
+            let target = PixelSize(width: width, height: height)
+            let size = ImageDecoder.outputSize(
+              storedSize: info.storedSize, orientation: info.orientation, format: info.format,
+              as: ImageSpecification(targetSize: target, contentMode: contentMode, resizeMode: .fast))
+            let covers =
+              contentMode == .aspectFill
+              ? size.width >= width && size.height >= height : size.width >= width || size.height >= height
+            #expect(covers, "\(name) \(contentMode) \(target): \(size)")
+          }
+        }
+      }
+      // What is foretold is delivered.
+      let target = PixelSize(width: 100, height: 70)
+      guard info.uprightSize.width * info.uprightSize.height < Self.mostTurnedPixels else { continue }
+      let specification = ImageSpecification(targetSize: target, resizeMode: .fast)
+      let image = try ImageDecoder.decode(path: "\(folder)/\(name)", as: specification, ledger: ledger)
+      #expect(
+        image.pixels.size
+          == ImageDecoder.outputSize(
+            storedSize: info.storedSize, orientation: info.orientation, format: info.format, as: specification
+          ),
+        "\(name)")
+    }
+  }
+}
