@@ -3,10 +3,11 @@
 
 PREFIX ?= /usr/local
 SCENARIO ?= scenarios/fling.json
+SECONDS ?= 60
 SWIFT_BUILD = swift build --explicit-target-dependency-import-check error
 SWIFT_TEST = SWIFT_BACKTRACE=enable=no swift test --disable-xctest --explicit-target-dependency-import-check error
 
-.PHONY: run test check lint bench install deps build
+.PHONY: run test check lint bench fuzz install deps build
 
 run: build ## Replay a scenario and print the table that compares strategies.
 	.build/release/scrollsim run $(SCENARIO)
@@ -29,6 +30,9 @@ lint: ## Format and repository rules.
 
 bench: build ## Benchmarks, with peers beside ours.
 	scripts/bench
+
+fuzz: deps ## Fuzz what takes bytes from strangers, so long each: make fuzz SECONDS=1200
+	scripts/fuzz $(SECONDS) $(TARGETS)
 
 deps:
 	@scripts/install-dependencies

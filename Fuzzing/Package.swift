@@ -1,0 +1,22 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, because coverage counters and libFuzzer are asked for by flags that no manifest may hold.
+// scripts/fuzz builds it; see CONTRIBUTING.md.
+let package = Package(
+  name: "Fuzzing",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "scrollsim", path: "..")],
+  targets: [
+    .systemLibrary(name: "CLibFuzzer"),
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: ["CLibFuzzer", .product(name: "GalleryKit", package: "scrollsim")],
+      swiftSettings: [
+        .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"), .strictMemorySafety(),
+        .treatAllWarnings(as: .error),
+      ]
+    ),
+  ]
+)

@@ -1,0 +1,99 @@
+import Foundation
+
+@testable import GalleryKit
+
+/// Small pictures of every kind that the encoders write, and of kinds that they do not.
+enum SeedPictures {
+  // MARK: JPEG
+
+  static func jpegs() throws -> [String: [UInt8]] {
+    var seeds: [String: [UInt8]] = [:]
+    for (index, subsampling) in JPEGWriter.Subsampling.allCases.enumerated() {
+      for isProgressive in [false, true] {
+        let kind = isProgressive ? "progressive" : "baseline"
+        let size = PixelSize(width: 33 + 8 * index, height: 25)
+        seeds["\(kind)-\(subsampling.rawValue).jpg"] = try JPEGWriter(
+          quality: 60, subsampling: subsampling, isProgressive: isProgressive, exif: index == 0 ? exif() : nil
+        ).encode(gradient(size))
+      }
+    }
+    // A single component, as grey pictures have: the header says so, and what was coded for the others is left over.
+    seeds["grey.jpg"] = try JPEGWriter(subsampling: .none).encode(gradient(PixelSize(width: 8, height: 8)))
+    seeds["pixel.jpg"] = try plainJPEG()
+    return seeds.merging(seeds.map { ("cut-" + $0, Array($1.prefix($1.count * 2 / 3))) }) { one, _ in one
+    }
+  }
+
+  static func plainJPEG() throws -> [UInt8] {
+    try JPEGWriter().encode(gradient(PixelSize(width: 1, height: 1)))
+  }
+
+  /// The JPEG with an APP1 segment of that TIFF structure as its first.
+  static func jpeg(_ jpeg: [UInt8], holding tiff: [UInt8]) -> [UInt8] {
+    let length = UInt16(2 + 6 + tiff.count)
+    let marker: [UInt8] = [0xFF, 0xE1, UInt8(length >> 8), UInt8(truncatingIfNeeded: length)]
+    return jpeg[..<2] + marker + Array("Exif\0\0".utf8) + tiff + jpeg[2...]
+  }
+
+  // MARK: PNG
+
+  static func pngs() throws -> [String: [UInt8]] {
+    var seeds: [String: [UInt8]] = [:]
+    for isInterlaced in [false, true] {
+      for keepsAlpha in [false, true] {
+        // Without compression, a changed byte is a changed filter or pixel.
+        for compression in [0, 6] {
+          let name =
+            "\(isInterlaced ? "interlaced" : "plain")-\(keepsAlpha ? "rgba" : "rgb")-\(compression).png"
+          seeds[name] = try PNGWriter(
+            compression: compression, keepsAlpha: keepsAlpha, isInterlaced: isInterlaced,
+            exif: compression == 0 ? nil : exif()
+          ).encode(gradient(PixelSize(width: 19, height: 11)))
+        }
+      }
+    }
+    for (colour, depths) in [
+      (0, [1, 2, 4, 8, 16]), (2, [8, 16]), (3, [1, 2, 4, 8]), (4, [8, 16]), (6, [8, 16]),
+    ] {
+      for depth in depths {
+        for isInterlaced in [false, true] where !isInterlaced || depth == depths[0] {
+          seeds["type\(colour)-depth\(depth)\(isInterlaced ? "-interlaced" : "").png"] = PNGKinds.png(
+            colour: colour, depth: depth, isInterlaced: isInterlaced)
+        }
+      }
+    }
+    return seeds
+  }
+
+  static func plainPNG() throws -> [UInt8] {
+    try PNGWriter().encode(gradient(PixelSize(width: 1, height: 1)))
+  }
+
+  // MARK: EXIF
+
+  static func tiffs() throws -> [String: [UInt8]] {
+    var seeds = ["whole.tiff": try exif().tiff, "empty.tiff": EXIFWriter().tiff]
+    for orientation in 1...8 {
+      guard let orientation = ImageOrientation(rawValue: UInt8(orientation)) else { continue }
+      seeds["turned-\(orientation.rawValue).tiff"] = EXIFWriter(orientation: orientation).tiff
+    }
+    // The other byte order: orientation 6 alone.
+    seeds["big-endian.tiff"] =
+      Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
+    return seeds
+  }
+
+  private static func exif() throws -> EXIFWriter {
+    EXIFWriter(
+      orientation: .right, captureDate: Date(timeIntervalSince1970: 1_580_000_000),
+      thumbnail: try JPEGWriter(quality: 40).encode(gradient(PixelSize(width: 8, height: 6))))
+  }
+
+  private static func gradient(_ size: PixelSize) throws -> PixelBuffer {
+    let buffer = try PixelBuffer(size: size, ledger: MemoryLedger())
+    unsafe buffer.withUnsafeMutableBytes { bytes in
+      for index in bytes.indices { unsafe bytes[index] = UInt8(truncatingIfNeeded: index * 7 + index / 64) }
+    }
+    return buffer
+  }
+}

@@ -1,0 +1,16 @@
+/// Whole JPEGs; the last byte, which no decoder reads, chooses how they are decoded.
+enum JPEGTarget: FuzzTarget {
+  static let name = "jpeg"
+  static let longestInput = 16_384
+  private static let file = MemoryFile()
+
+  static func seeds() throws -> [String: [UInt8]] { try SeedPictures.jpegs() }
+
+  static func run(_ input: [UInt8]) {
+    var input = input
+    // Anything else is refused by its first bytes, and the other targets look at those.
+    input.replaceSubrange(0..<min(2, input.count), with: [0xFF, 0xD8].prefix(input.count))
+    file.write(input)
+    DecodeCheck.run(file, choice: input.last ?? 0)
+  }
+}

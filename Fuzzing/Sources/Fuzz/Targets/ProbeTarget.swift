@@ -1,0 +1,21 @@
+import GalleryKit
+
+/// Headers of either format; nothing is decoded, so that inputs are many.
+enum ProbeTarget: FuzzTarget {
+  static let name = "probe"
+  static let longestInput = 4096
+  private static let file = MemoryFile()
+
+  static func seeds() throws -> [String: [UInt8]] {
+    try JPEGTarget.seeds().merging(PNGTarget.seeds()) { one, _ in one }.mapValues {
+      Array($0.prefix(longestInput))
+    }
+  }
+
+  static func run(_ input: [UInt8]) {
+    file.write(input)
+    guard let info = try? ImageProbe.probe(path: file.path) else { return }
+    precondition(!info.storedSize.isEmpty, "a picture without pixels")
+    precondition(info.byteCount == input.count, "\(info.byteCount) bytes instead of \(input.count)")
+  }
+}
