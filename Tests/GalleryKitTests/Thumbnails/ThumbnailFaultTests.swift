@@ -41,6 +41,27 @@ import Testing
     #expect(store.count == 0)
   }
 
+  @Test func `leaves a file alone whose name tells of a size that no thumbnail has`() throws {
+    let photo = try fixture.photo("a")
+    let store = try fixture.store()
+    try fixture.keep(photo, in: store)
+    store.close()
+    // Sizes of one photo are compared by their bytes, and those of this one are more than a number can say.
+    let file = try #require(try fixture.entries.first)
+    let family = try #require(URL(filePath: file).lastPathComponent.split(separator: "-").first)
+    let hostile =
+      URL(filePath: file).deletingLastPathComponent().path
+      + "/\(family)-0123456789abcdef-999999999999999x999999999999999-4096"
+    try FileManager.default.copyItem(atPath: file, toPath: hostile)
+
+    let opened = try fixture.store()
+    #expect(opened.count == 1)
+    let original = try #require(OriginalState(path: photo.original.path))
+    #expect(
+      opened.nearestImage(to: try fixture.key(photo, 10), of: original, ledger: fixture.ledger) != nil)
+    #expect(FileManager.default.fileExists(atPath: hostile))
+  }
+
   @Test func `gives nothing under another entry's name`() throws {
     let photos = [try fixture.photo("a"), try fixture.photo("b")]
     let store = try fixture.store()

@@ -40,7 +40,7 @@ package struct ThumbnailEntry: Hashable {
   private static let headerChecked = 16..<headerByteCount
   private static let keyPlace = 72
   /// Larger than any thumbnail, and small enough for products of sides to be numbers.
-  private static let longestSide = 1 << 20
+  static let longestSide = 1 << 20
 
   /// The picture's size in pixels.
   package let size: PixelSize

@@ -10,7 +10,9 @@ extension ThumbnailIndex.Entry {
     guard parts.count == 4, let family = Self.number(in: parts[0]), let variant = Self.number(in: parts[1]),
       let cross = parts[2].firstIndex(of: UInt8(ascii: "x")),
       let width = Self.count(in: parts[2][..<cross]), let height = Self.count(in: parts[2][(cross + 1)...]),
-      let length = Self.count(in: parts[3])
+      let length = Self.count(in: parts[3]),
+      // What no entry can have is no entry's name; products of such sides would be too large for numbers.
+      max(width, height) <= ThumbnailEntry.longestSide
     else { return nil }
     self.init(
       family: family, variant: variant, size: PixelSize(width: width, height: height), length: length)
