@@ -156,7 +156,7 @@ struct CheckCommand: AsyncParsableCommand {
             "--tolerance: expected a setting such as decodes=2% or decodes=3, found '\(text)'")
         }
         let metric = parts[0].split(separator: ".").first.map(String.init) ?? ""
-        guard MetricCatalogue.definitions[metric] != nil else {
+        guard MetricCatalogue.all[metric] != nil else {
           throw ValidationError(
             "--tolerance: expected a metric such as decodes or decodeMs.p95, found '\(parts[0])'")
         }

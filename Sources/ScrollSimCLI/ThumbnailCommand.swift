@@ -7,7 +7,10 @@ internal import Locking
 struct ThumbnailCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "thumbnail", abstract: "Makes thumbnails of files: aspect fill, centre crop, upright.",
-    discussion: "Writes <file name>.jpg into the output folder for each file; without one, only decodes.")
+    discussion: """
+      Writes <file name>.jpg into the output folder for each file; without one, only decodes. With a store, a \
+      thumbnail that was made before is not decoded again.
+      """)
 
   @Argument(help: "JPEG or PNG files.", transform: Choice.path)
   var files: [String]
@@ -30,6 +33,13 @@ struct ThumbnailCommand: ParsableCommand {
   @Flag(help: "Make what stands in for a photo until it is decoded, from what its file embeds.")
   var preview = false
 
+  @Option(
+    help: "Where thumbnails are kept from one time to the next; nowhere by default.", transform: Choice.path)
+  var store: String?
+
+  @Option(help: "What the store may take of the disk.", transform: Choice.bytes)
+  var storeLimit = 2_000_000_000
+
   @Option(help: "Threads.")
   var workers = 1
 
@@ -39,6 +49,9 @@ struct ThumbnailCommand: ParsableCommand {
     }
     guard (1...256).contains(workers) else {
       throw ValidationError("--workers: expected 1 to 256, found \(workers)")
+    }
+    if store != nil && (strict || preview) {
+      throw ValidationError("--store: expected without --strict and --preview, which are about the original")
     }
     let names = Dictionary(grouping: files, by: Self.fileName)
     if let twins = names.values.first(where: { $0.count > 1 }) {
@@ -52,6 +65,8 @@ struct ThumbnailCommand: ParsableCommand {
     if let output { try OutputFiles.makeFolder(output) }
     let specification = ImageSpecification(targetSize: size, contentMode: .aspectFill, resizeMode: resizeMode)
     let ledger = MemoryLedger()
+    let store = try openStore()
+    defer { store?.close() }
     let failures = Locked(0)
     let files = files
     let output = output
@@ -63,7 +78,8 @@ struct ThumbnailCommand: ParsableCommand {
           return next
         }
         guard index < files.count else { return }
-        let complaint = makeThumbnail(of: files[index], as: specification, in: output, ledger: ledger)
+        let complaint = makeThumbnail(
+          of: files[index], as: specification, in: output, store: store, ledger: ledger)
         guard let complaint else { continue }
         failures.withLock { $0 += 1 }
         Terminal.writeError(complaint)
@@ -76,22 +92,33 @@ struct ThumbnailCommand: ParsableCommand {
     }
   }
 
+  private func openStore() throws -> ThumbnailStore? {
+    guard let store else { return nil }
+    return try Exit.onFailure {
+      try ThumbnailStore(.persistent(folder: store), byteLimit: storeLimit) { Terminal.writeError("\($0)") }
+    }
+  }
+
   private static func fileName(_ path: String) -> String { (path as NSString).lastPathComponent }
 
-  private func decode(
-    _ file: String, as specification: ImageSpecification, ledger: MemoryLedger
+  private func image(
+    of file: String, as specification: ImageSpecification, store: ThumbnailStore?, ledger: MemoryLedger
   ) throws(CodecError) -> DecodedImage? {
-    preview
+    if let store, let asset = Asset(file: file) {
+      return try store.image(of: asset, as: specification, ledger: ledger).image
+    }
+    return preview
       ? try ImageDecoder.preview(path: file, as: specification, ledger: ledger)
       : try ImageDecoder.decode(path: file, as: specification, strict: strict, ledger: ledger)
   }
 
   /// Makes one thumbnail, and says what is wrong if it cannot be made.
   private func makeThumbnail(
-    of file: String, as specification: ImageSpecification, in folder: String?, ledger: MemoryLedger
+    of file: String, as specification: ImageSpecification, in folder: String?, store: ThumbnailStore?,
+    ledger: MemoryLedger
   ) -> String? {
     do {
-      guard let image = try decode(file, as: specification, ledger: ledger) else {
+      guard let image = try image(of: file, as: specification, store: store, ledger: ledger) else {
         return "\(file): there is nothing in it that could stand in for it"
       }
       if let damage = image.damage { Terminal.writeError("\(file): damaged: \(damage)") }
@@ -107,5 +134,19 @@ struct ThumbnailCommand: ParsableCommand {
     } catch {
       return "\(error)"
     }
+  }
+}
+
+extension Asset {
+  /// A file as an asset of its own, which no library knows; `nil` if it is not there.
+  fileprivate init?(file path: String) {
+    let url = URL(fileURLWithPath: path)
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: url.path),
+      let bytes = attributes[.size] as? Int, let modified = attributes[.modificationDate] as? Date
+    else { return nil }
+    self.init(
+      localIdentifier: String(XXHash64.hash(url.path.utf8), radix: 16),
+      pixelSize: PixelSize(width: 0, height: 0), creationDate: modified, modificationDate: modified,
+      original: Original(path: url.path, format: .unknown, byteCount: bytes))
   }
 }

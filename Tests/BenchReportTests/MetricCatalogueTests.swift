@@ -39,6 +39,6 @@ struct MetricCatalogueTests {
   }
 
   @Test func `every definition has its place in the reading order`() {
-    #expect(MetricCatalogue.readingOrder.sorted() == MetricCatalogue.definitions.keys.sorted())
+    #expect(MetricCatalogue.readingOrder.sorted() == MetricCatalogue.all.keys.sorted())
   }
 }

@@ -55,7 +55,10 @@ struct HelpTests {
     ),
     ("library index", ["<folder>"]), ("library info", ["<folder>"]), ("trace", ["info", "plot"]),
     ("trace info", ["<file>", "--photos"]), ("trace plot", ["<file>", "--photos", "--output"]),
-    ("thumbnail", ["<files>", "--size", "--resize-mode", "--output", "--workers"]),
+    (
+      "thumbnail",
+      ["<files>", "--size", "--resize-mode", "--output", "--store", "--store-limit", "--workers"]
+    ),
   ])
   func `a command's help lists its options`(command: String, words: [String]) async throws {
     let help = try await Program.run(command.split(separator: " ").map(String.init) + ["--help"])

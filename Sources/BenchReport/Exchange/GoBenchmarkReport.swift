@@ -39,10 +39,12 @@ public struct GoBenchmarkReport: Sendable {
   private func name(of run: RunRecord) -> String {
     let parameters = run.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\(Figure.plain($0.value))" }
     let parts =
-      ["strategy=\(run.strategy)"] + parameters + [
+      ["strategy=\(run.strategy)"] + parameters
+      + [
+        run.visit.map { "visit=\($0)" }, run.thumbnailStore.map { "store=\($0)" },
         "cells=\(run.cells)", "resize=\(run.resizeMode)", "delivery=\(run.deliveryMode)",
         "eviction=\(run.eviction)",
-      ]
+      ].compactMap(\.self)
     let scenario = result.scenario.name
     let text = ([scenario.prefix(1).uppercased() + scenario.dropFirst()] + parts).joined(separator: "/")
     return "Benchmark" + String(text.map { $0.isWhitespace ? "_" : $0 })

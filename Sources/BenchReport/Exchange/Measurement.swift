@@ -50,10 +50,7 @@ extension ResultFile {
       let combination = runs.combination
       let strategy =
         combination.strategy + combination.parameters.settings(of: combination.parameters.keys.sorted())
-      let options = [
-        combination.cells, combination.resizeMode, combination.deliveryMode, combination.eviction,
-      ]
-      return (([scenario.name, strategy] + options).joined(separator: "/"), runs)
+      return (([scenario.name, strategy] + combination.options).joined(separator: "/"), runs)
     }
   }
 }

@@ -65,12 +65,15 @@ public struct OpenMetricsReport: Sendable {
 
   private func labels(of run: RunRecord) -> String {
     let parameters = run.parameters.settings(of: run.parameters.keys.sorted()).dropFirst().dropLast()
-    let pairs = [
+    let pairs: [(String, String?)] = [
       ("scenario", result.scenario.name), ("mode", result.mode.rawValue), ("strategy", run.strategy),
       ("parameters", String(parameters)), ("cells", run.cells), ("resize_mode", run.resizeMode),
-      ("delivery_mode", run.deliveryMode), ("eviction", run.eviction), ("iteration", "\(run.iteration)"),
+      ("delivery_mode", run.deliveryMode), ("eviction", run.eviction),
+      ("thumbnail_store", run.thumbnailStore), ("visit", run.visit.map { "\($0)" }),
+      ("iteration", "\(run.iteration)"),
     ]
-    return pairs.map { "\($0.0)=\"\(Self.escape($0.1))\"" }.joined(separator: ",")
+    return pairs.compactMap { name, value in value.map { "\(name)=\"\(Self.escape($0))\"" } }
+      .joined(separator: ",")
   }
 
   private static func escape(_ text: String) -> String {

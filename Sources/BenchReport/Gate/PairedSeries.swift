@@ -61,7 +61,7 @@ public struct PairedSeries: Sendable {
   static func comparable(_ metric: String) -> MetricDefinition? {
     let parts = metric.split(separator: ".").map(String.init)
     guard parts.count == 1 || ["p50", "p95"].contains(parts[1]), let name = parts.first,
-      let definition = MetricCatalogue.definitions[name],
+      let definition = MetricCatalogue.all[name],
       definition.better != .neither, definition.class != .invariant
     else { return nil }
     return definition

@@ -37,9 +37,12 @@ extension ResultFile {
     ].filter { !$0.1.isEmpty }
   }
 
+  /// Whether runs were made with thumbnail stores to compare.
+  var hasStores: Bool { runs.contains { $0.thumbnailStore != nil } }
+
   /// What a metric of this result means.
   func definition(of metric: String) -> MetricDefinition? {
-    metricDefinitions[metric] ?? MetricCatalogue.definitions[metric]
+    metricDefinitions[metric] ?? MetricCatalogue.all[metric]
   }
 
   private func limits(for run: RunRecord) -> [String: ScenarioRecord.Limit] {
@@ -50,8 +53,8 @@ extension ResultFile {
     guard run.status == .completed else {
       return [run.status.words, run.failure].compactMap(\.self).joined(separator: ": ")
     }
-    let expected = MetricCatalogue.definitions(in: mode).keys
-    let scalars = expected.filter { MetricCatalogue.scalars[$0] != nil && run.metrics[$0] == nil }
+    let expected = MetricCatalogue.definitions(in: mode, hasStores: hasStores).keys
+    let scalars = expected.filter { MetricCatalogue.distributions[$0] == nil && run.metrics[$0] == nil }
     let distributions = expected.filter { name in
       MetricCatalogue.distributions[name] != nil && run.distributions[name] == nil
         && run.figure(MetricCatalogue.count(behind: name)) != 0

@@ -4,6 +4,15 @@ extension MetricCatalogue {
 
   static let scalarEntries = appearances + sight + work + smoothness + memory + cost
 
+  /// Of runs that have a thumbnail store to choose, or to do without.
+  static let storeEntries: [Entry] = [
+    entry(
+      "storeHitRate", "rate", .exact, .higher,
+      "Share of the images made that came from the thumbnail store; empty without one."),
+    entry("storeReadBytes", "bytes", .exact, .neither, "Bytes of the thumbnails that the store gave."),
+    entry("storeWrittenBytes", "bytes", .exact, .lower, "Bytes of the thumbnails that the store was given."),
+  ]
+
   static let distributionEntries: [Entry] = [
     entry("decodeMs", "ms", .statistical, .lower, "Time to decode an image, without waiting."),
     entry("queueMs", "ms", .statistical, .lower, "Time an image waited for a decode thread."),

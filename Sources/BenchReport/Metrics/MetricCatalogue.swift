@@ -1,4 +1,4 @@
-/// Every metric that a run is expected to have, with what it means.
+/// Every metric that a run can be expected to have, with what it means.
 ///
 /// Times are milliseconds (`…Ms`), memory is bytes (`…Bytes`), rates are 0…1. The class says how a metric is gated: what
 /// is `exact` is so on the model's virtual clock.
@@ -9,11 +9,22 @@ public enum MetricCatalogue {
   /// Metrics that are a distribution a run, absent where there was nothing to measure.
   public static let distributions = Dictionary(uniqueKeysWithValues: distributionEntries)
 
-  /// ``scalars`` and ``distributions`` together, as a result file explains them.
+  /// One number a run, too, but only of scenarios that compare thumbnail stores.
+  public static let ofStores = Dictionary(uniqueKeysWithValues: storeEntries)
+
+  /// ``scalars`` and ``distributions`` together.
   public static let definitions = scalars.merging(distributions) { scalar, _ in scalar }
 
+  /// ``definitions`` and ``ofStores`` together.
+  public static let all = definitions.merging(ofStores) { metric, _ in metric }
+
   /// What a result of that mode has: in a model frames take no time, and everything else is `exact`.
-  public static func definitions(in mode: ResultFile.Mode) -> [String: MetricDefinition] {
+  ///
+  /// - Parameter hasStores: whether the scenario compares thumbnail stores.
+  public static func definitions(
+    in mode: ResultFile.Mode, hasStores: Bool = false
+  ) -> [String: MetricDefinition] {
+    let definitions = hasStores ? all : definitions
     guard mode == .model else { return definitions }
     return definitions.filter { !ofFrames.contains($0.key) }.mapValues { definition in
       var definition = definition
@@ -27,10 +38,11 @@ public enum MetricCatalogue {
   /// Metrics that a scenario can limit by a number, in alphabetical order: those that have a better and a worse.
   ///
   /// `growth` is limited by a word, `flat` or `saturating`, and does not stand here.
-  public static let limitable = scalars.filter { $0.value.better != .neither }.keys.sorted()
+  public static let limitable = scalars.merging(ofStores) { scalar, _ in scalar }
+    .filter { $0.value.better != .neither }.keys.sorted()
 
   /// The names of ``definitions`` in the order in which people read them: what the eye sees stands before what it costs.
-  public static let readingOrder = scalarEntries.map(\.0) + distributionEntries.map(\.0)
+  public static let readingOrder = (scalarEntries + storeEntries + distributionEntries).map(\.0)
 
   /// The metric that is zero where a distribution has nothing to measure.
   static func count(behind distribution: String) -> String {

@@ -14,6 +14,10 @@ public struct RunRecord: Codable, Hashable, Sendable {
   public var deliveryMode: String
   /// Which image goes first when memory runs short.
   public var eviction: String
+  /// Which thumbnail store there was: `none`, `volatile`, `persistent`; `nil` where the scenario compares none.
+  public var thumbnailStore: String?
+  /// Counts visits from 1; `nil` where the scenario has but one.
+  public var visit: Int?
   /// Counts repetitions from 0.
   public var iteration: Int
   /// How the run ended.
@@ -54,7 +58,8 @@ public struct RunRecord: Codable, Hashable, Sendable {
   /// Makes a record of one run; what was not measured is left empty.
   public init(
     id: String, strategy: String, parameters: [String: Double], cells: String, resizeMode: String,
-    deliveryMode: String, eviction: String, iteration: Int, status: Status, failure: String? = nil,
+    deliveryMode: String, eviction: String, thumbnailStore: String? = nil, visit: Int? = nil,
+    iteration: Int, status: Status, failure: String? = nil,
     metrics: [String: Double?] = [:], distributions: [String: Distribution] = [:],
     growth: GrowthRecord? = nil, explanation: RunExplanation? = nil, decodes: DecodeLog? = nil,
     playback: PlaybackRecord? = nil, timeline: Timeline = Timeline(), warnings: [String] = []
@@ -66,6 +71,8 @@ public struct RunRecord: Codable, Hashable, Sendable {
     self.resizeMode = resizeMode
     self.deliveryMode = deliveryMode
     self.eviction = eviction
+    self.thumbnailStore = thumbnailStore
+    self.visit = visit
     self.iteration = iteration
     self.status = status
     self.failure = failure

@@ -52,6 +52,8 @@ extension Combination {
     resizeMode = candidate.resizeMode
     deliveryMode = candidate.deliveryMode
     eviction = candidate.eviction
+    thumbnailStore = nil
+    visit = nil
   }
 }
 

@@ -18,27 +18,33 @@ public struct CSVReport: Sendable {
     let distributions = Set(MetricCatalogue.distributions.keys)
       .union(runs.flatMap(\.distributions.keys)).sorted()
     let figures = ["n", "min", "p50", "p90", "p95", "p99", "max"]
+    // Columns that only some scenarios have stand in their tables only.
+    let hasVisits = runs.contains { $0.thumbnailStore != nil || $0.visit != nil }
     let header =
       [
         "scenario", "mode", "id", "strategy", "parameters", "cells", "resizeMode", "deliveryMode", "eviction",
+      ] + (hasVisits ? ["thumbnailStore", "visit"] : []) + [
         "iteration", "status", "failure", "growth.verdict", "growth.bytesPerLap",
       ] + scalars + distributions.flatMap { name in figures.map { "\(name).\($0)" } }
     let rows = results.flatMap { result in
       result.runs.map { run in
-        fixed(run, of: result) + scalars.map { Self.number(run.metrics[$0] ?? nil) }
+        fixed(run, of: result, hasVisits: hasVisits) + scalars.map { Self.number(run.metrics[$0] ?? nil) }
           + distributions.flatMap { numbers(run.distributions[$0]) }
       }
     }
     return ([header.map(Self.text)] + rows).map { $0.joined(separator: ",") + "\r\n" }.joined()
   }
 
-  private func fixed(_ run: RunRecord, of result: ResultFile) -> [String] {
+  private func fixed(_ run: RunRecord, of result: ResultFile, hasVisits: Bool) -> [String] {
     let parameters = run.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\(Figure.plain($0.value))" }
-    return [
-      result.scenario.name, result.mode.rawValue, run.id, run.strategy, parameters.joined(separator: ";"),
-      run.cells, run.resizeMode, run.deliveryMode, run.eviction, "\(run.iteration)", run.status.rawValue,
-      run.failure ?? "", run.growth?.verdict.rawValue ?? "",
-    ].map(Self.text) + [Self.number(run.growth?.bytesPerLap)]
+    let visits = [run.thumbnailStore ?? "", run.visit.map { "\($0)" } ?? ""]
+    let texts =
+      [
+        result.scenario.name, result.mode.rawValue, run.id, run.strategy, parameters.joined(separator: ";"),
+        run.cells, run.resizeMode, run.deliveryMode, run.eviction,
+      ] + (hasVisits ? visits : [])
+      + ["\(run.iteration)", run.status.rawValue, run.failure ?? "", run.growth?.verdict.rawValue ?? ""]
+    return texts.map(Self.text) + [Self.number(run.growth?.bytesPerLap)]
   }
 
   private func numbers(_ distribution: Distribution?) -> [String] {

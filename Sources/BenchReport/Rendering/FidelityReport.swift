@@ -80,7 +80,7 @@ public struct FidelityReport: Sendable {
 
   private func pairs(of metric: FidelityFile.MetricFidelity) -> String {
     let name = String(metric.metric.prefix { $0 != "." })
-    let unit = MetricCatalogue.definitions[name]?.unit ?? ""
+    let unit = MetricCatalogue.all[name]?.unit ?? ""
     let rows = metric.pairs.map { pair in
       "| \(pair.id.markdown) | \(Figure.text(pair.replay, unit: unit)) | \(Figure.text(pair.model, unit: unit)) | "
         + "\(percent(pair.error)) |"

@@ -3,7 +3,7 @@
 /// A strategy fits if all its runs completed, its images held no more than the budget at their peak (`peakImageBytes`,
 /// the median of iterations) and its memory does not grow lap over lap. Of those that fit, the one with the least blank area is recommended; what
 /// prints alike is told apart by the time to settle, then by image memory, then by the result's order. Bounds are
-/// never recommended.
+/// never recommended. Where there are several visits, the last one is judged.
 public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
   /// What is recommended; `nil` if nothing fits.
   public let combination: Combination?
@@ -14,7 +14,10 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
   public init(_ result: ResultFile) {
     let pools = PooledRuns.gather(result.runs)
     let names = RowNames(pools.map(\.combination))
-    let rivals = pools.filter { !$0.combination.isBound && $0.failed == nil }.compactMap {
+    let visit = pools.compactMap(\.combination.visit).max()
+    let rivals = pools.filter {
+      !$0.combination.isBound && $0.failed == nil && $0.combination.visit == visit
+    }.compactMap {
       Candidate($0, name: names.line(for: $0.combination))
     }
     let budget = Double(result.scenario.memoryBudgetBytes)

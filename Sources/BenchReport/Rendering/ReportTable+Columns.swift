@@ -2,9 +2,11 @@ extension ReportTable {
   /// The columns of a result: those that every reader wants, and growth where the trace has laps.
   static func columns(for result: ResultFile) -> [Column] {
     let growth = result.runs.contains { $0.growth != nil }
+    let hasStores = result.hasStores
     let hasBound = result.runs.contains { Combination(of: $0).isBound }
     return (growth ? growthColumns : [])
-      + shared.filter { hasBound || $0.1 != boundDistance }.map { title, metric, importance in
+      + shared.filter { (hasBound || $0.1 != boundDistance) && (hasStores || $0.1 != "storeHitRate") }.map {
+        title, metric, importance in
         let name = String(metric.prefix { $0 != "." })
         if metric == boundDistance { return distanceColumn }
         let definition = result.definition(of: name)
@@ -35,6 +37,7 @@ extension ReportTable {
 
   private static let shared = [
     ("hit rate", "cacheHitRate", 5),
+    ("from store", "storeHitRate", 9),
     ("blank area", "blankAreaRatio", 8),
     ("to bound", boundDistance, 6),
     ("settle", "settleToFullMs", 3),

@@ -168,8 +168,3 @@ extension [PooledRuns] {
       .compactMap { $0.median("blankAreaRatio") }.min()
   }
 }
-
-extension Combination {
-  /// Everything but the strategy.
-  fileprivate var options: [String] { [cells, resizeMode, deliveryMode, eviction] }
-}

@@ -1,12 +1,12 @@
 /// Names combinations by what tells them apart: the strategy, its parameters where it comes with several, and whichever
 /// options are not the same everywhere.
 struct RowNames {
-  private typealias Option = (title: String, value: KeyPath<Combination, String>)
+  private typealias Option = (title: String, value: @Sendable (Combination) -> String)
 
   /// What heads the names.
   let titles: [String]
 
-  private let options: [KeyPath<Combination, String>]
+  private let options: [@Sendable (Combination) -> String]
   private let tellingParameters: [String: [String]]
 
   static let about = [
@@ -15,13 +15,17 @@ struct RowNames {
     "resize": "How images are resized.",
     "delivery": "How images are delivered.",
     "eviction": "Which image goes first when memory runs short.",
+    "store": "Whether thumbnails are kept on disk, and for how long.",
+    "visit": "How often the grid was visited, each time by a new process.",
   ]
 
   init(_ combinations: [Combination]) {
     let all: [Option] = [
-      ("cells", \.cells), ("resize", \.resizeMode), ("delivery", \.deliveryMode), ("eviction", \.eviction),
+      ("cells", { $0.cells }), ("resize", { $0.resizeMode }), ("delivery", { $0.deliveryMode }),
+      ("eviction", { $0.eviction }), ("store", { $0.thumbnailStore ?? Figure.none }),
+      ("visit", { $0.visitName ?? Figure.none }),
     ]
-    let telling = all.filter { option in Set(combinations.map { $0[keyPath: option.value] }).count > 1 }
+    let telling = all.filter { option in Set(combinations.map(option.value)).count > 1 }
     titles = ["strategy"] + telling.map(\.title)
     options = telling.map(\.value)
     tellingParameters = Dictionary(grouping: combinations, by: \.strategy).mapValues { rivals in
@@ -39,12 +43,12 @@ struct RowNames {
   /// One text for each of ``titles``.
   func texts(for combination: Combination) -> [String] {
     let strategy = strategy(combination) + (combination.isBound ? " (bound)" : "")
-    return [strategy] + options.map { combination[keyPath: $0] }
+    return [strategy] + options.map { $0(combination) }
   }
 
   /// All texts as one, as in `screens(leading=3)/retained`.
   func line(for combination: Combination) -> String {
-    ([strategy(combination)] + options.map { combination[keyPath: $0] }).joined(separator: "/")
+    ([strategy(combination)] + options.map { $0(combination) }).joined(separator: "/")
   }
 }
 

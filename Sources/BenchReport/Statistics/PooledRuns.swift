@@ -12,6 +12,10 @@ public struct Combination: Hashable, Sendable {
   public let deliveryMode: String
   /// Which image goes first when memory runs short.
   public let eviction: String
+  /// Which thumbnail store there is; `nil` where none are compared.
+  public let thumbnailStore: String?
+  /// Counts visits from 1; `nil` where there is but one.
+  public let visit: Int?
 
   /// The combination that a run belongs to.
   public init(of run: RunRecord) {
@@ -21,6 +25,18 @@ public struct Combination: Hashable, Sendable {
     resizeMode = run.resizeMode
     deliveryMode = run.deliveryMode
     eviction = run.eviction
+    thumbnailStore = run.thumbnailStore
+    visit = run.visit
+  }
+
+  /// Everything but the strategy, for people to read.
+  var options: [String] {
+    [cells, resizeMode, deliveryMode, eviction] + [thumbnailStore, visitName].compactMap(\.self)
+  }
+
+  /// The visit as people say it.
+  var visitName: String? {
+    visit.map { [1: "first", 2: "second", 3: "third"][$0].map { "\($0) visit" } ?? "visit \($0)" }
   }
 
   /// Whether the strategy is there to compare with and cannot be shipped: `unbounded` keeps to no budget, and

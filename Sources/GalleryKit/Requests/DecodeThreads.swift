@@ -93,7 +93,7 @@ public final class DecodeThreads: DecodeExecuting {
     mailbox.post { [ledger, store] in
       let clock = ContinuousClock()
       let start = clock.now
-      let stored = StoredImages(store, job)
+      let stored = StoredImage(of: job.asset, as: job.specification, in: store)
       let (result, source) = Self.run(job, stored, ledger: ledger)
       let elapsed = start.duration(to: clock.now).components
       completion(
@@ -130,9 +130,9 @@ public final class DecodeThreads: DecodeExecuting {
   }
 
   private static func run(
-    _ job: DecodeJob, _ stored: StoredImages?, ledger: MemoryLedger
+    _ job: DecodeJob, _ stored: StoredImage?, ledger: MemoryLedger
   ) -> (Result<DecodedImage, ImageError>, ImageSource) {
-    if let image = stored?.image(ledger: ledger) { return (.success(image), .thumbnailStore) }
+    if let image = stored?.image(for: job.kind, ledger: ledger) { return (.success(image), .thumbnailStore) }
     let source: ImageSource = job.kind == .image ? .original : .embeddedThumbnail
     return (decode(job, ledger: ledger), source)
   }
@@ -159,36 +159,6 @@ public final class DecodeThreads: DecodeExecuting {
           asset: job.asset.localIdentifier, reason: error.description,
           kind: error.code == .outOfMemory ? .outOfMemory : .unreadable))
     }
-  }
-}
-
-/// What a thumbnail store has to do with one job.
-private struct StoredImages {
-  let store: ThumbnailStore
-  let job: DecodeJob
-  let key: ThumbnailKey
-  /// The original before it is decoded.
-  let original: OriginalState
-
-  /// `nil` if there is no store, or nothing for it to do.
-  init?(_ store: ThumbnailStore?, _ job: DecodeJob) {
-    guard let store, let key = ThumbnailKey(asset: job.asset, specification: job.specification),
-      let original = OriginalState(path: job.asset.original.path)
-    else { return nil }
-    (self.store, self.job, self.key, self.original) = (store, job, key, original)
-  }
-
-  func image(ledger: MemoryLedger) -> DecodedImage? {
-    switch job.kind {
-    case .image: store.image(for: key, of: original, ledger: ledger)
-    case .preview: store.nearestImage(to: key, of: original, ledger: ledger)
-    }
-  }
-
-  func keep(_ image: DecodedImage) {
-    // What was decoded while the file was being replaced may be of either.
-    guard original == OriginalState(path: job.asset.original.path) else { return }
-    store.insert(image, for: key, of: original)
   }
 }
 

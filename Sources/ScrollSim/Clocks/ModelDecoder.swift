@@ -29,35 +29,84 @@ package struct JobCost: Hashable, Sendable {
 package protocol JobCosting: Sendable {
   /// What the job costs if so many decoders are busy, this one included.
   func cost(of job: DecodeJob, busyWorkers: Int) -> Result<JobCost, ImageError>
+
+  /// Seconds that it takes to read an asset's stored thumbnail of so many bytes, and to write it.
+  func storeSeconds(of asset: Asset, byteCount: Int) -> (read: Double, write: Double)
+}
+
+extension JobCosting {
+  /// None, for costs that are asked about no stores.
+  package func storeSeconds(of asset: Asset, byteCount: Int) -> (read: Double, write: Double) { (0, 0) }
 }
 
 /// Decodes nothing: books the memory that a decoder would take, and gives it back with an image without pixels once
 /// its time is over on a model's clock.
+///
+/// With a thumbnail store, a job looks there first, and whoever has decoded writes; the worker is not free before.
 package final class ModelDecoder: DecodeExecuting {
   private struct State {
     var busyWorkers = 0
     var seconds = 0.0
+    /// When workers that have handed over their image are done with writing it.
+    var writesEnd: [Double] = []
+    var writtenBytes = 0
+
+    /// How long a job that comes in now waits for a worker that is writing; 0 if another one is free.
+    mutating func delay(of workers: Int, at now: Double) -> Double {
+      writesEnd.removeAll { $0 <= now }
+      guard busyWorkers + writesEnd.count > workers, let first = writesEnd.min() else { return 0 }
+      writesEnd.removeAll { $0 == first }
+      return first - now
+    }
   }
 
   private let clock: ModelClock
   private let costs: any JobCosting
   private let ledger: MemoryLedger
+  private let workers: Int
+  private let thumbnails: ModelThumbnails?
   private let state = Locked(State())
 
-  package init(clock: ModelClock, costs: any JobCosting, ledger: MemoryLedger) {
+  /// Makes decoders.
+  ///
+  /// - Parameters:
+  ///   - workers: how many there are; only looked at with a store.
+  ///   - thumbnails: the thumbnail store; none by default.
+  package init(
+    clock: ModelClock, costs: any JobCosting, ledger: MemoryLedger, workers: Int = 1,
+    thumbnails: ModelThumbnails? = nil
+  ) {
     self.clock = clock
     self.costs = costs
     self.ledger = ledger
+    self.workers = workers
+    self.thumbnails = thumbnails
+  }
+
+  /// Bytes of thumbnails that were written.
+  package var storeWrittenBytes: Int { state.withLock { $0.writtenBytes } }
+
+  package func storedThumbnail(for key: ImageKey, of asset: Asset) -> StoredThumbnail {
+    thumbnails?.stored(for: key, of: asset) ?? .none
   }
 
   /// Seconds of decoding so far, over all decoders.
   package var decodeSeconds: Double { state.withLock { $0.seconds } }
 
   package func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {
-    let busyWorkers = state.withLock { state in
+    let now = clock.now
+    let (busyWorkers, delay) = state.withLock { state in
       state.busyWorkers += 1
-      return state.busyWorkers
+      return (state.busyWorkers, state.delay(of: workers, at: now))
     }
+    if let entry = thumbnails?.use(for: job) {
+      let cost = JobCost(
+        outputSize: entry.size, seconds: costs.storeSeconds(of: job.asset, byteCount: entry.length).read,
+        scratchBytes: 0, decodedPixels: 0, bytesRead: entry.length)
+      clock.schedule(after: delay) { [self] in begin(job, cost, from: .thumbnailStore, completion) }
+      return
+    }
+    let source: ImageSource = job.kind == .image ? .original : .embeddedThumbnail
     switch costs.cost(of: job, busyWorkers: busyWorkers) {
     case .failure(let error):
       clock.schedule(after: 0) { [self] in
@@ -67,11 +116,14 @@ package final class ModelDecoder: DecodeExecuting {
     case .success(let cost):
       // Memory is taken when whoever started the job is done with what it does at this moment, as a thread that must
       // wake up and open a file first would.
-      clock.schedule(after: 0) { [self] in begin(cost, completion: completion) }
+      clock.schedule(after: delay) { [self] in begin(job, cost, from: source, completion) }
     }
   }
 
-  private func begin(_ cost: JobCost, completion: @escaping @Sendable (DecodeOutcome) -> Void) {
+  private func begin(
+    _ job: DecodeJob, _ cost: JobCost, from source: ImageSource,
+    _ completion: @escaping @Sendable (DecodeOutcome) -> Void
+  ) {
     let image = DecodedImage(
       pixels: PixelBuffer(accounting: cost.outputSize, ledger: ledger), bytesRead: cost.bytesRead,
       decodedPixels: cost.decodedPixels)
@@ -82,8 +134,23 @@ package final class ModelDecoder: DecodeExecuting {
         state.busyWorkers -= 1
         state.seconds += cost.seconds
       }
-      completion(DecodeOutcome(result: .success(image), seconds: cost.seconds))
+      let writes = source == .original && write(job, cost.outputSize)
+      completion(DecodeOutcome(result: .success(image), seconds: cost.seconds, source: source))
+      if writes { thumbnails?.insert(job, size: cost.outputSize) }
     }
+  }
+
+  /// Keeps the worker busy with writing, if there is something to write.
+  private func write(_ job: DecodeJob, _ size: PixelSize) -> Bool {
+    guard let entry = thumbnails?.entry(for: job, size: size) else { return false }
+    let seconds = costs.storeSeconds(of: job.asset, byteCount: entry.length).write
+    let end = clock.now + seconds
+    state.withLock { state in
+      state.writesEnd.append(end)
+      state.writtenBytes += entry.length
+      state.seconds += seconds
+    }
+    return true
   }
 
   /// Originals are at hand in a model.

@@ -20,6 +20,13 @@ package final class RequestCounter: ImageManagerObserving {
     package var shownBytes = 0
     package var bytesRead = 0
     package var decodedPixels = 0
+    /// Images that came from the thumbnail store.
+    package var storeHits = 0
+    package var storeReadBytes = 0
+    /// `nil` without a store.
+    package var storeWrittenBytes: Int?
+    /// Whether the scenario compares stores.
+    package var comparesStores = false
     package var decodeMs: [Double] = []
     package var queueMs: [Double] = []
     /// Files that could not be decoded, with the reason, by asset.
@@ -103,6 +110,10 @@ extension RequestCounter.State {
   private mutating func finish(_ job: DecodeJob, _ outcome: DecodeOutcome) {
     switch outcome.result {
     case .success(let image):
+      guard outcome.source != .thumbnailStore else {
+        finishStored(job, image)
+        return
+      }
       counts.bytesRead += image.bytesRead
       counts.decodedPixels += image.decodedPixels
       guard job.kind == .image else {
@@ -121,5 +132,17 @@ extension RequestCounter.State {
       counts.failures[job.asset.localIdentifier] = error.reason
     }
     running.remove(job.key)
+  }
+
+  /// What was stored was decoded some other time, and is no waste if nobody looks at it.
+  private mutating func finishStored(_ job: DecodeJob, _ image: DecodedImage) {
+    counts.storeReadBytes += image.bytesRead
+    guard job.kind == .image else {
+      counts.previews += 1
+      return
+    }
+    running.remove(job.key)
+    counts.storeHits += 1
+    unseen[job.key] = .init(byteCount: 0, isPrefetch: wasPrefetch[job.key] ?? false)
   }
 }

@@ -68,6 +68,7 @@ package struct RunMetrics {
       .merging(sight) { $1 }
       .merging(smoothness) { $1 }
       .merging(cost) { $1 }
+      .merging(stored) { $1 }
   }
 
   /// All distributions that have a value.
@@ -153,6 +154,16 @@ package struct RunMetrics {
       "cpuSeconds": cpuSeconds.rounded(toPlaces: 3),
       "bytesRead": Double(counts.bytesRead),
       "megapixelsDecoded": (Double(counts.decodedPixels) / 1e6).rounded(toPlaces: 3),
+    ]
+  }
+
+  private var stored: [String: Double?] {
+    guard counts.comparesStores else { return [:] }
+    let hasStore = counts.storeWrittenBytes != nil
+    return [
+      "storeHitRate": hasStore ? ratio(counts.storeHits, counts.storeHits + counts.decodes) : nil,
+      "storeReadBytes": Double(counts.storeReadBytes),
+      "storeWrittenBytes": Double(counts.storeWrittenBytes ?? 0),
     ]
   }
 

@@ -26,18 +26,25 @@ package struct ModelRunner: Sendable {
     self.provenance = provenance
   }
 
-  /// Runs every combination.
+  /// Runs every combination, the visits of one in their order.
   ///
-  /// - Throws: ``TraceError`` if the trace cannot be made.
+  /// - Throws: ``TraceError`` if the trace cannot be made, ``CostTableError`` if the scenario compares thumbnail stores and
+  ///   the costs say nothing of them.
   package func run() throws -> ResultFile {
     let duration = try scenario.makeTrace(itemCount: assets.count).duration
-    let combinations = scenario.combinations
-    let records = Locked<[RunRecord?]>(Array(repeating: nil, count: combinations.count))
+    if scenario.hasStores && costs.thumbnails == nil {
+      throw CostTableError(
+        place: costs.name,
+        reason: "expected what stored thumbnails take, since the scenario compares thumbnail stores; "
+          + "'scrollsim calibrate' measures it")
+    }
+    let series = scenario.series
+    let records = Locked<[[RunRecord]]>(Array(repeating: [], count: series.count))
     let failure = Locked<(any Error)?>(nil)
-    DispatchQueue.concurrentPerform(iterations: combinations.count) { index in
+    DispatchQueue.concurrentPerform(iterations: series.count) { index in
       do {
-        let record = try run(combinations[index])
-        records.withLock { $0[index] = record }
+        let visits = try run(series[index])
+        records.withLock { $0[index] = visits }
       } catch {
         failure.withLock { $0 = error }
       }
@@ -46,21 +53,34 @@ package struct ModelRunner: Sendable {
     var result = ResultFile(
       mode: .model, verdict: .notMeasured, provenance: provenance,
       scenario: scenario.record(durationSeconds: duration), library: record,
-      costs: CostsRecord(name: costs.name, sha256: try costs.sha256),
-      metricDefinitions: MetricCatalogue.definitions(in: .model),
-      runs: records.withLock { $0 }.compactMap(\.self))
+      costs: CostsRecord(name: costs.name, sha256: try costs.sha256(withStores: scenario.hasStores)),
+      metricDefinitions: MetricCatalogue.definitions(in: .model, hasStores: scenario.hasStores),
+      runs: records.withLock { $0 }.flatMap(\.self))
     result.verdict = result.judged
     return result
   }
 
+  /// Runs the visits of a combination one after the other; what is kept from visit to visit is a persistent store.
+  private func run(_ visits: [RunCombination]) throws -> [RunRecord] {
+    func makeStore() -> ModelThumbnails { ModelThumbnails(byteLimit: scenario.device.thumbnailBudgetBytes) }
+    let persistent = makeStore()
+    return try visits.map { visit in
+      switch visit.thumbnailStore {
+      case .off, nil: try run(visit)
+      case .volatile: try run(visit, thumbnails: makeStore())
+      case .persistent: try run(visit, thumbnails: persistent)
+      }
+    }
+  }
+
   /// Runs one combination; a run that the device would kill becomes its status.
-  package func run(_ combination: RunCombination) throws -> RunRecord {
+  package func run(_ combination: RunCombination, thumbnails: ModelThumbnails? = nil) throws -> RunRecord {
     do {
       var run = StageRun(scenario: scenario, combination: combination, assets: assets)
       run.explains = explains
       return try run.model(
         costs: TableCosts(costs, seed: scenario.seed &+ UInt64(combination.iteration)),
-        baseBytes: costs.baseResidentBytes)
+        baseBytes: costs.baseResidentBytes, thumbnails: thumbnails)
     } catch StageRun.Failure.outOfMemory(let reason) {
       return combination.record(scenario: scenario.name, status: .outOfMemory, failure: reason)
     }

@@ -10,12 +10,19 @@ package struct RunCombination: Hashable, Sendable, Codable {
   package var resizeMode: ResizeMode
   package var deliveryMode: DeliveryMode
   package var eviction: String
+  /// `nil` where the scenario says nothing of stores.
+  package var thumbnailStore: ThumbnailStoreKind?
+  /// Counts visits from 1; `nil` where the scenario has but one.
+  package var visit: Int?
   package var iteration: Int
 
-  /// `fling/screens(leading=3)/released/fast/opportunistic/lru/0`; parameters are named only where they are not the
-  /// strategy's defaults.
+  /// `fling/screens(leading=3)/released/fast/opportunistic/lru/0`, or with stores and visits
+  /// `visits/screens/released/fast/opportunistic/lru/persistent/visit-2/0`; parameters are named only where they are not
+  /// the strategy's defaults.
   package func id(scenario: String) -> String {
-    "\(scenario)/\(label)/\(cells.rawValue)/\(resizeMode.rawValue)/\(deliveryMode.rawValue)/\(eviction)/\(iteration)"
+    let options = [cells.rawValue, resizeMode.rawValue, deliveryMode.rawValue, eviction]
+    let visits = [thumbnailStore?.rawValue, visit.map { "visit-\($0)" }].compactMap(\.self)
+    return ([scenario, label] + options + visits + ["\(iteration)"]).joined(separator: "/")
   }
 
   /// The strategy with the parameters that are not its defaults.
@@ -32,19 +39,36 @@ package struct RunCombination: Hashable, Sendable, Codable {
 }
 
 extension Scenario {
-  /// Every combination that the scenario asks for, in its order.
-  package var combinations: [RunCombination] {
+  /// Every combination that the scenario asks for, in its order; the visits of one come one after the other.
+  package var combinations: [RunCombination] { series.flatMap(\.self) }
+
+  /// The combinations by what they leave to each other: all visits of one, in their order.
+  package var series: [[RunCombination]] {
+    let stores = compare.thumbnailStores.isEmpty ? [nil] : compare.thumbnailStores.map(Optional.some)
+    return options.flatMap { combination in
+      stores.flatMap { store in
+        (0..<iterations).map { iteration in
+          (1...visits).map { visit in
+            var combination = combination
+            combination.thumbnailStore = store
+            combination.visit = visits > 1 ? visit : nil
+            combination.iteration = iteration
+            return combination
+          }
+        }
+      }
+    }
+  }
+
+  private var options: [RunCombination] {
     compare.strategies.flatMap { strategy in
       compare.cells.flatMap { cells in
         compare.resizeModes.flatMap { resizeMode in
           compare.deliveryModes.flatMap { deliveryMode in
-            compare.eviction.flatMap { eviction in
-              (0..<iterations).map { iteration in
-                RunCombination(
-                  strategy: strategy.name, parameters: strategy.allParameters, cells: cells,
-                  resizeMode: resizeMode,
-                  deliveryMode: deliveryMode, eviction: eviction, iteration: iteration)
-              }
+            compare.eviction.map { eviction in
+              RunCombination(
+                strategy: strategy.name, parameters: strategy.allParameters, cells: cells,
+                resizeMode: resizeMode, deliveryMode: deliveryMode, eviction: eviction, iteration: 0)
             }
           }
         }

@@ -1,4 +1,5 @@
 package import BenchReport
+internal import Foundation
 internal import GalleryKit
 
 /// Measures a scenario's matrix, run after run, and keeps the result file up to date.
@@ -43,6 +44,9 @@ package struct Runner: Sendable {
 
   /// Measures every combination once, in an order drawn from the scenario's seed, and writes the result after each.
   ///
+  /// The visits of one combination follow each other over one folder of thumbnails, which nobody else sees and which is
+  /// removed afterwards.
+  ///
   /// A run that crashes, takes too long or exhausts memory becomes its status, and the others go on. If the calling
   /// task is cancelled, what was measured until then is kept, and the other runs stay `notRun`.
   ///
@@ -51,27 +55,35 @@ package struct Runner: Sendable {
   package func run(
     onProgress: @Sendable (Progress) -> Void
   ) async throws -> (result: ResultFile, unwritten: (any Error)?) {
-    let combinations = scenario.combinations
+    let series = scenario.series
+    let combinations = series.flatMap(\.self)
     var result = ResultFile(
       mode: .replay, verdict: .notMeasured, provenance: provenance,
       scenario: scenario.record(durationSeconds: traceSeconds), library: record,
-      metricDefinitions: MetricCatalogue.definitions(in: .replay),
+      metricDefinitions: MetricCatalogue.definitions(in: .replay, hasStores: scenario.hasStores),
       runs: combinations.map { $0.record(scenario: scenario.name, status: .notRun, failure: "not run yet") })
     try result.write(to: resultPath)
 
     var generator = SeededGenerator(seed: scenario.seed)
     var unwritten: (any Error)?
     // In random order, so that what a machine does in the meantime does not always meet the same strategy.
-    let order = combinations.indices.shuffled(using: &generator)
+    let order = series.indices.shuffled(using: &generator).flatMap { number in
+      (0..<scenario.visits).map { number * scenario.visits + $0 }
+    }
+    let scratch = scenario.hasStores ? try ScratchFolder() : nil
     for (done, index) in order.enumerated() {
       onProgress(progress(done, of: combinations, running: combinations[index]))
+      let thumbnails = scratch.map { "\($0.path)/\(index / scenario.visits)" }
       let task = WorkerTask(
         scenario: scenario.path, sha256: scenario.sha256, library: library, combination: combinations[index],
-        fault: fault)
+        thumbnails: thumbnails, fault: fault)
       do {
         result.runs[index] = try await worker.run(task, scenario: scenario.name)
       } catch is CancellationError {
         break
+      }
+      if let thumbnails, index % scenario.visits == scenario.visits - 1 {
+        try? FileManager.default.removeItem(atPath: thumbnails)
       }
       result.verdict = result.judged
       // The file keeps the runs before; the next attempt may find room.
@@ -93,6 +105,9 @@ package struct Runner: Sendable {
 }
 
 extension Scenario {
+  /// Whether thumbnail stores are compared.
+  package var hasStores: Bool { !compare.thumbnailStores.isEmpty }
+
   /// The scenario as a result records it.
   package func record(durationSeconds: Double) -> ScenarioRecord {
     ScenarioRecord(

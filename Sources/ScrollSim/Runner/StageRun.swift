@@ -1,5 +1,6 @@
 package import BenchReport
 package import GalleryKit
+internal import Locking
 
 /// One run: a scenario's trace under one combination of its matrix.
 ///
@@ -43,6 +44,8 @@ package struct StageRun {
     var usage: any UsageGauge
     /// Whether the frames' work takes time that means something.
     var measuresFrames: Bool
+    /// Bytes of thumbnails that the store was given; `nil` without a store.
+    var storeWrittenBytes: (@Sendable () -> Int)?
 
     package init(
       clock: any FrameClock, ledger: MemoryLedger, executor: any DecodeExecuting, usage: any UsageGauge,
@@ -58,16 +61,42 @@ package struct StageRun {
 
   /// Replays the trace and returns what was measured.
   ///
-  /// - Parameter everyFrame: called at the start of each frame; throws to end the run.
-  /// - Throws: ``Failure``, or what `everyFrame` throws.
-  package func replay(everyFrame: (Int) throws -> Void = { _ in }) throws -> RunRecord {
+  /// - Parameters:
+  ///   - thumbnails: where a persistent thumbnail store is, or is to be made.
+  ///   - everyFrame: called at the start of each frame; throws to end the run.
+  /// - Throws: ``Failure``, what `everyFrame` throws, or `ThumbnailStoreError` if there is no place for thumbnails.
+  package func replay(
+    thumbnails: String? = nil, everyFrame: (Int) throws -> Void = { _ in }
+  ) throws -> RunRecord {
     let ledger = MemoryLedger()
-    return try measure(
-      in: World(
-        clock: ReplayClock(startingIn: 0.05), ledger: ledger,
-        executor: DecodeThreads(workers: scenario.device.decodeWorkers, ledger: ledger),
-        usage: try ProcessUsage(), measuresFrames: true),
-      everyFrame: everyFrame)
+    let problems = Locked<[ThumbnailStoreError]>([])
+    let store = try makeStore(in: thumbnails) { problem in problems.withLock { $0.append(problem) } }
+    var world = World(
+      clock: ReplayClock(startingIn: 0.05), ledger: ledger,
+      executor: DecodeThreads(workers: scenario.device.decodeWorkers, ledger: ledger, store: store),
+      usage: try ProcessUsage(), measuresFrames: true)
+    if let store { world.storeWrittenBytes = { store.statistics.bytesWritten } }
+    var record = try measure(in: world, everyFrame: everyFrame)
+    // The next visit finds what this one wrote down of the order of use.
+    store?.close()
+    record.warnings += problems.withLock { $0.map { "Thumbnail store: \($0)" } }
+    return record
+  }
+
+  /// Opens the store that the combination asks for.
+  private func makeStore(
+    in folder: String?, onProblem: @escaping @Sendable (ThumbnailStoreError) -> Void
+  ) throws -> ThumbnailStore? {
+    let lifetime: ThumbnailStore.Lifetime
+    switch combination.thumbnailStore {
+    case .off, nil: return nil
+    case .volatile: lifetime = .volatile
+    case .persistent:
+      guard let folder else { preconditionFailure("a run with a persistent store needs a folder for it") }
+      lifetime = .persistent(folder: folder)
+    }
+    return try ThumbnailStore(
+      lifetime, byteLimit: scenario.device.thumbnailBudgetBytes, onProblem: onProblem)
   }
 
   /// Runs the trace on a virtual clock and returns what comes out, the same on every machine.
@@ -75,19 +104,24 @@ package struct StageRun {
   /// - Parameters:
   ///   - costs: what decoding costs.
   ///   - baseBytes: resident bytes before the first image.
+  ///   - thumbnails: the thumbnail store, which holds afterwards what the run left in it; `nil` for none.
   ///   - clock: at its beginning; stopped in the end.
   /// - Throws: ``Failure``.
   package func model(
-    costs: any JobCosting, baseBytes: Int, on clock: ModelClock = ModelClock()
+    costs: any JobCosting, baseBytes: Int, thumbnails: ModelThumbnails? = nil,
+    on clock: ModelClock = ModelClock()
   ) throws -> RunRecord {
     // A run that is killed leaves decodes behind that never end.
     defer { clock.stop() }
     let ledger = MemoryLedger()
-    let decoder = ModelDecoder(clock: clock, costs: costs, ledger: ledger)
-    return try measure(
-      in: World(
-        clock: clock, ledger: ledger, executor: decoder,
-        usage: ModelUsage(baseBytes: baseBytes, ledger: ledger, decoder: decoder), measuresFrames: false))
+    let decoder = ModelDecoder(
+      clock: clock, costs: costs, ledger: ledger, workers: scenario.device.decodeWorkers,
+      thumbnails: thumbnails)
+    var world = World(
+      clock: clock, ledger: ledger, executor: decoder,
+      usage: ModelUsage(baseBytes: baseBytes, ledger: ledger, decoder: decoder), measuresFrames: false)
+    if thumbnails != nil { world.storeWrittenBytes = { decoder.storeWrittenBytes } }
+    return try measure(in: world)
   }
 
   /// Shows the trace's frames in that world and returns what was measured: what replays and models have in common,
@@ -134,7 +168,9 @@ package struct StageRun {
       throw error
     }
 
-    let counts = counter.counts
+    var counts = counter.counts
+    counts.storeWrittenBytes = world.storeWrittenBytes?()
+    counts.comparesStores = combination.thumbnailStore != nil
     if counts.ranOutOfMemory { throw Failure.outOfMemory("the system refused memory for an image") }
     let metrics = RunMetrics(
       recorder: recorder, counts: counts, frameCount: loop.frames.count,
@@ -210,7 +246,7 @@ extension RunCombination {
     RunRecord(
       id: id(scenario: scenario), strategy: strategy, parameters: parameters, cells: cells.rawValue,
       resizeMode: resizeMode.rawValue, deliveryMode: deliveryMode.rawValue, eviction: eviction,
-      iteration: iteration,
+      thumbnailStore: thumbnailStore?.rawValue, visit: visit, iteration: iteration,
       status: status, failure: failure)
   }
 }

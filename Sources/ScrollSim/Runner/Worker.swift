@@ -24,7 +24,7 @@ package enum Worker {
       scenario: scenario, combination: task.combination, assets: .fetched(assets))
     do {
       return .measured(
-        try run.replay { frame in
+        try run.replay(thumbnails: task.thumbnails) { frame in
           if frame == 30, let fault = task.fault { commit(fault) }
         })
     } catch StageRun.Failure.outOfMemory(let reason) {

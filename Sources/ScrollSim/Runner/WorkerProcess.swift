@@ -18,6 +18,8 @@ package struct WorkerTask: Codable, Sendable {
   package var library: LibraryLocation
   /// What to measure.
   package var combination: RunCombination
+  /// Where a persistent thumbnail store is; `nil` if there is none.
+  package var thumbnails: String?
   /// A fault to commit, for tests of what becomes of it.
   package var fault: Fault?
   /// The process that waits for the result.
@@ -33,12 +35,13 @@ package struct WorkerTask: Codable, Sendable {
 
   package init(
     scenario: String, sha256: String, library: LibraryLocation, combination: RunCombination,
-    fault: Fault? = nil
+    thumbnails: String? = nil, fault: Fault? = nil
   ) {
     self.scenario = scenario
     self.sha256 = sha256
     self.library = library
     self.combination = combination
+    self.thumbnails = thumbnails
     self.fault = fault
   }
 }

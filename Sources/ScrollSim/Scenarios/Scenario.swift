@@ -23,6 +23,8 @@ package struct Scenario: Hashable, Sendable {
   package var compare: Comparison
   /// How often to run each combination; at least 1.
   package var iterations: Int
+  /// How often the user comes to the grid, each time in a new process over what the last one left on disk; at least 1.
+  package var visits: Int
   /// What must hold of every run, by metric: the most (or, where more is better, the least) that passes.
   package var limits: [String: ScenarioRecord.Limit]
   /// Of the file's bytes, in hexadecimal.
@@ -60,6 +62,8 @@ package struct Scenario: Hashable, Sendable {
     package var costs: String
     /// Resident memory in bytes at which the system kills the app; `nil` if it never does.
     package var memoryLimitBytes: Int?
+    /// What stored thumbnails may take of the disk, in bytes.
+    package var thumbnailBudgetBytes = 200_000_000
   }
 
   /// The combinations to run: every member of each list with every member of the others.
@@ -74,11 +78,8 @@ package struct Scenario: Hashable, Sendable {
     package var deliveryModes: [DeliveryMode]
     /// Which image goes first when memory runs short.
     package var eviction: [String]
-
-    /// How many combinations there are.
-    package var count: Int {
-      strategies.count * cells.count * resizeModes.count * deliveryModes.count * eviction.count
-    }
+    /// Whether thumbnails are kept on disk, and for how long; empty where nothing is said of it, and there is no store.
+    package var thumbnailStores: [ThumbnailStoreKind] = []
   }
 }
 

@@ -5,7 +5,7 @@ internal import GalleryKit
 extension ScenarioReader {
   mutating func comparison(_ field: Field?) -> Scenario.Comparison {
     let fields = reader.object(
-      field, keys: ["strategies", "cells", "resizeModes", "deliveryModes", "eviction"])
+      field, keys: ["strategies", "cells", "resizeModes", "deliveryModes", "eviction", "thumbnailStores"])
     let strategies = reader.list(
       reader.require("strategies", in: fields, expected: "a list of strategies"), of: "strategies")
     var specs: [StrategySpec] = []
@@ -26,7 +26,10 @@ extension ScenarioReader {
       deliveryModes: fields["deliveryModes"].map { field in
         reader.words(field, among: DeliveryMode.allCases.map(\.rawValue)).compactMap(DeliveryMode.init)
       } ?? [.opportunistic],
-      eviction: fields["eviction"].map { reader.words($0, among: vocabulary.evictions) } ?? ["lru"])
+      eviction: fields["eviction"].map { reader.words($0, among: vocabulary.evictions) } ?? ["lru"],
+      thumbnailStores: fields["thumbnailStores"].map { field in
+        reader.words(field, among: vocabulary.thumbnailStores).compactMap(ThumbnailStoreKind.init)
+      } ?? [])
   }
 
   /// A strategy: its name, or an object with its name and parameters.
@@ -76,7 +79,7 @@ extension ScenarioReader {
         }
       } else if metric.hasSuffix("Bytes") {
         limits[metric] = .number(Double(reader.memory(field)))
-      } else if MetricCatalogue.definitions[metric]?.unit == "rate" {
+      } else if MetricCatalogue.all[metric]?.unit == "rate" {
         limits[metric] = .number(reader.number(field, "a share, a number", in: 0...1))
       } else {
         limits[metric] = .number(reader.number(field, "a number", in: 0...1e15))

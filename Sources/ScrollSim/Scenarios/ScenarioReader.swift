@@ -19,7 +19,7 @@ struct ScenarioReader {
       Field(keyPath: "", node: node),
       keys: [
         "$schema", "name", "about", "seed", "library", "screen", "grid", "device", "trace", "compare",
-        "iterations", "limits",
+        "iterations", "visits", "limits",
       ])
     if let schema = top["$schema"] { _ = reader.text(schema, "the schema's address") }
     let screen = screen(reader.require("screen", in: top, expected: "the screen"))
@@ -36,6 +36,7 @@ struct ScenarioReader {
       trace: trace,
       compare: comparison(reader.require("compare", in: top, expected: "what to compare")),
       iterations: top["iterations"].map { reader.integer($0, "repetitions", in: 1...1000) } ?? 1,
+      visits: top["visits"].map { reader.integer($0, "visits", in: 1...10) } ?? 1,
       limits: limits(top["limits"], laps: trace.laps),
       sha256: sha256, path: path)
     guard reader.problems.isEmpty else {
@@ -109,14 +110,17 @@ struct ScenarioReader {
   }
 
   private mutating func device(_ field: Field?) -> Scenario.Device {
-    let fields = reader.object(field, keys: ["decodeWorkers", "memoryBudget", "memoryLimit", "costs"])
-    return Scenario.Device(
+    let fields = reader.object(
+      field, keys: ["decodeWorkers", "memoryBudget", "memoryLimit", "thumbnailBudget", "costs"])
+    var device = Scenario.Device(
       decodeWorkers: reader.integer(
         reader.require("decodeWorkers", in: fields, expected: "decode threads"), "threads", in: 1...64),
       memoryBudgetBytes: reader.memory(
         reader.require("memoryBudget", in: fields, expected: ByteCount.example)),
       costs: fields["costs"].map { reader.text($0, "the name of a cost table") } ?? "this-machine",
       memoryLimitBytes: fields["memoryLimit"].map { reader.memory($0) })
+    if let budget = fields["thumbnailBudget"] { device.thumbnailBudgetBytes = reader.memory(budget) }
+    return device
   }
 
   private mutating func library(_ field: Field?) -> LibrarySource {

@@ -19,7 +19,7 @@ struct ScenarioMutationTests {
       "$schema", "seed", "iterations", "limits", "costs", "distinct", "megapixels", "png", "physics",
       "before",
       "laps", "settle", "duration", "cells", "resizeModes", "deliveryModes", "eviction", "leading",
-      "trailing",
+      "trailing", "thumbnailBudget", "thumbnailStores", "visits",
     ]
     // What makes a list's element what it is, is missed there.
     let verbs: Set = ["drag", "fling", "pause", "touch", "jump", "screens"]

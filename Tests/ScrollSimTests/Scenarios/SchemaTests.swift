@@ -22,7 +22,12 @@ struct SchemaTests {
     ]
     gestures["device"] = [
       "decodeWorkers": 2, "memoryBudget": 150_000_000, "memoryLimit": "1.5 GiB", "costs": "iphone",
+      "thumbnailBudget": "200 MB",
     ]
+    gestures["visits"] = 2
+    gestures["compare"] = (gestures["compare"] as? [String: Any] ?? [:]).merging([
+      "thumbnailStores": ["none", "volatile", "persistent"]
+    ]) { $1 }
     gestures["trace"] = [
       "physics": "uiscrollview-fast", "settle": 0.5, "laps": 14, "before": [["jump": ["fraction": 0.5]]],
       "gestures": [
@@ -94,6 +99,7 @@ struct SchemaTests {
     let lists = compare?["properties"] as? [String: [String: Any]]
     for (key, words) in [
       "cells": ScenarioVocabulary.current.cells, "eviction": ScenarioVocabulary.current.evictions,
+      "thumbnailStores": ScenarioVocabulary.current.thumbnailStores,
     ] {
       #expect((lists?[key]?["items"] as? [String: Any])?["enum"] as? [String] == words)
     }
@@ -103,7 +109,7 @@ struct SchemaTests {
     for metric in ScenarioVocabulary.current.metrics where !metric.hasSuffix("Bytes") {
       var scenario = try Shipped.object("fling")
       scenario["limits"] = [metric: 1.5]
-      let isShare = try #require(MetricCatalogue.definitions[metric]).unit == "rate"
+      let isShare = try #require(MetricCatalogue.all[metric]).unit == "rate"
       #expect(schema.accepts(scenario) == !isShare, "\(metric)")
       let data = try JSONSerialization.data(withJSONObject: scenario)
       let isRead = (try? ScenarioFile.parse([UInt8](data), path: Shipped.path("test"))) != nil

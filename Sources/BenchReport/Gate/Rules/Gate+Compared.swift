@@ -5,7 +5,7 @@ extension Gate {
     _ head: BaselineFile.Run, id: String, against base: BaselineFile.Run, of result: ResultFile,
     tolerances: [String: Tolerance], _ check: inout ScenarioCheck
   ) {
-    let definitions = MetricCatalogue.definitions(in: result.mode)
+    let definitions = MetricCatalogue.definitions(in: result.mode, hasStores: result.hasStores)
     for name in Set(head.values.keys).union(base.values.keys).sorted() where name != "growth.bytesPerLap" {
       let metric = name.split(separator: ".").first.map(String.init) ?? name
       guard let definition = definitions[name] ?? definitions[metric] else {

@@ -11,7 +11,7 @@ public struct ThumbnailIndex: Sendable {
     /// The picture's size in pixels.
     public let size: PixelSize
     /// Bytes in its file.
-    let length: Int
+    package let length: Int
 
     /// Bytes that its file takes of the disk, in blocks of 4096.
     public var byteCount: Int { (length + 4095) & ~4095 }

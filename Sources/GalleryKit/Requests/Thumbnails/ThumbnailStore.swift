@@ -12,6 +12,10 @@ internal import Locking
 /// Whatever befalls the disk, images are delivered, by decoding; what went wrong is told once for each kind of failure. After
 /// a thumbnail that could not be written, the next ``passedOver`` are not even tried.
 ///
+/// Thumbnails are mapped, not copied, so that they cost the process little to read, and the system can take their memory
+/// back. The store never writes to a file that is in its place; whoever else makes one shorter while its image is in use ends
+/// the process, as with every mapped file.
+///
 /// Safe from any thread. Of several stores over one folder, also of other processes, the first one writes and the others
 /// only read; none of them sees what another has written since it was opened.
 public final class ThumbnailStore: Sendable {

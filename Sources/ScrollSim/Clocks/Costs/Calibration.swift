@@ -81,8 +81,9 @@ package struct Calibration {
         width: 160, height: 120, fixedMs: meanPreview.rounded(toPlaces: 5),
         spread: previews.isEmpty
           ? [] : quantiles(previews.map { $0.milliseconds / meanPreview })),
-      slowdown: slowdown.map { max(1, $0 / alone).rounded(toPlaces: 4) }, store: try transfers.store(),
-      network: try transfers.network())
+      slowdown: slowdown.map { max(1, $0 / alone).rounded(toPlaces: 4) },
+      thumbnails: try measured.first.map { try transfers.thumbnails(of: $0.asset) },
+      store: try transfers.store(), network: try transfers.network())
   }
 
   /// Every asset in every mode and size, and its embedded thumbnail, in an order that mixes them.

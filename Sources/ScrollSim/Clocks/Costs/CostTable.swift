@@ -25,6 +25,8 @@ package struct CostTable: Codable, Hashable, Sendable {
   package var preview: Preview
   /// By how much decoding slows down while 1, 2, … decoders are busy; the last value holds for all more.
   package var slowdown: [Double]
+  /// What a stored thumbnail takes, on which runs with a thumbnail store depend; `nil` if it was not measured.
+  package var thumbnails: Thumbnails?
   /// What it takes to read a file that is not in memory, on which no run depends so far; `nil` if it was not measured.
   package var store: Transfer?
   /// What a request over the network takes, on which no run depends so far; `nil` if it was not measured.
@@ -82,6 +84,14 @@ package struct CostTable: Codable, Hashable, Sendable {
     package var msPerMegabyte: Double
     /// Measured time over the formula's: quantiles at equal steps from 0 to 1.
     package var spread: [Double]
+  }
+
+  /// What a stored thumbnail takes, by the bytes of its file, which is in memory.
+  package struct Thumbnails: Codable, Hashable, Sendable {
+    /// To map, to check, and to give it out.
+    package var read: Transfer
+    /// To check, to write, and to give up others for it.
+    package var write: Transfer
   }
 
   /// What an embedded thumbnail takes.

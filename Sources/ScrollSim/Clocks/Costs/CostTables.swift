@@ -86,7 +86,7 @@ extension CostTable {
         return "images: \(image.format.rawValue) \(image.resizeMode.rawValue): expected numbers from 0"
       }
     }
-    for transfer in [store, network].compactMap(\.self) {
+    for transfer in [store, network, thumbnails?.read, thumbnails?.write].compactMap(\.self) {
       let terms = [transfer.fixedMs, transfer.msPerMegabyte] + transfer.spread
       if terms.contains(where: { !($0 >= 0 && $0 < 1e6) }) {
         return "\(transfer.medium): expected numbers from 0, found \(terms)"
@@ -105,12 +105,18 @@ package struct CostTableError: Error, CustomStringConvertible {
 }
 
 extension CostTable {
-  /// Of the figures that a run depends on, in hexadecimal.
+  /// Of the figures that a run without thumbnail stores depends on, in hexadecimal.
   package var sha256: String {
-    get throws {
+    get throws { try sha256(withStores: false) }
+  }
+
+  /// Of the figures that a run depends on, in hexadecimal.
+  package func sha256(withStores: Bool) throws -> String {
+    do {
       var figures = self
       // Where the figures come from does not bear on runs, nor do transfers.
       figures.about = ""
+      if !withStores { figures.thumbnails = nil }
       figures.store = nil
       figures.network = nil
       figures.source = Source(

@@ -8,6 +8,7 @@ package struct TableCosts: JobCosting {
   private let images: [ImageFormat: [ResizeMode: CostTable.Image]]
   private let preview: CostTable.Preview
   private let slowdown: [Double]
+  private let thumbnails: CostTable.Thumbnails?
   private let seed: UInt64
 
   package init(_ table: CostTable, seed: UInt64) {
@@ -16,6 +17,7 @@ package struct TableCosts: JobCosting {
     }
     preview = table.preview
     slowdown = table.slowdown
+    thumbnails = table.thumbnails
     self.seed = seed
   }
 
@@ -56,6 +58,21 @@ package struct TableCosts: JobCosting {
           outputSize: estimate.outputSize, seconds: max(0, milliseconds) / 1000,
           scratchBytes: estimate.rowByteCount, decodedPixels: estimate.decodedPixels, bytesRead: 0))
     }
+  }
+
+  package func storeSeconds(of asset: Asset, byteCount: Int) -> (read: Double, write: Double) {
+    guard let thumbnails else {
+      preconditionFailure("the cost table has no thumbnails, and a store was asked for")
+    }
+    return (
+      seconds(thumbnails.read, byteCount, at: place(of: asset, stream: 2)),
+      seconds(thumbnails.write, byteCount, at: place(of: asset, stream: 3))
+    )
+  }
+
+  private func seconds(_ transfer: CostTable.Transfer, _ byteCount: Int, at place: Double) -> Double {
+    let milliseconds = transfer.fixedMs + transfer.msPerMegabyte * Double(byteCount) / 1e6
+    return max(0, milliseconds * CostTable.factor(at: place, of: transfer.spread)) / 1000
   }
 
   /// A place from 0 to 1 that is the asset's own.

@@ -46,14 +46,17 @@ struct TransferGauge {
   private func transfer(
     of medium: String, _ prepare: (_ size: Int, _ round: Int) throws -> () throws -> Double
   ) throws -> CostTable.Transfer {
-    var features: [[Double]] = []
-    var times: [Double] = []
+    var samples: [(byteCount: Int, milliseconds: Double)] = []
     for round in 0..<max(1, rounds) {
-      for size in Self.sizes {
-        features.append([1, Double(size) / 1e6])
-        times.append(max(1e-6, try prepare(size, round)()))
-      }
+      for size in Self.sizes { samples.append((size, try prepare(size, round)())) }
     }
+    return fit(samples, of: medium)
+  }
+
+  /// A line through measured times.
+  func fit(_ samples: [(byteCount: Int, milliseconds: Double)], of medium: String) -> CostTable.Transfer {
+    let features = samples.map { [1, Double($0.byteCount) / 1e6] }
+    let times = samples.map { max(1e-6, $0.milliseconds) }
     let fit = CostFit(features: features, times: times)
     return CostTable.Transfer(
       medium: medium, fixedMs: fit.coefficients[0].rounded(toPlaces: 5),

@@ -31,7 +31,7 @@ struct IdealDecoding {
   init(workers: Int, budgetBytes: Int, decodedBytes: Double, records: [ImageKey: ImageRecord]) {
     self.workers = workers
     self.records = records
-    let images = records.values.reduce(0) { $0 + $1.decodes }
+    let images = records.values.reduce(0) { $0 + $1.arrivals }
     let imageBytes = images > 0 ? decodedBytes / Double(images) : 0
     room = imageBytes > 0 ? Int(max(1, min(1e9, Double(budgetBytes) / imageBytes))) : .max
     let costs = records.values.compactMap(\.imageSeconds).sorted()

@@ -121,7 +121,9 @@ extension ImageHistory.State {
       images[job.key.of(.image), default: ImageRecord()].noteCost(outcome.seconds, of: job.kind)
       guard job.kind == .image else { return }
       decodedBytes += Double(image.pixels.byteCount)
-      if let waited = images[job.key]?.finish(at: now) { wantedToReadyMs.append(waited * 1000) }
+      if let waited = images[job.key]?.finish(at: now, from: outcome.source) {
+        wantedToReadyMs.append(waited * 1000)
+      }
     case .failure:
       if job.kind == .image { images[job.key]?.enter(.failed, at: now) }
     }

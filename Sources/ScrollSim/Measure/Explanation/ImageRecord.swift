@@ -29,6 +29,8 @@ struct ImageRecord: Sendable {
   private(set) var behindCached = 0
   /// Whether nobody wants any more what is being decoded.
   var isAbandoned = false
+  /// How often the image was made, and how often of these by decoding the original.
+  private(set) var arrivals = 0
   private(set) var decodes = 0
   /// The least that the image, and the preview before it, have taken to decode, in seconds.
   private(set) var imageSeconds: Double?
@@ -65,11 +67,14 @@ struct ImageRecord: Sendable {
     behindCached += cached
   }
 
-  /// The image was decoded; returns for how many seconds it had been wanted.
-  mutating func finish(at now: Double) -> Double {
-    if decodes > 0 { losses[lastLoss ?? .released, default: 0] += 1 }
+  /// The image is there; returns for how many seconds it had been wanted.
+  mutating func finish(at now: Double, from source: ImageSource) -> Double {
+    arrivals += 1
+    if source != .thumbnailStore {
+      if decodes > 0 { losses[lastLoss ?? .released, default: 0] += 1 }
+      decodes += 1
+    }
     lastLoss = nil
-    decodes += 1
     finishedAt = now
     enter(.decoded, at: now)
     if isAbandoned { lose(.dropped, at: now) }

@@ -1,0 +1,60 @@
+/// What a thumbnail store has to do with one image of one asset.
+struct StoredImage {
+  private let store: ThumbnailStore
+  private let asset: Asset
+  private let key: ThumbnailKey
+  /// The original before it is decoded.
+  private let original: OriginalState
+
+  /// `nil` if there is no store, or nothing for it to do.
+  init?(of asset: Asset, as specification: ImageSpecification, in store: ThumbnailStore?) {
+    guard let store, let key = ThumbnailKey(asset: asset, specification: specification),
+      let original = OriginalState(path: asset.original.path)
+    else { return nil }
+    (self.store, self.asset, self.key, self.original) = (store, asset, key, original)
+  }
+
+  /// The image itself, or as a preview, the nearest size of it; `nil` if the store has none.
+  func image(for kind: ImageKey.Kind, ledger: MemoryLedger) -> DecodedImage? {
+    switch kind {
+    case .image: store.image(for: key, of: original, ledger: ledger)
+    case .preview: store.nearestImage(to: key, of: original, ledger: ledger)
+    }
+  }
+
+  /// Keeps the image that was decoded.
+  func keep(_ image: DecodedImage) {
+    // What was decoded while the file was being replaced may be of either.
+    guard original == OriginalState(path: asset.original.path) else { return }
+    store.insert(image, for: key, of: original)
+  }
+}
+
+extension ThumbnailStore {
+  /// The image of an asset from the store, or else decoded, and kept for the next time.
+  ///
+  /// What ``DecodeThreads`` do for a job, for whoever has no manager.
+  ///
+  /// - Throws: ``CodecError``, which names the file.
+  package func image(
+    of asset: Asset, as specification: ImageSpecification, ledger: MemoryLedger
+  ) throws(CodecError) -> (image: DecodedImage, source: ImageSource) {
+    let stored = StoredImage(of: asset, as: specification, in: self)
+    if let image = stored?.image(for: .image, ledger: ledger) { return (image, .thumbnailStore) }
+    let image = try ImageDecoder.decode(path: asset.original.path, as: specification, ledger: ledger)
+    stored?.keep(image)
+    return (image, .original)
+  }
+
+  /// The image of an asset if the store has it.
+  package func storedImage(
+    of asset: Asset, as specification: ImageSpecification, ledger: MemoryLedger
+  ) -> DecodedImage? {
+    StoredImage(of: asset, as: specification, in: self)?.image(for: .image, ledger: ledger)
+  }
+
+  /// Keeps an image that was made of the asset's original as it is now.
+  package func keep(_ image: DecodedImage, of asset: Asset, as specification: ImageSpecification) {
+    StoredImage(of: asset, as: specification, in: self)?.keep(image)
+  }
+}

@@ -1,0 +1,136 @@
+import BenchReport
+import Foundation
+import GalleryKit
+import TestSupport
+import Testing
+
+@testable import ScrollSim
+
+@Suite struct `Visits, in a model,` {
+  private let scenario: Scenario
+  private let result: ResultFile
+
+  init() throws {
+    var scenario = try Scenario.model("visits")
+    scenario.compare.strategies = [StrategySpec(name: "screens")]
+    self.scenario = scenario
+    result = try scenario.modelResult()
+  }
+
+  private func run(_ store: String, _ visit: Int) throws -> RunRecord {
+    try #require(result.runs.first { $0.thumbnailStore == store && $0.visit == visit })
+  }
+
+  private func metric(_ name: String, _ store: String, _ visit: Int) throws -> Double? {
+    let run = try run(store, visit)
+    return try #require(run.metrics[name])
+  }
+
+  @Test func `of a persistent store decode on the first and read on the second`() throws {
+    #expect(result.verdict == .pass)
+    #expect(try metric("storeHitRate", "persistent", 2) == 1)
+    #expect(try metric("decodes", "persistent", 2) == 0)
+    #expect(try metric("storeWrittenBytes", "persistent", 2) == 0)
+    #expect(try metric("storeWrittenBytes", "persistent", 1) ?? 0 > 1e6)
+    let waits = try (1...2).map { try #require(try metric("cellWaitMs", "persistent", $0)) }
+    #expect(waits[1] < waits[0])
+  }
+
+  @Test func `of a volatile store are alike, and serve only what the same visit has decoded`() throws {
+    let visits = try (1...2).map { try run("volatile", $0).metrics }
+    #expect(visits[0] == visits[1])
+    let rate = try #require(try metric("storeHitRate", "volatile", 1))
+    #expect(rate > 0 && rate < 1)
+    #expect(try metric("storeHitRate", "persistent", 1) == rate)
+  }
+
+  @Test func `without a store are alike, and have no hit rate`() throws {
+    #expect(try run("none", 1).metrics == run("none", 2).metrics)
+    #expect(try metric("storeHitRate", "none", 1) == nil)
+    #expect(try metric("storeReadBytes", "none", 2) == 0)
+  }
+
+  @Test func `show in names, in tables and in CSV`() throws {
+    #expect(
+      try run("persistent", 2).id
+        == "visits/screens/released/fast/opportunistic/lru/persistent/visit-2/0")
+    let table = ReportTable(result)
+    #expect(table.labels.map(\.title) == ["strategy", "store", "visit"])
+    #expect(table.rows.map(\.names).last == ["screens", "persistent", "second visit"])
+    #expect(table.columns.contains { $0.metric == "storeHitRate" })
+    let head = CSVReport(result).render().prefix { $0 != "\r\n" }
+    #expect(head.contains(",eviction,thumbnailStore,visit,iteration,"))
+  }
+
+  @Test func `are judged by the last one when a strategy is recommended`() {
+    let best = Recommendation(result).combination
+    #expect(best?.visit == 2)
+    #expect(best?.thumbnailStore == "persistent")
+  }
+
+  @Test func `leave scenarios alone that say nothing of them`() throws {
+    let result = try Scenario.model("settle").modelResult()
+    #expect(result.runs.allSatisfy { $0.thumbnailStore == nil && $0.visit == nil })
+    #expect(result.runs.allSatisfy { $0.metrics["storeHitRate"] == nil })
+    #expect(result.metricDefinitions["storeHitRate"] == nil)
+    #expect(!CSVReport(result).render().contains("thumbnailStore"))
+  }
+
+  @Test func `need a cost table that knows what thumbnails take`() throws {
+    var costs = try CostTables.named("epyc-2core")
+    costs.thumbnails = nil
+    let library = try scenario.modelLibrary()
+    let runner = ModelRunner(
+      scenario: scenario, assets: library.assets, record: library.record, costs: costs,
+      provenance: result.provenance)
+    let error = #expect(throws: CostTableError.self) { try runner.run() }
+    #expect(error?.description.contains("calibrate") == true)
+  }
+
+  @Test func `are gated by the figures of thumbnails, which bear on no other runs`() throws {
+    let costs = try CostTables.named("epyc-2core")
+    var slower = costs
+    slower.thumbnails?.read.fixedMs += 1
+    #expect(try costs.sha256 == slower.sha256)
+    #expect(try costs.sha256(withStores: true) != slower.sha256(withStores: true))
+  }
+
+  @Test func `hold the same thumbnails as a real store does after the same jobs`() async throws {
+    let folder = try TemporaryFolder()
+    let picture = try TestImage.gradient(300, 200)
+    var assets: [Asset] = []
+    for number in 0..<6 {
+      try JPEGWriter(quality: 80).write(picture, to: folder.file("\(number).jpg"))
+    }
+    let library = try PhotoLibrary(folder: folder.path, catalogue: folder.file("catalogue.sqlite"))
+    _ = try library.index()
+    assets = Array(try library.fetchAssets())
+    let limit = 4 * 16_384
+    let store = try ThumbnailStore(.persistent(folder: folder.file("thumbnails")), byteLimit: limit)
+    let model = ModelThumbnails(byteLimit: limit)
+    let ledger = MemoryLedger()
+    let threads = DecodeThreads(workers: 1, ledger: ledger, store: store)
+    let specifications = [40, 60].map {
+      ImageSpecification(targetSize: PixelSize(width: $0, height: $0), resizeMode: .exact)
+    }
+    var random = Shuffler(seed: 5)
+    for number in 0..<120 {
+      let job = DecodeJob(
+        id: number, asset: assets[random.next(6)], specification: specifications[random.next(2)],
+        kind: .image)
+      let outcome = await withCheckedContinuation { done in
+        threads.start(job) { done.resume(returning: $0) }
+      }
+      while !threads.isIdle { await Task.yield() }
+      #expect((model.use(for: job) != nil) == (outcome.source == .thumbnailStore))
+      if outcome.source == .original { model.insert(job, size: job.specification.targetSize) }
+      for asset in assets {
+        for specification in specifications {
+          let key = ImageKey(asset: asset.localIdentifier, specification: specification)
+          #expect(model.stored(for: key, of: asset) == threads.storedThumbnail(for: key, of: asset))
+        }
+      }
+    }
+    #expect(store.statistics.evictions > 0)
+  }
+}
