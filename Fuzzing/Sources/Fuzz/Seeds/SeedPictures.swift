@@ -17,6 +17,10 @@ enum SeedPictures {
         ).encode(gradient(size))
       }
     }
+    for (name, profile) in profiles {
+      seeds["profile-\(name).jpg"] = try JPEGWriter(subsampling: .none, colorProfile: profile)
+        .encode(gradient(PixelSize(width: 16, height: 8)))
+    }
     // A single component, as grey pictures have: the header says so, and what was coded for the others is left over.
     seeds["grey.jpg"] = try JPEGWriter(subsampling: .none).encode(gradient(PixelSize(width: 8, height: 8)))
     seeds["pixel.jpg"] = try plainJPEG()
@@ -52,6 +56,11 @@ enum SeedPictures {
         }
       }
     }
+    // A picture in colours with a profile for greys is refused by the encoder.
+    for (name, profile) in profiles where name != "grey" {
+      seeds["profile-\(name).png"] = try PNGWriter(compression: 0, colorProfile: profile)
+        .encode(gradient(PixelSize(width: 16, height: 8)))
+    }
     for (colour, depths) in [
       (0, [1, 2, 4, 8, 16]), (2, [8, 16]), (3, [1, 2, 4, 8]), (4, [8, 16]), (6, [8, 16]),
     ] {
@@ -82,6 +91,11 @@ enum SeedPictures {
       Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
     return seeds
   }
+
+  private static let profiles = [
+    "p3": ColorProfile(bytes: TestProfile.displayP3), "adobe": ColorProfile(bytes: TestProfile.adobeRGB),
+    "grey": ColorProfile(bytes: TestProfile.linearGray),
+  ]
 
   private static func exif() throws -> EXIFWriter {
     EXIFWriter(

@@ -4,45 +4,52 @@ import GalleryKit
 enum DecodeCheck {
   /// What a larger picture costs is bounded by its header (`DecodeLimits`), and would only slow the search down.
   private static let mostPixels = 1_000_000
-  /// Of that many pixels: the picture, its coefficients or its plane, and a row.
-  private static let mostBytes = 20_000_000
+  /// Of that many pixels: the picture, its coefficients or its plane, and some rows.
+  private static let mostBytes = 30_000_000
 
-  /// Probes the file, decodes it as its last byte says, and asks for its embedded thumbnail.
-  static func run(_ file: borrowing MemoryFile, choice: UInt8) {
-    let probe = Result { () throws(CodecError) in try ImageProbe.probe(path: file.path) }
+  /// Probes the file, decodes it in the way that `choice` says, and asks for its stand-in.
+  static func run(_ bytes: [UInt8], choice: UInt8) {
+    let probe = Result { () throws(CodecError) in try ImageProbe.probe(bytes: bytes) }
     if case .success(let info) = probe {
       precondition(!info.storedSize.isEmpty, "a picture without pixels")
       guard info.storedSize.width * info.storedSize.height <= mostPixels else { return }
     }
     let ledger = MemoryLedger()
-    let specification = specification(choice)
-    do throws(CodecError) {
-      let image = try ImageDecoder.decode(path: file.path, as: specification, ledger: ledger)
-      guard case .success(let info) = probe else { preconditionFailure("decoded what probing refuses") }
-      let size = ImageDecoder.outputSize(
-        storedSize: info.storedSize, orientation: info.orientation, format: info.format, as: specification)
-      precondition(image.pixels.size == size, "\(image.pixels.size) pixels instead of \(size)")
-    } catch {
-      precondition(!error.reason.isEmpty, "an error without a reason")
-    }
-    if let thumbnail = try? ImageDecoder.embeddedThumbnail(
-      path: file.path, as: specification, ledger: ledger)
-    {
-      precondition(!thumbnail.pixels.size.isEmpty, "a thumbnail without pixels")
+    decode(bytes, probe, as: specification(choice), isStrict: choice >= 0x80, ledger: ledger)
+    if let standIn = try? ImageDecoder.preview(bytes: bytes, as: specification(choice), ledger: ledger) {
+      precondition(!standIn.pixels.size.isEmpty, "a stand-in without pixels")
     }
     let memory = ledger.snapshot
     precondition(memory.total == 0 && memory.liveBuffers == 0, "\(memory.total) bytes are never given back")
     precondition(memory.peak < mostBytes, "\(memory.peak) bytes at once")
   }
 
-  /// One of 24 ways to decode.
+  private static func decode(
+    _ bytes: [UInt8], _ probe: Result<ImageInfo, CodecError>, as specification: ImageSpecification,
+    isStrict: Bool, ledger: MemoryLedger
+  ) {
+    do throws(CodecError) {
+      let image = try ImageDecoder.decode(bytes: bytes, as: specification, strict: isStrict, ledger: ledger)
+      guard case .success(let info) = probe else { preconditionFailure("decoded what probing refuses") }
+      let size = ImageDecoder.outputSize(
+        storedSize: info.storedSize, orientation: info.orientation, format: info.format, as: specification)
+      precondition(image.pixels.size == size, "\(image.pixels.size) pixels instead of \(size)")
+      precondition(!isStrict || image.damage == nil, "a damaged picture passes as sound")
+    } catch {
+      precondition(!error.reason.isEmpty, "an error without a reason")
+    }
+  }
+
+  /// One of the ways to decode; the last bit of `choice` is left to strictness.
   private static func specification(_ choice: UInt8) -> ImageSpecification {
     let sizes = [
       PixelSize(width: 16, height: 16), PixelSize(width: 40, height: 9), PixelSize(width: 3, height: 64),
     ]
     let modes = ResizeMode.allCases
+    let part = NormalizedRect(x: 0.25, y: 0.1, width: 0.5, height: 0.3)
     return ImageSpecification(
       targetSize: sizes[Int(choice) % 3], contentMode: choice & 0x40 == 0 ? .aspectFill : .aspectFit,
-      resizeMode: modes[Int(choice) / 3 % modes.count])
+      resizeMode: modes[Int(choice) / 3 % modes.count], cropRect: choice & 0x10 == 0 ? nil : part,
+      colorMode: choice & 0x20 == 0 ? .sRGB : .asTagged)
   }
 }
