@@ -73,7 +73,7 @@ def ours(files):
 
     with tempfile.TemporaryDirectory() as folder:
         measure.cpu_seconds([photos.SCROLLSIM, "thumbnail", "--size", f"{SIDE}x{SIDE}", "--resize-mode", "exact",
-                             "--png", "--output", folder, *files])
+                             "--color-mode", "asTagged", "--png", "--output", folder, *files])
         return {file: Image.open(pathlib.Path(folder) / f"{pathlib.Path(file).name}.png").convert("RGB")
                 for file in files}
 

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import GalleryKit
 internal import Locking
+internal import ScrollSim
 
 /// `scrollsim thumbnail`: the decoder alone.
 struct ThumbnailCommand: ParsableCommand {
@@ -21,6 +22,11 @@ struct ThumbnailCommand: ParsableCommand {
   @Option(help: "One of \(Choice.words(ResizeMode.self)).", transform: Choice.word)
   var resizeMode = ResizeMode.fast
 
+  @Option(
+    help: "One of \(Choice.words(ColorMode.self)); as tagged, the file's profile is written, too.",
+    transform: Choice.word)
+  var colorMode = ColorMode.sRGB
+
   @Option(help: "Where thumbnails go; without it they are made and not written.", transform: Choice.path)
   var output: String?
 
@@ -39,6 +45,10 @@ struct ThumbnailCommand: ParsableCommand {
 
   @Option(help: "What the store may take of the disk.", transform: Choice.bytes)
   var storeLimit = 2_000_000_000
+
+  @Flag(
+    help: "Say how many bytes images and decoders took at most, and how many of the process were resident.")
+  var memory = false
 
   @Option(help: "Threads.")
   var workers = 1
@@ -63,7 +73,8 @@ struct ThumbnailCommand: ParsableCommand {
 
   func run() throws {
     if let output { try OutputFiles.makeFolder(output) }
-    let specification = ImageSpecification(targetSize: size, contentMode: .aspectFill, resizeMode: resizeMode)
+    let specification = ImageSpecification(
+      targetSize: size, contentMode: .aspectFill, resizeMode: resizeMode, colorMode: colorMode)
     let ledger = MemoryLedger()
     let store = try openStore()
     defer { store?.close() }
@@ -86,6 +97,10 @@ struct ThumbnailCommand: ParsableCommand {
       }
     }
     if workers == 1 { work() } else { DispatchQueue.concurrentPerform(iterations: workers) { _ in work() } }
+    if memory {
+      try Terminal.write("images and decoders: \(ledger.snapshot.peak) bytes\n")
+      try Terminal.write("resident: \(ProcessUsage().peakResidentBytes) bytes\n")
+    }
     let failed = failures.withLock { $0 }
     if failed > 0 {
       throw Exit.because("\(failed) of \(files.count) files have no thumbnail", Exit.notMeasured)
@@ -126,9 +141,10 @@ struct ThumbnailCommand: ParsableCommand {
       guard let folder else { return nil }
       let name = Self.fileName(file)
       if png {
-        try PNGWriter().write(image.pixels, to: "\(folder)/\(name).png")
+        try PNGWriter(colorProfile: image.colorProfile).write(image.pixels, to: "\(folder)/\(name).png")
       } else {
-        try JPEGWriter(quality: 85).write(image.pixels, to: "\(folder)/\(name).jpg")
+        try JPEGWriter(quality: 85, colorProfile: image.colorProfile).write(
+          image.pixels, to: "\(folder)/\(name).jpg")
       }
       return nil
     } catch {

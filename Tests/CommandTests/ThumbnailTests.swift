@@ -52,6 +52,56 @@ struct ThumbnailTests {
         == ["a.jpg.jpg", "b.jpg.jpg", "c.jpg.jpg"])
   }
 
+  /// A PNG of 100 megapixels; without optimisation, one of as wide rows, so that taking means does not take a minute.
+  #if DEBUG
+    private static let largePNG = (10_000, 500)
+  #else
+    private static let largePNG = (10_000, 10_000)
+  #endif
+
+  /// What `--memory` says: of images and decoders, and of the process.
+  private static func memory(of file: String, _ mode: String) async throws -> (ledger: Int, resident: Int) {
+    let outcome = try await Program.run(
+      ["thumbnail", file, "--size", "390x390", "--resize-mode", mode, "--memory"])
+    let lines = outcome.output.split(separator: "\n").map { $0.split(separator: " ") }
+    try #require(outcome.code == 0 && lines.count == 2, "\(outcome.error)")
+    return (try #require(Int(lines[0][3])), try #require(Int(lines[1][1])))
+  }
+
+  @Test(arguments: ["exact", "fast"])
+  func `a thumbnail of a large photo takes a few megabytes over its own pixels, really and by the ledger`(
+    mode: String
+  ) async throws {
+    let folder = try TemporaryFolder()
+    try LargeFiles.writeJPEG(16, 16, to: folder.file("tiny.jpg"))
+    try LargeFiles.writeJPEG(4_000, 3_000, to: folder.file("large.jpg"))
+    try LargeFiles.writePNG(Self.largePNG.0, Self.largePNG.1, to: folder.file("large.png"))
+    let tiny = try await Self.memory(of: folder.file("tiny.jpg"), mode)
+    let pixels = mode == "exact" ? 390 * 390 * 4 : 750 * 750 * 4
+    for (name, most) in [("large.jpg", 4_000_000), ("large.png", 8_000_000)] {
+      let large = try await Self.memory(of: folder.file(name), mode)
+      #expect(large.ledger <= pixels + most, "\(name)")
+      #expect(large.resident - tiny.resident <= pixels + most, "\(name)")
+    }
+  }
+
+  @Test func `strict refuses what is otherwise delivered damaged, and previews are what files embed`()
+    async throws
+  {
+    let folder = try await Photos.folder(named: ["whole.jpg"])
+    let whole = Array(try Data(contentsOf: URL(fileURLWithPath: folder.file("whole.jpg"))))
+    try folder.write(Array(whole.prefix(whole.count / 2)), as: "half.jpg")
+    let half = ["thumbnail", folder.file("half.jpg"), "--size", "30x30"]
+    let lenient = try await Program.run(half)
+    #expect(lenient.code == 0 && lenient.error.contains("half.jpg: damaged: "))
+    let strict = try await Program.run(half + ["--strict"])
+    #expect(strict.code == 3 && strict.error.hasPrefix(folder.file("half.jpg")))
+    #expect(try await Program.run(half + ["--strict", "--preview"]).code == 64)
+    try LargeFiles.writePNG(60, 40, to: folder.file("plain.png"))
+    let none = try await Program.run(["thumbnail", folder.file("plain.png"), "--size", "30x30", "--preview"])
+    #expect(none.code == 3 && none.error.contains("nothing in it that could stand in"))
+  }
+
   @Test(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.skipReason)))
   func `no broken file of the corpus ends the program`() async throws {
     let folder = try TemporaryFolder()

@@ -1,0 +1,19 @@
+internal import GalleryKit
+
+/// Large files that take little time to make.
+public enum LargeFiles {
+  /// Writes a black JPEG.
+  public static func writeJPEG(_ width: Int, _ height: Int, to path: String) throws {
+    try JPEGWriter(quality: 75).write(blank(width, height), to: path)
+  }
+
+  /// Writes a black PNG.
+  public static func writePNG(_ width: Int, _ height: Int, to path: String) throws {
+    try PNGWriter(compression: 1).write(blank(width, height), to: path)
+  }
+
+  /// Pixels that nobody ever wrote, which the system does not have to find memory for.
+  private static func blank(_ width: Int, _ height: Int) throws -> PixelBuffer {
+    try PixelBuffer(size: PixelSize(width: width, height: height), ledger: MemoryLedger())
+  }
+}
