@@ -2,22 +2,27 @@ internal import Foundation
 public import GalleryKit
 
 extension Asset {
+  /// What the originals of remote samples weigh.
+  public static let sampleRemoteByteCount = 200_000
+
   /// An asset that has no file.
   ///
   /// - Parameters:
   ///   - name: its identifier.
   ///   - pixelSize: of the upright picture.
   ///   - hasThumbnail: whether its original would carry a thumbnail.
+  ///   - isRemote: whether its original is behind a network.
   ///   - failure: why its original cannot be read.
   public static func sample(
     _ name: String, pixelSize: PixelSize = PixelSize(width: 4000, height: 3000), hasThumbnail: Bool = false,
-    failure: String? = nil
+    isRemote: Bool = false, failure: String? = nil
   ) -> Asset {
     Asset(
       localIdentifier: name, pixelSize: pixelSize, creationDate: Date(timeIntervalSince1970: 0),
       modificationDate: Date(timeIntervalSince1970: 0),
       original: Original(
-        path: "/nowhere/\(name).jpg", format: .jpegBaseline, byteCount: 1000,
+        path: "/nowhere/\(name).jpg", remoteURL: isRemote ? URL(fileURLWithPath: "/origin/\(name)") : nil,
+        format: .jpegBaseline, byteCount: isRemote ? sampleRemoteByteCount : 1000,
         hasEmbeddedThumbnail: hasThumbnail,
         failure: failure))
   }

@@ -12,7 +12,10 @@ public import GalleryKit
 /// are assets whose original carries a thumbnail, names ending in `!` cannot be read; names ending in `'` are larger
 /// images of the asset before the mark.
 ///
-/// Actions: `begin`, `NUMBER:RESULT`, `evict`, `drop` (left the queue), `doom` (runs on for nobody).
+/// Names with `@` are assets in the cloud; their downloads `arrive` (to their end, or the head of one), come `half` (100 of 200 kB),
+/// are `torn` (cancelled, with 100 kB) or `lose` (fail). A request that is `offline` allows no network.
+///
+/// Actions: `fetch [head] NAME`, `halt NAME` (cancels the download), `discard NAME` (deletes the original), `NUMBER:50%`, `begin`, `NUMBER:RESULT`, `evict`, `drop` (left the queue), `doom` (runs on for nobody).
 public struct EngineTimeline {
   /// Where an event did something else than the diagram says.
   public struct Difference: Error, CustomStringConvertible {
@@ -25,6 +28,7 @@ public struct EngineTimeline {
   /// Counts the memory of the images that it was given.
   public let ledger = MemoryLedger()
   private var running: [String: DecodeJob] = [:]
+  private var downloads: [String: DownloadJob] = [:]
   private var requests = 0
   /// Results hold images as cells would, until the timeline ends.
   private var held: [DecodedImage] = []
@@ -38,13 +42,16 @@ public struct EngineTimeline {
   ///   - workers: jobs at a time.
   ///   - budget: how many images the cache may hold.
   ///   - eviction: which go first when it is full.
+  ///   - downloads: downloads at a time; 0 if there is nobody to download.
+  ///   - storage: how many originals may be kept.
   ///   - holdsResults: whether delivered images stay alive, as if on screen.
   public init(
     workers: Int = 1, budget: Int = 100, eviction: any EvictionPolicy.Type = LRUEviction.self,
-    holdsResults: Bool = false
+    downloads: Int = 0, storage: Int = 100, holdsResults: Bool = false
   ) {
     engine = RequestEngine(
-      workers: workers, memoryBudget: budget * Self.imageSize.decodedByteCount, eviction: eviction)
+      workers: workers, memoryBudget: budget * Self.imageSize.decodedByteCount, eviction: eviction,
+      downloadLimit: downloads, storageBudget: storage * Asset.sampleRemoteByteCount)
     self.holdsResults = holdsResults
   }
 
@@ -76,7 +83,9 @@ public struct EngineTimeline {
         names.contains("hq") ? .highQualityFormat : names.contains("fast") ? .fastFormat : .opportunistic
       return engine.request(
         ImageRequestID(rawValue: requests), of: asset(name), as: key(name),
-        options: ImageRequestOptions(deliveryMode: delivery, isStrict: names.contains("strict")),
+        options: ImageRequestOptions(
+          deliveryMode: delivery, isNetworkAccessAllowed: !names.contains("offline"),
+          isStrict: names.contains("strict")),
         stored: names.contains("stored") ? .exact : names.contains("other") ? .other : .none)
     case ("cancel", let number?):
       return engine.cancel(ImageRequestID(rawValue: Int(number) ?? 0))
@@ -89,6 +98,17 @@ public struct EngineTimeline {
     case ("order", _): return engine.stopCaching([], then: names.map(key))
     case ("finish", _), ("fail", _), ("damage", _), ("empty", _):
       return finish(names.joined(separator: " "), event[0])
+    case ("arrive", let name?): return download(name, .done, Asset.sampleRemoteByteCount)
+    case ("torn", let name?): return download(name, .cancelled, Asset.sampleRemoteByteCount / 2)
+    case ("lose", let name?):
+      guard let job = downloads[name] else { preconditionFailure("no download of \(name)") }
+      return download(name, .failed(DownloadError(url: job.url, cause: .status(404), tries: 1)), 0)
+    case ("half", let name?):
+      guard let job = downloads[name] else { preconditionFailure("no download of \(name)") }
+      return engine.download(
+        job,
+        .progressed(
+          byteCount: Asset.sampleRemoteByteCount / 2, expected: Asset.sampleRemoteByteCount))
     case ("show", _):
       engine.show(names.map(key), around: names.first.flatMap { Int($0) } ?? 0)
       return []
@@ -99,6 +119,20 @@ public struct EngineTimeline {
     case ("pressure", "critical"): return engine.relieve(.critical)
     default: preconditionFailure("no such event: \(event)")
     }
+  }
+
+  private mutating func download(
+    _ name: String, _ ending: DownloadOutcome.Ending, _ byteCount: Int
+  ) -> [RequestEngine.Action] {
+    guard let job = downloads.removeValue(forKey: name) else {
+      preconditionFailure("'\(name)' is not being downloaded; \(downloads.keys.sorted()) are")
+    }
+    var count = byteCount
+    if case .head(let wanted) = job.goal { count = min(wanted, count) }
+    return engine.download(
+      job,
+      .ended(
+        DownloadOutcome(ending: ending, byteCount: count, receivedBytes: count, tries: 1, seconds: 0.1)))
   }
 
   private mutating func finish(_ name: String, _ how: String) -> [RequestEngine.Action] {
@@ -126,7 +160,21 @@ public struct EngineTimeline {
     case .observe(.evicted(let key, _, _)): return "evict \(label(key))"
     case .observe(.cancelledQueued(let job)): return "drop \(label(job))"
     case .observe(.cancelledRunning(let job)): return "doom \(label(job))"
+    case .order(let order): return describe(order)
+    case .progress(let id, let fraction): return "\(id.rawValue):\(Int(fraction * 100))%"
     case .evict, .observe: return ""
+    }
+  }
+
+  private mutating func describe(_ order: OriginalOrder) -> String {
+    func name(_ path: String) -> String { String(path.split(separator: "/").last?.dropLast(4) ?? "") }
+    switch order.task {
+    case .fetch(let job):
+      downloads[name(job.path)] = job
+      if case .head = job.goal { return "fetch head \(name(job.path))" }
+      return "fetch \(name(job.path))"
+    case .cancel(let job): return "halt \(name(job.path))"
+    case .drop(let item): return "discard \(name(item.path))"
     }
   }
 
@@ -134,14 +182,14 @@ public struct EngineTimeline {
     switch result {
     case .degraded: "degraded"
     case .image: "image"
-    case .failure: "failed"
+    case .failure(let error): error.kind == .inCloud ? "cloud" : "failed"
     case .cancelled: "cancelled"
     }
   }
 
   private func asset(_ name: String) -> Asset {
     .sample(
-      name.filter { $0 != "'" }, hasThumbnail: name.contains("+"),
+      name.filter { $0 != "'" }, hasThumbnail: name.contains("+"), isRemote: name.contains("@"),
       failure: name.contains("!") ? "broken" : nil)
   }
 

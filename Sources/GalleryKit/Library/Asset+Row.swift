@@ -2,15 +2,17 @@ internal import Foundation
 internal import GRDB
 
 extension Asset {
-  /// What ``init(_:folder:)`` reads, in its order, and from where: `SELECT` goes before it, `WHERE` behind.
+  /// What ``init(_:of:)`` reads, in its order, and from where: `SELECT` goes before it, `WHERE` behind.
   static let columns = """
     asset.identifier, file.width, file.height, file.orientation, asset.created, asset.modified, asset.isHidden, \
-    asset.isFavorite, file.path, file.format, file.byteCount, file.hasEmbeddedThumbnail, file.failure
+    asset.isFavorite, file.path, file.format, file.byteCount, file.hasEmbeddedThumbnail, file.failure, \
+    asset.url
     FROM asset JOIN file ON file.id = asset.file
     """
 
   /// Reads an asset from a row of the catalogue.
-  init(_ row: Row, folder: String) {
+  init(_ row: Row, of places: LibraryPlaces) {
+    let url = (row[13] as String?).flatMap { URL(string: $0) }
     self.init(
       localIdentifier: row[0],
       pixelSize: PixelSize(width: row[1], height: row[2]),
@@ -20,7 +22,10 @@ extension Asset {
       isHidden: row[6],
       isFavorite: row[7],
       original: Original(
-        path: Self.path(RelativePath(row[8] as Data), in: folder),
+        path: url == nil
+          ? Self.path(RelativePath(row[8] as Data), in: places.folder)
+          : "\(places.downloads)/\(row[0] as String)",
+        remoteURL: url,
         format: ImageFormat(rawValue: row[9]) ?? .unknown,
         byteCount: row[10],
         hasEmbeddedThumbnail: row[11],
@@ -31,4 +36,12 @@ extension Asset {
   private static func path(_ path: RelativePath, in folder: String) -> String {
     "\(folder)/\(path.text ?? path.description)"
   }
+}
+
+/// Where the originals of a library are.
+struct LibraryPlaces: Sendable {
+  /// The folder of photos.
+  let folder: String
+  /// Where downloads go, each under its asset's identifier.
+  let downloads: String
 }

@@ -120,6 +120,10 @@ struct CatalogueDatabase: Sendable {
       try db.execute(
         sql: "UPDATE file SET modifiedNanoseconds = ~modifiedNanoseconds WHERE format LIKE 'jpeg%'")
     }
+    migrator.registerMigration("remote originals") { db in
+      // Where the original comes from, if it is not in the folder.
+      try db.execute(sql: "ALTER TABLE asset ADD COLUMN url TEXT")
+    }
     return migrator
   }
 

@@ -48,6 +48,14 @@ struct FileRecord: Sendable {
     return known
   }
 
+  /// The files of assets whose originals come over the network.
+  static func remotePaths(_ db: Database) throws -> Set<RelativePath> {
+    Set(
+      try Data.fetchAll(
+        db, sql: "SELECT file.path FROM asset JOIN file ON file.id = asset.file WHERE asset.url IS NOT NULL"
+      ).map { RelativePath($0) })
+  }
+
   /// Writes the file; a new one gets its asset, those of a known one keep all but the dates they had from it.
   func save(_ db: Database) throws {
     let known = try Row.fetchOne(

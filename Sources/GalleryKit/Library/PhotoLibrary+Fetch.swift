@@ -13,7 +13,7 @@ extension PhotoLibrary {
   public func fetchAssets(_ options: FetchOptions = FetchOptions()) throws(LibraryError) -> FetchResult {
     let catalogue = catalogue
     do {
-      let fetch = try Fetch(options, of: database.snapshot(), folder: folder)
+      let fetch = try Fetch(options, of: database.snapshot(), in: places)
       return FetchResult(count: fetch.count, batchSize: Fetch.batchSize) { range throws(LibraryError) in
         do { return try fetch.load(range) } catch { throw LibraryError(error, catalogue: catalogue) }
       }
@@ -39,13 +39,13 @@ private struct Fetch: Sendable {
 
   let count: Int
   private let snapshot: DatabaseSnapshot
-  private let folder: String
+  private let libraryPlaces: LibraryPlaces
   private let places: [Place]
   private let loading: String
 
-  init(_ options: FetchOptions, of snapshot: DatabaseSnapshot, folder: String) throws {
+  init(_ options: FetchOptions, of snapshot: DatabaseSnapshot, in libraryPlaces: LibraryPlaces) throws {
     self.snapshot = snapshot
-    self.folder = folder
+    self.libraryPlaces = libraryPlaces
     let date = options.sortKey == .creationDate ? "asset.created" : "asset.modified"
     let (isFrom, direction) = options.order == .newestFirst ? ("<=", "DESC") : (">=", "ASC")
     let isFound = options.includeHidden ? "TRUE" : "asset.isHidden = 0"
@@ -80,7 +80,7 @@ private struct Fetch: Sendable {
         db.cachedStatement(sql: loading), arguments: [place.date, place.identifier, range.count])
       var assets: [Asset] = []
       assets.reserveCapacity(range.count)
-      while let row = try rows.next() { assets.append(Asset(row, folder: folder)) }
+      while let row = try rows.next() { assets.append(Asset(row, of: libraryPlaces)) }
       guard assets.count == range.count else {
         throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "assets of a fetch are missing")
       }

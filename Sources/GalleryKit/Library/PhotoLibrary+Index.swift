@@ -36,7 +36,10 @@ extension PhotoLibrary {
       }
       toProbe.append(file)
     }
-    let gone = vanished.keys.filter { path in !listing.unreadable.contains { path.isWithin($0.path) } }
+    let remote = try database.read(FileRecord.remotePaths)
+    let gone = vanished.keys.filter { path in
+      !remote.contains(path) && !listing.unreadable.contains { path.isWithin($0.path) }
+    }
     try forget(gone)
     report.removed = gone.count
 

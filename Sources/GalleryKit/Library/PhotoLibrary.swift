@@ -1,4 +1,4 @@
-internal import Foundation
+public import Foundation
 internal import GRDB
 
 /// A folder of photos, and the catalogue that remembers what is in it.
@@ -14,6 +14,8 @@ public final class PhotoLibrary: Sendable {
   public let folder: String
   /// The catalogue's SQLite file, as an absolute path; `-wal` and `-shm` files beside it belong to it.
   public let catalogue: String
+  /// Where originals are kept that come over the network, as an absolute path: the folder of a ``RemoteOriginals``.
+  public let downloads: String
   let database: CatalogueDatabase
 
   /// Opens a library.
@@ -21,10 +23,13 @@ public final class PhotoLibrary: Sendable {
   /// - Parameters:
   ///   - folder: where the photos are.
   ///   - catalogue: where the catalogue is, or is to be made; its folder is made, too.
+  ///   - downloads: where originals are kept that come over the network; by default a folder beside the catalogue, with
+  ///     `.originals` behind its name. It is made with the first one.
   /// - Throws: `LibraryError` if there is no such folder, or the catalogue is not a sound one of this version.
-  public init(folder: String, catalogue: String) throws(LibraryError) {
+  public init(folder: String, catalogue: String, downloads: String? = nil) throws(LibraryError) {
     self.folder = Self.absolute(folder)
     self.catalogue = Self.absolute(catalogue)
+    self.downloads = Self.absolute(downloads ?? catalogue + ".originals")
     var isFolder: ObjCBool = false
     guard unsafe FileManager.default.fileExists(atPath: self.folder, isDirectory: &isFolder) else {
       throw .folderMissing(self.folder)
@@ -42,7 +47,7 @@ public final class PhotoLibrary: Sendable {
       try Row.fetchOne(
         db, sql: "SELECT \(Asset.columns) WHERE asset.identifier = ?", arguments: [identifier]
       )
-      .map { Asset($0, folder: folder) }
+      .map { Asset($0, of: places) }
     }
   }
 
@@ -53,6 +58,21 @@ public final class PhotoLibrary: Sendable {
       for identifier in identifiers { try update.execute(arguments: [isHidden, identifier]) }
     }
   }
+
+  /// Says where an asset's original comes from, `nil` for one that is in the folder; an identifier that is not in the
+  /// library changes nothing.
+  ///
+  /// What the index read of the file stays; the file itself is not looked at again unless it changes.
+  ///
+  /// - Throws: `LibraryError` if the catalogue cannot be written.
+  public func setRemoteURL(_ url: URL?, forLocalIdentifier identifier: String) throws(LibraryError) {
+    try database.write { db in
+      try db.execute(
+        sql: "UPDATE asset SET url = ? WHERE identifier = ?", arguments: [url?.absoluteString, identifier])
+    }
+  }
+
+  var places: LibraryPlaces { LibraryPlaces(folder: folder, downloads: downloads) }
 
   private static func absolute(_ path: String) -> String {
     let whole = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path

@@ -21,10 +21,13 @@ public struct Asset: Hashable, Sendable, Identifiable {
   /// Whether the user marked it as a favourite.
   public let isFavorite: Bool
   /// The encoded file behind the asset.
-  package let original: Original
+  package var original: Original
 
   /// See ``localIdentifier``.
   public var id: String { localIdentifier }
+
+  /// Whether the original comes over the network before it can be decoded.
+  public var isRemote: Bool { original.remoteURL != nil }
 
   /// Why the original could not be read when it was indexed, or `nil` if it could.
   public var failure: String? { original.failure }
@@ -47,8 +50,10 @@ public struct Asset: Hashable, Sendable, Identifiable {
 
 /// The encoded file behind an asset, as the index found it.
 package struct Original: Hashable, Sendable {
-  /// Where the file is.
+  /// Where the file is; of one that is remote, where a download puts it.
   package var path: String
+  /// Where the file comes from, if it is not on this machine from the beginning.
+  package var remoteURL: URL?
   /// How it is encoded.
   package var format: ImageFormat
   /// Its weight in bytes.
@@ -60,10 +65,12 @@ package struct Original: Hashable, Sendable {
   package var failure: String?
 
   package init(
-    path: String, format: ImageFormat, byteCount: Int, hasEmbeddedThumbnail: Bool = false,
+    path: String, remoteURL: URL? = nil, format: ImageFormat, byteCount: Int,
+    hasEmbeddedThumbnail: Bool = false,
     failure: String? = nil
   ) {
     self.path = path
+    self.remoteURL = remoteURL
     self.format = format
     self.byteCount = byteCount
     self.hasEmbeddedThumbnail = hasEmbeddedThumbnail

@@ -145,7 +145,7 @@ public final class DecodeThreads: DecodeExecuting {
           try ImageDecoder.decode(path: job.asset.original.path, as: job.specification, ledger: ledger))
       case .preview:
         let thumbnail = try ImageDecoder.preview(
-          path: job.asset.original.path, as: job.specification, ledger: ledger)
+          path: OriginalFile.previewPath(of: job.asset.original), as: job.specification, ledger: ledger)
         guard let thumbnail else {
           return .failure(
             ImageError(asset: job.asset.localIdentifier, reason: "the original carries no thumbnail any more")

@@ -19,15 +19,22 @@ public final class ImageManager: Sendable {
     public var memoryBudget: Int
     /// What is given up first when the budget is short; ``LRUEviction`` by default.
     public var eviction: any EvictionPolicy.Type
+    /// Originals that are downloaded at a time; 4 by default.
+    public var downloads: Int
+    /// Bytes of downloaded originals that are kept on disk, the least recently used given up first; 1 GB by default.
+    public var storageBudget: Int
 
     /// Makes a configuration.
     public init(
       decodeWorkers: Int = 2, memoryBudget: Int = 150_000_000,
-      eviction: any EvictionPolicy.Type = LRUEviction.self
+      eviction: any EvictionPolicy.Type = LRUEviction.self, downloads: Int = 4,
+      storageBudget: Int = 1_000_000_000
     ) {
       self.decodeWorkers = decodeWorkers
       self.memoryBudget = memoryBudget
       self.eviction = eviction
+      self.downloads = downloads
+      self.storageBudget = storageBudget
     }
   }
 
@@ -48,6 +55,7 @@ public final class ImageManager: Sendable {
   /// Apart from the engine, so that looking up a handler never waits for a decision.
   private let deliveries = Locked(Deliveries())
   let executor: any DecodeExecuting
+  private let originals: (any OriginalFetching)?
   private let observer: (any ImageManagerObserving)?
   /// Counts the memory of every image that the manager gives out.
   public let ledger: MemoryLedger
@@ -58,18 +66,22 @@ public final class ImageManager: Sendable {
   ///   - configuration: how the manager works.
   ///   - ledger: where the executor books its images.
   ///   - executor: runs the jobs.
+  ///   - originals: brings originals that are in the cloud; without it they stay there.
   ///   - observer: is told everything that the manager does.
   public init(
     configuration: Configuration, ledger: MemoryLedger, executor: any DecodeExecuting,
-    observer: (any ImageManagerObserving)? = nil
+    originals: (any OriginalFetching)? = nil, observer: (any ImageManagerObserving)? = nil
   ) {
     self.ledger = ledger
     self.executor = executor
+    self.originals = originals
     self.observer = observer
     engine = Locked(
       RequestEngine(
         workers: configuration.decodeWorkers, memoryBudget: configuration.memoryBudget,
-        eviction: configuration.eviction))
+        eviction: configuration.eviction,
+        downloadLimit: originals == nil ? 0 : configuration.downloads,
+        storageBudget: configuration.storageBudget, inventory: originals?.inventory() ?? []))
   }
 
   /// Asks for an image of an asset.
@@ -79,6 +91,7 @@ public final class ImageManager: Sendable {
   ///   - targetSize: the size to fill, in pixels; ``PixelSize/maximum`` for the picture at its own size.
   ///   - contentMode: how the picture fills it.
   ///   - options: how closely, and what may be delivered on the way.
+  ///   - progressHandler: is told how much of an original that must be downloaded is there, 0…1, from any thread.
   ///   - resultHandler: gets at most one degraded image and then one final response, or with
   ///     ``DeliveryMode/fastFormat`` exactly one, which may be degraded.
   /// - Returns: what to cancel the request with.
@@ -86,27 +99,28 @@ public final class ImageManager: Sendable {
   public func requestImage(
     for asset: Asset, targetSize: PixelSize, contentMode: ContentMode = .aspectFill,
     options: ImageRequestOptions = ImageRequestOptions(),
+    progressHandler: (@Sendable (Double) -> Void)? = nil,
     resultHandler: @escaping @Sendable (ImageResponse) -> Void
   ) -> ImageRequestID {
     guard options.isSynchronous else {
-      return begin(asset, targetSize, contentMode, options, resultHandler)
+      return begin(asset, targetSize, contentMode, options, progressHandler, resultHandler)
     }
     let awaited = AwaitedResponse()
-    let id = begin(asset, targetSize, contentMode, options) { awaited.post($0) }
+    let id = begin(asset, targetSize, contentMode, options, progressHandler) { awaited.post($0) }
     resultHandler(awaited.wait(helping: executor))
     return id
   }
 
   private func begin(
     _ asset: Asset, _ targetSize: PixelSize, _ contentMode: ContentMode, _ options: ImageRequestOptions,
-    _ handler: @escaping @Sendable (ImageResponse) -> Void
+    _ progress: (@Sendable (Double) -> Void)?, _ handler: @escaping @Sendable (ImageResponse) -> Void
   ) -> ImageRequestID {
     let specification = ImageSpecification(
       targetSize: targetSize, contentMode: contentMode, resizeMode: options.resizeMode,
       cropRect: options.cropRect, colorMode: options.colorMode)
     let id = deliveries.withLock { deliveries in
       let id = deliveries.makeID()
-      deliveries.pending[id] = RequestDelivery(handler: handler)
+      deliveries.pending[id] = RequestDelivery(progress: progress, handler: handler)
       return id
     }
     let key = ImageKey(asset: asset.localIdentifier, specification: specification)
@@ -169,6 +183,12 @@ public final class ImageManager: Sendable {
       case .start(let job):
         let end = JobEnd(of: job) { [self] outcome in update { $0.finish(job, outcome) } }
         executor.start(job) { end.tell($0) }
+      case .order(let order):
+        originals?.perform(order) { [self] report in
+          if case .fetch(let job) = order.task { update { $0.download(job, report) } }
+        }
+      case .progress(let id, let fraction):
+        deliveries.withLock { $0.pending[id] }?.progress?(fraction)
       case .deliver, .evict: break
       }
     }

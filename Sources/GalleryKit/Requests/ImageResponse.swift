@@ -49,7 +49,7 @@ public struct ImageResponse: Sendable {
     if case .cancelled = result { true } else { false }
   }
 
-  /// Whether the original is in the cloud and was not downloaded, because the request did not allow it.
+  /// Whether the original is in the cloud and was not downloaded: not yet, or because the request did not allow it.
   public var isInCloud: Bool { !isFullImageAvailable || error?.kind == .inCloud }
 
   /// Why there is no image.

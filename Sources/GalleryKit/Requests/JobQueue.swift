@@ -4,16 +4,18 @@ internal import DequeModule
 ///
 /// Three lanes, each served only when those before it are empty: previews for cells on screen, images for cells on
 /// screen, and what is only to be cached. The first two are first in, first out; the last one is in the
-/// order of the caching window.
+/// order of the caching window. A job that waits for a download is held: it stands in lanes of the same kind, from which
+/// downloads are taken, and enters those of the decoders when its original is at hand.
 struct JobQueue: Sendable {
   /// A job that nobody wants any more.
   enum Abandoned {
+    case held(DecodeJob)
     case queued(DecodeJob)
     case running(DecodeJob)
 
     var event: RequestEngine.Action {
       switch self {
-      case .queued(let job): .observe(.cancelledQueued(job))
+      case .held(let job), .queued(let job): .observe(.cancelledQueued(job))
       case .running(let job): .observe(.cancelledRunning(job))
       }
     }
@@ -29,6 +31,8 @@ struct JobQueue: Sendable {
     let job: DecodeJob
     var requests: [ImageRequestID] = []
     var isRunning = false
+    /// Whether it waits for a download.
+    var isHeld = false
     /// Which of its tickets in the lanes counts; others are left over from lanes that it has left.
     var ticket = 0
   }
@@ -40,6 +44,7 @@ struct JobQueue: Sendable {
 
   private var jobs: [ImageKey: Entry] = [:]
   private var lanes: [Deque<Ticket>] = Lane.allCases.map { _ in [] }
+  private var heldLanes: [Deque<Ticket>] = Lane.allCases.map { _ in [] }
   private var nextJob = 0
   private var nextTicket = 0
 
@@ -50,7 +55,9 @@ struct JobQueue: Sendable {
   var isEmpty: Bool { jobs.isEmpty }
 
   /// Whether a job waits in the last lane, or may; left-over tickets count.
-  var hasQueuedPrefetches: Bool { !lanes[Lane.cached.rawValue].isEmpty }
+  var hasQueuedPrefetches: Bool {
+    !lanes[Lane.cached.rawValue].isEmpty || !heldLanes[Lane.cached.rawValue].isEmpty
+  }
 
   /// How far the job for this key is.
   func availability(of key: ImageKey) -> RequestEvent.Availability {
@@ -59,9 +66,13 @@ struct JobQueue: Sendable {
   }
 
   /// Lets the request wait for a job, and returns the job if it is a new one.
-  mutating func join(_ id: ImageRequestID, asset: Asset, key: ImageKey) -> DecodeJob? {
+  ///
+  /// - Parameter isHeld: whether a new job must wait for a download.
+  mutating func join(
+    _ id: ImageRequestID, asset: Asset, key: ImageKey, isHeld: Bool = false
+  ) -> DecodeJob? {
     let known = jobs[key]
-    var entry = known ?? makeEntry(asset, key)
+    var entry = known ?? makeEntry(asset, key, isHeld: isHeld)
     let wasAsked = !entry.requests.isEmpty
     entry.requests.append(id)
     if !entry.isRunning && !wasAsked { enter(key.kind == .preview ? .preview : .visible, &entry) }
@@ -86,9 +97,9 @@ struct JobQueue: Sendable {
   }
 
   /// Queues a job that nobody waits for, and returns the job if it is a new one.
-  mutating func prefetch(_ asset: Asset, key: ImageKey) -> DecodeJob? {
+  mutating func prefetch(_ asset: Asset, key: ImageKey, isHeld: Bool = false) -> DecodeJob? {
     guard jobs[key] == nil else { return nil }
-    var entry = makeEntry(asset, key)
+    var entry = makeEntry(asset, key, isHeld: isHeld)
     enter(.cached, &entry)
     jobs[key] = entry
     return entry.job
@@ -103,7 +114,9 @@ struct JobQueue: Sendable {
   /// Orders the last lane: these keys first, in this order, then what else is in it.
   mutating func prioritize(_ keys: [ImageKey]) {
     let rest = lanes[Lane.cached.rawValue]
+    let heldRest = heldLanes[Lane.cached.rawValue]
     lanes[Lane.cached.rawValue] = []
+    heldLanes[Lane.cached.rawValue] = []
     for key in keys {
       guard var entry = jobs[key], !entry.isRunning, entry.requests.isEmpty else { continue }
       enter(.cached, &entry)
@@ -112,15 +125,17 @@ struct JobQueue: Sendable {
     for ticket in rest where jobs[ticket.key]?.ticket == ticket.number {
       lanes[Lane.cached.rawValue].append(ticket)
     }
+    for ticket in heldRest where jobs[ticket.key]?.ticket == ticket.number {
+      heldLanes[Lane.cached.rawValue].append(ticket)
+    }
   }
 
   /// Takes the job that is to begin next, or `nil` if none is queued.
   mutating func startNext() -> (job: DecodeJob, isPrefetch: Bool)? {
     for lane in Lane.allCases {
       while let ticket = lanes[lane.rawValue].popFirst() {
-        guard var entry = jobs[ticket.key], entry.ticket == ticket.number, !entry.isRunning else {
-          continue
-        }
+        guard var entry = jobs[ticket.key], entry.ticket == ticket.number, !entry.isRunning, !entry.isHeld
+        else { continue }
         entry.isRunning = true
         runningCount += 1
         jobs[ticket.key] = entry
@@ -129,6 +144,46 @@ struct JobQueue: Sendable {
     }
     return nil
   }
+
+  // MARK: Downloads
+
+  /// Takes the job whose original is to be downloaded next, or `nil` if none waits; the job is held on.
+  mutating func nextHeld() -> DecodeJob? {
+    for lane in Lane.allCases {
+      while let ticket = heldLanes[lane.rawValue].popFirst() {
+        if let entry = jobs[ticket.key], entry.ticket == ticket.number, entry.isHeld { return entry.job }
+      }
+    }
+    return nil
+  }
+
+  /// The job's original is at hand: it waits for a decoder now.
+  mutating func release(_ key: ImageKey) {
+    guard var entry = jobs[key], entry.isHeld else { return }
+    entry.isHeld = false
+    enter(lane(of: entry), &entry)
+    jobs[key] = entry
+  }
+
+  /// The job still waits for its original, after a download that brought it too little.
+  mutating func holdAgain(_ key: ImageKey) {
+    guard var entry = jobs[key], entry.isHeld else { return }
+    enter(lane(of: entry), &entry)
+    jobs[key] = entry
+  }
+
+  /// Takes a job that is held out of turn, as if it began, for it to ``finish(_:)`` without its original.
+  mutating func beginHeld(_ key: ImageKey) -> DecodeJob? {
+    guard var entry = jobs[key], entry.isHeld else { return nil }
+    entry.isHeld = false
+    entry.isRunning = true
+    runningCount += 1
+    jobs[key] = entry
+    return entry.job
+  }
+
+  /// Who waits for the job.
+  func requests(for key: ImageKey) -> [ImageRequestID] { jobs[key]?.requests ?? [] }
 
   /// The job came back; returns who waits for it.
   mutating func finish(_ job: DecodeJob) -> [ImageRequestID] {
@@ -140,20 +195,25 @@ struct JobQueue: Sendable {
     return entry.requests
   }
 
-  private mutating func makeEntry(_ asset: Asset, _ key: ImageKey) -> Entry {
+  private mutating func makeEntry(_ asset: Asset, _ key: ImageKey, isHeld: Bool) -> Entry {
     defer { nextJob += 1 }
-    return Entry(job: DecodeJob(id: nextJob, asset: asset, key: key))
+    return Entry(job: DecodeJob(id: nextJob, asset: asset, key: key), isHeld: isHeld)
+  }
+
+  private func lane(of entry: Entry) -> Lane {
+    entry.requests.isEmpty ? .cached : entry.job.kind == .preview ? .preview : .visible
   }
 
   private mutating func enter(_ lane: Lane, _ entry: inout Entry) {
     entry.ticket = nextTicket
     nextTicket += 1
-    lanes[lane.rawValue].append(Ticket(key: entry.job.key, number: entry.ticket))
+    let ticket = Ticket(key: entry.job.key, number: entry.ticket)
+    if entry.isHeld { heldLanes[lane.rawValue].append(ticket) } else { lanes[lane.rawValue].append(ticket) }
   }
 
   /// A running job stays known until it comes back, so that its key is not decoded twice at a time.
   private mutating func abandon(_ entry: Entry) -> Abandoned {
     jobs[entry.job.key] = entry.isRunning ? entry : nil
-    return entry.isRunning ? .running(entry.job) : .queued(entry.job)
+    return entry.isRunning ? .running(entry.job) : entry.isHeld ? .held(entry.job) : .queued(entry.job)
   }
 }

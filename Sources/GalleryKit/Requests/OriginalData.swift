@@ -34,6 +34,12 @@ extension Asset {
   /// - Throws: ``ImageError`` if it cannot be read, or is no picture.
   func readOriginal() throws(ImageError) -> OriginalData {
     if let failure { throw ImageError(asset: localIdentifier, reason: failure) }
+    if original.remoteURL != nil, !OriginalFile.exists(original.path) {
+      throw ImageError(
+        asset: localIdentifier,
+        reason: "its original is in the cloud; ask for an image with network access allowed first",
+        kind: .inCloud)
+    }
     do {
       return OriginalData(
         bytes: try Data(contentsOf: URL(fileURLWithPath: original.path)),

@@ -6,6 +6,15 @@
 
 /// What can be done to an original without decoding it.
 enum OriginalFile {
+  /// Whether there is a file.
+  static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
+  /// Where a preview can be read from: the original, or what has come of it.
+  static func previewPath(of original: Original) -> String {
+    original.remoteURL == nil || exists(original.path)
+      ? original.path : DownloadJob.partPath(of: original.path)
+  }
+
   /// Asks the system to bring the file's bytes into its page cache, without waiting for them.
   ///
   /// Costs the process no memory; a file that cannot be opened is left for the decoder to complain about.

@@ -15,7 +15,13 @@ final class RequestDelivery: Sendable {
   private let state = Locked(State())
   private let handler: @Sendable (ImageResponse) -> Void
 
-  init(handler: @escaping @Sendable (ImageResponse) -> Void) { self.handler = handler }
+  /// Is told how much of an original is there.
+  let progress: (@Sendable (Double) -> Void)?
+
+  init(progress: (@Sendable (Double) -> Void)? = nil, handler: @escaping @Sendable (ImageResponse) -> Void) {
+    self.progress = progress
+    self.handler = handler
+  }
 
   func post(_ response: ImageResponse) {
     let isMine = state.withLock { state in

@@ -35,7 +35,7 @@ extension RequestEngine {
           actions.append(.observe(.evicted(key, byteCount: image.pixels.byteCount, .stopped)))
           released.append(image)
         } else if let abandoned = queue.stopPrefetching(key) {
-          actions.append(abandoned.event)
+          self.abandoned(abandoned, &actions)
         }
       }
     }
@@ -71,7 +71,7 @@ extension RequestEngine {
     let formerKind = wantedKind
     cachesHighQualityImages = isAllowed
     for (key, wish) in wanted.sorted(by: { $0.key < $1.key }) {
-      if let abandoned = queue.stopPrefetching(key.of(formerKind)) { actions.append(abandoned.event) }
+      if let abandoned = queue.stopPrefetching(key.of(formerKind)) { self.abandoned(abandoned, &actions) }
       prepare(key, wish, &actions)
     }
     startJobs(&actions)
@@ -105,16 +105,13 @@ extension RequestEngine {
   /// Sees to it that what is wanted for the key will be in the cache.
   private mutating func prepare(_ key: ImageKey, _ wish: Wish, _ actions: inout [Action]) {
     guard wish.asset.failure == nil, !cache.contains(key) else { return }
-    if wantedKind == .image {
-      if let image = liveImage(for: key) {
-        keep(image, for: key, &actions)
-      } else if let job = queue.prefetch(wish.asset, key: key) {
-        actions.append(.observe(.enqueued(job)))
-      }
-    } else if wish.asset.original.hasEmbeddedThumbnail, !cache.contains(key.of(.preview)),
-      let job = queue.prefetch(wish.asset, key: key.of(.preview))
-    {
-      actions.append(.observe(.enqueued(job)))
+    let key = key.of(wantedKind)
+    if wantedKind == .image, let image = liveImage(for: key) { return keep(image, for: key, &actions) }
+    if wantedKind == .preview, !wish.asset.original.hasEmbeddedThumbnail || cache.contains(key) { return }
+    let isHeld = mustWait(key, of: wish.asset)
+    guard !isHeld || downloads.limit > 0 else { return }
+    if let job = queue.prefetch(wish.asset, key: key, isHeld: isHeld) {
+      enqueued(job, isHeld: isHeld, &actions)
     }
   }
 

@@ -9,6 +9,7 @@ extension RequestEngine {
     }
     var actions: [Action] = [.observe(.finished(job, outcome))]
     let requests = queue.finish(job).compactMap { waiting[$0] }
+    order(downloads.release(job), &actions)
     switch job.kind {
     case .preview: finishPreview(outcome.result, job.key, for: requests, &actions)
     case .image: finishImage(outcome, job.key, for: requests, &actions)
@@ -30,7 +31,15 @@ extension RequestEngine {
       switch result {
       case .success(let image):
         actions.append(respond(to: request, .degraded(image)))
-        if isLast { waiting[request.id] = nil } else { waiting[request.id]?.hasImage = true }
+        if isLast || request.staysInCloud {
+          waiting[request.id] = nil
+          if !isLast { actions.append(respond(to: request, .failure(inCloud(request.asset)))) }
+        } else {
+          waiting[request.id]?.hasImage = true
+        }
+      case .failure where request.staysInCloud:
+        waiting[request.id] = nil
+        actions.append(respond(to: request, .failure(inCloud(request.asset))))
       case .failure:
         // A thumbnail that cannot be read is no news; but who wanted nothing else must now have the image.
         if isLast { join(request, .image, &actions) }
@@ -41,9 +50,13 @@ extension RequestEngine {
   private mutating func finishImage(
     _ outcome: DecodeOutcome, _ key: ImageKey, for requests: [Request], _ actions: inout [Action]
   ) {
-    averageDecodeSeconds =
-      averageDecodeSeconds == 0 ? outcome.seconds : averageDecodeSeconds * 0.75 + outcome.seconds * 0.25
     let result: ImageResult
+    if case .failure(let error) = outcome.result, error.kind == .network {
+      // Nothing was decoded.
+    } else {
+      averageDecodeSeconds =
+        averageDecodeSeconds == 0 ? outcome.seconds : averageDecodeSeconds * 0.75 + outcome.seconds * 0.25
+    }
     switch outcome.result {
     case .success(let image):
       // Whoever gets the image below answers for it; if nobody does, it is gone when the actions are.
@@ -66,6 +79,7 @@ extension RequestEngine {
       actions.append(.observe(.started(next.job, isPrefetch: next.isPrefetch)))
       actions.append(.start(next.job))
     }
+    startDownloads(&actions)
   }
 
   // MARK: Images that somebody holds

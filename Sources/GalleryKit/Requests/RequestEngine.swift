@@ -21,6 +21,10 @@ public struct RequestEngine: Sendable {
     case start(DecodeJob)
     /// Let go of what left the cache; its memory is freed here, outside of any lock.
     case evict([DecodedImage])
+    /// Hand the order to the fetcher.
+    case order(OriginalOrder)
+    /// Tell the request how much of its original is there, 0…1.
+    case progress(ImageRequestID, Double)
     /// Tell observers.
     case observe(RequestEvent)
   }
@@ -33,6 +37,8 @@ public struct RequestEngine: Sendable {
     let options: ImageRequestOptions
     /// Whether a degraded image was delivered.
     var hasImage = false
+    /// Whether its original is not at hand and not to be downloaded.
+    var staysInCloud = false
 
     var delivery: DeliveryMode { options.effectiveDeliveryMode }
   }
@@ -62,6 +68,7 @@ public struct RequestEngine: Sendable {
   /// Requests without a final result.
   var waiting: [ImageRequestID: Request] = [:]
   var queue = JobQueue()
+  var downloads: DownloadQueue
   /// Images that were decoded and may still be on screen somewhere: one photo is in memory once.
   var live: [ImageKey: LiveImage] = [:]
   var liveLimit = 256
@@ -74,14 +81,21 @@ public struct RequestEngine: Sendable {
   ///   - workers: jobs that may run at a time; at least 1.
   ///   - memoryBudget: bytes of decoded images that the cache may hold.
   ///   - eviction: decides what the cache gives up when it is full.
-  public init(workers: Int, memoryBudget: Int, eviction: any EvictionPolicy.Type = LRUEviction.self) {
+  ///   - downloadLimit: downloads that may run at a time; 0, the default, if there is nobody to download.
+  ///   - storageBudget: bytes of downloaded originals that may be kept.
+  ///   - inventory: the originals that are there already, the least recently used first.
+  public init(
+    workers: Int, memoryBudget: Int, eviction: any EvictionPolicy.Type = LRUEviction.self,
+    downloadLimit: Int = 0, storageBudget: Int = 0, inventory: [OriginalShelf.Item] = []
+  ) {
     precondition(workers > 0, "an engine needs at least one worker")
     self.workers = workers
     self.cache = ImageCache(byteLimit: memoryBudget, eviction: eviction)
+    self.downloads = DownloadQueue(limit: downloadLimit, storageBudget: storageBudget, inventory: inventory)
   }
 
   /// Whether nothing is running and nothing is queued.
-  public var isIdle: Bool { queue.isEmpty }
+  public var isIdle: Bool { queue.isEmpty && downloads.isEmpty }
 
   /// How close the image is, without asking for it.
   public func availability(of key: ImageKey) -> RequestEvent.Availability {
@@ -125,13 +139,23 @@ public struct RequestEngine: Sendable {
       if request.delivery == .fastFormat { return actions }
       request.hasImage = true
     }
-    waiting[id] = request
 
+    // A store knows its images by their originals.
+    let stored = downloads.isAtHand(asset) ? stored : .none
+    request.staysInCloud = staysInCloud(asset, options)
     // Where the very image is stored, a stand-in would come no sooner.
     let hasPreview = stored == .other || stored == .none && asset.original.hasEmbeddedThumbnail
-    let wantsPreview = request.delivery != .highQualityFormat && !request.hasImage && hasPreview
+    let wantsPreview =
+      request.delivery != .highQualityFormat && !request.hasImage && hasPreview
+      && !(request.staysInCloud && mustWait(key.of(.preview), of: asset))
+    if request.staysInCloud, !wantsPreview {
+      return actions + [respond(to: request, .failure(inCloud(asset)))]
+    }
+    waiting[id] = request
     if wantsPreview { join(request, .preview, &actions) }
-    if !(wantsPreview && request.delivery == .fastFormat) { join(request, .image, &actions) }
+    if !(wantsPreview && (request.delivery == .fastFormat || request.staysInCloud)) {
+      join(request, .image, &actions)
+    }
     startJobs(&actions)
     return actions
   }
@@ -158,19 +182,22 @@ public struct RequestEngine: Sendable {
     let isDegraded = if case .degraded = result { true } else { false }
     return .deliver(
       ImageResponse(
-        requestID: request.id, result: result, isFinal: !isDegraded || request.delivery == .fastFormat))
+        requestID: request.id, result: result, isFinal: !isDegraded || request.delivery == .fastFormat,
+        isFullImageAvailable: !isDegraded || downloads.isAtHand(request.asset)))
   }
 
   mutating func join(_ request: Request, _ kind: ImageKey.Kind, _ actions: inout [Action]) {
-    if let job = queue.join(request.id, asset: request.asset, key: request.key.of(kind)) {
-      actions.append(.observe(.enqueued(job)))
+    let key = request.key.of(kind)
+    let isHeld = mustWait(key, of: request.asset)
+    if let job = queue.join(request.id, asset: request.asset, key: key, isHeld: isHeld) {
+      enqueued(job, isHeld: isHeld, &actions)
     }
   }
 
   mutating func leave(_ request: Request, _ kind: ImageKey.Kind, _ actions: inout [Action]) {
     let isWanted = kind == wantedKind && wanted[request.key] != nil
     if let abandoned = queue.leave(request.id, key: request.key.of(kind), isWanted: isWanted) {
-      actions.append(abandoned.event)
+      self.abandoned(abandoned, &actions)
     }
   }
 }

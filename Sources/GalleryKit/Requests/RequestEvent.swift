@@ -40,6 +40,8 @@ public enum RequestEvent: Sendable {
   case startedCaching(ImageKey, isRedundant: Bool)
   /// Caching was stopped for an image for which it had been started.
   case stoppedCaching(ImageKey)
+  /// Something became of a download.
+  case downloading(DownloadJob, DownloadReport)
   /// An image of so many bytes left the cache.
   case evicted(ImageKey, byteCount: Int, EvictionReason)
 }

@@ -102,7 +102,7 @@ extension RequestCounter.State {
       if job.kind == .image { counts.cancelledRunning += 1 }
     case .startedCaching(_, let isRedundant):
       if isRedundant { counts.redundantStarts += 1 }
-    case .stoppedCaching, .evicted:
+    case .stoppedCaching, .evicted, .downloading:
       break
     }
   }

@@ -31,10 +31,10 @@ package struct NetworkConditions: Hashable, Sendable, Codable {
   /// What becomes of a request.
   ///
   /// - Parameters:
-  ///   - path: what is asked for.
-  ///   - request: counts requests for that path from 0.
-  package func fate(of path: String, request: Int) -> Fate {
-    var generator = SeededGenerator(seed: seed ^ Self.number(of: path), stream: UInt64(request))
+  ///   - original: what is asked for: the first part of its address's path.
+  ///   - request: counts requests for it from 0.
+  package func fate(of original: String, request: Int) -> Fate {
+    var generator = SeededGenerator(seed: seed ^ Self.number(of: original), stream: UInt64(request))
     guard Double(generator.unit()) < failures else { return .served }
     return generator.unit() < 0.5 ? .refused(status: 503) : .cut(share: Double(generator.unit()))
   }

@@ -15,8 +15,8 @@ package final class OriginServer: Sendable {
     package var knowsRanges = true
     /// Whether it says the digest of originals.
     package var givesDigests = false
-    /// Decides what becomes of a request for a path, the n-th; ``NetworkConditions/fate(of:request:)`` if `nil`.
-    package var fate: (@Sendable (_ path: String, _ request: Int) -> NetworkConditions.Fate)?
+    /// Decides what becomes of a request for an original, the n-th; ``NetworkConditions/fate(of:request:)`` if `nil`.
+    package var fate: (@Sendable (_ original: String, _ request: Int) -> NetworkConditions.Fate)?
 
     package init() {}
   }
@@ -36,7 +36,7 @@ package final class OriginServer: Sendable {
   struct State {
     var counts = Counts()
     var link: SharedLink
-    /// Requests so far, by path.
+    /// Requests so far, by the original's name.
     var requests: [String: Int] = [:]
   }
 
@@ -89,16 +89,17 @@ package final class OriginServer: Sendable {
 
   private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
     let path = request.path
+    let name = path.split(separator: "/").first.map(String.init) ?? path
     let isRange = request.headers[HTTPHeader("Range")] != nil
     let number = state.withLock { state in
       state.counts.requests += 1
       state.counts.ranges += isRange ? 1 : 0
-      defer { state.requests[path, default: 0] += 1 }
-      return state.requests[path] ?? 0
+      defer { state.requests[name, default: 0] += 1 }
+      return state.requests[name] ?? 0
     }
     try await Task.sleep(for: .seconds(conditions.latency))
     let manners = manners.withLock { $0 }
-    let fate = manners.fate?(path, number) ?? conditions.fate(of: path, request: number)
+    let fate = manners.fate?(name, number) ?? conditions.fate(of: name, request: number)
     if case .refused(let status) = fate {
       return HTTPResponse(statusCode: HTTPStatusCode(status, phrase: "No"))
     }

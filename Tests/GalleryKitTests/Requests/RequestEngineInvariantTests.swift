@@ -35,7 +35,7 @@ struct RequestEngineInvariantTests {
           guard response.isFinal else { continue }
           finals[id, default: 0] += 1
           open.remove(id)
-        case .evict, .observe: break
+        case .evict, .observe, .order, .progress: break
         }
       }
       #expect(engine.cachedBytes <= budget)

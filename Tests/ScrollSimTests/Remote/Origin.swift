@@ -51,14 +51,25 @@ final class Origin: Sendable {
     try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/served/\(name)"))
   }
 
+  /// Serves these bytes.
+  func put(_ bytes: [UInt8], as name: String) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/served/\(name)"))
+  }
+
+  /// The names of the files that are kept.
+  func keptNames() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: kept).sorted() }
+
   /// The job of bringing a file.
   func job(_ id: Int, _ name: String, _ goal: OriginalDownload.Goal = .whole) -> DownloadJob {
     DownloadJob(
-      id: id, url: address.appendingPathComponent("asset/\(name)"), path: "\(kept)/\(name)", goal: goal)
+      id: id, url: address.appendingPathComponent("asset/\(name)"), path: "\(kept)/\(name)", byteCount: 0,
+      goal: goal)
   }
 
   /// A fetcher that tries again soon.
-  func makeFetcher(timeout: Double = 10, failureLimit: Int = 5) -> RemoteOriginals {
+  ///
+  /// Its time limit is long, because the server shares its threads with all other tests.
+  func makeFetcher(timeout: Double = 300, failureLimit: Int = 5) -> RemoteOriginals {
     RemoteOriginals(
       configuration: RemoteOriginals.Configuration(
         folder: kept, retry: RetryPolicy(failureLimit: failureLimit, firstDelay: 0.01), timeout: timeout))

@@ -10,14 +10,17 @@ public struct DownloadJob: Hashable, Sendable {
   ///
   /// What is there of it in part is gone on with.
   public let path: String
+  /// Bytes of the whole original, as the library knows it; its origin may know better.
+  public let byteCount: Int
   /// How much is wanted.
   public let goal: OriginalDownload.Goal
 
   /// Makes a job.
-  public init(id: Int, url: URL, path: String, goal: OriginalDownload.Goal) {
+  public init(id: Int, url: URL, path: String, byteCount: Int, goal: OriginalDownload.Goal) {
     self.id = id
     self.url = url
     self.path = path
+    self.byteCount = byteCount
     self.goal = goal
   }
 

@@ -33,7 +33,8 @@ package final class ImageHistory: ImageManagerObserving {
   package func observe(_ event: RequestEvent) {
     switch event {
     // The most frequent ones, of which there is nothing to remember.
-    case .stoppedCaching, .requested(_, .ready, _), .requested(_, .queued, _), .requested(_, .absent, _):
+    case .stoppedCaching, .downloading, .requested(_, .ready, _), .requested(_, .queued, _),
+      .requested(_, .absent, _):
       return
     default: break
     }
@@ -84,7 +85,7 @@ extension ImageHistory.State {
     switch event {
     case .requested(let key, .running, _), .startedCaching(let key, _):
       images[key]?.isAbandoned = false
-    case .requested, .stoppedCaching:
+    case .requested, .stoppedCaching, .downloading:
       break
     case .enqueued(let job):
       guard job.kind == .image else { return }

@@ -1,0 +1,188 @@
+/// Which originals are on their way, which are at hand, and which jobs wait for them: the network's side of a
+/// ``RequestEngine``.
+///
+/// It knows jobs by their keys and originals by the paths at which their files are, or will be. One original is
+/// downloaded once at a time, whoever waits for it. The order in which downloads begin is the ``JobQueue``'s.
+struct DownloadQueue: Sendable {
+  /// What the end of a download means for the jobs that waited for it.
+  struct Ending {
+    /// Their bytes are at hand.
+    var ready: [ImageKey] = []
+    /// Their bytes cannot be had.
+    var failed: [ImageKey] = []
+    /// They need another download.
+    var again: [ImageKey] = []
+    /// What to do about it.
+    var orders: [OriginalOrder] = []
+  }
+
+  private struct Running {
+    let job: DownloadJob
+    var isCancelled = false
+    var progress: (byteCount: Int, expected: Int?) = (0, nil)
+  }
+
+  /// Downloads at a time.
+  let limit: Int
+  private(set) var shelf: OriginalShelf
+  private var running: [String: Running] = [:]
+  private var held: [String: [ImageKey]] = [:]
+  /// Originals whose first bytes are at hand, as far as a preview needs them.
+  private var heads: Set<String> = []
+  /// What was there beyond the budget from the beginning; it goes when the first original comes.
+  private var overdue: [OriginalShelf.Item] = []
+  private var nextJob = 0
+  private var nextOrder = 0
+
+  /// Makes a queue in which nothing happens.
+  ///
+  /// - Parameters:
+  ///   - limit: downloads at a time; 0 if there is nobody to download.
+  ///   - storageBudget: bytes of originals to keep.
+  ///   - inventory: what there is already, the least recently used first.
+  init(limit: Int, storageBudget: Int, inventory: [OriginalShelf.Item]) {
+    self.limit = limit
+    shelf = OriginalShelf(byteLimit: storageBudget)
+    for item in inventory { overdue += shelf.put(item) }
+  }
+
+  /// Whether no download is running.
+  var isEmpty: Bool { running.isEmpty }
+
+  /// Whether another download may begin.
+  var hasRoom: Bool { running.count < limit }
+
+  // MARK: Originals
+
+  /// Whether all of the asset's original is on this machine.
+  func isAtHand(_ asset: Asset) -> Bool {
+    asset.original.remoteURL == nil || shelf.hasAll(of: asset.original.path)
+  }
+
+  /// Whether what the key needs of the asset's original is on this machine.
+  func isAtHand(_ key: ImageKey, of asset: Asset) -> Bool {
+    isAtHand(asset) || (key.kind == .preview && heads.contains(asset.original.path))
+  }
+
+  /// The job is about to be decoded some time soon: its original stays until ``release(_:)``.
+  mutating func keep(_ job: DecodeJob) {
+    if job.asset.original.remoteURL != nil { shelf.pin(job.asset.original.path) }
+  }
+
+  /// The job, whose original was kept, needs it no longer.
+  mutating func release(_ job: DecodeJob) -> [OriginalOrder] {
+    guard job.asset.original.remoteURL != nil else { return [] }
+    return drop(shelf.unpin(job.asset.original.path))
+  }
+
+  // MARK: Jobs that wait
+
+  /// The job waits for its original.
+  mutating func hold(_ job: DecodeJob) {
+    held[job.asset.original.path, default: []].append(job.key)
+  }
+
+  /// The job does not wait any more; a download that nobody waits for is cancelled, and what came of it kept.
+  mutating func leave(_ job: DecodeJob) -> [OriginalOrder] {
+    let path = job.asset.original.path
+    held[path]?.removeAll { $0 == job.key }
+    return cancelUnwanted(path)
+  }
+
+  /// The jobs that wait for this original.
+  func waiting(for path: String) -> [ImageKey] { held[path] ?? [] }
+
+  private mutating func cancelUnwanted(_ path: String) -> [OriginalOrder] {
+    guard held[path]?.isEmpty ?? true else { return [] }
+    held[path] = nil
+    guard let download = running[path], !download.isCancelled else { return [] }
+    running[path]?.isCancelled = true
+    return [order(.cancel(download.job))]
+  }
+
+  // MARK: Downloads
+
+  /// Begins to download what the job waits for; nothing if its original is on its way already.
+  mutating func begin(for job: DecodeJob) -> [OriginalOrder] {
+    let original = job.asset.original
+    guard let url = original.remoteURL, running[original.path] == nil else { return [] }
+    let isHead = job.kind == .preview
+    let download = DownloadJob(
+      id: nextJob, url: url, path: original.path, byteCount: original.byteCount,
+      goal: isHead ? .head(byteCount: HeadExtent.firstByteCount) : .whole)
+    nextJob += 1
+    running[original.path] = Running(job: download)
+    let coming = isHead ? min(HeadExtent.firstByteCount, original.byteCount) : original.byteCount
+    let item = OriginalShelf.Item(
+      path: original.path, byteCount: max(coming, shelf[original.path]?.byteCount ?? 0), isComplete: false)
+    let dropped = overdue + shelf.put(item, isPinned: true)
+    // What is gone on with must not go.
+    overdue = []
+    return drop(dropped.filter { $0.path != item.path }) + [order(.fetch(download))]
+  }
+
+  /// So many bytes are there; returns previews that have all they need now.
+  mutating func progressed(_ job: DownloadJob, byteCount: Int, expected: Int?) -> Ending {
+    running[job.path]?.progress = (byteCount, expected)
+    guard job.goal == .whole, byteCount >= HeadExtent.firstByteCount else { return Ending() }
+    heads.insert(job.path)
+    var ending = Ending()
+    take(job.path, .preview, into: &ending.ready)
+    for _ in ending.ready { shelf.pin(job.path) }
+    ending.orders = cancelUnwanted(job.path)
+    return ending
+  }
+
+  /// The download is over.
+  mutating func ended(_ job: DownloadJob, _ outcome: DownloadOutcome) -> Ending {
+    running[job.path] = nil
+    let isComplete = outcome.ending == .done && job.goal == .whole
+    var ending = Ending()
+    ending.orders = drop(
+      shelf.put(OriginalShelf.Item(path: job.path, byteCount: outcome.byteCount, isComplete: isComplete)))
+    switch (outcome.ending, job.goal) {
+    case (.done, .whole):
+      take(job.path, .preview, into: &ending.ready)
+      take(job.path, .image, into: &ending.ready)
+    case (.done, .head):
+      heads.insert(job.path)
+      take(job.path, .preview, into: &ending.ready)
+    case (.failed, .whole):
+      take(job.path, .preview, into: &ending.failed)
+      take(job.path, .image, into: &ending.failed)
+    case (.failed, .head):
+      take(job.path, .preview, into: &ending.failed)
+    case (.cancelled, _):
+      break
+    }
+    ending.again = held[job.path] ?? []
+    // Those that are ready keep it, whatever must go now that the download does not.
+    for _ in ending.ready { shelf.pin(job.path) }
+    ending.orders += drop(shelf.unpin(job.path))
+    if outcome.byteCount == 0 {
+      shelf.remove(job.path)
+      heads.remove(job.path)
+    }
+    return ending
+  }
+
+  private mutating func take(_ path: String, _ kind: ImageKey.Kind, into keys: inout [ImageKey]) {
+    keys += (held[path] ?? []).filter { $0.kind == kind }
+    held[path]?.removeAll { $0.kind == kind }
+    if held[path]?.isEmpty == true { held[path] = nil }
+  }
+
+  // MARK: Orders
+
+  private mutating func drop(_ items: [OriginalShelf.Item]) -> [OriginalOrder] {
+    items.map { item in
+      heads.remove(item.path)
+      return order(.drop(item))
+    }
+  }
+
+  private mutating func order(_ task: OriginalOrder.Task) -> OriginalOrder {
+    defer { nextOrder += 1 }
+    return OriginalOrder(number: nextOrder, task: task)
+  }
+}

@@ -1,0 +1,204 @@
+internal import Foundation
+package import GalleryKit
+internal import Locking
+
+/// An origin that is only computed: the same downloads, retries and resumptions as over HTTP, on a model's clock.
+///
+/// Pieces of all answers share one line, as they do behind an ``OriginServer`` under the same conditions.
+package final class ModelOrigin: OriginalFetching {
+  private struct Transfer {
+    let job: DownloadJob
+    var download: OriginalDownload
+    let report: @Sendable (DownloadReport) -> Void
+    let startTime: Double
+    /// Counts connections; what an earlier one still brings is of no interest.
+    var connection = 0
+    var receivedBytes = 0
+    var reportedBytes = 0
+  }
+
+  /// An answer on its way.
+  private struct Answer {
+    let connection: Int
+    var remaining: Int
+    /// Bytes after which the connection is lost; `nil` if it is not.
+    var untilCut: Int?
+  }
+
+  private struct State {
+    var inbox = OrderInbox<(task: OriginalOrder.Task, report: @Sendable (DownloadReport) -> Void)>()
+    var link: SharedLink
+    var transfers: [Int: Transfer] = [:]
+    /// What is there of originals, by path.
+    var stored: [String: (byteCount: Int, version: OriginalVersion)] = [:]
+    /// Requests so far, by what they ask for.
+    var requests: [String: Int] = [:]
+  }
+
+  /// Progress is told each time that so many more bytes have come.
+  private static let reportByteCount = 65_536
+
+  private let clock: ModelClock
+  private let conditions: NetworkConditions
+  private let retry: RetryPolicy
+  private let state: Locked<State>
+
+  package init(clock: ModelClock, conditions: NetworkConditions, retry: RetryPolicy = RetryPolicy()) {
+    self.clock = clock
+    self.conditions = conditions
+    self.retry = retry
+    state = Locked(State(link: SharedLink(bytesPerSecond: conditions.bytesPerSecond)))
+  }
+
+  /// Nothing: a model's machine is new.
+  package func inventory() -> [OriginalShelf.Item] { [] }
+
+  /// See `OriginalFetching`.
+  package func perform(_ order: OriginalOrder, report: @escaping @Sendable (DownloadReport) -> Void) {
+    clock.schedule(after: 0) { [self] in
+      for (task, report) in state.withLock({ $0.inbox.take((order.task, report), number: order.number) }) {
+        perform(task, report)
+      }
+    }
+  }
+
+  private func perform(_ task: OriginalOrder.Task, _ report: @escaping @Sendable (DownloadReport) -> Void) {
+    switch task {
+    case .fetch(let job):
+      let generator = SeededGenerator(seed: conditions.seed, stream: UInt64(job.id))
+      state.withLock { state in
+        let stored = state.stored[job.path]
+        state.transfers[job.id] = Transfer(
+          job: job,
+          download: OriginalDownload(
+            url: job.url, goal: job.goal, byteCount: stored?.byteCount ?? 0,
+            version: stored?.version ?? OriginalVersion(), policy: retry, random: generator),
+          report: report, startTime: clock.now)
+      }
+      update(job.id) { $0.start(at: $1) }
+    case .cancel(let job): update(job.id) { download, _ in download.cancel() }
+    case .drop(let item): state.withLock { $0.stored[item.path] = nil }
+    }
+  }
+
+  /// Lets something happen to a download, and does what it says.
+  private func update(
+    _ id: Int, _ event: (inout OriginalDownload, Double) -> [OriginalDownload.Action]
+  ) {
+    let now = clock.now
+    let actions = state.withLock { state in
+      guard var transfer = state.transfers[id] else { return [OriginalDownload.Action]() }
+      let actions = event(&transfer.download, now)
+      state.transfers[id] = transfer
+      return actions
+    }
+    for action in actions { perform(action, id) }
+  }
+
+  private func perform(_ action: OriginalDownload.Action, _ id: Int) {
+    switch action {
+    case .connect(let request): connect(request, id)
+    case .disconnect: state.withLock { $0.transfers[id]?.connection += 1 }
+    case .restart: state.withLock { $0.transfers[id]?.reportedBytes = 0 }
+    case .wake(let time):
+      let transfer = state.withLock { $0.transfers[id] }
+      if let transfer, let error = transfer.download.lastError {
+        transfer.report(.retrying(error, afterSeconds: time - clock.now))
+      }
+      clock.schedule(after: max(0, time - clock.now)) { [self] in
+        update(id) { download, _ in download.wake(at: time) }
+      }
+    // All thumbnails of a model fit into their heads, and its bytes are those of the digest.
+    case .inspect: update(id) { $0.inspected(missing: 0, at: $1) }
+    case .verify: update(id) { download, now in download.verified(download.version.digest ?? [], at: now) }
+    case .end: end(id)
+    }
+  }
+
+  // MARK: Answers
+
+  private func connect(_ request: OriginRequest, _ id: Int) {
+    let (job, connection, fate) = state.withLock { state in
+      guard let job = state.transfers[id]?.job else { preconditionFailure("download \(id) is not known") }
+      let name = job.url.path.split(separator: "/").dropFirst().first.map(String.init) ?? job.path
+      let number = state.requests[name, default: 0]
+      state.requests[name] = number + 1
+      state.transfers[id]?.connection += 1
+      return (job, state.transfers[id]?.connection ?? 0, conditions.fate(of: name, request: number))
+    }
+    clock.schedule(after: conditions.latency) { [self] in
+      guard isCurrent(connection, of: id) else { return }
+      if case .refused(let status) = fate {
+        return update(id) { $0.answered(OriginAnswer(status: status), at: $1) }
+      }
+      let end = min(request.last.map { $0 + 1 } ?? job.byteCount, job.byteCount)
+      var answer = Answer(connection: connection, remaining: max(0, end - request.first))
+      if case .cut(let share) = fate { answer.untilCut = Int(Double(answer.remaining) * share) }
+      update(id) {
+        $0.answered(
+          OriginAnswer(
+            status: request.range == nil ? 200 : 206, first: request.range == nil ? nil : request.first,
+            version: OriginalVersion(entityTag: "\"model\"", byteCount: job.byteCount)), at: $1)
+      }
+      send(answer, id)
+    }
+  }
+
+  /// Lets the next piece of an answer come, or its end.
+  private func send(_ answer: Answer, _ id: Int) {
+    guard isCurrent(answer.connection, of: id) else { return }
+    if answer.untilCut == 0 { return update(id) { $0.lost(.cut, at: $1) } }
+    if answer.remaining == 0 { return update(id) { $0.ended(at: $1) } }
+    let count = min(SharedLink.pieceByteCount, answer.remaining, answer.untilCut ?? .max)
+    let now = clock.now
+    let time = state.withLock { $0.link.departure(of: count, at: now) }
+    clock.schedule(after: time - now) { [self] in
+      guard isCurrent(answer.connection, of: id) else { return }
+      receive(count, id)
+      var rest = answer
+      rest.remaining -= count
+      rest.untilCut = rest.untilCut.map { $0 - count }
+      send(rest, id)
+    }
+  }
+
+  private func receive(_ count: Int, _ id: Int) {
+    state.withLock { $0.transfers[id]?.receivedBytes += count }
+    update(id) { $0.received(count, at: $1) }
+    let transfer: Transfer? = state.withLock { state in
+      guard let transfer = state.transfers[id], !transfer.download.isOver,
+        transfer.download.byteCount - transfer.reportedBytes >= Self.reportByteCount
+      else { return nil }
+      state.transfers[id]?.reportedBytes = transfer.download.byteCount
+      return transfer
+    }
+    guard let transfer else { return }
+    transfer.report(
+      .progressed(byteCount: transfer.download.byteCount, expected: transfer.download.version.byteCount))
+  }
+
+  private func isCurrent(_ connection: Int, of id: Int) -> Bool {
+    state.withLock { $0.transfers[id]?.connection == connection }
+  }
+
+  private func end(_ id: Int) {
+    let now = clock.now
+    let transfer: Transfer? = state.withLock { state in
+      guard let transfer = state.transfers.removeValue(forKey: id) else { return nil }
+      state.stored[transfer.job.path] = (transfer.download.byteCount, transfer.download.version)
+      return transfer
+    }
+    guard let transfer else { return }
+    let ending: DownloadOutcome.Ending =
+      switch transfer.download.state {
+      case .failed(let error): .failed(error)
+      case .cancelled: .cancelled
+      default: .done
+      }
+    transfer.report(
+      .ended(
+        DownloadOutcome(
+          ending: ending, byteCount: transfer.download.byteCount, receivedBytes: transfer.receivedBytes,
+          tries: transfer.download.tries, seconds: now - transfer.startTime)))
+  }
+}

@@ -1,0 +1,341 @@
+import GalleryKit
+import TestSupport
+import Testing
+
+@Suite("Downloads in the request engine")
+struct RequestEngineDownloadTests {
+  @Test func `a job waits for its original without taking a decoder`() throws {
+    var timeline = EngineTimeline(workers: 1, downloads: 1)
+    try timeline.play(
+      """
+      request a@  | fetch a@
+      request b   | begin b
+      arrive a@   |
+      finish b    | 2:image begin a@
+      finish a@   | 1:image
+      """)
+    #expect(timeline.engine.isIdle)
+  }
+
+  @Test func `two sizes are one download`() throws {
+    var timeline = EngineTimeline(workers: 2, downloads: 2)
+    try timeline.play(
+      """
+      request a@   | fetch a@
+      request a@'  |
+      arrive a@    | begin a@ begin a@'
+      finish a@    | 1:image
+      finish a@'   | 2:image
+      """)
+  }
+
+  @Test func `no more downloads run at a time than may, those for cells first, then the window in its order`()
+    throws
+  {
+    var timeline = EngineTimeline(workers: 4, downloads: 1)
+    try timeline.play(
+      """
+      start a@ b@ c@ | fetch a@
+      order c@ b@    |
+      request d@     |
+      arrive a@      | begin a@ fetch d@
+      arrive d@      | begin d@ fetch c@
+      arrive c@      | begin c@ fetch b@
+      """)
+  }
+
+  @Test func `a preview comes from the first bytes, before any whole original`() throws {
+    var timeline = EngineTimeline(workers: 1, downloads: 1)
+    try timeline.play(
+      """
+      request a@+       | fetch head a@+
+      request b@+       |
+      arrive a@+        | begin preview a@+ fetch head b@+
+      finish preview a@+ | 1:degraded
+      arrive b@+        | begin preview b@+ fetch a@+
+      finish preview b@+ | 2:degraded
+      arrive a@+        | begin a@+ fetch b@+
+      finish a@+        | 1:image
+      arrive b@+        | begin b@+
+      finish b@+        | 2:image
+      """)
+  }
+
+  @Test func `a preview takes what a running download has brought`() throws {
+    var timeline = EngineTimeline(workers: 1, downloads: 1)
+    try timeline.play(
+      """
+      start a@+         | fetch a@+
+      request a@+ fast  |
+      half a@+          | begin preview a@+
+      finish preview a@+ | 1:degraded
+      arrive a@+        | begin a@+
+      finish a@+        |
+      """)
+  }
+
+  @Test func `a download that nobody wants is cancelled, and what came of it is gone on with`() throws {
+    var timeline = EngineTimeline(workers: 1, downloads: 1)
+    try timeline.play(
+      """
+      request a@  | fetch a@
+      request b@  |
+      cancel 1    | 1:cancelled drop a@ halt a@
+      torn a@     | fetch b@
+      arrive b@   | begin b@
+      finish b@   | 2:image
+      request a@  | fetch a@
+      arrive a@   | begin a@
+      finish a@   | 3:image
+      """)
+    #expect(timeline.engine.isIdle)
+  }
+
+  @Test func `who comes back before a cancelled download has ended gets another`() throws {
+    var timeline = EngineTimeline(workers: 1, downloads: 1)
+    try timeline.play(
+      """
+      request a@  | fetch a@
+      cancel 1    | 1:cancelled drop a@ halt a@
+      request a@  |
+      torn a@     | fetch a@
+      arrive a@   | begin a@
+      finish a@   | 2:image
+      """)
+  }
+
+  @Test func `a download that had come when it was cancelled is not lost`() throws {
+    var timeline = EngineTimeline(workers: 1, downloads: 1)
+    try timeline.play(
+      """
+      request a@  | fetch a@
+      cancel 1    | 1:cancelled drop a@ halt a@
+      arrive a@   |
+      request a@  | begin a@
+      """)
+  }
+
+  @Test func `a cached download goes on when its cell leaves`() throws {
+    var timeline = EngineTimeline(workers: 1, downloads: 1)
+    try timeline.play(
+      """
+      start a@    | fetch a@
+      request a@  |
+      cancel 1    | 1:cancelled
+      stop a@     | drop a@ halt a@
+      """)
+  }
+
+  @Test func `a failed download is an error for all who wait, and the next request tries again`() throws {
+    var timeline = EngineTimeline(workers: 1, downloads: 1)
+    try timeline.play(
+      """
+      request a@  | fetch a@
+      request a@' |
+      lose a@     | 1:failed 2:failed
+      request a@  | fetch a@
+      """)
+  }
+
+  @Test func `a preview that fails says nothing, and the image is fetched all the same`() throws {
+    var timeline = EngineTimeline(workers: 1, downloads: 1)
+    try timeline.play(
+      """
+      request a@+ | fetch head a@+
+      lose a@+    | fetch a@+
+      arrive a@+  | begin a@+
+      finish a@+  | 1:image
+      """)
+  }
+
+  @Test func `without the network a request ends at once, and says that the rest is in the cloud`() throws {
+    var timeline = EngineTimeline(workers: 1, downloads: 1)
+    try timeline.play(
+      """
+      request a@ offline       | 1:cloud
+      request a@               | fetch a@
+      request a@ offline       | 3:cloud
+      arrive a@                | begin a@
+      finish a@                | 2:image
+      request a@ offline       | begin a@
+      """)
+  }
+
+  @Test func `without the network what is at hand is given first`() throws {
+    var timeline = EngineTimeline(workers: 1, downloads: 1)
+    try timeline.play(
+      """
+      start a@             | fetch a@
+      arrive a@            | begin a@
+      finish a@            |
+      start b@ c@          | fetch b@
+      request a@' offline  | 1:degraded begin a@'
+      """)
+    var head = EngineTimeline(workers: 1, downloads: 1)
+    try head.play(
+      """
+      request a@+              | fetch head a@+
+      arrive a@+               | begin preview a@+ fetch a@+
+      finish preview a@+       | 1:degraded
+      cancel 1                 | 1:cancelled drop a@+ halt a@+
+      torn a@+                 |
+      request a@+ offline      | begin preview a@+
+      finish preview a@+       | 2:degraded 2:cloud
+      request a@+ fast offline | begin preview a@+
+      finish preview a@+       | 3:degraded
+      """)
+  }
+
+  @Test func `with nobody to download, what is in the cloud stays there`() throws {
+    var timeline = EngineTimeline(workers: 1)
+    try timeline.play(
+      """
+      request a@ | 1:cloud
+      start b@   |
+      """)
+    #expect(timeline.engine.isIdle)
+  }
+
+  @Test func `progress reaches those who wait for the image`() throws {
+    var timeline = EngineTimeline(workers: 1, downloads: 1)
+    try timeline.play(
+      """
+      request a@  | fetch a@
+      request a@' |
+      half a@     | 1:50% 2:50%
+      """)
+  }
+
+  @Test func `the least recently used originals go when the storage is full, but none that is waited for`()
+    throws
+  {
+    var timeline = EngineTimeline(workers: 1, downloads: 1, storage: 2)
+    try timeline.play(
+      """
+      request a@  | fetch a@
+      arrive a@   | begin a@
+      finish a@   | 1:image
+      request b@  | fetch b@
+      arrive b@   | begin b@
+      finish b@   | 2:image
+      request a@  | begin a@
+      request c@  | discard b@ fetch c@
+      finish a@   | 3:image
+      arrive c@   | begin c@
+      finish c@   | 4:image
+      request b@  | discard a@ fetch b@
+      """)
+  }
+
+  @Test(arguments: 0..<6)
+  func `whatever happens, every request ends once, and no original goes that somebody waits for`(
+    seed: Int
+  ) throws {
+    var random = Shuffler(seed: UInt64(seed))
+    var engine = RequestEngine(
+      workers: 2, memoryBudget: 4000, downloadLimit: 3, storageBudget: 3 * Asset.sampleRemoteByteCount)
+    let ledger = MemoryLedger()
+    let size = PixelSize(width: 10, height: 10)
+    let assets = (0..<10).map {
+      Asset.sample("\($0)", hasThumbnail: $0.isMultiple(of: 3), isRemote: !$0.isMultiple(of: 5))
+    }
+    var decoding: [DecodeJob] = []
+    var downloading: [DownloadJob] = []
+    var stored: [String: Int] = [:]
+    var open: Set<ImageRequestID> = []
+    var orders = 0
+
+    func take(_ actions: [RequestEngine.Action]) {
+      for action in actions {
+        switch action {
+        case .start(let job):
+          decoding.append(job)
+          let path = job.asset.original.path
+          #expect(!job.asset.isRemote || stored[path, default: 0] >= (job.kind == .image ? 200_000 : 65_536))
+        case .deliver(let response):
+          if response.isFinal { #expect(open.remove(response.requestID) != nil) }
+        case .order(let order):
+          #expect(order.number == orders)
+          orders += 1
+          switch order.task {
+          case .fetch(let job):
+            #expect(!downloading.contains { $0.path == job.path })
+            downloading.append(job)
+            #expect(downloading.count <= 3)
+          case .cancel(let job): #expect(downloading.contains(job))
+          case .drop(let item):
+            #expect(!downloading.contains { $0.path == item.path })
+            #expect(!decoding.contains { $0.asset.original.path == item.path })
+            stored[item.path] = nil
+          }
+        case .evict, .observe, .progress: break
+        }
+      }
+    }
+
+    func end(_ index: Int, _ how: Int) {
+      let job = downloading.remove(at: index)
+      var byteCount = stored[job.path, default: 0]
+      let url = job.url
+      let ending: DownloadOutcome.Ending =
+        how == 0
+        ? .failed(DownloadError(url: url, cause: .status(404), tries: 1)) : how == 1 ? .cancelled : .done
+      if ending == .done {
+        if case .head(let wanted) = job.goal {
+          byteCount = max(byteCount, wanted)
+        } else {
+          byteCount = 200_000
+        }
+      }
+      stored[job.path] = byteCount
+      take(
+        engine.download(
+          job,
+          .ended(
+            DownloadOutcome(ending: ending, byteCount: byteCount, receivedBytes: 0, tries: 1, seconds: 0))))
+    }
+
+    func finish(_ index: Int) {
+      let job = decoding.remove(at: index)
+      let image = DecodedImage(pixels: PixelBuffer(accounting: size, ledger: ledger))
+      take(engine.finish(job, DecodeOutcome(result: .success(image), seconds: 0.01)))
+    }
+
+    for step in 0..<3000 {
+      let asset = assets[random.next(assets.count)]
+      let specification = ImageSpecification(
+        targetSize: PixelSize(width: 10 + random.next(2), height: 10))
+      let key = ImageKey(asset: asset.localIdentifier, specification: specification)
+      switch random.next(8) {
+      case 0, 1:
+        let id = ImageRequestID(rawValue: step)
+        open.insert(id)
+        let delivery: DeliveryMode = DeliveryMode.allCases[random.next(DeliveryMode.allCases.count)]
+        take(
+          engine.request(
+            id, of: asset, as: key,
+            options: ImageRequestOptions(
+              deliveryMode: delivery, isNetworkAccessAllowed: random.next(4) > 0)))
+      case 2: if let id = open.randomElement(using: &random) { take(engine.cancel(id)) }
+      case 3: take(engine.startCaching([asset], as: specification))
+      case 4: take(engine.stopCaching([key]))
+      case 5 where !downloading.isEmpty: end(random.next(downloading.count), random.next(6))
+      case 6 where !downloading.isEmpty:
+        let job = downloading[random.next(downloading.count)]
+        if job.goal == .whole, stored[job.path, default: 0] < 100_000 {
+          stored[job.path] = 100_000
+          take(engine.download(job, .progressed(byteCount: 100_000, expected: 200_000)))
+        }
+      default: if !decoding.isEmpty { finish(random.next(decoding.count)) }
+      }
+    }
+    take(engine.stopCachingAll())
+    while !downloading.isEmpty || !decoding.isEmpty {
+      while !downloading.isEmpty { end(0, 2) }
+      while !decoding.isEmpty { finish(0) }
+    }
+    #expect(open.isEmpty)
+    #expect(engine.isIdle)
+    #expect(stored.values.reduce(0, +) <= 3 * Asset.sampleRemoteByteCount)
+  }
+}

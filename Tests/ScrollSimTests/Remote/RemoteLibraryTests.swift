@@ -1,0 +1,194 @@
+import Foundation
+import GalleryKit
+import Locking
+import ScrollSim
+import TestSupport
+import Testing
+
+@Suite("Images of photos in the cloud", .timeLimit(.minutes(10)))
+struct RemoteLibraryTests {
+  private let size = PixelSize(width: 60, height: 60)
+
+  /// A photo with a thumbnail, too large for its head to be all of it.
+  private func photo(_ seed: Int, side: Int = 500) throws -> [UInt8] {
+    let thumbnail = try JPEGWriter(quality: 70).encode(TestImage.gradient(80, 80))
+    var shuffler = Shuffler(seed: UInt64(seed))
+    let noise = try PixelBuffer(
+      size: PixelSize(width: side, height: side), ledger: MemoryLedger())
+    unsafe noise.withUnsafeMutableBytes { bytes in
+      for index in bytes.indices { unsafe bytes[index] = UInt8(truncatingIfNeeded: shuffler.next()) }
+    }
+    return try JPEGWriter(quality: 90, exif: EXIFWriter(thumbnail: thumbnail)).encode(noise)
+  }
+
+  private func assets(of origin: Origin, count: Int) throws -> [Asset] {
+    try (0..<count).map { index in
+      let bytes = try photo(index)
+      let name = "\(index).jpg"
+      try origin.put(bytes, as: name)
+      return Asset(
+        localIdentifier: "\(index)", pixelSize: PixelSize(width: 500, height: 500),
+        creationDate: Date(timeIntervalSince1970: 0), modificationDate: Date(timeIntervalSince1970: 0),
+        original: Original(
+          path: "\(origin.kept)/\(index)",
+          remoteURL: origin.address.appendingPathComponent("\(index)/\(name)"),
+          format: .jpegBaseline, byteCount: bytes.count, hasEmbeddedThumbnail: true))
+    }
+  }
+
+  private func makeManager(
+    _ origin: Origin, storage: Int = 1_000_000_000, observer: (any ImageManagerObserving)? = nil
+  ) -> ImageManager {
+    let ledger = MemoryLedger()
+    return ImageManager(
+      configuration: ImageManager.Configuration(storageBudget: storage), ledger: ledger,
+      executor: DecodeThreads(workers: 2, ledger: ledger), originals: origin.makeFetcher(),
+      observer: observer)
+  }
+
+  @Test func `the thumbnail comes from the first bytes, then the image, and progress is told`() async throws {
+    let origin = try await Origin(
+      files: [:], conditions: NetworkConditions(latency: 0.01, bytesPerSecond: 1_500_000))
+    let asset = try #require(try assets(of: origin, count: 1).first)
+    let manager = makeManager(origin)
+    let progress = Locked<[Double]>([])
+    let note: @Sendable (Double) -> Void = { fraction in progress.withLock { $0.append(fraction) } }
+    let responses = Locked<[ImageResponse]>([])
+    await withCheckedContinuation { continuation in
+      manager.requestImage(
+        for: asset, targetSize: size,
+        options: ImageRequestOptions(resizeMode: .exact, isNetworkAccessAllowed: true),
+        progressHandler: note
+      ) { response in
+        responses.withLock { $0.append(response) }
+        if response.isFinal { continuation.resume() }
+      }
+    }
+    let seen = responses.withLock { $0 }
+    #expect(seen.map(\.isDegraded) == [true, false])
+    #expect(seen.map(\.isInCloud) == [true, false])
+    #expect(seen.last?.error == nil)
+    #expect(seen.last?.image?.pixels.size == size)
+    let fractions = progress.withLock { $0 }
+    #expect(!fractions.isEmpty && fractions == fractions.sorted())
+    #expect(origin.server.counts.requests == 2)
+    #expect(origin.server.counts.bytes == asset.original.byteCount)
+
+    // Once it is here, the network is not asked again.
+    _ = try await manager.image(for: asset, targetSize: PixelSize(width: 30, height: 30))
+    #expect(origin.server.counts.requests == 2)
+  }
+
+  @Test func `without the network it is said that the photo is in the cloud`() async throws {
+    let origin = try await Origin(files: [:])
+    let asset = try #require(try assets(of: origin, count: 1).first)
+    let manager = makeManager(origin)
+    await #expect(throws: ImageError.self) { try await manager.image(for: asset, targetSize: size) }
+    #expect(origin.server.counts.requests == 0)
+    let data = await #expect(throws: ImageError.self) { try await manager.imageData(for: asset) }
+    #expect(data?.kind == .inCloud)
+  }
+
+  @Test func `an origin that says no is an error that names the address and the status`() async throws {
+    let origin = try await Origin(files: [:])
+    let asset = try #require(try assets(of: origin, count: 1).first)
+    origin.server.behave { $0.fate = { _, _ in .refused(status: 410) } }
+    let manager = makeManager(origin)
+    let error = await #expect(throws: ImageError.self) {
+      try await manager.image(
+        for: asset, targetSize: size, options: ImageRequestOptions(isNetworkAccessAllowed: true))
+    }
+    #expect(error?.kind == .network)
+    #expect(error?.reason.contains("410") == true)
+    #expect(error?.reason.contains(origin.address.absoluteString) == true)
+  }
+
+  @Test func `cancelling a request frees its connection, and the next one goes on`() async throws {
+    let origin = try await Origin(
+      files: [:], conditions: NetworkConditions(bytesPerSecond: 400_000))
+    let asset = try #require(try assets(of: origin, count: 1).first)
+    let manager = makeManager(origin)
+    let (progress, continuation) = AsyncStream.makeStream(of: Double.self)
+    let tell: @Sendable (Double) -> Void = { continuation.yield($0) }
+    let id = manager.requestImage(
+      for: asset, targetSize: size,
+      options: ImageRequestOptions(deliveryMode: .highQualityFormat, isNetworkAccessAllowed: true),
+      progressHandler: tell
+    ) { response in
+      if response.isCancelled { continuation.finish() }
+    }
+    for await _ in progress { manager.cancelImageRequest(id) }
+    while !manager.isIdle || origin.server.counts.open > 0 { try await Task.sleep(for: .milliseconds(5)) }
+    let sent = origin.server.counts.bytes
+    #expect(sent < asset.original.byteCount)
+
+    _ = try await manager.image(
+      for: asset, targetSize: size, options: ImageRequestOptions(isNetworkAccessAllowed: true))
+    #expect(origin.server.counts.ranges == 1)
+    // What the server had sent into the connection before it was closed may have been lost.
+    #expect(origin.server.counts.bytes < 2 * asset.original.byteCount)
+  }
+
+  @Test func `originals that were not used for longest make room on the disk`() async throws {
+    let origin = try await Origin(files: [:])
+    let assets = try assets(of: origin, count: 5)
+    let largest = assets.map(\.original.byteCount).max() ?? 0
+    let manager = makeManager(origin, storage: 2 * largest + 1000)
+    for index in [0, 1, 0, 2, 3] {
+      _ = try await manager.image(
+        for: assets[index], targetSize: PixelSize(width: 50 + index, height: 50),
+        options: ImageRequestOptions(isNetworkAccessAllowed: true))
+    }
+    while !manager.isIdle { try await Task.sleep(for: .milliseconds(5)) }
+    // 0 was there when it was asked for again; 1 went for 2, then 0 for 3.
+    #expect(origin.server.counts.requests == 4)
+    let deadline = ContinuousClock.now + .seconds(300)
+    while try origin.keptNames() != ["2", "3"], .now < deadline {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    let names = try origin.keptNames()
+    #expect(names == ["2", "3"])
+
+    // Another manager, as a later process, knows what is there.
+    let later = makeManager(origin, storage: 2 * largest + 1000)
+    _ = try await later.image(for: assets[3], targetSize: size)
+    #expect(origin.server.counts.requests == 4)
+  }
+
+  @Test func `under random cancellations over a bad network every request ends once`() async throws {
+    let origin = try await Origin(
+      files: [:], conditions: NetworkConditions(latency: 0.002, bytesPerSecond: 20_000_000, failures: 0.2))
+    let assets = try assets(of: origin, count: 8)
+    let largest = assets.map(\.original.byteCount).max() ?? 0
+    let manager = makeManager(origin, storage: 3 * largest)
+    let finals = Locked<[Int: Int]>([:])
+    let size = size
+    let total = 240
+    await withTaskGroup(of: Void.self) { group in
+      for lane in 0..<4 {
+        group.addTask {
+          var shuffler = Shuffler(seed: UInt64(lane))
+          for step in 0..<total / 4 {
+            let number = lane * total + step
+            let mode = DeliveryMode.allCases[shuffler.next(DeliveryMode.allCases.count)]
+            let id = manager.requestImage(
+              for: assets[shuffler.next(assets.count)], targetSize: size,
+              options: ImageRequestOptions(deliveryMode: mode, isNetworkAccessAllowed: shuffler.next(8) > 0)
+            ) { response in
+              if response.isFinal { finals.withLock { $0[number, default: 0] += 1 } }
+            }
+            if shuffler.next(3) > 0 {
+              try? await Task.sleep(for: .microseconds(shuffler.next(4000)))
+              manager.cancelImageRequest(id)
+            }
+          }
+        }
+      }
+    }
+    let deadline = ContinuousClock.now + .seconds(300)
+    while !manager.isIdle, .now < deadline { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(manager.isIdle)
+    #expect(finals.withLock { $0.count } == total)
+    #expect(finals.withLock { $0.values.allSatisfy { $0 == 1 } })
+  }
+}
