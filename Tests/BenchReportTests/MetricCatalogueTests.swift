@@ -7,19 +7,30 @@ struct MetricCatalogueTests {
       MetricCatalogue.scalars.keys.sorted() == [
         "appearances", "baseResidentBytes", "blankAreaRatio", "blankCellMs", "blurredAreaRatio",
         "byteHitRate",
-        "bytesRead", "cacheExcessBytes", "cacheHitRate", "cancelledQueued", "cancelledRunning", "cellWaitMs",
+        "bytesRead", "cacheExcessBytes", "cacheHitRate", "cancelledDownloads", "cancelledQueued",
+        "cancelledRunning", "cellWaitMs",
         "cpuSeconds",
-        "decodedBytes", "decodes", "degradedRate", "delayedRate", "duplicateDecodes", "failedAppearances",
+        "decodedBytes", "decodes", "degradedRate", "delayedRate", "downloadWasteRatio", "downloadedBytes",
+        "downloads", "duplicateDecodes", "failedAppearances",
         "frameCount", "hitchMsPerSecond", "jankFrames", "leftoverImageBytes", "maxBlankRunMs",
-        "megapixelsDecoded", "missRate",
+        "megapixelsDecoded", "missRate", "networkFailures", "networkRetries",
         "peakImageBytes", "peakResidentBytes", "prefetchAccuracy", "prefetchCoverage", "prematureStops",
         "redecodes", "redundantStarts", "residentOverheadRatio", "revisitHitRate", "settleToFullMs",
         "settledImageBytes", "settledResidentBytes", "wasteRatio", "windowChurnPerSecond", "wrongKeyMisses",
       ])
     #expect(
       MetricCatalogue.distributions.keys.sorted() == [
-        "decodeMs", "frameWorkMs", "overrunMs", "queueMs", "timeToFirstImageMs", "timeToReadyMs",
+        "decodeMs", "downloadMs", "frameWorkMs", "overrunMs", "queueMs", "timeToFirstImageMs",
+        "timeToReadyMs",
       ])
+  }
+
+  @Test func `what is of the network is expected only of results over one`() {
+    let near = MetricCatalogue.definitions(in: .replay)
+    let far = MetricCatalogue.definitions(in: .replay, isRemote: true)
+    #expect(near["downloads"] == nil && near["downloadMs"] == nil)
+    #expect(far.count == near.count + 7)
+    #expect(MetricCatalogue.definitions(in: .model, isRemote: true)["downloadMs"]?.class == .exact)
   }
 
   @Test func `units follow from names`() {

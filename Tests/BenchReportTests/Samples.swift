@@ -32,7 +32,7 @@ enum Sample {
         name: name, about: about, sha256: "aa", seed: 7, durationSeconds: 24.4, refreshRate: 60,
         screen: [390, 844], scale: 3, columns: 3, decodeWorkers: 2, memoryBudgetBytes: budget, limits: limits),
       library: LibraryRecord(photos: 5000, distinct: 48, bytes: 210_000_000, sha256: "bb"),
-      metricDefinitions: MetricCatalogue.definitions, runs: runs)
+      metricDefinitions: MetricCatalogue.definitions(in: .replay), runs: runs)
   }
 
   /// A completed run that has every metric; those that are not named are 1.
@@ -41,12 +41,14 @@ enum Sample {
     hit: Double? = 0.5, blank: Double? = 0.1, settleMs: Double? = 100, decodeMs: Double = 20,
     resident: Double = 100e6, images: Double = 50e6, waste: Double? = 0.1, growth: GrowthRecord? = nil
   ) -> RunRecord {
-    var metrics = MetricCatalogue.scalars.mapValues { _ in Double?.some(1) }
+    let known = MetricCatalogue.definitions(in: .replay)
+    var metrics = MetricCatalogue.scalars.filter { known[$0.key] != nil }.mapValues { _ in Double?.some(1) }
     metrics.merge([
       "cacheHitRate": hit, "blankAreaRatio": blank, "settleToFullMs": settleMs,
       "peakResidentBytes": resident, "peakImageBytes": images, "wasteRatio": waste,
     ]) { $1 }
-    var distributions = MetricCatalogue.distributions.compactMapValues { _ in Distribution(of: [1, 2, 3]) }
+    var distributions = MetricCatalogue.distributions.filter { known[$0.key] != nil }
+      .compactMapValues { _ in Distribution(of: [1, 2, 3]) }
     distributions["decodeMs"] = Distribution(of: [decodeMs])
     return RunRecord(
       id: id(strategy, cells, iteration), strategy: strategy, parameters: parameters, cells: cells,

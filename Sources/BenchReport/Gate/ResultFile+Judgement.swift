@@ -40,6 +40,9 @@ extension ResultFile {
   /// Whether runs were made with thumbnail stores to compare.
   var hasStores: Bool { runs.contains { $0.thumbnailStore != nil } }
 
+  /// Whether originals came over a network.
+  var isRemote: Bool { metricDefinitions["downloads"] != nil }
+
   /// What a metric of this result means.
   func definition(of metric: String) -> MetricDefinition? {
     metricDefinitions[metric] ?? MetricCatalogue.all[metric]
@@ -53,7 +56,7 @@ extension ResultFile {
     guard run.status == .completed else {
       return [run.status.words, run.failure].compactMap(\.self).joined(separator: ": ")
     }
-    let expected = MetricCatalogue.definitions(in: mode, hasStores: hasStores).keys
+    let expected = MetricCatalogue.definitions(in: mode, hasStores: hasStores, isRemote: isRemote).keys
     let scalars = expected.filter { MetricCatalogue.distributions[$0] == nil && run.metrics[$0] == nil }
     let distributions = expected.filter { name in
       MetricCatalogue.distributions[name] != nil && run.distributions[name] == nil

@@ -2,7 +2,7 @@
 extension MetricCatalogue {
   typealias Entry = (String, MetricDefinition)
 
-  static let scalarEntries = appearances + sight + work + smoothness + memory + cost
+  static let scalarEntries = appearances + sight + work + network + smoothness + memory + cost
 
   /// Of runs that have a thumbnail store to choose, or to do without.
   static let storeEntries: [Entry] = [
@@ -25,6 +25,9 @@ extension MetricCatalogue {
     entry(
       "overrunMs", "ms", .statistical, .lower, "Time a frame ended past its deadline; negative is early."),
     entry("frameWorkMs", "ms", .statistical, .lower, "Time a frame's work took on the main path."),
+    entry(
+      "downloadMs", "ms", .statistical, .lower,
+      "Time an original took to come over the network, retries and waits included."),
   ]
 
   private static let appearances: [Entry] = [
@@ -74,6 +77,17 @@ extension MetricCatalogue {
     entry("wrongKeyMisses", "count", .exact, .lower, "Requests whose image was cached under other options."),
     entry(
       "windowChurnPerSecond", "perSecond", .exact, .lower, "Images entering or leaving the window a second."),
+  ]
+
+  static let network: [Entry] = [
+    entry("downloads", "count", .exact, .lower, "Originals that came whole over the network."),
+    entry("downloadedBytes", "bytes", .exact, .lower, "Bytes of originals that came over the network."),
+    entry(
+      "downloadWasteRatio", "rate", .exact, .lower,
+      "Share of the downloaded bytes whose original was not decoded afterwards."),
+    entry("cancelledDownloads", "count", .exact, .neither, "Downloads called off after they had begun."),
+    entry("networkRetries", "count", .exact, .lower, "Requests that failed and were made again."),
+    entry("networkFailures", "count", .exact, .lower, "Downloads that were given up."),
   ]
 
   private static let smoothness: [Entry] = [

@@ -20,11 +20,13 @@ public enum MetricCatalogue {
 
   /// What a result of that mode has: in a model frames take no time, and everything else is `exact`.
   ///
-  /// - Parameter hasStores: whether the scenario compares thumbnail stores.
+  /// - Parameters:
+  ///   - hasStores: whether the scenario compares thumbnail stores.
+  ///   - isRemote: whether originals come over a network.
   public static func definitions(
-    in mode: ResultFile.Mode, hasStores: Bool = false
+    in mode: ResultFile.Mode, hasStores: Bool = false, isRemote: Bool = false
   ) -> [String: MetricDefinition] {
-    let definitions = hasStores ? all : definitions
+    let definitions = (hasStores ? all : definitions).filter { isRemote || !ofNetwork.contains($0.key) }
     guard mode == .model else { return definitions }
     return definitions.filter { !ofFrames.contains($0.key) }.mapValues { definition in
       var definition = definition
@@ -32,6 +34,9 @@ public enum MetricCatalogue {
       return definition
     }
   }
+
+  /// Metrics of runs whose originals come over a network.
+  static let ofNetwork = Set(network.map(\.0)).union(["downloadMs"])
 
   private static let ofFrames: Set = ["hitchMsPerSecond", "jankFrames", "overrunMs", "frameWorkMs"]
 
@@ -46,6 +51,10 @@ public enum MetricCatalogue {
 
   /// The metric that is zero where a distribution has nothing to measure.
   static func count(behind distribution: String) -> String {
-    ["overrunMs", "frameWorkMs"].contains(distribution) ? "frameCount" : "decodes"
+    switch distribution {
+    case "overrunMs", "frameWorkMs": "frameCount"
+    case "downloadMs": "downloads"
+    default: "decodes"
+    }
   }
 }

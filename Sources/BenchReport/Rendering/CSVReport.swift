@@ -1,7 +1,7 @@
 /// Results as comma-separated values: one row a run, every metric a column, numbers with all their digits.
 ///
 /// Quoting and line ends follow RFC 4180. What is `null` or absent is empty; `status` and `failure` say why. Columns of
-/// metrics stand in alphabetical order. A text that a spreadsheet would take for a formula has an apostrophe before it.
+/// metrics stand in alphabetical order; those of the network only where there is one. A text that a spreadsheet would take for a formula has an apostrophe before it.
 public struct CSVReport: Sendable {
   private let results: [ResultFile]
 
@@ -14,8 +14,9 @@ public struct CSVReport: Sendable {
   /// The header and the rows, each ending with a line end.
   public func render() -> String {
     let runs = results.flatMap(\.runs)
-    let scalars = Set(MetricCatalogue.scalars.keys).union(runs.flatMap(\.metrics.keys)).sorted()
-    let distributions = Set(MetricCatalogue.distributions.keys)
+    let scalars = Set(MetricCatalogue.scalars.keys).subtracting(MetricCatalogue.ofNetwork)
+      .union(runs.flatMap(\.metrics.keys)).sorted()
+    let distributions = Set(MetricCatalogue.distributions.keys).subtracting(MetricCatalogue.ofNetwork)
       .union(runs.flatMap(\.distributions.keys)).sorted()
     let figures = ["n", "min", "p50", "p90", "p95", "p99", "max"]
     // Columns that only some scenarios have stand in their tables only.

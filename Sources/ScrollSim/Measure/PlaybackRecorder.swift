@@ -29,6 +29,7 @@ struct PlaybackRecorder {
   /// The record, in colours that were measured or, where pixels are only accounted for, that a seed decides.
   func record(of assets: StageAssets) -> PlaybackRecord {
     guard measured.isEmpty else { return PlaybackRecord(changes, colours: measured) }
+    if case .remote(let local, _) = assets { return record(of: local) }
     guard case .synthetic(let assets) = assets else { return PlaybackRecord(changes, colours: nil) }
     return PlaybackRecord(changes, colours: assets.meanColours(of: changes.shownItems))
   }

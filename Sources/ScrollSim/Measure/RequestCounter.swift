@@ -27,6 +27,8 @@ package final class RequestCounter: ImageManagerObserving {
     package var storeWrittenBytes: Int?
     /// Whether the scenario compares stores.
     package var comparesStores = false
+    /// What came over the network.
+    package var downloads = DownloadCounts()
     package var decodeMs: [Double] = []
     package var queueMs: [Double] = []
     /// Files that could not be decoded, with the reason, by asset.
@@ -102,7 +104,9 @@ extension RequestCounter.State {
       if job.kind == .image { counts.cancelledRunning += 1 }
     case .startedCaching(_, let isRedundant):
       if isRedundant { counts.redundantStarts += 1 }
-    case .stoppedCaching, .evicted, .downloading:
+    case .downloading(let job, let report):
+      counts.downloads.count(job, report)
+    case .stoppedCaching, .evicted:
       break
     }
   }
@@ -114,6 +118,7 @@ extension RequestCounter.State {
         finishStored(job, image)
         return
       }
+      if job.asset.isRemote { counts.downloads.use(job.asset.original.path) }
       counts.bytesRead += image.bytesRead
       counts.decodedPixels += image.decodedPixels
       guard job.kind == .image else {

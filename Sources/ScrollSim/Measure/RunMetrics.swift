@@ -43,11 +43,13 @@ package struct RunMetrics {
   package let memory: Memory
   package let cpuSeconds: Double
   package let refreshRate: Int
+  /// Whether originals may come over a network, so that there is something to say of it.
+  package let isOverNetwork: Bool
 
   package init(
     recorder: StageRecorder, counts: RequestCounter.Counts, frameCount: Int, frames: [Frame], memory: Memory,
     cpuSeconds: Double,
-    refreshRate: Int
+    refreshRate: Int, isOverNetwork: Bool = false
   ) {
     self.recorder = recorder
     self.counts = counts
@@ -56,6 +58,7 @@ package struct RunMetrics {
     self.memory = memory
     self.cpuSeconds = cpuSeconds
     self.refreshRate = refreshRate
+    self.isOverNetwork = isOverNetwork
   }
 
   private var periodMs: Double { 1000 / Double(refreshRate) }
@@ -69,6 +72,7 @@ package struct RunMetrics {
       .merging(smoothness) { $1 }
       .merging(cost) { $1 }
       .merging(stored) { $1 }
+      .merging(isOverNetwork ? network : [:]) { $1 }
   }
 
   /// All distributions that have a value.
@@ -80,6 +84,7 @@ package struct RunMetrics {
       "timeToReadyMs": recorder.timeToReadyMs,
       "overrunMs": frames.map(\.overrunMs),
       "frameWorkMs": frames.map(\.workMs),
+      "downloadMs": counts.downloads.milliseconds,
     ]
     return values.compactMapValues { Distribution(of: $0.map { $0.rounded(toPlaces: 3) }) }
   }
@@ -164,6 +169,18 @@ package struct RunMetrics {
       "storeHitRate": hasStore ? ratio(counts.storeHits, counts.storeHits + counts.decodes) : nil,
       "storeReadBytes": Double(counts.storeReadBytes),
       "storeWrittenBytes": Double(counts.storeWrittenBytes ?? 0),
+    ]
+  }
+
+  private var network: [String: Double?] {
+    let downloads = counts.downloads
+    return [
+      "downloads": Double(downloads.downloads),
+      "downloadedBytes": Double(downloads.bytes),
+      "downloadWasteRatio": ratio(downloads.bytes - downloads.usedBytes, downloads.bytes),
+      "cancelledDownloads": Double(downloads.cancelled),
+      "networkRetries": Double(downloads.retries),
+      "networkFailures": Double(downloads.failures),
     ]
   }
 

@@ -87,6 +87,25 @@ package final class OriginServer: Sendable {
     }
   }
 
+  /// Serves for as long as `body` runs, which is told the address.
+  ///
+  /// - Throws: what `body` throws, or an error if nobody can listen.
+  package static func serving<Value>(
+    folder: String, conditions: NetworkConditions, _ body: (URL) async throws -> Value
+  ) async throws -> Value {
+    let server = try OriginServer(folder: folder, conditions: conditions)
+    let (addresses, continuation) = AsyncStream.makeStream(of: Result<URL, any Error>.self)
+    let serving = Task {
+      do { try await server.run { continuation.yield(.success($0)) } } catch {
+        continuation.yield(.failure(error))
+      }
+      continuation.finish()
+    }
+    defer { serving.cancel() }
+    for await address in addresses { return try await body(try address.get()) }
+    throw CancellationError()
+  }
+
   private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
     let path = request.path
     let name = path.split(separator: "/").first.map(String.init) ?? path

@@ -54,7 +54,8 @@ package struct ModelRunner: Sendable {
       mode: .model, verdict: .notMeasured, provenance: provenance,
       scenario: scenario.record(durationSeconds: duration), library: record,
       costs: CostsRecord(name: costs.name, sha256: try costs.sha256(withStores: scenario.hasStores)),
-      metricDefinitions: MetricCatalogue.definitions(in: .model, hasStores: scenario.hasStores),
+      metricDefinitions: MetricCatalogue.definitions(
+        in: .model, hasStores: scenario.hasStores, isRemote: scenario.remote != nil),
       runs: records.withLock { $0 }.flatMap(\.self))
     result.verdict = result.judged
     return result

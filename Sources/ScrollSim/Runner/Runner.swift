@@ -60,7 +60,8 @@ package struct Runner: Sendable {
     var result = ResultFile(
       mode: .replay, verdict: .notMeasured, provenance: provenance,
       scenario: scenario.record(durationSeconds: traceSeconds), library: record,
-      metricDefinitions: MetricCatalogue.definitions(in: .replay, hasStores: scenario.hasStores),
+      metricDefinitions: MetricCatalogue.definitions(
+        in: .replay, hasStores: scenario.hasStores, isRemote: scenario.remote != nil),
       runs: combinations.map { $0.record(scenario: scenario.name, status: .notRun, failure: "not run yet") })
     try result.write(to: resultPath)
 
@@ -74,11 +75,8 @@ package struct Runner: Sendable {
     for (done, index) in order.enumerated() {
       onProgress(progress(done, of: combinations, running: combinations[index]))
       let thumbnails = scratch.map { "\($0.path)/\(index / scenario.visits)" }
-      let task = WorkerTask(
-        scenario: scenario.path, sha256: scenario.sha256, library: library, combination: combinations[index],
-        thumbnails: thumbnails, fault: fault)
       do {
-        result.runs[index] = try await worker.run(task, scenario: scenario.name)
+        result.runs[index] = try await measure(combinations[index], thumbnails: thumbnails)
       } catch is CancellationError {
         break
       }
@@ -96,6 +94,24 @@ package struct Runner: Sendable {
     }
     onProgress(progress(combinations.count, of: combinations, running: nil))
     return (result, unwritten)
+  }
+
+  /// Measures one combination, with an origin of its own in this process if there is to be one: what it takes is not
+  /// the run's, and each run finds it as the others did.
+  private func measure(_ combination: RunCombination, thumbnails: String?) async throws -> RunRecord {
+    var task = WorkerTask(
+      scenario: scenario.path, sha256: scenario.sha256, library: library, combination: combination,
+      thumbnails: thumbnails, fault: fault)
+    guard let remote = scenario.remote else { return try await worker.run(task, scenario: scenario.name) }
+    let folder = FileManager.default.temporaryDirectory.path + "/scrollsim-originals-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let seed = scenario.seed &+ UInt64(combination.iteration)
+    return try await OriginServer.serving(
+      folder: library.folder, conditions: remote.conditions(seed: seed)
+    ) { address in
+      task.cloud = CloudLocation(origin: address, folder: folder, library: library.folder)
+      return try await worker.run(task, scenario: scenario.name)
+    }
   }
 
   private func progress(_ done: Int, of combinations: [RunCombination], running: RunCombination?) -> Progress

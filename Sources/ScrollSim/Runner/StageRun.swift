@@ -18,6 +18,8 @@ package struct StageRun {
   package var strategySeam: (@Sendable (any CachingStrategy) -> any CachingStrategy)?
   /// Told what the image manager does, besides those who measure.
   package var observers: [any ImageManagerObserving] = []
+  /// Where originals are that the scenario has in the cloud.
+  package var cloud = CloudLocation.model
   /// What the cache is let to hold in place of the scenario's budget, for planting faults.
   package var cacheSeam: Int?
 
@@ -41,6 +43,7 @@ package struct StageRun {
     var clock: any FrameClock
     var ledger: MemoryLedger
     var executor: any DecodeExecuting
+    var originals: (any OriginalFetching)?
     var usage: any UsageGauge
     /// Whether the frames' work takes time that means something.
     var measuresFrames: Bool
@@ -48,12 +51,13 @@ package struct StageRun {
     var storeWrittenBytes: (@Sendable () -> Int)?
 
     package init(
-      clock: any FrameClock, ledger: MemoryLedger, executor: any DecodeExecuting, usage: any UsageGauge,
-      measuresFrames: Bool
+      clock: any FrameClock, ledger: MemoryLedger, executor: any DecodeExecuting,
+      originals: (any OriginalFetching)? = nil, usage: any UsageGauge, measuresFrames: Bool
     ) {
       self.clock = clock
       self.ledger = ledger
       self.executor = executor
+      self.originals = originals
       self.usage = usage
       self.measuresFrames = measuresFrames
     }
@@ -74,6 +78,7 @@ package struct StageRun {
     var world = World(
       clock: ReplayClock(startingIn: 0.05), ledger: ledger,
       executor: DecodeThreads(workers: scenario.device.decodeWorkers, ledger: ledger, store: store),
+      originals: scenario.remote.map { _ in makeOriginals() },
       usage: try ProcessUsage(), measuresFrames: true)
     if let store { world.storeWrittenBytes = { store.statistics.bytesWritten } }
     var record = try measure(in: world, everyFrame: everyFrame)
@@ -119,6 +124,7 @@ package struct StageRun {
       thumbnails: thumbnails)
     var world = World(
       clock: clock, ledger: ledger, executor: decoder,
+      originals: scenario.remote.map { ModelOrigin(clock: clock, conditions: $0.conditions(seed: seed)) },
       usage: ModelUsage(baseBytes: baseBytes, ledger: ledger, decoder: decoder), measuresFrames: false)
     if thumbnails != nil { world.storeWrittenBytes = { decoder.storeWrittenBytes } }
     return try measure(in: world)
@@ -131,6 +137,7 @@ package struct StageRun {
       let eviction = EvictionPolicies.named(combination.eviction)
     else { preconditionFailure("the scenario was validated with other strategies than there are") }
 
+    let assets = placedAssets
     let trace = try scenario.makeTrace(itemCount: assets.count)
     let counter = RequestCounter(time: world.clock)
     let history = explains ? ImageHistory(time: world.clock) : nil
@@ -142,8 +149,9 @@ package struct StageRun {
     let manager = ImageManager(
       configuration: ImageManager.Configuration(
         decodeWorkers: scenario.device.decodeWorkers,
-        memoryBudget: cacheSeam ?? memoryBudget, eviction: eviction),
-      ledger: world.ledger, executor: world.executor,
+        memoryBudget: cacheSeam ?? memoryBudget, eviction: eviction,
+        downloads: scenario.remote?.downloads ?? 0, storageBudget: scenario.remote?.storageBytes ?? 0),
+      ledger: world.ledger, executor: world.executor, originals: world.originals,
       observer: ObserverGroup(observers))
     let recorder = StageRecorder(
       counter: counter,
@@ -177,7 +185,7 @@ package struct StageRun {
       frames: world.measuresFrames ? loop.frames : [],
       memory: loop.memory,
       cpuSeconds: loop.cpuSeconds,
-      refreshRate: scenario.screen.refreshRate)
+      refreshRate: scenario.screen.refreshRate, isOverNetwork: scenario.remote != nil)
     var record = combination.record(scenario: scenario.name, status: .completed)
     record.metrics = metrics.scalars
     record.distributions = metrics.distributions
@@ -206,6 +214,23 @@ package struct StageRun {
   package var specification: ImageSpecification {
     ImageSpecification(
       targetSize: scenario.targetSize, contentMode: .aspectFill, resizeMode: combination.resizeMode)
+  }
+
+  /// The photos, those that are in the cloud with their places there and here.
+  private var placedAssets: StageAssets {
+    scenario.remote.map {
+      .remote(assets, RemoteShare(share: $0.share, seed: scenario.seed, location: cloud))
+    } ?? assets
+  }
+
+  /// Draws what the network does; each iteration meets other failures.
+  private var seed: UInt64 { scenario.seed &+ UInt64(combination.iteration) }
+
+  private func makeOriginals() -> RemoteOriginals {
+    let seed = seed
+    return RemoteOriginals(
+      configuration: RemoteOriginals.Configuration(
+        folder: cloud.folder, random: { SeededGenerator(seed: seed, stream: UInt64($0)) }))
   }
 
   private func planted(_ strategy: any CachingStrategy) -> any CachingStrategy {

@@ -20,8 +20,8 @@ package enum Worker {
         ])
     }
     let assets = try task.library.open().fetchAssets()
-    let run = StageRun(
-      scenario: scenario, combination: task.combination, assets: .fetched(assets))
+    var run = StageRun(scenario: scenario, combination: task.combination, assets: .fetched(assets))
+    if let cloud = task.cloud { run.cloud = cloud }
     do {
       return .measured(
         try run.replay(thumbnails: task.thumbnails) { frame in

@@ -16,6 +16,8 @@ package struct WorkerTask: Codable, Sendable {
   package var sha256: String
   /// Where the photos and their catalogue are.
   package var library: LibraryLocation
+  /// Where originals are that the scenario has in the cloud; `nil` if it has none.
+  package var cloud: CloudLocation?
   /// What to measure.
   package var combination: RunCombination
   /// Where a persistent thumbnail store is; `nil` if there is none.
@@ -35,13 +37,14 @@ package struct WorkerTask: Codable, Sendable {
 
   package init(
     scenario: String, sha256: String, library: LibraryLocation, combination: RunCombination,
-    thumbnails: String? = nil, fault: Fault? = nil
+    thumbnails: String? = nil, cloud: CloudLocation? = nil, fault: Fault? = nil
   ) {
     self.scenario = scenario
     self.sha256 = sha256
     self.library = library
     self.combination = combination
     self.thumbnails = thumbnails
+    self.cloud = cloud
     self.fault = fault
   }
 }

@@ -29,9 +29,6 @@ struct Fields {
 /// A value that is missing or wrong is reported and stood in for, so that reading goes on and finds the other
 /// problems; whoever reads must throw away what was read if there are any.
 struct FieldReader {
-  /// Keys that a later version will know.
-  private static let plannedKeys = ["library.remote"]
-
   private(set) var problems: [ScenarioError.Problem] = []
 
   /// Notes a problem.
@@ -69,9 +66,7 @@ struct FieldReader {
     for member in members {
       let keyPath = prefix + member.key
       result[member.key] = Field(keyPath: keyPath, node: member.value)
-      if Self.plannedKeys.contains(keyPath) {
-        report(member.position, keyPath, "is not supported by this version; take it out")
-      } else if !keys.contains(member.key) {
+      if !keys.contains(member.key) {
         let hint = Spelling.hint(for: member.key, among: keys)
         report(member.position, keyPath, "unknown key; expected one of \(Self.list(keys))\(hint)")
       }

@@ -11,6 +11,8 @@ package struct Scenario: Hashable, Sendable {
   package var seed: UInt64
   /// The photos to scroll over.
   package var library: LibrarySource
+  /// What of them is in the cloud; `nil` if all are at hand.
+  package var remote: RemoteSource?
   /// What the grid is shown on.
   package var screen: Screen
   /// How the photos are laid out.

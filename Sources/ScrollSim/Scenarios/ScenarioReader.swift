@@ -23,13 +23,15 @@ struct ScenarioReader {
       ])
     if let schema = top["$schema"] { _ = reader.text(schema, "the schema's address") }
     let screen = screen(reader.require("screen", in: top, expected: "the screen"))
+    let (library, remote) = library(reader.require("library", in: top, expected: "the photos to scroll over"))
     let trace = trace(reader.require("trace", in: top, expected: "how the grid is scrolled"))
     let scenario = Scenario(
       name: name(reader.require("name", in: top, expected: "the scenario's name")),
       about: reader.text(
         reader.require("about", in: top, expected: "what the scenario asks"), "what the scenario asks"),
       seed: top["seed"].map { seed($0) } ?? 1,
-      library: library(reader.require("library", in: top, expected: "the photos to scroll over")),
+      library: library,
+      remote: remote,
       screen: screen,
       grid: grid(reader.require("grid", in: top, expected: "the grid"), on: screen),
       device: device(reader.require("device", in: top, expected: "the device")),
@@ -123,9 +125,9 @@ struct ScenarioReader {
     return device
   }
 
-  private mutating func library(_ field: Field?) -> LibrarySource {
+  private mutating func library(_ field: Field?) -> (LibrarySource, RemoteSource?) {
     let isFolder = field?.has("path") == true
-    let fields = reader.object(field, keys: isFolder ? ["path"] : ["synthetic"])
+    let fields = reader.object(field, keys: [isFolder ? "path" : "synthetic", "remote"])
     let source: LibrarySource
     if let path = fields["path"] {
       source = .folder(photos(path))
@@ -134,7 +136,7 @@ struct ScenarioReader {
         "synthetic", in: fields, expected: "\"synthetic\" photos, or the \"path\" of a folder")
       source = .synthetic(self.synthetic(synthetic))
     }
-    return folder.map { .folder($0) } ?? source
+    return (folder.map { .folder($0) } ?? source, fields["remote"].map { remote($0) })
   }
 
   private mutating func photos(_ field: Field) -> String {

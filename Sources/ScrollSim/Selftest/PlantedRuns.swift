@@ -22,7 +22,7 @@ struct PlantedRuns {
       mode: .model, verdict: .notMeasured, provenance: provenance,
       scenario: scenario.record(durationSeconds: trace.duration), library: record,
       costs: CostsRecord(name: costs.name, sha256: try costs.sha256),
-      metricDefinitions: MetricCatalogue.definitions(in: .model),
+      metricDefinitions: MetricCatalogue.definitions(in: .model, isRemote: scenario.remote != nil),
       runs: try scenario.combinations.map { try run($0, trace) })
     result.verdict = result.judged
     return result

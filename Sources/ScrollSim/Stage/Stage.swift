@@ -148,7 +148,8 @@ package final class Stage {
         for: asset, targetSize: setting.specification.targetSize,
         contentMode: setting.specification.contentMode,
         options: ImageRequestOptions(
-          resizeMode: setting.specification.resizeMode, deliveryMode: setting.deliveryMode)
+          resizeMode: setting.specification.resizeMode, deliveryMode: setting.deliveryMode,
+          isNetworkAccessAllowed: true)
       ) { [mailbox] response in mailbox.post(response.result, for: token) }
       pool.setRequest(request, for: token)
       receive()

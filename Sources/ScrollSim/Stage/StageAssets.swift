@@ -6,6 +6,8 @@ package enum StageAssets: RandomAccessCollection, Sendable {
   case fetched(FetchResult)
   /// Photos that only a model needs.
   case synthetic(SyntheticAssets)
+  /// Photos of which some are in the cloud.
+  indirect case remote(StageAssets, RemoteShare)
 
   package var startIndex: Int { 0 }
 
@@ -13,6 +15,7 @@ package enum StageAssets: RandomAccessCollection, Sendable {
     switch self {
     case .fetched(let assets): assets.count
     case .synthetic(let assets): assets.count
+    case .remote(let assets, _): assets.count
     }
   }
 
@@ -20,6 +23,7 @@ package enum StageAssets: RandomAccessCollection, Sendable {
     switch self {
     case .fetched(let assets): assets[position]
     case .synthetic(let assets): assets[position]
+    case .remote(let assets, let share): share.placed(assets[position])
     }
   }
 }

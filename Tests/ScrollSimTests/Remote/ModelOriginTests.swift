@@ -1,3 +1,4 @@
+import BenchReport
 import Foundation
 import GalleryKit
 import Locking
@@ -84,5 +85,61 @@ struct ModelOriginTests {
       #expect(fates.dropLast().allSatisfy { $0 != .served })
     }
     #expect(ended.values.contains { $0.outcome.tries > 1 })
+  }
+
+  @Test func `a model run over the network is the same twice, and says what came over it`() throws {
+    var scenario = try ScenarioFile.read(path: Shipped.path("remote"))
+    scenario.device.costs = "epyc-2core"
+    scenario.compare.strategies = [StrategySpec(name: "apple-sample")]
+    let assets = StageAssets.synthetic(
+      SyntheticAssets(SyntheticSource(photos: 5000, png: 0.05), seed: scenario.seed))
+    let costs = try CostTables.named(scenario.device.costs)
+    let combination = try #require(scenario.combinations.first)
+    let runs = try (0..<2).map { _ in
+      try StageRun(scenario: scenario, combination: combination, assets: assets)
+        .model(costs: TableCosts(costs, seed: scenario.seed), baseBytes: costs.baseResidentBytes)
+    }
+    #expect(runs[0].metrics == runs[1].metrics)
+    #expect(runs[0].distributions == runs[1].distributions)
+    #expect(runs[0].metrics["downloads"].flatMap(\.self).map { $0 > 20 } == true)
+    #expect(runs[0].metrics["leftoverImageBytes"].flatMap(\.self) == 0)
+    #expect(runs[0].warnings == [])
+    #expect(runs[0].distributions["downloadMs"].map { $0.min >= 60 } == true)
+
+    scenario.remote = nil
+    let local = try StageRun(scenario: scenario, combination: combination, assets: assets)
+      .model(costs: TableCosts(costs, seed: scenario.seed), baseBytes: costs.baseResidentBytes)
+    #expect(local.metrics["downloads"] == nil)
+    let (near, far) = (local.distributions["timeToReadyMs"]?.p90, runs[0].distributions["timeToReadyMs"]?.p90)
+    #expect(try #require(near) < #require(far))
+  }
+
+  @Test func `the share of photos in the cloud is met, by the same photos for the same seed`() throws {
+    var scenario = try ScenarioFile.read(path: Shipped.path("remote"))
+    scenario.remote?.share = 0.25
+    #expect(scenario.remote?.bandwidth == 100_000_000)
+    #expect(scenario.remote?.conditions(seed: 1).bytesPerSecond == 12_500_000)
+    let names = (0..<4000).map { LocalIdentifier.ofSynthetic($0) }
+    let location = CloudLocation(
+      origin: try #require(URL(string: "http://127.0.0.1:1/")), folder: "/kept", library: "/photos")
+    let placed = names.map { name in
+      RemoteShare(share: 0.25, seed: 7, location: location).placed(
+        Asset.sample(name, path: "/photos/a/1.jpg"))
+    }
+    let remote = placed.filter(\.isRemote)
+    #expect((900...1100).contains(remote.count))
+    let one = try #require(remote.first)
+    #expect(
+      one.original.remoteURL?.absoluteString == "http://127.0.0.1:1/\(one.localIdentifier)/a/1.jpg")
+    #expect(one.original.path == "/kept/\(one.localIdentifier)")
+  }
+}
+
+extension Asset {
+  fileprivate static func sample(_ name: String, path: String) -> Asset {
+    Asset(
+      localIdentifier: name, pixelSize: PixelSize(width: 10, height: 10),
+      creationDate: Date(timeIntervalSince1970: 0), modificationDate: Date(timeIntervalSince1970: 0),
+      original: Original(path: path, format: .jpegBaseline, byteCount: 1))
   }
 }

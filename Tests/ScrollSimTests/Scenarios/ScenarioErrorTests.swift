@@ -88,7 +88,14 @@ struct ScenarioErrorTests {
     ("\"none\",", "\"none\", \"none\",", "compare.strategies[1]: expected each strategy once"),
     ("[\"released\"]", "[\"released\", \"released\"]", "compare.cells[1]: expected each word once"),
     ("[\"released\"]", "[]", "compare.cells: expected a list with at least one of: \"retained\""),
-    ("\"synthetic\":", "\"remote\": {}, \"synthetic\":", "library.remote: is not supported by this version"),
+    (
+      "\"synthetic\":", "\"remote\": {}, \"synthetic\":",
+      "library.remote.share: expected the share of photos in the cloud, found nothing"
+    ),
+    (
+      "\"synthetic\":", "\"remote\": { \"share\": 0.5, \"bandwidth\": \"20 MB\" }, \"synthetic\":",
+      "library.remote.bandwidth: expected a bandwidth such as \"20 Mbit/s\""
+    ),
     (
       "{ \"synthetic\":", "{ \"path\": \"/nowhere\", \"synthetic\":",
       "library.path: expected a folder of photos, found \"/nowhere\""

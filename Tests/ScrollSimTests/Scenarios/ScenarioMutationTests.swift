@@ -19,7 +19,9 @@ struct ScenarioMutationTests {
       "$schema", "seed", "iterations", "limits", "costs", "distinct", "megapixels", "png", "physics",
       "before",
       "laps", "settle", "duration", "cells", "resizeModes", "deliveryModes", "eviction", "leading",
-      "trailing", "thumbnailBudget", "thumbnailStores", "visits",
+      "trailing", "thumbnailBudget", "thumbnailStores", "visits", "remote", "latency", "bandwidth",
+      "failures",
+      "storage", "downloads",
     ]
     // What makes a list's element what it is, is missed there.
     let verbs: Set = ["drag", "fling", "pause", "touch", "jump", "screens"]

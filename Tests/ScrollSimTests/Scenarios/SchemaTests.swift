@@ -18,7 +18,11 @@ struct SchemaTests {
     gestures["library"] = [
       "synthetic": [
         "photos": 100, "distinct": 10, "megapixels": [0.5, 2.5], "png": 0.1, "embeddedThumbnails": 0.9,
-      ] as [String: Any]
+      ] as [String: Any],
+      "remote": [
+        "share": 0.3, "latency": 0.1, "bandwidth": "20 Mbit/s", "failures": 0.01, "storage": "1 GB",
+        "downloads": 4,
+      ] as [String: Any],
     ]
     gestures["device"] = [
       "decodeWorkers": 2, "memoryBudget": 150_000_000, "memoryLimit": "1.5 GiB", "costs": "iphone",

@@ -34,7 +34,9 @@ extension Gate {
 
   /// What is called an invariant must be 0.
   func judgeInvariants(_ head: ResultFile, _ check: inout ScenarioCheck) {
-    let names = MetricCatalogue.definitions(in: head.mode).filter { $0.value.class == .invariant }
+    let names = MetricCatalogue.definitions(in: head.mode, isRemote: true).filter {
+      $0.value.class == .invariant
+    }
     for run in head.runs where run.status == .completed {
       for (name, definition) in names.sorted(by: { $0.key < $1.key }) {
         guard let value = run.figure(name) else { continue }

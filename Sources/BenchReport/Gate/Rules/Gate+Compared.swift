@@ -5,7 +5,8 @@ extension Gate {
     _ head: BaselineFile.Run, id: String, against base: BaselineFile.Run, of result: ResultFile,
     tolerances: [String: Tolerance], _ check: inout ScenarioCheck
   ) {
-    let definitions = MetricCatalogue.definitions(in: result.mode, hasStores: result.hasStores)
+    let definitions = MetricCatalogue.definitions(
+      in: result.mode, hasStores: result.hasStores, isRemote: true)
     for name in Set(head.values.keys).union(base.values.keys).sorted() where name != "growth.bytesPerLap" {
       let metric = name.split(separator: ".").first.map(String.init) ?? name
       guard let definition = definitions[name] ?? definitions[metric] else {

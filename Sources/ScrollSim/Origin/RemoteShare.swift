@@ -1,0 +1,49 @@
+package import Foundation
+package import GalleryKit
+
+/// Where a run finds the originals that are in the cloud, and where it keeps them.
+package struct CloudLocation: Codable, Hashable, Sendable {
+  /// The origin's address.
+  package var origin: URL
+  /// The folder that downloads go to.
+  package var folder: String
+  /// The library's folder, which the origin serves.
+  package var library: String
+
+  package init(origin: URL, folder: String, library: String) {
+    self.origin = origin
+    self.folder = folder
+    self.library = library
+  }
+
+  /// The places of a model, which are nowhere.
+  static let model = CloudLocation(
+    origin: URL(fileURLWithPath: "/origin"), folder: "/originals", library: "")
+}
+
+/// Which of a library's photos are in the cloud: the same ones for the same seed, in replay and in model.
+package struct RemoteShare: Sendable {
+  package let share: Double
+  package let seed: UInt64
+  package let location: CloudLocation
+
+  package init(share: Double, seed: UInt64, location: CloudLocation) {
+    self.share = share
+    self.seed = seed
+    self.location = location
+  }
+
+  /// The asset as this machine has it.
+  ///
+  /// Each one in the cloud has an original of its own there, though many may have one file.
+  package func placed(_ asset: Asset) -> Asset {
+    var generator = SeededGenerator(seed: seed, stream: NetworkConditions.number(of: asset.localIdentifier))
+    guard asset.failure == nil, Double(generator.unit()) < share else { return asset }
+    let name = asset.localIdentifier
+    let file = asset.original.path.dropFirst(location.library.count).drop { $0 == "/" }
+    var placed = asset
+    placed.original.remoteURL = location.origin.appendingPathComponent("\(name)/\(file)")
+    placed.original.path = "\(location.folder)/\(name)"
+    return placed
+  }
+}
