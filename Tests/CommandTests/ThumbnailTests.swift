@@ -90,13 +90,13 @@ struct ThumbnailTests {
   {
     let folder = try await Photos.folder(named: ["whole.jpg"])
     let whole = Array(try Data(contentsOf: URL(fileURLWithPath: folder.file("whole.jpg"))))
-    try folder.write(Array(whole.prefix(whole.count / 2)), as: "half.jpg")
-    let half = ["thumbnail", folder.file("half.jpg"), "--size", "30x30"]
-    let lenient = try await Program.run(half)
-    #expect(lenient.code == 0 && lenient.error.contains("half.jpg: damaged: "))
-    let strict = try await Program.run(half + ["--strict"])
-    #expect(strict.code == 3 && strict.error.hasPrefix(folder.file("half.jpg")))
-    #expect(try await Program.run(half + ["--strict", "--preview"]).code == 64)
+    try folder.write(Array(whole.dropLast(whole.count / 10)), as: "torn.jpg")
+    let torn = ["thumbnail", folder.file("torn.jpg"), "--size", "30x30"]
+    let lenient = try await Program.run(torn)
+    #expect(lenient.code == 0 && lenient.error.contains("torn.jpg: damaged: "))
+    let strict = try await Program.run(torn + ["--strict"])
+    #expect(strict.code == 3 && strict.error.hasPrefix(folder.file("torn.jpg")))
+    #expect(try await Program.run(torn + ["--strict", "--preview"]).code == 64)
     try LargeFiles.writePNG(60, 40, to: folder.file("plain.png"))
     let none = try await Program.run(["thumbnail", folder.file("plain.png"), "--size", "30x30", "--preview"])
     #expect(none.code == 3 && none.error.contains("nothing in it that could stand in"))
