@@ -48,7 +48,14 @@ struct ThumbnailStoreTests {
     #expect(counts == counts.sorted())
   }
 
-  @Test func `on a full disk says so once, and all thumbnails are made`() async throws {
+  #if THREAD_SANITIZER
+    private static let isThreadSanitized = true
+  #else
+    private static let isThreadSanitized = false
+  #endif
+
+  @Test(.disabled(if: isThreadSanitized, "the sanitizer itself does not start where files must be short"))
+  func `on a full disk says so once, and all thumbnails are made`() async throws {
     let folder = try await Photos.folder(named: Self.names)
     let command = ([Program.path] + arguments(folder)).map { "'\($0)'" }.joined(separator: " ")
     // No file may be longer than 8 KiB (16 blocks of 512 bytes), as if the disk were full then.
