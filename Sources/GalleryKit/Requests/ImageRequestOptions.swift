@@ -20,6 +20,8 @@ public struct ImageRequestOptions: Hashable, Sendable {
   /// there is, and says that the rest is in the cloud.
   public var isNetworkAccessAllowed: Bool
   /// Whether a damaged picture is refused rather than delivered as far as it goes; false by default.
+  ///
+  /// Counted is damage that decoding met: rows that no image needs are not read for it.
   public var isStrict: Bool
 
   /// Makes options.
