@@ -45,6 +45,18 @@ public enum TestImage {
     return buffer
   }
 
+  /// A picture of two white squares and two black ones.
+  public static func squares(_ side: Int, ledger: MemoryLedger = MemoryLedger()) throws -> PixelBuffer {
+    let buffer = try PixelBuffer(size: PixelSize(width: side, height: side), ledger: ledger)
+    unsafe buffer.withUnsafeMutableBytes { bytes in
+      for index in bytes.indices {
+        let (column, row) = (index / 4 % side, index / 4 / side)
+        unsafe bytes[index] = index % 4 == 3 || (column < side / 2) == (row < side / 2) ? 255 : 0
+      }
+    }
+    return buffer
+  }
+
   /// All bytes of a picture.
   public static func bytes(_ image: PixelBuffer) -> [UInt8] {
     unsafe image.withUnsafeBytes { bytes in unsafe Array(bytes) }

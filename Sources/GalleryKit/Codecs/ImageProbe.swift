@@ -1,3 +1,4 @@
+internal import CImageIO
 public import Foundation
 
 /// What a file says about its picture before any of it is decoded.
@@ -8,15 +9,27 @@ public struct ImageInfo: Hashable, Sendable {
   public let orientation: ImageOrientation
   /// How it is encoded.
   public let format: ImageFormat
-  /// When it was taken, if the file says so; where it names no time zone, its clock is taken to show UTC.
+  /// When it was taken, to a fraction of a second and with the time zone as far as the file says so; where it names no
+  /// zone, its clock is taken to show UTC.
+  ///
+  /// From EXIF, or, where that is silent, XMP.
   public let captureDate: Date?
+  /// Where it was taken, from EXIF, or, where that is silent, XMP.
+  public let location: Location?
+  /// What kinds of photo it is.
+  public let mediaSubtypes: MediaSubtypes
+  /// What photos of one burst have in common: `BurstUUID` of Apple's maker note, or `GCamera:BurstID` of XMP.
+  public let burstIdentifier: String?
+  /// Whether the camera chose it among its burst (`GCamera:BurstPrimary` of XMP); files know no choice of a user.
+  public let burstSelectionTypes: BurstSelectionTypes
   /// What in the file can stand in for the picture until it is decoded.
   public let previews: PreviewSources
-  /// Whether it holds, beside the picture, what a screen of high dynamic range needs to show it brighter: the gain map of
-  /// Ultra HDR (Google's or Apple's, or ISO 21496-1).
-  public let hasGainMap: Bool
   /// The file's weight in bytes.
   public let byteCount: Int
+
+  /// Whether it holds, beside the picture, what a screen of high dynamic range needs to show it brighter: the gain map of
+  /// Ultra HDR (Google's or Apple's, or ISO 21496-1).
+  public var hasGainMap: Bool { mediaSubtypes.contains(.photoHDR) }
 
   /// Whether a stand-in is a picture of its own, decoded in about a millisecond.
   public var hasEmbeddedThumbnail: Bool { !previews.isDisjoint(with: .cheap) }
@@ -31,9 +44,15 @@ public enum ImageProbe {
   ///
   /// - Throws: ``CodecError``, also for files whose header asks for more than ``CodecError/Code/tooCostly``
   ///   allows.
-  /// - Complexity: some 64 KB of reading, whatever the file weighs.
+  /// - Complexity: some 32 KB of reading, whatever the file weighs.
   public static func probe(path: String) throws(CodecError) -> ImageInfo {
-    try probe(EncodedFile(path: path))
+    try probe(EncodedFile(path: path, headByteCount: JPEGSegments.windowByteCount))
+  }
+
+  /// Reads the header of a file that was found before, and refuses another that has taken its place since.
+  static func probe(path: String, expecting identity: FileIdentity) throws(CodecError) -> ImageInfo {
+    try probe(
+      EncodedFile(path: path, expecting: identity, headByteCount: JPEGSegments.windowByteCount))
   }
 
   /// Reads the header of a file that is in memory; see the form with a path.
@@ -44,22 +63,38 @@ public enum ImageProbe {
   }
 
   private static func probe(_ file: borrowing EncodedFile) throws(CodecError) -> ImageInfo {
-    let size: PixelSize
-    let format: ImageFormat
+    let embedded = EmbeddedPreviews(file, readsAll: true)
+    let picture: (size: PixelSize, format: ImageFormat)
     switch file.kind {
-    case .jpeg:
-      let reader = try JPEGReader(file)
-      try DecodeLimits.check(reader)
-      (size, format) = (reader.size, reader.isProgressive ? .jpegProgressive : .jpegBaseline)
+    case .jpeg: picture = try jpeg(file, header: embedded.header)
     case .png:
       let reader = try PNGReader(file)
       try DecodeLimits.check(reader)
-      (size, format) = (reader.size, reader.isInterlaced ? .pngInterlaced : .png)
+      picture = (reader.size, reader.isInterlaced ? .pngInterlaced : .png)
     }
-    let embedded = EmbeddedPreviews(file, looksForGainMap: true)
     return ImageInfo(
-      storedSize: size, orientation: embedded.exif.orientation, format: format,
-      captureDate: embedded.exif.captureDate, previews: embedded.sources, hasGainMap: embedded.hasGainMap,
-      byteCount: file.byteCount)
+      embedded, storedSize: picture.size, format: picture.format, byteCount: file.byteCount)
+  }
+
+  private static func jpeg(
+    _ file: borrowing EncodedFile, header: ArraySlice<UInt8>
+  ) throws(CodecError) -> (size: PixelSize, format: ImageFormat) {
+    if !header.isEmpty {
+      // What is wrong with a header is told by reading the file itself.
+      let name = file.path
+      let picture = unsafe header.withUnsafeBufferPointer { bytes in
+        let input = unsafe cis_input(fd: -1, bytes: bytes.baseAddress, count: bytes.count)
+        return unsafe try? describe(JPEGReader(input, named: name, keepsMarkers: false))
+      }
+      if let picture { return picture }
+    }
+    return try unsafe describe(JPEGReader(file.input, named: file.path, keepsMarkers: false))
+  }
+
+  private static func describe(
+    _ reader: consuming JPEGReader
+  ) throws(CodecError) -> (size: PixelSize, format: ImageFormat) {
+    try DecodeLimits.check(reader)
+    return (reader.size, reader.isProgressive ? .jpegProgressive : .jpegBaseline)
   }
 }

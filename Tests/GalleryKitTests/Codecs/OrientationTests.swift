@@ -85,4 +85,19 @@ import Testing
     }
     #expect(compared == names.count)
   }
+
+  /// Found by fuzzing: whoever looks for EXIF data and whoever decodes must pass over the same bytes.
+  @Test(arguments: [
+    [0x10, 0xFF, 0xFF, 0x00], [0xFF, 0xD0], [0xFF, 0x01], [UInt8](repeating: 7, count: 3000),
+    [0xFF, 0xE0, 0, 0, 0, 4], [0xFF, 0xED, 0, 1], [0xFF, 0xE1, 0, 0], [0xFF, 0xFE, 0, 1, 9],
+    [0xFF, 0xDC, 0, 0],
+  ])
+  func `an orientation is found behind whatever libjpeg-turbo passes over`(between: [UInt8]) throws {
+    var file = try JPEGWriter(exif: EXIFWriter(orientation: .right)).encode(TestImage.gradient(40, 30))
+    file.insert(contentsOf: between, at: 2)
+    #expect(try ImageProbe.probe(bytes: file).orientation == .right)
+    let image = try ImageDecoder.decode(
+      bytes: file, as: ImageSpecification(targetSize: .maximum), ledger: MemoryLedger())
+    #expect(image.pixels.size == PixelSize(width: 30, height: 40))
+  }
 }

@@ -57,6 +57,18 @@ import Testing
     #expect(ledger.snapshot.total == 0)
   }
 
+  /// Found by fuzzing: a few bytes can claim a thumbnail that needs as much memory as a photo.
+  @Test func `a thumbnail that is as costly as a photo is passed over`() throws {
+    let writer = JPEGWriter(quality: 30, isProgressive: true)
+    for (side, isTaken) in [(1700, true), (1760, false)] {
+      var tagged = JPEGWriter(quality: 80)
+      tagged.exif = EXIFWriter(thumbnail: try writer.encode(TestImage.plain(side, side, rgba: green)))
+      let image = try preview(tagged.encode(TestImage.plain(600, 600, rgba: red)))
+      #expect(color(image) == (isTaken ? green : nil))
+    }
+    #expect(ledger.snapshot.total == 0)
+  }
+
   @Test func `first scans are an eighth of the size, in the target's shape and upright`() throws {
     let bytes = try JPEGWriter(quality: 90, isProgressive: true, exif: EXIFWriter(orientation: .right))
       .encode(TestImage.gradient(1600, 1200))
@@ -131,11 +143,12 @@ import Testing
   @Test func `a gain map is known to be there by what the picture behind says of itself`() throws {
     let primary = try jpeg(320, 240, red)
     let small = try jpeg(80, 60, green)
-    func description(_ text: String) -> [UInt8] { Array("http://ns.adobe.com/xap/1.0/\0\(text)".utf8) }
-    let ultra = MultiPictureBytes.inserting(
-      0xE1, description("<rdf:Description hdrgm:Version=\"1.0\"/>"), into: small)
+    func description(_ attributes: String) -> [UInt8] {
+      XMPBytes.segment(XMPBytes.packet(attributes: attributes))
+    }
+    let ultra = MultiPictureBytes.inserting(0xE1, description("hdrgm:Version=\"1.0\""), into: small)
     let apple = MultiPictureBytes.inserting(
-      0xE1, description("urn:com:apple:photo:2020:aux:hdrgainmap"), into: small)
+      0xE1, description("apdi:AuxiliaryImageType=\"urn:com:apple:photo:2020:aux:hdrgainmap\""), into: small)
     let iso = MultiPictureBytes.inserting(
       0xE2, Array("urn:iso:std:iso:ts:21496:-1\0".utf8) + [0, 0, 0, 0], into: small)
     for map in [ultra, apple, iso] {

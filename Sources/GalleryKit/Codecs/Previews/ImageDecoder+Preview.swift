@@ -2,18 +2,20 @@ extension ImageDecoder {
   /// Decodes the nearest stand-in that the file has for its picture, in the target's shape and upright.
   ///
   /// The small JPEG of the EXIF data, else a preview that the Multi-Picture Format lists, else the first scans of a
-  /// progressive JPEG at an eighth of its size; one that is damaged, or lies on its side, is passed over. Bars that
-  /// cameras put around a small picture of another shape are cut off. It may have as
+  /// progressive JPEG at an eighth of its size; one that is damaged, lies on its side, or has more than three megapixels
+  /// is passed over. Bars that cameras put around a small picture of another shape are cut off. It may have as
   /// few as 192 pixels a side, or half of those that are wanted where that is more.
   ///
   /// - Returns: `nil` if the file has no stand-in.
   /// - Throws: ``CodecError``, which names the file, where that cannot be read at all.
-  /// - Complexity: 64 KB of reading and under a millisecond for a stand-in of its own; first scans cost what the
+  /// - Complexity: 32 KB of reading and under a millisecond for a stand-in of its own; first scans cost what the
   ///   photo's size makes them cost.
   public static func preview(
-    path: String, as specification: ImageSpecification, ledger: MemoryLedger
+    path: String, as specification: ImageSpecification, adjustments: Adjustments? = nil, ledger: MemoryLedger
   ) throws(CodecError) -> DecodedImage? {
-    try preview(EncodedFile(path: path), as: specification, ledger: ledger)
+    try preview(
+      EncodedFile(path: path, headByteCount: JPEGSegments.windowByteCount), as: specification, adjustments,
+      ledger: ledger)
   }
 
   /// Decodes the nearest stand-in of a file that is in memory; see the form with a path.
@@ -21,15 +23,16 @@ extension ImageDecoder {
     bytes: [UInt8], named name: String = "bytes in memory", as specification: ImageSpecification,
     ledger: MemoryLedger
   ) throws(CodecError) -> DecodedImage? {
-    try preview(EncodedFile(bytes: bytes, named: name), as: specification, ledger: ledger)
+    try preview(EncodedFile(bytes: bytes, named: name), as: specification, nil, ledger: ledger)
   }
 
   private static func preview(
-    _ file: borrowing EncodedFile, as specification: ImageSpecification, ledger: MemoryLedger
+    _ file: borrowing EncodedFile, as specification: ImageSpecification, _ adjustments: Adjustments?,
+    ledger: MemoryLedger
   ) throws(CodecError) -> DecodedImage? {
     let embedded = EmbeddedPreviews(file)
     var order = DecodeOrder(
-      orientation: embedded.exif.orientation, specification: specification,
+      orientation: embedded.exif.orientation, specification: specification, adjustments: adjustments,
       standIn: DecodePlan.StandIn(pictureSize: embedded.pictureSize), ledger: ledger)
     if let bytes = embedded.exifThumbnail(of: file), let image = decode(bytes, of: file.path, order) {
       return image
@@ -53,6 +56,7 @@ extension ImageDecoder {
       guard file.kind == .jpeg else { return nil }
       let reader = try JPEGReader(file)
       try DecodeLimits.check(reader)
+      guard reader.size.width <= DecodeLimits.previewPixels / reader.size.height else { return nil }
       guard order.standIn?.pictureSize.map(reader.size.liesAs) ?? true else { return nil }
       let image = try JPEGDecoding(order: order).decode(reader)
       return image.damage == nil ? image : nil

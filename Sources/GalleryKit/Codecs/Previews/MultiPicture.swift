@@ -21,9 +21,11 @@ struct MultiPicture {
   /// Reads the index of a JPEG.
   init(_ segments: JPEGSegments, of file: borrowing EncodedFile) {
     guard let segment = segments.first(0xE2, "MPF\0") else { return }
-    let tiff = Array(segments.data(segment, of: file).dropFirst(4))
+    let tiff = segments.data(segment, of: file).dropFirst(4)
     guard let reader = TIFFReader(tiff),
-      let list = reader.directory(at: reader.firstDirectory).entries[Self.entriesTag]?.range
+      let list = reader.directory(at: reader.firstDirectory).entries.last(where: { $0.tag == Self.entriesTag }
+      )
+      .flatMap(reader.range)
     else { return }
     let base = segment.range.lowerBound + 4
     for start in stride(from: list.lowerBound, to: list.upperBound, by: 16).prefix(Self.mostEntries) {
@@ -35,15 +37,26 @@ struct MultiPicture {
     }
   }
 
-  /// Whether one of them says of itself that it is a gain map: by Google's or Apple's XMP, or by ISO 21496-1.
-  func holdsGainMap(in file: borrowing EncodedFile) -> Bool {
+  /// What the pictures beside the first are, by what each says of itself.
+  struct Companions: OptionSet {
+    let rawValue: Int
+
+    /// A gain map: by Google's or Apple's XMP, or by ISO 21496-1.
+    static let gainMap = Companions(rawValue: 1 << 0)
+    /// A map of depth or disparity: by Apple's XMP.
+    static let depthMap = Companions(rawValue: 1 << 1)
+  }
+
+  /// Looks into the pictures, but for thumbnails.
+  func companions(in file: borrowing EncodedFile) -> Companions {
+    var companions: Companions = []
     for entry in entries where !entry.isThumbnail {
       let segments = JPEGSegments(file, at: entry.range.lowerBound, windowByteCount: 8_192)
-      if segments.first(0xE2, "urn:iso:std:iso:ts:21496:-1\0") != nil { return true }
-      guard let description = segments.first(0xE1, "http://ns.adobe.com/xap/1.0/\0") else { continue }
-      let text = String(decoding: segments.data(description, of: file), as: UTF8.self)
-      if text.contains("hdrgm:") || text.contains("hdrgainmap") { return true }
+      if segments.first(0xE2, "urn:iso:std:iso:ts:21496:-1\0") != nil { companions.insert(.gainMap) }
+      let xmp = XMP(Array(segments.data(0xE1, XMP.jpegSignature, of: file)))
+      if xmp.isGainMap { companions.insert(.gainMap) }
+      if xmp.isDepthMap { companions.insert(.depthMap) }
     }
-    return false
+    return companions
   }
 }

@@ -1,0 +1,283 @@
+/// The tags and texts of an XML document in UTF-8, one after the other, with namespaces as numbers.
+///
+/// Strict, and bounded in all that a document can make large: what is not well-formed ends it, and so do more than
+/// 64 elements within each other, more than 512 attributes of one, and any document type declaration, so that there
+/// are no entities but the five that XML has and characters by number. It does not check what it has no use for:
+/// which characters stand in names, and texts that nobody asks for.
+struct XMLScanner {
+  struct Malformed: Error {}
+
+  /// A name without its prefix, and the namespace that the prefix stands for: its place in the list that the scanner was
+  /// given, or `nil` for any other.
+  struct Name {
+    let namespace: Int?
+    let local: Range<Int>
+  }
+
+  struct Attribute {
+    let name: Name
+    let value: Range<Int>
+  }
+
+  enum Token {
+    /// A start tag; ``attributes`` has what is in it. One without content is followed by its end all the same.
+    case start(Name)
+    case end
+    /// Characters, as they are written.
+    case text(Range<Int>)
+    /// The same, from a section in which nothing is escaped.
+    case verbatim(Range<Int>)
+  }
+
+  private static let mostDepth = 64
+  private static let mostAttributes = 512
+
+  private let bytes: [UInt8]
+  private let namespaces: [[UInt8]]
+  private var offset = 0
+  /// The names of the elements that are open, as they are written.
+  private var open: [Range<Int>] = []
+  /// What prefixes mean, the innermost last, and at which depth that ends.
+  private var bindings: [(prefix: Range<Int>, namespace: Int?, depth: Int)] = []
+  /// Whether the tag that came last has no content.
+  private var endsNext = false
+  /// Whether the outermost element is closed.
+  private var isClosed = false
+  /// Of the start tag that came last, those in a namespace of the list.
+  private(set) var attributes: [Attribute] = []
+  /// All of them, as they are written, without declarations of namespaces.
+  private var written: [(name: Range<Int>, value: Range<Int>)] = []
+
+  init(_ bytes: [UInt8], namespaces: [[UInt8]]) {
+    self.bytes = bytes
+    self.namespaces = namespaces
+  }
+
+  /// The next token, or `nil` once the outermost element is closed.
+  mutating func next() throws(Malformed) -> Token? {
+    if endsNext {
+      endsNext = false
+      return close()
+    }
+    if isClosed { return nil }
+    while offset < bytes.count {
+      guard bytes[offset] == UInt8(ascii: "<") else {
+        let start = offset
+        skip(to: UInt8(ascii: "<"))
+        // Around the outermost element there is only padding, and before it perhaps a byte order mark.
+        guard !open.isEmpty else { continue }
+        return .text(start..<offset)
+      }
+      offset += 1
+      guard offset < bytes.count else { throw Malformed() }
+      switch bytes[offset] {
+      case UInt8(ascii: "?"): _ = try passed(until: "?>")
+      case UInt8(ascii: "!"):
+        if let text = try passedMarkup() { return .verbatim(text) }
+      case UInt8(ascii: "/"):
+        offset += 1
+        return try endTag()
+      default: return .start(try startTag())
+      }
+    }
+    throw Malformed()
+  }
+
+  func equals(_ range: Range<Int>, _ text: StaticString) -> Bool {
+    guard range.count == text.utf8CodeUnitCount else { return false }
+    let text = unsafe UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    return unsafe bytes[range].elementsEqual(text)
+  }
+
+  /// What is written between `range`, with its escapes resolved; `nil` where that is no text or longer than `limit`.
+  func text(_ range: Range<Int>, isVerbatim: Bool = false, limit: Int) -> String? {
+    guard range.count <= limit else { return nil }
+    var text: [UInt8] = []
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let byte = bytes[index]
+      index += 1
+      guard byte == UInt8(ascii: "&"), !isVerbatim else {
+        text.append(byte)
+        continue
+      }
+      guard let end = bytes[index..<range.upperBound].firstIndex(of: UInt8(ascii: ";")),
+        let character = Self.character(bytes[index..<end])
+      else { return nil }
+      text += Array(String(character).utf8)
+      index = end + 1
+    }
+    return String(validating: text, as: UTF8.self)
+  }
+
+  private static func character(_ name: ArraySlice<UInt8>) -> Character? {
+    guard name.count <= 8 else { return nil }
+    let name = String(decoding: name, as: UTF8.self)
+    switch name {
+    case "amp": return "&"
+    case "lt": return "<"
+    case "gt": return ">"
+    case "quot": return "\""
+    case "apos": return "'"
+    default:
+      let isHexadecimal = name.hasPrefix("#x")
+      guard name.hasPrefix("#"), !name.contains("+"), !name.contains("-"),
+        let number = UInt32(name.dropFirst(isHexadecimal ? 2 : 1), radix: isHexadecimal ? 16 : 10)
+      else { return nil }
+      return Unicode.Scalar(number).map(Character.init)
+    }
+  }
+
+  // MARK: Tags
+
+  private mutating func startTag() throws(Malformed) -> Name {
+    guard open.count < Self.mostDepth else { throw Malformed() }
+    let name = try passedName()
+    open.append(name)
+    written.removeAll(keepingCapacity: true)
+    while true {
+      let hadSpace = skipSpace()
+      guard offset < bytes.count else { throw Malformed() }
+      if bytes[offset] == UInt8(ascii: ">") {
+        offset += 1
+        break
+      }
+      if bytes[offset] == UInt8(ascii: "/") {
+        guard offset + 1 < bytes.count, bytes[offset + 1] == UInt8(ascii: ">") else { throw Malformed() }
+        offset += 2
+        endsNext = true
+        break
+      }
+      guard hadSpace, written.count < Self.mostAttributes else { throw Malformed() }
+      let attribute = try passedName()
+      skipSpace()
+      guard offset < bytes.count, bytes[offset] == UInt8(ascii: "=") else { throw Malformed() }
+      offset += 1
+      skipSpace()
+      guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") || bytes[offset] == UInt8(ascii: "'")
+      else {
+        throw Malformed()
+      }
+      let quote = bytes[offset]
+      offset += 1
+      let start = offset
+      skip(to: quote)
+      guard offset < bytes.count else { throw Malformed() }
+      let value = start..<offset
+      offset += 1
+      guard !bytes[value].contains(UInt8(ascii: "<")) else { throw Malformed() }
+      if !bind(attribute, value) { written.append((attribute, value)) }
+    }
+    attributes.removeAll(keepingCapacity: true)
+    // A name without a prefix is in no namespace, whatever the element's is.
+    for (name, value) in written where bytes[name].contains(UInt8(ascii: ":")) {
+      let name = resolved(name)
+      if name.namespace != nil { attributes.append(Attribute(name: name, value: value)) }
+    }
+    return resolved(name)
+  }
+
+  private mutating func endTag() throws(Malformed) -> Token {
+    let name = try passedName()
+    skipSpace()
+    guard offset < bytes.count, bytes[offset] == UInt8(ascii: ">"), let start = open.last,
+      bytes[start].elementsEqual(bytes[name])
+    else { throw Malformed() }
+    offset += 1
+    return close()
+  }
+
+  private mutating func close() -> Token {
+    let depth = open.count
+    while bindings.last.map({ $0.depth == depth }) == true { bindings.removeLast() }
+    open.removeLast()
+    isClosed = open.isEmpty
+    return .end
+  }
+
+  /// Takes note of `xmlns:prefix="…"` and `xmlns="…"`; says whether it was one.
+  private mutating func bind(_ name: Range<Int>, _ value: Range<Int>) -> Bool {
+    let mark = name.lowerBound..<min(name.upperBound, name.lowerBound + 5)
+    guard equals(mark, "xmlns") else { return false }
+    let prefix: Range<Int>
+    if name.count == 5 {
+      prefix = name.upperBound..<name.upperBound
+    } else {
+      guard bytes[name.lowerBound + 5] == UInt8(ascii: ":") else { return false }
+      prefix = name.lowerBound + 6..<name.upperBound
+    }
+    let namespace = namespaces.firstIndex { $0.count == value.count && bytes[value].elementsEqual($0) }
+    bindings.append((prefix, namespace, open.count))
+    return true
+  }
+
+  private func resolved(_ name: Range<Int>) -> Name {
+    let colon = bytes[name].firstIndex(of: UInt8(ascii: ":"))
+    let prefix = name.lowerBound..<(colon ?? name.lowerBound)
+    let binding = bindings.last { bytes[$0.prefix].elementsEqual(bytes[prefix]) }
+    return Name(
+      namespace: binding?.namespace, local: (colon.map { $0 + 1 } ?? name.lowerBound)..<name.upperBound)
+  }
+
+  // MARK: Characters
+
+  private mutating func passedName() throws(Malformed) -> Range<Int> {
+    let start = offset
+    while offset < bytes.count, Self.isName(bytes[offset]) { offset += 1 }
+    guard offset > start else { throw Malformed() }
+    return start..<offset
+  }
+
+  /// Passes over a comment, or returns the text of a verbatim section; anything else declares a document type.
+  private mutating func passedMarkup() throws(Malformed) -> Range<Int>? {
+    if starts(with: "!--") {
+      offset += 3
+      _ = try passed(until: "-->")
+      return nil
+    }
+    guard starts(with: "![CDATA["), !open.isEmpty else { throw Malformed() }
+    offset += 8
+    return try passed(until: "]]>")
+  }
+
+  /// Goes behind the next such mark, and returns what was before it.
+  private mutating func passed(until mark: StaticString) throws(Malformed) -> Range<Int> {
+    let start = offset
+    let last = mark.utf8CodeUnitCount - 1
+    while offset < bytes.count {
+      skip(to: UInt8(ascii: ">"))
+      if offset - last >= start, equals(offset - last..<min(offset + 1, bytes.count), mark) {
+        offset += 1
+        return start..<offset - last - 1
+      }
+      offset += 1
+    }
+    throw Malformed()
+  }
+
+  private func starts(with mark: StaticString) -> Bool {
+    equals(offset..<min(bytes.count, offset + mark.utf8CodeUnitCount), mark)
+  }
+
+  private mutating func skip(to byte: UInt8) {
+    while offset < bytes.count, bytes[offset] != byte { offset += 1 }
+  }
+
+  @discardableResult
+  private mutating func skipSpace() -> Bool {
+    let start = offset
+    while offset < bytes.count, Self.isSpace(bytes[offset]) { offset += 1 }
+    return offset > start
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || byte == 10 || byte == 9 || byte == 13 }
+
+  /// Names end where XML's own characters begin; beyond ASCII everything counts as a letter.
+  private static func isName(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || (byte < 0x40 ? namesLow : namesHigh) >> UInt64(byte & 0x3F) & 1 == 1
+  }
+
+  /// A bit for each character up to `?`: `-`, `.`, digits, `:`; and for each from `@` on: letters and `_`.
+  private static let namesLow: UInt64 = 0x07FF_6000_0000_0000
+  private static let namesHigh: UInt64 = 0x07FF_FFFE_87FF_FFFE
+}

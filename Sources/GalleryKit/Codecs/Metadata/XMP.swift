@@ -1,0 +1,120 @@
+internal import Foundation
+
+/// What programs and phones wrote about a photo in XMP (ISO 16684-1), as far as a gallery needs it.
+///
+/// Reads the properties of the picture itself, as attributes or as elements, whose value is a text or a list, of which
+/// the first counts. A packet that is not well-formed, or weighs more than ``longest``, is as if it were not there.
+/// What does not fit into a JPEG's segment (extended XMP) is not read: it holds depth maps and the like, whose
+/// properties stand in the packet itself.
+struct XMP: Equatable {
+  /// `exif:DateTimeOriginal`, or else `photoshop:DateCreated`.
+  private(set) var originalDate: Date?
+  /// `xmp:CreateDate`.
+  private(set) var digitizedDate: Date?
+  private(set) var location: Location?
+  /// Whether a projection is named, as Photo Sphere's metadata do (`GPano:ProjectionType`).
+  private(set) var isPanorama = false
+  /// Whether `exif:UserComment` is "Screenshot".
+  private(set) var isScreenshot = false
+  /// Whether a depth map is described: Google's first form (`GDepth`), Dynamic Depth 1.0, or an item of a container.
+  private(set) var hasDepth = false
+  /// `GCamera:BurstID`.
+  private(set) var burstIdentifier: String?
+  /// `GCamera:BurstPrimary`: the camera's choice.
+  private(set) var isBurstPrimary = false
+  /// Whether the picture is a gain map of another.
+  private(set) var isGainMap = false
+  /// Whether the picture is a map of another's depth, as Apple writes them (`apdi:AuxiliaryImageType`).
+  private(set) var isDepthMap = false
+
+  /// What a JPEG's APP1 segment begins with that holds a packet.
+  static let jpegSignature = "http://ns.adobe.com/xap/1.0/\0"
+  /// Bytes of the largest packet that is read; a JPEG's has at most 65,502.
+  static let longest = 262_144
+  static let longestValue = 256
+
+  init() {}
+
+  /// Reads a packet.
+  init(_ packet: [UInt8]) {
+    guard packet.count <= Self.longest else { return }
+    var properties = Properties()
+    do {
+      try properties.read(packet)
+    } catch {
+      return
+    }
+    func date(_ property: Property) -> Date? {
+      properties[property].flatMap { WrittenDate(Array($0.utf8)[...]) }?.date()
+    }
+    originalDate = date(.dateTimeOriginal) ?? date(.dateCreated)
+    digitizedDate = date(.createDate)
+    if let latitude = properties[.latitude], let longitude = properties[.longitude] {
+      location = Location(
+        latitude: latitude, longitude: longitude, altitude: properties[.altitude],
+        altitudeReference: properties[.altitudeReference])
+    }
+    isPanorama = properties[.projectionType] != nil
+    isScreenshot = properties[.userComment] == "Screenshot"
+    hasDepth = properties.hasDepth
+    burstIdentifier = properties[.burstID]
+    isBurstPrimary = properties[.burstPrimary] == "1"
+    let auxiliary = properties[.auxiliaryImageType]
+    isGainMap = properties.isGainMap || auxiliary?.hasSuffix("hdrgainmap") == true
+    isDepthMap = auxiliary == "disparity" || auxiliary == "depth"
+  }
+}
+
+extension XMP {
+  /// The namespaces that are looked into.
+  enum Namespace: Int, CaseIterable {
+    case rdf, exif, photoshop, xmp, panorama, depth, dynamicDepth, item, dynamicItem, camera, gainMap,
+      pixelData
+
+    var uri: StaticString {
+      switch self {
+      case .rdf: "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+      case .exif: "http://ns.adobe.com/exif/1.0/"
+      case .photoshop: "http://ns.adobe.com/photoshop/1.0/"
+      case .xmp: "http://ns.adobe.com/xap/1.0/"
+      case .panorama: "http://ns.google.com/photos/1.0/panorama/"
+      case .depth: "http://ns.google.com/photos/1.0/depthmap/"
+      case .dynamicDepth: "http://ns.google.com/photos/dd/1.0/depthmap/"
+      case .item: "http://ns.google.com/photos/1.0/container/item/"
+      case .dynamicItem: "http://ns.google.com/photos/dd/1.0/item/"
+      case .camera: "http://ns.google.com/photos/1.0/camera/"
+      case .gainMap: "http://ns.adobe.com/hdr-gain-map/1.0/"
+      case .pixelData: "http://ns.apple.com/pixeldatainfo/1.0/"
+      }
+    }
+
+    static let uris = allCases.map { namespace in
+      unsafe Array(
+        UnsafeBufferPointer(start: namespace.uri.utf8Start, count: namespace.uri.utf8CodeUnitCount))
+    }
+  }
+
+  /// The properties whose values are wanted.
+  enum Property: Int, CaseIterable {
+    case dateTimeOriginal, dateCreated, createDate, latitude, longitude, altitude, altitudeReference,
+      userComment,
+      projectionType, burstID, burstPrimary, auxiliaryImageType
+
+    var name: (namespace: Namespace, local: StaticString) {
+      switch self {
+      case .dateTimeOriginal: (.exif, "DateTimeOriginal")
+      case .dateCreated: (.photoshop, "DateCreated")
+      case .createDate: (.xmp, "CreateDate")
+      case .latitude: (.exif, "GPSLatitude")
+      case .longitude: (.exif, "GPSLongitude")
+      case .altitude: (.exif, "GPSAltitude")
+      case .altitudeReference: (.exif, "GPSAltitudeRef")
+      case .userComment: (.exif, "UserComment")
+      case .projectionType: (.panorama, "ProjectionType")
+      case .burstID: (.camera, "BurstID")
+      case .burstPrimary: (.camera, "BurstPrimary")
+      case .auxiliaryImageType: (.pixelData, "AuxiliaryImageType")
+      }
+    }
+  }
+}

@@ -1,0 +1,17 @@
+/// What kinds of photo a photo is, beside being one; the catalogue keeps the bits, so none ever changes its meaning.
+public struct MediaSubtypes: OptionSet, Hashable, Sendable, Codable {
+  /// The bits.
+  public let rawValue: Int
+
+  /// Makes a set from its bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// A wide view, usually put together from several pictures.
+  public static let photoPanorama = MediaSubtypes(rawValue: 1 << 0)
+  /// Holds a gain map, with which a screen of high dynamic range shows it brighter.
+  public static let photoHDR = MediaSubtypes(rawValue: 1 << 1)
+  /// A picture of a screen.
+  public static let photoScreenshot = MediaSubtypes(rawValue: 1 << 2)
+  /// Holds a map of how far away everything is, as portraits do whose background is blurred.
+  public static let photoDepthEffect = MediaSubtypes(rawValue: 1 << 4)
+}
