@@ -219,7 +219,7 @@ static void read_scans(cis_jpeg_reader *reader) {
   } while (state != JPEG_REACHED_EOI);
 }
 
-cis_jpeg_reader *cis_jpeg_open(cis_input input, cis_status *status) {
+cis_jpeg_reader *cis_jpeg_open(cis_input input, bool keeps_markers, cis_status *status) {
   cis_jpeg_reader *reader = calloc(1, sizeof *reader);
   if (reader == NULL) {
     cis_fail(status, CIS_NO_MEMORY, -1, "no memory for a JPEG reader");
@@ -243,8 +243,10 @@ cis_jpeg_reader *cis_jpeg_open(cis_input input, cis_status *status) {
   reader->jpeg.src = &reader->source_manager;
   reader->request_coefficients = reader->jpeg.mem->request_virt_barray;
   reader->jpeg.mem->request_virt_barray = note_coefficients;
-  jpeg_save_markers(&reader->jpeg, JPEG_APP0 + 1, 0xFFFF);
-  jpeg_save_markers(&reader->jpeg, JPEG_APP0 + 2, 0xFFFF);
+  if (keeps_markers) {
+    jpeg_save_markers(&reader->jpeg, JPEG_APP0 + 1, 0xFFFF);
+    jpeg_save_markers(&reader->jpeg, JPEG_APP0 + 2, 0xFFFF);
+  }
   jpeg_read_header(&reader->jpeg, TRUE);
   if (reader->jpeg.data_precision != 8) fail(reader, CIS_UNSUPPORTED, "more than 8 bits a sample");
   jpeg_calc_output_dimensions(&reader->jpeg);

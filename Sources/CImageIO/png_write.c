@@ -56,6 +56,10 @@ static void write_picture(writer *writer, cis_png_target target, const uint8_t *
     png_set_eXIf_1(png, writer->info, (png_uint_32)target.exif_count, (png_bytep)target.exif);
   }
   if (target.profile != NULL) {
+#ifdef PNG_SKIP_sRGB_CHECK_PROFILE
+    /* The library knows widely used profiles of sRGB for wrong, and would rather write no picture than one of them. */
+    png_set_option(png, PNG_SKIP_sRGB_CHECK_PROFILE, PNG_OPTION_ON);
+#endif
     png_set_iCCP(png, writer->info, "ICC profile", PNG_COMPRESSION_TYPE_BASE, target.profile,
                  (png_uint_32)target.profile_count);
   }

@@ -113,8 +113,8 @@ typedef struct {
   uint32_t first_column, columns;
 } cis_jpeg_section;
 
-/* Reads the header. */
-cis_jpeg_reader *cis_jpeg_open(cis_input input, cis_status *status);
+/* Reads the header. Without its markers, a reader knows neither EXIF nor profile, and has not copied them. */
+cis_jpeg_reader *cis_jpeg_open(cis_input input, bool keeps_markers, cis_status *status);
 void cis_jpeg_describe(const cis_jpeg_reader *reader, cis_jpeg_info *info);
 /* Gives the ICC profile of the APP2 markers, or no bytes; a broken one becomes a note. */
 bool cis_jpeg_read_profile(cis_jpeg_reader *reader, cis_bytes *out, cis_status *status);

@@ -8,6 +8,9 @@ enum DecodeLimits {
   /// Working memory that grows with the picture: coefficients of JPEGs of many scans, planes of interlaced PNGs.
   static let workingBytes = 192_000_000
 
+  /// More than any camera's preview has (1920×1440); a larger one would cost what the picture does.
+  static let previewPixels = 3_000_000
+
   static func check(_ reader: borrowing JPEGReader) throws(CodecError) {
     try check(reader.size, file: reader.file)
     try check(

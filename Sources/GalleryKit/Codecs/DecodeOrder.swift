@@ -1,17 +1,42 @@
 /// What is wanted of a picture that is open: the same for JPEG and PNG.
 struct DecodeOrder {
+  /// How the stored picture must be turned, edits included.
   let orientation: ImageOrientation
+  /// What is wanted of the whole picture, edits included.
   let specification: ImageSpecification
+  /// What becomes of its colours.
+  let toning: Toning?
   /// What the picture stands in for, or `nil` where it is the picture itself.
   var standIn: DecodePlan.StandIn?
   /// Whether the file is read to its end, so that nothing that is wrong with it goes unseen.
   var readsToEnd = false
   let ledger: MemoryLedger
 
+  init(
+    orientation: ImageOrientation, specification: ImageSpecification, adjustments: Adjustments?,
+    standIn: DecodePlan.StandIn? = nil, readsToEnd: Bool = false, ledger: MemoryLedger
+  ) {
+    self.orientation = orientation.adjusted(adjustments)
+    self.specification = specification.of(adjustments?.cropRect)
+    toning = Toning(adjustments)
+    self.standIn = standIn
+    self.readsToEnd = readsToEnd
+    self.ledger = ledger
+  }
+
   /// What must be decoded of a picture of that size.
   func plan(_ storedSize: PixelSize, isJPEG: Bool) -> DecodePlan {
     DecodePlan(
       storedSize: storedSize, orientation: orientation, isJPEG: isJPEG, specification: specification,
       standIn: standIn)
+  }
+}
+
+extension ImageOrientation {
+  /// The orientation with the turns of an edit.
+  func adjusted(_ adjustments: Adjustments?) -> Self {
+    guard let adjustments else { return self }
+    let turned = turned(quarters: adjustments.quarterTurns)
+    return adjustments.isMirrored ? turned.mirrored : turned
   }
 }

@@ -3,24 +3,38 @@ public struct DecodedImage: Sendable {
   /// The picture.
   public let pixels: PixelBuffer
   /// What the pixels' colours mean, or `nil` for sRGB.
-  public let colorProfile: ColorProfile?
+  public var colorProfile: ColorProfile? { remarks?.colorProfile }
   /// What is wrong with the picture, in the decoder's words, or `nil` if it is sound.
-  public let damage: String?
+  public var damage: String? { remarks?.damage }
   /// What is wrong beside the picture, which itself is sound, such as a colour profile that makes no sense.
-  public let warnings: [String]
+  public var warnings: [String] { remarks?.warnings ?? [] }
   /// Bytes read from the original.
   public let bytesRead: Int
   /// Pixels that the decoder really produced, before cropping and resizing.
   public let decodedPixels: Int
+
+  /// What there is to say of few images; of most, nothing is kept and nothing counted.
+  private final class Remarks: Sendable {
+    let colorProfile: ColorProfile?
+    let damage: String?
+    let warnings: [String]
+
+    init?(_ colorProfile: ColorProfile?, _ damage: String?, _ warnings: [String]) {
+      guard colorProfile != nil || damage != nil || !warnings.isEmpty else { return nil }
+      self.colorProfile = colorProfile
+      self.damage = damage
+      self.warnings = warnings
+    }
+  }
+
+  private let remarks: Remarks?
 
   package init(
     pixels: PixelBuffer, colorProfile: ColorProfile? = nil, damage: String? = nil, warnings: [String] = [],
     bytesRead: Int = 0, decodedPixels: Int = 0
   ) {
     self.pixels = pixels
-    self.colorProfile = colorProfile
-    self.damage = damage
-    self.warnings = warnings
+    remarks = Remarks(colorProfile, damage, warnings)
     self.bytesRead = bytesRead
     self.decodedPixels = decodedPixels
   }

@@ -13,24 +13,31 @@ internal import CImageIO
   let path: String
   let kind: Kind
   let byteCount: Int
+  /// The first bytes of a file, as many as were asked for when it was opened.
+  let head: [UInt8]
   /// Of the file, or -1 where there is only memory.
   private let descriptor: Int32
   /// A copy that is the original's own, or empty where there is a file.
   private let memory: UnsafeMutableBufferPointer<UInt8>
 
   /// Opens a file and looks at its first bytes.
-  init(path: String) throws(CodecError) {
+  ///
+  /// - Parameters:
+  ///   - identity: which file is expected there; another that has taken its place is an error.
+  ///   - headByteCount: how many bytes are read at once, for those who will look at them.
+  init(
+    path: String, expecting identity: FileIdentity? = nil, headByteCount: Int = 8
+  ) throws(CodecError) {
     // Without O_NONBLOCK, opening a pipe that somebody left in the folder would wait for ever.
     let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw CodecError(file: path, code: .unreadable, message: unsafe String(cString: strerror(errno)))
     }
-    let found: (byteCount: Int, kind: Kind)
+    let found: (byteCount: Int, head: [UInt8], kind: Kind)
     do throws(CodecError) {
-      found = (
-        try Self.byteCount(of: descriptor, path: path),
-        try Self.kind(of: try Self.head(of: descriptor, path: path), path: path)
-      )
+      let byteCount = try Self.byteCount(of: descriptor, path: path, expecting: identity)
+      let head = try Self.head(of: descriptor, path: path, count: headByteCount)
+      found = (byteCount, head, try Self.kind(of: head.prefix(8), path: path))
     } catch {
       close(descriptor)
       throw error
@@ -39,6 +46,7 @@ internal import CImageIO
     self.descriptor = descriptor
     unsafe memory = UnsafeMutableBufferPointer(start: nil, count: 0)
     byteCount = found.byteCount
+    head = found.head
     kind = found.kind
   }
 
@@ -46,6 +54,7 @@ internal import CImageIO
   init(bytes: [UInt8], named name: String) throws(CodecError) {
     kind = try Self.kind(of: bytes.prefix(8), path: name)
     path = name
+    head = []
     descriptor = -1
     byteCount = bytes.count
     unsafe memory = .allocate(capacity: bytes.count)
@@ -68,12 +77,15 @@ internal import CImageIO
       guard offset >= 0, offset < byteCount else { return [] }
       return unsafe Array(memory[offset..<offset + min(count, byteCount - offset)])
     }
+    if offset >= 0, offset <= head.count - count { return Array(head[offset..<offset + count]) }
     return unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       filled = max(0, unsafe pread(descriptor, buffer.baseAddress, count, off_t(offset)))
     }
   }
 
-  private static func byteCount(of descriptor: Int32, path: String) throws(CodecError) -> Int {
+  private static func byteCount(
+    of descriptor: Int32, path: String, expecting identity: FileIdentity?
+  ) throws(CodecError) -> Int {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else {
       throw CodecError(file: path, code: .unreadable, message: unsafe String(cString: strerror(errno)))
@@ -81,16 +93,22 @@ internal import CImageIO
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw CodecError(file: path, code: .unreadable, message: "expected a file, found something else")
     }
+    guard identity == nil || identity == FileIdentity(status) else {
+      throw CodecError(
+        file: path, code: .unreadable, message: "another file took its place while it was being read")
+    }
     return Int(status.st_size)
   }
 
-  private static func head(of descriptor: Int32, path: String) throws(CodecError) -> ArraySlice<UInt8> {
-    var head: [UInt8] = Array(repeating: 0, count: 8)
-    let count = unsafe pread(descriptor, &head, head.count, 0)
-    guard count >= 0 else {
-      throw CodecError(file: path, code: .unreadable, message: unsafe String(cString: strerror(errno)))
+  private static func head(of descriptor: Int32, path: String, count: Int) throws(CodecError) -> [UInt8] {
+    var failure: Int32?
+    let head = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      let found = unsafe pread(descriptor, buffer.baseAddress, count, 0)
+      if found < 0 { failure = errno }
+      filled = max(0, found)
     }
-    return head.prefix(count)
+    guard let failure else { return head }
+    throw CodecError(file: path, code: .unreadable, message: unsafe String(cString: strerror(failure)))
   }
 
   private static func kind(of head: ArraySlice<UInt8>, path: String) throws(CodecError) -> Kind {

@@ -29,13 +29,15 @@ public enum ImageDecoder {
   /// - Parameters:
   ///   - path: a JPEG or PNG; the bytes decide, not the name.
   ///   - specification: what is wanted of it.
+  ///   - adjustments: edits that are made on the way.
   ///   - strict: whether a damaged picture is an error.
   ///   - ledger: where the image (as ``MemoryOwner/inFlight``) and working memory are booked.
   /// - Throws: ``CodecError``, which names the file.
   public static func decode(
-    path: String, as specification: ImageSpecification, strict: Bool = false, ledger: MemoryLedger
+    path: String, as specification: ImageSpecification, adjustments: Adjustments? = nil, strict: Bool = false,
+    ledger: MemoryLedger
   ) throws(CodecError) -> DecodedImage {
-    try decode(EncodedFile(path: path), as: specification, strict: strict, ledger: ledger)
+    try decode(EncodedFile(path: path), as: specification, adjustments, strict: strict, ledger: ledger)
   }
 
   /// Decodes a file that is in memory; see the form with a path.
@@ -43,20 +45,27 @@ public enum ImageDecoder {
   /// - Parameters:
   ///   - bytes: the whole file.
   ///   - name: what errors call it.
+  ///   - specification: what is wanted of it.
+  ///   - adjustments: edits that are made on the way.
+  ///   - strict: whether a damaged picture is an error.
+  ///   - ledger: where the image and working memory are booked.
   public static func decode(
     bytes: [UInt8], named name: String = "bytes in memory", as specification: ImageSpecification,
-    strict: Bool = false, ledger: MemoryLedger
+    adjustments: Adjustments? = nil, strict: Bool = false, ledger: MemoryLedger
   ) throws(CodecError) -> DecodedImage {
-    try decode(EncodedFile(bytes: bytes, named: name), as: specification, strict: strict, ledger: ledger)
+    try decode(
+      EncodedFile(bytes: bytes, named: name), as: specification, adjustments, strict: strict, ledger: ledger)
   }
 
   private static func decode(
-    _ file: borrowing EncodedFile, as specification: ImageSpecification, strict: Bool, ledger: MemoryLedger
+    _ file: borrowing EncodedFile, as specification: ImageSpecification, _ adjustments: Adjustments?,
+    strict: Bool,
+    ledger: MemoryLedger
   ) throws(CodecError) -> DecodedImage {
     func order(_ tiff: [UInt8]) -> DecodeOrder {
       DecodeOrder(
-        orientation: EXIF(tiff: tiff).orientation, specification: specification, readsToEnd: strict,
-        ledger: ledger)
+        orientation: EXIF(tiff: tiff).orientation, specification: specification, adjustments: adjustments,
+        readsToEnd: strict, ledger: ledger)
     }
     let image: DecodedImage
     switch file.kind {
@@ -67,7 +76,7 @@ public enum ImageDecoder {
     case .png:
       let reader = try PNGReader(file)
       try DecodeLimits.check(reader)
-      image = try PNGDecoding(order: order(PNGChunks.exif(in: file))).decode(reader)
+      image = try PNGDecoding(order: order(PNGChunks(file, readsXMP: false).exif)).decode(reader)
     }
     if strict, let damage = image.damage {
       throw CodecError(file: file.path, code: .damaged, message: damage)
@@ -80,12 +89,13 @@ public enum ImageDecoder {
   /// - Complexity: O(1).
   public static func outputSize(
     storedSize: PixelSize, orientation: ImageOrientation, format: ImageFormat,
-    as specification: ImageSpecification
+    as specification: ImageSpecification, adjustments: Adjustments? = nil
   ) -> PixelSize {
     guard !storedSize.isEmpty else { return storedSize }
     return DecodePlan(
-      storedSize: storedSize, orientation: orientation,
-      isJPEG: format == .jpegBaseline || format == .jpegProgressive, specification: specification
+      storedSize: storedSize, orientation: orientation.adjusted(adjustments),
+      isJPEG: format == .jpegBaseline || format == .jpegProgressive,
+      specification: specification.of(adjustments?.cropRect)
     ).outputSize
   }
 }

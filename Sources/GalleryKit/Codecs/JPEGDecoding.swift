@@ -39,6 +39,7 @@ struct JPEGDecoding {
       }
       unsafe sink.append(wanted)
     }
+    order.toning?.apply(to: buffer)
     if order.readsToEnd, damage == nil { damage = try readToEnd(reader) }
     let progress = reader.progress
     return DecodedImage(

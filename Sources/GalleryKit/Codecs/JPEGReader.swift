@@ -22,9 +22,9 @@ internal import CImageIO
     try unsafe self.init(file.input, named: file.path)
   }
 
-  /// Reads the header; `input` must outlive the reader.
-  @unsafe init(_ input: cis_input, named file: String) throws(CodecError) {
-    let opened = try unsafe CodecStatus.check(file) { unsafe cis_jpeg_open(input, $0) }
+  /// Reads the header; `input` must outlive the reader, which knows neither EXIF nor profile if it does not keep markers.
+  @unsafe init(_ input: cis_input, named file: String, keepsMarkers: Bool = true) throws(CodecError) {
+    let opened = try unsafe CodecStatus.check(file) { unsafe cis_jpeg_open(input, keepsMarkers, $0) }
     guard let opened = unsafe opened else {
       throw CodecError(file: file, code: .malformed, message: "no JPEG header")
     }

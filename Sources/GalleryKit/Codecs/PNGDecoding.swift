@@ -23,6 +23,7 @@ struct PNGDecoding {
       reader.isInterlaced
       ? try readInterlaced(reader, rows: rows, firstColumn: columns.lowerBound, into: &sink)
       : try readPlain(reader, rows: rows, firstColumn: columns.lowerBound, into: &sink)
+    order.toning?.apply(to: buffer)
     if order.readsToEnd, damage == nil { damage = try readToEnd(reader, from: rows.upperBound) }
     let progress = reader.progress
     return DecodedImage(

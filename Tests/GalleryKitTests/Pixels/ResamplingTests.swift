@@ -15,6 +15,41 @@ import Testing
     }
   }
 
+  @Test(arguments: [(10, 3), (3, 10), (2, 90), (100, 100), (97, 31), (1, 7), (4000, 1), (2040, 390)])
+  func `weights of 16 bits sum to one exactly, and are the weights`(count: Int, outputs: Int) {
+    let exact = LanczosWeights(from: 0, length: Double(count), of: count, onto: outputs)
+    let weights = FixedWeights(exact)
+    let one = 1 << weights.fractionBits
+    for output in 0..<outputs {
+      let rounded = (0..<weights.pairs * 2).map { Int(weights.weight($0, of: output)) }
+      #expect(rounded.reduce(0, +) == one)
+      for tap in 0..<weights.taps {
+        let difference = Double(rounded[tap]) / Double(one) - Double(exact.weights[output * exact.taps + tap])
+        #expect(abs(difference) < 2.1 / Double(one))
+      }
+    }
+  }
+
+  /// What overshoots beside a hard edge is cut off, and does not come out at the other end.
+  @Test(arguments: [(64, 23), (23, 64), (64, 64), (900, 390), (2, 9)])
+  func `black and white squares keep their colours`(side: Int, target: Int) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("squares.png")
+    try PNGWriter().write(TestImage.squares(side), to: path)
+    let image = try ImageDecoder.decode(
+      path: path,
+      as: ImageSpecification(targetSize: PixelSize(width: target, height: target), resizeMode: .exact),
+      ledger: MemoryLedger())
+    let bytes = TestImage.bytes(image.pixels)
+    let (near, far) = (target / 8, target - 1 - target / 8)
+    func level(_ column: Int, _ row: Int) -> Int { Int(bytes[(row * target + column) * 4]) }
+    #expect(level(near, near) >= 250 && level(far, far) >= 250)
+    #expect(level(near, far) <= 5 && level(far, near) <= 5)
+    for pixel in stride(from: 0, to: bytes.count, by: 4) {
+      #expect(bytes[pixel] == bytes[pixel + 1] && bytes[pixel] == bytes[pixel + 2] && bytes[pixel + 3] == 255)
+    }
+  }
+
   @Test func `a line onto itself is itself`() {
     let weights = LanczosWeights(from: 0, length: 20, of: 20, onto: 20)
     for output in 0..<20 {
