@@ -31,6 +31,12 @@ extension PhotoLibrary {
   package func replaceAll(
     with assets: some Sequence<AssetRecord>, over files: [String], probe: @escaping OriginalProbe
   ) throws(LibraryError) {
+    try replaceAll(with: assets, over: files) { path, _ in try probe(path) }
+  }
+
+  func replaceAll(
+    with assets: some Sequence<AssetRecord>, over files: [String], listed probe: @escaping ListedProbe
+  ) throws(LibraryError) {
     var listed: [FolderListing.File] = []
     for path in files {
       guard let file = FolderListing.file(at: RelativePath(bytes: Array(path.utf8)), in: folder) else {
@@ -39,7 +45,9 @@ extension PhotoLibrary {
       listed.append(file)
     }
     let records = probeAll(listed, with: probe, workers: ProcessInfo.processInfo.activeProcessorCount)
+    guard records.count == listed.count else { throw .fileMissing(folder) }
     try database.refill { db in
+      // The catalogue is empty, so that none is known.
       let rows = try records.map { try $0.insert(db) }
       let insert = try db.makeStatement(
         sql: "INSERT INTO asset (identifier, file, created, modified, isHidden) VALUES (?, ?, ?, ?, ?)")

@@ -16,9 +16,26 @@ struct RelativePath: Hashable, Sendable {
     RelativePath(bytes: bytes.isEmpty ? name : bytes + [UInt8(ascii: "/")] + name)
   }
 
+  /// The path with a number behind the name, in front of its extension: `a/b.jpg` becomes `a/b 2.jpg`.
+  func numbered(_ number: Int) -> RelativePath {
+    let dot = bytes.lastIndex(of: UInt8(ascii: ".")) ?? bytes.count
+    return RelativePath(bytes: bytes[..<dot] + Array(" \(number)".utf8) + bytes[dot...])
+  }
+
+  /// The folder that it is in.
+  var folder: RelativePath {
+    RelativePath(bytes: bytes.lastIndex(of: UInt8(ascii: "/")).map { Array(bytes[..<$0]) } ?? [])
+  }
+
+  /// Its last part.
+  var name: [UInt8] { bytes.lastIndex(of: UInt8(ascii: "/")).map { Array(bytes[($0 + 1)...]) } ?? bytes }
+
   /// Whether the path is `other`, or lies in it at any depth.
   func isWithin(_ other: RelativePath) -> Bool {
-    self == other || bytes.starts(with: other.bytes + [UInt8(ascii: "/")])
+    guard bytes.count > other.bytes.count, !other.bytes.isEmpty else {
+      return self == other || other.bytes.isEmpty
+    }
+    return bytes[other.bytes.count] == UInt8(ascii: "/") && bytes.starts(with: other.bytes)
   }
 }
 

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import Locking
 
 /// The SQLite file that remembers what a library holds.
 ///
@@ -10,6 +11,9 @@ struct CatalogueDatabase: Sendable {
   /// Where the file is.
   let path: String
   private let pool: DatabasePool
+  private let latest = Locked(Latest())
+  /// Rung by every write.
+  let commits = CommitBells()
 
   /// Opens the catalogue, making it where there is none and bringing an older one up to date.
   ///
@@ -27,7 +31,9 @@ struct CatalogueDatabase: Sendable {
         configuration.busyMode = .timeout(10)
         let pool = try DatabasePool(path: path, configuration: configuration)
         // Where another process migrates at the same moment, one of the two fails, and looks again at what is left.
-        do { try Self.migrator.migrate(pool) } catch is DatabaseError { try Self.migrator.migrate(pool) }
+        do { try CatalogueSchema.migrator.migrate(pool) } catch is DatabaseError {
+          try CatalogueSchema.migrator.migrate(pool)
+        }
         return pool
       }
     } catch {
@@ -42,7 +48,15 @@ struct CatalogueDatabase: Sendable {
 
   /// Runs `body` in one transaction: all of what it writes is kept, or, where it throws, nothing.
   func write<Value>(_ body: (Database) throws -> Value) throws(LibraryError) -> Value {
-    do { return try pool.write(body) } catch { throw LibraryError(error, catalogue: path) }
+    do {
+      let value = try pool.write { db in
+        let value = try body(db)
+        try LoggedChange.trim(db)
+        return value
+      }
+      commits.ring()
+      return value
+    } catch { throw LibraryError(error, catalogue: path) }
   }
 
   /// Empties the catalogue, and runs `body` to fill it again, in one transaction.
@@ -50,26 +64,39 @@ struct CatalogueDatabase: Sendable {
   /// A million rows take far less time to sort into the indexes afterwards than one by one.
   func refill(_ body: (Database) throws -> Void) throws(LibraryError) {
     try write { db in
-      try db.execute(
-        sql: """
-          DELETE FROM asset;
-          DELETE FROM file;
-          DROP INDEX assetByCreation;
-          DROP INDEX assetByModification;
-          DROP INDEX assetByFile;
-          """)
+      try db.execute(sql: CatalogueSchema.withoutAssetIndexes)
+      try db.execute(sql: "DELETE FROM asset; DELETE FROM file;")
       try body(db)
-      try db.execute(sql: Self.indexes)
+      try db.execute(sql: CatalogueSchema.assetIndexes)
+      try db.execute(sql: CatalogueSchema.assetTriggers)
+      try LoggedChange.replaceAll(db)
     }
   }
 
-  /// The catalogue as it is now, whatever is written later.
-  func snapshot() throws(LibraryError) -> DatabaseSnapshot {
-    do { return try pool.makeSnapshot() } catch { throw LibraryError(error, catalogue: path) }
+  /// Copies the catalogue as it is now to a file that is not there yet.
+  func copy(to path: String) throws(LibraryError) {
+    do { try pool.backup(to: DatabaseQueue(path: path)) } catch { throw LibraryError(error, catalogue: path) }
   }
 
-  /// Marks a database as a catalogue: "scrl", in the place that SQLite's header has for it.
-  private static let applicationID: Int64 = 0x7363_726c
+  /// The catalogue as it is now, whatever is written later.
+  ///
+  /// Those who ask while nothing changes share one, and with it one connection.
+  func snapshot() throws(LibraryError) -> CatalogueSnapshot {
+    do {
+      let revision = try pool.read(LoggedChange.revision)
+      if let known = latest.withLock({ $0.snapshot }), known.revision == revision { return known }
+      let snapshot = try CatalogueSnapshot(pool.makeSnapshot(), path: path)
+      latest.withLock { $0.snapshot = snapshot }
+      return snapshot
+    } catch {
+      throw LibraryError(error, catalogue: path)
+    }
+  }
+
+  /// What is shared as long as somebody holds it.
+  private struct Latest: Sendable {
+    weak var snapshot: CatalogueSnapshot?
+  }
 
   /// Tries again, for two seconds, while others make the same catalogue.
   ///
@@ -100,68 +127,12 @@ struct CatalogueDatabase: Sendable {
         let isEmpty =
           try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master WHERE tbl_name <> 'grdb_migrations'")
           == 0
-        let isCatalogue = try Int64.fetchOne(db, sql: "PRAGMA application_id") == applicationID
+        let isCatalogue =
+          try Int64.fetchOne(db, sql: "PRAGMA application_id") == CatalogueSchema.applicationID
         guard isEmpty || isCatalogue else { throw LibraryError.notACatalogue(path) }
-        guard try !migrator.hasBeenSuperseded(db) else { throw LibraryError.catalogueTooNew(path) }
+        guard try !CatalogueSchema.migrator.hasBeenSuperseded(db) else {
+          throw LibraryError.catalogueTooNew(path)
+        }
       }
   }
-
-  /// Every step from an empty file to the present schema; a published step is never changed.
-  private static var migrator: DatabaseMigrator {
-    var migrator = DatabaseMigrator()
-    migrator.registerMigration("files and assets") { db in
-      try db.execute(sql: "PRAGMA application_id = \(applicationID)")
-      try db.execute(sql: tables)
-      try db.execute(sql: indexes)
-    }
-    // Previews of the Multi-Picture Format count as thumbnails since, so that what was read before is read again: no
-    // file has the time that it is given here.
-    migrator.registerMigration("multi-picture previews") { db in
-      try db.execute(
-        sql: "UPDATE file SET modifiedNanoseconds = ~modifiedNanoseconds WHERE format LIKE 'jpeg%'")
-    }
-    migrator.registerMigration("remote originals") { db in
-      // Where the original comes from, if it is not in the folder.
-      try db.execute(sql: "ALTER TABLE asset ADD COLUMN url TEXT")
-    }
-    return migrator
-  }
-
-  /// The tables of the first schema.
-  ///
-  /// Paths are bytes below the library's folder, because not every name is text and some names that are
-  /// different files are the same text. Dates are seconds since 1970. `modifiedNanoseconds` tells whether a
-  /// file has changed; it may wrap, so it is only ever compared.
-  private static let tables = """
-    CREATE TABLE file (
-      id INTEGER PRIMARY KEY,
-      path BLOB NOT NULL UNIQUE,
-      byteCount INTEGER NOT NULL,
-      modifiedNanoseconds INTEGER NOT NULL,
-      width INTEGER NOT NULL,
-      height INTEGER NOT NULL,
-      orientation INTEGER NOT NULL,
-      format TEXT NOT NULL,
-      hasEmbeddedThumbnail INTEGER NOT NULL,
-      created REAL NOT NULL,
-      modified REAL NOT NULL,
-      failure TEXT
-    ) STRICT;
-    CREATE TABLE asset (
-      id INTEGER PRIMARY KEY,
-      identifier TEXT NOT NULL UNIQUE,
-      file INTEGER NOT NULL REFERENCES file (id) ON DELETE CASCADE,
-      created REAL NOT NULL,
-      modified REAL NOT NULL,
-      isHidden INTEGER NOT NULL DEFAULT 0,
-      isFavorite INTEGER NOT NULL DEFAULT 0
-    ) STRICT;
-    """
-
-  /// The indexes of the first schema, which carry `isHidden`, so that walking a fetch's order never leaves them.
-  private static let indexes = """
-    CREATE INDEX assetByCreation ON asset (created, identifier, isHidden);
-    CREATE INDEX assetByModification ON asset (modified, identifier, isHidden);
-    CREATE INDEX assetByFile ON asset (file);
-    """
 }

@@ -6,7 +6,8 @@ extension Asset {
   static let columns = """
     asset.identifier, file.width, file.height, file.orientation, asset.created, asset.modified, asset.isHidden, \
     asset.isFavorite, file.path, file.format, file.byteCount, file.hasEmbeddedThumbnail, file.failure, \
-    asset.url
+    asset.url, asset.id, asset.latitude, asset.longitude, asset.altitude, asset.subtypes, asset.burst, \
+    asset.burstSelection, asset.isRepresentative, asset.adjustments, asset.contentRevision
     FROM asset JOIN file ON file.id = asset.file
     """
 
@@ -19,8 +20,17 @@ extension Asset {
       orientation: ImageOrientation(rawValue: row[3]) ?? .up,
       creationDate: Date(timeIntervalSince1970: row[4]),
       modificationDate: Date(timeIntervalSince1970: row[5]),
+      location: Self.location(row),
       isHidden: row[6],
       isFavorite: row[7],
+      mediaSubtypes: MediaSubtypes(rawValue: row[18]),
+      burstIdentifier: row[19],
+      representsBurst: row[21],
+      burstSelectionTypes: BurstSelectionTypes(rawValue: row[20]),
+      adjustments: (row[22] as String?).flatMap(Adjustments.init(json:)),
+      contentRevision: row[23],
+      row: row[14],
+      grant: AssetGrant(places.grant),
       original: Original(
         path: url == nil
           ? Self.path(RelativePath(row[8] as Data), in: places.folder)
@@ -30,6 +40,11 @@ extension Asset {
         byteCount: row[10],
         hasEmbeddedThumbnail: row[11],
         failure: row[12]))
+  }
+
+  private static func location(_ row: Row) -> Location? {
+    guard let latitude = row[15] as Double?, let longitude = row[16] as Double? else { return nil }
+    return Location(latitude: latitude, longitude: longitude, altitude: row[17])
   }
 
   /// A path that is no text cannot be opened, and fails; it is there for people.
@@ -44,4 +59,6 @@ struct LibraryPlaces: Sendable {
   let folder: String
   /// Where downloads go, each under its asset's identifier.
   let downloads: String
+  /// What assets are given out under; `nil` to whoever owns the library.
+  let grant: AccessGrant?
 }

@@ -6,6 +6,9 @@ package import Foundation
 /// what it throws is shown to people as the reason.
 package typealias OriginalProbe = @Sendable (_ path: String) throws -> ProbedOriginal
 
+/// The same for a file that was listed before: one that has taken its place since is an error.
+typealias ListedProbe = @Sendable (_ path: String, _ identity: FileIdentity) throws -> ProbedOriginal
+
 /// What an original says of itself.
 package struct ProbedOriginal: Hashable, Sendable {
   /// The picture's size as it is stored, before it is turned upright.
@@ -18,15 +21,28 @@ package struct ProbedOriginal: Hashable, Sendable {
   package var captureDate: Date?
   /// Whether it carries a small picture of itself that is decoded in about a millisecond.
   package var hasEmbeddedThumbnail: Bool
+  /// Where it was taken, if the file says so.
+  package var location: Location?
+  /// What kinds of photo it is.
+  package var mediaSubtypes: MediaSubtypes
+  /// What photos of one burst have in common.
+  package var burstIdentifier: String?
+  /// Who chose it among its burst.
+  package var burstSelectionTypes: BurstSelectionTypes
 
   package init(
     storedSize: PixelSize, orientation: ImageOrientation = .up, format: ImageFormat, captureDate: Date? = nil,
-    hasEmbeddedThumbnail: Bool = false
+    hasEmbeddedThumbnail: Bool = false, location: Location? = nil, mediaSubtypes: MediaSubtypes = [],
+    burstIdentifier: String? = nil, burstSelectionTypes: BurstSelectionTypes = []
   ) {
     self.storedSize = storedSize
     self.orientation = orientation
     self.format = format
     self.captureDate = captureDate
     self.hasEmbeddedThumbnail = hasEmbeddedThumbnail
+    self.location = location
+    self.mediaSubtypes = mediaSubtypes
+    self.burstIdentifier = burstIdentifier
+    self.burstSelectionTypes = burstSelectionTypes
   }
 }

@@ -26,6 +26,16 @@ package enum LocalIdentifier {
     }
   }
 
+  /// An identifier that nothing else has: of what the user makes.
+  static func random() -> String {
+    var generator = SystemRandomNumberGenerator()
+    let (first, second) = (generator.next(), generator.next())
+    return text { bit in bit < 64 ? first >> bit & 1 == 1 : second & 1 == 1 }
+  }
+
+  /// An identifier of what is not stored, while the process lives.
+  static func transient() -> String { "transient-" + random() }
+
   /// Spells 65 bits, the most significant one first.
   private static func text(_ isSet: (Int) -> Bool) -> String {
     let digits = (0..<13).map { digit in

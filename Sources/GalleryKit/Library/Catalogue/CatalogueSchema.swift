@@ -1,0 +1,227 @@
+internal import GRDB
+
+/// The tables of a catalogue, and every step from an empty file to them; a published step is never changed.
+enum CatalogueSchema {
+  /// Marks a database as a catalogue: "scrl", in the place that SQLite's header has for it.
+  static let applicationID: Int64 = 0x7363_726c
+
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("files and assets") { db in
+      try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+      try db.execute(sql: firstTables)
+    }
+    // Previews of the Multi-Picture Format count as thumbnails since, so that what was read before is read again: no
+    // file has the time that it is given here.
+    migrator.registerMigration("multi-picture previews") { db in
+      try db.execute(
+        sql: "UPDATE file SET modifiedNanoseconds = ~modifiedNanoseconds WHERE format LIKE 'jpeg%'")
+    }
+    migrator.registerMigration("remote originals") { db in
+      // Where the original comes from, if it is not in the folder.
+      try db.execute(sql: "ALTER TABLE asset ADD COLUMN url TEXT")
+    }
+    migrator.registerMigration("object model") { db in
+      try db.execute(sql: objectModel)
+      try db.execute(sql: assetIndexes)
+      try db.execute(sql: assetTriggers)
+      try db.execute(sql: burstTriggers)
+    }
+    return migrator
+  }
+
+  /// The tables of the first schema.
+  ///
+  /// Paths are bytes below the library's folder, because not every name is text and some names that are
+  /// different files are the same text. Dates are seconds since 1970. `modifiedNanoseconds` tells whether a
+  /// file has changed; it may wrap, so it is only ever compared.
+  private static let firstTables = """
+    CREATE TABLE file (
+      id INTEGER PRIMARY KEY,
+      path BLOB NOT NULL UNIQUE,
+      byteCount INTEGER NOT NULL,
+      modifiedNanoseconds INTEGER NOT NULL,
+      width INTEGER NOT NULL,
+      height INTEGER NOT NULL,
+      orientation INTEGER NOT NULL,
+      format TEXT NOT NULL,
+      hasEmbeddedThumbnail INTEGER NOT NULL,
+      created REAL NOT NULL,
+      modified REAL NOT NULL,
+      failure TEXT
+    ) STRICT;
+    CREATE TABLE asset (
+      id INTEGER PRIMARY KEY,
+      identifier TEXT NOT NULL UNIQUE,
+      file INTEGER NOT NULL REFERENCES file (id) ON DELETE CASCADE,
+      created REAL NOT NULL,
+      modified REAL NOT NULL,
+      isHidden INTEGER NOT NULL DEFAULT 0,
+      isFavorite INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    CREATE INDEX assetByCreation ON asset (created, identifier, isHidden);
+    CREATE INDEX assetByModification ON asset (modified, identifier, isHidden);
+    CREATE INDEX assetByFile ON asset (file);
+    """
+
+  /// What makes the catalogue a photo library: assets with all that is known of them, collections, a log of changes, a
+  /// journal of files, and what clients may see.
+  ///
+  /// A row of `asset` is never numbered as one before it was, so that its number is an identity. `latitude` and the
+  /// others of `file` are what its original says; an asset whose values differ was given its own, and keeps them.
+  /// `isStacked` says that of a burst another asset stands for this one. `contentRevision` counts how often what the
+  /// asset looks like has changed. All files are read again, for what was not read before.
+  private static let objectModel = """
+    ALTER TABLE file ADD COLUMN latitude REAL;
+    ALTER TABLE file ADD COLUMN longitude REAL;
+    ALTER TABLE file ADD COLUMN altitude REAL;
+    UPDATE file SET modifiedNanoseconds = ~modifiedNanoseconds;
+
+    CREATE TABLE wholeAsset (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      identifier TEXT NOT NULL UNIQUE,
+      file INTEGER NOT NULL REFERENCES file (id) ON DELETE CASCADE,
+      created REAL NOT NULL,
+      modified REAL NOT NULL,
+      isHidden INTEGER NOT NULL DEFAULT 0,
+      isFavorite INTEGER NOT NULL DEFAULT 0,
+      latitude REAL,
+      longitude REAL,
+      altitude REAL,
+      subtypes INTEGER NOT NULL DEFAULT 0,
+      burst TEXT,
+      burstSelection INTEGER NOT NULL DEFAULT 0,
+      isRepresentative INTEGER NOT NULL DEFAULT 0,
+      isStacked INTEGER NOT NULL DEFAULT 0,
+      adjustments TEXT,
+      contentRevision INTEGER NOT NULL DEFAULT 0,
+      url TEXT
+    ) STRICT;
+    INSERT INTO wholeAsset (id, identifier, file, created, modified, isHidden, isFavorite, url)
+      SELECT id, identifier, file, created, modified, isHidden, isFavorite, url FROM asset;
+    DROP TABLE asset;
+    ALTER TABLE wholeAsset RENAME TO asset;
+
+    CREATE TABLE collection (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      identifier TEXT NOT NULL UNIQUE,
+      parent INTEGER REFERENCES collection (id) ON DELETE CASCADE,
+      position INTEGER NOT NULL,
+      isList INTEGER NOT NULL,
+      title TEXT NOT NULL,
+      created REAL NOT NULL,
+      modified REAL NOT NULL
+    ) STRICT;
+    CREATE INDEX collectionByParent ON collection (parent, position);
+    CREATE TABLE member (
+      collection INTEGER NOT NULL REFERENCES collection (id) ON DELETE CASCADE,
+      asset INTEGER NOT NULL REFERENCES asset (id) ON DELETE CASCADE,
+      position INTEGER NOT NULL,
+      PRIMARY KEY (collection, asset)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX memberByPosition ON member (collection, position);
+    CREATE INDEX memberByAsset ON member (asset);
+
+    CREATE TABLE change (
+      revision INTEGER PRIMARY KEY AUTOINCREMENT,
+      kind INTEGER NOT NULL,
+      object INTEGER NOT NULL
+    ) STRICT;
+    CREATE TRIGGER collectionInserted AFTER INSERT ON collection BEGIN
+      INSERT INTO change (kind, object) VALUES (4, NEW.id);
+    END;
+    CREATE TRIGGER collectionUpdated AFTER UPDATE ON collection BEGIN
+      INSERT INTO change (kind, object) VALUES (5, NEW.id);
+    END;
+    CREATE TRIGGER collectionDeleted AFTER DELETE ON collection BEGIN
+      INSERT INTO change (kind, object) VALUES (6, OLD.id);
+    END;
+
+    CREATE TABLE journal (
+      id INTEGER PRIMARY KEY,
+      path BLOB NOT NULL,
+      staged BLOB,
+      byteCount INTEGER,
+      modifiedNanoseconds INTEGER
+    ) STRICT;
+
+    CREATE TABLE client (
+      name TEXT PRIMARY KEY,
+      status TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE permitted (
+      client TEXT NOT NULL REFERENCES client (name) ON DELETE CASCADE,
+      asset INTEGER NOT NULL REFERENCES asset (id) ON DELETE CASCADE,
+      PRIMARY KEY (client, asset)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX permittedByAsset ON permitted (asset);
+    """
+
+  /// The indexes of assets; those by date carry what fetches leave out, so that walking their order never leaves them.
+  static let assetIndexes = """
+    CREATE INDEX assetByCreation ON asset (created, identifier, isHidden, isStacked);
+    CREATE INDEX assetByModification ON asset (modified, identifier, isHidden, isStacked);
+    CREATE INDEX assetByFile ON asset (file);
+    CREATE INDEX assetByBurst ON asset (burst) WHERE burst IS NOT NULL;
+    CREATE INDEX assetFavorite ON asset (created, identifier) WHERE isFavorite = 1;
+    CREATE INDEX assetHidden ON asset (created, identifier) WHERE isHidden = 1;
+    CREATE INDEX assetBySubtypes ON asset (created, identifier, subtypes) WHERE subtypes <> 0;
+    """
+
+  /// What makes and drops the log's rows of assets; kinds are those of ``LoggedChange``.
+  static let assetTriggers = """
+    CREATE TRIGGER assetInserted AFTER INSERT ON asset BEGIN
+      INSERT INTO change (kind, object) VALUES (1, NEW.id);
+    END;
+    CREATE TRIGGER assetUpdated AFTER UPDATE ON asset BEGIN
+      INSERT INTO change (kind, object) VALUES (2, NEW.id);
+    END;
+    CREATE TRIGGER assetDeleted AFTER DELETE ON asset BEGIN
+      INSERT INTO change (kind, object) VALUES (3, OLD.id);
+    END;
+    """
+
+  /// Keep `isRepresentative` and `isStacked` right, whoever changes a burst.
+  ///
+  /// A burst is represented by what the user picked, else by what the camera picked, else by the first.
+  private static let burstTriggers = """
+    CREATE TRIGGER burstGrew AFTER INSERT ON asset WHEN NEW.burst IS NOT NULL BEGIN
+      \(restack("NEW.burst"))
+    END;
+    CREATE TRIGGER burstShrank AFTER DELETE ON asset WHEN OLD.burst IS NOT NULL BEGIN
+      \(restack("OLD.burst"))
+    END;
+    CREATE TRIGGER burstChanged AFTER UPDATE OF burst, burstSelection, created ON asset
+    WHEN NEW.burst IS NOT NULL OR OLD.burst IS NOT NULL BEGIN
+      UPDATE asset SET isRepresentative = 0, isStacked = 0 WHERE id = NEW.id AND burst IS NULL;
+      \(restack("OLD.burst"))
+      \(restack("NEW.burst"))
+    END;
+    """
+
+  private static func restack(_ burst: String) -> String {
+    let first = """
+      (SELECT id FROM asset WHERE burst = \(burst)
+        ORDER BY burstSelection & 2 DESC, burstSelection & 1 DESC, created, identifier LIMIT 1)
+      """
+    return """
+      UPDATE asset SET isRepresentative = id = \(first), isStacked = id <> \(first) AND burstSelection & 2 = 0
+      WHERE burst = \(burst) AND (isRepresentative <> (id = \(first))
+        OR isStacked <> (id <> \(first) AND burstSelection & 2 = 0));
+      """
+  }
+
+  /// What is dropped before a million assets are replaced, and made again afterwards.
+  static let withoutAssetIndexes = """
+    DROP INDEX assetByCreation;
+    DROP INDEX assetByModification;
+    DROP INDEX assetByFile;
+    DROP INDEX assetByBurst;
+    DROP INDEX assetFavorite;
+    DROP INDEX assetHidden;
+    DROP INDEX assetBySubtypes;
+    DROP TRIGGER assetInserted;
+    DROP TRIGGER assetUpdated;
+    DROP TRIGGER assetDeleted;
+    """
+}

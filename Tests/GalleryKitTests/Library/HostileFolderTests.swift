@@ -1,0 +1,212 @@
+import Foundation
+import GalleryKit
+import Locking
+import TestSupport
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Folders that are not what they seem, or do not stay as they are.
+struct HostileFolderTests {
+  let fixture: LibraryFixture
+
+  init() throws { fixture = try LibraryFixture() }
+
+  private func index() throws -> IndexReport { try fixture.open().index(probe: fixture.probe) }
+
+  private func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: fixture.folder + "/" + name, withDestinationPath: target)
+  }
+
+  private func makeFolder(_ path: String) throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  // MARK: Links
+
+  @Test func `a link out of the library is reported, and nothing is read`() throws {
+    try Data("40×30".utf8).write(to: URL(fileURLWithPath: fixture.root + "/secret.jpg"))
+    try makeFolder(fixture.root + "/elsewhere")
+    try Data("40×30".utf8).write(to: URL(fileURLWithPath: fixture.root + "/elsewhere/b.jpg"))
+    // Its name begins as the library's does.
+    try makeFolder(fixture.folder + "-old")
+    try Data("40×30".utf8).write(to: URL(fileURLWithPath: fixture.folder + "-old/c.jpg"))
+    try makeFolder(fixture.folder + "/in")
+    try link("in/up.jpg", to: "../../secret.jpg")
+    try link("absolute.jpg", to: fixture.root + "/secret.jpg")
+    try link("folder", to: "../elsewhere")
+    try link("hop.jpg", to: "in/up.jpg")
+    try link("sibling.jpg", to: fixture.folder + "-old/c.jpg")
+    let reason = "a link that leads out of the library; it is not followed"
+    let report = try index()
+    #expect(report.counts == "+0 ~0 -0 =0")
+    #expect(
+      report.reasons == ["absolute.jpg", "hop.jpg", "in/up.jpg", "sibling.jpg"].map { "\($0): \(reason)" })
+    #expect(report.unlisted.count == 4)
+    #expect(fixture.takeProbes() == [])
+  }
+
+  @Test func `a photo that became a link out of the library is forgotten`() throws {
+    try fixture.write(to: "a.jpg")
+    #expect(try index().counts == "+1 ~0 -0 =0")
+    try fixture.remove("a.jpg")
+    try Data("40×30".utf8).write(to: URL(fileURLWithPath: fixture.root + "/secret.jpg"))
+    try link("a.jpg", to: "../secret.jpg")
+    #expect(try index().counts == "+0 ~0 -1 =0")
+  }
+
+  @Test func `a link to a photo within is a photo of its own; circles and links to nothing are reported`()
+    throws
+  {
+    try fixture.write(to: "real/a.jpg")
+    try link("b.jpg", to: "real/a.jpg")
+    try link("real/c.jpg", to: "../b.jpg")
+    try link("self.jpg", to: "self.jpg")
+    try link("ping.jpg", to: "pong.jpg")
+    try link("pong.jpg", to: "ping.jpg")
+    try link("nothing.jpg", to: "nowhere")
+    try link("real/loop", to: "..")
+    try link("folder.jpg", to: "real")
+    let report = try index()
+    #expect(report.counts == "+3 ~0 -0 =0")
+    #expect(Set(report.failures.map(\.path)) == ["nothing.jpg", "ping.jpg", "pong.jpg", "self.jpg"])
+    #expect(fixture.takeProbes() == ["b.jpg", "real/a.jpg", "real/c.jpg"])
+  }
+
+  @Test func `a library that is reached through a link is a library`() throws {
+    try fixture.write(to: "a.jpg")
+    try link("b.jpg", to: fixture.folder + "/a.jpg")
+    let alias = fixture.root + "/alias"
+    try FileManager.default.createSymbolicLink(atPath: alias, withDestinationPath: "photos")
+    let library = try PhotoLibrary(folder: alias, catalogue: fixture.catalogue)
+    #expect(try library.index(probe: fixture.probe).counts == "+2 ~0 -0 =0")
+  }
+
+  // MARK: What is no file
+
+  @Test func `pipes, sockets and folders with a photo's name are passed over`() throws {
+    try fixture.write(to: "a.jpg")
+    let isPipe = unsafe mkfifo(fixture.folder + "/pipe.jpg", 0o644) == 0
+    try #require(isPipe)
+    try link("piped.jpg", to: "pipe.jpg")
+    try link("device.jpg", to: "/dev/zero")
+    try makeFolder(fixture.folder + "/folder.jpg")
+    let socketNumber = socket(AF_UNIX, Int32(1), 0)
+    defer { close(socketNumber) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    // Relative, because a socket's path may have 100 bytes or so.
+    let path = Array("/tmp/\(UUID().uuidString.prefix(8)).jpg".utf8)
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path) }
+    let isBound = unsafe withUnsafePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe bind(socketNumber, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+      }
+    }
+    try #require(isBound)
+    try FileManager.default.moveItem(
+      atPath: String(decoding: path, as: UTF8.self), toPath: fixture.folder + "/socket.jpg")
+    #expect(try index().counts == "+1 ~0 -0 =0")
+    #expect(fixture.takeProbes() == ["a.jpg"])
+  }
+
+  // MARK: What does not stay
+
+  @Test func `a file that vanishes before it is read is no photo`() throws {
+    for name in ["a.jpg", "b.jpg", "c.jpg"] { try fixture.write(to: name) }
+    let report = try fixture.open().index { [fixture] path in
+      if path.hasSuffix("b.jpg") { try fixture.remove("b.jpg") }
+      return try LibraryFixture.read(path)
+    }
+    #expect(report.counts == "+2 ~0 -0 =0")
+    #expect(report.reasons == [])
+    #expect(try fixture.open().fetchAssets().names.sorted() == ["a.jpg", "c.jpg"])
+  }
+
+  @Test func `a known file that changes and then vanishes is forgotten the next time`() throws {
+    try fixture.write(to: "a.jpg")
+    _ = try index()
+    try fixture.write("41×30", to: "a.jpg", modified: 2000)
+    let report = try fixture.open().index { [fixture] path in
+      try fixture.remove("a.jpg")
+      return try LibraryFixture.read(path)
+    }
+    #expect(report.counts == "+0 ~0 -0 =0")
+    #expect(try index().counts == "+0 ~0 -1 =0")
+  }
+
+  @Test func `a folder that goes while others are listed is gone`() throws {
+    // Nothing can be removed between two system calls of a listing, so a thread does it at any moment.
+    for number in 0..<40 { try fixture.write(to: "\(number)/deep/a.jpg") }
+    let folder = fixture.folder
+    let isDone = Locked(false)
+    let thread = Thread {
+      for number in 0..<40 {
+        try? FileManager.default.removeItem(atPath: "\(folder)/\(number)")
+        try? FileManager.default.createSymbolicLink(
+          atPath: "\(folder)/\(number)", withDestinationPath: "/")
+      }
+      isDone.withLock { $0 = true }
+    }
+    thread.start()
+    let library = try fixture.open()
+    while !isDone.withLock({ $0 }) {
+      #expect(try library.index(probe: fixture.probe).unlisted.isEmpty)
+    }
+    #expect(try library.index(probe: fixture.probe).unchanged == 0)
+    #expect(try library.fetchAssets().isEmpty)
+  }
+
+  @Test func `another file in the place of one that was listed is read as what it is, and never one outside`()
+    throws
+  {
+    let jpeg = try JPEGWriter().encode(TestImage.gradient(8, 4))
+    let other = try JPEGWriter().encode(TestImage.gradient(16, 4))
+    let outside = fixture.root + "/outside.jpg"
+    try Data(try JPEGWriter().encode(TestImage.gradient(32, 4))).write(to: URL(fileURLWithPath: outside))
+    let folder = fixture.folder
+    for name in ["a.jpg", "b.jpg", "c.jpg"] {
+      try Data(jpeg).write(to: URL(fileURLWithPath: folder + "/" + name))
+    }
+    // Progress is told between the listing and the first file.
+    var isFirst = true
+    let report = try fixture.open().index(workers: 1) { _, _ in
+      guard isFirst else { return }
+      isFirst = false
+      try Data(other).write(to: URL(fileURLWithPath: folder + "/new"))
+      let isMoved = unsafe rename(folder + "/new", folder + "/a.jpg") == 0
+      try #require(isMoved)
+      for name in ["b.jpg", "c.jpg"] {
+        try FileManager.default.removeItem(atPath: folder + "/" + name)
+      }
+      try FileManager.default.createSymbolicLink(atPath: folder + "/b.jpg", withDestinationPath: outside)
+      try FileManager.default.createSymbolicLink(atPath: folder + "/c.jpg", withDestinationPath: "a.jpg")
+    }
+    #expect(report.added == 2)
+    let assets = try fixture.open().fetchAssets()
+    #expect(assets.names.sorted() == ["a.jpg", "c.jpg"])
+    #expect(assets.allSatisfy { $0.pixelSize.width == 16 })
+    #expect(try fixture.open().index().counts == "+0 ~0 -0 =2")
+  }
+
+  // MARK: Much
+
+  @Test func `ten thousand names in one folder, and a thousand folders within each other, are listed`() throws
+  {
+    for number in 0..<10_000 where number % 100 != 0 {
+      let file = unsafe open(fixture.folder + "/\(number).txt", O_CREAT | O_WRONLY, 0o644)
+      close(file)
+    }
+    for number in stride(from: 0, to: 10_000, by: 100) { try fixture.write(to: "\(number).jpg") }
+    let deep = (0..<1_000).map { _ in "d" }.joined(separator: "/")
+    try fixture.write(to: deep + "/a.jpg")
+    try fixture.write(to: "d/d/d/b.jpg")
+    #expect(try index().counts == "+102 ~0 -0 =0")
+    #expect(try index().counts == "+0 ~0 -0 =102")
+  }
+}

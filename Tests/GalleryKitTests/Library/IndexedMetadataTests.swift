@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GalleryKit
+
+/// Real files through the real probe, into the catalogue and out again.
+struct IndexedMetadataTests {
+  let fixture: LibraryFixture
+
+  init() throws { fixture = try LibraryFixture() }
+
+  private func write(_ xmp: String, to name: String, modified: Double = 1000) throws {
+    let segment = XMPBytes.segment(XMPBytes.packet(attributes: xmp))
+    let jpeg = MultiPictureBytes.inserting(
+      0xE1, segment, into: try JPEGWriter().encode(TestImage.gradient(8, 8)))
+    try fixture.write("", to: name)
+    try Data(jpeg).write(to: URL(fileURLWithPath: fixture.folder + "/" + name))
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: modified)], ofItemAtPath: fixture.folder + "/" + name)
+  }
+
+  private func place(_ latitude: Int, _ longitude: Int) -> String {
+    "exif:GPSLatitude='\(latitude),0N' exif:GPSLongitude='\(longitude),0E' "
+  }
+
+  @Test func `an asset has the place, the kinds and the burst of its file`() throws {
+    try write(
+      place(1, 2)
+        + "exif:GPSAltitude='3/1' exif:UserComment='Screenshot' GCamera:BurstID='b' GCamera:BurstPrimary='1'",
+      to: "a.jpg")
+    let library = try fixture.open()
+    #expect(try library.index().counts == "+1 ~0 -0 =0")
+    let asset = try #require(try library.fetchAssets().first)
+    #expect(asset.location == Location(latitude: 1, longitude: 2, altitude: 3))
+    #expect(asset.mediaSubtypes == .photoScreenshot)
+    #expect(asset.burstIdentifier == "b")
+    #expect(asset.burstSelectionTypes == .autoPick)
+    #expect(asset.representsBurst)
+  }
+
+  @Test func `a file that says something else now changes what its asset had from it`() throws {
+    try write(place(1, 2) + "GCamera:BurstID='b' GCamera:BurstPrimary='1'", to: "a.jpg")
+    let library = try fixture.open()
+    _ = try library.index()
+    try write(place(3, 4) + "GCamera:BurstID='c' exif:UserComment='Screenshot'", to: "a.jpg", modified: 2000)
+    #expect(try library.index().counts == "+0 ~1 -0 =0")
+    let asset = try #require(try library.fetchAssets().first)
+    #expect(asset.location == Location(latitude: 3, longitude: 4))
+    #expect(asset.burstIdentifier == "c")
+    #expect(asset.burstSelectionTypes == [])
+    #expect(asset.mediaSubtypes == .photoScreenshot)
+    #expect(asset.contentRevision == 1)
+    try write("", to: "a.jpg", modified: 3000)
+    _ = try library.index()
+    #expect(try library.fetchAssets().first?.location == nil)
+  }
+
+  @Test func `what a photo says is data, whatever it says`() throws {
+    let text = "&apos;); DROP TABLE asset; -- &lt;script&gt;alert(1)&lt;/script&gt; ../../%s\u{202E}"
+    try write("GCamera:BurstID=\"\(text)\"", to: "a.jpg")
+    let library = try fixture.open()
+    _ = try library.index()
+    #expect(
+      try library.fetchAssets().first?.burstIdentifier
+        == "'); DROP TABLE asset; -- <script>alert(1)</script> ../../%s\u{202E}")
+  }
+}
