@@ -11,7 +11,9 @@ struct FetchResultTests {
   func `a result behaves like the array of its assets`(seed: Int) {
     var shuffler = Shuffler(seed: UInt64(seed))
     let assets = Array(Self.assets.prefix(shuffler.next(500)))
-    let result = FetchResult(count: assets.count, batchSize: 1 + shuffler.next(40)) { Array(assets[$0]) }
+    let result = FetchResult<Asset>(count: assets.count, batchSize: 1 + shuffler.next(40)) {
+      Array(assets[$0])
+    }
     for _ in assets {
       let position = shuffler.next(assets.count)
       #expect(result[position] == assets[position])
@@ -30,7 +32,7 @@ struct FetchResultTests {
 
   @Test func `batches are read once while they are in use, and the longest unused is given up`() {
     let loads = Locked<[Int]>([])
-    let result = FetchResult(count: 100, batchSize: 10) { range in
+    let result = FetchResult<Asset>(count: 100, batchSize: 10) { range in
       loads.withLock { $0.append(range.lowerBound / 10) }
       return Array(Self.assets[range])
     }
@@ -44,7 +46,7 @@ struct FetchResultTests {
 
   @Test func `an asset that cannot be read fails, says why, and is read when that is possible again`() {
     let isBroken = Locked(true)
-    let result = FetchResult(count: 30, batchSize: 10) { range throws(LibraryError) in
+    let result = FetchResult<Asset>(count: 30, batchSize: 10) { range throws(LibraryError) in
       guard !isBroken.withLock({ $0 }) else { throw .catalogueDamaged("photos.sqlite", reason: "unplugged") }
       return Array(Self.assets[range])
     }
@@ -55,7 +57,7 @@ struct FetchResultTests {
   }
 
   @Test func `many threads read the same result`() async {
-    let result = FetchResult(count: 500, batchSize: 7) { Array(Self.assets[$0]) }
+    let result = FetchResult<Asset>(count: 500, batchSize: 7) { Array(Self.assets[$0]) }
     await withTaskGroup(of: Bool.self) { group in
       for seed in 0..<4 {
         group.addTask {
@@ -71,11 +73,11 @@ struct FetchResultTests {
   }
 
   @Test func `a result of assets in memory is those assets`() {
-    #expect(Array(FetchResult(assets: Self.assets)) == Self.assets)
-    #expect(FetchResult(assets: []).isEmpty)
+    #expect(Array(FetchResult<Asset>(Self.assets)) == Self.assets)
+    #expect(FetchResult<Asset>([]).isEmpty)
   }
 
   @Test func `a position outside is a programmer's error`() async {
-    await #expect(processExitsWith: .failure) { _ = FetchResult(assets: [])[0] }
+    await #expect(processExitsWith: .failure) { _ = FetchResult<Asset>([])[0] }
   }
 }

@@ -1,0 +1,107 @@
+public import Foundation
+
+/// The properties of assets that a predicate can ask for; see ``AssetPredicate/where(_:)``.
+public struct AssetFields: Sendable {
+  /// A property with a value of that type, to be compared with `==`, `!=`, `<`, `<=`, `>` and `>=`.
+  public struct Field<Value: Sendable>: Sendable {
+    let column: AssetColumn
+    let stored: @Sendable (Value) -> AssetColumn.Value
+
+    /// Holds where the property has one of these values.
+    public func isOneOf(_ values: some Sequence<Value>) -> AssetPredicate {
+      AssetPredicate(.isOneOf(column, Set(values.map(stored))))
+    }
+
+    /// Holds where there is a value at all.
+    public var exists: AssetPredicate { AssetPredicate(.has(column)) }
+
+    fileprivate func compare(_ comparison: AssetPredicate.Comparison, _ value: Value) -> AssetPredicate {
+      AssetPredicate(.compare(column, comparison, stored(value)))
+    }
+  }
+
+  /// A property that is a set of marks.
+  public struct Marks<Value: OptionSet>: Sendable where Value.RawValue == Int {
+    let column: AssetColumn
+
+    /// Holds where all of these are among the asset's.
+    public func contains(_ marks: Value) -> AssetPredicate {
+      AssetPredicate(.hasBits(column, marks.rawValue))
+    }
+  }
+
+  /// See ``Asset/localIdentifier``.
+  public var localIdentifier: Field<String> { Field(column: .identifier) { .text($0) } }
+  /// See ``Asset/creationDate``.
+  public var creationDate: Field<Date> { Field(column: .created) { .real($0.timeIntervalSince1970) } }
+  /// See ``Asset/modificationDate``.
+  public var modificationDate: Field<Date> { Field(column: .modified) { .real($0.timeIntervalSince1970) } }
+  /// The upright picture's width; see ``Asset/pixelSize``.
+  public var pixelWidth: Field<Int> { Field(column: .width) { .integer($0) } }
+  /// The upright picture's height; see ``Asset/pixelSize``.
+  public var pixelHeight: Field<Int> { Field(column: .height) { .integer($0) } }
+  /// The latitude of ``Asset/location``, in degrees.
+  public var latitude: Field<Double> { Field(column: .latitude) { .real($0) } }
+  /// The longitude of ``Asset/location``, in degrees.
+  public var longitude: Field<Double> { Field(column: .longitude) { .real($0) } }
+  /// See ``Asset/burstIdentifier``.
+  public var burstIdentifier: Field<String> { Field(column: .burst) { .text($0) } }
+  /// See ``Asset/mediaSubtypes``.
+  public var mediaSubtypes: Marks<MediaSubtypes> { Marks(column: .subtypes) }
+  /// See ``Asset/burstSelectionTypes``.
+  public var burstSelectionTypes: Marks<BurstSelectionTypes> { Marks(column: .burstSelection) }
+  /// See ``Asset/isFavorite``.
+  public var isFavorite: AssetPredicate { AssetPredicate(.compare(.isFavorite, .equal, .integer(1))) }
+  /// See ``Asset/isHidden``; without ``FetchOptions/includeHidden``, a fetch finds none.
+  public var isHidden: AssetPredicate { AssetPredicate(.compare(.isHidden, .equal, .integer(1))) }
+  /// See ``Asset/representsBurst``.
+  public var representsBurst: AssetPredicate {
+    AssetPredicate(.compare(.isRepresentative, .equal, .integer(1)))
+  }
+  /// Whether the photo says where it was taken.
+  public var hasLocation: AssetPredicate { AssetPredicate(.has(.latitude)) }
+  /// Whether the photo was edited; see ``Asset/hasAdjustments``.
+  public var hasAdjustments: AssetPredicate { AssetPredicate(.has(.adjustments)) }
+
+  /// Holds for photos taken between these parallels and meridians, all in degrees.
+  ///
+  /// - Parameters:
+  ///   - latitudes: from south to north.
+  ///   - west: the western meridian.
+  ///   - east: the eastern one; less than `west` where the area lies across the 180th.
+  public func isWithin(latitudes: ClosedRange<Double>, west: Double, east: Double) -> AssetPredicate {
+    let (left, right) = (longitude >= west, longitude <= east)
+    return latitude >= latitudes.lowerBound && latitude <= latitudes.upperBound
+      && (west <= east ? left && right : left || right)
+  }
+}
+
+/// Holds where the property has that value.
+public func == <Value>(field: AssetFields.Field<Value>, value: Value) -> AssetPredicate {
+  field.compare(.equal, value)
+}
+
+/// Holds where the property has another value, or none.
+public func != <Value>(field: AssetFields.Field<Value>, value: Value) -> AssetPredicate {
+  !field.compare(.equal, value)
+}
+
+/// Holds where the property is less.
+public func < <Value: Comparable>(field: AssetFields.Field<Value>, value: Value) -> AssetPredicate {
+  field.compare(.less, value)
+}
+
+/// Holds where the property is not greater.
+public func <= <Value: Comparable>(field: AssetFields.Field<Value>, value: Value) -> AssetPredicate {
+  field.compare(.lessOrEqual, value)
+}
+
+/// Holds where the property is greater.
+public func > <Value: Comparable>(field: AssetFields.Field<Value>, value: Value) -> AssetPredicate {
+  field.compare(.greater, value)
+}
+
+/// Holds where the property is not less.
+public func >= <Value: Comparable>(field: AssetFields.Field<Value>, value: Value) -> AssetPredicate {
+  field.compare(.greaterOrEqual, value)
+}

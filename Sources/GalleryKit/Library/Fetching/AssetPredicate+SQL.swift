@@ -1,0 +1,91 @@
+internal import Foundation
+internal import GRDB
+
+extension AssetPredicate {
+  /// The condition for a `WHERE`; never unknown, also of columns that are empty.
+  var sql: SQL { node.sql }
+
+  /// Whether the condition asks for what only the file's table has.
+  var asksForFile: Bool { node.asksForFile }
+}
+
+extension AssetPredicate.Node {
+  fileprivate var sql: SQL {
+    switch self {
+    case .constant(let value): value ? "TRUE" : "FALSE"
+    case .all(let parts): Self.join(parts, by: " AND ")
+    case .any(let parts): Self.join(parts, by: " OR ")
+    case .not(let part): "NOT \(literal: part.sql)"
+    case .compare(_, _, .real(let value)) where value.isNaN: "FALSE"  // which SQLite would take for NULL
+    case .compare(let column, let comparison, let value):
+      column.isNullable
+        ? "ifnull(\(sql: column.rawValue) \(sql: comparison.rawValue) \(literal: value.sql), FALSE)"
+        : "\(sql: column.rawValue) \(sql: comparison.rawValue) \(literal: value.sql)"
+    case .isOneOf(let column, let values):
+      "(\(sql: column.rawValue) IS NOT NULL AND \(sql: column.rawValue) IN (\(literal: SQLList.of(values))))"
+    case .hasBits(_, 0): "TRUE"
+    case .hasBits(let column, let bits):
+      // The first part is what the index of assets that have any says of itself.
+      "(\(sql: column.rawValue) <> 0 AND \(sql: column.rawValue) & \(sql: "\(bits)") = \(sql: "\(bits)"))"
+    case .has(let column): "(\(sql: column.rawValue) IS NOT NULL)"
+    }
+  }
+
+  /// Halves with halves, because SQLite refuses trees that are deeper than a thousand.
+  private static func join(_ parts: some Collection<Self>, by word: String) -> SQL {
+    guard let first = parts.first else { return word == " AND " ? "TRUE" : "FALSE" }
+    guard parts.count > 1 else { return first.sql }
+    let half = parts.count / 2
+    let (left, right) = (join(parts.prefix(half), by: word), join(parts.dropFirst(half), by: word))
+    return "(\(literal: left)\(sql: word)\(literal: right))"
+  }
+
+  fileprivate var asksForFile: Bool {
+    switch self {
+    case .constant: false
+    case .all(let parts), .any(let parts): parts.contains { $0.asksForFile }
+    case .not(let part): part.asksForFile
+    case .compare(let column, _, _), .isOneOf(let column, _), .hasBits(let column, _), .has(let column):
+      column.isOfFile
+    }
+  }
+}
+
+/// Lists of values for `IN (…)`.
+enum SQLList {
+  /// Values of one kind.
+  static func of(_ values: some Collection<AssetColumn.Value>) -> SQL {
+    let texts = values.compactMap {
+      if case .utf8(let bytes) = $0 { String(decoding: bytes, as: UTF8.self) } else { nil }
+    }
+    if !texts.isEmpty { return of(texts) }
+    // Bound one by one, because SQLite does not read every number of a text to the last bit.
+    return values.filter { if case .real(let value) = $0 { !value.isNaN } else { true } }
+      .map(\.sql).joined(separator: ", ")
+  }
+
+  /// Texts as one array, however many they are: SQLite binds no more than some thousand values.
+  static func of(_ texts: [String]) -> SQL { "SELECT value FROM json_each(\(json(texts)))" }
+
+  /// An array in JSON, to be taken apart by `json_each`.
+  static func json(_ texts: [String]) -> String {
+    // Strings can always be encoded.
+    (try? JSONEncoder().encode(texts)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
+  }
+
+  /// An array in JSON, to be taken apart by `json_each`.
+  static func json(_ rows: some Sequence<UInt32>) -> String {
+    "[" + rows.map(String.init).joined(separator: ",") + "]"
+  }
+}
+
+extension AssetColumn.Value {
+  /// The value: bound, but for whole numbers, which are spelled out so that SQLite finds the indexes made for them.
+  fileprivate var sql: SQL {
+    switch self {
+    case .integer(let value): "\(sql: String(value))"
+    case .real(let value): "\(value)"
+    case .utf8(let bytes): "\(String(decoding: bytes, as: UTF8.self))"
+    }
+  }
+}

@@ -1,0 +1,102 @@
+/// A condition on assets, made of typed comparisons: a value that can be composed, compared and stored.
+///
+///     let good: AssetPredicate = .where { $0.isFavorite || $0.pixelWidth >= 4000 }
+///     let wanted = good && !.where { $0.mediaSubtypes.contains(.photoScreenshot) }
+///
+/// The catalogue evaluates it in SQL, with every value bound and none spelled out; ``matches(_:)`` evaluates it in memory,
+/// with the same outcome. Of what an asset does not have, such as a location, no comparison holds.
+public struct AssetPredicate: Hashable, Sendable {
+  indirect enum Node: Hashable, Sendable {
+    case constant(Bool)
+    case all([Node])
+    case any([Node])
+    case not(Node)
+    case compare(AssetColumn, Comparison, AssetColumn.Value)
+    case isOneOf(AssetColumn, Set<AssetColumn.Value>)
+    case hasBits(AssetColumn, Int)
+    case has(AssetColumn)
+  }
+
+  enum Comparison: String, Hashable, Sendable {
+    case equal = "="
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+  }
+
+  let node: Node
+
+  init(_ node: Node) { self.node = node }
+
+  /// Holds for every asset.
+  public static let all = AssetPredicate(.constant(true))
+  /// Holds for no asset.
+  public static let none = AssetPredicate(.constant(false))
+
+  /// The condition that the closure makes of an asset's properties.
+  public static func `where`(_ condition: (AssetFields) -> AssetPredicate) -> AssetPredicate {
+    condition(AssetFields())
+  }
+
+  /// Whether the asset meets the condition.
+  public func matches(_ asset: Asset) -> Bool { node.matches(asset) }
+
+  /// Holds where both do.
+  public static func && (left: Self, right: Self) -> Self {
+    Self(.all(left.parts(of: \.conjuncts) + right.parts(of: \.conjuncts)))
+  }
+
+  /// Holds where one of the two does, or both.
+  public static func || (left: Self, right: Self) -> Self {
+    Self(.any(left.parts(of: \.alternatives) + right.parts(of: \.alternatives)))
+  }
+
+  /// Holds where the condition does not.
+  public static prefix func ! (condition: Self) -> Self { Self(.not(condition.node)) }
+
+  /// Flattened, so that a long chain is no deep tree.
+  private func parts(of same: KeyPath<Node, [Node]?>) -> [Node] { node[keyPath: same] ?? [node] }
+}
+
+extension AssetPredicate.Node {
+  fileprivate var conjuncts: [Self]? { if case .all(let parts) = self { parts } else { nil } }
+  fileprivate var alternatives: [Self]? { if case .any(let parts) = self { parts } else { nil } }
+
+  fileprivate func matches(_ asset: Asset) -> Bool {
+    switch self {
+    case .constant(let value): value
+    case .all(let parts): parts.allSatisfy { $0.matches(asset) }
+    case .any(let parts): parts.contains { $0.matches(asset) }
+    case .not(let part): !part.matches(asset)
+    case .compare(let column, let comparison, let value): comparison.holds(column.value(of: asset), value)
+    case .isOneOf(let column, let values): column.value(of: asset).map(values.contains) ?? false
+    case .hasBits(let column, let bits):
+      if case .integer(let value) = column.value(of: asset) { value & bits == bits } else { false }
+    case .has(let column): column.value(of: asset) != nil
+    }
+  }
+}
+
+extension AssetPredicate.Comparison {
+  fileprivate func holds(_ left: AssetColumn.Value?, _ right: AssetColumn.Value) -> Bool {
+    switch (left, right) {
+    case (.integer(let left), .integer(let right)): holds(left, right, <)
+    case (.real(let left), .real(let right)): holds(left, right, <)
+    case (.utf8(let left), .utf8(let right)): holds(left, right) { $0.lexicographicallyPrecedes($1) }
+    default: false
+    }
+  }
+
+  private func holds<Value: Equatable>(_ left: Value, _ right: Value, _ precedes: (Value, Value) -> Bool)
+    -> Bool
+  {
+    switch self {
+    case .equal: left == right
+    case .less: precedes(left, right)
+    case .lessOrEqual: left == right || precedes(left, right)
+    case .greater: precedes(right, left)
+    case .greaterOrEqual: left == right || precedes(right, left)
+    }
+  }
+}

@@ -1,0 +1,138 @@
+internal import GRDB
+
+/// A fetch of assets: where they are, which are wanted, and in what order.
+struct AssetQuery: Hashable, Sendable {
+  /// Where the assets are, each place with an order of its own.
+  enum Place: Hashable, Sendable {
+    case library
+    /// Of these identifiers, in this order.
+    case identifiers([String])
+    /// Of these rows, in this order.
+    case rows([UInt32])
+    /// In the album of that row.
+    case album(UInt32)
+    /// In the library, in the order in which they came.
+    case additions
+  }
+
+  var place = Place.library
+  /// What holds of all that is there, besides what the options ask for.
+  var condition: AssetPredicate?
+  var options: FetchOptions
+  /// Whose assets are found; `nil` is whoever may see all.
+  var client: String?
+
+  /// The query for the assets' rows, in order.
+  var sql: SQL {
+    let limit = options.fetchLimit > 0 ? "LIMIT \(options.fetchLimit)" : "" as SQL
+    return
+      "SELECT asset.id \(literal: tables) WHERE \(literal: conditions) \(literal: order) \(literal: limit)"
+  }
+
+  /// The query for how many there are.
+  var countSQL: SQL {
+    guard options.fetchLimit <= 0 else { return "SELECT count(*) FROM (\(literal: sql))" }
+    return "SELECT count(*) \(literal: tables) WHERE \(literal: conditions)"
+  }
+
+  private var tables: SQL {
+    let source: SQL =
+      switch place {
+      case .library, .additions: "FROM asset"
+      // Cross joins are left in their order by SQLite: the list leads, and every asset is one look-up.
+      case .identifiers(let identifiers):
+        "FROM json_each(\(SQLList.json(identifiers))) AS wanted CROSS JOIN asset ON asset.identifier = wanted.value"
+      case .rows(let rows):
+        "FROM json_each(\(SQLList.json(rows))) AS wanted CROSS JOIN asset ON asset.id = wanted.value"
+      case .album(let row):
+        "FROM member CROSS JOIN asset ON asset.id = member.asset AND member.collection = \(row)"
+      }
+    return asksForFile ? "\(literal: source) JOIN file ON file.id = asset.file" : source
+  }
+
+  private var asksForFile: Bool {
+    (condition?.asksForFile ?? false) || (options.predicate?.asksForFile ?? false)
+      || options.sortDescriptors.contains { $0.key.column.isOfFile }
+  }
+
+  private var conditions: SQL {
+    var parts: [SQL] = []
+    if !options.includeHidden { parts.append("asset.isHidden = 0") }
+    if !options.includeAllBurstAssets { parts.append("asset.isStacked = 0") }
+    if let condition { parts.append(condition.sql) }
+    if let predicate = options.predicate { parts.append(predicate.sql) }
+    if client != nil { parts.append(ClientAccess.mayBeSeen(by: client)) }
+    return parts.isEmpty ? "TRUE" : parts.joined(separator: " AND ")
+  }
+
+  private var order: SQL {
+    guard let first = options.sortDescriptors.first else { return naturalOrder }
+    let keys = options.sortDescriptors.map { "\($0.key.column.rawValue)\($0.ascending ? "" : " DESC")" }
+    return
+      "ORDER BY \(sql: keys.joined(separator: ", ")), asset.identifier\(sql: first.ascending ? "" : " DESC")"
+  }
+
+  private var naturalOrder: SQL {
+    switch place {
+    case .library: "ORDER BY asset.created DESC, asset.identifier DESC"
+    case .additions: "ORDER BY asset.id DESC"
+    case .identifiers, .rows: "ORDER BY wanted.id"
+    case .album: "ORDER BY member.position"
+    }
+  }
+}
+
+extension AssetQuery {
+  /// Small enough to be read in far less than a frame.
+  static let batchSize = 64
+
+  /// How many assets there are.
+  func count(_ db: Database) throws -> Int {
+    let (sql, arguments) = try countSQL.build(db)
+    return try Int.fetchOne(db, sql: sql, arguments: arguments) ?? 0
+  }
+
+  /// Finds the rows now, and the assets when they are asked for.
+  func fetch(
+    from snapshot: CatalogueSnapshot, for access: ClientAccess, of places: LibraryPlaces
+  ) throws(LibraryError) -> FetchResult<Asset> {
+    let rows = try snapshot.read { db in
+      var query = self
+      query.client = try access.limit(db)
+      return try query.rows(db)
+    }
+    let cache = BatchCache(
+      count: rows.count, batchSize: Self.batchSize,
+      load: { range throws(LibraryError) in
+        try snapshot.read { db in try Asset.load(rows[range], db, of: places) }
+      }, unreadable: Asset.unreadable)
+    return FetchResult(
+      count: rows.count, source: .batches(cache),
+      origin: FetchOrigin(revision: snapshot.revision, rows: rows) { next throws(LibraryError) in
+        try fetch(from: next, for: access, of: places)
+      })
+  }
+
+  private func rows(_ db: Database) throws -> [UInt32] {
+    let (sql, arguments) = try self.sql.build(db)
+    let cursor = try UInt32.fetchCursor(db, sql: sql, arguments: arguments)
+    var rows: [UInt32] = []
+    while let row = try cursor.next() { rows.append(row) }
+    return rows
+  }
+}
+
+extension Asset {
+  /// Reads the assets of some rows, in that order.
+  static func load(_ rows: some Collection<UInt32>, _ db: Database, of places: LibraryPlaces) throws
+    -> [Asset]
+  {
+    let statement = try db.cachedStatement(sql: "SELECT \(Asset.columns) WHERE asset.id = ?")
+    return try rows.map { id in
+      guard let row = try Row.fetchOne(statement, arguments: [id]) else {
+        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an asset of a fetch is missing")
+      }
+      return Asset(row, of: places)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+internal import Foundation
+internal import Locking
+
+/// The objects that a fetch found, in order, as they were at that moment.
+///
+/// Behaves like an array and costs little more than a screenful of one, however many objects there are: assets are
+/// loaded in batches as they are asked for, and only the batches used last are kept. It never changes; a ``Change`` says
+/// what has, and gives the next result. Any thread may use it, and copies share what is loaded.
+///
+/// If the catalogue cannot be read any more (its disk is gone), the assets that were not loaded are there all the
+/// same, but fail: their ``Asset/failure`` says why, and asking again tries again.
+public struct FetchResult<Object: LibraryObject>: Sendable {
+  /// Where the objects come from.
+  enum Source: Sendable {
+    /// All are in memory.
+    case values([Object])
+    /// They are read when they are asked for.
+    case batches(BatchCache<Object>)
+  }
+
+  /// The number of objects.
+  ///
+  /// - Complexity: O(1).
+  public let count: Int
+  let source: Source
+  /// What makes the same fetch again, where there is a library to ask.
+  let origin: FetchOrigin<Object>?
+
+  init(count: Int, source: Source, origin: FetchOrigin<Object>?) {
+    self.count = count
+    self.source = source
+    self.origin = origin
+  }
+
+  /// Makes a result of objects that are in memory anyway.
+  package init(_ objects: [Object]) {
+    self.init(count: objects.count, source: .values(objects), origin: nil)
+  }
+
+  /// Makes a result of objects that are read in batches.
+  ///
+  /// - Parameters:
+  ///   - count: how many there are.
+  ///   - batchSize: how many are read at once.
+  ///   - load: reads those in a range, which begins at a multiple of `batchSize`.
+  ///   - unreadable: stands for an object that could not be read.
+  package init(
+    count: Int, batchSize: Int, load: @escaping @Sendable (Range<Int>) throws(LibraryError) -> [Object],
+    unreadable: @escaping @Sendable (Int, LibraryError) -> Object
+  ) {
+    let cache = BatchCache(count: count, batchSize: batchSize, load: load, unreadable: unreadable)
+    self.init(count: count, source: .batches(cache), origin: nil)
+  }
+
+  /// The rows of the assets, in order; `nil` of other objects, and of assets of no library.
+  package var rows: [UInt32]? { origin?.rows }
+
+  /// How many objects of a large result are in memory.
+  package var residentCount: Int {
+    switch source {
+    case .values(let values): values.count
+    case .batches(let cache): cache.residentCount
+    }
+  }
+}
+
+/// The fetch behind a result.
+struct FetchOrigin<Object: LibraryObject>: Sendable {
+  /// The state of the catalogue that the result shows; see ``LoggedChange``.
+  let revision: Int64
+  /// The rows of the assets, in order; of what is no asset, `nil`.
+  let rows: [UInt32]?
+  /// Makes the same fetch of another state.
+  let refetch: @Sendable (CatalogueSnapshot) throws(LibraryError) -> FetchResult<Object>
+}
+
+extension FetchResult: RandomAccessCollection {
+  /// 0.
+  public var startIndex: Int { 0 }
+  /// The number of objects.
+  public var endIndex: Int { count }
+
+  /// The object at a position.
+  ///
+  /// - Complexity: O(1) in a batch that is loaded; otherwise one read of the catalogue, O(log assets).
+  public subscript(position: Int) -> Object {
+    precondition(position >= 0 && position < count, "position \(position) is outside 0..<\(count)")
+    return switch source {
+    case .values(let values): values[position]
+    case .batches(let cache): cache[position]
+    }
+  }
+}
+
+extension FetchResult<Asset> {
+  /// Makes a result of assets that are read in batches; one that cannot be read fails, and says why.
+  package init(
+    count: Int, batchSize: Int, load: @escaping @Sendable (Range<Int>) throws(LibraryError) -> [Asset]
+  ) {
+    self.init(count: count, batchSize: batchSize, load: load, unreadable: Asset.unreadable)
+  }
+}
+
+extension Asset {
+  /// Stands for an asset that could not be read; no real identifier begins with a question mark.
+  static func unreadable(_ position: Int, because error: LibraryError) -> Asset {
+    Asset(
+      localIdentifier: "?\(position)", pixelSize: PixelSize(width: 0, height: 0), creationDate: .distantPast,
+      modificationDate: .distantPast,
+      original: Original(path: "", format: .unknown, byteCount: 0, failure: "\(error)"))
+  }
+}

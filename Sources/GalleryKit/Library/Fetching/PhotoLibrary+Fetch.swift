@@ -1,0 +1,103 @@
+internal import GRDB
+
+extension PhotoLibrary {
+  /// Finds assets, by default all that are not hidden, newest first.
+  ///
+  /// The result shows the library as it is now, whatever changes later. As long as it lives, the catalogue keeps what
+  /// it shows: its `-wal` file grows with what is written in the meantime, and shrinks again afterwards.
+  ///
+  /// - Parameter options: which assets, and in what order.
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not.
+  /// - Complexity: O(assets) steps in an index, and 4 bytes of memory for each; O(n log n) in an order that no index has,
+  ///   which all are but by date and by addition.
+  public func fetchAssets(_ options: FetchOptions = FetchOptions()) throws(LibraryError) -> FetchResult<Asset>
+  {
+    try fetch(AssetQuery(options: options))
+  }
+
+  /// Finds the assets of these identifiers, in their order unless the options sort them; those that are not in the library
+  /// are passed over.
+  ///
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not.
+  public func fetchAssets(
+    withLocalIdentifiers identifiers: some Sequence<String>, _ options: FetchOptions = FetchOptions()
+  ) throws(LibraryError) -> FetchResult<Asset> {
+    try fetch(AssetQuery(place: .identifiers(Array(identifiers)), options: options))
+  }
+
+  /// Finds the assets of a burst, all of them only with ``FetchOptions/includeAllBurstAssets``.
+  ///
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not.
+  public func fetchAssets(
+    withBurstIdentifier identifier: String, _ options: FetchOptions = FetchOptions()
+  ) throws(LibraryError) -> FetchResult<Asset> {
+    try fetch(AssetQuery(condition: .where { $0.burstIdentifier == identifier }, options: options))
+  }
+
+  /// Finds the assets in a collection, those of an album in its own order unless the options sort them.
+  ///
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not.
+  public func fetchAssets(
+    in collection: AssetCollection, _ options: FetchOptions = FetchOptions()
+  ) throws(LibraryError) -> FetchResult<Asset> {
+    try fetch(AssetQuery(in: collection, options))
+  }
+
+  /// Finds the assets whose original is this file of the library's folder: usually one, hidden or not.
+  ///
+  /// - Parameter path: of the file, absolute or below the library's folder.
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not.
+  public func fetchAssets(ofFile path: String) throws(LibraryError) -> FetchResult<Asset> {
+    let below = path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
+    let identifiers = try database.read { db in
+      try String.fetchAll(
+        db, sql: "SELECT asset.identifier FROM file JOIN asset ON asset.file = file.id WHERE file.path = ?",
+        arguments: [RelativePath(bytes: Array(below.utf8)).data])
+    }
+    return try fetchAssets(
+      withLocalIdentifiers: identifiers, FetchOptions(includeHidden: true, includeAllBurstAssets: true))
+  }
+
+  /// The asset of that identifier, hidden or not, or `nil` if there is none.
+  ///
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not.
+  /// - Complexity: O(log assets).
+  public func asset(withLocalIdentifier identifier: String) throws(LibraryError) -> Asset? {
+    try fetchAssets(
+      withLocalIdentifiers: [identifier], FetchOptions(includeHidden: true, includeAllBurstAssets: true)
+    ).first
+  }
+
+  /// Counts the assets of a collection without loading one.
+  ///
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not.
+  public func countAssets(
+    in collection: AssetCollection, _ options: FetchOptions = FetchOptions()
+  ) throws(LibraryError) -> Int {
+    try database.read { db in
+      var query = AssetQuery(in: collection, options)
+      query.client = try access.limit(db)
+      return try query.count(db)
+    }
+  }
+
+  func fetch(_ query: AssetQuery) throws(LibraryError) -> FetchResult<Asset> {
+    try query.fetch(from: database.snapshot(), for: access, of: places)
+  }
+}
+
+extension AssetQuery {
+  /// The assets in a collection.
+  init(in collection: AssetCollection, _ options: FetchOptions) {
+    self.init(options: options)
+    switch collection.content {
+    case .album(let row): place = .album(row)
+    case .rows(let rows): place = .rows(rows)
+    case .matching(let predicate, let inOrderOfAddition):
+      condition = predicate
+      if inOrderOfAddition { place = .additions }
+    }
+    // The album of what is hidden would be empty otherwise.
+    if collection.kind == .smartAlbum(.hidden) { self.options.includeHidden = true }
+  }
+}
