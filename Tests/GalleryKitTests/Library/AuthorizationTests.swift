@@ -1,0 +1,169 @@
+import Foundation
+import GalleryKit
+import Locking
+import Testing
+
+struct AuthorizationTests {
+  /// Answers as it is told, and notes what it was asked.
+  final class Prompt: LibraryPrompting {
+    let answer: Locked<AuthorizationDecision>
+    let allowsDeletion: Locked<Bool>
+    let questions = Locked<[String]>([])
+
+    init(_ answer: AuthorizationDecision, allowsDeletion: Bool = true) {
+      self.answer = Locked(answer)
+      self.allowsDeletion = Locked(allowsDeletion)
+    }
+
+    func authorize(_ client: String, toUse library: PhotoLibrary) async -> AuthorizationDecision {
+      let count = (try? library.fetchAssets().count) ?? -1
+      questions.withLock { $0.append("\(client) wants to use \(count) photos") }
+      return answer.withLock { $0 }
+    }
+
+    func confirmDeletion(of assets: [Asset]) async -> Bool {
+      questions.withLock { $0.append("delete \(assets.count)?") }
+      return allowsDeletion.withLock { $0 }
+    }
+  }
+
+  let fixture: LibraryFixture
+
+  init() throws { fixture = try LibraryFixture() }
+
+  func open(_ prompt: Prompt, as client: String = "viewer") throws -> PhotoLibrary {
+    try PhotoLibrary(folder: fixture.folder, catalogue: fixture.catalogue, client: client, prompt: prompt)
+  }
+
+  /// Everything that a client could read or change ends with this error.
+  func expectNothing(_ library: PhotoLibrary, _ status: AuthorizationStatus, _ asset: Asset) async {
+    let denied = LibraryError.accessDenied(status)
+    #expect(throws: denied) { try library.fetchAssets() }
+    #expect(throws: denied) { try library.asset(withLocalIdentifier: asset.localIdentifier) }
+    #expect(throws: denied) { try library.fetchAssets(in: SmartAlbum.favorites.collection) }
+    #expect(throws: denied) { try library.countAssets(in: SmartAlbum.library.collection) }
+    #expect(throws: denied) { try library.fetchMoments() }
+    #expect(throws: denied) { try library.fetchAlbums() }
+    #expect(throws: denied) { try library.fetchSmartAlbums() }
+    #expect(throws: denied) { try library.fetchTopLevelCollections() }
+    #expect(throws: denied) { try library.summary() }
+    #expect(throws: denied) { try library.index(probe: fixture.probe) }
+    await #expect(throws: denied) { try await library.performChanges { $0.setFavorite(true, asset) } }
+    await #expect(throws: denied) { try await library.performChanges { _ in } }
+  }
+
+  @Test func `nothing is readable before it is granted, and the decision is remembered by client`()
+    async throws
+  {
+    let asset = try #require(try fixture.generate(5).fetchAssets().first)
+    let prompt = Prompt(.authorized)
+    let library = try open(prompt)
+    #expect(try library.authorizationStatus() == .notDetermined)
+    await expectNothing(library, .notDetermined, asset)
+    #expect(try await library.requestAuthorization() == .authorized)
+    #expect(try library.fetchAssets().count == 5)
+    #expect(try await library.requestAuthorization() == .authorized)
+    let again = try open(Prompt(.denied))
+    #expect(try again.authorizationStatus() == .authorized)
+    #expect(try open(prompt, as: "another").authorizationStatus() == .notDetermined)
+    #expect(prompt.questions.withLock { $0 } == ["viewer wants to use 5 photos"])
+  }
+
+  @Test(arguments: [AuthorizationDecision.denied, .restricted])
+  func `a refusal reaches every caller, until it is reviewed`(decision: AuthorizationDecision) async throws {
+    let asset = try #require(try fixture.generate(5).fetchAssets().first)
+    let prompt = Prompt(decision)
+    let library = try open(prompt)
+    let status = try await library.requestAuthorization()
+    await expectNothing(library, status, asset)
+    prompt.answer.withLock { $0 = .authorized }
+    #expect(try await library.requestAuthorization() == status)
+    #expect(try await library.reviewAuthorization() == .authorized)
+    #expect(try library.fetchAssets().count == 5)
+  }
+
+  @Test func `limited access hides all else from every fetch and change`() async throws {
+    let owner = try fixture.generate(10)
+    let all = Array(try owner.fetchAssets())
+    try await owner.performChanges { changes in
+      let album = changes.createAlbum(title: "All")
+      changes.insert(all, into: album)
+    }
+    let chosen = [all[2], all[7]]
+    let library = try open(Prompt(.limited(Set(chosen.identifiers + ["nobody"]))))
+    #expect(try await library.requestAuthorization() == .limited)
+    #expect(Array(try library.fetchAssets()) == chosen)
+    #expect(try library.fetchAssets(withLocalIdentifiers: all.identifiers).identifiers == chosen.identifiers)
+    #expect(try library.asset(withLocalIdentifier: all[0].localIdentifier) == nil)
+    let album = try #require(try library.fetchAlbums().first)
+    #expect(album.estimatedAssetCount == 2)
+    #expect(Array(try library.fetchAssets(in: album)) == chosen)
+    #expect(try library.fetchAlbums(containing: all[0]).isEmpty)
+    #expect(try library.countAssets(in: SmartAlbum.library.collection) == 2)
+    #expect(try library.fetchMoments().compactMap(\.estimatedAssetCount).reduce(0, +) == 2)
+    #expect(try library.summary().photos == 2)
+    let error = await #expect(throws: LibraryError.self) {
+      try await library.performChanges { $0.setFavorite(true, all[0]) }
+    }
+    #expect("\(error.map(String.init(describing:)) ?? "")".contains("there is no asset"))
+    // The order of what the client does not see stays, too.
+    try await library.performChanges { $0.move(IndexSet(integer: 1), to: 0, in: album) }
+    #expect(Array(try library.fetchAssets(in: album)) == chosen.reversed())
+    #expect(Set(try owner.fetchAssets(in: album).identifiers) == Set(all.identifiers))
+  }
+
+  @Test
+  func
+    `an album that has no room left between its photos keeps each unseen one behind the photo it followed`()
+    async throws
+  {
+    #expect(AlbumPositions.merge([3, 1], into: [9, 1, 8, 7, 2, 6, 3]) == [9, 3, 1, 8, 7, 2, 6])
+    #expect(AlbumPositions.merge([1, 2], into: []) == [1, 2])
+    let owner = try fixture.generate(9)
+    let all = Array(try owner.fetchAssets())
+    try await owner.performChanges { changes in
+      let album = changes.createAlbum(title: "All")
+      changes.insert(all, into: album)
+    }
+    let album = try #require(try owner.fetchAlbums().first)
+    var expected = [all[0], all[3], all[6]].identifiers
+    let library = try open(Prompt(.limited(Set(expected))))
+    try await library.requestAuthorization()
+    // More often than the room between two photos can be halved.
+    for _ in 0..<30 {
+      try await library.performChanges { $0.move(IndexSet(integer: 2), to: 1, in: album) }
+      expected.swapAt(1, 2)
+      #expect(try library.fetchAssets(in: album).identifiers == expected)
+    }
+    let unseen = try owner.fetchAssets(in: album).identifiers.filter { !expected.contains($0) }
+    #expect(Set(unseen) == Set(all.identifiers).subtracting(expected))
+  }
+
+  @Test func `what a limited client creates, it may see`() async throws {
+    _ = try fixture.generate(3)
+    let library = try open(Prompt(.limited([])))
+    try await library.requestAuthorization()
+    let photo = try ChangesTests.photo()
+    try await library.performChanges { _ = $0.createAsset(from: photo, named: "mine") }
+    #expect(try library.fetchAssets().names == ["mine.jpg"])
+  }
+
+  @Test func `deletion is asked for once, and a refusal fails the whole block`() async throws {
+    let prompt = Prompt(.authorized, allowsDeletion: false)
+    _ = try fixture.generate(3)
+    let library = try open(prompt)
+    try await library.requestAuthorization()
+    let before = Array(try library.fetchAssets())
+    let delete: (inout LibraryChanges) -> Void = { changes in
+      changes.setFavorite(true, before[0])
+      changes.delete([before[1]])
+      changes.delete([before[2]])
+    }
+    await #expect(throws: LibraryError.changeRefused) { try await library.performChanges(delete) }
+    #expect(Array(try library.fetchAssets()) == before)
+    prompt.allowsDeletion.withLock { $0 = true }
+    try await library.performChanges(delete)
+    #expect(try library.fetchAssets().map(\.isFavorite) == [true])
+    #expect(prompt.questions.withLock { $0 }.dropFirst() == ["delete 2?", "delete 2?"])
+  }
+}
