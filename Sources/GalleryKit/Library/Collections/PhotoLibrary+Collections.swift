@@ -1,0 +1,96 @@
+internal import GRDB
+
+extension PhotoLibrary {
+  /// Finds all albums, by title.
+  ///
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not.
+  /// - Complexity: O(albums), all of which are read, with the number of their assets.
+  public func fetchAlbums() throws(LibraryError) -> FetchResult<AssetCollection> {
+    try fetchCollections(.albums, \.asCollection)
+  }
+
+  /// The albums that fill themselves, in the order of ``SmartAlbum``.
+  ///
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not.
+  public func fetchSmartAlbums() throws(LibraryError) -> FetchResult<AssetCollection> {
+    try fetchObjects { [access] db in
+      _ = try access.limit(db)
+      return SmartAlbum.allCases.map(\.collection)
+    }
+  }
+
+  /// Finds moments, the latest first: photos of one day (of UTC) in one place (a quarter of a degree wide and high).
+  ///
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not.
+  /// - Complexity: O(assets).
+  public func fetchMoments() throws(LibraryError) -> FetchResult<AssetCollection> {
+    try fetchObjects { [access] db in try MomentQuery.fetch(db, for: access) }
+  }
+
+  /// Finds albums by their identifiers, in this order; what is not there is passed over.
+  ///
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not.
+  public func fetchAlbums(
+    withLocalIdentifiers identifiers: some Sequence<String>
+  ) throws(LibraryError) -> FetchResult<AssetCollection> {
+    try fetchCollections(.identifiers(Array(identifiers)), \.asCollection)
+  }
+
+  /// Finds the albums that hold an asset, by title.
+  ///
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not.
+  public func fetchAlbums(containing asset: Asset) throws(LibraryError) -> FetchResult<AssetCollection> {
+    try fetchCollections(.containing(asset.localIdentifier), \.asCollection)
+  }
+
+  /// Finds lists by their identifiers, in this order; what is not there is passed over.
+  ///
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not.
+  public func fetchCollectionLists(
+    withLocalIdentifiers identifiers: some Sequence<String>
+  ) throws(LibraryError) -> FetchResult<CollectionList> {
+    try fetchCollections(.identifiers(Array(identifiers)), \.asList)
+  }
+
+  /// Finds the albums and lists that are in no list, in the user's order.
+  ///
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not.
+  public func fetchTopLevelCollections() throws(LibraryError) -> FetchResult<PhotoCollection> {
+    try fetchCollections(.list(nil)) { $0 }
+  }
+
+  /// Finds the albums and lists in a list, in the user's order.
+  ///
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not.
+  public func fetchCollections(in list: CollectionList) throws(LibraryError) -> FetchResult<PhotoCollection> {
+    switch list.content {
+    case .stored(let row): try fetchCollections(.list(row)) { $0 }
+    case .transient(let collections): FetchResult(collections)
+    }
+  }
+
+  private func fetchCollections<Object: LibraryObject>(
+    _ place: CollectionQuery.Place, _ select: @escaping @Sendable (PhotoCollection) -> Object?
+  ) throws(LibraryError) -> FetchResult<Object> {
+    try fetchObjects { [access] db in
+      try CollectionQuery(place: place).fetch(db, for: access).compactMap(select)
+    }
+  }
+
+  private func fetchObjects<Object: LibraryObject>(
+    _ read: @escaping @Sendable (Database) throws -> [Object]
+  ) throws(LibraryError) -> FetchResult<Object> {
+    try Self.fetch(read, from: database.snapshot())
+  }
+
+  private static func fetch<Object: LibraryObject>(
+    _ read: @escaping @Sendable (Database) throws -> [Object], from snapshot: CatalogueSnapshot
+  ) throws(LibraryError) -> FetchResult<Object> {
+    let objects = try snapshot.read(read)
+    return FetchResult(
+      count: objects.count, source: .values(objects),
+      origin: FetchOrigin(revision: snapshot.revision, rows: nil) { next throws(LibraryError) in
+        try fetch(read, from: next)
+      })
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import GalleryKit
+import Testing
+
+struct CollectionTests {
+  let fixture: LibraryFixture
+
+  init() throws { fixture = try LibraryFixture() }
+
+  /// Asset i was taken at these seconds since 1970.
+  func library(takenAt times: [Double]) throws -> (PhotoLibrary, [Asset]) {
+    for (index, time) in times.enumerated() {
+      try fixture.write("40×30 1 \(time)", to: String(format: "%03d.jpg", index))
+    }
+    let library = try fixture.open()
+    _ = try library.index(probe: fixture.probe)
+    return (library, try library.fetchAssets().sorted { $0.original.path < $1.original.path })
+  }
+
+  @Test func `smart albums hold what they say, and counting them loads nothing`() async throws {
+    let (library, assets) = try library(takenAt: [10, 30, 20, 40])
+    try await library.performChanges { changes in
+      changes.setFavorite(true, assets[1])
+      changes.setHidden(true, assets[2])
+    }
+    func names(_ album: SmartAlbum) throws -> [String] { try library.fetchAssets(in: album.collection).names }
+    #expect(try names(.library) == ["003.jpg", "001.jpg", "000.jpg"])
+    #expect(try names(.recents) == ["003.jpg", "001.jpg", "000.jpg"])
+    #expect(try names(.favorites) == ["001.jpg"])
+    #expect(try names(.hidden) == ["002.jpg"])
+    #expect(try names(.panoramas) == [])
+    #expect(try library.fetchSmartAlbums().map(\.localizedTitle).contains("Favorites"))
+    for album in SmartAlbum.allCases {
+      #expect(try library.countAssets(in: album.collection) == names(album).count)
+    }
+    let limited = FetchOptions(fetchLimit: 2)
+    #expect(try library.countAssets(in: SmartAlbum.library.collection, limited) == 2)
+  }
+
+  @Test func `moments are days and places, the latest first, and together hold every photo once`()
+    async throws
+  {
+    let day = 86_400.0
+    let (library, assets) = try library(takenAt: [0, day - 1, day, day + 5, -1, day * 2])
+    let lisbon = Location(latitude: 38.71, longitude: -9.14)
+    let sydney = Location(latitude: -33.87, longitude: 151.21)
+    try await library.performChanges { changes in
+      changes.setLocation(lisbon, of: assets[2])
+      changes.setLocation(sydney, of: assets[3])
+      changes.setHidden(true, assets[5])
+    }
+    let moments = try library.fetchMoments()
+    #expect(moments.map(\.estimatedAssetCount) == [1, 1, 2, 1])
+    #expect(moments.map(\.approximateLocation?.latitude) == [-33.87, 38.71, nil, nil])
+    #expect(moments[2].startDate?.timeIntervalSince1970 == 0)
+    #expect(moments[2].endDate?.timeIntervalSince1970 == day - 1)
+    let members = try moments.map { try library.fetchAssets(in: $0).names }
+    #expect(members == [["003.jpg"], ["002.jpg"], ["001.jpg", "000.jpg"], ["004.jpg"]])
+    #expect(Set(moments.map(\.localIdentifier)).count == 4)
+  }
+
+  @Test func `transient collections behave like albums, and are not stored`() async throws {
+    let (library, assets) = try library(takenAt: [1, 2, 3, 4])
+    let joined = AssetCollection.transient(with: [assets[2], assets[0], assets[3]], title: "Joined")
+    #expect(try library.fetchAssets(in: joined).names == ["002.jpg", "000.jpg", "003.jpg"])
+    let newest = FetchOptions(sortDescriptors: [.init(.creationDate, ascending: false)], fetchLimit: 2)
+    #expect(try library.fetchAssets(in: joined, newest).names == ["003.jpg", "002.jpg"])
+    let found = AssetCollection.transient(with: try library.fetchAssets())
+    #expect(found.estimatedAssetCount == 4)
+    let list = CollectionList.transient(with: [.assets(joined), .assets(found)], title: "Both")
+    #expect(try library.fetchCollections(in: list).map(\.localizedTitle) == ["Joined", nil])
+    try await library.performChanges { $0.delete([assets[0]]) }
+    #expect(try library.fetchAssets(in: joined).names == ["002.jpg", "003.jpg"])
+    #expect(try library.fetchAlbums().isEmpty)
+  }
+
+  @Test func `assets are found by file, by identifier in the order given, and by the albums that hold them`()
+    async throws
+  {
+    let (library, assets) = try library(takenAt: [1, 2, 3])
+    #expect(try library.fetchAssets(ofFile: "001.jpg").first == assets[1])
+    #expect(try library.fetchAssets(ofFile: fixture.folder + "/002.jpg").first == assets[2])
+    #expect(try library.fetchAssets(ofFile: "../photos/002.jpg").isEmpty)
+    let wanted = [assets[2], assets[0], assets[1]].identifiers
+    #expect(try library.fetchAssets(withLocalIdentifiers: wanted + ["nobody"]).identifiers == wanted)
+    try await library.performChanges { changes in
+      for title in ["B", "A"] {
+        let album = changes.createAlbum(title: title)
+        changes.insert([assets[0]], into: album)
+      }
+    }
+    #expect(try library.fetchAlbums(containing: assets[0]).map(\.localizedTitle) == ["A", "B"])
+    #expect(try library.fetchAlbums(containing: assets[1]).isEmpty)
+  }
+
+  @Test func `fetches at one state share it, and give it up with the last of them`() async throws {
+    let (library, assets) = try library(takenAt: [1, 2, 3])
+    var held: [FetchResult<Asset>] = []
+    for _ in 0..<200 { held.append(try library.fetchAssets()) }
+    #if os(Linux)
+      // One connection for all of them, beside those of the library.
+      let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").filter {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))
+          == fixture.catalogue
+      }
+      #expect(open.count < 20)
+    #endif
+    try await library.performChanges { $0.delete([assets[0]]) }
+    #expect(held.allSatisfy { $0.count == 3 && $0.allSatisfy { $0.failure == nil } })
+    #expect(try library.fetchAssets().count == 2)
+  }
+}
