@@ -1,0 +1,160 @@
+internal import Foundation
+internal import GRDB
+
+extension ChangeExecution {
+  /// Between two neighbours, so that most insertions move nobody.
+  private static let spacing: Int64 = 1 << 20
+
+  func createCollection(_ identifier: String, isList: Bool, title: String, parent: String?) throws {
+    try check(title: title)
+    let parent = try parent.map { try collectionRow($0, isList: true) }
+    let time = now.timeIntervalSince1970
+    try db.execute(
+      literal: """
+        INSERT INTO collection (identifier, parent, position, isList, title, created, modified)
+        VALUES (\(identifier), \(parent),
+          (SELECT ifnull(max(position), 0) + \(Self.spacing) FROM collection WHERE parent IS \(parent)),
+          \(isList), \(title), \(time), \(time))
+        """)
+  }
+
+  /// A title is any text without a zero, where SQLite would end it.
+  func check(title: String) throws {
+    guard !title.utf8.contains(0) else {
+      throw ChangeFailure(description: "a title must not contain a zero byte")
+    }
+  }
+
+  /// Changes a collection, so that the log has it.
+  func update(collection: UInt32, _ assignment: SQL) throws {
+    try db.execute(
+      literal: """
+        UPDATE collection SET \(literal: assignment), modified = \(now.timeIntervalSince1970) WHERE id = \(collection)
+        """)
+  }
+
+  /// The row of an album or list.
+  func collectionRow(_ identifier: String, isList wanted: Bool? = nil) throws -> UInt32 {
+    let row = try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT id, isList FROM collection WHERE identifier = ?"),
+      arguments: [identifier])
+    guard let row else {
+      throw ChangeFailure(description: "there is no album or list \(identifier) in the library")
+    }
+    let isList: Bool = row[1]
+    guard wanted == nil || wanted == isList else {
+      throw ChangeFailure(
+        description: isList
+          ? "\(identifier) is a list; expected an album" : "\(identifier) is an album; expected a list")
+    }
+    return row[0]
+  }
+
+  func move(_ collection: String, into parent: String?, at index: Int?) throws {
+    let moved = try collectionRow(collection)
+    let parent = try parent.map { try collectionRow($0, isList: true) }
+    var ancestor = parent
+    while let row = ancestor {
+      guard row != moved else { throw ChangeFailure(description: "a list cannot be moved into itself") }
+      ancestor = try UInt32.fetchOne(db, sql: "SELECT parent FROM collection WHERE id = ?", arguments: [row])
+    }
+    let siblings = try UInt32.fetchAll(
+      db, sql: "SELECT id FROM collection WHERE parent IS ? AND id <> ? ORDER BY position, id",
+      arguments: [parent, moved])
+    let index = try checked(index, count: siblings.count)
+    let order = siblings[..<index] + [moved] + siblings[index...]
+    try update(collection: moved, "parent = \(parent)")
+    for (place, row) in order.enumerated() {
+      try db.execute(
+        literal: """
+          UPDATE collection SET position = \(Int64(place + 1) * Self.spacing)
+          WHERE id = \(row) AND position <> \(Int64(place + 1) * Self.spacing)
+          """)
+    }
+  }
+
+  func insert(_ assets: [String], into album: String, at index: Int?) throws {
+    let album = try collectionRow(album, isList: false)
+    var members = try members(of: album)
+    let index = try checked(index, count: members.count)
+    var known = Set(members)
+    // Each once, wherever it is already.
+    let added = try assets.map(row(ofAsset:)).filter { known.insert($0).inserted }
+    members.insert(contentsOf: added, at: index)
+    try write(members, to: album)
+  }
+
+  func remove(_ assets: [String], from album: String) throws {
+    let album = try collectionRow(album, isList: false)
+    let statement = try db.cachedStatement(sql: "DELETE FROM member WHERE collection = ? AND asset = ?")
+    for asset in assets { try statement.execute(arguments: [album, row(ofAsset: asset)]) }
+    try update(collection: album, "position = position")
+  }
+
+  func reorder(_ indexes: [Int], to index: Int, in album: String) throws {
+    let album = try collectionRow(album, isList: false)
+    var members = try members(of: album)
+    let wrong = indexes.first { !members.indices.contains($0) }
+    if let wrong {
+      throw ChangeFailure(description: "expected an index below \(members.count), found \(wrong)")
+    }
+    let moved = indexes.map { members[$0] }
+    for index in indexes.sorted(by: >) { members.remove(at: index) }
+    members.insert(contentsOf: moved, at: try checked(index, count: members.count))
+    try write(members, to: album)
+  }
+
+  private func checked(_ index: Int?, count: Int) throws -> Int {
+    let index = index ?? count
+    guard (0...count).contains(index) else {
+      throw ChangeFailure(description: "expected an index up to \(count), found \(index)")
+    }
+    return index
+  }
+
+  /// The assets of an album that the client sees, in order.
+  private func members(of album: UInt32) throws -> [UInt32] {
+    let visible: SQL = "AND \(literal: ClientAccess.mayBeSeen(by: client))"
+    let (sql, arguments) = try SQL(
+      """
+      SELECT asset.id FROM member JOIN asset ON asset.id = member.asset
+      WHERE member.collection = \(album) \(literal: visible) ORDER BY member.position
+      """
+    ).build(db)
+    return try UInt32.fetchAll(db, sql: sql, arguments: arguments)
+  }
+
+  /// Writes the order of the assets that the client sees, changing as few positions as it can.
+  ///
+  /// Those that keep their order keep their positions; others are spread between their neighbours. Where these leave no
+  /// room, the whole album is numbered anew, with the assets that the client does not see behind the one they followed.
+  private func write(_ members: [UInt32], to album: UInt32) throws {
+    let stored = try storedMembers(of: album)
+    let isVisible = Set(members)
+    if let positions = AlbumPositions.spread(members, among: stored.filter { isVisible.contains($0.asset) }) {
+      let taken = Set(stored.filter { !isVisible.contains($0.asset) }.map(\.position))
+      if taken.isDisjoint(with: positions.values) { return try save(positions, to: album) }
+    }
+    let order = AlbumPositions.merge(members, into: stored.map(\.asset))
+    let positions = order.enumerated().map { ($1, Int64($0 + 1) * Self.spacing) }
+    try save(Dictionary(positions) { first, _ in first }, to: album)
+  }
+
+  private func storedMembers(of album: UInt32) throws -> [AlbumPositions.Member] {
+    try Row.fetchAll(
+      db, sql: "SELECT asset, position FROM member WHERE collection = ? ORDER BY position", arguments: [album]
+    ).map { AlbumPositions.Member(asset: $0[0], position: $0[1]) }
+  }
+
+  private func save(_ positions: [UInt32: Int64], to album: UInt32) throws {
+    let statement = try db.cachedStatement(
+      sql: """
+        INSERT INTO member (collection, asset, position) VALUES (?, ?, ?)
+        ON CONFLICT (collection, asset) DO UPDATE SET position = excluded.position
+        """)
+    for (asset, position) in positions.sorted(by: { $0.value < $1.value }) {
+      try statement.execute(arguments: [album, asset, position])
+    }
+    try update(collection: album, "position = position")
+  }
+}

@@ -1,0 +1,114 @@
+internal import Foundation
+internal import GRDB
+
+/// Makes changes within one transaction; a failure leaves it to the caller to roll back.
+struct ChangeExecution {
+  /// Whose changes they are, if only some assets may be seen.
+  let client: String?
+  let folder: String
+  let staged: [String: StagedOriginals.Original]
+  let db: Database
+  let now: Date
+
+  func run(_ change: LibraryChange) throws {
+    switch change {
+    case .createAsset(_, let identifier): try createAsset(identifier)
+    case .edit(let edit, let asset): try self.edit(edit, row(ofAsset: asset))
+    case .deleteAssets(let assets):
+      for asset in assets { try delete(row(ofAsset: asset)) }
+    case .createCollection(let isList, let title, let parent, let identifier):
+      try createCollection(identifier, isList: isList, title: title, parent: parent)
+    case .rename(let collection, let title):
+      try check(title: title)
+      try update(collection: try collectionRow(collection), "title = \(title)")
+    case .moveCollection(let collection, let parent, let index):
+      try move(collection, into: parent, at: index)
+    case .deleteCollections(let collections):
+      for collection in collections {
+        try db.execute(literal: "DELETE FROM collection WHERE id = \(try collectionRow(collection))")
+      }
+    case .insert(let assets, let album, let index): try insert(assets, into: album, at: index)
+    case .remove(let assets, let album): try remove(assets, from: album)
+    case .reorder(let indexes, let index, let album): try reorder(indexes, to: index, in: album)
+    }
+  }
+
+  /// The asset's row, if the client may see it.
+  func row(ofAsset identifier: String) throws -> UInt32 {
+    let visible: SQL = "AND \(literal: ClientAccess.mayBeSeen(by: client))"
+    let query: SQL = "SELECT id FROM asset WHERE identifier = \(identifier) \(literal: visible)"
+    let (sql, arguments) = try query.build(db)
+    guard let row = try UInt32.fetchOne(db.cachedStatement(sql: sql), arguments: arguments) else {
+      throw ChangeFailure(description: "there is no asset \(identifier) in the library")
+    }
+    return row
+  }
+
+  private func edit(_ edit: AssetEdit, _ asset: UInt32) throws {
+    let assignment: SQL =
+      switch edit {
+      case .creationDate(let date): "created = \(date.timeIntervalSince1970)"
+      case .location(let location):
+        """
+        latitude = \(location?.latitude), longitude = \(location?.longitude), altitude = \(location?.altitude)
+        """
+      case .isFavorite(let isFavorite): "isFavorite = \(isFavorite)"
+      case .isHidden(let isHidden): "isHidden = \(isHidden)"
+      case .isUserPick(let isPicked):
+        isPicked ? "burstSelection = burstSelection | 2" : "burstSelection = burstSelection & ~2"
+      case .adjustments(let adjustments):
+        "adjustments = \(adjustments?.json), contentRevision = contentRevision + 1"
+      }
+    try db.execute(literal: "UPDATE asset SET \(literal: assignment) WHERE id = \(asset)")
+  }
+
+  private func createAsset(_ identifier: String) throws {
+    // Everything that is created was staged before.
+    guard let original = staged[identifier] else {
+      throw ChangeFailure(description: "its original was not staged")
+    }
+    let path = try freePath(for: original.name)
+    try FileRecord(original.file.at(path), original.probed, identifier: identifier).save(db)
+    try FileJournal.place(original.path, at: path, db)
+    if let source = original.source {
+      try FileJournal.remove(RelativePath(bytes: Array(source.path.utf8)), source.signature, db)
+    }
+    if let client {
+      try db.execute(
+        literal: """
+          INSERT INTO permitted (client, asset)
+          SELECT \(client), id FROM asset WHERE identifier = \(identifier)
+          """)
+    }
+  }
+
+  /// A path in the library's folder that no file has, was promised, or is known by: `name.jpg`, `name 2.jpg`, ….
+  private func freePath(for name: String) throws -> RelativePath {
+    let wanted = RelativePath(bytes: Array(name.utf8))
+    for number in 1... {
+      let path = number == 1 ? wanted : wanted.numbered(number)
+      let isKnown = try Row.fetchOne(
+        db.cachedStatement(sql: "SELECT 1 FROM file WHERE path = ?"), arguments: [path.data])
+      if isKnown == nil, FolderListing.File(at: path, in: folder) == nil { return path }
+    }
+    throw ChangeFailure(description: "no name is left for it")
+  }
+
+  private func delete(_ asset: UInt32) throws {
+    let file = try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT file.id, file.path, file.byteCount, file.modifiedNanoseconds FROM asset
+          JOIN file ON file.id = asset.file WHERE asset.id = ?
+          """), arguments: [asset])
+    try db.cachedStatement(sql: "DELETE FROM asset WHERE id = ?").execute(arguments: [asset])
+    guard let file else { return }
+    let id: Int64 = file[0]
+    let isShared = try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT 1 FROM asset WHERE file = ? LIMIT 1"), arguments: [id])
+    guard isShared == nil else { return }
+    try db.cachedStatement(sql: "DELETE FROM file WHERE id = ?").execute(arguments: [id])
+    let path = RelativePath(file[1] as Data)
+    try FileJournal.remove(path, .init(byteCount: file[2], modifiedNanoseconds: file[3]), db)
+  }
+}

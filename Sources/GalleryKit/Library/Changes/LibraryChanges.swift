@@ -1,0 +1,145 @@
+public import Foundation
+
+/// What a block of ``PhotoLibrary/performChanges(_:)`` wants changed, in order: each call adds one change.
+///
+/// Nothing happens before the block has returned. What is created has its identifier at once, so that later changes of
+/// the same block can use it.
+public struct LibraryChanges: Sendable {
+  private(set) var steps: [LibraryChange] = []
+
+  /// Adds a photo to the library: a copy of a file, in the library's folder.
+  ///
+  /// - Parameters:
+  ///   - path: of a JPEG or PNG; its name is kept, with a number behind it where there is such a file.
+  ///   - removingSource: whether the file is removed once its copy is safe; `false` by default.
+  /// - Returns: what stands for the asset until it is there.
+  public mutating func createAsset(fromFile path: String, removingSource: Bool = false) -> Placeholder {
+    create { .createAsset(.file(path, isRemoved: removingSource), $0) }
+  }
+
+  /// Adds a photo to the library: bytes of a JPEG or PNG, as a file of that name in the library's folder.
+  ///
+  /// - Parameters:
+  ///   - data: the bytes.
+  ///   - name: with or without extension; a random one by default.
+  /// - Returns: what stands for the asset until it is there.
+  public mutating func createAsset(from data: Data, named name: String? = nil) -> Placeholder {
+    create { .createAsset(.bytes(data, name: name), $0) }
+  }
+
+  /// Says when a photo was taken.
+  public mutating func setCreationDate(_ date: Date, of asset: some AssetNaming) {
+    steps.append(.edit(.creationDate(date), asset.localIdentifier))
+  }
+
+  /// Says where a photo was taken, or with `nil` that it is not known.
+  public mutating func setLocation(_ location: Location?, of asset: some AssetNaming) {
+    steps.append(.edit(.location(location), asset.localIdentifier))
+  }
+
+  /// Marks a photo as a favourite, or no longer.
+  public mutating func setFavorite(_ isFavorite: Bool, _ asset: some AssetNaming) {
+    steps.append(.edit(.isFavorite(isFavorite), asset.localIdentifier))
+  }
+
+  /// Hides a photo, or shows it again.
+  public mutating func setHidden(_ isHidden: Bool, _ asset: some AssetNaming) {
+    steps.append(.edit(.isHidden(isHidden), asset.localIdentifier))
+  }
+
+  /// Picks a photo from its burst, or no longer: picked ones are shown beside the one that represents the burst.
+  public mutating func setUserPick(_ isPicked: Bool, _ asset: some AssetNaming) {
+    steps.append(.edit(.isUserPick(isPicked), asset.localIdentifier))
+  }
+
+  /// Edits a photo, in place of all earlier edits; its original stays as it is.
+  public mutating func setAdjustments(_ adjustments: Adjustments, of asset: some AssetNaming) {
+    steps.append(.edit(.adjustments(adjustments.isEmpty ? nil : adjustments), asset.localIdentifier))
+  }
+
+  /// Takes back all edits of a photo.
+  public mutating func revert(_ asset: some AssetNaming) {
+    steps.append(.edit(.adjustments(nil), asset.localIdentifier))
+  }
+
+  /// Deletes photos and their originals in the library's folder, if the user agrees.
+  public mutating func delete(_ assets: some Sequence<Asset>) {
+    steps.append(.deleteAssets(assets.map(\.localIdentifier)))
+  }
+
+  /// Makes an album, at the end of a list, or at the end of what is in none.
+  public mutating func createAlbum(title: String, in list: (any ListNaming)? = nil) -> Placeholder {
+    create { .createCollection(isList: false, title: title, parent: list?.localIdentifier, $0) }
+  }
+
+  /// Makes a list for albums and lists, at the end of another, or at the end of what is in none.
+  public mutating func createList(title: String, in list: (any ListNaming)? = nil) -> Placeholder {
+    create { .createCollection(isList: true, title: title, parent: list?.localIdentifier, $0) }
+  }
+
+  /// Gives an album or list another name.
+  public mutating func rename(_ collection: some CollectionNaming, to title: String) {
+    steps.append(.rename(collection.localIdentifier, title))
+  }
+
+  /// Moves an album or list into a list (`nil`: into none), before the one at an index of it, or to its end.
+  public mutating func move(
+    _ collection: some CollectionNaming, into list: (any ListNaming)?, at index: Int? = nil
+  ) {
+    steps.append(.moveCollection(collection.localIdentifier, parent: list?.localIdentifier, index: index))
+  }
+
+  /// Deletes albums and lists, with the albums in them; no photo is deleted.
+  public mutating func delete(_ collections: some Sequence<PhotoCollection>) {
+    steps.append(.deleteCollections(collections.map(\.localIdentifier)))
+  }
+
+  /// Puts photos into an album, in this order, before the one at an index, or at its end; those that are in it stay where
+  /// they are.
+  public mutating func insert(
+    _ assets: some Sequence<any AssetNaming>, into album: some AlbumNaming, at index: Int? = nil
+  ) {
+    steps.append(.insert(assets.map(\.localIdentifier), album: album.localIdentifier, index: index))
+  }
+
+  /// Takes photos out of an album; those that are not in it do not matter.
+  public mutating func remove(_ assets: some Sequence<any AssetNaming>, from album: some AlbumNaming) {
+    steps.append(.remove(assets.map(\.localIdentifier), album: album.localIdentifier))
+  }
+
+  /// Moves photos within an album.
+  ///
+  /// - Parameters:
+  ///   - indexes: where they are.
+  ///   - index: where the first of them is once they were taken out and put in again.
+  ///   - album: the album.
+  public mutating func move(_ indexes: IndexSet, to index: Int, in album: some AlbumNaming) {
+    steps.append(.reorder(Array(indexes), to: index, album: album.localIdentifier))
+  }
+
+  private mutating func create(_ change: (String) -> LibraryChange) -> Placeholder {
+    let identifier = LocalIdentifier.random()
+    steps.append(change(identifier))
+    return Placeholder(localIdentifier: identifier)
+  }
+}
+
+/// Stands for an asset, album or list that a block of changes creates, within the block and after it.
+public struct Placeholder: LibraryObject, AssetNaming, AlbumNaming, ListNaming {
+  /// The identifier that the object has once it is there.
+  public let localIdentifier: String
+}
+
+/// Names an asset in a change: an ``Asset``, or the placeholder of one.
+public protocol AssetNaming: LibraryObject {}
+/// Names an album or list in a change: itself, or its placeholder.
+public protocol CollectionNaming: LibraryObject {}
+/// Names an album in a change: an ``AssetCollection``, or the placeholder of one.
+public protocol AlbumNaming: CollectionNaming {}
+/// Names a list in a change: a ``CollectionList``, or the placeholder of one.
+public protocol ListNaming: CollectionNaming {}
+
+extension Asset: AssetNaming {}
+extension AssetCollection: AlbumNaming {}
+extension CollectionList: ListNaming {}
+extension PhotoCollection: CollectionNaming {}

@@ -1,0 +1,95 @@
+internal import Foundation
+
+/// Originals that are about to become part of a library: whole copies in a hidden folder of it, each safe on the disk.
+struct StagedOriginals {
+  struct Original: Sendable {
+    /// Below the library's folder.
+    let path: RelativePath
+    /// The name that it should have.
+    let name: String
+    let file: FolderListing.File
+    let probed: ProbedOriginal
+    /// The file to be removed once its copy is in place, by its absolute path, and as it was copied.
+    let source: (path: String, signature: FolderListing.File.Signature)?
+  }
+
+  /// Names that begin with a dot are not indexed.
+  static let folderName = ".incoming"
+  /// Nobody takes so long to commit what was staged.
+  private static let longestAge: TimeInterval = 86_400
+
+  let folder: String
+  private(set) var originals: [String: Original] = [:]
+
+  init(folder: String) { self.folder = folder }
+
+  /// Copies an original, and reads what it is.
+  ///
+  /// - Throws: if it cannot be copied, or is no picture that can be decoded.
+  mutating func add(_ original: NewOriginal, for identifier: String) throws {
+    let place = "\(folder)/\(Self.folderName)"
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    let path = "\(place)/\(identifier).jpg"
+    let source = original.removedSource
+    let signature = source.flatMap { FolderListing.File(at: $0)?.signature }
+    do {
+      switch original {
+      case .file(let source, _): try DurableFile.copy(source, to: path)
+      case .bytes(let data, _): try DurableFile.write(data, to: path)
+      }
+      let probed = try PhotoLibrary.readHeader(path)
+      let relative = RelativePath(bytes: Array("\(Self.folderName)/\(identifier).jpg".utf8))
+      guard let file = FolderListing.File(at: relative, in: folder) else {
+        throw ChangeFailure(description: "its copy has vanished from \(path)")
+      }
+      originals[identifier] = Original(
+        path: relative, name: original.name(of: probed.format, identifier), file: file, probed: probed,
+        source: source.flatMap { path in signature.map { (path, $0) } })
+    } catch {
+      try? FileManager.default.removeItem(atPath: path)
+      throw error
+    }
+  }
+
+  /// Removes the copies, none of which became part of the library.
+  func discard() {
+    for original in originals.values {
+      try? FileManager.default.removeItem(atPath: "\(folder)/\(original.path.text ?? "")")
+    }
+  }
+
+  /// Removes what processes that were killed have left behind, long ago.
+  static func sweep(_ folder: String, now: Date, sparing promised: Set<RelativePath>) {
+    let place = "\(folder)/\(folderName)"
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? [] {
+      let path = RelativePath(bytes: Array("\(folderName)/\(name)".utf8))
+      let modified =
+        try? FileManager.default.attributesOfItem(atPath: "\(place)/\(name)")[.modificationDate] as? Date
+      guard !promised.contains(path), let modified, now.timeIntervalSince(modified) > longestAge else {
+        continue
+      }
+      try? FileManager.default.removeItem(atPath: "\(place)/\(name)")
+    }
+  }
+}
+
+extension NewOriginal {
+  fileprivate var removedSource: String? {
+    if case .file(let path, isRemoved: true) = self {
+      URL(fileURLWithPath: path).path
+    } else {
+      nil
+    }
+  }
+
+  /// A file name without folders, with the extension by which the format is known.
+  fileprivate func name(of format: ImageFormat, _ identifier: String) -> String {
+    let wanted: String? =
+      switch self {
+      case .file(let path, _): path
+      case .bytes(_, let name): name
+      }
+    return FileName.with(
+      extensionOf: format, wanted.map { FileName.visible($0, else: identifier) } ?? identifier)
+  }
+}

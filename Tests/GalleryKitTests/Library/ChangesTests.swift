@@ -1,0 +1,263 @@
+import Foundation
+import GRDB
+import GalleryKit
+import TestSupport
+import Testing
+
+struct ChangesTests {
+  let fixture: LibraryFixture
+
+  init() throws { fixture = try LibraryFixture() }
+
+  /// A small picture as a JPEG file.
+  static func photo(_ width: Int = 40, _ height: Int = 30) throws -> Data {
+    Data(try JPEGWriter().encode(TestImage.gradient(width, height)))
+  }
+
+  /// The error that performing these changes ends with.
+  func failure(_ library: PhotoLibrary, _ changes: (inout LibraryChanges) -> Void) async -> LibraryError? {
+    do {
+      try await library.performChanges(changes)
+      return nil
+    } catch { return error as? LibraryError }
+  }
+
+  @Test
+  func `an asset created from bytes or a file has its own original, its identifier, and what the file says`()
+    async throws
+  {
+    let library = try fixture.open()
+    let outside = fixture.root + "/holiday.jpg"
+    try Self.photo(60, 20).write(to: URL(fileURLWithPath: outside))
+    let bytes = try Self.photo()
+    var placeholders: [Placeholder] = []
+    try await library.performChanges { changes in
+      placeholders.append(changes.createAsset(from: bytes, named: "first"))
+      placeholders.append(changes.createAsset(fromFile: outside))
+      placeholders.append(changes.createAsset(fromFile: outside))
+      changes.setFavorite(true, placeholders[1])
+    }
+    let assets = try library.fetchAssets(withLocalIdentifiers: placeholders.map(\.localIdentifier))
+    #expect(assets.names == ["first.jpg", "holiday.jpg", "holiday 2.jpg"])
+    #expect(assets.map(\.pixelSize.width) == [40, 60, 60])
+    #expect(assets.map(\.isFavorite) == [false, true, false])
+    #expect(assets.allSatisfy { FileManager.default.fileExists(atPath: $0.original.path) })
+    #expect(FileManager.default.fileExists(atPath: outside))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.folder + "/.incoming").isEmpty)
+    // They are the library's from now on: an index finds nothing new.
+    #expect(try library.index().counts == "+0 ~0 -0 =3")
+  }
+
+  @Test func `an original outside the library is removed only when told to, and only once it is safe`()
+    async throws
+  {
+    let library = try fixture.open()
+    let outside = fixture.root + "/moved.png"
+    try Self.photo().write(to: URL(fileURLWithPath: outside))
+    try await library.performChanges { _ = $0.createAsset(fromFile: outside, removingSource: true) }
+    #expect(!FileManager.default.fileExists(atPath: outside))
+    // It is a JPEG, whatever it was called.
+    #expect(try library.fetchAssets().names == ["moved.png.jpg"])
+  }
+
+  @Test func `a block that fails changes nothing, and says which change and why`() async throws {
+    let library = try fixture.generate(3)
+    let assets = Array(try library.fetchAssets())
+    let photo = try Self.photo()
+    let error = await failure(library) { changes in
+      changes.setFavorite(true, assets[0])
+      _ = changes.createAsset(from: photo)
+      let album = changes.createAlbum(title: "Lisbon")
+      changes.insert([assets[0]], into: album, at: 1)
+    }
+    #expect(
+      error
+        == .changeFailed(
+          3, change: "inserting 1 assets into album \(identifier(in: error))",
+          reason: "expected an index up to 0, found 1"))
+    #expect(Array(try library.fetchAssets()) == assets)
+    #expect(try library.fetchAlbums().isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.folder + "/.incoming").isEmpty)
+    let broken = await failure(library) { _ = $0.createAsset(from: Data("no picture".utf8), named: "a") }
+    #expect(
+      "\(broken.map(String.init(describing:)) ?? "")".contains("creating an asset from 10 bytes named a"))
+    let gone = await failure(library) { $0.setHidden(true, Asset.sample("nobody")) }
+    #expect(
+      gone
+        == .changeFailed(
+          0, change: "setting the hidden mark of asset nobody",
+          reason: "there is no asset nobody in the library"))
+  }
+
+  private func identifier(in error: LibraryError?) -> String {
+    guard case .changeFailed(_, let change, _) = error else { return "?" }
+    return change.split(separator: " ").last.map(String.init) ?? "?"
+  }
+
+  @Test func `edits are there at once, survive an index, and leave what was fetched before alone`()
+    async throws
+  {
+    try fixture.write(to: "a.jpg")
+    let library = try fixture.open()
+    _ = try library.index(probe: fixture.probe)
+    let before = try library.fetchAssets()
+    let asset = before[0]
+    let place = try #require(Location(latitude: 38.7, longitude: -9.1, altitude: 12))
+    let edits = Adjustments(quarterTurns: 1, exposure: 0.5)
+    try await library.performChanges { changes in
+      changes.setCreationDate(Date(timeIntervalSince1970: 77), of: asset)
+      changes.setLocation(place, of: asset)
+      changes.setFavorite(true, asset)
+      changes.setAdjustments(edits, of: asset)
+    }
+    try fixture.write("80×60", to: "a.jpg", modified: 5000)
+    _ = try library.index(probe: fixture.probe)
+    let after = try #require(try library.asset(withLocalIdentifier: asset.localIdentifier))
+    #expect(after.creationDate.timeIntervalSince1970 == 77)
+    #expect(after.location == place)
+    #expect(after.isFavorite)
+    #expect(after.adjustments == edits)
+    #expect(after.contentRevision > asset.contentRevision)
+    #expect(after.pixelSize.width == 80)
+    #expect(before[0] == asset)
+    try await library.performChanges { $0.revert(asset) }
+    #expect(try library.asset(withLocalIdentifier: asset.localIdentifier)?.hasAdjustments == false)
+  }
+
+  @Test func `deleting removes the original, but not one that another asset shows or that was replaced`()
+    async throws
+  {
+    let library = try fixture.generate(4, over: 3)
+    let assets = Array(try library.fetchAssets())  // 3 and 0 show 0.jpg, then 2, 1
+    #expect(assets.names == ["0.jpg", "2.jpg", "1.jpg", "0.jpg"])
+    try fixture.write("another picture", to: "2.jpg", modified: 9999)
+    try await library.performChanges { $0.delete([assets[0], assets[1], assets[2]]) }
+    let files = try FileManager.default.contentsOfDirectory(atPath: fixture.folder).sorted()
+    #expect(files == ["0.jpg", "2.jpg"])
+    #expect(Array(try library.fetchAssets()) == [assets[3]])
+  }
+
+  @Test func `what was promised before a kill is done by whoever opens the library next`() async throws {
+    let library = try fixture.open()
+    let photo = try Self.photo()
+    var placeholder: Placeholder?
+    try await library.performChanges { placeholder = $0.createAsset(from: photo, named: "a") }
+    let name = try #require(placeholder).localIdentifier
+    // As a kill between the transaction and the move would leave it.
+    try library.reopenJournal(staged: ".incoming/\(name).jpg", path: "a.jpg")
+    try FileManager.default.moveItem(
+      atPath: fixture.folder + "/a.jpg", toPath: fixture.folder + "/.incoming/\(name).jpg")
+    let reopened = try fixture.open()
+    #expect(
+      try reopened.fetchAssets().allSatisfy { FileManager.default.fileExists(atPath: $0.original.path) })
+    #expect(try reopened.index().counts == "+0 ~0 -0 =1")
+    // Doing it again does nothing, and a stranger's file of that name is not touched.
+    try reopened.reopenJournal(staged: ".incoming/\(name).jpg", path: "a.jpg")
+    #expect(try fixture.open().fetchAssets().count == 1)
+    try FileManager.default.moveItem(
+      atPath: fixture.folder + "/a.jpg", toPath: fixture.folder + "/.incoming/\(name).jpg")
+    try fixture.write("stranger", to: "a.jpg")
+    try reopened.reopenJournal(staged: ".incoming/\(name).jpg", path: "a.jpg")
+    let third = try fixture.open()
+    #expect(try third.fetchAssets().names == ["a 2.jpg"])
+    #expect(try String(contentsOfFile: fixture.folder + "/a.jpg", encoding: .utf8) == "stranger")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.folder + "/.incoming").isEmpty)
+  }
+
+  @Test func `a new original that got another name before a kill keeps it, and its photo`() async throws {
+    let library = try fixture.open()
+    let photo = try Self.photo()
+    var placeholder: Placeholder?
+    try await library.performChanges { placeholder = $0.createAsset(from: photo, named: "a") }
+    let staged = try fixture.folder + "/.incoming/" + #require(placeholder).localIdentifier + ".jpg"
+    // As a kill between the transaction and the move would leave it; then a stranger takes the name.
+    try FileManager.default.moveItem(atPath: fixture.folder + "/a.jpg", toPath: staged)
+    try fixture.write("stranger", to: "a.jpg")
+    try library.reopenJournal(
+      staged: ".incoming/\((staged as NSString).lastPathComponent)", path: "a.jpg")
+    // Whoever settles it moves the photo, and is ended before the catalogue knows where to.
+    let queue = try DatabaseQueue(path: fixture.catalogue)
+    try await queue.write { db in
+      try db.execute(
+        sql: "CREATE TRIGGER kill BEFORE DELETE ON journal BEGIN SELECT RAISE(ABORT, 'killed'); END")
+    }
+    #expect(throws: LibraryError.self) { try fixture.open() }
+    #expect(FileManager.default.fileExists(atPath: fixture.folder + "/a 2.jpg"))
+    try await queue.write { db in try db.execute(sql: "DROP TRIGGER kill") }
+    let reopened = try fixture.open()
+    #expect(try reopened.fetchAssets().names == ["a 2.jpg"])
+    #expect(try String(contentsOfFile: fixture.folder + "/a.jpg", encoding: .utf8) == "stranger")
+    let names = try FileManager.default.contentsOfDirectory(atPath: fixture.folder).filter { $0.first != "." }
+    #expect(names.sorted() == ["a 2.jpg", "a.jpg"])
+    #expect(!FileManager.default.fileExists(atPath: staged))
+  }
+
+  @Test func `albums keep the order of all insertions, moves and removals, as an array would`() async throws {
+    let library = try fixture.generate(60)
+    let assets = Array(try library.fetchAssets())
+    var album: Placeholder?
+    try await library.performChanges { album = $0.createAlbum(title: "Order") }
+    let name = try #require(album)
+    var expected: [String] = []
+    var shuffler = Shuffler(seed: 5)
+    for _ in 0..<150 {
+      let action = shuffler.next(3)
+      let chosen = (0..<1 + shuffler.next(4)).map { _ in assets[shuffler.next(assets.count)] }
+      let place = shuffler.next(expected.count + 1)
+      let indexes = IndexSet((0..<min(3, expected.count)).map { _ in shuffler.next(expected.count) })
+      let target = shuffler.next(expected.count - indexes.count + 1)
+      try await library.performChanges { changes in
+        switch action {
+        case 0:
+          changes.insert(chosen, into: name, at: place)
+          var seen = Set(expected)
+          expected.insert(
+            contentsOf: chosen.map(\.localIdentifier).filter { seen.insert($0).inserted }, at: place)
+        case 1:
+          changes.remove(chosen, from: name)
+          expected.removeAll { chosen.identifiers.contains($0) }
+        default:
+          changes.move(indexes, to: target, in: name)
+          let moved = indexes.map { expected[$0] }
+          for index in indexes.reversed() { expected.remove(at: index) }
+          expected.insert(contentsOf: moved, at: target)
+        }
+      }
+      let stored = try #require(try library.fetchAlbums(withLocalIdentifiers: [name.localIdentifier]).first)
+      #expect(try library.fetchAssets(in: stored).identifiers == expected)
+      #expect(stored.estimatedAssetCount == expected.count)
+    }
+  }
+
+  @Test func `lists hold albums and lists to any depth, and never themselves`() async throws {
+    let library = try fixture.open()
+    var (years, year, album): (Placeholder?, Placeholder?, Placeholder?)
+    try await library.performChanges { changes in
+      let outer = changes.createList(title: "Years")
+      let inner = changes.createList(title: "2026", in: outer)
+      (years, year) = (outer, inner)
+      album = changes.createAlbum(title: "May", in: inner)
+      _ = changes.createAlbum(title: "April", in: inner)
+    }
+    let outer = try #require(try library.fetchTopLevelCollections().first)
+    guard case .list(let list) = outer else { throw CancellationError() }
+    #expect(list.localIdentifier == years?.localIdentifier)
+    let inner = try #require(try library.fetchCollections(in: list).first)
+    guard case .list(let months) = inner else { throw CancellationError() }
+    #expect(try library.fetchCollections(in: months).map(\.localizedTitle) == ["May", "April"])
+    let (loop, may) = (try #require(year), try #require(album))
+    let error = await failure(library) { $0.move(list, into: loop) }
+    #expect(
+      error
+        == .changeFailed(
+          0, change: "moving \(list.localIdentifier)", reason: "a list cannot be moved into itself"))
+    try await library.performChanges { changes in
+      changes.move(may, into: loop, at: 1)
+      changes.rename(may, to: "Maio")
+    }
+    #expect(try library.fetchCollections(in: months).map(\.localizedTitle) == ["April", "Maio"])
+    try await library.performChanges { $0.delete([outer]) }
+    #expect(try library.fetchTopLevelCollections().isEmpty)
+    #expect(try library.fetchAlbums().isEmpty)
+  }
+}
