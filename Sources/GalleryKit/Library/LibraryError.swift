@@ -20,6 +20,12 @@ public enum LibraryError: Error, Hashable, Sendable {
   case catalogueLocked(String)
   /// There is no room left for the catalogue.
   case diskFull(String)
+  /// The client may not see the library, for this reason.
+  case accessDenied(AuthorizationStatus)
+  /// A change cannot be made, the one at this index of its block, for this reason; none of the block was.
+  case changeFailed(Int, change: String, reason: String)
+  /// The user does not want what a block of changes would delete to be deleted; none of the block was done.
+  case changeRefused
   /// The catalogue cannot be opened, read or written for any other reason, in the system's words.
   case catalogueUnusable(String, reason: String)
 }
@@ -49,6 +55,14 @@ extension LibraryError: CustomStringConvertible {
     case .diskFull(let path):
       "\(path): no room left on the disk for the catalogue; what was written before is kept: make room and "
         + "try again"
+    case .changeFailed(let index, let change, let reason):
+      "change \(index + 1) of a block, \(change): \(reason); nothing was changed"
+    case .changeRefused:
+      "the user did not allow photos to be deleted; nothing was changed"
+    case .accessDenied(.notDetermined):
+      "the photo library was not asked for access; call requestAuthorization() first"
+    case .accessDenied(let status):
+      "access to the photo library is \(status.rawValue); the user can change that where access was asked for"
     case .catalogueUnusable(let path, let reason):
       "\(path): cannot use the catalogue: \(reason); check that its folder is there and can be written, or name another place"
     }

@@ -8,8 +8,9 @@ extension PhotoLibrary {
   /// - Complexity: O(assets).
   public func summary() throws(LibraryError) -> LibrarySummary {
     try database.read { db in
-      let photos = "FROM asset JOIN file ON file.id = asset.file WHERE asset.isHidden = 0"
-      let files = "FROM file WHERE id IN (SELECT file FROM asset WHERE isHidden = 0)"
+      let seen = try Self.seen(by: access.limit(db), db)
+      let photos = "FROM asset JOIN file ON file.id = asset.file WHERE asset.isHidden = 0 AND \(seen)"
+      let files = "FROM file WHERE id IN (SELECT file FROM asset WHERE isHidden = 0 AND \(seen))"
       let formats = try Row.fetchAll(db, sql: "SELECT file.format, count(*) \(photos) GROUP BY file.format")
         .map { (ImageFormat(rawValue: $0[0]) ?? .unknown, $0[1] as Int) }
       let sizes = try Row.fetchAll(
@@ -20,10 +21,11 @@ extension PhotoLibrary {
           """
       )
       .map { (pixels: $0[0] as Int, count: $0[1] as Int) }
-      let dates = try Row.fetchOne(db, sql: "SELECT min(created), max(created) FROM asset WHERE isHidden = 0")
+      let dates = try Row.fetchOne(
+        db, sql: "SELECT min(created), max(created) FROM asset WHERE isHidden = 0 AND \(seen)")
       return LibrarySummary(
         photos: formats.reduce(0) { $0 + $1.1 },
-        hidden: try Self.count(db, "SELECT count(*) FROM asset WHERE isHidden = 1"),
+        hidden: try Self.count(db, "SELECT count(*) FROM asset WHERE isHidden = 1 AND \(seen)"),
         failed: try Self.count(db, "SELECT count(*) \(photos) AND file.failure IS NOT NULL"),
         distinctFiles: try Self.count(db, "SELECT count(*) \(files)"),
         bytes: try Self.count(db, "SELECT sum(byteCount) \(files)"),
@@ -36,8 +38,15 @@ extension PhotoLibrary {
           db, sql: "SELECT path, failure \(files) AND failure IS NOT NULL ORDER BY path LIMIT 100"
         )
         .map { ("\(RelativePath($0[0] as Data))", $0[1]) },
-        sha256: try Self.fingerprint(db))
+        sha256: try Self.fingerprint(photos, db))
     }
+  }
+
+  /// The condition that a client may see an asset, quoted by SQLite itself.
+  private static func seen(by client: String?, _ db: Database) throws -> String {
+    guard let client else { return "TRUE" }
+    let name = try String.fetchOne(db, sql: "SELECT quote(?)", arguments: [client]) ?? "NULL"
+    return "asset.id IN (SELECT asset FROM permitted WHERE client = \(name))"
   }
 
   private static func count(_ db: Database, _ sql: String) throws -> Int {
@@ -62,13 +71,12 @@ extension PhotoLibrary {
       max: Double(largest.pixels) / 1e6)
   }
 
-  private static func fingerprint(_ db: Database) throws -> String {
+  private static func fingerprint(_ photos: String, _ db: Database) throws -> String {
     let rows = try Row.fetchCursor(
       db,
       sql: """
         SELECT asset.identifier, file.width, file.height, file.byteCount
-        FROM asset JOIN file ON file.id = asset.file WHERE asset.isHidden = 0
-        ORDER BY asset.created DESC, asset.identifier DESC
+        \(photos) ORDER BY asset.created DESC, asset.identifier DESC
         """)
     var digest = SHA256()
     while let row = try rows.next() {

@@ -3,12 +3,13 @@ internal import GRDB
 
 /// A folder of photos, and the catalogue that remembers what is in it.
 ///
-///     let library = try PhotoLibrary(folder: "Pictures", catalogue: "Pictures/.catalogue.sqlite")
+///     let library = try PhotoLibrary(folder: "Pictures", catalogue: "Pictures/.catalogue.sqlite", client: "viewer", prompt: prompt)
+///     guard try await library.requestAuthorization() == .authorized else { … }
 ///     let photos = try library.fetchAssets()
 ///     for photo in photos.prefix(18) { … }
 ///
-/// Opening a library reads no photo: index the folder to bring the catalogue up to date. Any number of threads and
-/// processes may use one catalogue at a time.
+/// Opening a library reads no photo: index the folder to bring the catalogue up to date. Nothing is given out before the
+/// user has allowed it. Any number of threads and processes may use one catalogue at a time.
 public final class PhotoLibrary: Sendable {
   /// The folder, as an absolute path.
   public let folder: String
@@ -17,39 +18,64 @@ public final class PhotoLibrary: Sendable {
   /// Where originals are kept that come over the network, as an absolute path: the folder of a ``RemoteOriginals``.
   public let downloads: String
   let database: CatalogueDatabase
+  let access: ClientAccess
+  let watcher: LibraryWatcher
 
-  /// Opens a library.
+  /// Opens a library for a client that has to be let in by the user.
   ///
   /// - Parameters:
   ///   - folder: where the photos are.
   ///   - catalogue: where the catalogue is, or is to be made; its folder is made, too.
   ///   - downloads: where originals are kept that come over the network; by default a folder beside the catalogue, with
   ///     `.originals` behind its name. It is made with the first one.
+  ///   - client: who uses the library; what the user decides is remembered under this name.
+  ///   - prompt: asks the user.
   /// - Throws: `LibraryError` if there is no such folder, or the catalogue is not a sound one of this version.
-  public init(folder: String, catalogue: String, downloads: String? = nil) throws(LibraryError) {
+  public convenience init(
+    folder: String, catalogue: String, downloads: String? = nil, client: String, prompt: any LibraryPrompting
+  ) throws(LibraryError) {
+    try self.init(
+      folder: folder, catalogue: catalogue, downloads: downloads,
+      access: .client(client, prompt: prompt, grant: AccessGrant()))
+  }
+
+  /// Opens a library for whoever owns it, and need not be let in.
+  package convenience init(folder: String, catalogue: String, downloads: String? = nil) throws(LibraryError) {
+    try self.init(folder: folder, catalogue: catalogue, downloads: downloads, access: .owner)
+  }
+
+  private init(
+    folder: String, catalogue: String, downloads: String?, access: ClientAccess
+  ) throws(LibraryError) {
     self.folder = Self.absolute(folder)
     self.catalogue = Self.absolute(catalogue)
     self.downloads = Self.absolute(downloads ?? catalogue + ".originals")
+    self.access = access
     var isFolder: ObjCBool = false
     guard unsafe FileManager.default.fileExists(atPath: self.folder, isDirectory: &isFolder) else {
       throw .folderMissing(self.folder)
     }
     guard isFolder.boolValue else { throw .notAFolder(self.folder) }
     database = try CatalogueDatabase(path: self.catalogue)
+    watcher = LibraryWatcher(
+      database: database, access: access,
+      places: LibraryPlaces(folder: self.folder, downloads: self.downloads, grant: access.grant))
+    try settleJournal()
   }
 
-  /// The asset of that identifier, hidden or not, or `nil` if there is none.
-  ///
-  /// - Throws: `LibraryError` if the catalogue cannot be read.
-  /// - Complexity: O(log assets).
-  public func asset(withLocalIdentifier identifier: String) throws(LibraryError) -> Asset? {
-    try database.read { db in
-      try Row.fetchOne(
-        db, sql: "SELECT \(Asset.columns) WHERE asset.identifier = ?", arguments: [identifier]
-      )
-      .map { Asset($0, of: places) }
-    }
+  private init(_ library: PhotoLibrary, as access: ClientAccess) {
+    folder = library.folder
+    catalogue = library.catalogue
+    downloads = library.downloads
+    database = library.database
+    watcher = LibraryWatcher(database: database, access: access, places: library.places)
+    self.access = access
   }
+
+  deinit { watcher.stop() }
+
+  /// The same library, to whoever owns it.
+  var ownersView: PhotoLibrary { PhotoLibrary(self, as: .owner) }
 
   /// Hides assets from fetches, or shows them again; identifiers that are not in the library change nothing.
   package func setHidden(_ isHidden: Bool, for identifiers: some Sequence<String>) throws(LibraryError) {
@@ -67,12 +93,13 @@ public final class PhotoLibrary: Sendable {
   /// - Throws: `LibraryError` if the catalogue cannot be written.
   public func setRemoteURL(_ url: URL?, forLocalIdentifier identifier: String) throws(LibraryError) {
     try database.write { db in
+      _ = try access.limit(db)
       try db.execute(
         sql: "UPDATE asset SET url = ? WHERE identifier = ?", arguments: [url?.absoluteString, identifier])
     }
   }
 
-  var places: LibraryPlaces { LibraryPlaces(folder: folder, downloads: downloads) }
+  var places: LibraryPlaces { LibraryPlaces(folder: folder, downloads: downloads, grant: access.grant) }
 
   private static func absolute(_ path: String) -> String {
     let whole = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path

@@ -1,0 +1,139 @@
+internal import GRDB
+
+/// What has changed in a library, whoever changed it, in whichever process.
+///
+/// Ask it for details of what you hold, fetch results and objects, and go on with what it gives instead:
+///
+///     for await change in library.changes() {
+///       guard let details = try change.details(for: photos) else { continue }
+///       photos = details.fetchResultAfterChanges
+///       …
+///     }
+///
+/// Details are from the state that the result shows to the one that the change shows, so that whoever misses a change
+/// misses nothing. A change holds that state as long as it lives, as a fetch result does.
+public struct Change: Sendable {
+  let snapshot: CatalogueSnapshot
+  let access: ClientAccess
+  let places: LibraryPlaces
+
+  /// What has changed of a fetch result.
+  ///
+  /// - Returns: the details, or `nil` if the result is as it was, or was not fetched from a library.
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not any more.
+  /// - Complexity: that of the fetch, O(objects), and O(k log n) for k that were removed, inserted or moved.
+  public func details<Object>(
+    for result: FetchResult<Object>
+  ) throws(LibraryError) -> FetchResultChangeDetails<Object>? {
+    guard let origin = result.origin, origin.revision < snapshot.revision else { return nil }
+    let logged = try snapshot.read { try LoggedChange.since(origin.revision, $0) }
+    let after = try origin.refetch(snapshot)
+    guard let logged else {
+      return FetchResultChangeDetails(
+        fetchResultBeforeChanges: result, fetchResultAfterChanges: after, script: nil)
+    }
+    let script: EditScript
+    if let before = origin.rows, let rows = after.origin?.rows {
+      let updated = logged.filter { $0.kind == .assetUpdated }.map(\.object)
+      script = EditScript(from: before, to: rows, changedIDs: RowIDSet(updated))
+    } else {
+      script = EditScript(from: Array(result), to: Array(after), logged: logged)
+    }
+    guard !script.isEmpty else { return nil }
+    return FetchResultChangeDetails(
+      fetchResultBeforeChanges: result, fetchResultAfterChanges: after, script: script)
+  }
+
+  /// What has changed of an asset.
+  ///
+  /// - Returns: the details, or `nil` if the asset is as it was.
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not any more.
+  /// - Complexity: O(log assets).
+  public func details(for asset: Asset) throws(LibraryError) -> ObjectChangeDetails<Asset>? {
+    let query = AssetQuery(
+      place: .identifiers([asset.localIdentifier]),
+      options: FetchOptions(includeHidden: true, includeAllBurstAssets: true))
+    let after = try query.fetch(from: snapshot, for: access, of: places).first
+    guard after != asset else { return nil }
+    // An identifier may come back with a file that does; the row does not.
+    let isSame = after.map { $0.row == asset.row } ?? false
+    return ObjectChangeDetails(
+      objectBeforeChanges: asset, objectAfterChanges: isSame ? after : nil,
+      assetContentChanged: isSame && after?.contentRevision != asset.contentRevision)
+  }
+
+  /// What has changed of a collection of assets itself: its title, how many assets it has.
+  ///
+  /// Ask for the details of a fetch of its assets to learn what is in it.
+  ///
+  /// - Returns: the details, or `nil` if the collection is as it was, or is none that changes.
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not any more.
+  public func details(
+    for collection: AssetCollection
+  ) throws(LibraryError) -> ObjectChangeDetails<AssetCollection>? {
+    switch collection.kind {
+    case .album: try details(of: collection) { $0.asCollection }
+    case .moment:
+      try details(of: collection, among: snapshot.read { try MomentQuery.fetch($0, for: access) })
+    case .smartAlbum, .transient: nil
+    }
+  }
+
+  /// What has changed of a list itself.
+  ///
+  /// Ask for the details of a fetch of its collections to learn what is in it.
+  ///
+  /// - Returns: the details, or `nil` if the list is as it was, or is not stored.
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not any more.
+  public func details(for list: CollectionList) throws(LibraryError) -> ObjectChangeDetails<CollectionList>? {
+    guard case .stored = list.content else { return nil }
+    return try details(of: list) { $0.asList }
+  }
+
+  private func details<Object: LibraryObject>(
+    of object: Object, _ select: (PhotoCollection) -> Object?
+  ) throws(LibraryError) -> ObjectChangeDetails<Object>? {
+    let query = CollectionQuery(place: .identifiers([object.localIdentifier]))
+    return try details(
+      of: object, among: snapshot.read { try query.fetch($0, for: access).compactMap(select) })
+  }
+
+  private func details<Object: LibraryObject>(
+    of object: Object, among objects: [Object]
+  ) -> ObjectChangeDetails<Object>? {
+    let after = objects.first { $0.localIdentifier == object.localIdentifier }
+    guard after != object else { return nil }
+    return ObjectChangeDetails(
+      objectBeforeChanges: object, objectAfterChanges: after, assetContentChanged: false)
+  }
+}
+
+extension EditScript {
+  /// The script between two lists of collections, which are few, and told apart by their identifiers.
+  fileprivate init<Object: LibraryObject>(from old: [Object], to new: [Object], logged: [LoggedChange]) {
+    var numbers: [String: UInt32] = [:]
+    for object in old + new where numbers[object.localIdentifier] == nil {
+      numbers[object.localIdentifier] = UInt32(numbers.count)
+    }
+    func rows(_ objects: [Object]) -> [UInt32] { objects.compactMap { numbers[$0.localIdentifier] } }
+    let before = Dictionary(old.map { ($0.localIdentifier, $0) }) { first, _ in first }
+    let updated = Set(logged.filter { $0.kind == .collectionUpdated }.map(\.object))
+    let changed = new.filter { object in
+      before[object.localIdentifier] != object || object.catalogueRow.map(updated.contains) ?? false
+    }
+    self.init(from: rows(old), to: rows(new), changedIDs: RowIDSet(rows(changed)))
+  }
+}
+
+extension LibraryObject {
+  /// The row of a stored collection, which the log names.
+  fileprivate var catalogueRow: UInt32? {
+    if let collection = self as? AssetCollection, case .album(let row) = collection.content { return row }
+    if let list = self as? CollectionList, case .stored(let row) = list.content { return row }
+    return switch self as? PhotoCollection {
+    case .assets(let collection): collection.catalogueRow
+    case .list(let list): list.catalogueRow
+    case nil: nil
+    }
+  }
+}

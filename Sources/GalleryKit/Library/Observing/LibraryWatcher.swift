@@ -1,0 +1,189 @@
+internal import Dispatch
+internal import Foundation
+internal import GRDB
+internal import Locking
+
+/// Looks for changes of a catalogue while anybody wants to hear of them, and tells.
+///
+/// One thread looks at a number that SQLite keeps in memory which all processes share, so that looking costs next to nothing;
+/// who writes in this process rings it awake. The thread ends when the last observer goes.
+final class LibraryWatcher: Sendable {
+  /// An observer for as long as somebody else keeps it.
+  private struct Listener {
+    weak var observer: (any PhotoLibraryObserver)?
+  }
+
+  private struct State {
+    var observers: [Listener] = []
+    var streams: [Int: AsyncStream<Change>.Continuation] = [:]
+    var nextStream = 0
+    var isRunning = false
+    var interval = 0.1
+    /// The revision that observers know of.
+    var told: Int64 = 0
+
+    var isEmpty: Bool { observers.allSatisfy { $0.observer == nil } && streams.isEmpty }
+  }
+
+  /// How often to look for what other processes have written, in seconds.
+  private static let period = 0.05
+
+  private let database: CatalogueDatabase
+  private let access: ClientAccess
+  private let places: LibraryPlaces
+  private let state = Locked(State())
+
+  init(database: CatalogueDatabase, access: ClientAccess, places: LibraryPlaces) {
+    self.database = database
+    self.access = access
+    self.places = places
+  }
+
+  var interval: Double {
+    get { state.withLock { $0.interval } }
+    set { state.withLock { $0.interval = newValue } }
+  }
+
+  func add(_ observer: any PhotoLibraryObserver) {
+    start { state in
+      state.observers.removeAll { $0.observer == nil }
+      if !state.observers.contains(where: { $0.observer === observer }) {
+        state.observers.append(Listener(observer: observer))
+      }
+    }
+  }
+
+  func remove(_ observer: any PhotoLibraryObserver) {
+    state.withLock { $0.observers.removeAll { $0.observer == nil || $0.observer === observer } }
+  }
+
+  func add(_ stream: AsyncStream<Change>.Continuation) -> Int {
+    start { state in
+      state.nextStream += 1
+      state.streams[state.nextStream] = stream
+      return state.nextStream
+    }
+  }
+
+  /// Tells nobody any more, and ends all streams.
+  func stop() {
+    let streams = state.withLock { state in
+      defer { (state.observers, state.streams) = ([], [:]) }
+      return Array(state.streams.values)
+    }
+    for stream in streams { stream.finish() }
+  }
+
+  func remove(_ stream: Int) { state.withLock { $0.streams[stream] = nil } }
+
+  /// Adds a listener, and begins to look where nobody did.
+  private func start<Value: Sendable>(_ add: (inout sending State) -> Value) -> Value {
+    // Before the listener is there, so that what is written from now on is told.
+    let revision = try? database.read(LoggedChange.revision)
+    let (value, isFirst) = state.withLock { state in
+      let value = add(&state)
+      let isFirst = !state.isRunning
+      state.isRunning = true
+      if isFirst, let revision { state.told = revision }
+      return (value, isFirst)
+    }
+    if isFirst {
+      BackgroundThread.start(named: "library changes", stackSize: 1 << 19) { [self] in watch() }
+    }
+    return value
+  }
+
+  private func watch() {
+    let bell = DispatchSemaphore(value: 0)
+    let number = database.commits.add(bell)
+    defer { database.commits.remove(number) }
+    let clock = ContinuousClock()
+    let start = clock.now
+    var now: Double { start.duration(to: clock.now) / .seconds(1) }
+    var version = CatalogueVersion(path: database.path)
+    var pacing = ChangePacing(interval: interval)
+    var due: Double?
+    while continues() {
+      let wait = due.map { min(Self.period, max(0, $0 - now)) } ?? Self.period
+      let isRung = bell.wait(timeout: .now() + wait) == .success
+      pacing.interval = interval
+      let hasChanged = version.hasChanged() || isRung
+      switch hasChanged && isBehind ? pacing.changed(at: now) ?? pacing.woke(at: now) : pacing.woke(at: now) {
+      case .tell:
+        due = nil
+        // Where the catalogue cannot be read just now, the next look finds it changed again.
+        if !tell() { version = CatalogueVersion(path: database.path) }
+      case .wait(let time): due = time
+      case nil: due = nil
+      }
+    }
+  }
+
+  /// Whether anybody listens; if not, the thread ends, and the next listener begins another.
+  private func continues() -> Bool {
+    state.withLock { state in
+      state.isRunning = !state.isEmpty
+      return state.isRunning
+    }
+  }
+
+  /// Whether something that is logged has changed since observers were told.
+  private var isBehind: Bool {
+    guard let revision = try? database.read(LoggedChange.revision) else { return true }
+    return revision != state.withLock { $0.told }
+  }
+
+  private func tell() -> Bool {
+    guard let snapshot = try? database.snapshot() else { return false }
+    let change = Change(snapshot: snapshot, access: access, places: places)
+    let (observers, streams) = state.withLock { state in
+      state.told = snapshot.revision
+      return (state.observers.compactMap(\.observer), state.streams.sorted { $0.key < $1.key }.map(\.value))
+    }
+    for observer in observers { observer.photoLibraryDidChange(change) }
+    for stream in streams { stream.yield(change) }
+    return true
+  }
+}
+
+/// A connection of its own, through which SQLite tells whether any other has written, in whichever process.
+private struct CatalogueVersion {
+  private let queue: DatabaseQueue?
+  /// `nil` until it is known.
+  private var last: Int64?
+
+  init(path: String) {
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.busyMode = .timeout(10)
+    queue = try? DatabaseQueue(path: path, configuration: configuration)
+  }
+
+  /// Whether anything was written since this was last asked; `true` when it cannot be told.
+  mutating func hasChanged() -> Bool {
+    let version = try? queue?.read { try Int64.fetchOne($0, sql: "PRAGMA data_version") }
+    defer { last = version }
+    return version == nil || version != last
+  }
+}
+
+/// Rings bells when this process has written to the catalogue.
+final class CommitBells: Sendable {
+  private let bells = Locked<(next: Int, all: [Int: DispatchSemaphore])>((0, [:]))
+
+  func add(_ bell: DispatchSemaphore) -> Int {
+    bells.withLock { bells in
+      bells.next += 1
+      bells.all[bells.next] = bell
+      return bells.next
+    }
+  }
+
+  func remove(_ number: Int) { bells.withLock { $0.all[number] = nil } }
+
+  func ring() {
+    bells.withLock { bells in
+      for bell in bells.all.values { bell.signal() }
+    }
+  }
+}
