@@ -1,0 +1,107 @@
+internal import Foundation
+internal import Locking
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Reads, decodes and copies what was picked.
+struct PickerLoader: Sendable {
+  /// As many as an image manager downloads at a time.
+  static let concurrentLoads = 4
+  private static let pieceByteCount = 1 << 20
+
+  let manager: ImageManager
+  let temporaryFolder: String
+
+  /// The picture.
+  func image(
+    of asset: Asset, targetSize: PixelSize, contentMode: ContentMode
+  ) async throws -> DecodedImage {
+    try await manager.image(
+      for: asset, targetSize: targetSize, contentMode: contentMode,
+      options: ImageRequestOptions(
+        resizeMode: .exact, deliveryMode: .highQualityFormat, isNetworkAccessAllowed: true))
+  }
+
+  /// The original's bytes, or those of a file that is made of the edited picture.
+  func data(of asset: Asset) async throws -> Data {
+    if asset.isRemote || asset.hasAdjustments { return try await request(asset) }
+    return try await working { check in
+      var data = Data()
+      try Self.read(asset, check) { data += $0 }
+      return data
+    }
+  }
+
+  /// A copy of the original, or a file that is made of the edited picture.
+  func file(of asset: Asset) async throws -> TransferableFile {
+    let original = asset.original
+    let type = ContentType(original.format.typeIdentifier)
+    // A download is stored without a name of its own.
+    let name =
+      asset.isRemote ? asset.localIdentifier : FileName.visible(original.path, else: asset.localIdentifier)
+    let whole = FileName.with(extensionOf: original.format, name)
+    let bytes = asset.isRemote || asset.hasAdjustments ? try await request(asset) : nil
+    return try await working { check in
+      try TransferableFile(named: whole, contentType: type, in: temporaryFolder) { file in
+        if let bytes {
+          try file.write(contentsOf: bytes)
+        } else {
+          try Self.read(asset, check) { try file.write(contentsOf: $0) }
+        }
+      }
+    }
+  }
+
+  private func request(_ asset: Asset) async throws -> Data {
+    try await manager.imageData(for: asset, options: ImageRequestOptions(isNetworkAccessAllowed: true)).bytes
+  }
+
+  /// Does work where it may wait for files; its argument throws when the task was cancelled.
+  private func working<Value: Sendable>(
+    _ work: @escaping @Sendable (_ checkCancellation: () throws -> Void) throws -> Value
+  ) async throws -> Value {
+    let isCancelled = Locked(false)
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        manager.executor.perform {
+          continuation.resume(
+            with: Result { try work { if isCancelled.withLock({ $0 }) { throw CancellationError() } } })
+        }
+      }
+    } onCancel: {
+      isCancelled.withLock { $0 = true }
+    }
+  }
+
+  /// Reads a regular file piece by piece.
+  private static func read(
+    _ asset: Asset, _ checkCancellation: () throws -> Void, _ take: (Data) throws -> Void
+  ) throws {
+    let path = asset.original.path
+    func failure(_ reason: String) -> ImageError {
+      ImageError(asset: asset.localIdentifier, reason: asset.failure ?? "\(path): cannot be read: \(reason)")
+    }
+    try checkCancellation()
+    // Without O_NONBLOCK, opening a pipe that took the photo's place would wait for ever.
+    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(unsafe String(cString: strerror(errno))) }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw failure("expected a file, found something else")
+    }
+    while true {
+      try checkCancellation()
+      let piece: Data?
+      do { piece = try file.read(upToCount: pieceByteCount) } catch {
+        throw failure(error.localizedDescription)
+      }
+      guard let piece, !piece.isEmpty else { return }
+      try take(piece)
+    }
+  }
+}

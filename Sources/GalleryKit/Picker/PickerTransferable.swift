@@ -1,0 +1,74 @@
+public import Foundation
+
+/// What a picked photo can be loaded as: `Data`, ``DecodedImage``, ``TransferableFile``, and what an app makes of one of these.
+///
+///     struct Avatar: PickerTransferable {
+///       let image: DecodedImage
+///       static var pickerRepresentation: PickerRepresentation<Avatar> { .image { Avatar(image: $0) } }
+///     }
+public protocol PickerTransferable: Sendable {
+  /// How a value is made of a photo.
+  static var pickerRepresentation: PickerRepresentation<Self> { get }
+}
+
+/// How a value is made of a picked photo, and of which kinds of photo it can be.
+public struct PickerRepresentation<Value: Sendable>: Sendable {
+  enum Source: Sendable {
+    case data(@Sendable (Data) async throws -> Value)
+    case image(@Sendable (DecodedImage) async throws -> Value)
+    case file(@Sendable (TransferableFile) async throws -> Value)
+  }
+
+  let source: Source
+  let contentType: ContentType
+
+  /// Makes values of the bytes of a photo's file: the original, or, once it was edited, one that is made of its picture.
+  ///
+  /// - Parameters:
+  ///   - contentType: what the original must be; any bytes will do by default.
+  ///   - makeValue: makes a value; what it throws reaches whoever loads.
+  public static func data(
+    _ contentType: ContentType = .data, _ makeValue: @escaping @Sendable (Data) async throws -> Value
+  ) -> Self {
+    Self(source: .data(makeValue), contentType: contentType)
+  }
+
+  /// Makes values of a photo's picture, with its edits.
+  ///
+  /// - Parameters:
+  ///   - contentType: what the original must be; any picture by default.
+  ///   - makeValue: makes a value; what it throws reaches whoever loads.
+  public static func image(
+    _ contentType: ContentType = .image, _ makeValue: @escaping @Sendable (DecodedImage) async throws -> Value
+  ) -> Self {
+    Self(source: .image(makeValue), contentType: contentType)
+  }
+
+  /// Makes values of a copy of a photo's file: of the original, or, once it was edited, one that is made of its picture.
+  ///
+  /// - Parameters:
+  ///   - contentType: what the original must be; any file will do by default.
+  ///   - makeValue: makes a value, which owns the copy from then on; if it throws, the copy is removed, and what it throws
+  ///     reaches whoever loads.
+  public static func file(
+    _ contentType: ContentType = .data,
+    _ makeValue: @escaping @Sendable (TransferableFile) async throws -> Value
+  ) -> Self {
+    Self(source: .file(makeValue), contentType: contentType)
+  }
+}
+
+extension Data: PickerTransferable {
+  /// The original as it is stored, or a file of the edited picture.
+  public static var pickerRepresentation: PickerRepresentation<Data> { .data { $0 } }
+}
+
+extension DecodedImage: PickerTransferable {
+  /// The picture, with its edits.
+  public static var pickerRepresentation: PickerRepresentation<DecodedImage> { .image { $0 } }
+}
+
+extension TransferableFile: PickerTransferable {
+  /// A copy of the original as it is stored, or a file of the edited picture.
+  public static var pickerRepresentation: PickerRepresentation<TransferableFile> { .file { $0 } }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import GalleryKit
+import Testing
+
+/// A library of make-believe photos, a client of it, and pickers.
+struct PickerFixture {
+  let files: LibraryFixture
+  let temporary: String
+
+  init() throws {
+    files = try LibraryFixture()
+    temporary = files.root + "/temporary"
+    try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
+  }
+
+  /// The library as a client has it who was let in, or not, as decided; `nil` is not asked.
+  func client(_ decision: AuthorizationDecision?) async throws -> PhotoLibrary {
+    let library = try PhotoLibrary(
+      folder: files.folder, catalogue: files.catalogue, client: "viewer",
+      prompt: FixedAnswers(decision ?? .denied, allowsDeletion: false))
+    if decision != nil { try await library.requestAuthorization() }
+    return library
+  }
+
+  /// A picker for a client who may see nothing.
+  func picker(
+    _ prompt: some PickerPrompting, manager: ImageManager = ImageManager()
+  ) async throws -> PhotoPicker {
+    PhotoPicker(
+      library: try await client(.denied), prompt: prompt, imageManager: manager, temporaryFolder: temporary)
+  }
+
+  /// Indexes real and broken files of the folder, and picks all, sorted by name.
+  func pickAll(manager: ImageManager = ImageManager()) async throws -> [PickerItem] {
+    let library = try files.open()
+    _ = try library.index()
+    let assets = try library.fetchAssets().sorted { $0.original.path < $1.original.path }
+    let picker = try await picker(FixedChoice(assets.identifiers), manager: manager)
+    return try #require(
+      try await picker.pick(PickerConfiguration(selectionLimit: 0, selection: .ordered)))
+  }
+
+  /// Indexes one real file, and picks it.
+  func pickOne(
+    _ bytes: Data, as name: String = "a.jpg", manager: ImageManager = ImageManager()
+  ) async throws -> PickerItem {
+    try write(bytes, to: name)
+    return try #require(try await pickAll(manager: manager).first)
+  }
+
+  func write(_ bytes: Data, to name: String) throws {
+    try bytes.write(to: URL(fileURLWithPath: files.folder + "/" + name))
+  }
+
+  /// What lies where copies are made.
+  var copies: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: temporary) }
+  }
+}
+
+/// Chooses as a closure says.
+struct Chooser: PickerPrompting {
+  let decide: @Sendable (PickerPresentation) async -> [String]?
+
+  init(_ decide: @escaping @Sendable (PickerPresentation) async -> [String]?) { self.decide = decide }
+
+  func choose(from presentation: PickerPresentation) async -> [String]? { await decide(presentation) }
+}

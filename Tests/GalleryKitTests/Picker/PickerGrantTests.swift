@@ -1,0 +1,91 @@
+import Foundation
+import GalleryKit
+import TestSupport
+import Testing
+
+/// What a picked photo lets its holder do, and what it does not.
+struct PickerGrantTests {
+  let fixture: PickerFixture
+
+  init() throws { fixture = try PickerFixture() }
+
+  @Test(arguments: [nil, .denied, .restricted, .limited(["nobody"])] as [AuthorizationDecision?])
+  func `a picked photo can be loaded without any access to the library, and opens nothing else`(
+    decision: AuthorizationDecision?
+  ) async throws {
+    for name in ["a.jpg", "b.jpg"] { try fixture.write(try ChangesTests.photo(), to: name) }
+    let owner = try fixture.files.open()
+    _ = try owner.index()
+    let (picked, other) = (try owner.fetchAssets()[0], try owner.fetchAssets()[1])
+    let client = try await fixture.client(decision)
+    let status = try client.authorizationStatus()
+    let picker = PhotoPicker(library: client, prompt: FixedChoice([picked.localIdentifier]))
+    let item = try #require(try await picker.pick()?.first)
+    #expect(try await item.loadTransferable(type: Data.self) == (try ChangesTests.photo()))
+    #expect(
+      try await item.loadTransferable(type: DecodedImage.self)?.pixels.size
+        == PixelSize(width: 40, height: 30))
+
+    #expect(try client.authorizationStatus() == status)
+    for identifier in [picked, other].identifiers {
+      if status == .limited {
+        #expect(try client.asset(withLocalIdentifier: identifier) == nil)
+      } else {
+        #expect(throws: LibraryError.accessDenied(status)) {
+          try client.asset(withLocalIdentifier: identifier)
+        }
+      }
+    }
+  }
+
+  @Test func `a permission cannot be read from storage, nor be found in the token or the picker`()
+    async throws
+  {
+    let item = try await fixture.pickOne(try ChangesTests.photo())
+    #expect(!((PickerItem.self as Any) is any Decodable.Type))
+    let picker = try await fixture.picker(FixedChoice(nil))
+    /// Everything that a mirror shows, some levels deep.
+    func parts(_ value: Any, _ depth: Int) -> [Any] {
+      [value] + (depth == 0 ? [] : Mirror(reflecting: value).children.flatMap { parts($0.value, depth - 1) })
+    }
+    #expect(parts(item, 4).count > 4)
+    #expect(!parts(item, 4).contains { $0 is PhotoLibrary || $0 is Asset })
+    for case let library as PhotoLibrary in parts(picker, 3) {
+      #expect(throws: LibraryError.accessDenied(.denied)) { try library.fetchAssets() }
+    }
+  }
+
+  @Test func `a permission ends with its photo, though another takes its place and its identifier`()
+    async throws
+  {
+    let item = try await fixture.pickOne(try ChangesTests.photo())
+    let library = try fixture.files.open()
+    try fixture.files.remove("a.jpg")
+    _ = try library.index()
+    await #expect(throws: PickerError.missing(item.itemIdentifier)) {
+      try await item.loadTransferable(type: Data.self)
+    }
+    try fixture.write(try ChangesTests.photo(80, 60), to: "a.jpg")
+    _ = try library.index()
+    #expect(try library.asset(withLocalIdentifier: item.itemIdentifier) != nil)
+    for load in [
+      { try await item.loadTransferable(type: Data.self) as Any? },
+      { try await item.loadTransferable(type: DecodedImage.self) as Any? },
+      { try await item.loadTransferable(type: TransferableFile.self) as Any? },
+    ] {
+      await #expect(throws: PickerError.missing(item.itemIdentifier)) { _ = try await load() }
+    }
+  }
+
+  @Test func `tokens of one photo are equal, those of others are not`() async throws {
+    try fixture.write(try ChangesTests.photo(), to: "b.jpg")
+    let item = try await fixture.pickOne(try ChangesTests.photo())
+    let again = try await fixture.pickAll()
+    #expect(again.count == 2)
+    #expect(item == again[0])
+    #expect(Set([item] + again).count == 2)
+    let elsewhere = try await PickerFixture().pickOne(try ChangesTests.photo())
+    #expect(elsewhere.itemIdentifier == item.itemIdentifier)
+    #expect(elsewhere != item)
+  }
+}

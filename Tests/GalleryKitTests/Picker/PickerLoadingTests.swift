@@ -1,0 +1,131 @@
+import Foundation
+import GalleryKit
+import Locking
+import TestSupport
+import Testing
+
+struct PickerLoadingTests {
+  let fixture: PickerFixture
+
+  init() throws { fixture = try PickerFixture() }
+
+  /// A picture's bytes, if they are a PNG's.
+  struct PNGBytes: PickerTransferable {
+    let count: Int
+    static var pickerRepresentation: PickerRepresentation<PNGBytes> { .data(.png) { Self(count: $0.count) } }
+  }
+
+  /// Nothing that anything could be made into.
+  struct Refusal<Source: PickerTransferable>: PickerTransferable {
+    struct Failure: Error, Equatable {}
+    static var pickerRepresentation: PickerRepresentation<Self> {
+      switch Source.self {
+      case is Data.Type: .data { _ in throw Failure() }
+      case is DecodedImage.Type: .image { _ in throw Failure() }
+      default: .file { _ in throw Failure() }
+      }
+    }
+  }
+
+  @Test func `a photo is loaded as its bytes, as a picture, and as a copy of its file`() async throws {
+    let photo = try ChangesTests.photo(80, 60)
+    let item = try await fixture.pickOne(photo)
+    #expect(item.supportedContentTypes == [.jpeg])
+    #expect(try await item.loadTransferable(type: Data.self) == photo)
+    let image = try #require(try await item.loadTransferable(type: DecodedImage.self))
+    #expect(image.pixels.size == PixelSize(width: 80, height: 60))
+    let file = try #require(try await item.loadTransferable(type: TransferableFile.self))
+    #expect(try Data(contentsOf: file.url) == photo)
+    #expect(file.url.lastPathComponent == "a.jpg")
+    #expect(file.contentType == .jpeg)
+    #expect(file.url.path.hasPrefix(fixture.temporary + "/"))
+    // The copy is the receiver's: changing it leaves the original alone.
+    try Data("mine".utf8).write(to: file.url)
+    #expect(try await item.loadTransferable(type: Data.self) == photo)
+    try file.remove()
+    #expect(try fixture.copies == [])
+    #expect(throws: (any Error).self) { try file.remove() }
+  }
+
+  @Test func `a picture is loaded at the size that is asked for`() async throws {
+    let item = try await fixture.pickOne(try ChangesTests.photo(80, 60))
+    func size(_ mode: ContentMode) async throws -> PixelSize? {
+      try await item.loadTransferable(
+        type: DecodedImage.self, targetSize: PixelSize(width: 20, height: 20), contentMode: mode)?.pixels.size
+    }
+    #expect(try await size(.aspectFit) == PixelSize(width: 20, height: 15))
+    #expect(try await size(.aspectFill) == PixelSize(width: 20, height: 20))
+  }
+
+  @Test func `an edited photo comes with its edits, whatever it is loaded as`() async throws {
+    let item = try await fixture.pickOne(try ChangesTests.photo(80, 60))
+    let library = try fixture.files.open()
+    let asset = try #require(try library.fetchAssets().first)
+    try await library.performChanges { $0.setAdjustments(Adjustments(quarterTurns: 1), of: asset) }
+    let turned = PixelSize(width: 60, height: 80)
+    let image = try await item.loadTransferable(type: DecodedImage.self)
+    #expect(image?.pixels.size == turned)
+    let bytes = try #require(try await item.loadTransferable(type: Data.self))
+    #expect(try ImageProbe.probe(bytes: Array(bytes)).uprightSize == turned)
+    let file = try #require(try await item.loadTransferable(type: TransferableFile.self))
+    #expect(try Data(contentsOf: file.url) == bytes)
+    #expect(file.url.lastPathComponent == "a.jpg")
+    try file.remove()
+  }
+
+  @Test func `what a photo has no representation for is nil, and no failure`() async throws {
+    let jpeg = try await fixture.pickOne(try ChangesTests.photo())
+    #expect(try await jpeg.loadTransferable(type: PNGBytes.self) == nil)
+    let other = try PickerFixture()
+    let png = try await other.pickOne(
+      Data(PNGWriter().encode(try TestImage.gradient(8, 8))), as: "a.png")
+    #expect(try await png.loadTransferable(type: PNGBytes.self) != nil)
+  }
+
+  @Test func `a file that is no picture has bytes, and no picture`() async throws {
+    let item = try await fixture.pickOne(Data("no picture".utf8))
+    #expect(item.supportedContentTypes == [.data])
+    #expect(try await item.loadTransferable(type: DecodedImage.self) == nil)
+    #expect(try await item.loadTransferable(type: Data.self) == Data("no picture".utf8))
+  }
+
+  @Test(arguments: ["gone", "a folder", "a pipe"])
+  func `an original that cannot be read any more is a failure, and leaves no copy behind`(what: String)
+    async throws
+  {
+    let item = try await fixture.pickOne(try ChangesTests.photo())
+    try fixture.files.remove("a.jpg")
+    let path = fixture.files.folder + "/a.jpg"
+    if what == "a folder" {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    }
+    if what == "a pipe" { #expect(unsafe mkfifo(path, 0o600) == 0) }
+    for load in [
+      { try await item.loadTransferable(type: Data.self) as Any? },
+      { try await item.loadTransferable(type: DecodedImage.self) as Any? },
+      { try await item.loadTransferable(type: TransferableFile.self) as Any? },
+    ] {
+      let error = await #expect(throws: ImageError.self) { _ = try await load() }
+      #expect(error?.asset == item.itemIdentifier)
+      #expect(error?.kind == .unreadable)
+      #expect(error?.reason.contains(path) == true)
+    }
+    #expect(try fixture.copies == [])
+  }
+
+  @Test func `what a type's own importing throws reaches whoever loads, and its copy is removed`()
+    async throws
+  {
+    let item = try await fixture.pickOne(try ChangesTests.photo())
+    await #expect(throws: Refusal<Data>.Failure()) {
+      try await item.loadTransferable(type: Refusal<Data>.self)
+    }
+    await #expect(throws: Refusal<DecodedImage>.Failure()) {
+      try await item.loadTransferable(type: Refusal<DecodedImage>.self)
+    }
+    await #expect(throws: Refusal<TransferableFile>.Failure()) {
+      try await item.loadTransferable(type: Refusal<TransferableFile>.self)
+    }
+    #expect(try fixture.copies == [])
+  }
+}
