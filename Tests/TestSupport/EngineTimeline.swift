@@ -1,3 +1,4 @@
+internal import Foundation
 public import GalleryKit
 
 /// Plays event diagrams on a ``RequestEngine``: what happens on the left, what the engine does about it on the right.
@@ -6,7 +7,7 @@ public import GalleryKit
 ///     request a        |
 ///     finish a         | 1:image 2:image
 ///
-/// Events: `request NAME [hq|fast] [strict] [stored|other]`, `cancel NUMBER`, `start NAMES`, `stop NAMES`, `stop all`, `order NAMES`,
+/// Events: `request NAME [hq|fast] [strict] [stored|other]`, `data NAME` (wants the original's bytes), `found NAME` (they were read), `missing NAME` (they could not be), `cancel NUMBER`, `start NAMES [stored]`, `stop NAMES`, `stop all`, `order NAMES`,
 /// `finish [preview] NAME`, `damage [preview] NAME`, `empty NAME`, `fail [preview] NAME`, `pressure LEVEL`, `show NAMES` (these
 /// are on screen), `quality off|on`. Names that are numbers are positions, too. Requests are numbered from 1. Names ending in `+`
 /// are assets whose original carries a thumbnail, names ending in `!` cannot be read; names ending in `'` are larger
@@ -87,12 +88,26 @@ public struct EngineTimeline {
           deliveryMode: delivery, isNetworkAccessAllowed: !names.contains("offline"),
           isStrict: names.contains("strict")),
         stored: names.contains("stored") ? .exact : names.contains("other") ? .other : .none)
+    case ("data", let name?):
+      requests += 1
+      return engine.requestData(
+        ImageRequestID(rawValue: requests), of: asset(name),
+        options: ImageRequestOptions(isNetworkAccessAllowed: !names.contains("offline")))
+    case ("found", let name?):
+      let data = OriginalData(
+        bytes: Data(), uniformTypeIdentifier: "public.jpeg", orientation: .up)
+      return engine.finishReading(read(name), .success(data))
+    case ("missing", let name?):
+      return engine.finishReading(read(name), .failure(ImageError(asset: name, reason: "gone")))
     case ("cancel", let number?):
       return engine.cancel(ImageRequestID(rawValue: Int(number) ?? 0))
     case ("start", _):
+      let isStored = names.contains("stored")
+      let names = names.filter { $0 != "stored" }
       return engine.startCaching(
         names.map(asset), as: specification(names.first ?? ""),
-        at: names.allSatisfy { Int($0) != nil } ? names.compactMap { Int($0) } : [])
+        at: names.allSatisfy { Int($0) != nil } ? names.compactMap { Int($0) } : [],
+        stored: { _, _ in isStored ? .exact : .none })
     case ("stop", "all"): return engine.stopCachingAll()
     case ("stop", _): return engine.stopCaching(names.map(key))
     case ("order", _): return engine.stopCaching([], then: names.map(key))
@@ -119,6 +134,13 @@ public struct EngineTimeline {
     case ("pressure", "critical"): return engine.relieve(.critical)
     default: preconditionFailure("no such event: \(event)")
     }
+  }
+
+  private mutating func read(_ name: String) -> DecodeJob {
+    guard let job = running.removeValue(forKey: "original " + name) else {
+      preconditionFailure("'\(name)' is not being read; \(running.keys.sorted()) are")
+    }
+    return job
   }
 
   private mutating func download(
@@ -154,6 +176,16 @@ public struct EngineTimeline {
     case .start(let job):
       running[label(job)] = job
       return "begin \(label(job))"
+    case .read(let job):
+      running[label(job)] = job
+      return "read \(job.asset.localIdentifier)"
+    case .deliverData(let response):
+      let id = response.requestID.rawValue
+      switch response.result {
+      case .data: return "\(id):data"
+      case .failure(let error): return "\(id):\(word(.failure(error)))"
+      case .cancelled: return "\(id):cancelled"
+      }
     case .deliver(let response):
       if holdsResults, case .image(let image) = response.result { held.append(image) }
       return "\(response.requestID.rawValue):\(word(response.result))"
@@ -205,7 +237,7 @@ public struct EngineTimeline {
   private func label(_ job: DecodeJob) -> String { label(job.key) }
 
   private func label(_ key: ImageKey) -> String {
-    (key.kind == .preview ? "preview " : "") + key.asset
-      + (key.specification.targetSize.width > 100 ? "'" : "")
+    (key.kind == .preview ? "preview " : key.kind == .original ? "original " : "") + key.asset
+      + (key.specification.targetSize.width == 200 ? "'" : "")
   }
 }

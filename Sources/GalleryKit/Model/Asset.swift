@@ -3,38 +3,71 @@ public import Foundation
 /// One photo of a library: a value that names it and says what is known without opening its file.
 ///
 /// An asset never holds pixels. Fetch it from a ``PhotoLibrary`` and ask an ``ImageManager`` for its image.
-public struct Asset: Hashable, Sendable, Identifiable {
+public struct Asset: LibraryObject {
   /// Names the asset for as long as its library exists.
   ///
   /// At most 15 bytes of ASCII, so that it is stored without an allocation and hashed quickly.
-  public let localIdentifier: String
-  /// The upright picture's size in pixels, or an empty size if the file could not be read.
+  public package(set) var localIdentifier: String
+  /// The size in pixels of the upright original, before ``adjustments``, or an empty size if the file could not be read.
   public let pixelSize: PixelSize
   /// How the stored picture must be turned.
   public let orientation: ImageOrientation
   /// When the photo was taken, or, where the file does not say, when its file was last changed.
-  public let creationDate: Date
+  public package(set) var creationDate: Date
   /// When the original's file was last changed.
   public let modificationDate: Date
+  /// Where the photo was taken, if it says.
+  public let location: Location?
   /// Whether the user hid it; fetches leave hidden assets out unless told otherwise.
   public let isHidden: Bool
   /// Whether the user marked it as a favourite.
   public let isFavorite: Bool
+  /// What kinds of photo it is.
+  public let mediaSubtypes: MediaSubtypes
+  /// What the photos of one burst have in common; `nil` of a single photo.
+  public let burstIdentifier: String?
+  /// Whether it stands for its burst where only one photo of it is shown.
+  public let representsBurst: Bool
+  /// Who chose it from its burst.
+  public let burstSelectionTypes: BurstSelectionTypes
+  /// The user's edits, which leave the original alone.
+  public private(set) var adjustments: Adjustments?
+  /// Counts how often what the asset looks like has changed.
+  public package(set) var contentRevision: Int
+  /// The asset's row in its catalogue, 0 of one that is in none; no other asset of it ever has the same.
+  package let row: UInt32
+  /// What it was given out under.
+  package let grant: AssetGrant?
   /// The encoded file behind the asset.
   package var original: Original
 
-  /// See ``localIdentifier``.
-  public var id: String { localIdentifier }
+  /// The asset as that version of it looks.
+  ///
+  /// What it looked like before its edits has revisions of its own, below zero, so that neither version is taken for the
+  /// other.
+  func version(_ version: ImageVersion) -> Asset {
+    guard version != .current, adjustments != nil else { return self }
+    var asset = self
+    asset.adjustments = nil
+    asset.contentRevision = -1 - contentRevision
+    return asset
+  }
 
   /// Whether the original comes over the network before it can be decoded.
   public var isRemote: Bool { original.remoteURL != nil }
+
+  /// Whether the photo was edited.
+  public var hasAdjustments: Bool { adjustments != nil }
 
   /// Why the original could not be read when it was indexed, or `nil` if it could.
   public var failure: String? { original.failure }
 
   package init(
     localIdentifier: String, pixelSize: PixelSize, orientation: ImageOrientation = .up,
-    creationDate: Date, modificationDate: Date, isHidden: Bool = false, isFavorite: Bool = false,
+    creationDate: Date, modificationDate: Date, location: Location? = nil, isHidden: Bool = false,
+    isFavorite: Bool = false, mediaSubtypes: MediaSubtypes = [], burstIdentifier: String? = nil,
+    representsBurst: Bool = false, burstSelectionTypes: BurstSelectionTypes = [],
+    adjustments: Adjustments? = nil, contentRevision: Int = 0, row: UInt32 = 0, grant: AssetGrant? = nil,
     original: Original
   ) {
     self.localIdentifier = localIdentifier
@@ -42,8 +75,17 @@ public struct Asset: Hashable, Sendable, Identifiable {
     self.orientation = orientation
     self.creationDate = creationDate
     self.modificationDate = modificationDate
+    self.location = location
     self.isHidden = isHidden
     self.isFavorite = isFavorite
+    self.mediaSubtypes = mediaSubtypes
+    self.burstIdentifier = burstIdentifier
+    self.representsBurst = representsBurst
+    self.burstSelectionTypes = burstSelectionTypes
+    self.adjustments = adjustments
+    self.contentRevision = contentRevision
+    self.row = row
+    self.grant = grant
     self.original = original
   }
 }

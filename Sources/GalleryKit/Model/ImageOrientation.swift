@@ -22,4 +22,34 @@ public enum ImageOrientation: UInt8, Hashable, Sendable, Codable, CaseIterable {
 
   /// Whether width and height change places between the stored and the upright picture.
   public var swapsAxes: Bool { rawValue >= 5 }
+
+  /// The orientation of a picture that is turned further, clockwise, once it stands upright.
+  func turned(quarters: Int) -> ImageOrientation {
+    (0..<(quarters & 3)).reduce(self) { orientation, _ in
+      switch orientation {
+      case .up: .right
+      case .right: .down
+      case .down: .left
+      case .left: .up
+      case .upMirrored: .rightMirrored
+      case .rightMirrored: .downMirrored
+      case .downMirrored: .leftMirrored
+      case .leftMirrored: .upMirrored
+      }
+    }
+  }
+
+  /// The orientation of a picture whose left and right are exchanged once it stands upright.
+  var mirrored: ImageOrientation {
+    switch self {
+    case .up: .upMirrored
+    case .upMirrored: .up
+    case .down: .downMirrored
+    case .downMirrored: .down
+    case .right: .leftMirrored
+    case .leftMirrored: .right
+    case .left: .rightMirrored
+    case .rightMirrored: .left
+    }
+  }
 }

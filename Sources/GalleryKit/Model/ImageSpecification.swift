@@ -5,12 +5,14 @@
 public struct ImageSpecification: Hashable, Sendable {
   /// The size to fill, in pixels; where ``resizeMode`` is ``ResizeMode/none``, only a stand-in is made by it.
   public let targetSize: PixelSize
+  /// Where there is one, which is seldom: it would be as large as all of the rest, and caches are full of specifications.
+  private let part: Part?
   /// How the picture fills the target.
   public let contentMode: ContentMode
   /// How closely the delivered image matches the target.
   public let resizeMode: ResizeMode
   /// The part of the upright picture that is wanted, or `nil` for all of it.
-  public let cropRect: NormalizedRect?
+  public var cropRect: NormalizedRect? { part?.rect }
   /// Which colours the pixels mean.
   public let colorMode: ColorMode
 
@@ -30,11 +32,38 @@ public struct ImageSpecification: Hashable, Sendable {
   ) {
     let isMaximum = targetSize == .maximum
     let resizeMode = cropRect == nil ? resizeMode : .exact
-    self.cropRect = cropRect == .whole ? nil : cropRect
+    part = cropRect == .whole ? nil : cropRect.map(Part.init)
     self.targetSize = targetSize.clamped
     self.contentMode = isMaximum ? .default : contentMode
-    self.resizeMode = isMaximum ? (self.cropRect == nil ? .none : .exact) : resizeMode
+    self.resizeMode = isMaximum ? (part == nil ? .none : .exact) : resizeMode
     self.colorMode = colorMode
+  }
+}
+
+extension ImageSpecification {
+  /// The same of a picture of which an edit has left only a part; that part changes nothing else, and so implies no
+  /// ``ResizeMode/exact``.
+  func of(_ part: NormalizedRect?) -> Self {
+    guard let part else { return self }
+    return Self(self, cropRect: cropRect.map(part.part) ?? part)
+  }
+
+  private init(_ specification: Self, cropRect: NormalizedRect) {
+    targetSize = specification.targetSize
+    contentMode = specification.contentMode
+    resizeMode = specification.resizeMode
+    colorMode = specification.colorMode
+    part = Part(cropRect)
+  }
+
+  /// A rectangle, equal to all that are as large and in the same place.
+  private final class Part: Hashable, Sendable {
+    let rect: NormalizedRect
+
+    init(_ rect: NormalizedRect) { self.rect = rect }
+
+    static func == (left: Part, right: Part) -> Bool { left.rect == right.rect }
+    func hash(into hasher: inout Hasher) { hasher.combine(rect) }
   }
 }
 

@@ -43,6 +43,13 @@ public struct NormalizedRect: Hashable, Sendable {
     return (first, first == start && start + length <= 1 ? length : clipped)
   }
 
+  /// A part of this part, as a part of the whole picture.
+  func part(_ inner: Self) -> Self {
+    let (left, top) = (x + inner.x * width, y + inner.y * height)
+    return Self(
+      unchecked: left, top, min(inner.width * width, 1 - left), min(inner.height * height, 1 - top))
+  }
+
   /// The same part of the picture as it is stored, before it is turned upright.
   package func stored(_ orientation: ImageOrientation) -> Self {
     let right = max(0, 1 - x - width)

@@ -6,17 +6,20 @@ public struct DecodeJob: Sendable {
   public let asset: Asset
   /// The asset, what of it is wanted, and whether a stand-in will do.
   public let key: ImageKey
+  /// Whether it needs the original: not where the thumbnail store is known to have what is wanted.
+  public let needsOriginal: Bool
 
   package init(id: Int, asset: Asset, specification: ImageSpecification, kind: ImageKey.Kind) {
-    let key = ImageKey(asset: asset.localIdentifier, specification: specification, kind: kind)
+    let key = ImageKey(asset, specification: specification, kind: kind)
     self.init(id: id, asset: asset, key: key)
   }
 
   /// - Parameter key: of this asset.
-  init(id: Int, asset: Asset, key: ImageKey) {
+  init(id: Int, asset: Asset, key: ImageKey, needsOriginal: Bool = true) {
     self.id = id
     self.asset = asset
     self.key = key
+    self.needsOriginal = needsOriginal
   }
 
   /// What the job makes.

@@ -142,16 +142,20 @@ public final class DecodeThreads: DecodeExecuting {
       switch job.kind {
       case .image:
         return .success(
-          try ImageDecoder.decode(path: job.asset.original.path, as: job.specification, ledger: ledger))
+          try ImageDecoder.decode(
+            path: job.asset.original.path, as: job.specification, adjustments: job.asset.adjustments,
+            ledger: ledger))
       case .preview:
         let thumbnail = try ImageDecoder.preview(
-          path: OriginalFile.previewPath(of: job.asset.original), as: job.specification, ledger: ledger)
+          path: OriginalFile.previewPath(of: job.asset.original), as: job.specification,
+          adjustments: job.asset.adjustments, ledger: ledger)
         guard let thumbnail else {
           return .failure(
             ImageError(asset: job.asset.localIdentifier, reason: "the original carries no thumbnail any more")
           )
         }
         return .success(thumbnail)
+      case .original: preconditionFailure("an original is read, not decoded")
       }
     } catch {
       return .failure(

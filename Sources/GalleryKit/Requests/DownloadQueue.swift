@@ -66,13 +66,16 @@ struct DownloadQueue: Sendable {
 
   /// The job is about to be decoded some time soon: its original stays until ``release(_:)``.
   mutating func keep(_ job: DecodeJob) {
-    if job.asset.original.remoteURL != nil { shelf.pin(job.asset.original.path) }
+    if needsFile(job) { shelf.pin(job.asset.original.path) }
   }
 
   /// The job, whose original was kept, needs it no longer.
   mutating func release(_ job: DecodeJob) -> [OriginalOrder] {
-    guard job.asset.original.remoteURL != nil else { return [] }
-    return drop(shelf.unpin(job.asset.original.path))
+    needsFile(job) ? drop(shelf.unpin(job.asset.original.path)) : []
+  }
+
+  private func needsFile(_ job: DecodeJob) -> Bool {
+    job.needsOriginal && job.asset.original.remoteURL != nil
   }
 
   // MARK: Jobs that wait
@@ -127,7 +130,7 @@ struct DownloadQueue: Sendable {
     guard job.goal == .whole, byteCount >= HeadExtent.firstByteCount else { return Ending() }
     heads.insert(job.path)
     var ending = Ending()
-    take(job.path, .preview, into: &ending.ready)
+    take(job.path, previewsOnly: true, into: &ending.ready)
     for _ in ending.ready { shelf.pin(job.path) }
     ending.orders = cancelUnwanted(job.path)
     return ending
@@ -142,16 +145,14 @@ struct DownloadQueue: Sendable {
       shelf.put(OriginalShelf.Item(path: job.path, byteCount: outcome.byteCount, isComplete: isComplete)))
     switch (outcome.ending, job.goal) {
     case (.done, .whole):
-      take(job.path, .preview, into: &ending.ready)
-      take(job.path, .image, into: &ending.ready)
+      take(job.path, into: &ending.ready)
     case (.done, .head):
       heads.insert(job.path)
-      take(job.path, .preview, into: &ending.ready)
+      take(job.path, previewsOnly: true, into: &ending.ready)
     case (.failed, .whole):
-      take(job.path, .preview, into: &ending.failed)
-      take(job.path, .image, into: &ending.failed)
+      take(job.path, into: &ending.failed)
     case (.failed, .head):
-      take(job.path, .preview, into: &ending.failed)
+      take(job.path, previewsOnly: true, into: &ending.failed)
     case (.cancelled, _):
       break
     }
@@ -166,10 +167,12 @@ struct DownloadQueue: Sendable {
     return ending
   }
 
-  private mutating func take(_ path: String, _ kind: ImageKey.Kind, into keys: inout [ImageKey]) {
-    keys += (held[path] ?? []).filter { $0.kind == kind }
-    held[path]?.removeAll { $0.kind == kind }
-    if held[path]?.isEmpty == true { held[path] = nil }
+  /// Takes those that wait for the original, previews first.
+  private mutating func take(_ path: String, previewsOnly: Bool = false, into keys: inout [ImageKey]) {
+    let waiting = held.removeValue(forKey: path) ?? []
+    let others = waiting.filter { $0.kind != .preview }
+    keys += waiting.filter { $0.kind == .preview }
+    if !previewsOnly { keys += others } else if !others.isEmpty { held[path] = others }
   }
 
   // MARK: Orders

@@ -8,14 +8,6 @@ internal import OrderedCollections
 ///
 /// Pinned images are never given up for others: those on screen, say, whose pixels the cells hold anyway.
 public struct ImageCache: Sendable {
-  /// What is looked at on the way to an image; it stands apart from the image, whose copies would be counted.
-  private struct Link {
-    var specification: ImageSpecification
-    var kind: ImageKey.Kind
-    /// The slot of the asset's next image, or `none`.
-    var next: Int
-  }
-
   private static let none = -1
 
   /// The most bytes that the cache holds.
@@ -26,9 +18,14 @@ public struct ImageCache: Sendable {
   /// Where the first image of each asset is; one dictionary serves both kinds of question, what there is of a key and
   /// what there is of an asset, since few assets have more than one image.
   private var firstSlots: [AssetKey: Int] = [:]
-  /// By slot; `nil` where a slot is free, and its link means nothing.
-  private var images: [(key: ImageKey, image: DecodedImage, position: Int?)?] = []
-  private var links: [Link] = []
+  /// By slot; `nil` where a slot is free, and what the other columns have for it means nothing.
+  ///
+  /// Columns, so that looking for an image copies none on the way, whose references would be counted.
+  private var images: [DecodedImage?] = []
+  private var keys: [ImageKey] = []
+  private var positions: [Int?] = []
+  /// The slot of the asset's next image, or `none`.
+  private var nextSlots: [Int] = []
   private var freeSlots: [Int] = []
   /// Knows the images that may be given up: all but the pinned ones.
   private var policy: any EvictionPolicy
@@ -58,30 +55,32 @@ public struct ImageCache: Sendable {
   public mutating func image(for key: ImageKey) -> DecodedImage? {
     guard let slot = slot(of: key) else { return nil }
     if !isPinned(key) { policy.access(slot) }
-    return images[slot]?.image
+    return images[slot]
   }
 
-  /// The largest image of the key's asset that shows the same part of it under any other specification, or the stand-in
-  /// for it.
+  /// The largest image of the key's asset, as it looks now, that shows the same part of it under any other
+  /// specification, or the stand-in for it.
   public func largestImage(otherThan key: ImageKey) -> DecodedImage? {
     var largest: DecodedImage?
     var slot = firstSlots[key.assetKey] ?? Self.none
     while slot != Self.none {
-      let link = links[slot]
-      if link.specification != key.specification || link.kind != key.kind,
-        link.specification.cropRect == key.specification.cropRect, let image = images[slot]?.image,
+      if !keys[slot].isSameWork(as: key), keys[slot].revision == key.revision,
+        keys[slot].specification.cropRect == key.specification.cropRect, let image = images[slot],
         image.pixels.byteCount > largest?.pixels.byteCount ?? 0
       {
         largest = image
       }
-      slot = link.next
+      slot = nextSlots[slot]
     }
     return largest
   }
 
   /// Keeps the image, and gives back what had to go for it, which may be the image itself.
   ///
-  /// - Parameter position: where the image's item stands in its grid, if it is known.
+  /// - Parameters:
+  ///   - image: the image.
+  ///   - key: what the image is of, and how it is wanted.
+  ///   - position: where the image's item stands in its grid, if it is known.
   public mutating func insert(
     _ image: DecodedImage, for key: ImageKey, at position: Int? = nil
   ) -> [(key: ImageKey, image: DecodedImage)] {
@@ -91,13 +90,16 @@ public struct ImageCache: Sendable {
     let evicted = trim(to: byteLimit - size)
     let slot = freeSlots.popLast() ?? images.count
     let next = firstSlots.updateValue(slot, forKey: key.assetKey) ?? Self.none
-    let link = Link(specification: key.specification, kind: key.kind, next: next)
     if slot == images.count {
-      images.append((key, image, position))
-      links.append(link)
+      images.append(image)
+      keys.append(key)
+      positions.append(position)
+      nextSlots.append(next)
     } else {
-      images[slot] = (key, image, position)
-      links[slot] = link
+      images[slot] = image
+      keys[slot] = key
+      positions[slot] = position
+      nextSlots[slot] = next
     }
     count += 1
     byteCount += size
@@ -123,7 +125,7 @@ public struct ImageCache: Sendable {
   /// - Complexity: O(images).
   public mutating func removePreviews() -> [(key: ImageKey, image: DecodedImage)] {
     let slots = images.indices.filter { slot in
-      images[slot].map { $0.key.kind == .preview && !isPinned($0.key) } ?? false
+      images[slot] != nil && keys[slot].kind == .preview && !isPinned(keys[slot])
     }
     return slots.map { remove(slot: $0) }
   }
@@ -139,13 +141,13 @@ public struct ImageCache: Sendable {
     let before = pinned
     pinned = OrderedSet(keys)
     for key in before where !pinned.contains(key) {
-      guard let slot = slot(of: key), let entry = images[slot] else { continue }
-      pinnedByteCount -= entry.image.pixels.byteCount
-      policy.insert(slot, at: entry.position)
+      guard let slot = slot(of: key), let image = images[slot] else { continue }
+      pinnedByteCount -= image.pixels.byteCount
+      policy.insert(slot, at: positions[slot])
     }
     for key in pinned where !before.contains(key) {
-      guard let slot = slot(of: key), let entry = images[slot] else { continue }
-      pinnedByteCount += entry.image.pixels.byteCount
+      guard let slot = slot(of: key), let image = images[slot] else { continue }
+      pinnedByteCount += image.pixels.byteCount
       policy.remove(slot)
     }
   }
@@ -155,25 +157,26 @@ public struct ImageCache: Sendable {
   private func slot(of key: ImageKey) -> Int? {
     var slot = firstSlots[key.assetKey] ?? Self.none
     while slot != Self.none {
-      if links[slot].specification == key.specification && links[slot].kind == key.kind { return slot }
-      slot = links[slot].next
+      if keys[slot].isSameWork(as: key) { return slot }
+      slot = nextSlots[slot]
     }
     return nil
   }
 
   private mutating func remove(slot: Int) -> (key: ImageKey, image: DecodedImage) {
-    guard let entry = images[slot].take() else {
+    guard let image = images[slot].take() else {
       preconditionFailure("slot \(slot) of the image cache is empty")
     }
-    unlink(slot, of: entry.key.assetKey)
+    let key = keys[slot]
+    unlink(slot, of: key.assetKey)
     freeSlots.append(slot)
     count -= 1
-    let size = entry.image.pixels.byteCount
+    let size = image.pixels.byteCount
     byteCount -= size
-    if isPinned(entry.key) { pinnedByteCount -= size } else { policy.remove(slot) }
+    if isPinned(key) { pinnedByteCount -= size } else { policy.remove(slot) }
     // If anybody still holds it, it is a cell.
-    entry.image.pixels.move(to: .cells)
-    return (entry.key, entry.image)
+    image.pixels.move(to: .cells)
+    return (key, image)
   }
 
   /// Takes the slot out of the list of its asset's images.
@@ -181,14 +184,14 @@ public struct ImageCache: Sendable {
     guard let index = firstSlots.index(forKey: asset) else { return }
     var before = firstSlots.values[index]
     if before == slot {
-      if links[slot].next == Self.none {
+      if nextSlots[slot] == Self.none {
         firstSlots.remove(at: index)
       } else {
-        firstSlots.values[index] = links[slot].next
+        firstSlots.values[index] = nextSlots[slot]
       }
       return
     }
-    while links[before].next != slot { before = links[before].next }
-    links[before].next = links[slot].next
+    while nextSlots[before] != slot { before = nextSlots[before] }
+    nextSlots[before] = nextSlots[slot]
   }
 }

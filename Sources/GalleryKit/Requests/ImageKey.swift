@@ -6,6 +6,11 @@ public struct ImageKey: Hashable, Sendable {
     case image
     /// A stand-in for it: another size from the thumbnail store, or the thumbnail that the original carries.
     case preview
+    /// Nothing: the original is wanted as it is stored.
+    case original
+
+    /// Whether a decoder makes it.
+    var isDecoded: Bool { self != .original }
   }
 
   /// The asset's ``Asset/localIdentifier``.
@@ -16,14 +21,29 @@ public struct ImageKey: Hashable, Sendable {
   /// Whether it is the image or a stand-in.
   public private(set) var kind: Kind
 
+  /// The asset's ``Asset/contentRevision``: what it looked like before has other keys.
+  public let revision: Int
+
   /// The asset, ready to be looked up.
   let assetKey: AssetKey
 
+  /// Makes the key of an asset as it looks now.
+  public init(_ asset: Asset, specification: ImageSpecification, kind: Kind = .image) {
+    self.init(
+      asset: asset.localIdentifier, revision: asset.contentRevision, specification: specification, kind: kind)
+  }
+
   /// Makes a key.
-  public init(asset: String, specification: ImageSpecification, kind: Kind = .image) {
+  public init(asset: String, revision: Int = 0, specification: ImageSpecification, kind: Kind = .image) {
     self.assetKey = AssetKey(asset)
+    self.revision = revision
     self.specification = specification
     self.kind = kind
+  }
+
+  /// What stands for an asset's original as it is stored.
+  static func original(of asset: Asset) -> Self {
+    Self(asset, specification: ImageSpecification(targetSize: .maximum), kind: .original)
   }
 
   /// The same, of another kind.
@@ -31,6 +51,11 @@ public struct ImageKey: Hashable, Sendable {
     var key = self
     key.kind = kind
     return key
+  }
+
+  /// Whether it is equal to another key of the same asset.
+  func isSameWork(as other: Self) -> Bool {
+    specification == other.specification && kind == other.kind && revision == other.revision
   }
 
   /// Hashes the asset alone: few assets are wanted in more than one size at a time, and keys are hashed often.
@@ -68,6 +93,7 @@ extension ImageKey: Comparable {
   /// A total order, for whoever must not depend on the order in which a set happens to be.
   public static func < (left: Self, right: Self) -> Bool {
     guard left.asset == right.asset else { return left.asset < right.asset }
+    guard left.revision == right.revision else { return left.revision < right.revision }
     guard left.kind == right.kind else { return left.kind.rawValue < right.kind.rawValue }
     return left.specification.precedes(right.specification)
   }

@@ -40,7 +40,7 @@ public final class ImageManager: Sendable {
 
   private struct Deliveries {
     var pending: [ImageRequestID: RequestDelivery] = [:]
-    var data: [ImageRequestID: @Sendable (OriginalDataResponse) -> Void] = [:]
+    var data: [ImageRequestID: DataDelivery] = [:]
     private var next = 0
 
     mutating func makeID() -> ImageRequestID {
@@ -105,7 +105,7 @@ public final class ImageManager: Sendable {
     guard options.isSynchronous else {
       return begin(asset, targetSize, contentMode, options, progressHandler, resultHandler)
     }
-    let awaited = AwaitedResponse()
+    let awaited = AwaitedResponse<ImageResponse>()
     let id = begin(asset, targetSize, contentMode, options, progressHandler) { awaited.post($0) }
     resultHandler(awaited.wait(helping: executor))
     return id
@@ -118,36 +118,46 @@ public final class ImageManager: Sendable {
     let specification = ImageSpecification(
       targetSize: targetSize, contentMode: contentMode, resizeMode: options.resizeMode,
       cropRect: options.cropRect, colorMode: options.colorMode)
+    let asset = asset.version(options.version)
     let id = deliveries.withLock { deliveries in
       let id = deliveries.makeID()
       deliveries.pending[id] = RequestDelivery(progress: progress, handler: handler)
       return id
     }
-    let key = ImageKey(asset: asset.localIdentifier, specification: specification)
+    guard asset.isGranted else {
+      refuse(id, ImageError(accessDeniedTo: asset))
+      return id
+    }
+    let key = ImageKey(asset, specification: specification)
     let stored = executor.storedThumbnail(for: key, of: asset)
     update { $0.request(id, of: asset, as: key, options: options, stored: stored) }
     return id
   }
 
-  /// Ends a request; its handler is called once more, with ``ImageResult/cancelled``, unless it had its final response.
-  public func cancelImageRequest(_ id: ImageRequestID) {
-    if expectsData(id) { endDataRequest(id, .cancelled) } else { update { $0.cancel(id) } }
+  /// Ends a request that the engine never gets to see.
+  private func refuse(_ id: ImageRequestID, _ error: ImageError) {
+    let delivery = deliveries.withLock { $0.pending.removeValue(forKey: id) }
+    delivery?.post(
+      ImageResponse(requestID: id, result: .failure(error), isFinal: true, isFullImageAvailable: false))
   }
 
-  func expectData(_ handler: @escaping @Sendable (OriginalDataResponse) -> Void) -> ImageRequestID {
+  /// Ends a request; its handler is called once more, with ``ImageResult/cancelled``, unless it had its final response.
+  public func cancelImageRequest(_ id: ImageRequestID) {
+    update { $0.cancel(id) }
+  }
+
+  func expectData(_ delivery: DataDelivery) -> ImageRequestID {
     deliveries.withLock { deliveries in
       let id = deliveries.makeID()
-      deliveries.data[id] = handler
+      deliveries.data[id] = delivery
       return id
     }
   }
 
-  func expectsData(_ id: ImageRequestID) -> Bool { deliveries.withLock { $0.data[id] != nil } }
-
-  /// Calls the request's handler, unless it has been called.
-  func endDataRequest(_ id: ImageRequestID, _ result: OriginalDataResult) {
-    let handler = deliveries.withLock { $0.data.removeValue(forKey: id) }
-    handler?(OriginalDataResponse(requestID: id, result: result))
+  /// Ends a request for an original that the engine never gets to see.
+  func refuseData(_ id: ImageRequestID, _ error: ImageError) {
+    let delivery = deliveries.withLock { $0.data.removeValue(forKey: id) }
+    delivery?.handler(OriginalDataResponse(requestID: id, result: .failure(error)))
   }
 
   /// Passes on how short memory is, and gives up what that calls for.
@@ -187,16 +197,27 @@ public final class ImageManager: Sendable {
         originals?.perform(order) { [self] report in
           if case .fetch(let job) = order.task { update { $0.download(job, report) } }
         }
+      case .read(let job):
+        executor.perform { [self] in
+          let result = job.asset.readData(ledger: ledger)
+          update { $0.finishReading(job, result) }
+        }
       case .progress(let id, let fraction):
-        deliveries.withLock { $0.pending[id] }?.progress?(fraction)
-      case .deliver, .evict: break
+        deliveries.withLock { $0.pending[id]?.progress ?? $0.data[id]?.progress }?(fraction)
+      case .deliver, .deliverData, .evict: break
       }
     }
-    for case .deliver(let response) in actions {
-      deliveries.withLock { deliveries in
-        let id = response.requestID
-        return response.isFinal ? deliveries.pending.removeValue(forKey: id) : deliveries.pending[id]
-      }?.post(response)
+    for action in actions {
+      switch action {
+      case .deliver(let response):
+        deliveries.withLock { deliveries in
+          let id = response.requestID
+          return response.isFinal ? deliveries.pending.removeValue(forKey: id) : deliveries.pending[id]
+        }?.post(response)
+      case .deliverData(let response):
+        deliveries.withLock { $0.data.removeValue(forKey: response.requestID) }?.handler(response)
+      default: break
+      }
     }
     // The images that were given up are freed with the actions.
   }

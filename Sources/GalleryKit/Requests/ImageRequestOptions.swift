@@ -47,12 +47,12 @@ public struct ImageRequestOptions: Hashable, Sendable {
 
 /// Which state of a photo is wanted.
 ///
-/// A library of plain files has no edits: all versions are the same picture there, and the same work.
+/// Of a photo that was never edited, all versions are the same picture, and the same work.
 public enum ImageVersion: String, Hashable, Sendable, Codable, CaseIterable {
   /// With all edits.
   case current
   /// As it was before any edit.
   case unadjusted
-  /// The best original that there is.
+  /// The best original that there is; of photos of one file, the same as ``unadjusted``.
   case original
 }

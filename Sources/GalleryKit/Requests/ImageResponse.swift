@@ -82,6 +82,8 @@ public struct ImageError: Error, Hashable, CustomStringConvertible {
     case outOfMemory
     /// The original is not at hand, and the request allowed no network.
     case inCloud
+    /// The user has taken back, or never given, access to the asset.
+    case accessDenied
     /// The original could not be downloaded.
     case network
   }

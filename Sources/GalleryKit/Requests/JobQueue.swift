@@ -7,6 +7,15 @@ internal import DequeModule
 /// order of the caching window. A job that waits for a download is held: it stands in lanes of the same kind, from which
 /// downloads are taken, and enters those of the decoders when its original is at hand.
 struct JobQueue: Sendable {
+  /// What a job has of its original.
+  enum OriginalAccess {
+    case atHand
+    /// It waits for a download.
+    case toBeDownloaded
+    /// What is wanted is in the thumbnail store.
+    case notNeeded
+  }
+
   /// A job that nobody wants any more.
   enum Abandoned {
     case held(DecodeJob)
@@ -67,12 +76,12 @@ struct JobQueue: Sendable {
 
   /// Lets the request wait for a job, and returns the job if it is a new one.
   ///
-  /// - Parameter isHeld: whether a new job must wait for a download.
+  /// - Parameter original: what a new job has of its original.
   mutating func join(
-    _ id: ImageRequestID, asset: Asset, key: ImageKey, isHeld: Bool = false
+    _ id: ImageRequestID, asset: Asset, key: ImageKey, original: OriginalAccess = .atHand
   ) -> DecodeJob? {
     let known = jobs[key]
-    var entry = known ?? makeEntry(asset, key, isHeld: isHeld)
+    var entry = known ?? makeEntry(asset, key, original)
     let wasAsked = !entry.requests.isEmpty
     entry.requests.append(id)
     if !entry.isRunning && !wasAsked { enter(key.kind == .preview ? .preview : .visible, &entry) }
@@ -97,9 +106,11 @@ struct JobQueue: Sendable {
   }
 
   /// Queues a job that nobody waits for, and returns the job if it is a new one.
-  mutating func prefetch(_ asset: Asset, key: ImageKey, isHeld: Bool = false) -> DecodeJob? {
+  mutating func prefetch(
+    _ asset: Asset, key: ImageKey, original: OriginalAccess = .atHand
+  ) -> DecodeJob? {
     guard jobs[key] == nil else { return nil }
-    var entry = makeEntry(asset, key, isHeld: isHeld)
+    var entry = makeEntry(asset, key, original)
     enter(.cached, &entry)
     jobs[key] = entry
     return entry.job
@@ -172,12 +183,12 @@ struct JobQueue: Sendable {
     jobs[key] = entry
   }
 
-  /// Takes a job that is held out of turn, as if it began, for it to ``finish(_:)`` without its original.
-  mutating func beginHeld(_ key: ImageKey) -> DecodeJob? {
-    guard var entry = jobs[key], entry.isHeld else { return nil }
+  /// Begins a job out of turn: one that no decoder does, or that will ``finish(_:)`` without its original.
+  mutating func begin(_ key: ImageKey) -> DecodeJob? {
+    guard var entry = jobs[key], !entry.isRunning else { return nil }
     entry.isHeld = false
     entry.isRunning = true
-    runningCount += 1
+    if key.kind.isDecoded { runningCount += 1 }
     jobs[key] = entry
     return entry.job
   }
@@ -191,13 +202,14 @@ struct JobQueue: Sendable {
       preconditionFailure("job \(job.id) came back without having been started")
     }
     jobs[job.key] = nil
-    runningCount -= 1
+    if job.key.kind.isDecoded { runningCount -= 1 }
     return entry.requests
   }
 
-  private mutating func makeEntry(_ asset: Asset, _ key: ImageKey, isHeld: Bool) -> Entry {
+  private mutating func makeEntry(_ asset: Asset, _ key: ImageKey, _ original: OriginalAccess) -> Entry {
     defer { nextJob += 1 }
-    return Entry(job: DecodeJob(id: nextJob, asset: asset, key: key), isHeld: isHeld)
+    let job = DecodeJob(id: nextJob, asset: asset, key: key, needsOriginal: original != .notNeeded)
+    return Entry(job: job, isHeld: original == .toBeDownloaded)
   }
 
   private func lane(of entry: Entry) -> Lane {

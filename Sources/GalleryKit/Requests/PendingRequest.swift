@@ -31,17 +31,17 @@ final class PendingRequest: Sendable {
 }
 
 /// The response that a synchronous request waits for.
-final class AwaitedResponse: Sendable {
-  private let response = Locked<ImageResponse?>(nil)
+final class AwaitedResponse<Response: Sendable>: Sendable {
+  private let response = Locked<Response?>(nil)
   private let bell = DispatchSemaphore(value: 0)
 
-  func post(_ response: ImageResponse) {
+  func post(_ response: Response) {
     self.response.withLock { $0 = response }
     bell.signal()
   }
 
   /// Waits until the response is there, lending the calling thread to the executor as long as that has a use for it.
-  func wait(helping executor: any DecodeExecuting) -> ImageResponse {
+  func wait(helping executor: any DecodeExecuting) -> Response {
     while true {
       if let response = response.withLock({ $0 }) { return response }
       if !executor.help() { bell.wait() }

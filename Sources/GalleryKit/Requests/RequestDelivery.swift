@@ -46,3 +46,11 @@ final class RequestDelivery: Sendable {
     }
   }
 }
+
+/// Who waits for an original.
+struct DataDelivery: Sendable {
+  /// Is told how much of it is there.
+  var progress: (@Sendable (Double) -> Void)?
+  /// Gets its only response.
+  var handler: @Sendable (OriginalDataResponse) -> Void
+}

@@ -3,15 +3,22 @@ extension RequestEngine {
   ///
   /// Starting twice changes nothing. An image that is in memory anywhere is kept without being decoded again.
   ///
-  /// - Parameter positions: where the assets stand in their grid, one for each; empty if that means nothing.
+  /// - Parameters:
+  ///   - assets: the photos.
+  ///   - specification: what is wanted of them.
+  ///   - positions: where the assets stand in their grid, one for each; empty if that means nothing.
+  ///   - stored: what the executor's thumbnail store has of an image.
   public mutating func startCaching(
-    _ assets: [Asset], as specification: ImageSpecification, at positions: [Int] = []
+    _ assets: [Asset], as specification: ImageSpecification, at positions: [Int] = [],
+    stored: (ImageKey, Asset) -> StoredThumbnail = { _, _ in .none }
   ) -> [Action] {
     precondition(positions.isEmpty || positions.count == assets.count, "every asset has a position, or none")
     var actions: [Action] = []
     for (index, asset) in assets.enumerated() {
-      let key = ImageKey(asset: asset.localIdentifier, specification: specification)
-      let wish = Wish(asset: asset, position: positions.isEmpty ? nil : positions[index])
+      let key = ImageKey(asset, specification: specification)
+      var wish = Wish(asset: asset, position: positions.isEmpty ? nil : positions[index])
+      // Who has the original does as well without.
+      if asset.original.remoteURL != nil { wish.stored = stored(key, asset) }
       let isNew = wanted.updateValue(wish, forKey: key) == nil
       actions.append(.observe(.startedCaching(key, isRedundant: !isNew)))
       if isNew { prepare(key, wish, &actions) }
@@ -58,7 +65,7 @@ extension RequestEngine {
   ///
   /// - Parameters:
   ///   - keys: the images on screen; those that are not cached cost nothing.
-  ///   - focus: the position in the middle of the screen, as given to ``startCaching(_:as:at:)``.
+  ///   - focus: the position in the middle of the screen, as given to ``startCaching(_:as:at:stored:)``.
   public mutating func show(_ keys: [ImageKey], around focus: Int) { cache.pin(keys, around: focus) }
 
   /// Whether caching makes images of full quality; if not, it makes stand-ins, where these are cheap to come by.
@@ -103,14 +110,15 @@ extension RequestEngine {
   }
 
   /// Sees to it that what is wanted for the key will be in the cache.
-  private mutating func prepare(_ key: ImageKey, _ wish: Wish, _ actions: inout [Action]) {
+  mutating func prepare(_ key: ImageKey, _ wish: Wish, _ actions: inout [Action]) {
     guard wish.asset.failure == nil, !cache.contains(key) else { return }
     let key = key.of(wantedKind)
     if wantedKind == .image, let image = liveImage(for: key) { return keep(image, for: key, &actions) }
     if wantedKind == .preview, !wish.asset.original.hasEmbeddedThumbnail || cache.contains(key) { return }
-    let isHeld = mustWait(key, of: wish.asset)
+    let original = access(to: wish.asset, for: key, wish.stored)
+    let isHeld = original == .toBeDownloaded
     guard !isHeld || downloads.limit > 0 else { return }
-    if let job = queue.prefetch(wish.asset, key: key, isHeld: isHeld) {
+    if let job = queue.prefetch(wish.asset, key: key, original: original) {
       enqueued(job, isHeld: isHeld, &actions)
     }
   }

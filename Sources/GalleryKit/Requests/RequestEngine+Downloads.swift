@@ -6,7 +6,7 @@ extension RequestEngine {
     case .progressed(let byteCount, let expected):
       if let expected, expected > 0, job.goal == .whole {
         let fraction = min(1, Double(byteCount) / Double(expected))
-        for key in downloads.waiting(for: job.path) where key.kind == .image {
+        for key in downloads.waiting(for: job.path) where key.kind != .preview {
           actions += queue.requests(for: key).map { .progress($0, fraction) }
         }
       }
@@ -22,8 +22,14 @@ extension RequestEngine {
     return actions
   }
 
-  /// Whether the job must wait for a download.
-  func mustWait(_ key: ImageKey, of asset: Asset) -> Bool { !downloads.isAtHand(key, of: asset) }
+  /// What a job for the key would have of its original.
+  func access(to asset: Asset, for key: ImageKey, _ stored: StoredThumbnail) -> JobQueue.OriginalAccess {
+    if downloads.isAtHand(key, of: asset) { return .atHand }
+    switch (key.kind, stored) {
+    case (.image, .exact), (.preview, .other): return .notNeeded
+    default: return .toBeDownloaded
+    }
+  }
 
   /// Whether the request ends with what is at hand.
   func staysInCloud(_ asset: Asset, _ options: ImageRequestOptions) -> Bool {
@@ -69,17 +75,20 @@ extension RequestEngine {
     _ ending: DownloadQueue.Ending, _ error: DownloadError?, _ actions: inout [Action]
   ) {
     order(ending.orders, &actions)
-    for key in ending.ready { queue.release(key) }
+    for key in ending.ready { release(key, &actions) }
     for key in ending.again { queue.holdAgain(key) }
     // All of them leave the queue before any is told, lest one that still waits begin another download.
-    let failed = ending.failed.compactMap { queue.beginHeld($0) }
+    let failed = ending.failed.compactMap { queue.begin($0) }
     for job in failed {
       downloads.keep(job)
       let failure = ImageError(
         asset: job.key.asset, reason: error?.description ?? "its original could not be downloaded",
         kind: .network
       )
-      actions += finish(job, DecodeOutcome(result: .failure(failure), seconds: 0))
+      actions +=
+        job.kind.isDecoded
+        ? finish(job, DecodeOutcome(result: .failure(failure), seconds: 0))
+        : finishReading(job, .failure(failure))
     }
   }
 }

@@ -12,7 +12,13 @@ extension RequestEngine {
     order(downloads.release(job), &actions)
     switch job.kind {
     case .preview: finishPreview(outcome.result, job.key, for: requests, &actions)
-    case .image: finishImage(outcome, job.key, for: requests, &actions)
+    case .image:
+      if case .failure = outcome.result, !job.needsOriginal {
+        downloadAfterAll(job, for: requests, &actions)
+      } else {
+        finishImage(outcome, job.key, for: requests, &actions)
+      }
+    case .original: preconditionFailure("an original is read, not decoded")
     }
     startJobs(&actions)
     return actions
@@ -71,6 +77,28 @@ extension RequestEngine {
       waiting[request.id] = nil
       actions.append(respond(to: request, result))
       leave(request, .preview, &actions)
+    }
+  }
+
+  /// The thumbnail store had the image no more when its job came to run.
+  private mutating func downloadAfterAll(
+    _ job: DecodeJob, for requests: [Request], _ actions: inout [Action]
+  ) {
+    for var request in requests {
+      guard !request.staysInCloud else {
+        waiting[request.id] = nil
+        actions.append(respond(to: request, .failure(inCloud(request.asset))))
+        leave(request, .preview, &actions)
+        continue
+      }
+      request.stored = .none
+      waiting[request.id] = request
+      join(request, .image, &actions)
+    }
+    if var wish = wanted[job.key] {
+      wish.stored = .none
+      wanted[job.key] = wish
+      prepare(job.key, wish, &actions)
     }
   }
 

@@ -9,7 +9,7 @@
 ///        └──► join the job for this key, or queue one ──► start when a worker is free
 ///     job finished ──► deliver to all who wait ──► keep if caching was started for it
 ///
-/// An image stays cached from ``startCaching(_:as:at:)`` to ``stopCaching(_:)`` and no longer, unless the budget or
+/// An image stays cached from ``startCaching(_:as:at:stored:)`` to ``stopCaching(_:then:)`` and no longer, unless the budget or
 /// memory pressure ends its stay before. One key is decoded once at a time. Every request ends in exactly one final
 /// result.
 public struct RequestEngine: Sendable {
@@ -17,6 +17,10 @@ public struct RequestEngine: Sendable {
   public enum Action: Sendable {
     /// Give the request this response; the final one ends it.
     case deliver(ImageResponse)
+    /// Give the request this response, its only one.
+    case deliverData(OriginalDataResponse)
+    /// Read the job's original as it is stored, and tell ``RequestEngine/finishReading(_:_:)``.
+    case read(DecodeJob)
     /// Hand the job to the executor.
     case start(DecodeJob)
     /// Let go of what left the cache; its memory is freed here, outside of any lock.
@@ -39,6 +43,8 @@ public struct RequestEngine: Sendable {
     var hasImage = false
     /// Whether its original is not at hand and not to be downloaded.
     var staysInCloud = false
+    /// What the thumbnail store was said to have of it.
+    var stored = StoredThumbnail.none
 
     var delivery: DeliveryMode { options.effectiveDeliveryMode }
   }
@@ -48,6 +54,8 @@ public struct RequestEngine: Sendable {
     let asset: Asset
     /// Where its item stands in its grid, if that was told.
     let position: Int?
+    /// What the thumbnail store was said to have of it.
+    var stored = StoredThumbnail.none
   }
 
   /// Holds no image alive, but finds one that somebody else does.
@@ -140,22 +148,20 @@ public struct RequestEngine: Sendable {
       request.hasImage = true
     }
 
-    // A store knows its images by their originals.
-    let stored = downloads.isAtHand(asset) ? stored : .none
+    request.stored = stored
     request.staysInCloud = staysInCloud(asset, options)
     // Where the very image is stored, a stand-in would come no sooner.
     let hasPreview = stored == .other || stored == .none && asset.original.hasEmbeddedThumbnail
     let wantsPreview =
       request.delivery != .highQualityFormat && !request.hasImage && hasPreview
-      && !(request.staysInCloud && mustWait(key.of(.preview), of: asset))
-    if request.staysInCloud, !wantsPreview {
+      && !(request.staysInCloud && access(to: asset, for: key.of(.preview), stored) == .toBeDownloaded)
+    let endsWithPreview = wantsPreview && (request.delivery == .fastFormat || request.staysInCloud)
+    if request.staysInCloud, !wantsPreview, stored != .exact {
       return actions + [respond(to: request, .failure(inCloud(asset)))]
     }
     waiting[id] = request
     if wantsPreview { join(request, .preview, &actions) }
-    if !(wantsPreview && (request.delivery == .fastFormat || request.staysInCloud)) {
-      join(request, .image, &actions)
-    }
+    if !endsWithPreview { join(request, .image, &actions) }
     startJobs(&actions)
     return actions
   }
@@ -169,12 +175,14 @@ public struct RequestEngine: Sendable {
     var actions = [respond(to: request, .cancelled)]
     leave(request, .preview, &actions)
     leave(request, .image, &actions)
+    leave(request, .original, &actions)
     startJobs(&actions)
     return actions
   }
 
   /// What the request is told; a degraded image is the last word where nothing better was asked for.
   func respond(to request: Request, _ result: ImageResult) -> Action {
+    if request.key.kind == .original { return respondWithoutData(to: request, result) }
     var result = result
     if case .image(let image) = result, let damage = image.damage, request.options.isStrict {
       result = .failure(ImageError(asset: request.key.asset, reason: damage, kind: .damaged))
@@ -188,9 +196,9 @@ public struct RequestEngine: Sendable {
 
   mutating func join(_ request: Request, _ kind: ImageKey.Kind, _ actions: inout [Action]) {
     let key = request.key.of(kind)
-    let isHeld = mustWait(key, of: request.asset)
-    if let job = queue.join(request.id, asset: request.asset, key: key, isHeld: isHeld) {
-      enqueued(job, isHeld: isHeld, &actions)
+    let original = access(to: request.asset, for: key, request.stored)
+    if let job = queue.join(request.id, asset: request.asset, key: key, original: original) {
+      enqueued(job, isHeld: original == .toBeDownloaded, &actions)
     }
   }
 

@@ -118,7 +118,7 @@ import Testing
     #expect(data.orientation == .up)
 
     let results = Locked<[OriginalDataResult]>([])
-    manager.requestImageData(for: photo, isSynchronous: true) { response in
+    manager.requestImageData(for: photo, options: .init(isSynchronous: true)) { response in
       results.withLock { $0.append(response.result) }
     }
     #expect(results.withLock { $0.count } == 1)

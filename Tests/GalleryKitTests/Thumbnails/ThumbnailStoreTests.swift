@@ -151,6 +151,23 @@ import Testing
     #expect(keys.map { $0.family == keys[0].family } == [true, false, true, false, false, false, true])
   }
 
+  @Test func `tells what a photo looks like now from what it looked like before`() throws {
+    let photo = try fixture.photo("a")
+    let specification = ImageSpecification(targetSize: PixelSize(width: 24, height: 24))
+    let keys = [(0, nil), (1, nil), (1, Adjustments(exposure: 1)), (1, Adjustments(exposure: 2)), (2, nil)]
+      .compactMap { (revision: Int, adjustments: Adjustments?) in
+        ThumbnailKey(
+          asset: Asset(
+            localIdentifier: photo.localIdentifier, pixelSize: photo.pixelSize,
+            creationDate: photo.creationDate, modificationDate: photo.modificationDate,
+            adjustments: adjustments, contentRevision: revision, original: photo.original),
+          specification: specification)
+      }
+    #expect(Set(keys).count == 5)
+    #expect(Set(keys.map(\.family)).count == 5)
+    #expect(keys[0] == ThumbnailKey(asset: photo, specification: specification))
+  }
+
   @Test func `has no key for pictures in full size`() throws {
     let specification = ImageSpecification(
       targetSize: PixelSize(width: 9, height: 9), resizeMode: .none)

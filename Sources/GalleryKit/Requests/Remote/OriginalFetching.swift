@@ -108,7 +108,9 @@ public protocol OriginalFetching: Sendable {
 
   /// Obeys an order, after those with smaller numbers.
   ///
-  /// - Parameter report: of a download, called from any thread, one after the other, never before `perform` returns, and last with
-  ///   ``DownloadReport/ended(_:)``.
+  /// - Parameters:
+  ///   - order: what to do.
+  ///   - report: of a download, called from any thread, one after the other, never before `perform` returns, and last with
+  ///     ``DownloadReport/ended(_:)``.
   func perform(_ order: OriginalOrder, report: @escaping @Sendable (DownloadReport) -> Void)
 }

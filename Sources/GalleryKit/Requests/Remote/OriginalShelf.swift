@@ -52,7 +52,9 @@ public struct OriginalShelf: Sendable {
 
   /// Puts an original there, or says anew how much is there of it, as its latest use; returns what must go.
   ///
-  /// - Parameter isPinned: whether to ``pin(_:)`` it before anything goes.
+  /// - Parameters:
+  ///   - item: the original, and how much is there of it.
+  ///   - isPinned: whether to ``pin(_:)`` it before anything goes.
   public mutating func put(_ item: Item, isPinned: Bool = false) -> [Item] {
     if let slot = slots[item.path] {
       byteCount += item.byteCount - (entries[slot]?.item.byteCount ?? 0)

@@ -1,12 +1,15 @@
+internal import Foundation
+
 #if canImport(Darwin)
   internal import Darwin
 #else
   internal import Glibc
 #endif
 
-/// What the file system says of an original: whoever changes the file changes this.
+/// What is known of an original's content: whoever changes the file changes this.
 ///
-/// Sizes and times of modification can be set back by anybody; the time of change cannot.
+/// Sizes and times of modification can be set back by anybody; the time of change cannot. Of an original in the cloud
+/// there is only what the library says, whether or not a copy of it is here.
 struct OriginalState: Hashable {
   /// The file's bytes.
   var byteCount: Int64
@@ -19,6 +22,17 @@ struct OriginalState: Hashable {
     self.byteCount = byteCount
     self.modified = modified
     self.changed = changed
+  }
+
+  /// Asks the file system, or of an original in the cloud, the library; `nil` if there is no such file.
+  init?(of asset: Asset) {
+    guard asset.original.remoteURL != nil else {
+      self.init(path: asset.original.path)
+      return
+    }
+    self.init(
+      byteCount: Int64(asset.original.byteCount),
+      modified: Int64(bitPattern: asset.modificationDate.timeIntervalSince1970.bitPattern), changed: 0)
   }
 
   /// Asks the file system; `nil` if there is no such file.
@@ -37,5 +51,12 @@ struct OriginalState: Hashable {
 
   private static func nanoseconds(_ time: timespec) -> Int64 {
     Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  }
+}
+
+extension Original {
+  /// Whether the copy of an original in the cloud has as many bytes as the library knows of; true for files of a folder.
+  var isAsKnown: Bool {
+    remoteURL == nil || OriginalState(path: path)?.byteCount == Int64(byteCount)
   }
 }

@@ -9,7 +9,7 @@ struct StoredImage {
   /// `nil` if there is no store, or nothing for it to do.
   init?(of asset: Asset, as specification: ImageSpecification, in store: ThumbnailStore?) {
     guard let store, let key = ThumbnailKey(asset: asset, specification: specification),
-      let original = OriginalState(path: asset.original.path)
+      let original = OriginalState(of: asset)
     else { return nil }
     (self.store, self.asset, self.key, self.original) = (store, asset, key, original)
   }
@@ -19,13 +19,15 @@ struct StoredImage {
     switch kind {
     case .image: store.image(for: key, of: original, ledger: ledger)
     case .preview: store.nearestImage(to: key, of: original, ledger: ledger)
+    case .original: nil
     }
   }
 
   /// Keeps the image that was decoded.
   func keep(_ image: DecodedImage) {
-    // What was decoded while the file was being replaced may be of either.
-    guard original == OriginalState(path: asset.original.path) else { return }
+    // What was decoded while the file was being replaced may be of either; what came from the cloud may not be what the
+    // library knows any more.
+    guard original == OriginalState(of: asset), asset.original.isAsKnown else { return }
     store.insert(image, for: key, of: original)
   }
 }

@@ -2,8 +2,8 @@ internal import Foundation
 
 /// What a stored thumbnail is of: the content of an original, and the image wanted of it.
 ///
-/// The content is the asset's identifier, its original's size in bytes and when it was last changed, so that a changed
-/// original has other keys. The encoding is the store's own, versioned, and the same in every process and on every
+/// The content is the asset's identifier, its original's size in bytes and when it was last changed, the asset's edits and
+/// how often its looks have changed, so that a changed original has other keys, and so has a changed photo. The encoding is the store's own, versioned, and the same in every process and on every
 /// machine.
 public struct ThumbnailKey: Hashable, Sendable {
   /// The key spelt out; entries carry it, so that no picture is given out on the word of a hash.
@@ -42,6 +42,12 @@ public struct ThumbnailKey: Hashable, Sendable {
     if let crop = specification.cropRect {
       for length in [crop.x, crop.y, crop.width, crop.height] { bytes.append(number: length.bitPattern) }
     }
+    // What was never edited has the keys that it had before there were edits.
+    if asset.contentRevision != 0 {
+      bytes.append(1)
+      bytes.append(number: UInt64(bitPattern: Int64(asset.contentRevision)))
+    }
+    if let adjustments = asset.adjustments { bytes += adjustments.encoding }
     let common = bytes.count
     bytes.append(specification.resizeMode.code)
     bytes.append(number: UInt64(bitPattern: Int64(specification.targetSize.width)))
@@ -95,6 +101,16 @@ extension ResizeMode {
     case .fast: 2
     case .exact: 3
     }
+  }
+}
+
+extension Adjustments {
+  /// Never changed, since it is stored.
+  fileprivate var encoding: [UInt8] {
+    var bytes: [UInt8] = [2, UInt8(quarterTurns) | (isMirrored ? 4 : 0) | (cropRect == nil ? 0 : 8)]
+    let crop = cropRect.map { [$0.x, $0.y, $0.width, $0.height] } ?? []
+    for value in [exposure, contrast, saturation] + crop { bytes.append(number: value.bitPattern) }
+    return bytes
   }
 }
 

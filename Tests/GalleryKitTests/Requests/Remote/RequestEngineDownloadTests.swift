@@ -240,6 +240,7 @@ struct RequestEngineDownloadTests {
       Asset.sample("\($0)", hasThumbnail: $0.isMultiple(of: 3), isRemote: !$0.isMultiple(of: 5))
     }
     var decoding: [DecodeJob] = []
+    var reading: [DecodeJob] = []
     var downloading: [DownloadJob] = []
     var stored: [String: Int] = [:]
     var open: Set<ImageRequestID> = []
@@ -251,7 +252,13 @@ struct RequestEngineDownloadTests {
         case .start(let job):
           decoding.append(job)
           let path = job.asset.original.path
-          #expect(!job.asset.isRemote || stored[path, default: 0] >= (job.kind == .image ? 200_000 : 65_536))
+          let needed = !job.asset.isRemote || !job.needsOriginal ? 0 : job.kind == .image ? 200_000 : 65_536
+          #expect(stored[path, default: 0] >= needed)
+        case .read(let job):
+          reading.append(job)
+          #expect(!job.asset.isRemote || stored[job.asset.original.path] == 200_000)
+        case .deliverData(let response):
+          #expect(open.remove(response.requestID) != nil)
         case .deliver(let response):
           if response.isFinal { #expect(open.remove(response.requestID) != nil) }
         case .order(let order):
@@ -265,7 +272,8 @@ struct RequestEngineDownloadTests {
           case .cancel(let job): #expect(downloading.contains(job))
           case .drop(let item):
             #expect(!downloading.contains { $0.path == item.path })
-            #expect(!decoding.contains { $0.asset.original.path == item.path })
+            #expect(!decoding.contains { $0.asset.original.path == item.path && $0.needsOriginal })
+            #expect(!reading.contains { $0.asset.original.path == item.path })
             stored[item.path] = nil
           }
         case .evict, .observe, .progress: break
@@ -297,8 +305,18 @@ struct RequestEngineDownloadTests {
 
     func finish(_ index: Int) {
       let job = decoding.remove(at: index)
+      guard job.needsOriginal || random.next(3) > 0 else {
+        let gone = ImageError(asset: job.asset.localIdentifier, reason: "not stored any more")
+        return take(engine.finish(job, DecodeOutcome(result: .failure(gone), seconds: 0.01)))
+      }
       let image = DecodedImage(pixels: PixelBuffer(accounting: size, ledger: ledger))
       take(engine.finish(job, DecodeOutcome(result: .success(image), seconds: 0.01)))
+    }
+
+    func read(_ index: Int) {
+      let job = reading.remove(at: index)
+      let error = ImageError(asset: job.asset.localIdentifier, reason: "unreadable")
+      take(engine.finishReading(job, .failure(error)))
     }
 
     for step in 0..<3000 {
@@ -306,7 +324,8 @@ struct RequestEngineDownloadTests {
       let specification = ImageSpecification(
         targetSize: PixelSize(width: 10 + random.next(2), height: 10))
       let key = ImageKey(asset: asset.localIdentifier, specification: specification)
-      switch random.next(8) {
+      let isStored = random.next(4) == 0
+      switch random.next(10) {
       case 0, 1:
         let id = ImageRequestID(rawValue: step)
         open.insert(id)
@@ -315,9 +334,18 @@ struct RequestEngineDownloadTests {
           engine.request(
             id, of: asset, as: key,
             options: ImageRequestOptions(
-              deliveryMode: delivery, isNetworkAccessAllowed: random.next(4) > 0)))
+              deliveryMode: delivery, isNetworkAccessAllowed: random.next(4) > 0),
+            stored: isStored ? .exact : .none))
       case 2: if let id = open.randomElement(using: &random) { take(engine.cancel(id)) }
-      case 3: take(engine.startCaching([asset], as: specification))
+      case 3:
+        take(engine.startCaching([asset], as: specification, stored: { _, _ in isStored ? .exact : .none }))
+      case 8:
+        let id = ImageRequestID(rawValue: step)
+        open.insert(id)
+        take(
+          engine.requestData(
+            id, of: asset, options: ImageRequestOptions(isNetworkAccessAllowed: random.next(4) > 0)))
+      case 9 where !reading.isEmpty: read(random.next(reading.count))
       case 4: take(engine.stopCaching([key]))
       case 5 where !downloading.isEmpty: end(random.next(downloading.count), random.next(6))
       case 6 where !downloading.isEmpty:
@@ -330,7 +358,8 @@ struct RequestEngineDownloadTests {
       }
     }
     take(engine.stopCachingAll())
-    while !downloading.isEmpty || !decoding.isEmpty {
+    while !downloading.isEmpty || !decoding.isEmpty || !reading.isEmpty {
+      while !reading.isEmpty { read(0) }
       while !downloading.isEmpty { end(0, 2) }
       while !decoding.isEmpty { finish(0) }
     }

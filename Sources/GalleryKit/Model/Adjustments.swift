@@ -1,0 +1,92 @@
+internal import Foundation
+
+/// Edits of a photo, kept as data beside its original, which they never touch.
+///
+/// They are made in this order: the upright picture is turned, mirrored and cropped; then its colours are changed.
+public struct Adjustments: Hashable, Sendable {
+  /// Quarter turns clockwise, 0 to 3.
+  public var quarterTurns: Int
+  /// Whether left and right are exchanged, after turning.
+  public var isMirrored: Bool
+  /// What is left of the turned and mirrored picture; `nil` is all of it.
+  public var cropRect: NormalizedRect?
+  /// Brightness in stops, of which each is twice the light, −5 to 5; 0 leaves it.
+  public var exposure: Double
+  /// −1, no contrast, to 1, twice as much; 0 leaves it.
+  public var contrast: Double
+  /// −1, no colour, to 1, twice as much; 0 leaves it.
+  public var saturation: Double
+
+  /// Makes adjustments, none by default; numbers beyond their bounds are brought within.
+  public init(
+    quarterTurns: Int = 0, isMirrored: Bool = false, cropRect: NormalizedRect? = nil, exposure: Double = 0,
+    contrast: Double = 0, saturation: Double = 0
+  ) {
+    self.quarterTurns = quarterTurns & 3
+    self.isMirrored = isMirrored
+    self.cropRect = cropRect
+    self.exposure = Self.bounded(exposure, 5)
+    self.contrast = Self.bounded(contrast, 1)
+    self.saturation = Self.bounded(saturation, 1)
+  }
+
+  /// Whether they change nothing.
+  public var isEmpty: Bool { self == Adjustments() }
+
+  private static func bounded(_ value: Double, _ bound: Double) -> Double {
+    value.isFinite ? min(bound, max(-bound, value)) : 0
+  }
+}
+
+extension Adjustments: Codable {
+  private enum Key: String, CodingKey {
+    case quarterTurns, isMirrored, cropRect, exposure, contrast, saturation
+  }
+
+  /// Reads adjustments; what is left out changes nothing, and numbers beyond their bounds are brought within.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    let crop = try values.decodeIfPresent([Double].self, forKey: .cropRect)
+    let rect = crop.flatMap {
+      $0.count == 4 ? NormalizedRect(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) : nil
+    }
+    guard crop == nil || rect != nil else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .cropRect, in: values,
+        debugDescription: "expected x, y, width and height within the unit square, found \(crop ?? [])")
+    }
+    self.init(
+      quarterTurns: try values.decodeIfPresent(Int.self, forKey: .quarterTurns) ?? 0,
+      isMirrored: try values.decodeIfPresent(Bool.self, forKey: .isMirrored) ?? false, cropRect: rect,
+      exposure: try values.decodeIfPresent(Double.self, forKey: .exposure) ?? 0,
+      contrast: try values.decodeIfPresent(Double.self, forKey: .contrast) ?? 0,
+      saturation: try values.decodeIfPresent(Double.self, forKey: .saturation) ?? 0)
+  }
+
+  /// Writes what changes something.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: Key.self)
+    if quarterTurns != 0 { try values.encode(quarterTurns, forKey: .quarterTurns) }
+    if isMirrored { try values.encode(isMirrored, forKey: .isMirrored) }
+    if let cropRect {
+      try values.encode([cropRect.x, cropRect.y, cropRect.width, cropRect.height], forKey: .cropRect)
+    }
+    if exposure != 0 { try values.encode(exposure, forKey: .exposure) }
+    if contrast != 0 { try values.encode(contrast, forKey: .contrast) }
+    if saturation != 0 { try values.encode(saturation, forKey: .saturation) }
+  }
+
+  /// Reads what the catalogue stores; `nil` where it makes no sense.
+  init?(json: String) {
+    guard let adjustments = try? JSONDecoder().decode(Self.self, from: Data(json.utf8)) else { return nil }
+    self = adjustments
+  }
+
+  /// What the catalogue stores: the same text for the same adjustments.
+  var json: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    // Bounded numbers and booleans can always be encoded.
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+  }
+}

@@ -1,0 +1,198 @@
+import Foundation
+import GalleryKit
+import Locking
+import TestSupport
+import Testing
+
+/// What edits do to pixels.
+struct AdjustmentTests {
+  private let whole = ImageSpecification(targetSize: .maximum)
+  private let ledger = MemoryLedger()
+
+  private func decode(_ adjustments: Adjustments?, as specification: ImageSpecification? = nil) throws
+    -> PixelBuffer
+  {
+    let file = try PNGWriter().encode(TestImage.gradient(60, 40, ledger: ledger))
+    return try ImageDecoder.decode(
+      bytes: file, as: specification ?? whole, adjustments: adjustments, ledger: ledger
+    ).pixels
+  }
+
+  /// The pixels of a picture, by place.
+  private struct Pixels {
+    let size: PixelSize
+    let bytes: [UInt8]
+
+    init(_ buffer: PixelBuffer) { (size, bytes) = (buffer.size, TestImage.bytes(buffer)) }
+
+    subscript(x: Int, y: Int) -> [UInt8] { Array(bytes[((y * size.width + x) * 4)...].prefix(4)) }
+  }
+
+  @Test(arguments: 0..<8)
+  func `turning, mirroring and cropping move pixels, and change none`(choice: Int) throws {
+    let (turns, isMirrored) = (choice % 4, choice >= 4)
+    let original = Pixels(try decode(nil))
+    let edited = Pixels(try decode(Adjustments(quarterTurns: turns, isMirrored: isMirrored)))
+    #expect(edited.size == (turns % 2 == 0 ? original.size : original.size.transposed))
+    for (x, y) in [(0, 0), (5, 7), (59, 0), (30, 39), (59, 39)] {
+      var place = (x, y)
+      var size = original.size
+      for _ in 0..<turns {
+        place = (size.height - 1 - place.1, place.0)
+        size = size.transposed
+      }
+      if isMirrored { place.0 = size.width - 1 - place.0 }
+      #expect(edited[place.0, place.1] == original[x, y])
+    }
+    let half = NormalizedRect(x: 0.5, y: 0, width: 0.5, height: 0.5)
+    let cropped = Pixels(
+      try decode(Adjustments(quarterTurns: turns, isMirrored: isMirrored, cropRect: half)))
+    #expect(cropped.size == PixelSize(width: edited.size.width / 2, height: edited.size.height / 2))
+    #expect(cropped[3, 4] == edited[edited.size.width / 2 + 3, 4])
+  }
+
+  @Test func `a crop that is asked for is a part of what an edit has left`() throws {
+    let left = NormalizedRect(x: 0, y: 0, width: 0.5, height: 1)
+    let once = Pixels(try decode(Adjustments(cropRect: left)))
+    let rightOfLeft = NormalizedRect(x: 0.5, y: 0, width: 0.5, height: 1)
+    let twice = Pixels(
+      try decode(
+        Adjustments(cropRect: left), as: ImageSpecification(targetSize: .maximum, cropRect: rightOfLeft)))
+    #expect(twice.size == PixelSize(width: 15, height: 40))
+    #expect(twice[0, 0] == once[15, 0])
+  }
+
+  @Test(arguments: [ResizeMode.fast, .exact])
+  func `an edited thumbnail has the size that is foretold`(mode: ResizeMode) throws {
+    let adjustments = Adjustments(
+      quarterTurns: 1, cropRect: NormalizedRect(x: 0.1, y: 0.2, width: 0.7, height: 0.5), exposure: 1)
+    let specification = ImageSpecification(targetSize: PixelSize(width: 9, height: 9), resizeMode: mode)
+    let size = ImageDecoder.outputSize(
+      storedSize: PixelSize(width: 60, height: 40), orientation: .up, format: .png, as: specification,
+      adjustments: adjustments)
+    #expect(try decode(adjustments, as: specification).size == size)
+  }
+
+  @Test func `a stop is twice the light, no contrast is grey, no saturation is without colour`() throws {
+    func mean(_ adjustments: Adjustments) throws -> [Int] {
+      let pixels = Pixels(try decode(adjustments))
+      return pixels[20, 15].map(Int.init)
+    }
+    let original = try mean(Adjustments())
+    #expect(original[0] > 40 && original[0] < 150)
+    func light(_ value: Int) -> Double { pow((Double(value) / 255 + 0.055) / 1.055, 2.4) }
+    let brighter = try mean(Adjustments(exposure: 1))
+    #expect(abs(light(brighter[0]) / light(original[0]) - 2) < 0.05)
+    #expect(brighter[3] == 255)
+    #expect(try mean(Adjustments(contrast: -1)) == [128, 128, 128, 255])
+    let grey = try mean(Adjustments(saturation: -1))
+    #expect(grey[0] == grey[1] && grey[1] == grey[2])
+    let weighted = 0.2126 * Double(original[0]) + 0.7152 * Double(original[1]) + 0.0722 * Double(original[2])
+    #expect(abs(Double(grey[0]) - weighted) <= 1.5)
+    let vivid = try mean(Adjustments(saturation: 1))
+    #expect(abs(vivid[0] - vivid[1]) >= abs(original[0] - original[1]))
+  }
+
+  @Test func `the image manager serves every version, and takes none for another`() async throws {
+    let folder = try TemporaryFolder()
+    let library = try PhotoLibrary(folder: folder.path, catalogue: folder.file("catalogue.sqlite"))
+    let photo = Data(try JPEGWriter().encode(TestImage.gradient(60, 40)))
+    try await library.performChanges { changes in
+      let asset = changes.createAsset(from: photo, named: "a")
+      changes.setAdjustments(Adjustments(quarterTurns: 1), of: asset)
+    }
+    let asset = try #require(try library.fetchAssets().first)
+    let manager = ImageManager()
+    func size(_ asset: Asset, _ version: ImageVersion) async throws -> PixelSize {
+      try await manager.image(
+        for: asset, targetSize: .maximum, options: ImageRequestOptions(version: version)
+      ).pixels.size
+    }
+    for _ in 0..<2 {
+      #expect(try await size(asset, .current) == PixelSize(width: 40, height: 60))
+      #expect(try await size(asset, .unadjusted) == PixelSize(width: 60, height: 40))
+      #expect(try await size(asset, .original) == PixelSize(width: 60, height: 40))
+    }
+    try await library.performChanges { $0.revert(asset) }
+    let reverted = try #require(try library.fetchAssets().first)
+    #expect(try await size(reverted, .current) == PixelSize(width: 60, height: 40))
+    // The asset as it was fetched before is still what it was.
+    #expect(try await size(asset, .current) == PixelSize(width: 40, height: 60))
+  }
+
+  @Test(arguments: ["public.jpeg", "public.png"])
+  func `the file of an edited photo holds the edited picture, and the original only where that is asked for`(
+    type: String
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let library = try PhotoLibrary(folder: folder.path, catalogue: folder.file("catalogue.sqlite"))
+    let picture = try TestImage.gradient(60, 40)
+    let photo = Data(try type == "public.png" ? PNGWriter().encode(picture) : JPEGWriter().encode(picture))
+    let date = Date(timeIntervalSince1970: 1_500_000_000)
+    let adjustments = Adjustments(
+      quarterTurns: 1, cropRect: NormalizedRect(x: 0, y: 0, width: 1, height: 0.5))
+    try await library.performChanges { changes in
+      let asset = changes.createAsset(from: photo, named: "a")
+      changes.setCreationDate(date, of: asset)
+      changes.setAdjustments(adjustments, of: asset)
+    }
+    let asset = try #require(try library.fetchAssets().first)
+    let manager = ImageManager()
+    let edited = try await manager.imageData(for: asset)
+    #expect(edited.uniformTypeIdentifier == type)
+    #expect(edited.orientation == .up)
+    let info = try ImageProbe.probe(bytes: Array(edited.bytes))
+    #expect(info.storedSize == PixelSize(width: 40, height: 30))
+    #expect(info.orientation == .up)
+    #expect(info.captureDate == date)
+    let shown = try await manager.image(for: asset, targetSize: .maximum).pixels
+    let read = try ImageDecoder.decode(bytes: Array(edited.bytes), as: whole, ledger: ledger).pixels
+    let differences = zip(TestImage.bytes(shown), TestImage.bytes(read)).map { abs(Int($0) - Int($1)) }
+    #expect(differences.reduce(0, +) <= (type == "public.png" ? 0 : 2 * differences.count))
+
+    for version in [ImageVersion.unadjusted, .original] {
+      let data = try await manager.imageData(for: asset, options: ImageRequestOptions(version: version))
+      #expect(data.bytes == photo)
+    }
+    #expect(edited.damage == nil)
+    if type == "public.jpeg" {
+      let url = URL(fileURLWithPath: asset.original.path)
+      try photo.dropLast(photo.count / 3).write(to: url)
+      #expect(try await manager.imageData(for: asset).damage != nil)
+      try photo.write(to: url)
+    }
+    try await library.performChanges { $0.revert(asset) }
+    let reverted = try #require(try library.fetchAssets().first)
+    #expect(try await manager.imageData(for: reverted).bytes == photo)
+  }
+
+  @Test func `images of an asset are refused once access to it is taken back`() async throws {
+    let folder = try TemporaryFolder()
+    let catalogue = folder.file("catalogue.sqlite")
+    let photo = Data(try JPEGWriter().encode(TestImage.gradient(60, 40)))
+    try await PhotoLibrary(folder: folder.path, catalogue: catalogue).performChanges { changes in
+      _ = changes.createAsset(from: photo, named: "a")
+      _ = changes.createAsset(from: photo, named: "b")
+    }
+    let prompt = AuthorizationTests.Prompt(.authorized)
+    let library = try PhotoLibrary(
+      folder: folder.path, catalogue: catalogue, client: "viewer", prompt: prompt)
+    try await library.requestAuthorization()
+    let assets = Array(try library.fetchAssets())
+    let manager = ImageManager()
+    let size = PixelSize(width: 9, height: 9)
+    for asset in assets { _ = try await manager.image(for: asset, targetSize: size) }
+    prompt.answer.withLock { $0 = .limited([assets[0].localIdentifier]) }
+    try await library.reviewAuthorization()
+    _ = try await manager.image(for: assets[0], targetSize: size)
+    let error = await #expect(throws: ImageError.self) {
+      try await manager.image(for: assets[1], targetSize: size)
+    }
+    #expect(error?.kind == .accessDenied)
+    _ = try await manager.imageData(for: assets[0])
+    await #expect(throws: ImageError.self) { try await manager.imageData(for: assets[1]) }
+    prompt.answer.withLock { $0 = .denied }
+    try await library.reviewAuthorization()
+    await #expect(throws: ImageError.self) { try await manager.image(for: assets[0], targetSize: size) }
+  }
+}
