@@ -17,6 +17,8 @@ public final class CachingImageManager: Sendable {
     var aheadItems: Set<Int> = []
     var visibleItems = 0..<0
     var allowsHighQualityImages = true
+    /// Whether the window is no longer known for which there are keys, because the items changed places.
+    var isForgotten = false
   }
 
   /// What a window's move amounts to, in calls for single items.
@@ -60,12 +62,15 @@ public final class CachingImageManager: Sendable {
 
   /// Starts caching images of the assets, the most urgent first.
   public func startCachingImages(for assets: [Asset], as specification: ImageSpecification) {
-    imageManager.update { $0.startCaching(assets, as: specification) }
+    let executor = imageManager.executor
+    imageManager.update {
+      $0.startCaching(assets, as: specification, stored: executor.storedThumbnail)
+    }
   }
 
   /// Stops caching images of the assets.
   public func stopCachingImages(for assets: [Asset], as specification: ImageSpecification) {
-    let keys = assets.map { ImageKey(asset: $0.localIdentifier, specification: specification) }
+    let keys = assets.map { ImageKey($0, specification: specification) }
     imageManager.update { $0.stopCaching(keys) }
   }
 
@@ -94,8 +99,9 @@ public final class CachingImageManager: Sendable {
   ) -> Move where Assets.Element == Asset, Assets.Index == Int {
     let (known, isSame) = state.withLock { state in
       let isSame =
-        window == state.window
-        || window.calls == nil && state.window.calls == nil && window.segments == state.window.segments
+        !state.isForgotten
+        && (window == state.window
+          || window.calls == nil && state.window.calls == nil && window.segments == state.window.segments)
       let known = isSame && visibleItems == state.visibleItems ? nil : state
       if isSame { (state.window, state.visibleItems) = (window, visibleItems) }
       return (known, isSame)
@@ -112,9 +118,10 @@ public final class CachingImageManager: Sendable {
 
     let items = window.items(tier: .decoded)
     let starts: [Int]
-    if let calls = window.calls {
+    let calls = known.isForgotten ? nil : window.calls
+    if let calls {
       starts = calls.start.flatMap(Array.init)
-    } else if known.window.calls == nil {
+    } else if known.window.calls == nil && !known.isForgotten {
       // What the last window wanted was started then, which its few runs tell faster than a table of its items.
       starts = items.filter { !known.window.contains($0) }
     } else {
@@ -122,10 +129,10 @@ public final class CachingImageManager: Sendable {
     }
     let startedAssets = starts.map { assets[$0] }
     for (item, asset) in zip(starts, startedAssets) {
-      keys[item] = ImageKey(asset: asset.localIdentifier, specification: specification)
+      keys[item] = ImageKey(asset, specification: specification)
     }
     let stops: [Int]
-    if let calls = window.calls {
+    if let calls {
       stops = calls.stop.flatMap(Array.init)
     } else {
       stops = keys.keys.filter { !window.contains($0) }.sorted()
@@ -136,19 +143,73 @@ public final class CachingImageManager: Sendable {
     for item in aheadItems where !ahead.contains(item) { imageManager.readAhead(assets[item]) }
     ahead = Set(aheadItems)
 
+    let executor = imageManager.executor
     imageManager.update { engine in
       Self.show(visibleItems, keys, in: &engine)
-      let actions = engine.startCaching(startedAssets, as: specification, at: starts)
+      let actions = engine.startCaching(
+        startedAssets, as: specification, at: starts, stored: executor.storedThumbnail)
       let order = engine.hasQueuedPrefetches ? items.compactMap { keys[$0] } : []
       return actions + engine.stopCaching(stoppedKeys, then: order)
     }
     state.withLock { state in
       (state.window, state.keys, state.aheadItems) = (window, keys, ahead)
       state.visibleItems = visibleItems
+      state.isForgotten = false
     }
     return Move(
       starts: starts.count, stops: stops.count,
-      prematureStops: window.calls.map { calls in stops.count { calls.covered.contains($0) } } ?? 0)
+      prematureStops: calls.map { calls in stops.count { calls.covered.contains($0) } } ?? 0)
+  }
+
+  /// Caches what the window wants of assets that have changed, or changed places, without waiting for it to move.
+  ///
+  /// Call it when the library has changed, and move the window then as usual, even if nobody scrolls. Images of assets
+  /// that are still in the window stay, wherever their items are now; those of assets that look otherwise, or are to be
+  /// made anew, go. A window of literal calls is forgotten, as its calls were for other items: the strategy makes another.
+  ///
+  /// - Parameters:
+  ///   - assets: the assets as they are now.
+  ///   - specification: the images to cache.
+  ///   - discarded: identifiers of assets whose images are thrown away and made anew.
+  /// - Returns: how many calls it took.
+  /// - Complexity: O(items in the window).
+  @discardableResult
+  public func refill<Assets: RandomAccessCollection>(
+    of assets: Assets, as specification: ImageSpecification, discarding discarded: Set<String> = []
+  ) -> Move where Assets.Element == Asset, Assets.Index == Int {
+    let known = state.withLock { $0 }
+    let window = known.window.clamped(to: assets.count)
+    let items = window.items(tier: .decoded)
+    let before = Set(known.keys.values).filter { !discarded.contains($0.asset) }
+    var keys: [Int: ImageKey] = [:]
+    var starts: [(item: Int, asset: Asset)] = []
+    for item in items {
+      let asset = assets[item]
+      let key = ImageKey(asset, specification: specification)
+      keys[item] = key
+      if !before.contains(key) { starts.append((item, asset)) }
+    }
+    let after = Set(keys.values)
+    let stops = Set(known.keys.values).filter { !after.contains($0) || discarded.contains($0.asset) }.sorted()
+    for item in window.items(tier: .encoded) { imageManager.readAhead(assets[item]) }
+    // Apart, so that what is thrown away is gone, and not found alive, when its asset is wanted again.
+    imageManager.update { engine in
+      Self.show(known.visibleItems, keys, in: &engine)
+      return engine.stopCaching(stops)
+    }
+    let executor = imageManager.executor
+    imageManager.update { engine in
+      engine.startCaching(
+        starts.map(\.asset), as: specification, at: starts.map(\.item), stored: executor.storedThumbnail)
+        + engine.stopCaching([], then: items.compactMap { keys[$0] })
+    }
+    state.withLock { state in
+      state.isForgotten = window.calls != nil || known.window.calls != nil
+      state.window = state.isForgotten ? .empty : window
+      state.keys = keys
+      state.aheadItems = Set(window.items(tier: .encoded))
+    }
+    return Move(starts: starts.count, stops: stops.count)
   }
 
   private static func show(_ items: Range<Int>, _ keys: [Int: ImageKey], in engine: inout RequestEngine) {

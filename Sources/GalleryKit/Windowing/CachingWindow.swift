@@ -69,6 +69,18 @@ public struct CachingWindow: Hashable, Sendable {
   /// Whether nothing is wanted.
   public var isEmpty: Bool { segments.isEmpty }
 
+  /// What of the window lies within so many items: the window itself, if all of it does.
+  ///
+  /// - Complexity: O(segments).
+  public func clamped(to itemCount: Int) -> CachingWindow {
+    guard segments.contains(where: { $0.items.upperBound > itemCount }) else { return self }
+    let limit = 0..<max(0, itemCount)
+    let clamped = segments.map {
+      Segment($0.items.clamped(to: limit), reversed: $0.isReversed, tier: $0.tier)
+    }
+    return CachingWindow(clamped, anchor: anchor, direction: direction)
+  }
+
   /// Whether the item is wanted at the tier or better.
   ///
   /// - Complexity: O(segments).

@@ -111,6 +111,21 @@ public struct CellPool: Sendable {
     return request
   }
 
+  /// An item's cell is thrown away with its image, on screen or off: what it shows is of no use any more.
+  ///
+  /// - Returns: the request to cancel, if the cell waited for one.
+  public mutating func discard(_ item: Int) -> ImageRequestID? {
+    (displayed.removeValue(forKey: item) ?? retained.removeValue(forKey: item))?.request
+  }
+
+  /// All cells off screen are thrown away with their images.
+  ///
+  /// - Returns: the requests to cancel that they waited for.
+  public mutating func discardOffscreen() -> [ImageRequestID] {
+    defer { (retained, reusable) = ([:], []) }
+    return retained.values.compactMap(\.request).sorted { $0.rawValue < $1.rawValue }
+  }
+
   /// A result arrived for a cell.
   ///
   /// - Returns: whether the cell took it; `false` if it is gone, shows another asset, or has something better.
