@@ -1,0 +1,53 @@
+import Foundation
+import GalleryKit
+import Testing
+
+struct PickingPhotosSnippets {
+  @Test func `photos are picked and loaded by who may not see the library`() async throws {
+    let fixture = try PickerFixture()
+    for name in ["a.jpg", "b.jpg"] { try fixture.write(try ChangesTests.photo(), to: name) }
+    let owner = try fixture.files.open()
+    _ = try owner.index()
+    let dialogue = FixedChoice(try owner.fetchAssets().identifiers)
+    let library = try await fixture.client(.denied)
+    var told: [String] = []
+    func tell(_ text: String) { told.append(text) }
+    func show(_ images: [DecodedImage]) { tell("\(images.count)") }
+    // begin
+    let picker = PhotoPicker(library: library, prompt: dialogue)
+    let configuration = PickerConfiguration(
+      filter: .all(of: [.images, .not(.screenshots)]), selectionLimit: 4, selection: .ordered)
+    guard let items = try await picker.pick(configuration) else { return }
+    // end
+    // begin
+    let results = await items.loadTransferables(
+      type: DecodedImage.self, targetSize: PixelSize(width: 390, height: 390))
+    if !Task.isCancelled { show(results.compactMap { try? $0.get() }) }
+    // end
+    let item = items[0]
+    // begin
+    do {
+      if let avatar = try await item.loadTransferable(type: Avatar.self) {
+        tell("\(avatar.pixels.size)")
+      } else {
+        tell("This is no picture.")
+      }
+    } catch is CancellationError {
+      // Nobody waits for it any more.
+    } catch {
+      tell("It cannot be loaded: \(error)")
+    }
+    // end
+    #expect(told == ["2", "40×30"])
+  }
+
+  // begin
+  struct Avatar: PickerTransferable {
+    let pixels: PixelBuffer
+
+    static var pickerRepresentation: PickerRepresentation<Avatar> {
+      .image { Avatar(pixels: $0.pixels) }
+    }
+  }
+  // end
+}

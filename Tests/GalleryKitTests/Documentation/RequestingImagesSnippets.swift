@@ -1,0 +1,42 @@
+import Foundation
+import GalleryKit
+import Locking
+import Testing
+
+struct RequestingImagesSnippets {
+  @Test func `images are asked for, and kept ahead of a grid`() async throws {
+    let fixture = try LibraryFixture()
+    for number in 0..<9 {
+      try ChangesTests.photo(80, 60).write(to: URL(fileURLWithPath: fixture.folder + "/\(number).jpg"))
+    }
+    let library = try fixture.open()
+    _ = try library.index()
+    let photos = try library.fetchAssets()
+    let photo = photos[0]
+    let shown = Locked<[PixelSize]>([])
+    let show: @Sendable (DecodedImage) -> Void = { image in shown.withLock { $0.append(image.pixels.size) } }
+    // begin
+    let manager = ImageManager(configuration: .init(decodeWorkers: 2, memoryBudget: 150_000_000))
+    let size = PixelSize(width: 40, height: 40)
+    let image = try await manager.image(for: photo, targetSize: size)
+    show(image)
+    // end
+    // begin
+    for try await response in manager.images(for: photo, targetSize: size) {
+      if let image = response.image { show(image) }
+    }
+    // end
+    let layout = GridLayout(viewport: .init(width: 390, height: 844), columns: 3, spacing: 2)
+    let scrollState = ScrollState(layout: layout, itemCount: photos.count)
+    // begin
+    let caching = CachingImageManager(imageManager: manager)
+    let strategy = ScreensStrategy(StrategyParameters(for: ScreensStrategy.descriptor))
+    let window = strategy.window(for: scrollState, after: caching.window)
+    caching.move(
+      to: window, of: photos, as: ImageSpecification(targetSize: size),
+      visibleItems: scrollState.visibleItems)
+    // end
+    #expect(caching.window.items(tier: .decoded).count == 9)
+    #expect(shown.withLock { $0.count } >= 2)
+  }
+}
