@@ -106,17 +106,26 @@ package final class ModelDecoder: DecodeExecuting {
       clock.schedule(after: delay) { [self] in begin(job, cost, from: .thumbnailStore, completion) }
       return
     }
+    guard job.needsOriginal else {
+      let error = ImageError(
+        asset: job.asset.localIdentifier,
+        reason: "its thumbnail is not stored any more, and its original not here")
+      return fail(error, completion)
+    }
     let source: ImageSource = job.kind == .image ? .original : .embeddedThumbnail
     switch costs.cost(of: job, busyWorkers: busyWorkers) {
-    case .failure(let error):
-      clock.schedule(after: 0) { [self] in
-        state.withLock { $0.busyWorkers -= 1 }
-        completion(DecodeOutcome(result: .failure(error), seconds: 0))
-      }
+    case .failure(let error): fail(error, completion)
     case .success(let cost):
       // Memory is taken when whoever started the job is done with what it does at this moment, as a thread that must
       // wake up and open a file first would.
       clock.schedule(after: delay) { [self] in begin(job, cost, from: source, completion) }
+    }
+  }
+
+  private func fail(_ error: ImageError, _ completion: @escaping @Sendable (DecodeOutcome) -> Void) {
+    clock.schedule(after: 0) { [self] in
+      state.withLock { $0.busyWorkers -= 1 }
+      completion(DecodeOutcome(result: .failure(error), seconds: 0))
     }
   }
 

@@ -9,7 +9,7 @@ package final class FilmLibrary {
     package let description: String
   }
 
-  private let assets: FetchResult
+  private let assets: FetchResult<Asset>
   private let specification: ImageSpecification
   private let ledger = MemoryLedger()
   /// By file: a synthetic library has many assets of each.

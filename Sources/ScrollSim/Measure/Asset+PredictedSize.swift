@@ -5,7 +5,8 @@ extension Asset {
   func predictedByteCount(as specification: ImageSpecification) -> Int {
     let stored = orientation.swapsAxes ? pixelSize.transposed : pixelSize
     return ImageDecoder.outputSize(
-      storedSize: stored, orientation: orientation, format: original.format, as: specification
+      storedSize: stored, orientation: orientation, format: original.format, as: specification,
+      adjustments: adjustments
     ).decodedByteCount
   }
 }

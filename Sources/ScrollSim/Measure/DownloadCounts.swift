@@ -6,7 +6,7 @@ package struct DownloadCounts: Sendable {
   package private(set) var downloads = 0
   /// Bytes that came, also those of downloads that were cancelled or failed.
   package private(set) var bytes = 0
-  /// Of these, bytes of originals that were decoded afterwards, in whole or for a preview.
+  /// Of these, bytes of originals whose picture was on screen afterwards, if only as a preview.
   package private(set) var usedBytes = 0
   /// Downloads that nobody wanted any more.
   package private(set) var cancelled = 0
@@ -16,7 +16,7 @@ package struct DownloadCounts: Sendable {
   package private(set) var failures = 0
   /// From the beginning of a download to its end, one entry for each original that came whole.
   package private(set) var milliseconds: [Double] = []
-  /// Bytes that came and were not used yet, by path.
+  /// Bytes that came and were of no use yet, by path.
   private var unused: [String: Int] = [:]
 
   package init() {}
@@ -40,6 +40,6 @@ package struct DownloadCounts: Sendable {
     }
   }
 
-  /// The original at this path was decoded.
+  /// What was made of the original at this path is on screen.
   package mutating func use(_ path: String) { usedBytes += unused.removeValue(forKey: path) ?? 0 }
 }

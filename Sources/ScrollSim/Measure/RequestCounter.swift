@@ -50,6 +50,8 @@ package final class RequestCounter: ImageManagerObserving {
     var wasPrefetch: [ImageKey: Bool] = [:]
     var unseen: [ImageKey: Unseen] = [:]
     var decoded: Set<ImageKey> = []
+    /// What images of photos in the cloud were made of, by path.
+    var originals: [ImageKey: String] = [:]
   }
 
   private let state = Locked(State())
@@ -60,9 +62,10 @@ package final class RequestCounter: ImageManagerObserving {
   /// What was counted so far.
   package var counts: Counts { state.withLock { $0.counts } }
 
-  /// An image of the key is on screen.
+  /// An image of the key, or a preview if it is a preview's, is on screen.
   package func markShown(_ key: ImageKey) {
     state.withLock { state in
+      if let path = state.originals[key] { state.counts.downloads.use(path) }
       guard let decode = state.unseen.removeValue(forKey: key) else { return }
       state.counts.shownBytes += decode.byteCount
       if decode.isPrefetch { state.counts.prefetchesShown += 1 }
@@ -118,7 +121,7 @@ extension RequestCounter.State {
         finishStored(job, image)
         return
       }
-      if job.asset.isRemote { counts.downloads.use(job.asset.original.path) }
+      if job.asset.isRemote { originals[job.key] = job.asset.original.path }
       counts.bytesRead += image.bytesRead
       counts.decodedPixels += image.decodedPixels
       guard job.kind == .image else {

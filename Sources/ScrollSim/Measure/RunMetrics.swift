@@ -45,11 +45,13 @@ package struct RunMetrics {
   package let refreshRate: Int
   /// Whether originals may come over a network, so that there is something to say of it.
   package let isOverNetwork: Bool
+  /// How long the main path took over each change of the library; empty in a model, `nil` where the library does not change.
+  package let changeApplyMs: [Double]?
 
   package init(
     recorder: StageRecorder, counts: RequestCounter.Counts, frameCount: Int, frames: [Frame], memory: Memory,
     cpuSeconds: Double,
-    refreshRate: Int, isOverNetwork: Bool = false
+    refreshRate: Int, isOverNetwork: Bool = false, changeApplyMs: [Double]? = nil
   ) {
     self.recorder = recorder
     self.counts = counts
@@ -59,6 +61,7 @@ package struct RunMetrics {
     self.cpuSeconds = cpuSeconds
     self.refreshRate = refreshRate
     self.isOverNetwork = isOverNetwork
+    self.changeApplyMs = changeApplyMs
   }
 
   private var periodMs: Double { 1000 / Double(refreshRate) }
@@ -73,6 +76,7 @@ package struct RunMetrics {
       .merging(cost) { $1 }
       .merging(stored) { $1 }
       .merging(isOverNetwork ? network : [:]) { $1 }
+      .merging(changeApplyMs == nil ? [:] : changes) { $1 }
   }
 
   /// All distributions that have a value.
@@ -85,6 +89,7 @@ package struct RunMetrics {
       "overrunMs": frames.map(\.overrunMs),
       "frameWorkMs": frames.map(\.workMs),
       "downloadMs": counts.downloads.milliseconds,
+      "changeApplyMs": changeApplyMs ?? [],
     ]
     return values.compactMapValues { Distribution(of: $0.map { $0.rounded(toPlaces: 3) }) }
   }
@@ -181,6 +186,15 @@ package struct RunMetrics {
       "cancelledDownloads": Double(downloads.cancelled),
       "networkRetries": Double(downloads.retries),
       "networkFailures": Double(downloads.failures),
+    ]
+  }
+
+  private var changes: [String: Double?] {
+    let tally = recorder.tally
+    return [
+      "libraryChanges": Double(tally.libraryChanges),
+      "reloadedCells": Double(tally.reloads),
+      "reloadHitRate": ratio(tally.reloadsReady, tally.reloads),
     ]
   }
 

@@ -20,6 +20,11 @@ package final class StageRecorder {
     package var readyBytes = 0
     package var wantedBytes = 0
     package var readyByPrefetch = 0
+    /// Changes of the library that the grid applied.
+    package var libraryChanges = 0
+    /// Cells on screen that were thrown away because of a change and asked again, which is no appearance.
+    package var reloads = 0
+    package var reloadsReady = 0
   }
 
   /// A cell from the frame at which the trace made it visible to the one at which it leaves.
@@ -78,10 +83,15 @@ package final class StageRecorder {
     explainer?.appeared(item, key: key, at: frame)
   }
 
+  func libraryChanged() { tally.libraryChanges += 1 }
+
   /// What the cell showed at its first frame, and how far its image was just before it asked.
   func firstSeen(
-    _ item: Int, asset: Asset, content: GridCell.Content, availability: RequestEvent.Availability
+    _ item: Int, asset: Asset, content: GridCell.Content, availability: RequestEvent.Availability,
+    isReload: Bool = false
   ) {
+    guard !isReload else { return reloaded(item, content: content, availability: availability) }
+
     if case .failed = content {
       tally.failed += 1
       return
@@ -105,6 +115,21 @@ package final class StageRecorder {
       if !viewing.hasImage { noteImage(item, isFinal: false, at: viewing.since) }
     case .blank, .failed:
       if availability == .running { tally.delayed += 1 } else { tally.missed += 1 }
+    }
+  }
+
+  private func reloaded(
+    _ item: Int, content: GridCell.Content, availability: RequestEvent.Availability
+  ) {
+    guard let viewing = viewings[item] else { return }
+    tally.reloads += 1
+    explainer?.firstSeen(item, isBlank: content.isBlank, availability: availability)
+    switch content {
+    case .image:
+      tally.reloadsReady += 1
+      if !viewing.isFinal { noteImage(item, isFinal: true, at: viewing.since) }
+    case .degraded: if !viewing.hasImage { noteImage(item, isFinal: false, at: viewing.since) }
+    case .blank, .failed: break
     }
   }
 
@@ -145,6 +170,7 @@ package final class StageRecorder {
       case .degraded:
         blurredArea += cell.visibleShare
         count(blank: false, cell.item)
+        if let key = viewings[cell.item]?.key { counter.markShown(key.of(.preview)) }
       case .image:
         if let key = viewings[cell.item]?.key { counter.markShown(key) }
       case .failed:

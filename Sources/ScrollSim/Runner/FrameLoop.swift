@@ -34,6 +34,9 @@ struct FrameLoop {
   private(set) var cpuSeconds = 0.0
   private(set) var didResetPeak = false
   private(set) var didDrain = true
+  /// How long the main path took over each change of the library, in milliseconds.
+  private(set) var changeApplyMs: [Double] = []
+  private var changes: (any LibraryChanging)?
   private let usage: any UsageGauge
   private var watch = MemoryWatch()
   /// When the user jumps, from the next time on.
@@ -43,8 +46,10 @@ struct FrameLoop {
 
   init(
     trace: ScrollTrace, refreshRate: Int, clock: any FrameClock, stage: Stage, manager: ImageManager,
-    recorder: StageRecorder, usage: any UsageGauge, memoryBudget: Int, memoryLimit: Int?
+    recorder: StageRecorder, usage: any UsageGauge, memoryBudget: Int, memoryLimit: Int?,
+    changes: (any LibraryChanging)? = nil
   ) {
+    self.changes = changes
     self.usage = usage
     self.trace = trace
     self.jumps = trace.jumps[...]
@@ -98,6 +103,7 @@ struct FrameLoop {
     jumps.removeFirst(passed)
     clock.sleep(until: due)
     let start = clock.now
+    applyChanges(at: time)
     stage.show(
       Stage.Frame(
         index: index, time: time, due: due, sample: trace.sample(at: time).onGrid, isJump: passed > 0))
@@ -122,6 +128,15 @@ struct FrameLoop {
     }
   }
 
+  /// Shows the library as it is by now.
+  private mutating func applyChanges(at time: Double) {
+    guard changes != nil else { return }
+    let start = clock.now
+    guard let update = changes?.update(at: time) else { return }
+    stage.apply(update)
+    changeApplyMs.append((clock.now - start) * 1000)
+  }
+
   /// Waits, off the trace's time, until nothing is being decoded, and notes the lap.
   private mutating func finishLap(at time: Double, limit: Double) {
     let start = clock.now
@@ -141,6 +156,7 @@ struct FrameLoop {
     while !(stage.isFull && manager.isIdle) {
       let time = Double(index) * period
       clock.sleep(until: time + shift)
+      applyChanges(at: trace.duration)
       stage.show(Stage.Frame(index: index, time: time, due: time + shift, sample: last))
       index += 1
       if Double(index - frameCount) * period > limit {

@@ -55,7 +55,8 @@ package struct ModelRunner: Sendable {
       scenario: scenario.record(durationSeconds: duration), library: record,
       costs: CostsRecord(name: costs.name, sha256: try costs.sha256(withStores: scenario.hasStores)),
       metricDefinitions: MetricCatalogue.definitions(
-        in: .model, hasStores: scenario.hasStores, isRemote: scenario.remote != nil),
+        in: .model, hasStores: scenario.hasStores, isRemote: scenario.remote != nil,
+        changesLibrary: scenario.changes != nil),
       runs: records.withLock { $0 }.flatMap(\.self))
     result.verdict = result.judged
     return result

@@ -41,7 +41,7 @@ package struct RequestTrace: Hashable, Sendable {
     let keys = Set(log.map(\.key))
     var sizes: [String: Int] = [:]
     for asset in assets
-    where keys.contains(ImageKey(asset: asset.localIdentifier, specification: run.specification)) {
+    where keys.contains(ImageKey(asset, specification: run.specification)) {
       sizes[asset.localIdentifier] = asset.predictedByteCount(as: run.specification)
     }
     var objects: [ImageKey: UInt64] = [:]

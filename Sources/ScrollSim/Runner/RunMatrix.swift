@@ -12,6 +12,8 @@ package struct RunCombination: Hashable, Sendable, Codable {
   package var eviction: String
   /// `nil` where the scenario says nothing of stores.
   package var thumbnailStore: ThumbnailStoreKind?
+  /// `nil` where the library does not change.
+  package var changes: ChangePolicy?
   /// Counts visits from 1; `nil` where the scenario has but one.
   package var visit: Int?
   package var iteration: Int
@@ -21,7 +23,7 @@ package struct RunCombination: Hashable, Sendable, Codable {
   /// the strategy's defaults.
   package func id(scenario: String) -> String {
     let options = [cells.rawValue, resizeMode.rawValue, deliveryMode.rawValue, eviction]
-    let visits = [thumbnailStore?.rawValue, visit.map { "visit-\($0)" }].compactMap(\.self)
+    let visits = [thumbnailStore?.rawValue, changes?.rawValue, visit.map { "visit-\($0)" }].compactMap(\.self)
     return ([scenario, label] + options + visits + ["\(iteration)"]).joined(separator: "/")
   }
 
@@ -45,12 +47,15 @@ extension Scenario {
   /// The combinations by what they leave to each other: all visits of one, in their order.
   package var series: [[RunCombination]] {
     let stores = compare.thumbnailStores.isEmpty ? [nil] : compare.thumbnailStores.map(Optional.some)
+    let policies = changes == nil ? [nil] : compare.changes.map(Optional.some)
+    let choices = stores.flatMap { store in policies.map { (store: store, policy: $0) } }
     return options.flatMap { combination in
-      stores.flatMap { store in
+      choices.flatMap { choice in
         (0..<iterations).map { iteration in
           (1...visits).map { visit in
             var combination = combination
-            combination.thumbnailStore = store
+            combination.thumbnailStore = choice.store
+            combination.changes = choice.policy
             combination.visit = visits > 1 ? visit : nil
             combination.iteration = iteration
             return combination

@@ -61,7 +61,8 @@ package struct Runner: Sendable {
       mode: .replay, verdict: .notMeasured, provenance: provenance,
       scenario: scenario.record(durationSeconds: traceSeconds), library: record,
       metricDefinitions: MetricCatalogue.definitions(
-        in: .replay, hasStores: scenario.hasStores, isRemote: scenario.remote != nil),
+        in: .replay, hasStores: scenario.hasStores, isRemote: scenario.remote != nil,
+        changesLibrary: scenario.changes != nil),
       runs: combinations.map { $0.record(scenario: scenario.name, status: .notRun, failure: "not run yet") })
     try result.write(to: resultPath)
 
@@ -71,12 +72,23 @@ package struct Runner: Sendable {
     let order = series.indices.shuffled(using: &generator).flatMap { number in
       (0..<scenario.visits).map { number * scenario.visits + $0 }
     }
-    let scratch = scenario.hasStores ? try ScratchFolder() : nil
+    let scratch = scenario.hasStores || scenario.changes != nil ? try ScratchFolder() : nil
     for (done, index) in order.enumerated() {
       onProgress(progress(done, of: combinations, running: combinations[index]))
       let thumbnails = scratch.map { "\($0.path)/\(index / scenario.visits)" }
+      var library = library
+      if let scratch, scenario.changes != nil {
+        // Each run finds the library as it was, and nobody else sees what becomes of it.
+        library.catalogue = "\(scratch.path)/catalogue-\(index).sqlite"
+        do { try self.library.open().copyCatalogue(to: library.catalogue) } catch {
+          result.runs[index] = combinations[index].record(
+            scenario: scenario.name, status: .notRun, failure: "\(error)")
+          continue
+        }
+      }
+      defer { if library != self.library { library.removeCatalogue() } }
       do {
-        result.runs[index] = try await measure(combinations[index], thumbnails: thumbnails)
+        result.runs[index] = try await measure(combinations[index], of: library, thumbnails: thumbnails)
       } catch is CancellationError {
         break
       }
@@ -98,7 +110,9 @@ package struct Runner: Sendable {
 
   /// Measures one combination, with an origin of its own in this process if there is to be one: what it takes is not
   /// the run's, and each run finds it as the others did.
-  private func measure(_ combination: RunCombination, thumbnails: String?) async throws -> RunRecord {
+  private func measure(
+    _ combination: RunCombination, of library: LibraryLocation, thumbnails: String?
+  ) async throws -> RunRecord {
     var task = WorkerTask(
       scenario: scenario.path, sha256: scenario.sha256, library: library, combination: combination,
       thumbnails: thumbnails, fault: fault)

@@ -10,7 +10,7 @@ internal import Locking
 package struct StageRun {
   package let scenario: Scenario
   package let combination: RunCombination
-  package let assets: StageAssets
+  package private(set) var assets: StageAssets
   /// Whether the record says why cells were blank and what each frame showed; thousands of runs take a quarter less
   /// time without.
   package var explains = true
@@ -20,6 +20,8 @@ package struct StageRun {
   package var observers: [any ImageManagerObserving] = []
   /// Where originals are that the scenario has in the cloud.
   package var cloud = CloudLocation.model
+  /// The library that changes, of which nobody else uses the catalogue; `nil` if none does, or in a model.
+  package var library: PhotoLibrary?
   /// What the cache is let to hold in place of the scenario's budget, for planting faults.
   package var cacheSeam: Int?
 
@@ -47,6 +49,8 @@ package struct StageRun {
     var usage: any UsageGauge
     /// Whether the frames' work takes time that means something.
     var measuresFrames: Bool
+    /// What happens to the library; `nil` if nothing does.
+    var changes: (any LibraryChanging)?
     /// Bytes of thumbnails that the store was given; `nil` without a store.
     var storeWrittenBytes: (@Sendable () -> Int)?
 
@@ -81,10 +85,15 @@ package struct StageRun {
       originals: scenario.remote.map { _ in makeOriginals() },
       usage: try ProcessUsage(), measuresFrames: true)
     if let store { world.storeWrittenBytes = { store.statistics.bytesWritten } }
+    let failures = Locked<[String]>([])
+    if let storm = try makeStorm(), let library, case .changing(let result) = assets {
+      world.changes = CatalogueChanges(storm, of: library, showing: result, problems: failures)
+    }
     var record = try measure(in: world, everyFrame: everyFrame)
     // The next visit finds what this one wrote down of the order of use.
     store?.close()
     record.warnings += problems.withLock { $0.map { "Thumbnail store: \($0)" } }
+    record.warnings += failures.withLock { $0.map { "Library change: \($0)" } }
     return record
   }
 
@@ -127,7 +136,12 @@ package struct StageRun {
       originals: scenario.remote.map { ModelOrigin(clock: clock, conditions: $0.conditions(seed: seed)) },
       usage: ModelUsage(baseBytes: baseBytes, ledger: ledger, decoder: decoder), measuresFrames: false)
     if thumbnails != nil { world.storeWrittenBytes = { decoder.storeWrittenBytes } }
-    return try measure(in: world)
+    guard let storm = try makeStorm() else { return try measure(in: world) }
+    let listed = ListedAssets(assets)
+    world.changes = ModelChanges(storm, of: listed)
+    var run = self
+    run.assets = .listed(listed)
+    return try run.measure(in: world)
   }
 
   /// Shows the trace's frames in that world and returns what was measured: what replays and models have in common,
@@ -156,18 +170,20 @@ package struct StageRun {
     let recorder = StageRecorder(
       counter: counter,
       explainer: history.map { BlankExplainer(history: $0, refreshRate: scenario.screen.refreshRate) },
-      keepsPlayback: explains, refreshRate: scenario.screen.refreshRate)
+      // A film shows photos in their places, of which these have none that lasts.
+      keepsPlayback: explains && scenario.changes == nil, refreshRate: scenario.screen.refreshRate)
     let stage = Stage(
       setting: Stage.Setting(
         layout: scenario.layout, assets: assets,
         specification: specification, deliveryMode: combination.deliveryMode, lifecycle: combination.cells,
-        strategy: planted(make(strategy, knowing: trace, specification))),
+        strategy: planted(make(strategy, knowing: trace, specification)),
+        changes: combination.changes ?? .visibleOnly, place: placed),
       manager: manager, mailbox: Mailbox(time: world.clock), recorder: recorder)
     var loop = FrameLoop(
       trace: trace, refreshRate: scenario.screen.refreshRate, clock: world.clock, stage: stage,
       manager: manager,
       recorder: recorder, usage: world.usage, memoryBudget: memoryBudget,
-      memoryLimit: scenario.device.memoryLimitBytes)
+      memoryLimit: scenario.device.memoryLimitBytes, changes: world.changes)
     do {
       try loop.run(drainLimit: Self.drainLimit, everyFrame: everyFrame)
     } catch {
@@ -185,7 +201,8 @@ package struct StageRun {
       frames: world.measuresFrames ? loop.frames : [],
       memory: loop.memory,
       cpuSeconds: loop.cpuSeconds,
-      refreshRate: scenario.screen.refreshRate, isOverNetwork: scenario.remote != nil)
+      refreshRate: scenario.screen.refreshRate, isOverNetwork: scenario.remote != nil,
+      changeApplyMs: scenario.changes.map { _ in world.measuresFrames ? loop.changeApplyMs : [] })
     var record = combination.record(scenario: scenario.name, status: .completed)
     record.metrics = metrics.scalars
     record.distributions = metrics.distributions
@@ -216,8 +233,17 @@ package struct StageRun {
       targetSize: scenario.targetSize, contentMode: .aspectFill, resizeMode: combination.resizeMode)
   }
 
+  /// All that happens to the library; `nil` if nothing does.
+  private func makeStorm() throws -> LibraryStorm? {
+    guard let source = scenario.changes else { return nil }
+    let seconds = try scenario.makeTrace(itemCount: assets.count).duration
+    return LibraryStorm(source, over: assets, seconds: seconds, seed: seed)
+  }
+
   /// The photos, those that are in the cloud with their places there and here.
-  private var placedAssets: StageAssets {
+  private var placedAssets: StageAssets { placed(assets) }
+
+  private func placed(_ assets: StageAssets) -> StageAssets {
     scenario.remote.map {
       .remote(assets, RemoteShare(share: $0.share, seed: scenario.seed, location: cloud))
     } ?? assets
@@ -271,7 +297,8 @@ extension RunCombination {
     RunRecord(
       id: id(scenario: scenario), strategy: strategy, parameters: parameters, cells: cells.rawValue,
       resizeMode: resizeMode.rawValue, deliveryMode: deliveryMode.rawValue, eviction: eviction,
-      thumbnailStore: thumbnailStore?.rawValue, visit: visit, iteration: iteration,
+      thumbnailStore: thumbnailStore?.rawValue, changes: changes?.rawValue, visit: visit,
+      iteration: iteration,
       status: status, failure: failure)
   }
 }

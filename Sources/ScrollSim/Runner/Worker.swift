@@ -19,8 +19,12 @@ package enum Worker {
             message: "the file has changed since the benchmark began; run it again")
         ])
     }
-    let assets = try task.library.open().fetchAssets()
-    var run = StageRun(scenario: scenario, combination: task.combination, assets: .fetched(assets))
+    let library = try task.library.open()
+    let assets = try library.fetchAssets()
+    var run = StageRun(
+      scenario: scenario, combination: task.combination,
+      assets: scenario.changes == nil ? .fetched(assets) : .changing(assets))
+    if scenario.changes != nil { run.library = library }
     if let cloud = task.cloud { run.cloud = cloud }
     do {
       return .measured(

@@ -6,7 +6,7 @@ package struct LibraryLocation: Codable, Hashable, Sendable {
   /// The folder of photos.
   package let folder: String
   /// The catalogue's file.
-  package let catalogue: String
+  package var catalogue: String
 
   /// The library in a folder: of a synthetic one, the catalogue lies among its files; of any other, which may be
   /// read only, in the cache.
@@ -23,6 +23,11 @@ package struct LibraryLocation: Codable, Hashable, Sendable {
 
   /// Whether the library was made, so that its folder need not be looked through.
   package var isSynthetic: Bool { catalogue.hasPrefix(folder + "/") }
+
+  /// Removes the catalogue's files.
+  func removeCatalogue() {
+    for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: catalogue + ending) }
+  }
 
   /// Opens the library as it was indexed last.
   package func open() throws -> PhotoLibrary {

@@ -13,6 +13,8 @@ package struct Scenario: Hashable, Sendable {
   package var library: LibrarySource
   /// What of them is in the cloud; `nil` if all are at hand.
   package var remote: RemoteSource?
+  /// What happens to the library meanwhile; `nil` if nothing does.
+  package var changes: ChangeSource?
   /// What the grid is shown on.
   package var screen: Screen
   /// How the photos are laid out.
@@ -82,6 +84,8 @@ package struct Scenario: Hashable, Sendable {
     package var eviction: [String]
     /// Whether thumbnails are kept on disk, and for how long; empty where nothing is said of it, and there is no store.
     package var thumbnailStores: [ThumbnailStoreKind] = []
+    /// What the grid does when the library changes.
+    package var changes: [ChangePolicy] = [.visibleOnly]
   }
 }
 

@@ -3,9 +3,14 @@ internal import GalleryKit
 
 /// What to compare, and what must hold.
 extension ScenarioReader {
-  mutating func comparison(_ field: Field?) -> Scenario.Comparison {
+  mutating func comparison(_ field: Field?, hasChanges: Bool) -> Scenario.Comparison {
     let fields = reader.object(
-      field, keys: ["strategies", "cells", "resizeModes", "deliveryModes", "eviction", "thumbnailStores"])
+      field,
+      keys: ["strategies", "cells", "resizeModes", "deliveryModes", "eviction", "thumbnailStores", "changes"])
+    if let changes = fields["changes"], !hasChanges {
+      reader.report(
+        changes, expected: "nothing here unless the library changes", hint: "; see library.changes")
+    }
     let strategies = reader.list(
       reader.require("strategies", in: fields, expected: "a list of strategies"), of: "strategies")
     var specs: [StrategySpec] = []
@@ -29,7 +34,10 @@ extension ScenarioReader {
       eviction: fields["eviction"].map { reader.words($0, among: vocabulary.evictions) } ?? ["lru"],
       thumbnailStores: fields["thumbnailStores"].map { field in
         reader.words(field, among: vocabulary.thumbnailStores).compactMap(ThumbnailStoreKind.init)
-      } ?? [])
+      } ?? [],
+      changes: fields["changes"].map { field in
+        reader.words(field, among: ChangePolicy.allCases.map(\.rawValue)).compactMap(ChangePolicy.init)
+      } ?? [.visibleOnly])
   }
 
   /// A strategy: its name, or an object with its name and parameters.

@@ -23,7 +23,8 @@ struct ScenarioReader {
       ])
     if let schema = top["$schema"] { _ = reader.text(schema, "the schema's address") }
     let screen = screen(reader.require("screen", in: top, expected: "the screen"))
-    let (library, remote) = library(reader.require("library", in: top, expected: "the photos to scroll over"))
+    let (library, remote, changes) = library(
+      reader.require("library", in: top, expected: "the photos to scroll over"))
     let trace = trace(reader.require("trace", in: top, expected: "how the grid is scrolled"))
     let scenario = Scenario(
       name: name(reader.require("name", in: top, expected: "the scenario's name")),
@@ -32,11 +33,13 @@ struct ScenarioReader {
       seed: top["seed"].map { seed($0) } ?? 1,
       library: library,
       remote: remote,
+      changes: changes,
       screen: screen,
       grid: grid(reader.require("grid", in: top, expected: "the grid"), on: screen),
       device: device(reader.require("device", in: top, expected: "the device")),
       trace: trace,
-      compare: comparison(reader.require("compare", in: top, expected: "what to compare")),
+      compare: comparison(
+        reader.require("compare", in: top, expected: "what to compare"), hasChanges: changes != nil),
       iterations: top["iterations"].map { reader.integer($0, "repetitions", in: 1...1000) } ?? 1,
       visits: top["visits"].map { reader.integer($0, "visits", in: 1...10) } ?? 1,
       limits: limits(top["limits"], laps: trace.laps),
@@ -125,9 +128,9 @@ struct ScenarioReader {
     return device
   }
 
-  private mutating func library(_ field: Field?) -> (LibrarySource, RemoteSource?) {
+  private mutating func library(_ field: Field?) -> (LibrarySource, RemoteSource?, ChangeSource?) {
     let isFolder = field?.has("path") == true
-    let fields = reader.object(field, keys: [isFolder ? "path" : "synthetic", "remote"])
+    let fields = reader.object(field, keys: [isFolder ? "path" : "synthetic", "remote", "changes"])
     let source: LibrarySource
     if let path = fields["path"] {
       source = .folder(photos(path))
@@ -136,7 +139,10 @@ struct ScenarioReader {
         "synthetic", in: fields, expected: "\"synthetic\" photos, or the \"path\" of a folder")
       source = .synthetic(self.synthetic(synthetic))
     }
-    return (folder.map { .folder($0) } ?? source, fields["remote"].map { remote($0) })
+    return (
+      folder.map { .folder($0) } ?? source, fields["remote"].map { remote($0) },
+      fields["changes"].map { changes($0) }
+    )
   }
 
   private mutating func photos(_ field: Field) -> String {

@@ -22,7 +22,8 @@ struct PlantedRuns {
       mode: .model, verdict: .notMeasured, provenance: provenance,
       scenario: scenario.record(durationSeconds: trace.duration), library: record,
       costs: CostsRecord(name: costs.name, sha256: try costs.sha256),
-      metricDefinitions: MetricCatalogue.definitions(in: .model, isRemote: scenario.remote != nil),
+      metricDefinitions: MetricCatalogue.definitions(
+        in: .model, isRemote: scenario.remote != nil, changesLibrary: scenario.changes != nil),
       runs: try scenario.combinations.map { try run($0, trace) })
     result.verdict = result.judged
     return result

@@ -7,6 +7,9 @@ package import GalleryKit
 /// clock that is moved by hand. It has no clock, thread or decoder of its own. A frame goes like this:
 ///
 ///     receive what was decoded ──► cells leave ──► cells come and ask ──► the caching window moves ──► look
+///
+/// Cells are known by what they show (``StageAssets/identity(of:)``), so that they stay the same when photos come and go
+/// around them.
 package final class Stage {
   /// What is on screen and how.
   package struct Setting {
@@ -16,10 +19,15 @@ package final class Stage {
     package var deliveryMode: DeliveryMode
     package var lifecycle: CellLifecycle
     package var strategy: any CachingStrategy
+    /// What the grid does when the library changes.
+    package var changes: ChangePolicy
+    /// Says where originals are that are in the cloud, of photos that come with a change.
+    package var place: (StageAssets) -> StageAssets
 
     package init(
       layout: GridLayout, assets: StageAssets, specification: ImageSpecification, deliveryMode: DeliveryMode,
-      lifecycle: CellLifecycle, strategy: any CachingStrategy
+      lifecycle: CellLifecycle, strategy: any CachingStrategy, changes: ChangePolicy = .visibleOnly,
+      place: @escaping (StageAssets) -> StageAssets = { $0 }
     ) {
       self.layout = layout
       self.assets = assets
@@ -27,6 +35,8 @@ package final class Stage {
       self.deliveryMode = deliveryMode
       self.lifecycle = lifecycle
       self.strategy = strategy
+      self.changes = changes
+      self.place = place
     }
   }
 
@@ -52,14 +62,24 @@ package final class Stage {
     }
   }
 
-  private let setting: Setting
-  private let caching: CachingImageManager
+  let setting: Setting
+  let caching: CachingImageManager
   private let mailbox: Mailbox
-  private let recorder: StageRecorder
-  private var pool: CellPool
-  private var visible = 0..<0
-  /// Visible items that may still change, in order: only these are looked at frame by frame.
-  private var unsettled: [Int] = []
+  let recorder: StageRecorder
+  /// The photos as they are now.
+  var assets: StageAssets
+  var pool: CellPool
+  var visible = 0..<0
+  /// The cells on screen, in order, by identity.
+  var shown: [Int] = []
+  /// Where the cells on screen are.
+  private var places: [Int: Int] = [:]
+  /// Cells that were thrown away because of a change, and come again with the next frame if they are still on screen.
+  var reloading: Set<Int> = []
+  /// Whether the library has changed since the last frame.
+  var hasChanged = false
+  /// Visible cells that may still change, in order: only these are looked at frame by frame.
+  var unsettled: [Int] = []
   private var lastOffset: Double?
   private var hasScrolled = false
   /// How short memory is, which strategies are told.
@@ -67,6 +87,7 @@ package final class Stage {
 
   package init(setting: Setting, manager: ImageManager, mailbox: Mailbox, recorder: StageRecorder) {
     self.setting = setting
+    self.assets = setting.assets
     self.caching = CachingImageManager(imageManager: manager)
     self.mailbox = mailbox
     self.recorder = recorder
@@ -83,22 +104,29 @@ package final class Stage {
     let state = ScrollState(
       time: frame.time, offset: frame.sample.offset, velocity: frame.sample.velocity,
       phase: frame.sample.phase,
-      hasScrolled: hasScrolled, layout: setting.layout, itemCount: setting.assets.count, memory: memory,
+      hasScrolled: hasScrolled, layout: setting.layout, itemCount: assets.count, memory: memory,
       decodeLatency: caching.imageManager.averageDecodeSeconds)
     let nowVisible = state.visibleItems
-    if nowVisible != visible {
-      for item in visible where !nowVisible.contains(item) { disappear(item) }
-      let appearing = nowVisible.filter { !visible.contains($0) }
-      unsettled = (unsettled.filter { nowVisible.contains($0) } + appearing).sorted()
-      visible = nowVisible
+    if nowVisible != visible || hasChanged {
+      let nowShown = nowVisible.map { assets.identity(of: $0) }
+      places = Dictionary(uniqueKeysWithValues: zip(nowShown, nowVisible))
+      for item in shown where places[item] == nil { disappear(item) }
+      let before = Set(shown)
+      let waiting = Set(unsettled)
+      unsettled = nowShown.filter { waiting.contains($0) || !before.contains($0) }
+      (visible, shown) = (nowVisible, nowShown)
       // Cells ask before the window moves, so that what they meet is what the window did in frames before this one.
-      for item in appearing { appear(item, at: frame) }
+      for (place, item) in zip(nowVisible, nowShown) where !before.contains(item) {
+        appear(item, at: place, in: frame)
+      }
+      reloading = []
+      hasChanged = false
     }
 
     let window = setting.strategy.window(for: state, after: caching.window)
     recorder.windowMoved(
       caching.move(
-        to: window, of: setting.assets, as: setting.specification, visibleItems: visible))
+        to: window, of: assets, as: setting.specification, visibleItems: visible))
     recorder.explainer?.looked(ahead: window, state: state, at: frame, isMoving: isMoving)
     let (cells, isFull) = look(at: frame.sample.offset)
     recorder.frameShown(
@@ -124,10 +152,10 @@ package final class Stage {
   /// Takes the grid off the screen: its cells let go of their images, and nothing is cached any more.
   package func close() {
     receive()
-    for item in visible {
+    for item in shown {
       if let request = pool.endDisplaying(item) { caching.imageManager.cancelImageRequest(request) }
     }
-    visible = 0..<0
+    (visible, shown) = (0..<0, [])
     unsettled = []
     pool = CellPool(lifecycle: setting.lifecycle)
     caching.stopCachingImagesForAllAssets()
@@ -138,9 +166,9 @@ package final class Stage {
     recorder.disappeared(item)
   }
 
-  private func appear(_ item: Int, at frame: Frame) {
-    let asset = setting.assets[item]
-    let key = ImageKey(asset: asset.localIdentifier, specification: setting.specification)
+  private func appear(_ item: Int, at place: Int, in frame: Frame) {
+    let asset = assets[place]
+    let key = ImageKey(asset, specification: setting.specification)
     let availability = caching.imageManager.availability(of: key)
     recorder.appeared(item, key: key, at: frame)
     if let token = pool.display(item) {
@@ -155,7 +183,9 @@ package final class Stage {
       receive()
     }
     if let content = pool.displayed[item]?.content {
-      recorder.firstSeen(item, asset: asset, content: content, availability: availability)
+      recorder.firstSeen(
+        item, asset: asset, content: content, availability: availability,
+        isReload: reloading.contains(item))
     }
   }
 
@@ -166,7 +196,7 @@ package final class Stage {
       pool.displayed[item].map {
         SeenCell(
           item: item, content: $0.content,
-          visibleShare: setting.layout.visibleShare(ofItem: item, offset: offset))
+          visibleShare: setting.layout.visibleShare(ofItem: places[item] ?? item, offset: offset))
       }
     }
     unsettled = cells.filter { !$0.content.isFinal }.map(\.item)
@@ -176,6 +206,7 @@ package final class Stage {
 
 /// A cell as one frame shows it.
 package struct SeenCell {
+  /// By identity.
   let item: Int
   let content: GridCell.Content
   /// The share of the cell that is inside the viewport, 0…1.

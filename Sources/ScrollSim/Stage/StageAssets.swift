@@ -3,9 +3,13 @@ package import GalleryKit
 /// The photos on a stage: fetched from a library, or computed from a seed.
 package enum StageAssets: RandomAccessCollection, Sendable {
   /// Photos of a library, real or made.
-  case fetched(FetchResult)
+  case fetched(FetchResult<Asset>)
   /// Photos that only a model needs.
   case synthetic(SyntheticAssets)
+  /// Photos of a library that changes.
+  case changing(FetchResult<Asset>)
+  /// Photos of a library that changes in memory.
+  case listed(ListedAssets)
   /// Photos of which some are in the cloud.
   indirect case remote(StageAssets, RemoteShare)
 
@@ -14,7 +18,9 @@ package enum StageAssets: RandomAccessCollection, Sendable {
   package var endIndex: Int {
     switch self {
     case .fetched(let assets): assets.count
+    case .changing(let assets): assets.count
     case .synthetic(let assets): assets.count
+    case .listed(let assets): assets.count
     case .remote(let assets, _): assets.count
     }
   }
@@ -22,8 +28,21 @@ package enum StageAssets: RandomAccessCollection, Sendable {
   package subscript(position: Int) -> Asset {
     switch self {
     case .fetched(let assets): assets[position]
+    case .changing(let assets): assets[position]
     case .synthetic(let assets): assets[position]
+    case .listed(let assets): assets[position]
     case .remote(let assets, let share): share.placed(assets[position])
+    }
+  }
+
+  /// What the photo at a position is known by as long as it is in the library, wherever it goes: of a library that does
+  /// not change, its position.
+  package func identity(of position: Int) -> Int {
+    switch self {
+    case .fetched, .synthetic: position
+    case .changing(let assets): assets.rows.map { Int($0[position]) } ?? position
+    case .listed(let assets): Int(assets.rows[position])
+    case .remote(let assets, _): assets.identity(of: position)
     }
   }
 }

@@ -52,27 +52,20 @@ import Testing
   }
 
   @Test func `transfers are measured over both media, cost more for more bytes, and do not bear on runs`()
-    throws
+    async throws
   {
     let folder = try TemporaryFolder()
     let gauge = TransferGauge(rounds: 2, folder: folder.path)
     var table = try CostTables.named("epyc-2core")
     let sha = try table.sha256
     table.store = try gauge.store()
-    table.network = try gauge.network()
+    table.network = try await gauge.network()
     for transfer in [try #require(table.store), try #require(table.network)] {
       #expect(transfer.fixedMs + transfer.msPerMegabyte > 0)
       #expect(transfer.spread == transfer.spread.sorted() && transfer.spread.count == 11)
     }
     #expect(try table.sha256 == sha)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
-  }
-
-  @Test func `the loopback serves what it is asked for, again and again, and stops`() throws {
-    let server = try LoopbackServer()
-    for count in [0, 1, 100_000, 4 << 20] { #expect(try server.fetch(byteCount: count) > 0) }
-    server.stop()
-    #expect(throws: TransferError.self) { try server.fetch(byteCount: 1) }
   }
 
   @Test func `a folder that cannot be written is no place to measure`() {

@@ -50,6 +50,26 @@ import Testing
     #expect(try metric("storeReadBytes", "none", 2) == 0)
   }
 
+  @Test func `fetch no original whose thumbnail the first one stored`() throws {
+    var scenario = try Scenario.model("remote")
+    scenario.compare.strategies = [StrategySpec(name: "none"), StrategySpec(name: "screens")]
+    scenario.compare.thumbnailStores = ThumbnailStoreKind.allCases
+    scenario.visits = 2
+    let result = try scenario.modelResult()
+    for strategy in ["none", "screens"] {
+      func downloads(_ store: String, _ visit: Int) throws -> Double {
+        let run = result.runs.first {
+          $0.strategy == strategy && $0.thumbnailStore == store && $0.visit == visit
+        }
+        let metrics = try #require(run).metrics
+        return try #require(metrics["downloads"] ?? nil)
+      }
+      #expect(try downloads("none", 2) > 20)
+      #expect(try downloads("persistent", 1) > 20)
+      #expect(try downloads("persistent", 2) == 0)
+    }
+  }
+
   @Test func `show in names, in tables and in CSV`() throws {
     #expect(
       try run("persistent", 2).id

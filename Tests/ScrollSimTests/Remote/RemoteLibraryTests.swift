@@ -89,6 +89,59 @@ struct RemoteLibraryTests {
     #expect(data?.kind == .inCloud)
   }
 
+  @Test func `an original's bytes come whole, in one download with the image`() async throws {
+    let origin = try await Origin(
+      files: [:], conditions: NetworkConditions(latency: 0.01, bytesPerSecond: 3_000_000))
+    let asset = try #require(try assets(of: origin, count: 1).first)
+    let manager = makeManager(origin)
+    let options = ImageRequestOptions(deliveryMode: .highQualityFormat, isNetworkAccessAllowed: true)
+    let progress = Locked<[Double]>([])
+    let note: @Sendable (Double) -> Void = { fraction in progress.withLock { $0.append(fraction) } }
+    async let image = manager.image(for: asset, targetSize: size, options: options)
+    let data = try await manager.imageData(for: asset, options: options, progressHandler: note)
+    _ = try await image
+    #expect(data.bytes.count == asset.original.byteCount)
+    #expect([UInt8](data.bytes) == (try photo(0)))
+    #expect(origin.server.counts.requests == 1)
+    let fractions = progress.withLock { $0 }
+    #expect(fractions == fractions.sorted())
+
+    origin.server.behave { $0.fate = { _, _ in .refused(status: 410) } }
+    let again = try await manager.imageData(for: asset)
+    #expect(again.bytes == data.bytes)
+    let others = try assets(of: origin, count: 2)
+    let error = await #expect(throws: ImageError.self) {
+      try await manager.imageData(for: others[1], options: options)
+    }
+    #expect(error?.kind == .network)
+  }
+
+  @Test func `a stored thumbnail needs no original, until the library knows of another`() async throws {
+    let origin = try await Origin(files: [:])
+    var asset = try #require(try assets(of: origin, count: 1).first)
+    let store = try ThumbnailStore(.volatile, byteLimit: 10_000_000) { Issue.record("\($0)") }
+    func image(of asset: Asset, network: Bool) async throws -> DecodedImage {
+      let ledger = MemoryLedger()
+      let manager = ImageManager(
+        configuration: ImageManager.Configuration(), ledger: ledger,
+        executor: DecodeThreads(workers: 1, ledger: ledger, store: store), originals: origin.makeFetcher())
+      let image = try await manager.image(
+        for: asset, targetSize: size, options: ImageRequestOptions(isNetworkAccessAllowed: network))
+      while !manager.isIdle { try await Task.sleep(for: .milliseconds(1)) }
+      return image
+    }
+    let first = try await image(of: asset, network: true)
+    try FileManager.default.removeItem(atPath: asset.original.path)
+    let requests = origin.server.counts.requests
+    let second = try await image(of: asset, network: false)
+    #expect(TestImage.bytes(first.pixels) == TestImage.bytes(second.pixels))
+    #expect(origin.server.counts.requests == requests)
+
+    asset.original.byteCount += 1
+    let error = await #expect(throws: ImageError.self) { try await image(of: asset, network: false) }
+    #expect(error?.kind == .inCloud)
+  }
+
   @Test func `an origin that says no is an error that names the address and the status`() async throws {
     let origin = try await Origin(files: [:])
     let asset = try #require(try assets(of: origin, count: 1).first)

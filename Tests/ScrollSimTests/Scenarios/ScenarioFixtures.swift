@@ -5,7 +5,7 @@ import TestSupport
 
 /// The shipped scenarios, and ways to break them.
 enum Shipped {
-  static let names = ["browse", "fling", "settle", "resize-modes", "growth", "visits", "remote"]
+  static let names = ["browse", "fling", "settle", "resize-modes", "growth", "visits", "remote", "changes"]
 
   static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -21,7 +21,7 @@ struct ScenarioMutationTests {
       "laps", "settle", "duration", "cells", "resizeModes", "deliveryModes", "eviction", "leading",
       "trailing", "thumbnailBudget", "thumbnailStores", "visits", "remote", "latency", "bandwidth",
       "failures",
-      "storage", "downloads",
+      "storage", "downloads", "changes", "insertions", "removals", "moves", "edits", "touches",
     ]
     // What makes a list's element what it is, is missed there.
     let verbs: Set = ["drag", "fling", "pause", "touch", "jump", "screens"]
@@ -32,7 +32,8 @@ struct ScenarioMutationTests {
       let problems = try Shipped.problems(broken)
       let expected = Shipped.text(verbs.contains(key) ? path.dropLast() : path)
       if defaults.contains(key) {
-        #expect(problems == [], "\(path)")
+        // Policies say nothing of a library that no longer changes.
+        #expect(problems.allSatisfy { $0.message.contains("unless the library changes") }, "\(path)")
       } else {
         #expect(problems.contains { $0.keyPath == expected }, "\(path)")
       }

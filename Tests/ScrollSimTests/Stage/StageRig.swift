@@ -24,7 +24,8 @@ final class StageRig {
     _ strategy: any CachingStrategy.Type = NoCachingStrategy.self, parameters: [String: Double] = [:],
     lifecycle: CellLifecycle = .released, assets: [Asset] = (0..<100).map { .sample("\($0)") },
     workers: Int = 2,
-    budget: Int = 1_000_000, deliveryMode: DeliveryMode = .opportunistic
+    budget: Int = 1_000_000, deliveryMode: DeliveryMode = .opportunistic,
+    listed: ListedAssets? = nil, changes: ChangePolicy = .visibleOnly
   ) {
     decoder = ManualDecoder(ledger: ledger)
     counter = RequestCounter(time: clock)
@@ -38,11 +39,11 @@ final class StageRig {
     stage = Stage(
       setting: Stage.Setting(
         layout: GridLayout(viewport: .init(width: 100, height: 300), columns: 1, spacing: 0),
-        assets: .fetched(FetchResult(assets: assets)),
+        assets: listed.map { .listed($0) } ?? .fetched(FetchResult<Asset>(assets)),
         specification: ImageSpecification(targetSize: PixelSize(width: 10, height: 10)),
         deliveryMode: deliveryMode,
         lifecycle: lifecycle,
-        strategy: strategy.init(StrategyParameters(parameters, for: strategy.descriptor))),
+        strategy: strategy.init(StrategyParameters(parameters, for: strategy.descriptor)), changes: changes),
       manager: manager, mailbox: Mailbox(time: clock), recorder: recorder)
   }
 
@@ -72,7 +73,7 @@ final class StageRig {
       memory: RunMetrics.Memory(
         baseResident: 0, peakResident: 0, settledResident: 0, peakImage: ledger.snapshot.peak,
         settledImage: ledger.snapshot.total),
-      cpuSeconds: 0, refreshRate: 10)
+      cpuSeconds: 0, refreshRate: 10, changeApplyMs: [])
   }
 
   /// One metric; an infinite number if it has nothing to divide by.

@@ -45,7 +45,7 @@ package struct Calibration {
   /// Measures, which takes about a minute.
   ///
   /// - Throws: an error if nothing could be measured, or the system does not say what the process uses.
-  package func measure(name: String, provenance: Provenance) throws -> CostTable {
+  package func measure(name: String, provenance: Provenance) async throws -> CostTable {
     let base = try ProcessUsage().residentBytes
     let jobs = samples()
     let passes = Double(rounds + mostWorkers)
@@ -83,7 +83,7 @@ package struct Calibration {
           ? [] : quantiles(previews.map { $0.milliseconds / meanPreview })),
       slowdown: slowdown.map { max(1, $0 / alone).rounded(toPlaces: 4) },
       thumbnails: try measured.first.map { try transfers.thumbnails(of: $0.asset) },
-      store: try transfers.store(), network: try transfers.network())
+      store: try transfers.store(), network: try await transfers.network())
   }
 
   /// Every asset in every mode and size, and its embedded thumbnail, in an order that mixes them.

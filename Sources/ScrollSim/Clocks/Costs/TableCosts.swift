@@ -57,6 +57,7 @@ package struct TableCosts: JobCosting {
         JobCost(
           outputSize: estimate.outputSize, seconds: max(0, milliseconds) / 1000,
           scratchBytes: estimate.rowByteCount, decodedPixels: estimate.decodedPixels, bytesRead: 0))
+    case .original: preconditionFailure("an original is read, not decoded")
     }
   }
 

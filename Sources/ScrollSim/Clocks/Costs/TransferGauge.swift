@@ -21,36 +21,53 @@ struct TransferGauge {
   ///
   /// - Throws: ``TransferError`` if files cannot be written or read there.
   func store() throws -> CostTable.Transfer {
-    let place = "\(folder)/scrollsim-transfer-\(ProcessInfo.processInfo.processIdentifier)"
-    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    let place = try makePlace()
     defer { try? FileManager.default.removeItem(atPath: place) }
-    return try transfer(of: "a file that is not in memory") { size, round in
-      let path = "\(place)/\(size)-\(round)"
-      try Data(repeating: UInt8(truncatingIfNeeded: round), count: size).write(to: URL(fileURLWithPath: path))
-      return { try Self.readForgotten(path, byteCount: size) }
-    }
-  }
-
-  /// Asks a server on this machine's loopback for so many bytes, each time over a connection of its own.
-  ///
-  /// - Throws: ``TransferError`` if the system gives no sockets.
-  func network() throws -> CostTable.Transfer {
-    let server = try LoopbackServer()
-    defer { server.stop() }
-    return try transfer(of: "a request over the machine's loopback") { size, _ in
-      { try server.fetch(byteCount: size) }
-    }
-  }
-
-  /// Times what `prepare` returns, for every size in turn, and fits a line.
-  private func transfer(
-    of medium: String, _ prepare: (_ size: Int, _ round: Int) throws -> () throws -> Double
-  ) throws -> CostTable.Transfer {
     var samples: [(byteCount: Int, milliseconds: Double)] = []
     for round in 0..<max(1, rounds) {
-      for size in Self.sizes { samples.append((size, try prepare(size, round)())) }
+      for size in Self.sizes {
+        let path = "\(place)/\(size)-\(round)"
+        try Data(repeating: UInt8(truncatingIfNeeded: round), count: size).write(
+          to: URL(fileURLWithPath: path))
+        samples.append((size, try Self.readForgotten(path, byteCount: size)))
+      }
     }
-    return fit(samples, of: medium)
+    return fit(samples, of: "a file that is not in memory")
+  }
+
+  /// Downloads originals of so many bytes from an origin on this machine's loopback, as an app or a replay does.
+  ///
+  /// - Throws: an error if the system gives no sockets, or files cannot be written there.
+  func network() async throws -> CostTable.Transfer {
+    let place = try makePlace()
+    defer { try? FileManager.default.removeItem(atPath: place) }
+    for size in Self.sizes {
+      try Data(repeating: 7, count: size).write(to: URL(fileURLWithPath: "\(place)/\(size)"))
+    }
+    let kept = "\(place)/kept"
+    try FileManager.default.createDirectory(atPath: kept, withIntermediateDirectories: true)
+    let samples = try await OriginServer.serving(folder: place, conditions: NetworkConditions()) { origin in
+      let fetcher = RemoteOriginals(configuration: .init(folder: kept))
+      var samples: [(byteCount: Int, milliseconds: Double)] = []
+      for number in 0..<max(1, rounds) * Self.sizes.count {
+        let size = Self.sizes[number % Self.sizes.count]
+        let job = DownloadJob(
+          id: number, url: origin.appendingPathComponent("\(number)/\(size)"), path: "\(kept)/\(number)",
+          byteCount: size, goal: .whole)
+        let outcome = await fetcher.outcome(of: job)
+        if case .failed(let error) = outcome.ending { throw error }
+        samples.append((size, outcome.seconds * 1000))
+      }
+      return samples
+    }
+    return fit(samples, of: "a download over the machine's loopback")
+  }
+
+  /// A new folder on the disk that is measured.
+  private func makePlace() throws -> String {
+    let place = "\(folder)/scrollsim-transfer-\(ProcessInfo.processInfo.processIdentifier)"
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    return place
   }
 
   /// A line through measured times.
@@ -97,7 +114,18 @@ struct TransferGauge {
   }
 }
 
-/// A file or a socket that could not be used for measuring.
+extension RemoteOriginals {
+  /// Downloads, and waits for the end; jobs are counted from 0.
+  fileprivate func outcome(of job: DownloadJob) async -> DownloadOutcome {
+    await withCheckedContinuation { continuation in
+      perform(OriginalOrder(number: job.id, task: .fetch(job))) { report in
+        if case .ended(let outcome) = report { continuation.resume(returning: outcome) }
+      }
+    }
+  }
+}
+
+/// A file that could not be used for measuring.
 struct TransferError: Error, CustomStringConvertible {
   let description: String
 

@@ -85,6 +85,7 @@ struct ImageRecord: Sendable {
     switch kind {
     case .image: imageSeconds = min(imageSeconds ?? seconds, seconds)
     case .preview: previewSeconds = min(previewSeconds ?? seconds, seconds)
+    case .original: break
     }
   }
 

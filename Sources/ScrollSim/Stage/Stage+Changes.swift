@@ -1,0 +1,54 @@
+internal import GalleryKit
+
+/// What a grid does when its library changes: see ``ChangePolicy``.
+extension Stage {
+  /// Goes on with the library as it is now; the next frame shows it.
+  package func apply(_ update: LibraryUpdate) {
+    receive()
+    assets = setting.place(update.assets)
+    hasChanged = true
+    recorder.libraryChanged()
+    for item in update.removed { discard(item) }
+    guard let changed = update.changed, setting.changes != .reloadAll else {
+      reloadAll()
+      return
+    }
+    for item in shown where changed.contains(item) { reload(item) }
+    // Cells off screen keep nothing that the user would see again.
+    for item in changed { cancel(pool.discard(item)) }
+    var discarded: Set<String> = []
+    if setting.changes == .reloadChanged {
+      let window = caching.window.clamped(to: assets.count)
+      for place in window.items(tier: .decoded) where changed.contains(assets.identity(of: place)) {
+        discarded.insert(assets[place].localIdentifier)
+      }
+    }
+    recorder.windowMoved(caching.refill(of: assets, as: setting.specification, discarding: discarded))
+  }
+
+  private func reloadAll() {
+    for item in shown { reload(item) }
+    for request in pool.discardOffscreen() { cancel(request) }
+    let before = caching.window.items(tier: .decoded).count
+    caching.stopCachingImagesForAllAssets()
+    recorder.windowMoved(CachingImageManager.Move(stops: before))
+  }
+
+  /// The cell begins anew with the next frame.
+  private func reload(_ item: Int) {
+    discard(item)
+    reloading.insert(item)
+  }
+
+  private func discard(_ item: Int) {
+    cancel(pool.discard(item))
+    guard let place = shown.firstIndex(of: item) else { return }
+    shown.remove(at: place)
+    unsettled.removeAll { $0 == item }
+    recorder.disappeared(item)
+  }
+
+  private func cancel(_ request: ImageRequestID?) {
+    if let request { caching.imageManager.cancelImageRequest(request) }
+  }
+}

@@ -1,0 +1,106 @@
+internal import Foundation
+package import GalleryKit
+
+/// All changes of a run, decided beforehand: the same for the same library and seed, in replay and in model.
+///
+/// Dates are chosen halfway between those of neighbours, so that photos come to the same places in libraries whose dates
+/// differ.
+package struct LibraryStorm: Sendable {
+  /// One transaction.
+  package struct Step: Sendable {
+    /// When it happens, in seconds of the trace.
+    package let time: Double
+    /// What happens, in order.
+    package let edits: [CatalogueEdit]
+
+    package init(time: Double, edits: [CatalogueEdit]) {
+      self.time = time
+      self.edits = edits
+    }
+  }
+
+  /// The transactions, in order of time.
+  package let steps: [Step]
+
+  /// Makes a storm of known transactions.
+  package init(steps: [Step]) { self.steps = steps }
+
+  /// Decides what happens.
+  ///
+  /// - Parameters:
+  ///   - assets: the library in the order of its fetch, the newest first.
+  ///   - seconds: the length of the trace; nothing happens in the last interval, so that it can settle.
+  package init(_ source: ChangeSource, over assets: some Sequence<Asset>, seconds: Double, seed: UInt64) {
+    var generator = SeededGenerator(seed: seed, stream: 0x5354_4f52_4d)
+    func draw(_ limit: Int) -> Int { Int(generator.next() % UInt64(limit)) }
+    var photos = Photos(assets)
+    var steps: [Step] = []
+    var time = source.interval
+    while time < seconds - source.interval {
+      var edits: [CatalogueEdit] = []
+      func someone() -> String? {
+        photos.list.isEmpty ? nil : photos.list[draw(photos.list.count)].name
+      }
+      for _ in 0..<source.removals {
+        guard let name = someone() else { break }
+        photos.remove(name)
+        edits.append(.delete(identifier: name))
+      }
+      for number in 0..<source.insertions {
+        guard let like = someone() else { break }
+        let place =
+          number.isMultiple(of: 2) ? 0 : draw(photos.list.count + 1)
+        let photo = photos.insertNew(at: place)
+        edits.append(.insert(identifier: photo.name, like: like, creationDate: photo.date))
+      }
+      for _ in 0..<source.moves {
+        guard let name = someone() else { break }
+        photos.remove(name)
+        let date = photos.insert(name, at: draw(photos.list.count + 1))
+        edits.append(.setCreationDate(identifier: name, date))
+      }
+      for _ in 0..<source.edits { if let name = someone() { edits.append(.redraw(identifier: name)) } }
+      for _ in 0..<source.touches { if let name = someone() { edits.append(.touch(identifier: name)) } }
+      steps.append(Step(time: time, edits: edits))
+      time = source.interval * Double(steps.count + 1)
+    }
+    self.steps = steps
+  }
+}
+
+/// The photos as they are between transactions.
+private struct Photos {
+  private(set) var list: [(name: String, date: Date)]
+  private var made = 0
+
+  /// How far apart photos are at either end.
+  private static let gap = 60.0
+
+  init(_ assets: some Sequence<Asset>) { list = assets.map { ($0.localIdentifier, $0.creationDate) } }
+
+  mutating func remove(_ name: String) { list.removeAll { $0.name == name } }
+
+  mutating func insertNew(at place: Int) -> (name: String, date: Date) {
+    made += 1
+    // Sorts before every real identifier, and is as short.
+    let name = "+\(made)"
+    return (name, insert(name, at: place))
+  }
+
+  mutating func insert(_ name: String, at place: Int) -> Date {
+    let date = date(at: place)
+    // Where neighbours have one date, identifiers decide.
+    let actual = list.firstIndex { ($0.date, $0.name) < (date, name) } ?? list.count
+    list.insert((name, date), at: actual)
+    return date
+  }
+
+  /// A date that comes before the photo that is there now, and after the one before it.
+  private func date(at place: Int) -> Date {
+    guard let newest = list.first?.date, let oldest = list.last?.date else { return .distantPast }
+    if place == 0 { return newest.addingTimeInterval(Self.gap) }
+    if place == list.count { return oldest.addingTimeInterval(-Self.gap) }
+    let (newer, older) = (list[place - 1].date, list[place].date)
+    return older.addingTimeInterval(newer.timeIntervalSince(older) / 2)
+  }
+}

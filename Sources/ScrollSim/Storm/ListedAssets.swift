@@ -1,0 +1,82 @@
+internal import Foundation
+package import GalleryKit
+
+/// The photos of a library that changes in memory, in the order of a fetch: the newest first.
+package struct ListedAssets: RandomAccessCollection, Sendable {
+  /// The photos' rows, in order; none is ever used again.
+  package private(set) var rows: [UInt32]
+  private var assets: [UInt32: Asset]
+  private var byIdentifier: [String: UInt32]
+  private var nextRow: UInt32
+
+  package init(_ assets: some Sequence<Asset>) {
+    let listed = Array(assets)
+    rows = listed.indices.map { UInt32($0 + 1) }
+    self.assets = Dictionary(uniqueKeysWithValues: zip(rows, listed))
+    byIdentifier = Dictionary(uniqueKeysWithValues: zip(listed.map(\.localIdentifier), rows))
+    nextRow = UInt32(listed.count + 1)
+  }
+
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { rows.count }
+
+  package subscript(position: Int) -> Asset {
+    guard let asset = assets[rows[position]] else {
+      preconditionFailure("row \(rows[position]) has no asset")
+    }
+    return asset
+  }
+
+  /// Makes the edits as a catalogue does, and returns the rows that it would log as updated.
+  mutating func apply(_ edits: [CatalogueEdit]) -> [UInt32] {
+    var updated: [UInt32] = []
+    for edit in edits {
+      switch edit {
+      case .insert(let identifier, let like, let date):
+        guard var asset = byIdentifier[like].flatMap({ assets[$0] }) else { continue }
+        asset.localIdentifier = identifier
+        asset.creationDate = date
+        asset.contentRevision = 0
+        insert(asset, as: nextRow)
+        nextRow += 1
+      case .delete(let identifier):
+        if let row = byIdentifier[identifier] { _ = remove(row) }
+      case .setCreationDate(let identifier, let date):
+        guard let row = byIdentifier[identifier], var asset = remove(row) else { continue }
+        asset.creationDate = date
+        insert(asset, as: row)
+        updated.append(row)
+      case .redraw(let identifier):
+        guard let row = byIdentifier[identifier] else { continue }
+        assets[row]?.contentRevision += 1
+        updated.append(row)
+      case .touch(let identifier):
+        if let row = byIdentifier[identifier] { updated.append(row) }
+      }
+    }
+    return updated
+  }
+
+  private mutating func insert(_ asset: Asset, as row: UInt32) {
+    assets[row] = asset
+    byIdentifier[asset.localIdentifier] = row
+    var (low, high) = (0, rows.count)
+    while low < high {
+      let middle = (low + high) / 2
+      let other = self[middle]
+      if (other.creationDate, other.localIdentifier) > (asset.creationDate, asset.localIdentifier) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    rows.insert(row, at: low)
+  }
+
+  private mutating func remove(_ row: UInt32) -> Asset? {
+    rows.removeAll { $0 == row }
+    guard let asset = assets.removeValue(forKey: row) else { return nil }
+    byIdentifier[asset.localIdentifier] = nil
+    return asset
+  }
+}
