@@ -54,6 +54,9 @@ struct FigureTests {
     #expect(Figure.change(0.012, unit: "rate") == "+1.2 pp")
     #expect(Figure.change(-2_000_000, unit: "bytes") == "-2.0 MB")
     #expect(Figure.change(0, unit: "count") == "±0")
+    #expect(Figure.change(-0.0004, unit: "rate") == "±0.0 pp")
+    #expect(Figure.change(0.04, unit: "ms") == "±0.0 ms")
+    #expect(Figure.change(-0.06, unit: "ms") == "-0.1 ms")
     #expect(Figure.change(nil, unit: "ms") == "–")
   }
 

@@ -12,15 +12,18 @@ struct MetricCatalogueTests {
         "cpuSeconds",
         "decodedBytes", "decodes", "degradedRate", "delayedRate", "downloadWasteRatio", "downloadedBytes",
         "downloads", "duplicateDecodes", "failedAppearances",
-        "frameCount", "hitchMsPerSecond", "jankFrames", "leftoverImageBytes", "maxBlankRunMs",
+        "frameCount", "hitchMsPerSecond", "jankFrames", "leftoverImageBytes", "libraryChanges",
+        "maxBlankRunMs",
         "megapixelsDecoded", "missRate", "networkFailures", "networkRetries",
         "peakImageBytes", "peakResidentBytes", "prefetchAccuracy", "prefetchCoverage", "prematureStops",
-        "redecodes", "redundantStarts", "residentOverheadRatio", "revisitHitRate", "settleToFullMs",
+        "redecodes", "redundantStarts", "reloadHitRate", "reloadedCells", "residentOverheadRatio",
+        "revisitHitRate", "settleToFullMs",
         "settledImageBytes", "settledResidentBytes", "wasteRatio", "windowChurnPerSecond", "wrongKeyMisses",
       ])
     #expect(
       MetricCatalogue.distributions.keys.sorted() == [
-        "decodeMs", "downloadMs", "frameWorkMs", "overrunMs", "queueMs", "timeToFirstImageMs",
+        "changeApplyMs", "decodeMs", "downloadMs", "frameWorkMs", "overrunMs", "queueMs",
+        "timeToFirstImageMs",
         "timeToReadyMs",
       ])
   }
@@ -31,6 +34,15 @@ struct MetricCatalogueTests {
     #expect(near["downloads"] == nil && near["downloadMs"] == nil)
     #expect(far.count == near.count + 7)
     #expect(MetricCatalogue.definitions(in: .model, isRemote: true)["downloadMs"]?.class == .exact)
+  }
+
+  @Test func `what is of changes is expected only of results whose library changes`() {
+    let still = MetricCatalogue.definitions(in: .replay)
+    let changing = MetricCatalogue.definitions(in: .replay, changesLibrary: true)
+    #expect(still["reloadedCells"] == nil && still["changeApplyMs"] == nil)
+    #expect(changing.count == still.count + 4)
+    let model = MetricCatalogue.definitions(in: .model, changesLibrary: true)
+    #expect(model["reloadedCells"]?.class == .exact && model["changeApplyMs"] == nil)
   }
 
   @Test func `units follow from names`() {

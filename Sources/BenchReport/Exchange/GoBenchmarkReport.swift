@@ -42,6 +42,7 @@ public struct GoBenchmarkReport: Sendable {
       ["strategy=\(run.strategy)"] + parameters
       + [
         run.visit.map { "visit=\($0)" }, run.thumbnailStore.map { "store=\($0)" },
+        run.changes.map { "changes=\($0)" },
         "cells=\(run.cells)", "resize=\(run.resizeMode)", "delivery=\(run.deliveryMode)",
         "eviction=\(run.eviction)",
       ].compactMap(\.self)

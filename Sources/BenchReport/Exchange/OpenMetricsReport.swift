@@ -69,7 +69,8 @@ public struct OpenMetricsReport: Sendable {
       ("scenario", result.scenario.name), ("mode", result.mode.rawValue), ("strategy", run.strategy),
       ("parameters", String(parameters)), ("cells", run.cells), ("resize_mode", run.resizeMode),
       ("delivery_mode", run.deliveryMode), ("eviction", run.eviction),
-      ("thumbnail_store", run.thumbnailStore), ("visit", run.visit.map { "\($0)" }),
+      ("thumbnail_store", run.thumbnailStore), ("changes", run.changes),
+      ("visit", run.visit.map { "\($0)" }),
       ("iteration", "\(run.iteration)"),
     ]
     return pairs.compactMap { name, value in value.map { "\(name)=\"\(Self.escape($0))\"" } }

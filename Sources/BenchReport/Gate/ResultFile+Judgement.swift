@@ -43,6 +43,9 @@ extension ResultFile {
   /// Whether originals came over a network.
   var isRemote: Bool { metricDefinitions["downloads"] != nil }
 
+  /// Whether the library changed meanwhile.
+  var changesLibrary: Bool { metricDefinitions["reloadedCells"] != nil }
+
   /// What a metric of this result means.
   func definition(of metric: String) -> MetricDefinition? {
     metricDefinitions[metric] ?? MetricCatalogue.all[metric]
@@ -56,7 +59,9 @@ extension ResultFile {
     guard run.status == .completed else {
       return [run.status.words, run.failure].compactMap(\.self).joined(separator: ": ")
     }
-    let expected = MetricCatalogue.definitions(in: mode, hasStores: hasStores, isRemote: isRemote).keys
+    let expected = MetricCatalogue.definitions(
+      in: mode, hasStores: hasStores, isRemote: isRemote, changesLibrary: changesLibrary
+    ).keys
     let scalars = expected.filter { MetricCatalogue.distributions[$0] == nil && run.metrics[$0] == nil }
     let distributions = expected.filter { name in
       MetricCatalogue.distributions[name] != nil && run.distributions[name] == nil

@@ -2,7 +2,7 @@
 extension MetricCatalogue {
   typealias Entry = (String, MetricDefinition)
 
-  static let scalarEntries = appearances + sight + work + network + smoothness + memory + cost
+  static let scalarEntries = appearances + sight + changes + work + network + smoothness + memory + cost
 
   /// Of runs that have a thumbnail store to choose, or to do without.
   static let storeEntries: [Entry] = [
@@ -28,6 +28,10 @@ extension MetricCatalogue {
     entry(
       "downloadMs", "ms", .statistical, .lower,
       "Time an original took to come over the network, retries and waits included."),
+    entry(
+      "changeApplyMs", "ms", .statistical, .lower,
+      "Time the main path took over a change of the library, from asking for its details to a window that is full again."
+    ),
   ]
 
   private static let appearances: [Entry] = [
@@ -79,12 +83,21 @@ extension MetricCatalogue {
       "windowChurnPerSecond", "perSecond", .exact, .lower, "Images entering or leaving the window a second."),
   ]
 
+  static let changes: [Entry] = [
+    entry("libraryChanges", "count", .exact, .neither, "Changes of the library that the grid applied."),
+    entry(
+      "reloadedCells", "count", .exact, .lower,
+      "Cells on screen that were thrown away because of a change and asked for their image again."),
+    entry(
+      "reloadHitRate", "rate", .exact, .higher, "Share of the reloaded cells whose image was there at once."),
+  ]
+
   static let network: [Entry] = [
     entry("downloads", "count", .exact, .lower, "Originals that came whole over the network."),
     entry("downloadedBytes", "bytes", .exact, .lower, "Bytes of originals that came over the network."),
     entry(
       "downloadWasteRatio", "rate", .exact, .lower,
-      "Share of the downloaded bytes whose original was not decoded afterwards."),
+      "Share of the downloaded bytes whose picture was not on screen afterwards."),
     entry("cancelledDownloads", "count", .exact, .neither, "Downloads called off after they had begun."),
     entry("networkRetries", "count", .exact, .lower, "Requests that failed and were made again."),
     entry("networkFailures", "count", .exact, .lower, "Downloads that were given up."),

@@ -23,10 +23,13 @@ public enum MetricCatalogue {
   /// - Parameters:
   ///   - hasStores: whether the scenario compares thumbnail stores.
   ///   - isRemote: whether originals come over a network.
+  ///   - changesLibrary: whether the library changes meanwhile.
   public static func definitions(
-    in mode: ResultFile.Mode, hasStores: Bool = false, isRemote: Bool = false
+    in mode: ResultFile.Mode, hasStores: Bool = false, isRemote: Bool = false, changesLibrary: Bool = false
   ) -> [String: MetricDefinition] {
-    let definitions = (hasStores ? all : definitions).filter { isRemote || !ofNetwork.contains($0.key) }
+    let definitions = (hasStores ? all : definitions).filter {
+      (isRemote || !ofNetwork.contains($0.key)) && (changesLibrary || !ofChanges.contains($0.key))
+    }
     guard mode == .model else { return definitions }
     return definitions.filter { !ofFrames.contains($0.key) }.mapValues { definition in
       var definition = definition
@@ -38,7 +41,12 @@ public enum MetricCatalogue {
   /// Metrics of runs whose originals come over a network.
   static let ofNetwork = Set(network.map(\.0)).union(["downloadMs"])
 
-  private static let ofFrames: Set = ["hitchMsPerSecond", "jankFrames", "overrunMs", "frameWorkMs"]
+  /// Metrics of runs whose library changes.
+  static let ofChanges = Set(changes.map(\.0)).union(["changeApplyMs"])
+
+  private static let ofFrames: Set = [
+    "hitchMsPerSecond", "jankFrames", "overrunMs", "frameWorkMs", "changeApplyMs",
+  ]
 
   /// Metrics that a scenario can limit by a number, in alphabetical order: those that have a better and a worse.
   ///
@@ -54,6 +62,7 @@ public enum MetricCatalogue {
     switch distribution {
     case "overrunMs", "frameWorkMs": "frameCount"
     case "downloadMs": "downloads"
+    case "changeApplyMs": "libraryChanges"
     default: "decodes"
     }
   }

@@ -16,6 +16,8 @@ public struct RunRecord: Codable, Hashable, Sendable {
   public var eviction: String
   /// Which thumbnail store there was: `none`, `volatile`, `persistent`; `nil` where the scenario compares none.
   public var thumbnailStore: String?
+  /// What the grid did when its library changed: `reload-all`, `reload-changed`, `visible-only`; `nil` where it does not.
+  public var changes: String?
   /// Counts visits from 1; `nil` where the scenario has but one.
   public var visit: Int?
   /// Counts repetitions from 0.
@@ -58,7 +60,8 @@ public struct RunRecord: Codable, Hashable, Sendable {
   /// Makes a record of one run; what was not measured is left empty.
   public init(
     id: String, strategy: String, parameters: [String: Double], cells: String, resizeMode: String,
-    deliveryMode: String, eviction: String, thumbnailStore: String? = nil, visit: Int? = nil,
+    deliveryMode: String, eviction: String, thumbnailStore: String? = nil,
+    changes: String? = nil, visit: Int? = nil,
     iteration: Int, status: Status, failure: String? = nil,
     metrics: [String: Double?] = [:], distributions: [String: Distribution] = [:],
     growth: GrowthRecord? = nil, explanation: RunExplanation? = nil, decodes: DecodeLog? = nil,
@@ -72,6 +75,7 @@ public struct RunRecord: Codable, Hashable, Sendable {
     self.deliveryMode = deliveryMode
     self.eviction = eviction
     self.thumbnailStore = thumbnailStore
+    self.changes = changes
     self.visit = visit
     self.iteration = iteration
     self.status = status

@@ -53,6 +53,7 @@ extension Combination {
     deliveryMode = candidate.deliveryMode
     eviction = candidate.eviction
     thumbnailStore = nil
+    changes = nil
     visit = nil
   }
 }

@@ -14,36 +14,41 @@ public struct CSVReport: Sendable {
   /// The header and the rows, each ending with a line end.
   public func render() -> String {
     let runs = results.flatMap(\.runs)
-    let scalars = Set(MetricCatalogue.scalars.keys).subtracting(MetricCatalogue.ofNetwork)
+    let special = MetricCatalogue.ofNetwork.union(MetricCatalogue.ofChanges)
+    let scalars = Set(MetricCatalogue.scalars.keys).subtracting(special)
       .union(runs.flatMap(\.metrics.keys)).sorted()
-    let distributions = Set(MetricCatalogue.distributions.keys).subtracting(MetricCatalogue.ofNetwork)
+    let distributions = Set(MetricCatalogue.distributions.keys).subtracting(special)
       .union(runs.flatMap(\.distributions.keys)).sorted()
     let figures = ["n", "min", "p50", "p90", "p95", "p99", "max"]
     // Columns that only some scenarios have stand in their tables only.
+    let hasChanges = runs.contains { $0.changes != nil }
     let hasVisits = runs.contains { $0.thumbnailStore != nil || $0.visit != nil }
     let header =
       [
         "scenario", "mode", "id", "strategy", "parameters", "cells", "resizeMode", "deliveryMode", "eviction",
-      ] + (hasVisits ? ["thumbnailStore", "visit"] : []) + [
+      ] + (hasVisits ? ["thumbnailStore", "visit"] : []) + (hasChanges ? ["changes"] : []) + [
         "iteration", "status", "failure", "growth.verdict", "growth.bytesPerLap",
       ] + scalars + distributions.flatMap { name in figures.map { "\(name).\($0)" } }
     let rows = results.flatMap { result in
       result.runs.map { run in
-        fixed(run, of: result, hasVisits: hasVisits) + scalars.map { Self.number(run.metrics[$0] ?? nil) }
+        fixed(run, of: result, hasVisits: hasVisits, hasChanges: hasChanges)
+          + scalars.map { Self.number(run.metrics[$0] ?? nil) }
           + distributions.flatMap { numbers(run.distributions[$0]) }
       }
     }
     return ([header.map(Self.text)] + rows).map { $0.joined(separator: ",") + "\r\n" }.joined()
   }
 
-  private func fixed(_ run: RunRecord, of result: ResultFile, hasVisits: Bool) -> [String] {
+  private func fixed(
+    _ run: RunRecord, of result: ResultFile, hasVisits: Bool, hasChanges: Bool
+  ) -> [String] {
     let parameters = run.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\(Figure.plain($0.value))" }
     let visits = [run.thumbnailStore ?? "", run.visit.map { "\($0)" } ?? ""]
     let texts =
       [
         result.scenario.name, result.mode.rawValue, run.id, run.strategy, parameters.joined(separator: ";"),
         run.cells, run.resizeMode, run.deliveryMode, run.eviction,
-      ] + (hasVisits ? visits : [])
+      ] + (hasVisits ? visits : []) + (hasChanges ? [run.changes ?? ""] : [])
       + ["\(run.iteration)", run.status.rawValue, run.failure ?? "", run.growth?.verdict.rawValue ?? ""]
     return texts.map(Self.text) + [Self.number(run.growth?.bytesPerLap)]
   }

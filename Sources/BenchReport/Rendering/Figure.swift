@@ -35,11 +35,12 @@ public enum Figure {
     }
   }
 
-  /// A difference with its sign; of rates in percentage points.
+  /// A difference with its sign, as far as there is one in the digits that are shown; of rates in percentage points.
   public static func change(_ value: Double?, unit: String) -> String {
     guard let value, value.isFinite else { return none }
     let text = text(abs(value), unit: unit)
-    let sign = value < 0 ? "-" : value > 0 ? "+" : "±"
+    let isNothing = !text.contains { "1"..."9" ~= $0 }
+    let sign = isNothing ? "±" : value < 0 ? "-" : "+"
     return unit == "rate" ? "\(sign)\(text.dropLast(1))pp" : sign + text
   }
 

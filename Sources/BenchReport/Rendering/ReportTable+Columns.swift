@@ -3,10 +3,15 @@ extension ReportTable {
   static func columns(for result: ResultFile) -> [Column] {
     let growth = result.runs.contains { $0.growth != nil }
     let hasStores = result.hasStores
+    let changesLibrary = result.changesLibrary
     let hasBound = result.runs.contains { Combination(of: $0).isBound }
     return (growth ? growthColumns : [])
-      + shared.filter { (hasBound || $0.1 != boundDistance) && (hasStores || $0.1 != "storeHitRate") }.map {
-        title, metric, importance in
+      + shared.filter {
+        (hasBound || $0.1 != boundDistance) && (hasStores || $0.1 != "storeHitRate")
+          && (changesLibrary || !ofChanges.contains($0.1))
+          && (result.mode == .replay || $0.1 != "changeApplyMs.p95")
+      }
+      .map { title, metric, importance in
         let name = String(metric.prefix { $0 != "." })
         if metric == boundDistance { return distanceColumn }
         let definition = result.definition(of: name)
@@ -33,7 +38,11 @@ extension ReportTable {
 
   private static let distanceColumn = Column(
     title: "to bound", metric: boundDistance,
-    about: "Blank area beyond that of the better bound, in percentage points.", better: .lower, importance: 6)
+    about:
+      "Blank area beyond that of the better bound, which knows the trace but no changes, in percentage points.",
+    better: .lower, importance: 6)
+
+  private static let ofChanges: Set = ["reloadedCells", "changeApplyMs.p95"]
 
   private static let shared = [
     ("hit rate", "cacheHitRate", 5),
@@ -41,6 +50,8 @@ extension ReportTable {
     ("blank area", "blankAreaRatio", 8),
     ("to bound", boundDistance, 6),
     ("settle", "settleToFullMs", 3),
+    ("reloaded", "reloadedCells", 9),
+    ("apply p95", "changeApplyMs.p95", 9),
     ("decode p95", "decodeMs.p95", 2),
     ("peak resident", "peakResidentBytes", 4),
     ("image memory", "peakImageBytes", 7),

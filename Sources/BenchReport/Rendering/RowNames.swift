@@ -16,6 +16,7 @@ struct RowNames {
     "delivery": "How images are delivered.",
     "eviction": "Which image goes first when memory runs short.",
     "store": "Whether thumbnails are kept on disk, and for how long.",
+    "changes": "What the grid does when its library changes.",
     "visit": "How often the grid was visited, each time by a new process.",
   ]
 
@@ -23,6 +24,7 @@ struct RowNames {
     let all: [Option] = [
       ("cells", { $0.cells }), ("resize", { $0.resizeMode }), ("delivery", { $0.deliveryMode }),
       ("eviction", { $0.eviction }), ("store", { $0.thumbnailStore ?? Figure.none }),
+      ("changes", { $0.changes ?? Figure.none }),
       ("visit", { $0.visitName ?? Figure.none }),
     ]
     let telling = all.filter { option in Set(combinations.map(option.value)).count > 1 }

@@ -14,6 +14,8 @@ public struct Combination: Hashable, Sendable {
   public let eviction: String
   /// Which thumbnail store there is; `nil` where none are compared.
   public let thumbnailStore: String?
+  /// What the grid did when its library changed; `nil` where it does not.
+  public let changes: String?
   /// Counts visits from 1; `nil` where there is but one.
   public let visit: Int?
 
@@ -26,12 +28,13 @@ public struct Combination: Hashable, Sendable {
     deliveryMode = run.deliveryMode
     eviction = run.eviction
     thumbnailStore = run.thumbnailStore
+    changes = run.changes
     visit = run.visit
   }
 
   /// Everything but the strategy, for people to read.
   var options: [String] {
-    [cells, resizeMode, deliveryMode, eviction] + [thumbnailStore, visitName].compactMap(\.self)
+    [cells, resizeMode, deliveryMode, eviction] + [thumbnailStore, changes, visitName].compactMap(\.self)
   }
 
   /// The visit as people say it.

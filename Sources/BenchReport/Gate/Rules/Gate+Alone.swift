@@ -34,7 +34,7 @@ extension Gate {
 
   /// What is called an invariant must be 0.
   func judgeInvariants(_ head: ResultFile, _ check: inout ScenarioCheck) {
-    let names = MetricCatalogue.definitions(in: head.mode, isRemote: true).filter {
+    let names = MetricCatalogue.definitions(in: head.mode, isRemote: true, changesLibrary: true).filter {
       $0.value.class == .invariant
     }
     for run in head.runs where run.status == .completed {

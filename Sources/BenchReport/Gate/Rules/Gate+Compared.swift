@@ -6,7 +6,7 @@ extension Gate {
     tolerances: [String: Tolerance], _ check: inout ScenarioCheck
   ) {
     let definitions = MetricCatalogue.definitions(
-      in: result.mode, hasStores: result.hasStores, isRemote: true)
+      in: result.mode, hasStores: result.hasStores, isRemote: true, changesLibrary: true)
     for name in Set(head.values.keys).union(base.values.keys).sorted() where name != "growth.bytesPerLap" {
       let metric = name.split(separator: ".").first.map(String.init) ?? name
       guard let definition = definitions[name] ?? definitions[metric] else {

@@ -35,8 +35,8 @@ extension ResultArticle {
       return """
         <section>
         \(heading("Over time"))
-        <p class="hint">This result does not hold what each frame showed; run the scenario again for a player.</p>
-        <div class="timeline">\(chart)</div>
+        <p class="hint">\(whyThereIsNoPlayer)</p>
+        <div class="timeline alone">\(chart)</div>
         </section>
         """
     }
@@ -81,6 +81,12 @@ extension ResultArticle {
       <script type="application/json" class="data">\(data.json)</script>
       </section>
       """
+  }
+
+  private var whyThereIsNoPlayer: String {
+    result.changesLibrary
+      ? "The library changes meanwhile, and what each frame showed is kept only where it does not: there is no player."
+      : "This result does not hold what each frame showed; run the scenario again for a player."
   }
 
   private static func screen(_ side: String, _ options: String) -> String {
