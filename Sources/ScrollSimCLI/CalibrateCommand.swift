@@ -64,7 +64,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     let showsProgress = Terminal.showsProgress
     let provenance = await Provenance.current(
       command: CommandLine.arguments, libraries: ImageLibraries.versions)
-    let table = try Exit.onFailure {
+    let table = try await Exit.onFailure {
       let assets = try CalibrationPhotos.prepare(
         count: photos, megapixels: megapixels, besides: library
       ) { message in
@@ -76,7 +76,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       ) { share in
         if showsProgress { Terminal.writeProgress("measuring, \(Int(share * 100)) %") }
       }
-      let table = try calibration.measure(name: name, provenance: provenance)
+      let table = try await calibration.measure(name: name, provenance: provenance)
       if showsProgress { Terminal.clearProgress() }
       try CostTables.write(table, to: output)
       return table

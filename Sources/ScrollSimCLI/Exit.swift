@@ -25,6 +25,13 @@ enum Exit {
     do { return try body() } catch { throw because(OutputFiles.words(error), code) }
   }
 
+  /// The same, of what takes its time.
+  static func onFailure<Value>(
+    _ code: ExitCode = usage, _ body: () async throws -> Value
+  ) async throws -> Value {
+    do { return try await body() } catch { throw because(OutputFiles.words(error), code) }
+  }
+
   /// Says what is wrong on standard error, and gives the code to end with.
   static func because(_ message: String, _ code: ExitCode = usage) -> ExitCode {
     Terminal.writeError(message)

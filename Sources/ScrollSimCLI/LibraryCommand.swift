@@ -72,11 +72,20 @@ struct LibraryCommand: ParsableCommand {
     @Argument(help: "A folder of JPEG and PNG files, at any depth.", transform: Choice.path)
     var folder: String
 
+    @Option(help: "Threads that read; the number of processors by default.")
+    var workers: Int?
+
+    func validate() throws {
+      guard workers.map((1...256).contains) ?? true else {
+        throw ValidationError("--workers: expected 1 to 256, found \(workers ?? 0)")
+      }
+    }
+
     func run() throws {
       let showsProgress = Terminal.showsProgress
       let (library, report) = try Exit.onFailure {
         let library = try LibraryLocation(folder: folder).open()
-        let report = try library.index { done, total in
+        let report = try library.index(workers: workers) { done, total in
           if showsProgress { Terminal.writeProgress("read \(done) of \(total) files") }
         }
         if showsProgress { Terminal.clearProgress() }

@@ -64,7 +64,7 @@ struct ThumbnailCommand: ParsableCommand {
       throw ValidationError("--store: expected without --strict and --preview, which are about the original")
     }
     let names = Dictionary(grouping: files, by: Self.fileName)
-    if let twins = names.values.first(where: { $0.count > 1 }) {
+    if output != nil, let twins = names.values.first(where: { $0.count > 1 }) {
       throw ValidationError(
         "expected files of different names, found \(twins.joined(separator: " and ")), "
           + "whose thumbnails would be one file")
@@ -79,7 +79,7 @@ struct ThumbnailCommand: ParsableCommand {
     let store = try openStore()
     defer { store?.close() }
     let failures = Locked(0)
-    let files = files
+    let files = workers == 1 ? files : Self.heaviestFirst(files)
     let output = output
     let next = Locked(files.startIndex)
     @Sendable func work() {
@@ -112,6 +112,14 @@ struct ThumbnailCommand: ParsableCommand {
     return try Exit.onFailure {
       try ThumbnailStore(.persistent(folder: store), byteLimit: storeLimit) { Terminal.writeError("\($0)") }
     }
+  }
+
+  /// Files by their weight, so that at the end no worker is left alone with a heavy one.
+  private static func heaviestFirst(_ files: [String]) -> [String] {
+    let weighed = files.map { file in
+      (file, bytes: (try? FileManager.default.attributesOfItem(atPath: file))?[.size] as? Int ?? 0)
+    }
+    return weighed.sorted { $0.bytes > $1.bytes }.map(\.0)
   }
 
   private static func fileName(_ path: String) -> String { (path as NSString).lastPathComponent }

@@ -102,6 +102,14 @@ struct ThumbnailTests {
     #expect(none.code == 3 && none.error.contains("nothing in it that could stand in"))
   }
 
+  @Test func `two files of one name are refused where their thumbnails would be one file`() async throws {
+    let folder = try await Photos.folder(named: ["a.jpg"])
+    let twice = ["thumbnail", folder.file("a.jpg"), folder.path + "/./a.jpg", "--size", "30x30"]
+    let kept = try await Program.run(twice + ["--output", folder.file("out")])
+    #expect(kept.code == 64 && kept.error.contains("expected files of different names"))
+    #expect(try await Program.run(twice).code == 0)
+  }
+
   @Test(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.skipReason)))
   func `no broken file of the corpus ends the program`() async throws {
     let folder = try TemporaryFolder()
