@@ -13,7 +13,10 @@ protocol FuzzTarget {
 /// All targets.
 enum FuzzTargets {
   static var all: [any FuzzTarget.Type] {
-    [ProbeTarget.self, JPEGTarget.self, PNGTarget.self, EXIFTarget.self, ThumbnailStoreTarget.self]
+    [
+      ProbeTarget.self, JPEGTarget.self, PNGTarget.self, EXIFTarget.self, XMPTarget.self,
+      ThumbnailStoreTarget.self,
+    ]
   }
 
   static func named(_ name: String) -> (any FuzzTarget.Type)? { all.first { $0.name == name } }

@@ -86,10 +86,28 @@ enum SeedPictures {
       guard let orientation = ImageOrientation(rawValue: UInt8(orientation)) else { continue }
       seeds["turned-\(orientation.rawValue).tiff"] = EXIFWriter(orientation: orientation).tiff
     }
+    for isBigEndian in [false, true] {
+      seeds["\(isBigEndian ? "big" : "little")-endian-full.tiff"] = full(isBigEndian: isBigEndian).bytes
+    }
     // The other byte order: orientation 6 alone.
     seeds["big-endian.tiff"] =
       Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
     return seeds
+  }
+
+  /// All that is read, but for what the first kind has.
+  private static func full(isBigEndian: Bool) -> TIFFBytes {
+    TIFFBytes(
+      isBigEndian: isBigEndian, main: [.short(0x0112, 6), .text(0x0132, "2020:01:24 23:11:53")],
+      exif: [
+        .text(0x9003, "2020:01:24 23:11:53"), .text(0x9011, "+02:00"), .text(0x9291, "25"),
+        .bytes(0x927C, TIFFBytes.appleNote(burst: "5B2A0D6F")), .short(0xA401, 6),
+        .bytes(0x9286, Array("ASCII\0\0\0Screenshot".utf8)),
+      ],
+      gps: [
+        .text(1, "N"), .fractions(2, [(48, 1), (12, 1), (2952, 100)]), .text(3, "W"),
+        .fractions(4, [(16, 1), (22428, 1000), (0, 1)]), .byte(5, 1), .fractions(6, [(343, 2)]),
+      ])
   }
 
   private static let profiles = [
