@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import shlex
 import statistics
 import subprocess
 import sys
@@ -18,7 +19,9 @@ FLOOR = "libjpeg-turbo, bare decode to 1/8"
 PILLOW_FIT = "Pillow, fit"
 PILLOW_FILL = "Pillow, fill"
 VIPS = "vipsthumbnail"
-ONE, TWO = "one worker", "two workers"
+ONE, TWO, APART = "one worker", "two workers", "two programs"
+# How often each photo is there for these, so that starting and the last photos hardly count.
+TWINS = 4
 
 # What is measured over which photos: (photos, ours, peer): how many times as fast as the peer, at least.
 ALL, PROGRESSIVE = "all", "progressive"
@@ -37,10 +40,10 @@ PREVIEW_REQUIRED = 1.0
 REPEATS = 50
 
 
-def floor_program():
-    """The bare decode, compiled once."""
-    source = pathlib.Path(__file__).parent / "jpeg_floor.c"
-    program = photos.ROOT / ".build" / "bench" / "jpeg_floor"
+def bare_program(name):
+    """What libjpeg-turbo does alone, compiled once."""
+    source = pathlib.Path(__file__).parent / f"{name}.c"
+    program = photos.ROOT / ".build" / "bench" / name
     program.parent.mkdir(parents=True, exist_ok=True)
     flags = subprocess.run(["pkg-config", "--cflags", "--libs", "libjpeg"], check=True, capture_output=True, text=True)
     subprocess.run(["cc", "-O2", "-o", program, source, *flags.stdout.split()], check=True)
@@ -54,7 +57,7 @@ def thumbnail(*options):
 def programs(machine, folder):
     """{name: (start of the command, environment, a command that does nothing but start)} of what is installed."""
     start = [photos.SCROLLSIM, "--version"]
-    floor = floor_program()
+    floor = bare_program("jpeg_floor")
     found = {FLOOR: ([floor], {}, [floor])}
     for name, mode in {FAST_BARE: "fast", EXACT_BARE: "exact"}.items():
         found[name] = (thumbnail("--resize-mode", mode), {}, start)
@@ -98,14 +101,32 @@ def net_seconds(found, files, rounds):
     return {name: [taken - starts[name] for taken in seconds[name]] for name in found}, starts
 
 
+def twin(file, folder, count):
+    """So many names for a file."""
+    names = [os.path.join(folder, f"{number}-{pathlib.Path(file).name}") for number in range(count)]
+    for name in names:
+        os.symlink(file, name)
+    return names
+
+
+def workers(files, folder):
+    """{name: command} that makes all thumbnails: on one thread, on two, in two programs that share nothing."""
+    twins = list(zip(*(twin(file, folder, TWINS) for file in files)))
+    each = [path for set_of in twins for path in set_of]
+    halves = [each[:len(each) // 2], each[len(each) // 2:]]
+    both = f'"$0" "$@" {shlex.join(halves[0])} & first=$!; "$0" "$@" {shlex.join(halves[1])}; second=$?; wait $first && exit $second'
+    one = thumbnail("--workers", "1")
+    return {
+        ONE: ([*one, *each], {}), TWO: (thumbnail("--workers", "2", *each), {}),
+        APART: (["sh", "-c", both, *one], {})}
+
+
 def preview_milliseconds(files, rounds):
     """{file: processor time of a stand-in, over many} of the photos whose file has one of its own."""
     milliseconds = {}
     for file in files:
         with tempfile.TemporaryDirectory() as folder:
-            twins = [os.path.join(folder, str(number)) for number in range(REPEATS)]
-            for twin in twins:
-                os.symlink(file, twin)
+            twins = twin(file, folder, REPEATS)
             commands = {"many": (thumbnail("--preview", *twins), {}), "one": (thumbnail("--preview", twins[0]), {})}
             try:
                 seconds = measure.in_turn(commands, rounds)
@@ -114,6 +135,15 @@ def preview_milliseconds(files, rounds):
             each = [(many - one) / (REPEATS - 1) for many, one in zip(seconds["many"], seconds["one"])]
             milliseconds[pathlib.Path(file).name] = statistics.median(each) * 1000
     return milliseconds
+
+
+def bare_first_scans_milliseconds(files):
+    """{file: (processor time of the first scans and their picture, of reading them alone)} of libjpeg-turbo alone."""
+    if not files:
+        return {}
+    found = subprocess.run([bare_program("jpeg_first_scan"), str(REPEATS), *files], check=True, capture_output=True, text=True)
+    lines = [line.split("\t") for line in found.stdout.splitlines()]
+    return {pathlib.Path(file).name: (float(whole), float(reading)) for whole, reading, file in lines}
 
 
 def run(rounds):
@@ -134,13 +164,14 @@ def run(rounds):
             report["sets"][name] = {
                 "count": len(members), "megapixels": round(sum(photo.megapixels for photo in members), 1),
                 "netSeconds": net, "startSeconds": starts}
-        paths = [photo.path for photo in kept]
-        workers = {name: (thumbnail("--workers", str(count), *paths), {}) for name, count in {ONE: 1, TWO: 2}.items()}
-        report["elapsedSeconds"] = measure.in_turn(workers, rounds, measure.elapsed_seconds)
+        with tempfile.TemporaryDirectory() as names:
+            report["elapsedSeconds"] = measure.in_turn(
+                workers([photo.path for photo in kept], names), rounds, measure.elapsed_seconds)
         own = [photo.path for photo in photos.corpus() or [] if "exif thumb" in photo.notes or "MPF" in photo.notes]
         report["previewMs"] = preview_milliseconds(own, 3)
         scans = [photo.path for photo in sets[PROGRESSIVE] if photo.path not in own]
         report["firstScansMs"] = preview_milliseconds(scans, 1)
+        report["bareFirstScansMs"] = bare_first_scans_milliseconds(scans)
     report["loadAverageAtEnd"] = round(os.getloadavg()[0], 1)
     return report
 
@@ -192,9 +223,13 @@ def render(report):
             over = "" if members == ALL else f" over {members} photos"
             yield measure.verdict(f"{ours} at least {least} times as fast as {peer}{over}", value, least)[1]
     elapsed = report["elapsedSeconds"]
-    gain = statistics.median(one / two for one, two in zip(elapsed[ONE], elapsed[TWO]))
+
+    def gain(name):
+        return statistics.median(one / two for one, two in zip(elapsed[ONE], elapsed[name]))
+
     yield measure.verdict(
-        f"two workers at least {WORKERS_REQUIRED} times as fast as one, by the clock", gain, WORKERS_REQUIRED)[1]
+        f"two workers at least {WORKERS_REQUIRED} times as fast as one, by the clock", gain(TWO), WORKERS_REQUIRED)[1]
+    yield f"- what this machine gives to two programs that share nothing, with half of the photos each: {gain(APART):.2f}"
     if report["previewMs"]:
         values = sorted(report["previewMs"].values())
         yield measure.verdict(
@@ -204,6 +239,9 @@ def render(report):
         values = sorted(report["firstScansMs"].values())
         yield (f"- stand-ins from first scans, of {len(values)} progressive photos without another: "
                f"{statistics.mean(values):.1f} ms, mean; {values[-1]:.1f} at worst")
+        bare = report["bareFirstScansMs"].values()
+        yield (f"- what libjpeg-turbo alone needs for those: {statistics.mean(whole for whole, _ in bare):.1f} ms, mean, of which "
+               f"{statistics.mean(reading for _, reading in bare):.1f} to read them; {max(whole for whole, _ in bare):.1f} at worst")
     yield f"\n{measure.describe(report['machine'])}; load average at the end {report['loadAverageAtEnd']}"
 
 
