@@ -5,15 +5,14 @@ PREFIX ?= /usr/local
 SCENARIO ?= scenarios/fling.json
 SECONDS ?= 60
 SWIFT_BUILD = swift build --explicit-target-dependency-import-check error
-SWIFT_TEST = SWIFT_BACKTRACE=enable=no swift test --disable-xctest --explicit-target-dependency-import-check error
 
-.PHONY: run test check lint bench fuzz install deps build
+.PHONY: run test check lint docs bench fuzz install deps build
 
 run: build ## Replay a scenario and print the table that compares strategies.
 	.build/release/scrollsim run $(SCENARIO)
 
 test: deps ## Run the tests.
-	$(SWIFT_TEST)
+	scripts/run-tests
 
 build: deps ## Build the program for use.
 	$(SWIFT_BUILD) -c release --product scrollsim
@@ -27,6 +26,9 @@ check: deps lint ## The whole law: lint, imports, tests in debug and release, ad
 
 lint: ## Format and repository rules.
 	scripts/lint
+
+docs: deps ## Make GalleryKit's documentation; a warning is an error.
+	scripts/documentation
 
 bench: build ## Benchmarks, with peers beside ours.
 	scripts/bench

@@ -100,7 +100,11 @@ let package = Package(
       name: "PlainDecoders", dependencies: ["CJPEG", "CPNG"], path: "Tests/PlainDecoders",
       cSettings: [.enableWarning("all"), .treatAllWarnings(as: .error)]),
     .testTarget(
-      name: "GalleryKitTests", dependencies: ["GalleryKit", "Locking", "PlainDecoders", "TestSupport"],
+      name: "GalleryKitTests",
+      dependencies: [
+        "GalleryKit", "Locking", "PlainDecoders", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: law),
     .testTarget(
       name: "BenchReportTests", dependencies: ["BenchReport", "TestSupport"], exclude: ["Snapshots"],
@@ -115,6 +119,7 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "ScrollSimCLI",
+        "GalleryKit",
         "BenchReport",
         "TestSupport",
         .product(name: "Subprocess", package: "swift-subprocess"),
