@@ -30,10 +30,7 @@ struct CatalogueDatabase: Sendable {
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)
         let pool = try DatabasePool(path: path, configuration: configuration)
-        // Where another process migrates at the same moment, one of the two fails, and looks again at what is left.
-        do { try CatalogueSchema.migrator.migrate(pool) } catch is DatabaseError {
-          try CatalogueSchema.migrator.migrate(pool)
-        }
+        try Self.migrate(pool)
         return pool
       }
     } catch {
@@ -98,12 +95,12 @@ struct CatalogueDatabase: Sendable {
     weak var snapshot: CatalogueSnapshot?
   }
 
-  /// Tries again, for two seconds, while others make the same catalogue.
+  /// Tries again, for ten seconds, while others make the same catalogue.
   ///
   /// Where waiting could be for ever, as for two that both turn to write-ahead logging, SQLite does not wait but
   /// says at once that the file is busy.
   private static func persistently<Value>(_ body: () throws -> Value) throws -> Value {
-    for _ in 0..<100 {
+    for _ in 0..<500 {
       do {
         return try body()
       } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
@@ -111,6 +108,21 @@ struct CatalogueDatabase: Sendable {
       }
     }
     return try body()
+  }
+
+  /// Takes the steps that are left to the newest tables, though others may be taking them at the same moment.
+  ///
+  /// Of two that take one step, the later fails, and looks again at what is left: no more often than there are steps.
+  private static func migrate(_ pool: DatabasePool) throws {
+    let migrator = CatalogueSchema.migrator
+    for _ in migrator.migrations {
+      do { return try migrator.migrate(pool) } catch let error as DatabaseError
+        where error.resultCode != .SQLITE_BUSY
+      {
+        continue
+      }
+    }
+    try migrator.migrate(pool)
   }
 
   /// Looks at a file through a connection that cannot write, because even opening a pool writes.
