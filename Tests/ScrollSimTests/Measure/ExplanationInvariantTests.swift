@@ -45,6 +45,7 @@ struct ExplanationInvariantTests {
   /// One strategy under every lifecycle, over a few photos that fit no budget.
   private static func records(of strategy: String) throws -> [RunRecord] {
     var scenario = try ScenarioFile.read(path: Shipped.path("fling"))
+    scenario.device.costs = "epyc-2core"
     scenario.compare.strategies = [StrategySpec(name: strategy)]
     scenario.compare.cells = CellLifecycle.allCases
     scenario.compare.deliveryModes = [.opportunistic, .highQualityFormat]
