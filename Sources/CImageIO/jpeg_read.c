@@ -1,3 +1,5 @@
+#include "jpeg_means.h"
+#include "jpeg_scans.h"
 #include "source.h"
 
 #include <setjmp.h>
@@ -18,12 +20,6 @@
 /* From here on the system has large pages for it. */
 #define LARGE ((size_t)4 << 20)
 
-#if JPEG_LIB_VERSION >= 70
-#define SCALED_SIDE(component) ((component)->DCT_h_scaled_size)
-#else
-#define SCALED_SIDE(component) ((component)->DCT_scaled_size)
-#endif
-
 /* The coefficients of one component of a file of many scans. */
 typedef struct {
   jvirt_barray_ptr array;
@@ -43,6 +39,9 @@ struct cis_jpeg_reader {
   int coefficients_count;
   bool keeps_inks;
   cis_scans scans;
+  bool reads_means; /* instead of asking the library for pixels */
+  cis_means means;
+  uint32_t row, first_column, columns; /* of the means, what is read next */
   cis_source source;
   uint32_t warnings;
   int64_t first_warning_offset;
@@ -163,36 +162,6 @@ static void prefer_large_pages(cis_jpeg_reader *reader) {
 #endif
 }
 
-/* Whether the scans that were read tell enough of every coefficient that shows in a picture of at most half the
-   size: what later scans add to one would change a pixel by two levels at most, an eighth of what the coefficient
-   gains. */
-static bool is_fine_enough(const struct jpeg_decompress_struct *jpeg) {
-  static const uint8_t zigzag[4][4] = {{0, 1, 5, 6}, {2, 4, 7, 13}, {3, 8, 12, 17}, {9, 11, 18, 24}};
-  if (jpeg->scale_num > 4) return false;
-  for (int index = 0; index < jpeg->num_components; index++) {
-    const jpeg_component_info *component = &jpeg->comp_info[index];
-    const JQUANT_TBL *steps = component->quant_table;
-    if (steps == NULL) return false; /* no scan has told of it */
-    int side = SCALED_SIDE(component) < 4 ? SCALED_SIDE(component) : 4;
-    for (int row = 0; row < side; row++) {
-      for (int column = 0; column < side; column++) {
-        int unread_bits = jpeg->coef_bits[index][zigzag[row][column]];
-        if (unread_bits < 0) return false;
-        if (unread_bits > 0 && steps->quantval[row * DCTSIZE + column] << unread_bits > 16) return false;
-      }
-    }
-  }
-  return true;
-}
-
-/* Whether each block's mean is known, if not to the last bit. */
-static bool has_means(const struct jpeg_decompress_struct *jpeg) {
-  for (int index = 0; index < jpeg->num_components; index++) {
-    if (jpeg->coef_bits[index][0] < 0) return false;
-  }
-  return true;
-}
-
 static uint64_t blocks_of_scan(const struct jpeg_decompress_struct *jpeg) {
   uint64_t blocks = 0;
   for (int index = 0; index < jpeg->comps_in_scan; index++) {
@@ -200,6 +169,10 @@ static uint64_t blocks_of_scan(const struct jpeg_decompress_struct *jpeg) {
     blocks += (uint64_t)component->width_in_blocks * component->height_in_blocks;
   }
   return blocks;
+}
+
+static void fail_as_endless(cis_jpeg_reader *reader) {
+  fail(reader, CIS_TOO_COSTLY, "scans that look at more than 50 million blocks");
 }
 
 /* Reads scans to the last, or until a progressive picture is fine enough for the size that is wanted. */
@@ -211,9 +184,9 @@ static void read_scans(cis_jpeg_reader *reader) {
     state = jpeg_consume_input(jpeg);
     if (state == JPEG_REACHED_SOS) blocks += blocks_of_scan(jpeg);
     if (jpeg->input_scan_number > MOST_SCANS) fail(reader, CIS_TOO_COSTLY, "more than 100 scans");
-    if (blocks > MOST_BLOCKS) fail(reader, CIS_TOO_COSTLY, "scans that look at more than 50 million blocks");
+    if (blocks > MOST_BLOCKS) fail_as_endless(reader);
     if (state != JPEG_SCAN_COMPLETED || !jpeg->progressive_mode || reader->scans == CIS_SCANS_ALL) continue;
-    if (!(reader->scans == CIS_SCANS_FIRST ? has_means(jpeg) : is_fine_enough(jpeg))) continue;
+    if (!(reader->scans == CIS_SCANS_FIRST ? cis_scans_tell_means(jpeg) : cis_scans_suffice(jpeg))) continue;
     jpeg->do_block_smoothing = FALSE; /* a guess at what was left out on purpose would cost more than reading it */
     return;
   } while (state != JPEG_REACHED_EOI);
@@ -279,6 +252,7 @@ void cis_jpeg_describe(const cis_jpeg_reader *reader, cis_jpeg_info *info) {
                                  round_up(component->height_in_blocks, (uint64_t)component->v_samp_factor) *
                                  sizeof(JBLOCK);
     }
+    info->means_bytes = cis_means_are_next(jpeg) ? cis_means_bytes(jpeg) : info->coefficient_bytes;
   }
   static const uint8_t signature[6] = {'E', 'x', 'i', 'f', 0, 0};
   for (jpeg_saved_marker_ptr marker = jpeg->marker_list; marker != NULL; marker = marker->next) {
@@ -312,6 +286,14 @@ bool cis_jpeg_start(cis_jpeg_reader *reader, cis_jpeg_section *section, cis_stat
   reader->keeps_inks = section->keeps_inks;
   reader->scans = section->scans;
   jpeg->buffered_image = jpeg_has_multiple_scans(jpeg);
+  if (section->scans == CIS_SCANS_FIRST && section->eighths == 1 && cis_means_are_next(jpeg)) {
+    if (blocks_of_scan(jpeg) > MOST_BLOCKS) fail_as_endless(reader);
+    reader->reads_means = true;
+    reader->first_column = section->first_column;
+    reader->columns = section->columns;
+    cis_means_read(jpeg, &reader->means);
+    return true;
+  }
   jpeg_start_decompress(jpeg);
   if (jpeg->buffered_image) {
     prefer_large_pages(reader);
@@ -329,6 +311,10 @@ bool cis_jpeg_start(cis_jpeg_reader *reader, cis_jpeg_section *section, cis_stat
 
 bool cis_jpeg_skip_rows(cis_jpeg_reader *reader, uint32_t rows, cis_status *status) {
   reader->status = status;
+  if (reader->reads_means) {
+    reader->row += rows;
+    return true;
+  }
   if (setjmp(reader->failure)) return false; /* from jpeg_skip_scanlines */
   jpeg_skip_scanlines(&reader->jpeg, rows);
   return true;
@@ -348,6 +334,10 @@ static void convert_inks(uint8_t *row, uint32_t columns, bool stores_light) {
 
 bool cis_jpeg_read_row(cis_jpeg_reader *reader, uint8_t *row, cis_status *status) {
   reader->status = status;
+  if (reader->reads_means) {
+    cis_means_row(&reader->means, reader->row++, reader->first_column, reader->columns, row);
+    return true;
+  }
   if (setjmp(reader->failure)) return false; /* from jpeg_read_scanlines */
   JSAMPROW rows[1] = {row};
   jpeg_read_scanlines(&reader->jpeg, rows, 1);
@@ -360,6 +350,7 @@ bool cis_jpeg_read_row(cis_jpeg_reader *reader, uint8_t *row, cis_status *status
 bool cis_jpeg_finish(cis_jpeg_reader *reader, cis_status *status) {
   struct jpeg_decompress_struct *jpeg = &reader->jpeg;
   reader->status = status;
+  if (reader->reads_means) return true; /* what is left of it was not asked for */
   if (setjmp(reader->failure)) return false; /* from all of the following */
   if (jpeg->buffered_image) {
     jpeg_finish_output(jpeg);

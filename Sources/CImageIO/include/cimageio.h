@@ -94,6 +94,7 @@ typedef struct {
   bool progressive;
   cis_colors colors;
   uint64_t coefficient_bytes; /* what a file of many scans holds until the last one; 0 for a file of one scan */
+  uint64_t means_bytes;       /* the same where only the first scans are read */
   uint64_t marker_bytes;      /* what it holds of the markers APP1 and APP2 */
   const uint8_t *exif;        /* the TIFF structure within APP1; valid until the reader is closed */
   size_t exif_count;

@@ -13,11 +13,11 @@ struct JPEGDecoding {
     let buffer = try RowPipeline.buffer(plan, file: reader.file, ledger: order.ledger)
     let colors = ColorTreatment(
       try reader.readColorTag(), of: reader.colors, mode: order.specification.colorMode)
-    let row = ScratchBuffer<UInt8>(
-      count: plan.scaledSize.width * 4, besides: reader.heldByteCount, ledger: order.ledger)
-    // What is scaled down needs no fine interpolation of colour; at full size it is the library's own result.
     let scans: JPEGReader.Section.Scans =
       order.standIn?.isFirstScans == true ? .first : order.readsToEnd ? .all : .asNeeded
+    let row = ScratchBuffer<UInt8>(
+      count: plan.scaledSize.width * 4, besides: reader.heldByteCount(scans), ledger: order.ledger)
+    // What is scaled down needs no fine interpolation of colour; at full size it is the library's own result.
     let columns = try reader.start(
       JPEGReader.Section(
         eighths: eighths, columns: plan.columns, fancyUpsampling: eighths == 8,

@@ -8,6 +8,8 @@ internal import CImageIO
   let colors: cis_colors
   /// What libjpeg-turbo holds of a file of many scans until it has read the last; 0 for a file of one scan.
   let coefficientByteCount: Int
+  /// What is held of it where only the first scans are read.
+  let meansByteCount: Int
   /// What it holds of markers.
   let markerByteCount: Int
   /// The TIFF structure of the EXIF marker, or nothing.
@@ -15,7 +17,9 @@ internal import CImageIO
   private let handle: OpaquePointer
 
   /// What it holds while it decodes, apart from a few rows.
-  var heldByteCount: Int { coefficientByteCount + markerByteCount }
+  func heldByteCount(_ scans: Section.Scans) -> Int {
+    markerByteCount + (scans == .first ? meansByteCount : coefficientByteCount)
+  }
 
   /// Reads the header of a file.
   init(_ file: borrowing EncodedFile) throws(CodecError) {
@@ -36,6 +40,7 @@ internal import CImageIO
     colors = unsafe info.colors
     markerByteCount = unsafe Int(info.marker_bytes)
     coefficientByteCount = unsafe Int(info.coefficient_bytes)
+    meansByteCount = unsafe Int(info.means_bytes)
     exif = unsafe Array(UnsafeBufferPointer(start: info.exif, count: info.exif_count))
     unsafe handle = opened
   }

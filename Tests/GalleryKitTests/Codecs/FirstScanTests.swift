@@ -1,0 +1,142 @@
+import Foundation
+import GalleryKit
+import PlainDecoders
+import TestSupport
+import Testing
+
+/// The means of a progressive JPEG's blocks, which are read without libjpeg-turbo, beside libjpeg-turbo's own.
+@Suite struct `First scans` {
+  private let ledger = MemoryLedger()
+  private let whole = ImageSpecification(targetSize: .maximum, colorMode: .asTagged)
+
+  private static let sizes = [(1, 1), (8, 8), (9, 7), (16, 17), (33, 130), (400, 65)]
+  private static let samplings = [(1, 1), (2, 1), (1, 2), (2, 2), (4, 1), (4, 2)]
+
+  private func encode(_ picture: PixelBuffer, _ layout: plain_layout) throws -> [UInt8] {
+    var bytes = TestImage.bytes(picture)
+    let written = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
+      unsafe plain_jpeg_write(
+        plain_picture(
+          width: UInt32(picture.size.width), height: UInt32(picture.size.height), rgba: buffer.baseAddress),
+        layout)
+    }
+    defer { unsafe free(written.bytes) }
+    try #require(unsafe written.bytes != nil)
+    return unsafe Array(UnsafeBufferPointer(start: written.bytes, count: Int(written.count)))
+  }
+
+  /// The largest difference of two samples, or `nil` where the pictures are of different sizes.
+  private func difference(_ image: PixelBuffer, from jpeg: [UInt8]) -> Int? {
+    let plain = unsafe plain_jpeg_means(jpeg, jpeg.count)
+    defer { unsafe plain_free(plain) }
+    guard unsafe plain.rgba != nil else { return nil }
+    guard unsafe image.size == PixelSize(width: Int(plain.width), height: Int(plain.height)) else { return nil }
+    let own = TestImage.bytes(image)
+    return own.indices.map { unsafe abs(Int(own[$0]) - Int(plain.rgba[$0])) }.max()
+  }
+
+  @Test func `each block's mean is libjpeg-turbo's, however the file is laid out`() throws {
+    for (width, height) in Self.sizes {
+      let pictures = [try TestImage.gradient(width, height), try TestImage.noise(width, height)]
+      for (columns, rows) in Self.samplings {
+        for interval in [0, 1, 7] as [UInt32] {
+          for (index, picture) in pictures.enumerated() {
+            var layout = plain_layout()
+            (layout.luma_columns, layout.luma_rows) = (Int32(columns), Int32(rows))
+            layout.restart_interval = interval
+            layout.quality = index == 0 ? 90 : 30
+            for kind in ["colour", "grey", "rgb"] {
+              layout.is_grey = kind == "grey"
+              layout.is_rgb = kind == "rgb"
+              let bytes = try encode(picture, layout)
+              let image = try #require(try ImageDecoder.preview(bytes: bytes, as: whole, ledger: ledger))
+              #expect(image.damage == nil)
+              // libjpeg-turbo makes chroma of fewer samples at twice the size, and rounds in between.
+              let found = try #require(difference(image.pixels, from: bytes))
+              #expect(found <= 2, "\(kind) \(width)×\(height) \(columns)×\(rows) restarts \(interval)")
+            }
+          }
+        }
+      }
+    }
+    #expect(ledger.snapshot.total == 0)
+  }
+
+  @Test func `a file whose means come in several scans is left to libjpeg-turbo`() throws {
+    let layout = plain_layout(
+      is_grey: false, is_rgb: false, luma_columns: 2, luma_rows: 2, restart_interval: 0, has_means_apart: true,
+      quality: 80)
+    let bytes = try encode(TestImage.gradient(200, 90), layout)
+    let image = try #require(try ImageDecoder.preview(bytes: bytes, as: whole, ledger: ledger))
+    #expect(difference(image.pixels, from: bytes) == 0)
+  }
+
+  @Test func `they hold a byte a block, where all coefficients would be a hundred and twenty-eight`() throws {
+    let bytes = try JPEGWriter(isProgressive: true).encode(TestImage.gradient(1600, 1200))
+    _ = try ImageDecoder.preview(bytes: bytes, as: whole, ledger: ledger)
+    let (pixels, blocks) = (200 * 150 * 4, 200 * 150 + 2 * 100 * 75)
+    #expect((pixels + blocks...pixels + 2 * blocks).contains(ledger.snapshot.peak))
+  }
+
+  @Test func `what is missing of a first scan is grey, and the stand-in is damaged`() throws {
+    let picture = try TestImage.plain(640, 480, rgba: [220, 20, 20, 255])
+    for interval in [0, 9] as [UInt32] {
+      let layout = plain_layout(
+        is_grey: false, is_rgb: false, luma_columns: 2, luma_rows: 2, restart_interval: interval,
+        has_means_apart: false, quality: 80)
+      let bytes = try encode(picture, layout)
+      let start = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xDA]) }) + 14
+      let image = try #require(
+        try ImageDecoder.preview(bytes: Array(bytes[..<(start + 100)]), as: whole, ledger: ledger))
+      #expect(image.damage != nil)
+      let pixels = image.pixels.pixels
+      #expect(try #require(pixels.first).x > 200)
+      #expect(try #require(pixels.last) == [128, 128, 128, 255])
+    }
+  }
+
+  @Test func `a restart that is not where it belongs is damage, and what came before it stays`() throws {
+    let layout = plain_layout(
+      is_grey: false, is_rgb: false, luma_columns: 2, luma_rows: 2, restart_interval: 40, has_means_apart: false,
+      quality: 80)
+    var bytes = try encode(TestImage.gradient(640, 480), layout)
+    let second = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xD1]) })
+    bytes[second + 1] = 0xD5
+    let image = try #require(try ImageDecoder.preview(bytes: bytes, as: whole, ledger: ledger))
+    #expect(image.damage != nil)
+    #expect(image.pixels.pixels.first != [128, 128, 128, 255])
+    #expect(image.pixels.pixels.last == [128, 128, 128, 255])
+  }
+
+  @Test func `no damaged scan crashes anybody`() throws {
+    var shuffler = Shuffler(seed: 12)
+    for round in 0..<400 {
+      let layout = plain_layout(
+        is_grey: round % 5 == 0, is_rgb: false, luma_columns: Int32(1 + round % 2), luma_rows: 1,
+        restart_interval: UInt32(round % 3), has_means_apart: false, quality: 60)
+      var bytes = try encode(TestImage.noise(64, 40, seed: UInt64(round)), layout)
+      for _ in 0...shuffler.next(5) { bytes[shuffler.next(bytes.count)] = UInt8(shuffler.next(256)) }
+      bytes.removeLast(shuffler.next(4) == 0 ? shuffler.next(bytes.count) : 0)
+      _ = try? ImageDecoder.preview(bytes: bytes, as: whole, ledger: ledger)
+    }
+    #expect(ledger.snapshot.total == 0)
+  }
+
+  @Test(.enabled(if: SharedData.isPresent, "\(SharedData.skipReason)"))
+  func `those of real photos are libjpeg-turbo's`() throws {
+    let folder = try #require(SharedData.corpus("photos"))
+    var compared = 0
+    for (name, notes) in try SharedData.notes(of: "photos") where notes.contains("progressive") {
+      let path = "\(folder)/\(name)"
+      let info = try ImageProbe.probe(path: path)
+      guard info.previews == .firstScans, info.orientation == .up, !notes.contains("4-channel"),
+        let bytes = FileManager.default.contents(atPath: path),
+        let image = try ImageDecoder.preview(path: path, as: whole, ledger: ledger)
+      else { continue }
+      let found = try #require(difference(image.pixels, from: Array(bytes)), "\(name)")
+      #expect(found <= 2, "\(name): \(found)")
+      compared += 1
+    }
+    #expect(compared >= 8)
+  }
+}
