@@ -28,6 +28,8 @@ struct CostTableDescription: CustomStringConvertible {
       lines.append("  \(name)\(figure(mean)) (\(figure(low)) to \(figure(high)))")
     }
     lines.append("  \(pad("embedded thumbnail", 22))\(figure(table.preview.fixedMs))")
+    let scans = table.firstScans.milliseconds(storedPixels: Self.size.width * Self.size.height)
+    lines.append("  \(pad("first scans", 22))\(figure(scans))")
     let slowdown = table.slowdown.enumerated().map { "\($0.offset + 1): \(figure($0.element))" }
     lines += ["", "times as long with so many decoders busy: \(slowdown.joined(separator: ", "))"]
     for transfer in [table.store, table.network].compactMap(\.self) {

@@ -11,18 +11,20 @@ extension Asset {
   ///   - name: its identifier.
   ///   - pixelSize: of the upright picture.
   ///   - hasThumbnail: whether its original would carry a thumbnail.
+  ///   - isProgressive: whether it would be a progressive JPEG.
   ///   - isRemote: whether its original is behind a network.
   ///   - failure: why its original cannot be read.
   public static func sample(
     _ name: String, pixelSize: PixelSize = PixelSize(width: 4000, height: 3000), hasThumbnail: Bool = false,
-    isRemote: Bool = false, failure: String? = nil
+    isProgressive: Bool = false, isRemote: Bool = false, failure: String? = nil
   ) -> Asset {
     Asset(
       localIdentifier: name, pixelSize: pixelSize, creationDate: Date(timeIntervalSince1970: 0),
       modificationDate: Date(timeIntervalSince1970: 0),
       original: Original(
         path: "/nowhere/\(name).jpg", remoteURL: isRemote ? URL(fileURLWithPath: "/origin/\(name)") : nil,
-        format: .jpegBaseline, byteCount: isRemote ? sampleRemoteByteCount : 1000,
+        format: isProgressive ? .jpegProgressive : .jpegBaseline,
+        byteCount: isRemote ? sampleRemoteByteCount : 1000,
         hasEmbeddedThumbnail: hasThumbnail,
         failure: failure))
   }

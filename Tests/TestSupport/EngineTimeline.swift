@@ -10,7 +10,7 @@ public import GalleryKit
 /// Events: `request NAME [hq|fast] [strict] [stored|other]`, `data NAME` (wants the original's bytes), `found NAME` (they were read), `missing NAME` (they could not be), `cancel NUMBER`, `start NAMES [stored]`, `stop NAMES`, `stop all`, `order NAMES`,
 /// `finish [preview] NAME`, `damage [preview] NAME`, `empty NAME`, `fail [preview] NAME`, `pressure LEVEL`, `show NAMES` (these
 /// are on screen), `quality off|on`. Names that are numbers are positions, too. Requests are numbered from 1. Names ending in `+`
-/// are assets whose original carries a thumbnail, names ending in `!` cannot be read; names ending in `'` are larger
+/// are assets whose original carries a thumbnail, those of names ending in `~` are progressive, names ending in `!` cannot be read; names ending in `'` are larger
 /// images of the asset before the mark.
 ///
 /// Names with `@` are assets in the cloud; their downloads `arrive` (to their end, or the head of one), come `half` (100 of 200 kB),
@@ -221,7 +221,8 @@ public struct EngineTimeline {
 
   private func asset(_ name: String) -> Asset {
     .sample(
-      name.filter { $0 != "'" }, hasThumbnail: name.contains("+"), isRemote: name.contains("@"),
+      name.filter { $0 != "'" }, hasThumbnail: name.contains("+"), isProgressive: name.contains("~"),
+      isRemote: name.contains("@"),
       failure: name.contains("!") ? "broken" : nil)
   }
 

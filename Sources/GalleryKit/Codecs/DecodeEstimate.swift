@@ -20,6 +20,22 @@ extension ImageDecoder {
       orientation: asset.orientation, format: asset.original.format, as: specification)
   }
 
+  /// What the first scans of the asset's original will take.
+  package static func estimateFirstScans(_ asset: Asset, as specification: ImageSpecification)
+    -> DecodeEstimate
+  {
+    let size = asset.orientation.swapsAxes ? asset.pixelSize.transposed : asset.pixelSize
+    guard !size.isEmpty else {
+      return DecodeEstimate(outputSize: size, decodedPixels: 0, rowByteCount: 0, storedPixels: 0)
+    }
+    let plan = DecodePlan(
+      storedSize: size, orientation: asset.orientation, isJPEG: true, specification: specification,
+      standIn: DecodePlan.StandIn(pictureSize: size, isFirstScans: true))
+    return DecodeEstimate(
+      outputSize: plan.outputSize, decodedPixels: plan.rows.count * plan.columns.count,
+      rowByteCount: plan.scaledSize.width * 4, storedPixels: size.width * size.height)
+  }
+
   /// What decoding a picture of that size will take.
   package static func estimate(
     storedSize: PixelSize, orientation: ImageOrientation, format: ImageFormat,

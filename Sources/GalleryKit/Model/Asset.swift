@@ -106,6 +106,9 @@ package struct Original: Hashable, Sendable {
   /// Why it cannot be decoded, as the index learned, or `nil`.
   package var failure: String?
 
+  /// Whether it begins with scans that tell the whole picture coarsely.
+  package var hasFirstScans: Bool { format == .jpegProgressive }
+
   package init(
     path: String, remoteURL: URL? = nil, format: ImageFormat, byteCount: Int,
     hasEmbeddedThumbnail: Bool = false,

@@ -52,7 +52,7 @@ public struct DecodeOutcome: Sendable {
 public enum ImageSource: String, Hashable, Sendable, CaseIterable {
   /// The original was decoded.
   case original
-  /// The thumbnail that the original carries was decoded.
+  /// A stand-in that the original carries was decoded: a thumbnail, a preview, or its first scans.
   case embeddedThumbnail
   /// It was in the thumbnail store.
   case thumbnailStore

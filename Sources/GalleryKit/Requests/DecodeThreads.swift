@@ -151,7 +151,7 @@ public final class DecodeThreads: DecodeExecuting {
           adjustments: job.asset.adjustments, ledger: ledger)
         guard let thumbnail else {
           return .failure(
-            ImageError(asset: job.asset.localIdentifier, reason: "the original carries no thumbnail any more")
+            ImageError(asset: job.asset.localIdentifier, reason: "the original carries no stand-in any more")
           )
         }
         return .success(thumbnail)

@@ -114,7 +114,7 @@ extension RequestEngine {
     guard wish.asset.failure == nil, !cache.contains(key) else { return }
     let key = key.of(wantedKind)
     if wantedKind == .image, let image = liveImage(for: key) { return keep(image, for: key, &actions) }
-    if wantedKind == .preview, !wish.asset.original.hasEmbeddedThumbnail || cache.contains(key) { return }
+    if wantedKind == .preview, !hasStandIn(wish.asset) || cache.contains(key) { return }
     let original = access(to: wish.asset, for: key, wish.stored)
     let isHeld = original == .toBeDownloaded
     guard !isHeld || downloads.limit > 0 else { return }

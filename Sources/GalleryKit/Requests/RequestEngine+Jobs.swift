@@ -34,7 +34,7 @@ extension RequestEngine {
     }
     for request in requests {
       let isLast = request.delivery == .fastFormat
-      switch result {
+      switch strict(result, for: request) {
       case .success(let image):
         actions.append(respond(to: request, .degraded(image)))
         if isLast || request.staysInCloud {
@@ -47,7 +47,7 @@ extension RequestEngine {
         waiting[request.id] = nil
         actions.append(respond(to: request, .failure(inCloud(request.asset))))
       case .failure:
-        // A thumbnail that cannot be read is no news; but who wanted nothing else must now have the image.
+        // A stand-in that cannot be read is no news; but who wanted nothing else must now have the image.
         if isLast { join(request, .image, &actions) }
       }
     }

@@ -151,7 +151,7 @@ public struct RequestEngine: Sendable {
     request.stored = stored
     request.staysInCloud = staysInCloud(asset, options)
     // Where the very image is stored, a stand-in would come no sooner.
-    let hasPreview = stored == .other || stored == .none && asset.original.hasEmbeddedThumbnail
+    let hasPreview = stored == .other || stored == .none && hasStandIn(asset)
     let wantsPreview =
       request.delivery != .highQualityFormat && !request.hasImage && hasPreview
       && !(request.staysInCloud && access(to: asset, for: key.of(.preview), stored) == .toBeDownloaded)
@@ -184,14 +184,31 @@ public struct RequestEngine: Sendable {
   func respond(to request: Request, _ result: ImageResult) -> Action {
     if request.key.kind == .original { return respondWithoutData(to: request, result) }
     var result = result
-    if case .image(let image) = result, let damage = image.damage, request.options.isStrict {
-      result = .failure(ImageError(asset: request.key.asset, reason: damage, kind: .damaged))
+    if case .image(let image) = result, case .failure(let error) = strict(.success(image), for: request) {
+      result = .failure(error)
     }
     let isDegraded = if case .degraded = result { true } else { false }
     return .deliver(
       ImageResponse(
         requestID: request.id, result: result, isFinal: !isDegraded || request.delivery == .fastFormat,
         isFullImageAvailable: !isDegraded || downloads.isAtHand(request.asset)))
+  }
+
+  /// What was decoded, or an error where the request takes nothing damaged.
+  func strict(
+    _ result: Result<DecodedImage, ImageError>, for request: Request
+  ) -> Result<DecodedImage, ImageError> {
+    guard request.options.isStrict, case .success(let image) = result, let damage = image.damage else {
+      return result
+    }
+    return .failure(ImageError(asset: request.key.asset, reason: damage, kind: .damaged))
+  }
+
+  /// Whether the original has a stand-in: one of its own, or its first scans.
+  ///
+  /// How many bytes first scans take shows on the way, so that they are only read where all of the original is here.
+  func hasStandIn(_ asset: Asset) -> Bool {
+    asset.original.hasEmbeddedThumbnail || asset.original.hasFirstScans && downloads.isAtHand(asset)
   }
 
   mutating func join(_ request: Request, _ kind: ImageKey.Kind, _ actions: inout [Action]) {

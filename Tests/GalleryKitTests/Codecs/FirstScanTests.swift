@@ -30,7 +30,9 @@ import Testing
     let plain = unsafe plain_jpeg_means(jpeg, jpeg.count)
     defer { unsafe plain_free(plain) }
     guard unsafe plain.rgba != nil else { return nil }
-    guard unsafe image.size == PixelSize(width: Int(plain.width), height: Int(plain.height)) else { return nil }
+    guard unsafe image.size == PixelSize(width: Int(plain.width), height: Int(plain.height)) else {
+      return nil
+    }
     let own = TestImage.bytes(image)
     return own.indices.map { unsafe abs(Int(own[$0]) - Int(plain.rgba[$0])) }.max()
   }
@@ -64,7 +66,8 @@ import Testing
 
   @Test func `a file whose means come in several scans is left to libjpeg-turbo`() throws {
     let layout = plain_layout(
-      is_grey: false, is_rgb: false, luma_columns: 2, luma_rows: 2, restart_interval: 0, has_means_apart: true,
+      is_grey: false, is_rgb: false, luma_columns: 2, luma_rows: 2, restart_interval: 0,
+      has_means_apart: true,
       quality: 80)
     let bytes = try encode(TestImage.gradient(200, 90), layout)
     let image = try #require(try ImageDecoder.preview(bytes: bytes, as: whole, ledger: ledger))
@@ -97,7 +100,8 @@ import Testing
 
   @Test func `a restart that is not where it belongs is damage, and what came before it stays`() throws {
     let layout = plain_layout(
-      is_grey: false, is_rgb: false, luma_columns: 2, luma_rows: 2, restart_interval: 40, has_means_apart: false,
+      is_grey: false, is_rgb: false, luma_columns: 2, luma_rows: 2, restart_interval: 40,
+      has_means_apart: false,
       quality: 80)
     var bytes = try encode(TestImage.gradient(640, 480), layout)
     let second = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xD1]) })

@@ -162,6 +162,38 @@ struct RequestEngineTests {
       """)
   }
 
+  @Test func `first scans stand in where the original carries nothing smaller`() throws {
+    var timeline = EngineTimeline(workers: 2)
+    try timeline.play(
+      """
+      request a~         | begin preview a~ begin a~
+      finish preview a~  | 1:degraded
+      finish a~          | 1:image
+      request b~ hq      | begin b~
+      finish b~          | 2:image
+      request c~ fast    | begin preview c~
+      finish preview c~  | 3:degraded
+      quality off        |
+      start d~ e         | begin preview d~
+      finish preview d~  |
+      """)
+    #expect(timeline.engine.isIdle)
+  }
+
+  @Test func `a damaged stand-in is none for who is strict`() throws {
+    var timeline = EngineTimeline(workers: 2)
+    try timeline.play(
+      """
+      request a~ strict      | begin preview a~ begin a~
+      request a~             |
+      damage preview a~      | 2:degraded
+      finish a~              | 1:image 2:image
+      request b~ fast strict | begin preview b~
+      damage preview b~      | begin b~
+      finish b~              | 3:image
+      """)
+  }
+
   @Test func `a preview that fails is no news`() throws {
     var timeline = EngineTimeline(workers: 2)
     try timeline.play(

@@ -34,8 +34,37 @@ import Testing
       #expect(mine.spread == theirs.spread)
       #expect(mine.scratchBytesPerPixel == theirs.scratchBytesPerPixel)
     }
+    #expect(phone.firstScans.msPerStoredMegapixel == measured.firstScans.msPerStoredMegapixel * 3.5)
     #expect(phone.slowdown == measured.slowdown)
     #expect(try phone.sha256 != measured.sha256)
+  }
+
+  @Test func `give first scans a time by the megapixel, and much less than the whole picture's`() throws {
+    let costs = TableCosts(try CostTables.named("epyc-2core"), seed: 1)
+    func cost(_ width: Int, _ height: Int, _ kind: ImageKey.Kind) throws -> JobCost {
+      let asset = Asset.sample("a", pixelSize: PixelSize(width: width, height: height), isProgressive: true)
+      let cell = ImageSpecification(targetSize: PixelSize(width: 386, height: 386), contentMode: .aspectFill)
+      return try costs.cost(
+        of: DecodeJob(id: 0, asset: asset, specification: cell, kind: kind), busyWorkers: 1
+      ).get()
+    }
+    let (small, large) = (try cost(2000, 1500, .preview), try cost(4000, 3000, .preview))
+    #expect(large.outputSize == PixelSize(width: 375, height: 375))
+    #expect(small.outputSize.height == 188)
+    #expect(large.seconds > 3 * small.seconds && large.seconds < 4 * small.seconds)
+    #expect(try large.seconds < cost(4000, 3000, .image).seconds / 4)
+    #expect((280_000...300_000).contains(large.scratchBytes))
+  }
+
+  @Test func `of an older version are refused, and say what to do`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      Array(#"{"schema": "scrollsim.costs/1", "name": "old"}"#.utf8), as: "old.json")
+    let error = #expect(throws: CostTableError.self) { try CostTables.read(path: path) }
+    #expect(
+      error?.description
+        == "\(path): expected schema scrollsim.costs/2, found scrollsim.costs/1: measure anew with 'scrollsim calibrate'"
+    )
   }
 
   @Test func `make a slower device leave more blank`() throws {

@@ -10,7 +10,7 @@ public struct PreviewSources: OptionSet, Hashable, Sendable {
   public static let exifThumbnail = PreviewSources(rawValue: 1)
   /// A smaller JPEG behind the picture, as the Multi-Picture Format lists it.
   public static let multiPicturePreview = PreviewSources(rawValue: 2)
-  /// The first scans of a progressive JPEG, an eighth of its size; they take a quarter of the time of the picture.
+  /// The first scans of a progressive JPEG, an eighth of its size; they take some quarter of a millisecond a megapixel.
   public static let firstScans = PreviewSources(rawValue: 4)
 
   /// Those that are pictures of their own, decoded in about a millisecond whatever the photo's size.

@@ -13,7 +13,7 @@ package struct Calibration {
     let asset: Asset
     let specification: ImageSpecification
     var milliseconds = 0.0
-    /// `nil` of an embedded thumbnail.
+    /// `nil` of a stand-in.
     var estimate: DecodeEstimate?
   }
 
@@ -67,7 +67,8 @@ package struct Calibration {
         }
       return CostFit.quantiles(ratios, count: 3)[1]
     }
-    let previews = measured.filter { $0.estimate == nil }
+    let standIns = measured.filter { $0.estimate == nil }
+    let previews = standIns.filter(\.asset.original.hasEmbeddedThumbnail)
     guard !fits.isEmpty, let alone = slowdown.first, alone > 0 else { throw NothingMeasured() }
     let transfers = TransferGauge(rounds: rounds * 4, folder: folder)
     let meanPreview = previews.reduce(0) { $0 + $1.milliseconds } / Double(max(1, previews.count))
@@ -81,12 +82,13 @@ package struct Calibration {
         width: 160, height: 120, fixedMs: meanPreview.rounded(toPlaces: 5),
         spread: previews.isEmpty
           ? [] : quantiles(previews.map { $0.milliseconds / meanPreview })),
+      firstScans: firstScans(standIns.filter { !$0.asset.original.hasEmbeddedThumbnail }),
       slowdown: slowdown.map { max(1, $0 / alone).rounded(toPlaces: 4) },
       thumbnails: try measured.first.map { try transfers.thumbnails(of: $0.asset) },
       store: try transfers.store(), network: try await transfers.network())
   }
 
-  /// Every asset in every mode and size, and its embedded thumbnail, in an order that mixes them.
+  /// Every asset in every mode and size, and its stand-in, in an order that mixes them.
   private func samples() -> [Sample] {
     var samples: [Sample] = []
     for asset in assets where asset.failure == nil {
@@ -100,7 +102,7 @@ package struct Calibration {
               estimate: ImageDecoder.estimate(asset, as: specification)))
         }
       }
-      if asset.original.hasEmbeddedThumbnail {
+      if asset.original.hasEmbeddedThumbnail || asset.original.hasFirstScans {
         samples.append(
           Sample(
             asset: asset,
@@ -168,6 +170,16 @@ package struct Calibration {
       // Coefficients of 4:2:0 are two bytes each, one and a half for a pixel; interlaced rows wait for all passes.
       scratchBytesPerPixel: format == .jpegProgressive ? 3 : format == .pngInterlaced ? 4 : 0,
       spread: quantiles(zip(features, samples).map { $1.milliseconds / fit.value($0) }))
+  }
+
+  private func firstScans(_ samples: [Sample]) -> CostTable.FirstScans {
+    let features = samples.map { [1, Double($0.asset.pixelSize.width * $0.asset.pixelSize.height) / 1e6] }
+    let fit = CostFit(features: features, times: samples.map(\.milliseconds))
+    let coefficients = fit.coefficients.map { $0.rounded(toPlaces: 5) }
+    return CostTable.FirstScans(
+      fixedMs: coefficients.first ?? 0, msPerStoredMegapixel: coefficients.last ?? 0,
+      spread: samples.isEmpty ? [] : quantiles(zip(features, samples).map { $1.milliseconds / fit.value($0) })
+    )
   }
 
   private func quantiles(_ values: [Double]) -> [Double] {

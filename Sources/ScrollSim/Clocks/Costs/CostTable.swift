@@ -9,7 +9,7 @@ package import GalleryKit
 /// milliseconds, times ``slowdown`` for the decoders that are busy with it, times a factor drawn from ``Image/spread``.
 /// Only additions and multiplications, so that every machine computes the same.
 package struct CostTable: Codable, Hashable, Sendable {
-  /// `scrollsim.costs/1`.
+  /// `scrollsim.costs/2`.
   package var schema = Self.schema
   /// What scenarios call it.
   package var name: String
@@ -23,6 +23,8 @@ package struct CostTable: Codable, Hashable, Sendable {
   package var images: [Image]
   /// What an embedded thumbnail takes.
   package var preview: Preview
+  /// What the first scans of a progressive JPEG take.
+  package var firstScans: FirstScans
   /// By how much decoding slows down while 1, 2, … decoders are busy; the last value holds for all more.
   package var slowdown: [Double]
   /// What a stored thumbnail takes, on which runs with a thumbnail store depend; `nil` if it was not measured.
@@ -32,7 +34,7 @@ package struct CostTable: Codable, Hashable, Sendable {
   /// What a request over the network takes, on which no run depends so far; `nil` if it was not measured.
   package var network: Transfer?
 
-  package static let schema = "scrollsim.costs/1"
+  package static let schema = "scrollsim.costs/2"
 
   /// Where figures come from.
   package struct Source: Codable, Hashable, Sendable {
@@ -102,6 +104,21 @@ package struct CostTable: Codable, Hashable, Sendable {
     /// Milliseconds; the mean of ``spread``'s factors is 1.
     package var fixedMs: Double
     package var spread: [Double]
+  }
+
+  /// What the first scans of a progressive JPEG take.
+  package struct FirstScans: Codable, Hashable, Sendable {
+    /// Milliseconds for any picture.
+    package var fixedMs: Double
+    /// Milliseconds for a million pixels of the stored picture.
+    package var msPerStoredMegapixel: Double
+    /// Measured time over the formula's: quantiles at equal steps from 0 to 1.
+    package var spread: [Double]
+
+    /// Milliseconds by the formula, without slowdown and spread.
+    package func milliseconds(storedPixels: Int) -> Double {
+      fixedMs + msPerStoredMegapixel * Double(storedPixels) / 1e6
+    }
   }
 }
 

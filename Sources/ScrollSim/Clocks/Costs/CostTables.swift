@@ -50,12 +50,26 @@ package enum CostTables {
     }
     let table: CostTable
     do {
+      let found = try JSONDecoder().decode(Header.self, from: bytes).schema
+      guard found == CostTable.schema else {
+        throw CostTableError(
+          place: path,
+          reason: "expected schema \(CostTable.schema), found \(found): "
+            + "measure anew with 'scrollsim calibrate'")
+      }
       table = try JSONDecoder().decode(CostTable.self, from: bytes)
+    } catch let error as CostTableError {
+      throw error
     } catch {
       throw CostTableError(place: path, reason: "expected a cost table, \(CostTable.schema): \(error)")
     }
     if let problem = table.problem { throw CostTableError(place: path, reason: problem) }
     return table
+  }
+
+  /// What says of which version a table is, before anything else is expected of it.
+  private struct Header: Decodable {
+    let schema: String
   }
 
   /// Writes a table, whole or not at all.
@@ -72,7 +86,6 @@ package enum CostTables {
 extension CostTable {
   /// What makes the table useless, in words.
   fileprivate var problem: String? {
-    if schema != Self.schema { return "expected schema \(Self.schema), found \(schema)" }
     if images.isEmpty { return "images: expected an entry for each format and resize mode, found none" }
     if slowdown.isEmpty || slowdown.contains(where: { !($0 > 0) }) {
       return "slowdown: expected factors above 0, found \(slowdown)"
@@ -86,6 +99,8 @@ extension CostTable {
         return "images: \(image.format.rawValue) \(image.resizeMode.rawValue): expected numbers from 0"
       }
     }
+    let scans = [firstScans.fixedMs, firstScans.msPerStoredMegapixel] + firstScans.spread
+    if scans.contains(where: { !($0 >= 0 && $0 < 1e6) }) { return "firstScans: expected numbers from 0" }
     for transfer in [store, network, thumbnails?.read, thumbnails?.write].compactMap(\.self) {
       let terms = [transfer.fixedMs, transfer.msPerMegabyte] + transfer.spread
       if terms.contains(where: { !($0 >= 0 && $0 < 1e6) }) {

@@ -60,6 +60,8 @@ struct PublishedDevice: Codable {
       return image
     }
     table.preview.fixedMs *= factors.fast
+    table.firstScans.fixedMs *= factors.fast
+    table.firstScans.msPerStoredMegapixel *= factors.fast
     table.slowdown = slowdown ?? measured.slowdown
     return table
   }

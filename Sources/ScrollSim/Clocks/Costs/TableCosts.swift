@@ -7,6 +7,7 @@ package import GalleryKit
 package struct TableCosts: JobCosting {
   private let images: [ImageFormat: [ResizeMode: CostTable.Image]]
   private let preview: CostTable.Preview
+  private let firstScans: CostTable.FirstScans
   private let slowdown: [Double]
   private let thumbnails: CostTable.Thumbnails?
   private let seed: UInt64
@@ -16,6 +17,7 @@ package struct TableCosts: JobCosting {
       Dictionary(images.map { ($0.resizeMode, $0) }) { first, _ in first }
     }
     preview = table.preview
+    firstScans = table.firstScans
     slowdown = table.slowdown
     thumbnails = table.thumbnails
     self.seed = seed
@@ -44,6 +46,17 @@ package struct TableCosts: JobCosting {
           scratchBytes: estimate.rowByteCount
             + Int(image.scratchBytesPerPixel * Double(estimate.storedPixels)),
           decodedPixels: estimate.decodedPixels, bytesRead: original.byteCount))
+    case .preview where !original.hasEmbeddedThumbnail:
+      let estimate = ImageDecoder.estimateFirstScans(asset, as: job.specification)
+      let milliseconds =
+        firstScans.milliseconds(storedPixels: estimate.storedPixels) * slowdown
+        * CostTable.factor(at: place(of: asset, stream: 1), of: firstScans.spread)
+      return .success(
+        JobCost(
+          outputSize: estimate.outputSize, seconds: max(0, milliseconds) / 1000,
+          // One byte for each block of 64 luma samples, and half of one for chroma.
+          scratchBytes: estimate.rowByteCount + estimate.storedPixels * 3 / 128,
+          decodedPixels: estimate.decodedPixels, bytesRead: 0))
     case .preview:
       let stored = PixelSize(width: preview.width, height: preview.height)
       let estimate = ImageDecoder.estimate(

@@ -61,6 +61,18 @@ struct RequestEngineDownloadTests {
       """)
   }
 
+  @Test func `first scans are only read of originals that are here`() throws {
+    var timeline = EngineTimeline(workers: 1, downloads: 1)
+    try timeline.play(
+      """
+      request a@~        | fetch a@~
+      arrive a@~         | begin a@~
+      finish a@~         | 1:image
+      request a@~'       | begin preview a@~'
+      finish preview a@~' | 2:degraded begin a@~'
+      """)
+  }
+
   @Test func `a preview takes what a running download has brought`() throws {
     var timeline = EngineTimeline(workers: 1, downloads: 1)
     try timeline.play(
