@@ -5,7 +5,7 @@ import ScrollSim
 import TestSupport
 import Testing
 
-@Suite("Images of photos in the cloud", .timeLimit(.minutes(10)))
+@Suite("Images of photos in the cloud", .timeLimit(.minutes(20)))
 struct RemoteLibraryTests {
   private let size = PixelSize(width: 60, height: 60)
 

@@ -5,7 +5,7 @@ import ScrollSim
 import TestSupport
 import Testing
 
-@Suite("Originals behind HTTP", .timeLimit(.minutes(10)))
+@Suite("Originals behind HTTP", .timeLimit(.minutes(20)))
 struct RemoteOriginalsTests {
   @Test func `an original comes whole and appears under its name`() async throws {
     let origin = try await Origin(files: ["a.jpg": 300_000])
