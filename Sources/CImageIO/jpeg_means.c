@@ -40,6 +40,8 @@ bool cis_means_are_next(const struct jpeg_decompress_struct *jpeg) {
     const jpeg_component_info *component = &jpeg->comp_info[index];
     if (jpeg->max_h_samp_factor % component->h_samp_factor != 0) return false;
     if (jpeg->max_v_samp_factor % component->v_samp_factor != 0) return false;
+    /* The library looks at these numbers when it starts to decode, which it does not here. */
+    if (component->quant_tbl_no >= NUM_QUANT_TBLS || component->dc_tbl_no >= NUM_HUFF_TBLS) return false;
     if (jpeg->quant_tbl_ptrs[component->quant_tbl_no] == NULL) return false;
     if (jpeg->dc_huff_tbl_ptrs[component->dc_tbl_no] == NULL) return false;
     blocks += component->h_samp_factor * component->v_samp_factor;

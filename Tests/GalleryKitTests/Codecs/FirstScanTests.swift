@@ -112,6 +112,26 @@ import Testing
     #expect(image.pixels.pixels.last == [128, 128, 128, 255])
   }
 
+  /// Found by fuzzing: a component may name a table that no file can have.
+  @Test func `no number in the headers of frame and scan crashes anybody`() throws {
+    let layout = plain_layout(
+      is_grey: false, is_rgb: false, luma_columns: 2, luma_rows: 2, restart_interval: 0,
+      has_means_apart: false,
+      quality: 80)
+    let sound = try encode(TestImage.gradient(40, 30), layout)
+    for marker in [0xC2, 0xDA] as [UInt8] {
+      let start = try #require(sound.indices.first { sound[$0...].starts(with: [0xFF, marker]) }) + 4
+      for offset in start..<start + Int(sound[start - 1]) - 2 {
+        for value in [0, 1, 2, 3, 4, 15, 0x10, 0x3D, 0x40, 0xF1, 0xFF] as [UInt8] {
+          var bytes = sound
+          bytes[offset] = value
+          _ = try? ImageDecoder.preview(bytes: bytes, as: whole, ledger: ledger)
+        }
+      }
+    }
+    #expect(ledger.snapshot.total == 0)
+  }
+
   @Test func `no damaged scan crashes anybody`() throws {
     var shuffler = Shuffler(seed: 12)
     for round in 0..<400 {
