@@ -46,6 +46,9 @@ package struct TableCosts: JobCosting {
           scratchBytes: estimate.rowByteCount
             + Int(image.scratchBytesPerPixel * Double(estimate.storedPixels)),
           decodedPixels: estimate.decodedPixels, bytesRead: original.byteCount))
+    case .preview where !original.hasEmbeddedThumbnail && !original.hasFirstScans:
+      return .failure(
+        ImageError(asset: asset.localIdentifier, reason: "the original carries no stand-in any more"))
     case .preview where !original.hasEmbeddedThumbnail:
       let estimate = ImageDecoder.estimateFirstScans(asset, as: job.specification)
       let milliseconds =
