@@ -30,6 +30,9 @@ public enum ColorMode: String, Hashable, Sendable, Codable, CaseIterable {
 /// Which images a request may deliver, and in what order.
 public enum DeliveryMode: String, Hashable, Sendable, Codable, CaseIterable {
   /// Perhaps a degraded image at once, then the final one.
+  ///
+  /// The degraded one is the nearest that there is: another size that is cached or stored, else the thumbnail or preview
+  /// that the original carries, else the first scans of a progressive JPEG.
   case opportunistic
   /// Only the final image.
   case highQualityFormat
