@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Scenarios whose library changes, replayed.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ChangesTests {
   @Test func `every policy replays the same changes, each run over the library as it was`() async throws {
     let folder = try TemporaryFolder()

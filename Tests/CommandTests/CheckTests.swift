@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The gate in model mode, from outside: every exit code, with the JSON saying the same.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct CheckTests {
   /// A folder in which the small scenario has a baseline that it equals.
   private func folder() async throws -> TemporaryFolder {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Two results side by side.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct CompareTests {
   @Test func `a result is like itself`() async throws {
     let path = try await SmallScenario.replayed.resultPath

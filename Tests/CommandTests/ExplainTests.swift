@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Why cells were blank, asked of the built program.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ExplainTests {
   @Test func `a run is explained, and its causes add up`() async throws {
     let replay = try await SmallScenario.replayed

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `scrollsim export`, from outside.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ExportTests {
   @Test func `a model's result is written for other tools, whole or a run of it`() async throws {
     let folder = try TemporaryFolder()

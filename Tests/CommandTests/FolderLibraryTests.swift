@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Replays over a folder of photos, as people have them.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct FolderLibraryTests {
   /// Names that photos may have.
   private static let oddNames = [

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The check as a step of a GitHub workflow, with a `gh` that only notes what it is asked for.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct GitHubCheckTests {
   private static let script =
     (#filePath as NSString).deletingLastPathComponent + "/../../scripts/github-check"

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What the program says of itself, and what it says to those who get it wrong.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct HelpTests {
   @Test func `the help lists every command, and the exit codes`() async throws {
     let help = try await Program.run(["--help"])

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Whatever ends the program early, what was measured is kept and no process stays behind.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct InterruptionTests {
   @Test(arguments: [SIGINT, SIGTERM])
   func `an interruption leaves a valid result of what was measured`(signal: Int32) async throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `library generate`, `info` and `index`.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct LibraryCommandTests {
   private static let recipe = [
     "--photos", "40", "--distinct", "4", "--megapixels", "0.05-0.1", "--png", "0.5", "--seed", "9",

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Commands that only tell: strategies and traces.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ListingTests {
   @Test func `strategies are listed with their parameters, units, ranges and defaults`() async throws {
     let outcome = try await Program.run(["strategies"])

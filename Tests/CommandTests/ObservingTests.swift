@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Two processes over one catalogue: the built program indexes, this one observes.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ObservingTests {
   @Test func `what another process indexes is heard of here, with all details`() async throws {
     let photos = try await Photos.folder(named: ["a.jpg", "b.jpg", "c.jpg"])

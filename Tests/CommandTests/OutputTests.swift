@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Where results and words go, and what happens where they cannot.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct OutputTests {
   @Test func `nothing off a terminal has escape codes, whatever NO_COLOR says`() async throws {
     let path = try await SmallScenario.replayed.resultPath

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What one replay of the small scenario leaves behind.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ReplayTests {
   private let strategies = ["none", "apple-sample", "screens", "unbounded"]
 

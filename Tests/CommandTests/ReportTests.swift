@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Pages, documents and tables from results.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ReportTests {
   @Test func `the output's name says the format`() async throws {
     let folder = try TemporaryFolder()

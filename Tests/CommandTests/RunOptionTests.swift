@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The options of `run`.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct RunOptionTests {
   @Test(arguments: ["json", "csv", "markdown"])
   func `a format gets standard output to itself`(format: String) async throws {

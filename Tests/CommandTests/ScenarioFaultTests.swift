@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Whatever is wrong with a scenario is said before anything runs.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ScenarioFaultTests {
   /// A text of the small scenario, what stands there instead, and what is said of it.
   struct Fault: CustomTestStringConvertible, Sendable {

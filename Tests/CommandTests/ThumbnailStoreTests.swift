@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The thumbnail store, from outside: what becomes of it when its process is killed or the disk is full.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ThumbnailStoreTests {
   private static let names = (10..<34).map { "\($0).jpg" }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The decoder alone, from outside.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ThumbnailTests {
   /// Width and height as a JPEG file's frame header gives them.
   private static func size(ofJPEG path: String) throws -> [Int] {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Searches, in one process and in several.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct TuneTests {
   private static func tune(_ options: String..., of scenario: String = SmallScenario.path, in folder: String)
     async throws -> Program.Outcome

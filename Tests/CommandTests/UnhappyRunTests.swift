@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Runs that cannot be measured become rows, and limits that break are named.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct UnhappyRunTests {
   @Test func `a run that crashes is a row, and the others go on`() async throws {
     let replay = try await SmallScenario.replay(

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Scenarios with visits and thumbnail stores, replayed.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct VisitTests {
   @Test func `the second visit finds what the first one kept, and nobody else does`() async throws {
     let folder = try TemporaryFolder()

@@ -7,7 +7,7 @@ import Testing
 /// Pages in a real browser: what they do, and what they look like to those who see, hear or type.
 @Suite(
   "Pages", .serialized, .enabled(if: Browser.isPresent, Comment(rawValue: Browser.skipReason)),
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(15)))
 struct PageTests {
   private static let pages: [(name: String, text: String)] = {
     var head = Sample.played

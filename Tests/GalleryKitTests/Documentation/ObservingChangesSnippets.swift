@@ -3,7 +3,7 @@ import GalleryKit
 import Locking
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ObservingChangesSnippets {
   /// A list of identifiers that can do what a grid can.
   @MainActor final class Grid {

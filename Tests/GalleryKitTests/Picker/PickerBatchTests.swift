@@ -2,7 +2,7 @@ import Foundation
 import GalleryKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct PickerBatchTests {
   /// Counts who is being made, and makes the first wait for the third.
   actor Gate {

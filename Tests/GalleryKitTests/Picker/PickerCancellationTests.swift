@@ -4,7 +4,7 @@ import Locking
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct PickerCancellationTests {
   /// Holds reading and copying back until it is told to go on; decodes when it is told to.
   final class HeldWorker: DecodeExecuting {

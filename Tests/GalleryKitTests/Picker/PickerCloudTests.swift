@@ -4,7 +4,7 @@ import Locking
 import TestSupport
 import Testing
 
-@Suite("Picked photos whose originals are in the cloud", .timeLimit(.minutes(1)))
+@Suite("Picked photos whose originals are in the cloud", .timeLimit(.minutes(10)))
 struct PickerCloudTests {
   /// Has every original, or none.
   final class Cloud: OriginalFetching {
