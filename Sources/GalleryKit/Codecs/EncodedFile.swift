@@ -78,6 +78,8 @@ internal import CImageIO
       return unsafe Array(memory[offset..<offset + min(count, byteCount - offset)])
     }
     if offset >= 0, offset <= head.count - count { return Array(head[offset..<offset + count]) }
+    // Swift's one empty array is shared by all threads, and is written to where it is made with a capacity of none.
+    guard count > 0 else { return [] }
     return unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       filled = max(0, unsafe pread(descriptor, buffer.baseAddress, count, off_t(offset)))
     }
