@@ -66,10 +66,11 @@ static uint8_t sample_of(int16_t mean, int step) {
 /* One block of the unit that comes again and again. */
 typedef struct {
   const cis_codes *codes;
-  uint8_t *sample; /* the next one */
-  size_t row_step; /* from the end of its row to its next one */
-  int across;      /* how many blocks of its row the unit has */
-  int component;   /* in the scan */
+  uint8_t *samples; /* of its component */
+  size_t next;      /* which of those comes next */
+  size_t row_step;  /* from the end of its row to its next one */
+  int across;       /* how many blocks of its row the unit has */
+  int component;    /* in the scan */
   int step;
 } block;
 
@@ -139,12 +140,13 @@ static void read_units(j_decompress_ptr jpeg, scan *scan) {
         return;
       }
       for (int index = 0; index < scan->blocks_count; index++) {
-        *scan->blocks[index].sample = samples[index];
-        scan->blocks[index].sample += scan->blocks[index].across;
+        block *block = &scan->blocks[index];
+        block->samples[block->next] = samples[index];
+        block->next += (size_t)block->across;
       }
     }
     for (int index = 0; index < scan->blocks_count; index++) {
-      scan->blocks[index].sample += scan->blocks[index].row_step;
+      scan->blocks[index].next += scan->blocks[index].row_step;
     }
   }
 }
@@ -183,8 +185,8 @@ void cis_means_read(j_decompress_ptr jpeg, cis_means *means) {
     scan.rows = plane->rows / (size_t)down;
     for (int place = 0; place < across * down; place++) {
       scan.blocks[scan.blocks_count++] = (block){
-        .codes = *codes,
-        .sample = plane->samples + (size_t)(place / across) * plane->columns + (size_t)(place % across),
+        .codes = *codes, .samples = plane->samples,
+        .next = (size_t)(place / across) * plane->columns + (size_t)(place % across),
         .row_step = plane->columns * (size_t)(down - 1), .across = across, .component = index,
         .step = jpeg->quant_tbl_ptrs[component->quant_tbl_no]->quantval[0]};
     }

@@ -17,6 +17,17 @@ typedef struct {
 static void fail(j_common_ptr common) { longjmp(((session *)common->err)->failure, 1); }
 static void say_nothing(j_common_ptr common) { (void)common; }
 
+static void read_rows(struct jpeg_decompress_struct *jpeg, plain_picture *picture) {
+  size_t row_bytes = (size_t)jpeg->output_width * 4;
+  picture->width = jpeg->output_width;
+  picture->height = jpeg->output_height;
+  picture->rgba = malloc(row_bytes * jpeg->output_height);
+  while (picture->rgba != NULL && jpeg->output_scanline < jpeg->output_height) {
+    JSAMPROW row = picture->rgba + jpeg->output_scanline * row_bytes;
+    jpeg_read_scanlines(jpeg, &row, 1);
+  }
+}
+
 plain_picture plain_jpeg(const char *path) {
   FILE *file = fopen(path, "rb");
   if (file == NULL) return (plain_picture){0};
@@ -34,13 +45,7 @@ plain_picture plain_jpeg(const char *path) {
     jpeg_read_header(&jpeg, TRUE);
     jpeg.out_color_space = JCS_EXT_RGBA;
     jpeg_start_decompress(&jpeg);
-    session.picture.width = jpeg.output_width;
-    session.picture.height = jpeg.output_height;
-    session.picture.rgba = malloc((size_t)jpeg.output_width * jpeg.output_height * 4);
-    while (session.picture.rgba != NULL && jpeg.output_scanline < jpeg.output_height) {
-      JSAMPROW row = session.picture.rgba + (size_t)jpeg.output_scanline * jpeg.output_width * 4;
-      jpeg_read_scanlines(&jpeg, &row, 1);
-    }
+    read_rows(&jpeg, &session.picture);
   }
   jpeg_destroy_decompress(&jpeg);
   fclose(file);
@@ -77,13 +82,7 @@ plain_picture plain_jpeg_means(const uint8_t *bytes, size_t count) {
     do state = jpeg_consume_input(&jpeg);
     while (state != JPEG_REACHED_EOI && !(state == JPEG_SCAN_COMPLETED && has_means(&jpeg)));
     jpeg_start_output(&jpeg, jpeg.input_scan_number);
-    session.picture.width = jpeg.output_width;
-    session.picture.height = jpeg.output_height;
-    session.picture.rgba = malloc((size_t)jpeg.output_width * jpeg.output_height * 4);
-    while (session.picture.rgba != NULL && jpeg.output_scanline < jpeg.output_height) {
-      JSAMPROW row = session.picture.rgba + (size_t)jpeg.output_scanline * jpeg.output_width * 4;
-      jpeg_read_scanlines(&jpeg, &row, 1);
-    }
+    read_rows(&jpeg, &session.picture);
   }
   jpeg_destroy_decompress(&jpeg);
   return session.picture;

@@ -9,7 +9,7 @@ extension ImageDecoder {
   /// - Returns: `nil` if the file has no stand-in.
   /// - Throws: ``CodecError``, which names the file, where that cannot be read at all.
   /// - Complexity: 32 KB of reading and under a millisecond for a stand-in of its own; some quarter of a millisecond a
-  ///   megapixel, and a byte or two for each 64 pixels, for first scans.
+  ///   megapixel, and a byte for each block of each component, for first scans.
   public static func preview(
     path: String, as specification: ImageSpecification, adjustments: Adjustments? = nil, ledger: MemoryLedger
   ) throws(CodecError) -> DecodedImage? {

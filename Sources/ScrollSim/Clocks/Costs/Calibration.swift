@@ -69,7 +69,10 @@ package struct Calibration {
     }
     let standIns = measured.filter { $0.estimate == nil }
     let previews = standIns.filter(\.asset.original.hasEmbeddedThumbnail)
-    guard !fits.isEmpty, let alone = slowdown.first, alone > 0 else { throw NothingMeasured() }
+    let scans = standIns.filter { !$0.asset.original.hasEmbeddedThumbnail }
+    guard !scans.isEmpty, !fits.isEmpty, let alone = slowdown.first, alone > 0 else {
+      throw NothingMeasured()
+    }
     let transfers = TransferGauge(rounds: rounds * 4, folder: folder)
     let meanPreview = previews.reduce(0) { $0 + $1.milliseconds } / Double(max(1, previews.count))
     return CostTable(
@@ -82,7 +85,7 @@ package struct Calibration {
         width: 160, height: 120, fixedMs: meanPreview.rounded(toPlaces: 5),
         spread: previews.isEmpty
           ? [] : quantiles(previews.map { $0.milliseconds / meanPreview })),
-      firstScans: firstScans(standIns.filter { !$0.asset.original.hasEmbeddedThumbnail }),
+      firstScans: firstScans(scans),
       slowdown: slowdown.map { max(1, $0 / alone).rounded(toPlaces: 4) },
       thumbnails: try measured.first.map { try transfers.thumbnails(of: $0.asset) },
       store: try transfers.store(), network: try await transfers.network())
@@ -177,9 +180,8 @@ package struct Calibration {
     let fit = CostFit(features: features, times: samples.map(\.milliseconds))
     let coefficients = fit.coefficients.map { $0.rounded(toPlaces: 5) }
     return CostTable.FirstScans(
-      fixedMs: coefficients.first ?? 0, msPerStoredMegapixel: coefficients.last ?? 0,
-      spread: samples.isEmpty ? [] : quantiles(zip(features, samples).map { $1.milliseconds / fit.value($0) })
-    )
+      fixedMs: coefficients[0], msPerStoredMegapixel: coefficients[1],
+      spread: quantiles(zip(features, samples).map { $1.milliseconds / fit.value($0) }))
   }
 
   private func quantiles(_ values: [Double]) -> [Double] {

@@ -3,7 +3,7 @@ package import GalleryKit
 
 /// The photos that a cost table is measured on.
 package enum CalibrationPhotos {
-  private static let interlacedCopies = 4
+  private static let copies = 4
 
   /// Makes the photos, or finds them as they were made before.
   ///
@@ -20,9 +20,18 @@ package enum CalibrationPhotos {
       photos: count, distinct: count, megapixels: megapixels, png: 0.2, embeddedThumbnails: 0.5)
     let prepared = try PreparedLibrary.prepare(.synthetic(source), seed: 1, note: note)
     var assets = Array(try prepared.location.open().fetchAssets())
-    note("making interlaced copies")
-    let plain = assets.filter { $0.original.format == .png }.prefix(interlacedCopies)
-    assets += try plain.map { try interlaced($0) }
+    note("making copies in other formats")
+    let plain = assets.filter { $0.original.format == .png }.prefix(copies)
+    assets += try plain.map { asset in
+      try copy(asset, as: .pngInterlaced) { try PNGWriter(compression: 3, isInterlaced: true).encode($0) }
+    }
+    // First scans only stand in for those that carry no thumbnail.
+    if !assets.contains(where: { $0.original.hasFirstScans && !$0.original.hasEmbeddedThumbnail }) {
+      let baseline = assets.filter { $0.original.format == .jpegBaseline }.prefix(copies)
+      assets += try baseline.map { asset in
+        try copy(asset, as: .jpegProgressive) { try JPEGWriter(isProgressive: true).encode($0) }
+      }
+    }
     if let folder {
       let own = try PreparedLibrary.prepare(.folder(folder), seed: 1, note: note)
       assets += try own.location.open().fetchAssets()
@@ -30,9 +39,11 @@ package enum CalibrationPhotos {
     return assets
   }
 
-  /// A copy of a PNG whose rows come in seven passes; the library does not know of it.
-  private static func interlaced(_ asset: Asset) throws -> Asset {
-    let path = "\(CacheFolder.path)/costs/interlaced/\(asset.localIdentifier).png"
+  /// A copy in another format; the library does not know of it.
+  private static func copy(
+    _ asset: Asset, as format: ImageFormat, encode: (PixelBuffer) throws -> [UInt8]
+  ) throws -> Asset {
+    let path = "\(CacheFolder.path)/costs/\(format.rawValue)/\(asset.localIdentifier)"
     if !FileManager.default.fileExists(atPath: path) {
       let specification = ImageSpecification(
         targetSize: asset.pixelSize, contentMode: .aspectFill, resizeMode: .none)
@@ -41,13 +52,12 @@ package enum CalibrationPhotos {
       let url = URL(fileURLWithPath: path)
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(PNGWriter(compression: 3, isInterlaced: true).encode(picture.pixels)).write(
-        to: url, options: .atomic)
+      try Data(encode(picture.pixels)).write(to: url, options: .atomic)
     }
     let byteCount = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
     return Asset(
-      localIdentifier: "i\(asset.localIdentifier)", pixelSize: asset.pixelSize,
+      localIdentifier: "\(format.rawValue)-\(asset.localIdentifier)", pixelSize: asset.pixelSize,
       creationDate: asset.creationDate, modificationDate: asset.modificationDate,
-      original: Original(path: path, format: .pngInterlaced, byteCount: byteCount ?? 0))
+      original: Original(path: path, format: format, byteCount: byteCount ?? 0))
   }
 }
