@@ -11,6 +11,8 @@ public struct CodecError: Error, Hashable {
 
   /// What kind of failure it is.
   public enum Code: String, Hashable, Sendable {
+    /// There is no file.
+    case missing
     /// The system would not read, or write, the file.
     case unreadable
     /// The file is neither JPEG nor PNG, or of a kind of these that is not decoded.

@@ -31,7 +31,8 @@ internal import CImageIO
     // Without O_NONBLOCK, opening a pipe that somebody left in the folder would wait for ever.
     let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw CodecError(file: path, code: .unreadable, message: unsafe String(cString: strerror(errno)))
+      let error = SystemError()
+      throw CodecError(file: path, code: error.saysGone ? .missing : .unreadable, message: error.reason)
     }
     let found: (byteCount: Int, head: [UInt8], kind: Kind)
     do throws(CodecError) {

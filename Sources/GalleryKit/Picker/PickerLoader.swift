@@ -82,13 +82,18 @@ struct PickerLoader: Sendable {
     _ asset: Asset, _ checkCancellation: () throws -> Void, _ take: (Data) throws -> Void
   ) throws {
     let path = asset.original.path
-    func failure(_ reason: String) -> ImageError {
-      ImageError(asset: asset.localIdentifier, reason: asset.failure ?? "\(path): cannot be read: \(reason)")
+    func failure(_ reason: String, kind: ImageError.Kind = .unreadable) -> ImageError {
+      ImageError(
+        asset: asset.localIdentifier, reason: asset.failure ?? "\(path): cannot be read: \(reason)",
+        kind: kind)
     }
     try checkCancellation()
     // Without O_NONBLOCK, opening a pipe that took the photo's place would wait for ever.
     let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure(unsafe String(cString: strerror(errno))) }
+    guard descriptor >= 0 else {
+      let error = SystemError()
+      throw failure(error.reason, kind: error.saysGone ? .missing : .unreadable)
+    }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

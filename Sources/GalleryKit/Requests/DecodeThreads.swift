@@ -158,10 +158,7 @@ public final class DecodeThreads: DecodeExecuting {
       case .original: preconditionFailure("an original is read, not decoded")
       }
     } catch {
-      return .failure(
-        ImageError(
-          asset: job.asset.localIdentifier, reason: error.description,
-          kind: error.code == .outOfMemory ? .outOfMemory : .unreadable))
+      return .failure(ImageError(error, of: job.asset))
     }
   }
 }

@@ -74,6 +74,8 @@ public enum ImageResult: Sendable {
 public struct ImageError: Error, Hashable, CustomStringConvertible {
   /// What went wrong.
   public enum Kind: Hashable, Sendable {
+    /// The original's file is not there: it was moved or removed, or its disk is away.
+    case missing
     /// The original cannot be read, or is no picture.
     case unreadable
     /// The picture is damaged, and the request was strict.
@@ -100,6 +102,17 @@ public struct ImageError: Error, Hashable, CustomStringConvertible {
     self.asset = asset
     self.reason = reason
     self.kind = kind
+  }
+
+  /// Says why an asset's original could not be decoded.
+  init(_ error: CodecError, of asset: Asset) {
+    let kind: Kind =
+      switch error.code {
+      case .missing: .missing
+      case .outOfMemory: .outOfMemory
+      default: .unreadable
+      }
+    self.init(asset: asset.localIdentifier, reason: error.description, kind: kind)
   }
 
   /// The asset and the reason.

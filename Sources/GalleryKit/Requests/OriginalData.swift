@@ -55,10 +55,11 @@ extension Asset {
           uniformTypeIdentifier: original.format.typeIdentifier,
           orientation: orientation)
       } catch let error as CodecError {
-        throw ImageError(asset: localIdentifier, reason: "\(error)")
+        throw ImageError(error, of: self)
       } catch {
         throw ImageError(
-          asset: localIdentifier, reason: "\(original.path): cannot be read: \(error.localizedDescription)")
+          asset: localIdentifier, reason: "\(original.path): cannot be read: \(error.localizedDescription)",
+          kind: OriginalFile.exists(original.path) ? .unreadable : .missing)
       }
     }
   }

@@ -107,7 +107,7 @@ struct PickerLoadingTests {
     ] {
       let error = await #expect(throws: ImageError.self) { _ = try await load() }
       #expect(error?.asset == item.itemIdentifier)
-      #expect(error?.kind == .unreadable)
+      #expect(error?.kind == (what == "gone" ? .missing : .unreadable))
       #expect(error?.reason.contains(path) == true)
     }
     #expect(try fixture.copies == [])
