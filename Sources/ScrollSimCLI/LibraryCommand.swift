@@ -67,7 +67,13 @@ struct LibraryCommand: ParsableCommand {
   struct Index: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Reads what is new in a folder of photos into its catalogue.",
-      discussion: "Files whose size and modification time are as before are not opened.")
+      discussion: """
+        Files whose size and modification time are as before are not opened. A photo whose file is not found is \
+        missing: it keeps what was made of it for 30 days, and is the same photo when its file returns or turns up \
+        elsewhere. Where more than half of the photos are missing at once, nothing is changed unless you \
+        accept it: the disk may not be there.
+          scrollsim library index ~/Pictures
+        """)
 
     @Argument(help: "A folder of JPEG and PNG files, at any depth.", transform: Choice.path)
     var folder: String
@@ -75,7 +81,16 @@ struct LibraryCommand: ParsableCommand {
     @Option(help: "Threads that read; the number of processors by default.")
     var workers: Int?
 
+    @Flag(help: "Go on where more than half of the photos are missing.")
+    var acceptMissing = false
+
+    @Option(help: "Days for which a missing photo is kept before it is forgotten.")
+    var keepMissing = 30.0
+
     func validate() throws {
+      guard (0...36_500).contains(keepMissing) else {
+        throw ValidationError("--keep-missing: expected 0 to 36500 days, found \(keepMissing)")
+      }
       guard workers.map((1...256).contains) ?? true else {
         throw ValidationError("--workers: expected 1 to 256, found \(workers ?? 0)")
       }
@@ -85,21 +100,33 @@ struct LibraryCommand: ParsableCommand {
       let showsProgress = Terminal.showsProgress
       let (library, report) = try Exit.onFailure {
         let library = try LibraryLocation(folder: folder).open()
-        let report = try library.index(workers: workers) { done, total in
+        var options = IndexOptions(acceptsMissing: acceptMissing, missingAreKeptFor: keepMissing * 86_400)
+        if let workers { options.workers = workers }
+        let report = try library.index(options) { done, total in
           if showsProgress { Terminal.writeProgress("read \(done) of \(total) files") }
         }
         if showsProgress { Terminal.clearProgress() }
         return (library, report)
       }
+      LibraryCommand.warn(of: library)
       for failure in report.failures { Terminal.writeError("\(failure.path): \(failure.reason)") }
       try Terminal.write(
         """
-        \(report.added) added, \(report.updated) updated, \(report.removed) removed, \
-        \(report.unchanged) unchanged, \(report.failed) cannot be shown
+        \(report.added) added, \(report.updated) updated, \(report.moved) moved, \(report.returned) returned, \
+        \(report.missing) missing, \(report.unchanged) unchanged, \(report.failed) cannot be shown\
+        \(report.purged > 0 ? ", \(report.purged) forgotten, which were missing for too long" : "")
         catalogue: \(library.catalogue)
 
         """)
     }
+  }
+
+  /// Says what must not go unnoticed of a library that was opened.
+  fileprivate static func warn(of library: PhotoLibrary) {
+    guard library.catalogueWasEmptied else { return }
+    Terminal.writeError(
+      "\(library.catalogue): the catalogue held nothing and was made anew; what was made of the photos before is lost, "
+        + "unless you restore the file from a copy")
   }
 
   struct Info: ParsableCommand {
@@ -115,6 +142,7 @@ struct LibraryCommand: ParsableCommand {
         defer { if showsProgress { Terminal.clearProgress() } }
         let location = LibraryLocation(folder: folder)
         let library = try location.open()
+        LibraryCommand.warn(of: library)
         guard !location.isSynthetic else { return (try library.summary(), [LibraryFailure]()) }
         let report = try library.index { done, total in
           if showsProgress { Terminal.writeProgress("read \(done) of \(total) files") }

@@ -48,6 +48,9 @@ struct LibraryDescription: CustomStringConvertible {
       ("", "every photo at that size: \(bytes(summary.photos * cell))"),
       ("", "every photo at full size: \(bytes(summary.decodedBytes))"),
     ]
+    if summary.missing > 0 {
+      rows.append(("missing", "\(count(summary.missing)), kept for when their files are there again"))
+    }
     if summary.failed > 0 {
       rows.append(("broken", "\(count(summary.failed)) of the photos cannot be shown:"))
     }

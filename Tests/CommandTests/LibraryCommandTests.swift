@@ -119,12 +119,52 @@ struct LibraryCommandTests {
       #expect(outcome.code == 0)
       return outcome.output.split(separator: "\n").first.map(String.init) ?? ""
     }
-    #expect(try await index() == "3 added, 0 updated, 0 removed, 0 unchanged, 0 cannot be shown")
-    #expect(try await index() == "0 added, 0 updated, 0 removed, 3 unchanged, 0 cannot be shown")
+    let counts = { (first: String, rest: String) in "\(first), \(rest), 0 cannot be shown" }
+    #expect(
+      try await index() == counts("3 added, 0 updated", "0 moved, 0 returned, 0 missing, 0 unchanged"))
+    #expect(
+      try await index() == counts("0 added, 0 updated", "0 moved, 0 returned, 0 missing, 3 unchanged"))
     try FileManager.default.removeItem(atPath: folder.file("a.jpg"))
     try folder.write(bytes + [0], as: "b.jpg")
-    try folder.write(bytes, as: "d.jpg")
-    #expect(try await index() == "1 added, 1 updated, 1 removed, 1 unchanged, 0 cannot be shown")
+    try folder.write(bytes + [1, 2], as: "d.jpg")
+    #expect(
+      try await index() == counts("1 added, 1 updated", "0 moved, 0 returned, 1 missing, 1 unchanged"))
+    try FileManager.default.moveItem(atPath: folder.file("d.jpg"), toPath: folder.file("e.jpg"))
+    try folder.write(bytes, as: "found.jpg")
+    #expect(
+      try await index() == counts("0 added, 1 updated", "1 moved, 1 returned, 0 missing, 2 unchanged"))
+  }
+
+  @Test func `an index of a folder that has lost most of its photos stops, unless that is accepted`()
+    async throws
+  {
+    let folder = try await Photos.folder(named: ["a.jpg", "b.jpg", "c.jpg"])
+    _ = try await Program.run(["library", "index", folder.path])
+    for name in ["a.jpg", "b.jpg"] { try FileManager.default.removeItem(atPath: folder.file(name)) }
+    let stopped = try await Program.run(["library", "index", folder.path])
+    #expect(stopped.code == 64 && stopped.output == "")
+    #expect(
+      stopped.error.contains(
+        "expected most of the 3 known photos, found 2 of them missing; nothing was changed"))
+    #expect(stopped.error.contains("--accept-missing"))
+    let accepted = try await Program.run(["library", "index", "--accept-missing", folder.path])
+    #expect(accepted.code == 0 && accepted.output.contains("2 missing, 1 unchanged"))
+    let info = try await Program.run(["library", "info", folder.path])
+    #expect(info.output.contains("missing    2, kept for when their files are there again"))
+    let purged = try await Program.run(["library", "index", "--keep-missing", "0", folder.path])
+    #expect(purged.output.contains("2 forgotten"))
+  }
+
+  @Test func `a catalogue that was emptied is told of`() async throws {
+    let folder = try await Photos.folder(named: ["a.jpg"])
+    let outcome = try await Program.run(["library", "index", folder.path])
+    #expect(!outcome.error.contains("held nothing"))
+    let line = try #require(outcome.output.split(separator: "\n").first { $0.hasPrefix("catalogue: ") })
+    try Data().write(to: URL(fileURLWithPath: String(line.dropFirst("catalogue: ".count))))
+    for command in ["index", "info"] {
+      let again = try await Program.run(["library", command, folder.path])
+      #expect(again.error.contains("held nothing and was made anew") == (command == "index"))
+    }
   }
 
   @Test func `the catalogue of a folder lies in the cache, not among the photos`() async throws {

@@ -59,8 +59,11 @@ struct ModelTests {
     #expect(measured.code == 0, "\(measured.error)")
     #expect(measured.output.contains("jpegProgressive fast"))
     #expect(measured.output.contains("pngInterlaced   exact"))
-    let scans = try CostTables.read(path: "\(cache)/costs/this-machine.json").firstScans
-    #expect(scans.fixedMs + scans.msPerStoredMegapixel > 0 && scans.spread.count == 21)
+    let table = try #require(
+      try JSONSerialization.jsonObject(
+        with: Data(contentsOf: URL(fileURLWithPath: "\(cache)/costs/this-machine.json"))) as? [String: Any])
+    let scans = try #require(table["firstScans"] as? [String: Any])
+    #expect((scans["spread"] as? [Double])?.count == 21)
     let outcome = try await run(["--costs", "this-machine"], in: folder, cache: cache)
     #expect(outcome.code == 0, "\(outcome.error)")
   }

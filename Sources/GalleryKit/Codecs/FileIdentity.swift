@@ -8,7 +8,8 @@
 /// does not.
 struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
-  private let number: UInt64
+  /// The inode, which is the file's own on its device, and outlives names and mounts.
+  let number: UInt64
 
   init(_ status: stat) {
     device = UInt64(truncatingIfNeeded: status.st_dev)

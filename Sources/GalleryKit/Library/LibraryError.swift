@@ -8,6 +8,10 @@ public enum LibraryError: Error, Hashable, Sendable {
   case notAFolder(String)
   /// The system does not let the folder be read, for the reason it gives.
   case folderUnreadable(String, reason: String)
+  /// Other programs change the folder of photos faster than a change of the library can be made.
+  case folderBusy(String)
+  /// So many known photos are missing from the folder at once that it is more likely not to be there; nothing was changed.
+  case tooManyMissing(String, missing: Int, of: Int)
   /// A photo that the library is to be made of is not there.
   case fileMissing(String)
   /// The catalogue's file is no SQLite database, or one of another application.
@@ -16,6 +20,10 @@ public enum LibraryError: Error, Hashable, Sendable {
   case catalogueDamaged(String, reason: String)
   /// A newer version has written the catalogue.
   case catalogueTooNew(String)
+  /// The catalogue can be read, and not changed: its file or its folder cannot be written.
+  case catalogueReadOnly(String)
+  /// The catalogue's file was removed or replaced while it was open; what is changed now would be lost.
+  case catalogueReplaced(String)
   /// Another process has been writing the catalogue for longer than it is worth waiting.
   case catalogueLocked(String)
   /// There is no room left for the catalogue.
@@ -40,6 +48,11 @@ extension LibraryError: CustomStringConvertible {
       "\(path): expected a folder of photos, found a file; name the folder that holds it"
     case .folderUnreadable(let path, let reason):
       "\(path): cannot list this folder of photos: \(reason); check its permissions"
+    case .folderBusy(let path):
+      "\(path): other programs keep changing this folder; nothing was changed: try again when they are done"
+    case .tooManyMissing(let path, let missing, let count):
+      "\(path): expected most of the \(count) known photos, found \(missing) of them missing; nothing was changed: check that "
+        + "the disk is there, or accept it (scrollsim library index --accept-missing)"
     case .fileMissing(let path):
       "\(path): expected a JPEG or PNG file, found none; generate the library again"
     case .notACatalogue(let path):
@@ -50,6 +63,11 @@ extension LibraryError: CustomStringConvertible {
         + "away (with its -wal and -shm files) and index the folder again, which loses what was hidden or marked"
     case .catalogueTooNew(let path):
       "\(path): a newer version wrote this catalogue; update this one, or name another file for the catalogue"
+    case .catalogueReadOnly(let path):
+      "\(path): the catalogue cannot be written, and so neither changed nor brought up to date; check the permissions of the "
+        + "file and of its folder"
+    case .catalogueReplaced(let path):
+      "\(path): the catalogue was removed or replaced while it was open; nothing was changed: open the library again"
     case .catalogueLocked(let path):
       "\(path): another process keeps the catalogue locked; wait until it ends, or end it, and try again"
     case .diskFull(let path):

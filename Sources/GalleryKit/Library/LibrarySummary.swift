@@ -2,7 +2,7 @@ public import Foundation
 
 /// What a library holds, and what it would cost.
 ///
-/// All but ``hidden`` is about the photos that a default fetch finds: hidden ones are left out.
+/// All but ``hidden`` and ``missing`` is about the photos that a default fetch finds: hidden and missing ones are left out.
 public struct LibrarySummary: Sendable {
   /// The spread of picture sizes, in millions of pixels.
   public struct Megapixels: Hashable, Sendable {
@@ -16,6 +16,8 @@ public struct LibrarySummary: Sendable {
 
   /// Photos.
   public let photos: Int
+  /// Photos whose original was not found when the folder was last indexed, and which are kept for when it returns.
+  public let missing: Int
   /// Photos that are hidden, and not counted otherwise.
   public let hidden: Int
   /// Photos whose original cannot be read.

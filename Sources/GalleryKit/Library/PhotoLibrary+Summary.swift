@@ -25,6 +25,9 @@ extension PhotoLibrary {
         db, sql: "SELECT min(created), max(created) FROM asset WHERE isHidden = 0 AND \(seen)")
       return LibrarySummary(
         photos: formats.reduce(0) { $0 + $1.1 },
+        missing: try Self.count(
+          db, "SELECT count(*) FROM asset WHERE isMissing = 1 AND \(Self.permitted(to: access.limit(db), db))"
+        ),
         hidden: try Self.count(db, "SELECT count(*) FROM asset WHERE isHidden = 1 AND \(seen)"),
         failed: try Self.count(db, "SELECT count(*) \(photos) AND file.failure IS NOT NULL"),
         distinctFiles: try Self.count(db, "SELECT count(*) \(files)"),
@@ -42,8 +45,13 @@ extension PhotoLibrary {
     }
   }
 
-  /// The condition that a client may see an asset, quoted by SQLite itself.
+  /// The condition that an asset is there, and that a client may see it.
   private static func seen(by client: String?, _ db: Database) throws -> String {
+    try "asset.isMissing = 0 AND \(permitted(to: client, db))"
+  }
+
+  /// The condition that a client may see an asset, quoted by SQLite itself.
+  private static func permitted(to client: String?, _ db: Database) throws -> String {
     guard let client else { return "TRUE" }
     let name = try String.fetchOne(db, sql: "SELECT quote(?)", arguments: [client]) ?? "NULL"
     return "asset.id IN (SELECT asset FROM permitted WHERE client = \(name))"

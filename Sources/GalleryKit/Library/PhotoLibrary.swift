@@ -20,6 +20,13 @@ public final class PhotoLibrary: Sendable {
   let database: CatalogueDatabase
   let access: ClientAccess
   let watcher: LibraryWatcher
+  let onProgress: (@Sendable (ChangeProgress) -> Void)?
+
+  /// Whether the catalogue's file was there and held nothing, so that it was made anew: what it knew of the photos, and what
+  /// the user had made of them, is lost.
+  public var catalogueWasEmptied: Bool { database.wasEmptied }
+  /// Whether the catalogue can be read alone, since its file or folder cannot be written.
+  public var isReadOnly: Bool { database.isReadOnly }
 
   /// Opens a library for a client that has to be let in by the user.
   ///
@@ -30,37 +37,50 @@ public final class PhotoLibrary: Sendable {
   ///     `.originals` behind its name. It is made with the first one.
   ///   - client: who uses the library; what the user decides is remembered under this name.
   ///   - prompt: asks the user.
-  /// - Throws: `LibraryError` if there is no such folder, or the catalogue is not a sound one of this version.
+  /// - Throws: `LibraryError` if there is no such folder, or the catalogue is not a sound one of this version. A catalogue
+  ///   that cannot be written is opened to be read; then changes and indexing throw.
   public convenience init(
     folder: String, catalogue: String, downloads: String? = nil, client: String, prompt: any LibraryPrompting
   ) throws(LibraryError) {
     try self.init(
-      folder: folder, catalogue: catalogue, downloads: downloads,
-      access: .client(client, prompt: prompt, grant: AccessGrant()))
+      folder: folder, catalogue: catalogue, downloads: downloads, client: (client, prompt), onProgress: nil)
   }
 
   /// Opens a library for whoever owns it, and need not be let in.
-  package convenience init(folder: String, catalogue: String, downloads: String? = nil) throws(LibraryError) {
-    try self.init(folder: folder, catalogue: catalogue, downloads: downloads, access: .owner)
+  ///
+  /// - Parameter onProgress: is told how far a block of changes has come.
+  package convenience init(
+    folder: String, catalogue: String, downloads: String? = nil,
+    onProgress: (@Sendable (ChangeProgress) -> Void)? = nil
+  ) throws(LibraryError) {
+    try self.init(
+      folder: folder, catalogue: catalogue, downloads: downloads, client: nil, onProgress: onProgress)
   }
 
   private init(
-    folder: String, catalogue: String, downloads: String?, access: ClientAccess
+    folder: String, catalogue: String, downloads: String?,
+    client: (name: String, prompt: any LibraryPrompting)?,
+    onProgress: (@Sendable (ChangeProgress) -> Void)?
   ) throws(LibraryError) {
     self.folder = Self.absolute(folder)
     self.catalogue = Self.absolute(catalogue)
     self.downloads = Self.absolute(downloads ?? catalogue + ".originals")
-    self.access = access
+    self.onProgress = onProgress
     var isFolder: ObjCBool = false
     guard unsafe FileManager.default.fileExists(atPath: self.folder, isDirectory: &isFolder) else {
       throw .folderMissing(self.folder)
     }
     guard isFolder.boolValue else { throw .notAFolder(self.folder) }
     database = try CatalogueDatabase(path: self.catalogue)
+    access =
+      if let client {
+        .client(
+          client.name, prompt: client.prompt, grant: AccessGrant(to: client.name, catalogue: self.catalogue))
+      } else { .owner }
     watcher = LibraryWatcher(
       database: database, access: access,
       places: LibraryPlaces(folder: self.folder, downloads: self.downloads, grant: access.grant))
-    try settleJournal()
+    if !database.isReadOnly { try settleJournal() }
   }
 
   private init(_ library: PhotoLibrary, as access: ClientAccess) {
@@ -70,6 +90,7 @@ public final class PhotoLibrary: Sendable {
     database = library.database
     watcher = LibraryWatcher(database: database, access: access, places: library.places)
     self.access = access
+    onProgress = library.onProgress
   }
 
   deinit { watcher.stop() }

@@ -148,6 +148,66 @@ struct AuthorizationTests {
     #expect(try library.fetchAssets().names == ["mine.jpg"])
   }
 
+  @Test func `access that another object of the client gives back ends images of assets that are held`()
+    async throws
+  {
+    let assets = try Array(fixture.generate(2).fetchAssets())
+    let prompt = Prompt(.authorized)
+    let library = try open(prompt)
+    try await library.requestAuthorization()
+    let held = try #require(try library.fetchAssets(withLocalIdentifiers: [assets[0].localIdentifier]).first)
+    let manager = ImageManager()
+    func kind() -> ImageError.Kind? {
+      let options = ImageRequestOptions(isSynchronous: true)
+      let kind = Locked<ImageError.Kind?>(nil)
+      manager.requestImage(for: held, targetSize: PixelSize(width: 8, height: 8), options: options) {
+        response in
+        kind.withLock { $0 = response.error?.kind }
+      }
+      return kind.withLock { $0 }
+    }
+    // A file of this fixture is no picture, which shows that it was read.
+    #expect(kind() == .unreadable)
+    prompt.answer.withLock { $0 = .denied }
+    #expect(try await open(prompt).reviewAuthorization() == .denied)
+    #expect(kind() == .accessDenied)
+    prompt.answer.withLock { $0 = .limited([assets[0].localIdentifier]) }
+    #expect(try await open(prompt).reviewAuthorization() == .limited)
+    #expect(kind() == .unreadable)
+    prompt.answer.withLock { $0 = .limited([assets[1].localIdentifier]) }
+    #expect(try await open(prompt).reviewAuthorization() == .limited)
+    #expect(kind() == .accessDenied)
+  }
+
+  @Test func `what one client may see is no change to others, and a change of all to itself`() async throws {
+    let owner = try fixture.generate(4)
+    let viewer = try open(Prompt(.authorized))
+    try await viewer.requestAuthorization()
+    let (mine, owners) = (try viewer.fetchAssets(), try owner.fetchAssets())
+    let (recorder, ownersRecorder) = (ChangeRecorder(), ChangeRecorder())
+    viewer.register(recorder)
+    owner.register(ownersRecorder)
+    defer {
+      viewer.unregister(recorder)
+      owner.unregister(ownersRecorder)
+    }
+    try await open(Prompt(.limited([])), as: "another").requestAuthorization()
+    try await owner.performChanges { $0.setFavorite(true, owners[1]) }
+    for (result, recorder) in [(mine, recorder), (owners, ownersRecorder)] {
+      var details: FetchResultChangeDetails<Asset>?
+      #expect(
+        try await eventually {
+          details = try recorder.changes.last?.details(for: result)
+          return details != nil
+        })
+      #expect(details?.hasIncrementalChanges == true && details?.changedIndexes == [1])
+    }
+    let prompt = Prompt(.limited([owners[2].localIdentifier]))
+    try await open(prompt).reviewAuthorization()
+    #expect(
+      try await eventually { try recorder.changes.last?.details(for: mine)?.hasIncrementalChanges == false })
+  }
+
   @Test func `deletion is asked for once, and a refusal fails the whole block`() async throws {
     let prompt = Prompt(.authorized, allowsDeletion: false)
     _ = try fixture.generate(3)

@@ -15,7 +15,9 @@ struct ChangesTests {
   }
 
   /// The error that performing these changes ends with.
-  func failure(_ library: PhotoLibrary, _ changes: (inout LibraryChanges) -> Void) async -> LibraryError? {
+  static func failure(_ library: PhotoLibrary, _ changes: (inout LibraryChanges) -> Void) async
+    -> LibraryError?
+  {
     do {
       try await library.performChanges(changes)
       return nil
@@ -64,7 +66,7 @@ struct ChangesTests {
     let library = try fixture.generate(3)
     let assets = Array(try library.fetchAssets())
     let photo = try Self.photo()
-    let error = await failure(library) { changes in
+    let error = await Self.failure(library) { changes in
       changes.setFavorite(true, assets[0])
       _ = changes.createAsset(from: photo)
       let album = changes.createAlbum(title: "Lisbon")
@@ -78,10 +80,10 @@ struct ChangesTests {
     #expect(Array(try library.fetchAssets()) == assets)
     #expect(try library.fetchAlbums().isEmpty)
     #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.folder + "/.incoming").isEmpty)
-    let broken = await failure(library) { _ = $0.createAsset(from: Data("no picture".utf8), named: "a") }
+    let broken = await Self.failure(library) { _ = $0.createAsset(from: Data("no picture".utf8), named: "a") }
     #expect(
       "\(broken.map(String.init(describing:)) ?? "")".contains("creating an asset from 10 bytes named a"))
-    let gone = await failure(library) { $0.setHidden(true, Asset.sample("nobody")) }
+    let gone = await Self.failure(library) { $0.setHidden(true, Asset.sample("nobody")) }
     #expect(
       gone
         == .changeFailed(
@@ -192,6 +194,27 @@ struct ChangesTests {
     #expect(!FileManager.default.fileExists(atPath: staged))
   }
 
+  @Test func `a part of a fetch result, and placeholders beside assets, can be put into an album`()
+    async throws
+  {
+    let library = try fixture.generate(9)
+    let result = try library.fetchAssets()
+    let photo = try Self.photo()
+    var created: Placeholder?
+    try await library.performChanges { changes in
+      let album = changes.createAlbum(title: "Lisbon")
+      changes.insert(result.prefix(5), into: album)
+      changes.remove(result.prefix(2), from: album)
+      let new = changes.createAsset(from: photo)
+      changes.insert([new, result[8]], into: album, at: 0)
+      created = new
+    }
+    let album = try #require(try library.fetchAlbums().first)
+    #expect(
+      try library.fetchAssets(in: album).identifiers
+        == [created?.localIdentifier ?? ""] + [result[8], result[2], result[3], result[4]].identifiers)
+  }
+
   @Test func `albums keep the order of all insertions, moves and removals, as an array would`() async throws {
     let library = try fixture.generate(60)
     let assets = Array(try library.fetchAssets())
@@ -246,7 +269,7 @@ struct ChangesTests {
     guard case .list(let months) = inner else { throw CancellationError() }
     #expect(try library.fetchCollections(in: months).map(\.localizedTitle) == ["May", "April"])
     let (loop, may) = (try #require(year), try #require(album))
-    let error = await failure(library) { $0.move(list, into: loop) }
+    let error = await Self.failure(library) { $0.move(list, into: loop) }
     #expect(
       error
         == .changeFailed(

@@ -8,8 +8,10 @@ struct IndexTests {
 
   init() throws { fixture = try LibraryFixture() }
 
-  func index(progress: (Int, Int) throws -> Void = { _, _ in }) throws -> IndexReport {
-    try fixture.open().index(probe: fixture.probe, progress: progress)
+  func index(
+    _ options: IndexOptions = IndexOptions(), progress: (Int, Int) throws -> Void = { _, _ in }
+  ) throws -> IndexReport {
+    try fixture.open().index(options, probe: fixture.probe, progress: progress)
   }
 
   @Test func `photos are found at any depth by their extensions in any case`() throws {
@@ -63,7 +65,7 @@ struct IndexTests {
     for name in ["a.jpg", "b/c.jpg", "b/d.jpg"] { try fixture.write(to: name) }
     _ = try index()
     try fixture.remove("b")
-    #expect(try index().counts == "+0 ~0 -2 =1")
+    #expect(try index(IndexOptions(acceptsMissing: true)).counts == "+0 ~0 -2 =1")
     #expect(try fixture.open().fetchAssets().names == ["a.jpg"])
   }
 
@@ -121,7 +123,7 @@ struct IndexTests {
     for number in 0..<300 { try fixture.write(number % 7 == 0 ? "?" : "40×\(number)", to: "\(number).jpg") }
     let results = try [1, 2, 7].map { workers in
       let library = try PhotoLibrary(folder: fixture.folder, catalogue: "\(fixture.root)/\(workers).sqlite")
-      let report = try library.index(probe: fixture.probe, workers: workers)
+      let report = try library.index(IndexOptions(workers: workers), probe: fixture.probe)
       return "\(report.counts) \(report.reasons) \(try library.summary().sha256)"
     }
     #expect(Set(results).count == 1)

@@ -97,7 +97,7 @@ final class LibraryFixture: Sendable {
 
 extension IndexReport {
   /// The counts, as in `+3 ~0 -1 =12`.
-  var counts: String { "+\(added) ~\(updated) -\(removed) =\(unchanged)" }
+  var counts: String { "+\(added) ~\(updated) -\(missing) =\(unchanged)" }
   var reasons: [String] { failures.map { "\($0.path): \($0.reason)" } }
 }
 

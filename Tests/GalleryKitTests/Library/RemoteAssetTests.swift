@@ -47,7 +47,7 @@ struct RemoteAssetTests {
       try FileManager.default.removeItem(atPath: "\(library.folder)/\(name)")
     }
     for removed in [1, 0] {
-      #expect(try library.index(probe: fixture.probe).removed == removed)
+      #expect(try library.index(probe: fixture.probe).missing == removed)
       let found = try library.fetchAssets()
       #expect(found.count == 2)
       #expect(found.filter(\.isRemote).map(\.localIdentifier) == [cloud])

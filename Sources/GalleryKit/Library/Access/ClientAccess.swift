@@ -12,27 +12,31 @@ enum ClientAccess: Sendable {
     if case .client(_, _, let grant) = self { grant } else { nil }
   }
 
-  /// The condition that an asset may be seen by a client whose access is limited; all may be by `nil`.
+  /// The condition that an asset is there, and may be seen by a client whose access is limited; all may be by `nil`.
   static func mayBeSeen(by client: String?) -> SQL {
-    guard let client else { return "TRUE" }
-    return "asset.id IN (SELECT asset FROM permitted WHERE client = \(client))"
+    guard let client else { return "asset.isMissing = 0" }
+    return "asset.isMissing = 0 AND asset.id IN (SELECT asset FROM permitted WHERE client = \(client))"
   }
 
   /// What the catalogue has of the client's status.
   func status(_ db: Database) throws -> AuthorizationStatus {
     guard case .client(let name, _, _) = self else { return .authorized }
-    let text = try String.fetchOne(
-      db.cachedStatement(sql: "SELECT status FROM client WHERE name = ?"), arguments: [name])
-    return text.flatMap(AuthorizationStatus.init) ?? .notDetermined
+    return try .of(name, db)
+  }
+
+  /// The client's row, by which the log names it.
+  func row(_ db: Database) throws -> UInt32? {
+    guard case .client(let name, _, _) = self else { return nil }
+    return try UInt32.fetchOne(
+      db.cachedStatement(sql: "SELECT rowid FROM client WHERE name = ?"), arguments: [name])
   }
 
   /// Whose assets a query has to be limited to, or `nil` if it may find all.
   ///
   /// - Throws: ``LibraryError/accessDenied(_:)`` if nothing may be found at all.
   func limit(_ db: Database) throws -> String? {
-    guard case .client(let name, _, let grant) = self else { return nil }
+    guard case .client(let name, _, _) = self else { return nil }
     let status = try status(db)
-    try grant.update(status, of: name, db)
     switch status {
     case .authorized: return nil
     case .limited: return name
@@ -54,8 +58,16 @@ enum ClientAccess: Sendable {
           SELECT \(client), id FROM asset WHERE identifier IN (\(literal: SQLList.of(Array(identifiers))))
           """)
     }
-    // What the client sees has changed as a whole.
-    try LoggedChange.replaceAll(db)
+    try LoggedChange.accessChanged(of: client, db)
+  }
+}
+
+extension AuthorizationStatus {
+  /// What the catalogue has of a client's status.
+  static func of(_ client: String, _ db: Database) throws -> AuthorizationStatus {
+    let text = try String.fetchOne(
+      db.cachedStatement(sql: "SELECT status FROM client WHERE name = ?"), arguments: [client])
+    return text.flatMap(AuthorizationStatus.init) ?? .notDetermined
   }
 }
 

@@ -34,12 +34,9 @@ extension PhotoLibrary {
   /// - Throws: `LibraryError` if the catalogue cannot be read or written.
   @discardableResult
   public func reviewAuthorization() async throws(LibraryError) -> AuthorizationStatus {
-    guard case .client(let name, let prompt, let grant) = access else { return .authorized }
+    guard case .client(let name, let prompt, _) = access else { return .authorized }
     let decision = await prompt.authorize(name, toUse: ownersView)
-    try database.write { db in
-      try ClientAccess.save(decision, of: name, db)
-      try grant.update(decision.status, of: name, db)
-    }
+    try database.write { db in try ClientAccess.save(decision, of: name, db) }
     return decision.status
   }
 }

@@ -10,12 +10,20 @@ internal import Locking
 struct CatalogueDatabase: Sendable {
   /// Where the file is.
   let path: String
+  /// Whether it can only be read.
+  let isReadOnly: Bool
+  /// Whether there was a file, and nothing in it.
+  let wasEmptied: Bool
   private let pool: DatabasePool
+  /// The file that is open; another may be at its path by now.
+  private let identity: FileIdentity?
   private let latest = Locked(Latest())
   /// Rung by every write.
   let commits = CommitBells()
 
   /// Opens the catalogue, making it where there is none and bringing an older one up to date.
+  ///
+  /// One that cannot be written is opened to be read.
   ///
   /// - Throws: `LibraryError`; a file that is no catalogue of this version is left as it is.
   init(path: String) throws(LibraryError) {
@@ -24,9 +32,13 @@ struct CatalogueDatabase: Sendable {
     guard
       (try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)) != nil
     else { throw .catalogueUnusable(path, reason: "its folder cannot be made") }
+    let place = CatalogueFile(path: path)
+    isReadOnly = place.isReadOnly
+    wasEmptied = place.isEmpty
     do {
       pool = try Self.persistently {
-        try Self.check(path)
+        try Self.check(place)
+        if place.isReadOnly { return try DatabasePool(path: place.readOnlyPath, configuration: .reading) }
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)
         let pool = try DatabasePool(path: path, configuration: configuration)
@@ -36,6 +48,7 @@ struct CatalogueDatabase: Sendable {
     } catch {
       throw LibraryError(error, catalogue: path)
     }
+    identity = CatalogueFile(path: path).identity
   }
 
   /// Runs `body` on one consistent state of the catalogue.
@@ -44,14 +57,29 @@ struct CatalogueDatabase: Sendable {
   }
 
   /// Runs `body` in one transaction: all of what it writes is kept, or, where it throws, nothing.
-  func write<Value>(_ body: (Database) throws -> Value) throws(LibraryError) -> Value {
+  ///
+  /// - Parameter durably: whether it is on the disk, and not only on its way there, when this returns.
+  /// - Throws: `LibraryError`, also where the file that is open is not the catalogue any more, so that what is written would
+  ///   be lost.
+  func write<Value>(durably: Bool = false, _ body: (Database) throws -> Value) throws(LibraryError) -> Value {
+    guard !isReadOnly else { throw .catalogueReadOnly(path) }
     do {
-      let value = try pool.write { db in
-        let value = try body(db)
-        try LoggedChange.trim(db)
+      let value = try pool.writeWithoutTransaction { db in
+        if durably { try db.execute(sql: "PRAGMA synchronous = FULL") }
+        defer { if durably { try? db.execute(sql: "PRAGMA synchronous = NORMAL") } }
+        var value: Value?
+        try db.inTransaction(.immediate) {
+          value = try body(db)
+          try LoggedChange.trim(db)
+          guard CatalogueFile(path: path).identity == identity else {
+            throw LibraryError.catalogueReplaced(path)
+          }
+          return .commit
+        }
         return value
       }
       commits.ring()
+      guard let value else { throw LibraryError.catalogueUnusable(path, reason: "nothing was written") }
       return value
     } catch { throw LibraryError(error, catalogue: path) }
   }
@@ -126,14 +154,10 @@ struct CatalogueDatabase: Sendable {
   }
 
   /// Looks at a file through a connection that cannot write, because even opening a pool writes.
-  private static func check(_ path: String) throws {
-    var isFolder: ObjCBool = false
-    guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
-    guard !isFolder.boolValue else { throw LibraryError.notACatalogue(path) }
-    var configuration = Configuration()
-    configuration.readonly = true
-    configuration.busyMode = .timeout(10)
-    try DatabaseQueue(path: path, configuration: configuration)
+  private static func check(_ place: CatalogueFile) throws {
+    guard place.identity != nil else { return }
+    guard !place.isFolder else { throw LibraryError.notACatalogue(place.path) }
+    try DatabaseQueue(path: place.readOnlyPath, configuration: .reading)
       .read { db in
         // A catalogue that is being made at this moment may hold the migrator's own table and no more.
         let isEmpty =
@@ -141,10 +165,22 @@ struct CatalogueDatabase: Sendable {
           == 0
         let isCatalogue =
           try Int64.fetchOne(db, sql: "PRAGMA application_id") == CatalogueSchema.applicationID
-        guard isEmpty || isCatalogue else { throw LibraryError.notACatalogue(path) }
-        guard try !CatalogueSchema.migrator.hasBeenSuperseded(db) else {
-          throw LibraryError.catalogueTooNew(path)
+        guard isEmpty || isCatalogue else { throw LibraryError.notACatalogue(place.path) }
+        let migrator = CatalogueSchema.migrator
+        guard try !migrator.hasBeenSuperseded(db) else { throw LibraryError.catalogueTooNew(place.path) }
+        guard try !place.isReadOnly || migrator.hasCompletedMigrations(db) else {
+          throw LibraryError.catalogueReadOnly(place.path)
         }
       }
+  }
+}
+
+extension Configuration {
+  /// Of connections that only read.
+  static var reading: Configuration {
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.busyMode = .timeout(10)
+    return configuration
   }
 }

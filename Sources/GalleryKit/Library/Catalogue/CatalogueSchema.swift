@@ -23,9 +23,17 @@ enum CatalogueSchema {
     }
     migrator.registerMigration("object model") { db in
       try db.execute(sql: objectModel)
-      try db.execute(sql: assetIndexes)
+      try db.execute(sql: objectModelIndexes)
       try db.execute(sql: assetTriggers)
-      try db.execute(sql: burstTriggers)
+      try db.execute(sql: burstTriggers(among: "TRUE", after: "burst, burstSelection, created"))
+    }
+    migrator.registerMigration("missing originals") { db in
+      try db.execute(sql: missingOriginals)
+      try db.execute(sql: "DROP INDEX assetByCreation; DROP INDEX assetByModification")
+      try db.execute(sql: dateIndexes)
+      try db.execute(sql: "DROP TRIGGER burstGrew; DROP TRIGGER burstShrank; DROP TRIGGER burstChanged")
+      try db.execute(
+        sql: burstTriggers(among: "isMissing = 0", after: "burst, burstSelection, created, isMissing"))
     }
     return migrator
   }
@@ -157,10 +165,67 @@ enum CatalogueSchema {
     CREATE INDEX permittedByAsset ON permitted (asset);
     """
 
-  /// The indexes of assets; those by date carry what fetches leave out, so that walking their order never leaves them.
-  static let assetIndexes = """
+  /// What makes an original that is not found one to come back: its record stays, and is marked as missing.
+  ///
+  /// `inode` and `fingerprint` (see ``ContentFingerprint``) tell which file it was, wherever it is found again; both are
+  /// unknown of what was indexed before. A path is one of a file that is there, or of any number that are missing.
+  /// `isMissing` of an asset follows from its file.
+  ///
+  /// A step of the journal that is not committed is taken back; `aside` is where its file is until then.
+  private static let missingOriginals = """
+    CREATE TABLE wholeFile (
+      id INTEGER PRIMARY KEY,
+      path BLOB NOT NULL,
+      byteCount INTEGER NOT NULL,
+      modifiedNanoseconds INTEGER NOT NULL,
+      width INTEGER NOT NULL,
+      height INTEGER NOT NULL,
+      orientation INTEGER NOT NULL,
+      format TEXT NOT NULL,
+      hasEmbeddedThumbnail INTEGER NOT NULL,
+      created REAL NOT NULL,
+      modified REAL NOT NULL,
+      failure TEXT,
+      latitude REAL,
+      longitude REAL,
+      altitude REAL,
+      inode INTEGER,
+      fingerprint INTEGER,
+      missingSince REAL
+    ) STRICT;
+    INSERT INTO wholeFile SELECT id, path, byteCount, modifiedNanoseconds, width, height, orientation, format,
+      hasEmbeddedThumbnail, created, modified, failure, latitude, longitude, altitude, NULL, NULL, NULL FROM file;
+    DROP TABLE file;
+    ALTER TABLE wholeFile RENAME TO file;
+    CREATE UNIQUE INDEX fileByPath ON file (path) WHERE missingSince IS NULL;
+    CREATE INDEX fileMissing ON file (missingSince) WHERE missingSince IS NOT NULL;
+
+    ALTER TABLE asset ADD COLUMN isMissing INTEGER NOT NULL DEFAULT 0;
+    CREATE TRIGGER fileMissed AFTER UPDATE OF missingSince ON file BEGIN
+      UPDATE asset SET isMissing = NEW.missingSince IS NOT NULL WHERE file = NEW.id;
+    END;
+
+    ALTER TABLE journal ADD COLUMN aside BLOB;
+    ALTER TABLE journal ADD COLUMN isCommitted INTEGER NOT NULL DEFAULT 1;
+    """
+
+  /// The indexes of assets as the object model had them.
+  private static let objectModelIndexes = """
     CREATE INDEX assetByCreation ON asset (created, identifier, isHidden, isStacked);
     CREATE INDEX assetByModification ON asset (modified, identifier, isHidden, isStacked);
+    \(otherIndexes)
+    """
+
+  /// The indexes of assets.
+  static let assetIndexes = "\(dateIndexes)\n\(otherIndexes)"
+
+  /// They carry what fetches leave out, so that walking their order never leaves them.
+  private static let dateIndexes = """
+    CREATE INDEX assetByCreation ON asset (created, identifier, isHidden, isStacked, isMissing);
+    CREATE INDEX assetByModification ON asset (modified, identifier, isHidden, isStacked, isMissing);
+    """
+
+  private static let otherIndexes = """
     CREATE INDEX assetByFile ON asset (file);
     CREATE INDEX assetByBurst ON asset (burst) WHERE burst IS NOT NULL;
     CREATE INDEX assetFavorite ON asset (created, identifier) WHERE isFavorite = 1;
@@ -184,30 +249,36 @@ enum CatalogueSchema {
   /// Keep `isRepresentative` and `isStacked` right, whoever changes a burst.
   ///
   /// A burst is represented by what the user picked, else by what the camera picked, else by the first.
-  private static let burstTriggers = """
+  ///
+  /// - Parameters:
+  ///   - shown: the condition for what may represent it.
+  ///   - columns: which change that.
+  private static func burstTriggers(among shown: String, after columns: String) -> String {
+    """
     CREATE TRIGGER burstGrew AFTER INSERT ON asset WHEN NEW.burst IS NOT NULL BEGIN
-      \(restack("NEW.burst"))
+      \(restack("NEW.burst", among: shown))
     END;
     CREATE TRIGGER burstShrank AFTER DELETE ON asset WHEN OLD.burst IS NOT NULL BEGIN
-      \(restack("OLD.burst"))
+      \(restack("OLD.burst", among: shown))
     END;
-    CREATE TRIGGER burstChanged AFTER UPDATE OF burst, burstSelection, created ON asset
+    CREATE TRIGGER burstChanged AFTER UPDATE OF \(columns) ON asset
     WHEN NEW.burst IS NOT NULL OR OLD.burst IS NOT NULL BEGIN
       UPDATE asset SET isRepresentative = 0, isStacked = 0 WHERE id = NEW.id AND burst IS NULL;
-      \(restack("OLD.burst"))
-      \(restack("NEW.burst"))
+      \(restack("OLD.burst", among: shown))
+      \(restack("NEW.burst", among: shown))
     END;
     """
+  }
 
-  private static func restack(_ burst: String) -> String {
+  private static func restack(_ burst: String, among shown: String) -> String {
     let first = """
-      (SELECT id FROM asset WHERE burst = \(burst)
+      (SELECT id FROM asset WHERE burst = \(burst) AND \(shown)
         ORDER BY burstSelection & 2 DESC, burstSelection & 1 DESC, created, identifier LIMIT 1)
       """
     return """
-      UPDATE asset SET isRepresentative = id = \(first), isStacked = id <> \(first) AND burstSelection & 2 = 0
-      WHERE burst = \(burst) AND (isRepresentative <> (id = \(first))
-        OR isStacked <> (id <> \(first) AND burstSelection & 2 = 0));
+      UPDATE asset SET isRepresentative = id IS \(first), isStacked = id IS NOT \(first) AND burstSelection & 2 = 0
+      WHERE burst = \(burst) AND (isRepresentative <> (id IS \(first))
+        OR isStacked <> (id IS NOT \(first) AND burstSelection & 2 = 0));
       """
   }
 

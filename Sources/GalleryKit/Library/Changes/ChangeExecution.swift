@@ -5,17 +5,20 @@ internal import GRDB
 struct ChangeExecution {
   /// Whose changes they are, if only some assets may be seen.
   let client: String?
-  let folder: String
+  let files: LibraryFiles
   let staged: [String: StagedOriginals.Original]
   let db: Database
   let now: Date
 
-  func run(_ change: LibraryChange) throws {
+  /// Makes a change in the catalogue.
+  ///
+  /// - Returns: what is to be done with files.
+  func run(_ change: LibraryChange) throws -> [FileStep] {
     switch change {
-    case .createAsset(_, let identifier): try createAsset(identifier)
+    case .createAsset(_, let identifier): return try createAsset(identifier)
     case .edit(let edit, let asset): try self.edit(edit, row(ofAsset: asset))
     case .deleteAssets(let assets):
-      for asset in assets { try delete(row(ofAsset: asset)) }
+      return try assets.compactMap { try delete(row(ofAsset: $0)) }
     case .createCollection(let isList, let title, let parent, let identifier):
       try createCollection(identifier, isList: isList, title: title, parent: parent)
     case .rename(let collection, let title):
@@ -31,6 +34,7 @@ struct ChangeExecution {
     case .remove(let assets, let album): try remove(assets, from: album)
     case .reorder(let indexes, let index, let album): try reorder(indexes, to: index, in: album)
     }
+    return []
   }
 
   /// The asset's row, if the client may see it.
@@ -62,17 +66,15 @@ struct ChangeExecution {
     try db.execute(literal: "UPDATE asset SET \(literal: assignment) WHERE id = \(asset)")
   }
 
-  private func createAsset(_ identifier: String) throws {
+  private func createAsset(_ identifier: String) throws -> [FileStep] {
     // Everything that is created was staged before.
     guard let original = staged[identifier] else {
       throw ChangeFailure(description: "its original was not staged")
     }
     let path = try freePath(for: original.name)
-    try FileRecord(original.file.at(path), original.probed, identifier: identifier).save(db)
-    try FileJournal.place(original.path, at: path, db)
-    if let source = original.source {
-      try FileJournal.remove(RelativePath(bytes: Array(source.path.utf8)), source.signature, db)
-    }
+    try FileRecord(
+      original.file.at(path), original.probed, fingerprint: original.fingerprint, identifier: identifier
+    ).save(db)
     if let client {
       try db.execute(
         literal: """
@@ -80,6 +82,9 @@ struct ChangeExecution {
           SELECT \(client), id FROM asset WHERE identifier = \(identifier)
           """)
     }
+    let place = FileStep.place(staged: original.path, at: path, original.file.signature)
+    return [place]
+      + (original.source.map { [.remove(RelativePath(bytes: Array($0.path.utf8)), $0.signature)] } ?? [])
   }
 
   /// A path in the library's folder that no file has, was promised, or is known by: `name.jpg`, `name 2.jpg`, ….
@@ -88,13 +93,14 @@ struct ChangeExecution {
     for number in 1... {
       let path = number == 1 ? wanted : wanted.numbered(number)
       let isKnown = try Row.fetchOne(
-        db.cachedStatement(sql: "SELECT 1 FROM file WHERE path = ?"), arguments: [path.data])
-      if isKnown == nil, FolderListing.File(at: path, in: folder) == nil { return path }
+        db.cachedStatement(sql: "SELECT 1 FROM file WHERE path = ? AND missingSince IS NULL"),
+        arguments: [path.data])
+      if isKnown == nil, files.file(at: path) == nil { return path }
     }
     throw ChangeFailure(description: "no name is left for it")
   }
 
-  private func delete(_ asset: UInt32) throws {
+  private func delete(_ asset: UInt32) throws -> FileStep? {
     let file = try Row.fetchOne(
       db.cachedStatement(
         sql: """
@@ -102,13 +108,15 @@ struct ChangeExecution {
           JOIN file ON file.id = asset.file WHERE asset.id = ?
           """), arguments: [asset])
     try db.cachedStatement(sql: "DELETE FROM asset WHERE id = ?").execute(arguments: [asset])
-    guard let file else { return }
+    guard let file else { return nil }
     let id: Int64 = file[0]
     let isShared = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT 1 FROM asset WHERE file = ? LIMIT 1"), arguments: [id])
-    guard isShared == nil else { return }
+    guard isShared == nil else { return nil }
     try db.cachedStatement(sql: "DELETE FROM file WHERE id = ?").execute(arguments: [id])
     let path = RelativePath(file[1] as Data)
-    try FileJournal.remove(path, .init(byteCount: file[2], modifiedNanoseconds: file[3]), db)
+    let signature = FolderListing.File.Signature(byteCount: file[2], modifiedNanoseconds: file[3])
+    // One that is gone need not be removed, and one that has replaced it must not be.
+    return files.file(at: path)?.signature == signature ? .remove(path, signature) : nil
   }
 }

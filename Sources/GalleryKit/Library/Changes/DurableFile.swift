@@ -39,7 +39,7 @@ enum DurableFile {
   }
 
   /// Makes sure that a folder's names are on the disk.
-  static func syncFolder(_ path: String) {
+  static func syncFolder(_ path: [CChar]) {
     let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)
@@ -71,5 +71,7 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ coun
 
 extension ChangeFailure {
   /// What could not be done, and what the system says about it.
-  init(system what: String) { self.init(description: "\(what): \(SystemError().reason)") }
+  init(system what: String, _ error: SystemError = SystemError()) {
+    self.init(description: "\(what): \(error.reason)")
+  }
 }

@@ -1,131 +1,147 @@
 internal import Foundation
 internal import GRDB
 
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
-
-/// What committed changes have still to do with files: the table `journal`.
+/// What blocks of changes do with files: the table `journal`.
 ///
-/// A row with a staged file moves it to its path. A row without one removes the file at its path, if it is still the one
-/// that was meant. Rows are written in the transaction that needs them, and are done, and gone, in another: doing one twice
-/// does nothing the second time. A staged file keeps its first name until that transaction is over, so that whoever does
-/// it again finds which of two files of one name is meant.
+/// A block plans its steps in one transaction, and in the next does them, changes the catalogue and marks them as
+/// committed. What a process that was killed, or a folder that was not there, has left behind is settled by the next one
+/// that opens, indexes or changes the library: steps of a block that was not committed are taken back, those of one that
+/// was are finished. A row stays until its files are seen to be where they belong.
 enum FileJournal {
-  /// Whether there is anything to do.
+  /// A step that is written down.
+  struct Entry {
+    let id: Int64
+    let step: FileStep
+    /// Where a file is that is being removed; a catalogue of an earlier version has none.
+    let aside: RelativePath?
+    let isCommitted: Bool
+  }
+
+  /// Whether there is anything to settle.
   static func isOpen(_ db: Database) throws -> Bool {
     try Row.fetchOne(db.cachedStatement(sql: "SELECT 1 FROM journal LIMIT 1")) != nil
   }
 
-  /// The paths that files are promised to.
-  static func promisedPaths(_ db: Database) throws -> Set<RelativePath> {
-    Set(
-      try Data.fetchAll(db, sql: "SELECT path FROM journal WHERE staged IS NOT NULL").map { RelativePath($0) }
-    )
+  /// The paths of files that are to be placed, removed or put back; until that is done, what is there means nothing.
+  static func openPaths(_ db: Database) throws -> Set<RelativePath> {
+    try paths(db, sql: "SELECT path FROM journal")
   }
 
   /// The staged files that are promised.
   static func stagedPaths(_ db: Database) throws -> Set<RelativePath> {
-    Set(
-      try Data.fetchAll(db, sql: "SELECT staged FROM journal WHERE staged IS NOT NULL").map {
-        RelativePath($0)
-      })
+    try paths(db, sql: "SELECT staged FROM journal WHERE staged IS NOT NULL")
   }
 
-  static func place(_ staged: RelativePath, at path: RelativePath, _ db: Database) throws {
-    try db.execute(
-      sql: "INSERT INTO journal (path, staged) VALUES (?, ?)", arguments: [path.data, staged.data])
+  private static func paths(_ db: Database, sql: String) throws -> Set<RelativePath> {
+    Set(try Data.fetchAll(db, sql: sql).map { RelativePath($0) })
   }
 
-  /// - Parameter path: below the library's folder, or absolute.
-  static func remove(_ path: RelativePath, _ signature: FolderListing.File.Signature, _ db: Database) throws {
-    try db.execute(
-      sql: "INSERT INTO journal (path, byteCount, modifiedNanoseconds) VALUES (?, ?, ?)",
-      arguments: [path.data, signature.byteCount, signature.modifiedNanoseconds])
-  }
-
-  /// Does all that is to be done, with the catalogue locked for writing, so that nobody else does it at the same time.
+  /// Writes down what a block is about to do.
   ///
-  /// - Returns: the staged files that are in their place, for ``forget(_:in:)`` once the transaction is over.
-  static func settle(_ db: Database, in folder: String) throws -> [RelativePath] {
-    var done: [RelativePath] = []
-    let rows = try Row.fetchAll(
-      db, sql: "SELECT id, path, staged, byteCount, modifiedNanoseconds FROM journal ORDER BY id")
-    for row in rows {
+  /// - Returns: the rows, in the order of the steps.
+  static func plan(_ steps: [FileStep], _ db: Database) throws -> [Entry] {
+    let block = LocalIdentifier.random()
+    return try steps.enumerated().map { number, step in
+      let (staged, signature): (RelativePath?, FolderListing.File.Signature?) =
+        switch step {
+        case .place(let staged, _, let signature): (staged, signature)
+        case .remove(_, let signature): (nil, signature)
+        }
+      let aside = step.path.folder.appending(Array(".removed-\(block)-\(number)".utf8))
+      try db.execute(
+        sql: """
+          INSERT INTO journal (path, staged, byteCount, modifiedNanoseconds, aside, isCommitted)
+          VALUES (?, ?, ?, ?, ?, 0)
+          """,
+        arguments: [
+          step.path.data, staged?.data, signature?.byteCount, signature?.modifiedNanoseconds, aside.data,
+        ])
+      return Entry(id: db.lastInsertedRowID, step: step, aside: aside, isCommitted: false)
+    }
+  }
+
+  /// Does a step of a block that the catalogue has been changed by.
+  ///
+  /// - Throws: ``OutdatedStep``, also where another process has taken the step back before it was done; a
+  ///   ``ChangeFailure`` where it cannot be done.
+  static func carryOut(_ entry: Entry, in files: LibraryFiles, _ db: Database) throws {
+    try db.cachedStatement(sql: "UPDATE journal SET isCommitted = 1 WHERE id = ?").execute(arguments: [
+      entry.id
+    ])
+    guard db.changesCount == 1, let aside = entry.aside else { throw OutdatedStep() }
+    try files.carryOut(entry.step, aside: aside)
+  }
+
+  /// Takes back, or finishes, what is left, with the catalogue locked for writing, so that no other process does it at
+  /// the same time.
+  ///
+  /// - Returns: the staged names that can be forgotten once the transaction is over: whoever has to do it again finds by
+  ///   them which of two files of one name is meant.
+  static func settle(_ db: Database, in files: LibraryFiles) throws -> [RelativePath] {
+    let entries = try entries(db)
+    let isFolderThere = try Self.isFolderThere(files, db)
+    var settled: [Int64] = []
+    var staged: [RelativePath] = []
+    for entry in entries.filter(\.isCommitted) + entries.filter({ !$0.isCommitted }).reversed() {
+      let place: RelativePath?
+      do throws(SystemError) {
+        place =
+          entry.isCommitted
+          ? try files.finish(entry.step, aside: entry.aside, isFolderThere: isFolderThere)
+          : try files.takeBack(entry.step, aside: entry.aside ?? entry.step.path)
+      } catch {
+        // The folder is not there, or cannot be written: what is left stays to be done.
+        continue
+      }
+      settled.append(entry.id)
+      guard let place else { continue }
+      if case .place(let original, _, _) = entry.step { staged.append(original) }
+      if place != entry.step.path {
+        try db.execute(
+          sql: "UPDATE file SET path = ? WHERE path = ? AND missingSince IS NULL",
+          arguments: [place.data, entry.step.path.data])
+      }
+    }
+    files.sync(foldersOf: entries.map(\.step.path))
+    let forget = try db.cachedStatement(sql: "DELETE FROM journal WHERE id = ?")
+    for id in settled { try forget.execute(arguments: [id]) }
+    return staged
+  }
+
+  /// Whether the folder is that of the photos, and not an empty one in its place: it has one of those that are known, if
+  /// any is.
+  private static func isFolderThere(_ files: LibraryFiles, _ db: Database) throws -> Bool {
+    let known = try Data.fetchCursor(
+      db,
+      sql:
+        "SELECT path FROM file WHERE missingSince IS NULL AND path NOT IN (SELECT path FROM journal) LIMIT 100"
+    )
+    var isAnyKnown = false
+    while let path = try known.next() {
+      if files.file(at: RelativePath(path)) != nil { return true }
+      isAnyKnown = true
+    }
+    return !isAnyKnown
+  }
+
+  private static func entries(_ db: Database) throws -> [Entry] {
+    try Row.fetchAll(
+      db,
+      sql:
+        "SELECT id, path, staged, byteCount, modifiedNanoseconds, aside, isCommitted FROM journal ORDER BY id"
+    ).map { row in
       let path = RelativePath(row[1] as Data)
-      if let staged = row[2] as Data? {
-        let placed = try place(RelativePath(staged), at: path, in: folder)
-        done.append(RelativePath(staged))
-        if placed != path {
-          try db.execute(sql: "UPDATE file SET path = ? WHERE path = ?", arguments: [placed.data, path.data])
+      let signature = (row[3] as Int?).map {
+        FolderListing.File.Signature(byteCount: $0, modifiedNanoseconds: row[4])
+      }
+      let step: FileStep =
+        if let staged = row[2] as Data? {
+          .place(staged: RelativePath(staged), at: path, signature)
+        } else {
+          .remove(path, signature ?? FolderListing.File.Signature(byteCount: 0, modifiedNanoseconds: 0))
         }
-      } else {
-        remove(path, FolderListing.File.Signature(byteCount: row[3], modifiedNanoseconds: row[4]), in: folder)
-      }
+      return Entry(
+        id: row[0], step: step, aside: (row[5] as Data?).map { RelativePath($0) }, isCommitted: row[6])
     }
-    DurableFile.syncFolder(folder)
-    // Only what was done: another change may have written more, had the catalogue not been locked.
-    if let last = rows.last {
-      try db.execute(sql: "DELETE FROM journal WHERE id <= ?", arguments: [last[0] as Int64])
-    }
-    return done
-  }
-
-  /// Takes from files that are in their place the names that they were staged by.
-  static func forget(_ staged: [RelativePath], in folder: String) {
-    for path in staged { unsafe _ = unlink(absolute(path, in: folder)) }
-  }
-
-  /// Gives a staged file its path, or, where a stranger has taken that meanwhile, one like it.
-  private static func place(_ staged: RelativePath, at path: RelativePath, in folder: String) throws
-    -> RelativePath
-  {
-    let from = absolute(staged, in: folder)
-    var place = path
-    for number in 2... {
-      // A hard link replaces nothing, where a rename would.
-      if unsafe link(from, absolute(place, in: folder)) == 0 || isSame(from, absolute(place, in: folder)) {
-        return place
-      }
-      switch errno {
-      case ENOENT: return place  // It was done before, and its staged name forgotten.
-      case EEXIST: place = path.numbered(number)
-      case EPERM, ENOTSUP:
-        // A file system without links.
-        guard FolderListing.File(at: place, in: folder) == nil else {
-          place = path.numbered(number)
-          continue
-        }
-        guard unsafe rename(from, absolute(place, in: folder)) == 0 else { fallthrough }
-        return place
-      default: throw ChangeFailure(system: "cannot move a new original to \(place)")
-      }
-    }
-    return place
-  }
-
-  /// Whether both are names of one file; leaves `errno` as it is.
-  private static func isSame(_ first: [CChar], _ second: [CChar]) -> Bool {
-    let reason = errno
-    defer { errno = reason }
-    var (left, right) = (stat(), stat())
-    guard unsafe lstat(first, &left) == 0, unsafe lstat(second, &right) == 0 else { return false }
-    return left.st_dev == right.st_dev && left.st_ino == right.st_ino
-  }
-
-  private static func remove(
-    _ path: RelativePath, _ signature: FolderListing.File.Signature, in folder: String
-  ) {
-    let (root, below) =
-      path.bytes.first == UInt8(ascii: "/")
-      ? ("", RelativePath(bytes: Array(path.bytes.dropFirst()))) : (folder, path)
-    guard FolderListing.File(at: below, in: root)?.signature == signature else { return }
-    unsafe _ = unlink(absolute(below, in: root))
-  }
-
-  private static func absolute(_ path: RelativePath, in folder: String) -> [CChar] {
-    (Array(folder.utf8) + [UInt8(ascii: "/")] + path.bytes).cString
   }
 }

@@ -97,13 +97,20 @@ public struct LibraryChanges: Sendable {
   /// Puts photos into an album, in this order, before the one at an index, or at its end; those that are in it stay where
   /// they are.
   public mutating func insert(
-    _ assets: some Sequence<any AssetNaming>, into album: some AlbumNaming, at index: Int? = nil
+    _ assets: some Sequence<some AssetNaming>, into album: some AlbumNaming, at index: Int? = nil
+  ) {
+    insert(assets.map { $0 as any AssetNaming }, into: album, at: index)
+  }
+
+  /// Puts photos and placeholders of photos into an album, as the form for either does.
+  public mutating func insert(
+    _ assets: [any AssetNaming], into album: some AlbumNaming, at index: Int? = nil
   ) {
     steps.append(.insert(assets.map(\.localIdentifier), album: album.localIdentifier, index: index))
   }
 
   /// Takes photos out of an album; those that are not in it do not matter.
-  public mutating func remove(_ assets: some Sequence<any AssetNaming>, from album: some AlbumNaming) {
+  public mutating func remove(_ assets: some Sequence<some AssetNaming>, from album: some AlbumNaming) {
     steps.append(.remove(assets.map(\.localIdentifier), album: album.localIdentifier))
   }
 

@@ -60,42 +60,81 @@ extension PhotoLibrary {
           throw .changeFailed(index, change: "\(step)", reason: "\(error)")
         }
       }
-      let staged = staging.originals
-      try database.write { db in
-        let execution = ChangeExecution(
-          client: try access.limit(db), folder: folder, staged: staged, db: db, now: Date())
-        for (index, step) in steps.enumerated() {
-          do { try execution.run(step) } catch let failure as ChangeFailure {
-            throw LibraryError.changeFailed(index, change: "\(step)", reason: failure.description)
-          }
-        }
-      }
+      onProgress?(.staged)
+      try commit(ChangeBlock(steps: steps, staged: staging.originals, files: files))
+      onProgress?(.committed)
     } catch {
+      // What cannot be taken back now is by whoever opens the library next.
+      try? settleJournal()
       staging.discard()
       throw error
     }
-    try settleJournal()
+    // The block is done; what is left of its files is settled by whoever opens the library next.
+    try? settleJournal()
   }
 
-  /// Does with files what committed changes have promised: moves new originals into their place, and removes those of
-  /// deleted assets.
+  /// Changes the catalogue and the files, in one transaction; where a block concerns files, these are written down before.
+  private func commit(_ block: ChangeBlock) throws(LibraryError) {
+    guard block.concernsFiles else {
+      return try database.write { db in _ = try block.run(as: access.limit(db), db) }
+    }
+    // Others may change the folder, or settle the journal, between the plan and its execution.
+    for _ in 0..<Self.mostPlans {
+      let plan = try database.write(durably: true) { db in try block.plan(as: access.limit(db), db) }
+      onProgress?(.planned)
+      var isOutdated = false
+      do throws(LibraryError) {
+        return try database.write(durably: true) { db in
+          do { try block.carryOut(plan, as: access.limit(db), db) } catch let error as OutdatedStep {
+            isOutdated = true
+            throw error
+          }
+          onProgress?(.carriedOut)
+        }
+      } catch {
+        guard isOutdated else { throw error }
+        try settleJournal()
+      }
+    }
+    throw .folderBusy(folder)
+  }
+
+  private static let mostPlans = 10
+
+  /// Takes back, or finishes, what changes have left to be done with files: removes the originals of deleted assets, and
+  /// sees that new ones are in their place.
   ///
-  /// After a kill, whoever opens, indexes or changes the library next does what is left.
+  /// Whoever opens, indexes or changes the library does what a process that was killed has left.
   func settleJournal() throws(LibraryError) {
     guard try database.read(FileJournal.isOpen) else { return }
-    let staged = try database.write { db in try FileJournal.settle(db, in: folder) }
-    FileJournal.forget(staged, in: folder)
+    let staged = try database.write { db in try FileJournal.settle(db, in: files) }
+    for path in staged { files.forget(path) }
   }
+
+  var files: LibraryFiles { LibraryFiles(folder: folder) }
 }
 
 extension PhotoLibrary {
   /// Writes a promise into the journal, as a kill would leave it: for tests.
   package func reopenJournal(staged: String, path: String) throws(LibraryError) {
     try database.write { db in
-      try FileJournal.place(
-        RelativePath(bytes: Array(staged.utf8)), at: RelativePath(bytes: Array(path.utf8)), db)
+      try db.execute(
+        sql: "INSERT INTO journal (path, staged) VALUES (CAST(? AS BLOB), CAST(? AS BLOB))",
+        arguments: [path, staged])
     }
   }
+}
+
+/// How far a block of changes has come: for tests, which end the process there.
+package enum ChangeProgress: String, Codable, Sendable, CaseIterable {
+  /// New originals are copied into the library's folder.
+  case staged
+  /// What is to be done with files is written down.
+  case planned
+  /// Files are where they belong; the transaction that says so is not over.
+  case carriedOut
+  /// The transaction is over.
+  case committed
 }
 
 /// Why a change cannot be made.

@@ -1,5 +1,11 @@
 internal import Foundation
 
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
 /// Originals that are about to become part of a library: whole copies in a hidden folder of it, each safe on the disk.
 struct StagedOriginals {
   struct Original: Sendable {
@@ -9,6 +15,7 @@ struct StagedOriginals {
     let name: String
     let file: FolderListing.File
     let probed: ProbedOriginal
+    let fingerprint: Int64?
     /// The file to be removed once its copy is in place, by its absolute path, and as it was copied.
     let source: (path: String, signature: FolderListing.File.Signature)?
   }
@@ -28,7 +35,9 @@ struct StagedOriginals {
   /// - Throws: if it cannot be copied, or is no picture that can be decoded.
   mutating func add(_ original: NewOriginal, for identifier: String) throws {
     let place = "\(folder)/\(Self.folderName)"
-    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    guard unsafe mkdir(place, 0o755) == 0 || errno == EEXIST else {
+      throw ChangeFailure(system: "cannot make \(place)")
+    }
     let path = "\(place)/\(identifier).jpg"
     let source = original.removedSource
     let signature = source.flatMap { FolderListing.File(at: $0)?.signature }
@@ -44,6 +53,7 @@ struct StagedOriginals {
       }
       originals[identifier] = Original(
         path: relative, name: original.name(of: probed.format, identifier), file: file, probed: probed,
+        fingerprint: ContentFingerprint.of(file, in: folder),
         source: source.flatMap { path in signature.map { (path, $0) } })
     } catch {
       try? FileManager.default.removeItem(atPath: path)

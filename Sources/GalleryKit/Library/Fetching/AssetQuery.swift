@@ -61,8 +61,8 @@ struct AssetQuery: Hashable, Sendable {
     if !options.includeAllBurstAssets { parts.append("asset.isStacked = 0") }
     if let condition { parts.append(condition.sql) }
     if let predicate = options.predicate { parts.append(predicate.sql) }
-    if client != nil { parts.append(ClientAccess.mayBeSeen(by: client)) }
-    return parts.isEmpty ? "TRUE" : parts.joined(separator: " AND ")
+    parts.append(ClientAccess.mayBeSeen(by: client))
+    return parts.joined(separator: " AND ")
   }
 
   private var order: SQL {

@@ -9,13 +9,19 @@ struct FileRecord: Sendable {
   /// Why the file cannot be shown, or `nil` if it can.
   private(set) var failure: String?
 
+  /// By which it is found again; `nil` if it cannot be read.
+  private(set) var fingerprint: Int64?
+
   /// The identifier that its asset is to have; `nil` leaves it to the path.
   private(set) var identifier: String?
 
   /// Describes a file that was probed.
-  init(_ file: FolderListing.File, _ original: ProbedOriginal, identifier: String) {
+  init(
+    _ file: FolderListing.File, _ original: ProbedOriginal, fingerprint: Int64?, identifier: String
+  ) {
     self.file = file
     self.original = original
+    self.fingerprint = fingerprint
     self.identifier = identifier
   }
 
@@ -31,6 +37,7 @@ struct FileRecord: Sendable {
 
   private init(_ file: FolderListing.File, in folder: String, _ probe: ListedProbe) {
     self.file = file
+    fingerprint = ContentFingerprint.of(file, in: folder)
     guard let path = file.path.text else {
       failure = "the name is not UTF-8; rename the file"
       return
@@ -50,31 +57,6 @@ struct FileRecord: Sendable {
   /// Keeps sums of sizes over a million assets within an `Int`, whatever a broken header claims.
   private static let largestMegapixels = 1_000_000.0
 
-  /// What the catalogue holds of a file that tells whether it must be probed again.
-  struct Known {
-    let signature: FolderListing.File.Signature
-    let failure: String?
-  }
-
-  /// All files in the catalogue.
-  static func known(_ db: Database) throws -> [RelativePath: Known] {
-    let rows = try Row.fetchCursor(db, sql: "SELECT path, byteCount, modifiedNanoseconds, failure FROM file")
-    var known: [RelativePath: Known] = [:]
-    while let row = try rows.next() {
-      known[RelativePath(row[0] as Data)] = Known(
-        signature: .init(byteCount: row[1], modifiedNanoseconds: row[2]), failure: row[3])
-    }
-    return known
-  }
-
-  /// The files of assets whose originals come over the network.
-  static func remotePaths(_ db: Database) throws -> Set<RelativePath> {
-    Set(
-      try Data.fetchAll(
-        db, sql: "SELECT file.path FROM asset JOIN file ON file.id = asset.file WHERE asset.url IS NOT NULL"
-      ).map { RelativePath($0) })
-  }
-
   /// Writes the file; a new one gets its asset, those of a known one keep what they did not have from it.
   func save(_ db: Database) throws {
     if let id = try insert(db) {
@@ -89,8 +71,9 @@ struct FileRecord: Sendable {
     try db.cachedStatement(
       sql: """
         INSERT INTO file (byteCount, modifiedNanoseconds, width, height, orientation, format, hasEmbeddedThumbnail, \
-        created, modified, failure, latitude, longitude, altitude, path) \
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (path) DO NOTHING
+        created, modified, failure, latitude, longitude, altitude, inode, fingerprint, path) \
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
+        ON CONFLICT (path) WHERE missingSince IS NULL DO NOTHING
         """
     ).execute(arguments: arguments)
     return db.changesCount == 0 ? nil : db.lastInsertedRowID
@@ -102,14 +85,17 @@ struct FileRecord: Sendable {
   /// picked from a burst.
   private func update(_ db: Database) throws {
     let known = try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT id, created, latitude, longitude, altitude FROM file WHERE path = ?"),
+      db.cachedStatement(
+        sql: """
+          SELECT id, created, latitude, longitude, altitude FROM file WHERE path = ? AND missingSince IS NULL
+          """),
       arguments: [file.path.data])
     guard let known else { return }
     try db.cachedStatement(
       sql: """
         UPDATE file SET byteCount = ?, modifiedNanoseconds = ?, width = ?, height = ?, orientation = ?, format = ?, \
-        hasEmbeddedThumbnail = ?, created = ?, modified = ?, failure = ?, latitude = ?, longitude = ?, altitude = ? \
-        WHERE path = ?
+        hasEmbeddedThumbnail = ?, created = ?, modified = ?, failure = ?, latitude = ?, longitude = ?, altitude = ?, \
+        inode = ?, fingerprint = ? WHERE path = ? AND missingSince IS NULL
         """
     ).execute(arguments: arguments)
     let hadPlace = "latitude IS :oldLatitude AND longitude IS :oldLongitude AND altitude IS :oldAltitude"
@@ -162,7 +148,7 @@ struct FileRecord: Sendable {
       original.orientation.rawValue, original.format.rawValue, original.hasEmbeddedThumbnail, created,
       modified,
       failure, original.location?.latitude, original.location?.longitude, original.location?.altitude,
-      file.path.data,
+      Int64(bitPattern: file.identity.number), fingerprint, file.path.data,
     ]
   }
 }

@@ -7,8 +7,14 @@ public struct IndexReport: Sendable {
   public internal(set) var added = 0
   /// Files whose size or modification time was another than before, or that fail no longer, or for another reason.
   public internal(set) var updated = 0
-  /// Files that are gone, and their assets with them.
-  public internal(set) var removed = 0
+  /// Files that are at another path than before; their photos are the same.
+  public internal(set) var moved = 0
+  /// Files that were missing, and are there again.
+  public internal(set) var returned = 0
+  /// Files that are not found any more; their photos are hidden from fetches until they return.
+  public internal(set) var missing = 0
+  /// Files that have been missing for so long that they were forgotten, with all that the user made of their photos.
+  public internal(set) var purged = 0
   /// Files that were as before; of these, only broken ones were opened.
   public internal(set) var unchanged = 0
   /// What could not be read, each once, in the order of the paths: new and changed files, which became assets

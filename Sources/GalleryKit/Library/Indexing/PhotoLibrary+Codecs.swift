@@ -3,27 +3,31 @@ internal import Foundation
 extension PhotoLibrary {
   /// Brings the catalogue up to date with the folder, reading headers of JPEG and PNG files.
   ///
-  /// Opens only files that are new, whose size or modification time has changed, or that could not be read before, and
-  /// forgets those that are gone.
+  /// Opens only files that are new, whose size or modification time has changed, or that could not be read before.
   /// Every batch of files is one transaction: stopped at any point, even by a crash, the catalogue holds whole files,
   /// and the next index goes on from there. A file that cannot be decoded becomes an asset that fails.
+  ///
+  /// A photo whose file is not found is **missing**: no fetch finds it, but its record stays, with its identifier and what
+  /// the user made of it, until ``IndexOptions/missingAreKeptFor`` is over. A file that comes back, or was moved or renamed,
+  /// is recognised by its size and modification time together with its inode or its path; then by its size and a hash of
+  /// samples of its content. Where a file system has no lasting inodes, the hash decides.
   ///
   /// Follows no symbolic link to a folder, and none out of the library; what lies outside is never opened, whatever
   /// becomes of the folders meanwhile. Links that are not followed, and what cannot be read, are in the report.
   ///
   /// - Parameters:
-  ///   - workers: threads that read; the number of processors by default.
+  ///   - options: how.
   ///   - progress: is told on the calling thread how many of the folder's photos are done; what it throws
   ///     ends the index and is passed on.
-  /// - Throws: `LibraryError` if the folder cannot be listed or the catalogue cannot be written.
-  /// - Complexity: a few system calls for each file in the folder, and 32 KB of reading for each that is opened.
+  /// - Throws: `LibraryError` if the folder cannot be listed or the catalogue cannot be written;
+  ///   ``LibraryError/tooManyMissing(_:missing:of:)`` where most known photos are missing, as in the empty folder of a disk
+  ///   that is not there, unless ``IndexOptions/acceptsMissing``; nothing is changed then.
+  /// - Complexity: a few system calls for each file in the folder, and up to 92 KB of reading for each that is opened.
   public func index(
-    workers: Int? = nil,
+    _ options: IndexOptions = IndexOptions(),
     progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
   ) throws -> IndexReport {
-    try index(
-      listed: Self.readListedHeader, workers: workers ?? ProcessInfo.processInfo.activeProcessorCount,
-      progress: progress)
+    try index(options, listed: Self.readListedHeader, progress: progress)
   }
 
   /// See the form with a probe.

@@ -4,50 +4,49 @@ internal import GRDB
 internal import Locking
 
 extension PhotoLibrary {
-  /// Brings the catalogue up to date with the folder.
+  /// Brings the catalogue up to date with the folder; see the form without a probe.
   ///
-  /// Probes only files that are new, whose size or modification time has changed, or that could not be read, which may
-  /// have become readable without either; it forgets those that are gone. Every batch of files is one transaction: stopped at
-  /// any point, even by a crash, the catalogue holds whole files, and the next index goes on from there. The result does
-  /// not depend on `workers`.
-  ///
-  /// - Parameters:
-  ///   - probe: reads an original.
-  ///   - workers: threads that probe; the number of processors by default.
-  ///   - progress: is told on the calling thread, after each batch, how many of the folder's photos are done; what
-  ///     it throws ends the index and is passed on.
-  /// - Throws: `LibraryError` if the folder cannot be listed or the catalogue cannot be written.
+  /// - Parameter probe: reads an original.
   package func index(
-    probe: @escaping OriginalProbe, workers: Int = ProcessInfo.processInfo.activeProcessorCount,
+    _ options: IndexOptions = IndexOptions(), probe: @escaping OriginalProbe,
     progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
   ) throws -> IndexReport {
-    try index(listed: { path, _ in try probe(path) }, workers: workers, progress: progress)
+    try index(options, listed: { path, _ in try probe(path) }, progress: progress)
   }
 
   func index(
-    listed probe: @escaping ListedProbe, workers: Int,
+    _ options: IndexOptions, listed probe: @escaping ListedProbe,
     progress: (_ done: Int, _ total: Int) throws -> Void
   ) throws -> IndexReport {
     _ = try database.read { try access.limit($0) }
     try settleJournal()
-    StagedOriginals.sweep(folder, now: Date(), sparing: try database.read(FileJournal.stagedPaths))
+    // Locked for writing, so that nothing is promised meanwhile.
+    try database.write { db in
+      StagedOriginals.sweep(folder, now: options.now, sparing: try FileJournal.stagedPaths(db))
+    }
     let listing = try FolderListing(of: folder)
-    let known = try database.read(FileRecord.known)
-    var report = IndexReport()
-    report.removed = try forgetVanished(of: known, listing)
+    let (known, open) = try database.read { db in try (KnownFile.all(db), FileJournal.openPaths(db)) }
+    let comparison = FolderComparison(listing, known, leaving: open) { [folder] file in
+      ContentFingerprint.of(file, in: folder)
+    }
+    guard options.acceptsMissing || comparison.vanished.count * 2 <= comparison.presentCount else {
+      throw LibraryError.tooManyMissing(
+        folder, missing: comparison.vanished.count, of: comparison.presentCount)
+    }
+    var report = try reunite(comparison, at: options.now)
+    report.purged = try purge(missingSince: options.now.addingTimeInterval(-options.missingAreKeptFor))
+    try addFingerprints(to: comparison.toFingerprint, workers: options.workers)
 
     var failures = listing.unreadable + listing.refused
     report.unlisted = Self.told(failures)
-    let toProbe = listing.files.filter { file in
-      known[file.path]?.signature != file.signature || known[file.path]?.failure != nil
-    }
-    report.unchanged = listing.files.count - toProbe.count
-    var done = report.unchanged
-    try progress(done, listing.files.count)
-    for start in stride(from: 0, to: toProbe.count, by: Self.batchSize) {
-      let batch = toProbe[start...].prefix(Self.batchSize)
-      let records = probeAll(Array(batch), with: probe, workers: workers).filter { record in
-        guard let old = known[record.file.path] else {
+    report.unchanged = comparison.unchangedCount
+    let total = listing.files.count
+    var done = total - comparison.toProbe.count
+    try progress(done, total)
+    for start in stride(from: 0, to: comparison.toProbe.count, by: Self.batchSize) {
+      let batch = comparison.toProbe[start...].prefix(Self.batchSize)
+      let records = probeAll(Array(batch), with: probe, workers: options.workers).filter { record in
+        guard let old = comparison.known[record.file.path] else {
           report.added += 1
           return true
         }
@@ -63,24 +62,72 @@ extension PhotoLibrary {
       }
       failures += records.compactMap { record in record.failure.map { (record.file.path, $0) } }
       done += batch.count
-      try progress(done, listing.files.count)
+      try progress(done, total)
     }
     report.failures = Self.told(failures)
     return report
   }
 
-  /// Forgets files that are gone, but for those in folders that cannot be looked into, and those that are remote.
-  private func forgetVanished(
-    of known: [RelativePath: FileRecord.Known], _ listing: FolderListing
-  ) throws(LibraryError) -> Int {
-    let listed = Set(listing.files.map(\.path))
-    let remote = try database.read(FileRecord.remotePaths)
-    let gone = known.keys.filter { path in
-      !listed.contains(path) && !remote.contains(path)
-        && !listing.unreadable.contains { path.isWithin($0.path) }
+  /// Marks what has vanished as missing, and gives what was recognised its path, in one transaction.
+  private func reunite(_ comparison: FolderComparison, at now: Date) throws(LibraryError) -> IndexReport {
+    var report = IndexReport()
+    guard !comparison.vanished.isEmpty || !comparison.recognised.isEmpty else { return report }
+    let taken = Set(comparison.recognised.map(\.file.path))
+    try database.write { db in
+      let open = try FileJournal.openPaths(db)
+      let miss = try db.cachedStatement(
+        sql: "UPDATE file SET missingSince = ? WHERE id = ? AND missingSince IS NULL")
+      for file in comparison.vanished where !open.contains(file.path) {
+        // What was added while the folder was being listed is there by now.
+        guard taken.contains(file.path) || FolderListing.file(at: file.path, in: folder) == nil else {
+          continue
+        }
+        try miss.execute(arguments: [now.timeIntervalSince1970, file.id])
+        report.missing += db.changesCount
+      }
+      // All paths are free before the first is given, so that two files may change places.
+      for (file, _) in comparison.recognised {
+        try miss.execute(arguments: [now.timeIntervalSince1970, file.id])
+      }
+      let find = try db.cachedStatement(
+        sql: "UPDATE OR IGNORE file SET path = ?, inode = ?, missingSince = NULL WHERE id = ?")
+      for (known, file) in comparison.recognised {
+        try find.execute(arguments: [file.path.data, Int64(bitPattern: file.identity.number), known.id])
+        if known.isMissing { report.returned += db.changesCount } else { report.moved += db.changesCount }
+      }
     }
-    try forget(gone)
-    return gone.count
+    return report
+  }
+
+  /// Forgets what has been missing for long, with all that the user made of it.
+  private func purge(missingSince date: Date) throws(LibraryError) -> Int {
+    let condition = "FROM file WHERE missingSince <= ?"
+    let arguments: StatementArguments = [date.timeIntervalSince1970]
+    let isDue = try database.read { try Row.fetchOne($0, sql: "SELECT 1 \(condition)", arguments: arguments) }
+    guard isDue != nil else { return 0 }
+    return try database.write { db in
+      try db.execute(sql: "DELETE \(condition)", arguments: arguments)
+      return db.changesCount
+    }
+  }
+
+  /// Reads the fingerprints of files that an earlier version indexed.
+  private func addFingerprints(to files: [FolderListing.File], workers: Int) throws(LibraryError) {
+    for start in stride(from: 0, to: files.count, by: Self.batchSize) {
+      let batch = Array(files[start...].prefix(Self.batchSize))
+      let fingerprints = concurrently(batch, workers: workers) { [folder] in
+        ContentFingerprint.of($0, in: folder)
+      }
+      try database.write { db in
+        let update = try db.cachedStatement(
+          sql: "UPDATE file SET inode = ?, fingerprint = ? WHERE path = ? AND missingSince IS NULL")
+        for (file, fingerprint) in zip(batch, fingerprints) where fingerprint != nil {
+          try update.execute(arguments: [
+            Int64(bitPattern: file.identity.number), fingerprint, file.path.data,
+          ])
+        }
+      }
+    }
   }
 
   private static func told(_ failures: [(path: RelativePath, reason: String)]) -> [LibraryFailure] {
@@ -91,25 +138,19 @@ extension PhotoLibrary {
   /// each of which every transaction writes anew.
   private static let batchSize = 256
 
-  private func forget(_ paths: [RelativePath]) throws(LibraryError) {
-    guard !paths.isEmpty else { return }
-    try database.write { db in
-      let promised = try FileJournal.promisedPaths(db)
-      let delete = try db.cachedStatement(sql: "DELETE FROM file WHERE path = ?")
-      // What was added while the folder was being listed is there by now, or is promised.
-      for path in paths where !promised.contains(path) && FolderListing.file(at: path, in: folder) == nil {
-        try delete.execute(arguments: [path.data])
-      }
-    }
-  }
-
   /// Probes files on several threads, and returns them in the order they came, without those that have gone.
   func probeAll(
     _ files: [FolderListing.File], with probe: @escaping ListedProbe, workers: Int
   ) -> [FileRecord] {
-    let folder = folder
+    concurrently(files, workers: workers) { [folder] in FileRecord(probing: $0, in: folder, with: probe) }
+      .compactMap { $0 }
+  }
+
+  private func concurrently<Value: Sendable>(
+    _ files: [FolderListing.File], workers: Int, _ body: @escaping @Sendable (FolderListing.File) -> Value?
+  ) -> [Value?] {
     let next = Locked(0)
-    let records = Locked([FileRecord?](repeating: nil, count: files.count))
+    let values = Locked([Value?](repeating: nil, count: files.count))
     let work: @Sendable (Int) -> Void = { _ in
       while true {
         let index = next.withLock { next in
@@ -117,11 +158,11 @@ extension PhotoLibrary {
           return next
         }
         guard index < files.count else { return }
-        let record = FileRecord(probing: files[index], in: folder, with: probe)
-        records.withLock { $0[index] = record }
+        let value = body(files[index])
+        values.withLock { $0[index] = value }
       }
     }
     if workers <= 1 { work(0) } else { DispatchQueue.concurrentPerform(iterations: workers, execute: work) }
-    return records.withLock { $0.compactMap { $0 } }
+    return values.withLock { $0 }
   }
 }

@@ -26,7 +26,7 @@ public struct Change: Sendable {
     for result: FetchResult<Object>
   ) throws(LibraryError) -> FetchResultChangeDetails<Object>? {
     guard let origin = result.origin, origin.revision < snapshot.revision else { return nil }
-    let logged = try snapshot.read { try LoggedChange.since(origin.revision, $0) }
+    let logged = try snapshot.read { try LoggedChange.since(origin.revision, for: access, $0) }
     let after = try origin.refetch(snapshot)
     guard let logged else {
       return FetchResultChangeDetails(
@@ -55,7 +55,7 @@ public struct Change: Sendable {
       options: FetchOptions(includeHidden: true, includeAllBurstAssets: true))
     let after = try query.fetch(from: snapshot, for: access, of: places).first
     guard after != asset else { return nil }
-    // An identifier may come back with a file that does; the row does not.
+    // An identifier may come back with a photo that was deleted; the row does not.
     let isSame = after.map { $0.row == asset.row } ?? false
     return ObjectChangeDetails(
       objectBeforeChanges: asset, objectAfterChanges: isSame ? after : nil,

@@ -153,10 +153,7 @@ private struct CatalogueVersion {
   private var last: Int64?
 
   init(path: String) {
-    var configuration = Configuration()
-    configuration.readonly = true
-    configuration.busyMode = .timeout(10)
-    queue = try? DatabaseQueue(path: path, configuration: configuration)
+    queue = try? DatabaseQueue(path: CatalogueFile(path: path).readOnlyPath, configuration: .reading)
   }
 
   /// Whether anything was written since this was last asked; `true` when it cannot be told.

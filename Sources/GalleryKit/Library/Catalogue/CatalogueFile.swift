@@ -1,0 +1,45 @@
+internal import Foundation
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// What the file system says of a catalogue's file, at this moment.
+struct CatalogueFile {
+  let path: String
+  /// Which file it is; `nil` where there is none.
+  let identity: FileIdentity?
+  let isFolder: Bool
+  /// Whether there is a file, and nothing in it.
+  let isEmpty: Bool
+
+  init(path: String) {
+    self.path = path
+    var status = stat()
+    let isThere = unsafe stat(path, &status) == 0
+    identity = isThere ? FileIdentity(status) : nil
+    isFolder = isThere && status.st_mode & S_IFMT == S_IFDIR
+    isEmpty = isThere && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
+  }
+
+  /// Whether the file is there, and it or its folder, where SQLite keeps its log, cannot be written.
+  var isReadOnly: Bool {
+    let folder = (path as NSString).deletingLastPathComponent
+    guard identity != nil else { return false }
+    return unsafe access(path, W_OK) != 0 || access(folder, W_OK) != 0
+  }
+
+  /// What SQLite is told to open where nothing can be written.
+  ///
+  /// Without a log beside it, and with no way to make one, SQLite reads a file only if it is told that it cannot change.
+  var readOnlyPath: String {
+    let folder = (path as NSString).deletingLastPathComponent
+    let hasLog = ((try? FileManager.default.attributesOfItem(atPath: path + "-wal")[.size]) as? Int ?? 0) > 0
+    let canMakeLog = unsafe access(folder, W_OK) == 0
+    guard !hasLog, !canMakeLog else { return path }
+    let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
+    return "file:\(escaped)?immutable=1"
+  }
+}

@@ -1,0 +1,278 @@
+import Foundation
+import GalleryKit
+import TestSupport
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Folders that are gone, empty or cannot be written when a library is changed, or opened after a kill.
+@Suite(.serialized) struct FolderStateTests {
+  enum FolderState: String, CaseIterable, Codable {
+    case there, gone, empty, readOnly
+  }
+
+  let fixture: LibraryFixture
+
+  init() throws { fixture = try LibraryFixture() }
+
+  /// Gives up the right to write everywhere, for the rest of this process.
+  static func becomeNobody(owning root: String) throws {
+    guard geteuid() == 0 else { return }
+    let nobody: uid_t = 65_534
+    let paths = [root] + (FileManager.default.subpaths(atPath: root) ?? []).map { root + "/" + $0 }
+    for path in paths { try #require(unsafe chown(path, nobody, nobody) == 0) }
+    try #require(setgid(nobody) == 0 && setuid(nobody) == 0)
+  }
+
+  static func setMode(_ mode: Int, _ path: String) throws {
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+  }
+
+  static func open(_ root: String, onProgress: (@Sendable (ChangeProgress) -> Void)? = nil) throws
+    -> PhotoLibrary
+  {
+    try PhotoLibrary(
+      folder: root + "/photos", catalogue: root + "/catalogue/photos.sqlite", onProgress: onProgress)
+  }
+
+  static func photos(_ root: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: root + "/photos").filter { $0.first != "." }.sorted()
+  }
+
+  static func hidden(_ root: String) throws -> [String] {
+    let folder = root + "/photos"
+    return try FileManager.default.subpathsOfDirectory(atPath: folder).filter { path in
+      path.split(separator: "/").contains { $0.first == "." } && !path.hasSuffix(".incoming")
+    }
+  }
+
+  /// Two photos, `old.jpg` and `kept.jpg`.
+  private func makeLibrary() async throws -> PhotoLibrary {
+    let library = try Self.open(fixture.root)
+    let (old, kept) = (try ChangesTests.photo(50, 30), try ChangesTests.photo(60, 30))
+    try await library.performChanges { changes in
+      _ = changes.createAsset(from: old, named: "old")
+      _ = changes.createAsset(from: kept, named: "kept")
+    }
+    return library
+  }
+
+  /// A block that brings three originals, one of which is moved here, and deletes one.
+  static func exchange(_ library: PhotoLibrary, _ photo: Data, _ source: String) async throws {
+    let old = try #require(try library.fetchAssets(ofFile: "old.jpg").first)
+    try await library.performChanges { changes in
+      for name in ["x", "y"] {
+        let asset = changes.createAsset(from: photo, named: name)
+        changes.setFavorite(true, asset)
+      }
+      _ = changes.createAsset(fromFile: source, removingSource: true)
+      changes.delete([old])
+    }
+  }
+
+  @Test(arguments: ChangeProgress.allCases, FolderState.allCases)
+  func
+    `a block that is killed is done or not done, whatever has become of the folder when it is opened again`(
+      step: ChangeProgress, state: FolderState
+    ) async throws
+  {
+    do { _ = try await makeLibrary() }
+    let root = fixture.root
+    let (photo, source) = (try ChangesTests.photo(), root + "/card.jpg")
+    try photo.write(to: URL(fileURLWithPath: source))
+    await #expect(processExitsWith: .signal(SIGKILL)) {
+      [root = root as String, photo = photo as Data, source = source as String, step = step as ChangeProgress]
+      in
+      try Self.becomeNobody(owning: root)
+      let library = try Self.open(root) { reached in
+        if reached == step { kill(getpid(), SIGKILL) }
+      }
+      try await Self.exchange(library, photo, source)
+    }
+    await #expect(processExitsWith: .success) {
+      [
+        root = root as String, source = source as String, step = step as ChangeProgress,
+        state = state as FolderState
+      ]
+      in
+      try Self.becomeNobody(owning: root)
+      try Self.visit(root, state)
+      try Self.expectWhole(root, source, isDone: step == .committed)
+    }
+  }
+
+  /// Opens and indexes the library while its folder is in that state, a day later, and then puts it right.
+  static func visit(_ root: String, _ state: FolderState) throws {
+    let (folder, away) = (root + "/photos", root + "/away")
+    switch state {
+    case .there: break
+    case .readOnly:
+      for place in [folder, folder + "/.incoming"] { try setMode(0o555, place) }
+    case .gone, .empty:
+      try FileManager.default.moveItem(atPath: folder, toPath: away)
+      if state == .empty {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      }
+    }
+    var options = IndexOptions()
+    options.now = Date().addingTimeInterval(2 * 86_400)
+    if state == .gone {
+      #expect(throws: LibraryError.folderMissing(folder)) { try open(root) }
+    } else {
+      let library = try open(root)
+      if state == .empty {
+        #expect(throws: LibraryError.self) { try library.index(options) }
+      } else {
+        _ = try library.index(options)
+      }
+    }
+    switch state {
+    case .there: break
+    case .readOnly:
+      for place in [folder, folder + "/.incoming"] { try setMode(0o755, place) }
+    case .gone, .empty:
+      if state == .empty { try FileManager.default.removeItem(atPath: folder) }
+      try FileManager.default.moveItem(atPath: away, toPath: folder)
+    }
+  }
+
+  static func expectWhole(_ root: String, _ source: String, isDone: Bool) throws {
+    let library = try open(root)
+    let assets = try library.fetchAssets()
+    let expected = isDone ? ["card.jpg", "kept.jpg", "x.jpg", "y.jpg"] : ["kept.jpg", "old.jpg"]
+    #expect(assets.names.sorted() == expected)
+    #expect(try photos(root) == expected)
+    #expect(assets.filter(\.isFavorite).count == (isDone ? 2 : 0))
+    #expect(FileManager.default.fileExists(atPath: source) != isDone)
+    for asset in assets { #expect(try !ImageProbe.probe(path: asset.original.path).storedSize.isEmpty) }
+    var options = IndexOptions()
+    options.now = Date().addingTimeInterval(4 * 86_400)
+    #expect(try library.index(options).counts == "+0 ~0 -0 =\(expected.count)")
+    #expect(try hidden(root) == [])
+  }
+
+  @Test func `deleting from a folder that cannot be written fails as a whole, and changes nothing`()
+    async throws
+  {
+    do { _ = try await makeLibrary() }
+    await #expect(processExitsWith: .success) { [root = fixture.root as String] in
+      try Self.becomeNobody(owning: root)
+      let library = try Self.open(root)
+      let before = Array(try library.fetchAssets())
+      try Self.setMode(0o555, root + "/photos")
+      await #expect(
+        throws: LibraryError.changeFailed(
+          1, change: "deleting 2 assets",
+          reason: "cannot remove \(before.names[0]) from \(root)/photos: Permission denied")
+      ) {
+        try await library.performChanges { changes in
+          changes.setFavorite(true, before[0])
+          changes.delete(before)
+        }
+      }
+      #expect(Array(try library.fetchAssets()) == before)
+      #expect(try Self.photos(root) == ["kept.jpg", "old.jpg"])
+      try Self.setMode(0o755, root + "/photos")
+      #expect(try library.index().counts == "+0 ~0 -0 =2")
+      try await library.performChanges { $0.delete(before) }
+      #expect(try Self.photos(root) == [])
+    }
+  }
+
+  @Test func `a block whose last file cannot be removed puts the others back`() async throws {
+    do {
+      let library = try await makeLibrary()
+      try fixture.write(to: "locked/a.jpg")
+      _ = try library.index(probe: LibraryFixture.read)
+    }
+    await #expect(processExitsWith: .success) { [root = fixture.root as String] in
+      try Self.becomeNobody(owning: root)
+      let library = try Self.open(root)
+      let before = Array(try library.fetchAssets())
+      try Self.setMode(0o555, root + "/photos/locked")
+      let photo = try ChangesTests.photo()
+      let locked = before.filter { $0.original.path.contains("locked") }
+      await #expect(throws: LibraryError.self) {
+        try await library.performChanges { changes in
+          _ = changes.createAsset(from: photo, named: "new")
+          changes.delete(before.filter { !locked.contains($0) } + locked)
+        }
+      }
+      #expect(Array(try library.fetchAssets()) == before)
+      #expect(try Self.photos(root) == ["kept.jpg", "locked", "old.jpg"])
+      #expect(try Self.hidden(root) == [])
+      try Self.setMode(0o755, root + "/photos/locked")
+      #expect(try library.index(probe: LibraryFixture.read).counts == "+0 ~0 -0 =3")
+    }
+  }
+
+  @Test func `an original that cannot be copied into the folder says why in a sentence`() async throws {
+    let library = try await makeLibrary()
+    let incoming = fixture.folder + "/.incoming"
+    try FileManager.default.removeItem(atPath: incoming)
+    try Data().write(to: URL(fileURLWithPath: incoming))
+    let photo = try ChangesTests.photo()
+    let error = await ChangesTests.failure(library) { _ = $0.createAsset(from: photo, named: "new") }
+    guard case .changeFailed(0, _, let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reason.hasPrefix("cannot make \(incoming)/") && reason.hasSuffix(": Not a directory"))
+  }
+
+  // MARK: The catalogue
+
+  @Test(arguments: [true, false])
+  func `a catalogue that cannot be written is read, and refuses changes`(wholeFolder: Bool) async throws {
+    do { _ = try await makeLibrary() }
+    await #expect(processExitsWith: .success) {
+      [root = fixture.root as String, wholeFolder = wholeFolder as Bool] in
+      try Self.becomeNobody(owning: root)
+      let file = root + "/catalogue/photos.sqlite"
+      if wholeFolder { try Self.setMode(0o555, root + "/catalogue") } else { try Self.setMode(0o444, file) }
+      let library = try Self.open(root)
+      #expect(library.isReadOnly)
+      let assets = try library.fetchAssets()
+      #expect(assets.names.sorted() == ["kept.jpg", "old.jpg"])
+      #expect(try library.summary().photos == 2)
+      let refused = LibraryError.catalogueReadOnly(file)
+      await #expect(throws: refused) { try await library.performChanges { $0.setFavorite(true, assets[0]) } }
+      await #expect(throws: refused) { try await library.performChanges { $0.delete([assets[0]]) } }
+      #expect(throws: refused) { try library.index() }
+      #expect(try Self.photos(root) == ["kept.jpg", "old.jpg"])
+      #expect(try Self.hidden(root) == [])
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a change to a catalogue that was removed or replaced is an error`(replaced: Bool) async throws {
+    let library = try await makeLibrary()
+    let asset = try #require(try library.fetchAssets().first)
+    let other = fixture.root + "/copy.sqlite"
+    try library.copyCatalogue(to: other)
+    try FileManager.default.removeItem(atPath: fixture.catalogue)
+    if replaced { try FileManager.default.moveItem(atPath: other, toPath: fixture.catalogue) }
+    let lost = LibraryError.catalogueReplaced(fixture.catalogue)
+    #expect(await ChangesTests.failure(library) { $0.setFavorite(true, asset) } == lost)
+    #expect(await ChangesTests.failure(library) { $0.delete([asset]) } == lost)
+    #expect(FileManager.default.fileExists(atPath: asset.original.path))
+    #expect(throws: lost) { try library.index() }
+  }
+
+  @Test func `a catalogue that was emptied says that it was made anew`() async throws {
+    do {
+      let library = try await makeLibrary()
+      #expect(!library.catalogueWasEmptied)
+    }
+    #expect(try !Self.open(fixture.root).catalogueWasEmptied)
+    try Data().write(to: URL(fileURLWithPath: fixture.catalogue))
+    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: fixture.catalogue + suffix) }
+    let library = try Self.open(fixture.root)
+    #expect(library.catalogueWasEmptied)
+    #expect(try library.fetchAssets().isEmpty)
+  }
+}
