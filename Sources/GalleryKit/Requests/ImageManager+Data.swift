@@ -10,7 +10,7 @@ extension ImageManager {
   ///   - options: of which ``ImageRequestOptions/isSynchronous``, ``ImageRequestOptions/version`` and
   ///     ``ImageRequestOptions/isNetworkAccessAllowed`` count.
   ///   - progressHandler: is told how much of an original that must be downloaded is there, 0…1, from any thread.
-  ///   - resultHandler: is called once.
+  ///   - resultHandler: is called once; see ``ImageManager`` for when.
   /// - Returns: what to cancel the request with, by ``cancelImageRequest(_:)``.
   @discardableResult
   public func requestImageData(
@@ -23,7 +23,7 @@ extension ImageManager {
     }
     let awaited = AwaitedResponse<OriginalDataResponse>()
     let id = beginData(
-      asset, options, DataDelivery(progress: progressHandler) { awaited.post($0) })
+      asset, options, DataDelivery(progress: progressHandler, isAwaited: true) { awaited.post($0) })
     resultHandler(awaited.wait(helping: executor))
     return id
   }

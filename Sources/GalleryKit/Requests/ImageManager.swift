@@ -9,7 +9,15 @@ internal import Locking
 ///
 /// A handler may be called **before `requestImage` returns**, on the calling thread, if there is something to show at
 /// once; later responses come on a decoder's thread. Responses of one request never overlap and never go back from the
-/// final image to a degraded one. To keep images of assets that are not on screen yet, use ``CachingImageManager``.
+/// final image to a degraded one.
+///
+/// Handlers may request and cancel. A manager calls no handler inside another on the same thread: what a handler's own
+/// requests and cancellations lead to at once is delivered **after the handler has returned**, in the order in which it
+/// came about. So handlers that each ask for the next photo take no more stack than one, however many there are. A
+/// handler that cannot go on without an image requests it with ``ImageRequestOptions/isSynchronous``, whose handler is
+/// always called before the request returns; waiting by other means for a handler of the same manager may never end.
+///
+/// To keep images of assets that are not on screen yet, use ``CachingImageManager``.
 public final class ImageManager: Sendable {
   /// How a manager works.
   public struct Configuration: Sendable {
@@ -56,7 +64,8 @@ public final class ImageManager: Sendable {
   private let deliveries = Locked(Deliveries())
   let executor: any DecodeExecuting
   private let originals: (any OriginalFetching)?
-  private let observer: (any ImageManagerObserving)?
+  private let observations: Trampoline<RequestEvent>?
+  private let handlers = Trampoline<@Sendable () -> Void> { $0() }
   /// Counts the memory of every image that the manager gives out.
   public let ledger: MemoryLedger
 
@@ -75,7 +84,7 @@ public final class ImageManager: Sendable {
     self.ledger = ledger
     self.executor = executor
     self.originals = originals
-    self.observer = observer
+    observations = observer.map { observer in Trampoline { observer.observe($0) } }
     engine = Locked(
       RequestEngine(
         workers: configuration.decodeWorkers, memoryBudget: configuration.memoryBudget,
@@ -103,17 +112,21 @@ public final class ImageManager: Sendable {
     resultHandler: @escaping @Sendable (ImageResponse) -> Void
   ) -> ImageRequestID {
     guard options.isSynchronous else {
-      return begin(asset, targetSize, contentMode, options, progressHandler, resultHandler)
+      return begin(
+        asset, targetSize, contentMode, options,
+        RequestDelivery(progress: progressHandler, handler: resultHandler))
     }
     let awaited = AwaitedResponse<ImageResponse>()
-    let id = begin(asset, targetSize, contentMode, options, progressHandler) { awaited.post($0) }
+    let id = begin(
+      asset, targetSize, contentMode, options,
+      RequestDelivery(progress: progressHandler, isAwaited: true) { awaited.post($0) })
     resultHandler(awaited.wait(helping: executor))
     return id
   }
 
   private func begin(
     _ asset: Asset, _ targetSize: PixelSize, _ contentMode: ContentMode, _ options: ImageRequestOptions,
-    _ progress: (@Sendable (Double) -> Void)?, _ handler: @escaping @Sendable (ImageResponse) -> Void
+    _ delivery: RequestDelivery
   ) -> ImageRequestID {
     let specification = ImageSpecification(
       targetSize: targetSize, contentMode: contentMode, resizeMode: options.resizeMode,
@@ -121,7 +134,7 @@ public final class ImageManager: Sendable {
     let asset = asset.version(options.version)
     let id = deliveries.withLock { deliveries in
       let id = deliveries.makeID()
-      deliveries.pending[id] = RequestDelivery(progress: progress, handler: handler)
+      deliveries.pending[id] = delivery
       return id
     }
     guard asset.isGranted else {
@@ -136,12 +149,14 @@ public final class ImageManager: Sendable {
 
   /// Ends a request that the engine never gets to see.
   private func refuse(_ id: ImageRequestID, _ error: ImageError) {
-    let delivery = deliveries.withLock { $0.pending.removeValue(forKey: id) }
-    delivery?.post(
-      ImageResponse(requestID: id, result: .failure(error), isFinal: true, isFullImageAvailable: false))
+    deliver([
+      .deliver(
+        ImageResponse(requestID: id, result: .failure(error), isFinal: true, isFullImageAvailable: false))
+    ])
   }
 
-  /// Ends a request; its handler is called once more, with ``ImageResult/cancelled``, unless it had its final response.
+  /// Ends a request; its handler is called once more, with ``ImageResult/cancelled``, unless its final response was given or
+  /// is on its way.
   public func cancelImageRequest(_ id: ImageRequestID) {
     update { $0.cancel(id) }
   }
@@ -156,8 +171,7 @@ public final class ImageManager: Sendable {
 
   /// Ends a request for an original that the engine never gets to see.
   func refuseData(_ id: ImageRequestID, _ error: ImageError) {
-    let delivery = deliveries.withLock { $0.data.removeValue(forKey: id) }
-    delivery?.handler(OriginalDataResponse(requestID: id, result: .failure(error)))
+    deliver([.deliverData(OriginalDataResponse(requestID: id, result: .failure(error)))])
   }
 
   /// Passes on how short memory is, and gives up what that calls for.
@@ -184,12 +198,13 @@ public final class ImageManager: Sendable {
   /// Lets the engine decide, and does what it decided with no lock held, so that handlers, observers and the
   /// executor may call back.
   ///
-  /// Handlers come last: one of them may wait for an image whose job is among those to be started.
+  /// Observers come first, so that they hear of a job before it can end, and handlers last: one of them may wait for an
+  /// image whose job is among those to be started.
   package func update(_ event: (inout RequestEngine) -> [RequestEngine.Action]) {
     let actions = engine.withLock { event(&$0) }
+    observations?.run(actions.compactMap { if case .observe(let event) = $0 { event } else { nil } })
     for action in actions {
       switch action {
-      case .observe(let event): observer?.observe(event)
       case .start(let job):
         let end = JobEnd(of: job) { [self] outcome in update { $0.finish(job, outcome) } }
         executor.start(job) { end.tell($0) }
@@ -202,23 +217,42 @@ public final class ImageManager: Sendable {
           let result = job.asset.readData(ledger: ledger)
           update { $0.finishReading(job, result) }
         }
-      case .progress(let id, let fraction):
-        deliveries.withLock { $0.pending[id]?.progress ?? $0.data[id]?.progress }?(fraction)
-      case .deliver, .deliverData, .evict: break
+      case .observe, .progress, .deliver, .deliverData, .evict: break
       }
     }
+    deliver(actions)
+    // The images that were given up are freed with the actions.
+  }
+
+  /// Tells those who asked, as far as the actions say so.
+  ///
+  /// A response that a synchronous request waits for calls nothing foreign, and does not wait its turn: its thread may be
+  /// in a handler, for whose end everything else on that thread waits.
+  private func deliver(_ actions: [RequestEngine.Action]) {
+    var calls: [@Sendable () -> Void] = []
     for action in actions {
       switch action {
+      case .progress(let id, let fraction):
+        let progress = deliveries.withLock { $0.pending[id]?.progress ?? $0.data[id]?.progress }
+        if let progress { calls.append { progress(fraction) } }
       case .deliver(let response):
-        deliveries.withLock { deliveries in
-          let id = response.requestID
-          return response.isFinal ? deliveries.pending.removeValue(forKey: id) : deliveries.pending[id]
-        }?.post(response)
+        let id = response.requestID
+        let delivery = deliveries.withLock { deliveries in
+          response.isFinal ? deliveries.pending.removeValue(forKey: id) : deliveries.pending[id]
+        }
+        guard let delivery else { continue }
+        if delivery.isAwaited { delivery.post(response) } else { calls.append { delivery.post(response) } }
       case .deliverData(let response):
-        deliveries.withLock { $0.data.removeValue(forKey: response.requestID) }?.handler(response)
-      default: break
+        let delivery = deliveries.withLock { $0.data.removeValue(forKey: response.requestID) }
+        guard let delivery else { continue }
+        if delivery.isAwaited {
+          delivery.handler(response)
+        } else {
+          calls.append { delivery.handler(response) }
+        }
+      case .observe, .start, .order, .read, .evict: break
       }
     }
-    // The images that were given up are freed with the actions.
+    handlers.run(calls)
   }
 }

@@ -18,8 +18,15 @@ final class RequestDelivery: Sendable {
   /// Is told how much of an original is there.
   let progress: (@Sendable (Double) -> Void)?
 
-  init(progress: (@Sendable (Double) -> Void)? = nil, handler: @escaping @Sendable (ImageResponse) -> Void) {
+  /// Whether a synchronous request waits for the response, and its handler only wakes that.
+  let isAwaited: Bool
+
+  init(
+    progress: (@Sendable (Double) -> Void)? = nil, isAwaited: Bool = false,
+    handler: @escaping @Sendable (ImageResponse) -> Void
+  ) {
     self.progress = progress
+    self.isAwaited = isAwaited
     self.handler = handler
   }
 
@@ -51,6 +58,8 @@ final class RequestDelivery: Sendable {
 struct DataDelivery: Sendable {
   /// Is told how much of it is there.
   var progress: (@Sendable (Double) -> Void)?
+  /// Whether a synchronous request waits for the response, and its handler only wakes that.
+  var isAwaited = false
   /// Gets its only response.
   var handler: @Sendable (OriginalDataResponse) -> Void
 }

@@ -49,5 +49,7 @@ public enum RequestEvent: Sendable {
 /// Observes what an ``ImageManager`` does.
 public protocol ImageManagerObserving: Sendable {
   /// Something happened. Called from any thread, without a lock held, soon after the event.
+  ///
+  /// What the observer itself causes is told after it has returned, on the same thread. It must not wait for an image.
   func observe(_ event: RequestEvent)
 }
