@@ -107,7 +107,7 @@ public struct EngineTimeline {
       return engine.startCaching(
         names.map(asset), as: specification(names.first ?? ""),
         at: names.allSatisfy { Int($0) != nil } ? names.compactMap { Int($0) } : [],
-        stored: { _, _ in isStored ? .exact : .none })
+        stored: names.map { _ in isStored ? .exact : .none })
     case ("stop", "all"): return engine.stopCachingAll()
     case ("stop", _): return engine.stopCaching(names.map(key))
     case ("order", _): return engine.stopCaching([], then: names.map(key))

@@ -77,7 +77,7 @@ public protocol DecodeExecuting: Sendable {
   /// Where it holds the very image, a preview is not worth its while; where it holds another size, a preview job gives
   /// that. What is said here may no longer be so when the job runs, which then does without.
   ///
-  /// - Complexity: O(1). May be called with a lock held.
+  /// - Complexity: O(1).
   func storedThumbnail(for key: ImageKey, of asset: Asset) -> StoredThumbnail
 
   /// Does some of the work that was started and not yet begun, on the calling thread; false if there is none.

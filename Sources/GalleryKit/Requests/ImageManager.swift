@@ -57,7 +57,7 @@ public final class ImageManager: Sendable {
     }
   }
 
-  private let engine: Locked<RequestEngine>
+  let engine: Locked<RequestEngine>
   /// Who waits for what.
   ///
   /// Apart from the engine, so that looking up a handler never waits for a decision.

@@ -7,18 +7,27 @@ extension RequestEngine {
   ///   - assets: the photos.
   ///   - specification: what is wanted of them.
   ///   - positions: where the assets stand in their grid, one for each; empty if that means nothing.
-  ///   - stored: what the executor's thumbnail store has of an image.
+  ///   - stored: what the executor's thumbnail store has of the images, one for each; empty if that is nothing.
   public mutating func startCaching(
     _ assets: [Asset], as specification: ImageSpecification, at positions: [Int] = [],
-    stored: (ImageKey, Asset) -> StoredThumbnail = { _, _ in .none }
+    stored: [StoredThumbnail] = []
   ) -> [Action] {
     precondition(positions.isEmpty || positions.count == assets.count, "every asset has a position, or none")
+    precondition(
+      stored.isEmpty || stored.count == assets.count, "what is stored is said of every asset, or of none")
+    return startCaching(
+      assets.enumerated().map { index, asset in
+        let wish = Wish(
+          asset: asset, position: positions.isEmpty ? nil : positions[index],
+          stored: stored.isEmpty ? .none : stored[index])
+        return (ImageKey(asset, specification: specification), wish)
+      })
+  }
+
+  /// Wants images cached, the most urgent first.
+  mutating func startCaching(_ wishes: [(key: ImageKey, wish: Wish)]) -> [Action] {
     var actions: [Action] = []
-    for (index, asset) in assets.enumerated() {
-      let key = ImageKey(asset, specification: specification)
-      var wish = Wish(asset: asset, position: positions.isEmpty ? nil : positions[index])
-      // Who has the original does as well without.
-      if asset.original.remoteURL != nil { wish.stored = stored(key, asset) }
+    for (key, wish) in wishes {
       let isNew = wanted.updateValue(wish, forKey: key) == nil
       actions.append(.observe(.startedCaching(key, isRedundant: !isNew)))
       if isNew { prepare(key, wish, &actions) }
@@ -55,10 +64,11 @@ extension RequestEngine {
   /// Whether work waits that nobody but a caching window wants.
   public var hasQueuedPrefetches: Bool { queue.hasQueuedPrefetches }
 
-  /// No longer wants any image cached.
+  /// No longer wants any image cached, in any window.
   public mutating func stopCachingAll() -> [Action] {
+    windows = [:]
     // Sorted, so that the actions do not depend on the order in which a dictionary happens to be.
-    stopCaching(wanted.keys.sorted())
+    return stopCaching(wanted.keys.sorted())
   }
 
   /// Says which images are on screen: they are not given up for others.

@@ -71,6 +71,8 @@ public struct RequestEngine: Sendable {
   var cache: ImageCache
   /// The images for which caching was started and not stopped.
   var wanted: [ImageKey: Wish] = [:]
+  /// The windows for which they were, by the ``CachingImageManager`` that moves them.
+  var windows: [ObjectIdentifier: CachingWindowState] = [:]
   /// See ``allowCachingHighQualityImages(_:)``.
   var cachesHighQualityImages = true
   /// Requests without a final result.

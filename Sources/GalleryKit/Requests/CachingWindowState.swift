@@ -1,0 +1,106 @@
+/// A caching window, and the images for which it started caching: what the difference to the next window is taken from.
+///
+/// Photos are looked up by who moves the window, with no lock held: a move says which ones it needs, and is tried again
+/// with these. It takes hold at once or not at all, so that of two moves at a time the later one holds in full.
+struct CachingWindowState: Sendable {
+  /// What was looked up of an item.
+  struct Photo: Sendable {
+    let asset: Asset
+    let key: ImageKey
+    let stored: StoredThumbnail
+  }
+
+  /// An item for which caching starts.
+  struct Start: Sendable {
+    let item: Int
+    let photo: Photo
+  }
+
+  /// What a change of the window takes.
+  struct Change: Sendable {
+    /// Whether the window wants what it did before.
+    var isEmpty = false
+    /// What to start caching.
+    var starts: [Start] = []
+    /// Images to stop caching.
+    var stops: [ImageKey] = []
+    /// What the window wants decoded, most urgent first.
+    var order: [Int] = []
+    /// Items whose originals are to be read ahead.
+    var ahead: [Int] = []
+    /// The calls that this amounts to.
+    var calls = CachingImageManager.Move()
+  }
+
+  /// How far a change has come.
+  enum Step: Sendable {
+    /// Nothing happened: it needs the photos of these items.
+    case lookUp([Int])
+    /// The window is as asked for.
+    case done(Change)
+  }
+
+  private(set) var window = CachingWindow.empty
+  /// The keys of the items for which the window started caching.
+  private(set) var keys: [Int: ImageKey] = [:]
+  private(set) var visibleItems = 0..<0
+  private var aheadItems: Set<Int> = []
+  /// Whether the window is no longer known for which there are keys, because the items changed places.
+  private var isForgotten = false
+
+  /// Goes over to another window.
+  mutating func move(to next: CachingWindow, visibleItems: Range<Int>, _ photos: [Int: Photo]) -> Step {
+    let isSame =
+      !isForgotten
+      && (next == window || next.calls == nil && window.calls == nil && next.segments == window.segments)
+    if isSame {
+      (window, self.visibleItems) = (next, visibleItems)
+      return .done(Change(isEmpty: true))
+    }
+    var change = Change(order: next.items(tier: .decoded))
+    let starts: [Int]
+    let calls = isForgotten ? nil : next.calls
+    if let calls {
+      starts = calls.start.flatMap(Array.init)
+    } else if window.calls == nil && !isForgotten {
+      // What the last window wanted was started then, which its few runs tell faster than a table of its items.
+      starts = change.order.filter { !window.contains($0) }
+    } else {
+      starts = change.order.filter { keys[$0] == nil }
+    }
+    change.starts = starts.compactMap { item in photos[item].map { Start(item: item, photo: $0) } }
+    guard change.starts.count == starts.count else { return .lookUp(starts.filter { photos[$0] == nil }) }
+
+    for start in change.starts { keys[start.item] = start.photo.key }
+    let stops = calls?.stop.flatMap(Array.init) ?? keys.keys.filter { !next.contains($0) }.sorted()
+    change.stops = stops.compactMap { keys.removeValue(forKey: $0) }
+    let ahead = next.items(tier: .encoded)
+    change.ahead = ahead.filter { !aheadItems.contains($0) }
+    change.calls = CachingImageManager.Move(
+      starts: starts.count, stops: stops.count,
+      prematureStops: calls.map { calls in stops.count { calls.covered.contains($0) } } ?? 0)
+    (window, self.visibleItems, aheadItems, isForgotten) = (next, visibleItems, Set(ahead), false)
+    return .done(change)
+  }
+
+  /// Wants the same items, of which there are so many now, and which may be other photos.
+  mutating func refill(itemCount: Int, discarding discarded: Set<String>, _ photos: [Int: Photo]) -> Step {
+    let next = window.clamped(to: itemCount)
+    var change = Change(order: next.items(tier: .decoded), ahead: next.items(tier: .encoded))
+    let unknown = change.order.filter { photos[$0] == nil }
+    guard unknown.isEmpty else { return .lookUp(unknown) }
+
+    let wanted = change.order.compactMap { item in photos[item].map { Start(item: item, photo: $0) } }
+    let before = Set(keys.values)
+    let kept = before.filter { !discarded.contains($0.asset) }
+    change.starts = wanted.filter { !kept.contains($0.photo.key) }
+    let after = Set(wanted.map(\.photo.key))
+    change.stops = before.filter { !after.contains($0) || discarded.contains($0.asset) }.sorted()
+    change.calls = CachingImageManager.Move(starts: change.starts.count, stops: change.stops.count)
+    keys = Dictionary(uniqueKeysWithValues: wanted.map { ($0.item, $0.photo.key) })
+    aheadItems = Set(change.ahead)
+    isForgotten = window.calls != nil
+    window = isForgotten ? .empty : next
+    return .done(change)
+  }
+}
