@@ -17,7 +17,7 @@ struct DecodeOrder {
     standIn: DecodePlan.StandIn? = nil, readsToEnd: Bool = false, ledger: MemoryLedger
   ) {
     self.orientation = orientation.adjusted(adjustments)
-    self.specification = specification.of(adjustments?.cropRect)
+    self.specification = specification.of(adjustments?.cropRect ?? .whole)
     toning = Toning(adjustments)
     self.standIn = standIn
     self.readsToEnd = readsToEnd

@@ -95,7 +95,7 @@ public enum ImageDecoder {
     return DecodePlan(
       storedSize: storedSize, orientation: orientation.adjusted(adjustments),
       isJPEG: format == .jpegBaseline || format == .jpegProgressive,
-      specification: specification.of(adjustments?.cropRect)
+      specification: specification.of(adjustments?.cropRect ?? .whole)
     ).outputSize
   }
 }

@@ -8,8 +8,8 @@ public struct Adjustments: Hashable, Sendable {
   public var quarterTurns: Int
   /// Whether left and right are exchanged, after turning.
   public var isMirrored: Bool
-  /// What is left of the turned and mirrored picture; `nil` is all of it.
-  public var cropRect: NormalizedRect?
+  /// What is left of the turned and mirrored picture.
+  public var cropRect: NormalizedRect
   /// Brightness in stops, of which each is twice the light, −5 to 5; 0 leaves it.
   public var exposure: Double
   /// −1, no contrast, to 1, twice as much; 0 leaves it.
@@ -19,7 +19,7 @@ public struct Adjustments: Hashable, Sendable {
 
   /// Makes adjustments, none by default; numbers beyond their bounds are brought within.
   public init(
-    quarterTurns: Int = 0, isMirrored: Bool = false, cropRect: NormalizedRect? = nil, exposure: Double = 0,
+    quarterTurns: Int = 0, isMirrored: Bool = false, cropRect: NormalizedRect = .whole, exposure: Double = 0,
     contrast: Double = 0, saturation: Double = 0
   ) {
     self.quarterTurns = quarterTurns & 3
@@ -47,10 +47,10 @@ extension Adjustments: Codable {
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     let crop = try values.decodeIfPresent([Double].self, forKey: .cropRect)
-    let rect = crop.flatMap {
-      $0.count == 4 ? NormalizedRect(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) : nil
+    let rect = crop.map {
+      $0.count == 4 ? try? NormalizedRect(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) : nil
     }
-    guard crop == nil || rect != nil else {
+    guard let rect = rect ?? .whole else {
       throw DecodingError.dataCorruptedError(
         forKey: .cropRect, in: values,
         debugDescription: "expected x, y, width and height within the unit square, found \(crop ?? [])")
@@ -68,7 +68,7 @@ extension Adjustments: Codable {
     var values = encoder.container(keyedBy: Key.self)
     if quarterTurns != 0 { try values.encode(quarterTurns, forKey: .quarterTurns) }
     if isMirrored { try values.encode(isMirrored, forKey: .isMirrored) }
-    if let cropRect {
+    if cropRect != .whole {
       try values.encode([cropRect.x, cropRect.y, cropRect.width, cropRect.height], forKey: .cropRect)
     }
     if exposure != 0 { try values.encode(exposure, forKey: .exposure) }

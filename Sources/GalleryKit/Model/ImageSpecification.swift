@@ -11,8 +11,8 @@ public struct ImageSpecification: Hashable, Sendable {
   public let contentMode: ContentMode
   /// How closely the delivered image matches the target.
   public let resizeMode: ResizeMode
-  /// The part of the upright picture that is wanted, or `nil` for all of it.
-  public var cropRect: NormalizedRect? { part?.rect }
+  /// The part of the upright picture that is wanted.
+  public var cropRect: NormalizedRect { part?.rect ?? .whole }
   /// Which colours the pixels mean.
   public let colorMode: ColorMode
 
@@ -23,16 +23,16 @@ public struct ImageSpecification: Hashable, Sendable {
   ///     at its own size, whatever `contentMode` and `resizeMode` say.
   ///   - contentMode: how the picture, or the part of it that is wanted, fills the target.
   ///   - resizeMode: how closely the image matches the target.
-  ///   - cropRect: the part that is wanted of the upright picture. It implies ``ResizeMode/exact``, as in PhotoKit,
-  ///     whatever `resizeMode` says.
+  ///   - cropRect: the part that is wanted of the upright picture. Less than all implies ``ResizeMode/exact``, as in
+  ///     PhotoKit, whatever `resizeMode` says.
   ///   - colorMode: which colours the pixels mean.
   public init(
     targetSize: PixelSize, contentMode: ContentMode = .aspectFill, resizeMode: ResizeMode = .fast,
-    cropRect: NormalizedRect? = nil, colorMode: ColorMode = .sRGB
+    cropRect: NormalizedRect = .whole, colorMode: ColorMode = .sRGB
   ) {
     let isMaximum = targetSize == .maximum
-    let resizeMode = cropRect == nil ? resizeMode : .exact
-    part = cropRect == .whole ? nil : cropRect.map(Part.init)
+    part = cropRect == .whole ? nil : Part(cropRect)
+    let resizeMode = part == nil ? resizeMode : .exact
     self.targetSize = targetSize.clamped
     self.contentMode = isMaximum ? .default : contentMode
     self.resizeMode = isMaximum ? (part == nil ? .none : .exact) : resizeMode
@@ -43,9 +43,8 @@ public struct ImageSpecification: Hashable, Sendable {
 extension ImageSpecification {
   /// The same of a picture of which an edit has left only a part; that part changes nothing else, and so implies no
   /// ``ResizeMode/exact``.
-  func of(_ part: NormalizedRect?) -> Self {
-    guard let part else { return self }
-    return Self(self, cropRect: cropRect.map(part.part) ?? part)
+  func of(_ part: NormalizedRect) -> Self {
+    part == .whole ? self : Self(self, cropRect: self.part.map { part.part($0.rect) } ?? part)
   }
 
   private init(_ specification: Self, cropRect: NormalizedRect) {

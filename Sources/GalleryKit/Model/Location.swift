@@ -7,17 +7,35 @@ public struct Location: Hashable, Sendable, Codable {
   /// Metres above sea level, if known.
   public let altitude: Double?
 
-  /// Makes a location, or `nil` where latitude and longitude are no place on earth.
+  /// Makes a location.
   ///
   /// - Parameters:
   ///   - latitude: in degrees, from -90 in the south to 90 in the north.
   ///   - longitude: in degrees, from -180 in the west to 180 in the east.
-  ///   - altitude: in metres; what is not finite counts as unknown.
-  public init?(latitude: Double, longitude: Double, altitude: Double? = nil) {
-    guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
+  ///   - altitude: in metres; unknown by default.
+  /// - Throws: ``ValueError`` where that is no place on earth.
+  public init(latitude: Double, longitude: Double, altitude: Double? = nil) throws(ValueError) {
+    guard (-90...90).contains(latitude) else {
+      throw ValueError(name: "latitude", expected: "-90 to 90 degrees", found: latitude)
+    }
+    guard (-180...180).contains(longitude) else {
+      throw ValueError(name: "longitude", expected: "-180 to 180 degrees", found: longitude)
+    }
+    if let altitude, !altitude.isFinite {
+      throw ValueError(name: "altitude", expected: "metres", found: altitude)
+    }
     self.latitude = latitude
     self.longitude = longitude
-    self.altitude = altitude.flatMap { $0.isFinite ? $0 : nil }
+    self.altitude = altitude
+  }
+
+  /// What a file says, or `nil` where that is no place on earth; an altitude that is no number is unknown.
+  init?(stated latitude: Double, _ longitude: Double, altitude: Double?) {
+    let altitude = altitude.flatMap { $0.isFinite ? $0 : nil }
+    guard let location = try? Self(latitude: latitude, longitude: longitude, altitude: altitude) else {
+      return nil
+    }
+    self = location
   }
 
   private enum Key: String, CodingKey { case latitude, longitude, altitude }
@@ -28,12 +46,12 @@ public struct Location: Hashable, Sendable, Codable {
     let latitude = try values.decode(Double.self, forKey: .latitude)
     let longitude = try values.decode(Double.self, forKey: .longitude)
     let altitude = try values.decodeIfPresent(Double.self, forKey: .altitude)
-    guard let location = Location(latitude: latitude, longitude: longitude, altitude: altitude) else {
+    do {
+      try self.init(latitude: latitude, longitude: longitude, altitude: altitude)
+    } catch {
       throw DecodingError.dataCorruptedError(
-        forKey: .latitude, in: values,
-        debugDescription: "expected −90 to 90 and −180 to 180 degrees, found \(latitude), \(longitude)")
+        forKey: Key(rawValue: error.name) ?? .latitude, in: values, debugDescription: error.description)
     }
-    self = location
   }
 
   /// Writes what ``init(from:)`` reads.

@@ -15,13 +15,14 @@ public struct NormalizedRect: Hashable, Sendable {
   /// How far sums of fractions such as 0.7 + 0.3 may miss the edge.
   private static let tolerance = 1e-9
 
-  /// Makes a rectangle, or `nil` unless all four are finite, it lies within the unit square, and there is something in it.
+  /// Makes a rectangle.
   ///
   /// What hangs over by a billionth or less, as sums of fractions do, is cut off.
-  public init?(x: Double, y: Double, width: Double, height: Double) {
-    guard let (x, width) = Self.clipped(x, width), let (y, height) = Self.clipped(y, height) else {
-      return nil
-    }
+  ///
+  /// - Throws: ``ValueError`` unless all four are finite, it lies within the unit square, and there is something in it.
+  public init(x: Double, y: Double, width: Double, height: Double) throws(ValueError) {
+    let (x, width) = try Self.clipped(x, width, "x", "width")
+    let (y, height) = try Self.clipped(y, height, "y", "height")
     self.init(unchecked: x, y, width, height)
   }
 
@@ -32,13 +33,17 @@ public struct NormalizedRect: Hashable, Sendable {
     self.height = height
   }
 
-  private static func clipped(_ start: Double, _ length: Double) -> (Double, Double)? {
-    guard start.isFinite, length.isFinite, start >= -tolerance, start + length <= 1 + tolerance else {
-      return nil
+  private static func clipped(
+    _ start: Double, _ length: Double, _ startName: String, _ lengthName: String
+  ) throws(ValueError) -> (Double, Double) {
+    guard start >= -tolerance, start < 1 else {
+      throw ValueError(name: startName, expected: "0 to less than 1", found: start)
     }
     let first = max(0, start)
     let clipped = min(1, start + length) - first
-    guard clipped > 0 else { return nil }
+    guard start + length <= 1 + tolerance, clipped > 0 else {
+      throw ValueError(name: lengthName, expected: "more than 0, at most \(1 - first)", found: length)
+    }
     // Where nothing was cut off, the length stays as it was given, to the last bit.
     return (first, first == start && start + length <= 1 ? length : clipped)
   }

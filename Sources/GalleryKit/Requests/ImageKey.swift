@@ -102,11 +102,7 @@ extension ImageKey: Comparable {
 extension ImageSpecification {
   fileprivate func precedes(_ other: Self) -> Bool {
     let (own, others) = (modes, other.modes)
-    guard own == others else { return own < others }
-    return switch (cropRect, other.cropRect) {
-    case (let crop?, let otherCrop?): crop < otherCrop
-    case (let crop, let otherCrop): crop == nil && otherCrop != nil
-    }
+    return own == others ? cropRect < other.cropRect : own < others
   }
 
   /// All but the crop.

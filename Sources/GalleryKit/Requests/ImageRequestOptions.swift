@@ -4,8 +4,8 @@ public struct ImageRequestOptions: Hashable, Sendable {
   public var resizeMode: ResizeMode
   /// The part that is wanted of the upright picture; all of it by default.
   ///
-  /// A part implies ``ResizeMode/exact``.
-  public var cropRect: NormalizedRect?
+  /// Less than all implies ``ResizeMode/exact``.
+  public var cropRect: NormalizedRect
   /// Which colours the pixels mean; ``ColorMode/sRGB`` by default.
   public var colorMode: ColorMode
   /// Which images may be delivered; ``DeliveryMode/opportunistic`` by default.
@@ -26,7 +26,7 @@ public struct ImageRequestOptions: Hashable, Sendable {
 
   /// Makes options.
   public init(
-    resizeMode: ResizeMode = .fast, cropRect: NormalizedRect? = nil, colorMode: ColorMode = .sRGB,
+    resizeMode: ResizeMode = .fast, cropRect: NormalizedRect = .whole, colorMode: ColorMode = .sRGB,
     deliveryMode: DeliveryMode = .opportunistic,
     version: ImageVersion = .current, isSynchronous: Bool = false, isNetworkAccessAllowed: Bool = false,
     isStrict: Bool = false

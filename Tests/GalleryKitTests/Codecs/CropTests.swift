@@ -7,7 +7,7 @@ import Testing
   private let picture = PixelSize(width: 120, height: 80)
 
   private func crop(_ x: Double, _ y: Double, _ width: Double, _ height: Double) throws -> NormalizedRect {
-    try #require(NormalizedRect(x: x, y: y, width: width, height: height))
+    try NormalizedRect(x: x, y: y, width: width, height: height)
   }
 
   /// Writes the test picture so that it stands upright when `orientation` is followed.
@@ -107,28 +107,29 @@ import Testing
     #expect(estimate == image.pixels.size)
   }
 
-  @Test func `a rectangle is finite, inside the unit square and not empty`() {
+  @Test func `a rectangle is finite, inside the unit square and not empty`() throws {
     let wrong: [(Double, Double, Double, Double)] = [
       (0, 0, 0, 1), (0, 0, 1, 0), (-0.1, 0, 0.5, 1), (0.6, 0, 0.5, 1), (0, 0.6, 1, 0.5), (0, 0, -0.5, 1),
       (.nan, 0, 1, 1), (0, 0, .infinity, 1), (1, 0, 0.1, 1), (0, .nan, 1, 1), (0, 0, 1, .nan),
     ]
     for (x, y, width, height) in wrong {
-      #expect(NormalizedRect(x: x, y: y, width: width, height: height) == nil)
+      #expect(throws: ValueError.self) { try NormalizedRect(x: x, y: y, width: width, height: height) }
     }
+    let error = #expect(throws: ValueError.self) { try NormalizedRect(x: 0.5, y: 0, width: 0.6, height: 1) }
+    #expect(error?.description == "width: expected more than 0, at most 0.5, found 0.6")
     // 0.7 + 0.1 + 0.2 is a little more than one.
-    let sum = NormalizedRect(x: 0.7 + 0.1, y: 0, width: 0.2, height: 1)
-    #expect(sum != nil)
-    #expect(sum.map { $0.x + $0.width <= 1 } == true)
+    let sum = try NormalizedRect(x: 0.7 + 0.1, y: 0, width: 0.2, height: 1)
+    #expect(sum.x + sum.width <= 1)
   }
 
-  @Test func `no crop, and no target, makes a plan that leaves its picture`() {
+  @Test func `no crop, and no target, makes a plan that leaves its picture`() throws {
     var shuffler = Shuffler(seed: 21)
     func fraction() -> Double { Double(shuffler.next(1_000_001)) / 1_000_000 }
     for _ in 0..<5_000 {
       let size = PixelSize(width: 1 + shuffler.next(5_000), height: 1 + shuffler.next(5_000))
       let x = fraction() * 0.999
       let y = fraction() * 0.999
-      let part = NormalizedRect(
+      let part = try NormalizedRect(
         x: x, y: y, width: max(1e-9, (1 - x) * fraction()), height: max(1e-9, (1 - y) * fraction()))
       let target =
         shuffler.next(5) == 0

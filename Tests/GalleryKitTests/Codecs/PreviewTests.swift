@@ -133,7 +133,7 @@ import Testing
     let thumbnail = try JPEGWriter(quality: 95, subsampling: .none).encode(picture)
     let bytes = try JPEGWriter(quality: 80, exif: EXIFWriter(thumbnail: thumbnail)).encode(
       TestImage.gradient(640, 480))
-    let right = NormalizedRect(x: 0.5, y: 0, width: 0.5, height: 1)
+    let right = try NormalizedRect(x: 0.5, y: 0, width: 0.5, height: 1)
     let image = try #require(
       try preview(bytes, as: ImageSpecification(targetSize: .maximum, cropRect: right)))
     #expect(image.pixels.size == PixelSize(width: 80, height: 120))

@@ -30,7 +30,7 @@ struct ChangingTheLibrarySnippets {
     // begin
     try await library.performChanges { changes in
       changes.setAdjustments(Adjustments(quarterTurns: 1, exposure: 0.5), of: photo)
-      changes.setLocation(Location(latitude: 38.71, longitude: -9.14), of: photo)
+      changes.setLocation(try Location(latitude: 38.71, longitude: -9.14), of: photo)
     }
     // end
     #expect(try library.fetchAssets().first?.hasAdjustments == true)

@@ -104,7 +104,7 @@ struct ChangesTests {
     _ = try library.index(probe: fixture.probe)
     let before = try library.fetchAssets()
     let asset = before[0]
-    let place = try #require(Location(latitude: 38.7, longitude: -9.1, altitude: 12))
+    let place = try Location(latitude: 38.7, longitude: -9.1, altitude: 12)
     let edits = Adjustments(quarterTurns: 1, exposure: 0.5)
     try await library.performChanges { changes in
       changes.setCreationDate(Date(timeIntervalSince1970: 77), of: asset)

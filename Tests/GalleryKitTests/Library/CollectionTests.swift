@@ -42,8 +42,8 @@ struct CollectionTests {
   {
     let day = 86_400.0
     let (library, assets) = try library(takenAt: [0, day - 1, day, day + 5, -1, day * 2])
-    let lisbon = Location(latitude: 38.71, longitude: -9.14)
-    let sydney = Location(latitude: -33.87, longitude: 151.21)
+    let lisbon = try Location(latitude: 38.71, longitude: -9.14)
+    let sydney = try Location(latitude: -33.87, longitude: 151.21)
     try await library.performChanges { changes in
       changes.setLocation(lisbon, of: assets[2])
       changes.setLocation(sydney, of: assets[3])

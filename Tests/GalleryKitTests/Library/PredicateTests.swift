@@ -22,7 +22,7 @@ struct PredicateTests {
         if shuffler.next(3) == 0 { changes.setFavorite(true, asset) }
         if shuffler.next(4) == 0 { changes.setHidden(true, asset) }
         if shuffler.next(2) == 0 {
-          let location = Location(
+          let location = try Location(
             latitude: Double(shuffler.next(180) - 90), longitude: Double(shuffler.next(360) - 180) + 0.1)
           changes.setLocation(location, of: asset)
         }

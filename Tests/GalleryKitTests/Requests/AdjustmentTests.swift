@@ -44,7 +44,7 @@ struct AdjustmentTests {
       if isMirrored { place.0 = size.width - 1 - place.0 }
       #expect(edited[place.0, place.1] == original[x, y])
     }
-    let half = NormalizedRect(x: 0.5, y: 0, width: 0.5, height: 0.5)
+    let half = try NormalizedRect(x: 0.5, y: 0, width: 0.5, height: 0.5)
     let cropped = Pixels(
       try decode(Adjustments(quarterTurns: turns, isMirrored: isMirrored, cropRect: half)))
     #expect(cropped.size == PixelSize(width: edited.size.width / 2, height: edited.size.height / 2))
@@ -52,9 +52,9 @@ struct AdjustmentTests {
   }
 
   @Test func `a crop that is asked for is a part of what an edit has left`() throws {
-    let left = NormalizedRect(x: 0, y: 0, width: 0.5, height: 1)
+    let left = try NormalizedRect(x: 0, y: 0, width: 0.5, height: 1)
     let once = Pixels(try decode(Adjustments(cropRect: left)))
-    let rightOfLeft = NormalizedRect(x: 0.5, y: 0, width: 0.5, height: 1)
+    let rightOfLeft = try NormalizedRect(x: 0.5, y: 0, width: 0.5, height: 1)
     let twice = Pixels(
       try decode(
         Adjustments(cropRect: left), as: ImageSpecification(targetSize: .maximum, cropRect: rightOfLeft)))
@@ -65,7 +65,7 @@ struct AdjustmentTests {
   @Test(arguments: [ResizeMode.fast, .exact])
   func `an edited thumbnail has the size that is foretold`(mode: ResizeMode) throws {
     let adjustments = Adjustments(
-      quarterTurns: 1, cropRect: NormalizedRect(x: 0.1, y: 0.2, width: 0.7, height: 0.5), exposure: 1)
+      quarterTurns: 1, cropRect: try NormalizedRect(x: 0.1, y: 0.2, width: 0.7, height: 0.5), exposure: 1)
     let specification = ImageSpecification(targetSize: PixelSize(width: 9, height: 9), resizeMode: mode)
     let size = ImageDecoder.outputSize(
       storedSize: PixelSize(width: 60, height: 40), orientation: .up, format: .png, as: specification,
@@ -130,7 +130,7 @@ struct AdjustmentTests {
     let photo = Data(try type == "public.png" ? PNGWriter().encode(picture) : JPEGWriter().encode(picture))
     let date = Date(timeIntervalSince1970: 1_500_000_000)
     let adjustments = Adjustments(
-      quarterTurns: 1, cropRect: NormalizedRect(x: 0, y: 0, width: 1, height: 0.5))
+      quarterTurns: 1, cropRect: try NormalizedRect(x: 0, y: 0, width: 1, height: 0.5))
     try await library.performChanges { changes in
       let asset = changes.createAsset(from: photo, named: "a")
       changes.setCreationDate(date, of: asset)

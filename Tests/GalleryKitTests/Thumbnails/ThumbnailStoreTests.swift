@@ -133,8 +133,8 @@ import Testing
   @Test func `tells every option of an image from every other`() throws {
     let photo = try fixture.photo("a")
     let size = PixelSize(width: 24, height: 24)
-    let corner = try #require(NormalizedRect(x: 0, y: 0, width: 0.5, height: 0.5))
-    let other = try #require(NormalizedRect(x: 0, y: 0, width: 0.5, height: 0.25))
+    let corner = try NormalizedRect(x: 0, y: 0, width: 0.5, height: 0.5)
+    let other = try NormalizedRect(x: 0, y: 0, width: 0.5, height: 0.25)
     let specifications = [
       ImageSpecification(targetSize: size),
       ImageSpecification(targetSize: size, contentMode: .aspectFit),

@@ -46,10 +46,11 @@ enum DecodeCheck {
       PixelSize(width: 16, height: 16), PixelSize(width: 40, height: 9), PixelSize(width: 3, height: 64),
     ]
     let modes = ResizeMode.allCases
-    let part = NormalizedRect(x: 0.25, y: 0.1, width: 0.5, height: 0.3)
+    let part = try? NormalizedRect(x: 0.25, y: 0.1, width: 0.5, height: 0.3)
     return ImageSpecification(
       targetSize: sizes[Int(choice) % 3], contentMode: choice & 0x40 == 0 ? .aspectFill : .aspectFit,
-      resizeMode: modes[Int(choice) / 3 % modes.count], cropRect: choice & 0x10 == 0 ? nil : part,
+      resizeMode: modes[Int(choice) / 3 % modes.count],
+      cropRect: choice & 0x10 == 0 ? .whole : part ?? .whole,
       colorMode: choice & 0x20 == 0 ? .sRGB : .asTagged)
   }
 }

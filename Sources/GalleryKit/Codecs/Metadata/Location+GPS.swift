@@ -30,7 +30,7 @@ extension Location {
     }
     guard let latitude, let north, let longitude, let east else { return nil }
     self.init(
-      latitude: north * latitude, longitude: east * longitude, altitude: altitude.map { isBelow ? -$0 : $0 })
+      stated: north * latitude, east * longitude, altitude: altitude.map { isBelow ? -$0 : $0 })
   }
 
   private static func degrees(_ parts: [Double]) -> Double { parts[0] + parts[1] / 60 + parts[2] / 3_600 }

@@ -8,7 +8,7 @@ extension Location {
     else { return nil }
     let height = altitude.flatMap(Self.fraction)
     self.init(
-      latitude: north, longitude: east, altitude: height.map { altitudeReference == "1" ? -$0 : $0 })
+      stated: north, east, altitude: height.map { altitudeReference == "1" ? -$0 : $0 })
   }
 
   private static func degrees(_ text: String, positive: Character, negative: Character) -> Double? {

@@ -44,7 +44,7 @@ extension Asset {
 
   private static func location(_ row: Row) -> Location? {
     guard let latitude = row[15] as Double?, let longitude = row[16] as Double? else { return nil }
-    return Location(latitude: latitude, longitude: longitude, altitude: row[17])
+    return Location(stated: latitude, longitude, altitude: row[17])
   }
 
   /// A path that is no text cannot be opened, and fails; it is there for people.

@@ -32,9 +32,14 @@ public struct LibraryChanges: Sendable {
     steps.append(.edit(.creationDate(date), asset.localIdentifier))
   }
 
-  /// Says where a photo was taken, or with `nil` that it is not known.
-  public mutating func setLocation(_ location: Location?, of asset: some AssetNaming) {
+  /// Says where a photo was taken.
+  public mutating func setLocation(_ location: Location, of asset: some AssetNaming) {
     steps.append(.edit(.location(location), asset.localIdentifier))
+  }
+
+  /// Says that it is not known where a photo was taken.
+  public mutating func removeLocation(of asset: some AssetNaming) {
+    steps.append(.edit(.location(nil), asset.localIdentifier))
   }
 
   /// Marks a photo as a favourite, or no longer.

@@ -31,7 +31,7 @@ enum MomentQuery {
       if let south = row[1] as Int?, let west = row[2] as Int? { (south, west) } else { nil }
     let location: Location? =
       if let latitude = row[6] as Double?, let longitude = row[7] as Double? {
-        Location(latitude: latitude, longitude: longitude)
+        Location(stated: latitude, longitude, altitude: nil)
       } else { nil }
     return AssetCollection(
       localIdentifier: "moment-\(day)" + (field.map { "-\($0.south)-\($0.west)" } ?? ""), kind: .moment,

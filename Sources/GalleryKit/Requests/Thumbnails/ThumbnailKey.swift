@@ -39,7 +39,8 @@ public struct ThumbnailKey: Hashable, Sendable {
     bytes.append(number: asset.modificationDate.timeIntervalSinceReferenceDate.bitPattern)
     bytes.append(specification.contentMode.code)
     bytes.append(specification.colorMode.code)
-    if let crop = specification.cropRect {
+    let crop = specification.cropRect
+    if crop != .whole {
       for length in [crop.x, crop.y, crop.width, crop.height] { bytes.append(number: length.bitPattern) }
     }
     // What was never edited has the keys that it had before there were edits.
@@ -107,8 +108,8 @@ extension ResizeMode {
 extension Adjustments {
   /// Never changed, since it is stored.
   fileprivate var encoding: [UInt8] {
-    var bytes: [UInt8] = [2, UInt8(quarterTurns) | (isMirrored ? 4 : 0) | (cropRect == nil ? 0 : 8)]
-    let crop = cropRect.map { [$0.x, $0.y, $0.width, $0.height] } ?? []
+    var bytes: [UInt8] = [2, UInt8(quarterTurns) | (isMirrored ? 4 : 0) | (cropRect == .whole ? 0 : 8)]
+    let crop = cropRect == .whole ? [] : [cropRect.x, cropRect.y, cropRect.width, cropRect.height]
     for value in [exposure, contrast, saturation] + crop { bytes.append(number: value.bitPattern) }
     return bytes
   }
