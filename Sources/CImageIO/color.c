@@ -1,9 +1,11 @@
+#include "scratch.h"
 #include "source.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include <lcms2.h>
+#include <lcms2_plugin.h>
 
 /* Steps of the table that turns light into sRGB's numbers: fine enough for its steepest part, at black. */
 #define STEPS 8192
@@ -25,6 +27,32 @@ static void note(cmsContext context, cmsUInt32Number code, const char *text) {
   (void)code;
   cis_status *status = cmsGetContextUserData(context);
   if (status != NULL) cis_fail(status, CIS_MALFORMED, -1, text);
+}
+
+static void *allocate(cmsContext context, cmsUInt32Number bytes) {
+  (void)context;
+  return cis_scratch_new(bytes);
+}
+
+static void *resize(cmsContext context, void *block, cmsUInt32Number bytes) {
+  (void)context;
+  return cis_scratch_resize(block, bytes);
+}
+
+static void release(cmsContext context, void *block) {
+  (void)context;
+  cis_scratch_free(block);
+}
+
+/* Where the library notes its complaints; NULL, and the status says so, where there is no memory. */
+static cmsContext make_context(cis_status *status) {
+  static cmsPluginMemHandler memory = {
+    .base = {.Magic = cmsPluginMagicNumber, .ExpectedVersion = 2000, .Type = cmsPluginMemHandlerSig},
+    .MallocPtr = allocate, .FreePtr = release, .ReallocPtr = resize};
+  cmsContext context = cmsCreateContext(&memory, status);
+  if (context == NULL) cis_fail(status, CIS_NO_MEMORY, -1, "no memory for Little CMS");
+  else cmsSetLogErrorHandlerTHR(context, note);
+  return context;
 }
 
 static void convert_by_matrix(const cis_color *color, const uint8_t *from, uint8_t *to, uint32_t pixels) {
@@ -231,8 +259,11 @@ cis_color *cis_color_open(const uint8_t *profile_bytes, size_t count, cis_colors
     return NULL;
   }
   memset(color, 0, sizeof *color);
-  color->context = cmsCreateContext(NULL, status);
-  cmsSetLogErrorHandlerTHR(color->context, note);
+  color->context = make_context(status);
+  if (color->context == NULL) {
+    free(color);
+    return NULL;
+  }
   cmsHPROFILE profile = cmsOpenProfileFromMemTHR(color->context, profile_bytes, (cmsUInt32Number)count);
   cmsHPROFILE srgb = cmsCreate_sRGBProfileTHR(color->context);
   if (profile == NULL || srgb == NULL) {
@@ -273,11 +304,15 @@ static cmsToneCurve *curve_of(cmsContext context, const cis_primaries *primaries
   return NULL;
 }
 
-static bool save(cmsHPROFILE profile, cis_bytes *out) {
+static bool save(cmsHPROFILE profile, cis_bytes *out, cis_status *status) {
   cmsUInt32Number count = 0;
   if (!cmsSaveProfileToMem(profile, NULL, &count)) return false;
   *out = (cis_bytes){.bytes = malloc(count), .count = count};
-  if (out->bytes == NULL || !cmsSaveProfileToMem(profile, out->bytes, &count)) return false;
+  if (out->bytes == NULL) {
+    cis_fail(status, CIS_NO_MEMORY, -1, "no memory for a colour profile");
+    return false;
+  }
+  if (!cmsSaveProfileToMem(profile, out->bytes, &count)) return false;
   /* The date of making: equal colours are to be equal profiles. */
   static const uint8_t date[12] = {0x07, 0xD0, 0, 1, 0, 1};
   memcpy(out->bytes + 24, date, sizeof date);
@@ -286,8 +321,8 @@ static bool save(cmsHPROFILE profile, cis_bytes *out) {
 
 bool cis_profile_make(const cis_primaries *primaries, bool is_gray, cis_bytes *out, cis_status *status) {
   *out = (cis_bytes){0};
-  cmsContext context = cmsCreateContext(NULL, status);
-  cmsSetLogErrorHandlerTHR(context, note);
+  cmsContext context = make_context(status);
+  if (context == NULL) return false;
   const double(*xy)[2] = primaries->xy;
   cmsCIExyY white = {xy[0][0], xy[0][1], 1};
   cmsCIExyYTRIPLE corners = {
@@ -300,7 +335,7 @@ bool cis_profile_make(const cis_primaries *primaries, bool is_gray, cis_bytes *o
                       : cmsCreateRGBProfileTHR(context, &white, &corners, curves);
     cmsFreeToneCurve(curve);
   }
-  bool done = profile != NULL && save(profile, out);
+  bool done = profile != NULL && save(profile, out, status);
   if (profile != NULL) cmsCloseProfile(profile);
   cmsDeleteContext(context);
   if (done) {

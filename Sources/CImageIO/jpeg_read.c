@@ -1,4 +1,5 @@
 #include "jpeg_means.h"
+#include "jpeg_memory.h"
 #include "jpeg_scans.h"
 #include "source.h"
 
@@ -6,8 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include <jerror.h>
 #include <jpeglib.h>
@@ -17,26 +16,13 @@
 #define MOST_SCANS 100
 #define MOST_BLOCKS 50000000
 
-/* From here on the system has large pages for it. */
-#define LARGE ((size_t)4 << 20)
-
-/* The coefficients of one component of a file of many scans. */
-typedef struct {
-  jvirt_barray_ptr array;
-  size_t bytes;
-} coefficients;
-
-typedef jvirt_barray_ptr (*request_coefficients)(j_common_ptr, int, boolean, JDIMENSION, JDIMENSION, JDIMENSION);
-
 struct cis_jpeg_reader {
+  cis_jpeg_memory memory; /* first, for client_data */
   struct jpeg_decompress_struct jpeg;
   struct jpeg_error_mgr errors;
   struct jpeg_source_mgr source_manager;
   jmp_buf failure;
   cis_status *status; /* of the call that is running */
-  request_coefficients request_coefficients; /* the library's own */
-  coefficients coefficients[MAX_COMPONENTS];
-  int coefficients_count;
   bool keeps_inks;
   cis_scans scans;
   bool reads_means; /* instead of asking the library for pixels */
@@ -133,35 +119,6 @@ static void skip_input_data(j_decompress_ptr jpeg, long count) {
   }
 }
 
-/* Stands in for the library's request_virt_barray, which decoding calls once for each component. */
-static jvirt_barray_ptr note_coefficients(j_common_ptr common, int pool, boolean zeroed, JDIMENSION columns,
-                                          JDIMENSION rows, JDIMENSION rows_at_once) {
-  cis_jpeg_reader *reader = common->client_data;
-  jvirt_barray_ptr array = reader->request_coefficients(common, pool, zeroed, columns, rows, rows_at_once);
-  if (reader->coefficients_count < MAX_COMPONENTS) {
-    reader->coefficients[reader->coefficients_count++] =
-      (coefficients){.array = array, .bytes = (size_t)columns * rows * sizeof(JBLOCK)};
-  }
-  return array;
-}
-
-/* Asks for large pages for what will be tens of megabytes: clearing small ones takes as long as decoding them. */
-static void prefer_large_pages(cis_jpeg_reader *reader) {
-#ifdef MADV_HUGEPAGE
-  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-  j_common_ptr common = (j_common_ptr)&reader->jpeg;
-  for (int index = 0; index < reader->coefficients_count; index++) {
-    const coefficients *held = &reader->coefficients[index];
-    if (held->bytes < LARGE) continue;
-    JBLOCKARRAY rows = reader->jpeg.mem->access_virt_barray(common, held->array, 0, 1, TRUE);
-    uintptr_t start = ((uintptr_t)rows[0] + page - 1) / page * page;
-    madvise((void *)start, (uintptr_t)rows[0] + held->bytes - start, MADV_HUGEPAGE);
-  }
-#else
-  (void)reader;
-#endif
-}
-
 static uint64_t blocks_of_scan(const struct jpeg_decompress_struct *jpeg) {
   uint64_t blocks = 0;
   for (int index = 0; index < jpeg->comps_in_scan; index++) {
@@ -210,12 +167,11 @@ cis_jpeg_reader *cis_jpeg_open(cis_input input, bool keeps_markers, cis_status *
     return NULL;
   }
   jpeg_create_decompress(&reader->jpeg);
+  cis_jpeg_use_scratch((j_common_ptr)&reader->jpeg, &reader->memory);
   reader->source_manager = (struct jpeg_source_mgr){
     .init_source = init_source, .fill_input_buffer = fill_input_buffer, .skip_input_data = skip_input_data,
     .resync_to_restart = jpeg_resync_to_restart, .term_source = term_source};
   reader->jpeg.src = &reader->source_manager;
-  reader->request_coefficients = reader->jpeg.mem->request_virt_barray;
-  reader->jpeg.mem->request_virt_barray = note_coefficients;
   if (keeps_markers) {
     jpeg_save_markers(&reader->jpeg, JPEG_APP0 + 1, 0xFFFF);
     jpeg_save_markers(&reader->jpeg, JPEG_APP0 + 2, 0xFFFF);
@@ -296,7 +252,6 @@ bool cis_jpeg_start(cis_jpeg_reader *reader, cis_jpeg_section *section, cis_stat
   }
   jpeg_start_decompress(jpeg);
   if (jpeg->buffered_image) {
-    prefer_large_pages(reader);
     read_scans(reader);
     jpeg_start_output(jpeg, jpeg->input_scan_number);
   }
@@ -316,7 +271,7 @@ bool cis_jpeg_skip_rows(cis_jpeg_reader *reader, uint32_t rows, cis_status *stat
     return true;
   }
   if (setjmp(reader->failure)) return false; /* from jpeg_skip_scanlines */
-  jpeg_skip_scanlines(&reader->jpeg, rows);
+  if (jpeg_skip_scanlines(&reader->jpeg, rows) != rows) fail(reader, CIS_MALFORMED, "there are no more rows");
   return true;
 }
 
@@ -340,7 +295,7 @@ bool cis_jpeg_read_row(cis_jpeg_reader *reader, uint8_t *row, cis_status *status
   }
   if (setjmp(reader->failure)) return false; /* from jpeg_read_scanlines */
   JSAMPROW rows[1] = {row};
-  jpeg_read_scanlines(&reader->jpeg, rows, 1);
+  if (jpeg_read_scanlines(&reader->jpeg, rows, 1) != 1) fail(reader, CIS_MALFORMED, "there are no more rows");
   if (reader->jpeg.out_color_space == JCS_CMYK && !reader->keeps_inks) {
     convert_inks(row, reader->jpeg.output_width, reader->jpeg.saw_Adobe_marker);
   }

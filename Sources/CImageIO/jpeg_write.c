@@ -1,3 +1,4 @@
+#include "jpeg_memory.h"
 #include "source.h"
 
 #include <setjmp.h>
@@ -5,33 +6,41 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <jerror.h>
 #include <jpeglib.h>
 
+/* The most that a marker holds besides its length. */
+#define MARKER 65533
+
+static const char exif_signature[6] = {'E', 'x', 'i', 'f', 0, 0};
+
 typedef struct {
+  cis_jpeg_memory memory; /* first, for client_data */
   struct jpeg_compress_struct jpeg;
   struct jpeg_error_mgr errors;
   jmp_buf failure;
   cis_status *status;
   unsigned char *bytes;
   unsigned long count;
-  uint8_t marker[65533];
+  uint8_t marker[MARKER];
 } writer;
 
 static void error_exit(j_common_ptr common) {
   writer *writer = common->client_data;
   char message[JMSG_LENGTH_MAX];
   common->err->format_message(common, message);
-  cis_fail(writer->status, CIS_MALFORMED, -1, message);
+  cis_fail(writer->status, common->err->msg_code == JERR_OUT_OF_MEMORY ? CIS_NO_MEMORY : CIS_MALFORMED, -1, message);
   longjmp(writer->failure, 1);
 }
 
 static void output_message(j_common_ptr common) { (void)common; }
 
 static void write_exif(writer *writer, cis_jpeg_target target) {
-  if (target.exif == NULL || target.exif_count > sizeof writer->marker - 6) return;
-  memcpy(writer->marker, "Exif\0\0", 6);
-  memcpy(writer->marker + 6, target.exif, target.exif_count);
-  jpeg_write_marker(&writer->jpeg, JPEG_APP0 + 1, writer->marker, (unsigned)target.exif_count + 6);
+  if (target.exif == NULL || target.exif_count > MARKER - sizeof exif_signature) return;
+  memcpy(writer->marker, exif_signature, sizeof exif_signature);
+  memcpy(writer->marker + sizeof exif_signature, target.exif, target.exif_count);
+  unsigned count = (unsigned)(sizeof exif_signature + target.exif_count);
+  jpeg_write_marker(&writer->jpeg, JPEG_APP0 + 1, writer->marker, count);
 }
 
 bool cis_jpeg_write(cis_jpeg_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
@@ -53,6 +62,7 @@ bool cis_jpeg_write(cis_jpeg_target target, const uint8_t *rgba, cis_bytes *out,
     return false;
   }
   jpeg_create_compress(jpeg);
+  cis_jpeg_use_scratch((j_common_ptr)jpeg, &writer->memory);
   jpeg_mem_dest(jpeg, &writer->bytes, &writer->count);
   jpeg->image_width = target.width;
   jpeg->image_height = target.height;

@@ -1,3 +1,4 @@
+#include "scratch.h"
 #include "source.h"
 
 #include <setjmp.h>
@@ -51,17 +52,17 @@ static void on_warning(png_structp png, png_const_charp message) {
   reader->first_warning_offset = stands_at(reader);
 }
 
-/* libpng's own malloc fails with a message alone; this says what it was. */
+/* libpng's own fails with a message alone; this says what it was. */
 static png_voidp allocate(png_structp png, png_alloc_size_t size) {
   cis_png_reader *reader = png_get_mem_ptr(png);
-  void *memory = malloc(size);
+  void *memory = cis_scratch_new(size);
   if (memory == NULL) cis_fail(reader->status, CIS_NO_MEMORY, -1, "no memory for the PNG decoder");
   return memory;
 }
 
 static void release(png_structp png, png_voidp memory) {
   (void)png;
-  free(memory);
+  cis_scratch_free(memory);
 }
 
 static void read_bytes(png_structp png, png_bytep bytes, size_t count) {
