@@ -36,7 +36,7 @@ static void error_exit(j_common_ptr common) {
 static void output_message(j_common_ptr common) { (void)common; }
 
 static void write_exif(writer *writer, cis_jpeg_target target) {
-  if (target.exif == NULL || target.exif_count > MARKER - sizeof exif_signature) return;
+  if (target.exif == NULL) return;
   memcpy(writer->marker, exif_signature, sizeof exif_signature);
   memcpy(writer->marker + sizeof exif_signature, target.exif, target.exif_count);
   unsigned count = (unsigned)(sizeof exif_signature + target.exif_count);
@@ -44,6 +44,13 @@ static void write_exif(writer *writer, cis_jpeg_target target) {
 }
 
 bool cis_jpeg_write(cis_jpeg_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
+  if (target.exif != NULL && target.exif_count > MARKER - sizeof exif_signature) {
+    char message[sizeof status->message];
+    snprintf(message, sizeof message, "EXIF: expected at most %zu bytes, which a marker holds, found %zu",
+             MARKER - sizeof exif_signature, target.exif_count);
+    cis_fail(status, CIS_MALFORMED, -1, message);
+    return false;
+  }
   writer *writer = calloc(1, sizeof *writer);
   if (writer == NULL) {
     cis_fail(status, CIS_NO_MEMORY, -1, "no memory for a JPEG writer");

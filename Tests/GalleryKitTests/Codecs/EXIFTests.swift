@@ -65,4 +65,17 @@ import Testing
     tiff.replaceSubrange(30..<34, with: [8, 0, 0, 0])  // so is the EXIF directory
     #expect(EXIF(tiff: tiff).orientation == .down)
   }
+
+  @Test func `more than a JPEG's marker holds is an error, and not left out`() throws {
+    var exif = EXIFWriter(orientation: .right)
+    exif.thumbnail = [UInt8](repeating: 0, count: 66_000)
+    let count = exif.tiff.count
+    let error = #expect(throws: CodecError.self) {
+      try JPEGWriter(exif: exif).encode(TestImage.gradient(8, 8))
+    }
+    #expect(
+      error?.reason == "EXIF: expected at most 65527 bytes, which a marker holds, found \(count)")
+    exif.thumbnail = [UInt8](repeating: 0, count: 65_400)
+    #expect(throws: Never.self) { try JPEGWriter(exif: exif).encode(TestImage.gradient(8, 8)) }
+  }
 }
