@@ -9,8 +9,10 @@ struct ReportCommand: ParsableCommand {
     discussion: """
       The page needs no network: verdict, recommendation and table first, then charts, and a player of what every \
       frame showed. Of a scenario with results in both modes it says how well the model predicts; --fidelity and \
-      --tune add what 'validate' and 'tune' found. With --base it says what changed, by how much, and whether it \
-      counts. With --filmstrip it draws what was on screen every tenth of a second, from the photos themselves.
+      --tune add what 'validate' and 'tune' found. Of several files, as in results/local/*.json, a search or a record \
+      of fidelity that is the only one is added by itself; interrupted results and files of other commands are named \
+      and passed over. With --base it says what changed, by how much, and whether it counts. With --filmstrip it draws \
+      what was on screen every tenth of a second, from the photos themselves.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -31,7 +33,7 @@ struct ReportCommand: ParsableCommand {
     }
   }
 
-  @Argument(help: "Results of 'scrollsim run'.", transform: Choice.path)
+  @Argument(help: "Results of 'scrollsim run', or all files of its output folder.", transform: Choice.path)
   var results: [String]
 
   @Option(
@@ -86,7 +88,8 @@ struct ReportCommand: ParsableCommand {
     if format == .csv, tune != nil || fidelity != nil {
       throw Exit.because("--tune, --fidelity: expected another format, found csv, which holds runs alone")
     }
-    let results = try results.map { path in try Exit.onFailure { try ResultFile.read(path: path) } }
+    let files = try ReportFiles(results, takesExtras: format != .csv)
+    let results = files.results
     if let filmstrip {
       try FilmstripFile(result: results[0], library: library, strategies: strategy).write(to: filmstrip)
       if output == nil && self.format == nil { return }
@@ -99,8 +102,10 @@ struct ReportCommand: ParsableCommand {
       isComparable = report.isComparable
       text = render(report, as: format)
     } else {
-      let tune = try tune.map { path in try Exit.onFailure { try TuneFile.read(path: path) } }
-      let fidelity = try fidelity.map { path in try Exit.onFailure { try FidelityFile.read(path: path) } }
+      let tune = try tune.map { path in try Exit.onFailure { try TuneFile.read(path: path) } } ?? files.search
+      let fidelity =
+        try fidelity.map { path in try Exit.onFailure { try FidelityFile.read(path: path) } }
+        ?? files.fidelity
       text = render(Report(results, tune: tune, fidelity: fidelity), as: format)
     }
     if let output { try OutputFiles.write(text, to: output) } else { try Terminal.write(text) }

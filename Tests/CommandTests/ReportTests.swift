@@ -44,6 +44,59 @@ struct ReportTests {
     #expect(outcome.output.contains("<h2>small · model</h2>"))
   }
 
+  @Test func `all files of a folder make a report, and what is no part of it is named`() async throws {
+    let folder = try TemporaryFolder()
+    let costs = ["--costs", "epyc-2core", "--output", folder.path]
+    let commands = [
+      ["run", SmallScenario.path, "--mode", "model"],
+      ["tune", SmallScenario.path, "--combinations", "5", "--strategy", "none"],
+      ["tune", SmallScenario.path, "--combinations", "5", "--strategy", "none", "--shard", "1/2"],
+      ["validate", SmallScenario.path, "--iterations", "1", "--strategy", "none"],
+      ["check", SmallScenario.path, "--baseline", folder.file("none")],
+    ]
+    for command in commands { _ = try await Program.run(command + costs) }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    let files = names.filter { $0.hasSuffix(".json") }.map(folder.file)
+    #expect(files.count == 6)
+    let report = try await Program.run(["report"] + files + ["--format", "html"])
+    #expect(report.code == 0, "\(report.error)")
+    #expect(
+      report.output.contains("<h2>small · model</h2>") && report.output.contains("<h2>small · replay</h2>"))
+    #expect(report.output.contains("How well the model predicts"))
+    #expect(report.output.contains("Recommended: none"))
+    #expect(
+      report.complaints == [
+        "\(folder.file("check.json")): passed over: scrollsim.check/1 is no part of a report",
+        "\(folder.file("small.tune.1-of-2.json")): passed over: it is a share of a search",
+      ])
+    let table = try await Program.run(["report"] + files + ["--format", "csv"])
+    #expect(table.code == 0)
+    #expect(table.error.contains("fidelity.json: passed over: this format holds runs alone"))
+  }
+
+  @Test(arguments: ["", "garbage", "{\"name\": \"package\"}", "{\"schema\": \"scrollsim.result/99\"}"])
+  func `a broken file among several is an error that names it`(text: String) async throws {
+    let folder = try TemporaryFolder()
+    let path = try await SmallScenario.replayed.resultPath
+    let broken = try folder.write(Array(text.utf8), as: "broken.json")
+    let outcome = try await Program.run(["report", path, broken])
+    #expect(outcome.code == 64)
+    #expect(outcome.output == "")
+    #expect(outcome.error.hasPrefix("\(broken): "))
+  }
+
+  @Test func `files without a result make no report, and a file of another kind alone is named`() async throws
+  {
+    let folder = try TemporaryFolder()
+    let check = try folder.write(Array("{\"schema\": \"scrollsim.check/1\"}".utf8), as: "check.json")
+    let several = try await Program.run(["report", check, check])
+    #expect(several.code == 64)
+    #expect(several.error.contains("expected a whole result of 'scrollsim run' among 2 files, found none"))
+    let alone = try await Program.run(["report", check])
+    #expect(alone.code == 64)
+    #expect(alone.error.hasPrefix("\(check): schema: expected"))
+  }
+
   @Test func `head against base says what changed and what counts`() async throws {
     let folder = try TemporaryFolder()
     let replay = try await SmallScenario.replayed

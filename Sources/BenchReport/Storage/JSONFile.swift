@@ -48,6 +48,14 @@ struct JSONFile {
     return try JSONDecoder().decode(Value.self, from: data)
   }
 
+  /// The mark of a file's schema; `nil` if it cannot be read, or has none.
+  static func schema(of path: String) -> String? {
+    // An empty file is not read, as in `read`.
+    let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? UInt64
+    guard size != 0, let data = try? Data(contentsOf: URL(filePath: path)) else { return nil }
+    return try? JSONDecoder().decode(SchemaMark.self, from: data).schema
+  }
+
   /// What every file of this program starts with.
   private struct SchemaMark: Decodable {
     enum CodingKeys: CodingKey { case schema }
