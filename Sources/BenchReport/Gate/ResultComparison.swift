@@ -55,7 +55,7 @@ public struct ResultComparison: Sendable {
     }
     onlyInBase = others(basePools)
     onlyInHead = others(headPools)
-    differences = Self.differences(base, head)
+    differences = ResultDifference.all(from: base, to: head).map(\.sentence)
     isComparable =
       !matches.isEmpty && base.scenario.sha256 == head.scenario.sha256
       && base.library.sha256 == head.library.sha256 && base.mode == head.mode
@@ -80,37 +80,5 @@ public struct ResultComparison: Sendable {
           base: base.median(figure), head: head.median(figure))
       }
     }
-  }
-
-  private static func differences(_ base: ResultFile, _ head: ResultFile) -> [String] {
-    func sentence(_ what: String, _ base: String, _ head: String) -> String? {
-      base == head ? nil : "\(what): base \(base), head \(head)."
-    }
-    func libraries(_ provenance: Provenance) -> String {
-      provenance.libraries.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
-    }
-    func machine(_ provenance: Provenance) -> String {
-      "\(provenance.cpu), \(provenance.cores) cores, "
-        + "\(Figure.text(Double(provenance.memoryBytes), unit: "bytes")), \(provenance.os)"
-    }
-    func words(_ costs: CostsRecord?) -> String {
-      costs.map { "\($0.name) (\($0.sha256.prefix(8)))" } ?? "none"
-    }
-    let (old, new) = (base.provenance, head.provenance)
-    return [
-      sentence("Scenario names differ", base.scenario.name, head.scenario.name),
-      base.scenario.sha256 == head.scenario.sha256 ? nil : "The scenario files differ.",
-      base.library.sha256 == head.library.sha256 ? nil : "The libraries hold different photos.",
-      sentence("Modes differ", base.mode.rawValue, head.mode.rawValue),
-      base.costs?.sha256 == head.costs?.sha256
-        ? nil
-        : sentence("Cost tables differ", words(base.costs), words(head.costs)),
-      sentence("Seeds differ", "\(base.scenario.seed)", "\(head.scenario.seed)"),
-      sentence("Machines differ", machine(old), machine(new)),
-      sentence("Builds differ", "\(old.build) by Swift \(old.swift)", "\(new.build) by Swift \(new.swift)"),
-      sentence("Image libraries differ", libraries(old), libraries(new)),
-      sentence("Allocators differ", old.allocator, new.allocator),
-      sentence("Commits differ", old.git ?? "unknown", new.git ?? "unknown"),
-    ].compactMap(\.self)
   }
 }

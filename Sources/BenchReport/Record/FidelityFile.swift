@@ -6,6 +6,10 @@ public struct FidelityFile: Codable, Hashable, Sendable {
   public var provenance: Provenance
   /// The cost table of the models.
   public var costs: String
+  /// Why the costs are not this machine's; `nil` if they are, or were asked for.
+  public var costsNote: String?
+  /// How far the command came that was interrupted, in a sentence; `nil` if it came to its end.
+  public var interruption: String?
   /// Runs behind each value: medians over so many replays and as many models.
   public var iterations: Int
   /// One entry for each metric, over all scenarios.

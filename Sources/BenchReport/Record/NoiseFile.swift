@@ -2,8 +2,11 @@
 ///
 /// Schema `scrollsim.noise/1`.
 public struct NoiseFile: Codable, Hashable, Sendable {
-  /// `scrollsim.noise/1`.
-  public var schema = "scrollsim.noise/1"
+  /// The schema this version writes and reads.
+  static let currentSchema = "scrollsim.noise/1"
+
+  /// ``currentSchema``.
+  public var schema = Self.currentSchema
   /// Where and when the replays were made.
   public var provenance: Provenance
   /// The scenario's name.

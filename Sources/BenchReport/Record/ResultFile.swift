@@ -20,6 +20,8 @@ public struct ResultFile: Codable, Hashable, Sendable {
   public var library: LibraryRecord
   /// What decoding costs in a model; `null` in a replay.
   public var costs: CostsRecord?
+  /// Why the costs are not those that the scenario names; `nil` if they are, and in a replay.
+  public var costsNote: String?
   /// What each metric in ``runs`` means.
   public var metricDefinitions: [String: MetricDefinition]
   /// One entry for each combination that was asked for, in the scenario's order.
@@ -28,7 +30,8 @@ public struct ResultFile: Codable, Hashable, Sendable {
   /// Makes a result of what was measured.
   public init(
     mode: Mode, verdict: Verdict, provenance: Provenance, scenario: ScenarioRecord, library: LibraryRecord,
-    costs: CostsRecord? = nil, metricDefinitions: [String: MetricDefinition], runs: [RunRecord]
+    costs: CostsRecord? = nil, costsNote: String? = nil, metricDefinitions: [String: MetricDefinition],
+    runs: [RunRecord]
   ) {
     self.mode = mode
     self.verdict = verdict
@@ -36,6 +39,7 @@ public struct ResultFile: Codable, Hashable, Sendable {
     self.scenario = scenario
     self.library = library
     self.costs = costs
+    self.costsNote = costsNote
     self.metricDefinitions = metricDefinitions
     self.runs = runs
   }

@@ -18,6 +18,8 @@ public struct TuneFile: Codable, Hashable, Sendable {
   public var shard: TuneShard?
   /// How many combinations the grid has; refinement adds more.
   public var gridCount: Int
+  /// How many combinations there were to be, at most, where the search was interrupted; `nil` if it came to its end.
+  public var plannedCount: Int?
   /// What was evaluated, in the order of the search.
   public var candidates: [TuneCandidate]
   /// What comes out; `nil` for a share.
@@ -26,13 +28,14 @@ public struct TuneFile: Codable, Hashable, Sendable {
   /// Makes a record of a search.
   public init(
     provenance: Provenance, options: TuneOptions, scenarios: [TuneScenario], shard: TuneShard? = nil,
-    gridCount: Int, candidates: [TuneCandidate], outcome: TuneOutcome? = nil
+    gridCount: Int, plannedCount: Int? = nil, candidates: [TuneCandidate], outcome: TuneOutcome? = nil
   ) {
     self.provenance = provenance
     self.options = options
     self.scenarios = scenarios
     self.shard = shard
     self.gridCount = gridCount
+    self.plannedCount = plannedCount
     self.candidates = candidates
     self.outcome = outcome
   }
@@ -105,16 +108,20 @@ public struct TuneScenario: Codable, Hashable, Sendable {
   public var costs: String
   /// Of the cost table's figures.
   public var costsSHA256: String
+  /// Why the costs are not those that the scenario names; `nil` if they are.
+  public var costsNote: String?
 
   /// Makes a record of a scenario.
   public init(
-    path: String, scenario: ScenarioRecord, library: LibraryRecord, costs: String, costsSHA256: String
+    path: String, scenario: ScenarioRecord, library: LibraryRecord, costs: String, costsSHA256: String,
+    costsNote: String? = nil
   ) {
     self.path = path
     self.scenario = scenario
     self.library = library
     self.costs = costs
     self.costsSHA256 = costsSHA256
+    self.costsNote = costsNote
   }
 }
 

@@ -34,6 +34,7 @@ public struct FidelityReport: Sendable {
     "Medians of \(file.iterations) replays and as many models at the costs of \(file.costs). Rank correlation is "
       + "Spearman's over all strategies of all scenarios, and the mean of those within scenarios; the error is the "
       + "mean distance from the replay in per cent of it."
+      + [file.costsNote, file.interruption].compactMap { $0.map { " \($0)" } }.joined()
   }
 
   /// Why what falls short does, where that can be told.

@@ -67,7 +67,7 @@ public struct ReportTable: Sendable {
           bound: pools.leastBlankBound(for: pool.combination))
       },
       columns: columns, pools: pools)
-    notes = Self.notes(on: pools)
+    notes = [result.costsNote].compactMap(\.self) + Self.notes(on: pools)
   }
 
   private static func marked(_ rows: [Row], columns: [Column], pools: [PooledRuns]) -> [Row] {

@@ -22,17 +22,7 @@ extension BaselineFile {
   ///
   /// - Throws: ``ResultFileError`` if it cannot be written.
   public func write(to path: String) throws {
-    let file = URL(filePath: path)
-    do {
-      let text = try json() + "\n"
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: file, options: .atomic)
-    } catch {
-      throw ResultFileError(
-        path: path,
-        "expected to write the baseline here, but \(ResultFile.words(error)); choose another folder")
-    }
+    try AtomicFile.write(try json() + "\n", to: path, as: "the baseline")
   }
 
   /// Reads a baseline.

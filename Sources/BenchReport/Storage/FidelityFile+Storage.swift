@@ -1,6 +1,17 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
 extension FidelityFile {
   /// The schema this version writes and reads.
   static let currentSchema = "scrollsim.fidelity/1"
+
+  /// The record as JSON: keys sorted; what has no value is absent.
+  public func json() throws -> String {
+    String(decoding: try JSONEncoder.stable.encode(self), as: UTF8.self)
+  }
 
   /// Reads a record of fidelity.
   ///

@@ -40,16 +40,7 @@ extension ResultFile {
   ///
   /// - Throws: ``ResultFileError`` if the result holds a number that is not finite, or cannot be written.
   public func write(to path: String) throws {
-    let text = try json() + "\n"
-    let file = URL(filePath: path)
-    do {
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: file, options: .atomic)
-    } catch {
-      throw ResultFileError(
-        path: path, "expected to write the result here, but \(Self.words(error)); choose another folder")
-    }
+    try AtomicFile.write(try json() + "\n", to: path, as: "the result")
   }
 
   /// Reads a result.

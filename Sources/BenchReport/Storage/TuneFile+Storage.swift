@@ -22,17 +22,7 @@ extension TuneFile {
   ///
   /// - Throws: ``ResultFileError`` if the search holds a number that is not finite, or cannot be written.
   public func write(to path: String) throws {
-    let text = try json() + "\n"
-    let file = URL(filePath: path)
-    do {
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: file, options: .atomic)
-    } catch {
-      throw ResultFileError(
-        path: path,
-        "expected to write the search here, but \(ResultFile.words(error)); choose another folder")
-    }
+    try AtomicFile.write(try json() + "\n", to: path, as: "the search")
   }
 
   /// Reads a search, or a share of one.
@@ -70,7 +60,7 @@ extension TuneFile {
     if !(1...1_000_000).contains(options.combinations) {
       return expected("options.combinations from 1 to 1000000", options.combinations)
     }
-    if shard == nil && candidates.count < gridCount {
+    if shard == nil && isWhole && candidates.count < gridCount {
       return expected("at least \(gridCount) candidates", candidates.count)
     }
     let places =

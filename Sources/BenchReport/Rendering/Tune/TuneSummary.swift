@@ -44,6 +44,11 @@ struct TuneSummary {
   /// What was searched for, in a sentence.
   var about: String {
     let fitting = file.candidates.count(where: \.fits)
+    if let planned = file.plannedCount {
+      return
+        "Interrupted: \(count(file.candidates.count)) of up to \(count(planned)) combinations were evaluated; "
+        + "\(count(fitting)) keep to \(limit) of images, of which \(count(rows.count)) are on the Pareto front so far."
+    }
     if let shard = file.shard {
       return "Shard \(shard): \(count(file.candidates.count)) of a grid of \(count(file.gridCount)) "
         + "combinations were evaluated. 'scrollsim merge' joins the shards."
@@ -60,7 +65,7 @@ struct TuneSummary {
     guard let advice = outcome.recommendation else { return refusal }
     let best = file.candidates[advice.candidate]
     let needs = "its images need \(figure(best, "bytes") { $0.peakImageBytes }) of the \(limit) budget"
-    return "Recommended: \(name(best)), which leaves the least area blank, "
+    return "Recommended\(file.isWhole ? "" : " so far"): \(name(best)), which leaves the least area blank, "
       + "\(figure(best, "rate") { $0.blankAreaRatio }); \(needs)."
   }
 
@@ -73,7 +78,8 @@ struct TuneSummary {
       return
         "Nothing can be recommended: no combination was measured completely and in steady memory\(reason)."
     }
-    return "No combination keeps to the budget of \(limit); the smallest is \(name(least.candidate)) with "
+    return
+      "No combination\(file.isWhole ? "" : " so far") keeps to the budget of \(limit); the smallest is \(name(least.candidate)) with "
       + "\(Figure.text(least.bytes, unit: "bytes")) of images. Allow more with '--memory-budget'."
   }
 
@@ -93,6 +99,9 @@ struct TuneSummary {
     ]
     if file.scenarios.count > 1 {
       notes.append("Over several scenarios: the most memory of any, the mean of everything else.")
+    }
+    for scenario in file.scenarios {
+      if let note = scenario.costsNote { notes.append("\(scenario.scenario.name): \(note)") }
     }
     let failed = file.candidates.filter { $0.failure != nil }
     if let first = failed.first {

@@ -1,0 +1,58 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// Files that change in one step: a reader, or a machine that starts again, finds the old file or the new one.
+enum AtomicFile {
+  /// Writes a text, making its folder if need be.
+  ///
+  /// Foundation writes it beside its place, waits until the disk has it, and moves it there.
+  ///
+  /// - Parameter what: what the text is, with its article, for the error.
+  /// - Throws: ``ResultFileError`` if it cannot be written.
+  static func write(_ text: String, to path: String, as what: String) throws(ResultFileError) {
+    let file = URL(filePath: path)
+    do {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file, options: .atomic)
+    } catch {
+      throw ResultFileError(
+        path: path,
+        "expected to write \(what) here, but \(ResultFile.words(error)); choose another folder")
+    }
+  }
+
+  /// Moves a file over another.
+  ///
+  /// - Throws: ``ResultFileError`` if it cannot be moved; both are as they were.
+  static func move(_ source: String, over path: String) throws(ResultFileError) {
+    guard unsafe rename(source, path) == 0 else {
+      throw ResultFileError(
+        path: path,
+        "expected to move \(source) here, but \(unsafe String(cString: strerror(errno))); make room for it")
+    }
+  }
+
+  /// Gives a file a second name, which keeps what it holds now when the first is written anew.
+  ///
+  /// Where the file system has one name for a file, as on memory cards, this is a copy.
+  ///
+  /// - Returns: `false` if the second name is taken.
+  /// - Throws: the reason if it can be neither.
+  static func keep(_ path: String, as second: String) throws -> Bool {
+    if unsafe link(path, second) == 0 { return true }
+    if errno == EEXIST { return false }
+    try Data(contentsOf: URL(filePath: path)).write(to: URL(filePath: second), options: .atomic)
+    return true
+  }
+}

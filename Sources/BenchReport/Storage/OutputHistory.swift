@@ -1,0 +1,108 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// The whole records that others have replaced: `history/fling.replay.2026-11-22T10-41-07Z.library+costs.json`.
+///
+/// The date says when the record was made, the words in what, besides figures, the next one differs from it. Names sort by
+/// date. Nothing is ever deleted here, and no command but `compare` looks here.
+public struct OutputHistory {
+  /// The folder that the history is in.
+  let folder: String
+  /// What its files' names begin with.
+  let name: String
+
+  /// Names a history.
+  package init(folder: String, name: String) {
+    self.folder = folder
+    self.name = name
+  }
+
+  private var place: String { "\(folder)/history" }
+
+  /// The result before the one in a file; `nil` if there is none.
+  ///
+  /// Before an interrupted one that is the whole one beside it, and before that what it replaced last.
+  public static func result(before path: String) -> String? {
+    let file = URL(filePath: path)
+    let folder = file.deletingLastPathComponent().relativePath
+    let name = file.deletingPathExtension().lastPathComponent
+    let partial = ".partial"
+    guard name.hasSuffix(partial) else { return OutputHistory(folder: folder, name: name).latest }
+    let whole = "\(folder)/\(name.dropLast(partial.count)).json"
+    return FileManager.default.fileExists(atPath: whole) ? whole : nil
+  }
+
+  private var latest: String? {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+    return names.filter {
+      $0.hasSuffix(".json") && Self.isDated($0.dropFirst(name.count), after: name, in: $0)
+    }
+    .max().map { "\(place)/\($0)" }
+  }
+
+  /// Whether a name is of this history, and not of one whose name begins with this one's.
+  private static func isDated(_ rest: Substring, after name: String, in text: String) -> Bool {
+    text.hasPrefix(name) && rest.prefixMatch(of: /\.\d{4}-\d\d-\d\dT/) != nil
+  }
+
+  func makeFolder() throws(ResultFileError) {
+    do {
+      try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    } catch {
+      throw ResultFileError(
+        path: place,
+        "expected to keep the result before here, but \(ResultFile.words(error)); choose another folder")
+    }
+  }
+
+  /// Keeps a file that is about to be replaced, and its page if there is one.
+  ///
+  /// - Parameters:
+  ///   - date: when it was made, ISO 8601 in UTC; the date of the file if it is `nil` or no such date.
+  ///   - words: what the next one differs in.
+  /// - Returns: where it is now, too.
+  /// - Throws: ``ResultFileError`` if it cannot be kept.
+  package func keep(
+    _ path: String, madeAt date: String?, differing words: [String], with page: String? = nil
+  ) throws(ResultFileError) -> String {
+    try makeFolder()
+    let date = Self.date(date) ?? Self.dateOfFile(path)
+    let ending = words.isEmpty ? "" : ".\(words.joined(separator: "+"))"
+    do {
+      for number in 1... {
+        // Two of one second; the underscore sorts behind the dot.
+        let stem = "\(name).\(date)\(number == 1 ? "" : "_\(number)")"
+        let taken = try FileManager.default.contentsOfDirectory(atPath: place)
+        let kept = "\(place)/\(stem)\(ending)"
+        guard !taken.contains(where: { $0.hasPrefix("\(stem).") }),
+          try AtomicFile.keep(path, as: "\(kept).json")
+        else { continue }
+        if let page, FileManager.default.fileExists(atPath: page) {
+          _ = try AtomicFile.keep(page, as: "\(kept).\(URL(filePath: page).pathExtension)")
+        }
+        return "\(kept).json"
+      }
+    } catch {
+      throw ResultFileError(
+        path: place,
+        "expected to keep \(path) here, which is to be replaced, but \(ResultFile.words(error)); make room for it"
+      )
+    }
+    preconditionFailure("numbers do not end")
+  }
+
+  /// The date as a file's name can have it; `nil` of any other text, which comes from a file.
+  private static func date(_ text: String?) -> String? {
+    guard let text, text.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil else { return nil }
+    return text.replacing(":", with: "-")
+  }
+
+  private static func dateOfFile(_ path: String) -> String {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    let modified = attributes?[.modificationDate] as? Date
+    return date((modified ?? .distantPast).formatted(.iso8601)) ?? "0001-01-01T00-00-00Z"
+  }
+}

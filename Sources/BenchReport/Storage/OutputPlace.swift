@@ -1,0 +1,107 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// Where a record is kept in an output folder, so that what is whole is never replaced by what is not, or lost.
+///
+///     fling.replay.json            the latest whole record, and fling.replay.html, its page
+///     fling.replay.partial.json    one that is being made or was interrupted, and its page
+///     history/fling.replay.…       whole ones before it, and their pages
+public struct OutputPlace<Record: OutputRecord>: Sendable {
+  /// A record that was written.
+  public struct Written: Sendable {
+    /// The record's file.
+    public let path: String
+    /// Where the record's page belongs.
+    public let page: String
+    /// Where the record is now that was at `path`; `nil` if there was none, or it said the same.
+    public let earlier: String?
+  }
+
+  private let folder: String
+  private let name: String
+  private let pageKind: String
+
+  /// Names a place.
+  ///
+  /// - Parameters:
+  ///   - name: without an ending, as in `fling.replay`.
+  ///   - pageKind: what the name of a record's page ends in.
+  public init(folder: String, name: String, pageKind: String = "html") {
+    self.folder = folder
+    self.name = name
+    self.pageKind = pageKind
+  }
+
+  /// The latest whole record.
+  public var path: String { "\(folder)/\(name).json" }
+  /// The page of the latest whole record.
+  public var page: String { page(of: path) }
+  /// The record that is being made or was interrupted.
+  public var partialPath: String { "\(folder)/\(name).partial.json" }
+
+  /// Finds out whether a whole record can be put in its place, before it takes minutes to make it.
+  ///
+  /// - Throws: ``ResultFileError`` that names what stands in its way.
+  public func check() throws(ResultFileError) {
+    var isFolder = false
+    #if canImport(FoundationEssentials)
+      let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    #else
+      var answer: ObjCBool = false
+      let exists = unsafe FileManager.default.fileExists(atPath: path, isDirectory: &answer)
+      isFolder = answer.boolValue
+    #endif
+    if isFolder {
+      throw ResultFileError(
+        path: path, "expected to write here, but a folder stands in the place; choose another")
+    }
+    if exists { try OutputHistory(folder: folder, name: name).makeFolder() }
+  }
+
+  /// Writes a record: to ``partialPath`` until it is whole, and then to ``path``, from where the record before it goes to
+  /// the history first.
+  ///
+  /// At every moment ``path`` is whole, and both the new record and the old one are on the disk.
+  ///
+  /// - Throws: ``ResultFileError`` if the record holds a number that is not finite, or cannot be written. What is at
+  ///   ``path`` is then as it was.
+  public func write(_ record: Record) throws -> Written {
+    try AtomicFile.write(try record.json() + "\n", to: partialPath, as: "the result")
+    guard record.isWhole else {
+      return Written(path: partialPath, page: page(of: partialPath), earlier: nil)
+    }
+    let earlier = try keepEarlier(than: record)
+    try AtomicFile.move(partialPath, over: path)
+    try? FileManager.default.removeItem(atPath: page(of: partialPath))
+    return Written(path: path, page: page, earlier: earlier)
+  }
+
+  private func page(of path: String) -> String { path.dropLast("json".count) + pageKind }
+
+  private func keepEarlier(than record: Record) throws -> String? {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    let history = OutputHistory(folder: folder, name: name)
+    let kept: String
+    if let earlier = try? Record.read(path: path) {
+      if record.saysTheSame(as: earlier) { return nil }
+      kept = try history.keep(
+        path, madeAt: earlier.provenance.startedAt, differing: record.differences(from: earlier), with: page)
+    } else {
+      // What this version cannot read is kept as well, under the date of its file.
+      kept = try history.keep(path, madeAt: nil, differing: ["unreadable"], with: page)
+    }
+    // A page of the record before would belie the one that is about to take its place.
+    try? FileManager.default.removeItem(atPath: page)
+    return kept
+  }
+}
+
+extension OutputPlace where Record == ResultFile {
+  /// The place of a scenario's results of one mode.
+  public init(folder: String, scenario: String, mode: ResultFile.Mode) {
+    self.init(folder: folder, name: "\(scenario).\(mode.rawValue)")
+  }
+}

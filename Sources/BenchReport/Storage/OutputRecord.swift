@@ -1,0 +1,100 @@
+/// What a command measures and leaves in its output folder, at an ``OutputPlace``.
+public protocol OutputRecord: Equatable, Sendable {
+  /// Where, when and by what it was made.
+  var provenance: Provenance { get set }
+  /// Whether all that was asked for was tried, whatever came of it.
+  var isWhole: Bool { get }
+  /// The record as JSON.
+  func json() throws -> String
+  /// Reads a record.
+  static func read(path: String) throws -> Self
+  /// What differs from an earlier record besides figures, a word each, for a file's name.
+  func differences(from earlier: Self) -> [String]
+}
+
+extension OutputRecord {
+  /// Whether both are the same but for where, when and by what they were made.
+  func saysTheSame(as other: Self) -> Bool {
+    var copy = other
+    copy.provenance = provenance
+    return self == copy
+  }
+
+  /// The words that apply.
+  static func words(_ differences: KeyValuePairs<String, Bool>) -> [String] {
+    differences.filter(\.value).map(\.key)
+  }
+}
+
+extension ResultFile: OutputRecord {
+  /// Whether every run has ended; one that crashed, took too long or ran out of memory has.
+  public var isWhole: Bool { runs.allSatisfy { $0.status != .notRun } }
+
+  /// Of scenario, library, strategies, options, costs, seed, iterations, machine and program, those that differ.
+  public func differences(from earlier: ResultFile) -> [String] {
+    func strategies(_ result: ResultFile) -> Set<[String: [String: Double]]> {
+      Set(result.runs.map { [$0.strategy: $0.parameters] })
+    }
+    func options(_ result: ResultFile) -> Set<[String]> {
+      Set(result.runs.map { Combination(of: $0).options })
+    }
+    let differing = Set(ResultDifference.all(from: earlier, to: self).map(\.word))
+    return Self.words([
+      "scenario": differing.contains(.scenario), "library": differing.contains(.library),
+      "strategies": strategies(earlier) != strategies(self), "options": options(earlier) != options(self),
+      "costs": differing.contains(.costs), "seed": differing.contains(.seed),
+      "iterations": Set(earlier.runs.map(\.iteration)) != Set(runs.map(\.iteration)),
+      "machine": differing.contains(.machine), "program": differing.contains(.program),
+    ])
+  }
+}
+
+extension TuneFile: OutputRecord {
+  /// Whether the search came to its end.
+  public var isWhole: Bool { plannedCount == nil }
+
+  /// Of scenario, library, strategies, budget, costs, options and program, those that differ.
+  public func differences(from earlier: TuneFile) -> [String] {
+    func differ<Value: Equatable>(_ value: (TuneFile) -> Value) -> Bool { value(earlier) != value(self) }
+    return Self.words([
+      "scenario": differ { $0.scenarios.map(\.scenario.sha256) },
+      "library": differ { $0.scenarios.map(\.library.sha256) },
+      "strategies": differ { $0.options.strategies },
+      "budget": differ { $0.options.memoryBudgetBytes },
+      "costs": differ { $0.scenarios.map(\.costsSHA256) },
+      "options": differ { file in
+        var options = file.options
+        (options.strategies, options.memoryBudgetBytes, options.costs) = ([], 0, nil)
+        return options
+      },
+      "program": differ(\.provenance.git),
+    ])
+  }
+}
+
+extension FidelityFile: OutputRecord {
+  /// Whether every scenario was run in both modes.
+  public var isWhole: Bool { interruption == nil }
+
+  /// Of strategies, costs, iterations and program, those that differ.
+  public func differences(from earlier: FidelityFile) -> [String] {
+    func runs(_ file: FidelityFile) -> Set<String> { Set(file.metrics.flatMap { $0.pairs.map(\.id) }) }
+    return Self.words([
+      "strategies": runs(earlier) != runs(self), "costs": earlier.costs != costs,
+      "iterations": earlier.iterations != iterations, "program": earlier.provenance.git != provenance.git,
+    ])
+  }
+}
+
+extension NoiseFile: OutputRecord {
+  /// There is no half of one.
+  public var isWhole: Bool { true }
+
+  /// Of strategies, iterations and program, those that differ.
+  public func differences(from earlier: NoiseFile) -> [String] {
+    Self.words([
+      "strategies": Set(earlier.metrics.map(\.run)) != Set(metrics.map(\.run)),
+      "iterations": earlier.repeats != repeats, "program": earlier.provenance.git != provenance.git,
+    ])
+  }
+}
