@@ -61,10 +61,12 @@ struct CalibrateCommand: AsyncParsableCommand {
   func run() async throws {
     if let noise { return try await measureNoise(of: noise) }
     let output = output ?? CostTables.thisMachinePath
+    // Found out before a minute of measuring.
+    try OutputFiles.checkFile(output)
     let showsProgress = Terminal.showsProgress
     let provenance = await Provenance.current(
       command: CommandLine.arguments, libraries: ImageLibraries.versions)
-    let table = try await Exit.onFailure {
+    let (table, earlier) = try await Exit.onFailure {
       let assets = try CalibrationPhotos.prepare(
         count: photos, megapixels: megapixels, besides: library
       ) { message in
@@ -78,10 +80,10 @@ struct CalibrateCommand: AsyncParsableCommand {
       }
       let table = try await calibration.measure(name: name, provenance: provenance)
       if showsProgress { Terminal.clearProgress() }
-      try CostTables.write(table, to: output)
-      return table
+      return (table, try CostTables.write(table, to: output))
     }
     try Terminal.write(CostTableDescription(table).description)
+    if let earlier { Terminal.writeError("before: \(earlier)") }
     Terminal.writeError("table: \(output)")
   }
 
@@ -95,9 +97,11 @@ struct CalibrateCommand: AsyncParsableCommand {
     guard !Interrupt.happened else { throw Exit.notMeasured }
     var generator = SeededGenerator(seed: scenario.seed)
     let file = NoiseFile(result, using: &generator)
-    try OutputFiles.write(try file.json() + "\n", to: "\(folder)/\(scenario.name).noise.json")
-    try Terminal.write(file.renderMarkdown())
-    Terminal.writeError("noise:  \(folder)/\(scenario.name).noise.json")
+    let place = OutputPlace<NoiseFile>(folder: folder, name: "\(scenario.name).noise")
+    let written = try OutputFiles.show(Result { try place.write(file) }) {
+      try Terminal.write(file.renderMarkdown())
+    }
+    Terminal.writeError("noise:  \(written.path)")
     // What did not run scatters no less for not having been measured.
     if let code = Exit.code(for: result.verdict), code == Exit.notMeasured { throw code }
   }

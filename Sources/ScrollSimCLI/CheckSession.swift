@@ -56,7 +56,7 @@ struct CheckSession {
     } else {
       check = gate.check(head, again: again)
     }
-    if let note = prepared.model?.note { check.notes.insert(note, at: 0) }
+    if let note = prepared.model?.costs.note { check.notes.insert(note, at: 0) }
     return check
   }
 
@@ -73,7 +73,9 @@ struct CheckSession {
       }
     }
     do {
-      try results.first.write(to: "\(output)/\(prepared.scenario.name).model.json")
+      let place = OutputPlace<ResultFile>(folder: output, scenario: prepared.scenario.name, mode: .model)
+      let written = try place.write(results.first)
+      if let earlier = written.earlier { Terminal.writeError("before: \(earlier)") }
     } catch {
       // Said here, and judged by the gate: a number that is none cannot be written.
       Terminal.writeError("\(error)")

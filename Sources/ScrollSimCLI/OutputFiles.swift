@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import BenchReport
 internal import Foundation
 
 /// Makes the folders and files that the program leaves; where it cannot, it says which and why.
@@ -11,6 +12,18 @@ enum OutputFiles {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
       throw Exit.because("\(path): the folder cannot be made: \(reason(error)); name another")
+    }
+  }
+
+  /// Finds out whether a file can be written, before it takes minutes to make what goes there: makes its folder, and
+  /// refuses a folder in its place.
+  ///
+  /// - Throws: the exit code for wrong usage, after saying what is wrong.
+  static func checkFile(_ path: String) throws {
+    try makeFolder(URL(fileURLWithPath: path).deletingLastPathComponent().path)
+    var isFolder: ObjCBool = false
+    if unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+      throw Exit.because("\(path): expected a file to write to, found a folder; name another place")
     }
   }
 
@@ -31,6 +44,18 @@ enum OutputFiles {
       // The error may name the file beside it that was to take its place.
       throw Exit.because("\(path): cannot be written: \(reason(error)); name another place", code)
     }
+  }
+
+  /// Shows a record that was written, even if it could not be, and says where the one before it is now.
+  ///
+  /// - Throws: the exit code of an internal error, after saying why it could not be written.
+  static func show<Record>(
+    _ written: Result<OutputPlace<Record>.Written, any Error>, by show: () throws -> Void
+  ) throws -> OutputPlace<Record>.Written {
+    try show()
+    let written = try Exit.onFailure(Exit.internalError) { try written.get() }
+    if let earlier = written.earlier { Terminal.writeError("before: \(earlier)") }
+    return written
   }
 
   /// What went wrong, with the file where the system names one.

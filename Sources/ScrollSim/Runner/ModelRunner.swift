@@ -13,6 +13,8 @@ package struct ModelRunner: Sendable {
   package let record: LibraryRecord
   package let costs: CostTable
   package let provenance: Provenance
+  /// Why the costs are not those that the scenario names.
+  package var costsNote: String?
   /// Whether runs say why cells were blank and what each frame showed.
   package var explains = true
 
@@ -54,6 +56,7 @@ package struct ModelRunner: Sendable {
       mode: .model, verdict: .notMeasured, provenance: provenance,
       scenario: scenario.record(durationSeconds: duration), library: record,
       costs: CostsRecord(name: costs.name, sha256: try costs.sha256(withStores: scenario.hasStores)),
+      costsNote: costsNote,
       metricDefinitions: MetricCatalogue.definitions(
         in: .model, hasStores: scenario.hasStores, isRemote: scenario.remote != nil,
         changesLibrary: scenario.changes != nil),

@@ -2,27 +2,15 @@ package import BenchReport
 
 /// A scenario's own matrix in model mode, twice: for a gate, which wants both to be equal.
 package struct ModelTwice: Sendable {
-  /// The table that stands in for `this-machine`, which gives every machine a result of its own.
-  package static let sharedCosts = "epyc-2core"
-
   package let scenario: Scenario
-  package let costs: CostTable
-  /// What a reader should know of the cost table; `nil` if it is the one that was asked for.
-  package let note: String?
+  package let costs: CostChoice
 
-  /// Chooses the cost table: the one that is named, or the scenario's, or ``sharedCosts`` if that is `this-machine`.
+  /// Chooses the cost table, which is the same on every machine.
   ///
+  /// - Parameter name: the table that the user asks for; `nil` takes the scenario's.
   /// - Throws: ``CostTableError`` if there is no such table.
   package init(_ scenario: Scenario, costs name: String?) throws(CostTableError) {
-    let isShared = name == nil && scenario.device.costs == CostTables.thisMachine
-    costs = try CostTables.named(name ?? (isShared ? Self.sharedCosts : scenario.device.costs))
-    note =
-      isShared
-      ? "Costs are \(Self.sharedCosts)'s: the scenario says \(CostTables.thisMachine), which differs between machines."
-      : nil
-    var scenario = scenario
-    // What the result is filed under is the table that was used.
-    scenario.device.costs = costs.name
+    costs = try CostChoice(for: scenario, named: name, isShared: true)
     self.scenario = scenario
   }
 
@@ -35,8 +23,9 @@ package struct ModelTwice: Sendable {
   ) throws -> (first: ResultFile, again: ResultFile) {
     let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed, note: note)
     var runner = ModelRunner(
-      scenario: scenario, assets: library.assets, record: library.record, costs: costs, provenance: provenance
-    )
+      scenario: scenario, assets: library.assets, record: library.record, costs: costs.table,
+      provenance: provenance)
+    runner.costsNote = costs.note
     runner.explains = false
     return (try runner.run(), try runner.run())
   }

@@ -18,7 +18,7 @@ package struct Selftest: Sendable {
   package init(scenario: Scenario?, provenance: Provenance) throws {
     let twice = try ModelTwice(try scenario ?? Self.builtIn(), costs: nil)
     self.scenario = twice.scenario
-    costs = twice.costs
+    costs = twice.costs.table
     library = try ModelLibrary.prepare(twice.scenario.library, seed: twice.scenario.seed) { _ in }
     self.provenance = provenance
     let laps = try twice.scenario.makeTrace(itemCount: library.assets.count).lapEnds.count

@@ -10,14 +10,17 @@ package struct TuneSetting: Sendable {
   /// Prepares the scenario's photos, costs and trace.
   ///
   /// - Parameters:
-  ///   - scenario: the scenario with the search's budget, seed and costs.
+  ///   - scenario: the scenario with the search's budget and seed.
+  ///   - costs: the cost table that the user asks for; `nil` takes the scenario's.
   ///   - provenance: of the program.
   ///   - note: called with what takes time.
   /// - Throws: an error that names what is missing, and what to do.
   package static func prepare(
-    _ scenario: Scenario, provenance: Provenance, note: @escaping @Sendable (String) -> Void
+    _ scenario: Scenario, costs name: String? = nil, provenance: Provenance,
+    note: @escaping @Sendable (String) -> Void
   ) throws -> TuneSetting {
-    let costs = try CostTables.named(scenario.device.costs)
+    let choice = try CostChoice(for: scenario, named: name)
+    let costs = choice.table
     let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed, note: note)
     guard library.record.photos > 0 else {
       throw TuneError(.usage, "\(scenario.path): library: expected JPEG or PNG photos, found none")
@@ -30,7 +33,7 @@ package struct TuneSetting: Sendable {
     return TuneSetting(
       record: TuneScenario(
         path: scenario.path, scenario: scenario.record(durationSeconds: duration), library: library.record,
-        costs: costs.name, costsSHA256: try costs.sha256),
+        costs: costs.name, costsSHA256: try costs.sha256, costsNote: choice.note),
       runner: runner)
   }
 

@@ -1,3 +1,4 @@
+internal import BenchReport
 internal import Foundation
 internal import GalleryKit
 
@@ -8,6 +9,9 @@ package enum CostTables {
 
   /// Where this machine's table is.
   package static var thisMachinePath: String { "\(CacheFolder.path)/costs/\(thisMachine).json" }
+
+  /// Whether this machine has a table, sound or not.
+  static var isCalibrated: Bool { FileManager.default.fileExists(atPath: thisMachinePath) }
 
   /// The tables that come with the program: one that was measured, and devices by what was published of them.
   package static let shipped: [CostTable] = {
@@ -73,13 +77,23 @@ package enum CostTables {
   }
 
   /// Writes a table, whole or not at all.
-  package static func write(_ table: CostTable, to path: String) throws {
+  ///
+  /// - Returns: where this machine's table is now that was there before, without which results that were made with it
+  ///   cannot be made again; `nil` if there was none, or another file is written.
+  package static func write(_ table: CostTable, to path: String) throws -> String? {
+    var earlier: String?
+    if path == thisMachinePath, isCalibrated {
+      let folder = (path as NSString).deletingLastPathComponent
+      earlier = try OutputHistory(folder: folder, name: thisMachine).keep(
+        path, madeAt: (try? read(path: path))?.source.date, differing: [])
+    }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let url = URL(fileURLWithPath: path)
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try (encoder.encode(table) + Data("\n".utf8)).write(to: url, options: .atomic)
+    return earlier
   }
 }
 

@@ -1,0 +1,38 @@
+/// The cost table that a model takes, and what a reader should know of it: the one rule of all commands.
+///
+/// A table that the user asks for is taken, or it is an error that there is none. A scenario's `this-machine`, which is
+/// also its default, stands for whatever machine there is: where that was never calibrated, ``shared`` is taken in its
+/// place, and the ``note`` says so.
+package struct CostChoice: Sendable {
+  /// The table that stands in for `this-machine`.
+  package static let shared = "epyc-2core"
+
+  package let table: CostTable
+  /// Why the table is not the one that the scenario names; `nil` if it is, or if the user named one.
+  package let note: String?
+
+  /// Chooses a table.
+  ///
+  /// - Parameters:
+  ///   - scenario: names a table of its own.
+  ///   - name: the table that the user asks for; `nil` takes the scenario's.
+  ///   - isShared: whether the result must not depend on the machine, so that `this-machine` is never taken from a
+  ///     scenario.
+  /// - Throws: ``CostTableError`` if there is no such table, or it is broken.
+  package init(
+    for scenario: Scenario, named name: String? = nil, isShared: Bool = false
+  ) throws(CostTableError) {
+    guard name == nil, scenario.device.costs == CostTables.thisMachine else {
+      table = try CostTables.named(name ?? scenario.device.costs)
+      note = nil
+      return
+    }
+    let isCalibrated = CostTables.isCalibrated
+    table = try CostTables.named(isCalibrated && !isShared ? CostTables.thisMachine : Self.shared)
+    let reason =
+      isShared
+      ? "the scenario says \(CostTables.thisMachine), which differs between machines."
+      : "this machine was not measured yet. Run 'scrollsim calibrate' for its own."
+    note = isCalibrated && !isShared ? nil : "Costs are \(Self.shared)'s: \(reason)"
+  }
+}
