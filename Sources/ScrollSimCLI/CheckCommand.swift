@@ -123,15 +123,24 @@ struct CheckCommand: AsyncParsableCommand {
       } else {
         checks.append(try await session.check(scenario))
       }
-      if Interrupt.happened { throw Exit.notMeasured }
+      if Interrupt.happened { break }
     }
     let file = CheckFile(
       scenarios: checks, provenance: session.provenance, isAdvisory: advisory,
       failsOnImprovement: failOnImprovement)
-    try OutputFiles.write(try file.json() + "\n", to: "\(output)/check.json")
-    try OutputFiles.write(file.renderMarkdown(), to: "\(output)/check.md")
     try Terminal.write(
       try render(file, paths: Dictionary(uniqueKeysWithValues: chosen.map { ($0.name, $0.path) })))
+    let name = Interrupt.happened ? "check.partial" : "check"
+    try OutputFiles.write(try file.json() + "\n", to: "\(output)/\(name).json", failing: Exit.internalError)
+    try OutputFiles.write(file.renderMarkdown(), to: "\(output)/\(name).md", failing: Exit.internalError)
+    if Interrupt.happened {
+      throw Exit.because(
+        "interrupted: \(checks.count) of \(chosen.count) scenarios were begun; see \(output)/\(name).md",
+        Exit.notMeasured)
+    }
+    for kind in ["json", "md"] {
+      try? FileManager.default.removeItem(atPath: "\(output)/check.partial.\(kind)")
+    }
     if file.exitCode != 0 { throw ExitCode(Int32(file.exitCode)) }
   }
 

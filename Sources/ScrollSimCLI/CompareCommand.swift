@@ -5,7 +5,14 @@ internal import BenchReport
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Puts two results side by side.",
-    discussion: "Runs are matched by what they replay; iterations are pooled by their median.")
+    discussion: """
+      Runs are matched by what they replay; iterations are pooled by their median. A single result is compared with \
+      the one that it replaced, the latest of its name in <output>/history; an interrupted one with the whole one \
+      beside it.
+
+      scrollsim compare results/local/fling.replay.json
+      scrollsim compare before.json after.json
+      """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case table
@@ -13,11 +20,11 @@ struct CompareCommand: ParsableCommand {
     case markdown
   }
 
-  @Argument(help: "The result to compare with.", transform: Choice.path)
+  @Argument(help: "The result to compare with, or the only one.", transform: Choice.path)
   var base: String
 
   @Argument(help: "The result to judge.", transform: Choice.path)
-  var head: String
+  var head: String?
 
   @Flag(help: "Show metrics that did not change, too.")
   var all = false
@@ -26,15 +33,27 @@ struct CompareCommand: ParsableCommand {
   var format = Format.table
 
   func run() throws {
-    let comparison: ResultComparison
-    do {
-      comparison = ResultComparison(
-        base: try ResultFile.read(path: base), head: try ResultFile.read(path: head))
-    } catch {
-      throw Exit.because("\(error)")
-    }
+    let first = try read(base)
+    let comparison =
+      if let head { ResultComparison(base: first, head: try read(head)) } else {
+        ResultComparison(base: try read(earlier(than: base)), head: first)
+      }
     try Terminal.write(try render(comparison))
     guard comparison.isComparable else { throw Exit.notComparable }
+  }
+
+  private func read(_ path: String) throws -> ResultFile {
+    try Exit.onFailure { try ResultFile.read(path: path) }
+  }
+
+  private func earlier(than path: String) throws -> String {
+    guard let earlier = OutputHistory.result(before: path) else {
+      throw Exit.because(
+        "\(path): expected a result that it replaced, in the folder 'history' beside it, found none; "
+          + "name two results", Exit.notComparable)
+    }
+    Terminal.writeError("before: \(earlier)")
+    return earlier
   }
 
   private func render(_ comparison: ResultComparison) throws -> String {

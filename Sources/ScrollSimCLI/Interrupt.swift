@@ -14,17 +14,22 @@ enum Interrupt {
   static func cancels<Result: Sendable>(
     _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
-    let task = Task(operation: body)
+    let cancel = Locked<(@Sendable () -> Void)?>(nil)
+    // A queue of its own has a thread even while every core decodes or models.
+    let queue = DispatchQueue(label: "scrollsim.interrupt")
     let sources = [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
         wasInterrupted.withLock { $0 = true }
-        task.cancel()
+        cancel.withLock { $0 }?()
       }
       source.resume()
       return source
     }
+    let task = Task(operation: body)
+    cancel.withLock { $0 = { task.cancel() } }
+    if happened { task.cancel() }
     // Whatever comes next ends at a signal as any program does, unless it asks for more.
     defer {
       for source in sources { source.cancel() }

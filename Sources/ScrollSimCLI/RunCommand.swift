@@ -9,8 +9,10 @@ struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Replays scenarios and compares strategies.",
     discussion: """
-      Each combination of a scenario's matrix runs in a process of its own. The result file is written after \
-      every run, with a page beside it; the table goes to standard output.
+      Each combination of a scenario's matrix runs in a process of its own; the table goes to standard output. \
+      <output>/<scenario>.<mode>.json is always the latest result in which every run has ended, with a page beside it. \
+      The one before goes to <output>/history, which keeps all of them, under its date and what differed. Until every \
+      run has ended, or if that is interrupted, the runs are in <scenario>.<mode>.partial.json.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -89,6 +91,10 @@ struct RunCommand: AsyncParsableCommand {
   func run() async throws {
     // Everything that can be wrong is found before the first measurement.
     let chosen = try ScenarioList.withoutSchemas(scenarios).map(load)
+    let costs = try chosen.map { scenario in
+      mode == .replay
+        ? nil : try Exit.onFailure { try CostChoice(for: scenario, named: self.costs) }
+    }
     try ScenarioList.checkNames(chosen)
     try OutputFiles.makeFolder(output)
     if let exportRequests {
@@ -101,8 +107,9 @@ struct RunCommand: AsyncParsableCommand {
       output: output, showsProgress: Terminal.showsProgress && !hidesProgress, timeLimit: timeLimit,
       fault: fault, show: { [format] result in try Terminal.write(try Self.render(result, as: format)) })
     var endings: [ExitCode] = []
-    for scenario in chosen {
-      let result = mode == .model ? try await runs.model(scenario) : try await runs.replay(scenario)
+    for (scenario, costs) in zip(chosen, costs) {
+      let result =
+        if let costs { try await runs.model(scenario, costs: costs) } else { try await runs.replay(scenario) }
       if let code = Exit.code(for: result.verdict) { endings.append(code) }
       if Interrupt.happened { break }
     }
@@ -123,7 +130,6 @@ struct RunCommand: AsyncParsableCommand {
     if !cells.isEmpty { scenario.compare.cells = cells }
     if let iterations { scenario.iterations = iterations }
     if let seed { scenario.seed = seed }
-    if let costs { scenario.device.costs = costs }
     var seen: Set<RunCombination> = []
     if let twin = scenario.combinations.first(where: { !seen.insert($0).inserted }) {
       throw Exit.because("\(path): expected each run once, found \(twin.id(scenario: scenario.name)) again")

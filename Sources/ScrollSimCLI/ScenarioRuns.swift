@@ -16,25 +16,24 @@ struct ScenarioRuns {
   var show: @Sendable (ResultFile) throws -> Void = { _ in }
 
   /// Runs a scenario's matrix on virtual clocks.
-  func model(_ scenario: Scenario) async throws -> ResultFile {
+  func model(_ scenario: Scenario, costs: CostChoice) async throws -> ResultFile {
+    if let note = costs.note { Terminal.writeError("\(scenario.name): \(note)") }
     let provenance = await Provenance.current(
       command: CommandLine.arguments, libraries: ImageLibraries.versions)
-    let path = "\(output)/\(scenario.name).model.json"
+    let place = OutputPlace<ResultFile>(folder: output, scenario: scenario.name, mode: .model)
     let result = try Exit.onFailure {
       defer { if showsProgress { Terminal.clearProgress() } }
-      let costs = try CostTables.named(scenario.device.costs)
       let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed) { message in
         if showsProgress { Terminal.writeProgress(message) }
       }
-      let result = try ModelRunner(
-        scenario: scenario, assets: library.assets, record: library.record, costs: costs,
-        provenance: provenance
-      ).run()
-      try result.write(to: path)
-      return result
+      var runner = ModelRunner(
+        scenario: scenario, assets: library.assets, record: library.record, costs: costs.table,
+        provenance: provenance)
+      runner.costsNote = costs.note
+      try place.check()
+      return try runner.run()
     }
-    try show(result)
-    try writePage(of: result, beside: path)
+    try leave(result, Result { try place.write(result) })
     return result
   }
 
@@ -53,18 +52,18 @@ struct ScenarioRuns {
 
     let duration = try scenario.makeTrace(itemCount: photos.record.photos).duration
     let bar = ProgressBar(isShown: showsProgress)
-    let path = "\(output)/\(scenario.name).replay.json"
+    let place = OutputPlace<ResultFile>(folder: output, scenario: scenario.name, mode: .replay)
     let runner = Runner(
       scenario: scenario, library: photos.location, record: photos.record, traceSeconds: duration,
       worker: WorkerProcess(
         executable: Bundle.main.executablePath ?? CommandLine.arguments[0],
         timeLimit: timeLimit ?? duration * 5 + 60),
       provenance: await .current(command: CommandLine.arguments, libraries: ImageLibraries.versions),
-      resultPath: path, fault: fault)
+      place: place, fault: fault)
     let result: ResultFile
-    let unwritten: (any Error)?
+    let written: Result<OutputPlace<ResultFile>.Written, any Error>
     do {
-      (result, unwritten) = try await Interrupt.cancels {
+      (result, written) = try await Interrupt.cancels {
         let drawing = Task { await bar.draw() }
         defer { drawing.cancel() }
         return try await runner.run(onProgress: bar.update)
@@ -74,26 +73,26 @@ struct ScenarioRuns {
     }
     if Interrupt.happened {
       let measured = result.runs.count { $0.status != .notRun }
+      let path = (try? written.get().path) ?? place.partialPath
       Terminal.writeError(
         "interrupted: \(measured) of \(result.runs.count) runs were measured and kept in \(path)")
     }
-    try show(result)
-    if let unwritten { throw Exit.because("\(unwritten)", Exit.internalError) }
-    try writePage(of: result, beside: path)
+    try leave(result, written)
     return result
   }
 
-  private func writePage(of result: ResultFile, beside path: String) throws {
-    let page = try writePage(of: result)
-    if !Interrupt.happened { Terminal.writeError("result: \(path)\npage:   \(page)") }
+  /// Shows a result, writes its page, and says where both are.
+  private func leave(
+    _ result: ResultFile, _ written: Result<OutputPlace<ResultFile>.Written, any Error>
+  ) throws {
+    let written = try OutputFiles.show(written) { try show(result) }
+    try writePage(of: result, to: written.page)
+    if !Interrupt.happened { Terminal.writeError("result: \(written.path)\npage:   \(written.page)") }
   }
 
-  /// Writes a result's page beside the result, and says where.
-  @discardableResult
-  func writePage(of result: ResultFile, fidelity: FidelityFile? = nil) throws -> String {
-    let page = "\(output)/\(result.scenario.name).\(result.mode.rawValue).html"
+  /// Writes a result's page.
+  func writePage(of result: ResultFile, fidelity: FidelityFile? = nil, to path: String) throws {
     try OutputFiles.write(
-      HTMLReport(result, fidelity: fidelity).render(), to: page, failing: Exit.internalError)
-    return page
+      HTMLReport(result, fidelity: fidelity).render(), to: path, failing: Exit.internalError)
   }
 }

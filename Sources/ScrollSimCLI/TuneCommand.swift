@@ -12,7 +12,8 @@ struct TuneCommand: AsyncParsableCommand {
       Runs in model mode: a grid over every strategy's parameters, then two rounds of refinement around the Pareto \
       front of image memory, blank area and time to settle. Over several scenarios, a combination must keep to the \
       budget in all. '--shard 2/3' evaluates a share of the grid; 'scrollsim merge' joins the shares and refines. \
-      Ends with 2 if nothing keeps to the budget.
+      Ends with 2 if nothing keeps to the budget. If it is interrupted, it shows what was found, leaves it as \
+      <scenario>.tune.partial.json, and ends with 3. A search before it goes to <output>/history.
       """)
 
   @Argument(help: "Scenario files.", transform: Choice.path)
@@ -81,9 +82,8 @@ struct TuneCommand: AsyncParsableCommand {
     let chosen = try load()
     let options = try options(for: chosen)
     let session = TuneSession(output: output, format: format, jobs: jobs, hidesProgress: hidesProgress)
-    try await session.run(chosen, options: options) { search in
-      guard let shard else { return try search.run() }
-      return try search.run(shard)
+    try await session.run(chosen, options: options, shard: shard) { [shard] search in
+      try shard.map(search.run) ?? search.run()
     }
   }
 

@@ -39,8 +39,11 @@ struct TuneSession {
   }
 
   /// Prepares the scenarios, searches, writes the file and its page, and shows the outcome.
+  ///
+  /// If the search is interrupted, what was evaluated until then is written as a partial file, and shown.
   func run(
-    _ scenarios: [Scenario], options: TuneOptions, search body: (TuneSearch) throws -> TuneFile
+    _ scenarios: [Scenario], options: TuneOptions, shard: TuneShard? = nil,
+    search body: @escaping @Sendable (TuneSearch) throws -> TuneFile
   ) async throws {
     try OutputFiles.makeFolder(output)
     let progress = TuneProgress(isShown: Terminal.showsProgress && !hidesProgress)
@@ -48,34 +51,50 @@ struct TuneSession {
       command: CommandLine.arguments, libraries: ImageLibraries.versions)
     let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
     let start = ContinuousClock.now
-    let file = try Self.explaining {
+    let name = scenarios.map(\.name).joined(separator: "+")
+    let part = shard.map { ".\($0.index)-of-\($0.count)" } ?? ""
+    let place = OutputPlace<TuneFile>(folder: output, name: "\(name).tune\(part)")
+    try Exit.onFailure { try place.check() }
+    let search = try Self.explaining {
       defer { progress.clear() }
       let settings = try scenarios.map { scenario in
         var scenario = scenario
         scenario.device.memoryBudgetBytes = options.memoryBudgetBytes
-        if let costs = options.costs { scenario.device.costs = costs }
         if let seed = options.seed { scenario.seed = seed }
-        return try TuneSetting.prepare(scenario, provenance: provenance, note: progress.note)
+        return try TuneSetting.prepare(
+          scenario, costs: options.costs, provenance: provenance, note: progress.note)
       }
-      return try body(
-        TuneSearch(
-          options: options, settings: settings, provenance: provenance, jobs: jobs,
-          onProgress: progress.update))
+      return try TuneSearch(
+        options: options, settings: settings, provenance: provenance, jobs: jobs,
+        // Where it cannot be written, the whole search cannot be either, which is said in the end.
+        keep: { file in _ = try? place.write(file) }, isStopped: { Interrupt.happened },
+        onProgress: progress.update)
+    }
+    for scenario in search.scenarios {
+      if let note = scenario.costsNote { Terminal.writeError("\(scenario.scenario.name): \(note)") }
+    }
+    let file = try await Interrupt.cancels {
+      defer { progress.clear() }
+      return try Self.explaining { try body(search) }
     }
     let took = ContinuousClock.now - start
-    let path = "\(output)/\(file.name).tune\(file.shard.map { ".\($0.index)-of-\($0.count)" } ?? "").json"
-    try Exit.onFailure { try file.write(to: path) }
-    if file.shard == nil {
-      try OutputFiles.write(TunePage(file).render(), to: String(path.dropLast(".json".count) + ".html"))
+    let written = try OutputFiles.show(Result { try place.write(file) }) {
+      try Terminal.write(try render(file))
     }
-    try Terminal.write(try render(file))
+    if file.shard == nil {
+      try OutputFiles.write(TunePage(file).render(), to: written.page, failing: Exit.internalError)
+    }
+    if let planned = file.plannedCount {
+      throw Exit.because(
+        "interrupted: \(file.candidates.count) of up to \(planned) combinations were evaluated and kept in \(written.path)",
+        Exit.notMeasured)
+    }
     Terminal.writeError(
       "evaluated \(progress.evaluated) combinations over \(scenarios.count == 1 ? "1 scenario" : "\(scenarios.count) scenarios") "
         + "in \(Figure.text(Double(took.components.seconds) + Double(took.components.attoseconds) * 1e-18, unit: "seconds")), "
         + "\(jobs) at a time")
     Terminal.writeError(
-      file.shard == nil
-        ? "search: \(path)\npage:   \(path.dropLast(".json".count)).html" : "part: \(path)")
+      file.shard == nil ? "search: \(written.path)\npage:   \(written.page)" : "part: \(written.path)")
     if let outcome = file.outcome, outcome.recommendation == nil { throw Exit.limitBroken }
   }
 

@@ -52,12 +52,18 @@ struct ModelTests {
   @Test func `calibrate measures a table that a model can use`() async throws {
     let folder = try TemporaryFolder()
     let cache = folder.file("cache")
+    try FileManager.default.createDirectory(atPath: "\(cache)/costs", withIntermediateDirectories: true)
+    try folder.write(Array("before".utf8), as: "cache/costs/this-machine.json")
     // Of eleven, the only progressive one carries a thumbnail, so that no first scans stand in for it.
     let measured = try await Program.run(
       ["calibrate", "--rounds", "1", "--photos", "11", "--megapixels", "0.05-0.1"],
       environment: ["SCROLLSIM_CACHE": cache])
     #expect(measured.code == 0, "\(measured.error)")
     #expect(measured.output.contains("jpegProgressive fast"))
+    let history = "\(cache)/costs/history"
+    let earlier = try #require(try FileManager.default.contentsOfDirectory(atPath: history).first)
+    #expect(try String(contentsOfFile: "\(history)/\(earlier)", encoding: .utf8) == "before")
+    #expect(measured.error.contains("before: \(history)/\(earlier)"))
     #expect(measured.output.contains("pngInterlaced   exact"))
     let table = try #require(
       try JSONSerialization.jsonObject(

@@ -36,6 +36,7 @@ struct OutputTests {
         + ["--megapixels", "0.05"],
       ["trace", "plot", SmallScenario.path, "--output", "\(file)/trace.svg"],
       ["thumbnail", file, "--size", "9x9", "--output", "\(file)/thumbnails"],
+      ["calibrate", "--output", "\(file)/table.json"],
     ] {
       let outcome = try await Program.run(arguments)
       #expect(outcome.code == 64, "\(arguments)")
@@ -59,7 +60,7 @@ struct OutputTests {
   @Test func `a result that cannot be written any more is shown all the same`() async throws {
     let folder = try TemporaryFolder()
     let output = folder.file("results")
-    let path = "\(output)/small.replay.json"
+    let path = "\(output)/small.replay.partial.json"
     let (outcome, _) = try await Program.run(
       ["run", SmallScenario.path, "--iterations", "3", "--strategy", "none", "--output", output]
     ) { _ in
@@ -75,7 +76,26 @@ struct OutputTests {
     #expect(outcome.error.hasPrefix("\(path): expected to write the result here"))
     #expect(outcome.output.contains("│ none "))
     #expect(outcome.output.contains("median of up to 3 iterations"))
-    #expect(try ResultFile.read(path: folder.file("moved/small.replay.json")).runs.count == 3)
+    #expect(try ResultFile.read(path: folder.file("moved/small.replay.partial.json")).runs.count == 3)
+  }
+
+  @Test func `a search that cannot be written any more is shown all the same`() async throws {
+    let folder = try TemporaryFolder()
+    let output = folder.file("results")
+    let partial = "\(output)/small.tune.partial.json"
+    let (outcome, _) = try await Program.run([
+      "tune", SmallScenario.path, "--costs", "epyc-2core", "--combinations", "20000", "--output", output,
+    ]) { program in
+      try await Program.wait { FileManager.default.fileExists(atPath: partial) }
+      try FileManager.default.moveItem(atPath: output, toPath: folder.file("moved"))
+      try folder.write([], as: "results")
+      kill(program, SIGINT)
+    }
+    #expect(outcome.code == 1)
+    #expect(outcome.output.contains("Recommended so far: "))
+    #expect(outcome.error.hasPrefix("\(partial): expected to write the result here"))
+    let kept = try TuneFile.read(path: folder.file("moved/small.tune.partial.json"))
+    #expect(!kept.candidates.isEmpty)
   }
 
   @Test func `a cache that cannot be made is named`() async throws {

@@ -25,8 +25,8 @@ package struct ReplayProgram: Sendable {
   ///   calling task was cancelled.
   package func replay(_ scenario: String, name: String, into folder: String) async throws -> ResultFile {
     // A result of an earlier run must not pass for this one's.
-    let file = "\(folder)/\(name).replay.json"
-    try? FileManager.default.removeItem(atPath: file)
+    let place = OutputPlace<ResultFile>(folder: folder, scenario: name, mode: .replay)
+    for file in [place.path, place.partialPath] { try? FileManager.default.removeItem(atPath: file) }
     let ending: (status: TerminationStatus, errors: String)
     do {
       let outcome = try await Subprocess.run(
@@ -51,7 +51,8 @@ package struct ReplayProgram: Sendable {
         reason: "expected it to replay \(scenario), but it ended with \(ending.status). \(lastWords)")
     }
     do {
-      return try ResultFile.read(path: file)
+      let isWhole = FileManager.default.fileExists(atPath: place.path)
+      return try ResultFile.read(path: isWhole ? place.path : place.partialPath)
     } catch {
       throw ReplayProgramError(program: path, reason: "left no result: \(error)")
     }

@@ -2,7 +2,7 @@ package import BenchReport
 internal import Foundation
 internal import GalleryKit
 
-/// Measures a scenario's matrix, run after run, and keeps the result file up to date.
+/// Measures a scenario's matrix, run after run, and keeps its file up to date.
 package struct Runner: Sendable {
   /// What to tell whoever watches.
   package struct Progress: Sendable {
@@ -23,14 +23,14 @@ package struct Runner: Sendable {
   package let worker: WorkerProcess
   package let provenance: Provenance
   /// Where the result goes.
-  package let resultPath: String
+  package let place: OutputPlace<ResultFile>
   /// A fault for every worker to commit, for tests.
   package var fault: WorkerTask.Fault?
 
   package init(
     scenario: Scenario, library: LibraryLocation, record: LibraryRecord, traceSeconds: Double,
     worker: WorkerProcess,
-    provenance: Provenance, resultPath: String, fault: WorkerTask.Fault? = nil
+    provenance: Provenance, place: OutputPlace<ResultFile>, fault: WorkerTask.Fault? = nil
   ) {
     self.scenario = scenario
     self.library = library
@@ -38,7 +38,7 @@ package struct Runner: Sendable {
     self.traceSeconds = traceSeconds
     self.worker = worker
     self.provenance = provenance
-    self.resultPath = resultPath
+    self.place = place
     self.fault = fault
   }
 
@@ -48,13 +48,14 @@ package struct Runner: Sendable {
   /// removed afterwards.
   ///
   /// A run that crashes, takes too long or exhausts memory becomes its status, and the others go on. If the calling
-  /// task is cancelled, what was measured until then is kept, and the other runs stay `notRun`.
+  /// task is cancelled, what was measured until then is kept, and the other runs stay `notRun`. Until every run has ended,
+  /// the file is a partial one.
   ///
-  /// - Returns: the result, and why its file does not hold all of it if the disk filled up meanwhile.
+  /// - Returns: the result, and where it was written, or why not all of it was if the disk filled up meanwhile.
   /// - Throws: an error if the result cannot be written before the first run.
   package func run(
     onProgress: @Sendable (Progress) -> Void
-  ) async throws -> (result: ResultFile, unwritten: (any Error)?) {
+  ) async throws -> (result: ResultFile, written: Result<OutputPlace<ResultFile>.Written, any Error>) {
     let series = scenario.series
     let combinations = series.flatMap(\.self)
     var result = ResultFile(
@@ -64,10 +65,10 @@ package struct Runner: Sendable {
         in: .replay, hasStores: scenario.hasStores, isRemote: scenario.remote != nil,
         changesLibrary: scenario.changes != nil),
       runs: combinations.map { $0.record(scenario: scenario.name, status: .notRun, failure: "not run yet") })
-    try result.write(to: resultPath)
+    try place.check()
+    var written = Result<_, any Error>.success(try place.write(result))
 
     var generator = SeededGenerator(seed: scenario.seed)
-    var unwritten: (any Error)?
     // In random order, so that what a machine does in the meantime does not always meet the same strategy.
     let order = series.indices.shuffled(using: &generator).flatMap { number in
       (0..<scenario.visits).map { number * scenario.visits + $0 }
@@ -83,6 +84,7 @@ package struct Runner: Sendable {
         do { try self.library.open().copyCatalogue(to: library.catalogue) } catch {
           result.runs[index] = combinations[index].record(
             scenario: scenario.name, status: .notRun, failure: "\(error)")
+          written = Result { try place.write(result) }
           continue
         }
       }
@@ -97,15 +99,10 @@ package struct Runner: Sendable {
       }
       result.verdict = result.judged
       // The file keeps the runs before; the next attempt may find room.
-      do {
-        try result.write(to: resultPath)
-        unwritten = nil
-      } catch {
-        unwritten = error
-      }
+      written = Result { try place.write(result) }
     }
     onProgress(progress(combinations.count, of: combinations, running: nil))
-    return (result, unwritten)
+    return (result, written)
   }
 
   /// Measures one combination, with an origin of its own in this process if there is to be one: what it takes is not

@@ -24,6 +24,8 @@ package struct TuneSearch: Sendable {
   private let space: SearchSpace
   private let provenance: Provenance
   private let jobs: Int
+  private let isStopped: @Sendable () -> Bool
+  private let keep: @Sendable (TuneFile) -> Void
   private let onProgress: @Sendable (Progress) -> Void
   /// The scenarios as they are here and now.
   package var scenarios: [TuneScenario] { settings.map(\.record) }
@@ -32,16 +34,23 @@ package struct TuneSearch: Sendable {
 
   /// Prepares a search.
   ///
-  /// - Parameter jobs: how many runs at a time.
+  /// - Parameters:
+  ///   - jobs: how many runs at a time.
+  ///   - keep: given what was evaluated so far whenever that has doubled within a stage.
+  ///   - isStopped: asked before each run; from the first `true` on no run begins, and what was evaluated is the search.
   /// - Throws: ``TuneError`` if this program lacks something that the options name.
   package init(
     options: TuneOptions, settings: [TuneSetting], provenance: Provenance, jobs: Int,
+    keep: @escaping @Sendable (TuneFile) -> Void = { _ in },
+    isStopped: @escaping @Sendable () -> Bool = { false },
     onProgress: @escaping @Sendable (Progress) -> Void = { _ in }
   ) throws(TuneError) {
     self.options = options
     self.settings = settings
     self.provenance = provenance
     self.jobs = jobs
+    self.keep = keep
+    self.isStopped = isStopped
     self.onProgress = onProgress
     space = try SearchSpace(options)
     // Four fifths for the grid; each round of refinement gets up to half of what is left.
@@ -58,7 +67,8 @@ package struct TuneSearch: Sendable {
   /// - Throws: ``TraceError`` if a trace cannot be made.
   package func run(_ shard: TuneShard) throws -> TuneFile {
     let share = shard.places(in: grid.count).map { grid[$0] }
-    return file(try evaluate(share, stage: "grid, \(shard)"), shard: shard)
+    let candidates = try evaluate(share, stage: "grid, \(shard)", of: shard)
+    return file(candidates, of: shard, isWhole: candidates.count == share.count)
   }
 
   /// Refines an evaluated grid, and says what comes of it.
@@ -67,13 +77,18 @@ package struct TuneSearch: Sendable {
   package func finish(_ grid: [TuneCandidate]) throws -> TuneFile {
     var candidates = grid
     var combinations = self.grid
-    for round in 1...Refinement.rounds {
-      let proposals = proposals(around: candidates, of: combinations, limit: options.combinations / 10)
-      candidates += try evaluate(proposals, stage: "refinement \(round) of \(Refinement.rounds)")
+    // Fewer candidates than combinations: the search was stopped.
+    for round in 1...Refinement.rounds where candidates.count == combinations.count {
+      let proposals = proposals(around: candidates, of: combinations, limit: roundLimit)
+      candidates += try evaluate(
+        proposals, stage: "refinement \(round) of \(Refinement.rounds)", after: candidates)
       combinations += proposals
     }
-    return file(candidates, outcome: TuneOutcome(of: candidates))
+    return file(candidates, isWhole: candidates.count == combinations.count)
   }
+
+  /// How many combinations a round of refinement adds at most.
+  private var roundLimit: Int { options.combinations / 10 }
 
   /// What to try around the front, and, while there is room, around the front of all others, and so on.
   ///
@@ -98,22 +113,28 @@ package struct TuneSearch: Sendable {
   }
 
   private func file(
-    _ candidates: [TuneCandidate], shard: TuneShard? = nil, outcome: TuneOutcome? = nil
+    _ candidates: [TuneCandidate], of shard: TuneShard? = nil, isWhole: Bool
   ) -> TuneFile {
-    TuneFile(
+    let planned =
+      shard.map { $0.places(in: grid.count).count } ?? grid.count + Refinement.rounds * roundLimit
+    return TuneFile(
       provenance: provenance, options: options, scenarios: settings.map(\.record), shard: shard,
-      gridCount: grid.count, candidates: candidates, outcome: outcome)
+      gridCount: grid.count, plannedCount: isWhole ? nil : planned, candidates: candidates,
+      outcome: shard == nil ? TuneOutcome(of: candidates) : nil)
   }
 
-  /// Evaluates combinations, whichever is next by whoever is free.
-  private func evaluate(_ combinations: [RunCombination], stage: String) throws -> [TuneCandidate] {
+  /// Evaluates combinations, whichever is next by whoever is free; those that were, in their order, where it is stopped.
+  private func evaluate(
+    _ combinations: [RunCombination], stage: String, of shard: TuneShard? = nil,
+    after earlier: [TuneCandidate] = []
+  ) throws -> [TuneCandidate] {
     let results = Locked<[TuneCandidate?]>(Array(repeating: nil, count: combinations.count))
     let failure = Locked<(any Error)?>(nil)
     let next = Locked(0)
     let done = Locked(0)
     onProgress(Progress(stage: stage, done: 0, total: combinations.count))
     DispatchQueue.concurrentPerform(iterations: max(1, min(jobs, combinations.count))) { _ in
-      while failure.withLock({ $0 == nil }) {
+      while failure.withLock({ $0 == nil }), !isStopped() {
         let place = next.withLock { place in
           defer { place += 1 }
           return place
@@ -131,6 +152,10 @@ package struct TuneSearch: Sendable {
           return count
         }
         onProgress(Progress(stage: stage, done: count, total: combinations.count))
+        if count.nonzeroBitCount == 1 {
+          let found = results.withLock { $0.compactMap(\.self) }
+          keep(file(earlier + found, of: shard, isWhole: false))
+        }
       }
     }
     if let failure = failure.withLock({ $0 }) { throw failure }

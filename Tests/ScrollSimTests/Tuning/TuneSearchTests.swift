@@ -1,5 +1,6 @@
 import BenchReport
 import GalleryKit
+import Locking
 import ScrollSim
 import Testing
 
@@ -73,6 +74,38 @@ struct TuneSearchTests {
       #expect(overall.blankAreaRatio == (measured[0].blankAreaRatio + measured[1].blankAreaRatio) / 2)
       #expect(candidate.fits == measured.allSatisfy { $0.peakImageBytes <= Double(budget) })
     }
+  }
+
+  /// Stops a search after so many evaluations.
+  private func stopped(after count: Int, jobs: Int = 1) throws -> (file: TuneFile, kept: [TuneFile]) {
+    let evaluated = Locked(0)
+    let kept = Locked<[TuneFile]>([])
+    let budget = 6_000_000
+    let search = try TuneSearch(
+      options: Tuning.options(budget: budget), settings: [try Tuning.setting(budget: budget)],
+      provenance: Tuning.provenance, jobs: jobs, keep: { file in kept.withLock { $0.append(file) } },
+      isStopped: { evaluated.withLock { $0 >= count } },
+      onProgress: { progress in if progress.done > 0 { evaluated.withLock { $0 += 1 } } })
+    return (try search.run(), kept.withLock { $0 })
+  }
+
+  @Test func `a search that is stopped is what was evaluated until then, with what comes of it`() throws {
+    let whole = try Tuning.search().run()
+    #expect(whole.isWhole)
+    for count in [0, 5, whole.gridCount + 1] {
+      let file = try stopped(after: count).file
+      #expect(!file.isWhole)
+      #expect(file.candidates == Array(whole.candidates.prefix(count)))
+      #expect(file.outcome == TuneOutcome(of: file.candidates))
+      #expect(file.plannedCount == whole.gridCount + 8)
+    }
+    #expect(try stopped(after: whole.candidates.count).file == whole)
+  }
+
+  @Test func `what was evaluated is given out whenever it has doubled`() throws {
+    let kept = try stopped(after: 9).kept
+    #expect(kept.map(\.candidates.count) == [1, 2, 4, 8])
+    #expect(kept.allSatisfy { !$0.isWhole })
   }
 }
 
