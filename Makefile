@@ -1,12 +1,12 @@
 # make run and make test are all that a newcomer needs; both install what is missing first.
-# make check is the whole law, the same for people and for CI.
+# make check is the law that every change passes, the same for people and for CI; make check-all adds what takes longer.
 
 PREFIX ?= /usr/local
 SCENARIO ?= scenarios/fling.json
 SECONDS ?= 60
 SWIFT_BUILD = swift build --explicit-target-dependency-import-check error
 
-.PHONY: run test check lint docs bench fuzz install deps build
+.PHONY: run test check check-all lint docs bench fuzz install deps build
 
 run: build ## Replay a scenario and print the table that compares strategies.
 	.build/release/scrollsim run $(SCENARIO)
@@ -21,8 +21,11 @@ install: build ## Put scrollsim on the path: make install PREFIX=~/.local
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 .build/release/scrollsim "$(DESTDIR)$(PREFIX)/bin/scrollsim"
 
-check: deps lint ## The whole law: lint, imports, tests in debug and release, address and thread sanitizers.
+check: deps lint ## The law: lint, imports, tests, documentation, gate, sanitizers over threads, C and memory.
 	scripts/check
+
+check-all: check ## And what takes longer: all tests optimised, all under all sanitizers, the long random tests.
+	scripts/check-all
 
 lint: ## Format and repository rules.
 	scripts/lint

@@ -129,3 +129,10 @@ let package = Package(
     ),
   ]
 )
+
+// The tests that run under sanitizers (scripts/sanitized-tests.txt) need neither the program nor what reports are made of.
+if Context.environment["SCROLLSIM_SANITIZED"] != nil {
+  let unused: Set = ["ScrollSimCLI", "BenchReportTests", "CommandTests"]
+  package.targets.removeAll { unused.contains($0.name) }
+  package.products.removeAll { $0.name == "scrollsim" }
+}

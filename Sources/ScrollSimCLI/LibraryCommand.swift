@@ -123,10 +123,7 @@ struct LibraryCommand: ParsableCommand {
 
   /// Says what must not go unnoticed of a library that was opened.
   fileprivate static func warn(of library: PhotoLibrary) {
-    guard library.catalogueWasEmptied else { return }
-    Terminal.writeError(
-      "\(library.catalogue): the catalogue held nothing and was made anew; what was made of the photos before is lost, "
-        + "unless you restore the file from a copy")
+    if let warning = library.warning { Terminal.writeError(warning) }
   }
 
   struct Info: ParsableCommand {

@@ -48,6 +48,7 @@ struct ScenarioRuns {
     } catch {
       throw Exit.because(OutputFiles.words(error))
     }
+    if let warning = photos.warning { Terminal.writeError(warning) }
     for (name, reason) in photos.failures { Terminal.writeError("\(name): \(reason)") }
 
     let duration = try scenario.makeTrace(itemCount: photos.record.photos).duration

@@ -49,7 +49,8 @@ struct ModelTests {
     #expect(garbage.error.contains("expected a cost table"))
   }
 
-  @Test func `calibrate measures a table that a model can use`() async throws {
+  @Test(.enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)))
+  func `calibrate measures a table that a model can use`() async throws {
     let folder = try TemporaryFolder()
     let cache = folder.file("cache")
     try FileManager.default.createDirectory(atPath: "\(cache)/costs", withIntermediateDirectories: true)

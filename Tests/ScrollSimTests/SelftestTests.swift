@@ -1,5 +1,6 @@
 import BenchReport
 import ScrollSim
+import TestSupport
 import Testing
 
 struct SelftestTests {
@@ -8,7 +9,9 @@ struct SelftestTests {
     libraries: [:],
     allocator: "", build: "")
 
-  @Test func `every planted fault is caught by the rule that is meant for it, and nothing else is`() throws {
+  // `scripts/gate` has the optimised program do the same in `make check`.
+  @Test(.enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)))
+  func `every planted fault is caught by the rule that is meant for it, and nothing else is`() throws {
     let file = try Selftest(scenario: nil, provenance: provenance).run(leaks: 4) { _ in }
     #expect(file.clean == [])
     #expect(file.faults.map(\.name) == PlantedFault.allCases.map(\.rawValue))

@@ -52,7 +52,7 @@ extension LibraryError: CustomStringConvertible {
       "\(path): other programs keep changing this folder; nothing was changed: try again when they are done"
     case .tooManyMissing(let path, let missing, let count):
       "\(path): expected most of the \(count) known photos, found \(missing) of them missing; nothing was changed: check that "
-        + "the disk is there, or accept it (scrollsim library index --accept-missing)"
+        + "the disk is there, or accept that they are missing (acceptsMissing; --accept-missing on a command line)"
     case .fileMissing(let path):
       "\(path): expected a JPEG or PNG file, found none; generate the library again"
     case .notACatalogue(let path):

@@ -34,3 +34,13 @@ package struct LibraryLocation: Codable, Hashable, Sendable {
     try PhotoLibrary(folder: folder, catalogue: catalogue)
   }
 }
+
+extension PhotoLibrary {
+  /// What must not go unnoticed of a library that was opened, in a sentence for people; `nil` if all is well.
+  package var warning: String? {
+    guard catalogueWasEmptied else { return nil }
+    return
+      "\(catalogue): the catalogue held nothing and was made anew; what was made of the photos before is lost, unless "
+      + "you restore the file from a copy"
+  }
+}

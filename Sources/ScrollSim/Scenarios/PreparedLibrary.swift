@@ -10,6 +10,8 @@ package struct PreparedLibrary: Sendable {
   package let record: LibraryRecord
   /// Files that cannot be read, each with its reason, by name.
   package let failures: [(name: String, reason: String)]
+  /// What must not go unnoticed of the library, in a sentence.
+  package let warning: String?
 
   /// Makes or indexes what the scenario asks for, and only what is not there yet.
   ///
@@ -51,7 +53,7 @@ package struct PreparedLibrary: Sendable {
       record: LibraryRecord(
         photos: summary.photos, distinct: summary.distinctFiles, bytes: summary.bytes, sha256: summary.sha256,
         failures: Dictionary(uniqueKeysWithValues: failures.prefix(100).map { ($0.key, $0.value) })),
-      failures: failures.map { ($0.key, $0.value) })
+      failures: failures.map { ($0.key, $0.value) }, warning: library.warning)
   }
 }
 

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+/// The list of what runs under sanitizers, held against the tests that there are.
+struct SanitizedTestsTests {
+  private struct Line {
+    let place: String
+    let sanitizers: Set<String>
+
+    func covers(_ file: String) -> Bool { file == place || file.hasPrefix(place + "/") }
+  }
+
+  private let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  private func lines() throws -> [Line] {
+    try String(contentsOf: root.appending(path: "scripts/sanitized-tests.txt"), encoding: .utf8)
+      .split(separator: "\n").filter { !$0.hasPrefix("#") }
+      .map { line in
+        let words = line.split(separator: " ")
+        try #require(words.count > 2, "expected a place, sanitizers and a reason: \(line)")
+        return Line(
+          place: String(words[0]), sanitizers: Set(words[1].split(separator: ",").map(String.init)))
+      }
+  }
+
+  /// Files with tests, below `Tests` and without extension, and what is in them.
+  private func files() throws -> [String: String] {
+    let tests = root.appending(path: "Tests").path
+    var files: [String: String] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: tests) where path.hasSuffix(".swift") {
+      let text = try String(contentsOfFile: "\(tests)/\(path)", encoding: .utf8)
+      if text.contains("@Test") { files[String(path.dropLast(".swift".count))] = text }
+    }
+    return files
+  }
+
+  @Test func `every file of tests has a line, and every line a file`() throws {
+    let (lines, files) = (try lines(), try files().keys)
+    for file in files.sorted() {
+      #expect(lines.contains { $0.covers(file) }, "\(file): expected a line in scripts/sanitized-tests.txt")
+    }
+    for line in lines {
+      #expect(files.contains(where: line.covers), "\(line.place): expected tests there, found none")
+      #expect(line.sanitizers.isSubset(of: ["address", "thread", "-"]), "\(line.place)")
+    }
+    #expect(Set(lines.map(\.place)).count == lines.count)
+  }
+
+  @Test
+  func
+    `tests with threads run under the thread sanitizer, those of unsafe memory under the address sanitizer`()
+    throws
+  {
+    let signs = [
+      "thread": ["Thread", "TaskGroup", "async let", "Dispatch", "Semaphore", "concurrently"],
+      "address": ["unsafe ", "ImageDecoder.", "ImageProbe.", "JPEGWriter(", "PNGWriter("],
+    ]
+    for (file, text) in try files() where file != "CommandTests/SanitizedTestsTests" {
+      let line = try #require(
+        try lines().filter { $0.covers(file) }.max { $0.place.count < $1.place.count }, "\(file)")
+      // A line for the file itself has a reason of its own.
+      guard line.place != file, !file.hasPrefix("CommandTests/") else { continue }
+      for (sanitizer, words) in signs where !line.sanitizers.contains(sanitizer) {
+        let found = words.filter(text.contains)
+        #expect(found.isEmpty, "\(file) has \(found): expected \(sanitizer) in scripts/sanitized-tests.txt")
+      }
+    }
+  }
+}
