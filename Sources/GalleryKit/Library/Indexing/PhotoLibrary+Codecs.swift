@@ -22,7 +22,7 @@ extension PhotoLibrary {
   /// - Throws: `LibraryError` if the folder cannot be listed or the catalogue cannot be written;
   ///   ``LibraryError/tooManyMissing(_:missing:of:)`` where most known photos are missing, as in the empty folder of a disk
   ///   that is not there, unless ``IndexOptions/acceptsMissing``; nothing is changed then.
-  /// - Complexity: a few system calls for each file in the folder, and up to 92 KB of reading for each that is opened.
+  /// - Complexity: a few system calls for each file in the folder, and up to 96 KB of reading for each that is opened.
   public func index(
     _ options: IndexOptions = IndexOptions(),
     progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
