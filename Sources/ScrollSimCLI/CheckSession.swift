@@ -48,7 +48,7 @@ struct CheckSession {
   func check(_ prepared: Prepared) async throws -> ScenarioCheck {
     let (head, again) = try await measure(prepared)
     let gate = Gate(
-      expectedRuns: prepared.scenario.combinations.map { $0.id(scenario: prepared.scenario.name) },
+      expectedRuns: prepared.scenario.runIDs,
       baseline: prepared.baseline, baselinePath: prepared.baselinePath, machine: machine)
     var check: ScenarioCheck
     if let update {

@@ -39,13 +39,13 @@ struct FilmstripFile {
   }
 
   private func chosenStrips() throws -> [Filmstrip.Strip] {
-    for name in strategies where !result.runs.contains(where: { $0.strategy == name }) {
-      let known = Set(result.runs.map(\.strategy)).sorted().joined(separator: ", ")
+    for name in strategies where !result.runs.contains(where: { $0.combination.strategy == name }) {
+      let known = Set(result.runs.map(\.combination.strategy)).sorted().joined(separator: ", ")
       throw Exit.because("--strategy: expected one of \(known), found '\(name)'")
     }
     // Iterations show nearly the same; the first of each is enough.
     let runs = result.runs.filter { run in
-      run.iteration == 0 && (strategies.isEmpty || strategies.contains(run.strategy))
+      run.iteration == 0 && (strategies.isEmpty || strategies.contains(run.combination.strategy))
     }
     var strips: [Filmstrip.Strip] = []
     for run in runs {

@@ -40,7 +40,7 @@ struct PairedReplays {
     gate.isAdvisory = !isStrict
     var generator = SeededGenerator(seed: scenario.seed)
     return gate.check(
-      results, expectedRuns: scenario.combinations.map { $0.id(scenario: scenario.name) }, base: base,
+      results, expectedRuns: scenario.runIDs, base: base,
       machine: machine, using: &generator)
   }
 

@@ -54,8 +54,9 @@ final class ProgressBar: Sendable {
       let filled = Int((share * Double(width)).rounded())
       let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
       return
-        "\(bar)  \(progress.done + 1)/\(progress.total)  \(running.label), \(running.cells.rawValue), "
-        + "\(running.resizeMode.rawValue)  \(Int(left.rounded(.up))) s left"
+        "\(bar)  \(progress.done + 1)/\(progress.total)  \(running.combination.label), "
+        + "\(running.combination.cells.rawValue), \(running.combination.resizeMode.rawValue)  "
+        + "\(Int(left.rounded(.up))) s left"
     }
   }
 }

@@ -123,15 +123,15 @@ struct RunCommand: AsyncParsableCommand {
     } catch {
       throw Exit.because(error.description)
     }
-    // In a model bounds cost nothing.
-    if mode == .model { scenario = scenario.withBounds }
+    // In a model references cost nothing.
+    if mode == .model { scenario = scenario.withReferences }
     if !strategy.isEmpty { scenario.compare.strategies = try strategy.map(StrategyArgument.parse) }
-    if !resizeMode.isEmpty { scenario.compare.resizeModes = resizeMode }
-    if !cells.isEmpty { scenario.compare.cells = cells }
+    if !resizeMode.isEmpty { scenario.compare.axes[.resizeMode] = resizeMode.map(\.rawValue) }
+    if !cells.isEmpty { scenario.compare.axes[.cells] = cells.map(\.rawValue) }
     if let iterations { scenario.iterations = iterations }
     if let seed { scenario.seed = seed }
-    var seen: Set<RunCombination> = []
-    if let twin = scenario.combinations.first(where: { !seen.insert($0).inserted }) {
+    var seen: Set<PlannedRun> = []
+    if let twin = scenario.runs.first(where: { !seen.insert($0).inserted }) {
       throw Exit.because("\(path): expected each run once, found \(twin.id(scenario: scenario.name)) again")
     }
     return scenario

@@ -99,13 +99,15 @@ struct TuneCommand: AsyncParsableCommand {
   }
 
   private func options(for scenarios: [Scenario]) throws -> TuneOptions {
-    TuneOptions(
+    var axes: [Axis: [String]] = [:]
+    for axis in Axis.ofEveryScenario {
+      axes[axis] = Self.distinct(scenarios.flatMap { $0.compare.axes[axis] ?? [] })
+    }
+    if !cells.isEmpty { axes[.cells] = Self.distinct(cells.map(\.rawValue)) }
+    if !resizeMode.isEmpty { axes[.resizeMode] = Self.distinct(resizeMode.map(\.rawValue)) }
+    return TuneOptions(
       memoryBudgetBytes: try budget(for: scenarios), combinations: combinations, strategies: try strategies(),
-      cells: Self.distinct(cells.isEmpty ? scenarios.flatMap(\.compare.cells) : cells).map(\.rawValue),
-      resizeModes: Self.distinct(resizeMode.isEmpty ? scenarios.flatMap(\.compare.resizeModes) : resizeMode)
-        .map(\.rawValue),
-      deliveryModes: Self.distinct(scenarios.flatMap(\.compare.deliveryModes)).map(\.rawValue),
-      eviction: Self.distinct(scenarios.flatMap(\.compare.eviction)), costs: costs, seed: seed)
+      axes: axes, costs: costs, seed: seed)
   }
 
   private func budget(for scenarios: [Scenario]) throws -> Int {
@@ -122,9 +124,9 @@ struct TuneCommand: AsyncParsableCommand {
     return budgets[0]
   }
 
-  private func strategies() throws -> [TuneOptions.Strategy] {
-    let shippable = CachingStrategies.all.map { $0.descriptor }.filter { !$0.isBound }.map(\.name)
-    guard !strategy.isEmpty else { return shippable.map { TuneOptions.Strategy(name: $0, fixed: [:]) } }
+  private func strategies() throws -> [StrategySpec] {
+    let shippable = CachingStrategies.all.map { $0.descriptor }.filter { !$0.isReference }.map(\.name)
+    guard !strategy.isEmpty else { return shippable.map { StrategySpec(name: $0) } }
     return try Self.distinct(
       strategy.map { argument in
         let spec = try StrategyArgument.parse(argument)
@@ -133,7 +135,7 @@ struct TuneCommand: AsyncParsableCommand {
             "--strategy: expected one that an app can ship (\(shippable.joined(separator: ", "))), "
               + "found '\(spec.name)', which is a bound")
         }
-        return TuneOptions.Strategy(name: spec.name, fixed: spec.parameters)
+        return spec
       })
   }
 

@@ -41,7 +41,7 @@ struct CSVReportTests {
     let rows = try parse(CSVReport(Sample.hostile).render())
     let row = Dictionary(uniqueKeysWithValues: zip(rows[0], rows[1]))
     #expect(rows.count == 4)
-    #expect(row["strategy"] == Sample.hostile.runs[0].strategy)
+    #expect(row["strategy"] == Sample.hostile.runs[0].combination.strategy)
     let commas = Sample.result(runs: [Sample.failed("a,\"b\"\r\nc", .crashed, nil)])
     #expect(try parse(CSVReport(commas).render())[1][3] == "a,\"b\"\r\nc")
   }

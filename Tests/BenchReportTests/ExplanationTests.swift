@@ -69,9 +69,9 @@ struct ExplanationTests {
 
   @Test func `a run is named by its identifier, its strategy or a part that no other has`() throws {
     let result = Sample.fling
-    #expect(try result.run(named: result.runs[3].id).strategy == "settle")
-    #expect(try result.run(named: "screens").strategy == "screens")
-    #expect(try result.run(named: "apple").strategy == "apple-sample")
+    #expect(try result.run(named: result.runs[3].id).combination.strategy == "settle")
+    #expect(try result.run(named: "screens").combination.strategy == "screens")
+    #expect(try result.run(named: "apple").combination.strategy == "apple-sample")
     let several = #expect(throws: ResultFile.RunNameError.self) { try result.run(named: "released") }
     #expect(several?.description.contains("found 6 that 'released' names") == true)
     let none = #expect(throws: ResultFile.RunNameError.self) { try result.run(named: "tiles\u{1B}[31m") }

@@ -6,15 +6,15 @@ extension Sample {
     let word = "<script>alert(1)</script>\"&'|`*\u{1B}[31m\u{0}\u{FFFE}]]>\n<img src=x onerror=y>"
     var run = Sample.run(word, parameters: [word: 1])
     run.id = word
-    run.cells = word
+    run.combination[.cells] = word
     run.warnings = [word]
     run.metrics[word] = 1.0
     run.distributions[word] = Distribution(of: [1])
     run.explanation = explanation(asset: word)
     run.playback = PlaybackRecord([CellChange(frame: 0, item: 0, state: .blank)], colours: nil)
     var other = run
-    other.cells = word + "2"
-    other.parameters = [word: 2]
+    other.combination[.cells] = word + "2"
+    other.combination.parameters = [word: 2]
     var failed = Sample.failed(word, .crashed, word)
     failed.id = word
     var result = Sample.result(

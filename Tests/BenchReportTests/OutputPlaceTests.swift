@@ -63,7 +63,7 @@ struct OutputPlaceTests {
     other.scenario.seed = 8
     other.costs = CostsRecord(name: "phone", sha256: "ee")
     other.provenance.cpu = "another"
-    other.runs[0].cells = "retained"
+    other.runs[0].combination[.cells] = "retained"
     other.runs[0].iteration = 1
     #expect(
       other.differences(from: head) == ["scenario", "options", "costs", "seed", "iterations", "machine"])

@@ -66,7 +66,7 @@ struct RecommendationTests {
         Sample.run("settle", cells: "retained", blank: 0, growth: Sample.growth(.growing, bytesPerLap: 9)),
         Sample.run("settle", blank: 0.2, growth: Sample.growth(.flat, bytesPerLap: 0)),
       ])
-    #expect(Recommendation(result).combination?.cells == "released")
+    #expect(Recommendation(result).combination?[.cells] == "released")
     #expect(Recommendation(result).description.hasPrefix("Recommended: settle/released, the only"))
     #expect(Recommendation(result).combination?.strategy == "settle")
     let leaking = Sample.result(

@@ -51,9 +51,9 @@ enum Sample {
       .compactMapValues { _ in Distribution(of: [1, 2, 3]) }
     distributions["decodeMs"] = Distribution(of: [decodeMs])
     return RunRecord(
-      id: id(strategy, cells, iteration), strategy: strategy, parameters: parameters, cells: cells,
-      resizeMode: "fast", deliveryMode: "opportunistic", eviction: "lru", iteration: iteration,
-      status: .completed, metrics: metrics, distributions: distributions, growth: growth,
+      id: id(strategy, cells, iteration), combination: combination(strategy, parameters, cells),
+      iteration: iteration, status: .completed, metrics: metrics, distributions: distributions,
+      growth: growth,
       timeline: timeline(images: images, resident: resident))
   }
 
@@ -62,9 +62,17 @@ enum Sample {
     iteration: Int = 0
   ) -> RunRecord {
     RunRecord(
-      id: id(strategy, cells, iteration), strategy: strategy, parameters: [:], cells: cells,
-      resizeMode: "fast", deliveryMode: "opportunistic", eviction: "lru", iteration: iteration,
-      status: status, failure: failure)
+      id: id(strategy, cells, iteration), combination: combination(strategy, [:], cells),
+      iteration: iteration, status: status, failure: failure)
+  }
+
+  static func combination(
+    _ strategy: String, _ parameters: [String: Double] = [:], _ cells: String = "released"
+  ) -> Combination {
+    Combination(
+      strategy: strategy, parameters: parameters,
+      choices: [.cells: cells, .resizeMode: "fast", .deliveryMode: "opportunistic", .eviction: "lru"],
+      isReference: ["unbounded", "clairvoyant"].contains(strategy))
   }
 
   static func growth(_ verdict: GrowthRecord.Verdict, bytesPerLap: Double) -> GrowthRecord {

@@ -15,8 +15,7 @@ extension Sample {
       let figures = TuneFigures(
         peakImageBytes: bytes, blankAreaRatio: blank, settleToFullMs: 8, cacheHitRate: hit, wasteRatio: nil)
       return TuneCandidate(
-        strategy: strategy, parameters: parameters, cells: "released", resizeMode: "fast",
-        deliveryMode: "opportunistic", eviction: "lru", changedParameters: parameters.count,
+        combination: Sample.combination(strategy, parameters), changedParameters: parameters.count,
         fits: bytes <= 150e6 && failure == nil, failure: failure,
         measurements: failure == nil ? [figures] : [], overall: failure == nil ? figures : nil)
     }
@@ -24,9 +23,7 @@ extension Sample {
       provenance: fling.provenance,
       options: TuneOptions(
         memoryBudgetBytes: 150_000_000, combinations: 5,
-        strategies: [.init(name: "none", fixed: [:]), .init(name: "screens", fixed: [:])],
-        cells: ["released"], resizeModes: ["fast"], deliveryModes: ["opportunistic"], eviction: ["lru"],
-        costs: nil, seed: nil),
+        strategies: [StrategySpec(name: "none"), StrategySpec(name: "screens")]),
       scenarios: [
         TuneScenario(
           path: "scenarios/fling.json", scenario: fling.scenario, library: fling.library, costs: "epyc-2core",

@@ -23,7 +23,7 @@ struct ChangesTests {
     let replay = try await SmallScenario.replay("--strategy", "screens", of: scenario)
     let result = try ResultFile.read(path: replay.resultPath)
     #expect(result.verdict == .pass)
-    #expect(result.runs.map(\.changes) == ["reload-all", "reload-changed", "visible-only"])
+    #expect(result.runs.map(\.combination[.changes]) == ["reload-all", "reload-changed", "visible-only"])
     #expect(result.runs.allSatisfy { $0.warnings.isEmpty })
     func metric(_ name: String) throws -> [Double] {
       try result.runs.map { try #require($0.metrics[name] ?? nil) }

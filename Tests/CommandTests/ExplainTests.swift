@@ -8,7 +8,7 @@ import Testing
 struct ExplainTests {
   @Test func `a run is explained, and its causes add up`() async throws {
     let replay = try await SmallScenario.replayed
-    let run = try #require(try replay.result().runs.first { $0.strategy == "screens" })
+    let run = try #require(try replay.result().runs.first { $0.combination.strategy == "screens" })
     let explanation = try #require(run.explanation)
     #expect(explanation.causes.reduce(0) { $0 + $1.cells } == explanation.blankAppearances)
     let outcome = try await Program.run(["explain", replay.resultPath, "--run", "screens"])

@@ -1,4 +1,5 @@
 import Foundation
+import GalleryKit
 import TestSupport
 import Testing
 
@@ -9,11 +10,8 @@ struct ListingTests {
     let outcome = try await Program.run(["strategies"])
     #expect(outcome.code == 0)
     let lines = outcome.output.split(separator: "\n").map(String.init)
-    for strategy in [
-      "none", "apple-sample", "screens", "settle", "directional", "unbounded", "clairvoyant", "eviction",
-      "cells",
-    ] {
-      #expect(lines.contains(strategy))
+    for title in CachingStrategies.all.map({ $0.descriptor.name }) + ["eviction", "cells"] {
+      #expect(lines.contains(title))
     }
     #expect(lines.contains { $0.hasPrefix("    leading = 2 screenfuls (0 to 20): ") })
     #expect(lines.contains { $0.hasPrefix("    trailing = 1 screenfuls (0 to 20): ") })

@@ -31,7 +31,7 @@ struct ReplayTests {
     let result = try await SmallScenario.replayed.result()
     #expect(result.verdict == .pass)
     #expect(result.mode == .replay)
-    #expect(result.runs.map(\.strategy) == strategies)
+    #expect(result.runs.map(\.combination.strategy) == strategies)
     #expect(result.runs.map(\.id) == strategies.map { "small/\($0)/released/fast/opportunistic/lru/0" })
     #expect(result.runs.allSatisfy { $0.status == .completed })
     #expect(result.library.photos == 300)
@@ -66,8 +66,8 @@ struct ReplayTests {
 
   @Test func `a strategy with a window decodes ahead, and none does not`() async throws {
     let runs = try await SmallScenario.replayed.result().runs
-    let none = try #require(runs.first { $0.strategy == "none" })
-    let screens = try #require(runs.first { $0.strategy == "screens" })
+    let none = try #require(runs.first { $0.combination.strategy == "none" })
+    let screens = try #require(runs.first { $0.combination.strategy == "screens" })
     #expect(none.metrics["windowChurnPerSecond"] == 0)
     #expect(none.metrics["prefetchAccuracy"] == .some(nil))
     #expect(try #require(screens.metrics["windowChurnPerSecond"] ?? nil) > 0)

@@ -33,7 +33,7 @@ struct RunOptionTests {
         == ["reused", "retained"].flatMap { cells in
           (0..<2).map { "small/screens(leading=3)/\(cells)/exact/opportunistic/lru/\($0)" }
         })
-    #expect(result.runs.last?.parameters == ["leading": 3, "trailing": 1])
+    #expect(result.runs.last?.combination.parameters == ["leading": 3, "trailing": 1])
     #expect(result.scenario.seed == 11)
     #expect(result.library.photos == 3)
     #expect(result.verdict == .pass)

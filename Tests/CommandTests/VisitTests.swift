@@ -19,10 +19,10 @@ struct VisitTests {
     let result = try ResultFile.read(path: replay.resultPath)
     #expect(result.verdict == .pass)
     #expect(
-      result.runs.map(\.thumbnailStore) == [
+      result.runs.map(\.combination[.thumbnailStore]) == [
         "none", "none", "volatile", "volatile", "persistent", "persistent",
       ])
-    #expect(result.runs.map(\.visit) == [1, 2, 1, 2, 1, 2])
+    #expect(result.runs.map(\.combination.visit) == [1, 2, 1, 2, 1, 2])
     let hits = result.runs.map { ($0.metrics["storeHitRate"] ?? nil) }
     #expect(hits[0] == nil && hits[1] == nil)
     for first in [2, 3, 4] { #expect(try #require(hits[first]) < 1) }

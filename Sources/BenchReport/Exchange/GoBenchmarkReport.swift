@@ -37,15 +37,11 @@ public struct GoBenchmarkReport: Sendable {
   ///
   /// The last ends in a letter, for a hyphen and a number at the end would be the count of processors.
   private func name(of run: RunRecord) -> String {
-    let parameters = run.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\(Figure.plain($0.value))" }
+    let combination = run.combination
     let parts =
-      ["strategy=\(run.strategy)"] + parameters
-      + [
-        run.visit.map { "visit=\($0)" }, run.thumbnailStore.map { "store=\($0)" },
-        run.changes.map { "changes=\($0)" },
-        "cells=\(run.cells)", "resize=\(run.resizeMode)", "delivery=\(run.deliveryMode)",
-        "eviction=\(run.eviction)",
-      ].compactMap(\.self)
+      ["strategy=\(combination.strategy)"] + combination.parameters.words
+      + [combination.visit.map { "visit=\($0)" }].compactMap(\.self)
+      + Axis.allCases.compactMap { axis in combination[axis].map { "\(axis.title)=\($0)" } }
     let scenario = result.scenario.name
     let text = ([scenario.prefix(1).uppercased() + scenario.dropFirst()] + parts).joined(separator: "/")
     return "Benchmark" + String(text.map { $0.isWhitespace ? "_" : $0 })

@@ -55,26 +55,26 @@ public struct OpenMetricsReport: Sendable {
         }
       let suffixes = unit == nil ? [] : ["MsPerSecond", "Ms", "Seconds", "Bytes", "Rate", "Ratio"]
       let stem = suffixes.first(where: metric.hasSuffix).map { metric.dropLast($0.count) } ?? metric[...]
-      var words = "scrollsim_"
-      for character in stem {
-        words += character.isUppercase ? "_\(character.lowercased())" : String(character)
-      }
-      name = words + (unit.map { "_\($0)" } ?? "")
+      name = "scrollsim_\(OpenMetricsReport.snakeCase(stem))" + (unit.map { "_\($0)" } ?? "")
     }
   }
 
   private func labels(of run: RunRecord) -> String {
-    let parameters = run.parameters.settings(of: run.parameters.keys.sorted()).dropFirst().dropLast()
-    let pairs: [(String, String?)] = [
-      ("scenario", result.scenario.name), ("mode", result.mode.rawValue), ("strategy", run.strategy),
-      ("parameters", String(parameters)), ("cells", run.cells), ("resize_mode", run.resizeMode),
-      ("delivery_mode", run.deliveryMode), ("eviction", run.eviction),
-      ("thumbnail_store", run.thumbnailStore), ("changes", run.changes),
-      ("visit", run.visit.map { "\($0)" }),
-      ("iteration", "\(run.iteration)"),
-    ]
+    let combination = run.combination
+    let parameters = combination.parameters.settings(of: combination.parameters.keys.sorted())
+    let pairs: [(String, String?)] =
+      [
+        ("scenario", result.scenario.name), ("mode", result.mode.rawValue),
+        ("strategy", combination.strategy), ("parameters", String(parameters.dropFirst().dropLast())),
+      ] + Axis.allCases.map { (Self.snakeCase($0.rawValue), combination[$0]) } + [
+        ("visit", combination.visit.map { "\($0)" }), ("iteration", "\(run.iteration)"),
+      ]
     return pairs.compactMap { name, value in value.map { "\(name)=\"\(Self.escape($0))\"" } }
       .joined(separator: ",")
+  }
+
+  private static func snakeCase(_ word: some StringProtocol) -> String {
+    word.map { $0.isUppercase ? "_\($0.lowercased())" : String($0) }.joined()
   }
 
   private static func escape(_ text: String) -> String {

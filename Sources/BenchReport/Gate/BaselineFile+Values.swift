@@ -1,7 +1,4 @@
 extension RunRecord {
-  /// The run without its iteration: what it replays.
-  var idOfAllIterations: String { id.split(separator: "/").dropLast().joined(separator: "/") }
-
   /// Every metric, every figure of a distribution, and `growth.bytesPerLap` where the trace has laps.
   var comparedValues: [String: Double?] {
     var values = metrics
@@ -27,7 +24,7 @@ extension BaselineFile.Sample {
         guard let first = pool.completed.first else { continue }
         let names = Set(pool.completed.flatMap(\.comparedValues.keys))
         let values = names.map { name in (name, pool.median(name)) }
-        runs[first.idOfAllIterations] = BaselineFile.Run(
+        runs[first.family] = BaselineFile.Run(
           values: Dictionary(uniqueKeysWithValues: values), growth: pool.growth)
       }
     }

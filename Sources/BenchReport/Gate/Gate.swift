@@ -88,7 +88,7 @@ public struct Gate: Sendable {
       }
       judge(run, id: id, against: base, of: head, tolerances: baseline.tolerances, &check)
     }
-    let failed = Set(head.runs.filter { $0.status != .completed }.flatMap { [$0.id, $0.idOfAllIterations] })
+    let failed = Set(head.runs.filter { $0.status != .completed }.flatMap { [$0.id, $0.family] })
     for id in wanted.keys.sorted() where found[id] == nil && !failed.contains(id) {
       check.findings.append(
         Finding(

@@ -10,7 +10,7 @@ extension ResultFile {
   /// Every run that did not complete, lacks a metric of ``MetricCatalogue``, or has no value to hold against a limit.
   ///
   /// `null` is a value unless it is limited. A distribution may be absent if what it counts is zero. Limits do not hold
-  /// for bounds (``Combination/isBound``).
+  /// for references (``Combination/isReference``).
   public var unmeasured: [Unmeasured] {
     runs.compactMap { run in
       missing(in: run).map { Unmeasured(runID: run.id, reason: $0) }
@@ -20,7 +20,7 @@ extension ResultFile {
   /// Every limit of the scenario that a completed run broke.
   ///
   /// A limit is the most that passes or, of a metric where more is better, the least. `growth` is limited by its
-  /// verdict, and whoever allows `saturating` allows `flat`. Bounds (``Combination/isBound``) show what is possible
+  /// verdict, and whoever allows `saturating` allows `flat`. References (``Combination/isReference``) show what is possible
   /// without any limit, and break none.
   public var brokenLimits: [BrokenLimit] {
     runs.filter { $0.status == .completed }.flatMap { run in
@@ -38,7 +38,7 @@ extension ResultFile {
   }
 
   /// Whether runs were made with thumbnail stores to compare.
-  var hasStores: Bool { runs.contains { $0.thumbnailStore != nil } }
+  var hasStores: Bool { runs.contains { $0.combination[.thumbnailStore] != nil } }
 
   /// Whether originals came over a network.
   var isRemote: Bool { metricDefinitions["downloads"] != nil }
@@ -52,7 +52,7 @@ extension ResultFile {
   }
 
   private func limits(for run: RunRecord) -> [String: ScenarioRecord.Limit] {
-    Combination(of: run).isBound ? [:] : scenario.limits
+    run.combination.isReference ? [:] : scenario.limits
   }
 
   private func missing(in run: RunRecord) -> String? {

@@ -73,7 +73,7 @@ extension NoiseFile {
   public init(_ result: ResultFile, using generator: inout some RandomNumberGenerator) {
     var values: [(run: String, metric: String, definition: MetricDefinition, values: [Double])] = []
     for pool in PooledRuns.gather(result.runs) {
-      guard let run = pool.completed.first?.idOfAllIterations else { continue }
+      guard let run = pool.completed.first?.family else { continue }
       let all = pool.completed.map(\.comparedValues)
       for metric in Set(all.flatMap(\.keys)).sorted() {
         guard let definition = PairedSeries.comparable(metric) else { continue }

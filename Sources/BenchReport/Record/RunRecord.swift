@@ -1,25 +1,9 @@
-/// One trace under one combination of strategy, cells and request options.
-public struct RunRecord: Codable, Hashable, Sendable {
-  /// `fling/apple-sample/released/fast/opportunistic/lru/0`.
+/// One trace under one ``Combination``.
+public struct RunRecord: Hashable, Sendable {
+  /// The combination and the iteration, as in `fling/apple-sample/released/fast/opportunistic/lru/0`.
   public var id: String
-  /// The strategy's name.
-  public var strategy: String
-  /// The strategy's parameters, defaults included.
-  public var parameters: [String: Double]
-  /// How the grid keeps images of its cells: `retained`, `released`, `reused`.
-  public var cells: String
-  /// `exact`, `fast`, `none`.
-  public var resizeMode: String
-  /// `opportunistic`, `highQualityFormat`, `fastFormat`.
-  public var deliveryMode: String
-  /// Which image goes first when memory runs short.
-  public var eviction: String
-  /// Which thumbnail store there was: `none`, `volatile`, `persistent`; `nil` where the scenario compares none.
-  public var thumbnailStore: String?
-  /// What the grid did when its library changed: `reload-all`, `reload-changed`, `visible-only`; `nil` where it does not.
-  public var changes: String?
-  /// Counts visits from 1; `nil` where the scenario has but one.
-  public var visit: Int?
+  /// What was run, written as fields of the run.
+  public var combination: Combination
   /// Counts repetitions from 0.
   public var iteration: Int
   /// How the run ended.
@@ -59,35 +43,66 @@ public struct RunRecord: Codable, Hashable, Sendable {
 
   /// Makes a record of one run; what was not measured is left empty.
   public init(
-    id: String, strategy: String, parameters: [String: Double], cells: String, resizeMode: String,
-    deliveryMode: String, eviction: String, thumbnailStore: String? = nil,
-    changes: String? = nil, visit: Int? = nil,
-    iteration: Int, status: Status, failure: String? = nil,
+    id: String, combination: Combination, iteration: Int, status: Status, failure: String? = nil,
     metrics: [String: Double?] = [:], distributions: [String: Distribution] = [:],
-    growth: GrowthRecord? = nil, explanation: RunExplanation? = nil, decodes: DecodeLog? = nil,
-    playback: PlaybackRecord? = nil, timeline: Timeline = Timeline(), warnings: [String] = []
+    growth: GrowthRecord? = nil, timeline: Timeline = Timeline()
   ) {
     self.id = id
-    self.strategy = strategy
-    self.parameters = parameters
-    self.cells = cells
-    self.resizeMode = resizeMode
-    self.deliveryMode = deliveryMode
-    self.eviction = eviction
-    self.thumbnailStore = thumbnailStore
-    self.changes = changes
-    self.visit = visit
+    self.combination = combination
     self.iteration = iteration
     self.status = status
     self.failure = failure
     self.metrics = metrics
     self.distributions = distributions
     self.growth = growth
-    self.explanation = explanation
-    self.decodes = decodes
-    self.playback = playback
     self.timeline = timeline
-    self.warnings = warnings
+    warnings = []
+  }
+
+  /// What all iterations of the run have in common: the `id` without the iteration.
+  package var family: String { String(id.dropLast("/\(iteration)".count)) }
+}
+
+extension RunRecord: Codable {
+  private enum CodingKeys: CodingKey {
+    case id, iteration, status, failure, metrics, distributions, growth, explanation, decodes, playback
+    case timeline, warnings
+  }
+
+  /// Reads a run, with its combination's fields among its own.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    id = try fields.decode(String.self, forKey: .id)
+    combination = try Combination(from: decoder)
+    iteration = try fields.decode(Int.self, forKey: .iteration)
+    status = try fields.decode(Status.self, forKey: .status)
+    failure = try fields.decodeIfPresent(String.self, forKey: .failure)
+    metrics = try fields.decode([String: Double?].self, forKey: .metrics)
+    distributions = try fields.decode([String: Distribution].self, forKey: .distributions)
+    growth = try fields.decodeIfPresent(GrowthRecord.self, forKey: .growth)
+    explanation = try fields.decodeIfPresent(RunExplanation.self, forKey: .explanation)
+    decodes = try fields.decodeIfPresent(DecodeLog.self, forKey: .decodes)
+    playback = try fields.decodeIfPresent(PlaybackRecord.self, forKey: .playback)
+    timeline = try fields.decode(Timeline.self, forKey: .timeline)
+    warnings = try fields.decode([String].self, forKey: .warnings)
+  }
+
+  /// Writes a run, with its combination's fields among its own.
+  public func encode(to encoder: any Encoder) throws {
+    try combination.encode(to: encoder)
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(id, forKey: .id)
+    try fields.encode(iteration, forKey: .iteration)
+    try fields.encode(status, forKey: .status)
+    try fields.encodeIfPresent(failure, forKey: .failure)
+    try fields.encode(metrics, forKey: .metrics)
+    try fields.encode(distributions, forKey: .distributions)
+    try fields.encodeIfPresent(growth, forKey: .growth)
+    try fields.encodeIfPresent(explanation, forKey: .explanation)
+    try fields.encodeIfPresent(decodes, forKey: .decodes)
+    try fields.encodeIfPresent(playback, forKey: .playback)
+    try fields.encode(timeline, forKey: .timeline)
+    try fields.encode(warnings, forKey: .warnings)
   }
 }
 

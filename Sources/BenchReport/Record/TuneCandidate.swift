@@ -1,17 +1,7 @@
 /// One combination of a search, and what came of it.
-public struct TuneCandidate: Codable, Hashable, Sendable {
-  /// The strategy's name.
-  public var strategy: String
-  /// The strategy's parameters, defaults included.
-  public var parameters: [String: Double]
-  /// How the grid keeps images of its cells.
-  public var cells: String
-  /// How images are resized.
-  public var resizeMode: String
-  /// How images are delivered.
-  public var deliveryMode: String
-  /// Which image goes first when memory runs short.
-  public var eviction: String
+public struct TuneCandidate: Hashable, Sendable {
+  /// What was tried, written as fields of the candidate.
+  public var combination: Combination
   /// How many of the parameters are not the strategy's defaults.
   public var changedParameters: Int
   /// Whether every scenario completed, kept to the budget and let memory not grow.
@@ -25,16 +15,10 @@ public struct TuneCandidate: Codable, Hashable, Sendable {
 
   /// Makes a record of a combination.
   public init(
-    strategy: String, parameters: [String: Double], cells: String, resizeMode: String, deliveryMode: String,
-    eviction: String, changedParameters: Int, fits: Bool, failure: String?, measurements: [TuneFigures],
-    overall: TuneFigures?
+    combination: Combination, changedParameters: Int, fits: Bool, failure: String?,
+    measurements: [TuneFigures], overall: TuneFigures?
   ) {
-    self.strategy = strategy
-    self.parameters = parameters
-    self.cells = cells
-    self.resizeMode = resizeMode
-    self.deliveryMode = deliveryMode
-    self.eviction = eviction
+    self.combination = combination
     self.changedParameters = changedParameters
     self.fits = fits
     self.failure = failure
@@ -43,18 +27,31 @@ public struct TuneCandidate: Codable, Hashable, Sendable {
   }
 }
 
-extension Combination {
-  /// What tells a candidate from every other of its search.
-  init(of candidate: TuneCandidate) {
-    strategy = candidate.strategy
-    parameters = candidate.parameters
-    cells = candidate.cells
-    resizeMode = candidate.resizeMode
-    deliveryMode = candidate.deliveryMode
-    eviction = candidate.eviction
-    thumbnailStore = nil
-    changes = nil
-    visit = nil
+extension TuneCandidate: Codable {
+  private enum CodingKeys: CodingKey {
+    case changedParameters, fits, failure, measurements, overall
+  }
+
+  /// Reads a candidate, with its combination's fields among its own.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    combination = try Combination(from: decoder)
+    changedParameters = try fields.decode(Int.self, forKey: .changedParameters)
+    fits = try fields.decode(Bool.self, forKey: .fits)
+    failure = try fields.decodeIfPresent(String.self, forKey: .failure)
+    measurements = try fields.decode([TuneFigures].self, forKey: .measurements)
+    overall = try fields.decodeIfPresent(TuneFigures.self, forKey: .overall)
+  }
+
+  /// Writes a candidate, with its combination's fields among its own.
+  public func encode(to encoder: any Encoder) throws {
+    try combination.encode(to: encoder)
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(changedParameters, forKey: .changedParameters)
+    try fields.encode(fits, forKey: .fits)
+    try fields.encodeIfPresent(failure, forKey: .failure)
+    try fields.encode(measurements, forKey: .measurements)
+    try fields.encodeIfPresent(overall, forKey: .overall)
   }
 }
 

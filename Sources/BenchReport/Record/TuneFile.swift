@@ -45,54 +45,58 @@ public struct TuneFile: Codable, Hashable, Sendable {
 }
 
 /// What was searched, and how; parts of one search have the same.
-public struct TuneOptions: Codable, Hashable, Sendable {
+public struct TuneOptions: Hashable, Sendable {
   /// Bytes that images may take at their peak.
   public var memoryBudgetBytes: Int
   /// About how many combinations were asked for.
   public var combinations: Int
-  /// The strategies that were searched, with the parameters that were given.
-  public var strategies: [Strategy]
-  /// How the grid keeps images of its cells.
-  public var cells: [String]
-  /// How images are resized.
-  public var resizeModes: [String]
-  /// How images are delivered.
-  public var deliveryModes: [String]
-  /// Which image goes first when memory runs short.
-  public var eviction: [String]
+  /// The strategies that were searched, with the parameters that keep to a given value.
+  public var strategies: [StrategySpec]
+  /// The choices on each axis of every scenario, written as fields of the options.
+  public var axes: [Axis: [String]]
   /// The name, or file, of the cost table that stands for decoding; `nil` if each scenario names its own.
   public var costs: String?
   /// What seeds every random choice in place of the scenarios' seeds.
   public var seed: UInt64?
 
-  /// A strategy that takes part, and the parameters that keep to a given value.
-  public struct Strategy: Codable, Hashable, Sendable {
-    /// The strategy's name.
-    public var name: String
-    /// Parameters that are not searched.
-    public var fixed: [String: Double]
-
-    /// Makes a record of a strategy.
-    public init(name: String, fixed: [String: Double]) {
-      self.name = name
-      self.fixed = fixed
-    }
-  }
-
   /// Makes a record of options.
   public init(
-    memoryBudgetBytes: Int, combinations: Int, strategies: [Strategy], cells: [String], resizeModes: [String],
-    deliveryModes: [String], eviction: [String], costs: String?, seed: UInt64?
+    memoryBudgetBytes: Int, combinations: Int, strategies: [StrategySpec],
+    axes: [Axis: [String]] = .standard, costs: String? = nil, seed: UInt64? = nil
   ) {
     self.memoryBudgetBytes = memoryBudgetBytes
     self.combinations = combinations
     self.strategies = strategies
-    self.cells = cells
-    self.resizeModes = resizeModes
-    self.deliveryModes = deliveryModes
-    self.eviction = eviction
+    self.axes = axes
     self.costs = costs
     self.seed = seed
+  }
+}
+
+extension TuneOptions: Codable {
+  /// Reads options, with the axes among their fields.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: FieldKey.self)
+    memoryBudgetBytes = try fields.decode(Int.self, forKey: "memoryBudgetBytes")
+    combinations = try fields.decode(Int.self, forKey: "combinations")
+    strategies = try fields.decode([StrategySpec].self, forKey: "strategies")
+    axes = [:]
+    for axis in Axis.ofEveryScenario {
+      axes[axis] = try fields.decode([String].self, forKey: FieldKey(axis.list))
+    }
+    costs = try fields.decodeIfPresent(String.self, forKey: "costs")
+    seed = try fields.decodeIfPresent(UInt64.self, forKey: "seed")
+  }
+
+  /// Writes options, with the axes among their fields.
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: FieldKey.self)
+    try fields.encode(memoryBudgetBytes, forKey: "memoryBudgetBytes")
+    try fields.encode(combinations, forKey: "combinations")
+    try fields.encode(strategies, forKey: "strategies")
+    for (axis, words) in axes { try fields.encode(words, forKey: FieldKey(axis.list)) }
+    try fields.encodeIfPresent(costs, forKey: "costs")
+    try fields.encodeIfPresent(seed, forKey: "seed")
   }
 }
 

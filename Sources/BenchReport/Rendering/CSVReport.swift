@@ -21,17 +21,18 @@ public struct CSVReport: Sendable {
       .union(runs.flatMap(\.distributions.keys)).sorted()
     let figures = ["n", "min", "p50", "p90", "p95", "p99", "max"]
     // Columns that only some scenarios have stand in their tables only.
-    let hasChanges = runs.contains { $0.changes != nil }
-    let hasVisits = runs.contains { $0.thumbnailStore != nil || $0.visit != nil }
+    let axes = Axis.allCases.filter { axis in
+      axis.standard != nil || runs.contains { $0.combination[axis] != nil }
+    }
+    let hasVisits = runs.contains { $0.combination.visit != nil }
     let header =
-      [
-        "scenario", "mode", "id", "strategy", "parameters", "cells", "resizeMode", "deliveryMode", "eviction",
-      ] + (hasVisits ? ["thumbnailStore", "visit"] : []) + (hasChanges ? ["changes"] : []) + [
+      ["scenario", "mode", "id", "strategy", "parameters"] + axes.map(\.rawValue)
+      + (hasVisits ? ["visit"] : []) + [
         "iteration", "status", "failure", "growth.verdict", "growth.bytesPerLap",
       ] + scalars + distributions.flatMap { name in figures.map { "\(name).\($0)" } }
     let rows = results.flatMap { result in
       result.runs.map { run in
-        fixed(run, of: result, hasVisits: hasVisits, hasChanges: hasChanges)
+        fixed(run, of: result, axes: axes, hasVisits: hasVisits)
           + scalars.map { Self.number(run.metrics[$0] ?? nil) }
           + distributions.flatMap { numbers(run.distributions[$0]) }
       }
@@ -40,15 +41,15 @@ public struct CSVReport: Sendable {
   }
 
   private func fixed(
-    _ run: RunRecord, of result: ResultFile, hasVisits: Bool, hasChanges: Bool
+    _ run: RunRecord, of result: ResultFile, axes: [Axis], hasVisits: Bool
   ) -> [String] {
-    let parameters = run.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\(Figure.plain($0.value))" }
-    let visits = [run.thumbnailStore ?? "", run.visit.map { "\($0)" } ?? ""]
+    let combination = run.combination
     let texts =
       [
-        result.scenario.name, result.mode.rawValue, run.id, run.strategy, parameters.joined(separator: ";"),
-        run.cells, run.resizeMode, run.deliveryMode, run.eviction,
-      ] + (hasVisits ? visits : []) + (hasChanges ? [run.changes ?? ""] : [])
+        result.scenario.name, result.mode.rawValue, run.id, combination.strategy,
+        combination.parameters.words.joined(separator: ";"),
+      ] + axes.map { combination[$0] ?? "" }
+      + (hasVisits ? [combination.visit.map { "\($0)" } ?? ""] : [])
       + ["\(run.iteration)", run.status.rawValue, run.failure ?? "", run.growth?.verdict.rawValue ?? ""]
     return texts.map(Self.text) + [Self.number(run.growth?.bytesPerLap)]
   }

@@ -45,7 +45,7 @@ public enum Figure {
   }
 
   /// All digits of a number and nothing else, for other programs to read.
-  static func plain(_ value: Double) -> String {
+  package static func plain(_ value: Double) -> String {
     let text = value == value.rounded() && abs(value) < 1e18 ? "\(Int(value))" : "\(value)"
     let parts = text.split(separator: "e", maxSplits: 1)
     guard parts.count == 2, let exponent = Int(parts[1]) else { return text }

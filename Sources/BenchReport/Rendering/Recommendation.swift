@@ -16,7 +16,7 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     let names = RowNames(pools.map(\.combination))
     let visit = pools.compactMap(\.combination.visit).max()
     let rivals = pools.filter {
-      !$0.combination.isBound && $0.failed == nil && $0.combination.visit == visit
+      !$0.combination.isReference && $0.failed == nil && $0.combination.visit == visit
     }.compactMap {
       Candidate($0, name: names.line(for: $0.combination))
     }

@@ -4,7 +4,7 @@ extension ReportTable {
     let growth = result.runs.contains { $0.growth != nil }
     let hasStores = result.hasStores
     let changesLibrary = result.changesLibrary
-    let hasBound = result.runs.contains { Combination(of: $0).isBound }
+    let hasBound = result.runs.contains { $0.combination.isReference }
     return (growth ? growthColumns : [])
       + shared.filter {
         (hasBound || $0.1 != boundDistance) && (hasStores || $0.1 != "storeHitRate")

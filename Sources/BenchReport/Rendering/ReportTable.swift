@@ -1,7 +1,7 @@
 /// The table of a result, free of any format: strategies in rows, what was measured in columns.
 ///
 /// Iterations of one combination are pooled by their median. The best value of each column is marked, and so is every
-/// value that prints the same, but not where all do. Bounds (``Combination/isBound``) are shown and never marked.
+/// value that prints the same, but not where all do. Bounds (``Combination/isReference``) are shown and never marked.
 public struct ReportTable: Sendable {
   /// One quantity.
   public struct Column: Hashable, Sendable {
@@ -38,7 +38,7 @@ public struct ReportTable: Sendable {
     /// How and why the combination did not complete, in place of cells.
     public let failure: String?
     /// Whether the row is there to compare with, not to ship.
-    public let isBound: Bool
+    public let isReference: Bool
   }
 
   /// The columns that name rows: the strategy, and whatever else differs between runs.
@@ -72,7 +72,7 @@ public struct ReportTable: Sendable {
 
   private static func marked(_ rows: [Row], columns: [Column], pools: [PooledRuns]) -> [Row] {
     var rows = rows
-    let rivals = rows.indices.filter { rows[$0].failure == nil && !rows[$0].isBound }
+    let rivals = rows.indices.filter { rows[$0].failure == nil && !rows[$0].isReference }
     for (place, column) in columns.enumerated() where column.better != .neither {
       let values = rivals.compactMap { row in
         ReportTable.rank(of: column, in: pools[row]).map { (row: row, rank: $0) }
@@ -105,7 +105,7 @@ public struct ReportTable: Sendable {
     var notes: [String] = []
     let iterations = pools.map(\.completed.count).max() ?? 0
     if iterations > 1 { notes.append("Each value is the median of up to \(iterations) iterations.") }
-    if pools.contains(where: \.combination.isBound) {
+    if pools.contains(where: \.combination.isReference) {
       notes.append("A bound is there to compare with; it keeps to no budget, or knows the future.")
     }
     if pools.contains(where: { $0.growth == .growing && $0.median("growth.bytesPerLap") == 0 }) {
@@ -119,7 +119,7 @@ public struct ReportTable: Sendable {
       guard let failed = pool.failed else { continue }
       let count = pool.runs.count - pool.completed.count
       notes.append(
-        "\(count) of \(pool.runs.count) iterations of \(failed.strategy) did not complete; "
+        "\(count) of \(pool.runs.count) iterations of \(failed.combination.strategy) did not complete; "
           + "\(failed.id) \(failed.ending).")
     }
     return notes
@@ -131,7 +131,7 @@ extension ReportTable.Row {
     _ pool: PooledRuns, names: [String], columns: [ReportTable.Column], of result: ResultFile, bound: Double?
   ) {
     self.names = names
-    isBound = pool.combination.isBound
+    isReference = pool.combination.isReference
     guard !pool.completed.isEmpty else {
       failure = pool.failed?.ending
       cells = []
@@ -164,7 +164,7 @@ extension RunRecord {
 extension [PooledRuns] {
   /// The least area that a bound leaves blank under the same options; `nil` if none was run.
   fileprivate func leastBlankBound(for combination: Combination) -> Double? {
-    filter { $0.combination.isBound && $0.combination.options == combination.options }
+    filter { $0.combination.isReference && $0.combination.options == combination.options }
       .compactMap { $0.median("blankAreaRatio") }.min()
   }
 }

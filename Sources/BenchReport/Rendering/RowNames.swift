@@ -1,35 +1,43 @@
 /// Names combinations by what tells them apart: the strategy, its parameters where it comes with several, and whichever
 /// options are not the same everywhere.
 struct RowNames {
-  private typealias Option = (title: String, value: @Sendable (Combination) -> String)
+  /// What may tell combinations apart besides the strategy.
+  private enum Option: Equatable {
+    case axis(Axis)
+    case visit
+
+    static let all = Axis.allCases.map(Self.axis) + [visit]
+
+    var title: String {
+      switch self {
+      case .axis(let axis): axis.title
+      case .visit: "visit"
+      }
+    }
+
+    func value(in combination: Combination) -> String {
+      switch self {
+      case .axis(let axis): combination[axis] ?? Figure.none
+      case .visit: combination.visitName ?? Figure.none
+      }
+    }
+  }
 
   /// What heads the names.
   let titles: [String]
 
-  private let options: [@Sendable (Combination) -> String]
+  private let options: [Option]
   private let tellingParameters: [String: [String]]
 
-  static let about = [
-    "strategy": "What decides which images to hold ready.",
-    "cells": "How the grid keeps images of its cells.",
-    "resize": "How images are resized.",
-    "delivery": "How images are delivered.",
-    "eviction": "Which image goes first when memory runs short.",
-    "store": "Whether thumbnails are kept on disk, and for how long.",
-    "changes": "What the grid does when its library changes.",
-    "visit": "How often the grid was visited, each time by a new process.",
-  ]
+  static let about = Dictionary(
+    uniqueKeysWithValues: [
+      ("strategy", "What decides which images to hold ready."),
+      ("visit", "How often the grid was visited, each time by a new process."),
+    ] + Axis.allCases.map { ($0.title, $0.about) })
 
   init(_ combinations: [Combination]) {
-    let all: [Option] = [
-      ("cells", { $0.cells }), ("resize", { $0.resizeMode }), ("delivery", { $0.deliveryMode }),
-      ("eviction", { $0.eviction }), ("store", { $0.thumbnailStore ?? Figure.none }),
-      ("changes", { $0.changes ?? Figure.none }),
-      ("visit", { $0.visitName ?? Figure.none }),
-    ]
-    let telling = all.filter { option in Set(combinations.map(option.value)).count > 1 }
-    titles = ["strategy"] + telling.map(\.title)
-    options = telling.map(\.value)
+    options = Option.all.filter { option in Set(combinations.map(option.value)).count > 1 }
+    titles = ["strategy"] + options.map(\.title)
     tellingParameters = Dictionary(grouping: combinations, by: \.strategy).mapValues { rivals in
       let names = Set(rivals.flatMap(\.parameters.keys)).sorted()
       return names.filter { name in Set(rivals.map { $0.parameters[name] }).count > 1 }
@@ -44,17 +52,20 @@ struct RowNames {
 
   /// One text for each of ``titles``.
   func texts(for combination: Combination) -> [String] {
-    let strategy = strategy(combination) + (combination.isBound ? " (bound)" : "")
-    return [strategy] + options.map { $0(combination) }
+    let strategy = strategy(combination) + (combination.isReference ? " (bound)" : "")
+    return [strategy] + options.map { $0.value(in: combination) }
   }
 
   /// All texts as one, as in `screens(leading=3)/retained`.
   func line(for combination: Combination) -> String {
-    ([strategy(combination)] + options.map { $0(combination) }).joined(separator: "/")
+    ([strategy(combination)] + options.map { $0.value(in: combination) }).joined(separator: "/")
   }
 }
 
 extension [String: Double] {
+  /// Every setting as `leading=3`, in order of the names.
+  var words: [String] { sorted { $0.key < $1.key }.map { "\($0.key)=\(Figure.plain($0.value))" } }
+
   /// Some settings as `(leading=3,trailing=1)`; empty if there are none.
   func settings(of names: [String]) -> String {
     let settings = names.compactMap { name in self[name].map { "\(name)=\(Figure.plain($0))" } }

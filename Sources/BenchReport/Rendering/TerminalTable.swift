@@ -56,7 +56,7 @@ public struct TerminalTable: Sendable {
 
   private func textTable(_ table: ReportTable, columns: [Int]) -> TextTable {
     let rows = table.rows.map { row -> TextTable.Row in
-      let tone: TextTable.Tone = row.isBound ? .faint : .plain
+      let tone: TextTable.Tone = row.isReference ? .faint : .plain
       let names = row.names.map { TextTable.Cell(text: $0.harmless, tone: tone) }
       if let failure = row.failure {
         return .spanning(names: names, text: TextTable.Cell(text: failure.harmless, tone: .bad))

@@ -41,8 +41,7 @@ extension FidelityFile {
     return PooledRuns.gather(replay.runs).compactMap { pool in
       guard let run = pool.completed.first, let other = models[pool.combination], !other.completed.isEmpty
       else { return nil }
-      let id = run.id.split(separator: "/").dropLast().joined(separator: "/")
-      return (replay.scenario.name, id, pool, other)
+      return (replay.scenario.name, run.family, pool, other)
     }
   }
 }

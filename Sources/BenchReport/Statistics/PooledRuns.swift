@@ -1,52 +1,3 @@
-/// What a run replays, whichever its iteration.
-public struct Combination: Hashable, Sendable {
-  /// The strategy's name.
-  public let strategy: String
-  /// The strategy's parameters, defaults included.
-  public let parameters: [String: Double]
-  /// How the grid keeps images of its cells.
-  public let cells: String
-  /// How images are resized.
-  public let resizeMode: String
-  /// How images are delivered.
-  public let deliveryMode: String
-  /// Which image goes first when memory runs short.
-  public let eviction: String
-  /// Which thumbnail store there is; `nil` where none are compared.
-  public let thumbnailStore: String?
-  /// What the grid did when its library changed; `nil` where it does not.
-  public let changes: String?
-  /// Counts visits from 1; `nil` where there is but one.
-  public let visit: Int?
-
-  /// The combination that a run belongs to.
-  public init(of run: RunRecord) {
-    strategy = run.strategy
-    parameters = run.parameters
-    cells = run.cells
-    resizeMode = run.resizeMode
-    deliveryMode = run.deliveryMode
-    eviction = run.eviction
-    thumbnailStore = run.thumbnailStore
-    changes = run.changes
-    visit = run.visit
-  }
-
-  /// Everything but the strategy, for people to read.
-  var options: [String] {
-    [cells, resizeMode, deliveryMode, eviction] + [thumbnailStore, changes, visitName].compactMap(\.self)
-  }
-
-  /// The visit as people say it.
-  var visitName: String? {
-    visit.map { [1: "first", 2: "second", 3: "third"][$0].map { "\($0) visit" } ?? "visit \($0)" }
-  }
-
-  /// Whether the strategy is there to compare with and cannot be shipped: `unbounded` keeps to no budget, and
-  /// `clairvoyant` knows the future.
-  public var isBound: Bool { ["unbounded", "clairvoyant"].contains(strategy) }
-}
-
 /// All iterations of one combination, each figure pooled by its median.
 public struct PooledRuns: Sendable {
   /// What the runs replay.
@@ -61,9 +12,8 @@ public struct PooledRuns: Sendable {
     var order: [Combination] = []
     var members: [Combination: [RunRecord]] = [:]
     for run in runs {
-      let combination = Combination(of: run)
-      if members[combination] == nil { order.append(combination) }
-      members[combination, default: []].append(run)
+      if members[run.combination] == nil { order.append(run.combination) }
+      members[run.combination, default: []].append(run)
     }
     return order.map { PooledRuns(combination: $0, runs: members[$0] ?? []) }
   }

@@ -33,10 +33,10 @@ extension ResultFile: OutputRecord {
   /// Of scenario, library, strategies, options, costs, seed, iterations, machine and program, those that differ.
   public func differences(from earlier: ResultFile) -> [String] {
     func strategies(_ result: ResultFile) -> Set<[String: [String: Double]]> {
-      Set(result.runs.map { [$0.strategy: $0.parameters] })
+      Set(result.runs.map { [$0.combination.strategy: $0.combination.parameters] })
     }
     func options(_ result: ResultFile) -> Set<[String]> {
-      Set(result.runs.map { Combination(of: $0).options })
+      Set(result.runs.map(\.combination.options))
     }
     let differing = Set(ResultDifference.all(from: earlier, to: self).map(\.word))
     return Self.words([

@@ -58,19 +58,19 @@ public struct StrategyDescriptor: Sendable {
   /// Its parameters.
   public let parameters: [StrategyParameter]
   /// Whether it is a bound that no app could ship: it keeps to no memory budget, or knows the future.
-  public let isBound: Bool
+  public let isReference: Bool
   /// Whether the image cache keeps to the device's memory budget under it.
   public let keepsToBudget: Bool
 
   /// Makes a descriptor.
   public init(
-    name: String, about: String, parameters: [StrategyParameter] = [], isBound: Bool = false,
+    name: String, about: String, parameters: [StrategyParameter] = [], isReference: Bool = false,
     keepsToBudget: Bool = true
   ) {
     self.name = name
     self.about = about
     self.parameters = parameters
-    self.isBound = isBound
+    self.isReference = isReference
     self.keepsToBudget = keepsToBudget
   }
 }

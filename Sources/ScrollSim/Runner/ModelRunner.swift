@@ -66,11 +66,11 @@ package struct ModelRunner: Sendable {
   }
 
   /// Runs the visits of a combination one after the other; what is kept from visit to visit is a persistent store.
-  private func run(_ visits: [RunCombination]) throws -> [RunRecord] {
+  private func run(_ visits: [PlannedRun]) throws -> [RunRecord] {
     func makeStore() -> ModelThumbnails { ModelThumbnails(byteLimit: scenario.device.thumbnailBudgetBytes) }
     let persistent = makeStore()
     return try visits.map { visit in
-      switch visit.thumbnailStore {
+      switch visit.combination.thumbnailStore {
       case .off, nil: try run(visit)
       case .volatile: try run(visit, thumbnails: makeStore())
       case .persistent: try run(visit, thumbnails: persistent)
@@ -79,15 +79,15 @@ package struct ModelRunner: Sendable {
   }
 
   /// Runs one combination; a run that the device would kill becomes its status.
-  package func run(_ combination: RunCombination, thumbnails: ModelThumbnails? = nil) throws -> RunRecord {
+  package func run(_ planned: PlannedRun, thumbnails: ModelThumbnails? = nil) throws -> RunRecord {
     do {
-      var run = StageRun(scenario: scenario, combination: combination, assets: assets)
+      var run = StageRun(scenario: scenario, run: planned, assets: assets)
       run.explains = explains
       return try run.model(
-        costs: TableCosts(costs, seed: scenario.seed &+ UInt64(combination.iteration)),
+        costs: TableCosts(costs, seed: scenario.seed &+ UInt64(planned.iteration)),
         baseBytes: costs.baseResidentBytes, thumbnails: thumbnails)
     } catch StageRun.Failure.outOfMemory(let reason) {
-      return combination.record(scenario: scenario.name, status: .outOfMemory, failure: reason)
+      return planned.record(scenario: scenario.name, status: .outOfMemory, failure: reason)
     }
   }
 }

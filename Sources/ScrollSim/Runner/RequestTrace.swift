@@ -1,3 +1,4 @@
+internal import BenchReport
 package import Foundation
 internal import GalleryKit
 internal import Locking
@@ -26,10 +27,10 @@ package struct RequestTrace: Hashable, Sendable {
   ///   - assets: the scenario's photos.
   /// - Throws: ``TraceError``, or ``RequestTraceError`` if the scenario has more than one of these.
   package init(of scenario: Scenario, over assets: StageAssets) throws {
-    guard scenario.compare.cells.count == 1, scenario.compare.resizeModes.count == 1,
-      let combination = scenario.combinations.first
+    guard [Axis.cells, .resizeMode].allSatisfy({ scenario.compare.axes[$0]?.count == 1 }),
+      let first = scenario.runs.first
     else { throw RequestTraceError(scenario: scenario.name) }
-    var run = StageRun(scenario: scenario.withoutMemoryLimit, combination: combination, assets: assets)
+    var run = StageRun(scenario: scenario.withoutMemoryLimit, run: first, assets: assets)
     run.explains = false
     let clock = ModelClock()
     defer { clock.stop() }

@@ -11,7 +11,7 @@ package struct Runner: Sendable {
     /// Runs that were asked for.
     package let total: Int
     /// What runs now; `nil` at the end.
-    package let running: RunCombination?
+    package let running: PlannedRun?
     /// How long a run's trace lasts, in seconds.
     package let runSeconds: Double
   }
@@ -57,14 +57,14 @@ package struct Runner: Sendable {
     onProgress: @Sendable (Progress) -> Void
   ) async throws -> (result: ResultFile, written: Result<OutputPlace<ResultFile>.Written, any Error>) {
     let series = scenario.series
-    let combinations = series.flatMap(\.self)
+    let runs = series.flatMap(\.self)
     var result = ResultFile(
       mode: .replay, verdict: .notMeasured, provenance: provenance,
       scenario: scenario.record(durationSeconds: traceSeconds), library: record,
       metricDefinitions: MetricCatalogue.definitions(
         in: .replay, hasStores: scenario.hasStores, isRemote: scenario.remote != nil,
         changesLibrary: scenario.changes != nil),
-      runs: combinations.map { $0.record(scenario: scenario.name, status: .notRun, failure: "not run yet") })
+      runs: runs.map { $0.record(scenario: scenario.name, status: .notRun, failure: "not run yet") })
     try place.check()
     var written = Result<_, any Error>.success(try place.write(result))
 
@@ -75,14 +75,14 @@ package struct Runner: Sendable {
     }
     let scratch = scenario.hasStores || scenario.changes != nil ? try ScratchFolder() : nil
     for (done, index) in order.enumerated() {
-      onProgress(progress(done, of: combinations, running: combinations[index]))
+      onProgress(progress(done, of: runs, running: runs[index]))
       let thumbnails = scratch.map { "\($0.path)/\(index / scenario.visits)" }
       var library = library
       if let scratch, scenario.changes != nil {
         // Each run finds the library as it was, and nobody else sees what becomes of it.
         library.catalogue = "\(scratch.path)/catalogue-\(index).sqlite"
         do { try self.library.open().copyCatalogue(to: library.catalogue) } catch {
-          result.runs[index] = combinations[index].record(
+          result.runs[index] = runs[index].record(
             scenario: scenario.name, status: .notRun, failure: "\(error)")
           written = Result { try place.write(result) }
           continue
@@ -90,7 +90,7 @@ package struct Runner: Sendable {
       }
       defer { if library != self.library { library.removeCatalogue() } }
       do {
-        result.runs[index] = try await measure(combinations[index], of: library, thumbnails: thumbnails)
+        result.runs[index] = try await measure(runs[index], of: library, thumbnails: thumbnails)
       } catch is CancellationError {
         break
       }
@@ -101,22 +101,22 @@ package struct Runner: Sendable {
       // The file keeps the runs before; the next attempt may find room.
       written = Result { try place.write(result) }
     }
-    onProgress(progress(combinations.count, of: combinations, running: nil))
+    onProgress(progress(runs.count, of: runs, running: nil))
     return (result, written)
   }
 
   /// Measures one combination, with an origin of its own in this process if there is to be one: what it takes is not
   /// the run's, and each run finds it as the others did.
   private func measure(
-    _ combination: RunCombination, of library: LibraryLocation, thumbnails: String?
+    _ run: PlannedRun, of library: LibraryLocation, thumbnails: String?
   ) async throws -> RunRecord {
     var task = WorkerTask(
-      scenario: scenario.path, sha256: scenario.sha256, library: library, combination: combination,
+      scenario: scenario.path, sha256: scenario.sha256, library: library, run: run,
       thumbnails: thumbnails, fault: fault)
     guard let remote = scenario.remote else { return try await worker.run(task, scenario: scenario.name) }
     let folder = FileManager.default.temporaryDirectory.path + "/scrollsim-originals-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let seed = scenario.seed &+ UInt64(combination.iteration)
+    let seed = scenario.seed &+ UInt64(run.iteration)
     return try await OriginServer.serving(
       folder: library.folder, conditions: remote.conditions(seed: seed)
     ) { address in
@@ -125,15 +125,14 @@ package struct Runner: Sendable {
     }
   }
 
-  private func progress(_ done: Int, of combinations: [RunCombination], running: RunCombination?) -> Progress
-  {
-    Progress(done: done, total: combinations.count, running: running, runSeconds: traceSeconds)
+  private func progress(_ done: Int, of runs: [PlannedRun], running: PlannedRun?) -> Progress {
+    Progress(done: done, total: runs.count, running: running, runSeconds: traceSeconds)
   }
 }
 
 extension Scenario {
   /// Whether thumbnail stores are compared.
-  package var hasStores: Bool { !compare.thumbnailStores.isEmpty }
+  package var hasStores: Bool { compare.axes[.thumbnailStore] != nil }
 
   /// The scenario as a result records it.
   package func record(durationSeconds: Double) -> ScenarioRecord {

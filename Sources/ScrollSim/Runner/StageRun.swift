@@ -9,7 +9,7 @@ internal import Locking
 /// does, they differ only in times and resident memory; on a model's clock they are the same to the bit.
 package struct StageRun {
   package let scenario: Scenario
-  package let combination: RunCombination
+  package let planned: PlannedRun
   package private(set) var assets: StageAssets
   /// Whether the record says why cells were blank and what each frame showed; thousands of runs take a quarter less
   /// time without.
@@ -25,11 +25,13 @@ package struct StageRun {
   /// What the cache is let to hold in place of the scenario's budget, for planting faults.
   package var cacheSeam: Int?
 
-  package init(scenario: Scenario, combination: RunCombination, assets: StageAssets) {
+  package init(scenario: Scenario, run: PlannedRun, assets: StageAssets) {
     self.scenario = scenario
-    self.combination = combination
+    self.planned = run
     self.assets = assets
   }
+
+  private var combination: Combination { planned.combination }
 
   /// How long to wait for what is still being decoded after the last frame, or after a lap, in seconds.
   private static let drainLimit = 20.0
@@ -148,7 +150,7 @@ package struct StageRun {
   /// which is everything else.
   package func measure(in world: World, everyFrame: (Int) throws -> Void = { _ in }) throws -> RunRecord {
     guard let strategy = CachingStrategies.named(combination.strategy),
-      let eviction = EvictionPolicies.named(combination.eviction)
+      let eviction = combination[.eviction].flatMap(EvictionPolicies.named)
     else { preconditionFailure("the scenario was validated with other strategies than there are") }
 
     let assets = placedAssets
@@ -203,7 +205,7 @@ package struct StageRun {
       cpuSeconds: loop.cpuSeconds,
       refreshRate: scenario.screen.refreshRate, isOverNetwork: scenario.remote != nil,
       changeApplyMs: scenario.changes.map { _ in world.measuresFrames ? loop.changeApplyMs : [] })
-    var record = combination.record(scenario: scenario.name, status: .completed)
+    var record = planned.record(scenario: scenario.name, status: .completed)
     record.metrics = metrics.scalars
     record.distributions = metrics.distributions
     record.explanation = recorder.explainer?.explanation(
@@ -250,7 +252,7 @@ package struct StageRun {
   }
 
   /// Draws what the network does; each iteration meets other failures.
-  private var seed: UInt64 { scenario.seed &+ UInt64(combination.iteration) }
+  private var seed: UInt64 { scenario.seed &+ UInt64(planned.iteration) }
 
   private func makeOriginals() -> RemoteOriginals {
     let seed = seed
@@ -288,17 +290,5 @@ package struct StageRun {
       warnings.append("Asset \(asset) has no image: \(reason)")
     }
     return warnings
-  }
-}
-
-extension RunCombination {
-  /// A record of the run without any measurement.
-  package func record(scenario: String, status: RunRecord.Status, failure: String? = nil) -> RunRecord {
-    RunRecord(
-      id: id(scenario: scenario), strategy: strategy, parameters: parameters, cells: cells.rawValue,
-      resizeMode: resizeMode.rawValue, deliveryMode: deliveryMode.rawValue, eviction: eviction,
-      thumbnailStore: thumbnailStore?.rawValue, changes: changes?.rawValue, visit: visit,
-      iteration: iteration,
-      status: status, failure: failure)
   }
 }

@@ -22,7 +22,7 @@ package enum Worker {
     let library = try task.library.open()
     let assets = try library.fetchAssets()
     var run = StageRun(
-      scenario: scenario, combination: task.combination,
+      scenario: scenario, run: task.run,
       assets: scenario.changes == nil ? .fetched(assets) : .changing(assets))
     if scenario.changes != nil { run.library = library }
     if let cloud = task.cloud { run.cloud = cloud }

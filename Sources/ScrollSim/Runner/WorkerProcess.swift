@@ -19,7 +19,7 @@ package struct WorkerTask: Codable, Sendable {
   /// Where originals are that the scenario has in the cloud; `nil` if it has none.
   package var cloud: CloudLocation?
   /// What to measure.
-  package var combination: RunCombination
+  package var run: PlannedRun
   /// Where a persistent thumbnail store is; `nil` if there is none.
   package var thumbnails: String?
   /// A fault to commit, for tests of what becomes of it.
@@ -36,13 +36,13 @@ package struct WorkerTask: Codable, Sendable {
   }
 
   package init(
-    scenario: String, sha256: String, library: LibraryLocation, combination: RunCombination,
+    scenario: String, sha256: String, library: LibraryLocation, run: PlannedRun,
     thumbnails: String? = nil, cloud: CloudLocation? = nil, fault: Fault? = nil
   ) {
     self.scenario = scenario
     self.sha256 = sha256
     self.library = library
-    self.combination = combination
+    self.run = run
     self.thumbnails = thumbnails
     self.cloud = cloud
     self.fault = fault
@@ -118,7 +118,7 @@ package struct WorkerProcess: Sendable {
 
   private func record(of ending: Ending, task: WorkerTask, scenario: String) -> RunRecord {
     func failed(_ status: RunRecord.Status, _ reason: String) -> RunRecord {
-      task.combination.record(scenario: scenario, status: status, failure: reason)
+      task.run.record(scenario: scenario, status: status, failure: reason)
     }
     guard case .ended(let status, let output, let errors) = ending else {
       return failed(.timedOut, "the run took more than \(String(format: "%g", timeLimit)) s and was ended")

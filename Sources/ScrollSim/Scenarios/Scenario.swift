@@ -72,33 +72,10 @@ package struct Scenario: Hashable, Sendable {
 
   /// The combinations to run: every member of each list with every member of the others.
   package struct Comparison: Hashable, Sendable {
-    /// Caching strategies.
+    /// Caching strategies, with what the scenario says of their parameters.
     package var strategies: [StrategySpec]
-    /// How the grid keeps images of its cells: `retained`, `released`, `reused`.
-    package var cells: [CellLifecycle]
-    /// How closely images must match the cells' size.
-    package var resizeModes: [ResizeMode]
-    /// Which images a request may deliver.
-    package var deliveryModes: [DeliveryMode]
-    /// Which image goes first when memory runs short.
-    package var eviction: [String]
-    /// Whether thumbnails are kept on disk, and for how long; empty where nothing is said of it, and there is no store.
-    package var thumbnailStores: [ThumbnailStoreKind] = []
-    /// What the grid does when the library changes.
-    package var changes: [ChangePolicy] = [.visibleOnly]
-  }
-}
-
-/// A caching strategy by name, with what a scenario says of its parameters.
-package struct StrategySpec: Hashable, Sendable {
-  /// The strategy's name.
-  package var name: String
-  /// Values that differ from the strategy's defaults.
-  package var parameters: [String: Double]
-
-  package init(name: String, parameters: [String: Double] = [:]) {
-    self.name = name
-    self.parameters = parameters
+    /// The choices on each axis; none where the scenario has nothing to choose.
+    package var axes: [Axis: [String]] = .standard
   }
 }
 

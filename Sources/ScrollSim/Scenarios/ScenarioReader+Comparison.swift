@@ -6,7 +6,7 @@ extension ScenarioReader {
   mutating func comparison(_ field: Field?, hasChanges: Bool) -> Scenario.Comparison {
     let fields = reader.object(
       field,
-      keys: ["strategies", "cells", "resizeModes", "deliveryModes", "eviction", "thumbnailStores", "changes"])
+      keys: ["strategies"] + Axis.allCases.map(\.list))
     if let changes = fields["changes"], !hasChanges {
       reader.report(
         changes, expected: "nothing here unless the library changes", hint: "; see library.changes")
@@ -21,23 +21,13 @@ extension ScenarioReader {
       }
       specs.append(spec)
     }
-    return Scenario.Comparison(
-      strategies: specs,
-      cells: fields["cells"].map { reader.words($0, among: vocabulary.cells).compactMap(CellLifecycle.init) }
-        ?? [.released],
-      resizeModes: fields["resizeModes"].map { field in
-        reader.words(field, among: ResizeMode.allCases.map(\.rawValue)).compactMap(ResizeMode.init)
-      } ?? [.fast],
-      deliveryModes: fields["deliveryModes"].map { field in
-        reader.words(field, among: DeliveryMode.allCases.map(\.rawValue)).compactMap(DeliveryMode.init)
-      } ?? [.opportunistic],
-      eviction: fields["eviction"].map { reader.words($0, among: vocabulary.evictions) } ?? ["lru"],
-      thumbnailStores: fields["thumbnailStores"].map { field in
-        reader.words(field, among: vocabulary.thumbnailStores).compactMap(ThumbnailStoreKind.init)
-      } ?? [],
-      changes: fields["changes"].map { field in
-        reader.words(field, among: ChangePolicy.allCases.map(\.rawValue)).compactMap(ChangePolicy.init)
-      } ?? [.visibleOnly])
+    var axes = [Axis: [String]].standard
+    if hasChanges { axes[.changes] = [ChangePolicy.visibleOnly.rawValue] }
+    for axis in Axis.allCases {
+      guard let field = fields[axis.list] else { continue }
+      axes[axis] = reader.words(field, among: axis.words)
+    }
+    return Scenario.Comparison(strategies: specs, axes: axes)
   }
 
   /// A strategy: its name, or an object with its name and parameters.

@@ -7,12 +7,6 @@ package struct ScenarioVocabulary: Sendable {
   package var strategies: [StrategyDescriptor]
   /// Metrics that can be limited by a number.
   package var metrics: [String]
-  /// How a grid keeps images of its cells.
-  package var cells = CellLifecycle.allCases.map(\.rawValue)
-  /// Which image goes first when memory runs short.
-  package var evictions = EvictionPolicies.all.map { $0.name }
-  /// Whether thumbnails are kept on disk, and for how long.
-  package var thumbnailStores = ThumbnailStoreKind.allCases.map(\.rawValue)
 
   package init(strategies: [StrategyDescriptor], metrics: [String] = MetricCatalogue.limitable) {
     self.strategies = strategies

@@ -24,13 +24,13 @@ struct PlantedRuns {
       costs: CostsRecord(name: costs.name, sha256: try costs.sha256),
       metricDefinitions: MetricCatalogue.definitions(
         in: .model, isRemote: scenario.remote != nil, changesLibrary: scenario.changes != nil),
-      runs: try scenario.combinations.map { try run($0, trace) })
+      runs: try scenario.runs.map { try run($0, trace) })
     result.verdict = result.judged
     return result
   }
 
-  private func run(_ combination: RunCombination, _ trace: ScrollTrace) throws -> RunRecord {
-    var run = StageRun(scenario: scenario, combination: combination, assets: assets)
+  private func run(_ planned: PlannedRun, _ trace: ScrollTrace) throws -> RunRecord {
+    var run = StageRun(scenario: scenario, run: planned, assets: assets)
     run.explains = false
     switch fault {
     case .unboundedCache: run.cacheSeam = .max
@@ -42,7 +42,7 @@ struct PlantedRuns {
     let clock = ModelClock()
     defer { clock.stop() }
     let ledger = MemoryLedger()
-    let table = TableCosts(costs, seed: (costSeed ?? scenario.seed) &+ UInt64(combination.iteration))
+    let table = TableCosts(costs, seed: (costSeed ?? scenario.seed) &+ UInt64(planned.iteration))
     let decoder = ModelDecoder(
       clock: clock, costs: slowdown == 1 ? table : SlowedCosts(honest: table, factor: slowdown),
       ledger: ledger)

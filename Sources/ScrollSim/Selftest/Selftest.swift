@@ -58,7 +58,7 @@ package struct Selftest: Sendable {
   private func gate(for unchanged: ResultFile) -> Gate {
     let machine = MachineFingerprint(of: provenance)
     return Gate(
-      expectedRuns: scenario.combinations.map { $0.id(scenario: scenario.name) },
+      expectedRuns: scenario.runIDs,
       baseline: BaselineFile(updating: nil, with: unchanged, on: machine, reason: "the unchanged program"),
       baselinePath: "the unchanged program", machine: machine)
   }
@@ -98,7 +98,7 @@ package struct Selftest: Sendable {
     }
     var generator = SeededGenerator(seed: scenario.seed)
     return PairedGate().check(
-      pairs, expectedRuns: scenario.combinations.map { $0.id(scenario: scenario.name) }, base: "base",
+      pairs, expectedRuns: scenario.runIDs, base: "base",
       machine: MachineFingerprint(of: provenance), using: &generator
     ).findings
   }

@@ -1,9 +1,10 @@
+package import BenchReport
 internal import GalleryKit
 
 /// New combinations around a front: each member with one parameter moved half-way to a neighbouring value.
 package struct Refinement: Sendable {
   private let space: SearchSpace
-  private var seen: Set<RunCombination>
+  private var seen: Set<Combination>
   /// By strategy and parameter, the values that were evaluated, rising.
   private let levels: [String: [String: [Double]]]
 
@@ -11,7 +12,7 @@ package struct Refinement: Sendable {
   package static let rounds = 2
 
   /// Prepares to refine what was evaluated.
-  package init(of evaluated: [RunCombination], in space: SearchSpace) {
+  package init(of evaluated: [Combination], in space: SearchSpace) {
     self.space = space
     seen = Set(evaluated)
     levels = Dictionary(grouping: evaluated, by: \.strategy).mapValues { combinations in
@@ -24,16 +25,16 @@ package struct Refinement: Sendable {
   }
 
   /// Up to `limit` combinations that were neither evaluated nor proposed yet, spread evenly over the front.
-  package mutating func proposals(around front: [RunCombination], limit: Int) -> [RunCombination] {
-    var found: Set<RunCombination> = []
+  package mutating func proposals(around front: [Combination], limit: Int) -> [Combination] {
+    var found: Set<Combination> = []
     let all = front.flatMap(neighbours).filter { !seen.contains($0) && found.insert($0).inserted }
     let proposals = all.count > limit ? (0..<max(0, limit)).map { all[$0 * all.count / limit] } : all
     seen.formUnion(proposals)
     return proposals
   }
 
-  private func neighbours(of combination: RunCombination) -> [RunCombination] {
-    space.freeParameters(of: combination).flatMap { parameter -> [RunCombination] in
+  private func neighbours(of combination: Combination) -> [Combination] {
+    space.freeParameters(of: combination).flatMap { parameter -> [Combination] in
       guard let value = combination.parameters[parameter.name],
         let levels = levels[combination.strategy]?[parameter.name], let place = levels.firstIndex(of: value)
       else { return [] }

@@ -18,20 +18,11 @@ package struct SearchSpace: Sendable {
   }
 
   package let entries: [Entry]
-  package let cells: [CellLifecycle]
-  package let resizeModes: [ResizeMode]
-  package let deliveryModes: [DeliveryMode]
-  package let eviction: [String]
+  package let axes: [Axis: [String]]
 
-  package init(
-    entries: [Entry], cells: [CellLifecycle] = [.released], resizeModes: [ResizeMode] = [.fast],
-    deliveryModes: [DeliveryMode] = [.opportunistic], eviction: [String] = ["lru"]
-  ) {
+  package init(entries: [Entry], axes: [Axis: [String]] = .standard) {
     self.entries = entries
-    self.cells = cells
-    self.resizeModes = resizeModes
-    self.deliveryModes = deliveryModes
-    self.eviction = eviction
+    self.axes = axes
   }
 
   /// The space that options describe.
@@ -41,57 +32,26 @@ package struct SearchSpace: Sendable {
     var entries: [Entry] = []
     for strategy in options.strategies {
       guard let descriptor = CachingStrategies.named(strategy.name)?.descriptor,
-        strategy.fixed.allSatisfy({ fixed in
+        strategy.parameters.allSatisfy({ fixed in
           descriptor.parameters.contains { $0.name == fixed.key && $0.range.contains(fixed.value) }
         })
       else { throw .unknown("strategies", strategy.name) }
-      entries.append(Entry(descriptor: descriptor, fixed: strategy.fixed))
+      entries.append(Entry(descriptor: descriptor, fixed: strategy.parameters))
     }
-    if let name = options.eviction.first(where: { EvictionPolicies.named($0) == nil }) {
-      throw .unknown("eviction", name)
+    for (axis, words) in options.axes {
+      if let word = words.first(where: { !axis.words.contains($0) }) { throw .unknown(axis.list, word) }
     }
-    self.init(
-      entries: entries,
-      cells: try Self.cases(of: options.cells, "cells"),
-      resizeModes: try Self.cases(of: options.resizeModes, "resizeModes"),
-      deliveryModes: try Self.cases(of: options.deliveryModes, "deliveryModes"),
-      eviction: options.eviction)
-  }
-
-  private static func cases<Value: RawRepresentable>(
-    of words: [String], _ key: String
-  ) throws(TuneError) -> [Value] where Value.RawValue == String {
-    var values: [Value] = []
-    for word in words {
-      guard let value = Value(rawValue: word) else { throw .unknown(key, word) }
-      values.append(value)
-    }
-    return values
-  }
-
-  /// The strategies with one set of parameters under every option.
-  private func combinations(_ strategy: String, _ parameters: [String: Double]) -> [RunCombination] {
-    cells.flatMap { cells in
-      resizeModes.flatMap { resizeMode in
-        deliveryModes.flatMap { deliveryMode in
-          eviction.map { eviction in
-            RunCombination(
-              strategy: strategy, parameters: parameters, cells: cells, resizeMode: resizeMode,
-              deliveryMode: deliveryMode, eviction: eviction, iteration: 0)
-          }
-        }
-      }
-    }
+    self.init(entries: entries, axes: options.axes)
   }
 
   /// Every combination that a search starts with, each once: every strategy's defaults, and a grid around them.
   ///
   /// - Parameter count: about how many combinations are wanted.
-  package func grid(count: Int) -> [RunCombination] {
-    let options = max(1, cells.count * resizeModes.count * deliveryModes.count * eviction.count)
-    let counts = GridShares(parameters: entries.map(\.free.count), points: count / options).levels
-    var seen: Set<RunCombination> = []
-    var grid: [RunCombination] = []
+  package func grid(count: Int) -> [Combination] {
+    let choices = axes.combined
+    let counts = GridShares(parameters: entries.map(\.free.count), points: count / choices.count).levels
+    var seen: Set<Combination> = []
+    var grid: [Combination] = []
     for (entry, counts) in zip(entries, counts) {
       var points = [StrategyParameters(entry.fixed, for: entry.descriptor).values]
       for (parameter, count) in zip(entry.free, counts) {
@@ -101,14 +61,15 @@ package struct SearchSpace: Sendable {
         }
       }
       for point in points {
-        grid += combinations(entry.descriptor.name, point).filter { seen.insert($0).inserted }
+        let strategy = StrategySpec(name: entry.descriptor.name, parameters: point)
+        grid += choices.map { Combination(strategy, choices: $0) }.filter { seen.insert($0).inserted }
       }
     }
     return grid
   }
 
   /// The parameters that may be moved away from a combination of this space.
-  func freeParameters(of combination: RunCombination) -> [StrategyParameter] {
+  func freeParameters(of combination: Combination) -> [StrategyParameter] {
     let entries = entries.filter { entry in
       entry.descriptor.name == combination.strategy
         && entry.fixed.allSatisfy { combination.parameters[$0.key] == $0.value }

@@ -5,11 +5,12 @@ extension TuneOutcome.Advice {
   /// Advises to take a candidate.
   init(_ candidate: TuneCandidate, at place: Int) {
     self.init(
-      candidate: place, scenarioJSON: candidate.scenarioJSON, swift: candidate.swift)
+      candidate: place, scenarioJSON: candidate.combination.scenarioJSON,
+      swift: candidate.combination.swift)
   }
 }
 
-extension TuneCandidate {
+extension Combination {
   /// The strategy as a scenario's list names it: `"none"`, or `{ "screens": { "leading": 1.5, "trailing": 0.5 } }`.
   package var scenarioJSON: String {
     let settings = settings.map { "\"\($0.name)\": \($0.value)" }
@@ -30,7 +31,7 @@ extension TuneCandidate {
     let parameters = CachingStrategies.named(strategy)?.descriptor.parameters ?? []
     return parameters.map { parameter in
       let value = self.parameters[parameter.name] ?? parameter.defaultValue
-      return (parameter.name, value == value.rounded() && abs(value) < 1e9 ? "\(Int(value))" : "\(value)")
+      return (parameter.name, Figure.plain(value))
     }
   }
 }

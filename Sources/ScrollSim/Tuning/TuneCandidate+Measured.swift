@@ -6,7 +6,7 @@ extension TuneCandidate {
   ///
   /// - Throws: ``TraceError`` if a trace cannot be made.
   static func measured(
-    _ combination: RunCombination, over settings: [TuneSetting], budget: Int
+    _ combination: Combination, over settings: [TuneSetting], budget: Int
   ) throws -> TuneCandidate {
     var measurements: [TuneFigures] = []
     var failure: String?
@@ -23,15 +23,11 @@ extension TuneCandidate {
 
   /// Judges what was measured; one entry for each scenario, or none if one did not complete.
   package init(
-    _ combination: RunCombination, measurements: [TuneFigures], failure: String? = nil, budget: Int
+    _ combination: Combination, measurements: [TuneFigures], failure: String? = nil, budget: Int
   ) {
     let overall = TuneFigures(over: measurements)
-    let defaults = CachingStrategies.named(combination.strategy)?.descriptor.parameters ?? []
     self.init(
-      strategy: combination.strategy, parameters: combination.parameters, cells: combination.cells.rawValue,
-      resizeMode: combination.resizeMode.rawValue, deliveryMode: combination.deliveryMode.rawValue,
-      eviction: combination.eviction,
-      changedParameters: defaults.count { combination.parameters[$0.name] != $0.defaultValue },
+      combination: combination, changedParameters: combination.changedParameters.count,
       fits: failure == nil && overall.map { $0.peakImageBytes <= Double(budget) } ?? false, failure: failure,
       measurements: measurements, overall: overall)
   }

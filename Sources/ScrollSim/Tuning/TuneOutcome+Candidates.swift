@@ -24,7 +24,7 @@ extension TuneOutcome {
     let rivals = places.filter { candidates[$0].overall != nil }
       .map { place in
         let candidate = candidates[place]
-        return (candidate.parameters.count, candidate.changedParameters, candidate.digits, place)
+        return (candidate.combination.parameters.count, candidate.changedParameters, candidate.digits, place)
       }
       .sorted { $0 < $1 }
       .map(\.3)
@@ -60,12 +60,14 @@ extension TuneOutcome {
   /// For each strategy, the best blank area and hit rate at each level of memory, within the budget or beyond it.
   private static func curves(of candidates: [TuneCandidate]) -> [Curve] {
     var strategies: [String] = []
-    for candidate in candidates where !strategies.contains(candidate.strategy) {
-      strategies.append(candidate.strategy)
+    for candidate in candidates where !strategies.contains(candidate.combination.strategy) {
+      strategies.append(candidate.combination.strategy)
     }
     return strategies.map { strategy in
-      let figures = candidates.filter { $0.strategy == strategy && $0.failure == nil }.compactMap(\.overall)
-        .sorted { $0.peakImageBytes < $1.peakImageBytes }
+      let figures = candidates.filter { $0.combination.strategy == strategy && $0.failure == nil }.compactMap(
+        \.overall
+      )
+      .sorted { $0.peakImageBytes < $1.peakImageBytes }
       var points: [Point] = []
       for figure in figures {
         var point = points.last ?? Point(memoryBytes: 0, blankAreaRatio: .infinity, cacheHitRate: nil)
@@ -86,5 +88,7 @@ extension TuneOutcome {
 
 extension TuneCandidate {
   /// How many binary digits its parameters have after their points.
-  fileprivate var digits: Int { parameters.values.reduce(0) { $0 + ParameterLevels.digits(of: $1) } }
+  fileprivate var digits: Int {
+    combination.parameters.values.reduce(0) { $0 + ParameterLevels.digits(of: $1) }
+  }
 }

@@ -87,7 +87,7 @@ package struct TuneParts: Sendable {
   /// Checks that a search about to be finished is the one that the parts are of.
   ///
   /// - Throws: ``TuneError`` that names what differs.
-  package func check(settings: [TuneScenario], grid: [RunCombination]) throws(TuneError) {
+  package func check(settings: [TuneScenario], grid: [Combination]) throws(TuneError) {
     for (part, here) in zip(scenarios, settings) {
       func check(_ what: String, _ expected: String, _ found: String) throws(TuneError) {
         guard expected != found else { return }
@@ -101,14 +101,7 @@ package struct TuneParts: Sendable {
         "cost table", "\(part.costs) (sha256 \(part.costsSHA256))",
         "\(here.costs) (sha256 \(here.costsSHA256))")
     }
-    let same = zip(grid, candidates).allSatisfy { combination, candidate in
-      candidate.strategy == combination.strategy && candidate.parameters == combination.parameters
-        && candidate.cells == combination.cells.rawValue
-        && candidate.resizeMode == combination.resizeMode.rawValue
-        && candidate.deliveryMode == combination.deliveryMode.rawValue
-        && candidate.eviction == combination.eviction
-    }
-    guard grid.count == candidates.count, same else {
+    guard grid == candidates.map(\.combination) else {
       throw TuneError(
         .notComparable,
         "expected parts of the grid that this program makes, found those of another; "
@@ -127,13 +120,14 @@ extension TuneOptions {
   /// The options in a line, for whoever must see what differs.
   fileprivate var words: String {
     let strategies = strategies.map { strategy in
-      let fixed = strategy.fixed.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      let fixed = strategy.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
       return fixed.isEmpty ? strategy.name : "\(strategy.name):\(fixed.joined(separator: ","))"
     }
+    let choices = Axis.allCases.compactMap { axis in
+      axes[axis].map { "\(axis.list) \($0.joined(separator: " "))" }
+    }
     return "budget \(memoryBudgetBytes) bytes, \(combinations) combinations, "
-      + "strategies \(strategies.joined(separator: " ")), cells \(cells.joined(separator: " ")), "
-      + "resize modes \(resizeModes.joined(separator: " ")), "
-      + "delivery modes \(deliveryModes.joined(separator: " ")), eviction \(eviction.joined(separator: " ")), "
+      + "strategies \(strategies.joined(separator: " ")), \(choices.joined(separator: ", ")), "
       + "costs \(costs ?? "of the scenarios"), seed \(seed.map { "\($0)" } ?? "of the scenarios")"
   }
 }

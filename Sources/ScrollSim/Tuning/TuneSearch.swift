@@ -30,7 +30,7 @@ package struct TuneSearch: Sendable {
   /// The scenarios as they are here and now.
   package var scenarios: [TuneScenario] { settings.map(\.record) }
   /// What the search starts with.
-  package let grid: [RunCombination]
+  package let grid: [Combination]
 
   /// Prepares a search.
   ///
@@ -95,12 +95,12 @@ package struct TuneSearch: Sendable {
   /// That is, by ranks of dominance (N. Srinivas and K. Deb, "Multiobjective Optimization Using Nondominated Sorting in
   /// Genetic Algorithms", *Evolutionary Computation* 2, 1994). Where nothing fits the budget, around what comes nearest.
   private func proposals(
-    around candidates: [TuneCandidate], of combinations: [RunCombination], limit: Int
-  ) -> [RunCombination] {
+    around candidates: [TuneCandidate], of combinations: [Combination], limit: Int
+  ) -> [Combination] {
     let anyFits = candidates.contains(where: \.fits)
     var rivals = candidates.indices.filter { candidates[$0].fits || !anyFits }
     var refinement = Refinement(of: combinations, in: space)
-    var proposals: [RunCombination] = []
+    var proposals: [Combination] = []
     while proposals.count < limit {
       let front = TuneOutcome.front(of: candidates, among: rivals)
       guard !front.isEmpty else { break }
@@ -125,7 +125,7 @@ package struct TuneSearch: Sendable {
 
   /// Evaluates combinations, whichever is next by whoever is free; those that were, in their order, where it is stopped.
   private func evaluate(
-    _ combinations: [RunCombination], stage: String, of shard: TuneShard? = nil,
+    _ combinations: [Combination], stage: String, of shard: TuneShard? = nil,
     after earlier: [TuneCandidate] = []
   ) throws -> [TuneCandidate] {
     let results = Locked<[TuneCandidate?]>(Array(repeating: nil, count: combinations.count))

@@ -38,8 +38,8 @@ package struct TuneSetting: Sendable {
   }
 
   /// What one combination comes to here.
-  func measure(_ combination: RunCombination) throws -> Measurement {
-    let run = try runner.run(combination)
+  func measure(_ combination: Combination) throws -> Measurement {
+    let run = try runner.run(PlannedRun(combination))
     let name = record.scenario.name
     guard run.status == .completed else {
       return Measurement(figures: nil, failure: "\(name): \(run.failure ?? run.status.rawValue)")

@@ -47,13 +47,13 @@ struct ExplanationInvariantTests {
     var scenario = try ScenarioFile.read(path: Shipped.path("fling"))
     scenario.device.costs = "epyc-2core"
     scenario.compare.strategies = [StrategySpec(name: strategy)]
-    scenario.compare.cells = CellLifecycle.allCases
-    scenario.compare.deliveryModes = [.opportunistic, .highQualityFormat]
+    scenario.compare.axes[.cells] = Axis.cells.words
+    scenario.compare.axes[.deliveryMode] = ["opportunistic", "highQualityFormat"]
     scenario.device.memoryBudgetBytes = 30_000_000
     let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed) { _ in }
     let costs = try CostTables.named(scenario.device.costs)
-    return try scenario.combinations.map { combination in
-      try StageRun(scenario: scenario, combination: combination, assets: library.assets)
+    return try scenario.runs.map { planned in
+      try StageRun(scenario: scenario, run: planned, assets: library.assets)
         .model(costs: TableCosts(costs, seed: 7), baseBytes: 0)
     }
   }

@@ -9,8 +9,8 @@ import Testing
 @Suite struct `The requests of a grid's cells` {
   private func scenario(_ cells: CellLifecycle = .released) throws -> Scenario {
     var scenario = try Scenario.model("growth")
-    scenario.compare.cells = [cells]
-    scenario.compare.resizeModes = [.fast]
+    scenario.compare.axes[.cells] = [cells.rawValue]
+    scenario.compare.axes[.resizeMode] = ["fast"]
     return scenario
   }
 
@@ -19,7 +19,7 @@ import Testing
   {
     let released = try scenario()
     let assets = try released.modelLibrary().assets
-    var run = StageRun(scenario: released, combination: released.combinations[0], assets: assets)
+    var run = StageRun(scenario: released, run: released.runs[0], assets: assets)
     run.explains = false
     let appearances = try run.model(costs: EqualCosts(), baseBytes: 0).metrics["appearances"] ?? nil
     let trace = try RequestTrace(of: released, over: assets)
@@ -72,7 +72,7 @@ import Testing
 
   @Test func `cannot be told where cells may ask in more than one way`() throws {
     var scenario = try scenario()
-    scenario.compare.resizeModes = [.fast, .exact]
+    scenario.compare.axes[.resizeMode] = ["fast", "exact"]
     let assets = try scenario.modelLibrary().assets
     let error = #expect(throws: RequestTraceError.self) { try RequestTrace(of: scenario, over: assets) }
     #expect(error?.description.contains("--cells and --resize-mode") == true)

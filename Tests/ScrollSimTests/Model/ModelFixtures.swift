@@ -20,7 +20,7 @@ struct EqualCosts: JobCosting {
 extension Scenario {
   /// A shipped scenario as model mode runs it, over the shipped table.
   static func model(_ name: String) throws -> Scenario {
-    var scenario = try ScenarioFile.read(path: Shipped.path(name)).withBounds
+    var scenario = try ScenarioFile.read(path: Shipped.path(name)).withReferences
     scenario.device.costs = "epyc-2core"
     return scenario
   }

@@ -9,11 +9,11 @@ import Testing
   @Test func `gives the same every time`() throws {
     var scenario = try Scenario.model("resize-modes")
     scenario.compare.strategies = [StrategySpec(name: "screens")]
-    scenario.compare.resizeModes = [.fast]
+    scenario.compare.axes[.resizeMode] = ["fast"]
     let library = try scenario.modelLibrary()
     let costs = try CostTables.named("epyc-2core")
-    let combination = try #require(scenario.combinations.first)
-    let run = StageRun(scenario: scenario, combination: combination, assets: library.assets)
+    let planned = try #require(scenario.runs.first)
+    let run = StageRun(scenario: scenario, run: planned, assets: library.assets)
     let first = try run.model(costs: TableCosts(costs, seed: 7), baseBytes: 0)
     for _ in 1..<(LongTests.areWanted ? 100 : 10) {
       #expect(try run.model(costs: TableCosts(costs, seed: 7), baseBytes: 0) == first)
@@ -24,8 +24,8 @@ import Testing
     let scenario = try Scenario.model("fling")
     let library = try scenario.modelLibrary()
     let costs = try CostTables.named("epyc-2core")
-    let combination = try #require(scenario.combinations.first { $0.strategy == "apple-sample" })
-    let run = StageRun(scenario: scenario, combination: combination, assets: library.assets)
+    let planned = try #require(scenario.runs.first { $0.combination.strategy == "apple-sample" })
+    let run = StageRun(scenario: scenario, run: planned, assets: library.assets)
     let runs = try (1...3).map { try run.model(costs: TableCosts(costs, seed: $0), baseBytes: 0) }
     #expect(Set(runs.map { $0.metrics["appearances"] }).count == 1)
     #expect(Set(runs.map { $0.distributions["decodeMs"] }).count == 3)
@@ -36,10 +36,10 @@ import Testing
     let scenario = try Scenario.model(name)
     let library = try scenario.modelLibrary()
     var hitRates: [String: Double] = [:]
-    for combination in scenario.combinations {
-      let run = StageRun(scenario: scenario, combination: combination, assets: library.assets)
+    for planned in scenario.runs {
+      let run = StageRun(scenario: scenario, run: planned, assets: library.assets)
       let record = try run.model(costs: EqualCosts(), baseBytes: 0)
-      hitRates[combination.strategy] = record.metrics["cacheHitRate"] ?? nil
+      hitRates[planned.combination.strategy] = record.metrics["cacheHitRate"] ?? nil
     }
     let bound = try #require(hitRates["clairvoyant"])
     for (strategy, rate) in hitRates { #expect(rate <= bound, "\(strategy)") }
@@ -50,10 +50,10 @@ import Testing
     var scenario = try Scenario.model("fling")
     scenario.device.memoryLimitBytes = 120_000_000
     let result = try scenario.modelResult()
-    let screens = try #require(result.runs.first { $0.strategy == "screens" })
+    let screens = try #require(result.runs.first { $0.combination.strategy == "screens" })
     #expect(screens.status == .outOfMemory)
     #expect(screens.failure?.hasPrefix("killed at ") == true)
-    #expect(result.runs.first { $0.strategy == "none" }?.status == .completed)
+    #expect(result.runs.first { $0.combination.strategy == "none" }?.status == .completed)
   }
 
   @Test func `is warned before it is killed, and a strategy that heeds it lives on`() throws {
@@ -61,8 +61,8 @@ import Testing
     scenario.device.memoryLimitBytes = 115_000_000
     let result = try scenario.modelResult()
     // Texture's ranges shrink to what is visible under pressure; screenfuls do not.
-    #expect(result.runs.first { $0.strategy == "directional" }?.status == .completed)
-    #expect(result.runs.first { $0.strategy == "screens" }?.status == .outOfMemory)
+    #expect(result.runs.first { $0.combination.strategy == "directional" }?.status == .completed)
+    #expect(result.runs.first { $0.combination.strategy == "screens" }?.status == .outOfMemory)
   }
 
   @Test func `over millions of photos computes them as it goes`() throws {
@@ -76,11 +76,11 @@ import Testing
 
   @Test func `needs no photo's file, but the table must know its format`() throws {
     let scenario = try Scenario.model("fling")
-    let combination = try #require(scenario.combinations.first)
+    let planned = try #require(scenario.runs.first)
     var table = try CostTables.named("epyc-2core")
     table.images.removeAll { $0.format == .png }
     let run = StageRun(
-      scenario: scenario, combination: combination, assets: try scenario.modelLibrary().assets)
+      scenario: scenario, run: planned, assets: try scenario.modelLibrary().assets)
     let record = try run.model(costs: TableCosts(table, seed: 1), baseBytes: 0)
     #expect(record.metrics["failedAppearances"] == 0)
     #expect(record.warnings.contains { $0.contains("the cost table has no png images") })

@@ -9,7 +9,7 @@ import Testing
 
 /// A replay on the real clock with real threads and real decoding, and a model that is given what decoding cost in it.
 @Suite(.serialized) struct `Model and replay` {
-  @Test(arguments: ["none", "apple-sample", "screens", "settle", "directional", "unbounded", "clairvoyant"])
+  @Test(arguments: CachingStrategies.all.map { $0.descriptor.name })
   func `run the same code: at the costs that a replay recorded, a model does what the replay did`(
     strategy: String
   ) throws {
@@ -28,7 +28,7 @@ import Testing
         ], settle: 0.2), physics: "uiscrollview")
     scenario.compare.strategies = [StrategySpec(name: strategy)]
     let run = StageRun(
-      scenario: scenario, combination: try #require(scenario.combinations.first), assets: assets)
+      scenario: scenario, run: try #require(scenario.runs.first), assets: assets)
 
     let gate = Gate()
     let recording = RecordingDecoder(gate: gate)

@@ -18,7 +18,8 @@ import Testing
   }
 
   private func run(_ store: String, _ visit: Int) throws -> RunRecord {
-    try #require(result.runs.first { $0.thumbnailStore == store && $0.visit == visit })
+    try #require(
+      result.runs.first { $0.combination[.thumbnailStore] == store && $0.combination.visit == visit })
   }
 
   private func metric(_ name: String, _ store: String, _ visit: Int) throws -> Double? {
@@ -53,13 +54,14 @@ import Testing
   @Test func `fetch no original whose thumbnail the first one stored`() throws {
     var scenario = try Scenario.model("remote")
     scenario.compare.strategies = [StrategySpec(name: "none"), StrategySpec(name: "screens")]
-    scenario.compare.thumbnailStores = ThumbnailStoreKind.allCases
+    scenario.compare.axes[.thumbnailStore] = Axis.thumbnailStore.words
     scenario.visits = 2
     let result = try scenario.modelResult()
     for strategy in ["none", "screens"] {
       func downloads(_ store: String, _ visit: Int) throws -> Double {
         let run = result.runs.first {
-          $0.strategy == strategy && $0.thumbnailStore == store && $0.visit == visit
+          $0.combination.strategy == strategy && $0.combination[.thumbnailStore] == store
+            && $0.combination.visit == visit
         }
         let metrics = try #require(run).metrics
         return try #require(metrics["downloads"] ?? nil)
@@ -85,12 +87,12 @@ import Testing
   @Test func `are judged by the last one when a strategy is recommended`() {
     let best = Recommendation(result).combination
     #expect(best?.visit == 2)
-    #expect(best?.thumbnailStore == "persistent")
+    #expect(best?[.thumbnailStore] == "persistent")
   }
 
   @Test func `leave scenarios alone that say nothing of them`() throws {
     let result = try Scenario.model("settle").modelResult()
-    #expect(result.runs.allSatisfy { $0.thumbnailStore == nil && $0.visit == nil })
+    #expect(result.runs.allSatisfy { $0.combination[.thumbnailStore] == nil && $0.combination.visit == nil })
     #expect(result.runs.allSatisfy { $0.metrics["storeHitRate"] == nil })
     #expect(result.metricDefinitions["storeHitRate"] == nil)
     #expect(!CSVReport(result).render().contains("thumbnailStore"))

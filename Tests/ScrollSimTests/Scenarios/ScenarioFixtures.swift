@@ -81,7 +81,7 @@ extension ScenarioVocabulary {
       parameters: [StrategyParameter("screens", unit: "screenfuls", default: 1, in: 0...20, about: "Around.")]
     ),
     StrategyDescriptor(name: "directional", about: "Two tiers."),
-    StrategyDescriptor(name: "unbounded", about: "Everything.", isBound: true),
-    StrategyDescriptor(name: "clairvoyant", about: "The future.", isBound: true),
+    StrategyDescriptor(name: "unbounded", about: "Everything.", isReference: true),
+    StrategyDescriptor(name: "clairvoyant", about: "The future.", isReference: true),
   ])
 }

@@ -18,12 +18,12 @@ struct ScenarioReadingTests {
 
   @Test func `strategies come in the file's order, with the parameters that it gives`() throws {
     let strategies = try scenario([]).compare.strategies
+    let compare = try Shipped.object("fling")["compare"] as? [String: Any]
+    let listed = try #require(compare?["strategies"] as? [Any])
     #expect(
-      strategies.map(\.name) == [
-        "none", "apple-sample", "screens", "settle", "directional", "unbounded", "clairvoyant",
-      ])
-    #expect(strategies[2].parameters == ["leading": 2, "trailing": 1])
-    #expect(strategies[1].parameters.isEmpty)
+      strategies.map(\.name) == listed.map { $0 as? String ?? ($0 as? [String: Any])?.keys.first ?? "" })
+    #expect(strategies.first { $0.name == "screens" }?.parameters == ["leading": 2, "trailing": 1])
+    #expect(strategies.first { $0.name == "none" }?.parameters.isEmpty == true)
   }
 
   @Test func `what is left out has its default`() throws {

@@ -100,16 +100,13 @@ struct SchemaTests {
     }
   }
 
-  @Test func `the schema lists the physics, cells and evictions that there are`() {
+  @Test func `the schema lists the physics there are, and the choices on every axis`() {
     let definitions = schema.root["$defs"] as? [String: [String: Any]]
     #expect(definitions?["physics"]?["enum"] as? [String] == ScrollPhysicsModels.all.map(\.name))
     let compare = (schema.root["properties"] as? [String: [String: Any]])?["compare"]
     let lists = compare?["properties"] as? [String: [String: Any]]
-    for (key, words) in [
-      "cells": ScenarioVocabulary.current.cells, "eviction": ScenarioVocabulary.current.evictions,
-      "thumbnailStores": ScenarioVocabulary.current.thumbnailStores,
-    ] {
-      #expect((lists?[key]?["items"] as? [String: Any])?["enum"] as? [String] == words)
+    for axis in Axis.allCases {
+      #expect((lists?[axis.list]?["items"] as? [String: Any])?["enum"] as? [String] == axis.words)
     }
   }
 

@@ -65,8 +65,8 @@ struct PlaybackTests {
   @Test func `is kept by every run that explains itself`() throws {
     let scenario = try Scenario.model("fling")
     let library = try scenario.modelLibrary()
-    let combination = try #require(scenario.combinations.first)
-    var run = StageRun(scenario: scenario, combination: combination, assets: library.assets)
+    let planned = try #require(scenario.runs.first)
+    var run = StageRun(scenario: scenario, run: planned, assets: library.assets)
     let record = try run.model(costs: EqualCosts(), baseBytes: 0)
     let playback = try #require(record.playback)
     let changes = try #require(playback.decoded())

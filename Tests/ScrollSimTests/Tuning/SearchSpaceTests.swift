@@ -5,7 +5,7 @@ import Testing
 
 struct SearchSpaceTests {
   private static let all = SearchSpace(
-    entries: CachingStrategies.all.map { $0.descriptor }.filter { !$0.isBound }.map {
+    entries: CachingStrategies.all.map { $0.descriptor }.filter { !$0.isReference }.map {
       SearchSpace.Entry(descriptor: $0)
     })
 
@@ -67,15 +67,15 @@ struct SearchSpaceTests {
 
   @Test func `options that this program does not have are refused`() {
     var options = Tuning.options(budget: 1)
-    options.strategies = [.init(name: "nobody", fixed: [:])]
+    options.strategies = [StrategySpec(name: "nobody")]
     #expect(throws: TuneError.self) { try SearchSpace(options) }
-    options.strategies = [.init(name: "screens", fixed: ["leading": 1e300])]
-    #expect(throws: TuneError.self) { try SearchSpace(options) }
-    options = Tuning.options(budget: 1)
-    options.cells = ["kept"]
+    options.strategies = [StrategySpec(name: "screens", parameters: ["leading": 1e300])]
     #expect(throws: TuneError.self) { try SearchSpace(options) }
     options = Tuning.options(budget: 1)
-    options.eviction = ["never"]
+    options.axes[.cells] = ["kept"]
+    #expect(throws: TuneError.self) { try SearchSpace(options) }
+    options = Tuning.options(budget: 1)
+    options.axes[.eviction] = ["never"]
     #expect(throws: TuneError.self) { try SearchSpace(options) }
   }
 }
@@ -83,7 +83,7 @@ struct SearchSpaceTests {
 struct RefinementTests {
   private static let space = SearchSpace(entries: [.init(descriptor: ScreensStrategy.descriptor)])
 
-  private static func screens(_ leading: Double, _ trailing: Double) -> RunCombination {
+  private static func screens(_ leading: Double, _ trailing: Double) -> Combination {
     Tuning.combination("screens", ["leading": leading, "trailing": trailing])
   }
 

@@ -31,8 +31,7 @@ enum Tuning {
   static func options(budget: Int, combinations: Int = 40) -> TuneOptions {
     TuneOptions(
       memoryBudgetBytes: budget, combinations: combinations,
-      strategies: [.init(name: "none", fixed: [:]), .init(name: "screens", fixed: [:])], cells: ["released"],
-      resizeModes: ["fast"], deliveryModes: ["opportunistic"], eviction: ["lru"], costs: nil, seed: nil)
+      strategies: [StrategySpec(name: "none"), StrategySpec(name: "screens")])
   }
 
   static func search(budget: Int = 6_000_000, combinations: Int = 40, jobs: Int = 2) throws -> TuneSearch {
@@ -41,10 +40,9 @@ enum Tuning {
       provenance: provenance, jobs: jobs)
   }
 
-  static func combination(_ strategy: String, _ parameters: [String: Double] = [:]) -> RunCombination {
-    RunCombination(
-      strategy: strategy, parameters: parameters, cells: .released, resizeMode: .fast,
-      deliveryMode: .opportunistic, eviction: "lru", iteration: 0)
+  static func combination(_ strategy: String, _ parameters: [String: Double] = [:]) -> Combination {
+    Combination(
+      StrategySpec(name: strategy, parameters: parameters), choices: [Axis: [String]].standard.combined[0])
   }
 
   /// A candidate with known figures, under a budget of 100 bytes.

@@ -45,7 +45,8 @@ struct TunePartsTests {
       ("scenarios", { $0.scenarios[0].scenario.seed = 9 }),
       ("libraries", { $0.scenarios[0].library.sha256 = "00" }),
       ("cost tables", { $0.scenarios[0].costsSHA256 = "00" }),
-      ("options", { $0.options.memoryBudgetBytes = 5 }), ("options", { $0.options.cells = ["retained"] }),
+      ("options", { $0.options.memoryBudgetBytes = 5 }),
+      ("options", { $0.options.axes[.cells] = ["retained"] }),
       ("grid", { $0.gridCount += 1 }), ("program", { $0.provenance.git = "fedcba987654" }),
     ]
     for (what, change) in changes {

@@ -166,11 +166,11 @@ struct TuneOutcomeTests {
     #expect(type(of: strategy).descriptor.name == "screens" && type(of: bare).descriptor.name == "none")
     // The same expressions, word for word.
     #expect(
-      Tuning.candidate(["leading": 1.5, "trailing": 0], bytes: 1, blank: 0).swift
+      Tuning.combination("screens", ["leading": 1.5, "trailing": 0]).swift
         == "let strategy = ScreensStrategy(StrategyParameters([\"leading\": 1.5, \"trailing\": 0], "
         + "for: ScreensStrategy.descriptor))")
     #expect(
-      TuneCandidate(Tuning.combination("none"), measurements: [], budget: 1).swift
+      Tuning.combination("none").swift
         == "let strategy = NoCachingStrategy(StrategyParameters(for: NoCachingStrategy.descriptor))")
   }
 
@@ -180,10 +180,10 @@ struct TuneOutcomeTests {
   {
     let type = try #require(CachingStrategies.named(name))
     let values = StrategyParameters(for: type.descriptor).values
-    let candidate = TuneCandidate(Tuning.combination(name, values), measurements: [], budget: 1)
-    #expect(candidate.swift.hasPrefix("let strategy = \(String(describing: type))("))
+    let combination = Tuning.combination(name, values)
+    #expect(combination.swift.hasPrefix("let strategy = \(String(describing: type))("))
     for parameter in type.descriptor.parameters {
-      #expect(candidate.swift.contains("\"\(parameter.name)\": "))
+      #expect(combination.swift.contains("\"\(parameter.name)\": "))
     }
     let scenario = try ScenarioFile.parse(
       Array(
@@ -192,8 +192,8 @@ struct TuneOutcomeTests {
           "screen": { "width": 390, "height": 844, "scale": 1, "refreshRate": 60 },
           "grid": { "columns": 3, "spacing": 2 }, "device": { "decodeWorkers": 2, "memoryBudget": "20 MB" },
           "trace": { "gestures": [{ "pause": 1 }] },
-          "compare": { "strategies": [\(candidate.scenarioJSON)] } }
+          "compare": { "strategies": [\(combination.scenarioJSON)] } }
         """.utf8), path: "a.json")
-    #expect(scenario.combinations.first?.parameters == values)
+    #expect(scenario.runs.first?.combination.parameters == values)
   }
 }

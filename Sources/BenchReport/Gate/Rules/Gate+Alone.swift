@@ -72,7 +72,7 @@ extension Gate {
 
   /// The scenario's own limits.
   func judgeLimits(_ head: ResultFile, _ check: inout ScenarioCheck) {
-    let judged = head.runs.count { $0.status == .completed && !Combination(of: $0).isBound }
+    let judged = head.runs.count { $0.status == .completed && !$0.combination.isReference }
     if !head.scenario.limits.isEmpty { check.count(.limit, judged * head.scenario.limits.count) }
     check.findings += head.brokenLimits.map { broken in
       let limit: Double? = if case .number(let number) = broken.limit { number } else { nil }

@@ -141,7 +141,7 @@ extension Gate {
           verdict, .growth, run: id, metric: "growth", unit: "bytes", base: old, head: new, text: text,
           advice: advice))
     }
-    let record = result.runs.first { [$0.id, $0.idOfAllIterations].contains(id) }?.growth
+    let record = result.runs.first { [$0.id, $0.family].contains(id) }?.growth
     let slopes = record.map { ": \($0.slopes)" } ?? ""
     if after.badness > before.badness {
       add(

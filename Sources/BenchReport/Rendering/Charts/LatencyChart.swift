@@ -2,7 +2,7 @@
 struct LatencyChart {
   private struct Bar {
     let name: String
-    let isBound: Bool
+    let isReference: Bool
     let p50: Double
     let p95: Double
     let most: Double
@@ -35,12 +35,13 @@ struct LatencyChart {
             let most = pool.median("\(metric).max"), p50.isFinite, p95.isFinite, most.isFinite
           else { return nil }
           return Bar(
-            name: names.line(for: pool.combination), isBound: pool.combination.isBound, p50: p50, p95: p95,
+            name: names.line(for: pool.combination), isReference: pool.combination.isReference, p50: p50,
+            p95: p95,
             most: most)
         }
         guard !bars.isEmpty else { return nil }
         // What takes much longer than the rest is cut off rather than the rest pressed flat.
-        let rivals = bars.filter { !$0.isBound }
+        let rivals = bars.filter { !$0.isReference }
         let longest = (rivals.isEmpty ? bars : rivals).map(\.most).max() ?? 0
         return Panel(
           name: title, bars: bars, axis: AxisScale(spanning: 0...max(longest, 0), steps: 5, widens: true))
@@ -93,7 +94,7 @@ struct LatencyChart {
     }
     parts += panel.bars.enumerated().map { place, bar in
       let y = upper + Double(place) * Size.row
-      let style = bar.isBound ? " bound" : ""
+      let style = bar.isReference ? " bound" : ""
       func band(_ value: Double, _ name: String) -> String {
         "<rect class=\"\(name)\" x=\"\(Size.left.svg)\" y=\"\((y + 4).svg)\" height=\"9\" "
           + "width=\"\((x(value) - Size.left).svg)\"/>"

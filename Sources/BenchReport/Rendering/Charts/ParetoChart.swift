@@ -6,7 +6,7 @@ struct ParetoChart {
     let name: String
     let x: Double
     let y: Double
-    let isBound: Bool
+    let isReference: Bool
   }
 
   private enum Size {
@@ -35,7 +35,7 @@ struct ParetoChart {
       return (pool, x, y)
     }
     guard !found.isEmpty else { return nil }
-    let rivals = found.filter { !$0.pool.combination.isBound }
+    let rivals = found.filter { !$0.pool.combination.isReference }
     let most = max((rivals.isEmpty ? found : rivals).map(\.x).max() ?? 0, Double(budget))
     let scale = ByteScale(fitting: most)
     self.scale = scale
@@ -45,13 +45,13 @@ struct ParetoChart {
     marks = found.map { entry in
       Mark(
         name: names.line(for: entry.pool.combination), x: entry.x / scale.size, y: entry.y * 100,
-        isBound: entry.pool.combination.isBound)
+        isReference: entry.pool.combination.isReference)
     }
   }
 
   /// The strategies, bounds apart, that no other beats in both memory and blank area, by rising memory.
   var front: [Mark] {
-    let rivals = marks.filter { !$0.isBound }
+    let rivals = marks.filter { !$0.isReference }
     return rivals.filter { mark in
       !rivals.contains { ($0.x < mark.x && $0.y <= mark.y) || ($0.x <= mark.x && $0.y < mark.y) }
     }.sorted { $0.x < $1.x }
@@ -111,14 +111,14 @@ struct ParetoChart {
     for mark in marks { labels.avoid(x: x(mark.x), y: y(mark.y)) }
     let best = Set(front.map(\.name))
     // Those that matter most choose their places first.
-    return marks.sorted { ($0.isBound ? 1 : 0, $0.y) < ($1.isBound ? 1 : 0, $1.y) }.map { mark in
+    return marks.sorted { ($0.isReference ? 1 : 0, $0.y) < ($1.isReference ? 1 : 0, $1.y) }.map { mark in
       let isBeyond = across.share(of: mark.x) > 1
       let place = (x: x(mark.x), y: y(mark.y))
       let text = isBeyond ? "\(mark.name) \(Figure.text(mark.x * scale.size, unit: "bytes")) →" : mark.name
       let label = labels.place(text, besideX: place.x, y: place.y)
-      let style = mark.isBound ? "mark bound" : best.contains(mark.name) ? "mark best" : "mark"
+      let style = mark.isReference ? "mark bound" : best.contains(mark.name) ? "mark best" : "mark"
       let shape =
-        mark.isBound
+        mark.isReference
         ? "<path class=\"\(style)\" d=\"M\(place.x.svg) \((place.y - 6).svg)l6 6l-6 6l-6 -6z\"/>"
         : "<circle class=\"\(style)\" cx=\"\(place.x.svg)\" cy=\"\(place.y.svg)\" r=\"5\"/>"
       return shape

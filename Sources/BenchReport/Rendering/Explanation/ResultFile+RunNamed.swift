@@ -10,7 +10,7 @@ extension ResultFile {
   /// - Throws: ``RunNameError`` if there is none, or several.
   public func run(named name: String) throws(RunNameError) -> RunRecord {
     let readings = [
-      runs.filter { $0.id == name }, runs.filter { $0.strategy == name },
+      runs.filter { $0.id == name }, runs.filter { $0.combination.strategy == name },
       runs.filter { $0.id.contains(name) },
     ]
     if let run = readings.first(where: { $0.count == 1 })?.first { return run }

@@ -5,7 +5,7 @@ extension ResultArticle {
   var blankCells: String {
     let shown = pools.compactMap { pool in
       pool.completed.compactMap(\.explanation).first.map {
-        (name: names.line(for: pool.combination), isBound: pool.combination.isBound, explanation: $0)
+        (name: names.line(for: pool.combination), isReference: pool.combination.isReference, explanation: $0)
       }
     }
     guard !shown.isEmpty else { return "" }
@@ -17,8 +17,8 @@ extension ResultArticle {
         "<th scope=\"col\" class=\"figure\" title=\"\($0.meaning.escaped)\">\($0.title.escaped)</th>"
       }
     let rows = shown.map { entry in
-      let style = entry.isBound ? " class=\"bound\"" : ""
-      let name = entry.isBound ? "\(entry.name) (bound)" : entry.name
+      let style = entry.isReference ? " class=\"bound\"" : ""
+      let name = entry.isReference ? "\(entry.name) (bound)" : entry.name
       let counts =
         [entry.explanation.blankAppearances]
         + causes.map { cause in entry.explanation.causes.first { $0.cause == cause }?.cells ?? 0 }
@@ -26,7 +26,7 @@ extension ResultArticle {
       return "<tr\(style)><th scope=\"row\">\(name.escaped)</th>\(figures.joined())</tr>"
     }
     let meanings = causes.map { "\($0.title): \($0.meaning)" }.joined(separator: "; ")
-    let conclusions = shown.filter { !$0.isBound }.map { "\($0.name): \(Conclusion($0.explanation))" }
+    let conclusions = shown.filter { !$0.isReference }.map { "\($0.name): \(Conclusion($0.explanation))" }
     return """
       <section>
       \(heading("Blank cells"))

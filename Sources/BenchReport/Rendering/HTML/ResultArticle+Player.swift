@@ -47,7 +47,7 @@ extension ResultArticle {
       offsets: leading.run.timeline.offset, left: chosen.left, right: chosen.right,
       start: Self.start(playable[chosen.left].run, playable[chosen.right].run))
     let options = playable.enumerated().map { place, take in
-      "<option value=\"\(place)\">\(take.name.escaped)\(take.combination.isBound ? " (bound)" : "")</option>"
+      "<option value=\"\(place)\">\(take.name.escaped)\(take.combination.isReference ? " (bound)" : "")</option>"
     }.joined()
     let note =
       playable.contains { $0.run.playback?.colours == nil }
@@ -99,7 +99,7 @@ extension ResultArticle {
   /// The recommended strategy to the right of the one that leaves most blank.
   private func choice(among takes: [Take]) -> (left: Int, right: Int) {
     let right = takes.firstIndex { $0.combination == recommendation.combination } ?? takes.count - 1
-    let others = takes.indices.filter { $0 != right && !takes[$0].combination.isBound }
+    let others = takes.indices.filter { $0 != right && !takes[$0].combination.isReference }
     let left = others.max { blank(takes[$0]) < blank(takes[$1]) } ?? takes.indices.first { $0 != right }
     return (left ?? right, right)
   }
@@ -116,7 +116,7 @@ extension ResultArticle {
   private func overview(of takes: [Take]) -> LineChart {
     let budget = Double(result.scenario.memoryBudgetBytes)
     // A bound keeps to no budget; on its scale, all others would lie flat on the ground.
-    let rivals = takes.filter { !$0.combination.isBound }
+    let rivals = takes.filter { !$0.combination.isReference }
     let scaled = rivals.isEmpty ? takes : rivals
     let most = max(budget, scaled.flatMap(\.run.timeline.imageBytes).filter(\.isFinite).max() ?? 0)
     let scale = ByteScale(fitting: most)

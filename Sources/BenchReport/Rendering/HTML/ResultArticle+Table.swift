@@ -3,9 +3,9 @@ extension ResultArticle {
   func html(_ table: ReportTable) -> String {
     let names = table.labels.map { head($0, style: "") }
     let figures = table.columns.map { head($0, style: "figure") }
-    func rows(_ isBound: Bool) -> [String] {
-      table.rows.filter { $0.isBound == isBound }.map { row in
-        let style = isBound ? " class=\"bound\"" : ""
+    func rows(_ isReference: Bool) -> [String] {
+      table.rows.filter { $0.isReference == isReference }.map { row in
+        let style = isReference ? " class=\"bound\"" : ""
         return "<tr\(style)>\(nameCells(of: row))\(figureCells(of: row, columns: table.columns.count))</tr>"
       }
     }

@@ -6,7 +6,7 @@ extension ResultArticle {
     }
     guard !shown.isEmpty else { return "" }
     // A bound keeps to no budget; on its scale, all others would lie flat on the ground.
-    let scaled = shown.filter { !$0.combination.isBound }
+    let scaled = shown.filter { !$0.combination.isReference }
     let scales = TimelineScales(
       (scaled.isEmpty ? shown : scaled).map(\.run.timeline),
       budget: Double(result.scenario.memoryBudgetBytes))

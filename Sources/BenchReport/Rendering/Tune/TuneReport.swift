@@ -78,21 +78,20 @@ public struct TuneReport: Sendable {
   /// Every combination that was evaluated, one a row, by RFC 4180; what is not known is empty.
   public func renderCSV() -> String {
     let header =
-      [
-        "strategy", "parameters", "cells", "resizeMode", "deliveryMode", "eviction", "fits", "failure",
-        "front",
-        "knee", "recommended",
-      ] + ["peakImageBytes", "blankAreaRatio", "settleToFullMs", "cacheHitRate", "wasteRatio"]
+      ["strategy", "parameters"] + Axis.ofEveryScenario.map(\.rawValue)
+      + ["fits", "failure", "front", "knee", "recommended"] + [
+        "peakImageBytes", "blankAreaRatio", "settleToFullMs", "cacheHitRate", "wasteRatio",
+      ]
     let front = Set(file.outcome?.front ?? [])
     let rows = file.candidates.enumerated().map { place, candidate in
       let marks = [
         candidate.fits, front.contains(place), file.outcome?.knee == place,
         file.outcome?.recommendation?.candidate == place,
       ].map { "\($0)" }
-      return [
-        candidate.strategy, candidate.parameterWords.replacing(" ", with: ";"), candidate.cells,
-        candidate.resizeMode, candidate.deliveryMode, candidate.eviction, marks[0], candidate.failure ?? "",
-      ] + marks.dropFirst()
+      let combination = candidate.combination
+      return [combination.strategy, combination.parameters.words.joined(separator: ";")]
+        + Axis.ofEveryScenario.map { combination[$0] ?? "" }
+        + [marks[0], candidate.failure ?? ""] + marks.dropFirst()
         + TuneSummary.columns.map { candidate.overall.flatMap($0.value).map(Figure.plain) ?? "" }
     }
     return ([header] + rows).map { $0.map(CSVReport.quote).joined(separator: ",") + "\r\n" }.joined()

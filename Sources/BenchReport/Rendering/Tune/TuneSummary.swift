@@ -22,8 +22,7 @@ struct TuneSummary {
 
   init(_ file: TuneFile) {
     self.file = file
-    let combinations = file.candidates.map(Combination.init(of:))
-    names = RowNames(combinations)
+    names = RowNames(file.candidates.map(\.combination))
     let options = names.titles.dropFirst()
     labels = ["strategy", "parameters"] + options + [""]
     rows = (file.outcome?.front ?? []).map { [names] place in
@@ -31,8 +30,9 @@ struct TuneSummary {
       let isRecommended = file.outcome?.recommendation?.candidate == place
       let marks = [isRecommended ? "recommended" : "", file.outcome?.knee == place ? "knee" : ""]
       return Row(
-        names: [candidate.strategy, candidate.parameterWords]
-          + names.texts(for: combinations[place]).dropFirst()
+        names: [
+          candidate.combination.strategy, candidate.combination.parameters.words.joined(separator: " "),
+        ] + names.texts(for: candidate.combination).dropFirst()
           + [marks.filter { !$0.isEmpty }.joined(separator: ", ")],
         cells: Self.columns.map { column in
           Figure.text(candidate.overall.flatMap(column.value), unit: column.unit)
@@ -114,8 +114,9 @@ struct TuneSummary {
 
   /// The strategy with all that its names tell, as in `screens(leading=1.5,trailing=0.5)/retained`.
   func name(_ candidate: TuneCandidate) -> String {
-    let settings = candidate.parameters.settings(of: candidate.parameters.keys.sorted())
-    return ([candidate.strategy + settings] + names.texts(for: Combination(of: candidate)).dropFirst())
+    let combination = candidate.combination
+    let settings = combination.parameters.settings(of: combination.parameters.keys.sorted())
+    return ([combination.strategy + settings] + names.texts(for: combination).dropFirst())
       .joined(separator: "/")
   }
 
@@ -127,12 +128,5 @@ struct TuneSummary {
   private func figure(_ candidate: TuneCandidate, _ unit: String, _ value: (TuneFigures) -> Double?) -> String
   {
     Figure.text(candidate.overall.flatMap(value), unit: unit)
-  }
-}
-
-extension TuneCandidate {
-  /// All parameters, as in `leading=1.5 trailing=0.5`.
-  var parameterWords: String {
-    parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\(Figure.plain($0.value))" }.joined(separator: " ")
   }
 }

@@ -11,7 +11,7 @@ public struct ClairvoyantStrategy: ForesightedStrategy {
   public static let descriptor = StrategyDescriptor(
     name: "clairvoyant",
     about: "Bound: knows what comes into view, and decodes what comes first, within the budget.",
-    isBound: true)
+    isReference: true)
 
   private var arrivals: [Arrival] = []
   private var memoryBudget = 0

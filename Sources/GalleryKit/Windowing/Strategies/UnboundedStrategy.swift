@@ -5,7 +5,7 @@ public struct UnboundedStrategy: CachingStrategy {
   /// See ``CachingStrategy``.
   public static let descriptor = StrategyDescriptor(
     name: "unbounded", about: "Bound: keeps everything that was ever on screen, whatever it costs.",
-    isBound: true, keepsToBudget: false)
+    isReference: true, keepsToBudget: false)
 
   /// See ``CachingStrategy``.
   public init(_ parameters: StrategyParameters) {}

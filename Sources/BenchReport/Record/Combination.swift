@@ -1,0 +1,106 @@
+/// One choice on every axis: what runs have in common that differ in their iteration only.
+///
+/// Encoded flat, so that a run has `strategy`, `parameters`, `cells` and so on as fields of its own.
+public struct Combination: Hashable, Sendable {
+  /// The strategy's name.
+  public var strategy: String
+  /// The strategy's parameters, defaults included.
+  public var parameters: [String: Double]
+  /// The choice on each axis; an axis is absent where the scenario has nothing to choose on it.
+  public var choices: [Axis: String]
+  /// Counts visits from 1; `nil` where there is but one.
+  public var visit: Int?
+  /// Whether the strategy is there to compare with and is never recommended, as it knows the future or keeps to no budget.
+  public var isReference: Bool
+
+  /// Makes a combination.
+  public init(
+    strategy: String, parameters: [String: Double] = [:], choices: [Axis: String], visit: Int? = nil,
+    isReference: Bool = false
+  ) {
+    self.strategy = strategy
+    self.parameters = parameters
+    self.choices = choices
+    self.visit = visit
+    self.isReference = isReference
+  }
+
+  /// The choice on an axis; `nil` where the scenario has none.
+  public subscript(axis: Axis) -> String? {
+    get { choices[axis] }
+    set { choices[axis] = newValue }
+  }
+
+  /// Everything but the strategy, for people to read.
+  var options: [String] {
+    Axis.allCases.compactMap { choices[$0] } + [visitName].compactMap(\.self)
+  }
+
+  /// The visit as people say it.
+  var visitName: String? {
+    visit.map { [1: "first", 2: "second", 3: "third"][$0].map { "\($0) visit" } ?? "visit \($0)" }
+  }
+}
+
+extension Combination: Codable {
+  /// References of files that do not mark them.
+  private static let unmarkedReferences: Set = ["unbounded", "clairvoyant"]
+
+  /// Reads the fields of a run or a candidate.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: FieldKey.self)
+    strategy = try fields.decode(String.self, forKey: "strategy")
+    parameters = try fields.decode([String: Double].self, forKey: "parameters")
+    choices = [:]
+    for axis in Axis.allCases {
+      let key = FieldKey(axis.rawValue)
+      choices[axis] =
+        axis.standard == nil
+        ? try fields.decodeIfPresent(String.self, forKey: key) : try fields.decode(String.self, forKey: key)
+    }
+    visit = try fields.decodeIfPresent(Int.self, forKey: "visit")
+    isReference =
+      try fields.decodeIfPresent(Bool.self, forKey: "isReference")
+      ?? Self.unmarkedReferences.contains(strategy)
+  }
+
+  /// Writes fields beside those of a run or a candidate; `isReference` only where it holds.
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: FieldKey.self)
+    try fields.encode(strategy, forKey: "strategy")
+    try fields.encode(parameters, forKey: "parameters")
+    for (axis, choice) in choices { try fields.encode(choice, forKey: FieldKey(axis.rawValue)) }
+    try fields.encodeIfPresent(visit, forKey: "visit")
+    if isReference { try fields.encode(true, forKey: "isReference") }
+  }
+}
+
+/// A strategy by name, and the values that its parameters are given; the others have their defaults, or are searched.
+public struct StrategySpec: Codable, Hashable, Sendable {
+  /// The strategy's name.
+  public var name: String
+  /// Values by parameter.
+  public var parameters: [String: Double]
+
+  /// Names a strategy.
+  public init(name: String, parameters: [String: Double] = [:]) {
+    self.name = name
+    self.parameters = parameters
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case name
+    case parameters = "fixed"
+  }
+}
+
+/// The name of a field in a file.
+struct FieldKey: CodingKey, ExpressibleByStringLiteral {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(_ name: String) { stringValue = name }
+  init(stringLiteral name: String) { stringValue = name }
+  init(stringValue name: String) { stringValue = name }
+  init?(intValue: Int) { nil }
+}

@@ -1,0 +1,36 @@
+package import BenchReport
+package import GalleryKit
+
+extension Axis {
+  /// What can be chosen.
+  package var words: [String] {
+    switch self {
+    case .cells: CellLifecycle.allCases.map(\.rawValue)
+    case .resizeMode: ResizeMode.allCases.map(\.rawValue)
+    case .deliveryMode: DeliveryMode.allCases.map(\.rawValue)
+    case .eviction: EvictionPolicies.all.map { $0.name }
+    case .thumbnailStore: ThumbnailStoreKind.allCases.map(\.rawValue)
+    case .changes: ChangePolicy.allCases.map(\.rawValue)
+    }
+  }
+}
+
+/// What the words of a combination mean.
+///
+/// Scenarios are validated before anything runs: a word that means nothing here is a fault of the program.
+extension Combination {
+  package var cells: CellLifecycle { meaning(of: .cells) }
+  package var resizeMode: ResizeMode { meaning(of: .resizeMode) }
+  package var deliveryMode: DeliveryMode { meaning(of: .deliveryMode) }
+  package var thumbnailStore: ThumbnailStoreKind? {
+    self[.thumbnailStore] == nil ? nil : meaning(of: .thumbnailStore)
+  }
+  package var changes: ChangePolicy? { self[.changes] == nil ? nil : meaning(of: .changes) }
+
+  private func meaning<Value: RawRepresentable<String>>(of axis: Axis) -> Value {
+    guard let word = self[axis], let value = Value(rawValue: word) else {
+      preconditionFailure("\(axis.rawValue): \(self[axis] ?? "nothing") was not validated")
+    }
+    return value
+  }
+}
