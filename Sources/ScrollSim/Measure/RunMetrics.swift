@@ -1,184 +1,146 @@
 package import BenchReport
 internal import GalleryKit
 
-/// Puts what was recorded and counted into the metrics of a result, by the names of the metric catalogue.
+/// A run's metrics, by the names of the metric catalogue.
 package struct RunMetrics {
-  /// What only the runner knows of a run.
-  package struct Frame: Sendable {
-    /// Milliseconds past the deadline; negative if the frame was early.
-    package var overrunMs: Double
-    /// Milliseconds of work on the main path.
-    package var workMs: Double
-
-    package init(overrunMs: Double, workMs: Double) {
-      self.overrunMs = overrunMs
-      self.workMs = workMs
-    }
-  }
-
-  /// Memory in bytes before, during and after the trace.
-  package struct Memory: Sendable {
-    package var baseResident: Int
-    package var peakResident: Int
-    package var settledResident: Int
-    package var peakImage: Int
-    package var settledImage: Int
-
-    package init(
-      baseResident: Int, peakResident: Int, settledResident: Int, peakImage: Int, settledImage: Int
-    ) {
-      self.baseResident = baseResident
-      self.peakResident = peakResident
-      self.settledResident = settledResident
-      self.peakImage = peakImage
-      self.settledImage = settledImage
-    }
-  }
-
-  package let recorder: StageRecorder
-  package let counts: RequestCounter.Counts
-  package let frameCount: Int
-  /// How long frames took; empty where time is a model's, in which frames take none.
-  package let frames: [Frame]
-  package let memory: Memory
-  package let cpuSeconds: Double
+  package let log: RunLog
+  package let fold: RunFold
   package let refreshRate: Int
-  /// Whether originals may come over a network, so that there is something to say of it.
-  package let isOverNetwork: Bool
-  /// How long the main path took over each change of the library; empty in a model, `nil` where the library does not change.
-  package let changeApplyMs: [Double]?
+  /// Whether the frames' work took time that means something; in a model it takes none.
+  package var measuresFrames = true
+  /// Whether thumbnail stores are compared.
+  package var comparesStores = false
+  /// Whether originals may come over a network.
+  package var isRemote = false
+  /// Whether the library may change.
+  package var changesLibrary = false
 
-  package init(
-    recorder: StageRecorder, counts: RequestCounter.Counts, frameCount: Int, frames: [Frame], memory: Memory,
-    cpuSeconds: Double,
-    refreshRate: Int, isOverNetwork: Bool = false, changeApplyMs: [Double]? = nil
-  ) {
-    self.recorder = recorder
-    self.counts = counts
-    self.frameCount = frameCount
-    self.frames = frames
-    self.memory = memory
-    self.cpuSeconds = cpuSeconds
+  package init(_ log: RunLog, _ fold: RunFold, refreshRate: Int) {
+    self.log = log
+    self.fold = fold
     self.refreshRate = refreshRate
-    self.isOverNetwork = isOverNetwork
-    self.changeApplyMs = changeApplyMs
   }
 
+  private var work: WorkTally { fold.work }
+  private var sight: SightTally { fold.sight }
+  private var frameCount: Int { log.frames.count }
   private var periodMs: Double { 1000 / Double(refreshRate) }
   private var seconds: Double { Double(frameCount) / Double(refreshRate) }
 
   /// All scalar metrics; `nil` where there is nothing to divide by.
   package var scalars: [String: Double?] {
     appearances
-      .merging(work) { $1 }
-      .merging(sight) { $1 }
+      .merging(decoding) { $1 }
+      .merging(seen) { $1 }
       .merging(smoothness) { $1 }
       .merging(cost) { $1 }
-      .merging(stored) { $1 }
-      .merging(isOverNetwork ? network : [:]) { $1 }
-      .merging(changeApplyMs == nil ? [:] : changes) { $1 }
+      .merging(comparesStores ? stored : [:]) { $1 }
+      .merging(isRemote ? network : [:]) { $1 }
+      .merging(changesLibrary ? changes : [:]) { $1 }
   }
 
   /// All distributions that have a value.
   package var distributions: [String: Distribution] {
-    let values: [String: [Double]] = [
-      "decodeMs": counts.decodeMs,
-      "queueMs": counts.queueMs,
-      "timeToFirstImageMs": recorder.timeToFirstImageMs,
-      "timeToReadyMs": recorder.timeToReadyMs,
-      "overrunMs": frames.map(\.overrunMs),
-      "frameWorkMs": frames.map(\.workMs),
-      "downloadMs": counts.downloads.milliseconds,
-      "changeApplyMs": changeApplyMs ?? [],
+    var values: [String: [Double]] = [
+      "decodeMs": work.decodeMs,
+      "queueMs": work.queueMs,
+      "timeToFirstImageMs": sight.timeToFirstImageMs,
+      "timeToReadyMs": sight.timeToReadyMs,
+      "downloadMs": work.downloads.milliseconds,
     ]
+    if measuresFrames {
+      values["overrunMs"] = log.frames.map(\.overrunMs)
+      values["frameWorkMs"] = log.frames.map(\.workMs)
+      values["changeApplyMs"] = log.changeApplyMs
+    }
     return values.compactMapValues { Distribution(of: $0.map { $0.rounded(toPlaces: 3) }) }
   }
 
   private var appearances: [String: Double?] {
-    let tally = recorder.tally
-    return [
-      "appearances": Double(tally.appearances),
-      "failedAppearances": Double(tally.failed),
-      "cacheHitRate": ratio(tally.ready, tally.appearances),
-      "delayedRate": ratio(tally.delayed, tally.appearances),
-      "degradedRate": ratio(tally.degraded, tally.appearances),
-      "missRate": ratio(tally.missed, tally.appearances),
-      "revisitHitRate": ratio(tally.revisitsReady, tally.revisits),
-      "byteHitRate": ratio(tally.readyBytes, tally.wantedBytes),
-      "prefetchCoverage": ratio(tally.readyByPrefetch, tally.appearances),
+    [
+      "appearances": Double(sight.appearances),
+      "failedAppearances": Double(sight.failed),
+      "cacheHitRate": ratio(sight.ready, sight.appearances),
+      "delayedRate": ratio(sight.delayed, sight.appearances),
+      "degradedRate": ratio(sight.degraded, sight.appearances),
+      "missRate": ratio(sight.missed, sight.appearances),
+      "revisitHitRate": ratio(sight.revisitsReady, sight.revisits),
+      "byteHitRate": ratio(sight.readyBytes, sight.wantedBytes),
+      "prefetchCoverage": ratio(sight.readyByPrefetch, sight.appearances),
     ]
   }
 
-  private var work: [String: Double?] {
-    let moves = recorder.windowMoves
+  private var decoding: [String: Double?] {
+    let moves = sight.windowMoves
     return [
-      "decodes": Double(counts.decodes),
-      "decodedBytes": Double(counts.decodedBytes),
-      "redecodes": Double(counts.redecodes),
-      "duplicateDecodes": Double(counts.duplicateDecodes),
-      "cancelledQueued": Double(counts.cancelledQueued),
-      "cancelledRunning": Double(counts.cancelledRunning),
-      "wasteRatio": ratio(counts.decodedBytes - counts.shownBytes, counts.decodedBytes),
-      "prefetchAccuracy": ratio(counts.prefetchesShown, counts.prefetches),
-      "redundantStarts": Double(counts.redundantStarts),
+      "decodes": Double(work.decodes),
+      "decodedBytes": Double(work.decodedBytes),
+      "redecodes": Double(work.redecodes),
+      "duplicateDecodes": Double(work.duplicateDecodes),
+      "cancelledQueued": Double(work.cancelledQueued),
+      "cancelledRunning": Double(work.cancelledRunning),
+      "wasteRatio": ratio(work.decodedBytes - work.shownBytes, work.decodedBytes),
+      "prefetchAccuracy": ratio(work.prefetchesShown, work.prefetches),
+      "redundantStarts": Double(work.redundantStarts),
       "prematureStops": Double(moves.prematureStops),
-      "wrongKeyMisses": Double(counts.wrongKeyMisses),
+      "wrongKeyMisses": Double(work.wrongKeyMisses),
       "windowChurnPerSecond": seconds > 0
         ? (Double(moves.starts + moves.stops) / seconds).rounded(toPlaces: 3) : nil,
     ]
   }
 
-  private var sight: [String: Double?] {
-    let tally = recorder.tally
-    let rests = recorder.framesToFull
+  private var seen: [String: Double?] {
+    let rests = sight.framesToFull
     return [
-      "blankAreaRatio": mean(recorder.timeline.blankShare),
-      "blurredAreaRatio": mean(recorder.timeline.blurredShare),
-      "blankCellMs": (Double(recorder.blankCellFrames) * periodMs).rounded(toPlaces: 3),
-      "maxBlankRunMs": (Double(recorder.longestBlankRun) * periodMs).rounded(toPlaces: 3),
+      "blankAreaRatio": mean(sight.timeline.blankShare),
+      "blurredAreaRatio": mean(sight.timeline.blurredShare),
+      "blankCellMs": (Double(sight.blankCellFrames) * periodMs).rounded(toPlaces: 3),
+      "maxBlankRunMs": (Double(sight.longestBlankRun) * periodMs).rounded(toPlaces: 3),
       "settleToFullMs": mean(rests.map { Double($0) * periodMs }),
-      "cellWaitMs": tally.appearances > 0
-        ? (Double(recorder.waitingCellFrames) * periodMs / Double(tally.appearances)).rounded(toPlaces: 3)
+      "cellWaitMs": sight.appearances > 0
+        ? (Double(sight.waitingCellFrames) * periodMs / Double(sight.appearances)).rounded(toPlaces: 3)
         : nil,
     ]
   }
 
   private var smoothness: [String: Double?] {
-    guard !frames.isEmpty else { return ["frameCount": Double(frameCount)] }
-    let lateMs = frames.reduce(0) { $0 + max(0, $1.overrunMs) }
+    guard measuresFrames, frameCount > 0 else { return ["frameCount": Double(frameCount)] }
+    let lateMs = log.frames.reduce(0) { $0 + max(0, $1.overrunMs) }
     return [
       "frameCount": Double(frameCount),
       "hitchMsPerSecond": seconds > 0 ? (lateMs / seconds).rounded(toPlaces: 3) : nil,
-      "jankFrames": Double(frames.count { $0.workMs > 2 * periodMs }),
+      "jankFrames": Double(log.frames.count { $0.workMs > 2 * periodMs }),
     ]
   }
 
   private var cost: [String: Double?] {
-    [
+    let memory = log.memory
+    return [
       "baseResidentBytes": Double(memory.baseResident),
       "peakResidentBytes": Double(memory.peakResident),
       "settledResidentBytes": Double(memory.settledResident),
       "peakImageBytes": Double(memory.peakImage),
       "settledImageBytes": Double(memory.settledImage),
+      "cacheExcessBytes": Double(memory.cacheExcess),
+      "leftoverImageBytes": Double(memory.leftoverImage),
       "residentOverheadRatio": ratio(memory.peakResident - memory.baseResident, memory.peakImage),
-      "cpuSeconds": cpuSeconds.rounded(toPlaces: 3),
-      "bytesRead": Double(counts.bytesRead),
-      "megapixelsDecoded": (Double(counts.decodedPixels) / 1e6).rounded(toPlaces: 3),
+      "cpuSeconds": log.cpuSeconds.rounded(toPlaces: 3),
+      "bytesRead": Double(work.bytesRead),
+      "megapixelsDecoded": (Double(work.decodedPixels) / 1e6).rounded(toPlaces: 3),
     ]
   }
 
   private var stored: [String: Double?] {
-    guard counts.comparesStores else { return [:] }
-    let hasStore = counts.storeWrittenBytes != nil
-    return [
-      "storeHitRate": hasStore ? ratio(counts.storeHits, counts.storeHits + counts.decodes) : nil,
-      "storeReadBytes": Double(counts.storeReadBytes),
-      "storeWrittenBytes": Double(counts.storeWrittenBytes ?? 0),
+    [
+      "storeHitRate": log.storeWrittenBytes != nil
+        ? ratio(work.storeHits, work.storeHits + work.decodes) : nil,
+      "storeReadBytes": Double(work.storeReadBytes),
+      "storeWrittenBytes": Double(log.storeWrittenBytes ?? 0),
     ]
   }
 
   private var network: [String: Double?] {
-    let downloads = counts.downloads
+    let downloads = work.downloads
     return [
       "downloads": Double(downloads.downloads),
       "downloadedBytes": Double(downloads.bytes),
@@ -190,11 +152,10 @@ package struct RunMetrics {
   }
 
   private var changes: [String: Double?] {
-    let tally = recorder.tally
-    return [
-      "libraryChanges": Double(tally.libraryChanges),
-      "reloadedCells": Double(tally.reloads),
-      "reloadHitRate": ratio(tally.reloadsReady, tally.reloads),
+    [
+      "libraryChanges": Double(sight.libraryChanges),
+      "reloadedCells": Double(sight.reloads),
+      "reloadHitRate": ratio(sight.reloadsReady, sight.reloads),
     ]
   }
 

@@ -1,41 +1,21 @@
 internal import BenchReport
 internal import GalleryKit
 
-/// The frame loop, and what it measures of time and memory; the same on the real clock and on a model's.
+/// The frame loop: shows the trace's frames on a stage and logs time and memory; the same on the real clock and on a model's.
 struct FrameLoop {
-  /// Memory at the end of one lap of a round trip, when nothing is being decoded.
-  struct Lap {
-    var ledgerBytes: Int
-    var liveBuffers: Int
-    var residentBytes: Int
-  }
-
   let trace: ScrollTrace
   let refreshRate: Int
   let clock: any FrameClock
   let stage: Stage
   let manager: ImageManager
-  let recorder: StageRecorder
+  let recorder: RunRecorder
   /// What the image cache may hold.
   let memoryBudget: Int
   /// Resident bytes at which the system would kill the app, if the device says so.
   let memoryLimit: Int?
 
-  private(set) var frames: [RunMetrics.Frame] = []
-  private(set) var imageBytes: [Double] = []
-  private(set) var residentBytes: [Double] = []
-  private(set) var laps: [Lap] = []
-  /// The frames before which laps were waited for, and how far frames were behind the trace from there on, in seconds.
-  private(set) var waits: [(frame: Int, shift: Double)] = []
-  private(set) var memory = RunMetrics.Memory(
-    baseResident: 0, peakResident: 0, settledResident: 0, peakImage: 0, settledImage: 0)
-  /// The most by which the cache was over its budget, frame by frame.
-  private(set) var cacheExcessBytes = 0
-  private(set) var cpuSeconds = 0.0
-  private(set) var didResetPeak = false
-  private(set) var didDrain = true
-  /// How long the main path took over each change of the library, in milliseconds.
-  private(set) var changeApplyMs: [Double] = []
+  /// What was measured; its entries are the recorder's.
+  private(set) var log = RunLog()
   private var changes: (any LibraryChanging)?
   private let usage: any UsageGauge
   private var watch = MemoryWatch()
@@ -46,7 +26,7 @@ struct FrameLoop {
 
   init(
     trace: ScrollTrace, refreshRate: Int, clock: any FrameClock, stage: Stage, manager: ImageManager,
-    recorder: StageRecorder, usage: any UsageGauge, memoryBudget: Int, memoryLimit: Int?,
+    recorder: RunRecorder, usage: any UsageGauge, memoryBudget: Int, memoryLimit: Int?,
     changes: (any LibraryChanging)? = nil
   ) {
     self.changes = changes
@@ -67,11 +47,10 @@ struct FrameLoop {
     let frameCount = trace.frameCount(refreshRate: refreshRate)
     var lapEnds = trace.lapEnds[...]
     // Grown now, so that the base is not measured before the loop's own memory.
-    frames.reserveCapacity(frameCount)
-    imageBytes.reserveCapacity(frameCount)
-    residentBytes.reserveCapacity(frameCount)
-    didResetPeak = usage.resetPeak()
-    memory.baseResident = usage.residentBytes
+    log.frames.reserveCapacity(frameCount)
+    recorder.reserve(frames: frameCount)
+    log.didResetPeak = usage.resetPeak()
+    log.memory.baseResident = usage.residentBytes
     let cpuAtStart = usage.cpuSeconds
 
     for index in 0..<frameCount {
@@ -82,19 +61,19 @@ struct FrameLoop {
       if let end = lapEnds.first, time + period > end - period / 1000 {
         lapEnds.removeFirst()
         finishLap(at: time, limit: drainLimit)
-        waits.append((index + 1, shift))
+        log.waits.append((index + 1, shift))
       }
     }
-    recorder.isDraining = true
+    recorder.note(.traceEnded)
     drain(from: frameCount, period: period, limit: drainLimit)
-    recorder.finish()
 
-    cpuSeconds = usage.cpuSeconds - cpuAtStart
+    log.cpuSeconds = usage.cpuSeconds - cpuAtStart
     let ledger = manager.ledger.snapshot
-    memory.peakImage = ledger.peak
-    memory.settledImage = ledger.total
-    memory.peakResident = usage.peakResidentBytes
-    memory.settledResident = usage.residentBytes
+    log.memory.peakImage = ledger.peak
+    log.memory.settledImage = ledger.total
+    log.memory.peakResident = usage.peakResidentBytes
+    log.memory.settledResident = usage.residentBytes
+    log.entries = recorder.entries
   }
 
   private mutating func showFrame(_ index: Int, at time: Double, period: Double) throws {
@@ -108,12 +87,12 @@ struct FrameLoop {
       Stage.Frame(
         index: index, time: time, due: due, sample: trace.sample(at: time).onGrid, isJump: passed > 0))
     let end = clock.now
-    frames.append(
-      RunMetrics.Frame(overrunMs: (end - due - period) * 1000, workMs: (end - start) * 1000))
-    cacheExcessBytes = max(cacheExcessBytes, manager.cachedBytes - memoryBudget)
-    imageBytes.append(Double(manager.ledger.snapshot.total))
+    log.memory.cacheExcess = max(log.memory.cacheExcess, manager.cachedBytes - memoryBudget)
     let resident = usage.residentBytes
-    residentBytes.append(Double(resident))
+    log.frames.append(
+      RunLog.FrameCost(
+        overrunMs: (end - due - period) * 1000, workMs: (end - start) * 1000,
+        imageBytes: manager.ledger.snapshot.total, residentBytes: resident))
     guard let memoryLimit else { return }
     let highest = max(resident, usage.highestKnownBytes)
     if highest > memoryLimit {
@@ -134,18 +113,19 @@ struct FrameLoop {
     let start = clock.now
     guard let update = changes?.update(at: time) else { return }
     stage.apply(update)
-    changeApplyMs.append((clock.now - start) * 1000)
+    log.changeApplyMs.append((clock.now - start) * 1000)
   }
 
   /// Waits, off the trace's time, until nothing is being decoded, and notes the lap.
   private mutating func finishLap(at time: Double, limit: Double) {
     let start = clock.now
     while !manager.isIdle && clock.now - start < limit { clock.sleep(until: clock.now + 0.002) }
-    didDrain = didDrain && manager.isIdle
+    log.didDrain = log.didDrain && manager.isIdle
     stage.receive()
     let ledger = manager.ledger.snapshot
-    laps.append(
-      Lap(ledgerBytes: ledger.total, liveBuffers: ledger.liveBuffers, residentBytes: usage.residentBytes))
+    log.laps.append(
+      RunLog.Lap(
+        ledgerBytes: ledger.total, liveBuffers: ledger.liveBuffers, residentBytes: usage.residentBytes))
     shift += clock.now - start
   }
 
@@ -160,20 +140,10 @@ struct FrameLoop {
       stage.show(Stage.Frame(index: index, time: time, due: time + shift, sample: last))
       index += 1
       if Double(index - frameCount) * period > limit {
-        didDrain = false
+        log.didDrain = false
         return
       }
     }
     stage.receive()
-  }
-}
-
-extension FrameLoop {
-  /// What the laps amount to; `nil` if the trace has none.
-  var growth: GrowthRecord? {
-    guard !laps.isEmpty else { return nil }
-    return GrowthRule().judge(
-      ledgerBytes: laps.map(\.ledgerBytes), liveBuffers: laps.map(\.liveBuffers),
-      residentBytes: laps.map(\.residentBytes))
   }
 }

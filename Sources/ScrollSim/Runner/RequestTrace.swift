@@ -1,7 +1,6 @@
 internal import BenchReport
 package import Foundation
 internal import GalleryKit
-internal import Locking
 
 /// What the cells of a scenario's grid ask for, in order: a trace for cache simulators.
 ///
@@ -30,15 +29,14 @@ package struct RequestTrace: Hashable, Sendable {
     guard [Axis.cells, .resizeMode].allSatisfy({ scenario.compare.axes[$0]?.count == 1 }),
       let first = scenario.runs.first
     else { throw RequestTraceError(scenario: scenario.name) }
-    var run = StageRun(scenario: scenario.withoutMemoryLimit, run: first, assets: assets)
-    run.explains = false
     let clock = ModelClock()
     defer { clock.stop() }
-    let logger = Logger(time: clock)
-    run.observers = [logger]
-    _ = try run.model(costs: NoCosts(), baseBytes: 0, on: clock)
-
-    let log = logger.log
+    let (run, world) = try StageRun(scenario: scenario.withoutMemoryLimit, run: first, assets: assets)
+      .modelled(costs: NoCosts(), baseBytes: 0, on: clock)
+    let log = try run.log(in: world).entries.compactMap { entry -> (key: ImageKey, time: Double)? in
+      guard case .requested(let key, _, _) = entry.event else { return nil }
+      return (key, max(0, entry.time))
+    }
     let keys = Set(log.map(\.key))
     var sizes: [String: Int] = [:]
     for asset in assets
@@ -72,22 +70,6 @@ package struct RequestTrace: Hashable, Sendable {
       data.append(littleEndian: place)
     }
     return data
-  }
-
-  /// Notes requests.
-  private final class Logger: ImageManagerObserving {
-    private let entries = Locked<[(key: ImageKey, time: Double)]>([])
-    private let time: any TimeSource
-
-    init(time: any TimeSource) { self.time = time }
-
-    var log: [(key: ImageKey, time: Double)] { entries.withLock { $0 } }
-
-    func observe(_ event: RequestEvent) {
-      guard case .requested(let key, _, _) = event else { return }
-      let now = max(0, time.now)
-      entries.withLock { $0.append((key, now)) }
-    }
   }
 
   /// Decoding that takes neither time nor memory beyond its image.

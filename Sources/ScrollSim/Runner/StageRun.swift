@@ -16,8 +16,6 @@ package struct StageRun {
   package var explains = true
   /// Stands between the strategy and the grid, for planting faults; `nil` if nothing does.
   package var strategySeam: (@Sendable (any CachingStrategy) -> any CachingStrategy)?
-  /// Told what the image manager does, besides those who measure.
-  package var observers: [any ImageManagerObserving] = []
   /// Where originals are that the scenario has in the cloud.
   package var cloud = CloudLocation.model
   /// The library that changes, of which nobody else uses the catalogue; `nil` if none does, or in a model.
@@ -121,14 +119,21 @@ package struct StageRun {
   ///   - costs: what decoding costs.
   ///   - baseBytes: resident bytes before the first image.
   ///   - thumbnails: the thumbnail store, which holds afterwards what the run left in it; `nil` for none.
-  ///   - clock: at its beginning; stopped in the end.
   /// - Throws: ``Failure``.
   package func model(
-    costs: any JobCosting, baseBytes: Int, thumbnails: ModelThumbnails? = nil,
-    on clock: ModelClock = ModelClock()
+    costs: any JobCosting, baseBytes: Int, thumbnails: ModelThumbnails? = nil
   ) throws -> RunRecord {
+    let clock = ModelClock()
     // A run that is killed leaves decodes behind that never end.
     defer { clock.stop() }
+    let (run, world) = try modelled(costs: costs, baseBytes: baseBytes, thumbnails: thumbnails, on: clock)
+    return try run.measure(in: world)
+  }
+
+  /// The run over photos that may change, and the world of its model.
+  func modelled(
+    costs: any JobCosting, baseBytes: Int, thumbnails: ModelThumbnails? = nil, on clock: ModelClock
+  ) throws -> (run: StageRun, world: World) {
     let ledger = MemoryLedger()
     let decoder = ModelDecoder(
       clock: clock, costs: costs, ledger: ledger, workers: scenario.device.decodeWorkers,
@@ -138,96 +143,99 @@ package struct StageRun {
       originals: scenario.remote.map { ModelOrigin(clock: clock, conditions: $0.conditions(seed: seed)) },
       usage: ModelUsage(baseBytes: baseBytes, ledger: ledger, decoder: decoder), measuresFrames: false)
     if thumbnails != nil { world.storeWrittenBytes = { decoder.storeWrittenBytes } }
-    guard let storm = try makeStorm() else { return try measure(in: world) }
+    guard let storm = try makeStorm() else { return (self, world) }
     let listed = ListedAssets(assets)
     world.changes = ModelChanges(storm, of: listed)
     var run = self
     run.assets = .listed(listed)
-    return try run.measure(in: world)
+    return (run, world)
   }
 
   /// Shows the trace's frames in that world and returns what was measured: what replays and models have in common,
   /// which is everything else.
   package func measure(in world: World, everyFrame: (Int) throws -> Void = { _ in }) throws -> RunRecord {
+    try record(of: try log(in: world, everyFrame: everyFrame), measuresFrames: world.measuresFrames)
+  }
+
+  /// Shows the trace's frames in that world and logs what happens.
+  func log(in world: World, everyFrame: (Int) throws -> Void = { _ in }) throws -> RunLog {
     guard let strategy = CachingStrategies.named(combination.strategy),
       let eviction = combination[.eviction].flatMap(EvictionPolicies.named)
     else { preconditionFailure("the scenario was validated with other strategies than there are") }
 
     let assets = placedAssets
     let trace = try scenario.makeTrace(itemCount: assets.count)
-    let counter = RequestCounter(time: world.clock)
-    let history = explains ? ImageHistory(time: world.clock) : nil
-    let logger = explains ? DecodeLogger(time: world.clock) : nil
-    var observers: [any ImageManagerObserving] = [counter] + observers
-    if let history { observers.append(history) }
-    if let logger { observers.append(logger) }
-    let memoryBudget = strategy.descriptor.keepsToBudget ? scenario.device.memoryBudgetBytes : .max
+    let recorder = RunRecorder(time: world.clock)
     let manager = ImageManager(
       configuration: ImageManager.Configuration(
         decodeWorkers: scenario.device.decodeWorkers,
         memoryBudget: cacheSeam ?? memoryBudget, eviction: eviction,
         downloads: scenario.remote?.downloads ?? 0, storageBudget: scenario.remote?.storageBytes ?? 0),
-      ledger: world.ledger, executor: world.executor, originals: world.originals,
-      observer: ObserverGroup(observers))
-    let recorder = StageRecorder(
-      counter: counter,
-      explainer: history.map { BlankExplainer(history: $0, refreshRate: scenario.screen.refreshRate) },
-      // A film shows photos in their places, of which these have none that lasts.
-      keepsPlayback: explains && scenario.changes == nil, refreshRate: scenario.screen.refreshRate)
+      ledger: world.ledger, executor: world.executor, originals: world.originals, observer: recorder)
     let stage = Stage(
       setting: Stage.Setting(
         layout: scenario.layout, assets: assets,
         specification: specification, deliveryMode: combination.deliveryMode, lifecycle: combination.cells,
         strategy: planted(make(strategy, knowing: trace, specification)),
-        changes: combination.changes ?? .visibleOnly, place: placed),
+        changes: combination.changes ?? .visibleOnly, keepsColours: keepsPlayback, place: placed),
       manager: manager, mailbox: Mailbox(time: world.clock), recorder: recorder)
     var loop = FrameLoop(
       trace: trace, refreshRate: scenario.screen.refreshRate, clock: world.clock, stage: stage,
-      manager: manager,
-      recorder: recorder, usage: world.usage, memoryBudget: memoryBudget,
+      manager: manager, recorder: recorder, usage: world.usage, memoryBudget: memoryBudget,
       memoryLimit: scenario.device.memoryLimitBytes, changes: world.changes)
     do {
       try loop.run(drainLimit: Self.drainLimit, everyFrame: everyFrame)
     } catch {
-      // Nobody waits any more, so that what is being decoded starts nothing else when it ends.
+      // Nothing is waited for any more, so that what is being decoded starts nothing else when it ends.
       stage.close()
       throw error
     }
-
-    var counts = counter.counts
-    counts.storeWrittenBytes = world.storeWrittenBytes?()
-    counts.comparesStores = combination.thumbnailStore != nil
-    if counts.ranOutOfMemory { throw Failure.outOfMemory("the system refused memory for an image") }
-    let metrics = RunMetrics(
-      recorder: recorder, counts: counts, frameCount: loop.frames.count,
-      frames: world.measuresFrames ? loop.frames : [],
-      memory: loop.memory,
-      cpuSeconds: loop.cpuSeconds,
-      refreshRate: scenario.screen.refreshRate, isOverNetwork: scenario.remote != nil,
-      changeApplyMs: scenario.changes.map { _ in world.measuresFrames ? loop.changeApplyMs : [] })
-    var record = planned.record(scenario: scenario.name, status: .completed)
-    record.metrics = metrics.scalars
-    record.distributions = metrics.distributions
-    record.explanation = recorder.explainer?.explanation(
-      workers: scenario.device.decodeWorkers, budgetBytes: memoryBudget)
-    record.decodes = logger?.log(waits: loop.waits)
-    record.playback = recorder.playback(of: assets)
-    record.timeline = recorder.timeline
-    record.timeline.imageBytes = loop.imageBytes
-    record.timeline.residentBytes = loop.residentBytes
-    record.growth = loop.laps.isEmpty ? nil : loop.growth
-    record.warnings = warnings(loop: loop, counts: counts)
-    // Last of all, since what closing does is observed, too.
+    var log = loop.log
+    log.storeWrittenBytes = world.storeWrittenBytes?()
+    // Last of all, since what closing does is recorded, too.
     stage.close()
     // On a machine that is much too slow the drain gave up; what a decoder still works on is no leftover.
     let deadline = world.clock.now + Self.drainLimit
     while !manager.isIdle && world.clock.now < deadline {
       world.clock.sleep(until: world.clock.now + 0.002)
     }
-    record.metrics["cacheExcessBytes"] = Double(loop.cacheExcessBytes)
-    record.metrics["leftoverImageBytes"] = Double(manager.ledger.snapshot.total)
+    log.memory.leftoverImage = manager.ledger.snapshot.total
+    return log
+  }
+
+  /// What a log comes to.
+  private func record(of log: RunLog, measuresFrames: Bool) throws -> RunRecord {
+    let refreshRate = scenario.screen.refreshRate
+    let fold = RunFold(log, refreshRate: refreshRate, explains: explains, keepsPlayback: keepsPlayback)
+    if fold.work.ranOutOfMemory { throw Failure.outOfMemory("the system refused memory for an image") }
+    var metrics = RunMetrics(log, fold, refreshRate: refreshRate)
+    metrics.measuresFrames = measuresFrames
+    metrics.comparesStores = combination.thumbnailStore != nil
+    metrics.isRemote = scenario.remote != nil
+    metrics.changesLibrary = scenario.changes != nil
+    var record = planned.record(scenario: scenario.name, status: .completed)
+    record.metrics = metrics.scalars
+    record.distributions = metrics.distributions
+    record.explanation = fold.explainer?.explanation(
+      workers: scenario.device.decodeWorkers, budgetBytes: memoryBudget)
+    record.decodes = fold.decodes?.record(waits: log.waits)
+    record.playback = fold.playback?.record(of: placedAssets)
+    record.timeline = fold.sight.timeline
+    record.timeline.imageBytes = log.frames.map { Double($0.imageBytes) }
+    record.timeline.residentBytes = log.frames.map { Double($0.residentBytes) }
+    record.growth = log.growth
+    record.warnings = warnings(log, fold)
     return record
   }
+
+  /// What the cache may hold.
+  private var memoryBudget: Int {
+    let keepsToBudget = CachingStrategies.named(combination.strategy)?.descriptor.keepsToBudget ?? true
+    return keepsToBudget ? scenario.device.memoryBudgetBytes : .max
+  }
+
+  /// A film shows photos in their places, of which those of a library that changes have none that lasts.
+  private var keepsPlayback: Bool { explains && scenario.changes == nil }
 
   /// What cells ask for.
   package var specification: ImageSpecification {
@@ -277,18 +285,28 @@ package struct StageRun {
       memoryBudget: scenario.device.memoryBudgetBytes, workers: scenario.device.decodeWorkers)
   }
 
-  private func warnings(loop: FrameLoop, counts: RequestCounter.Counts) -> [String] {
+  private func warnings(_ log: RunLog, _ fold: RunFold) -> [String] {
     var warnings: [String] = []
-    if !loop.didResetPeak {
+    if !log.didResetPeak {
       warnings.append(
         "The kernel's high-water mark could not be reset; peakResidentBytes includes the set-up.")
     }
-    if !loop.didDrain {
+    if !log.didDrain {
       warnings.append("Images were still being decoded \(Int(Self.drainLimit)) s after the trace had ended.")
     }
-    for (asset, reason) in counts.failures.sorted(by: { $0.key < $1.key }).prefix(20) {
+    for (asset, reason) in fold.work.failures.sorted(by: { $0.key < $1.key }).prefix(20) {
       warnings.append("Asset \(asset) has no image: \(reason)")
     }
     return warnings
+  }
+}
+
+extension RunLog {
+  /// What the laps amount to; `nil` if the trace has none.
+  fileprivate var growth: GrowthRecord? {
+    guard !laps.isEmpty else { return nil }
+    return GrowthRule().judge(
+      ledgerBytes: laps.map(\.ledgerBytes), liveBuffers: laps.map(\.liveBuffers),
+      residentBytes: laps.map(\.residentBytes))
   }
 }

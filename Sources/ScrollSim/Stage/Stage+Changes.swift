@@ -7,7 +7,7 @@ extension Stage {
     receive()
     assets = setting.place(update.assets)
     hasChanged = true
-    recorder.libraryChanged()
+    recorder.note(.libraryChanged)
     for item in update.removed { discard(item) }
     guard let changed = update.changed, setting.changes != .reloadAll else {
       reloadAll()
@@ -23,7 +23,8 @@ extension Stage {
         discarded.insert(assets[place].localIdentifier)
       }
     }
-    recorder.windowMoved(caching.refill(of: assets, as: setting.specification, discarding: discarded))
+    recorder.note(
+      .windowMoved(caching.refill(of: assets, as: setting.specification, discarding: discarded)))
   }
 
   private func reloadAll() {
@@ -31,7 +32,7 @@ extension Stage {
     for request in pool.discardOffscreen() { cancel(request) }
     let before = caching.window.items(tier: .decoded).count
     caching.stopCachingImagesForAllAssets()
-    recorder.windowMoved(CachingImageManager.Move(stops: before))
+    recorder.note(.windowMoved(CachingImageManager.Move(stops: before)))
   }
 
   /// The cell begins anew with the next frame.
@@ -45,7 +46,7 @@ extension Stage {
     guard let place = shown.firstIndex(of: item) else { return }
     shown.remove(at: place)
     unsettled.removeAll { $0 == item }
-    recorder.disappeared(item)
+    recorder.note(.disappeared(item))
   }
 
   private func cancel(_ request: ImageRequestID?) {

@@ -1,3 +1,4 @@
+internal import BenchReport
 package import GalleryKit
 
 /// The grid on screen, driven frame by frame: cells come and go, ask for images and show them, and the caching window
@@ -21,13 +22,15 @@ package final class Stage {
     package var strategy: any CachingStrategy
     /// What the grid does when the library changes.
     package var changes: ChangePolicy
+    /// Whether to note the photos' mean colours.
+    package var keepsColours: Bool
     /// Says where originals are that are in the cloud, of photos that come with a change.
     package var place: (StageAssets) -> StageAssets
 
     package init(
       layout: GridLayout, assets: StageAssets, specification: ImageSpecification, deliveryMode: DeliveryMode,
       lifecycle: CellLifecycle, strategy: any CachingStrategy, changes: ChangePolicy = .visibleOnly,
-      place: @escaping (StageAssets) -> StageAssets = { $0 }
+      keepsColours: Bool = true, place: @escaping (StageAssets) -> StageAssets = { $0 }
     ) {
       self.layout = layout
       self.assets = assets
@@ -36,12 +39,13 @@ package final class Stage {
       self.lifecycle = lifecycle
       self.strategy = strategy
       self.changes = changes
+      self.keepsColours = keepsColours
       self.place = place
     }
   }
 
   /// One frame of the trace.
-  package struct Frame {
+  package struct Frame: Sendable {
     /// Counts from 0.
     package var index: Int
     /// Where it stands in the trace, in seconds: what strategies are told.
@@ -65,7 +69,7 @@ package final class Stage {
   let setting: Setting
   let caching: CachingImageManager
   private let mailbox: Mailbox
-  let recorder: StageRecorder
+  let recorder: RunRecorder
   /// The photos as they are now.
   var assets: StageAssets
   var pool: CellPool
@@ -82,10 +86,12 @@ package final class Stage {
   var unsettled: [Int] = []
   private var lastOffset: Double?
   private var hasScrolled = false
+  /// The items whose colour is known.
+  private var coloured: Set<Int> = []
   /// How short memory is, which strategies are told.
   package var memory = MemoryPressure.normal
 
-  package init(setting: Setting, manager: ImageManager, mailbox: Mailbox, recorder: StageRecorder) {
+  package init(setting: Setting, manager: ImageManager, mailbox: Mailbox, recorder: RunRecorder) {
     self.setting = setting
     self.assets = setting.assets
     self.caching = CachingImageManager(imageManager: manager)
@@ -94,7 +100,7 @@ package final class Stage {
     self.pool = CellPool(lifecycle: setting.lifecycle)
   }
 
-  /// Shows one frame, and tells the recorder what could be seen.
+  /// Shows one frame, and records what can be seen.
   package func show(_ frame: Frame) {
     receive()
     let isMoving = lastOffset != nil && lastOffset != frame.sample.offset
@@ -124,20 +130,39 @@ package final class Stage {
     }
 
     let window = setting.strategy.window(for: state, after: caching.window)
-    recorder.windowMoved(
-      caching.move(
-        to: window, of: assets, as: setting.specification, visibleItems: visible))
-    recorder.explainer?.looked(ahead: window, state: state, at: frame, isMoving: isMoving)
-    let (cells, isFull) = look(at: frame.sample.offset)
-    recorder.frameShown(
-      frame, isMoving: isMoving, visibleCells: setting.layout.visibleArea(of: visible, offset: state.offset),
-      changing: cells, isFull: isFull)
+    recorder.note(
+      .windowMoved(
+        caching.move(
+          to: window, of: assets, as: setting.specification, visibleItems: visible)))
+    let cells = look(at: frame.sample.offset)
+    recorder.note(
+      .shown(
+        RunLog.View(
+          frame: frame, isMoving: isMoving, state: state, window: window,
+          visibleArea: setting.layout.visibleArea(of: visible, offset: state.offset), cells: cells,
+          isFull: unsettled.isEmpty)))
   }
 
   /// Hands what was decoded to the cells that wait for it.
   package func receive() {
     for delivery in mailbox.take() where pool.deliver(delivery.result, to: delivery.token) {
-      recorder.delivered(delivery.result, to: delivery.token.item, at: delivery.time)
+      let item = delivery.token.item
+      recorder.note(
+        .delivered(
+          item, CellState(delivery.result), at: delivery.time, newColour(of: delivery.result, for: item)))
+    }
+  }
+
+  /// The mean colour of the first pixels that come for an item.
+  private func newColour(of result: ImageResult, for item: Int) -> CellColour? {
+    switch result {
+    case .image(let image), .degraded(let image):
+      guard setting.keepsColours, !coloured.contains(item), let colour = image.pixels.meanColour else {
+        return nil
+      }
+      coloured.insert(item)
+      return CellColour(red: colour.x, green: colour.y, blue: colour.z)
+    case .failure, .cancelled: return nil
     }
   }
 
@@ -163,14 +188,14 @@ package final class Stage {
 
   private func disappear(_ item: Int) {
     if let request = pool.endDisplaying(item) { caching.imageManager.cancelImageRequest(request) }
-    recorder.disappeared(item)
+    recorder.note(.disappeared(item))
   }
 
   private func appear(_ item: Int, at place: Int, in frame: Frame) {
     let asset = assets[place]
     let key = ImageKey(asset, specification: setting.specification)
     let availability = caching.imageManager.availability(of: key)
-    recorder.appeared(item, key: key, at: frame)
+    recorder.note(.appeared(item, key, at: frame))
     if let token = pool.display(item) {
       let request = caching.imageManager.requestImage(
         for: asset, targetSize: setting.specification.targetSize,
@@ -183,32 +208,45 @@ package final class Stage {
       receive()
     }
     if let content = pool.displayed[item]?.content {
-      recorder.firstSeen(
-        item, asset: asset, content: content, availability: availability,
-        isReload: reloading.contains(item))
+      recorder.note(
+        .asked(
+          item, CellState(content), availability,
+          byteCount: asset.predictedByteCount(as: setting.specification),
+          isReload: reloading.contains(item)))
     }
   }
 
-  /// The cells that are not final, and those that became so since the last frame; and whether all are.
-  private func look(at offset: Double) -> (cells: [SeenCell], isFull: Bool) {
-    guard !unsettled.isEmpty else { return ([], true) }
+  /// The cells that are not final, and those that became so since the last frame.
+  private func look(at offset: Double) -> [RunLog.Cell] {
     let cells = unsettled.compactMap { item in
       pool.displayed[item].map {
-        SeenCell(
-          item: item, content: $0.content,
+        RunLog.Cell(
+          item: item, state: CellState($0.content),
           visibleShare: setting.layout.visibleShare(ofItem: places[item] ?? item, offset: offset))
       }
     }
-    unsettled = cells.filter { !$0.content.isFinal }.map(\.item)
-    return (cells, unsettled.isEmpty)
+    unsettled.removeAll { pool.displayed[$0]?.content.isFinal ?? true }
+    return cells
   }
 }
 
-/// A cell as one frame shows it.
-package struct SeenCell {
-  /// By identity.
-  let item: Int
-  let content: GridCell.Content
-  /// The share of the cell that is inside the viewport, 0…1.
-  let visibleShare: Double
+extension CellState {
+  init(_ content: GridCell.Content) {
+    switch content {
+    case .blank: self = .blank
+    case .degraded: self = .degraded
+    case .image: self = .final
+    case .failed: self = .failed
+    }
+  }
+
+  /// What a cell shows that gets this; `nil` if that changes nothing.
+  init?(_ result: ImageResult) {
+    switch result {
+    case .degraded: self = .degraded
+    case .image: self = .final
+    case .failure: self = .failed
+    case .cancelled: return nil
+    }
+  }
 }

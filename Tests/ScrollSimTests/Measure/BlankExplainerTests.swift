@@ -178,10 +178,9 @@ struct BlankExplainerTests {
 }
 
 extension StageRig {
-  /// What the run comes to if it ends here; nothing can be shown after.
+  /// Why cells were blank if the run ends here.
   fileprivate var explained: RunExplanation {
-    recorder.finish()
-    return recorder.explainer?.explanation(workers: 1, budgetBytes: 1_000_000)
+    fold.explainer?.explanation(workers: 1, budgetBytes: 1_000_000)
       ?? RunExplanation(
         blankAppearances: -1, causes: [], queuedBehind: nil, losses: [], worst: [], redecoded: [],
         lead: LeadRecord(

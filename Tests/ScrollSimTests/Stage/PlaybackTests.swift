@@ -9,7 +9,7 @@ import Testing
 struct PlaybackTests {
   /// The changes so far, as in `2: 7 final`.
   private static func changes(of rig: StageRig) -> [String] {
-    let record = rig.recorder.playback(of: .fetched(FetchResult<Asset>([])))
+    let record = rig.fold.playback?.record(of: .fetched(FetchResult<Asset>([])))
     return record?.decoded()?.map { "\($0.frame): \($0.item) \($0.state)" } ?? []
   }
 

@@ -1,6 +1,7 @@
 import GalleryKit
-import ScrollSim
 import TestSupport
+
+@testable import ScrollSim
 
 /// A stage on a clock that is moved by hand, with decoders that work when they are told to and no threads.
 ///
@@ -9,8 +10,7 @@ final class StageRig {
   let clock = ManualClock()
   let ledger = MemoryLedger()
   let decoder: ManualDecoder
-  let counter: RequestCounter
-  let recorder: StageRecorder
+  let recorder: RunRecorder
   let manager: ImageManager
   let stage: Stage
   private(set) var frame = 0
@@ -28,14 +28,10 @@ final class StageRig {
     listed: ListedAssets? = nil, changes: ChangePolicy = .visibleOnly
   ) {
     decoder = ManualDecoder(ledger: ledger)
-    counter = RequestCounter(time: clock)
-    let history = ImageHistory(time: clock)
-    recorder = StageRecorder(
-      counter: counter, explainer: BlankExplainer(history: history, refreshRate: 10), keepsPlayback: true,
-      refreshRate: 10)
+    recorder = RunRecorder(time: clock)
     manager = ImageManager(
       configuration: .init(decodeWorkers: workers, memoryBudget: budget), ledger: ledger, executor: decoder,
-      observer: ObserverGroup([counter, history]))
+      observer: recorder)
     stage = Stage(
       setting: Stage.Setting(
         layout: GridLayout(viewport: .init(width: 100, height: 300), columns: 1, spacing: 0),
@@ -65,15 +61,25 @@ final class StageRig {
     decoder.finish(count, failure: failure)
   }
 
-  /// The metrics so far, with nothing to say of time and memory.
+  /// What was recorded so far, with nothing to say of time and memory.
+  private var log: RunLog {
+    var log = RunLog()
+    log.entries = recorder.entries
+    log.frames = Array(
+      repeating: RunLog.FrameCost(overrunMs: 0, workMs: 0, imageBytes: 0, residentBytes: 0), count: frame)
+    log.memory.peakImage = ledger.snapshot.peak
+    log.memory.settledImage = ledger.snapshot.total
+    return log
+  }
+
+  /// What the run comes to if it ends here.
+  var fold: RunFold { RunFold(log, refreshRate: 10) }
+
+  /// Its metrics.
   var metrics: RunMetrics {
-    RunMetrics(
-      recorder: recorder, counts: counter.counts, frameCount: frame,
-      frames: Array(repeating: RunMetrics.Frame(overrunMs: 0, workMs: 0), count: frame),
-      memory: RunMetrics.Memory(
-        baseResident: 0, peakResident: 0, settledResident: 0, peakImage: ledger.snapshot.peak,
-        settledImage: ledger.snapshot.total),
-      cpuSeconds: 0, refreshRate: 10, changeApplyMs: [])
+    var metrics = RunMetrics(log, fold, refreshRate: 10)
+    metrics.changesLibrary = true
+    return metrics
   }
 
   /// One metric; an infinite number if it has nothing to divide by.

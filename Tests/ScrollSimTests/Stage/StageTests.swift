@@ -60,9 +60,9 @@ struct StageTests {
     #expect(rig["maxBlankRunMs"] == 200)
     #expect(rig["cellWaitMs"] == 200)
     #expect(rig["blankAreaRatio"] == 0.5)
-    #expect(rig.recorder.timeToReadyMs.map { $0.rounded(toPlaces: 6) } == [150, 150, 150])
-    #expect(rig.recorder.timeToFirstImageMs.count == 3)
-    #expect(rig.counter.counts.decodeMs == [20, 20, 20])
+    #expect(rig.fold.sight.timeToReadyMs.map { $0.rounded(toPlaces: 6) } == [150, 150, 150])
+    #expect(rig.fold.sight.timeToFirstImageMs.count == 3)
+    #expect(rig.fold.work.decodeMs == [20, 20, 20])
   }
 
   @Test func `an image that is ready at the first frame took no time`() {
@@ -70,7 +70,7 @@ struct StageTests {
     rig.show(offset: 0)
     rig.finish(after: 0.07)
     rig.show(offset: 300, velocity: 1)
-    #expect(rig.recorder.timeToReadyMs.map { $0.rounded(toPlaces: 6) } == [70, 70, 70, 0, 0, 0])
+    #expect(rig.fold.sight.timeToReadyMs.map { $0.rounded(toPlaces: 6) } == [70, 70, 70, 0, 0, 0])
     #expect(rig["missRate"] == 0.5)
   }
 
@@ -86,7 +86,6 @@ struct StageTests {
     rig.finish()
     rig.show(offset: 900)
     rig.show(offset: 900)
-    rig.recorder.finish()
     #expect(rig["settleToFullMs"] == 300)
   }
 
@@ -99,7 +98,7 @@ struct StageTests {
     #expect(rig["failedAppearances"] == 1)
     #expect(rig["appearances"] == 2)
     #expect(rig.stage.isFull)
-    #expect(rig.recorder.timeline.blankShare == [0.6667, 0])
+    #expect(rig.fold.sight.timeline.blankShare == [0.6667, 0])
   }
 
   @Test func `a decode that fails is shown as failed and reported`() {
@@ -108,7 +107,7 @@ struct StageTests {
     rig.finish(failure: "truncated")
     rig.show(offset: 0)
     #expect(rig.stage.isFull)
-    #expect(rig.counter.counts.failures.count == 3)
+    #expect(rig.fold.work.failures.count == 3)
     #expect(rig["decodes"] == 0)
   }
 

@@ -2,27 +2,28 @@ package import BenchReport
 internal import GalleryKit
 
 /// Finds out why cells are blank, from what the stage shows and what became of each image.
-///
-/// Belongs to the main path, as the recorder that drives it does.
-package final class BlankExplainer {
+package struct BlankExplainer: Sendable {
   /// A cell that appeared and has nothing to show yet.
   private struct Open {
     var cell: BlankCell
     let key: ImageKey
     let appearedAt: Double
+    var blankFrames = 0
   }
 
   /// What was known of a cell just before it asked for its image.
   private struct Arrival {
     let item: Int
     let key: ImageKey
-    let moment: ImageHistory.Moment
+    /// What was known of its image, and what was being decoded.
+    let image: ImageRecord?
+    let running: [String]
     let isJump: Bool
     let isFirstFrame: Bool
     let time: Double
   }
 
-  private let history: ImageHistory
+  private var history = ImageHistory()
   private let framePeriod: Double
   private var arrival: Arrival?
   private var open: [Int: Open] = [:]
@@ -33,37 +34,67 @@ package final class BlankExplainer {
   private var places: [Int: Int] = [:]
   private var lastJump = 0.0
   private var lastFrame = 0.0
+  private var isDraining = false
 
-  package init(history: ImageHistory, refreshRate: Int) {
-    self.history = history
-    self.framePeriod = 1 / Double(refreshRate)
+  init(refreshRate: Int) { framePeriod = 1 / Double(refreshRate) }
+
+  mutating func note(_ event: RunLog.Event, at now: Double) {
+    switch event {
+    case .appeared(let item, let key, let frame): appeared(item, key: key, at: frame)
+    case .asked(let item, let state, let availability, _, let isReload):
+      // A photo that cannot be read is blank for good.
+      if isReload || state != .failed { asked(item, isBlank: state == .blank, availability) }
+    case .delivered(let item, _, _, _): ended(item)
+    case .disappeared(let item):
+      ended(item)
+      guard let place = places.removeValue(forKey: item) else { return }
+      appearances[place].left = lastFrame + framePeriod
+    case .shown(let view): shown(view, at: now)
+    case .traceEnded: isDraining = true
+    default: history.note(event, at: now)
+    }
   }
 
-  /// A cell comes on screen and has not asked for its image yet.
-  func appeared(_ item: Int, key: ImageKey, at frame: Stage.Frame) {
+  /// Nothing will come any more: what is blank stays so.
+  mutating func finish() {
+    for item in open.keys.sorted() { ended(item) }
+  }
+
+  private mutating func appeared(_ item: Int, key: ImageKey, at frame: Stage.Frame) {
     if frame.isJump { lastJump = frame.due }
     arrival = Arrival(
-      item: item, key: key, moment: history.look(at: key), isJump: frame.isJump,
-      isFirstFrame: frame.index == 0, time: frame.due)
+      item: item, key: key, image: history.records[key], running: history.runningAssets,
+      isJump: frame.isJump, isFirstFrame: frame.index == 0, time: frame.due)
+  }
+
+  private mutating func shown(_ view: RunLog.View, at now: Double) {
+    lastFrame = view.frame.due
+    history.advance(to: now)
+    gauge.note(
+      view.window, state: view.state, isMoving: view.isMoving, busySeconds: history.busySeconds, now: now)
+    guard !isDraining else { return }
+    for cell in view.cells where cell.state == .blank { open[cell.item]?.blankFrames += 1 }
   }
 
   /// The cell that has just appeared has asked, and shows something or nothing.
-  func firstSeen(_ item: Int, isBlank: Bool, availability: RequestEvent.Availability) {
+  private mutating func asked(
+    _ item: Int, isBlank: Bool, _ availability: RequestEvent.Availability
+  ) {
     guard let arrival, arrival.item == item else { return }
     places[item] = appearances.count
     appearances.append(
       IdealDecoding.Appearance(item: item, key: arrival.key, time: arrival.time, knownSince: lastJump))
     guard isBlank else { return }
-    let place = arrival.moment.image?.place ?? .unknown
+    let place = arrival.image?.place ?? .unknown
     let cause = BlankCause(
       availability: availability, place: place, isFirstFrame: arrival.isFirstFrame, isJump: arrival.isJump)
     var cell = BlankCell(
       item: item, asset: arrival.key.asset, appearedMs: (arrival.time * 1000).rounded(toPlaces: 3),
-      blankMs: 0, cause: cause, running: Array(arrival.moment.running.prefix(4)))
+      blankMs: 0, cause: cause, running: Array(arrival.running.prefix(4)))
     if cause == .evictedEarly {
       cell.loss = if case .lost(let reason) = place { reason } else { .released }
     }
-    if let image = arrival.moment.image {
+    if let image = arrival.image {
       let since: Double? =
         switch cause {
         case .decoding, .queuedBehind: image.enqueuedAt
@@ -75,11 +106,11 @@ package final class BlankExplainer {
     open[item] = Open(cell: cell, key: arrival.key, appearedAt: arrival.time)
   }
 
-  /// A cell has something to show, or leaves, after it was blank for so many frames.
-  func ended(_ item: Int, blankFrames: Int) {
+  /// A cell has something to show, or leaves.
+  private mutating func ended(_ item: Int) {
     guard let ended = open.removeValue(forKey: item) else { return }
     var cell = ended.cell
-    cell.blankMs = (Double(blankFrames) * framePeriod * 1000).rounded(toPlaces: 3)
+    cell.blankMs = (Double(ended.blankFrames) * framePeriod * 1000).rounded(toPlaces: 3)
     // A job from before is none of this cell's, unless it met it.
     let metJob = cell.cause == .queuedBehind || cell.cause == .decoding
     if let image = history.record(of: ended.key), metJob || image.enqueuedAt >= ended.appearedAt {
@@ -92,22 +123,6 @@ package final class BlankExplainer {
     }
     closed.append(cell)
   }
-
-  /// A cell leaves the screen.
-  func disappeared(_ item: Int) {
-    guard let place = places.removeValue(forKey: item) else { return }
-    appearances[place].left = lastFrame + framePeriod
-  }
-
-  /// The window has moved, or need not.
-  func looked(ahead window: CachingWindow, state: ScrollState, at frame: Stage.Frame, isMoving: Bool) {
-    lastFrame = frame.due
-    let busy = history.busy
-    gauge.note(window, state: state, isMoving: isMoving, busySeconds: busy.seconds, now: busy.now)
-  }
-
-  /// The items that are still blank.
-  var blankItems: [Int] { open.keys.sorted() }
 
   /// What the run comes to, once every cell has ended.
   ///

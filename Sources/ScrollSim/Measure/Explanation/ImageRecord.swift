@@ -107,14 +107,3 @@ struct ImageRecord: Sendable {
     return record
   }
 }
-
-extension ImageHistory.State {
-  /// The word of a result for a reason of the cache.
-  static func loss(_ reason: RequestEvent.EvictionReason) -> LossReason {
-    switch reason {
-    case .budget: .budget
-    case .stopped: .stopped
-    case .pressure: .pressure
-    }
-  }
-}

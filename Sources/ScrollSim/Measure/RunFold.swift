@@ -1,0 +1,76 @@
+package import BenchReport
+internal import GalleryKit
+
+/// What a run's log comes to: its entries, from the first to the last, told to everything that is counted.
+package struct RunFold: Sendable {
+  package private(set) var work = WorkTally()
+  package private(set) var sight: SightTally
+  /// Finds out why cells were blank; `nil` if it is not asked for.
+  package private(set) var explainer: BlankExplainer?
+  /// What each frame showed; `nil` if it is not asked for.
+  package private(set) var playback: PlaybackFold?
+  /// When images were decoded, and by which worker.
+  package private(set) var decodes: DecodeLogFold?
+
+  /// Folds a log.
+  ///
+  /// - Parameters:
+  ///   - explains: whether to find out why cells were blank, and when images were decoded.
+  ///   - keepsPlayback: whether to keep what each frame showed.
+  /// - Complexity: O(entries).
+  package init(_ log: RunLog, refreshRate: Int, explains: Bool = true, keepsPlayback: Bool = true) {
+    sight = SightTally(refreshRate: refreshRate)
+    explainer = explains ? BlankExplainer(refreshRate: refreshRate) : nil
+    decodes = explains ? DecodeLogFold() : nil
+    playback = keepsPlayback ? PlaybackFold() : nil
+    for entry in log.entries {
+      work.note(entry.event, at: entry.time)
+      sight.note(entry.event, work: &work)
+      explainer?.note(entry.event, at: entry.time)
+      decodes?.note(entry.event, at: entry.time)
+      playback?.note(entry.event)
+    }
+    sight.finish()
+    explainer?.finish()
+  }
+}
+
+/// When images were decoded, and by which of the workers.
+package struct DecodeLogFold: Sendable {
+  private struct Running {
+    var begin: Double
+    var kind: DecodeLog.Kind
+    var worker: Int
+  }
+
+  private var log = DecodeLog()
+  private var running: [Int: Running] = [:]
+  /// Whether each worker has a job.
+  private var isBusy: [Bool] = []
+
+  mutating func note(_ event: RunLog.Event, at now: Double) {
+    switch event {
+    case .started(let job, let isPrefetch):
+      let worker = isBusy.firstIndex(of: false) ?? isBusy.count
+      if worker == isBusy.count { isBusy.append(true) } else { isBusy[worker] = true }
+      let kind: DecodeLog.Kind = job.key.kind == .preview ? .preview : isPrefetch ? .prefetch : .visible
+      running[job.id] = Running(begin: now, kind: kind, worker: worker)
+    case .finished(let job, _):
+      guard let job = running.removeValue(forKey: job.id) else { return }
+      isBusy[job.worker] = false
+      log.beginMs.append((job.begin * 1000).rounded(toPlaces: 3))
+      log.endMs.append((now * 1000).rounded(toPlaces: 3))
+      log.kind.append(Double(job.kind.rawValue))
+      log.worker.append(Double(job.worker))
+    default: break
+    }
+  }
+
+  /// The log, with the frames before which the run waited, and how late it was then, in seconds.
+  package func record(waits: [(frame: Int, shift: Double)]) -> DecodeLog {
+    var log = log
+    log.waitFrame = waits.map { Double($0.frame) }
+    log.waitMs = waits.map { ($0.shift * 1000).rounded(toPlaces: 3) }
+    return log
+  }
+}

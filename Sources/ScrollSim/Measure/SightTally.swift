@@ -1,0 +1,190 @@
+package import BenchReport
+package import GalleryKit
+
+/// Counts what could be seen: how ready images were when their cells appeared, what was blank for how long, and when
+/// everything was there.
+///
+/// Times come from the frames and the deliveries; what lasts is counted in frames, so that a model and a replay count alike.
+package struct SightTally: Sendable {
+  package private(set) var appearances = 0
+  package private(set) var ready = 0
+  package private(set) var delayed = 0
+  package private(set) var degraded = 0
+  package private(set) var missed = 0
+  package private(set) var failed = 0
+  package private(set) var revisits = 0
+  package private(set) var revisitsReady = 0
+  package private(set) var readyBytes = 0
+  package private(set) var wantedBytes = 0
+  package private(set) var readyByPrefetch = 0
+  /// Changes of the library that the grid applied.
+  package private(set) var libraryChanges = 0
+  /// Cells on screen that were thrown away because of a change and asked again, which is no appearance.
+  package private(set) var reloads = 0
+  package private(set) var reloadsReady = 0
+  package private(set) var timeline = Timeline()
+  package private(set) var timeToFirstImageMs: [Double] = []
+  package private(set) var timeToReadyMs: [Double] = []
+  package private(set) var blankCellFrames = 0
+  package private(set) var waitingCellFrames = 0
+  package private(set) var longestBlankRun = 0
+  package private(set) var windowMoves = CachingImageManager.Move()
+  /// How many frames each rest took from the last motion until everything on screen was final.
+  package private(set) var framesToFull: [Int] = []
+
+  /// A cell from the frame at which the trace made it visible to the one at which it leaves.
+  private struct Viewing {
+    let key: ImageKey
+    let since: Double
+    var hasImage = false
+    var isFinal = false
+    var blankRun = 0
+  }
+
+  private let framePeriod: Double
+  private var viewings: [Int: Viewing] = [:]
+  private var seenBefore: Set<Int> = []
+  private var framesSinceMotion: Int?
+  private var framesUntilFull: Int?
+  private var isDraining = false
+
+  /// A rest shorter than this, in seconds, is no rest but a pause between two strokes.
+  private static let shortestRest = 0.25
+
+  package init(refreshRate: Int) { framePeriod = 1 / Double(refreshRate) }
+
+  /// - Parameter work: what was counted of the image manager until then; told what is on screen.
+  mutating func note(_ event: RunLog.Event, work: inout WorkTally) {
+    switch event {
+    case .appeared(let item, let key, let frame): viewings[item] = Viewing(key: key, since: frame.due)
+    case .asked(let item, let state, let availability, let byteCount, let isReload):
+      if isReload {
+        reloaded(item, state)
+      } else {
+        asked(item, state, availability, byteCount: byteCount, work)
+      }
+    case .delivered(let item, let state, let time, _):
+      if let state, state.showsImage { noteImage(item, isFinal: state == .final, at: time) }
+    case .disappeared(let item): viewings[item] = nil
+    case .libraryChanged: libraryChanges += 1
+    case .windowMoved(let move):
+      windowMoves.starts += move.starts
+      windowMoves.stops += move.stops
+      windowMoves.prematureStops += move.prematureStops
+    case .shown(let view): shown(view, &work)
+    case .traceEnded: isDraining = true
+    default: break
+    }
+  }
+
+  /// Nothing will come any more: ends the last rest.
+  mutating func finish() { endRest() }
+
+  private mutating func asked(
+    _ item: Int, _ state: CellState, _ availability: RequestEvent.Availability, byteCount: Int,
+    _ work: WorkTally
+  ) {
+    if state == .failed {
+      failed += 1
+      return
+    }
+    guard let viewing = viewings[item] else { return }
+    let isRevisit = !seenBefore.insert(item).inserted
+    appearances += 1
+    wantedBytes += byteCount
+    if isRevisit { revisits += 1 }
+    switch state {
+    case .final:
+      ready += 1
+      readyBytes += byteCount
+      if isRevisit { revisitsReady += 1 }
+      if work.cameByPrefetch(viewing.key) { readyByPrefetch += 1 }
+    case .degraded: degraded += 1
+    case .blank, .failed:
+      if availability == .running { delayed += 1 } else { missed += 1 }
+    }
+    noteAtOnce(item, state)
+  }
+
+  private mutating func reloaded(_ item: Int, _ state: CellState) {
+    guard viewings[item] != nil else { return }
+    reloads += 1
+    if state == .final { reloadsReady += 1 }
+    noteAtOnce(item, state)
+  }
+
+  /// The cell has an image as it appears.
+  private mutating func noteAtOnce(_ item: Int, _ state: CellState) {
+    guard let viewing = viewings[item] else { return }
+    if state == .final, !viewing.isFinal { noteImage(item, isFinal: true, at: viewing.since) }
+    if state == .degraded, !viewing.hasImage { noteImage(item, isFinal: false, at: viewing.since) }
+  }
+
+  private mutating func noteImage(_ item: Int, isFinal: Bool, at time: Double) {
+    guard let viewing = viewings[item] else { return }
+    let waitedMs = max(0, time - viewing.since) * 1000
+    if !viewing.hasImage { timeToFirstImageMs.append(waitedMs) }
+    if isFinal && !viewing.isFinal { timeToReadyMs.append(waitedMs) }
+    viewings[item]?.hasImage = true
+    viewings[item]?.isFinal = viewing.isFinal || isFinal
+  }
+
+  private mutating func shown(_ view: RunLog.View, _ work: inout WorkTally) {
+    var blankArea = 0.0
+    var blurredArea = 0.0
+    for cell in view.cells {
+      switch cell.state {
+      case .blank:
+        blankArea += cell.visibleShare
+        count(blank: true, cell.item)
+      case .degraded:
+        blurredArea += cell.visibleShare
+        count(blank: false, cell.item)
+        if let key = viewings[cell.item]?.key { work.markShown(key.of(.preview)) }
+      case .final:
+        if let key = viewings[cell.item]?.key { work.markShown(key) }
+      case .failed:
+        break
+      }
+    }
+    followRest(isMoving: view.isMoving, isFull: view.isFull)
+    guard !isDraining else { return }
+    let (frame, area) = (view.frame, view.visibleArea)
+    timeline.timeMs.append((Double(frame.index) * framePeriod * 1000).rounded(toPlaces: 3))
+    timeline.offset.append(frame.sample.offset.rounded(toPlaces: 3))
+    timeline.velocity.append(frame.sample.velocity.rounded(toPlaces: 3))
+    timeline.blankShare.append(area > 0 ? (blankArea / area).rounded(toPlaces: 4) : 0)
+    timeline.blurredShare.append(area > 0 ? (blurredArea / area).rounded(toPlaces: 4) : 0)
+  }
+
+  private mutating func count(blank: Bool, _ item: Int) {
+    guard !isDraining else { return }
+    waitingCellFrames += 1
+    guard blank else {
+      viewings[item]?.blankRun = 0
+      return
+    }
+    blankCellFrames += 1
+    viewings[item]?.blankRun += 1
+    longestBlankRun = max(longestBlankRun, viewings[item]?.blankRun ?? 0)
+  }
+
+  private mutating func followRest(isMoving: Bool, isFull: Bool) {
+    if isMoving {
+      endRest()
+      framesSinceMotion = 0
+    } else if let frames = framesSinceMotion {
+      framesSinceMotion = frames + 1
+    }
+    if isFull && framesUntilFull == nil { framesUntilFull = framesSinceMotion }
+  }
+
+  /// A rest that the next motion ended before it was full counts with the time that it had.
+  private mutating func endRest() {
+    if let frames = framesSinceMotion, Double(frames) * framePeriod >= Self.shortestRest {
+      framesToFull.append(framesUntilFull ?? frames)
+    }
+    framesSinceMotion = nil
+    framesUntilFull = nil
+  }
+}

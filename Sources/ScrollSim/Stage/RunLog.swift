@@ -1,0 +1,197 @@
+package import BenchReport
+package import GalleryKit
+internal import Locking
+
+/// Everything that happens in a run, in the order in which it happens.
+///
+/// It is recorded once; every figure, explanation and picture of the run is a fold over it (``RunFold``). Times are seconds
+/// on the run's clock.
+package struct RunLog: Sendable {
+  /// Something that happened.
+  package struct Entry: Sendable {
+    package var time: Double
+    package var event: Event
+  }
+
+  /// What the image manager and the stage do.
+  package enum Event: Sendable {
+    /// A cell or the window asked for an image.
+    case requested(ImageKey, RequestEvent.Availability, isUnderOtherKey: Bool)
+    case enqueued(Job)
+    case started(Job, isPrefetch: Bool)
+    case finished(Job, Result<Made, ImageError>)
+    case cancelledQueued(Job)
+    case cancelledRunning(Job)
+    case startedCaching(ImageKey, isRedundant: Bool)
+    case evicted(ImageKey, RequestEvent.EvictionReason)
+    indirect case downloading(DownloadJob, DownloadReport)
+
+    /// A cell comes on screen and has not asked for its image yet.
+    case appeared(Int, ImageKey, at: Stage.Frame)
+    /// The cell has asked: what it shows, and how far its image was just before; `byteCount` is what the image weighs.
+    case asked(Int, CellState, RequestEvent.Availability, byteCount: Int, isReload: Bool)
+    /// What was decoded reached its cell, at a time that may be earlier than the entry's; with the mean colour of its pixels.
+    case delivered(Int, CellState?, at: Double, CellColour?)
+    case disappeared(Int)
+    case libraryChanged
+    case windowMoved(CachingImageManager.Move)
+    /// A frame is on screen.
+    indirect case shown(View)
+    /// The trace is over; further frames only wait for what is still missing.
+    case traceEnded
+  }
+
+  /// A decode job, without its asset.
+  package struct Job: Sendable {
+    package var id: Int
+    package var key: ImageKey
+    /// Where the original is, of a photo in the cloud.
+    package var remotePath: String?
+  }
+
+  /// What a job made, without the pixels.
+  package struct Made: Sendable {
+    package var source: ImageSource
+    package var seconds: Double
+    package var byteCount: Int
+    package var bytesRead: Int
+    package var decodedPixels: Int
+  }
+
+  /// What one frame shows.
+  package struct View: Sendable {
+    package var frame: Stage.Frame
+    package var isMoving: Bool
+    package var state: ScrollState
+    package var window: CachingWindow
+    /// The area of all cells on screen, in cells.
+    package var visibleArea: Double
+    /// The cells that are not final, or became so since the last frame.
+    package var cells: [Cell]
+    /// Whether all cells are final.
+    package var isFull: Bool
+  }
+
+  /// A cell as one frame shows it.
+  package struct Cell: Sendable {
+    /// By identity (``StageAssets/identity(of:)``).
+    package var item: Int
+    package var state: CellState
+    /// The share of the cell that is inside the viewport, 0…1.
+    package var visibleShare: Double
+  }
+
+  /// What a frame of the trace took, and the memory at its end.
+  package struct FrameCost: Sendable {
+    /// Milliseconds past the deadline; negative if the frame was early.
+    package var overrunMs: Double
+    /// Milliseconds of work on the main path.
+    package var workMs: Double
+    package var imageBytes: Int
+    package var residentBytes: Int
+  }
+
+  /// Memory at the end of one lap of a round trip, when nothing is being decoded.
+  package struct Lap: Sendable {
+    package var ledgerBytes: Int
+    package var liveBuffers: Int
+    package var residentBytes: Int
+  }
+
+  /// Memory in bytes before, during and after the trace.
+  package struct Memory: Sendable {
+    package var baseResident = 0
+    package var peakResident = 0
+    package var settledResident = 0
+    package var peakImage = 0
+    package var settledImage = 0
+    /// The most by which the cache was over its budget.
+    package var cacheExcess = 0
+    /// What images still hold when the grid is gone and nothing is cached.
+    package var leftoverImage = 0
+  }
+
+  package var entries: [Entry] = []
+  /// One for each frame of the trace.
+  package var frames: [FrameCost] = []
+  package var laps: [Lap] = []
+  /// The frames before which laps were waited for, and how far frames were behind the trace from there on, in seconds.
+  package var waits: [(frame: Int, shift: Double)] = []
+  /// How long the main path took over each change of the library, in milliseconds.
+  package var changeApplyMs: [Double] = []
+  package var memory = Memory()
+  package var cpuSeconds = 0.0
+  /// Bytes of thumbnails that the store was given; `nil` without a store.
+  package var storeWrittenBytes: Int?
+  /// Whether the kernel's high-water mark began with the trace.
+  package var didResetPeak = false
+  /// Whether everything was decoded within the time that is waited for it.
+  package var didDrain = true
+
+  package init() {}
+}
+
+/// Records what an image manager and a stage do, from whichever threads they do it.
+package final class RunRecorder: ImageManagerObserving {
+  private let log = Locked<[RunLog.Entry]>([])
+  private let time: any TimeSource
+
+  package init(time: any TimeSource) { self.time = time }
+
+  /// What happened so far.
+  package var entries: [RunLog.Entry] { log.withLock { $0 } }
+
+  /// Makes room for a run of so many frames, so that its memory does not grow with the log.
+  package func reserve(frames: Int) {
+    log.withLock { entries in
+      let room = RunLog.Entry(time: 0, event: .traceEnded)
+      // Written once, so that the pages are the process's from the start.
+      entries = Array(repeating: room, count: frames * 16)
+      entries.removeAll(keepingCapacity: true)
+    }
+  }
+
+  func note(_ event: RunLog.Event) {
+    let now = time.now
+    log.withLock { $0.append(RunLog.Entry(time: now, event: event)) }
+  }
+
+  /// See `ImageManagerObserving`.
+  package func observe(_ event: RequestEvent) {
+    if let event = RunLog.Event(event) { note(event) }
+  }
+}
+
+extension RunLog.Event {
+  /// What is kept of a request event; `nil` where nothing is.
+  fileprivate init?(_ event: RequestEvent) {
+    switch event {
+    case .requested(let key, let availability, let isUnderOtherKey):
+      self = .requested(key, availability, isUnderOtherKey: isUnderOtherKey)
+    case .enqueued(let job): self = .enqueued(RunLog.Job(job))
+    case .started(let job, let isPrefetch): self = .started(RunLog.Job(job), isPrefetch: isPrefetch)
+    case .finished(let job, let outcome):
+      self = .finished(RunLog.Job(job), outcome.result.map { RunLog.Made($0, of: outcome) })
+    case .cancelledQueued(let job): self = .cancelledQueued(RunLog.Job(job))
+    case .cancelledRunning(let job): self = .cancelledRunning(RunLog.Job(job))
+    case .startedCaching(let key, let isRedundant): self = .startedCaching(key, isRedundant: isRedundant)
+    case .evicted(let key, _, let reason): self = .evicted(key, reason)
+    case .downloading(let job, let report): self = .downloading(job, report)
+    case .stoppedCaching: return nil
+    }
+  }
+}
+
+extension RunLog.Job {
+  fileprivate init(_ job: DecodeJob) {
+    self.init(id: job.id, key: job.key, remotePath: job.asset.isRemote ? job.asset.original.path : nil)
+  }
+}
+
+extension RunLog.Made {
+  fileprivate init(_ image: DecodedImage, of outcome: DecodeOutcome) {
+    self.init(
+      source: outcome.source, seconds: outcome.seconds, byteCount: image.pixels.byteCount,
+      bytesRead: image.bytesRead, decodedPixels: image.decodedPixels)
+  }
+}
