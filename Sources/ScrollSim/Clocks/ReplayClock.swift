@@ -1,3 +1,6 @@
+internal import GalleryKit
+internal import Locking
+
 #if canImport(Darwin)
   internal import Darwin
 #else
@@ -40,5 +43,35 @@ package struct ReplayClock: FrameClock {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
+
+/// Tells the time of a run, in seconds from its first frame.
+package protocol TimeSource: Sendable {
+  /// Seconds since the first frame was due; never runs backwards.
+  var now: Double { get }
+}
+
+/// A time that whoever shows frames can wait for: by sleeping on the real clock, by letting happen what is due on a
+/// virtual one.
+package protocol FrameClock: TimeSource {
+  /// Returns once it is `deadline`, and at once if that has passed.
+  func sleep(until deadline: Double)
+}
+
+/// Time that stands still until it is moved by hand: what tests use.
+package final class ManualClock: TimeSource {
+  private let seconds = Locked(0.0)
+
+  package init() {}
+
+  package var now: Double { seconds.withLock { $0 } }
+
+  /// Moves the time on.
+  package func advance(to time: Double) {
+    seconds.withLock { seconds in
+      precondition(time >= seconds, "time does not run backwards")
+      seconds = time
+    }
   }
 }

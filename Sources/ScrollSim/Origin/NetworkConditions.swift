@@ -62,3 +62,10 @@ package struct SharedLink: Sendable {
     return freeTime
   }
 }
+
+extension RemoteSource {
+  /// The way to the origin.
+  package func conditions(seed: UInt64) -> NetworkConditions {
+    NetworkConditions(latency: latency, bytesPerSecond: bandwidth / 8, failures: failures, seed: seed)
+  }
+}

@@ -1,5 +1,12 @@
 package import BenchReport
 internal import Foundation
+internal import Subprocess
+
+#if canImport(System)
+  internal import System
+#else
+  internal import SystemPackage
+#endif
 
 extension Provenance {
   /// What made a result: this program, on this machine, now.
@@ -52,6 +59,52 @@ extension Provenance {
         $0.hasPrefix("model name") || $0.hasPrefix("Model")
       }
       return line?.split(separator: ":").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? "unknown"
+    #endif
+  }
+}
+
+/// Finds out which commit the running program was built from.
+enum Commit {
+  /// The commit of the checkout that holds the program, with `-dirty` if the checkout has changes; `nil` where the
+  /// program was installed elsewhere, or there is no git.
+  static func ofProgram() async -> String? {
+    guard let program = Bundle.main.executablePath else { return nil }
+    let folder = FilePath((program as NSString).deletingLastPathComponent)
+    // Only a build folder belongs to the checkout around it; an installed program does not.
+    guard program.contains("/.build/") else { return nil }
+    guard
+      let result = try? await Subprocess.run(
+        .name("git"), arguments: ["describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"],
+        workingDirectory: folder, output: .string(limit: 4096)),
+      case .exited(0) = result.terminationStatus
+    else { return nil }
+    return result.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}
+
+extension MachineFingerprint {
+  /// The kind of machine that this program runs on and that `provenance` tells of.
+  package init(of provenance: Provenance) {
+    self.init(
+      os: Self.currentOS, architecture: Self.currentArchitecture, cpu: provenance.cpu,
+      cores: provenance.cores)
+  }
+
+  private static var currentOS: String {
+    #if os(macOS)
+      "macos"
+    #else
+      "linux"
+    #endif
+  }
+
+  private static var currentArchitecture: String {
+    #if arch(x86_64)
+      "x86_64"
+    #elseif arch(arm64)
+      "arm64"
+    #else
+      "other"
     #endif
   }
 }

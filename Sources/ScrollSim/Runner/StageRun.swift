@@ -86,8 +86,8 @@ package struct StageRun {
       usage: try ProcessUsage(), measuresFrames: true)
     if let store { world.storeWrittenBytes = { store.statistics.bytesWritten } }
     let failures = Locked<[String]>([])
-    if let storm = try makeStorm(), let library, case .changing(let result) = assets {
-      world.changes = CatalogueChanges(storm, of: library, showing: result, problems: failures)
+    if let schedule = try makeSchedule(), let library, case .changing(let result) = assets {
+      world.changes = CatalogueChanges(schedule, of: library, showing: result, problems: failures)
     }
     var record = try measure(in: world, everyFrame: everyFrame)
     // The next visit finds what this one wrote down of the order of use.
@@ -143,9 +143,9 @@ package struct StageRun {
       originals: scenario.remote.map { ModelOrigin(clock: clock, conditions: $0.conditions(seed: seed)) },
       usage: ModelUsage(baseBytes: baseBytes, ledger: ledger, decoder: decoder), measuresFrames: false)
     if thumbnails != nil { world.storeWrittenBytes = { decoder.storeWrittenBytes } }
-    guard let storm = try makeStorm() else { return (self, world) }
+    guard let schedule = try makeSchedule() else { return (self, world) }
     let listed = ListedAssets(assets)
-    world.changes = ModelChanges(storm, of: listed)
+    world.changes = ModelChanges(schedule, of: listed)
     var run = self
     run.assets = .listed(listed)
     return (run, world)
@@ -244,10 +244,10 @@ package struct StageRun {
   }
 
   /// All that happens to the library; `nil` if nothing does.
-  private func makeStorm() throws -> LibraryStorm? {
+  private func makeSchedule() throws -> ChangeSchedule? {
     guard let source = scenario.changes else { return nil }
     let seconds = try scenario.makeTrace(itemCount: assets.count).duration
-    return LibraryStorm(source, over: assets, seconds: seconds, seed: seed)
+    return ChangeSchedule(source, over: assets, seconds: seconds, seed: seed)
   }
 
   /// The photos, those that are in the cloud with their places there and here.

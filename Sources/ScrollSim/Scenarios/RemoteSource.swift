@@ -24,11 +24,6 @@ package struct RemoteSource: Hashable, Sendable {
     self.storageBytes = storageBytes
     self.downloads = downloads
   }
-
-  /// The way to the origin.
-  package func conditions(seed: UInt64) -> NetworkConditions {
-    NetworkConditions(latency: latency, bytesPerSecond: bandwidth / 8, failures: failures, seed: seed)
-  }
 }
 
 /// Bandwidths as people write them.

@@ -1,5 +1,21 @@
 internal import GalleryKit
 
+/// What a stage is told when its library has changed.
+package struct LibraryUpdate: Sendable {
+  /// The photos as they are now.
+  package let assets: StageAssets
+  /// Photos that were there and are not any more, by ``StageAssets/identity(of:)``.
+  package let removed: Set<Int>
+  /// Photos that are said to have changed; `nil` if it is not known which.
+  package let changed: Set<Int>?
+
+  package init(assets: StageAssets, removed: Set<Int>, changed: Set<Int>?) {
+    self.assets = assets
+    self.removed = removed
+    self.changed = changed
+  }
+}
+
 /// What a grid does when its library changes: see ``ChangePolicy``.
 extension Stage {
   /// Goes on with the library as it is now; the next frame shows it.

@@ -21,12 +21,12 @@ struct StageChangesTests {
     _ policy: ChangePolicy, _ edits: [[CatalogueEdit]], lifecycle: CellLifecycle = .released
   ) -> (rig: StageRig, changes: ModelChanges) {
     let photos = photos(100)
-    let steps = edits.enumerated().map { LibraryStorm.Step(time: Double($0.offset), edits: $0.element) }
+    let steps = edits.enumerated().map { ChangeSchedule.Step(time: Double($0.offset), edits: $0.element) }
     return (
       StageRig(
         ScreensStrategy.self, parameters: ["leading": 2, "trailing": 1], lifecycle: lifecycle, listed: photos,
         changes: policy),
-      ModelChanges(LibraryStorm(steps: steps), of: photos)
+      ModelChanges(ChangeSchedule(steps: steps), of: photos)
     )
   }
 

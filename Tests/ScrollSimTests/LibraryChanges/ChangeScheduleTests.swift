@@ -5,19 +5,19 @@ import ScrollSim
 import TestSupport
 import Testing
 
-@Suite("A library storm")
-struct LibraryStormTests {
+@Suite("A schedule of library changes")
+struct ChangeScheduleTests {
   private let source = ChangeSource(
     interval: 0.25, insertions: 2, removals: 2, moves: 2, edits: 2, touches: 10)
   private let photos = SyntheticSource(photos: 60, distinct: 2, megapixels: 0.02...0.03, png: 0)
 
   @Test func `is the same for the same seed, and another for another`() {
     let assets = SyntheticAssets(photos, seed: 3)
-    let storms = [7, 7, 8].map { LibraryStorm(source, over: assets, seconds: 4, seed: $0) }
-    #expect(storms[0].steps.map(\.edits) == storms[1].steps.map(\.edits))
-    #expect(storms[0].steps.map(\.edits) != storms[2].steps.map(\.edits))
-    #expect(storms[0].steps.map(\.time) == (1...14).map { Double($0) * 0.25 })
-    #expect(storms[0].steps.allSatisfy { $0.edits.count == 18 })
+    let schedules = [7, 7, 8].map { ChangeSchedule(source, over: assets, seconds: 4, seed: $0) }
+    #expect(schedules[0].steps.map(\.edits) == schedules[1].steps.map(\.edits))
+    #expect(schedules[0].steps.map(\.edits) != schedules[2].steps.map(\.edits))
+    #expect(schedules[0].steps.map(\.time) == (1...14).map { Double($0) * 0.25 })
+    #expect(schedules[0].steps.allSatisfy { $0.edits.count == 18 })
   }
 
   @Test func `gives a catalogue and a model the same photos in the same order, and names the same changes`()
@@ -33,8 +33,8 @@ struct LibraryStormTests {
     let synthetic = SyntheticAssets(photos, seed: 3)
     #expect(fetched.map(\.localIdentifier) == synthetic.map(\.localIdentifier))
 
-    let real = LibraryStorm(source, over: fetched, seconds: 4, seed: 7)
-    let model = LibraryStorm(source, over: synthetic, seconds: 4, seed: 7)
+    let real = ChangeSchedule(source, over: fetched, seconds: 4, seed: 7)
+    let model = ChangeSchedule(source, over: synthetic, seconds: 4, seed: 7)
     let problems = Locked<[String]>([])
     var changes = CatalogueChanges(real, of: changing, showing: fetched, problems: problems)
     var modelled = ModelChanges(model, of: ListedAssets(synthetic))

@@ -2,6 +2,44 @@ internal import Dispatch
 package import GalleryKit
 package import Locking
 
+/// Where changes come from.
+package protocol LibraryChanging {
+  /// What has changed since this was last asked, if anything has and is known by now.
+  ///
+  /// Called on the main path before a frame.
+  ///
+  /// - Parameter time: of the trace, in seconds: what is to happen until then begins to happen.
+  mutating func update(at time: Double) -> LibraryUpdate?
+}
+
+/// Changes of a library that a model alone needs.
+package struct ModelChanges: LibraryChanging {
+  private var steps: ArraySlice<ChangeSchedule.Step>
+  private var listed: ListedAssets
+
+  package init(_ schedule: ChangeSchedule, of assets: ListedAssets) {
+    steps = schedule.steps[...]
+    listed = assets
+  }
+
+  package mutating func update(at time: Double) -> LibraryUpdate? {
+    let before = listed
+    var updated: [UInt32] = []
+    var isLate = false
+    while let step = steps.first, step.time <= time {
+      steps.removeFirst()
+      updated += listed.apply(step.edits)
+      isLate = true
+    }
+    guard isLate else { return nil }
+    let script = EditScript(from: before.rows, to: listed.rows, changedIDs: RowIDSet(updated))
+    guard !script.isEmpty else { return nil }
+    return LibraryUpdate(
+      assets: .listed(listed), removed: Set(script.removed.map { Int(before.rows[$0]) }),
+      changed: Set(script.changedInTheEnd.map { Int(listed.rows[$0]) }))
+  }
+}
+
 /// Changes of a real library: written to its catalogue beside the main path, and heard of by an observer, as an app hears
 /// of what others do.
 package struct CatalogueChanges: LibraryChanging {
@@ -14,9 +52,9 @@ package struct CatalogueChanges: LibraryChanging {
 
   private let library: PhotoLibrary
   private let inbox = Inbox()
-  private let writer = DispatchQueue(label: "library storm", qos: .utility)
+  private let writer = DispatchQueue(label: "library changes", qos: .utility)
   private let problems: Locked<[String]>
-  private var steps: ArraySlice<LibraryStorm.Step>
+  private var steps: ArraySlice<ChangeSchedule.Step>
   private var result: FetchResult<Asset>
 
   /// Makes changes to come, of a library that nobody else uses.
@@ -25,13 +63,13 @@ package struct CatalogueChanges: LibraryChanging {
   ///   - result: what is on the stage now.
   ///   - problems: is told what goes wrong.
   package init(
-    _ storm: LibraryStorm, of library: PhotoLibrary, showing result: FetchResult<Asset>,
+    _ schedule: ChangeSchedule, of library: PhotoLibrary, showing result: FetchResult<Asset>,
     problems: Locked<[String]>
   ) {
     self.library = library
     self.result = result
     self.problems = problems
-    steps = storm.steps[...]
+    steps = schedule.steps[...]
     library.register(inbox)
   }
 

@@ -5,7 +5,7 @@ package import GalleryKit
 ///
 /// Dates are chosen halfway between those of neighbours, so that photos come to the same places in libraries whose dates
 /// differ.
-package struct LibraryStorm: Sendable {
+package struct ChangeSchedule: Sendable {
   /// One transaction.
   package struct Step: Sendable {
     /// When it happens, in seconds of the trace.
@@ -22,7 +22,7 @@ package struct LibraryStorm: Sendable {
   /// The transactions, in order of time.
   package let steps: [Step]
 
-  /// Makes a storm of known transactions.
+  /// Makes a schedule of known transactions.
   package init(steps: [Step]) { self.steps = steps }
 
   /// Decides what happens.
