@@ -60,7 +60,7 @@ let package = Package(
       resources: [
         "report.css", "sort.js", "playback.js", "screen.js", "timeline.js", "player.js", "start.js",
       ]
-      .map { .embedInCode("Rendering/HTML/Resources/\($0)") },
+      .map { .embedInCode("Rendering/Resources/\($0)") },
       swiftSettings: law
     ),
     .target(

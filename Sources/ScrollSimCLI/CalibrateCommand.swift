@@ -99,7 +99,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     let file = NoiseFile(result, using: &generator)
     let place = OutputPlace<NoiseFile>(folder: folder, name: "\(scenario.name).noise")
     let written = try OutputFiles.show(Result { try place.write(file) }) {
-      try Terminal.write(file.renderMarkdown())
+      try Terminal.write(Document(file).markdown())
     }
     Terminal.writeError("noise:  \(written.path)")
     // What did not run scatters no less for not having been measured.

@@ -132,7 +132,7 @@ struct CheckCommand: AsyncParsableCommand {
       try render(file, paths: Dictionary(uniqueKeysWithValues: chosen.map { ($0.name, $0.path) })))
     let name = Interrupt.happened ? "check.partial" : "check"
     try OutputFiles.write(try file.json() + "\n", to: "\(output)/\(name).json", failing: Exit.internalError)
-    try OutputFiles.write(file.renderMarkdown(), to: "\(output)/\(name).md", failing: Exit.internalError)
+    try OutputFiles.write(Document(file).markdown(), to: "\(output)/\(name).md", failing: Exit.internalError)
     if Interrupt.happened {
       throw Exit.because(
         "interrupted: \(checks.count) of \(chosen.count) scenarios were begun; see \(output)/\(name).md",
@@ -146,9 +146,9 @@ struct CheckCommand: AsyncParsableCommand {
 
   private func render(_ file: CheckFile, paths: [String: String]) throws -> String {
     switch format {
-    case .text: file.renderTerminal(colour: Terminal.showsColour, width: Terminal.width, all: all)
+    case .text: Document(file, all: all).terminal(colour: Terminal.showsColour, width: Terminal.width)
     case .json: try file.json() + "\n"
-    case .markdown: file.renderMarkdown()
+    case .markdown: Document(file).markdown()
     case .github: file.renderAnnotations(paths: paths)
     case .junit: JUnitReport(file).render()
     }

@@ -4,9 +4,10 @@ internal import BenchReport
 /// `scrollsim compare`: two results side by side.
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "compare", abstract: "Puts two results side by side.",
+    commandName: "compare", abstract: "Says what changed between two results, and whether it counts.",
     discussion: """
-      Runs are matched by what they replay; iterations are pooled by their median. A single result is compared with \
+      Runs are matched by what they replay; iterations are pooled by their median. In a model every difference counts; \
+      in replays a change counts if all iterations of one side lie beyond all of the other. A single result is compared with \
       the one that it replaced, the latest of its name in <output>/history; an interrupted one with the whole one \
       beside it.
 
@@ -58,9 +59,11 @@ struct CompareCommand: ParsableCommand {
 
   private func render(_ comparison: ResultComparison) throws -> String {
     switch format {
-    case .table: comparison.renderTerminal(colour: Terminal.showsColour, width: Terminal.width, all: all)
+    case .table:
+      Document(comparison, all: all)
+        .terminal(colour: Terminal.showsColour, width: Terminal.width)
     case .json: try comparison.json() + "\n"
-    case .markdown: comparison.renderMarkdown(all: all)
+    case .markdown: Document(comparison, all: all).markdown()
     }
   }
 }

@@ -35,13 +35,14 @@ struct ExplainCommand: ParsableCommand {
         throw Exit.because(
           "\(self.result): no run has an explanation; the first: \(first.whyUnexplained)", Exit.notMeasured)
       }
-      try Terminal.write(try render(ExplanationList(result)))
+      try Terminal.write(
+        try render(Document(causesIn: result)) { try result.causesJSON() })
       return
     }
-    guard let report = RunExplanationReport(run, of: result) else {
+    guard let report = Document(explaining: run, of: result) else {
       throw Exit.because("\(self.result): \(run.id): \(run.whyUnexplained)", Exit.notMeasured)
     }
-    try Terminal.write(try render(report))
+    try Terminal.write(try render(report) { try run.explanationJSON() ?? "" })
   }
 
   /// The run that was asked for, or the only one; `nil` where there are several to list.
@@ -54,19 +55,11 @@ struct ExplainCommand: ParsableCommand {
     }
   }
 
-  private func render(_ report: RunExplanationReport) throws -> String {
+  private func render(_ report: Document, json: () throws -> String) throws -> String {
     switch format {
-    case .text: report.renderTerminal(colour: Terminal.showsColour, width: Terminal.width)
-    case .json: try report.json() + "\n"
-    case .markdown: report.renderMarkdown()
-    }
-  }
-
-  private func render(_ list: ExplanationList) throws -> String {
-    switch format {
-    case .text: list.renderTerminal(colour: Terminal.showsColour, width: Terminal.width)
-    case .json: try list.json() + "\n"
-    case .markdown: list.renderMarkdown()
+    case .text: report.terminal(colour: Terminal.showsColour, width: Terminal.width)
+    case .json: try json() + "\n"
+    case .markdown: report.markdown()
     }
   }
 }

@@ -98,15 +98,16 @@ struct ReportCommand: ParsableCommand {
     var isComparable = true
     if let base {
       let base = try Exit.onFailure { try ResultFile.read(path: base) }
-      let report = ChangeReport(base: base, head: results[0])
-      isComparable = report.isComparable
-      text = render(report, as: format)
+      let comparison = ResultComparison(base: base, head: results[0])
+      isComparable = comparison.isComparable
+      text = render(Document(comparison), CSVReport(comparison), as: format)
     } else {
       let tune = try tune.map { path in try Exit.onFailure { try TuneFile.read(path: path) } } ?? files.search
       let fidelity =
         try fidelity.map { path in try Exit.onFailure { try FidelityFile.read(path: path) } }
         ?? files.fidelity
-      text = render(Report(results, tune: tune, fidelity: fidelity), as: format)
+      text = render(
+        Document(results, tune: tune, fidelity: fidelity), CSVReport(results), as: format)
     }
     if let output { try OutputFiles.write(text, to: output) } else { try Terminal.write(text) }
     guard isComparable else { throw Exit.notComparable }
@@ -127,21 +128,12 @@ struct ReportCommand: ParsableCommand {
   private var width: Int { output == nil ? Terminal.width : 200 }
   private var showsColour: Bool { output == nil && Terminal.showsColour }
 
-  private func render(_ report: Report, as format: Format) -> String {
+  private func render(_ report: Document, _ table: CSVReport, as format: Format) -> String {
     switch format {
-    case .html: report.renderHTML()
-    case .markdown: report.renderMarkdown()
-    case .table: report.renderTerminal(colour: showsColour, width: width)
-    case .csv: report.renderCSV()
-    }
-  }
-
-  private func render(_ report: ChangeReport, as format: Format) -> String {
-    switch format {
-    case .html: report.renderHTML()
-    case .markdown: report.renderMarkdown()
-    case .table: report.renderTerminal(colour: showsColour, width: width)
-    case .csv: report.renderCSV()
+    case .html: report.html()
+    case .markdown: report.markdown()
+    case .table: report.terminal(colour: showsColour, width: width)
+    case .csv: table.render()
     }
   }
 }

@@ -139,9 +139,9 @@ struct RunCommand: AsyncParsableCommand {
 
   private static func render(_ result: ResultFile, as format: Format) throws -> String {
     switch format {
-    case .table: TerminalTable(result, colour: Terminal.showsColour, width: Terminal.width).render()
+    case .table: Document([result]).terminal(colour: Terminal.showsColour, width: Terminal.width)
     case .json: try result.json() + "\n"
-    case .markdown: MarkdownReport(result).render()
+    case .markdown: Document([result]).markdown()
     case .csv: CSVReport(result).render()
     }
   }

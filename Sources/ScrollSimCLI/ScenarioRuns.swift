@@ -94,6 +94,6 @@ struct ScenarioRuns {
   /// Writes a result's page.
   func writePage(of result: ResultFile, fidelity: FidelityFile? = nil, to path: String) throws {
     try OutputFiles.write(
-      HTMLReport(result, fidelity: fidelity).render(), to: path, failing: Exit.internalError)
+      Document([result], fidelity: fidelity).html(), to: path, failing: Exit.internalError)
   }
 }

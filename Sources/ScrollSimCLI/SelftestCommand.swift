@@ -48,9 +48,10 @@ struct SelftestCommand: AsyncParsableCommand {
       }
     }
     switch format {
-    case .text: try Terminal.write(file.renderTerminal(colour: Terminal.showsColour, width: Terminal.width))
+    case .text:
+      try Terminal.write(Document(file).terminal(colour: Terminal.showsColour, width: Terminal.width))
     case .json: try Terminal.write(try file.json() + "\n")
-    case .markdown: try Terminal.write(file.renderMarkdown())
+    case .markdown: try Terminal.write(Document(file).markdown())
     }
     if !file.holds { throw Exit.internalError }
   }

@@ -82,7 +82,7 @@ struct TuneSession {
       try Terminal.write(try render(file))
     }
     if file.shard == nil {
-      try OutputFiles.write(TunePage(file).render(), to: written.page, failing: Exit.internalError)
+      try OutputFiles.write(Document(file).html(), to: written.page, failing: Exit.internalError)
     }
     if let planned = file.plannedCount {
       throw Exit.because(
@@ -99,12 +99,11 @@ struct TuneSession {
   }
 
   private func render(_ file: TuneFile) throws -> String {
-    let report = TuneReport(file)
-    return switch format {
-    case .table: report.renderTerminal(colour: Terminal.showsColour, width: Terminal.width)
+    switch format {
+    case .table: Document(file).terminal(colour: Terminal.showsColour, width: Terminal.width)
     case .json: try file.json() + "\n"
-    case .markdown: report.renderMarkdown()
-    case .csv: report.renderCSV()
+    case .markdown: Document(file).markdown()
+    case .csv: CSVReport(file).render()
     }
   }
 }

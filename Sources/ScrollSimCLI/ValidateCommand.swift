@@ -65,7 +65,7 @@ struct ValidateCommand: AsyncParsableCommand {
       file.interruption =
         "Interrupted: \(replays.count(where: \.isWhole)) of \(chosen.count) scenarios were replayed to the end."
     }
-    let report = FidelityReport(file).render()
+    let report = Document(file).markdown()
     let written = try OutputFiles.show(Result { try place.write(file) }) { try Terminal.write(report) }
     try OutputFiles.write(report, to: written.page, failing: Exit.internalError)
     // The pages were written with the results, before it was known how well these agree.

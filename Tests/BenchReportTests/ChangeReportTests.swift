@@ -16,30 +16,34 @@ struct ChangeReportTests {
     return Sample.result(mode: mode, runs: runs)
   }
 
+  private func compare(base: ResultFile, head: ResultFile) -> ChangeReport {
+    ChangeReport(ResultComparison(base: base, head: head))
+  }
+
   @Test func `in a model every difference counts, and nothing else is shown`() {
-    let report = ChangeReport(
+    let report = compare(
       base: Self.result(.model, blank: [0.1]), head: Self.result(.model, blank: [0.1000001]))
-    #expect(report.rows.map(\.change.metric) == ["blankAreaRatio"])
+    #expect(report.rows.map(\.metric) == ["blankAreaRatio"])
     #expect(report.rows.map(\.weight) == [.counts])
     #expect(report.conclusion == "Changes that count: 1 worse.")
-    #expect(report.direction == .worse)
+    #expect(report.comparison.direction == .worse)
   }
 
   @Test func `in replays a change counts if all iterations of one side lie beyond all of the other`() {
     let base = Self.result(.replay, blank: [0.10, 0.11, 0.12, 0.10, 0.13])
-    let apart = ChangeReport(base: base, head: Self.result(.replay, blank: [0.05, 0.06, 0.07, 0.05, 0.09]))
+    let apart = compare(base: base, head: Self.result(.replay, blank: [0.05, 0.06, 0.07, 0.05, 0.09]))
     #expect(apart.rows.map(\.weight) == [.counts])
-    #expect(apart.direction == .better)
-    let mixed = ChangeReport(base: base, head: Self.result(.replay, blank: [0.05, 0.06, 0.07, 0.05, 0.10]))
+    #expect(apart.comparison.direction == .better)
+    let mixed = compare(base: base, head: Self.result(.replay, blank: [0.05, 0.06, 0.07, 0.05, 0.10]))
     #expect(mixed.rows.map(\.weight) == [.withinSpread])
     #expect(
       mixed.conclusion
         == "Nothing is known to have changed: all differences lie within the spread of the iterations.")
-    #expect(mixed.direction == nil)
+    #expect(mixed.comparison.direction == nil)
   }
 
   @Test func `few iterations tell nothing, however far apart`() {
-    let report = ChangeReport(
+    let report = compare(
       base: Self.result(.replay, blank: [0.1, 0.1, 0.1, 0.1]),
       head: Self.result(.replay, blank: [0.9, 0.9, 0.9, 0.9]))
     #expect(report.rows.map(\.weight) == [.unknown])
@@ -49,38 +53,38 @@ struct ChangeReportTests {
   @Test func `what counts stands first, columns of the table before others, worse before better`() {
     var head = Self.result(.model, blank: [0.05], decodes: 11)
     head.runs[1].metrics["cacheHitRate"] = 0.4
-    let report = ChangeReport(base: Self.result(.model, blank: [0.1]), head: head)
+    let report = compare(base: Self.result(.model, blank: [0.1]), head: head)
     #expect(
-      report.rows.map { "\($0.run) \($0.change.metric)" } == [
+      report.rows.map { "\($0.run) \($0.metric)" } == [
         "screens cacheHitRate", "none blankAreaRatio", "none decodes", "screens decodes",
       ])
   }
 
   @Test func `the same is said to be the same`() {
     let result = Self.result(.model, blank: [0.1])
-    let report = ChangeReport(base: result, head: result)
+    let report = compare(base: result, head: result)
     #expect(report.conclusion == "Nothing changed.")
-    #expect(!report.renderHTML().contains("<td"))
+    #expect(!Document(report.comparison).html().contains("<td"))
   }
 
   @Test func `what did not measure the same is not judged`() {
     var head = Self.result(.model, blank: [0.9])
     head.library.sha256 = "other"
-    let report = ChangeReport(base: Self.result(.model, blank: [0.1]), head: head)
-    #expect(!report.isComparable)
+    let report = compare(base: Self.result(.model, blank: [0.1]), head: head)
+    #expect(!report.comparison.isComparable)
     #expect(report.rows.map(\.weight) == [.unknown])
-    #expect(report.direction == nil)
+    #expect(report.comparison.direction == nil)
   }
 
   @Test func `hostile names are text in every format`() throws {
     var head = Sample.hostile
     head.runs[0].metrics["blankAreaRatio"] = 0.7
-    let report = ChangeReport(base: Sample.hostile, head: head)
-    let page = try Page(report.renderHTML())
+    let report = compare(base: Sample.hostile, head: head)
+    let page = try Page(Document(report.comparison).html())
     #expect(page.count("script") == 1)
     #expect(page.count("img") == 0)
-    #expect(!report.renderMarkdown().contains("<script"))
-    #expect(!report.renderTerminal(colour: true, width: 80).contains("\u{1B}[31mred"))
-    #expect(report.renderCSV().contains("\"\"&'|`"))
+    #expect(!Document(report.comparison).markdown().contains("<script"))
+    #expect(!Document(report.comparison).terminal(colour: true, width: 80).contains("\u{1B}[31mred"))
+    #expect(CSVReport(report.comparison).render().contains("\"\"&'|`"))
   }
 }

@@ -5,19 +5,21 @@ import Testing
 /// Why cells were blank, as people and programs read it.
 struct ExplanationTests {
   @Test func `an explanation is small tables and a conclusion`() throws {
-    let report = try #require(RunExplanationReport(Sample.explained, of: Sample.fling))
-    let text = report.renderTerminal(colour: false, width: 100)
+    let report = try #require(Document(explaining: Sample.explained, of: Sample.fling))
+    let text = report.terminal(colour: false, width: 100)
     #expect(
       text.hasPrefix(
         """
         fling/screens/released/fast/opportunistic/lru/0 · replay
         25 of 500 appearances began with nothing to show.
+
         ┌─────────┬──────────────────────────────────┬───────┬────────┬────────┬────────┬────────┐
         │ cause   │ meaning                          │ cells │  share │  blank │   from │     to │
         ├─────────┼──────────────────────────────────┼───────┼────────┼────────┼────────┼────────┤
         │ queued  │ wanted, but no decoder was free  │    20 │ 80.0 % │ 500 ms │ 0.10 s │ 2.00 s │
         │ evicted │ was in memory before and left it │     5 │ 20.0 % │ 125 ms │ 0.10 s │ 2.00 s │
         └─────────┴──────────────────────────────────┴───────┴────────┴────────┴────────┴────────┘
+
         While a queued cell waited, 3 jobs for cells on screen and 0.5 that were only to be cached began
         before its own, on average. Its image had been wanted for 80 ms at the median when it appeared.
         Images of evicted cells had left memory: 4 for want of budget; 1 when their cells let go, for no
@@ -32,18 +34,18 @@ struct ExplanationTests {
   }
 
   @Test func `a narrow terminal keeps what matters most and stays within its width`() throws {
-    let report = try #require(RunExplanationReport(Sample.explained, of: Sample.fling))
-    let text = report.renderTerminal(colour: false, width: 60)
+    let report = try #require(Document(explaining: Sample.explained, of: Sample.fling))
+    let text = report.terminal(colour: false, width: 60)
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 60 })
     for word in ["queued", "evicted", "500 ms", "p95"] { #expect(text.contains(word)) }
   }
 
   @Test func `an explanation is Markdown and JSON`() throws {
-    let report = try #require(RunExplanationReport(Sample.explained, of: Sample.fling))
-    let markdown = report.renderMarkdown()
+    let report = try #require(Document(explaining: Sample.explained, of: Sample.fling))
+    let markdown = report.markdown()
     #expect(markdown.hasPrefix("## fling/screens/released/fast/opportunistic/lru/0 · replay\n"))
     #expect(markdown.contains("| queued | wanted, but no decoder was free | 20 | 80.0 % | 500 ms |"))
-    let json = try report.json()
+    let json = try #require(try Sample.explained.explanationJSON())
     let object = try #require(
       JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
     #expect(object["conclusion"] as? String == Conclusion(Sample.explanation()).description)
@@ -53,18 +55,18 @@ struct ExplanationTests {
   @Test func `a list has a line for each run, and says which cannot be explained`() throws {
     var result = Sample.fling
     result.runs[2] = Sample.explained
-    let text = ExplanationList(result).renderTerminal(colour: false, width: 200)
+    let text = Document(causesIn: result).terminal(colour: false, width: 200)
     #expect(
       text.contains(
         "│ fling/screens/released/fast/opportunistic/lru/0      │          25 │     20 │       5 │"))
     #expect(text.contains("no explanation"))
-    let narrow = ExplanationList(result).renderTerminal(colour: false, width: 60)
+    let narrow = Document(causesIn: result).terminal(colour: false, width: 60)
     #expect(narrow.split(separator: "\n").allSatisfy { $0.count <= 60 })
     #expect(narrow.contains("25 blank\n(20 queued, 5 evicted)"))
-    #expect(ExplanationList(result).renderMarkdown().contains("| 25 | 20 | 5 |"))
-    #expect(try ExplanationList(result).json().contains("\"queuedBehind\""))
+    #expect(Document(causesIn: result).markdown().contains("| 25 | 20 | 5 |"))
+    #expect(try result.causesJSON().contains("\"queuedBehind\""))
     #expect(
-      ExplanationList(Sample.result(runs: [])).renderTerminal(colour: false, width: 80).contains("no runs"))
+      Document(causesIn: Sample.result(runs: [])).terminal(colour: false, width: 80).contains("no runs"))
   }
 
   @Test func `a run is named by its identifier, its strategy or a part that no other has`() throws {
@@ -84,24 +86,24 @@ struct ExplanationTests {
   }
 
   @Test func `the page has a section on blank cells where there is an explanation`() {
-    #expect(!HTMLReport(Sample.fling).render().contains("<h2>Blank cells</h2>"))
+    #expect(!Document([Sample.fling]).html().contains("<h2>Blank cells</h2>"))
     var result = Sample.fling
     result.runs[2] = Sample.explained
-    let page = HTMLReport(result).render()
+    let page = Document([result]).html()
     #expect(page.contains("<h2>Blank cells</h2>"))
     #expect(page.contains("screens: Most of the blank cells (80.0 %)"))
   }
 
   @Test func `names in a result do not steer the terminal`() throws {
     let run = try #require(Sample.hostile.runs.first)
-    let report = try #require(RunExplanationReport(run, of: Sample.hostile))
+    let report = try #require(Document(explaining: run, of: Sample.hostile))
     for text in [
-      report.renderTerminal(colour: false, width: 80),
-      ExplanationList(Sample.hostile).renderTerminal(colour: false, width: 80),
+      report.terminal(colour: false, width: 80),
+      Document(causesIn: Sample.hostile).terminal(colour: false, width: 80),
     ] {
       #expect(!text.contains("\u{1B}") && !text.contains("\u{0}"))
     }
-    #expect(!report.renderMarkdown().contains("<script>"))
+    #expect(!report.markdown().contains("<script>"))
   }
 
   @Test func `numbers that no run measures do not crash a report`() throws {
@@ -113,9 +115,9 @@ struct ExplanationTests {
     ]
     run.explanation?.queuedBehind = .init(visible: .max, cached: .min, wantedBeforeMs: 1e300)
     run.explanation?.lead.uncoverable = .max
-    let report = try #require(RunExplanationReport(run, of: Sample.fling))
-    #expect(!report.renderTerminal(colour: true, width: 1).isEmpty)
-    #expect(!report.renderMarkdown().isEmpty)
+    let report = try #require(Document(explaining: run, of: Sample.fling))
+    #expect(!report.terminal(colour: true, width: 1).isEmpty)
+    #expect(!report.markdown().isEmpty)
   }
 
   @Test func `an explanation is written and read, and older results have none`() throws {

@@ -48,6 +48,6 @@ import Testing
       replays: [Sample.fling], models: [model], costs: "x", provenance: model.provenance)
     let blank = file.metrics.first { $0.metric == "blankAreaRatio" }
     #expect(blank?.holds == false)
-    #expect(FidelityReport(file).render().contains("**falls short**"))
+    #expect(Document(file).markdown().contains("**falls short**"))
   }
 }

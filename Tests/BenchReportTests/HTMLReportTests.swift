@@ -11,7 +11,7 @@ struct HTMLReportTests {
   @Test func `the page is well-formed, with a title, the table, charts and a timeline for each strategy`()
     throws
   {
-    let page = try Page(HTMLReport(Sample.fling).render())
+    let page = try Page(Document([Sample.fling]).html())
     #expect(page.count("h1") == 1)
     #expect(page.count("svg") == 5 + 3, "memory against blank area, latencies, all together over time")
     #expect(page.count("polyline") == 5 * 4 + (1 + 5 * 2) + 1, "the last is the front")
@@ -27,13 +27,13 @@ struct HTMLReportTests {
   }
 
   @Test func `the page needs nothing from elsewhere`() {
-    let text = HTMLReport(Sample.fling).render()
+    let text = Document([Sample.fling]).html()
       .replacing("http://www.w3.org/1999/xhtml", with: "").replacing("http://www.w3.org/2000/svg", with: "")
     for way in ["http:", "https:", "src=", "url(", "@import", "<link"] { #expect(!text.contains(way)) }
   }
 
   @Test func `heads have scopes, drawings have titles, and ids are unique`() throws {
-    let page = try Page(HTMLReport(Sample.fling).render())
+    let page = try Page(Document([Sample.fling]).html())
     #expect(page.elements.filter { $0.name == "th" }.allSatisfy { $0.attributes["scope"] != nil })
     let drawings = page.elements.filter { $0.name == "svg" }
     #expect(drawings.allSatisfy { $0.attributes["role"] == "img" })
@@ -47,7 +47,7 @@ struct HTMLReportTests {
   }
 
   @Test func `hostile names are text`() throws {
-    let page = try Page(HTMLReport(Sample.hostile).render())
+    let page = try Page(Document([Sample.hostile]).html())
     #expect(page.count("script") == 2, "the page's own, and the player's data")
     #expect(page.count("img") == 0)
     #expect(page.text.contains("<script>alert(1)</script>\"&'|`*\u{FFFD}[31m\u{FFFD}\u{FFFD}]]>"))
@@ -57,16 +57,16 @@ struct HTMLReportTests {
   @Test func `results without runs, timelines or values have a page`() throws {
     var bare = Sample.fling
     for index in bare.runs.indices { bare.runs[index].timeline = Timeline() }
-    #expect(try Page(HTMLReport(bare).render()).count("svg") == 2)
-    #expect(try Page(HTMLReport(Sample.result(runs: [])).render()).text.contains("There are no runs."))
+    #expect(try Page(Document([bare]).html()).count("svg") == 2)
+    #expect(try Page(Document([Sample.result(runs: [])]).html()).text.contains("There are no runs."))
     var broken = Sample.run("none", hit: nil)
     broken.timeline.velocity = broken.timeline.velocity.map { _ in .nan }
     broken.timeline.imageBytes = [-1e300, .infinity, 1e300]
-    #expect(try Page(HTMLReport(Sample.result(runs: [broken])).render()).count("polyline") == 4 + 3)
+    #expect(try Page(Document([Sample.result(runs: [broken])]).html()).count("polyline") == 4 + 3)
   }
 
   @Test func `a player has its data, and opens where the two differ most`() throws {
-    let text = HTMLReport(Sample.played).render()
+    let text = Document([Sample.played]).html()
     let page = try Page(text)
     #expect(page.count("canvas") == 2)
     #expect(page.count("option") == 2 * 3 + 5)
@@ -83,7 +83,7 @@ struct HTMLReportTests {
     var result = Sample.played
     result.runs[1].playback?.changes = "gA=="
     result.runs[2].timeline.offset[3] += 1
-    let page = try Page(HTMLReport(result).render())
+    let page = try Page(Document([result]).html())
     #expect(page.count("option") == 2 * 1 + 5)
     #expect(page.text.contains("2 runs hold no playback of this trace and are left out."))
   }
@@ -94,14 +94,14 @@ struct HTMLReportTests {
     result.scenario.columns = columns
     result.scenario.screen[1] = height
     #expect(ScreenGrid(result.scenario) == nil)
-    #expect(!HTMLReport(result).render().contains("<canvas"))
+    #expect(!Document([result]).html().contains("<canvas"))
   }
 
   @Test func `several results are one page with an overview, and each fits its heading`() throws {
     var model = Sample.played
     model.mode = .model
-    let report = HTMLReport([Sample.played, model, Sample.fling])
-    let page = try Page(report.render())
+    let report = Document([Sample.played, model, Sample.fling])
+    let page = try Page(report.html())
     #expect(page.count("article") == 3)
     #expect(page.elements.compactMap { $0.attributes["href"] } == ["#result-0", "#result-1", "#result-2"])
     let ids = page.elements.compactMap { $0.attributes["id"] }
@@ -109,7 +109,7 @@ struct HTMLReportTests {
   }
 
   @Test func `every ratio has its counts, and bounds stand below the others`() throws {
-    let text = HTMLReport(Sample.fling).render()
+    let text = Document([Sample.fling]).html()
     #expect(text.contains("<small>1 of 1</small>"))
     let parts = text.split(separator: "<tbody>")
     #expect(parts[1].contains("screens") && !parts[1].contains("unbounded"))
@@ -129,16 +129,16 @@ struct HTMLReportTests {
       }
       return run
     }
-    let size = HTMLReport(Sample.result(runs: runs)).render().utf8.count
+    let size = Document([Sample.result(runs: runs)]).html().utf8.count
     #expect(size < 3_000_000)
   }
 
   @Test func `the verdict and every broken limit stand at the top`() throws {
     let broken = Sample.result(limits: ["cacheHitRate": .number(0.8)], runs: [Sample.run("none", hit: 0.1)])
-    let page = try Page(HTMLReport(broken).render())
+    let page = try Page(Document([broken]).html())
     #expect(page.text.contains("A limit is broken."))
     #expect(page.text.contains("cacheHitRate is 10 %, but the scenario asks for at least 80 %."))
-    let passed = try Page(HTMLReport(Sample.result(runs: [Sample.run("none")])).render())
+    let passed = try Page(Document([Sample.result(runs: [Sample.run("none")])]).html())
     #expect(passed.text.contains("Pass: everything was measured. The scenario sets no limits."))
   }
 }

@@ -4,8 +4,8 @@ import Testing
 struct MarkdownReportTests {
   @Test func `a result is a table with the best in bold, a recommendation and the machine`() {
     #expect(
-      MarkdownReport(Sample.fling).render() == """
-        ## fling (replay)
+      Document([Sample.fling]).markdown() == """
+        ## fling · replay
 
         A thumb flings.
 
@@ -16,13 +16,13 @@ struct MarkdownReportTests {
         | screens | **87.4 %** | **3.1 %** | **+2.9 pp** | **120 ms** | **20 ms** | 148 MB | 98 MB | 31.0 % |
         | settle | 31.0 % | 29.0 % | +28.8 pp | – | **20 ms** | 120 MB | 60 MB | 40.0 % |
         | unbounded (bound) | 99.0 % | 0.2 % | ±0.0 pp | 20 ms | 20 ms | 912 MB | 803 MB | 0.0 % |
-        | directional | out of memory: the system refused memory for an image |  |  |  |  |  |  |  |
+        | directional | **out of memory: the system refused memory for an image** |  |  |  |  |  |  |  |
 
         **Recommended: screens, which leaves the least area blank, 3.1 % (next: apple-sample, 12.1 %), of the 4 that fit; its images need 98 MB of the 150 MB budget.**
 
         - A bound is there to compare with; it keeps to no budget, or knows the future.
 
-        Not measured:
+        **Not measured:**
 
         - fling/directional/released/fast/opportunistic/lru/0: out of memory: the system refused memory for an image.
 
@@ -40,7 +40,7 @@ struct MarkdownReportTests {
   }
 
   @Test func `names are text, not markup`() {
-    let text = MarkdownReport(Sample.hostile).render()
+    let text = Document([Sample.hostile]).markdown()
     #expect(!text.contains("<"))
     let rows = text.split(separator: "\n").filter { $0.hasPrefix("| ") }
     let cells = rows.map { $0.replacing("\\|", with: "").split(separator: "|").count }
@@ -49,6 +49,6 @@ struct MarkdownReportTests {
   }
 
   @Test func `a result without runs says so`() {
-    #expect(MarkdownReport(Sample.result(runs: [])).render().contains("There are no runs."))
+    #expect(Document([Sample.result(runs: [])]).markdown().contains("There are no runs."))
   }
 }

@@ -1,5 +1,6 @@
-import BenchReport
 import Testing
+
+@testable import BenchReport
 
 struct ResultComparisonTests {
   private let base = Sample.result(
@@ -30,7 +31,7 @@ struct ResultComparisonTests {
 
   @Test func `a base of zero has no percentage`() {
     let definition = MetricDefinition(unit: "count", class: .exact, better: .lower, about: "")
-    let change = MetricChange(metric: "redecodes", definition: definition, base: 0, head: 50)
+    let change = Change(metric: "redecodes", definition: definition, base: 0, head: 50)
     #expect(change.percent == nil)
     #expect(change.absolute == 50)
     #expect(change.effect == .worse)
@@ -38,13 +39,13 @@ struct ResultComparisonTests {
 
   @Test func `a side without a value is unknown, two without are the same`() {
     let definition = MetricDefinition(unit: "rate", class: .exact, better: .higher, about: "")
-    #expect(MetricChange(metric: "a", definition: definition, base: nil, head: 1).effect == .unknown)
-    #expect(MetricChange(metric: "a", definition: definition, base: nil, head: nil).effect == .same)
+    #expect(Change(metric: "a", definition: definition, base: nil, head: 1).effect == .unknown)
+    #expect(Change(metric: "a", definition: definition, base: nil, head: nil).effect == .same)
   }
 
   @Test func `what neither way is better only changed`() {
     let definition = MetricDefinition(unit: "count", class: .exact, better: .neither, about: "")
-    #expect(MetricChange(metric: "a", definition: definition, base: 1, head: 2).effect == .changed)
+    #expect(Change(metric: "a", definition: definition, base: 1, head: 2).effect == .changed)
   }
 
   @Test func `iterations are pooled by their median`() throws {
@@ -85,59 +86,65 @@ struct ResultComparisonTests {
       ])
   }
 
-  @Test func `the terminal shows what changed`() {
+  @Test func `the terminal shows what changed, and that few iterations tell nothing`() {
     #expect(
-      ResultComparison(base: base, head: head).renderTerminal(colour: false, width: 100) == """
-        fling · replay
+      Document(ResultComparison(base: base, head: head)).terminal(colour: false, width: 100) == """
+        fling · replay: head against base
+        Nothing is known to have changed: there are too few iterations to tell; run both with --iterations
+        5.
+        A change counts if all iterations of one side lie beyond all of the other, at least 5 a side.
+
+        ┌────────────────┬──────┬────────┬────────┬──────────┬─────────┬────────┬─────────────┐
+        │ metric         │ run  │   base │   head │   change │ percent │ effect │ counts      │
+        ├────────────────┼──────┼────────┼────────┼──────────┼─────────┼────────┼─────────────┤
+        │ peakImageBytes │ none │  50 MB │  75 MB │   +25 MB │   +50 % │ worse  │ cannot tell │
+        │ cacheHitRate   │ none │ 40.0 % │ 50.0 % │ +10.0 pp │   +25 % │ better │ cannot tell │
+        └────────────────┴──────┴────────┴────────┴──────────┴─────────┴────────┴─────────────┘
+
         Only the base has: screens.
         Only the head has: directional.
 
-        settle
-        Metrics: 53 same.
-
-        none
-        ┌────────────────┬────────┬────────┬──────────┬─────────┬────────┐
-        │ metric         │   base │   head │   change │ percent │ effect │
-        ├────────────────┼────────┼────────┼──────────┼─────────┼────────┤
-        │ cacheHitRate   │ 40.0 % │ 50.0 % │ +10.0 pp │   +25 % │ better │
-        │ peakImageBytes │  50 MB │  75 MB │   +25 MB │   +50 % │  worse │
-        └────────────────┴────────┴────────┴──────────┴─────────┴────────┘
-        Metrics: 1 better, 1 worse, 51 same.
+        Base: 0123456789ab, 2026-01-02T03:04:05Z, 1 iteration, Test CPU
+        Head: 0123456789ab, 2026-01-02T03:04:05Z, 1 iteration, Test CPU
 
         """)
   }
 
-  @Test func `everything is shown if asked for`() {
-    let text = ResultComparison(base: base, head: head).renderTerminal(colour: false, width: 100, all: true)
+  @Test func `everything is shown if asked for, what is the same last`() {
+    let comparison = ResultComparison(base: base, head: head)
+    let text = Document(comparison, all: true).terminal(colour: false, width: 100)
     #expect(text.contains("│ settleToFullMs "))
+    let lines = text.split(separator: "\n").filter { $0.hasPrefix("│") }
+    #expect(lines.count == 1 + 2 * 53)
+    #expect(lines.dropFirst(3).allSatisfy { $0.contains("│ same ") })
+    #expect(ChangeReport(comparison, all: true).conclusion == ChangeReport(comparison).conclusion)
   }
 
   @Test func `a narrow terminal keeps what matters`() {
-    let text = ResultComparison(base: base, head: head).renderTerminal(colour: false, width: 50)
+    let text = Document(ResultComparison(base: base, head: head)).terminal(colour: false, width: 50)
     #expect(text.split(separator: "\n").filter { $0.hasPrefix("│") }.allSatisfy { $0.count <= 50 })
     #expect(text.contains("worse"))
   }
 
   @Test func `Markdown shows what changed`() {
     #expect(
-      ResultComparison(base: base, head: head).renderMarkdown() == """
+      Document(ResultComparison(base: base, head: head)).markdown() == """
         ## fling · replay: head against base
+
+        **Nothing is known to have changed: there are too few iterations to tell; run both with --iterations 5.**
+
+        A change counts if all iterations of one side lie beyond all of the other, at least 5 a side.
+
+        | metric | run | base | head | change | percent | effect | counts |
+        | --- | --- | ---: | ---: | ---: | ---: | --- | --- |
+        | peakImageBytes | none | 50 MB | 75 MB | +25 MB | +50 % | **worse** | cannot tell |
+        | cacheHitRate | none | 40.0 % | 50.0 % | +10.0 pp | +25 % | better | cannot tell |
 
         - Only the base has: screens.
         - Only the head has: directional.
 
-        ### settle
-
-        - Metrics: 53 same.
-
-        ### none
-
-        | metric | base | head | change | percent | effect |
-        | --- | ---: | ---: | ---: | ---: | ---: |
-        | cacheHitRate | 40.0 % | 50.0 % | +10.0 pp | +25 % | better |
-        | peakImageBytes | 50 MB | 75 MB | +25 MB | +50 % | worse |
-
-        - Metrics: 1 better, 1 worse, 51 same.
+        - Base: 0123456789ab, 2026-01-02T03:04:05Z, 1 iteration, Test CPU
+        - Head: 0123456789ab, 2026-01-02T03:04:05Z, 1 iteration, Test CPU
 
         """)
   }
@@ -150,24 +157,25 @@ struct ResultComparisonTests {
         Sample.run("none", growth: Sample.growth(.growing, bytesPerLap: 5)),
         Sample.failed("settle", .crashed, "signal 11"),
       ])
-    let text = ResultComparison(base: flat, head: growing).renderTerminal(colour: false, width: 100)
-    #expect(text.contains("Growth was flat and is growing."))
-    #expect(text.contains("The head did not complete: crashed: signal 11."))
+    let text = Document(ResultComparison(base: flat, head: growing)).terminal(colour: false, width: 100)
+    #expect(text.contains("none: growth was flat and is growing."))
+    #expect(text.contains("settle: the head did not complete: crashed: signal 11."))
   }
 
   @Test func `JSON has what the comparison has`() throws {
     let text = try ResultComparison(base: base, head: head).json()
     #expect(text.contains("\"isComparable\" : true"))
     #expect(text.contains("\"effect\" : \"worse\""))
+    #expect(text.contains("\"weight\" : \"cannot tell\""))
   }
 
   @Test func `names are inert`() {
     let comparison = ResultComparison(base: Sample.hostile, head: Sample.hostile)
-    #expect(!comparison.renderMarkdown(all: true).contains("<"))
-    #expect(!comparison.renderTerminal(colour: false, width: 80, all: true).contains("\u{1B}"))
+    #expect(!Document(comparison, all: true).markdown().contains("<"))
+    #expect(!Document(comparison, all: true).terminal(colour: false, width: 80).contains("\u{1B}"))
   }
 
-  private func change(_ metric: String) throws -> MetricChange {
+  private func change(_ metric: String) throws -> Change {
     let match = try #require(
       ResultComparison(base: base, head: head).matches.first { $0.name == "none" })
     return try #require(match.changes.first { $0.metric == metric })

@@ -8,12 +8,13 @@ import Testing
 /// `UPDATE_SNAPSHOTS=1 swift test --filter Snapshot` writes them anew; the change shows in the commit.
 @Suite("Snapshots")
 struct SnapshotTests {
-  private static let report = Report([Sample.played, Sample.played.asModel])
-  private static let changes: ChangeReport = {
+  private static let results = [Sample.played, Sample.played.asModel]
+  private static let report = Document(results)
+  private static let changes: ResultComparison = {
     var head = Sample.played.asModel
     head.runs[0].metrics["blankAreaRatio"] = 0.05
     head.runs[1].metrics["decodes"] = 7
-    return ChangeReport(base: Sample.played.asModel, head: head)
+    return ResultComparison(base: Sample.played.asModel, head: head)
   }()
 
   @Test(arguments: [
@@ -42,14 +43,14 @@ struct SnapshotTests {
 
   private static func render(_ name: String) -> String {
     switch name {
-    case "report.md": report.renderMarkdown()
-    case "report.csv": report.renderCSV()
-    case "report.txt": report.renderTerminal(colour: false, width: 120)
-    case "report.html": markup(report.renderHTML())
-    case "changes.md": changes.renderMarkdown()
-    case "changes.csv": changes.renderCSV()
-    case "changes.txt": changes.renderTerminal(colour: false, width: 120)
-    default: markup(changes.renderHTML())
+    case "report.md": report.markdown()
+    case "report.csv": CSVReport(results).render()
+    case "report.txt": report.terminal(colour: false, width: 120)
+    case "report.html": markup(report.html())
+    case "changes.md": Document(changes).markdown()
+    case "changes.csv": CSVReport(changes).render()
+    case "changes.txt": Document(changes).terminal(colour: false, width: 120)
+    default: markup(Document(changes).html())
     }
   }
 

@@ -59,7 +59,7 @@ extension Sample {
 /// A search in words, tables and drawings.
 struct TuneReportTests {
   @Test func `the terminal shows the front, the knee and the recommendation ready to paste`() {
-    let text = TuneReport(Sample.tune).renderTerminal(colour: false, width: 200)
+    let text = Document(Sample.tune).terminal(colour: false, width: 200)
     for words in [
       "fling · tune", "leading=0.75 trailing=0", "65 MB", "0.8 %", "93.0 %", "recommended",
       "Recommended: screens(leading=0.75,trailing=0), which leaves the least area blank, 0.8 %",
@@ -70,11 +70,11 @@ struct TuneReportTests {
     ] { #expect(text.contains(words)) }
     #expect(!text.contains("leading=9"))
     #expect(!text.contains("\u{1B}"))
-    #expect(TuneReport(Sample.tune).renderTerminal(colour: true, width: 200).contains("\u{1B}[1;32m"))
+    #expect(Document(Sample.tune).terminal(colour: true, width: 200).contains("\u{1B}[1;32m"))
   }
 
   @Test func `a narrow terminal loses columns and is told which`() {
-    let text = TuneReport(Sample.tune).renderTerminal(colour: false, width: 80)
+    let text = Document(Sample.tune).terminal(colour: false, width: 80)
     #expect(text.contains("Left out for want of width: "))
     let table = text.split(separator: "\n").filter { $0.hasPrefix("│") }
     #expect(table.allSatisfy { $0.count <= 80 })
@@ -86,25 +86,25 @@ struct TuneReportTests {
     file.outcome?.front = []
     file.outcome?.knee = nil
     file.outcome?.recommendation = nil
-    let text = TuneReport(file).renderTerminal(colour: false, width: 200)
+    let text = Document(file).terminal(colour: false, width: 200)
     #expect(
       text.contains("No combination keeps to the budget of 10 MB; the smallest is none with 47 MB of images.")
     )
     #expect(text.contains("Allow more with '--memory-budget'."))
-    #expect(TuneReport(file).renderMarkdown().contains("No combination keeps"))
-    #expect(TunePage(file).render().contains("No combination keeps"))
+    #expect(Document(file).markdown().contains("No combination keeps"))
+    #expect(Document(file).html().contains("No combination keeps"))
     file.candidates.removeAll()
-    #expect(TuneReport(file).renderTerminal(colour: false, width: 200).contains("Nothing can be recommended"))
+    #expect(Document(file).terminal(colour: false, width: 200).contains("Nothing can be recommended"))
   }
 
   @Test func `Markdown marks the recommendation`() {
-    let text = TuneReport(Sample.tune).renderMarkdown()
+    let text = Document(Sample.tune).markdown()
     #expect(text.contains("| **screens** | **leading=0.75 trailing=0** | **recommended** | **65 MB** |"))
     #expect(text.contains("```swift\nlet strategy = ScreensStrategy()\n```"))
   }
 
   @Test func `CSV holds every combination with all digits`() {
-    let lines = TuneReport(Sample.tune).renderCSV().components(separatedBy: "\r\n").filter { !$0.isEmpty }
+    let lines = CSVReport(Sample.tune).render().components(separatedBy: "\r\n").filter { !$0.isEmpty }
     #expect(lines.count == 6)
     #expect(
       lines[3]
@@ -114,7 +114,7 @@ struct TuneReportTests {
   }
 
   @Test func `the page is well-formed, draws a line for each strategy in each panel, and escapes`() throws {
-    let page = try Page(TunePage(Sample.tune).render())
+    let page = try Page(Document(Sample.tune).html())
     #expect(page.count("svg") == 1)
     #expect(page.count("polyline") == 4)
     #expect(page.count("script") == 0)
@@ -122,7 +122,7 @@ struct TuneReportTests {
     #expect(page.text.contains("hit rate of screens from 73.8 to 95 % of appearances, the most"))
     #expect(page.text.contains("fling: <crashed>"))
     #expect(page.elements.filter { $0.name == "th" }.allSatisfy { $0.attributes["scope"] != nil })
-    let text = TunePage(Sample.tune).render()
+    let text = Document(Sample.tune).html()
       .replacing("http://www.w3.org/1999/xhtml", with: "").replacing("http://www.w3.org/2000/svg", with: "")
     for way in ["http:", "https:", "src=", "url(", "@import", "<link"] { #expect(!text.contains(way)) }
   }
@@ -131,7 +131,7 @@ struct TuneReportTests {
     var file = Sample.tune
     file.shard = TuneShard(index: 2, of: 3)
     file.outcome = nil
-    let text = TuneReport(file).renderTerminal(colour: false, width: 200)
+    let text = Document(file).terminal(colour: false, width: 200)
     #expect(text.contains("Shard 2/3: 5 of a grid of 4 combinations were evaluated."))
     #expect(!text.contains("Recommended"))
   }

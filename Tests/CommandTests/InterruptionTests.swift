@@ -81,10 +81,10 @@ struct InterruptionTests {
       outcome.complaints == [
         "interrupted: \(file.candidates.count) of up to \(planned) combinations were evaluated and kept in \(partial)"
       ])
-    #expect(outcome.output == TuneReport(file).renderTerminal(colour: false, width: 200))
+    #expect(outcome.output == Document(file).terminal(colour: false, width: 200))
     #expect(outcome.output.contains("Interrupted: "))
     let page = try String(contentsOfFile: folder.file("small.tune.partial.html"), encoding: .utf8)
-    #expect(page == TunePage(file).render())
+    #expect(page == Document(file).html())
     #expect(try String(contentsOfFile: folder.file("small.tune.json"), encoding: .utf8) == "whole")
   }
 

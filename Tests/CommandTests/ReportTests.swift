@@ -10,7 +10,7 @@ struct ReportTests {
     let folder = try TemporaryFolder()
     let path = try await SmallScenario.replayed.resultPath
     for (name, start) in [
-      ("page.html", "<!DOCTYPE html>"), ("page.md", "## small (replay)"), ("page.txt", "small · replay"),
+      ("page.html", "<!DOCTYPE html>"), ("page.md", "## small · replay"), ("page.txt", "small · replay"),
       ("page.csv", "scenario,mode,id"),
     ] {
       let outcome = try await Program.run(["report", path, "-o", folder.file(name)])

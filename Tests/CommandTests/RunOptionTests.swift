@@ -15,7 +15,7 @@ struct RunOptionTests {
       switch format {
       case "json": try result.json() + "\n"
       case "csv": CSVReport(result).render()
-      default: MarkdownReport(result).render()
+      default: Document([result]).markdown()
       }
     #expect(replay.outcome.output == expected)
   }

@@ -22,10 +22,10 @@ struct TuneTests {
     #expect(outcome.code == 0)
     let file = try TuneFile.read(path: folder.file("small.tune.json"))
     #expect(file.options.memoryBudgetBytes == 20_000_000)
-    #expect(outcome.output == TuneReport(file).renderTerminal(colour: false, width: 200))
+    #expect(outcome.output == Document(file).terminal(colour: false, width: 200))
     #expect(outcome.output.contains("Recommended: "))
     let page = try String(contentsOfFile: folder.file("small.tune.html"), encoding: .utf8)
-    #expect(page == TunePage(file).render())
+    #expect(page == Document(file).html())
     #expect(
       outcome.complaints.first?.hasPrefix(
         "evaluated \(file.candidates.count) combinations over 1 scenario in ") == true)
@@ -38,12 +38,11 @@ struct TuneTests {
       let outcome = try await Self.tune("--format", format, in: folder.path)
       #expect(outcome.code == 0)
       let file = try TuneFile.read(path: folder.file("small.tune.json"))
-      let report = TuneReport(file)
       let expected =
         switch format {
         case "json": try file.json() + "\n"
-        case "csv": report.renderCSV()
-        default: report.renderMarkdown()
+        case "csv": CSVReport(file).render()
+        default: Document(file).markdown()
         }
       #expect(outcome.output == expected)
     }

@@ -118,11 +118,10 @@ public struct PairedGate: Sendable {
     let pValue = outcome.pValue < 0.001 ? "p below 0.001" : "p = \(factor(outcome.pValue))"
     let isWorse = outcome.change.effect == .worse
     return Finding(
-      isWorse ? .regression : .improvement, .statistical, isAdvisory: isAdvisory, run: series.run,
-      metric: series.metric, unit: unit, base: outcome.change.base, head: outcome.change.head,
-      text: "\(series.metric) is \(text(outcome.change.head)), the base has \(text(outcome.change.base)): "
+      isWorse ? .regression : .improvement, .statistical, isAdvisory: isAdvisory, of: outcome.change,
+      "\(series.metric) is \(text(outcome.change.head)), the base has \(text(outcome.change.base)): "
         + "\(times ?? "")\(pValue) after correction, over \(series.pairs.count) pairs.",
-      advice: isWorse
+      isWorse
         ? "Look for what head does more of, and repeat the check before you trust it."
         : "Nothing need be done.")
   }

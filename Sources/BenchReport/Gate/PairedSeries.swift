@@ -19,10 +19,13 @@ public struct PairedSeries: Sendable {
     self.pairs = pairs
   }
 
-  /// Which way the medians went, and by how much; `nil` if there are no values.
-  var change: MetricChange? {
+  /// How the medians changed; `nil` if there are no values.
+  ///
+  /// - Parameter threshold: what a change must pass to count.
+  func change(past threshold: Threshold) -> Change? {
     guard let base = pairs.map(\.base).median, let head = pairs.map(\.head).median else { return nil }
-    return MetricChange(metric: metric, definition: definition, base: base, head: head)
+    return Change(
+      run: run, metric: metric, definition: definition, base: base, head: head, evidence: .single(threshold))
   }
 
   /// Every series of the pairs that has a value anywhere, in order of runs and metrics.

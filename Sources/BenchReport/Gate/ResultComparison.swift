@@ -1,14 +1,20 @@
-/// Two results side by side: what they have in common, run by run, and what else differs between them.
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// Two results side by side: what changed, whether it counts, and what else differs between them.
 ///
 /// Runs are matched by what they replay: strategy, parameters, cells and request options. Iterations are pooled by
 /// their median.
-public struct ResultComparison: Sendable {
+public struct ResultComparison: Sendable, Encodable {
   /// One combination that both results have.
   public struct Match: Hashable, Sendable, Encodable {
     /// The combination, by what tells it from the others, as in `screens(leading=3)/retained`.
     public let name: String
     /// Each metric that either side has, in reading order; empty if a side has no completed run.
-    public let changes: [MetricChange]
+    public let changes: [Change]
     /// The base's verdict on growth; `nil` if its trace has no laps.
     public let baseGrowth: GrowthRecord.Verdict?
     /// The head's verdict on growth; `nil` if its trace has no laps.
@@ -33,6 +39,13 @@ public struct ResultComparison: Sendable {
   /// one combination in common.
   public let isComparable: Bool
 
+  let base: ResultFile
+  let head: ResultFile
+
+  private enum CodingKeys: CodingKey {
+    case title, matches, onlyInBase, onlyInHead, differences, isComparable
+  }
+
   /// Compares two results.
   public init(base: ResultFile, head: ResultFile) {
     let basePools = PooledRuns.gather(base.runs)
@@ -45,40 +58,68 @@ public struct ResultComparison: Sendable {
     func others(_ pools: [PooledRuns]) -> [String] {
       pools.map(\.combination).filter { !common.contains($0) }.map(names.line)
     }
+    let isComparable =
+      !pairs.isEmpty && base.scenario.sha256 == head.scenario.sha256
+      && base.library.sha256 == head.library.sha256 && base.mode == head.mode
+      && base.costs?.sha256 == head.costs?.sha256
+    self.isComparable = isComparable
+    self.base = base
+    self.head = head
     title = "\(base.scenario.name) · \(base.mode.rawValue)"
     matches = pairs.map { pair in
-      Match(
-        name: names.line(for: pair.head.combination),
-        changes: Self.changes(from: pair.base, to: pair.head, explainedBy: head),
+      let name = names.line(for: pair.head.combination)
+      return Match(
+        name: name,
+        changes: head.figures(of: pair).map { figure, definition in
+          func values(_ pool: PooledRuns) -> [Double] { pool.completed.compactMap { $0.figure(figure) } }
+          let isExact = head.mode == .model || definition.class == .invariant
+          return Change(
+            run: name, metric: figure, definition: definition, base: pair.base.median(figure),
+            head: pair.head.median(figure),
+            evidence: !isComparable
+              ? .incomparable
+              : isExact ? .exact() : .iterations(base: values(pair.base), head: values(pair.head)))
+        },
         baseGrowth: pair.base.growth, headGrowth: pair.head.growth,
         baseFailure: pair.base.failed?.ending, headFailure: pair.head.failed?.ending)
     }
     onlyInBase = others(basePools)
     onlyInHead = others(headPools)
     differences = ResultDifference.all(from: base, to: head).map(\.sentence)
-    isComparable =
-      !matches.isEmpty && base.scenario.sha256 == head.scenario.sha256
-      && base.library.sha256 == head.library.sha256 && base.mode == head.mode
-      && base.costs?.sha256 == head.costs?.sha256
   }
 
-  private static func changes(
-    from base: PooledRuns, to head: PooledRuns, explainedBy result: ResultFile
-  ) -> [MetricChange] {
-    guard !base.completed.isEmpty, !head.completed.isEmpty else { return [] }
-    let runs = base.completed + head.completed
-    let scalars = Set(runs.flatMap(\.metrics.keys))
+  /// Every metric of every combination that both results have.
+  public var changes: [Change] { matches.flatMap(\.changes) }
+
+  /// Whether what counts is for the worse, or for the better; `nil` if neither.
+  var direction: Change.Effect? {
+    let effects = Set(changes.filter { $0.weight == .counts }.map(\.effect))
+    return effects.contains(.worse) ? .worse : effects.contains(.better) ? .better : nil
+  }
+
+  /// The comparison as JSON: keys sorted; what has no value is absent.
+  ///
+  /// - Throws: `EncodingError` if a number is not finite.
+  public func json() throws -> String {
+    String(decoding: try JSONEncoder.stable.encode(self), as: UTF8.self)
+  }
+}
+
+extension ResultFile {
+  /// The figures that are compared, in reading order: metrics, and the median and the tail of distributions.
+  fileprivate func figures(
+    of pair: (base: PooledRuns, head: PooledRuns)
+  ) -> [(name: String, definition: MetricDefinition)] {
+    guard !pair.base.completed.isEmpty, !pair.head.completed.isEmpty else { return [] }
+    let runs = pair.base.completed + pair.head.completed
     let distributions = Set(runs.flatMap(\.distributions.keys))
-    let present = scalars.union(distributions)
+    let present = Set(runs.flatMap(\.metrics.keys)).union(distributions)
     let known = MetricCatalogue.readingOrder
     let metrics = known.filter(present.contains) + present.subtracting(known).sorted()
     let undefined = MetricDefinition(unit: "", class: .statistical, better: .neither, about: "")
     return metrics.flatMap { metric in
-      (distributions.contains(metric) ? ["\(metric).p50", "\(metric).p95"] : [metric]).map { figure in
-        MetricChange(
-          metric: figure, definition: result.definition(of: metric) ?? undefined,
-          base: base.median(figure), head: head.median(figure))
-      }
+      let figures = distributions.contains(metric) ? ["\(metric).p50", "\(metric).p95"] : [metric]
+      return figures.map { ($0, definition(of: metric) ?? undefined) }
     }
   }
 }

@@ -1,18 +1,22 @@
-/// Results as comma-separated values: one row a run, every metric a column, numbers with all their digits.
+/// A report as comma-separated values, for other programs: numbers with all their digits.
 ///
-/// Quoting and line ends follow RFC 4180. What is `null` or absent is empty; `status` and `failure` say why. Columns of
-/// metrics stand in alphabetical order; those of the network only where there is one. A text that a spreadsheet would take for a formula has an apostrophe before it.
+/// Quoting and line ends follow RFC 4180. What is `null` or absent is empty. A text that a spreadsheet would take for a
+/// formula has an apostrophe before it.
 public struct CSVReport: Sendable {
-  private let results: [ResultFile]
+  /// Fields that are quoted where they must be.
+  private let rows: [[String]]
+
+  /// The header and the rows, each ending with a line end.
+  public func render() -> String { rows.map { $0.joined(separator: ",") + "\r\n" }.joined() }
 
   /// Takes a result to write.
   public init(_ result: ResultFile) { self.init([result]) }
 
-  /// Takes results to write, under one head.
-  public init(_ results: [ResultFile]) { self.results = results }
-
-  /// The header and the rows, each ending with a line end.
-  public func render() -> String {
+  /// Takes results to write under one head: one row a run, every metric a column.
+  ///
+  /// `status` and `failure` say why a run has no numbers. Columns of metrics stand in alphabetical order; those of the
+  /// network only where there is one.
+  public init(_ results: [ResultFile]) {
     let runs = results.flatMap(\.runs)
     let special = MetricCatalogue.ofNetwork.union(MetricCatalogue.ofChanges)
     let scalars = Set(MetricCatalogue.scalars.keys).subtracting(special)
@@ -32,47 +36,74 @@ public struct CSVReport: Sendable {
       ] + scalars + distributions.flatMap { name in figures.map { "\(name).\($0)" } }
     let rows = results.flatMap { result in
       result.runs.map { run in
-        fixed(run, of: result, axes: axes, hasVisits: hasVisits)
+        let combination = run.combination
+        let texts =
+          [
+            result.scenario.name, result.mode.rawValue, run.id, combination.strategy,
+            combination.parameters.words.joined(separator: ";"),
+          ] + axes.map { combination[$0] ?? "" }
+          + (hasVisits ? [combination.visit.map { "\($0)" } ?? ""] : [])
+          + ["\(run.iteration)", run.status.rawValue, run.failure ?? "", run.growth?.verdict.rawValue ?? ""]
+        return texts.map(Self.text) + [Self.number(run.growth?.bytesPerLap)]
           + scalars.map { Self.number(run.metrics[$0] ?? nil) }
-          + distributions.flatMap { numbers(run.distributions[$0]) }
+          + distributions.flatMap { Self.numbers(run.distributions[$0], columns: figures.count) }
       }
     }
-    return ([header.map(Self.text)] + rows).map { $0.joined(separator: ",") + "\r\n" }.joined()
+    self.rows = [header.map(Self.text)] + rows
   }
 
-  private func fixed(
-    _ run: RunRecord, of result: ResultFile, axes: [Axis], hasVisits: Bool
-  ) -> [String] {
-    let combination = run.combination
-    let texts =
-      [
-        result.scenario.name, result.mode.rawValue, run.id, combination.strategy,
-        combination.parameters.words.joined(separator: ";"),
-      ] + axes.map { combination[$0] ?? "" }
-      + (hasVisits ? [combination.visit.map { "\($0)" } ?? ""] : [])
-      + ["\(run.iteration)", run.status.rawValue, run.failure ?? "", run.growth?.verdict.rawValue ?? ""]
-    return texts.map(Self.text) + [Self.number(run.growth?.bytesPerLap)]
+  /// Takes a search to write: every combination that was evaluated, one a row.
+  public init(_ tune: TuneFile) {
+    let header =
+      ["strategy", "parameters"] + Axis.ofEveryScenario.map(\.rawValue)
+      + ["fits", "failure", "front", "knee", "recommended"] + [
+        "peakImageBytes", "blankAreaRatio", "settleToFullMs", "cacheHitRate", "wasteRatio",
+      ]
+    let front = Set(tune.outcome?.front ?? [])
+    let rows = tune.candidates.enumerated().map { place, candidate in
+      let marks = [
+        front.contains(place), tune.outcome?.knee == place,
+        tune.outcome?.recommendation?.candidate == place,
+      ]
+      let (combination, overall) = (candidate.combination, candidate.overall)
+      let texts =
+        [combination.strategy, combination.parameters.words.joined(separator: ";")]
+        + Axis.ofEveryScenario.map { combination[$0] ?? "" }
+        + ["\(candidate.fits)", candidate.failure ?? ""] + marks.map { "\($0)" }
+      return texts.map(Self.text)
+        + [
+          overall?.peakImageBytes, overall?.blankAreaRatio, overall?.settleToFullMs, overall?.cacheHitRate,
+          overall?.wasteRatio,
+        ].map(Self.number)
+    }
+    self.rows = [header] + rows
   }
 
-  private func numbers(_ distribution: Distribution?) -> [String] {
-    guard let distribution else { return [String](repeating: "", count: 7) }
-    return ["\(distribution.n)"] + distribution.figures.map { Self.number($0.value) }
+  /// Takes a comparison to write: every metric that changed, what counts first.
+  public init(_ comparison: ResultComparison) {
+    let header = ["metric", "run", "unit", "base", "head", "change", "percent", "effect", "counts"]
+    let rows = ChangeReport(comparison).rows.map { change in
+      [change.metric, change.run, change.unit].map(Self.text)
+        + [change.base, change.head, change.absolute, change.percent].map(Self.number)
+        + [change.effect.rawValue, change.countsInWords]
+    }
+    self.rows = [header] + rows
+  }
+
+  private static func numbers(_ distribution: Distribution?, columns: Int) -> [String] {
+    guard let distribution else { return [String](repeating: "", count: columns) }
+    return ["\(distribution.n)"] + distribution.figures.map { number($0.value) }
   }
 
   /// A number with all its digits; empty where there is none.
-  static func number(_ value: Double?) -> String {
+  private static func number(_ value: Double?) -> String {
     value.flatMap { $0.isFinite ? Figure.plain($0) : nil } ?? ""
   }
 
-  /// A text as RFC 4180 wants it, and as no spreadsheet takes it for a formula.
-  static func text(_ field: String) -> String {
+  private static func text(_ field: String) -> String {
     let isFormula = field.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
-    return quote(isFormula ? "'\(field)" : field)
-  }
-
-  /// A field as RFC 4180 wants it.
-  static func quote(_ field: String) -> String {
-    let needsQuotes = field.unicodeScalars.contains { [",", "\"", "\r", "\n"].contains($0) }
-    return needsQuotes ? "\"\(field.replacing("\"", with: "\"\""))\"" : field
+    let text = isFormula ? "'\(field)" : field
+    let needsQuotes = text.unicodeScalars.contains { [",", "\"", "\r", "\n"].contains($0) }
+    return needsQuotes ? "\"\(text.replacing("\"", with: "\"\""))\"" : text
   }
 }

@@ -1,90 +1,97 @@
-/// A result as a table in a terminal.
-///
-/// The best value of a column is green and starred, a run that did not complete is red. A narrow terminal gets fewer
-/// columns, the least important left out first, and is told which.
-public struct TerminalTable: Sendable {
-  private let result: ResultFile
+/// A table in characters: columns as wide as their widest text, words to the left, figures to the right.
+struct TerminalTable {
+  private let table: Document.Table
   private let colour: Bool
-  private let width: Int
+  /// The columns that have room.
+  private var kept: [Int]
 
-  /// Takes a result to draw.
-  ///
-  /// - Parameters:
-  ///   - result: what to draw.
-  ///   - colour: whether the terminal shows colours.
-  ///   - width: characters in a line.
-  public init(_ result: ResultFile, colour: Bool, width: Int) {
-    self.result = result
+  /// Takes a table and leaves out columns, the least important first, until it fits or one figure is left.
+  init(_ table: Document.Table, colour: Bool, width: Int) {
+    self.table = table
     self.colour = colour
-    self.width = width
+    kept = Array(table.columns.indices)
+    while self.width > width, let least = leastImportant { kept.removeAll { $0 == least } }
   }
 
-  /// The table with a heading and what must be known to read it, ending with a line end.
-  public func render() -> String {
-    let scenario = result.scenario
-    var blocks = [
-      wrap("\(scenario.name) · \(result.mode.rawValue)", .strong) + "\n" + wrap(scenario.about)
-    ]
-    if result.runs.isEmpty {
-      blocks.append("There are no runs.")
-    } else {
-      let table = ReportTable(result)
-      let (text, leftOut) = draw(table)
-      blocks.append(text)
-      blocks.append(wrap(Recommendation(result).description, .strong))
-      blocks.append(notes(on: table, leftOut: leftOut).map { wrap($0) }.joined(separator: "\n"))
-    }
-    for complaint in result.complaints {
-      blocks.append(([complaint.about] + complaint.sentences).map { wrap($0, .bad) }.joined(separator: "\n"))
-    }
-    return blocks.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+  private var leastImportant: Int? {
+    let isLast = kept.count(where: isFigure) == 1
+    return kept.compactMap { column in
+      isLast && isFigure(column) ? nil : table.columns[column].importance.map { (column, $0) }
+    }.min { $0.1 < $1.1 }?.0
   }
 
-  /// The widest table that has room, and the columns that had none.
-  private func draw(_ table: ReportTable) -> (text: String, leftOut: [String]) {
-    var kept = Array(table.columns.indices)
-    var text = textTable(table, columns: kept)
-    while text.width > width, kept.count > 1,
-      let least = kept.min(by: { table.columns[$0].importance < table.columns[$1].importance })
-    {
-      kept.removeAll { $0 == least }
-      text = textTable(table, columns: kept)
-    }
-    let leftOut = table.columns.indices.filter { !kept.contains($0) }.map { table.columns[$0].title }
-    return (text.render(), leftOut)
+  /// How many characters a line has.
+  var width: Int { widths.reduce(1) { $0 + $1 + 3 } }
+
+  /// The titles of columns that have no room.
+  var leftOut: [String] {
+    table.columns.indices.filter { !kept.contains($0) }.map { table.columns[$0].title }
   }
 
-  private func textTable(_ table: ReportTable, columns: [Int]) -> TextTable {
-    let rows = table.rows.map { row -> TextTable.Row in
-      let tone: TextTable.Tone = row.isReference ? .faint : .plain
-      let names = row.names.map { TextTable.Cell(text: $0.harmless, tone: tone) }
-      if let failure = row.failure {
-        return .spanning(names: names, text: TextTable.Cell(text: failure.harmless, tone: .bad))
+  func render() -> String {
+    let widths = widths
+    func rule(_ left: String, _ middle: String, _ right: String) -> String {
+      left + widths.map { String(repeating: "─", count: $0 + 2) }.joined(separator: middle) + right
+    }
+    let head = zip(kept, widths).map { column, width in
+      pad(title(of: column), .strong, to: width, isFigure: isFigure(column))
+    }
+    return
+      ([rule("┌", "┬", "┐"), line(head), rule("├", "┼", "┤")] + table.rows.map { line($0, widths) }
+      + [rule("└", "┴", "┘")])
+      .joined(separator: "\n")
+  }
+
+  private func isFigure(_ column: Int) -> Bool { table.columns[column].kind == .figure }
+
+  /// The kept columns whose cells a row has to itself.
+  private func own(_ row: Document.Row) -> [Int] {
+    table.isSpanned(row) ? kept.filter { $0 < row.cells.count - 1 } : kept
+  }
+
+  private var widths: [Int] {
+    kept.map { column in
+      table.rows.filter { own($0).contains(column) }
+        .reduce(title(of: column).count) { max($0, text(of: $1.cells[column], in: column).count) }
+    }
+  }
+
+  private func title(of column: Int) -> String {
+    table.columns[column].title + (table.marksBest && isFigure(column) ? " " : "")
+  }
+
+  /// The space keeps figures with and without a star in line.
+  private func text(of cell: Document.Cell, in column: Int) -> String {
+    cell.text.harmless + (table.marksBest && isFigure(column) ? cell.tone == .best ? "*" : " " : "")
+  }
+
+  private func line(_ row: Document.Row, _ widths: [Int]) -> String {
+    func tone(_ cell: Document.Cell) -> Document.Tone {
+      guard cell.tone == .plain else { return cell.tone }
+      switch row.standing {
+      case .plain: return .plain
+      case .reference: return .faint
+      case .recommended: return .good
       }
-      return .cells(
-        names
-          + columns.map { column in
-            let cell = row.cells[column]
-            // The space keeps numbers with and without a star in line.
-            return TextTable.Cell(
-              text: cell.text.harmless + (cell.isBest ? "*" : " "), tone: cell.isBest ? .good : tone)
-          })
     }
-    return TextTable(
-      titles: table.labels.map(\.title) + columns.map { "\(table.columns[$0].title) " },
-      names: table.labels.count, rows: rows, colour: colour)
+    let own = own(row)
+    var texts = zip(own, widths).map { column, width in
+      let cell = row.cells[column]
+      return pad(text(of: cell, in: column), tone(cell), to: width, isFigure: isFigure(column))
+    }
+    if table.isSpanned(row), let last = row.cells.last {
+      let room = widths.dropFirst(own.count).reduce(-3) { $0 + $1 + 3 }
+      texts.append(pad(last.text.harmless, tone(last), to: room, isFigure: false))
+    }
+    return line(texts)
   }
 
-  private func notes(on table: ReportTable, leftOut: [String]) -> [String] {
-    var notes: [String] = []
-    if table.rows.contains(where: { $0.cells.contains(where: \.isBest) }) {
-      notes.append("* best of its column")
-    }
-    if !leftOut.isEmpty { notes.append("Left out for want of width: \(leftOut.joined(separator: ", ")).") }
-    return notes + table.notes
-  }
+  private func line(_ texts: [String]) -> String { "│ " + texts.joined(separator: " │ ") + " │" }
 
-  private func wrap(_ text: String, _ tone: TextTable.Tone = .plain) -> String {
-    text.harmless.wrapped(to: width, tone: colour ? tone : .plain)
+  private func pad(_ text: String, _ tone: Document.Tone, to width: Int, isFigure: Bool) -> String {
+    let text = text.count > width ? text.prefix(max(0, width - 1)) + "…" : text[...]
+    let space = String(repeating: " ", count: max(0, width - text.count))
+    let inked = colour ? String(text).inked(tone) : String(text)
+    return isFigure ? space + inked : inked + space
   }
 }

@@ -15,7 +15,7 @@ struct CheckReportTests {
 
   @Test func `the terminal shows what counts, where, and what to do`() {
     #expect(
-      file.renderTerminal(colour: false, width: 100) == """
+      Document(file).terminal(colour: false, width: 100) == """
         fling · model · regression
           Against b/fling.json of 2026-01-02T03:04:05Z (the first).
           Values judged, by rule: 43 measured, 3 invariant, 1 baseline, 60 exact, 1 growth.
@@ -30,17 +30,18 @@ struct CheckReportTests {
 
         """)
     #expect(
-      file.renderTerminal(colour: false, width: 100, all: true).contains("improvement (exact): cacheHitRate"))
-    #expect(file.renderTerminal(colour: true, width: 100).contains("\u{1B}[31m"))
+      Document(file, all: true).terminal(colour: false, width: 100).contains(
+        "improvement (exact): cacheHitRate"))
+    #expect(Document(file).terminal(colour: true, width: 100).contains("\u{1B}[31m"))
   }
 
   @Test func `a comment is found by its mark, and shows regressions open and the rest folded`() throws {
-    let text = file.renderMarkdown()
+    let text = Document(file).markdown()
     #expect(text.hasPrefix("<!-- scrollsim check -->\n\n## ❌ Regression: fling\n"))
     let folded = try #require(text.split(separator: "<details>").last)
     #expect(text.contains("decodes is 600") && !folded.contains("decodes is 600"))
     #expect(folded.contains("cacheHitRate is 90 %"))
-    #expect(file.renderMarkdown(most: 1).contains("… and 1 more, which the JSON lists."))
+    #expect(Document(file, most: 1).markdown().contains("… and 1 more, which the JSON lists."))
   }
 
   @Test func `annotations stand at the scenario's file, one a finding`() {
@@ -58,9 +59,9 @@ struct CheckReportTests {
     var file = file
     file.scenarios[0].name = "<script>\u{1B}[2J|`x`"
     file.scenarios[0].findings[0].text = "a\n::error::b <img src=x>"
-    #expect(!file.renderMarkdown().contains("<script>"))
-    #expect(!file.renderMarkdown().contains("<img"))
-    #expect(!file.renderTerminal(colour: false, width: 80).contains("\u{1B}"))
+    #expect(!Document(file).markdown().contains("<script>"))
+    #expect(!Document(file).markdown().contains("<img"))
+    #expect(!Document(file).terminal(colour: false, width: 80).contains("\u{1B}"))
     #expect(!file.renderAnnotations(paths: [:]).contains("\n::error::b"))
   }
 

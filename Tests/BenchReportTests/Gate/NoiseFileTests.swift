@@ -39,7 +39,7 @@ struct NoiseFileTests {
 
   @Test func `the table has every metric that the gate compares`() throws {
     let file = try noise(spread: 0.01)
-    let text = file.renderMarkdown()
+    let text = Document(file).markdown()
     #expect(file.repeats == 10)
     #expect(file.metrics.map(\.metric) == ["decodeMs.p50", "decodeMs.p95", "decodes", "redecodes"])
     #expect(text.contains("| decodeMs.p50 |"))

@@ -16,9 +16,9 @@ struct PageTests {
     var broken = Sample.result(limits: ["cacheHitRate": .number(0.8)], runs: [Sample.run("none", hit: 0.1)])
     broken.runs.append(Sample.failed("screens", .crashed, "signal 11"))
     return [
-      ("played", HTMLReport(Sample.played).render()), ("hostile", HTMLReport(Sample.hostile).render()),
-      ("several", Report([Sample.played, Sample.fling, broken]).renderHTML()),
-      ("changes", ChangeReport(base: Sample.played, head: head).renderHTML()),
+      ("played", Document([Sample.played]).html()), ("hostile", Document([Sample.hostile]).html()),
+      ("several", Document([Sample.played, Sample.fling, broken]).html()),
+      ("changes", Document(ResultComparison(base: Sample.played, head: head)).html()),
     ]
   }()
 
@@ -42,7 +42,7 @@ struct PageTests {
           try browser.evaluate("document.documentElement.scrollWidth", as: Int.self) <= view.width, "\(name)")
       }
     }
-    try browser.show(HTMLReport(Sample.hostile).render())
+    try browser.show(Document([Sample.hostile]).html())
     #expect(
       try browser.evaluate("document.querySelector('h1').textContent", as: String.self).hasPrefix(
         "<script>alert(1)"))
@@ -52,7 +52,7 @@ struct PageTests {
 
   @Test func `the player plays, pauses and scrubs, and its cursor goes along`() throws {
     let browser = try Browser()
-    try browser.show(HTMLReport(Sample.played).render())
+    try browser.show(Document([Sample.played]).html())
     func state() throws -> String {
       try browser.evaluate(
         "[...document.querySelectorAll('.time, .count')].map(e => e.textContent).join(' · ')")
@@ -99,7 +99,7 @@ struct PageTests {
 
   @Test func `a choice of strategy shows on its screen and in the chart`() throws {
     let browser = try Browser()
-    try browser.show(HTMLReport(Sample.played).render(), Browser.View(wantsLessMotion: true))
+    try browser.show(Document([Sample.played]).html(), Browser.View(wantsLessMotion: true))
     let chosen = "[...document.querySelectorAll('polyline.chosen')].map(l => l.dataset.line).sort().join()"
     #expect(try browser.evaluate(chosen) == "0,0,1,1")
     _ = try browser.evaluate(
@@ -122,7 +122,7 @@ struct PageTests {
 
   @Test func `a head sorts its column, the best first, and bounds stay below`() throws {
     let browser = try Browser()
-    try browser.show(HTMLReport(Sample.fling).render())
+    try browser.show(Document([Sample.fling]).html())
     #expect(
       try browser.evaluate(Self.order) == "none apple-sample screens settle directional | unbounded (bound)")
     _ = try browser.evaluate("\(Self.button(1)).click(); 1", as: Int.self)
@@ -141,7 +141,7 @@ struct PageTests {
 
   @Test func `a keyboard is enough`() throws {
     let browser = try Browser()
-    try browser.show(HTMLReport(Sample.played).render())
+    try browser.show(Document([Sample.played]).html())
     try browser.tab(to: "table.sortable thead th:nth-child(3) button")
     try browser.press(.enter)
     #expect(
@@ -156,7 +156,7 @@ struct PageTests {
     try browser.press(.space)
     #expect(try browser.evaluate("document.querySelectorAll('details[open]').length") == 1)
     // Round the page and back to the start.
-    try browser.show(HTMLReport(Sample.played).render())
+    try browser.show(Document([Sample.played]).html())
     try browser.tab(to: ".play")
     _ = try browser.evaluate("document.querySelector('.speed').value = '0.1'; 1", as: Int.self)
     try browser.press(.space)

@@ -53,7 +53,7 @@ struct TuneSearchTests {
     let file = try Tuning.search(budget: 1000, combinations: 10).run()
     #expect(file.outcome?.front == [])
     #expect(file.outcome?.recommendation == nil)
-    #expect(TuneReport(file).renderTerminal(colour: false, width: 200).contains("No combination keeps to"))
+    #expect(Document(file).terminal(colour: false, width: 200).contains("No combination keeps to"))
   }
 
   @Test func `over two scenarios memory is the most of either, and the rest the mean`() throws {

@@ -16,49 +16,20 @@ extension Gate {
         continue
       }
       guard definition.class != .invariant else { continue }
-      let pair = Pair(
-        run: id, metric: name, definition: definition, base: base.values[name] ?? nil,
-        head: head.values[name] ?? nil)
-      let isNew = base.values[name] == nil
+      let (before, after) = (base.values[name] ?? nil, head.values[name] ?? nil)
+      let isModel = result.mode == .model
+      let change = Change(
+        run: id, metric: name, definition: definition, base: before, head: after,
+        evidence: isModel
+          ? .exact(tolerance: tolerances[name] ?? tolerances[metric])
+          : .single(.standard(unit: definition.unit)))
       let finding =
-        present(pair, isNew: isNew, isThere: head.values[name] != nil)
-        ?? (result.mode == .model
-          ? exact(pair, tolerance: tolerances[name] ?? tolerances[metric]) : bounded(pair))
-      check.count(result.mode == .model ? .exact : .bounded)
+        present(change, isNew: base.values[name] == nil, isThere: head.values[name] != nil)
+        ?? (isModel ? exact(change) : bounded(change, isAdvisory: definition.class != .bounded))
+      check.count(isModel ? .exact : .bounded)
       if let finding { check.findings.append(finding) }
     }
     judgeGrowth(head, id: id, against: base, of: result, &check)
-  }
-
-  /// One metric on both sides.
-  struct Pair {
-    let run: String
-    let metric: String
-    let definition: MetricDefinition
-    let base: Double?
-    let head: Double?
-
-    /// What changed, in a sentence.
-    var sentence: String {
-      let change = MetricChange(metric: metric, definition: definition, base: base, head: head)
-      let (unit, more) = (definition.unit, change.percent.map { ", \(Figure.change($0, unit: "%"))" } ?? "")
-      func text(_ value: Double?) -> String { value.map { Figure.exact($0, unit: unit) } ?? "null" }
-      return "\(metric) is \(text(head)), the baseline has \(text(base)) "
-        + "(\(Figure.change(change.absolute, unit: unit))\(more))."
-    }
-
-    var effect: MetricChange.Effect {
-      MetricChange(metric: metric, definition: definition, base: base, head: head).effect
-    }
-
-    func finding(
-      _ verdict: Finding.Verdict, _ rule: Finding.Rule, isAdvisory: Bool = false, _ text: String,
-      _ advice: String
-    ) -> Finding {
-      Finding(
-        verdict, rule, isAdvisory: isAdvisory, run: run, metric: metric, unit: definition.unit, base: base,
-        head: head, text: text, advice: advice)
-    }
   }
 
   private func missing(_ metric: String, _ run: String, _ text: String) -> Finding {
@@ -68,58 +39,55 @@ extension Gate {
   }
 
   /// What to say before values are compared: of those that are missing, empty or collapsed.
-  private func present(_ pair: Pair, isNew: Bool, isThere: Bool) -> Finding? {
-    switch (pair.base, pair.head) {
+  private func present(_ change: Change, isNew: Bool, isThere: Bool) -> Finding? {
+    switch (change.base, change.head) {
     case _ where isNew:
-      return pair.finding(
-        .notice, .exact, "\(pair.metric) is new; the baseline does not have it.", Self.updateAdvice)
+      return Finding(
+        .notice, .exact, of: change, "\(change.metric) is new; the baseline does not have it.",
+        Self.updateAdvice)
     case (nil, nil): return nil
     case (nil, _):
-      return pair.finding(
-        .notice, .exact, "\(pair.metric) had nothing to measure and has now.", Self.updateAdvice)
-    case (_?, nil):
+      return Finding(
+        .notice, .exact, of: change, "\(change.metric) had nothing to measure and has now.",
+        Self.updateAdvice)
+    case (let base?, nil):
       return missing(
-        pair.metric, pair.run,
-        "\(pair.metric) is \(isThere ? "empty" : "missing"), the baseline has "
-          + "\(Figure.exact(pair.base ?? 0, unit: pair.definition.unit)).")
+        change.metric, change.run,
+        "\(change.metric) is \(isThere ? "empty" : "missing"), the baseline has "
+          + "\(Figure.exact(base, unit: change.unit)).")
     case (let base?, let head?):
-      guard MetricCatalogue.vital.contains(pair.metric), base > 0, head < base / 20 else { return nil }
-      return missing(pair.metric, pair.run, "\(pair.sentence) So small a value is not believed.")
+      guard MetricCatalogue.vital.contains(change.metric), base > 0, head < base / 20 else { return nil }
+      return missing(change.metric, change.run, "\(change.sentence) So small a value is not believed.")
     }
   }
 
   /// Equal, or better; worse only as far as is tolerated.
-  private func exact(_ pair: Pair, tolerance: Tolerance?) -> Finding? {
-    guard let base = pair.base, let head = pair.head else { return nil }
-    switch pair.effect {
-    case .same, .unknown: return nil
-    case .better: return pair.finding(.improvement, .exact, pair.sentence, Self.updateAdvice)
-    case .changed: return pair.finding(.notice, .exact, pair.sentence, Self.updateAdvice)
-    case .worse:
-      if let tolerance, abs(head - base) <= tolerance.most(from: base) {
-        return pair.finding(.notice, .exact, "\(pair.sentence) The baseline tolerates it.", Self.updateAdvice)
-      }
-      return pair.finding(.regression, .exact, pair.sentence, Self.acceptAdvice)
+  private func exact(_ change: Change) -> Finding? {
+    switch change.effect {
+    case .same, .unknown: nil
+    case .better: Finding(.improvement, .exact, of: change, change.sentence, Self.updateAdvice)
+    case .changed: Finding(.notice, .exact, of: change, change.sentence, Self.updateAdvice)
+    case .worse where change.weight == .tolerated:
+      Finding(
+        .notice, .exact, of: change, "\(change.sentence) The baseline tolerates it.", Self.updateAdvice)
+    case .worse: Finding(.regression, .exact, of: change, change.sentence, Self.acceptAdvice)
     }
   }
 
   /// No more than a relative and an absolute threshold away.
   ///
-  /// Of a metric that depends on time, this is only said.
-  private func bounded(_ pair: Pair) -> Finding? {
-    guard let base = pair.base, let head = pair.head else { return nil }
-    let threshold = Threshold.standard(unit: pair.definition.unit)
-    guard threshold.isPassed(from: base, to: head), [.better, .worse].contains(pair.effect) else {
-      return nil
+  /// - Parameter isAdvisory: whether this is only said, as of a metric that depends on time.
+  private func bounded(_ change: Change, isAdvisory: Bool) -> Finding? {
+    guard change.weight == .counts, [.better, .worse].contains(change.effect) else { return nil }
+    let threshold = Threshold.standard(unit: change.unit).words(unit: change.unit)
+    let passed = "\(change.sentence) That passes the threshold of \(threshold)."
+    if change.effect == .better {
+      return Finding(
+        .improvement, .bounded, isAdvisory: isAdvisory, of: change, passed, Self.updateAdvice)
     }
-    let isAdvisory = pair.definition.class != .bounded
-    let passed =
-      "\(pair.sentence) That passes the threshold of \(threshold.words(unit: pair.definition.unit))."
-    return pair.effect == .better
-      ? pair.finding(.improvement, .bounded, isAdvisory: isAdvisory, passed, Self.updateAdvice)
-      : pair.finding(
-        .regression, .bounded, isAdvisory: isAdvisory, passed,
-        isAdvisory ? "Compare two builds with --base PROGRAM to be certain." : Self.acceptAdvice)
+    return Finding(
+      .regression, .bounded, isAdvisory: isAdvisory, of: change, passed,
+      isAdvisory ? "Compare two builds with --base PROGRAM to be certain." : Self.acceptAdvice)
   }
 
   /// Memory must not rise lap over lap more than it did.
@@ -155,6 +123,28 @@ extension Gate {
         "Images gain \(Figure.exact(new, unit: "bytes")) a lap, the baseline's \(Figure.exact(old, unit: "bytes"))."
       new > old ? add(.regression, text, Self.acceptAdvice) : add(.improvement, text, Self.updateAdvice)
     }
+  }
+}
+
+extension Finding {
+  /// Says what a change amounts to.
+  init(
+    _ verdict: Verdict, _ rule: Rule, isAdvisory: Bool = false, of change: Change, _ text: String,
+    _ advice: String
+  ) {
+    self.init(
+      verdict, rule, isAdvisory: isAdvisory, run: change.run, metric: change.metric, unit: change.unit,
+      base: change.base, head: change.head, text: text, advice: advice)
+  }
+}
+
+extension Change {
+  /// What a metric is and what the baseline has, in a sentence.
+  fileprivate var sentence: String {
+    let more = percent.map { ", \(Figure.change($0, unit: "%"))" } ?? ""
+    func text(_ value: Double?) -> String { value.map { Figure.exact($0, unit: unit) } ?? "null" }
+    return "\(metric) is \(text(head)), the baseline has \(text(base)) "
+      + "(\(Figure.change(absolute, unit: unit))\(more))."
   }
 }
 

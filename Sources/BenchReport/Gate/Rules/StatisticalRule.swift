@@ -18,7 +18,7 @@ public struct StatisticalRule: Hashable, Sendable {
   /// What came of it for one series.
   public struct Outcome: Hashable, Sendable {
     /// The change of the medians.
-    public let change: MetricChange
+    public let change: Change
     /// The ratio of the pairs; `nil` where a base is 0.
     public let ratio: MedianRatio?
     /// The test's p-value, corrected.
@@ -39,9 +39,10 @@ public struct StatisticalRule: Hashable, Sendable {
   public func judge(
     _ series: PairedSeries, pValue: Double, using generator: inout some RandomNumberGenerator
   ) -> Outcome? {
-    guard pValue <= level, let change = series.change, let base = change.base, let head = change.head,
-      (threshold ?? .standard(unit: series.definition.unit)).isPassed(from: base, to: head)
-    else { return nil }
+    let threshold = threshold ?? .standard(unit: series.definition.unit)
+    guard pValue <= level, let change = series.change(past: threshold), change.weight == .counts else {
+      return nil
+    }
     let ratio = MedianRatio(of: series.pairs, resamples: resamples, using: &generator)
     if let ratio, ratio.interval.contains(1) { return nil }
     return Outcome(change: change, ratio: ratio, pValue: pValue)

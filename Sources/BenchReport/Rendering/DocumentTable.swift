@@ -1,0 +1,91 @@
+extension Document {
+  /// Rows of texts and figures.
+  ///
+  /// A row with too few cells ends in one that spans the rest.
+  struct Table {
+    /// What the table is of, for readers who cannot see it.
+    let label: String
+    /// Whether a page lets readers sort it.
+    var isSortable = false
+    var columns: [Column]
+    var rows: [Row]
+    /// What a terminal that is too narrow for the table shows in its place, a sentence for each row.
+    var inWords: [String] = []
+  }
+
+  /// What stands in a column.
+  struct Column {
+    /// How texts are set: words to the left, figures to the right.
+    enum Kind: String {
+      case word = ""
+      case figure
+      /// Sentences, which a page wraps.
+      case prose
+      /// Names and numbers, which a page wraps.
+      case settings
+    }
+
+    let title: String
+    var kind = Kind.word
+    /// What the column is, in a sentence.
+    var meaning = ""
+    /// Which way is better; `nil` where no rows are compared.
+    var better: MetricDefinition.Direction?
+    /// What a narrow terminal leaves out first has the least; `nil` is never left out.
+    var importance: Int?
+
+    static func figure(_ title: String, importance: Int? = nil) -> Column {
+      Column(title: title, kind: .figure, importance: importance)
+    }
+  }
+
+  /// One line of a table.
+  struct Row {
+    /// What a row is among the others.
+    enum Standing {
+      case plain
+      /// There to compare with, below the others.
+      case reference
+      case recommended
+    }
+
+    var cells: [Cell]
+    var standing = Standing.plain
+  }
+
+  /// What stands in one place of a table.
+  struct Cell: ExpressibleByStringInterpolation {
+    let text: String
+    var tone = Tone.plain
+    /// What the column is sorted by; `nil` sorts last.
+    var value: Double?
+    /// What a page adds in small.
+    var aside = ""
+    /// What a page says when a reader points at it.
+    var meaning = ""
+    /// Where a page leads from here.
+    var link = ""
+
+    init(
+      _ text: String, _ tone: Tone = .plain, value: Double? = nil, aside: String = "", meaning: String = "",
+      link: String = ""
+    ) {
+      self.text = text
+      self.tone = tone
+      self.value = value
+      self.aside = aside
+      self.meaning = meaning
+      self.link = link
+    }
+
+    init(stringLiteral text: String) { self.init(text) }
+  }
+}
+
+extension Document.Table {
+  /// Whether a row ends in a cell that spans the columns that are left.
+  func isSpanned(_ row: Document.Row) -> Bool { row.cells.count < columns.count }
+
+  /// Whether the best of a column is marked anywhere.
+  var marksBest: Bool { rows.contains { $0.cells.contains { $0.tone == .best } } }
+}

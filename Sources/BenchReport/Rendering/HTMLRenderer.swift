@@ -1,0 +1,157 @@
+extension Document {
+  /// The report as one page that stands by itself, well-formed as HTML and as XML.
+  ///
+  /// The page needs no network, follows the reader's light or dark setting, fits a phone, prints, is read aloud and used
+  /// by keyboard alone. Whatever stands in a report is shown as text and never read as markup or script.
+  public func html() -> String {
+    HTMLPage(head: head, content: HTMLRenderer().html(blocks, level: 2)).render()
+  }
+}
+
+/// Renders blocks in HTML, in the classes of `report.css`.
+struct HTMLRenderer {
+  func html(_ blocks: [Document.Block], level: Int) -> String {
+    blocks.map { html($0, level: level) }.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private func html(_ block: Document.Block, level: Int) -> String {
+    switch block {
+    case .section(let section): return html(section, level: level)
+    case .sentences(let sentences): return sentences.map(paragraph).joined(separator: "\n")
+    case .list(let sentences): return list(sentences, style: "notes")
+    case .verdict(let sentence, let reasons):
+      return element(
+        "section", ["class": "verdict \(sentence.tone.rawValue)", "aria-label": "Verdict"],
+        "\n<p class=\"sentence\">\(sentence.text.escaped)</p>\(list(reasons, style: ""))\n")
+    case .table(let table): return table.rows.isEmpty ? "" : html(table)
+    case .facts(let facts):
+      let entries = facts.map { fact in
+        let text = fact.isCode ? element("code", fact.text.escaped) : fact.text.escaped
+        return element("dt", fact.name.escaped) + element("dd", text)
+      }
+      return facts.isEmpty ? "" : "<dl>\n\(entries.joined(separator: "\n"))\n</dl>"
+    case .code(let entries):
+      return entries.map { code in
+        element("p", ["class": "hint"], "\(code.caption.escaped):") + "\n"
+          + element("pre", ["class": "paste"], element("code", code.text.escaped))
+      }.joined(separator: "\n")
+    case .folded(let title, let blocks):
+      let content = html(blocks, level: level)
+      return content.isEmpty
+        ? "" : "<details><summary>\(title.escaped)</summary>\n\(content)\n</details>"
+    case .markup(let markup): return markup
+    case .mark(let mark): return "<!-- \(mark) -->"
+    case .only(let formats, let blocks): return formats.contains(.page) ? html(blocks, level: level) : ""
+    }
+  }
+
+  private func html(_ section: Document.Section, level: Int) -> String {
+    let content = html(section.blocks, level: section.heading.isEmpty ? level : level + 1)
+    guard !content.isEmpty else { return "" }
+    let heading = section.heading.isEmpty ? "" : element("h\(level)", section.heading.escaped)
+    let about = section.about.isEmpty ? "" : element("p", ["class": "about"], section.about.escaped)
+    return element(
+      section.id.isEmpty ? "section" : "article",
+      ["id": section.id, "class": section.style, "aria-label": section.label],
+      "\n" + [heading, about, content].filter { !$0.isEmpty }.joined(separator: "\n") + "\n")
+  }
+
+  private func paragraph(_ sentence: Document.Sentence) -> String {
+    let style =
+      switch sentence.tone {
+      case .strong: "recommendation"
+      case .faint: "hint"
+      case .plain, .good, .best, .bad, .unsure: ""
+      }
+    return element("p", ["class": style], sentence.text.escaped)
+  }
+
+  private func list(_ sentences: [Document.Sentence], style: String) -> String {
+    guard !sentences.isEmpty else { return "" }
+    return element(
+      "ul", ["class": style],
+      sentences.map { element("li", $0.text.escaped) }.joined(separator: "\n"))
+  }
+
+  /// A table that scrolls in its own box; references have a body of their own, so that they stay below.
+  private func html(_ table: Document.Table) -> String {
+    let head = table.columns.map { column in
+      element(
+        "th",
+        [
+          "scope": "col", "class": column.kind == .figure ? "figure" : "",
+          "data-better": column.better?.rawValue ?? "", "title": column.meaning,
+        ], column.title.escaped)
+    }
+    let bodies = [false, true].map { isReference in
+      table.rows.filter { ($0.standing == .reference) == isReference }.map { html($0, of: table) }
+    }.filter { !$0.isEmpty }.map { "<tbody>\n\($0.joined(separator: "\n"))\n</tbody>" }
+    return element(
+      "div", ["class": "scroll", "role": "region", "aria-label": table.label, "tabindex": "0"],
+      element(
+        "table", ["class": table.isSortable ? "sortable" : ""],
+        "\n<thead><tr>\(head.joined())</tr></thead>\n\(bodies.joined(separator: "\n"))\n"))
+  }
+
+  private func html(_ row: Document.Row, of table: Document.Table) -> String {
+    let cells = zip(row.cells, table.columns).enumerated().map { place, entry in
+      let (cell, column) = entry
+      if table.isSpanned(row), place == row.cells.count - 1 {
+        let span = table.columns.count - place
+        return element("td", ["class": "failure", "colspan": "\(span)"], cell.text.escaped)
+      }
+      let isBest = row.standing == .recommended || cell.tone == .best
+      var attributes: KeyValuePairs = [
+        "class": [column.kind.rawValue, isBest ? "best" : ""].filter { !$0.isEmpty }.joined(separator: " "),
+        "data-value": cell.value.map { $0.isFinite ? Figure.plain($0) : "" } ?? "", "title": cell.meaning,
+      ]
+      if place == 0 { attributes = ["scope": "row", "class": isBest ? "best" : "", "title": cell.meaning] }
+      return element(place == 0 ? "th" : "td", attributes, content(of: cell, in: column))
+    }
+    return element("tr", ["class": row.standing == .reference ? "bound" : ""], cells.joined())
+  }
+
+  /// What a cell holds: a figure with what is said beside it, or a word, which its tone makes a badge.
+  private func content(of cell: Document.Cell, in column: Document.Column) -> String {
+    let text = cell.text.escaped
+    if !cell.link.isEmpty { return element("a", ["href": cell.link], text) }
+    guard column.kind == .figure else {
+      return cell.tone == .plain ? text : element("span", ["class": "badge \(cell.tone.rawValue)"], text)
+    }
+    let best = cell.tone == .best ? "<span class=\"aside\"> best</span>" : ""
+    return text + best + (cell.aside.isEmpty ? "" : element("small", cell.aside.escaped))
+  }
+
+  private func element(_ name: String, _ content: String) -> String { element(name, [:], content) }
+
+  /// An element around markup; attributes without a value are left out.
+  private func element(
+    _ name: String, _ attributes: KeyValuePairs<String, String>, _ content: String
+  ) -> String {
+    let attributes = attributes.map { $0.value.isEmpty ? "" : " \($0.key)=\"\($0.value.escaped)\"" }
+    return "<\(name)\(attributes.joined())>\(content)</\(name)>"
+  }
+}
+
+extension String {
+  /// The text as it must stand in HTML, SVG or XML, between tags and in quoted attributes.
+  ///
+  /// Characters that XML cannot hold at all become `�`.
+  var escaped: String {
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "\"": text += "&quot;"
+      case "'": text += "&#39;"
+      case "\u{0}"..."\u{8}", "\u{B}", "\u{C}", "\u{E}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}",
+        "\u{FFFF}":
+        text += "\u{FFFD}"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,75 @@
+extension Document {
+  /// The report as Markdown, for pull requests and files, ending with a line end.
+  ///
+  /// What is recommended, the best of its column or bad is bold. Names are text and never read as markup.
+  public func markdown() -> String {
+    MarkdownRenderer().pieces(blocks, level: 2).joined(separator: "\n\n") + "\n"
+  }
+}
+
+/// Renders blocks in Markdown as GitHub reads it.
+struct MarkdownRenderer {
+  func pieces(_ blocks: [Document.Block], level: Int) -> [String] {
+    blocks.flatMap { pieces($0, level: level) }.filter { !$0.isEmpty }
+  }
+
+  private func pieces(_ block: Document.Block, level: Int) -> [String] {
+    switch block {
+    case .section(let section):
+      let pieces = pieces(section.blocks, level: section.heading.isEmpty ? level : level + 1)
+      guard !section.heading.isEmpty, !(pieces.isEmpty && section.about.isEmpty) else { return pieces }
+      let marks = String(repeating: "#", count: level)
+      return ["\(marks) \(section.heading.markdown)", section.about.markdown] + pieces
+    case .sentences(let sentences): return sentences.map(text)
+    case .list(let sentences): return [list(sentences.map(text))]
+    case .verdict(let sentence, let reasons):
+      return ["**\(sentence.text.markdown)**", list(reasons.map(text))]
+    case .table(let table): return table.rows.isEmpty ? [] : [text(table)]
+    case .facts(let facts): return [list(facts.map { "\($0.name): \($0.text)".markdown })]
+    case .code(let entries): return entries.map { "```\($0.language)\n\($0.text.harmless)\n```" }
+    case .folded(let title, let blocks):
+      let pieces = pieces(blocks, level: level)
+      guard !pieces.isEmpty else { return [] }
+      return ["<details><summary>\(title.markdown)</summary>"] + pieces + ["</details>"]
+    case .markup: return []
+    case .mark(let mark): return ["<!-- \(mark) -->"]
+    case .only(let formats, let blocks):
+      return formats.contains(.markdown) ? pieces(blocks, level: level) : []
+    }
+  }
+
+  private func text(_ sentence: Document.Sentence) -> String {
+    sentence.tone == .strong ? "**\(sentence.text.markdown)**" : sentence.text.markdown
+  }
+
+  private func list(_ texts: [String]) -> String { texts.map { "- \($0)" }.joined(separator: "\n") }
+
+  private func text(_ table: Document.Table) -> String {
+    let titles = table.columns.map(\.title.markdown)
+    let rule = table.columns.map { $0.kind == .figure ? "---:" : "---" }
+    let rows = table.rows.map { row in
+      row.cells.map { cell in
+        let isBold = row.standing == .recommended || [.best, .bad].contains(cell.tone)
+        return isBold && !cell.text.isEmpty ? "**\(cell.text.markdown)**" : cell.text.markdown
+      } + [String](repeating: "", count: max(0, table.columns.count - row.cells.count))
+    }
+    return ([titles, rule] + rows).map { "| \($0.joined(separator: " | ")) |" }.joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// The text in one line, with everything escaped that Markdown or HTML would read as more than text.
+  var markdown: String {
+    var text = ""
+    for character in harmless {
+      switch character {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "\\", "`", "*", "_", "[", "]", "|", "#", "~", "@": text += "\\\(character)"
+      default: text.append(character)
+      }
+    }
+    return text
+  }
+}

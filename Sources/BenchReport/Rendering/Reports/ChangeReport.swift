@@ -1,0 +1,189 @@
+extension Document {
+  /// Reports what changed from a base to a head, by how much, and whether it counts.
+  ///
+  /// What counts stands before what may be chance, columns of a result's table before other metrics, and what is worse
+  /// before what is better.
+  ///
+  /// - Parameter all: whether metrics that did not change are shown, too.
+  public init(_ comparison: ResultComparison, all: Bool = false) {
+    let report = ChangeReport(comparison, all: all)
+    let scenario = comparison.head.scenario
+    head = Head(
+      title: report.title, kind: "scrollsim report · head against base", heading: scenario.name,
+      about: scenario.about)
+    blocks = [.only(.text, [report.section]), .only(.page, report.page)]
+  }
+}
+
+/// A comparison in blocks.
+struct ChangeReport {
+  let comparison: ResultComparison
+  /// What is shown, in its order.
+  let rows: [Change]
+  private let headlines: Set<String>
+
+  init(_ comparison: ResultComparison, all: Bool = false) {
+    let headlines = Set(ResultColumn.all(of: comparison.head).map(\.metric))
+    self.comparison = comparison
+    self.headlines = headlines
+    rows = comparison.changes.filter { all || $0.effect != .same }.enumerated()
+      .map { (place: $1.place(isHeadline: headlines.contains($1.metric)), offset: $0, change: $1) }
+      .sorted { ($0.place, $0.offset) < ($1.place, $1.offset) }.map(\.change)
+  }
+
+  var title: String { "\(comparison.title): head against base" }
+
+  /// The comparison as text.
+  var section: Document.Block {
+    .section(
+      .init(
+        heading: title,
+        blocks: [
+          .sentences([.init(conclusion, .strong)] + (rows.isEmpty ? [] : [.init(rule)])),
+          .table(table("Changes", rows)), .list(remarks.map { .init($0) }), .facts(facts),
+        ]))
+  }
+
+  /// The comparison as a page, in which what hardly matters is folded away.
+  var page: [Document.Block] {
+    let counting = rows.filter { $0.weight == .counts && $0.effect != .same }
+    let main = counting.filter { headlines.contains($0.metric) }
+    let details = counting.filter { !headlines.contains($0.metric) }
+    let others = rows.filter { $0.weight != .counts && $0.effect != .same }
+    let same = rows.filter { $0.effect == .same }
+    func folded(_ title: String, _ rows: [Change]) -> Document.Block {
+      .folded("\(title): \(rows.count)", [.table(table(title, rows))])
+    }
+    let tone: Document.Tone =
+      !comparison.isComparable
+      ? .unsure : comparison.direction == .worse ? .bad : comparison.direction == .better ? .good : .plain
+    return [
+      .verdict(.init(conclusion, tone)),
+      .section(
+        .init(
+          heading: "What changed",
+          blocks: rows.isEmpty
+            ? []
+            : [
+              .sentences([.init(rule, .faint)]), .table(table("Changes that count", main)),
+              folded("Other metrics", details),
+              folded(comparison.isComparable ? "May be chance" : "Not judged", others),
+              folded("Unchanged", same),
+            ])),
+      .section(
+        .init(
+          heading: "What else differs",
+          blocks: [
+            remarks.isEmpty ? .sentences(["Nothing."]) : .list(remarks.map { .init($0) }), .facts(facts),
+          ])),
+    ]
+  }
+
+  private func table(_ label: String, _ changes: [Change]) -> Document.Table {
+    Document.Table(
+      label: label, isSortable: true,
+      columns: [
+        .init(title: "metric"), .init(title: "run"), .figure("base", importance: 2),
+        .figure("head", importance: 3), .figure("change", importance: 1), .figure("percent"),
+        .init(title: "effect"), .init(title: "counts", importance: 4),
+      ],
+      rows: changes.map { change in
+        let name = String(change.metric.prefix { $0 != "." })
+        let unit = change.unit
+        return .init(cells: [
+          .init(change.metric, meaning: comparison.head.definition(of: name)?.about ?? ""), .init(change.run),
+          .init(Figure.text(change.base, unit: unit), value: change.base),
+          .init(Figure.text(change.head, unit: unit), value: change.head),
+          .init(Figure.change(change.absolute, unit: unit), value: change.absolute),
+          .init(Figure.change(change.percent, unit: "%"), value: change.percent),
+          .init(change.effect.rawValue, change.effect.tone), .init(change.countsInWords),
+        ])
+      })
+  }
+
+  /// What it comes to, in a sentence.
+  var conclusion: String {
+    let changed = rows.filter { $0.effect != .same }
+    guard comparison.isComparable else {
+      return "These results did not measure the same and cannot be judged."
+    }
+    guard !changed.isEmpty else { return "Nothing changed." }
+    let counting = changed.filter { $0.weight == .counts }
+    guard !counting.isEmpty else {
+      let few = changed.contains { $0.weight == .unknown }
+      return "Nothing is known to have changed"
+        + (few
+          ? ": there are too few iterations to tell; run both with --iterations \(Change.fewestIterations)."
+          : ": all differences lie within the spread of the iterations.")
+    }
+    let effects: [(Change.Effect, String)] = [
+      (.worse, "worse"), (.better, "better"), (.changed, "other"), (.unknown, "without a value on one side"),
+    ]
+    let parts = effects.compactMap { effect, words in
+      let count = counting.count { $0.effect == effect }
+      return count > 0 ? "\(count) \(words)" : nil
+    }
+    let rest = changed.count - counting.count
+    return "Changes that count: \(parts.joined(separator: ", "))"
+      + (rest > 0 ? "; \(rest) more may be chance." : ".")
+  }
+
+  /// How it is told what counts, in a sentence.
+  private var rule: String {
+    guard comparison.isComparable else { return "What differs says nothing of the program." }
+    return comparison.head.mode == .model
+      ? "A model is exact: every difference counts."
+      : "A change counts if all iterations of one side lie beyond all of the other, at least "
+        + "\(Change.fewestIterations) a side."
+  }
+
+  /// What else is to know: what differs besides, and what only one side has.
+  private var remarks: [String] {
+    var remarks = comparison.differences
+    for match in comparison.matches {
+      for (side, reason) in [("base", match.baseFailure), ("head", match.headFailure)] {
+        if let reason { remarks.append("\(match.name): the \(side) did not complete: \(reason).") }
+      }
+      if let before = match.baseGrowth, let after = match.headGrowth, before != after {
+        remarks.append("\(match.name): growth was \(before.rawValue) and is \(after.rawValue).")
+      }
+    }
+    let sides = [("base", comparison.onlyInBase), ("head", comparison.onlyInHead)]
+    return remarks
+      + sides.filter { !$0.1.isEmpty }.map { "Only the \($0.0) has: \($0.1.joined(separator: "; "))." }
+  }
+
+  private var facts: [Document.Fact] {
+    [("Base", comparison.base), ("Head", comparison.head)].map { side, result in
+      let provenance = result.provenance
+      let iterations = result.runs.map(\.iteration).max().map { $0 + 1 } ?? 0
+      return Document.Fact(
+        name: side,
+        text: "\(provenance.git ?? "commit unknown"), \(provenance.startedAt), \(iterations) "
+          + "\(iterations == 1 ? "iteration" : "iterations"), \(provenance.cpu)")
+    }
+  }
+}
+
+extension Change {
+  /// Whether it counts, in words.
+  var countsInWords: String { weight == .counts ? "yes" : weight.rawValue }
+
+  /// Where it stands: what counts first, then what is worse; what is the same stands last.
+  fileprivate func place(isHeadline: Bool) -> Int {
+    let effects: [Effect] = [.worse, .unknown, .better, .changed, .same]
+    let weights: [Weight] = [.counts, .unknown, .withinSpread]
+    let weight = effect == .same ? weights.count : weights.firstIndex(of: weight) ?? weights.count
+    return (weight * 2 + (isHeadline ? 0 : 1)) * effects.count + (effects.firstIndex(of: effect) ?? 0)
+  }
+}
+
+extension Change.Effect {
+  fileprivate var tone: Document.Tone {
+    switch self {
+    case .better: .good
+    case .worse: .bad
+    case .same, .changed, .unknown: .faint
+    }
+  }
+}

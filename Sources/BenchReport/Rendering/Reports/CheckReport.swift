@@ -1,0 +1,115 @@
+extension Document {
+  /// Reports a check: for a terminal, for a comment on a pull request, or for a job's summary.
+  ///
+  /// Markdown starts with `<!-- scrollsim check -->`, by which the next check finds the comment to replace. What counts
+  /// stands open; improvements and notices are folded away.
+  ///
+  /// - Parameters:
+  ///   - all: whether a terminal gets every improvement and notice, and not only how many there are.
+  ///   - most: how many findings of each kind and scenario Markdown lists, because a comment has a limit; the JSON has
+  ///     all.
+  public init(_ check: CheckFile, all: Bool = false, most: Int = 50) {
+    head = Head(title: "check", kind: "scrollsim check", heading: check.headline)
+    let details = check.scenarios.map { scenario in
+      Block.section(
+        Section(
+          heading: "\(scenario.verdict.mark) \(scenario.title)",
+          blocks: scenario.findingTables(most: most)
+            + [.list((scenario.facts + [scenario.summary]).map { Sentence($0) })]))
+    }
+    blocks = [
+      .only(
+        .terminal,
+        check.scenarios.map { .sentences($0.lines(all: all)) }
+          + [.sentences([Sentence(check.headline, check.verdict.tone)])]),
+      .only(
+        .markdown,
+        [
+          .mark("scrollsim check"),
+          .section(Section(heading: "\(check.verdict.mark) \(check.headline)", blocks: details)),
+        ]),
+    ]
+  }
+}
+
+extension ScenarioCheck {
+  /// The findings line by line, by run, with what to do.
+  fileprivate func lines(all: Bool) -> [Document.Sentence] {
+    var lines: [Document.Sentence] = [.init(title, verdict.tone)]
+    lines += (facts + [summary]).map { .init($0, .faint, indent: 2) }
+    for (run, findings) in findingsByRun {
+      let shown = findings.filter { all || ![.improvement, .notice].contains($0.verdict) }
+      if let run, !shown.isEmpty { lines.append(.init(run, .strong, indent: 2)) }
+      for (finding, next) in zip(shown, shown.dropFirst().map(Optional.some) + [nil]) {
+        let advisory = finding.isAdvisory ? ", advisory" : ""
+        let head = "\(finding.verdict.words) (\(finding.rule.rawValue)\(advisory)): "
+        lines.append(.init(head + finding.text, finding.verdict.tone, indent: 4))
+        // The same advice for several findings is given once, after the last.
+        if finding.advice != next?.advice { lines.append(.init("→ \(finding.advice)", indent: 6)) }
+      }
+    }
+    return lines
+  }
+
+  /// What can keep a check from passing with what to do, and the rest, folded.
+  fileprivate func findingTables(most: Int) -> [Document.Block] {
+    func isGrave(_ finding: Finding) -> Bool { ![.improvement, .notice].contains(finding.verdict) }
+    let (grave, others) = (findings.filter(isGrave), findings.filter { !isGrave($0) })
+    let advice = grave.map(\.advice).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    return Self.table(of: grave, most: most) + [
+      .list(advice.map { .init($0) }), .folded("\(others.count) more", Self.table(of: others, most: most)),
+    ]
+  }
+
+  private static func table(of findings: [Finding], most: Int) -> [Document.Block] {
+    let titles = ["run", "metric", "verdict", "rule", "what"]
+    let rows = findings.prefix(most).map { finding in
+      let values = [finding.base, finding.head].map { value in
+        value.map { Figure.exact($0, unit: finding.unit ?? "") } ?? Figure.none
+      }
+      let texts =
+        [
+          finding.run ?? "all", finding.metric ?? "",
+          finding.verdict.words + (finding.isAdvisory ? " (advisory)" : ""), finding.rule.rawValue,
+          finding.text,
+        ] + values
+      return Document.Row(cells: texts.map { .init($0) })
+    }
+    let left = findings.count - rows.count
+    return [
+      .table(
+        .init(
+          label: "Findings", columns: titles.map { .init(title: $0) } + [.figure("base"), .figure("head")],
+          rows: rows)),
+      .sentences(left > 0 ? [.init("… and \(left) more, which the JSON lists.")] : []),
+    ]
+  }
+}
+
+extension CheckFile.Verdict {
+  fileprivate var mark: String {
+    switch self {
+    case .pass: "✅"
+    case .improvement: "🟢"
+    case .regression: "❌"
+    case .notMeasured, .notComparable: "⚠️"
+    }
+  }
+
+  fileprivate var tone: Document.Tone {
+    switch self {
+    case .pass, .improvement: .good
+    case .regression, .notMeasured, .notComparable: .bad
+    }
+  }
+}
+
+extension Finding.Verdict {
+  fileprivate var tone: Document.Tone {
+    switch self {
+    case .regression, .notMeasured, .notComparable: .bad
+    case .improvement: .good
+    case .notice: .plain
+    }
+  }
+}

@@ -1,0 +1,186 @@
+extension Document {
+  /// Explains why cells were blank in one run; `nil` if its record holds no explanation.
+  public init?(explaining run: RunRecord, of result: ResultFile) {
+    guard let explanation = run.explanation else { return nil }
+    let report = ExplanationReport(run: run, explanation: explanation)
+    let heading = "\(run.id) · \(result.mode.rawValue)"
+    head = Head(title: heading, kind: "scrollsim explain", heading: heading)
+    blocks = [
+      .section(Section(heading: heading, blocks: report.blocks)),
+      .sentences([Sentence(Conclusion(explanation).description, .strong)]),
+    ]
+  }
+
+  /// Lists every run of a result in a line: how many cells were blank, by cause.
+  public init(causesIn result: ResultFile) {
+    let heading = "\(result.scenario.name) · \(result.mode.rawValue): blank cells by cause"
+    let causes = BlankCause.present(in: result.runs.compactMap(\.explanation))
+    let table = Table(
+      label: heading,
+      columns: [Column(title: "run"), .figure("blank cells")] + causes.map { .figure($0.title) },
+      rows: result.runs.map { run in
+        let cells = run.explanation.map { $0.counts(of: causes).map { Cell($0) } }
+        return Row(cells: [Cell(run.id)] + (cells ?? [Cell(run.whyUnexplained, .bad)]))
+      }, inWords: result.runs.map(\.causesInWords))
+    let hint = "--run ID explains one of them; a part of its name will do."
+    head = Head(title: heading, kind: "scrollsim explain", heading: heading)
+    blocks = [
+      .section(
+        Section(
+          heading: heading,
+          blocks: result.runs.isEmpty
+            ? [.sentences(["There are no runs."])]
+            : [.table(table), .only(.terminal, [.sentences([Sentence(hint)])])]))
+    ]
+  }
+}
+
+/// Why cells were blank in one run, in blocks.
+private struct ExplanationReport {
+  /// How many of the worst cells are shown; JSON has them all.
+  private static let shownCells = 10
+
+  let run: RunRecord
+  let explanation: RunExplanation
+
+  var blocks: [Document.Block] { causes + [worst, redecoded, lead] }
+
+  private var causes: [Document.Block] {
+    let appearances = run.figure("appearances").map { " of \(Figure.text($0, unit: "count"))" } ?? ""
+    let cells = Figure.text(Double(explanation.blankAppearances), unit: "count")
+    let total = explanation.causes.reduce(0.0) { $0 + Double($1.cells) }
+    let table = Document.Table(
+      label: "Causes",
+      columns: [
+        .init(title: "cause"), .init(title: "meaning", importance: 1), .figure("cells"), .figure("share"),
+        .figure("blank"), .figure("from", importance: 2), .figure("to", importance: 3),
+      ],
+      rows: explanation.causes.map { cause in
+        let texts = [
+          cause.cause.title, cause.cause.meaning, Figure.text(Double(cause.cells), unit: "count"),
+          Figure.text(total > 0 ? Double(cause.cells) / total : nil, unit: "rate"),
+          Figure.text(cause.blankMs, unit: "ms"), Figure.text(cause.firstMs / 1000, unit: "seconds"),
+          Figure.text(cause.lastMs / 1000, unit: "seconds"),
+        ]
+        return .init(cells: texts.map { .init($0) })
+      })
+    return [
+      .sentences([.init("\(cells)\(appearances) appearances began with nothing to show.")]), .table(table),
+      .sentences([waiting, lost].compactMap { $0.map { .init($0) } }),
+    ]
+  }
+
+  /// What queued cells waited for.
+  private var waiting: String? {
+    guard let queue = explanation.queuedBehind,
+      let cells = explanation.causes.first(where: { $0.cause == .queuedBehind })?.cells, cells > 0
+    else { return nil }
+    func each(_ count: Int) -> String {
+      Figure.text((Double(count) / Double(cells) * 10).rounded() / 10, unit: "count")
+    }
+    return "While a queued cell waited, \(each(queue.visible)) jobs for cells on screen and "
+      + "\(each(queue.cached)) that were only to be cached began before its own, on average. Its image had "
+      + "been wanted for \(Figure.text(queue.wantedBeforeMs, unit: "ms")) at the median when it appeared."
+  }
+
+  /// How images of evicted cells had left memory.
+  private var lost: String? {
+    guard !explanation.causes.isEmpty, !explanation.losses.isEmpty else { return nil }
+    let parts = explanation.losses.map {
+      "\(Figure.text(Double($0.count), unit: "count")) \($0.reason.title)"
+    }
+    return "Images of evicted cells had left memory: \(parts.joined(separator: "; "))."
+  }
+
+  private var worst: Document.Block {
+    let table = Document.Table(
+      label: "Blank for longest",
+      columns: [
+        .init(title: "item"), .init(title: "asset", importance: 1), .init(title: "cause"),
+        .figure("appeared"), .figure("blank"), .figure("since", importance: 2),
+        .figure("queue", importance: 6), .figure("decode", importance: 5),
+        .figure("behind visible", importance: 4), .figure("behind cached", importance: 3),
+      ],
+      rows: explanation.worst.prefix(Self.shownCells).map { cell in
+        let times = [cell.appearedMs, cell.blankMs, cell.sinceMs, cell.queueMs, cell.decodeMs]
+        let counts = [cell.behindVisible, cell.behindCached]
+        let texts =
+          ["\(cell.item)", cell.asset, cell.cause.title] + times.map { Figure.text($0, unit: "ms") }
+          + counts.map { Figure.text($0.map(Double.init), unit: "count") }
+        return .init(cells: texts.map { .init($0) })
+      })
+    let about =
+      "Since: how long before it had been wanted, lost or given up. Behind: jobs that began while its image waited."
+    return .section(
+      .init(
+        heading: "Blank for longest",
+        blocks: table.rows.isEmpty ? [] : [.table(table), .sentences([.init(about)])]))
+  }
+
+  private var redecoded: Document.Block {
+    let table = Document.Table(
+      label: "Decoded again most often",
+      columns: [.init(title: "asset"), .init(title: "had left memory by"), .figure("decoded again")],
+      rows: explanation.redecoded.map { asset in
+        let losses = asset.losses.map { "\($0.reason.word) \($0.count)×" }.joined(separator: ", ")
+        return .init(cells: [
+          .init(asset.asset), .init(losses),
+          .init("\(Figure.text(Double(asset.redecodes), unit: "count"))×"),
+        ])
+      })
+    return .section(.init(heading: "Decoded again most often", blocks: [.table(table)]))
+  }
+
+  private var lead: Document.Block {
+    let lead = explanation.lead
+    let rows: [(String, Distribution?)] = [
+      ("lead while scrolling fast", lead.fastLeadMs),
+      // Crawling to a halt leaves an eternity; that is of interest only where nothing else is.
+      ("lead in motion", lead.fastLeadMs == nil ? lead.leadMs : nil),
+      ("wanted to ready", lead.wantedToReadyMs), ("of that, queue", run.distributions["queueMs"]),
+      ("of that, decoding", run.distributions["decodeMs"]),
+    ]
+    let table = Document.Table(
+      label: "Lead against latency",
+      columns: [
+        .init(title: ""), .figure("least", importance: 2), .figure("p50"), .figure("p90", importance: 1),
+        .figure("p95"), .figure("most", importance: 3),
+      ],
+      rows: rows.compactMap { name, distribution in
+        distribution.map { times in
+          let values = [times.min, times.p50, times.p90, times.p95, times.max]
+          return .init(cells: [.init(name)] + values.map { .init(Figure.text($0, unit: "ms")) })
+        }
+      })
+    var after: [Document.Sentence] = []
+    let busy = [(lead.busyMoving, "the time in motion"), (lead.busyFast, "the fast scrolling")]
+      .compactMap { share, when in share.map { "\(Figure.text($0, unit: "rate")) of \(when)" } }
+    if !busy.isEmpty { after.append("Decoders were busy \(busy.joined(separator: " and ")).") }
+    if explanation.blankAppearances > 0 {
+      let share = lead.uncoverableShare.map { ", \(Figure.text($0, unit: "rate")) of the blank cells" } ?? ""
+      after.append(
+        .init(
+          "A window that knows what comes, within the budget, would have left "
+            + "\(Figure.text(Double(lead.uncoverable), unit: "count")) cells blank\(share): "
+            + "no lead could have covered these."))
+    }
+    return .section(.init(heading: "Lead against latency", blocks: [.table(table), .sentences(after)]))
+  }
+}
+
+extension RunRecord {
+  /// Why the run has no explanation, and what to do.
+  public var whyUnexplained: String {
+    status == .completed
+      ? "no explanation: the result was made before there were any; run the scenario again"
+      : "no explanation: \(ending)"
+  }
+
+  /// The blank cells by cause, in a line.
+  fileprivate var causesInWords: String {
+    guard let explanation else { return "\(id): \(whyUnexplained)" }
+    let parts = explanation.causes.map { "\(Figure.text(Double($0.cells), unit: "count")) \($0.cause.title)" }
+    let total = Figure.text(Double(explanation.blankAppearances), unit: "count")
+    return "\(id): \(total) blank\(parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")"
+  }
+}

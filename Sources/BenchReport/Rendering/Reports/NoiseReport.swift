@@ -1,0 +1,38 @@
+extension Document {
+  /// Reports each metric's spread, and the smallest change that shows.
+  public init(_ noise: NoiseFile) {
+    let heading = "Noise of \(noise.scenario)"
+    let about =
+      "\(noise.repeats) replays of one build. Spread is from the least to the greatest value, as a share of the median. "
+      + "Smallest change is what ten pairs of base and head show in nineteen of twenty cases, after the correction "
+      + "for \(noise.metrics.count) metrics; – if twice as much does not show, as with what is next to nothing."
+    let runs = noise.metrics.map(\.run).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    head = Head(title: heading, kind: "scrollsim calibrate", heading: heading)
+    blocks = [
+      .section(
+        Section(
+          heading: heading,
+          blocks: [.sentences([Sentence(about)])]
+            + runs.map { run in
+              let table = Self.table(of: noise.metrics.filter { $0.run == run }, label: run)
+              return .section(Section(heading: run, blocks: [.table(table)]))
+            }))
+    ]
+  }
+
+  private static func table(of metrics: [NoiseFile.Metric], label: String) -> Table {
+    Table(
+      label: label,
+      columns: [Column(title: "metric")]
+        + ["median", "least", "greatest", "spread", "smallest change"].map { .figure($0) },
+      rows: metrics.map { metric in
+        let values = [metric.median, metric.least, metric.greatest]
+        let texts =
+          [metric.metric] + values.map { Figure.text($0, unit: metric.unit) } + [
+            Figure.text(metric.spread, unit: "rate"),
+            metric.smallestChange.map { "+\(Figure.exact($0 * 100, unit: "%"))" } ?? Figure.none,
+          ]
+        return Row(cells: texts.map { Cell($0) })
+      })
+  }
+}

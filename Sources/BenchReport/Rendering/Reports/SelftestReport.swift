@@ -1,0 +1,64 @@
+extension Document {
+  /// Reports what was planted and what the gate said.
+  public init(_ selftest: SelftestFile) {
+    let conclusion = selftest.holds ? "The gate holds." : "The gate does not hold."
+    head = Head(title: "selftest", kind: "scrollsim selftest", heading: conclusion)
+    let leaks = selftest.leaks.map { [Sentence($0.sentence)] } ?? []
+    let clean = "The unchanged program \(selftest.clean.isEmpty ? "passes" : "does not pass")."
+    blocks = [
+      .only(.terminal, [.sentences(selftest.lines + [Sentence(conclusion, selftest.holds ? .good : .bad)])]),
+      .only(
+        .markdown,
+        [
+          .sentences([Sentence(clean, selftest.clean.isEmpty ? .plain : .strong)]), .table(selftest.table),
+          .sentences(leaks),
+        ]),
+    ]
+  }
+}
+
+extension SelftestFile {
+  fileprivate var lines: [Document.Sentence] {
+    func tone(_ isGood: Bool) -> Document.Tone { isGood ? .good : .bad }
+    var lines: [Document.Sentence] = [
+      .init("unchanged program: \(clean.isEmpty ? "passes" : "does not pass")", tone(clean.isEmpty))
+    ]
+    lines += clean.map { .init($0.text, indent: 2) }
+    for fault in faults {
+      let verdict = fault.found == nil ? "NOT CAUGHT" : "caught by rule \(fault.rule.rawValue)"
+      lines.append(
+        .init("\(fault.name): \(verdict), \(fault.findings) findings in all", tone(fault.found != nil)))
+      lines.append(.init(fault.about, .faint, indent: 2))
+      if let found = fault.found { lines.append(.init("→ \(found.text)", indent: 2)) }
+    }
+    if let leaks {
+      lines.append(.init(leaks.sentence, tone(leaks.caught == leaks.planted && leaks.falseAlarms == 0)))
+      lines += leaks.missed.map { .init("missed: \($0)", indent: 2) }
+    }
+    return lines
+  }
+
+  fileprivate var table: Document.Table {
+    Document.Table(
+      label: "Faults",
+      columns: ["fault", "what was done", "caught", "rule", "findings", "what the gate said"].map {
+        .init(title: $0, kind: $0 == "findings" ? .figure : .word)
+      },
+      rows: faults.map { fault in
+        .init(cells: [
+          .init(fault.name), .init(fault.about), fault.found == nil ? .init("no", .bad) : "yes",
+          .init(fault.rule.rawValue), .init("\(fault.findings)"), .init(fault.found?.text ?? ""),
+        ])
+      })
+  }
+}
+
+extension SelftestFile.Leaks {
+  /// What came of the leaks, in a sentence.
+  fileprivate var sentence: String {
+    func size(_ bytes: Int) -> String { Figure.text(Double(bytes), unit: "bytes") }
+    return
+      "leaks from \(size(smallestBytesPerLap)) to \(size(largestBytesPerLap)) a lap: \(caught) of \(planted) caught; "
+      + "without a leak \(falseAlarms) false alarms in \(planted)."
+  }
+}

@@ -1,0 +1,133 @@
+extension Document {
+  /// Reports a search: the Pareto front, the recommendation ready to copy, and the knee.
+  ///
+  /// A page draws what memory buys with each strategy, too, and says where the numbers come from.
+  public init(_ tune: TuneFile) {
+    let report = TuneReport(tune)
+    head = Head(
+      title: "\(tune.name) · tune", kind: "scrollsim tune", heading: tune.name,
+      about: tune.scenarios.map(\.scenario.about).joined(separator: " "), hasScript: false)
+    blocks = [.only(.text, [report.section]), .only(.page, report.page)]
+  }
+}
+
+/// A search in blocks.
+struct TuneReport {
+  let file: TuneFile
+  private let words: TuneWords
+  private let names: RowNames
+
+  init(_ file: TuneFile) {
+    self.file = file
+    names = RowNames(file.candidates.map(\.combination))
+    words = TuneWords(file, names: names)
+  }
+
+  /// The search as text.
+  var section: Document.Block {
+    .section(
+      .init(
+        heading: "\(file.name) · tune", about: words.about,
+        blocks: [.table(front), .sentences(recommendation), code, knee, notes]))
+  }
+
+  /// The search as a page.
+  var page: [Document.Block] {
+    let fits = file.outcome?.recommendation != nil
+    return [
+      .verdict(.init(words.recommendation, fits ? .good : .bad)), code, knee, curves,
+      .section(
+        .init(
+          heading: "Pareto front",
+          blocks: front.rows.isEmpty ? [] : [.sentences([.init(words.about, .faint)]), .table(front), notes])),
+      .section(
+        .init(
+          heading: "Where the numbers come from",
+          blocks: [
+            .sentences([
+              .init(
+                "Every combination ran on a virtual clock, with decoding replaced by a cost table.", .faint)
+            ]), .facts(origin),
+          ])),
+    ]
+  }
+
+  /// What memory buys, a line for each strategy.
+  var curves: Document.Block {
+    guard let chart = LineChart(memoryIn: file, budget: words.limit) else { return .sentences([]) }
+    let about =
+      "The best that each strategy reaches with so much memory or less, each figure by whichever parameters "
+      + "reach it."
+    return .section(
+      .init(
+        heading: "What memory buys",
+        blocks: [
+          .sentences([.init(about, .faint)]),
+          .markup("<div class=\"curves\">\n\(chart.svg(id: "curves"))\n</div>"),
+        ]))
+  }
+
+  /// The recommendation and its reason; empty if there is no outcome.
+  var recommendation: [Document.Sentence] {
+    words.recommendation.isEmpty ? [] : [.init(words.recommendation, .strong)]
+  }
+
+  private var code: Document.Block {
+    .code(
+      file.outcome?.recommendation.map { advice in
+        [
+          .init(caption: "In a scenario", language: "json", text: advice.scenarioJSON),
+          .init(caption: "In an app", language: "swift", text: advice.swift),
+        ]
+      } ?? [])
+  }
+
+  private var knee: Document.Block { .sentences(words.knee.isEmpty ? [] : [.init(words.knee)]) }
+
+  private var notes: Document.Block {
+    .list(file.outcome == nil ? [] : words.notes.map { .init($0) })
+  }
+
+  private static let figures:
+    [(column: Document.Column, unit: String, value: @Sendable (TuneFigures) -> Double?)] = [
+      (.figure("image memory"), "bytes", { $0.peakImageBytes }),
+      (.figure("blank area"), "rate", { $0.blankAreaRatio }),
+      (.figure("settle", importance: 3), "ms", { $0.settleToFullMs }),
+      (.figure("hit rate", importance: 2), "rate", { $0.cacheHitRate }),
+      (.figure("waste", importance: 1), "rate", { $0.wasteRatio }),
+    ]
+
+  private var front: Document.Table {
+    let options = names.titles.dropFirst().map { Document.Column(title: $0) }
+    return Document.Table(
+      label: "Pareto front",
+      columns: [.init(title: "strategy"), .init(title: "parameters", kind: .settings)] + options
+        + [.init(title: "")] + Self.figures.map(\.column),
+      rows: (file.outcome?.front ?? []).map { place in
+        let candidate = file.candidates[place]
+        let combination = candidate.combination
+        let isRecommended = file.outcome?.recommendation?.candidate == place
+        let marks = [isRecommended ? "recommended" : "", file.outcome?.knee == place ? "knee" : ""]
+        let texts =
+          [combination.strategy, combination.parameters.words.joined(separator: " ")]
+          + names.texts(for: combination).dropFirst()
+          + [marks.filter { !$0.isEmpty }.joined(separator: ", ")]
+          + Self.figures.map { Figure.text(candidate.overall.flatMap($0.value), unit: $0.unit) }
+        return .init(cells: texts.map { .init($0) }, standing: isRecommended ? .recommended : .plain)
+      })
+  }
+
+  private var origin: [Document.Fact] {
+    let scenarios = file.scenarios.flatMap { scenario in
+      [
+        ("Scenario", "\(scenario.path), SHA-256 \(scenario.scenario.sha256), seed \(scenario.scenario.seed)"),
+        ("Costs", "\(scenario.costs), SHA-256 \(scenario.costsSHA256)"),
+      ]
+    }
+    return
+      (scenarios + [
+        ("Command", file.provenance.command.joined(separator: " ")), ("Program", file.provenance.program),
+        ("Started", file.provenance.startedAt),
+      ]).map { .init(name: $0, text: $1, isCode: true) }
+  }
+}

@@ -1,0 +1,99 @@
+/// What a search comes to, in sentences.
+struct TuneWords {
+  private let file: TuneFile
+  private let names: RowNames
+
+  init(_ file: TuneFile, names: RowNames) {
+    self.file = file
+    self.names = names
+  }
+
+  /// What was searched for, in a sentence.
+  var about: String {
+    let fitting = file.candidates.count(where: \.fits)
+    if let planned = file.plannedCount {
+      return
+        "Interrupted: \(count(file.candidates.count)) of up to \(count(planned)) combinations were evaluated; "
+        + "\(count(fitting)) keep to \(limit) of images, of which \(count(file.outcome?.front.count ?? 0)) are on the Pareto front so far."
+    }
+    if let shard = file.shard {
+      return "Shard \(shard): \(count(file.candidates.count)) of a grid of \(count(file.gridCount)) "
+        + "combinations were evaluated. 'scrollsim merge' joins the shards."
+    }
+    return
+      "\(count(file.candidates.count)) combinations were evaluated, \(count(file.gridCount)) of a grid and "
+      + "\(count(file.candidates.count - file.gridCount)) around its front; \(count(fitting)) keep to "
+      + "\(limit) of images, of which \(count(file.outcome?.front.count ?? 0)) are on the Pareto front."
+  }
+
+  /// The recommendation and its reason.
+  var recommendation: String {
+    guard let outcome = file.outcome else { return "" }
+    guard let advice = outcome.recommendation else { return refusal }
+    let best = file.candidates[advice.candidate]
+    let needs = "its images need \(figure(best, "bytes") { $0.peakImageBytes }) of the \(limit) budget"
+    return "Recommended\(file.isWhole ? "" : " so far"): \(name(best)), which leaves the least area blank, "
+      + "\(figure(best, "rate") { $0.blankAreaRatio }); \(needs)."
+  }
+
+  private var refusal: String {
+    let measured = file.candidates.compactMap { candidate in
+      candidate.overall.map { (candidate: candidate, bytes: $0.peakImageBytes) }
+    }
+    guard let least = measured.filter({ $0.candidate.failure == nil }).min(by: { $0.bytes < $1.bytes }) else {
+      let reason = file.candidates.compactMap(\.failure).first.map { "; the first: \($0)" } ?? ""
+      return
+        "Nothing can be recommended: no combination was measured completely and in steady memory\(reason)."
+    }
+    return
+      "No combination\(file.isWhole ? "" : " so far") keeps to the budget of \(limit); the smallest is \(name(least.candidate)) with "
+      + "\(Figure.text(least.bytes, unit: "bytes")) of images. Allow more with '--memory-budget'."
+  }
+
+  /// Where more memory begins to buy little; empty if there is no such place.
+  var knee: String {
+    guard let place = file.outcome?.knee else { return "" }
+    let candidate = file.candidates[place]
+    return "Knee: \(name(candidate)), \(figure(candidate, "rate") { $0.blankAreaRatio }) blank for "
+      + "\(figure(candidate, "bytes") { $0.peakImageBytes }); beyond it, memory buys less."
+  }
+
+  /// What a reader must know to read the table right, a sentence each.
+  var notes: [String] {
+    var notes = [
+      "The front holds what nothing else that fits beats in image memory, blank area and time to settle at once; "
+        + "the knee is its point farthest below the straight line between its ends."
+    ]
+    if file.scenarios.count > 1 {
+      notes.append("Over several scenarios: the most memory of any, the mean of everything else.")
+    }
+    for scenario in file.scenarios {
+      if let note = scenario.costsNote { notes.append("\(scenario.scenario.name): \(note)") }
+    }
+    let failed = file.candidates.filter { $0.failure != nil }
+    if let first = failed.first {
+      notes.append(
+        "\(count(failed.count)) of the combinations cannot be taken, the first \(name(first)): "
+          + "\(first.failure ?? "").")
+    }
+    return notes
+  }
+
+  /// The strategy with all that its names tell, as in `screens(leading=1.5,trailing=0.5)/retained`.
+  private func name(_ candidate: TuneCandidate) -> String {
+    let combination = candidate.combination
+    let settings = combination.parameters.settings(of: combination.parameters.keys.sorted())
+    return ([combination.strategy + settings] + names.texts(for: combination).dropFirst())
+      .joined(separator: "/")
+  }
+
+  /// The budget.
+  var limit: String { Figure.text(Double(file.options.memoryBudgetBytes), unit: "bytes") }
+
+  private func count(_ number: Int) -> String { Figure.text(Double(number), unit: "count") }
+
+  private func figure(_ candidate: TuneCandidate, _ unit: String, _ value: (TuneFigures) -> Double?) -> String
+  {
+    Figure.text(candidate.overall.flatMap(value), unit: unit)
+  }
+}

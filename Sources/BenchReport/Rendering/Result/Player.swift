@@ -1,0 +1,118 @@
+/// A run that the player can show, or only the charts.
+struct Take {
+  let name: String
+  let combination: Combination
+  let run: RunRecord
+}
+
+extension ResultReport {
+  /// The first run of each combination that has a timeline.
+  var takes: [Take] {
+    pools.compactMap { pool in
+      pool.completed.first { !$0.timeline.timeMs.isEmpty }.map {
+        Take(name: names.line(for: pool.combination), combination: pool.combination, run: $0)
+      }
+    }
+  }
+
+  /// What the user would have seen, two strategies side by side, and what happened meanwhile on one time axis.
+  var player: Document.Block {
+    let takes = takes
+    guard let leading = takes.first else { return .sentences([]) }
+    // A player shows one trace; runs of another, or with a damaged record, stay with the charts below.
+    let playable = takes.filter {
+      $0.run.timeline.offset == leading.run.timeline.offset && $0.run.playback?.decoded() != nil
+    }
+    let chart = overview(of: playable.isEmpty ? takes : playable).svg(id: "\(id)-overview")
+    guard let grid = ScreenGrid(result.scenario), !playable.isEmpty else {
+      return .section(
+        .init(
+          heading: "Over time",
+          blocks: [
+            .sentences([.init(whyThereIsNoPlayer, .faint)]),
+            .markup("<div class=\"timeline alone\">\(chart)</div>"),
+          ]))
+    }
+    let chosen = choice(among: playable)
+    let data = PlayerData(
+      grid: grid, photos: result.library.photos, names: playable.map(\.name),
+      records: playable.compactMap(\.run.playback),
+      offsets: leading.run.timeline.offset, left: chosen.left, right: chosen.right,
+      start: Self.start(playable[chosen.left].run, playable[chosen.right].run))
+    return .section(
+      .init(
+        heading: "What the user would have seen", style: "player", label: "Player",
+        blocks: [
+          .sentences([.init(about(playable, leftOut: takes.count - playable.count), .faint)]),
+          .markup(Self.controls(playable, data, chart: chart)),
+        ]))
+  }
+
+  private var whyThereIsNoPlayer: String {
+    result.changesLibrary
+      ? "The library changes meanwhile, and what each frame showed is kept only where it does not: there is no player."
+      : "This result does not hold what each frame showed; run the scenario again for a player."
+  }
+
+  private func about(_ playable: [Take], leftOut: Int) -> String {
+    let sentences = [
+      "Each photo in its mean colour, frame by frame; it opens where the two differ most.",
+      pools.contains { $0.completed.count > 1 } ? "Of several iterations, the first is shown." : "",
+      playable.contains { $0.run.playback?.colours == nil }
+        ? "Cells are grey: a model opens no file and knows no colours." : "",
+      leftOut > 0 ? "\(leftOut) runs hold no playback of this trace and are left out." : "",
+    ]
+    return sentences.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  private static func controls(_ playable: [Take], _ data: PlayerData, chart: String) -> String {
+    let options = playable.enumerated().map { place, take in
+      "<option value=\"\(place)\">\(take.name.escaped)\(take.combination.isReference ? " (bound)" : "")</option>"
+    }.joined()
+    return """
+      <noscript><p>The player needs scripts, which are switched off here.</p></noscript>
+      <div class="stage">
+      <div class="controls" hidden="hidden" role="group" aria-label="Playback">
+      <button type="button" class="play">Play</button>
+      <input type="range" class="scrub" min="0" max="\(data.frameCount - 1)" step="1" value="0" aria-label="Time"/>
+      <span class="time">0.00 s</span>
+      <label>Speed <select class="speed"><option value="0.1">0.1×</option><option value="0.25">0.25×</option>\
+      <option value="0.5">0.5×</option><option value="1" selected="selected">1×</option><option value="2">2×</option>\
+      </select></label>
+      </div>
+      <div class="screens" hidden="hidden">
+      \(screen("Left", options))
+      \(screen("Right", options))
+      <p class="legend"><span class="swatch final"></span> final <span class="swatch degraded"></span> degraded \
+      <span class="swatch blank"></span> blank <span class="swatch failed"></span> failed</p>
+      </div>
+      <div class="timeline">\(chart)</div>
+      </div>
+      <p class="aside" role="status"></p>
+      <script type="application/json" class="data">\(data.json)</script>
+      """
+  }
+
+  private static func screen(_ side: String, _ options: String) -> String {
+    """
+    <div class="screen"><select aria-label="\(side) strategy">\(options)</select>\
+    <canvas role="img"></canvas><p class="count"></p></div>
+    """
+  }
+
+  /// The recommended strategy to the right of the one that leaves most blank.
+  private func choice(among takes: [Take]) -> (left: Int, right: Int) {
+    let right = takes.firstIndex { $0.combination == recommendation.combination } ?? takes.count - 1
+    let others = takes.indices.filter { $0 != right && !takes[$0].combination.isReference }
+    let left = others.max { blank(takes[$0]) < blank(takes[$1]) } ?? takes.indices.first { $0 != right }
+    return (left ?? right, right)
+  }
+
+  private func blank(_ take: Take) -> Double { take.run.figure("blankAreaRatio") ?? 0 }
+
+  /// The frame at which two runs differ most in what is blank.
+  private static func start(_ left: RunRecord, _ right: RunRecord) -> Int {
+    let gaps = zip(left.timeline.blankShare, right.timeline.blankShare).map { abs($0 - $1) }
+    return gaps.indices.max { gaps[$0] < gaps[$1] } ?? 0
+  }
+}

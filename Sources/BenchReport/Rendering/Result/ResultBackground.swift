@@ -1,0 +1,149 @@
+extension ResultReport {
+  /// Why cells were blank, what the numbers mean, and where they come from.
+  var background: [Document.Block] {
+    let warnings = result.runs.flatMap { run in run.warnings.map { "\(run.id): \($0)" } }
+    let failures = result.library.failures.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+    return [
+      blankCells,
+      .section(
+        .init(
+          heading: "More", style: "more",
+          blocks: [
+            .folded("Each strategy over time", [.markup(timelines)]),
+            .folded("Every metric", [.table(everyMetric)]), .folded("How to read it", reading),
+          ])),
+      .folded("Files that could not be read: \(failures.count)", [.list(failures.map { .init($0) })]),
+      .folded("Warnings: \(warnings.count)", [.list(warnings.map { .init($0) })]),
+      .section(.init(heading: "Where the numbers come from", blocks: [.facts(result.facts + result.sums)])),
+    ]
+  }
+
+  /// For each combination the causes of blank cells, and what they come to.
+  ///
+  /// Of several iterations, the first that has an explanation is shown.
+  private var blankCells: Document.Block {
+    let shown = pools.compactMap { pool in
+      pool.completed.compactMap(\.explanation).first.map {
+        (name: names.line(for: pool.combination), isReference: pool.combination.isReference, explanation: $0)
+      }
+    }
+    guard !shown.isEmpty else { return .sentences([]) }
+    let causes = BlankCause.present(in: shown.map(\.explanation))
+    let meanings = causes.map { "\($0.title): \($0.meaning)" }.joined(separator: "; ")
+    let conclusions = shown.filter { !$0.isReference }.map { "\($0.name): \(Conclusion($0.explanation))" }
+    return .section(
+      .init(
+        heading: "Blank cells",
+        blocks: [
+          .sentences([
+            .init(
+              "Cells that had nothing to show when they appeared, each with one cause. \(meanings). "
+                + "'scrollsim explain' says more.", .faint)
+          ]),
+          .table(
+            .init(
+              label: "Blank cells by cause",
+              columns: [.init(title: "strategy"), .figure("blank cells")]
+                + causes.map { .init(title: $0.title, kind: .figure, meaning: $0.meaning) },
+              rows: shown.map { name, isReference, explanation in
+                .init(
+                  cells: [.init(isReference ? "\(name) (bound)" : name)]
+                    + explanation.counts(of: causes).map { .init($0) },
+                  standing: isReference ? .reference : .plain)
+              })), .list(conclusions.map { .init($0) }),
+        ]))
+  }
+
+  /// Every metric of every combination.
+  private var everyMetric: Document.Table {
+    let isMeasured = pools.contains { !$0.completed.isEmpty }
+    return Document.Table(
+      label: "Every metric",
+      columns: [.init(title: "metric")] + pools.map { .figure(names.line(for: $0.combination)) },
+      rows: (isMeasured ? metrics : []).map { metric, about in
+        .init(
+          cells: [.init(metric, meaning: about)]
+            + pools.map { .init(Figure.text($0.median(metric), unit: result.unit(of: metric))) })
+      })
+  }
+
+  /// Metrics of the catalogue in its order and then others, distributions by their median and tail.
+  private var metrics: [(name: String, about: String)] {
+    let known = MetricCatalogue.readingOrder
+    let present = Set(result.runs.flatMap { Array($0.metrics.keys) + Array($0.distributions.keys) })
+    let distributions = Set(result.runs.flatMap(\.distributions.keys))
+    return (known.filter(present.contains) + present.subtracting(known).sorted()).flatMap { name in
+      let about = result.definition(of: name)?.about ?? ""
+      let figures = distributions.contains(name) ? ["\(name).p50", "\(name).p95", "\(name).p99"] : [name]
+      return figures.map { ($0, about) }
+    }
+  }
+
+  /// What the table's columns mean.
+  private var reading: [Document.Block] {
+    let entries = ResultColumn.all(of: result).map { column in
+      let direction =
+        switch column.better {
+        case .higher: " More is better."
+        case .lower: " Less is better."
+        case .neither: ""
+        }
+      return Document.Fact(name: column.title, text: column.about + direction)
+    }
+    return [
+      .facts(entries),
+      .sentences([
+        .init(
+          "Memory is decimal: 1 MB is 1,000,000 bytes. A dash (\(Figure.none)) means that there was nothing to "
+            + "measure, which is not zero.", .faint)
+      ]),
+    ]
+  }
+}
+
+extension ResultFile {
+  /// What was measured and on what, in a few words each, for whoever reads the numbers.
+  var facts: [Document.Fact] {
+    let screen = scenario.screen.map { Figure.exact($0, unit: "") }.joined(separator: " × ")
+    let photos = Figure.text(Double(library.photos), unit: "count")
+    let files = Figure.text(Double(library.distinct), unit: "count")
+    let costs = costs.map { "of \($0.name), SHA-256 \($0.sha256.prefix(12))" }
+    return [
+      ("Photos", "\(photos) over \(files) files of \(bytes(library.bytes))"),
+      (
+        "Screen",
+        "\(screen) pt at \(Figure.exact(scenario.scale, unit: ""))× and \(scenario.refreshRate) Hz, "
+          + "\(scenario.columns) columns"
+      ),
+      ("Trace", Figure.text(scenario.durationSeconds, unit: "seconds")),
+      (
+        "Device",
+        "\(scenario.decodeWorkers) decode threads, \(bytes(scenario.memoryBudgetBytes)) for images"
+      ), ("Costs", costs),
+      (
+        "Machine",
+        "\(provenance.cpu), \(provenance.cores) cores, \(bytes(provenance.memoryBytes)), \(provenance.os)"
+      ), ("Program", provenance.program), ("Started", provenance.startedAt),
+    ].compactMap { name, text in text.map { Document.Fact(name: name, text: $0) } }
+  }
+
+  /// What it takes to measure the same again.
+  fileprivate var sums: [Document.Fact] {
+    [
+      ("Command", provenance.command.joined(separator: " ")), ("Allocator", provenance.allocator),
+      ("Scenario file", "SHA-256 \(scenario.sha256)"), ("Library", "SHA-256 \(library.sha256)"),
+      ("Seed", "\(scenario.seed)"),
+    ].map { Document.Fact(name: $0, text: $1, isCode: true) }
+  }
+
+  private func bytes(_ count: Int) -> String { Figure.text(Double(count), unit: "bytes") }
+}
+
+extension Provenance {
+  /// The commit, the build and the image libraries, as in `0123456789ab, release build by Swift 6.3`.
+  var program: String {
+    let libraries = libraries.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    return (["\(git ?? "commit unknown")", "\(build) build by Swift \(swift)"] + libraries)
+      .joined(separator: ", ")
+  }
+}

@@ -1,0 +1,115 @@
+/// One quantity of a result, as its table shows it.
+struct ResultColumn {
+  let title: String
+  /// The metric, or the figure of a distribution as in `decodeMs.p95`.
+  let metric: String
+  /// What the quantity is, in a sentence.
+  let about: String
+  let better: MetricDefinition.Direction
+  let importance: Int
+
+  /// The columns of a result: those that every reader wants, and others where there is something to show.
+  static func all(of result: ResultFile) -> [ResultColumn] {
+    let laps = result.runs.contains { $0.growth != nil } ? growth : []
+    let hasReference = result.runs.contains { $0.combination.isReference }
+    return laps
+      + shared.filter { _, metric, _ in
+        switch metric {
+        case boundDistance: hasReference
+        case "storeHitRate": result.hasStores
+        case "reloadedCells": result.changesLibrary
+        case "changeApplyMs.p95": result.changesLibrary && result.mode == .replay
+        default: true
+        }
+      }.map { title, metric, importance in
+        if metric == boundDistance { return distance }
+        let definition = result.definition(of: String(metric.prefix { $0 != "." }))
+        let tail = metric.hasSuffix(".p95") ? " Nineteen in twenty are no larger." : ""
+        return ResultColumn(
+          title: title, metric: metric, about: (definition?.about ?? "") + tail,
+          better: definition?.better ?? .neither, importance: importance)
+      }
+  }
+
+  private static let growth = [
+    ResultColumn(
+      title: "growth", metric: "growth.verdict",
+      about: "What memory does lap over lap, once caches are warm: flat, saturating (ever less) or growing.",
+      better: .lower, importance: 10),
+    ResultColumn(
+      title: "per lap", metric: "growth.bytesPerLap",
+      about: "Image memory gained with each lap, once caches are warm.", better: .lower, importance: 9),
+  ]
+
+  /// How much more area is blank than under the better of the bounds.
+  private static let boundDistance = "blankAreaRatio-bound"
+
+  private static let distance = ResultColumn(
+    title: "to bound", metric: boundDistance,
+    about:
+      "Blank area beyond that of the better bound, which knows the trace but no changes, in percentage points.",
+    better: .lower, importance: 6)
+
+  private static let shared = [
+    ("hit rate", "cacheHitRate", 5), ("from store", "storeHitRate", 9), ("blank area", "blankAreaRatio", 8),
+    ("to bound", boundDistance, 6), ("settle", "settleToFullMs", 3), ("reloaded", "reloadedCells", 9),
+    ("apply p95", "changeApplyMs.p95", 9), ("decode p95", "decodeMs.p95", 2),
+    ("peak resident", "peakResidentBytes", 4), ("image memory", "peakImageBytes", 7),
+    ("waste", "wasteRatio", 1),
+  ]
+
+  /// What a combination measured.
+  ///
+  /// - Parameter bound: the least area that a reference leaves blank under the same options.
+  func cell(of pool: PooledRuns, in result: ResultFile, bound: Double?) -> Document.Cell {
+    switch metric {
+    case "growth.verdict": return Document.Cell(pool.growth?.rawValue ?? Figure.none, value: rank(of: pool))
+    case Self.boundDistance:
+      let distance = pool.median("blankAreaRatio").flatMap { blank in bound.map { blank - $0 } }
+      return Document.Cell(Figure.change(distance, unit: "rate"), value: distance)
+    default:
+      let value = pool.median(metric)
+      return Document.Cell(
+        Figure.text(value, unit: result.unit(of: metric)), value: value,
+        aside: pool.counts(behind: metric, refreshRate: result.scenario.refreshRate) ?? "")
+    }
+  }
+
+  /// A number that is the less, the better the value is; `nil` if there is none.
+  func rank(of pool: PooledRuns) -> Double? {
+    switch metric {
+    case Self.boundDistance: return pool.median("blankAreaRatio")
+    case "growth.verdict": return pool.growth.flatMap { $0 == .inconclusive ? nil : Double($0.badness) }
+    default: return pool.median(metric).map { better == .higher ? -$0 : $0 }
+    }
+  }
+}
+
+extension PooledRuns {
+  /// What a ratio counts, by the medians of its iterations.
+  fileprivate func counts(behind metric: String, refreshRate: Int) -> String? {
+    guard let value = median(metric) else { return nil }
+    func share(of whole: Double?, unit: String) -> String? {
+      whole.map { "\(Figure.text(value * $0, unit: unit)) of \(Figure.text($0, unit: unit))" }
+    }
+    switch metric {
+    case "cacheHitRate":
+      return median("appearances").map { "\(Figure.fixed(value * $0, 0)) of \(Figure.fixed($0, 0))" }
+    case "blankAreaRatio":
+      return share(of: median("frameCount").map { $0 / Double(refreshRate) }, unit: "seconds")
+    case "wasteRatio": return share(of: median("decodedBytes"), unit: "bytes")
+    case "decodeMs.p95":
+      let decodes = completed.compactMap { $0.distributions["decodeMs"].map { Double($0.n) } }.median
+      return decodes.map { "of \(Figure.fixed($0, 0))" }
+    default: return nil
+    }
+  }
+}
+
+extension ResultFile {
+  /// The unit of a metric, or of a distribution's figure.
+  func unit(of metric: String) -> String {
+    if metric == "growth.bytesPerLap" { return "bytes" }
+    return definition(of: String(metric.prefix { $0 != "." }))?.unit ?? ""
+  }
+}

@@ -1,0 +1,169 @@
+extension Document {
+  /// Reports results, one after the other, and what is known besides.
+  ///
+  /// The table comes with the recommendation; a page has charts, a player of what every frame showed, and what the
+  /// numbers mean and where they come from, too. Several results have an overview.
+  ///
+  /// - Parameters:
+  ///   - results: of one scenario or several, in any mode.
+  ///   - tune: a search, for what more memory buys.
+  ///   - fidelity: how well models predict replays; where there is none, it is found from scenarios of which there are
+  ///     results in both modes.
+  public init(_ results: [ResultFile], tune: TuneFile? = nil, fidelity: FidelityFile? = nil) {
+    let fidelity = fidelity ?? FidelityFile(bothModesOf: results)
+    let names = results.map { "\($0.scenario.name) · \($0.mode.rawValue)" }
+    let texts = zip(names, results).map { name, result in
+      Block.section(
+        Section(
+          heading: name, about: result.scenario.about, blocks: ResultReport(result, id: "result").summary))
+    }
+    let tune = tune.map(TuneReport.init)
+    let prediction = fidelity.map { [FidelityReport($0).section] } ?? []
+    let extras = (tune.map { [$0.curves, .sentences($0.recommendation)] } ?? []) + prediction
+    let text = texts + (tune.map { [$0.section] } ?? []) + prediction
+    if let result = results.first, results.count == 1 {
+      let report = ResultReport(result, id: "result")
+      head = Head(
+        title: names[0], kind: "scrollsim \(result.mode.rawValue)", heading: result.scenario.name,
+        about: result.scenario.about)
+      blocks = [.only(.text, text), .only(.page, report.essence + extras + report.background)]
+      return
+    }
+    let articles = results.enumerated().map { place, result in
+      let report = ResultReport(result, id: "result-\(place)")
+      return Block.section(
+        Section(
+          heading: names[place], about: result.scenario.about, id: report.id,
+          blocks: report.essence + report.background))
+    }
+    let title = Set(results.map(\.scenario.name)).sorted().joined(separator: ", ")
+    head = Head(
+      title: title.isEmpty ? "no results" : title, kind: "scrollsim report",
+      heading: results.isEmpty ? "No results" : "\(results.count) results")
+    blocks = [.only(.text, text), .only(.page, [Self.overview(results, names)] + extras + articles)]
+  }
+
+  /// What each result comes to, with a way there.
+  private static func overview(_ results: [ResultFile], _ names: [String]) -> Block {
+    .table(
+      Table(
+        label: "Results",
+        columns: [
+          Column(title: "result"), Column(title: "verdict"), Column(title: "recommendation", kind: .prose),
+        ],
+        rows: zip(results, names).enumerated().map { place, entry in
+          let (result, name) = entry
+          return Row(cells: [
+            Cell(name, link: "#result-\(place)"), Cell(result.judged.words, result.judged.tone),
+            Cell(Recommendation(result).description),
+          ])
+        }))
+  }
+}
+
+/// One result in a report.
+struct ResultReport {
+  let result: ResultFile
+  /// What identifiers in a page begin with.
+  let id: String
+  let pools: [PooledRuns]
+  let names: RowNames
+  let recommendation: Recommendation
+  private let table: ResultTable
+
+  init(_ result: ResultFile, id: String) {
+    self.result = result
+    self.id = id
+    pools = PooledRuns.gather(result.runs)
+    names = RowNames(pools.map(\.combination))
+    recommendation = Recommendation(result)
+    table = ResultTable(result)
+  }
+
+  /// The result as text: the table, what it comes to, and why it does not pass.
+  var summary: [Document.Block] {
+    let complaints = result.complaints.map { about, sentences in
+      Document.Block.verdict(.init(about, .bad), reasons: sentences.map { .init($0, .bad) })
+    }
+    return
+      (result.runs.isEmpty
+      ? [.sentences(["There are no runs."])]
+      : [
+        .table(table.table), .sentences([.init(recommendation.description, .strong)]),
+        .list(table.notes.map { .init($0) }),
+      ])
+      + complaints + [.only(.markdown, [.sentences(["Measured with:"]), .facts(result.facts)])]
+  }
+
+  /// What a reader wants within a minute: verdict, recommendation, table, charts and player.
+  var essence: [Document.Block] {
+    let verdict = Document.Block.verdict(
+      .init(result.verdictSentence, result.judged.tone),
+      reasons: result.complaints.flatMap(\.sentences).map { .init($0) })
+    guard !result.runs.isEmpty else { return [verdict, .sentences(["There are no runs."])] }
+    let legend = table.table.marksBest ? ["The best of each column is marked."] : []
+    return [
+      verdict, .sentences([.init(recommendation.description, .strong)]),
+      .section(
+        .init(
+          heading: "Strategies",
+          blocks: [.table(table.table), .list((legend + table.notes).map { .init($0) })])),
+      .section(.init(style: "pair", blocks: charts)), player,
+    ]
+  }
+
+  private var charts: [Document.Block] {
+    let pareto = ParetoChart(pools, names: names, budget: result.scenario.memoryBudgetBytes)
+    let latencies = LatencyChart(pools, names: names)
+    return [
+      pareto.map {
+        (
+          "Memory against blank area",
+          "Down and left is better. The line joins what nothing else beats in both.",
+          $0.svg(id: "\(id)-pareto")
+        )
+      },
+      latencies.map {
+        (
+          "How long cells and decoders took",
+          "Half of all take no longer than the dark bar, nineteen in twenty no longer than the light one; the tick is the longest.",
+          $0.svg(id: "\(id)-latency")
+        )
+      },
+    ].compactMap(\.self).map { title, hint, svg in
+      .markup("<figure>\n<figcaption>\(title)</figcaption>\n<p class=\"hint\">\(hint)</p>\n\(svg)\n</figure>")
+    }
+  }
+}
+
+extension ResultFile {
+  /// What the verdict comes to, in a sentence.
+  fileprivate var verdictSentence: String {
+    switch judged {
+    case .pass where scenario.limits.isEmpty:
+      "Pass: everything was measured. The scenario sets no limits."
+    case .pass: "Pass: everything was measured, and every limit held."
+    case .limitBroken: "A limit is broken."
+    case .notMeasured: "Not everything was measured."
+    }
+  }
+}
+
+extension ResultFile.Verdict {
+  /// In a word or two.
+  fileprivate var words: String {
+    switch self {
+    case .pass: "pass"
+    case .limitBroken: "limit broken"
+    case .notMeasured: "not measured"
+    }
+  }
+
+  fileprivate var tone: Document.Tone {
+    switch self {
+    case .pass: .good
+    case .limitBroken: .bad
+    case .notMeasured: .unsure
+    }
+  }
+}

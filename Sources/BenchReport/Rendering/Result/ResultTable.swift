@@ -1,0 +1,92 @@
+/// The table of a result: strategies in rows, what was measured in columns.
+///
+/// Iterations of one combination are pooled by their median. The best value of each column is marked, and so is every
+/// value that prints the same, but not where all do. References (``Combination/isReference``) are shown and never marked.
+struct ResultTable {
+  let table: Document.Table
+  /// What a reader must know to read the table right, a sentence each.
+  let notes: [String]
+
+  init(_ result: ResultFile) {
+    let pools = PooledRuns.gather(result.runs)
+    let names = RowNames(pools.map(\.combination))
+    let columns = ResultColumn.all(of: result)
+    let figures = columns.map { Self.cells(in: $0, of: pools, result) }
+    table = Document.Table(
+      label: "Strategies", isSortable: true,
+      columns: names.titles.map {
+        Document.Column(title: $0, meaning: RowNames.about[$0] ?? "", better: .neither)
+      }
+        + columns.map {
+          Document.Column(
+            title: $0.title, kind: .figure, meaning: $0.about, better: $0.better, importance: $0.importance)
+        },
+      rows: pools.enumerated().map { place, pool in
+        let names = names.texts(for: pool.combination).map { Document.Cell($0) }
+        return Document.Row(
+          cells: names
+            + (pool.completed.isEmpty
+              ? [Document.Cell(pool.failed?.ending ?? "", .bad)] : figures.map { $0[place] }),
+          standing: pool.combination.isReference ? .reference : .plain)
+      })
+    notes = [result.costsNote].compactMap(\.self) + Self.notes(on: pools)
+  }
+
+  /// One column's cells, the best of them marked.
+  private static func cells(
+    in column: ResultColumn, of pools: [PooledRuns], _ result: ResultFile
+  ) -> [Document.Cell] {
+    var cells = pools.map {
+      column.cell(of: $0, in: result, bound: pools.leastBlankBound(for: $0.combination))
+    }
+    guard column.better != .neither else { return cells }
+    let ranks = pools.indices.compactMap { place -> (place: Int, rank: Double)? in
+      let pool = pools[place]
+      guard !pool.completed.isEmpty, !pool.combination.isReference else { return nil }
+      return column.rank(of: pool).map { (place, $0) }
+    }
+    guard ranks.count > 1, let best = ranks.min(by: { $0.rank < $1.rank }) else { return cells }
+    let (marked, others) = (ranks.filter { cells[$0.place].text == cells[best.place].text }, ranks.count)
+    if marked.count < others {
+      for (place, _) in marked { cells[place].tone = .best }
+    }
+    return cells
+  }
+
+  private static func notes(on pools: [PooledRuns]) -> [String] {
+    var notes: [String] = []
+    let iterations = pools.map(\.completed.count).max() ?? 0
+    if iterations > 1 { notes.append("Each value is the median of up to \(iterations) iterations.") }
+    if pools.contains(where: \.combination.isReference) {
+      notes.append("A bound is there to compare with; it keeps to no budget, or knows the future.")
+    }
+    if pools.contains(where: { $0.growth == .growing && $0.median("growth.bytesPerLap") == 0 }) {
+      notes.append("What grows by 0 B a lap grows outside of the images, in the rest of the process.")
+    }
+    let warnings = pools.flatMap(\.runs).flatMap { run in run.warnings.map { "\(run.id): \($0)" } }
+    if let first = warnings.first {
+      notes.append("The result holds \(warnings.count) warnings, the first of \(first)")
+    }
+    for pool in pools where !pool.completed.isEmpty {
+      guard let failed = pool.failed else { continue }
+      let count = pool.runs.count - pool.completed.count
+      notes.append(
+        "\(count) of \(pool.runs.count) iterations of \(failed.combination.strategy) did not complete; "
+          + "\(failed.id) \(failed.ending).")
+    }
+    return notes
+  }
+}
+
+extension RunRecord {
+  /// How the run ended and why, as in `crashed: signal 11`.
+  var ending: String { [status.words, failure].compactMap(\.self).joined(separator: ": ") }
+}
+
+extension [PooledRuns] {
+  /// The least area that a bound leaves blank under the same options; `nil` if none was run.
+  fileprivate func leastBlankBound(for combination: Combination) -> Double? {
+    filter { $0.combination.isReference && $0.combination.options == combination.options }
+      .compactMap { $0.median("blankAreaRatio") }.min()
+  }
+}

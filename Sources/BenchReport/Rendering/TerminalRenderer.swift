@@ -1,0 +1,121 @@
+extension Document {
+  /// The report for a terminal, ending with a line end.
+  ///
+  /// What is good is green, what is bad red, and the best of a column starred. A narrow terminal gets fewer columns, the
+  /// least important left out first, and is told which.
+  ///
+  /// - Parameters:
+  ///   - colour: whether the terminal shows colours.
+  ///   - width: characters in a line.
+  public func terminal(colour: Bool, width: Int) -> String {
+    TerminalRenderer(colour: colour, width: width).pieces(blocks).joined(separator: "\n\n") + "\n"
+  }
+}
+
+/// Renders blocks in characters, with a blank line between them but none below a heading.
+struct TerminalRenderer {
+  let colour: Bool
+  let width: Int
+
+  func pieces(_ blocks: [Document.Block]) -> [String] { blocks.flatMap(pieces).filter { !$0.isEmpty } }
+
+  private func pieces(_ block: Document.Block) -> [String] {
+    switch block {
+    case .section(let section): return pieces(section)
+    case .sentences(let sentences), .list(let sentences):
+      return [sentences.map(lines).joined(separator: "\n")]
+    case .verdict(let sentence, let reasons):
+      return [([sentence] + reasons).map(lines).joined(separator: "\n")]
+    case .table(let table): return table.rows.isEmpty ? [] : [text(table)]
+    case .facts(let facts): return [facts.map { line("\($0.name): \($0.text)") }.joined(separator: "\n")]
+    case .code(let entries):
+      let longest = entries.map(\.caption.count).max() ?? 0
+      return [
+        entries.map { code in
+          let gap = String(repeating: " ", count: longest - code.caption.count + 2)
+          return "\(code.caption):\(gap)\(code.text.harmless)"
+        }.joined(separator: "\n")
+      ]
+    case .folded(let title, let blocks): return pieces(Document.Section(heading: title, blocks: blocks))
+    case .markup, .mark: return []
+    case .only(let formats, let blocks): return formats.contains(.terminal) ? pieces(blocks) : []
+    }
+  }
+
+  private func pieces(_ section: Document.Section) -> [String] {
+    var pieces = pieces(section.blocks)
+    guard !section.heading.isEmpty, !(pieces.isEmpty && section.about.isEmpty) else { return pieces }
+    let heading = line(section.heading, section.headingTone)
+    if section.about.isEmpty {
+      pieces[0] = "\(heading)\n\(pieces[0])"
+    } else {
+      pieces.insert("\(heading)\n\(line(section.about))", at: 0)
+    }
+    return pieces
+  }
+
+  private func text(_ table: Document.Table) -> String {
+    let drawing = TerminalTable(table, colour: colour, width: width)
+    if drawing.width > width, !table.inWords.isEmpty {
+      return table.inWords.map { line($0) }.joined(separator: "\n")
+    }
+    let notes = [
+      table.marksBest ? "* best of its column" : "",
+      drawing.leftOut.isEmpty
+        ? "" : "Left out for want of width: \(drawing.leftOut.joined(separator: ", ")).",
+    ]
+    return ([drawing.render()] + notes.filter { !$0.isEmpty }.map { line($0) }).joined(separator: "\n")
+  }
+
+  private func line(_ text: String, _ tone: Document.Tone = .plain) -> String {
+    lines(Document.Sentence(text, tone))
+  }
+
+  /// A sentence in as many lines as it needs.
+  private func lines(_ sentence: Document.Sentence) -> String {
+    let margin = String(repeating: " ", count: sentence.indent)
+    let room = sentence.indent == 0 ? width : max(20, width - sentence.indent)
+    return sentence.text.harmless.wrapped(to: room)
+      .map { margin + (colour ? $0.inked(sentence.tone) : $0) }.joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// The text in a tone, by the escape sequences of ECMA-48.
+  func inked(_ tone: Document.Tone) -> String {
+    let code =
+      switch tone {
+      case .plain: ""
+      case .strong: "1"
+      case .faint: "2"
+      case .good, .best: "1;32"
+      case .bad: "31"
+      case .unsure: "33"
+      }
+    return code.isEmpty || isEmpty ? self : "\u{1B}[\(code)m\(self)\u{1B}[0m"
+  }
+
+  /// The text without what could steer a terminal: control characters become `�`, line ends become spaces.
+  var harmless: String {
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.map { scalar in
+          switch scalar.properties.generalCategory {
+          case .control, .format, .lineSeparator, .paragraphSeparator:
+            "\n\r\t".unicodeScalars.contains(scalar) ? " " : "\u{FFFD}"
+          default: scalar
+          }
+        }))
+  }
+
+  /// The text in lines of at most `width` characters, broken at spaces; a longer word has a line of its own.
+  fileprivate func wrapped(to width: Int) -> [String] {
+    split(separator: " ").reduce(into: []) { lines, word in
+      if let last = lines.last, last.count + 1 + word.count <= width {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+  }
+}

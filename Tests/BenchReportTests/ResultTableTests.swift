@@ -1,0 +1,122 @@
+import Testing
+
+@testable import BenchReport
+
+struct ResultTableTests {
+  @Test func `iterations are pooled by their median, and the table says so`() throws {
+    let table = ResultTable(
+      Sample.result(
+        runs: [0.1, 0.9, 0.5].enumerated().map { Sample.run("none", iteration: $0, hit: $1) }))
+    #expect(table.table.rows.count == 1)
+    #expect(try text(in: table, row: 0, column: "hit rate") == "50.0 %")
+    #expect(table.notes == ["Each value is the median of up to 3 iterations."])
+  }
+
+  @Test func `an iteration that failed is told of, and the others count`() throws {
+    let table = ResultTable(
+      Sample.result(
+        runs: [Sample.run("none", hit: 0.4), Sample.failed("none", .crashed, "signal 11", iteration: 1)]))
+    #expect(try text(in: table, row: 0, column: "hit rate") == "40.0 %")
+    #expect(
+      table.notes == [
+        "1 of 2 iterations of none did not complete; fling/none/released/fast/opportunistic/lru/1 "
+          + "crashed: signal 11."
+      ])
+  }
+
+  @Test func `only what differs between runs names rows`() {
+    let alike = ResultTable(Sample.result(runs: [Sample.run("none"), Sample.run("settle")]))
+    #expect(names(in: alike) == [["strategy"], ["none"], ["settle"]])
+    let different = ResultTable(
+      Sample.result(
+        runs: [
+          Sample.run("screens", parameters: ["leading": 2, "trailing": 1]),
+          Sample.run("screens", parameters: ["leading": 2.5, "trailing": 1], cells: "retained"),
+        ]))
+    #expect(
+      names(in: different) == [
+        ["strategy", "cells"], ["screens(leading=2)", "released"], ["screens(leading=2.5)", "retained"],
+      ])
+  }
+
+  @Test func `values that print alike are the best together`() {
+    let table = ResultTable(
+      Sample.result(
+        runs: [
+          Sample.run("none", images: 50_100_000), Sample.run("settle", images: 49_900_000),
+          Sample.run("screens", images: 70e6),
+        ]))
+    #expect(best(of: table, column: "image memory") == [0, 1])
+  }
+
+  @Test func `a bound is never the best, nor is a missing value`() {
+    let table = ResultTable(
+      Sample.result(
+        runs: [
+          Sample.run("unbounded", hit: 1), Sample.run("none", hit: nil), Sample.run("settle", hit: 0.2),
+          Sample.run("screens", hit: 0.1),
+        ]))
+    #expect(best(of: table, column: "hit rate") == [2])
+  }
+
+  @Test func `a column in which all values print alike has no best`() {
+    let table = ResultTable(Sample.result(runs: [Sample.run("none"), Sample.run("settle")]))
+    #expect(!table.table.marksBest)
+  }
+
+  @Test func `a row alone has nothing to be better than`() {
+    let table = ResultTable(Sample.result(runs: [Sample.run("none")]))
+    #expect(!table.table.marksBest)
+  }
+
+  @Test func `laps bring the verdict on growth and the bytes per lap`() throws {
+    let table = ResultTable(
+      Sample.result(
+        runs: [
+          Sample.run("screens", growth: Sample.growth(.flat, bytesPerLap: 0)),
+          Sample.run("screens", cells: "retained", growth: Sample.growth(.growing, bytesPerLap: 1_368_900)),
+        ]))
+    #expect(try text(in: table, row: 1, column: "growth") == "growing")
+    #expect(try text(in: table, row: 1, column: "per lap") == "1.4 MB")
+    #expect(best(of: table, column: "growth") == [0])
+  }
+
+  @Test func `growth outside of the images and warnings are told of`() {
+    var run = Sample.run("screens", growth: Sample.growth(.growing, bytesPerLap: 0))
+    run.warnings = ["The mark could not be reset.", "Another."]
+    #expect(
+      ResultTable(Sample.result(runs: [run])).notes == [
+        "What grows by 0 B a lap grows outside of the images, in the rest of the process.",
+        "The result holds 2 warnings, the first of fling/screens/released/fast/opportunistic/lru/0: "
+          + "The mark could not be reset.",
+      ])
+  }
+
+  @Test(
+    arguments: [
+      (RunRecord.Status.crashed, "crashed: why"), (.timedOut, "timed out: why"),
+      (.outOfMemory, "out of memory: why"), (.notRun, "not run: why"),
+    ])
+  func `a run that did not complete says how and why`(status: RunRecord.Status, text: String) {
+    let table = ResultTable(Sample.result(runs: [Sample.failed("none", status, "why")]))
+    #expect(table.table.rows[0].cells.map(\.text) == ["none", text])
+    #expect(table.table.rows[0].cells.last?.tone == .bad)
+  }
+
+  /// The titles of the columns that name rows, and the names of each row.
+  private func names(in table: ResultTable) -> [[String]] {
+    let count = table.table.columns.count { $0.kind == .word }
+    return [table.table.columns.prefix(count).map(\.title)]
+      + table.table.rows.map { $0.cells.prefix(count).map(\.text) }
+  }
+
+  private func text(in table: ResultTable, row: Int, column: String) throws -> String {
+    let place = try #require(table.table.columns.firstIndex { $0.title == column })
+    return table.table.rows[row].cells[place].text
+  }
+
+  private func best(of table: ResultTable, column: String) -> [Int] {
+    guard let place = table.table.columns.firstIndex(where: { $0.title == column }) else { return [] }
+    return table.table.rows.indices.filter { table.table.rows[$0].cells[place].tone == .best }
+  }
+}

@@ -1,0 +1,111 @@
+import BenchReport
+import Testing
+
+struct TerminalReportTests {
+  @Test func `a result is a table, a recommendation and what must be known`() {
+    #expect(
+      Document([Sample.fling]).terminal(colour: false, width: 200) == """
+        fling · replay
+        A thumb flings.
+
+        ┌───────────────────┬───────────┬─────────────┬───────────┬─────────┬─────────────┬────────────────┬───────────────┬─────────┐
+        │ strategy          │ hit rate  │ blank area  │ to bound  │ settle  │ decode p95  │ peak resident  │ image memory  │  waste  │
+        ├───────────────────┼───────────┼─────────────┼───────────┼─────────┼─────────────┼────────────────┼───────────────┼─────────┤
+        │ none              │    2.1 %  │     38.4 %  │ +38.2 pp  │ 540 ms  │      31 ms  │         61 MB* │        12 MB* │  0.0 %* │
+        │ apple-sample      │   51.2 %  │     12.1 %  │ +11.9 pp  │ 310 ms  │      20 ms* │         96 MB  │        38 MB  │ 22.0 %  │
+        │ screens           │   87.4 %* │      3.1 %* │  +2.9 pp* │ 120 ms* │      20 ms* │        148 MB  │        98 MB  │ 31.0 %  │
+        │ settle            │   31.0 %  │     29.0 %  │ +28.8 pp  │      –  │      20 ms* │        120 MB  │        60 MB  │ 40.0 %  │
+        │ unbounded (bound) │   99.0 %  │      0.2 %  │  ±0.0 pp  │  20 ms  │      20 ms  │        912 MB  │       803 MB  │  0.0 %  │
+        │ directional       │ out of memory: the system refused memory for an image                                                  │
+        └───────────────────┴───────────┴─────────────┴───────────┴─────────┴─────────────┴────────────────┴───────────────┴─────────┘
+        * best of its column
+
+        Recommended: screens, which leaves the least area blank, 3.1 % (next: apple-sample, 12.1 %), of the 4 that fit; its images need 98 MB of the 150 MB budget.
+
+        A bound is there to compare with; it keeps to no budget, or knows the future.
+
+        Not measured:
+        fling/directional/released/fast/opportunistic/lru/0: out of memory: the system refused memory for an image.
+
+        """)
+  }
+
+  @Test func `a narrow terminal gets the columns that matter most and is told of the others`() {
+    #expect(
+      Document([Sample.fling]).terminal(colour: false, width: 62) == """
+        fling · replay
+        A thumb flings.
+
+        ┌───────────────────┬─────────────┬───────────────┐
+        │ strategy          │ blank area  │ image memory  │
+        ├───────────────────┼─────────────┼───────────────┤
+        │ none              │     38.4 %  │        12 MB* │
+        │ apple-sample      │     12.1 %  │        38 MB  │
+        │ screens           │      3.1 %* │        98 MB  │
+        │ settle            │     29.0 %  │        60 MB  │
+        │ unbounded (bound) │      0.2 %  │       803 MB  │
+        │ directional       │ out of memory: the system … │
+        └───────────────────┴─────────────┴───────────────┘
+        * best of its column
+        Left out for want of width: hit rate, to bound, settle, decode
+        p95, peak resident, waste.
+
+        Recommended: screens, which leaves the least area blank, 3.1 %
+        (next: apple-sample, 12.1 %), of the 4 that fit; its images
+        need 98 MB of the 150 MB budget.
+
+        A bound is there to compare with; it keeps to no budget, or
+        knows the future.
+
+        Not measured:
+        fling/directional/released/fast/opportunistic/lru/0: out of
+        memory: the system refused memory for an image.
+
+        """)
+  }
+
+  @Test(arguments: [1, 20, 60, 80, 120])
+  func `no width is too small`(width: Int) {
+    let text = Document([Sample.fling]).terminal(colour: false, width: width)
+    let table = text.split(separator: "\n").filter { $0.hasPrefix("│") }
+    #expect(Set(table.map(\.count)).count == 1)
+    if width >= 60 { #expect(table.allSatisfy { $0.count <= width }) }
+  }
+
+  @Test func `colours change nothing but colours`() throws {
+    let coloured = Document([Sample.fling]).terminal(colour: true, width: 80)
+    #expect(coloured.contains("\u{1B}[1;32m"))
+    let escape = try Regex("\u{1B}\\[[0-9;]*m")
+    #expect(
+      coloured.replacing(escape, with: "") == Document([Sample.fling]).terminal(colour: false, width: 80))
+  }
+
+  @Test func `a result without runs says so`() {
+    #expect(
+      Document([Sample.result(runs: [])]).terminal(colour: false, width: 80) == """
+        fling · replay
+        A thumb flings.
+
+        There are no runs.
+
+        """)
+  }
+
+  @Test func `broken limits stand below the table`() {
+    let result = Sample.result(
+      limits: ["cacheHitRate": .number(0.8)], runs: [Sample.run("none", hit: 0.1)])
+    #expect(
+      Document([result]).terminal(colour: false, width: 200).hasSuffix(
+        """
+
+        Limits broken:
+        fling/none/released/fast/opportunistic/lru/0: cacheHitRate is 10 %, but the scenario asks for at least 80 %.
+
+        """))
+  }
+
+  @Test func `names cannot steer the terminal`() {
+    let text = Document([Sample.hostile]).terminal(colour: false, width: 10_000)
+    #expect(text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control || $0 == "\n" })
+  }
+}
