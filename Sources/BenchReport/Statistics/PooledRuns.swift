@@ -32,19 +32,6 @@ public struct PooledRuns: Sendable {
 
   /// The worst verdict on growth of completed runs; `nil` if the trace has no laps.
   public var growth: GrowthRecord.Verdict? {
-    let badness: [GrowthRecord.Verdict] = [.flat, .saturating, .inconclusive, .growing]
-    let verdicts = completed.compactMap { $0.growth?.verdict }
-    return badness.last { verdicts.contains($0) }
-  }
-}
-
-extension RunRecord {
-  /// A metric, a figure of a distribution as in `decodeMs.p95`, or `growth.bytesPerLap`.
-  package func figure(_ name: String) -> Double? {
-    if let value = metrics[name] { return value }
-    if name == "growth.bytesPerLap" { return growth?.bytesPerLap }
-    let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
-    guard parts.count == 2 else { return nil }
-    return distributions[parts[0]]?.figures.first { $0.name == parts[1] }?.value
+    completed.compactMap { $0.growth?.verdict }.max { $0.badness < $1.badness }
   }
 }

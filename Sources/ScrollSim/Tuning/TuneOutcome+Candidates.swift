@@ -41,19 +41,13 @@ extension TuneOutcome {
     return knee.map { flat[$0].place }
   }
 
-  /// The least blank area; what prints alike is told apart by the time to settle, then by memory, as in
-  /// ``Recommendation``.
+  /// The best by ``Merit``, as in ``Recommendation``.
   private static func best(of front: [Int], _ candidates: [TuneCandidate]) -> Int? {
-    func text(_ value: Double?, _ unit: String) -> String { Figure.text(value, unit: unit) }
-    return front.min { first, second in
-      guard let one = candidates[first].overall, let other = candidates[second].overall else { return false }
-      if text(one.blankAreaRatio, "rate") != text(other.blankAreaRatio, "rate") {
-        return one.blankAreaRatio < other.blankAreaRatio
+    front.min { first, second in
+      guard let one = candidates[first].overall?.merit, let other = candidates[second].overall?.merit else {
+        return false
       }
-      if text(one.settleToFullMs, "ms") != text(other.settleToFullMs, "ms") {
-        return one.settleToFullMs ?? .infinity < other.settleToFullMs ?? .infinity
-      }
-      return one.peakImageBytes < other.peakImageBytes
+      return one.isBetter(than: other)
     }
   }
 

@@ -28,12 +28,9 @@ struct ParetoChart {
 
   /// `nil` if nothing was measured to the end.
   init?(_ pools: [PooledRuns], names: RowNames, budget: Int) {
-    let found = pools.compactMap { pool -> (pool: PooledRuns, x: Double, y: Double)? in
-      guard let x = pool.median("peakImageBytes"), let y = pool.median("blankAreaRatio"), x.isFinite,
-        y.isFinite
-      else { return nil }
-      return (pool, x, y)
-    }
+    let found = pools.compactMap { pool in
+      pool.merit.map { (pool: pool, x: $0.imageBytes, y: $0.blankArea) }
+    }.filter { $0.x.isFinite && $0.y.isFinite }
     guard !found.isEmpty else { return nil }
     let rivals = found.filter { !$0.pool.combination.isReference }
     let most = max((rivals.isEmpty ? found : rivals).map(\.x).max() ?? 0, Double(budget))
@@ -52,9 +49,7 @@ struct ParetoChart {
   /// The strategies, bounds apart, that no other beats in both memory and blank area, by rising memory.
   var front: [Mark] {
     let rivals = marks.filter { !$0.isReference }
-    return rivals.filter { mark in
-      !rivals.contains { ($0.x < mark.x && $0.y <= mark.y) || ($0.x <= mark.x && $0.y < mark.y) }
-    }.sorted { $0.x < $1.x }
+    return ParetoFront.places(in: rivals.map { [$0.x, $0.y] }).map { rivals[$0] }
   }
 
   /// The chart as an `svg` element to stand in a page that has the style of ``LineChart``.
@@ -109,14 +104,16 @@ struct ParetoChart {
   private var drawnMarks: [String] {
     var labels = LabelPlacer(right: Size.left + Size.plotWidth)
     for mark in marks { labels.avoid(x: x(mark.x), y: y(mark.y)) }
-    let best = Set(front.map(\.name))
+    let front = front
     // Those that matter most choose their places first.
     return marks.sorted { ($0.isReference ? 1 : 0, $0.y) < ($1.isReference ? 1 : 0, $1.y) }.map { mark in
       let isBeyond = across.share(of: mark.x) > 1
       let place = (x: x(mark.x), y: y(mark.y))
       let text = isBeyond ? "\(mark.name) \(Figure.text(mark.x * scale.size, unit: "bytes")) →" : mark.name
       let label = labels.place(text, besideX: place.x, y: place.y)
-      let style = mark.isReference ? "mark bound" : best.contains(mark.name) ? "mark best" : "mark"
+      let style =
+        mark.isReference
+        ? "mark bound" : front.contains { $0.x == mark.x && $0.y == mark.y } ? "mark best" : "mark"
       let shape =
         mark.isReference
         ? "<path class=\"\(style)\" d=\"M\(place.x.svg) \((place.y - 6).svg)l6 6l-6 6l-6 -6z\"/>"

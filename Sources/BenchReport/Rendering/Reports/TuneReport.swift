@@ -15,12 +15,14 @@ extension Document {
 struct TuneReport {
   let file: TuneFile
   private let words: TuneWords
+  private let advice: Recommendation?
   private let names: RowNames
 
   init(_ file: TuneFile) {
     self.file = file
     names = RowNames(file.candidates.map(\.combination))
     words = TuneWords(file, names: names)
+    advice = Recommendation(file)
   }
 
   /// The search as text.
@@ -35,7 +37,7 @@ struct TuneReport {
   var page: [Document.Block] {
     let fits = file.outcome?.recommendation != nil
     return [
-      .verdict(.init(words.recommendation, fits ? .good : .bad)), code, knee, curves,
+      .verdict(.init(advice?.description ?? "", fits ? .good : .bad)), code, knee, curves,
       .section(
         .init(
           heading: "Pareto front",
@@ -69,7 +71,7 @@ struct TuneReport {
 
   /// The recommendation and its reason; empty if there is no outcome.
   var recommendation: [Document.Sentence] {
-    words.recommendation.isEmpty ? [] : [.init(words.recommendation, .strong)]
+    advice.map { [.init($0.description, .strong)] } ?? []
   }
 
   private var code: Document.Block {

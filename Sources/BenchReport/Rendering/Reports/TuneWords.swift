@@ -26,35 +26,12 @@ struct TuneWords {
       + "\(limit) of images, of which \(count(file.outcome?.front.count ?? 0)) are on the Pareto front."
   }
 
-  /// The recommendation and its reason.
-  var recommendation: String {
-    guard let outcome = file.outcome else { return "" }
-    guard let advice = outcome.recommendation else { return refusal }
-    let best = file.candidates[advice.candidate]
-    let needs = "its images need \(figure(best, "bytes") { $0.peakImageBytes }) of the \(limit) budget"
-    return "Recommended\(file.isWhole ? "" : " so far"): \(name(best)), which leaves the least area blank, "
-      + "\(figure(best, "rate") { $0.blankAreaRatio }); \(needs)."
-  }
-
-  private var refusal: String {
-    let measured = file.candidates.compactMap { candidate in
-      candidate.overall.map { (candidate: candidate, bytes: $0.peakImageBytes) }
-    }
-    guard let least = measured.filter({ $0.candidate.failure == nil }).min(by: { $0.bytes < $1.bytes }) else {
-      let reason = file.candidates.compactMap(\.failure).first.map { "; the first: \($0)" } ?? ""
-      return
-        "Nothing can be recommended: no combination was measured completely and in steady memory\(reason)."
-    }
-    return
-      "No combination\(file.isWhole ? "" : " so far") keeps to the budget of \(limit); the smallest is \(name(least.candidate)) with "
-      + "\(Figure.text(least.bytes, unit: "bytes")) of images. Allow more with '--memory-budget'."
-  }
-
   /// Where more memory begins to buy little; empty if there is no such place.
   var knee: String {
     guard let place = file.outcome?.knee else { return "" }
     let candidate = file.candidates[place]
-    return "Knee: \(name(candidate)), \(figure(candidate, "rate") { $0.blankAreaRatio }) blank for "
+    return
+      "Knee: \(names.fullLine(for: candidate.combination)), \(figure(candidate, "rate") { $0.blankAreaRatio }) blank for "
       + "\(figure(candidate, "bytes") { $0.peakImageBytes }); beyond it, memory buys less."
   }
 
@@ -73,18 +50,10 @@ struct TuneWords {
     let failed = file.candidates.filter { $0.failure != nil }
     if let first = failed.first {
       notes.append(
-        "\(count(failed.count)) of the combinations cannot be taken, the first \(name(first)): "
+        "\(count(failed.count)) of the combinations cannot be taken, the first \(names.fullLine(for: first.combination)): "
           + "\(first.failure ?? "").")
     }
     return notes
-  }
-
-  /// The strategy with all that its names tell, as in `screens(leading=1.5,trailing=0.5)/retained`.
-  private func name(_ candidate: TuneCandidate) -> String {
-    let combination = candidate.combination
-    let settings = combination.parameters.settings(of: combination.parameters.keys.sorted())
-    return ([combination.strategy + settings] + names.texts(for: combination).dropFirst())
-      .joined(separator: "/")
   }
 
   /// The budget.

@@ -78,11 +78,6 @@ struct ResultTable {
   }
 }
 
-extension RunRecord {
-  /// How the run ended and why, as in `crashed: signal 11`.
-  var ending: String { [status.words, failure].compactMap(\.self).joined(separator: ": ") }
-}
-
 extension [PooledRuns] {
   /// The least area that a bound leaves blank under the same options; `nil` if none was run.
   fileprivate func leastBlankBound(for combination: Combination) -> Double? {

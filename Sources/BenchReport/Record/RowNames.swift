@@ -56,6 +56,12 @@ struct RowNames {
     return [strategy] + options.map { $0.value(in: combination) }
   }
 
+  /// The strategy with all of its parameters, and what tells it from others, as in `screens(leading=3)/retained`.
+  func fullLine(for combination: Combination) -> String {
+    let settings = combination.parameters.settings(of: combination.parameters.keys.sorted())
+    return ([combination.strategy + settings] + texts(for: combination).dropFirst()).joined(separator: "/")
+  }
+
   /// All texts as one, as in `screens(leading=3)/retained`.
   func line(for combination: Combination) -> String {
     ([strategy(combination)] + options.map { $0.value(in: combination) }).joined(separator: "/")

@@ -41,29 +41,3 @@ public struct Threshold: Hashable, Sendable {
     return "\(share) and \(Figure.exact(absolute, unit: unit))"
   }
 }
-
-/// How much worse an exact metric may get before it counts, as a baseline declares it.
-public struct Tolerance: Codable, Hashable, Sendable {
-  /// As a share of the base; `nil` if there is none.
-  public var relative: Double?
-  /// In the metric's unit; `nil` if there is none.
-  public var absolute: Double?
-
-  /// Makes a tolerance of either part, or of both, of which the larger holds.
-  public init(relative: Double? = nil, absolute: Double? = nil) {
-    self.relative = relative
-    self.absolute = absolute
-  }
-
-  /// Reads `2%`, or a number in the metric's unit; `nil` if the text is neither, or below 0.
-  public init?(_ text: String) {
-    let isShare = text.hasSuffix("%")
-    guard let number = Double(isShare ? String(text.dropLast()) : text), number >= 0, number.isFinite else {
-      return nil
-    }
-    self.init(relative: isShare ? number / 100 : nil, absolute: isShare ? nil : number)
-  }
-
-  /// The most that a metric of that base may change.
-  func most(from base: Double) -> Double { max((relative ?? 0) * abs(base), absolute ?? 0) }
-}

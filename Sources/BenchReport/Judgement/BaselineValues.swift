@@ -1,15 +1,3 @@
-extension RunRecord {
-  /// Every metric, every figure of a distribution, and `growth.bytesPerLap` where the trace has laps.
-  var comparedValues: [String: Double?] {
-    var values = metrics
-    for (name, distribution) in distributions {
-      for figure in distribution.figures { values["\(name).\(figure.name)"] = figure.value }
-    }
-    if let growth { values["growth.bytesPerLap"] = growth.bytesPerLap }
-    return values
-  }
-}
-
 extension BaselineFile.Sample {
   /// What a result's completed runs gave: a model's each, a replay's pooled by combination.
   public init(of result: ResultFile) {
@@ -98,17 +86,5 @@ extension BaselineFile {
       differences.append("The machine is \(machine.slug), the baseline's was \(own.slug).")
     }
     return differences
-  }
-}
-
-extension GrowthRecord.Verdict {
-  /// How bad it is, from 0.
-  var badness: Int {
-    switch self {
-    case .flat: 0
-    case .saturating: 1
-    case .inconclusive: 2
-    case .growing: 3
-    }
   }
 }

@@ -57,7 +57,7 @@ extension ResultFile {
 
   private func missing(in run: RunRecord) -> String? {
     guard run.status == .completed else {
-      return [run.status.words, run.failure].compactMap(\.self).joined(separator: ": ")
+      return run.ending
     }
     let expected = MetricCatalogue.definitions(
       in: mode, hasStores: hasStores, isRemote: isRemote, changesLibrary: changesLibrary
@@ -102,15 +102,30 @@ extension ResultFile {
   }
 }
 
-extension RunRecord.Status {
-  /// How a run ended, in words.
-  package var words: String {
-    switch self {
-    case .completed: "completed"
-    case .crashed: "crashed"
-    case .timedOut: "timed out"
-    case .outOfMemory: "out of memory"
-    case .notRun: "not run"
-    }
-  }
+/// A limit of a scenario that a run broke.
+public struct BrokenLimit: Hashable, Sendable, CustomStringConvertible {
+  /// The run's `id`.
+  public let runID: String
+  /// The metric, or `growth`.
+  public let metric: String
+  /// The limit as the scenario wrote it.
+  public let limit: ScenarioRecord.Limit
+  /// What the run measured, as people read it.
+  public let found: String
+  /// The limit, as people read it.
+  public let expected: String
+
+  /// The run, what it measured and what the limit asks, in a sentence.
+  public var description: String { "\(runID): \(metric) is \(found), but the scenario asks for \(expected)." }
+}
+
+/// A run that does not count as measured.
+public struct Unmeasured: Hashable, Sendable, CustomStringConvertible {
+  /// The run's `id`.
+  public let runID: String
+  /// What is missing, in words.
+  public let reason: String
+
+  /// The run and what is missing, in a sentence.
+  public var description: String { "\(runID): \(reason)." }
 }
