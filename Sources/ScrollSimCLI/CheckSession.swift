@@ -40,7 +40,7 @@ struct CheckSession {
       }
       return Prepared(
         scenario: scenario, model: mode == .model ? try ModelTwice(scenario, costs: costs) : nil,
-        baseline: try path.flatMap(BaselineFile.read), baselinePath: path ?? "")
+        baseline: try path.flatMap(BaselineFile.readIfPresent), baselinePath: path ?? "")
     }
   }
 

@@ -24,7 +24,7 @@ struct ReportFiles {
     var searches: [(path: String, file: TuneFile)] = []
     var fidelities: [(path: String, file: FidelityFile)] = []
     for path in paths {
-      let file = try Exit.onFailure { try StoredFile.read(path: path) }
+      let file = try Exit.onFailure { try AnyStoredFile.read(path: path) }
       if path.hasSuffix(".partial.json") {
         Self.passOver(path, "it was interrupted")
         continue

@@ -152,6 +152,7 @@ struct TuneFileTests {
     ("\"gridCount\" : 4", "\"gridCount\" : -1", "expected gridCount from 0"),
     ("\"gridCount\" : 4", "\"gridCount\" : 9", "expected at least 9 candidates, found 5"),
     ("\"gridCount\" : 4", "\"gridCount\" : 1e99", "expected"),
+    ("\"gridCount\" : 4", "\"gridCount\" : \"x\"", "found a string; run 'scrollsim tune' again"),
     ("\"gridCount\" : 4", "\"shard\" : { \"index\" : 0, \"count\" : 3 }, \"gridCount\" : 4", "found 0/3"),
     (
       "\"gridCount\" : 4", "\"shard\" : { \"index\" : 1, \"count\" : 99999 }, \"gridCount\" : 4",

@@ -73,7 +73,7 @@ struct OutputTests {
     }
     #expect(outcome.code == 1)
     #expect(outcome.complaints.count == 1)
-    #expect(outcome.error.hasPrefix("\(path): expected to write the result here"))
+    #expect(outcome.error.hasPrefix("\(path): expected to write a result file here"))
     #expect(outcome.output.contains("│ none "))
     #expect(outcome.output.contains("median of up to 3 iterations"))
     #expect(try ResultFile.read(path: folder.file("moved/small.replay.partial.json")).runs.count == 3)
@@ -93,7 +93,7 @@ struct OutputTests {
     }
     #expect(outcome.code == 1)
     #expect(outcome.output.contains("Recommended so far: "))
-    #expect(outcome.error.hasPrefix("\(partial): expected to write the result here"))
+    #expect(outcome.error.hasPrefix("\(partial): expected to write a file that 'scrollsim tune' wrote here"))
     let kept = try TuneFile.read(path: folder.file("moved/small.tune.partial.json"))
     #expect(!kept.candidates.isEmpty)
   }

@@ -1,5 +1,8 @@
 /// How well model mode predicts replays: what `scrollsim validate` leaves.
 public struct FidelityFile: Codable, Hashable, Sendable {
+  /// The schema this version writes and reads.
+  public static let currentSchema = "scrollsim.fidelity/1"
+
   /// `scrollsim.fidelity/1`.
   public var schema = Self.currentSchema
   /// Where and when the replays were made.

@@ -3,7 +3,7 @@
 /// Schema `scrollsim.noise/1`.
 public struct NoiseFile: Codable, Hashable, Sendable {
   /// The schema this version writes and reads.
-  static let currentSchema = "scrollsim.noise/1"
+  public static let currentSchema = "scrollsim.noise/1"
 
   /// ``currentSchema``.
   public var schema = Self.currentSchema

@@ -1,7 +1,10 @@
 /// Whether the gate catches faults that were planted on purpose: what `scrollsim selftest --format json` prints.
 public struct SelftestFile: Codable, Hashable, Sendable {
-  /// `scrollsim.selftest/1`.
-  public var schema = "scrollsim.selftest/1"
+  /// The schema this version writes.
+  public static let currentSchema = "scrollsim.selftest/1"
+
+  /// ``currentSchema``.
+  public var schema = Self.currentSchema
   /// Where and when it was made.
   public var provenance: Provenance
   /// What is said of the unchanged program, which must be nothing.

@@ -28,7 +28,7 @@ enum AtomicFile {
     } catch {
       throw ResultFileError(
         path: path,
-        "expected to write \(what) here, but \(ResultFile.words(error)); choose another folder")
+        "expected to write \(what) here, but \(words(error)); choose another folder")
     }
   }
 
@@ -54,5 +54,18 @@ enum AtomicFile {
     if errno == EEXIST { return false }
     try Data(contentsOf: URL(filePath: path)).write(to: URL(filePath: second), options: .atomic)
     return true
+  }
+
+  /// What went wrong with a file, in words.
+  static func words(_ error: any Error) -> String {
+    guard let error = error as? CocoaError else { return "\(error)" }
+    switch error.code {
+    case .fileReadNoSuchFile: return "there is none"
+    case .fileNoSuchFile: return "there is no such folder"
+    case .fileReadNoPermission, .fileWriteNoPermission: return "there is no permission"
+    case .fileWriteOutOfSpace: return "the disk is full"
+    case .fileWriteFileExists: return "a file stands where a folder is needed"
+    default: return "the system refuses (\(error.underlying ?? error))"
+    }
   }
 }

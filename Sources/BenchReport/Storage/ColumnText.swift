@@ -1,3 +1,41 @@
+extension ResultFile: StoredFile {
+  /// What the file is, and what to do about one that cannot be read.
+  public static let kind = StoredFileKind(
+    "a result file", unreadable: "`scrollsim run` says where it writes its results",
+    otherSchema: "read it with the version of scrollsim that wrote it, or run the scenario again",
+    broken: "run the scenario again")
+
+  /// The result as JSON: keys sorted, two spaces deep, a line for each column of numbers, so that equal results are
+  /// equal bytes.
+  ///
+  /// - Throws: ``ResultFileError`` if a number is not finite, naming it.
+  public func json() throws -> String {
+    var frame = self
+    for index in frame.runs.indices {
+      frame.runs[index].timeline = Timeline()
+      if frame.runs[index].decodes != nil { frame.runs[index].decodes = DecodeLog() }
+    }
+    return try ColumnText.place(runs, in: try frame.stableJSON())
+  }
+
+  /// Reports draw columns side by side and rely on it that they are equally long.
+  public var problem: String? {
+    for run in runs {
+      let log = run.decodes?.columns ?? []
+      let groups = [
+        ("timeline", run.timeline.columns), ("decodes", log.filter { !$0.name.hasPrefix("wait") }),
+        ("decodes", log.filter { $0.name.hasPrefix("wait") }),
+      ]
+      for (name, columns) in groups where Set(columns.map(\.values.count)).count > 1 {
+        let counts = columns.map { "\($0.name) \($0.values.count)" }.joined(separator: ", ")
+        return
+          "expected the \(name) of run \(run.id) to have equally long columns, found entries: \(counts)"
+      }
+    }
+    return nil
+  }
+}
+
 /// The columns of a result, a run's timeline and its decodes, as JSON, each on one line.
 ///
 /// They are most of a result's numbers. An encoder that gives each a line of its own takes longer over them than a model

@@ -54,7 +54,7 @@ public struct OutputHistory {
     } catch {
       throw ResultFileError(
         path: place,
-        "expected to keep the result before here, but \(ResultFile.words(error)); choose another folder")
+        "expected to keep the result before here, but \(AtomicFile.words(error)); choose another folder")
     }
   }
 
@@ -88,7 +88,7 @@ public struct OutputHistory {
     } catch {
       throw ResultFileError(
         path: place,
-        "expected to keep \(path) here, which is to be replaced, but \(ResultFile.words(error)); make room for it"
+        "expected to keep \(path) here, which is to be replaced, but \(AtomicFile.words(error)); make room for it"
       )
     }
     preconditionFailure("numbers do not end")

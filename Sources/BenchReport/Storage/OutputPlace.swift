@@ -69,7 +69,7 @@ public struct OutputPlace<Record: OutputRecord>: Sendable {
   /// - Throws: ``ResultFileError`` if the record holds a number that is not finite, or cannot be written. What is at
   ///   ``path`` is then as it was.
   public func write(_ record: Record) throws -> Written {
-    try AtomicFile.write(try record.json() + "\n", to: partialPath, as: "the result")
+    try record.write(to: partialPath)
     guard record.isWhole else {
       return Written(path: partialPath, page: page(of: partialPath), earlier: nil)
     }

@@ -1,13 +1,9 @@
 /// What a command measures and leaves in its output folder, at an ``OutputPlace``.
-public protocol OutputRecord: Equatable, Sendable {
+public protocol OutputRecord: StoredFile, Equatable {
   /// Where, when and by what it was made.
   var provenance: Provenance { get set }
   /// Whether all that was asked for was tried, whatever came of it.
   var isWhole: Bool { get }
-  /// The record as JSON.
-  func json() throws -> String
-  /// Reads a record.
-  static func read(path: String) throws -> Self
   /// What differs from an earlier record besides figures, a word each, for a file's name.
   func differences(from earlier: Self) -> [String]
 }

@@ -40,32 +40,33 @@ public struct ResultFileError: Error, Hashable, Sendable, CustomStringConvertibl
     }
   }
 
-  init(path: String, _ error: DecodingError) {
+  /// What a decoder found wrong with a file.
+  init(path: String, _ error: DecodingError, of kind: StoredFileKind) {
     switch error {
     case .keyNotFound(let key, let context):
       self.init(
         path: path, at: context.codingPath + [key],
-        "expected a value, found none; the file is incomplete: run the scenario again")
+        "expected a value, found none; the file is incomplete: \(kind.broken)")
     case .valueNotFound(let type, let context):
       self.init(
-        path: path, at: context.codingPath, "expected \(Self.name(type)), found null; run the scenario again")
+        path: path, at: context.codingPath, "expected \(Self.name(type)), found null; \(kind.broken)")
     case .typeMismatch(let type, let context):
       self.init(
         path: path, at: context.codingPath,
-        "expected \(Self.name(type)), found \(Self.found(context)); run the scenario again")
+        "expected \(Self.name(type)), found \(Self.found(context)); \(kind.broken)")
     case .dataCorrupted(let context) where context.codingPath.isEmpty:
       // The decoder does not say where, and it takes a number that no integer can hold for bad JSON, too.
       self.init(
         path: path,
-        "expected a scrollsim result in valid JSON, whose whole numbers are whole, found something else; "
-          + "restore the file or run the scenario again")
+        "expected \(kind.name) in valid JSON, whose whole numbers are whole, found something else; \(kind.broken)"
+      )
     case .dataCorrupted(let context):
       self.init(
         path: path, at: context.codingPath,
-        "expected a value that scrollsim writes, found another (\(context.debugDescription)); run the scenario again"
+        "expected a value that scrollsim writes, found another (\(context.debugDescription)); \(kind.broken)"
       )
     @unknown default:
-      self.init(path: path, "expected a scrollsim result, found what is none (\(error))")
+      self.init(path: path, "expected \(kind.name), found what is none (\(error)); \(kind.broken)")
     }
   }
 

@@ -1,0 +1,104 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+extension FidelityFile: StoredFile {
+  /// What the file is, and what to do about one that cannot be read.
+  public static let kind = StoredFileKind(
+    "the fidelity.json that 'scrollsim validate' wrote", of: "scrollsim validate")
+}
+
+extension NoiseFile: StoredFile {
+  /// What the file is, and what to do about one that cannot be read.
+  public static let kind = StoredFileKind("a record of noise", of: "scrollsim calibrate --noise")
+}
+
+extension CheckFile: StoredFile {
+  /// What the file is, and what to do about one that cannot be read.
+  public static let kind = StoredFileKind("a record of a check", of: "scrollsim check")
+}
+
+extension SelftestFile: StoredFile {
+  /// What the file is, and what to do about one that cannot be read.
+  public static let kind = StoredFileKind("a record of a selftest", of: "scrollsim selftest")
+}
+
+extension TuneFile: StoredFile {
+  /// What the file is, and what to do about one that cannot be read.
+  public static let kind = StoredFileKind("a file that 'scrollsim tune' wrote", of: "scrollsim tune")
+
+  /// The first figure that cannot be, in words.
+  public var problem: String? {
+    func expected(_ what: String, _ found: Any) -> String {
+      "expected \(what), found \(found)"
+    }
+    if let shard, !(1...10_000).contains(shard.count) || !(1...shard.count).contains(shard.index) {
+      return expected("shard to be one of 1 to 10000", shard)
+    }
+    if !(0...1_000_000).contains(gridCount) { return expected("gridCount from 0 to 1000000", gridCount) }
+    if scenarios.isEmpty { return expected("scenarios", "none") }
+    if options.memoryBudgetBytes < 1 {
+      return expected("options.memoryBudgetBytes above 0", options.memoryBudgetBytes)
+    }
+    if !(1...1_000_000).contains(options.combinations) {
+      return expected("options.combinations from 1 to 1000000", options.combinations)
+    }
+    if shard == nil && isWhole && candidates.count < gridCount {
+      return expected("at least \(gridCount) candidates", candidates.count)
+    }
+    let places =
+      (outcome?.front ?? []) + [outcome?.knee, outcome?.recommendation?.candidate].compactMap(\.self)
+    if let place = places.first(where: { !candidates.indices.contains($0) }) {
+      return expected("outcome to name candidates by their places", place)
+    }
+    return nil
+  }
+}
+
+extension BaselineFile: StoredFile {
+  /// What the file is, and what to do about one that cannot be read.
+  public static let kind = StoredFileKind(
+    "a baseline", unreadable: repair, otherSchema: repair, broken: repair)
+
+  private static let repair =
+    "restore it from version control, or remove it and make a new one with --update --reason TEXT"
+
+  /// The file of a scenario's baseline: `fling.model.baseline.json`, or `fling.replay.<machine>.baseline.json`.
+  public static func path(
+    in folder: String, scenario: String, mode: ResultFile.Mode, machine: MachineFingerprint
+  ) -> String {
+    let kind = mode == .model ? "model" : "replay.\(machine.slug)"
+    return "\(folder)/\(scenario).\(kind).baseline.json"
+  }
+
+  /// Reads a baseline; `nil` if there is no such file.
+  ///
+  /// - Throws: ``ResultFileError`` if there is one that cannot be read, or is no baseline.
+  public static func readIfPresent(path: String) throws -> BaselineFile? {
+    FileManager.default.fileExists(atPath: path) ? try read(path: path) : nil
+  }
+
+  /// What whoever reads the file relies on, and does not hold.
+  public var problem: String? {
+    if samples.isEmpty || samples.contains(where: \.runs.isEmpty) {
+      return "expected samples with runs, found none"
+    }
+    if mode == .model && samples.count > 1 {
+      return "expected one sample of a model, found \(samples.count)"
+    }
+    if samples.count > Self.mostSamples {
+      return "expected at most \(Self.mostSamples) samples, found \(samples.count)"
+    }
+    if mode == .replay && machine == nil { return "expected machine, found none" }
+    if history.isEmpty { return "expected a history with the reason of each update, found none" }
+    for (metric, tolerance) in tolerances.sorted(by: { $0.key < $1.key }) {
+      let parts = [tolerance.relative, tolerance.absolute].compactMap(\.self)
+      if parts.isEmpty || parts.contains(where: { !($0 >= 0) }) {
+        return "expected tolerances.\(metric) to be numbers from 0"
+      }
+    }
+    return nil
+  }
+}
