@@ -106,3 +106,19 @@ public struct Document: Sendable {
     let text: String
   }
 }
+
+extension Document.Block {
+  /// Blocks below a heading.
+  static func section(_ heading: String, _ blocks: [Self]) -> Self {
+    .section(Document.Section(heading: heading, blocks: blocks))
+  }
+
+  /// What is said beside the point.
+  static func hint(_ text: String) -> Self { .sentences([Document.Sentence(text, .faint)]) }
+
+  /// Plain sentences.
+  static func text(_ texts: String...) -> Self { .sentences(texts.map { Document.Sentence($0) }) }
+
+  /// Plain sentences in a list.
+  static func list(_ texts: [String]) -> Self { .list(texts.map { Document.Sentence($0) }) }
+}

@@ -51,6 +51,15 @@ extension Document {
 
     var cells: [Cell]
     var standing = Standing.plain
+
+    init(_ cells: [Cell], _ standing: Standing = .plain) {
+      self.cells = cells
+      self.standing = standing
+    }
+
+    init(_ texts: [String], _ standing: Standing = .plain) {
+      self.init(texts.map { Cell($0) }, standing)
+    }
   }
 
   /// What stands in one place of a table.

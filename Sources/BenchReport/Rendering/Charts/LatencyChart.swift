@@ -61,14 +61,10 @@ struct LatencyChart {
         "\(panel.name), \($0.name): median \(ms($0.p50)), 95th percentile \(ms($0.p95)), longest \(ms($0.most))"
       }
     }
-    return """
-      <svg xmlns="http://www.w3.org/2000/svg" class="chart latency" role="img" viewBox="0 0 \(Size.width.svg) \
-      \(top.svg)" aria-labelledby="\(id.escaped)-title \(id.escaped)-desc"><title id="\(id.escaped)-title">\
-      How long cells and decoders took</title><desc id="\(id.escaped)-desc">\
-      \(words.joined(separator: "; ").escaped).</desc>
-      \(drawn.joined(separator: "\n"))
-      </svg>
-      """
+    return SVG.chart(
+      id: id, style: "chart latency", width: Size.width, height: top,
+      title: "How long cells and decoders took", description: "\(words.joined(separator: "; ")).",
+      parts: drawn)
   }
 
   private func ms(_ value: Double) -> String { Figure.text(value, unit: "ms") }
@@ -83,14 +79,9 @@ struct LatencyChart {
     }
     let upper = top + Size.heading
     let lower = upper + Double(panel.bars.count) * Size.row
-    var parts = [
-      "<text class=\"name\" x=\"0\" y=\"\((top + 14).svg)\">\(panel.name) "
-        + "<tspan class=\"unit\" font-weight=\"400\">ms</tspan></text>"
-    ]
-    parts += panel.axis.ticks.map { tick in
-      "<path class=\"grid\" d=\"M\(x(tick).svg) \(upper.svg)V\(lower.svg)\"/><text class=\"tick\" "
-        + "text-anchor=\"middle\" x=\"\(x(tick).svg)\" y=\"\((lower + 14).svg)\">"
-        + "\(Figure.fixed(tick, panel.axis.decimals))</text>"
+    var parts = [SVG.text("name", x: 0, y: top + 14, panel.name, unit: "ms")]
+    parts += panel.axis.ticks.map {
+      SVG.upright($0, of: panel.axis, from: upper, to: lower, x: x($0), gap: 14)
     }
     parts += panel.bars.enumerated().map { place, bar in
       let y = upper + Double(place) * Size.row
@@ -99,10 +90,11 @@ struct LatencyChart {
         "<rect class=\"\(name)\" x=\"\(Size.left.svg)\" y=\"\((y + 4).svg)\" height=\"9\" "
           + "width=\"\((x(value) - Size.left).svg)\"/>"
       }
+      let name = SVG.text(
+        "label", x: Size.left - 8, y: y + 12, anchor: "end", bar.name.shortened(to: 22))
+      let longest = SVG.path("longest", "M\(x(bar.most).svg) \((y + 3).svg)v11")
       return
-        "<g class=\"bar\(style)\"><text class=\"label\" text-anchor=\"end\" x=\"\((Size.left - 8).svg)\" "
-        + "y=\"\((y + 12).svg)\">\(bar.name.shortened(to: 22).escaped)</text>\(band(bar.p95, "tail"))"
-        + "\(band(bar.p50, "half"))<path class=\"longest\" d=\"M\(x(bar.most).svg) \((y + 3).svg)v11\"/></g>"
+        "<g class=\"bar\(style)\">\(name)\(band(bar.p95, "tail"))\(band(bar.p50, "half"))\(longest)</g>"
     }
     return parts.joined(separator: "\n")
   }

@@ -45,14 +45,10 @@ extension LineChart {
     let xs = panels.flatMap(\.allPoints).map(\.x) + [mark?.y].compactMap(\.self)
     let axis = AxisScale(spanning: (xs.min() ?? 0)...(xs.max() ?? 1), steps: 6, widens: false)
     let drawn = panels.enumerated().map { draw($1, at: Double($0) * panelHeight, axis: axis, legend: legend) }
-    return """
-      <svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" viewBox="0 0 \(width.svg) \((height + legend.height).svg)" \
-      data-plot="\(plot(axis, height: height))" aria-labelledby="\(id.escaped)-title \(id.escaped)-desc">\(inner)<title id="\(id.escaped)-title">\
-      \(title.escaped)</title><desc id="\(id.escaped)-desc">\(description.escaped)</desc>
-      \(drawn.joined(separator: "\n"))
-      \(([drawAxis(axis, height: height)] + legend.entries(at: height)).joined(separator: "\n"))
-      </svg>
-      """
+    return SVG.chart(
+      id: id, width: width, height: height + legend.height, plot: plot(axis, height: height),
+      styleSheet: inner, title: title, description: description,
+      parts: drawn + [drawAxis(axis, height: height)] + legend.entries(at: height))
   }
 
   /// Where the common axis lies, for whoever draws on the chart: left, width, top, bottom, and the values at both ends.
@@ -67,29 +63,18 @@ extension LineChart {
       spanning: panel.range ?? (ys.min() ?? 0)...(ys.max() ?? 0), steps: 3, widens: true)
     let upper = top + Size.heading
     func height(_ y: Double) -> Double { upper + plotHeight * (1 - min(max(scale.share(of: y), 0), 1)) }
-    func across(_ y: Double, _ style: String) -> String {
-      let level = height(y).svg
-      return "<path class=\"\(style)\" d=\"M\(Size.left.svg) \(level)H\((width - Size.right).svg)\"/>"
-    }
+    let right = width - Size.right
     let greatest = ys.max() ?? 0
     let excess =
       greatest > scale.upper ? ", cut off; goes up to \(Figure.fixed(greatest, scale.decimals))" : ""
-    var parts = [
-      "<text class=\"name\" x=\"\(Size.left.svg)\" y=\"\((top + 13).svg)\">\(panel.name.escaped) "
-        + "<tspan class=\"unit\" font-weight=\"400\">\((panel.unit + excess).escaped)</tspan></text>"
-    ]
-    for tick in scale.ticks {
-      let label = Figure.fixed(tick, scale.decimals)
-      parts.append(
-        across(tick, "grid")
-          + "<text class=\"tick\" text-anchor=\"end\" x=\"\((Size.left - 6).svg)\" y=\"\((height(tick) + 4).svg)\">"
-          + "\(label)</text>")
+    var parts = [SVG.text("name", x: Size.left, y: top + 13, panel.name, unit: panel.unit + excess)]
+    parts += scale.ticks.map {
+      SVG.level($0, of: scale, from: Size.left, to: right, y: height($0), gap: 6)
     }
     if let guide = panel.guide {
       parts.append(
-        across(guide.y, "guide")
-          + "<text class=\"guide-name\" text-anchor=\"end\" x=\"\((width - Size.right).svg)\" "
-          + "y=\"\((top + 13).svg)\">– – \(guide.name.escaped)</text>")
+        SVG.path("guide", "M\(Size.left.svg) \(height(guide.y).svg)H\(right.svg)")
+          + SVG.text("guide-name", x: right, y: top + 13, anchor: "end", "– – \(guide.name)"))
     }
     func line(_ points: [Point], _ style: String, mark: String = "", width: String? = nil) -> String {
       let places = points.thinned(to: Int(plotWidth), over: axis).map { point in
@@ -109,28 +94,53 @@ extension LineChart {
 
   private func drawAxis(_ axis: AxisScale, height: Double) -> String {
     let bottom = height - Size.axis - Size.gap
-    let ticks = axis.ticks.map { tick in
-      let x = (Size.left + plotWidth * axis.share(of: tick)).svg
-      return "<path class=\"grid\" d=\"M\(x) \(Size.heading.svg)V\(bottom.svg)\"/>"
-        + "<text class=\"tick\" text-anchor=\"middle\" x=\"\(x)\" y=\"\((bottom + 15).svg)\">"
-        + "\(Figure.fixed(tick, axis.decimals))</text>"
+    func x(_ value: Double) -> Double { Size.left + plotWidth * axis.share(of: value) }
+    let ticks = axis.ticks.map {
+      SVG.upright($0, of: axis, from: Size.heading, to: bottom, x: x($0), gap: 15)
     }
-    let middle = (Size.left + plotWidth / 2).svg
-    let name =
-      "<text class=\"tick\" text-anchor=\"middle\" x=\"\(middle)\" y=\"\((bottom + 31).svg)\">\(self.axis.escaped)</text>"
+    let name = SVG.text("tick", x: Size.left + plotWidth / 2, y: bottom + 31, anchor: "middle", self.axis)
     guard let mark else { return (ticks + [name]).joined(separator: "\n") }
-    let x = Size.left + plotWidth * axis.share(of: mark.y)
     // Named on the side that has room.
     let isLate = axis.share(of: mark.y) > 0.5
     let guide =
-      "<path class=\"guide\" d=\"M\(x.svg) \(Size.heading.svg)V\(bottom.svg)\"/>"
-      + "<text class=\"guide-name\" text-anchor=\"\(isLate ? "end" : "start")\" "
-      + "x=\"\((x + (isLate ? -4 : 4)).svg)\" y=\"\((Size.heading + 12).svg)\">\(mark.name.escaped)</text>"
+      SVG.path("guide", "M\(x(mark.y).svg) \(Size.heading.svg)V\(bottom.svg)")
+      + SVG.text(
+        "guide-name", x: x(mark.y) + (isLate ? -4 : 4), y: Size.heading + 12,
+        anchor: isLate ? "end" : "start", mark.name)
     return (ticks + [name, guide]).joined(separator: "\n")
   }
 }
 
-extension Double {
-  /// A coordinate with a tenth of a pixel, which no eye can tell from more.
-  var svg: String { Figure.plain((self * 10).rounded() / 10) }
+extension [LineChart.Point] {
+  /// At most two points for each of `columns` equal parts of the axis: the least and the greatest, in their order.
+  ///
+  /// An array that has no more points than that is kept as it is.
+  ///
+  /// - Complexity: O(*n*).
+  func thinned(to columns: Int, over axis: AxisScale) -> [LineChart.Point] {
+    guard count > 2 * columns else { return self }
+    var kept: [LineChart.Point] = []
+    var start = startIndex
+    while start < endIndex {
+      let column = self[start].column(of: columns, over: axis)
+      var least = start
+      var greatest = start
+      var next = start
+      while next < endIndex, self[next].column(of: columns, over: axis) == column {
+        if self[next].y < self[least].y { least = next }
+        if self[next].y > self[greatest].y { greatest = next }
+        next += 1
+      }
+      kept.append(self[Swift.min(least, greatest)])
+      if least != greatest { kept.append(self[Swift.max(least, greatest)]) }
+      start = next
+    }
+    return kept
+  }
+}
+
+extension LineChart.Point {
+  fileprivate func column(of columns: Int, over axis: AxisScale) -> Double {
+    (axis.share(of: x) * Double(columns)).rounded(.down)
+  }
 }

@@ -57,13 +57,10 @@ struct ParetoChart {
     let words = marks.map {
       "\($0.name): \(Figure.fixed($0.x, 0)) \(scale.name), \(Figure.fixed($0.y, 1)) % blank"
     }.joined(separator: "; ")
-    return """
-      <svg xmlns="http://www.w3.org/2000/svg" class="chart pareto" role="img" viewBox="0 0 \(Size.width.svg) \
-      \(Size.height.svg)" aria-labelledby="\(id.escaped)-title \(id.escaped)-desc"><title id="\(id.escaped)-title">\
-      Memory against blank area</title><desc id="\(id.escaped)-desc">\(words.escaped).</desc>
-      \((axes + [guide, frontLine] + drawnMarks).joined(separator: "\n"))
-      </svg>
-      """
+    return SVG.chart(
+      id: id, style: "chart pareto", width: Size.width, height: Size.height,
+      title: "Memory against blank area", description: "\(words).",
+      parts: axes + [guide, frontLine] + drawnMarks)
   }
 
   private func x(_ value: Double) -> Double { Size.left + Size.plotWidth * min(across.share(of: value), 1) }
@@ -72,27 +69,24 @@ struct ParetoChart {
   private var axes: [String] {
     let bottom = Size.top + Size.plotHeight
     let right = Size.left + Size.plotWidth
-    return up.ticks.map { tick in
-      "<path class=\"grid\" d=\"M\(Size.left.svg) \(y(tick).svg)H\(right.svg)\"/><text class=\"tick\" "
-        + "text-anchor=\"end\" x=\"\((Size.left - 8).svg)\" y=\"\((y(tick) + 4).svg)\">"
-        + "\(Figure.fixed(tick, up.decimals))</text>"
+    let levels = up.ticks.map {
+      SVG.level($0, of: up, from: Size.left, to: right, y: y($0), gap: 8)
     }
-      + across.ticks.map { tick in
-        "<text class=\"tick\" text-anchor=\"middle\" x=\"\(x(tick).svg)\" y=\"\((bottom + 18).svg)\">"
-          + "\(Figure.fixed(tick, across.decimals))</text>"
-      } + [
-        "<text class=\"name\" x=\"0\" y=\"13\">blank area <tspan class=\"unit\" font-weight=\"400\">"
-          + "% of the screen</tspan></text>",
-        "<text class=\"name\" text-anchor=\"end\" x=\"\(right.svg)\" y=\"\((bottom + 38).svg)\">"
-          + "peak image memory <tspan class=\"unit\" font-weight=\"400\">\(scale.name)</tspan></text>",
-      ]
+    let ticks = across.ticks.map {
+      SVG.text("tick", x: x($0), y: bottom + 18, anchor: "middle", Figure.fixed($0, across.decimals))
+    }
+    return levels + ticks + [
+      SVG.text("name", x: 0, y: 13, "blank area", unit: "% of the screen"),
+      SVG.text("name", x: right, y: bottom + 38, anchor: "end", "peak image memory", unit: scale.name),
+    ]
   }
 
   private var guide: String {
     let place = x(budget)
-    return "<path class=\"guide\" d=\"M\(place.svg) \(Size.top.svg)V\((Size.top + Size.plotHeight).svg)\"/>"
-      + "<text class=\"guide-name\" text-anchor=\"end\" x=\"\((place - 5).svg)\" y=\"\((Size.top + 11).svg)\">"
-      + "budget \(Figure.text(budget * scale.size, unit: "bytes"))</text>"
+    return SVG.path("guide", "M\(place.svg) \(Size.top.svg)V\((Size.top + Size.plotHeight).svg)")
+      + SVG.text(
+        "guide-name", x: place - 5, y: Size.top + 11, anchor: "end",
+        "budget \(Figure.text(budget * scale.size, unit: "bytes"))")
   }
 
   private var frontLine: String {
@@ -116,11 +110,9 @@ struct ParetoChart {
         ? "mark bound" : front.contains { $0.x == mark.x && $0.y == mark.y } ? "mark best" : "mark"
       let shape =
         mark.isReference
-        ? "<path class=\"\(style)\" d=\"M\(place.x.svg) \((place.y - 6).svg)l6 6l-6 6l-6 -6z\"/>"
+        ? SVG.path(style, "M\(place.x.svg) \((place.y - 6).svg)l6 6l-6 6l-6 -6z")
         : "<circle class=\"\(style)\" cx=\"\(place.x.svg)\" cy=\"\(place.y.svg)\" r=\"5\"/>"
-      return shape
-        + "<text class=\"label\" text-anchor=\"\(label.anchor)\" x=\"\(label.x.svg)\" "
-        + "y=\"\(label.y.svg)\">\(text.escaped)</text>"
+      return shape + SVG.text("label", x: label.x, y: label.y, anchor: label.anchor, text)
     }
   }
 }

@@ -36,12 +36,11 @@ struct ChangeReport {
   /// The comparison as text.
   var section: Document.Block {
     .section(
-      .init(
-        heading: title,
-        blocks: [
-          .sentences([.init(conclusion, .strong)] + (rows.isEmpty ? [] : [.init(rule)])),
-          .table(table("Changes", rows)), .list(remarks.map { .init($0) }), .facts(facts),
-        ]))
+      title,
+      [
+        .sentences([.init(conclusion, .strong)] + (rows.isEmpty ? [] : [.init(rule)])),
+        .table(table("Changes", rows)), .list(remarks), .facts(facts),
+      ])
   }
 
   /// The comparison as a page, in which what hardly matters is folded away.
@@ -60,22 +59,16 @@ struct ChangeReport {
     return [
       .verdict(.init(conclusion, tone)),
       .section(
-        .init(
-          heading: "What changed",
-          blocks: rows.isEmpty
-            ? []
-            : [
-              .sentences([.init(rule, .faint)]), .table(table("Changes that count", main)),
-              folded("Other metrics", details),
-              folded(comparison.isComparable ? "May be chance" : "Not judged", others),
-              folded("Unchanged", same),
-            ])),
+        "What changed",
+        rows.isEmpty
+          ? []
+          : [
+            .hint(rule), .table(table("Changes that count", main)), folded("Other metrics", details),
+            folded(comparison.isComparable ? "May be chance" : "Not judged", others),
+            folded("Unchanged", same),
+          ]),
       .section(
-        .init(
-          heading: "What else differs",
-          blocks: [
-            remarks.isEmpty ? .sentences(["Nothing."]) : .list(remarks.map { .init($0) }), .facts(facts),
-          ])),
+        "What else differs", [remarks.isEmpty ? .text("Nothing.") : .list(remarks), .facts(facts)]),
     ]
   }
 
@@ -90,7 +83,7 @@ struct ChangeReport {
       rows: changes.map { change in
         let name = String(change.metric.prefix { $0 != "." })
         let unit = change.unit
-        return .init(cells: [
+        return .init([
           .init(change.metric, meaning: comparison.head.definition(of: name)?.about ?? ""), .init(change.run),
           .init(Figure.text(change.base, unit: unit), value: change.base),
           .init(Figure.text(change.head, unit: unit), value: change.head),

@@ -12,10 +12,8 @@ extension Document {
     head = Head(title: "check", kind: "scrollsim check", heading: check.headline)
     let details = check.scenarios.map { scenario in
       Block.section(
-        Section(
-          heading: "\(scenario.verdict.mark) \(scenario.title)",
-          blocks: scenario.findingTables(most: most)
-            + [.list((scenario.facts + [scenario.summary]).map { Sentence($0) })]))
+        "\(scenario.verdict.mark) \(scenario.title)",
+        scenario.findingTables(most: most) + [.list(scenario.facts + [scenario.summary])])
     }
     blocks = [
       .only(
@@ -26,7 +24,7 @@ extension Document {
         .markdown,
         [
           .mark("scrollsim check"),
-          .section(Section(heading: "\(check.verdict.mark) \(check.headline)", blocks: details)),
+          .section("\(check.verdict.mark) \(check.headline)", details),
         ]),
     ]
   }
@@ -57,7 +55,7 @@ extension ScenarioCheck {
     let (grave, others) = (findings.filter(isGrave), findings.filter { !isGrave($0) })
     let advice = grave.map(\.advice).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     return Self.table(of: grave, most: most) + [
-      .list(advice.map { .init($0) }), .folded("\(others.count) more", Self.table(of: others, most: most)),
+      .list(advice), .folded("\(others.count) more", Self.table(of: others, most: most)),
     ]
   }
 
@@ -73,7 +71,7 @@ extension ScenarioCheck {
           finding.verdict.words + (finding.isAdvisory ? " (advisory)" : ""), finding.rule.rawValue,
           finding.text,
         ] + values
-      return Document.Row(cells: texts.map { .init($0) })
+      return Document.Row(texts)
     }
     let left = findings.count - rows.count
     return [
@@ -111,5 +109,35 @@ extension Finding.Verdict {
     case .improvement: .good
     case .notice: .plain
     }
+  }
+}
+
+extension CheckFile {
+  /// The check as workflow commands of GitHub, a line a finding, ending with a line end.
+  ///
+  /// - Parameter paths: the scenario files, by the scenario's name, for the annotations to stand at.
+  public func renderAnnotations(paths: [String: String]) -> String {
+    let lines = scenarios.flatMap { scenario in
+      scenario.findings.filter { $0.verdict != .notice }.map { finding in
+        let isGrave = finding.verdict != .improvement
+        let level = isGrave ? (finding.isAdvisory || isAdvisory ? "warning" : "error") : "notice"
+        let place = paths[scenario.name].map { "file=\($0.annotationProperty)," } ?? ""
+        let title = "\(scenario.name): \(finding.verdict.words) (\(finding.rule.rawValue))"
+        let text = [finding.run, "\(finding.text) \(finding.advice)"].compactMap(\.self).joined(
+          separator: ": ")
+        return "::\(level) \(place)title=\(title.annotationProperty)::\(text.annotationText)"
+      }
+    }
+    return (lines + [headline.harmless]).joined(separator: "\n") + "\n"
+  }
+}
+
+extension String {
+  /// The text in one line of a workflow command.
+  fileprivate var annotationText: String { harmless.replacing("%", with: "%25") }
+
+  /// The text as a property of one, where colons and commas part properties.
+  fileprivate var annotationProperty: String {
+    annotationText.replacing(":", with: "%3A").replacing(",", with: "%2C")
   }
 }

@@ -6,7 +6,7 @@ extension Document {
     let heading = "\(run.id) · \(result.mode.rawValue)"
     head = Head(title: heading, kind: "scrollsim explain", heading: heading)
     blocks = [
-      .section(Section(heading: heading, blocks: report.blocks)),
+      .section(heading, report.blocks),
       .sentences([Sentence(Conclusion(explanation).description, .strong)]),
     ]
   }
@@ -20,17 +20,15 @@ extension Document {
       columns: [Column(title: "run"), .figure("blank cells")] + causes.map { .figure($0.title) },
       rows: result.runs.map { run in
         let cells = run.explanation.map { $0.counts(of: causes).map { Cell($0) } }
-        return Row(cells: [Cell(run.id)] + (cells ?? [Cell(run.whyUnexplained, .bad)]))
+        return Row([Cell(run.id)] + (cells ?? [Cell(run.whyUnexplained, .bad)]))
       }, inWords: result.runs.map(\.causesInWords))
     let hint = "--run ID explains one of them; a part of its name will do."
     head = Head(title: heading, kind: "scrollsim explain", heading: heading)
     blocks = [
       .section(
-        Section(
-          heading: heading,
-          blocks: result.runs.isEmpty
-            ? [.sentences(["There are no runs."])]
-            : [.table(table), .only(.terminal, [.sentences([Sentence(hint)])])]))
+        heading,
+        result.runs.isEmpty
+          ? [.text("There are no runs.")] : [.table(table), .only(.terminal, [.text(hint)])])
     ]
   }
 }
@@ -62,10 +60,10 @@ private struct ExplanationReport {
           Figure.text(cause.blankMs, unit: "ms"), Figure.text(cause.firstMs / 1000, unit: "seconds"),
           Figure.text(cause.lastMs / 1000, unit: "seconds"),
         ]
-        return .init(cells: texts.map { .init($0) })
+        return .init(texts)
       })
     return [
-      .sentences([.init("\(cells)\(appearances) appearances began with nothing to show.")]), .table(table),
+      .text("\(cells)\(appearances) appearances began with nothing to show."), .table(table),
       .sentences([waiting, lost].compactMap { $0.map { .init($0) } }),
     ]
   }
@@ -107,14 +105,11 @@ private struct ExplanationReport {
         let texts =
           ["\(cell.item)", cell.asset, cell.cause.title] + times.map { Figure.text($0, unit: "ms") }
           + counts.map { Figure.text($0.map(Double.init), unit: "count") }
-        return .init(cells: texts.map { .init($0) })
+        return .init(texts)
       })
     let about =
       "Since: how long before it had been wanted, lost or given up. Behind: jobs that began while its image waited."
-    return .section(
-      .init(
-        heading: "Blank for longest",
-        blocks: table.rows.isEmpty ? [] : [.table(table), .sentences([.init(about)])]))
+    return .section("Blank for longest", table.rows.isEmpty ? [] : [.table(table), .text(about)])
   }
 
   private var redecoded: Document.Block {
@@ -123,12 +118,9 @@ private struct ExplanationReport {
       columns: [.init(title: "asset"), .init(title: "had left memory by"), .figure("decoded again")],
       rows: explanation.redecoded.map { asset in
         let losses = asset.losses.map { "\($0.reason.word) \($0.count)×" }.joined(separator: ", ")
-        return .init(cells: [
-          .init(asset.asset), .init(losses),
-          .init("\(Figure.text(Double(asset.redecodes), unit: "count"))×"),
-        ])
+        return .init([asset.asset, losses, "\(Figure.text(Double(asset.redecodes), unit: "count"))×"])
       })
-    return .section(.init(heading: "Decoded again most often", blocks: [.table(table)]))
+    return .section("Decoded again most often", [.table(table)])
   }
 
   private var lead: Document.Block {
@@ -149,7 +141,7 @@ private struct ExplanationReport {
       rows: rows.compactMap { name, distribution in
         distribution.map { times in
           let values = [times.min, times.p50, times.p90, times.p95, times.max]
-          return .init(cells: [.init(name)] + values.map { .init(Figure.text($0, unit: "ms")) })
+          return .init([name] + values.map { Figure.text($0, unit: "ms") })
         }
       })
     var after: [Document.Sentence] = []
@@ -164,7 +156,7 @@ private struct ExplanationReport {
             + "\(Figure.text(Double(lead.uncoverable), unit: "count")) cells blank\(share): "
             + "no lead could have covered these."))
     }
-    return .section(.init(heading: "Lead against latency", blocks: [.table(table), .sentences(after)]))
+    return .section("Lead against latency", [.table(table), .sentences(after)])
   }
 }
 

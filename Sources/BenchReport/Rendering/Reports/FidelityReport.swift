@@ -13,9 +13,8 @@ extension Document {
     head = Head(title: "fidelity", kind: "scrollsim validate", heading: FidelityReport.heading)
     blocks = [
       .section(
-        Section(
-          heading: FidelityReport.heading,
-          blocks: report.blocks + fidelity.metrics.map(FidelityReport.pairs) + [.facts(facts)]))
+        FidelityReport.heading,
+        report.blocks + fidelity.metrics.map(FidelityReport.pairs) + [.facts(facts)])
     ]
   }
 }
@@ -29,11 +28,11 @@ struct FidelityReport {
   init(_ file: FidelityFile) { self.file = file }
 
   /// What was compared, one row for each metric, and why what falls short does.
-  var section: Document.Block { .section(.init(heading: Self.heading, blocks: blocks)) }
+  var section: Document.Block { .section(Self.heading, blocks) }
 
   fileprivate var blocks: [Document.Block] {
     let caveats = file.metrics.filter { $0.holds == false }.compactMap(\.caveat)
-    return [.sentences([.init(about, .faint)]), .table(table), .list(caveats.map { .init($0) })]
+    return [.hint(about), .table(table), .list(caveats)]
   }
 
   /// What was compared, and how the figures are to be read.
@@ -64,28 +63,21 @@ struct FidelityReport {
           Self.percent(metric.meanAbsolutePercentageError),
           asked ?? Figure.none,
         ]
-        return .init(cells: texts.map { .init($0) } + [verdict ?? ""])
+        return .init(texts.map { .init($0) } + [verdict ?? ""])
       })
   }
 
   /// What each run gave in both modes.
   fileprivate static func pairs(of metric: FidelityFile.MetricFidelity) -> Document.Block {
     let unit = MetricCatalogue.all[String(metric.metric.prefix { $0 != "." })]?.unit ?? ""
-    return .section(
-      .init(
-        heading: metric.metric,
-        blocks: [
-          .table(
-            .init(
-              label: metric.metric,
-              columns: [.init(title: "run"), .figure("replay"), .figure("model"), .figure("error")],
-              rows: metric.pairs.map { pair in
-                .init(cells: [
-                  .init(pair.id), .init(Figure.text(pair.replay, unit: unit)),
-                  .init(Figure.text(pair.model, unit: unit)), .init(percent(pair.error)),
-                ])
-              }))
-        ]))
+    let table = Document.Table(
+      label: metric.metric,
+      columns: [.init(title: "run"), .figure("replay"), .figure("model"), .figure("error")],
+      rows: metric.pairs.map { pair in
+        .init(
+          [pair.id] + [pair.replay, pair.model].map { Figure.text($0, unit: unit) } + [percent(pair.error)])
+      })
+    return .section(metric.metric, [.table(table)])
   }
 
   private static func number(_ value: Double?) -> String { value.map { Figure.fixed($0, 3) } ?? Figure.none }

@@ -8,16 +8,10 @@ extension Document {
       + "for \(noise.metrics.count) metrics; – if twice as much does not show, as with what is next to nothing."
     let runs = noise.metrics.map(\.run).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     head = Head(title: heading, kind: "scrollsim calibrate", heading: heading)
-    blocks = [
-      .section(
-        Section(
-          heading: heading,
-          blocks: [.sentences([Sentence(about)])]
-            + runs.map { run in
-              let table = Self.table(of: noise.metrics.filter { $0.run == run }, label: run)
-              return .section(Section(heading: run, blocks: [.table(table)]))
-            }))
-    ]
+    let tables = runs.map { run in
+      Block.section(run, [.table(Self.table(of: noise.metrics.filter { $0.run == run }, label: run))])
+    }
+    blocks = [.section(heading, [.text(about)] + tables)]
   }
 
   private static func table(of metrics: [NoiseFile.Metric], label: String) -> Table {
@@ -32,7 +26,7 @@ extension Document {
             Figure.text(metric.spread, unit: "rate"),
             metric.smallestChange.map { "+\(Figure.exact($0 * 100, unit: "%"))" } ?? Figure.none,
           ]
-        return Row(cells: texts.map { Cell($0) })
+        return Row(texts)
       })
   }
 }

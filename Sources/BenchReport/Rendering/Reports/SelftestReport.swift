@@ -45,7 +45,7 @@ extension SelftestFile {
         .init(title: $0, kind: $0 == "findings" ? .figure : .word)
       },
       rows: faults.map { fault in
-        .init(cells: [
+        .init([
           .init(fault.name), .init(fault.about), fault.found == nil ? .init("no", .bad) : "yes",
           .init(fault.rule.rawValue), .init("\(fault.findings)"), .init(fault.found?.text ?? ""),
         ])

@@ -38,35 +38,25 @@ struct TuneReport {
     let fits = file.outcome?.recommendation != nil
     return [
       .verdict(.init(advice?.description ?? "", fits ? .good : .bad)), code, knee, curves,
+      .section("Pareto front", front.rows.isEmpty ? [] : [.hint(words.about), .table(front), notes]),
       .section(
-        .init(
-          heading: "Pareto front",
-          blocks: front.rows.isEmpty ? [] : [.sentences([.init(words.about, .faint)]), .table(front), notes])),
-      .section(
-        .init(
-          heading: "Where the numbers come from",
-          blocks: [
-            .sentences([
-              .init(
-                "Every combination ran on a virtual clock, with decoding replaced by a cost table.", .faint)
-            ]), .facts(origin),
-          ])),
+        "Where the numbers come from",
+        [
+          .hint("Every combination ran on a virtual clock, with decoding replaced by a cost table."),
+          .facts(origin),
+        ]),
     ]
   }
 
   /// What memory buys, a line for each strategy.
   var curves: Document.Block {
-    guard let chart = LineChart(memoryIn: file, budget: words.limit) else { return .sentences([]) }
+    guard let chart = LineChart(memoryIn: file, budget: words.limit) else { return .text() }
     let about =
       "The best that each strategy reaches with so much memory or less, each figure by whichever parameters "
       + "reach it."
     return .section(
-      .init(
-        heading: "What memory buys",
-        blocks: [
-          .sentences([.init(about, .faint)]),
-          .markup("<div class=\"curves\">\n\(chart.svg(id: "curves"))\n</div>"),
-        ]))
+      "What memory buys",
+      [.hint(about), .markup("<div class=\"curves\">\n\(chart.svg(id: "curves"))\n</div>")])
   }
 
   /// The recommendation and its reason; empty if there is no outcome.
@@ -84,10 +74,10 @@ struct TuneReport {
       } ?? [])
   }
 
-  private var knee: Document.Block { .sentences(words.knee.isEmpty ? [] : [.init(words.knee)]) }
+  private var knee: Document.Block { words.knee.map { .text($0) } ?? .text() }
 
   private var notes: Document.Block {
-    .list(file.outcome == nil ? [] : words.notes.map { .init($0) })
+    .list(file.outcome == nil ? [] : words.notes)
   }
 
   private static let figures:
@@ -115,7 +105,7 @@ struct TuneReport {
           + names.texts(for: combination).dropFirst()
           + [marks.filter { !$0.isEmpty }.joined(separator: ", ")]
           + Self.figures.map { Figure.text(candidate.overall.flatMap($0.value), unit: $0.unit) }
-        return .init(cells: texts.map { .init($0) }, standing: isRecommended ? .recommended : .plain)
+        return .init(texts, isRecommended ? .recommended : .plain)
       })
   }
 

@@ -26,13 +26,13 @@ struct TuneWords {
       + "\(limit) of images, of which \(count(file.outcome?.front.count ?? 0)) are on the Pareto front."
   }
 
-  /// Where more memory begins to buy little; empty if there is no such place.
-  var knee: String {
-    guard let place = file.outcome?.knee else { return "" }
-    let candidate = file.candidates[place]
-    return
-      "Knee: \(names.fullLine(for: candidate.combination)), \(figure(candidate, "rate") { $0.blankAreaRatio }) blank for "
-      + "\(figure(candidate, "bytes") { $0.peakImageBytes }); beyond it, memory buys less."
+  /// Where more memory begins to buy little; `nil` if there is no such place.
+  var knee: String? {
+    guard let candidate = file.outcome?.knee.map({ file.candidates[$0] }),
+      let merit = candidate.overall?.merit
+    else { return nil }
+    return "Knee: \(names.fullLine(for: candidate.combination)), \(merit.blankText) blank for "
+      + "\(merit.imageText); beyond it, memory buys less."
   }
 
   /// What a reader must know to read the table right, a sentence each.
@@ -60,9 +60,4 @@ struct TuneWords {
   var limit: String { Figure.text(Double(file.options.memoryBudgetBytes), unit: "bytes") }
 
   private func count(_ number: Int) -> String { Figure.text(Double(number), unit: "count") }
-
-  private func figure(_ candidate: TuneCandidate, _ unit: String, _ value: (TuneFigures) -> Double?) -> String
-  {
-    Figure.text(candidate.overall.flatMap(value), unit: unit)
-  }
 }

@@ -18,7 +18,7 @@ extension ResultReport {
   /// What the user would have seen, two strategies side by side, and what happened meanwhile on one time axis.
   var player: Document.Block {
     let takes = takes
-    guard let leading = takes.first else { return .sentences([]) }
+    guard let leading = takes.first else { return .text() }
     // A player shows one trace; runs of another, or with a damaged record, stay with the charts below.
     let playable = takes.filter {
       $0.run.timeline.offset == leading.run.timeline.offset && $0.run.playback?.decoded() != nil
@@ -26,12 +26,8 @@ extension ResultReport {
     let chart = overview(of: playable.isEmpty ? takes : playable).svg(id: "\(id)-overview")
     guard let grid = ScreenGrid(result.scenario), !playable.isEmpty else {
       return .section(
-        .init(
-          heading: "Over time",
-          blocks: [
-            .sentences([.init(whyThereIsNoPlayer, .faint)]),
-            .markup("<div class=\"timeline alone\">\(chart)</div>"),
-          ]))
+        "Over time",
+        [.hint(whyThereIsNoPlayer), .markup("<div class=\"timeline alone\">\(chart)</div>")])
     }
     let chosen = choice(among: playable)
     let data = PlayerData(
@@ -43,7 +39,7 @@ extension ResultReport {
       .init(
         heading: "What the user would have seen", style: "player", label: "Player",
         blocks: [
-          .sentences([.init(about(playable, leftOut: takes.count - playable.count), .faint)]),
+          .hint(about(playable, leftOut: takes.count - playable.count)),
           .markup(Self.controls(playable, data, chart: chart)),
         ]))
   }

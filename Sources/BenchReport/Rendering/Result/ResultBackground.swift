@@ -9,12 +9,12 @@ extension ResultReport {
         .init(
           heading: "More", style: "more",
           blocks: [
-            .folded("Each strategy over time", [.markup(timelines)]),
+            .folded("Each strategy over time", timelines),
             .folded("Every metric", [.table(everyMetric)]), .folded("How to read it", reading),
           ])),
-      .folded("Files that could not be read: \(failures.count)", [.list(failures.map { .init($0) })]),
-      .folded("Warnings: \(warnings.count)", [.list(warnings.map { .init($0) })]),
-      .section(.init(heading: "Where the numbers come from", blocks: [.facts(result.facts + result.sums)])),
+      .folded("Files that could not be read: \(failures.count)", [.list(failures)]),
+      .folded("Warnings: \(warnings.count)", [.list(warnings)]),
+      .section("Where the numbers come from", [.facts(result.facts + result.sums)]),
     ]
   }
 
@@ -27,31 +27,26 @@ extension ResultReport {
         (name: names.line(for: pool.combination), isReference: pool.combination.isReference, explanation: $0)
       }
     }
-    guard !shown.isEmpty else { return .sentences([]) }
+    guard !shown.isEmpty else { return .text() }
     let causes = BlankCause.present(in: shown.map(\.explanation))
     let meanings = causes.map { "\($0.title): \($0.meaning)" }.joined(separator: "; ")
     let conclusions = shown.filter { !$0.isReference }.map { "\($0.name): \(Conclusion($0.explanation))" }
+    let table = Document.Table(
+      label: "Blank cells by cause",
+      columns: [.init(title: "strategy"), .figure("blank cells")]
+        + causes.map { .init(title: $0.title, kind: .figure, meaning: $0.meaning) },
+      rows: shown.map { name, isReference, explanation in
+        .init(
+          [isReference ? "\(name) (bound)" : name] + explanation.counts(of: causes),
+          isReference ? .reference : .plain)
+      })
     return .section(
-      .init(
-        heading: "Blank cells",
-        blocks: [
-          .sentences([
-            .init(
-              "Cells that had nothing to show when they appeared, each with one cause. \(meanings). "
-                + "'scrollsim explain' says more.", .faint)
-          ]),
-          .table(
-            .init(
-              label: "Blank cells by cause",
-              columns: [.init(title: "strategy"), .figure("blank cells")]
-                + causes.map { .init(title: $0.title, kind: .figure, meaning: $0.meaning) },
-              rows: shown.map { name, isReference, explanation in
-                .init(
-                  cells: [.init(isReference ? "\(name) (bound)" : name)]
-                    + explanation.counts(of: causes).map { .init($0) },
-                  standing: isReference ? .reference : .plain)
-              })), .list(conclusions.map { .init($0) }),
-        ]))
+      "Blank cells",
+      [
+        .hint(
+          "Cells that had nothing to show when they appeared, each with one cause. \(meanings). "
+            + "'scrollsim explain' says more."), .table(table), .list(conclusions),
+      ])
   }
 
   /// Every metric of every combination.
@@ -62,7 +57,7 @@ extension ResultReport {
       columns: [.init(title: "metric")] + pools.map { .figure(names.line(for: $0.combination)) },
       rows: (isMeasured ? metrics : []).map { metric, about in
         .init(
-          cells: [.init(metric, meaning: about)]
+          [.init(metric, meaning: about)]
             + pools.map { .init(Figure.text($0.median(metric), unit: result.unit(of: metric))) })
       })
   }
@@ -92,11 +87,9 @@ extension ResultReport {
     }
     return [
       .facts(entries),
-      .sentences([
-        .init(
-          "Memory is decimal: 1 MB is 1,000,000 bytes. A dash (\(Figure.none)) means that there was nothing to "
-            + "measure, which is not zero.", .faint)
-      ]),
+      .hint(
+        "Memory is decimal: 1 MB is 1,000,000 bytes. A dash (\(Figure.none)) means that there was nothing to "
+          + "measure, which is not zero."),
     ]
   }
 }

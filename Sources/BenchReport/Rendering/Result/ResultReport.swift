@@ -53,7 +53,7 @@ extension Document {
         ],
         rows: zip(results, names).enumerated().map { place, entry in
           let (result, name) = entry
-          return Row(cells: [
+          return Row([
             Cell(name, link: "#result-\(place)"), Cell(result.judged.words, result.judged.tone),
             Cell(Recommendation(result).description),
           ])
@@ -87,12 +87,12 @@ struct ResultReport {
     }
     return
       (result.runs.isEmpty
-      ? [.sentences(["There are no runs."])]
+      ? [.text("There are no runs.")]
       : [
         .table(table.table), .sentences([.init(recommendation.description, .strong)]),
-        .list(table.notes.map { .init($0) }),
+        .list(table.notes),
       ])
-      + complaints + [.only(.markdown, [.sentences(["Measured with:"]), .facts(result.facts)])]
+      + complaints + [.only(.markdown, [.text("Measured with:"), .facts(result.facts)])]
   }
 
   /// What a reader wants within a minute: verdict, recommendation, table, charts and player.
@@ -100,14 +100,11 @@ struct ResultReport {
     let verdict = Document.Block.verdict(
       .init(result.verdictSentence, result.judged.tone),
       reasons: result.complaints.flatMap(\.sentences).map { .init($0) })
-    guard !result.runs.isEmpty else { return [verdict, .sentences(["There are no runs."])] }
+    guard !result.runs.isEmpty else { return [verdict, .text("There are no runs.")] }
     let legend = table.table.marksBest ? ["The best of each column is marked."] : []
     return [
       verdict, .sentences([.init(recommendation.description, .strong)]),
-      .section(
-        .init(
-          heading: "Strategies",
-          blocks: [.table(table.table), .list((legend + table.notes).map { .init($0) })])),
+      .section("Strategies", [.table(table.table), .list(legend + table.notes)]),
       .section(.init(style: "pair", blocks: charts)), player,
     ]
   }

@@ -23,11 +23,9 @@ struct ResultTable {
         },
       rows: pools.enumerated().map { place, pool in
         let names = names.texts(for: pool.combination).map { Document.Cell($0) }
-        return Document.Row(
-          cells: names
-            + (pool.completed.isEmpty
-              ? [Document.Cell(pool.failed?.ending ?? "", .bad)] : figures.map { $0[place] }),
-          standing: pool.combination.isReference ? .reference : .plain)
+        let cells =
+          pool.completed.isEmpty ? [.init(pool.failed?.ending ?? "", .bad)] : figures.map { $0[place] }
+        return Document.Row(names + cells, pool.combination.isReference ? .reference : .plain)
       })
     notes = [result.costsNote].compactMap(\.self) + Self.notes(on: pools)
   }

@@ -1,0 +1,61 @@
+/// The pieces that all charts are made of, in the classes of ``LineChart/style``; texts are escaped here.
+enum SVG {
+  /// A whole chart, with its title and its figures in words for readers who cannot see it.
+  ///
+  /// - Parameters:
+  ///   - id: names the element; unlike any other in the page.
+  ///   - plot: where the common axis lies, if other parts of a page draw on it.
+  static func chart(
+    id: String, style: String = "chart", width: Double, height: Double, plot: String? = nil,
+    styleSheet: String = "", title: String, description: String, parts: [String]
+  ) -> String {
+    let id = id.escaped
+    let plot = plot.map { " data-plot=\"\($0)\"" } ?? ""
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" class="\(style)" role="img" viewBox="0 0 \(width.svg) \(height.svg)"\
+      \(plot) aria-labelledby="\(id)-title \(id)-desc">\(styleSheet)<title id="\(id)-title">\
+      \(title.escaped)</title><desc id="\(id)-desc">\(description.escaped)</desc>
+      \(parts.joined(separator: "\n"))
+      </svg>
+      """
+  }
+
+  static func path(_ style: String, _ commands: String) -> String {
+    "<path class=\"\(style)\" d=\"\(commands)\"/>"
+  }
+
+  /// A text that starts, ends or has its middle at a place.
+  static func text(
+    _ style: String, x: Double, y: Double, anchor: String? = nil, _ text: String, unit: String? = nil
+  ) -> String {
+    let anchor = anchor.map { " text-anchor=\"\($0)\"" } ?? ""
+    let unit = unit.map { " <tspan class=\"unit\" font-weight=\"400\">\($0.escaped)</tspan>" } ?? ""
+    return
+      "<text class=\"\(style)\"\(anchor) x=\"\(x.svg)\" y=\"\(y.svg)\">\(text.escaped)\(unit)</text>"
+  }
+
+  /// A line across the chart at a tick of the vertical axis, with its figure.
+  static func level(
+    _ tick: Double, of axis: AxisScale, from left: Double, to right: Double, y: Double, gap: Double
+  )
+    -> String
+  {
+    path("grid", "M\(left.svg) \(y.svg)H\(right.svg)")
+      + text("tick", x: left - gap, y: y + 4, anchor: "end", Figure.fixed(tick, axis.decimals))
+  }
+
+  /// A line up the chart at a tick of the horizontal axis, with its figure below.
+  static func upright(
+    _ tick: Double, of axis: AxisScale, from top: Double, to bottom: Double, x: Double, gap: Double
+  )
+    -> String
+  {
+    path("grid", "M\(x.svg) \(top.svg)V\(bottom.svg)")
+      + text("tick", x: x, y: bottom + gap, anchor: "middle", Figure.fixed(tick, axis.decimals))
+  }
+}
+
+extension Double {
+  /// A coordinate with a tenth of a pixel, which no eye can tell from more.
+  var svg: String { Figure.plain((self * 10).rounded() / 10) }
+}
