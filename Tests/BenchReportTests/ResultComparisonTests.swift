@@ -116,7 +116,7 @@ struct ResultComparisonTests {
     #expect(text.contains("│ settleToFullMs "))
     let lines = text.split(separator: "\n").filter { $0.hasPrefix("│") }
     #expect(lines.count == 1 + 2 * 53)
-    #expect(lines.dropFirst(3).allSatisfy { $0.contains("│ same ") })
+    #expect(lines.dropFirst(3).allSatisfy { $0.contains("│ same   │ unchanged") })
     #expect(ChangeReport(comparison, all: true).conclusion == ChangeReport(comparison).conclusion)
   }
 

@@ -20,6 +20,8 @@ public struct Change: Hashable, Sendable, Encodable {
   public enum Weight: String, Hashable, Sendable, Encodable {
     /// It is larger than chance and what is tolerated.
     case counts
+    /// Both values are equal.
+    case unchanged
     /// Iterations of both sides overlap.
     case withinSpread = "within the spread"
     /// It does not pass the threshold.
@@ -99,6 +101,7 @@ public struct Change: Hashable, Sendable, Encodable {
 extension Change.Evidence {
   /// Whether a change from base to head counts.
   fileprivate func weight(_ base: Double?, _ head: Double?) -> Change.Weight {
+    guard base != head else { return .unchanged }
     switch self {
     case .exact(let tolerance):
       guard let tolerance, let base, let head else { return .counts }

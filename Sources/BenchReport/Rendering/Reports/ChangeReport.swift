@@ -45,7 +45,7 @@ struct ChangeReport {
 
   /// The comparison as a page, in which what hardly matters is folded away.
   var page: [Document.Block] {
-    let counting = rows.filter { $0.weight == .counts && $0.effect != .same }
+    let counting = rows.filter { $0.weight == .counts }
     let main = counting.filter { headlines.contains($0.metric) }
     let details = counting.filter { !headlines.contains($0.metric) }
     let others = rows.filter { $0.weight != .counts && $0.effect != .same }
@@ -166,7 +166,7 @@ extension Change {
   fileprivate func place(isHeadline: Bool) -> Int {
     let effects: [Effect] = [.worse, .unknown, .better, .changed, .same]
     let weights: [Weight] = [.counts, .unknown, .withinSpread]
-    let weight = effect == .same ? weights.count : weights.firstIndex(of: weight) ?? weights.count
+    let weight = weights.firstIndex(of: weight) ?? weights.count
     return (weight * 2 + (isHeadline ? 0 : 1)) * effects.count + (effects.firstIndex(of: effect) ?? 0)
   }
 }
