@@ -176,3 +176,19 @@ extension RunRecord {
     return "\(id): \(total) blank\(parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")"
   }
 }
+
+extension BlankCause {
+  /// The causes that any explanation has, in their order.
+  static func present(in explanations: [RunExplanation]) -> [BlankCause] {
+    let present = Set(explanations.flatMap { $0.causes.map(\.cause) })
+    return allCases.filter(present.contains)
+  }
+}
+
+extension RunExplanation {
+  /// How many cells were blank, and how many for each of the causes.
+  func counts(of causes: [BlankCause]) -> [String] {
+    ([blankAppearances] + causes.map { cause in self.causes.first { $0.cause == cause }?.cells ?? 0 })
+      .map { Figure.text(Double($0), unit: "count") }
+  }
+}
