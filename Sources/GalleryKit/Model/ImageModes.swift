@@ -39,3 +39,15 @@ public enum DeliveryMode: String, Hashable, Sendable, Codable, CaseIterable {
   /// Whatever is there soonest, and nothing after it.
   case fastFormat
 }
+
+/// Which state of a photo is wanted.
+///
+/// Of a photo that was never edited, all versions are the same picture, and the same work.
+public enum ImageVersion: String, Hashable, Sendable, Codable, CaseIterable {
+  /// With all edits.
+  case current
+  /// As it was before any edit.
+  case unadjusted
+  /// The best original that there is; of photos of one file, the same as ``unadjusted``.
+  case original
+}

@@ -10,22 +10,8 @@ internal import Locking
 ///     let window = strategy.window(for: scrollState, after: caching.window)
 ///     caching.move(to: window, of: assets, as: thumbnail)
 public final class CachingImageManager: Sendable {
-  /// What a window's move amounts to, in calls for single items.
-  public struct Move: Hashable, Sendable {
-    /// Items for which caching was started.
-    public var starts = 0
-    /// Items for which caching was stopped.
-    public var stops = 0
-    /// Of these, the ones that the window still covers.
-    public var prematureStops = 0
-
-    /// No calls.
-    public init(starts: Int = 0, stops: Int = 0, prematureStops: Int = 0) {
-      self.starts = starts
-      self.stops = stops
-      self.prematureStops = prematureStops
-    }
-  }
+  /// See ``WindowMove``.
+  public typealias Move = WindowMove
 
   /// Makes the images, and serves requests for them.
   public let imageManager: ImageManager

@@ -3,7 +3,7 @@ internal import Locking
 
 /// What a client may see at this moment: shared by all assets that it was given, so that taking access back, through
 /// whichever object or process, holds for images of assets that it still has.
-final class AccessGrant: Sendable {
+final class AccessGrant: AssetGranting {
   private enum Extent {
     case everything
     case nothing
@@ -57,31 +57,5 @@ final class AccessGrant: Sendable {
       case .notDetermined, .restricted, .denied: .nothing
       }
     state.withLock { $0 = State(extent: extent, version: version) }
-  }
-}
-
-/// The grant that an asset was given under, if any; it is no part of what the asset is.
-package struct AssetGrant: Hashable, Sendable {
-  let grant: AccessGrant?
-
-  init(_ grant: AccessGrant?) { self.grant = grant }
-
-  /// True.
-  package static func == (left: Self, right: Self) -> Bool { true }
-  /// Nothing.
-  package func hash(into hasher: inout Hasher) {}
-}
-
-extension Asset {
-  /// Whether whoever was given the asset may still have images of it.
-  var isGranted: Bool { grant?.grant?.allows(row) ?? true }
-}
-
-extension ImageError {
-  /// Says that images of the asset may not be had.
-  init(accessDeniedTo asset: Asset) {
-    self.init(
-      asset: asset.localIdentifier, reason: "access to this photo was not granted, or was taken back",
-      kind: .accessDenied)
   }
 }

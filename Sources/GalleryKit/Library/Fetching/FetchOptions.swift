@@ -62,3 +62,16 @@ public struct FetchOptions: Hashable, Sendable {
     self.fetchLimit = fetchLimit
   }
 }
+
+extension FetchOptions.SortKey {
+  var column: AssetColumn {
+    switch self {
+    case .creationDate: .created
+    case .modificationDate: .modified
+    case .additionOrder: .row
+    case .pixelWidth: .width
+    case .pixelHeight: .height
+    case .isFavorite: .isFavorite
+    }
+  }
+}

@@ -4,18 +4,6 @@
   internal import Glibc
 #endif
 
-/// What the system says of a call that failed.
-struct SystemError: Error {
-  let code: Int32
-
-  init(_ code: Int32 = errno) { self.code = code }
-
-  var reason: String { unsafe String(cString: strerror(code)) }
-
-  /// Whether what was there a moment ago is not, or is something else now.
-  var saysGone: Bool { [ENOENT, ENOTDIR, ELOOP].contains(code) }
-}
-
 /// The folders of a library, opened one within the other, so that no symbolic link is ever followed on the way to one.
 ///
 /// A path would be looked up anew each time, and may lead elsewhere once somebody has put a link in place of a folder.

@@ -188,13 +188,3 @@ public struct ThumbnailIndex: Sendable {
     links[before].next = next
   }
 }
-
-/// What a thumbnail store has of an image.
-public enum StoredThumbnail: Hashable, Sendable {
-  /// Nothing.
-  case none
-  /// The same picture in another size, which can stand in for it.
-  case other
-  /// The very image.
-  case exact
-}

@@ -104,17 +104,6 @@ public struct ImageError: Error, Hashable, CustomStringConvertible {
     self.kind = kind
   }
 
-  /// Says why an asset's original could not be decoded.
-  init(_ error: CodecError, of asset: Asset) {
-    let kind: Kind =
-      switch error.code {
-      case .missing: .missing
-      case .outOfMemory: .outOfMemory
-      default: .unreadable
-      }
-    self.init(asset: asset.localIdentifier, reason: error.description, kind: kind)
-  }
-
   /// The asset and the reason.
   public var description: String { "asset \(asset): \(reason)" }
 }

@@ -58,6 +58,16 @@ public enum ImageSource: String, Hashable, Sendable, CaseIterable {
   case thumbnailStore
 }
 
+/// What a thumbnail store has of an image.
+public enum StoredThumbnail: Hashable, Sendable {
+  /// Nothing.
+  case none
+  /// The same picture in another size, which can stand in for it.
+  case other
+  /// The very image.
+  case exact
+}
+
 /// Runs decode jobs: on threads in an app and in replay, on a virtual clock in model mode.
 ///
 /// The ``RequestEngine`` never starts more jobs at a time than it was told there are workers, so an executor needs

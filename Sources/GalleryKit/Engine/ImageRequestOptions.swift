@@ -44,15 +44,3 @@ public struct ImageRequestOptions: Hashable, Sendable {
   /// The delivery mode that holds: a synchronous request gives one image, the final one.
   var effectiveDeliveryMode: DeliveryMode { isSynchronous ? .highQualityFormat : deliveryMode }
 }
-
-/// Which state of a photo is wanted.
-///
-/// Of a photo that was never edited, all versions are the same picture, and the same work.
-public enum ImageVersion: String, Hashable, Sendable, Codable, CaseIterable {
-  /// With all edits.
-  case current
-  /// As it was before any edit.
-  case unadjusted
-  /// The best original that there is; of photos of one file, the same as ``unadjusted``.
-  case original
-}

@@ -57,16 +57,3 @@ enum AssetColumn: String, Hashable, Sendable, CaseIterable {
     }
   }
 }
-
-extension FetchOptions.SortKey {
-  var column: AssetColumn {
-    switch self {
-    case .creationDate: .created
-    case .modificationDate: .modified
-    case .additionOrder: .row
-    case .pixelWidth: .width
-    case .pixelHeight: .height
-    case .isFavorite: .isFavorite
-    }
-  }
-}

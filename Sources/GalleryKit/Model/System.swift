@@ -1,0 +1,32 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// What the system says of a call that failed.
+struct SystemError: Error {
+  let code: Int32
+
+  init(_ code: Int32 = errno) { self.code = code }
+
+  var reason: String { unsafe String(cString: strerror(code)) }
+
+  /// Whether what was there a moment ago is not, or is something else now.
+  var saysGone: Bool { [ENOENT, ENOTDIR, ELOOP].contains(code) }
+}
+
+/// How short memory is, in the system's grades.
+public enum MemoryPressure: Int, Comparable, Hashable, Sendable, Codable {
+  /// Enough.
+  case normal
+  /// Worth a thought: drop what is cheap to make again.
+  case notice
+  /// Getting short: drop what can be done without.
+  case warning
+  /// The process is about to be killed.
+  case critical
+
+  /// Orders by severity.
+  public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
