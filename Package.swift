@@ -15,6 +15,8 @@ let package = Package(
   name: "scrollsim",
   platforms: [.macOS(.v15)],
   products: [
+    .library(name: "GalleryEngine", targets: ["GalleryEngine"]),
+    .library(name: "GalleryImages", targets: ["GalleryImages"]),
     .library(name: "GalleryKit", targets: ["GalleryKit"]),
     .library(name: "BenchReport", targets: ["BenchReport"]),
     .executable(name: "scrollsim", targets: ["ScrollSimCLI"]),
@@ -43,16 +45,38 @@ let package = Package(
     .target(name: "Locking", swiftSettings: law),
 
     // The house. Arrows run one way: ScrollSimCLI, then ScrollSim, then GalleryKit; BenchReport is a leaf.
+    //
+    // GalleryKit is three modules in one folder. GalleryEngine (model, windowing, engine) is Swift alone, GalleryImages adds
+    // the C libraries, and GalleryKit adds SQLite and exports the other two. A strategy needs GalleryEngine only.
     .target(
-      name: "GalleryKit",
+      name: "GalleryEngine",
       dependencies: [
-        "CImageIO",
         "Locking",
-        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
+      path: "Sources/GalleryKit",
+      sources: ["Model", "Pixels", "Windowing", "Engine"],
+      swiftSettings: law
+    ),
+    .target(
+      name: "GalleryImages",
+      dependencies: ["GalleryEngine", "CImageIO", "Locking"],
+      path: "Sources/GalleryKit",
+      sources: ["Codecs", "Requests"],
+      swiftSettings: law
+    ),
+    .target(
+      name: "GalleryKit",
+      dependencies: [
+        "GalleryEngine",
+        "GalleryImages",
+        "Locking",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      path: "Sources/GalleryKit",
+      sources: ["Library", "Picker", "GalleryKit.swift"],
       swiftSettings: law
     ),
     .target(
@@ -102,7 +126,7 @@ let package = Package(
     .testTarget(
       name: "GalleryKitTests",
       dependencies: [
-        "GalleryKit", "Locking", "PlainDecoders", "TestSupport",
+        "GalleryEngine", "GalleryImages", "GalleryKit", "Locking", "PlainDecoders", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: law),

@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 /// Why an encoded picture could not be read or written.
 public struct CodecError: Error, Hashable {
   /// The file's path, or a word for bytes that are in no file.

@@ -1,4 +1,5 @@
 internal import CImageIO
+internal import GalleryEngine
 
 /// Calls into the C shim, and turns its failures into ``CodecError``.
 enum CodecStatus {

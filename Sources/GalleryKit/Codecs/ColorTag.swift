@@ -1,4 +1,5 @@
 internal import CImageIO
+internal import GalleryEngine
 
 /// What a file says its numbers mean as colours.
 enum ColorTag: Hashable {

@@ -1,4 +1,5 @@
 internal import CImageIO
+internal import GalleryEngine
 
 /// Takes pixels from the colours of a profile to sRGB: Little CMS, perceptual intent.
 ///

@@ -1,4 +1,5 @@
 internal import CImageIO
+internal import GalleryEngine
 internal import Locking
 
 /// What is done about the colours of one image.

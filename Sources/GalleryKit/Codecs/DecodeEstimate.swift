@@ -1,3 +1,5 @@
+package import GalleryEngine
+
 /// What decoding an original will take, as far as sizes alone tell: what model mode works with in place of decoding.
 package struct DecodeEstimate: Hashable, Sendable {
   /// The size of the image.

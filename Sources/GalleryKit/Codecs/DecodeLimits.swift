@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 /// What a file may ask for before it is refused by its header.
 ///
 /// A header is a few bytes and can claim anything; whether a picture is affordable is decided before any of it is

@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 /// What is wanted of a picture that is open: the same for JPEG and PNG.
 struct DecodeOrder {
   /// How the stored picture must be turned, edits included.

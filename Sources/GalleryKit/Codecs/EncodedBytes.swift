@@ -1,5 +1,6 @@
 internal import CImageIO
 internal import Foundation
+internal import GalleryEngine
 
 /// What encoders have in common: bytes from the shim, and files that are never half written.
 enum EncodedBytes {

@@ -1,4 +1,5 @@
 internal import CImageIO
+internal import GalleryEngine
 
 #if canImport(Darwin)
   internal import Darwin

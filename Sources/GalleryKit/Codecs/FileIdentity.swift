@@ -1,17 +1,19 @@
+internal import GalleryEngine
+
 #if canImport(Darwin)
-  internal import Darwin
+  package import Darwin
 #else
-  internal import Glibc
+  package import Glibc
 #endif
 
 /// Which file it is, whatever it is called: two names of one file have the same, and a file that takes another's name
 /// does not.
-struct FileIdentity: Hashable, Sendable {
+package struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   /// The inode, which is the file's own on its device, and outlives names and mounts.
-  let number: UInt64
+  package let number: UInt64
 
-  init(_ status: stat) {
+  package init(_ status: stat) {
     device = UInt64(truncatingIfNeeded: status.st_dev)
     number = UInt64(truncatingIfNeeded: status.st_ino)
   }

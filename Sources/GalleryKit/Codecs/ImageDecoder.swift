@@ -1,3 +1,5 @@
+public import GalleryEngine
+
 /// Decodes originals: JPEG by libjpeg-turbo, PNG by libpng, upright, in the size that is wanted.
 ///
 /// - `none` decodes the whole picture.

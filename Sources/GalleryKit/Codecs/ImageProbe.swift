@@ -1,5 +1,6 @@
 internal import CImageIO
 public import Foundation
+public import GalleryEngine
 
 /// What a file says about its picture before any of it is decoded.
 public struct ImageInfo: Hashable, Sendable {
@@ -50,7 +51,7 @@ public enum ImageProbe {
   }
 
   /// Reads the header of a file that was found before, and refuses another that has taken its place since.
-  static func probe(path: String, expecting identity: FileIdentity) throws(CodecError) -> ImageInfo {
+  package static func probe(path: String, expecting identity: FileIdentity) throws(CodecError) -> ImageInfo {
     try probe(
       EncodedFile(path: path, expecting: identity, headByteCount: JPEGSegments.windowByteCount))
   }

@@ -1,4 +1,5 @@
 internal import CImageIO
+internal import GalleryEngine
 
 /// Turns the rows of a JPEG into the image that is wanted.
 struct JPEGDecoding {

@@ -1,4 +1,5 @@
 internal import CImageIO
+internal import GalleryEngine
 
 /// Rows of one JPEG, from the top: libjpeg-turbo behind a handle that closes itself.
 @safe struct JPEGReader: ~Copyable {

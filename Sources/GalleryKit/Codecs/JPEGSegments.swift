@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 /// The marker segments of a JPEG in front of its first scan, found by hopping from marker to marker.
 ///
 /// libjpeg-turbo reads them too, but does not say where they lie, and needs longer to start than a small preview

@@ -1,4 +1,5 @@
 internal import CImageIO
+public import GalleryEngine
 
 /// Writes JPEGs by libjpeg-turbo.
 public struct JPEGWriter: Sendable {

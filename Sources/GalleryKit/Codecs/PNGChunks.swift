@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 /// Finds the metadata of a PNG by walking from chunk to chunk.
 ///
 /// libpng would have to decode all the pixels to reach an `eXIf` chunk that stands behind them, as some cameras

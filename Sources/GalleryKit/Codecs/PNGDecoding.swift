@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 /// Turns the rows of a PNG into the image that is wanted.
 struct PNGDecoding {
   let order: DecodeOrder

@@ -1,4 +1,5 @@
 internal import CImageIO
+internal import GalleryEngine
 
 /// Rows of one PNG, from the top: libpng behind a handle that closes itself.
 @safe struct PNGReader: ~Copyable {

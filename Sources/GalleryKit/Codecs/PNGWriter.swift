@@ -1,4 +1,5 @@
 internal import CImageIO
+public import GalleryEngine
 
 /// Writes PNGs by libpng, 8 bits a channel.
 public struct PNGWriter: Sendable {

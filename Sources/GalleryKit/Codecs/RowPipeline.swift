@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 /// The last stages of a decode, by plan: resample where it must be, convert colours, turn upright, lay into the buffer.
 enum RowPipeline {
   /// Makes the stages that end in `buffer`.

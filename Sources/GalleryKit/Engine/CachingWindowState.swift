@@ -2,12 +2,16 @@
 ///
 /// Photos are looked up by who moves the window, with no lock held: a move says which ones it needs, and is tried again
 /// with these. It takes hold at once or not at all, so that of two moves at a time the later one holds in full.
-struct CachingWindowState: Sendable {
+package struct CachingWindowState: Sendable {
   /// What was looked up of an item.
-  struct Photo: Sendable {
+  package struct Photo: Sendable {
     let asset: Asset
     let key: ImageKey
-    let stored: StoredThumbnail
+    package let stored: StoredThumbnail
+
+    package init(asset: Asset, key: ImageKey, stored: StoredThumbnail) {
+      (self.asset, self.key, self.stored) = (asset, key, stored)
+    }
   }
 
   /// An item for which caching starts.
@@ -17,7 +21,7 @@ struct CachingWindowState: Sendable {
   }
 
   /// What a change of the window takes.
-  struct Change: Sendable {
+  package struct Change: Sendable {
     /// Whether the window wants what it did before.
     var isEmpty = false
     /// What to start caching.
@@ -27,20 +31,20 @@ struct CachingWindowState: Sendable {
     /// What the window wants decoded, most urgent first.
     var order: [Int] = []
     /// Items whose originals are to be read ahead.
-    var ahead: [Int] = []
+    package var ahead: [Int] = []
     /// The calls that this amounts to.
-    var calls = WindowMove()
+    package var calls = WindowMove()
   }
 
   /// How far a change has come.
-  enum Step: Sendable {
+  package enum Step: Sendable {
     /// Nothing happened: it needs the photos of these items.
     case lookUp([Int])
     /// The window is as asked for.
     case done(Change)
   }
 
-  private(set) var window = CachingWindow.empty
+  package private(set) var window = CachingWindow.empty
   /// The keys of the items for which the window started caching.
   private(set) var keys: [Int: ImageKey] = [:]
   private(set) var visibleItems = 0..<0

@@ -30,6 +30,10 @@ public struct OriginalDataResponse: Sendable {
   public let requestID: ImageRequestID
   /// The bytes, or why there are none.
   public let result: OriginalDataResult
+
+  package init(requestID: ImageRequestID, result: OriginalDataResult) {
+    (self.requestID, self.result) = (requestID, result)
+  }
 }
 
 /// What a response for an original's bytes holds.

@@ -1,7 +1,7 @@
 /// Caching windows: each lives here, beside what is cached for it, and changes in one step with that.
 extension RequestEngine {
   /// Moves a window, and with it what is cached; or says which photos that takes.
-  mutating func move(
+  package mutating func move(
     _ owner: ObjectIdentifier, to window: CachingWindow, visibleItems: Range<Int>,
     _ photos: [Int: CachingWindowState.Photo], _ actions: inout [Action]
   ) -> CachingWindowState.Step {
@@ -20,7 +20,7 @@ extension RequestEngine {
   /// Stops caching what a window wants no more of a library that has changed; or says which photos that takes.
   ///
   /// What it now wants beside is started by ``startRefill(_:_:)``.
-  mutating func refill(
+  package mutating func refill(
     _ owner: ObjectIdentifier, itemCount: Int, discarding discarded: Set<String>,
     _ photos: [Int: CachingWindowState.Photo], _ actions: inout [Action]
   ) -> CachingWindowState.Step {
@@ -34,7 +34,9 @@ extension RequestEngine {
   }
 
   /// Starts caching what a window's refill wants, as far as it has not moved on since.
-  mutating func startRefill(_ owner: ObjectIdentifier, _ change: CachingWindowState.Change) -> [Action] {
+  package mutating func startRefill(_ owner: ObjectIdentifier, _ change: CachingWindowState.Change)
+    -> [Action]
+  {
     let keys = windows[owner]?.keys ?? [:]
     let actions = startCaching(change.starts.filter { keys[$0.item] == $0.photo.key })
     return actions + stopCaching([], then: self.keys(of: change.order, owner))

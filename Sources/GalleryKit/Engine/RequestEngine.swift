@@ -72,9 +72,9 @@ public struct RequestEngine: Sendable {
   /// The images for which caching was started and not stopped.
   var wanted: [ImageKey: Wish] = [:]
   /// The windows for which they were, by the ``CachingImageManager`` that moves them.
-  var windows: [ObjectIdentifier: CachingWindowState] = [:]
+  package var windows: [ObjectIdentifier: CachingWindowState] = [:]
   /// See ``allowCachingHighQualityImages(_:)``.
-  var cachesHighQualityImages = true
+  package var cachesHighQualityImages = true
   /// Requests without a final result.
   var waiting: [ImageRequestID: Request] = [:]
   var queue = JobQueue()

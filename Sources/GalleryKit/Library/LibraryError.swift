@@ -1,4 +1,5 @@
 internal import GRDB
+internal import GalleryEngine
 
 /// Why a photo library cannot be opened, indexed or read.
 public enum LibraryError: Error, Hashable, Sendable {

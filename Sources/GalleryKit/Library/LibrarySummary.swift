@@ -1,4 +1,5 @@
 public import Foundation
+internal import GalleryEngine
 
 /// What a library holds, and what it would cost.
 ///

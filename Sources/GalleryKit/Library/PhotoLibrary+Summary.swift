@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import GalleryEngine
 
 extension PhotoLibrary {
   /// Adds up what the library holds.

@@ -1,5 +1,6 @@
 public import Foundation
 internal import GRDB
+internal import GalleryEngine
 
 /// A folder of photos, and the catalogue that remembers what is in it.
 ///

@@ -77,13 +77,13 @@ extension Adjustments: Codable {
   }
 
   /// Reads what the catalogue stores; `nil` where it makes no sense.
-  init?(json: String) {
+  package init?(json: String) {
     guard let adjustments = try? JSONDecoder().decode(Self.self, from: Data(json.utf8)) else { return nil }
     self = adjustments
   }
 
   /// What the catalogue stores: the same text for the same adjustments.
-  var json: String {
+  package var json: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     // Bounded numbers and booleans can always be encoded.

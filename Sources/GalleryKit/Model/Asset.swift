@@ -45,7 +45,7 @@ public struct Asset: LibraryObject {
   ///
   /// What it looked like before its edits has revisions of its own, below zero, so that neither version is taken for the
   /// other.
-  func version(_ version: ImageVersion) -> Asset {
+  package func version(_ version: ImageVersion) -> Asset {
     guard version != .current, adjustments != nil else { return self }
     var asset = self
     asset.adjustments = nil

@@ -34,16 +34,16 @@ public struct AssetCollection: LibraryObject {
   /// About where the photos of a moment were taken, if they say.
   public let approximateLocation: Location?
   /// How its assets are found.
-  let content: Content
+  package let content: Content
 
   /// How the assets of a collection are found.
-  enum Content: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     case album(UInt32)
     case matching(AssetPredicate, inOrderOfAddition: Bool = false)
     case rows([UInt32])
   }
 
-  init(
+  package init(
     localIdentifier: String, kind: Kind, localizedTitle: String? = nil, estimatedAssetCount: Int? = nil,
     startDate: Date? = nil, endDate: Date? = nil, approximateLocation: Location? = nil, content: Content
   ) {

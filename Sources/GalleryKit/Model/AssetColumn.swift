@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// A property of assets that the catalogue can search and sort by: its name in SQL, and its value in memory.
-enum AssetColumn: String, Hashable, Sendable, CaseIterable {
+package enum AssetColumn: String, Hashable, Sendable, CaseIterable {
   case row = "asset.id"
   case identifier = "asset.identifier"
   case created = "asset.created"
@@ -19,7 +19,7 @@ enum AssetColumn: String, Hashable, Sendable, CaseIterable {
   case height = "file.height"
 
   /// A value as SQLite stores it.
-  enum Value: Hashable, Sendable {
+  package enum Value: Hashable, Sendable {
     case integer(Int)
     case real(Double)
     /// Text as its bytes: SQLite compares these, while Swift takes two ways to write an accent as the same.
@@ -29,10 +29,10 @@ enum AssetColumn: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether the property is the file's, which a query then has to look at, too.
-  var isOfFile: Bool { self == .width || self == .height }
+  package var isOfFile: Bool { self == .width || self == .height }
 
   /// Whether assets need not have it.
-  var isNullable: Bool {
+  package var isNullable: Bool {
     self == .latitude || self == .longitude || self == .burst || self == .adjustments
   }
 

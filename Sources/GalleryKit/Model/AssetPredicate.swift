@@ -6,7 +6,7 @@
 /// The catalogue evaluates it in SQL, with every value bound and none spelled out; ``matches(_:)`` evaluates it in memory,
 /// with the same outcome. Of what an asset does not have, such as a location, no comparison holds.
 public struct AssetPredicate: Hashable, Sendable {
-  indirect enum Node: Hashable, Sendable {
+  package indirect enum Node: Hashable, Sendable {
     case constant(Bool)
     case all([Node])
     case any([Node])
@@ -17,7 +17,7 @@ public struct AssetPredicate: Hashable, Sendable {
     case has(AssetColumn)
   }
 
-  enum Comparison: String, Hashable, Sendable {
+  package enum Comparison: String, Hashable, Sendable {
     case equal = "="
     case less = "<"
     case lessOrEqual = "<="
@@ -25,7 +25,7 @@ public struct AssetPredicate: Hashable, Sendable {
     case greaterOrEqual = ">="
   }
 
-  let node: Node
+  package let node: Node
 
   init(_ node: Node) { self.node = node }
 

@@ -5,9 +5,9 @@ internal import Foundation
 #endif
 
 /// Threads that let whoever shows frames go first, as an app's decoders do.
-enum BackgroundThread {
+package enum BackgroundThread {
   /// Starts a thread; it ends when `body` returns.
-  static func start(named name: String, stackSize: Int, body: @escaping @Sendable () -> Void) {
+  package static func start(named name: String, stackSize: Int, body: @escaping @Sendable () -> Void) {
     let thread = Thread {
       yieldToMainThread()
       body()

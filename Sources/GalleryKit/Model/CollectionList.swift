@@ -7,10 +7,14 @@ public struct CollectionList: LibraryObject {
   /// Its name, as the user gave it.
   public let localizedTitle: String
   /// What is in it.
-  let content: Content
+  package let content: Content
+
+  package init(localIdentifier: String, localizedTitle: String, content: Content) {
+    (self.localIdentifier, self.localizedTitle, self.content) = (localIdentifier, localizedTitle, content)
+  }
 
   /// How what is in a list is found.
-  enum Content: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     case stored(UInt32)
     case transient([PhotoCollection])
   }

@@ -1,5 +1,5 @@
 /// Makes names for files out of what others call them: one part of a path, which shows what it is.
-enum FileName {
+package enum FileName {
   /// Leaves room for a number and an extension within the 255 bytes that file systems allow.
   private static let longest = 200
 
@@ -8,7 +8,7 @@ enum FileName {
   /// - Parameters:
   ///   - path: a name, or a path that ends with it.
   ///   - fallback: the name if nothing is left of it.
-  static func visible(_ path: String, else fallback: String) -> String {
+  package static func visible(_ path: String, else fallback: String) -> String {
     let last = path.unicodeScalars.split(separator: "/").last ?? []
     var name = String.UnicodeScalarView()
     var byteCount = 0
@@ -23,7 +23,7 @@ enum FileName {
   }
 
   /// The name, with an extension by which the format is known; of an unknown format, as it is.
-  static func with(extensionOf format: ImageFormat, _ name: String) -> String {
+  package static func with(extensionOf format: ImageFormat, _ name: String) -> String {
     let known: [String] =
       switch format {
       case .jpegBaseline, .jpegProgressive: ["jpg", "jpeg", "jpe", "jfif"]

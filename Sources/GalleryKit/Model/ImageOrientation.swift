@@ -24,7 +24,7 @@ public enum ImageOrientation: UInt8, Hashable, Sendable, Codable, CaseIterable {
   public var swapsAxes: Bool { rawValue >= 5 }
 
   /// The orientation of a picture that is turned further, clockwise, once it stands upright.
-  func turned(quarters: Int) -> ImageOrientation {
+  package func turned(quarters: Int) -> ImageOrientation {
     (0..<(quarters & 3)).reduce(self) { orientation, _ in
       switch orientation {
       case .up: .right
@@ -40,7 +40,7 @@ public enum ImageOrientation: UInt8, Hashable, Sendable, Codable, CaseIterable {
   }
 
   /// The orientation of a picture whose left and right are exchanged once it stands upright.
-  var mirrored: ImageOrientation {
+  package var mirrored: ImageOrientation {
     switch self {
     case .up: .upMirrored
     case .upMirrored: .up

@@ -43,7 +43,7 @@ public struct ImageSpecification: Hashable, Sendable {
 extension ImageSpecification {
   /// The same of a picture of which an edit has left only a part; that part changes nothing else, and so implies no
   /// ``ResizeMode/exact``.
-  func of(_ part: NormalizedRect) -> Self {
+  package func of(_ part: NormalizedRect) -> Self {
     part == .whole ? self : Self(self, cropRect: self.part.map { part.part($0.rect) } ?? part)
   }
 

@@ -30,7 +30,7 @@ public struct Location: Hashable, Sendable, Codable {
   }
 
   /// What a file says, or `nil` where that is no place on earth; an altitude that is no number is unknown.
-  init?(stated latitude: Double, _ longitude: Double, altitude: Double?) {
+  package init?(stated latitude: Double, _ longitude: Double, altitude: Double?) {
     let altitude = altitude.flatMap { $0.isFinite ? $0 : nil }
     guard let location = try? Self(latitude: latitude, longitude: longitude, altitude: altitude) else {
       return nil

@@ -5,15 +5,15 @@
 #endif
 
 /// What the system says of a call that failed.
-struct SystemError: Error {
-  let code: Int32
+package struct SystemError: Error {
+  package let code: Int32
 
-  init(_ code: Int32 = errno) { self.code = code }
+  package init(_ code: Int32 = errno) { self.code = code }
 
-  var reason: String { unsafe String(cString: strerror(code)) }
+  package var reason: String { unsafe String(cString: strerror(code)) }
 
   /// Whether what was there a moment ago is not, or is something else now.
-  var saysGone: Bool { [ENOENT, ENOTDIR, ELOOP].contains(code) }
+  package var saysGone: Bool { [ENOENT, ENOTDIR, ELOOP].contains(code) }
 }
 
 /// How short memory is, in the system's grades.

@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 /// What a file is, by its uniform type identifier.
 public struct ContentType: Hashable, Sendable {
   /// The identifier, such as `public.jpeg`.

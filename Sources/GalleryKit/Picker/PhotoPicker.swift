@@ -1,4 +1,6 @@
 internal import Foundation
+internal import GalleryEngine
+internal import GalleryImages
 
 /// Lets the user choose photos for code that may not see the library.
 ///

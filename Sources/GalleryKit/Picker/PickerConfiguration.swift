@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 /// What a picker offers, and how many photos the user may choose.
 public struct PickerConfiguration: Hashable, Sendable {
   /// Which order the chosen photos come in.

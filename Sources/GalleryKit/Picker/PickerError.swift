@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 /// Why a photo cannot be picked, or what was picked cannot be loaded.
 public enum PickerError: Error, Hashable, Sendable {
   /// The picked photo of this identifier was deleted.

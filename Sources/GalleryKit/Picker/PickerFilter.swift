@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 /// Which photos a picker offers.
 ///
 ///     let filter: PickerFilter = .all(of: [.images, .not(.screenshots)])

@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 extension PickerItem {
   /// Loads what was picked.
   ///

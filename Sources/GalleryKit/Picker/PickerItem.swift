@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 /// A token for a photo that the user picked: it names the photo, carries no pixels, and is the permission to load it.
 ///
 /// The permission cannot be made from the identifier, nor stored: whoever keeps the identifier for later preselects it when

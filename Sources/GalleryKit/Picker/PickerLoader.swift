@@ -1,4 +1,6 @@
 internal import Foundation
+internal import GalleryEngine
+internal import GalleryImages
 internal import Locking
 
 #if canImport(Darwin)

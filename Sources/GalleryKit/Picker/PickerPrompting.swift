@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 /// Lets the user choose photos: a window in an app, an option on a command line, a choice known beforehand in a test.
 ///
 /// It stands on the user's side, not on the side of the code that wants photos: it sees the whole library.

@@ -1,4 +1,5 @@
 public import Foundation
+internal import GalleryEngine
 
 /// What a picked photo can be loaded as: `Data`, ``DecodedImage``, ``TransferableFile``, and what an app makes of one of these.
 ///

@@ -1,4 +1,5 @@
 public import Foundation
+internal import GalleryEngine
 
 /// A copy of a picked photo's original, or a file of its edited picture, in a folder of its own, which belongs to whoever loaded it.
 ///

@@ -1,7 +1,7 @@
 /// Shrinks a picture by a whole number: each pixel is the mean of a square of pixels.
 ///
 /// The last row and column of squares may cover fewer. Where the picture has alpha, colours are weighted by it.
-@safe final class BoxReducer: RowSink {
+@safe package final class BoxReducer: RowSink {
   private let side: Int
   private let width: Int
   private let reducedWidth: Int
@@ -15,7 +15,7 @@
   private var next: any RowSink
 
   /// Makes a reducer of `rows` rows of `width` pixels.
-  init(side: Int, width: Int, rows: Int, hasAlpha: Bool, ledger: MemoryLedger, next: any RowSink) {
+  package init(side: Int, width: Int, rows: Int, hasAlpha: Bool, ledger: MemoryLedger, next: any RowSink) {
     self.side = side
     self.width = width
     self.hasAlpha = hasAlpha
@@ -29,7 +29,7 @@
     unsafe sums.initialize(repeating: .zero, count: reducedWidth)
   }
 
-  func append(_ row: UnsafePointer<UInt8>) {
+  package func append(_ row: UnsafePointer<UInt8>) {
     var column = 0
     for box in 0..<reducedWidth {
       var sum = SIMD4<Float>.zero

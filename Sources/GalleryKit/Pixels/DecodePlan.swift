@@ -2,9 +2,9 @@
 ///
 /// All lengths are pixels. ``scaledSize``, ``columns`` and ``rows`` are of the picture as it is stored, after the
 /// decoder's own scaling; ``outputSize`` stands upright.
-struct DecodePlan: Equatable {
+package struct DecodePlan: Equatable {
   /// What the decoder itself shrinks the picture to.
-  enum Reduction: Equatable {
+  package enum Reduction: Equatable {
     /// By the JPEG's cosine transform, to so many eighths.
     case eighths(Int)
     /// By the mean of square boxes of this side.
@@ -12,24 +12,28 @@ struct DecodePlan: Equatable {
   }
 
   /// A part of the scaled picture, not necessarily of whole pixels, and the size that it is resampled to.
-  struct Resampling: Equatable {
+  package struct Resampling: Equatable {
     var left: Double
     var top: Double
     var width: Double
     var height: Double
-    var size: PixelSize
+    package var size: PixelSize
   }
 
   /// What a preview stands in for.
-  struct StandIn: Equatable {
+  package struct StandIn: Equatable {
     /// How many pixels a side are enough for it, or half the target's where that is more.
     static let enough = 192
 
     /// The stored size of the picture, where that is known: bars that a camera put around a preview to make it another
     /// shape are left out.
-    var pictureSize: PixelSize?
+    package var pictureSize: PixelSize?
     /// Whether it is the first scans of the picture itself.
-    var isFirstScans = false
+    package var isFirstScans = false
+
+    package init(pictureSize: PixelSize?, isFirstScans: Bool = false) {
+      (self.pictureSize, self.isFirstScans) = (pictureSize, isFirstScans)
+    }
 
     /// The size that is enough for it, of a target.
     static func least(for target: PixelSize) -> PixelSize {
@@ -38,13 +42,13 @@ struct DecodePlan: Equatable {
     }
   }
 
-  var reduction: Reduction
-  var scaledSize: PixelSize
-  var columns: Range<Int>
-  var rows: Range<Int>
+  package var reduction: Reduction
+  package var scaledSize: PixelSize
+  package var columns: Range<Int>
+  package var rows: Range<Int>
   /// `nil` where the scaled picture is delivered as it is.
-  var resampling: Resampling?
-  var outputSize: PixelSize
+  package var resampling: Resampling?
+  package var outputSize: PixelSize
 
   /// How much larger than its target a picture is decoded before it is resampled to it, at least.
   ///
@@ -60,7 +64,7 @@ struct DecodePlan: Equatable {
   ///   - isJPEG: whether its decoder shrinks by eighths.
   ///   - specification: what is wanted of it.
   ///   - standIn: what it stands in for, resized by ``ResizeMode/fast``, or `nil` where it is itself what is wanted.
-  init(
+  package init(
     storedSize: PixelSize, orientation: ImageOrientation, isJPEG: Bool, specification: ImageSpecification,
     standIn: StandIn? = nil
   ) {

@@ -8,7 +8,7 @@
 /// products. A level is held as 256ths of how far it is from 128, and half a level more: no pixel is zero then, which
 /// would be cut off less than others, and cutting off the result is rounding it. What is cut off on the way is less than
 /// a twentieth of a level on the mean.
-@safe final class LanczosResampler: RowSink {
+@safe package final class LanczosResampler: RowSink {
   /// Eight numbers are two pixels.
   private typealias Pair = SIMD8<Int16>
 
@@ -34,7 +34,7 @@
   private var next: any RowSink
 
   /// Makes a resampler of the rows and columns that `plan` decodes.
-  init(
+  package init(
     _ resampling: DecodePlan.Resampling, plan: DecodePlan, hasAlpha: Bool, ledger: MemoryLedger,
     next: any RowSink
   ) {
@@ -69,7 +69,7 @@
     }
   }
 
-  func append(_ row: UnsafePointer<UInt8>) {
+  package func append(_ row: UnsafePointer<UInt8>) {
     unsafe hold(row, in: ring.start + rowsTaken % down.taps * pairsPerRow)
     rowsTaken += 1
     while rowsMade < down.starts.count, down.starts[rowsMade] + down.taps <= rowsTaken {

@@ -8,23 +8,23 @@
 ///
 /// Whoever makes the file shorter meanwhile ends the process at its next look, as with every mapped file; replacing or
 /// removing it does no harm.
-@safe struct MappedFile: ~Copyable {
+@safe package struct MappedFile: ~Copyable {
   /// The system's error number.
-  struct Failure: Error {
+  package struct Failure: Error {
     let number: Int32
 
     /// Whether there is no such file.
-    var isMissing: Bool { number == ENOENT }
+    package var isMissing: Bool { number == ENOENT }
 
     /// The system's words.
-    var reason: String { unsafe String(cString: strerror(number)) }
+    package var reason: String { unsafe String(cString: strerror(number)) }
   }
 
   private let start: UnsafeMutableRawPointer
   private let byteCount: Int
 
   /// Maps a regular file.
-  init(path: String) throws(Failure) {
+  package init(path: String) throws(Failure) {
     let file = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { throw Failure(number: errno) }
     defer { close(file) }
@@ -41,14 +41,14 @@
   deinit { unsafe MappedMemory.unmap(start, byteCount: byteCount) }
 
   /// Reads the bytes.
-  func withUnsafeBytes<Result, Failure: Error>(
+  package func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try unsafe body(UnsafeRawBufferPointer(start: start, count: byteCount))
   }
 
   /// Gives up the mapping to a buffer whose pixels are in it from `offset` on.
-  consuming func pixels(from offset: Int, size: PixelSize, ledger: MemoryLedger) -> PixelBuffer {
+  package consuming func pixels(from offset: Int, size: PixelSize, ledger: MemoryLedger) -> PixelBuffer {
     precondition(byteCount >= offset + size.decodedByteCount, "the file does not hold \(size) pixels")
     let buffer = unsafe PixelBuffer(
       mapping: start, mappedByteCount: byteCount, offset: offset, size: size, ledger: ledger)

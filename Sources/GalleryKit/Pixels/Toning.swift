@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// The part of ``Adjustments`` that changes colours, and not where they are.
-struct Toning {
+package struct Toning {
   /// What becomes of a channel's value, before colours are made stronger or weaker.
   private let curve: [UInt8]
   /// How far colours are kept from grey: 0 is grey, 1 leaves them, in 256ths.
@@ -11,7 +11,7 @@ struct Toning {
   private static let (red, green, blue): (Int32, Int32, Int32) = (54, 183, 19)
 
   /// Makes what the adjustments ask for; `nil` if they leave colours alone.
-  init?(_ adjustments: Adjustments?) {
+  package init?(_ adjustments: Adjustments?) {
     guard let adjustments,
       adjustments.exposure != 0 || adjustments.contrast != 0 || adjustments.saturation != 0
     else { return nil }
@@ -26,7 +26,7 @@ struct Toning {
   }
 
   /// Changes an image that nobody else has yet.
-  func apply(to image: PixelBuffer) {
+  package func apply(to image: PixelBuffer) {
     unsafe image.withUnsafeMutableBytes { bytes in
       unsafe curve.withUnsafeBufferPointer { curve in
         for pixel in stride(from: 0, to: bytes.count, by: 4) {

@@ -1,5 +1,5 @@
 /// Lays rows of a stored picture into a buffer so that the picture stands upright.
-struct UprightWriter: RowSink {
+package struct UprightWriter: RowSink {
   private let buffer: PixelBuffer
   private let orientation: ImageOrientation
   /// Of the picture as stored.
@@ -7,13 +7,13 @@ struct UprightWriter: RowSink {
   private var row = 0
 
   /// Makes a writer of all rows of `buffer`, whose size is the upright picture's.
-  init(_ buffer: PixelBuffer, orientation: ImageOrientation) {
+  package init(_ buffer: PixelBuffer, orientation: ImageOrientation) {
     self.buffer = buffer
     self.orientation = orientation
     size = orientation.swapsAxes ? buffer.size.transposed : buffer.size
   }
 
-  mutating func append(_ source: UnsafePointer<UInt8>) {
+  package mutating func append(_ source: UnsafePointer<UInt8>) {
     let (first, step) = path(ofRow: row)
     row += 1
     unsafe buffer.withUnsafeMutableBytes { bytes in

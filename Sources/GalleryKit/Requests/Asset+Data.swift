@@ -1,4 +1,5 @@
 internal import Foundation
+internal import GalleryEngine
 
 extension Asset {
   /// Reads the original, or makes a file of the edited picture; fails where neither can be had.

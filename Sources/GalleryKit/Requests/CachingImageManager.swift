@@ -1,3 +1,4 @@
+public import GalleryEngine
 internal import Locking
 
 /// Keeps images of assets at hand before a grid asks for them.

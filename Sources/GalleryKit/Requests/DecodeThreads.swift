@@ -1,4 +1,5 @@
 internal import Foundation
+public import GalleryEngine
 internal import Locking
 
 /// Runs decode jobs on threads of its own: what apps and replays use.

@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 extension ImageError {
   /// Says why an asset's original could not be decoded.
   init(_ error: CodecError, of asset: Asset) {

@@ -1,3 +1,5 @@
+public import GalleryEngine
+
 extension ImageManager {
   /// Gives the image of an asset as it was asked for.
   ///

@@ -1,3 +1,5 @@
+public import GalleryEngine
+
 extension ImageManager {
   /// Asks for an asset as a file: its original as it is stored, or, if it was edited and its current version is wanted,
   /// a file that is made of the edited picture, in full size and of the original's type.

@@ -1,3 +1,4 @@
+public import GalleryEngine
 internal import Locking
 
 /// Gives images of assets: decodes them on worker threads, once for all who ask, and keeps those that are to be cached.
@@ -62,7 +63,7 @@ public final class ImageManager: Sendable {
   ///
   /// Apart from the engine, so that looking up a handler never waits for a decision.
   private let deliveries = Locked(Deliveries())
-  let executor: any DecodeExecuting
+  package let executor: any DecodeExecuting
   private let originals: (any OriginalFetching)?
   private let observations: Trampoline<RequestEvent>?
   private let handlers = Trampoline<@Sendable () -> Void> { $0() }

@@ -1,3 +1,4 @@
+internal import GalleryEngine
 internal import Locking
 
 /// The end of a job: takes the first outcome that an executor tells, and speaks up if it never tells one.

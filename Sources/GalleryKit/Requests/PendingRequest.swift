@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import GalleryEngine
 internal import Locking
 
 /// The request behind an `async` call, which may be cancelled before it has an identifier.

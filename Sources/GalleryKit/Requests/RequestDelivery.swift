@@ -1,3 +1,4 @@
+internal import GalleryEngine
 internal import Locking
 
 /// Calls one request's handler, in the order of the responses, never twice at a time and never with a lock held.

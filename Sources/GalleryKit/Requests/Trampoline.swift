@@ -1,4 +1,5 @@
 internal import Foundation
+internal import GalleryEngine
 internal import Locking
 
 /// Performs calls one after the other on each thread: a call that is caused by another runs after that has returned.

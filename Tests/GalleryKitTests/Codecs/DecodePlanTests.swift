@@ -1,7 +1,8 @@
+import GalleryKit
 import TestSupport
 import Testing
 
-@testable import GalleryKit
+@testable import GalleryEngine
 
 @Suite struct `Decode plans` {
   private func plan(

@@ -1,8 +1,9 @@
 import Foundation
+import GalleryKit
 import TestSupport
 import Testing
 
-@testable import GalleryKit
+@testable import GalleryImages
 
 @Suite struct `EXIF reading` {
   private let date = Date(timeIntervalSince1970: 1_579_907_513)  // 2020-01-24 23:11:53

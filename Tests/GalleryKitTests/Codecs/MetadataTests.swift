@@ -1,8 +1,9 @@
 import Foundation
+import GalleryKit
 import TestSupport
 import Testing
 
-@testable import GalleryKit
+@testable import GalleryImages
 
 @Suite struct `What photos say of themselves` {
   /// The header of a JPEG with these segments.

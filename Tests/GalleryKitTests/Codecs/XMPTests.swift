@@ -1,8 +1,9 @@
 import Foundation
+import GalleryKit
 import TestSupport
 import Testing
 
-@testable import GalleryKit
+@testable import GalleryImages
 
 @Suite struct `XMP reading` {
   private func xmp(_ attributes: String = "", elements: String = "") -> XMP {

@@ -1,8 +1,9 @@
 import Foundation
+import GalleryKit
 import TestSupport
 import Testing
 
-@testable import GalleryKit
+@testable import GalleryImages
 
 /// Real files through the real probe, into the catalogue and out again.
 struct IndexedMetadataTests {

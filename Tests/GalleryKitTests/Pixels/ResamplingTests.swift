@@ -1,7 +1,8 @@
+import GalleryKit
 import TestSupport
 import Testing
 
-@testable import GalleryKit
+@testable import GalleryEngine
 
 @Suite struct `Resampling` {
   @Test(arguments: [(10, 3), (3, 10), (100, 100), (97, 31), (1, 7), (4000, 1)])

@@ -1,9 +1,11 @@
 import Foundation
+import GalleryKit
 import Locking
 import TestSupport
 import Testing
 
-@testable import GalleryKit
+@testable import GalleryEngine
+@testable import GalleryImages
 
 @Suite("When a caching window is moved while it moves,", .timeLimit(.minutes(10)))
 struct ConcurrentMoveTests {

@@ -1,7 +1,8 @@
+import GalleryKit
 import TestSupport
 import Testing
 
-@testable import GalleryKit
+@testable import GalleryEngine
 
 /// Which entry a policy gives up.
 @Suite struct EvictionPolicyTests {

@@ -1,8 +1,9 @@
 import Foundation
+import GalleryKit
 import Locking
 import TestSupport
 
-@testable import GalleryKit
+@testable import GalleryImages
 
 /// A folder with photos and a place for a thumbnail store.
 struct StoreFixture {

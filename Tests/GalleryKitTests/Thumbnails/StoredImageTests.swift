@@ -1,9 +1,10 @@
 import Foundation
+import GalleryKit
 import Locking
 import TestSupport
 import Testing
 
-@testable import GalleryKit
+@testable import GalleryImages
 
 /// Threads that decode, over a store.
 @Suite struct `Over a thumbnail store` {

@@ -1,8 +1,9 @@
 import Foundation
+import GalleryKit
 import TestSupport
 import Testing
 
-@testable import GalleryKit
+@testable import GalleryImages
 
 @Suite struct `When the disk fails, the thumbnail store` {
   private let fixture: StoreFixture

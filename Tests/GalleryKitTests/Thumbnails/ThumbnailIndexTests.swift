@@ -1,7 +1,8 @@
+import GalleryKit
 import TestSupport
 import Testing
 
-@testable import GalleryKit
+@testable import GalleryImages
 
 @Suite struct `The thumbnail index` {
   /// The same rules in an array: slow, and plain to see.

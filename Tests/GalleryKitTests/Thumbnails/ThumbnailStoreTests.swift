@@ -1,9 +1,10 @@
 import Foundation
+import GalleryKit
 import Locking
 import TestSupport
 import Testing
 
-@testable import GalleryKit
+@testable import GalleryImages
 
 @Suite struct `The thumbnail store` {
   private let fixture: StoreFixture

@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 /// What iPhones write about a photo in a form of their own, as ExifTool's table "Apple" documents it.
 struct AppleMakerNote {
   /// What photos of one burst have in common.

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import GalleryEngine
 
 /// What a camera wrote about a photo, as far as a gallery needs it.
 ///

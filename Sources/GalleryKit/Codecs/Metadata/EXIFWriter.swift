@@ -1,4 +1,5 @@
 public import Foundation
+public import GalleryEngine
 
 /// The EXIF data that is written beside pixels: orientation, capture date and a thumbnail.
 public struct EXIFWriter: Sendable {

@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 extension ImageInfo {
   /// Puts together what the parts of a file say; EXIF goes before XMP, and what is original before what is digitized, as
   /// in the Metadata Working Group's guidelines (2.0).

@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 extension Location {
   private enum Tag {
     static let latitudeReference = 1

@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 extension Location {
   /// Reads `exif:GPSLatitude` and its like: `48,12,29.52N` or `48,12.492N`, and the altitude as `171/1`.
   init?(

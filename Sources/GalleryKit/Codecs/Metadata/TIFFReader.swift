@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 /// Directories of a TIFF structure, as EXIF uses them; every read is checked against the bytes that are there.
 struct TIFFReader {
   /// One tag: its type, how many values it has, and where they are.

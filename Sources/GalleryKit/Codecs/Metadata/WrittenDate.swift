@@ -1,4 +1,5 @@
 internal import Foundation
+internal import GalleryEngine
 
 /// A date and time as metadata spell it: `2020:01:24 23:11:53` in EXIF, `2020-01-24T23:11:53.25+02:00` in XMP.
 ///

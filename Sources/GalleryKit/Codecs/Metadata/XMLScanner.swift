@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 /// The tags and texts of an XML document in UTF-8, one after the other, with namespaces as numbers.
 ///
 /// Strict, and bounded in all that a document can make large: what is not well-formed ends it, and so do more than

@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 extension XMP {
   /// Collects what is wanted of a packet on the way through its elements.
   struct Properties {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import GalleryEngine
 
 /// What programs and phones wrote about a photo in XMP (ISO 16684-1), as far as a gallery needs it.
 ///

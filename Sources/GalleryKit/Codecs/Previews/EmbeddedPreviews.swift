@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 /// Where the stand-ins of a picture are, found without decoding anything.
 struct EmbeddedPreviews {
   private(set) var sources: PreviewSources = []

@@ -1,3 +1,5 @@
+public import GalleryEngine
+
 extension ImageDecoder {
   /// Decodes the nearest stand-in that the file has for its picture, in the target's shape and upright.
   ///

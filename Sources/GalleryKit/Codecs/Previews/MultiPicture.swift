@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 /// The pictures beside the first in a file of several, as CIPA DC-007 (Multi-Picture Format) lists them.
 ///
 /// Damaged lists are as good as none.

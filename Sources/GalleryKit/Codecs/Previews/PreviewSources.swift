@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 /// What in a file can stand in for its picture until that is decoded.
 public struct PreviewSources: OptionSet, Hashable, Sendable {
   /// One bit for each source.

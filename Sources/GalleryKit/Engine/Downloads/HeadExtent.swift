@@ -1,5 +1,5 @@
 /// How much of an original its embedded thumbnail needs.
-enum HeadExtent {
+package enum HeadExtent {
   /// Bytes to ask for at first: enough for EXIF, which fits into one segment of 64 KB, in nearly all photos.
   static let firstByteCount = 65_536
   /// Beyond that nobody keeps thumbnails.
@@ -10,7 +10,7 @@ enum HeadExtent {
   /// or the file is something else.
   ///
   /// Walks from segment to segment (ITU-T T.81, B.1.1.4).
-  static func missing(in head: [UInt8]) -> Int {
+  package static func missing(in head: [UInt8]) -> Int {
     guard head.count < longestByteCount, head.starts(with: [0xFF, 0xD8]) else { return 0 }
     var position = 2
     while position + 4 <= head.count {

@@ -1,7 +1,7 @@
 /// Slots in a row, from the oldest to the newest, each with a mark: what eviction policies are made of.
 ///
 /// A doubly linked list threaded through an array; every operation is O(1).
-struct SlotList: Sendable {
+package struct SlotList: Sendable {
   private struct Link {
     var older: Int
     var newer: Int
@@ -14,14 +14,17 @@ struct SlotList: Sendable {
   private var first = Self.none
   private var last = Self.none
 
+  /// Makes an empty list.
+  package init() {}
+
   /// The slot that has been in the list the longest.
-  var oldest: Int? { first == Self.none ? nil : first }
+  package var oldest: Int? { first == Self.none ? nil : first }
 
   /// The slot that came in last.
-  var newest: Int? { last == Self.none ? nil : last }
+  package var newest: Int? { last == Self.none ? nil : last }
 
   /// The slot that came in after `slot`.
-  func newer(than slot: Int) -> Int? { links[slot].newer == Self.none ? nil : links[slot].newer }
+  package func newer(than slot: Int) -> Int? { links[slot].newer == Self.none ? nil : links[slot].newer }
 
   /// Whether the slot is marked; it is not when it comes in.
   subscript(isMarked slot: Int) -> Bool {
@@ -30,7 +33,7 @@ struct SlotList: Sendable {
   }
 
   /// Makes the slot, which is not in the list, the newest.
-  mutating func append(_ slot: Int) {
+  package mutating func append(_ slot: Int) {
     while links.count <= slot { links.append(Link(older: Self.none, newer: Self.none)) }
     links[slot] = Link(older: last, newer: Self.none)
     if last == Self.none { first = slot } else { links[last].newer = slot }
@@ -38,7 +41,7 @@ struct SlotList: Sendable {
   }
 
   /// Takes the slot out.
-  mutating func remove(_ slot: Int) {
+  package mutating func remove(_ slot: Int) {
     let link = links[slot]
     if link.older == Self.none { first = link.newer } else { links[link.older].newer = link.newer }
     if link.newer == Self.none { last = link.older } else { links[link.newer].older = link.older }

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import GalleryEngine
 internal import Locking
 
 /// What a client may see at this moment: shared by all assets that it was given, so that taking access back, through

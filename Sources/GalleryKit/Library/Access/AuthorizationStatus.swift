@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 /// What a client may see of a library.
 public enum AuthorizationStatus: String, Hashable, Sendable, CaseIterable {
   /// Nobody has been asked; nothing can be read.

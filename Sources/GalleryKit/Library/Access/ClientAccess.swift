@@ -1,4 +1,5 @@
 internal import GRDB
+internal import GalleryEngine
 
 /// Who uses a library, and what the catalogue says that they may see.
 enum ClientAccess: Sendable {

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import GalleryEngine
 
 extension PhotoLibrary {
   /// What this client may see, as the catalogue has it.

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import GalleryEngine
 
 extension Asset {
   /// What ``init(_:of:)`` reads, in its order, and from where: `SELECT` goes before it, `WHERE` behind.

@@ -1,5 +1,7 @@
 internal import Foundation
 internal import GRDB
+internal import GalleryEngine
+internal import GalleryImages
 internal import Locking
 
 /// The SQLite file that remembers what a library holds.

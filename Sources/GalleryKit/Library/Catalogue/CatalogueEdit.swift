@@ -1,5 +1,6 @@
 package import Foundation
 internal import GRDB
+internal import GalleryEngine
 
 /// A change to a catalogue alone, as tests and benchmarks make them by the thousand: no file is touched, nobody is asked.
 package enum CatalogueEdit: Hashable, Sendable {

@@ -1,4 +1,6 @@
 internal import Foundation
+internal import GalleryEngine
+internal import GalleryImages
 
 #if canImport(Darwin)
   internal import Darwin

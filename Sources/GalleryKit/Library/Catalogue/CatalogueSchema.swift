@@ -1,4 +1,5 @@
 internal import GRDB
+internal import GalleryEngine
 
 /// The tables of a catalogue, and every step from an empty file to them; a published step is never changed.
 enum CatalogueSchema {

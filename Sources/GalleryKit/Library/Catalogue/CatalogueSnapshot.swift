@@ -1,4 +1,5 @@
 internal import GRDB
+internal import GalleryEngine
 
 /// One state of the catalogue, which stays as it is for as long as somebody holds it.
 final class CatalogueSnapshot: Sendable {

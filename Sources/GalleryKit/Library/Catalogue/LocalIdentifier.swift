@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 /// Makes the identifiers of assets: thirteen of `0`–`9` and `a`–`v` (65 bits in RFC 4648's base32hex).
 package enum LocalIdentifier {
   /// The identifier of the photo at a path, the same wherever the library's folder lies.

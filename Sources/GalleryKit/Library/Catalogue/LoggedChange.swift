@@ -1,4 +1,5 @@
 internal import GRDB
+internal import GalleryEngine
 
 /// What the catalogue's log says happened to one object, in whichever process.
 ///

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import GalleryEngine
 
 /// A file's path below its library's folder, as the bytes that the file system knows it by.
 ///

@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 /// Positions that put the assets of an album into an order.
 package enum AlbumPositions {
   struct Member: Hashable {

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import GalleryEngine
 
 /// A block of changes, and what it does with files.
 struct ChangeBlock {

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import GalleryEngine
 
 extension ChangeExecution {
   /// Between two neighbours, so that most insertions move nobody.

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import GalleryEngine
 
 /// Makes changes within one transaction; a failure leaves it to the caller to roll back.
 struct ChangeExecution {

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import GalleryEngine
 
 /// What blocks of changes do with files: the table `journal`.
 ///

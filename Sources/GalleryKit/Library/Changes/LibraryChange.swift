@@ -1,4 +1,5 @@
 internal import Foundation
+internal import GalleryEngine
 
 /// One change of a library, as a value: objects are named by their identifiers.
 enum LibraryChange: Sendable {

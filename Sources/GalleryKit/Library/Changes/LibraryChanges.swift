@@ -1,4 +1,5 @@
 public import Foundation
+internal import GalleryEngine
 
 /// What a block of ``PhotoLibrary/performChanges(_:)`` wants changed, in order: each call adds one change.
 ///

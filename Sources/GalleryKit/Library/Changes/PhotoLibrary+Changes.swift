@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import GalleryEngine
 
 extension PhotoLibrary {
   /// Changes the library: all that the block asks for, or nothing.

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import GalleryEngine
 
 /// A fetch of albums and lists, which are few and small, and so are read at once.
 struct CollectionQuery: Hashable, Sendable {

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import GalleryEngine
 
 /// A fetch of moments: photos of one day in one place, the latest first.
 ///

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import GalleryEngine
 
 extension PhotoLibrary {
   /// Finds all albums, by title.

@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 extension SmartAlbum {
   /// What it is called in English.
   public var title: String {

@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 extension AssetCollection {
   /// A collection that behaves like an album, and is not stored.
   ///

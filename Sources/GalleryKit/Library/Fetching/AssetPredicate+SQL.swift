@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import GalleryEngine
 
 extension AssetPredicate {
   /// The condition for a `WHERE`; never unknown, also of columns that are empty.

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import GalleryEngine
 
 /// A fetch of assets: where they are, which are wanted, and in what order.
 struct AssetQuery: Hashable, Sendable {

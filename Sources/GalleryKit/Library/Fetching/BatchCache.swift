@@ -1,3 +1,4 @@
+internal import GalleryEngine
 internal import Locking
 
 /// The batches of a fetch that were used last.

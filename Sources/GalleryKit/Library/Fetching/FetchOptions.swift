@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 /// Which assets a fetch finds, and in what order.
 ///
 ///     var options = FetchOptions()

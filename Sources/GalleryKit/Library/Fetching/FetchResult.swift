@@ -1,4 +1,5 @@
 internal import Foundation
+internal import GalleryEngine
 internal import Locking
 
 /// The objects that a fetch found, in order, as they were at that moment.

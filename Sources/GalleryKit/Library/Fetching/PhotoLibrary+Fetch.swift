@@ -1,4 +1,5 @@
 internal import GRDB
+internal import GalleryEngine
 
 extension PhotoLibrary {
   /// Finds assets, by default all that are not hidden, newest first.

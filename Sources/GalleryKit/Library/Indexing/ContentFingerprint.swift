@@ -1,3 +1,6 @@
+internal import GalleryEngine
+internal import GalleryImages
+
 #if canImport(Darwin)
   internal import Darwin
 #else

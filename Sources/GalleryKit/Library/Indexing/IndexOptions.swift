@@ -1,4 +1,5 @@
 public import Foundation
+internal import GalleryEngine
 
 /// How a folder is indexed.
 public struct IndexOptions: Sendable {

@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 /// A file that cannot be shown: its path below the library's folder, and why.
 public typealias LibraryFailure = (path: String, reason: String)
 

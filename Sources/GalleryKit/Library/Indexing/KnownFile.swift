@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import GalleryEngine
 
 /// What the catalogue holds of a file, by which it is found again and compared.
 struct KnownFile: Sendable {

@@ -1,4 +1,6 @@
 package import Foundation
+internal import GalleryEngine
+internal import GalleryImages
 
 /// Reads what the index wants to know of an original, without decoding it.
 ///

@@ -1,4 +1,6 @@
 internal import Foundation
+internal import GalleryEngine
+internal import GalleryImages
 
 extension PhotoLibrary {
   /// Brings the catalogue up to date with the folder, reading headers of JPEG and PNG files.

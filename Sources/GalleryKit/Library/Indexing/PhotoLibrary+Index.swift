@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import Foundation
 internal import GRDB
+internal import GalleryEngine
 internal import Locking
 
 extension PhotoLibrary {

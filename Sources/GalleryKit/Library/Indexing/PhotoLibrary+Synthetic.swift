@@ -1,5 +1,6 @@
 package import Foundation
 internal import GRDB
+internal import GalleryEngine
 
 /// An asset of a synthetic library.
 package struct AssetRecord: Hashable, Sendable {

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import GalleryEngine
 
 /// What has changed in a library, whoever changed it, in whichever process.
 ///

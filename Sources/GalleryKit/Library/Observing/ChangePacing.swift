@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 /// When observers are told of changes: at once, and in a storm no more often than once an interval.
 ///
 ///     interval 3   changed  x..x.xx......x.

@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 /// How a fetch result differs from the one before, in the order in which a grid applies it: removed, inserted, changed,
 /// moved.
 ///

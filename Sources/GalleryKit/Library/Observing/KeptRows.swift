@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 /// What two lists have in common, and what only the first of them has.
 struct KeptRows {
   /// Indexes of what is only in the first list, ascending, counted as in the array that it is a slice of.

@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import Foundation
 internal import GRDB
+internal import GalleryEngine
 internal import Locking
 
 /// Looks for changes of a catalogue while anybody wants to hear of them, and tells.

@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 /// A longest increasing run of numbers that need not be neighbours, by patience sorting.
 ///
 /// Source: M. L. Fredman, "On computing the length of longest increasing subsequences", Discrete Mathematics 11 (1975).

@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 /// The moves that bring a list from between inserting and moving to its end, each with indexes of its moment.
 ///
 /// What comes first in the end moves first, to behind that which it follows in the end.

@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 /// Hears of changes to a library.
 public protocol PhotoLibraryObserver: AnyObject, Sendable {
   /// The library has changed: details of what you hold are the change's to give.

@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 /// A set of catalogue rows, made once and asked often.
 ///
 /// Rows of one catalogue lie close together, so that a bit each takes less than hashing them.

@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 /// Puts orders that come from many threads into the order of their numbers.
 package struct OrderInbox<Order> {
   private var waiting: [Int: Order] = [:]

@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Foundation
+internal import GalleryEngine
 internal import Locking
 
 #if canImport(FoundationNetworking)

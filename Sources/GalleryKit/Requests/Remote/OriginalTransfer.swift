@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Foundation
+internal import GalleryEngine
 
 /// One download as it really happens: performs what an ``OriginalDownload`` says.
 ///

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import GalleryEngine
 
 /// The file of an original that has not come whole yet, and beside it a note of the version that its bytes are of.
 ///

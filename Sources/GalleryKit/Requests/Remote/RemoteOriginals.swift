@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Foundation
+public import GalleryEngine
 
 #if canImport(FoundationNetworking)
   internal import FoundationNetworking

@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 #if canImport(Darwin)
   internal import Darwin
 #else

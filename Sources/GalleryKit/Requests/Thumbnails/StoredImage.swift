@@ -1,3 +1,5 @@
+package import GalleryEngine
+
 /// What a thumbnail store has to do with one image of one asset.
 struct StoredImage {
   private let store: ThumbnailStore

@@ -1,3 +1,5 @@
+package import GalleryEngine
+
 /// A stored thumbnail as bytes: a header of 512 bytes, rows of RGBA as a ``PixelBuffer`` has them, and the colour profile
 /// if the picture has one.
 ///

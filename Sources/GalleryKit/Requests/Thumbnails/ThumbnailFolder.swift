@@ -1,4 +1,5 @@
 internal import Foundation
+internal import GalleryEngine
 internal import Locking
 internal import Synchronization
 

@@ -1,3 +1,5 @@
+public import GalleryEngine
+
 /// What a thumbnail store holds, within a limit of bytes: names, sizes and the order of use, but no pictures.
 ///
 /// A value without files, locks or clocks; a ``ThumbnailStore`` keeps one of its files, and model mode one of files that

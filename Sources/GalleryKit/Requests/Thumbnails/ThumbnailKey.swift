@@ -1,4 +1,5 @@
 internal import Foundation
+public import GalleryEngine
 
 /// What a stored thumbnail is of: the content of an original, and the image wanted of it.
 ///

@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 extension ThumbnailIndex.Entry {
   /// Family and variant in hexadecimal, the size, and how long the file is: `00c0ffee00c0ffee-0123456789abcdef-390x390-608912`.
   var fileName: String {

@@ -1,3 +1,4 @@
+public import GalleryEngine
 internal import Locking
 
 /// Thumbnails on disk, within a limit of bytes: what was decoded once is mapped into memory the next time.

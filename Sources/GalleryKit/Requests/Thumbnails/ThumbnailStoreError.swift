@@ -1,3 +1,5 @@
+internal import GalleryEngine
+
 /// What is wrong with a thumbnail store, or with an entry of it.
 ///
 /// None of these keeps an image from being delivered: what the store does not have is decoded.
