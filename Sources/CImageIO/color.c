@@ -7,23 +7,23 @@
 #include <lcms2.h>
 #include <lcms2_plugin.h>
 
-/* Steps of the table that turns light into sRGB's numbers: fine enough for its steepest part, at black. */
+/* Entries of the table from linear light to sRGB: fine enough for its steepest part, at black. */
 #define STEPS 8192
 
-typedef float lanes __attribute__((vector_size(16)));
+typedef float float4 __attribute__((vector_size(16)));
 
-/* How a profile's colours become sRGB. `convert_by_matrix` is what Little CMS does for profiles of three curves and a
-   matrix, a pixel of four bytes at a time; it is taken only where it says what Little CMS says. */
+/* Converts a profile's colours to sRGB. `convert_by_matrix` does what Little CMS does for profiles of three curves and a
+   matrix, as all phones write, in a third of the time; it is used only where it agrees with Little CMS. */
 struct cis_color {
   cmsContext context;
-  cmsHTRANSFORM transform; /* always there, and the law */
-  enum { IDENTITY, GRAY, MATRIX, INKS, TRANSFORM } way;
+  cmsHTRANSFORM transform; /* always there, and the reference */
+  enum { IDENTITY, GRAY, MATRIX, CMYK, TRANSFORM } method;
   uint8_t gray[256][3];
-  lanes columns[3][256];   /* what each value of a channel adds to the light of all three, in steps */
-  uint8_t numbers[STEPS + 1];
+  float4 columns[3][256];   /* what each value of a channel adds to linear red, green and blue, in steps */
+  uint8_t srgb[STEPS + 1];
 };
 
-static void note(cmsContext context, cmsUInt32Number code, const char *text) {
+static void report(cmsContext context, cmsUInt32Number code, const char *text) {
   (void)code;
   cis_status *status = cmsGetContextUserData(context);
   if (status != NULL) cis_fail(status, CIS_MALFORMED, -1, text);
@@ -44,23 +44,23 @@ static void release(cmsContext context, void *block) {
   cis_scratch_free(block);
 }
 
-/* Where the library notes its complaints; NULL, and the status says so, where there is no memory. */
+/* A context that reports errors to `status`; NULL, and a status that says so, if memory runs out. */
 static cmsContext make_context(cis_status *status) {
   static cmsPluginMemHandler memory = {
     .base = {.Magic = cmsPluginMagicNumber, .ExpectedVersion = 2000, .Type = cmsPluginMemHandlerSig},
     .MallocPtr = allocate, .FreePtr = release, .ReallocPtr = resize};
   cmsContext context = cmsCreateContext(&memory, status);
   if (context == NULL) cis_fail(status, CIS_NO_MEMORY, -1, "no memory for Little CMS");
-  else cmsSetLogErrorHandlerTHR(context, note);
+  else cmsSetLogErrorHandlerTHR(context, report);
   return context;
 }
 
 static void convert_by_matrix(const cis_color *color, const uint8_t *from, uint8_t *to, uint32_t pixels) {
   for (const uint8_t *end = from + (size_t)pixels * 4; from < end; from += 4, to += 4) {
-    lanes light = color->columns[0][from[0]] + color->columns[1][from[1]] + color->columns[2][from[2]];
+    float4 linear = color->columns[0][from[0]] + color->columns[1][from[1]] + color->columns[2][from[2]];
     for (int channel = 0; channel < 3; channel++) {
-      float steps = light[channel] > 0 ? light[channel] : 0; /* what is no number, too */
-      to[channel] = color->numbers[(unsigned)((steps < STEPS ? steps : STEPS) + 0.5f)];
+      float steps = linear[channel] > 0 ? linear[channel] : 0; /* also for NaN */
+      to[channel] = color->srgb[(unsigned)((steps < STEPS ? steps : STEPS) + 0.5f)];
     }
     to[3] = from[3];
   }
@@ -73,13 +73,13 @@ static void convert_gray(const cis_color *color, const uint8_t *from, uint8_t *t
   }
 }
 
-static void convert_inks(const cis_color *color, const uint8_t *from, uint8_t *to, uint32_t pixels) {
+static void convert_cmyk(const cis_color *color, const uint8_t *from, uint8_t *to, uint32_t pixels) {
   cmsDoTransform(color->transform, from, to, pixels);
   for (uint32_t pixel = 0; pixel < pixels; pixel++) to[(size_t)pixel * 4 + 3] = 255;
 }
 
 void cis_color_convert(const cis_color *color, const uint8_t *from, uint8_t *to, uint32_t pixels) {
-  switch (color->way) {
+  switch (color->method) {
   case IDENTITY:
     memcpy(to, from, (size_t)pixels * 4);
     break;
@@ -89,8 +89,8 @@ void cis_color_convert(const cis_color *color, const uint8_t *from, uint8_t *to,
   case MATRIX:
     convert_by_matrix(color, from, to, pixels);
     break;
-  case INKS:
-    convert_inks(color, from, to, pixels);
+  case CMYK:
+    convert_cmyk(color, from, to, pixels);
     break;
   case TRANSFORM:
     cmsDoTransform(color->transform, from, to, pixels);
@@ -98,7 +98,7 @@ void cis_color_convert(const cis_color *color, const uint8_t *from, uint8_t *to,
   }
 }
 
-bool cis_color_is_identity(const cis_color *color) { return color->way == IDENTITY; }
+bool cis_color_is_identity(const cis_color *color) { return color->method == IDENTITY; }
 
 /* Colours all over the cube, and all grays. */
 #define SIDE 9
@@ -115,7 +115,7 @@ static void sample(uint8_t pixels[SAMPLES][4]) {
   }
 }
 
-/* Whether no number of one is more than `most` away from the other's. */
+/* Whether no channel differs by more than `most`. */
 static bool are_close(uint8_t (*one)[4], uint8_t (*other)[4], int most) {
   for (int index = 0; index < SAMPLES; index++) {
     for (int channel = 0; channel < 3; channel++) {
@@ -158,7 +158,7 @@ static bool fill_matrix(cis_color *color, cmsHPROFILE profile, cmsHPROFILE srgb)
   if (back == NULL) return false;
   for (int step = 0; step <= STEPS; step++) {
     float number = cmsEvalToneCurveFloat(back, (float)step / STEPS) * 255;
-    color->numbers[step] = (uint8_t)(number < 0 ? 0 : number > 255 ? 255 : number + 0.5f);
+    color->srgb[step] = (uint8_t)(number < 0 ? 0 : number > 255 ? 255 : number + 0.5f);
   }
   cmsFreeToneCurve(back);
   for (int channel = 0; channel < 3; channel++) {
@@ -166,10 +166,10 @@ static bool fill_matrix(cis_color *color, cmsHPROFILE profile, cmsHPROFILE srgb)
     const cmsCIEXYZ *primary = cmsReadTag(profile, primary_tags[channel]);
     if (curve == NULL || primary == NULL) return false;
     for (int number = 0; number < 256; number++) {
-      double light = cmsEvalToneCurveFloat(curve, (float)number / 255) * STEPS;
+      double linear = cmsEvalToneCurveFloat(curve, (float)number / 255) * STEPS;
       for (int out = 0; out < 3; out++) {
         color->columns[channel][number][out] =
-          (float)(light * (from_xyz[out][0] * primary->X + from_xyz[out][1] * primary->Y +
+          (float)(linear * (from_xyz[out][0] * primary->X + from_xyz[out][1] * primary->Y +
                            from_xyz[out][2] * primary->Z));
       }
     }
@@ -177,16 +177,16 @@ static bool fill_matrix(cis_color *color, cmsHPROFILE profile, cmsHPROFILE srgb)
   return true;
 }
 
-/* Finds the cheapest way that gives what the transform gives. */
-static void choose_way(cis_color *color, cmsHPROFILE profile, cmsHPROFILE srgb) {
-  uint8_t before[SAMPLES][4], law[SAMPLES][4], own[SAMPLES][4];
+/* Finds the cheapest method that agrees with the transform. */
+static void choose_method(cis_color *color, cmsHPROFILE profile, cmsHPROFILE srgb) {
+  uint8_t before[SAMPLES][4], reference[SAMPLES][4], own[SAMPLES][4];
   sample(before);
-  cmsDoTransform(color->transform, before, law, SAMPLES);
-  if (are_close(before, law, 1)) {
-    color->way = IDENTITY;
+  cmsDoTransform(color->transform, before, reference, SAMPLES);
+  if (are_close(before, reference, 1)) {
+    color->method = IDENTITY;
   } else if (cmsIsMatrixShaper(profile) && fill_matrix(color, profile, srgb)) {
     convert_by_matrix(color, &before[0][0], &own[0][0], SAMPLES);
-    if (are_close(own, law, 1)) color->way = MATRIX;
+    if (are_close(own, reference, 1)) color->method = MATRIX;
   }
 }
 
@@ -200,10 +200,10 @@ static void fill_gray(cis_color *color) {
       is_identity = is_identity && abs(color->gray[value][channel] - value) <= 1;
     }
   }
-  color->way = is_identity ? IDENTITY : GRAY;
+  color->method = is_identity ? IDENTITY : GRAY;
 }
 
-/* Whether the profile speaks of such pixels; gray ones, whose three channels are equal, may have a profile of RGB. */
+/* Whether the profile describes such pixels; gray ones, whose three channels are equal, may have an RGB profile. */
 static bool fits(cmsHPROFILE profile, cis_colors colors) {
   switch (cmsGetDeviceClass(profile)) {
   case cmsSigInputClass:
@@ -220,7 +220,7 @@ static bool fits(cmsHPROFILE profile, cis_colors colors) {
   case cmsSigRgbData:
     return colors == CIS_GRAY || colors == CIS_RGB;
   case cmsSigCmykData:
-    return colors == CIS_INKS || colors == CIS_INKS_AS_LIGHT;
+    return colors == CIS_CMYK || colors == CIS_CMYK_INVERTED;
   default:
     return false;
   }
@@ -236,7 +236,7 @@ static void open_with(cis_color *color, cmsHPROFILE profile, cmsHPROFILE srgb, c
   bool is_rgb = cmsGetColorSpace(profile) == cmsSigRgbData;
   cmsUInt32Number from = is_gray ? TYPE_GRAY_8
                          : is_rgb ? TYPE_RGBA_8
-                         : colors == CIS_INKS_AS_LIGHT ? TYPE_CMYK_8_REV
+                         : colors == CIS_CMYK_INVERTED ? TYPE_CMYK_8_REV
                                                        : TYPE_CMYK_8;
   /* Without its cache of one pixel, a transform may be used by several threads at a time. */
   cmsUInt32Number flags = cmsFLAGS_NOCACHE | (is_rgb ? cmsFLAGS_COPY_ALPHA : 0);
@@ -246,14 +246,14 @@ static void open_with(cis_color *color, cmsHPROFILE profile, cmsHPROFILE srgb, c
     cis_fail(status, CIS_MALFORMED, -1, "its tables make no sense");
     return;
   }
-  color->way = is_rgb ? TRANSFORM : INKS;
+  color->method = is_rgb ? TRANSFORM : CMYK;
   if (is_gray) fill_gray(color);
-  if (is_rgb) choose_way(color, profile, srgb);
+  if (is_rgb) choose_method(color, profile, srgb);
 }
 
 cis_color *cis_color_open(const uint8_t *profile_bytes, size_t count, cis_colors colors, cis_status *status) {
   cis_color *color = NULL;
-  /* What calloc promises is enough for malloc's types alone; lanes want 16 bytes. */
+  /* What calloc promises is enough for malloc's types alone; float4 needs 16 bytes. */
   if (posix_memalign((void **)&color, 64, sizeof *color) != 0) {
     cis_fail(status, CIS_NO_MEMORY, -1, "no memory for a colour profile");
     return NULL;
@@ -277,7 +277,7 @@ cis_color *cis_color_open(const uint8_t *profile_bytes, size_t count, cis_colors
     cis_color_close(color);
     return NULL;
   }
-  /* Complaints about what could be done without are none of the caller's. */
+  /* Errors of what is optional do not concern the caller. */
   status->code = CIS_OK;
   cmsSetLogErrorHandlerTHR(color->context, NULL);
   return color;
@@ -289,7 +289,7 @@ void cis_color_close(cis_color *color) {
   free(color);
 }
 
-/* The curves of H.273 that are of use for 8 bits: BT.709's, a power, none, sRGB's. */
+/* The transfer curves of H.273 for 8 bits: BT.709, a power, sRGB. */
 static cmsToneCurve *curve_of(cmsContext context, const cis_primaries *primaries) {
   static const double srgb[5] = {2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045};
   static const double bt709[5] = {1 / 0.45, 1 / 1.099, 0.099 / 1.099, 1 / 4.5, 0.081};

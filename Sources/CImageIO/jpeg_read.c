@@ -1,4 +1,4 @@
-#include "jpeg_means.h"
+#include "jpeg_dc.h"
 #include "jpeg_memory.h"
 #include "jpeg_scans.h"
 #include "source.h"
@@ -23,11 +23,11 @@ struct cis_jpeg_reader {
   struct jpeg_source_mgr source_manager;
   jmp_buf failure;
   cis_status *status; /* of the call that is running */
-  bool keeps_inks;
+  bool keeps_cmyk;
   cis_scans scans;
-  bool reads_means; /* instead of asking the library for pixels */
-  cis_means means;
-  uint32_t row, first_column, columns; /* of the means, what is read next */
+  bool reads_dc; /* instead of decoding by the library */
+  cis_dc_image dc;
+  uint32_t row, first_column, columns; /* of `dc`, what is read next */
   cis_source source;
   uint32_t warnings;
   int64_t first_warning_offset;
@@ -143,7 +143,7 @@ static void read_scans(cis_jpeg_reader *reader) {
     if (jpeg->input_scan_number > MOST_SCANS) fail(reader, CIS_TOO_COSTLY, "more than 100 scans");
     if (blocks > MOST_BLOCKS) fail_as_endless(reader);
     if (state != JPEG_SCAN_COMPLETED || !jpeg->progressive_mode || reader->scans == CIS_SCANS_ALL) continue;
-    if (!(reader->scans == CIS_SCANS_FIRST ? cis_scans_tell_means(jpeg) : cis_scans_suffice(jpeg))) continue;
+    if (!(reader->scans == CIS_SCANS_FIRST ? cis_scans_tell_dc(jpeg) : cis_scans_suffice(jpeg))) continue;
     jpeg->do_block_smoothing = FALSE; /* a guess at what was left out on purpose would cost more than reading it */
     return;
   } while (state != JPEG_REACHED_EOI);
@@ -190,7 +190,7 @@ static cis_colors colors_of(const struct jpeg_decompress_struct *jpeg) {
     return CIS_GRAY;
   case JCS_CMYK:
   case JCS_YCCK:
-    return jpeg->saw_Adobe_marker ? CIS_INKS_AS_LIGHT : CIS_INKS;
+    return jpeg->saw_Adobe_marker ? CIS_CMYK_INVERTED : CIS_CMYK;
   default:
     return CIS_RGB;
   }
@@ -208,7 +208,7 @@ void cis_jpeg_describe(const cis_jpeg_reader *reader, cis_jpeg_info *info) {
                                  round_up(component->height_in_blocks, (uint64_t)component->v_samp_factor) *
                                  sizeof(JBLOCK);
     }
-    info->means_bytes = cis_means_are_next(jpeg) ? cis_means_bytes(jpeg) : info->coefficient_bytes;
+    info->dc_bytes = cis_dc_scan_is_next(jpeg) ? cis_dc_bytes(jpeg) : info->coefficient_bytes;
   }
   static const uint8_t signature[6] = {'E', 'x', 'i', 'f', 0, 0};
   for (jpeg_saved_marker_ptr marker = jpeg->marker_list; marker != NULL; marker = marker->next) {
@@ -238,16 +238,16 @@ bool cis_jpeg_start(cis_jpeg_reader *reader, cis_jpeg_section *section, cis_stat
   jpeg->scale_denom = 8;
   jpeg->do_fancy_upsampling = section->fancy_upsampling;
   cis_colors colors = colors_of(jpeg);
-  jpeg->out_color_space = colors == CIS_INKS || colors == CIS_INKS_AS_LIGHT ? JCS_CMYK : JCS_EXT_RGBA;
-  reader->keeps_inks = section->keeps_inks;
+  jpeg->out_color_space = colors == CIS_CMYK || colors == CIS_CMYK_INVERTED ? JCS_CMYK : JCS_EXT_RGBA;
+  reader->keeps_cmyk = section->keeps_cmyk;
   reader->scans = section->scans;
   jpeg->buffered_image = jpeg_has_multiple_scans(jpeg);
-  if (section->scans == CIS_SCANS_FIRST && section->eighths == 1 && cis_means_are_next(jpeg)) {
+  if (section->scans == CIS_SCANS_FIRST && section->eighths == 1 && cis_dc_scan_is_next(jpeg)) {
     if (blocks_of_scan(jpeg) > MOST_BLOCKS) fail_as_endless(reader);
-    reader->reads_means = true;
+    reader->reads_dc = true;
     reader->first_column = section->first_column;
     reader->columns = section->columns;
-    cis_means_read(jpeg, &reader->means);
+    cis_dc_read(jpeg, &reader->dc);
     return true;
   }
   jpeg_start_decompress(jpeg);
@@ -266,7 +266,7 @@ bool cis_jpeg_start(cis_jpeg_reader *reader, cis_jpeg_section *section, cis_stat
 
 bool cis_jpeg_skip_rows(cis_jpeg_reader *reader, uint32_t rows, cis_status *status) {
   reader->status = status;
-  if (reader->reads_means) {
+  if (reader->reads_dc) {
     reader->row += rows;
     return true;
   }
@@ -275,13 +275,13 @@ bool cis_jpeg_skip_rows(cis_jpeg_reader *reader, uint32_t rows, cis_status *stat
   return true;
 }
 
-/* Inks to light. Adobe's files store how much light each ink lets through, all others how much ink there is. */
-static void convert_inks(uint8_t *row, uint32_t columns, bool stores_light) {
+/* CMYK to RGB without a profile. Adobe's files store the inverted inks. */
+static void convert_cmyk(uint8_t *row, uint32_t columns, bool is_inverted) {
   for (uint8_t *pixel = row; pixel < row + (size_t)columns * 4; pixel += 4) {
-    unsigned black = stores_light ? pixel[3] : 255u - pixel[3];
+    unsigned key = is_inverted ? pixel[3] : 255u - pixel[3];
     for (int channel = 0; channel < 3; channel++) {
-      unsigned light = stores_light ? pixel[channel] : 255u - pixel[channel];
-      pixel[channel] = (uint8_t)((light * black + 127) / 255);
+      unsigned ink = is_inverted ? pixel[channel] : 255u - pixel[channel];
+      pixel[channel] = (uint8_t)((ink * key + 127) / 255);
     }
     pixel[3] = 255;
   }
@@ -289,15 +289,15 @@ static void convert_inks(uint8_t *row, uint32_t columns, bool stores_light) {
 
 bool cis_jpeg_read_row(cis_jpeg_reader *reader, uint8_t *row, cis_status *status) {
   reader->status = status;
-  if (reader->reads_means) {
-    cis_means_row(&reader->means, reader->row++, reader->first_column, reader->columns, row);
+  if (reader->reads_dc) {
+    cis_dc_row(&reader->dc, reader->row++, reader->first_column, reader->columns, row);
     return true;
   }
   if (setjmp(reader->failure)) return false; /* from jpeg_read_scanlines */
   JSAMPROW rows[1] = {row};
   if (jpeg_read_scanlines(&reader->jpeg, rows, 1) != 1) fail(reader, CIS_MALFORMED, "there are no more rows");
-  if (reader->jpeg.out_color_space == JCS_CMYK && !reader->keeps_inks) {
-    convert_inks(row, reader->jpeg.output_width, reader->jpeg.saw_Adobe_marker);
+  if (reader->jpeg.out_color_space == JCS_CMYK && !reader->keeps_cmyk) {
+    convert_cmyk(row, reader->jpeg.output_width, reader->jpeg.saw_Adobe_marker);
   }
   return true;
 }
@@ -305,7 +305,7 @@ bool cis_jpeg_read_row(cis_jpeg_reader *reader, uint8_t *row, cis_status *status
 bool cis_jpeg_finish(cis_jpeg_reader *reader, cis_status *status) {
   struct jpeg_decompress_struct *jpeg = &reader->jpeg;
   reader->status = status;
-  if (reader->reads_means) return true; /* what is left of it was not asked for */
+  if (reader->reads_dc) return true; /* the other scans were not asked for */
   if (setjmp(reader->failure)) return false; /* from all of the following */
   if (jpeg->buffered_image) {
     jpeg_finish_output(jpeg);

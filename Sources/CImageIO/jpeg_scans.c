@@ -27,7 +27,7 @@ bool cis_scans_suffice(const struct jpeg_decompress_struct *jpeg) {
   return true;
 }
 
-bool cis_scans_tell_means(const struct jpeg_decompress_struct *jpeg) {
+bool cis_scans_tell_dc(const struct jpeg_decompress_struct *jpeg) {
   for (int index = 0; index < jpeg->num_components; index++) {
     if (jpeg->coef_bits[index][0] < 0) return false;
   }

@@ -59,13 +59,13 @@ void cis_bytes_free(cis_bytes bytes);
 typedef enum {
   CIS_GRAY,          /* three times the same number, and alpha */
   CIS_RGB,           /* and alpha */
-  CIS_INKS,          /* cyan, magenta, yellow, black: 255 is all ink */
-  CIS_INKS_AS_LIGHT, /* the same, as Adobe writes it: 255 is no ink */
+  CIS_CMYK,          /* cyan, magenta, yellow, black: 255 is all ink */
+  CIS_CMYK_INVERTED, /* the same, as Adobe writes it: 255 is no ink */
 } cis_colors;
 
 typedef enum { CIS_CURVE_SRGB, CIS_CURVE_BT709, CIS_CURVE_POWER } cis_curve;
 
-/* Colours as video and PNG describe them: x and y of white, red, green and blue, and how numbers become light. */
+/* Colours as video and PNG describe them: x and y of white, red, green and blue, and the transfer curve. */
 typedef struct {
   double xy[4][2];
   cis_curve curve;
@@ -81,7 +81,7 @@ typedef struct cis_color cis_color;
 cis_color *cis_color_open(const uint8_t *profile, size_t count, cis_colors colors, cis_status *status);
 /* Whether the profile means sRGB, within a level of 255. */
 bool cis_color_is_identity(const cis_color *color);
-/* Converts a row; `to` becomes RGB with `from`'s alpha, or opaque where `from` is inks. */
+/* Converts a row; `to` becomes RGB with `from`'s alpha, or opaque where `from` is CMYK. */
 void cis_color_convert(const cis_color *color, const uint8_t *from, uint8_t *to, uint32_t pixels);
 void cis_color_close(cis_color *color);
 
@@ -94,14 +94,14 @@ typedef struct {
   bool progressive;
   cis_colors colors;
   uint64_t coefficient_bytes; /* what a file of many scans holds until the last one; 0 for a file of one scan */
-  uint64_t means_bytes;       /* the same where only the first scans are read */
+  uint64_t dc_bytes;          /* the same where only the first scans are read */
   uint64_t marker_bytes;      /* what it holds of the markers APP1 and APP2 */
   const uint8_t *exif;        /* the TIFF structure within APP1; valid until the reader is closed */
   size_t exif_count;
 } cis_jpeg_info;
 
-/* How many scans of a progressive picture are read: until each block's mean is known, until no later one would show at
-   this size, or all. */
+/* How many scans of a progressive picture are read: until the DC coefficients are known, until no later scan would show
+   at this size, or all. */
 typedef enum { CIS_SCANS_FIRST, CIS_SCANS_NEEDED, CIS_SCANS_ALL } cis_scans;
 
 /* Which part of the picture is wanted, scaled to `eighths` eighths: `columns` columns from `first_column` on.
@@ -109,7 +109,7 @@ typedef enum { CIS_SCANS_FIRST, CIS_SCANS_NEEDED, CIS_SCANS_ALL } cis_scans;
 typedef struct {
   unsigned eighths;
   bool fancy_upsampling;
-  bool keeps_inks; /* rows are inks, if the picture is; otherwise they are RGB by a simple rule */
+  bool keeps_cmyk; /* rows of a CMYK picture are CMYK; otherwise they are RGB by a simple rule */
   cis_scans scans;
   uint32_t first_column, columns;
 } cis_jpeg_section;

@@ -13,15 +13,15 @@ struct ColorTreatment {
 
   /// Decides for pixels that are `colors`, of a file that says `tag` of them.
   ///
-  /// Inks cannot be left as they are, since pixels are red, green and blue: they become sRGB in any mode.
+  /// CMYK cannot be left as it is, since pixels are red, green and blue: it becomes sRGB in any mode.
   init(_ tag: ColorTag, of colors: cis_colors, mode: ColorMode) {
     guard tag != .none else { return }
     do throws(CodecError) {
       let found = try Self.transforms.transform(of: tag, colors: colors).get()
-      let isInks = colors == CIS_INKS || colors == CIS_INKS_AS_LIGHT
+      let isCMYK = colors == CIS_CMYK || colors == CIS_CMYK_INVERTED
       switch mode {
       case .sRGB: transform = found.isIdentity ? nil : found
-      case .asTagged where isInks: transform = found
+      case .asTagged where isCMYK: transform = found
       case .asTagged: profile = found.profile
       }
     } catch {

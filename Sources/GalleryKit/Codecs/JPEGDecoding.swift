@@ -22,7 +22,7 @@ struct JPEGDecoding {
     let columns = try reader.start(
       JPEGReader.Section(
         eighths: eighths, columns: plan.columns, fancyUpsampling: eighths == 8,
-        keepsInks: colors.transform != nil, scans: scans))
+        keepsCMYK: colors.transform != nil, scans: scans))
     try reader.skip(rows: plan.rows.lowerBound)
     var sink = RowPipeline.make(
       plan, orientation: order.orientation, hasAlpha: false, colors: colors.transform, into: buffer,

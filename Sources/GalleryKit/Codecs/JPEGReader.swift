@@ -9,8 +9,8 @@ internal import GalleryEngine
   let colors: cis_colors
   /// What libjpeg-turbo holds of a file of many scans until it has read the last; 0 for a file of one scan.
   let coefficientByteCount: Int
-  /// What is held of it where only the first scans are read.
-  let meansByteCount: Int
+  /// What is held of it where only the first scans are read: one DC coefficient a block.
+  let dcByteCount: Int
   /// What it holds of markers.
   let markerByteCount: Int
   /// The TIFF structure of the EXIF marker, or nothing.
@@ -19,7 +19,7 @@ internal import GalleryEngine
 
   /// What it holds while it decodes, apart from a few rows.
   func heldByteCount(_ scans: Section.Scans) -> Int {
-    markerByteCount + (scans == .first ? meansByteCount : coefficientByteCount)
+    markerByteCount + (scans == .first ? dcByteCount : coefficientByteCount)
   }
 
   /// Reads the header of a file.
@@ -41,7 +41,7 @@ internal import GalleryEngine
     colors = unsafe info.colors
     markerByteCount = unsafe Int(info.marker_bytes)
     coefficientByteCount = unsafe Int(info.coefficient_bytes)
-    meansByteCount = unsafe Int(info.means_bytes)
+    dcByteCount = unsafe Int(info.dc_bytes)
     exif = unsafe Array(UnsafeBufferPointer(start: info.exif, count: info.exif_count))
     unsafe handle = opened
   }
@@ -66,13 +66,13 @@ internal import GalleryEngine
     var columns: Range<Int>
     /// Whether colours are interpolated as finely as at full size.
     var fancyUpsampling: Bool
-    /// Whether rows of a picture of inks are inks.
-    var keepsInks: Bool
+    /// Whether rows of a CMYK picture are CMYK.
+    var keepsCMYK: Bool
     /// How many scans of a progressive picture are read.
     var scans: Scans
 
     enum Scans {
-      /// Up to the first that tells every block's mean.
+      /// Up to the first after which all DC coefficients are known.
       case first
       /// Up to the last that shows at this size.
       case asNeeded
@@ -94,7 +94,7 @@ internal import GalleryEngine
   /// - Returns: the columns that rows will hold: those of the section and what whole blocks add to them.
   func start(_ wanted: Section) throws(CodecError) -> Range<Int> {
     var section = cis_jpeg_section(
-      eighths: UInt32(wanted.eighths), fancy_upsampling: wanted.fancyUpsampling, keeps_inks: wanted.keepsInks,
+      eighths: UInt32(wanted.eighths), fancy_upsampling: wanted.fancyUpsampling, keeps_cmyk: wanted.keepsCMYK,
       scans: wanted.scans.code, first_column: UInt32(wanted.columns.lowerBound),
       columns: UInt32(wanted.columns.count))
     _ = try unsafe CodecStatus.check(file) { unsafe cis_jpeg_start(handle, &section, $0) }
