@@ -1,3 +1,4 @@
+internal import CImageIO
 internal import GalleryEngine
 
 /// Why an encoded picture could not be read or written.
@@ -53,4 +54,53 @@ extension CodecError: CustomStringConvertible {
 
   /// The file, what is wrong with it, and where.
   public var description: String { "\(file): \(reason)" }
+}
+
+/// Calls into the C shim, and turns its failures into ``CodecError``.
+enum CodecStatus {
+  /// Runs one call of the shim.
+  ///
+  /// - Returns: what the call returns, or `nil` and an error by way of `throw` if it reports a failure.
+  static func check<Result>(
+    _ file: String, _ call: (UnsafeMutablePointer<cis_status>) -> Result
+  ) throws(CodecError) -> Result {
+    var status = cis_status()
+    let result = unsafe call(&status)
+    guard status.code != CIS_OK else { return result }
+    throw CodecError(
+      file: file, code: code(of: status.code), message: text(of: &status),
+      offset: status.offset < 0 ? nil : Int(status.offset))
+  }
+
+  private static func code(of code: cis_code) -> CodecError.Code {
+    switch code {
+    case CIS_UNREADABLE: .unreadable
+    case CIS_UNSUPPORTED: .unsupported
+    case CIS_TOO_COSTLY: .tooCostly
+    case CIS_NO_MEMORY: .outOfMemory
+    default: .malformed
+    }
+  }
+
+  private static func text(of status: inout cis_status) -> String {
+    unsafe withUnsafeBytes(of: &status.message) { bytes in
+      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+}
+
+/// What a decoder has met on its way through a file.
+struct DecodeProgress {
+  var bytesRead: Int
+  /// The decoder's first complaint about pixels that it could mend.
+  var warning: String?
+  /// Its first complaint about anything else.
+  var note: String?
+
+  init(_ progress: cis_progress) {
+    bytesRead = unsafe Int(progress.bytes_read)
+    note = unsafe progress.first_note.map { unsafe String(cString: $0) }
+    guard unsafe progress.warnings > 0, let words = unsafe progress.first_warning else { return }
+    warning = unsafe String(cString: words) + " (at byte \(progress.first_warning_offset))"
+  }
 }

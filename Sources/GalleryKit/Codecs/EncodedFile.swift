@@ -2,9 +2,9 @@ internal import CImageIO
 internal import GalleryEngine
 
 #if canImport(Darwin)
-  internal import Darwin
+  package import Darwin
 #else
-  internal import Glibc
+  package import Glibc
 #endif
 
 /// An open original: a regular file, or bytes in memory, that starts as a JPEG or a PNG does.
@@ -128,5 +128,18 @@ internal import GalleryEngine
   private static func hexadecimal(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16, uppercase: true)
     return digits.count == 1 ? "0" + digits : digits
+  }
+}
+
+/// Which file it is, whatever it is called: two names of one file have the same, and a file that takes another's name
+/// does not.
+package struct FileIdentity: Hashable, Sendable {
+  private let device: UInt64
+  /// The inode, which is the file's own on its device, and outlives names and mounts.
+  package let number: UInt64
+
+  package init(_ status: stat) {
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    number = UInt64(truncatingIfNeeded: status.st_ino)
   }
 }

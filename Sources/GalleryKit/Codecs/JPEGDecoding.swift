@@ -58,3 +58,122 @@ struct JPEGDecoding {
     }
   }
 }
+
+/// Rows of one JPEG, from the top: libjpeg-turbo behind a handle that closes itself.
+@safe struct JPEGReader: ~Copyable {
+  let file: String
+  let size: PixelSize
+  let isProgressive: Bool
+  let colors: cis_colors
+  /// What libjpeg-turbo holds of a file of many scans until it has read the last; 0 for a file of one scan.
+  let coefficientByteCount: Int
+  /// What is held of it where only the first scans are read: one DC coefficient a block.
+  let dcByteCount: Int
+  /// What it holds of markers.
+  let markerByteCount: Int
+  /// The TIFF structure of the EXIF marker, or nothing.
+  let exif: [UInt8]
+  private let handle: OpaquePointer
+
+  /// What it holds while it decodes, apart from a few rows.
+  func heldByteCount(_ scans: Section.Scans) -> Int {
+    markerByteCount + (scans == .first ? dcByteCount : coefficientByteCount)
+  }
+
+  /// Reads the header of a file.
+  init(_ file: borrowing EncodedFile) throws(CodecError) {
+    try unsafe self.init(file.input, named: file.path)
+  }
+
+  /// Reads the header; `input` must outlive the reader, which knows neither EXIF nor profile if it does not keep markers.
+  @unsafe init(_ input: cis_input, named file: String, keepsMarkers: Bool = true) throws(CodecError) {
+    let opened = try unsafe CodecStatus.check(file) { unsafe cis_jpeg_open(input, keepsMarkers, $0) }
+    guard let opened = unsafe opened else {
+      throw CodecError(file: file, code: .malformed, message: "no JPEG header")
+    }
+    var info = unsafe cis_jpeg_info()
+    unsafe cis_jpeg_describe(opened, &info)
+    self.file = file
+    size = unsafe PixelSize(width: Int(info.width), height: Int(info.height))
+    isProgressive = unsafe info.progressive
+    colors = unsafe info.colors
+    markerByteCount = unsafe Int(info.marker_bytes)
+    coefficientByteCount = unsafe Int(info.coefficient_bytes)
+    dcByteCount = unsafe Int(info.dc_bytes)
+    exif = unsafe Array(UnsafeBufferPointer(start: info.exif, count: info.exif_count))
+    unsafe handle = opened
+  }
+
+  deinit { unsafe cis_jpeg_close(handle) }
+
+  /// What the file says of its colours.
+  ///
+  /// An unusable profile is told by ``progress``.
+  func readColorTag() throws(CodecError) -> ColorTag {
+    var bytes = unsafe cis_bytes()
+    _ = try unsafe CodecStatus.check(file) { unsafe cis_jpeg_read_profile(handle, &bytes, $0) }
+    defer { unsafe cis_bytes_free(bytes) }
+    guard unsafe bytes.count > 0 else { return .none }
+    return unsafe .profile(Array(UnsafeBufferPointer(start: bytes.bytes, count: bytes.count)))
+  }
+
+  /// How pixels are wanted.
+  struct Section {
+    /// The scale.
+    var eighths: Int
+    var columns: Range<Int>
+    /// Whether colours are interpolated as finely as at full size.
+    var fancyUpsampling: Bool
+    /// Whether rows of a CMYK picture are CMYK.
+    var keepsCMYK: Bool
+    /// How many scans of a progressive picture are read.
+    var scans: Scans
+
+    enum Scans {
+      /// Up to the first after which all DC coefficients are known.
+      case first
+      /// Up to the last that shows at this size.
+      case asNeeded
+      /// All.
+      case all
+
+      var code: cis_scans {
+        switch self {
+        case .first: CIS_SCANS_FIRST
+        case .asNeeded: CIS_SCANS_NEEDED
+        case .all: CIS_SCANS_ALL
+        }
+      }
+    }
+  }
+
+  /// Starts decoding.
+  ///
+  /// - Returns: the columns that rows will hold: those of the section and what whole blocks add to them.
+  func start(_ wanted: Section) throws(CodecError) -> Range<Int> {
+    var section = cis_jpeg_section(
+      eighths: UInt32(wanted.eighths), fancy_upsampling: wanted.fancyUpsampling, keeps_cmyk: wanted.keepsCMYK,
+      scans: wanted.scans.code, first_column: UInt32(wanted.columns.lowerBound),
+      columns: UInt32(wanted.columns.count))
+    _ = try unsafe CodecStatus.check(file) { unsafe cis_jpeg_start(handle, &section, $0) }
+    return Int(section.first_column)..<Int(section.first_column + section.columns)
+  }
+
+  /// Passes over rows without turning them into pixels.
+  func skip(rows: Int) throws(CodecError) {
+    guard rows > 0 else { return }
+    _ = try unsafe CodecStatus.check(file) { unsafe cis_jpeg_skip_rows(handle, UInt32(rows), $0) }
+  }
+
+  /// Reads the next row.
+  @unsafe func readRow(into row: UnsafeMutablePointer<UInt8>) throws(CodecError) {
+    _ = try unsafe CodecStatus.check(file) { unsafe cis_jpeg_read_row(handle, row, $0) }
+  }
+
+  /// Reads what is left of the file, only for what is wrong with it.
+  func finish() throws(CodecError) {
+    _ = try unsafe CodecStatus.check(file) { unsafe cis_jpeg_finish(handle, $0) }
+  }
+
+  var progress: DecodeProgress { unsafe DecodeProgress(cis_jpeg_progress(handle)) }
+}

@@ -8,25 +8,19 @@ internal import OrderedCollections
 ///
 /// Pinned images are never given up for others: those on screen, say, whose pixels the cells hold anyway.
 public struct ImageCache: Sendable {
-  private static let none = -1
-
   /// The most bytes that the cache holds.
   public let byteLimit: Int
   /// The bytes that it holds.
   public private(set) var byteCount = 0
 
-  /// Where the first image of each asset is; one dictionary serves both kinds of question, what there is of a key and
-  /// what there is of an asset, since few assets have more than one image.
-  private var firstSlots: [AssetKey: Int] = [:]
+  /// Images by asset: one dictionary answers what there is of a key and of an asset, since few assets have more than one.
+  private var slots = SlotTable<AssetKey>()
   /// By slot; `nil` where a slot is free, and what the other columns have for it means nothing.
   ///
   /// Columns, so that looking for an image copies none on the way, whose references would be counted.
   private var images: [DecodedImage?] = []
   private var keys: [ImageKey] = []
   private var positions: [Int?] = []
-  /// The slot of the asset's next image, or `none`.
-  private var nextSlots: [Int] = []
-  private var freeSlots: [Int] = []
   /// Knows the images that may be given up: all but the pinned ones.
   private var policy: any EvictionPolicy
   /// The keys that are pinned, whether their images are here or not.
@@ -44,7 +38,7 @@ public struct ImageCache: Sendable {
   }
 
   /// How many images there are.
-  public private(set) var count = 0
+  public var count: Int { slots.count }
 
   /// Whether the image is there, without counting as a use of it.
   public func contains(_ key: ImageKey) -> Bool { slot(of: key) != nil }
@@ -62,15 +56,13 @@ public struct ImageCache: Sendable {
   /// specification, or the stand-in for it.
   public func largestImage(otherThan key: ImageKey) -> DecodedImage? {
     var largest: DecodedImage?
-    var slot = firstSlots[key.assetKey] ?? Self.none
-    while slot != Self.none {
+    slots.forEach(of: key.assetKey) { slot in
       if !keys[slot].isSameWork(as: key), keys[slot].revision == key.revision,
         keys[slot].specification.cropRect == key.specification.cropRect, let image = images[slot],
         image.pixels.byteCount > largest?.pixels.byteCount ?? 0
       {
         largest = image
       }
-      slot = nextSlots[slot]
     }
     return largest
   }
@@ -88,20 +80,10 @@ public struct ImageCache: Sendable {
     let size = image.pixels.byteCount
     guard size <= byteLimit - pinnedByteCount else { return [(key, image)] }
     let evicted = trim(to: byteLimit - size)
-    let slot = freeSlots.popLast() ?? images.count
-    let next = firstSlots.updateValue(slot, forKey: key.assetKey) ?? Self.none
-    if slot == images.count {
-      images.append(image)
-      keys.append(key)
-      positions.append(position)
-      nextSlots.append(next)
-    } else {
-      images[slot] = image
-      keys[slot] = key
-      positions[slot] = position
-      nextSlots[slot] = next
-    }
-    count += 1
+    let slot = slots.insert(into: key.assetKey)
+    images.set(slot, to: image)
+    keys.set(slot, to: key)
+    positions.set(slot, to: position)
     byteCount += size
     if isPinned(key) { pinnedByteCount += size } else { policy.insert(slot, at: position) }
     image.pixels.move(to: .cache)
@@ -155,12 +137,7 @@ public struct ImageCache: Sendable {
   private func isPinned(_ key: ImageKey) -> Bool { !pinned.isEmpty && pinned.contains(key) }
 
   private func slot(of key: ImageKey) -> Int? {
-    var slot = firstSlots[key.assetKey] ?? Self.none
-    while slot != Self.none {
-      if keys[slot].isSameWork(as: key) { return slot }
-      slot = nextSlots[slot]
-    }
-    return nil
+    slots.first(of: key.assetKey) { keys[$0].isSameWork(as: key) }
   }
 
   private mutating func remove(slot: Int) -> (key: ImageKey, image: DecodedImage) {
@@ -168,30 +145,12 @@ public struct ImageCache: Sendable {
       preconditionFailure("slot \(slot) of the image cache is empty")
     }
     let key = keys[slot]
-    unlink(slot, of: key.assetKey)
-    freeSlots.append(slot)
-    count -= 1
+    slots.remove(slot, from: key.assetKey)
     let size = image.pixels.byteCount
     byteCount -= size
     if isPinned(key) { pinnedByteCount -= size } else { policy.remove(slot) }
     // If anybody still holds it, it is a cell.
     image.pixels.move(to: .cells)
     return (key, image)
-  }
-
-  /// Takes the slot out of the list of its asset's images.
-  private mutating func unlink(_ slot: Int, of asset: AssetKey) {
-    guard let index = firstSlots.index(forKey: asset) else { return }
-    var before = firstSlots.values[index]
-    if before == slot {
-      if nextSlots[slot] == Self.none {
-        firstSlots.remove(at: index)
-      } else {
-        firstSlots.values[index] = nextSlots[slot]
-      }
-      return
-    }
-    while nextSlots[before] != slot { before = nextSlots[before] }
-    nextSlots[before] = nextSlots[slot]
   }
 }

@@ -59,3 +59,98 @@ extension RequestEngine {
     return .deliverData(OriginalDataResponse(requestID: request.id, result: ending))
   }
 }
+
+extension RequestEngine {
+  /// Something became of a download.
+  public mutating func download(_ job: DownloadJob, _ report: DownloadReport) -> [Action] {
+    var actions: [Action] = [.observe(.downloading(job, report))]
+    switch report {
+    case .progressed(let byteCount, let expected):
+      if let expected, expected > 0, job.goal == .whole {
+        let fraction = min(1, Double(byteCount) / Double(expected))
+        for key in downloads.waiting(for: job.path) where key.kind != .preview {
+          actions += queue.requests(for: key).map { .progress($0, fraction) }
+        }
+      }
+      settle(downloads.progressed(job, byteCount: byteCount, expected: expected), nil, &actions)
+    case .retrying:
+      break
+    case .ended(let outcome):
+      var failure: DownloadError?
+      if case .failed(let error) = outcome.ending { failure = error }
+      settle(downloads.ended(job, outcome), failure, &actions)
+    }
+    startJobs(&actions)
+    return actions
+  }
+
+  /// What a job for the key would have of its original.
+  func access(to asset: Asset, for key: ImageKey, _ stored: StoredThumbnail) -> JobQueue.OriginalAccess {
+    if downloads.isAtHand(key, of: asset) { return .atHand }
+    switch (key.kind, stored) {
+    case (.image, .exact), (.preview, .other): return .notNeeded
+    default: return .toBeDownloaded
+    }
+  }
+
+  /// Whether the request ends with what is at hand.
+  func staysInCloud(_ asset: Asset, _ options: ImageRequestOptions) -> Bool {
+    !downloads.isAtHand(asset) && (!options.isNetworkAccessAllowed || downloads.limit == 0)
+  }
+
+  func inCloud(_ asset: Asset) -> ImageError {
+    let reason =
+      downloads.limit == 0
+      ? "its original is in the cloud, and the manager was made without a fetcher"
+      : "its original is in the cloud, and the request allowed no network access"
+    return ImageError(asset: asset.localIdentifier, reason: reason, kind: .inCloud)
+  }
+
+  /// A new job is in the queue: it waits for its original, or keeps it.
+  mutating func enqueued(_ job: DecodeJob, isHeld: Bool, _ actions: inout [Action]) {
+    if isHeld { downloads.hold(job) } else { downloads.keep(job) }
+    actions.append(.observe(.enqueued(job)))
+  }
+
+  /// A job that had not begun left the queue, or one that had runs on for nobody.
+  mutating func abandoned(_ job: JobQueue.Abandoned, _ actions: inout [Action]) {
+    actions.append(job.event)
+    switch job {
+    case .held(let job): order(downloads.leave(job), &actions)
+    case .queued(let job): order(downloads.release(job), &actions)
+    // It reads its original to the end.
+    case .running: break
+    }
+  }
+
+  /// Begins as many downloads as may run.
+  mutating func startDownloads(_ actions: inout [Action]) {
+    while downloads.hasRoom, let job = queue.nextHeld() { order(downloads.begin(for: job), &actions) }
+  }
+
+  mutating func order(_ orders: [OriginalOrder], _ actions: inout [Action]) {
+    actions += orders.map { .order($0) }
+  }
+
+  /// Lets jobs go on, wait anew, or fail.
+  private mutating func settle(
+    _ ending: DownloadQueue.Ending, _ error: DownloadError?, _ actions: inout [Action]
+  ) {
+    order(ending.orders, &actions)
+    for key in ending.ready { release(key, &actions) }
+    for key in ending.again { queue.holdAgain(key) }
+    // All of them leave the queue before any is told, lest one that still waits begin another download.
+    let failed = ending.failed.compactMap { queue.begin($0) }
+    for job in failed {
+      downloads.keep(job)
+      let failure = ImageError(
+        asset: job.key.asset, reason: error?.description ?? "its original could not be downloaded",
+        kind: .network
+      )
+      actions +=
+        job.kind.isDecoded
+        ? finish(job, DecodeOutcome(result: .failure(failure), seconds: 0))
+        : finishReading(job, .failure(failure))
+    }
+  }
+}

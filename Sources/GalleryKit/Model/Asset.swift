@@ -1,5 +1,16 @@
 public import Foundation
 
+/// What a library gives out: a light, immutable value that is named for as long as the library exists.
+public protocol LibraryObject: Hashable, Sendable, Identifiable where ID == String {
+  /// Names the object within its library.
+  var localIdentifier: String { get }
+}
+
+extension LibraryObject {
+  /// See ``localIdentifier``.
+  public var id: String { localIdentifier }
+}
+
 /// One photo of a library: a value that names it and says what is known without opening its file.
 ///
 /// An asset never holds pixels. Fetch it from a ``PhotoLibrary`` and ask an ``ImageManager`` for its image.
@@ -90,58 +101,29 @@ public struct Asset: LibraryObject {
   }
 }
 
-/// The encoded file behind an asset, as the index found it.
-package struct Original: Hashable, Sendable {
-  /// Where the file is; of one that is remote, where a download puts it.
-  package var path: String
-  /// Where the file comes from, if it is not on this machine from the beginning.
-  package var remoteURL: URL?
-  /// How it is encoded.
-  package var format: ImageFormat
-  /// Its weight in bytes.
-  package var byteCount: Int
-  /// Whether it carries a small picture of itself, in EXIF data or as the Multi-Picture Format has it, that can stand in
-  /// until it is decoded.
-  package var hasEmbeddedThumbnail: Bool
-  /// Why it cannot be decoded, as the index learned, or `nil`.
-  package var failure: String?
-
-  /// Whether it begins with scans that tell the whole picture coarsely.
-  package var hasFirstScans: Bool { format == .jpegProgressive }
-
-  package init(
-    path: String, remoteURL: URL? = nil, format: ImageFormat, byteCount: Int,
-    hasEmbeddedThumbnail: Bool = false,
-    failure: String? = nil
-  ) {
-    self.path = path
-    self.remoteURL = remoteURL
-    self.format = format
-    self.byteCount = byteCount
-    self.hasEmbeddedThumbnail = hasEmbeddedThumbnail
-    self.failure = failure
-  }
+/// Says at any moment which assets a client may see.
+package protocol AssetGranting: AnyObject, Sendable {
+  /// Whether images of the asset in that row of the catalogue may be had.
+  func allows(_ row: UInt32) -> Bool
 }
 
-/// How an original is encoded.
-public enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
-  /// JPEG with one scan, or several non-progressive ones.
-  case jpegBaseline
-  /// Progressive JPEG, whose coefficients are all held until the last scan.
-  case jpegProgressive
-  /// PNG in rows from top to bottom.
-  case png
-  /// Adam7 interlaced PNG, which needs the whole picture.
-  case pngInterlaced
-  /// Neither, or unreadable.
-  case unknown
+/// The grant that an asset was given under, if any; it does not count when assets are compared.
+package struct AssetGrant: Hashable, Sendable {
+  private let source: (any AssetGranting)?
 
-  /// The uniform type identifier of the encoded bytes: `public.jpeg`, `public.png`, or `public.data` of what is neither.
-  public var typeIdentifier: String {
-    switch self {
-    case .jpegBaseline, .jpegProgressive: "public.jpeg"
-    case .png, .pngInterlaced: "public.png"
-    case .unknown: "public.data"
-    }
-  }
+  /// Makes a grant; without a source it allows everything.
+  package init(_ source: (any AssetGranting)?) { self.source = source }
+
+  /// Whether the source allows images of the asset in that row.
+  fileprivate func allows(_ row: UInt32) -> Bool { source?.allows(row) ?? true }
+
+  /// True.
+  package static func == (left: Self, right: Self) -> Bool { true }
+  /// Adds nothing.
+  package func hash(into hasher: inout Hasher) {}
+}
+
+extension Asset {
+  /// Whether images of the asset may still be had.
+  package var isGranted: Bool { grant?.allows(row) ?? true }
 }

@@ -12,6 +12,9 @@ package struct SystemError: Error {
 
   package var reason: String { unsafe String(cString: strerror(code)) }
 
+  /// Whether there is no such file.
+  package var isMissing: Bool { code == ENOENT }
+
   /// Whether what was there a moment ago is not, or is something else now.
   package var saysGone: Bool { [ENOENT, ENOTDIR, ELOOP].contains(code) }
 }

@@ -36,3 +36,86 @@ public struct PickerConfiguration: Hashable, Sendable {
   /// How many may be chosen.
   var limit: Int { selectionLimit > 0 ? selectionLimit : .max }
 }
+
+/// Which photos a picker offers.
+///
+///     let filter: PickerFilter = .all(of: [.images, .not(.screenshots)])
+public struct PickerFilter: Hashable, Sendable {
+  /// What holds of the assets that are offered.
+  public let predicate: AssetPredicate
+
+  /// Whatever meets a condition.
+  public static func matching(_ predicate: AssetPredicate) -> PickerFilter {
+    PickerFilter(predicate: predicate)
+  }
+
+  /// Pictures that could be read when they were indexed.
+  public static var images: Self { matching(.where { $0.pixelWidth > 0 }) }
+  /// Wide views.
+  public static var panoramas: Self { matching(.where { $0.mediaSubtypes.contains(.photoPanorama) }) }
+  /// Pictures of screens.
+  public static var screenshots: Self { matching(.where { $0.mediaSubtypes.contains(.photoScreenshot) }) }
+  /// Photos with a gain map.
+  public static var hdr: Self { matching(.where { $0.mediaSubtypes.contains(.photoHDR) }) }
+  /// Photos with a depth map.
+  public static var depthEffectPhotos: Self {
+    matching(.where { $0.mediaSubtypes.contains(.photoDepthEffect) })
+  }
+  /// Photos that stand for a burst.
+  public static var bursts: Self { matching(.where { $0.representsBurst }) }
+
+  /// Whatever one of the filters lets through; nothing if there is none.
+  public static func any(of filters: some Sequence<PickerFilter>) -> PickerFilter {
+    matching(filters.reduce(.none) { $0 || $1.predicate })
+  }
+
+  /// Whatever all of the filters let through; everything if there is none.
+  public static func all(of filters: some Sequence<PickerFilter>) -> PickerFilter {
+    matching(filters.reduce(.all) { $0 && $1.predicate })
+  }
+
+  /// Whatever the filter does not let through.
+  public static func not(_ filter: PickerFilter) -> PickerFilter { matching(!filter.predicate) }
+}
+
+/// What a file is, by its uniform type identifier.
+public struct ContentType: Hashable, Sendable {
+  /// The identifier, such as `public.jpeg`.
+  public let identifier: String
+
+  /// Makes a type of that identifier.
+  public init(_ identifier: String) { self.identifier = identifier }
+
+  /// A JPEG.
+  public static let jpeg = ContentType("public.jpeg")
+  /// A PNG.
+  public static let png = ContentType("public.png")
+  /// A picture of any format.
+  public static let image = ContentType("public.image")
+  /// Bytes of any kind.
+  public static let data = ContentType("public.data")
+
+  /// Whether whatever is of this type is of the other one, too.
+  public func conforms(to other: ContentType) -> Bool {
+    self == other || other == .data || other == .image && (self == .jpeg || self == .png)
+  }
+}
+
+/// Why a photo cannot be picked, or what was picked cannot be loaded.
+public enum PickerError: Error, Hashable, Sendable {
+  /// The picked photo of this identifier was deleted.
+  case missing(String)
+  /// A prompt answered with more photos than it was to let the user choose.
+  case tooMany(chosen: Int, limit: Int)
+}
+
+extension PickerError: CustomStringConvertible {
+  /// What was expected, what was found, and what to do, in one line for people.
+  public var description: String {
+    switch self {
+    case .missing(let identifier): "the picked photo \(identifier) was deleted from its library; pick another"
+    case .tooMany(let chosen, let limit):
+      "the picker was to offer a choice of at most \(limit) photos, and answered with \(chosen); correct its prompt"
+    }
+  }
+}

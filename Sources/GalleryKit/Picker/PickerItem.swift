@@ -49,3 +49,79 @@ extension PickerItem: Hashable {
     hasher.combine(itemIdentifier)
   }
 }
+
+extension PickerItem {
+  /// Loads what was picked.
+  ///
+  /// An original that is in the cloud is downloaded, if the picker's image manager can.
+  ///
+  /// - Parameters:
+  ///   - type: what to make of it.
+  ///   - targetSize: in pixels, where an image is decoded for it; the picture's own by default.
+  ///   - contentMode: how the picture fills the size.
+  /// - Returns: the value, or `nil` if the photo has no such representation: its ``supportedContentTypes`` are not what
+  ///   the type is made of.
+  /// - Throws: ``ImageError`` if the photo cannot be read, decoded or downloaded, ``PickerError/missing(_:)`` if it was
+  ///   deleted, `LibraryError` if its catalogue cannot be read, whatever the type's own importing throws, and
+  ///   `CancellationError` if the task was cancelled.
+  public func loadTransferable<Value: PickerTransferable>(
+    type: Value.Type, targetSize: PixelSize = .maximum, contentMode: ContentMode = .default
+  ) async throws -> Value? {
+    try Task.checkCancellation()
+    let representation = Value.pickerRepresentation
+    guard supportedContentTypes.contains(where: { $0.conforms(to: representation.contentType) }) else {
+      return nil
+    }
+    let asset = try asset()
+    switch representation.source {
+    case .data(let makeValue):
+      return try await makeValue(loader.data(of: asset))
+    case .image(let makeValue):
+      return try await makeValue(loader.image(of: asset, targetSize: targetSize, contentMode: contentMode))
+    case .file(let makeValue):
+      let file = try await loader.file(of: asset)
+      do { return try await makeValue(file) } catch {
+        try? file.remove()
+        throw error
+      }
+    }
+  }
+}
+
+extension Collection<PickerItem> {
+  /// Loads all, a few at a time, and gives them together, so that a view updates once.
+  ///
+  /// - Parameters:
+  ///   - type: what to make of each.
+  ///   - targetSize: in pixels, where images are decoded for it; the pictures' own by default.
+  ///   - contentMode: how the pictures fill the size.
+  /// - Returns: for each item, in their order, what ``PickerItem/loadTransferable(type:targetSize:contentMode:)`` returned or
+  ///   threw. Items that were not loaded before the task was cancelled have a `CancellationError`.
+  public func loadTransferables<Value: PickerTransferable>(
+    type: Value.Type, targetSize: PixelSize = .maximum, contentMode: ContentMode = .default
+  ) async -> [Result<Value?, any Error>] {
+    typealias Loaded = (index: Int, result: Result<Value?, any Error>)
+    let items = Array(self)
+    return await withTaskGroup(of: Loaded.self) { group in
+      func load(_ index: Int) {
+        let item = items[index]
+        group.addTask {
+          do {
+            let value = try await item.loadTransferable(
+              type: type, targetSize: targetSize, contentMode: contentMode)
+            return (index, .success(value))
+          } catch { return (index, .failure(error)) }
+        }
+      }
+      var results = [Result<Value?, any Error>?](repeating: nil, count: items.count)
+      // What is decoded or downloaded at a time, the image manager decides; this bounds what waits for it.
+      var waiting = items.indices.dropFirst(PickerLoader.concurrentLoads)
+      for index in items.indices.prefix(PickerLoader.concurrentLoads) { load(index) }
+      while let loaded = await group.next() {
+        results[loaded.index] = loaded.result
+        if let next = waiting.popFirst() { load(next) }
+      }
+      return results.compactMap(\.self)
+    }
+  }
+}

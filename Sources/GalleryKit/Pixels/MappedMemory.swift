@@ -1,6 +1,3 @@
-internal import Foundation
-internal import Locking
-
 #if canImport(Darwin)
   internal import Darwin
 #else
@@ -21,10 +18,12 @@ enum MappedMemory {
 
   /// Gives memory back; nobody may hold a pointer into it any more.
   static func unmap(_ start: UnsafeMutableRawPointer, byteCount: Int) {
-    returns.post(unsafe Region(start: start, byteCount: byteCount))
+    let region = unsafe Region(start: start, byteCount: byteCount)
+    thread.post { unsafe munmap(region.start, region.byteCount) }
   }
 
-  private static let returns = Returns()
+  /// Lives as long as the process.
+  private static let thread = BackgroundThreads(1, named: "unmap", stackSize: 1 << 17)
 
   private static var anonymous: Int32 {
     #if canImport(Darwin)
@@ -39,25 +38,46 @@ enum MappedMemory {
     let start: UnsafeMutableRawPointer
     let byteCount: Int
   }
+}
 
-  /// What is to be unmapped, and the thread that does it; it lives as long as the process.
-  private final class Returns: Sendable {
-    private let regions = Locked<[Region]>([])
-    private let bell = DispatchSemaphore(value: 0)
+/// A whole file in memory, read only, until it is let go or handed over to a ``PixelBuffer``.
+///
+/// Whoever makes the file shorter meanwhile ends the process at its next look, as with every mapped file; replacing or
+/// removing it does no harm.
+@safe package struct MappedFile: ~Copyable {
+  private let start: UnsafeMutableRawPointer
+  private let byteCount: Int
 
-    init() {
-      BackgroundThread.start(named: "unmap", stackSize: 1 << 17) { [self] in
-        while true {
-          bell.wait()
-          guard let region = regions.withLock({ $0.popLast() }) else { continue }
-          unsafe munmap(region.start, region.byteCount)
-        }
-      }
-    }
+  /// Maps a regular file.
+  package init(path: String) throws(SystemError) {
+    let file = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { throw SystemError() }
+    defer { close(file) }
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0 else { throw SystemError() }
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { throw SystemError(EINVAL) }
+    let size = Int(status.st_size)
+    let mapped = unsafe mmap(nil, size, PROT_READ, MAP_PRIVATE, file, 0)
+    guard let mapped = unsafe mapped, unsafe mapped != MAP_FAILED else { throw SystemError() }
+    unsafe start = mapped
+    byteCount = size
+  }
 
-    func post(_ region: Region) {
-      regions.withLock { $0.append(region) }
-      bell.signal()
-    }
+  deinit { unsafe MappedMemory.unmap(start, byteCount: byteCount) }
+
+  /// Reads the bytes.
+  package func withUnsafeBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try unsafe body(UnsafeRawBufferPointer(start: start, count: byteCount))
+  }
+
+  /// Gives up the mapping to a buffer whose pixels are in it from `offset` on.
+  package consuming func pixels(from offset: Int, size: PixelSize, ledger: MemoryLedger) -> PixelBuffer {
+    precondition(byteCount >= offset + size.decodedByteCount, "the file does not hold \(size) pixels")
+    let buffer = unsafe PixelBuffer(
+      mapping: start, mappedByteCount: byteCount, offset: offset, size: size, ledger: ledger)
+    discard self
+    return buffer
   }
 }

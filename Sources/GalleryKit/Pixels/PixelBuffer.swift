@@ -104,3 +104,92 @@ public struct OutOfMemory: Error, Hashable, CustomStringConvertible {
     try unsafe body(UnsafeMutableRawBufferPointer(start: base, count: base == nil ? 0 : byteCount))
   }
 }
+
+extension PixelBuffer {
+  /// Makes a picture of pixels in rows: red, green, blue, alpha.
+  ///
+  /// - Throws: ``OutOfMemory`` if the system refuses.
+  package convenience init(
+    size: PixelSize, pixels: [SIMD4<UInt8>], ledger: MemoryLedger
+  ) throws(OutOfMemory) {
+    precondition(pixels.count == size.width * size.height, "there must be as many pixels as the size says")
+    try self.init(size: size, ledger: ledger)
+    unsafe withUnsafeMutableBytes { bytes in
+      unsafe pixels.withUnsafeBytes { unsafe bytes.copyMemory(from: $0) }
+    }
+  }
+
+  /// All pixels in rows: red, green, blue, alpha; none if the buffer only accounts for them.
+  ///
+  /// - Complexity: O(*n*).
+  package var pixels: [SIMD4<UInt8>] {
+    guard hasPixels else { return [] }
+    let count = size.width * size.height
+    return unsafe withUnsafeBytes { bytes in
+      unsafe [SIMD4<UInt8>](unsafeUninitializedCapacity: count) { target, initialized in
+        unsafe UnsafeMutableRawBufferPointer(target).copyMemory(from: bytes)
+        initialized = count
+      }
+    }
+  }
+}
+
+extension PixelBuffer {
+  /// Samples a side of the grid that ``meanColour`` looks at.
+  private static let meanSamples = 6
+
+  /// About the mean of red, green and blue: of a grid of 36 pixels, those that are transparent counting as black; `nil`
+  /// if the buffer only accounts for pixels.
+  ///
+  /// - Complexity: O(1).
+  package var meanColour: SIMD3<UInt8>? {
+    guard hasPixels else { return nil }
+    let samples = Self.meanSamples
+    var sum = SIMD3<Int>(repeating: 0)
+    unsafe withUnsafeBytes { bytes in
+      for row in 0..<samples {
+        for column in 0..<samples {
+          let y = (2 * row + 1) * size.height / (2 * samples)
+          let x = (2 * column + 1) * size.width / (2 * samples)
+          let pixel = y * bytesPerRow + x * 4
+          let alpha = unsafe Int(bytes[pixel + 3])
+          for channel in 0..<3 { sum[channel] += unsafe Int(bytes[pixel + channel]) * alpha / 255 }
+        }
+      }
+    }
+    let mean = sum / SIMD3(repeating: samples * samples)
+    return SIMD3(truncatingIfNeeded: mean)
+  }
+}
+
+/// Pixels as numbers that may be added up: colours weighted by alpha where there is alpha.
+enum RGBA {
+  /// Reads a pixel.
+  @inline(__always)
+  static func weighted(_ pixel: UnsafePointer<UInt8>, hasAlpha: Bool) -> SIMD4<Float> {
+    let bytes = unsafe UnsafeRawPointer(pixel).loadUnaligned(as: SIMD4<UInt8>.self)
+    var values = SIMD4<Float>(bytes)
+    if hasAlpha {
+      let alpha = values.w
+      values *= alpha * (1 / 255)
+      values.w = alpha
+    }
+    return values
+  }
+
+  /// Writes a pixel, rounded and kept within 0…255.
+  @inline(__always)
+  static func store(_ value: SIMD4<Float>, in pixel: UnsafeMutablePointer<UInt8>, hasAlpha: Bool) {
+    var value = value
+    if hasAlpha {
+      let alpha = min(max(value.w, 0), 255)
+      value *= alpha > 0 ? 255 / alpha : 0
+      value.w = alpha
+    }
+    var rounded = value + 0.5
+    rounded.replace(with: 0, where: rounded .< 0)
+    rounded.replace(with: 255, where: rounded .> 255)
+    let bytes = SIMD4(UInt8(rounded.x), UInt8(rounded.y), UInt8(rounded.z), UInt8(rounded.w))
+    unsafe UnsafeMutableRawPointer(pixel).storeBytes(of: bytes, as: SIMD4<UInt8>.self)
+  }
+}

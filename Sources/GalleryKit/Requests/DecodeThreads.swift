@@ -1,64 +1,11 @@
 internal import Foundation
 public import GalleryEngine
-internal import Locking
 
 /// Runs decode jobs on threads of its own: what apps and replays use.
 ///
-/// The threads live as long as the object. Dedicated threads, because a dispatch queue would never run more jobs at
-/// a time than there are cores, whatever a scenario asks for.
+/// The threads live as long as the object.
 public final class DecodeThreads: DecodeExecuting {
-  private typealias Work = @Sendable () -> Void
-
-  /// The queue and its bell, shared with the threads, which must not keep the executor alive.
-  private final class Mailbox: Sendable {
-    private struct State {
-      var work: [Work] = []
-      /// Work that was posted and has not returned.
-      var openCount = 0
-      var isClosed = false
-    }
-
-    private let state = Locked(State())
-    private let bell = DispatchSemaphore(value: 0)
-
-    func post(_ work: @escaping Work) {
-      state.withLock { state in
-        state.work.append(work)
-        state.openCount += 1
-      }
-      bell.signal()
-    }
-
-    /// Whether all work has returned, and holds nothing any more.
-    var isIdle: Bool { state.withLock { $0.openCount == 0 } }
-
-    func finish() { state.withLock { $0.openCount -= 1 } }
-
-    func close(threads: Int) {
-      state.withLock { $0.isClosed = true }
-      for _ in 0..<threads { bell.signal() }
-    }
-
-    /// Takes work, if there is any that no thread has taken.
-    func take() -> Work? {
-      guard bell.wait(timeout: .now()) == .success else { return nil }
-      return state.withLock { $0.work.isEmpty ? nil : $0.work.removeFirst() }
-    }
-
-    /// Waits for work; `nil` when there will be none any more.
-    func next() -> Work? {
-      while true {
-        bell.wait()
-        let (work, isClosed) = state.withLock { state in
-          (state.work.isEmpty ? nil : state.work.removeFirst(), state.isClosed)
-        }
-        if work != nil || isClosed { return work }
-      }
-    }
-  }
-
-  private let mailbox = Mailbox()
-  private let workers: Int
+  private let threads: BackgroundThreads
   private let ledger: MemoryLedger
   /// Where images are looked for first, and kept after they were decoded.
   private let store: ThumbnailStore?
@@ -71,27 +18,17 @@ public final class DecodeThreads: DecodeExecuting {
   ///   - store: keeps thumbnails; none by default.
   public init(workers: Int, ledger: MemoryLedger, store: ThumbnailStore? = nil) {
     precondition(workers > 0, "decoding needs at least one thread")
-    self.workers = workers
     self.ledger = ledger
     self.store = store
-    for number in 0..<workers {
-      BackgroundThread.start(named: "decode \(number)", stackSize: 1 << 20) { [mailbox] in
-        while let work = mailbox.next() {
-          work()
-          mailbox.finish()
-        }
-      }
-    }
+    threads = BackgroundThreads(workers, named: "decode", stackSize: 1 << 20)
   }
 
-  deinit { mailbox.close(threads: workers) }
-
   /// See ``DecodeExecuting``.
-  public var isIdle: Bool { mailbox.isIdle }
+  public var isIdle: Bool { threads.isIdle }
 
   /// See ``DecodeExecuting``.
   public func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {
-    mailbox.post { [ledger, store] in
+    threads.post { [ledger, store] in
       let clock = ContinuousClock()
       let start = clock.now
       let stored = StoredImage(of: job.asset, as: job.specification, in: store)
@@ -115,15 +52,10 @@ public final class DecodeThreads: DecodeExecuting {
   }
 
   /// See ``DecodeExecuting``.
-  public func perform(_ work: @escaping @Sendable () -> Void) { mailbox.post(work) }
+  public func perform(_ work: @escaping @Sendable () -> Void) { threads.post(work) }
 
   /// See ``DecodeExecuting``.
-  public func help() -> Bool {
-    guard let work = mailbox.take() else { return false }
-    work()
-    mailbox.finish()
-    return true
-  }
+  public func help() -> Bool { threads.help() }
 
   /// See ``DecodeExecuting``.
   public func readAhead(_ asset: Asset) {

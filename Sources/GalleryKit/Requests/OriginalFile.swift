@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GalleryEngine
 
 #if canImport(Darwin)
@@ -32,5 +33,68 @@ enum OriginalFile {
     #else
       posix_fadvise(file, 0, 0, POSIX_FADV_WILLNEED)
     #endif
+  }
+}
+
+extension Asset {
+  /// Reads the original, or makes a file of the edited picture; fails where neither can be had.
+  func readData(ledger: MemoryLedger) -> Result<OriginalData, ImageError> {
+    Result { () throws(ImageError) in
+      do {
+        if let adjustments, !adjustments.isEmpty {
+          return try edited(adjustments, ledger: ledger)
+        }
+        return OriginalData(
+          bytes: try Data(contentsOf: URL(fileURLWithPath: original.path)),
+          uniformTypeIdentifier: original.format.typeIdentifier,
+          orientation: orientation)
+      } catch let error as CodecError {
+        throw ImageError(error, of: self)
+      } catch {
+        throw ImageError(
+          asset: localIdentifier, reason: "\(original.path): cannot be read: \(error.localizedDescription)",
+          kind: OriginalFile.exists(original.path) ? .unreadable : .missing)
+      }
+    }
+  }
+
+  /// A file of the original's kind with the whole edited picture in its own colours: a JPEG of quality 95, or a PNG.
+  private func edited(_ adjustments: Adjustments, ledger: MemoryLedger) throws(CodecError) -> OriginalData {
+    let whole = ImageSpecification(targetSize: .maximum, resizeMode: .none, colorMode: .asTagged)
+    let image = try ImageDecoder.decode(
+      path: original.path, as: whole, adjustments: adjustments, ledger: ledger)
+    let exif = EXIFWriter(captureDate: creationDate)
+    let bytes: [UInt8]
+    switch original.format {
+    case .png, .pngInterlaced:
+      let writer = PNGWriter(keepsAlpha: true, exif: exif, colorProfile: image.colorProfile)
+      bytes = try writer.encode(image.pixels)
+    case .jpegBaseline, .jpegProgressive, .unknown:
+      let writer = JPEGWriter(quality: 95, exif: exif, colorProfile: image.colorProfile)
+      bytes = try writer.encode(image.pixels)
+    }
+    return OriginalData(
+      bytes: Data(bytes), uniformTypeIdentifier: original.format.typeIdentifier, orientation: .up,
+      damage: image.damage)
+  }
+}
+
+extension ImageError {
+  /// Says why an asset's original could not be decoded.
+  init(_ error: CodecError, of asset: Asset) {
+    let kind: Kind =
+      switch error.code {
+      case .missing: .missing
+      case .outOfMemory: .outOfMemory
+      default: .unreadable
+      }
+    self.init(asset: asset.localIdentifier, reason: error.description, kind: kind)
+  }
+
+  /// Says that images of the asset may not be had.
+  init(accessDeniedTo asset: Asset) {
+    self.init(
+      asset: asset.localIdentifier, reason: "access to this photo was not granted, or was taken back",
+      kind: .accessDenied)
   }
 }

@@ -1,3 +1,5 @@
+internal import Dispatch
+internal import Foundation
 internal import GalleryEngine
 internal import Locking
 
@@ -63,4 +65,122 @@ struct DataDelivery: Sendable {
   var isAwaited = false
   /// Gets its only response.
   var handler: @Sendable (OriginalDataResponse) -> Void
+}
+
+/// The request behind an `async` call, which may be cancelled before it has an identifier.
+final class PendingRequest: Sendable {
+  private enum State {
+    case notMade
+    case made(ImageRequestID)
+    case cancelled
+  }
+
+  private let state = Locked(State.notMade)
+
+  /// Notes the identifier, and tells whether the request was cancelled before it had one.
+  func isCancelled(after id: ImageRequestID) -> Bool {
+    state.withLock { state in
+      if case .cancelled = state { return true }
+      state = .made(id)
+      return false
+    }
+  }
+
+  /// Notes the cancellation, and returns the request if it was made already.
+  func cancel() -> ImageRequestID? {
+    state.withLock { state in
+      defer { state = .cancelled }
+      if case .made(let id) = state { return id }
+      return nil
+    }
+  }
+}
+
+/// The response that a synchronous request waits for.
+final class AwaitedResponse<Response: Sendable>: Sendable {
+  private let response = Locked<Response?>(nil)
+  private let bell = DispatchSemaphore(value: 0)
+
+  func post(_ response: Response) {
+    self.response.withLock { $0 = response }
+    bell.signal()
+  }
+
+  /// Waits until the response is there, lending the calling thread to the executor as long as that has a use for it.
+  func wait(helping executor: any DecodeExecuting) -> Response {
+    while true {
+      if let response = response.withLock({ $0 }) { return response }
+      if !executor.help() { bell.wait() }
+    }
+  }
+}
+
+/// The end of a job: takes the first outcome that an executor tells, and speaks up if it never tells one.
+///
+/// An executor that drops its completion without calling it would leave requests waiting for ever; they get an error.
+final class JobEnd: Sendable {
+  private let job: DecodeJob
+  private let completion: @Sendable (DecodeOutcome) -> Void
+  private let isOver = Locked(false)
+
+  init(of job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {
+    self.job = job
+    self.completion = completion
+  }
+
+  deinit {
+    tell(
+      DecodeOutcome(
+        result: .failure(
+          ImageError(
+            asset: job.asset.localIdentifier, reason: "the decoder ended without an image or an error")),
+        seconds: 0))
+  }
+
+  func tell(_ outcome: DecodeOutcome) {
+    let isFirst = isOver.withLock { isOver in
+      defer { isOver = true }
+      return !isOver
+    }
+    if isFirst { completion(outcome) }
+  }
+}
+
+/// Performs calls one after the other on each thread: a call that is caused by another runs after that has returned.
+///
+/// So a handler that asks for the next image, whose handler asks for the one after, takes no more stack than one.
+/// Threads do not wait for each other.
+final class Trampoline<Call: Sendable>: Sendable {
+  /// What follows on the threads that are in a call.
+  private let next = Locked<[ObjectIdentifier: [Call]]>([:])
+  private let perform: @Sendable (Call) -> Void
+
+  /// Makes a trampoline that performs calls so, with no lock held.
+  init(perform: @escaping @Sendable (Call) -> Void) { self.perform = perform }
+
+  /// Performs the calls, in order, and what they cause; inside a call, leaves them to the `run` that performs it.
+  func run(_ calls: [Call]) {
+    guard !calls.isEmpty else { return }
+    let thread = ObjectIdentifier(Thread.current)
+    let isNested = next.withLock { next in
+      let isNested = next[thread] != nil
+      next[thread, default: []] += isNested ? calls : []
+      return isNested
+    }
+    guard !isNested else { return }
+    var turn = calls
+    while !turn.isEmpty {
+      for call in turn { perform(call) }
+      turn = take(thread)
+    }
+  }
+
+  /// Takes what was caused on the thread; where that is nothing, its calls have ended.
+  private func take(_ thread: ObjectIdentifier) -> [Call] {
+    next.withLock { next in
+      let calls = next[thread] ?? []
+      next[thread] = calls.isEmpty ? nil : []
+      return calls
+    }
+  }
 }

@@ -32,9 +32,9 @@ public struct OriginalShelf: Sendable {
   /// Bytes that they take.
   public private(set) var byteCount = 0
 
-  private var slots: [String: Int] = [:]
+  /// By path.
+  private var slots = SlotTable<String>()
   private var entries: [Entry?] = []
-  private var freeSlots: [Int] = []
   /// Those that may go, the least recently used first; pinned ones are not in it.
   private var idle = SlotList()
 
@@ -45,7 +45,7 @@ public struct OriginalShelf: Sendable {
   public var count: Int { slots.count }
 
   /// What is there of the original at this path, without counting as a use of it.
-  public subscript(path: String) -> Item? { slots[path].flatMap { entries[$0]?.item } }
+  public subscript(path: String) -> Item? { slots.first(of: path).flatMap { entries[$0]?.item } }
 
   /// Whether all of the original is there.
   public func hasAll(of path: String) -> Bool { self[path]?.isComplete == true }
@@ -56,15 +56,13 @@ public struct OriginalShelf: Sendable {
   ///   - item: the original, and how much is there of it.
   ///   - isPinned: whether to ``pin(_:)`` it before anything goes.
   public mutating func put(_ item: Item, isPinned: Bool = false) -> [Item] {
-    if let slot = slots[item.path] {
+    if let slot = slots.first(of: item.path) {
       byteCount += item.byteCount - (entries[slot]?.item.byteCount ?? 0)
       entries[slot]?.item = item
-      touch(slot)
+      if entries[slot]?.pins == 0 { idle.renew(slot) }
     } else {
-      let slot = freeSlots.popLast() ?? entries.count
-      if slot == entries.count { entries.append(nil) }
-      entries[slot] = Entry(item: item)
-      slots[item.path] = slot
+      let slot = slots.insert(into: item.path)
+      entries.set(slot, to: Entry(item: item))
       byteCount += item.byteCount
       idle.append(slot)
     }
@@ -74,14 +72,14 @@ public struct OriginalShelf: Sendable {
 
   /// Keeps the original until ``unpin(_:)`` was called as often; one that is not there is not pinned.
   public mutating func pin(_ path: String) {
-    guard let slot = slots[path], let pins = entries[slot]?.pins else { return }
+    guard let slot = slots.first(of: path), let pins = entries[slot]?.pins else { return }
     if pins == 0 { idle.remove(slot) }
     entries[slot]?.pins = pins + 1
   }
 
   /// Needs the original no longer, which was its latest use; returns what must go.
   public mutating func unpin(_ path: String) -> [Item] {
-    guard let slot = slots[path], let pins = entries[slot]?.pins, pins > 0 else { return [] }
+    guard let slot = slots.first(of: path), let pins = entries[slot]?.pins, pins > 0 else { return [] }
     entries[slot]?.pins = pins - 1
     if pins == 1 { idle.append(slot) }
     return trim()
@@ -89,16 +87,10 @@ public struct OriginalShelf: Sendable {
 
   /// The file of the original is gone.
   public mutating func remove(_ path: String) {
-    guard let slot = slots.removeValue(forKey: path), let entry = entries[slot].take() else { return }
+    guard let slot = slots.first(of: path), let entry = entries[slot].take() else { return }
+    slots.remove(slot, from: path)
     if entry.pins == 0 { idle.remove(slot) }
     byteCount -= entry.item.byteCount
-    freeSlots.append(slot)
-  }
-
-  private mutating func touch(_ slot: Int) {
-    guard entries[slot]?.pins == 0, slot != idle.newest else { return }
-    idle.remove(slot)
-    idle.append(slot)
   }
 
   private mutating func trim() -> [Item] {

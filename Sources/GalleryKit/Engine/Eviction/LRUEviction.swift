@@ -14,11 +14,7 @@ public struct LRUEviction: EvictionPolicy {
   public mutating func insert(_ slot: Int) { slots.append(slot) }
 
   /// See ``EvictionPolicy``.
-  public mutating func access(_ slot: Int) {
-    guard slot != slots.newest else { return }
-    slots.remove(slot)
-    slots.append(slot)
-  }
+  public mutating func access(_ slot: Int) { slots.renew(slot) }
 
   /// See ``EvictionPolicy``.
   public mutating func remove(_ slot: Int) { slots.remove(slot) }

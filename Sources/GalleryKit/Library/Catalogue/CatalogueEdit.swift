@@ -53,3 +53,75 @@ extension PhotoLibrary {
     }
   }
 }
+
+/// What the catalogue's log says happened to one object, in whichever process.
+///
+/// Triggers write it, so nobody who changes the catalogue can forget to. The number of the last row is the library's
+/// revision. Only the last ``LoggedChange/keptCount`` rows are kept.
+struct LoggedChange: Hashable, Sendable {
+  /// What happened; the numbers are in the catalogue's triggers.
+  enum Kind: Int, Hashable, Sendable {
+    /// All that was there was replaced, too much to be listed.
+    case everything = 0
+    case assetInserted = 1
+    case assetUpdated = 2
+    case assetDeleted = 3
+    case collectionInserted = 4
+    /// The collection, or what it holds.
+    case collectionUpdated = 5
+    case collectionDeleted = 6
+    /// What a client may see, which is all that it sees.
+    case accessChanged = 7
+  }
+
+  static let keptCount = 100_000
+
+  let kind: Kind
+  /// The row of the asset, collection or client.
+  let object: UInt32
+
+  /// The revision of a state of the catalogue; 0 of an empty one.
+  static func revision(_ db: Database) throws -> Int64 {
+    try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'change'")) ?? 0
+  }
+
+  /// All that happened after a revision, in order, or `nil` if the log does not reach back so far, or if what the client
+  /// may see has changed.
+  static func since(
+    _ revision: Int64, for access: ClientAccess, _ db: Database
+  ) throws -> [LoggedChange]? {
+    let current = try Self.revision(db)
+    guard current > revision else { return current == revision ? [] : nil }
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(sql: "SELECT kind, object FROM change WHERE revision > ? ORDER BY revision"),
+      arguments: [revision])
+    let client = try access.row(db)
+    var changes: [LoggedChange] = []
+    while let row = try rows.next() {
+      guard let kind = Kind(rawValue: row[0]), kind != .everything else { return nil }
+      let change = LoggedChange(kind: kind, object: row[1])
+      if kind == .accessChanged, change.object == client { return nil }
+      changes.append(change)
+    }
+    return changes.count == current - revision ? changes : nil
+  }
+
+  /// Forgets what is older than the log is meant to be long.
+  static func trim(_ db: Database) throws {
+    try db.cachedStatement(sql: "DELETE FROM change WHERE revision <= ?")
+      .execute(arguments: [revision(db) - Int64(keptCount)])
+  }
+
+  /// Notes that a client may see something else than before.
+  static func accessChanged(of client: String, _ db: Database) throws {
+    try db.execute(
+      sql: "INSERT INTO change (kind, object) SELECT ?, rowid FROM client WHERE name = ?",
+      arguments: [Kind.accessChanged.rawValue, client])
+  }
+
+  /// Notes that all was replaced, and forgets what happened before.
+  static func replaceAll(_ db: Database) throws {
+    try db.execute(sql: "DELETE FROM change; INSERT INTO change (kind, object) VALUES (0, 0)")
+  }
+}

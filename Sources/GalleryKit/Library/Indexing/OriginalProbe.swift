@@ -48,3 +48,70 @@ package struct ProbedOriginal: Hashable, Sendable {
     self.burstSelectionTypes = burstSelectionTypes
   }
 }
+
+extension PhotoLibrary {
+  /// Brings the catalogue up to date with the folder, reading headers of JPEG and PNG files.
+  ///
+  /// Opens only files that are new, whose size or modification time has changed, or that could not be read before.
+  /// Every batch of files is one transaction: stopped at any point, even by a crash, the catalogue holds whole files,
+  /// and the next index goes on from there. A file that cannot be decoded becomes an asset that fails.
+  ///
+  /// A photo whose file is not found is **missing**: no fetch finds it, but its record stays, with its identifier and what
+  /// the user made of it, until ``IndexOptions/missingAreKeptFor`` is over. A file that comes back, or was moved or renamed,
+  /// is recognised by its size and modification time together with its inode or its path; then by its size and a hash of
+  /// samples of its content. Where a file system has no lasting inodes, the hash decides.
+  ///
+  /// Follows no symbolic link to a folder, and none out of the library; what lies outside is never opened, whatever
+  /// becomes of the folders meanwhile. Links that are not followed, and what cannot be read, are in the report.
+  ///
+  /// - Parameters:
+  ///   - options: how.
+  ///   - progress: is told on the calling thread how many of the folder's photos are done; what it throws
+  ///     ends the index and is passed on.
+  /// - Throws: `LibraryError` if the folder cannot be listed or the catalogue cannot be written;
+  ///   ``LibraryError/tooManyMissing(_:missing:of:)`` where most known photos are missing, as in the empty folder of a disk
+  ///   that is not there, unless ``IndexOptions/acceptsMissing``; nothing is changed then.
+  /// - Complexity: a few system calls for each file in the folder, and up to 96 KB of reading for each that is opened.
+  public func index(
+    _ options: IndexOptions = IndexOptions(),
+    progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
+  ) throws -> IndexReport {
+    try index(options, listed: Self.readListedHeader, progress: progress)
+  }
+
+  /// See the form with a probe.
+  package func replaceAll(
+    with assets: some Sequence<AssetRecord>, over files: [String]
+  ) throws(LibraryError) {
+    try replaceAll(with: assets, over: files, listed: Self.readListedHeader)
+  }
+
+  static let readHeader: OriginalProbe = { path in
+    try reasoned { () throws(CodecError) in ProbedOriginal(try ImageProbe.probe(path: path)) }
+  }
+
+  private static let readListedHeader: ListedProbe = { path, identity in
+    try reasoned { () throws(CodecError) in
+      ProbedOriginal(try ImageProbe.probe(path: path, expecting: identity))
+    }
+  }
+
+  private static func reasoned(_ body: () throws(CodecError) -> ProbedOriginal) throws -> ProbedOriginal {
+    do throws(CodecError) { return try body() } catch { throw UnreadableOriginal(description: error.reason) }
+  }
+}
+
+extension ProbedOriginal {
+  fileprivate init(_ info: ImageInfo) {
+    self.init(
+      storedSize: info.storedSize, orientation: info.orientation, format: info.format,
+      captureDate: info.captureDate, hasEmbeddedThumbnail: info.hasEmbeddedThumbnail,
+      location: info.location, mediaSubtypes: info.mediaSubtypes, burstIdentifier: info.burstIdentifier,
+      burstSelectionTypes: info.burstSelectionTypes)
+  }
+}
+
+/// Why an original cannot be decoded, without its path, which the catalogue knows anyway.
+private struct UnreadableOriginal: Error, CustomStringConvertible {
+  let description: String
+}

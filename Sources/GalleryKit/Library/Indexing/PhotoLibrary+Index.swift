@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Foundation
 internal import GRDB
 internal import GalleryEngine
@@ -116,7 +115,7 @@ extension PhotoLibrary {
   private func addFingerprints(to files: [FolderListing.File], workers: Int) throws(LibraryError) {
     for start in stride(from: 0, to: files.count, by: Self.batchSize) {
       let batch = Array(files[start...].prefix(Self.batchSize))
-      let fingerprints = concurrently(batch, workers: workers) { [folder] in
+      let fingerprints = batch.concurrentMap(workers: workers) { [folder] in
         ContentFingerprint.of($0, in: folder)
       }
       try database.write { db in
@@ -143,27 +142,7 @@ extension PhotoLibrary {
   func probeAll(
     _ files: [FolderListing.File], with probe: @escaping ListedProbe, workers: Int
   ) -> [FileRecord] {
-    concurrently(files, workers: workers) { [folder] in FileRecord(probing: $0, in: folder, with: probe) }
+    files.concurrentMap(workers: workers) { [folder] in FileRecord(probing: $0, in: folder, with: probe) }
       .compactMap { $0 }
-  }
-
-  private func concurrently<Value: Sendable>(
-    _ files: [FolderListing.File], workers: Int, _ body: @escaping @Sendable (FolderListing.File) -> Value?
-  ) -> [Value?] {
-    let next = Locked(0)
-    let values = Locked([Value?](repeating: nil, count: files.count))
-    let work: @Sendable (Int) -> Void = { _ in
-      while true {
-        let index = next.withLock { next in
-          defer { next += 1 }
-          return next
-        }
-        guard index < files.count else { return }
-        let value = body(files[index])
-        values.withLock { $0[index] = value }
-      }
-    }
-    if workers <= 1 { work(0) } else { DispatchQueue.concurrentPerform(iterations: workers, execute: work) }
-    return values.withLock { $0 }
   }
 }

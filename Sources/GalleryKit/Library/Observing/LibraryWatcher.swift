@@ -89,7 +89,7 @@ final class LibraryWatcher: Sendable {
       return (value, isFirst)
     }
     if isFirst {
-      BackgroundThread.start(named: "library changes", stackSize: 1 << 19) { [self] in watch() }
+      BackgroundThreads.start(named: "library changes", stackSize: 1 << 19) { [self] in watch() }
     }
     return value
   }

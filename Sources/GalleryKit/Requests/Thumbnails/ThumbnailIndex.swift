@@ -32,25 +32,17 @@ public struct ThumbnailIndex: Sendable {
     }
   }
 
-  private struct Link {
-    var entry: Entry
-    /// The slot of the family's next entry, or `none`.
-    var next: Int
-  }
-
-  private static let none = -1
-
   /// The most bytes that the store holds.
   public let byteLimit: Int
   /// The bytes that it holds.
   public private(set) var byteCount = 0
   /// How many thumbnails there are.
-  public private(set) var count = 0
+  public var count: Int { slots.count }
 
-  /// Where the first entry of each family is.
-  private var firstSlots: [UInt64: Int] = [:]
-  private var links: [Link] = []
-  private var freeSlots: [Int] = []
+  /// By family.
+  private var slots = SlotTable<UInt64>()
+  /// By slot.
+  private var held: [Entry] = []
   private var order = SlotList()
 
   /// Makes an index of an empty store.
@@ -58,40 +50,36 @@ public struct ThumbnailIndex: Sendable {
 
   /// Makes room in memory for so many entries.
   mutating func reserve(_ count: Int) {
-    firstSlots.reserveCapacity(count)
-    links.reserveCapacity(count)
+    slots.reserve(count)
+    held.reserveCapacity(count)
   }
 
   /// What there is for a key, without counting as a use of it.
   public func stored(for key: ThumbnailKey) -> StoredThumbnail {
-    guard let first = firstSlots[key.family] else { return .none }
-    return slot(of: key.variant, from: first) == nil ? .other : .exact
+    guard slots.first(of: key.family) != nil else { return .none }
+    return slot(family: key.family, variant: key.variant) == nil ? .other : .exact
   }
 
   /// The thumbnail of that very key, which counts as a use of it.
   public mutating func use(_ key: ThumbnailKey) -> Entry? {
     guard let slot = slot(family: key.family, variant: key.variant) else { return nil }
-    touch(slot)
-    return links[slot].entry
+    order.renew(slot)
+    return held[slot]
   }
 
   /// The same picture in the size that is nearest, which counts as a use of it.
   ///
   /// That is the smallest size that covers the target, or else the largest.
   public mutating func useNearest(to key: ThumbnailKey) -> Entry? {
-    var best = Self.none
-    var slot = firstSlots[key.family] ?? Self.none
-    while slot != Self.none {
-      if best == Self.none
-        || isNearer(links[slot].entry.size, than: links[best].entry.size, to: key.targetSize)
-      {
-        best = slot
+    var nearest: Int?
+    slots.forEach(of: key.family) { slot in
+      if nearest.map({ isNearer(held[slot].size, than: held[$0].size, to: key.targetSize) }) ?? true {
+        nearest = slot
       }
-      slot = links[slot].next
     }
-    guard best != Self.none else { return nil }
-    touch(best)
-    return links[best].entry
+    guard let nearest else { return nil }
+    order.renew(nearest)
+    return held[nearest]
   }
 
   /// Enters a thumbnail, and gives back what had to go for it, the longest unused first, which may be itself.
@@ -100,12 +88,9 @@ public struct ThumbnailIndex: Sendable {
     if let old = remove(family: entry.family, variant: entry.variant), old != entry { gone.append(old) }
     guard entry.byteCount <= byteLimit else { return gone + [entry] }
     gone += makeRoom(for: entry.byteCount)
-    let slot = freeSlots.popLast() ?? links.count
-    let link = Link(
-      entry: entry, next: firstSlots.updateValue(slot, forKey: entry.family) ?? Self.none)
-    if slot == links.count { links.append(link) } else { links[slot] = link }
+    let slot = slots.insert(into: entry.family)
+    held.set(slot, to: entry)
     order.append(slot)
-    count += 1
     byteCount += entry.byteCount
     return gone
   }
@@ -131,7 +116,7 @@ public struct ThumbnailIndex: Sendable {
     entries.reserveCapacity(count)
     var slot = order.oldest
     while let place = slot {
-      entries.append(links[place].entry)
+      entries.append(held[place])
       slot = order.newer(than: place)
     }
     return entries
@@ -146,22 +131,7 @@ public struct ThumbnailIndex: Sendable {
   }
 
   private func slot(family: UInt64, variant: UInt64) -> Int? {
-    firstSlots[family].flatMap { slot(of: variant, from: $0) }
-  }
-
-  private func slot(of variant: UInt64, from first: Int) -> Int? {
-    var slot = first
-    while slot != Self.none {
-      if links[slot].entry.variant == variant { return slot }
-      slot = links[slot].next
-    }
-    return nil
-  }
-
-  private mutating func touch(_ slot: Int) {
-    guard slot != order.newest else { return }
-    order.remove(slot)
-    order.append(slot)
+    slots.first(of: family) { held[$0].variant == variant }
   }
 
   private mutating func remove(family: UInt64, variant: UInt64) -> Entry? {
@@ -169,24 +139,10 @@ public struct ThumbnailIndex: Sendable {
   }
 
   private mutating func remove(_ slot: Int) -> Entry {
-    let link = links[slot]
-    unlink(slot, of: link.entry.family)
+    let entry = held[slot]
+    slots.remove(slot, from: entry.family)
     order.remove(slot)
-    freeSlots.append(slot)
-    count -= 1
-    byteCount -= link.entry.byteCount
-    return link.entry
-  }
-
-  /// Takes the slot out of the list of its family.
-  private mutating func unlink(_ slot: Int, of family: UInt64) {
-    let next = links[slot].next
-    guard var before = firstSlots[family] else { return }
-    if before == slot {
-      firstSlots[family] = next == Self.none ? nil : next
-      return
-    }
-    while links[before].next != slot { before = links[before].next }
-    links[before].next = next
+    byteCount -= entry.byteCount
+    return entry
   }
 }

@@ -154,7 +154,7 @@ public final class ThumbnailStore: Sendable {
       state.withLock { $0.statistics.misses += 1 }
       return nil
     }
-    do throws(MappedFile.Failure) {
+    do throws(SystemError) {
       let file = try folder.map(entry)
       let colorProfile: ColorProfile?
       do throws(ThumbnailEntry.Damage) {

@@ -1,0 +1,187 @@
+internal import CImageIO
+internal import GalleryEngine
+internal import Locking
+
+/// What a file says its numbers mean as colours.
+enum ColorTag: Hashable {
+  /// Nothing, or that it is sRGB.
+  case none
+  /// An ICC profile.
+  case profile([UInt8])
+  /// Primaries and a curve, as PNG's gAMA, cHRM and cICP state them.
+  case primaries(Primaries)
+  /// Something that cannot be followed, such as the curves of high dynamic range.
+  case unusable
+
+  struct Primaries: Hashable {
+    /// x and y of white, red, green and blue.
+    var xy: [Double]
+    var curve: UInt32
+    var power: Double
+  }
+
+  /// The ICC profile that says the same.
+  func profile(isGray: Bool) throws(CodecError) -> ColorProfile? {
+    switch self {
+    case .none: return nil
+    case .unusable:
+      throw CodecError(
+        file: "colours", code: .unsupported, message: "they are of a kind that 8 bits cannot hold")
+    case .profile(let bytes): return ColorProfile(bytes: bytes)
+    case .primaries(let primaries):
+      var coded = cis_primaries()
+      coded.curve = cis_curve(rawValue: numericCast(primaries.curve))
+      coded.power = primaries.power
+      unsafe withUnsafeMutableBytes(of: &coded.xy) { target in
+        unsafe primaries.xy.withUnsafeBytes { unsafe target.copyMemory(from: $0) }
+      }
+      return ColorProfile(
+        bytes: try unsafe EncodedBytes.collect { out, status in
+          unsafe cis_profile_make(&coded, isGray, out, status)
+        })
+    }
+  }
+}
+
+extension ColorTag {
+  /// Reads what the chunks of a PNG say.
+  @unsafe init(_ colors: cis_png_colors) {
+    var colors = unsafe colors
+    switch unsafe colors.kind {
+    case CIS_TAG_PROFILE:
+      self = unsafe .profile(Array(UnsafeBufferPointer(start: colors.profile, count: colors.profile_count)))
+    case CIS_TAG_PRIMARIES:
+      let xy = unsafe withUnsafeBytes(of: &colors.primaries.xy) {
+        unsafe Array($0.bindMemory(to: Double.self))
+      }
+      self = unsafe .primaries(
+        Primaries(xy: xy, curve: numericCast(colors.primaries.curve.rawValue), power: colors.primaries.power))
+    case CIS_TAG_UNUSABLE: self = .unusable
+    default: self = .none
+    }
+  }
+}
+
+/// Takes pixels from the colours of a profile to sRGB: Little CMS, perceptual intent.
+///
+/// `@unchecked Sendable`: the shim's transform is never written after it was made.
+@safe final class ColorTransform: @unchecked Sendable {
+  let profile: ColorProfile
+  /// Whether the profile means sRGB, within a level of 255.
+  let isIdentity: Bool
+  private let handle: OpaquePointer
+
+  /// Makes a transform of pixels that are `colors`.
+  init(_ profile: ColorProfile, of colors: cis_colors) throws(CodecError) {
+    let opened = try unsafe CodecStatus.check("its colour profile") { status in
+      unsafe profile.bytes.withUnsafeBufferPointer { bytes in
+        unsafe cis_color_open(bytes.baseAddress, bytes.count, colors, status)
+      }
+    }
+    guard let opened = unsafe opened else {
+      throw CodecError(file: "its colour profile", code: .malformed, message: "it cannot be followed")
+    }
+    self.profile = profile
+    unsafe handle = opened
+    isIdentity = unsafe cis_color_is_identity(opened)
+  }
+
+  deinit { unsafe cis_color_close(handle) }
+
+  /// Converts a row of four bytes a pixel into another.
+  @unsafe func convert(
+    _ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int
+  ) {
+    unsafe cis_color_convert(handle, source, target, UInt32(count))
+  }
+}
+
+/// Converts the colours of rows on their way.
+@safe final class ColorConverter: RowSink {
+  private let transform: ColorTransform
+  private let width: Int
+  private let row: ScratchBuffer<UInt8>
+  private var next: any RowSink
+
+  /// Makes a converter of rows of `width` pixels.
+  init(_ transform: ColorTransform, width: Int, ledger: MemoryLedger, next: any RowSink) {
+    self.transform = transform
+    self.width = width
+    self.next = next
+    row = ScratchBuffer(count: width * 4, ledger: ledger)
+  }
+
+  func append(_ source: UnsafePointer<UInt8>) {
+    unsafe transform.convert(source, into: row.start, count: width)
+    unsafe next.append(row.start)
+  }
+}
+
+/// What is done about the colours of one image.
+struct ColorTreatment {
+  /// What takes them to sRGB, or `nil` where they are left as they are.
+  private(set) var transform: ColorTransform?
+  /// What is said of them where they are left as they are.
+  private(set) var profile: ColorProfile?
+  /// Why they could not be treated as they should.
+  private(set) var warning: String?
+
+  /// Decides for pixels that are `colors`, of a file that says `tag` of them.
+  ///
+  /// CMYK cannot be left as it is, since pixels are red, green and blue: it becomes sRGB in any mode.
+  init(_ tag: ColorTag, of colors: cis_colors, mode: ColorMode) {
+    guard tag != .none else { return }
+    do throws(CodecError) {
+      let found = try Self.transforms.transform(of: tag, colors: colors).get()
+      let isCMYK = colors == CIS_CMYK || colors == CIS_CMYK_INVERTED
+      switch mode {
+      case .sRGB: transform = found.isIdentity ? nil : found
+      case .asTagged where isCMYK: transform = found
+      case .asTagged: profile = found.profile
+      }
+    } catch {
+      warning = "its colours are taken for sRGB: \(error.reason)"
+    }
+  }
+
+  private static let transforms = ColorTransforms()
+}
+
+/// The transforms that were used last: photos of one camera share a profile, and making a transform takes two milliseconds.
+private final class ColorTransforms: Sendable {
+  private struct Entry: Sendable {
+    let tag: ColorTag
+    let colors: UInt32
+    let transform: Result<ColorTransform, CodecError>
+  }
+
+  private static let capacity = 16
+
+  /// The one used last comes first.
+  private let entries = Locked<[Entry]>([])
+
+  func transform(of tag: ColorTag, colors: cis_colors) -> Result<ColorTransform, CodecError> {
+    if let known = find(tag, colors) { return known }
+    let made = Result { () throws(CodecError) in
+      guard let profile = try tag.profile(isGray: colors == CIS_GRAY) else {
+        preconditionFailure("what is not tagged needs no transform")
+      }
+      return try ColorTransform(profile, of: colors)
+    }
+    entries.withLock { entries in
+      entries.insert(Entry(tag: tag, colors: numericCast(colors.rawValue), transform: made), at: 0)
+      entries.removeLast(max(0, entries.count - Self.capacity))
+    }
+    return made
+  }
+
+  private func find(_ tag: ColorTag, _ colors: cis_colors) -> Result<ColorTransform, CodecError>? {
+    entries.withLock { entries in
+      let index = entries.firstIndex { $0.colors == numericCast(colors.rawValue) && $0.tag == tag }
+      guard let index else { return nil }
+      let found = entries.remove(at: index)
+      entries.insert(found, at: 0)
+      return found.transform
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package import GalleryEngine
+
+/// What decoding an original will take, as far as sizes alone tell: what model mode works with in place of decoding.
+package struct DecodeEstimate: Hashable, Sendable {
+  /// The size of the image.
+  package var outputSize: PixelSize
+  /// Pixels that the decoder will produce before cropping and resizing.
+  package var decodedPixels: Int
+  /// Bytes of the one row that a decoder holds.
+  package var rowByteCount: Int
+  /// Pixels of the whole picture as it is stored.
+  package var storedPixels: Int
+}
+
+extension ImageDecoder {
+  /// What decoding the asset's original will take, without opening it.
+  ///
+  /// - Complexity: O(1).
+  package static func estimate(_ asset: Asset, as specification: ImageSpecification) -> DecodeEstimate {
+    estimate(
+      storedSize: asset.orientation.swapsAxes ? asset.pixelSize.transposed : asset.pixelSize,
+      orientation: asset.orientation, format: asset.original.format, as: specification)
+  }
+
+  /// What the first scans of the asset's original will take.
+  package static func estimateFirstScans(_ asset: Asset, as specification: ImageSpecification)
+    -> DecodeEstimate
+  {
+    let size = asset.orientation.swapsAxes ? asset.pixelSize.transposed : asset.pixelSize
+    guard !size.isEmpty else {
+      return DecodeEstimate(outputSize: size, decodedPixels: 0, rowByteCount: 0, storedPixels: 0)
+    }
+    let plan = DecodePlan(
+      storedSize: size, orientation: asset.orientation, isJPEG: true, specification: specification,
+      standIn: DecodePlan.StandIn(pictureSize: size, isFirstScans: true))
+    return DecodeEstimate(
+      outputSize: plan.outputSize, decodedPixels: plan.rows.count * plan.columns.count,
+      rowByteCount: plan.scaledSize.width * 4, storedPixels: size.width * size.height)
+  }
+
+  /// What decoding a picture of that size will take.
+  package static func estimate(
+    storedSize: PixelSize, orientation: ImageOrientation, format: ImageFormat,
+    as specification: ImageSpecification
+  ) -> DecodeEstimate {
+    guard !storedSize.isEmpty else {
+      return DecodeEstimate(outputSize: storedSize, decodedPixels: 0, rowByteCount: 0, storedPixels: 0)
+    }
+    let isJPEG = format == .jpegBaseline || format == .jpegProgressive
+    let plan = DecodePlan(
+      storedSize: storedSize, orientation: orientation, isJPEG: isJPEG, specification: specification)
+    let storedPixels = storedSize.width * storedSize.height
+    switch plan.reduction {
+    case .eighths:
+      return DecodeEstimate(
+        outputSize: plan.outputSize, decodedPixels: plan.rows.count * plan.columns.count,
+        rowByteCount: plan.scaledSize.width * 4, storedPixels: storedPixels)
+    case .box(let side):
+      let rows = min(plan.rows.upperBound * side, storedSize.height)
+      return DecodeEstimate(
+        outputSize: plan.outputSize, decodedPixels: rows * storedSize.width,
+        rowByteCount: storedSize.width * 4, storedPixels: storedPixels)
+    }
+  }
+}
+
+/// What a file may ask for before it is refused by its header.
+///
+/// A header is a few bytes and can claim anything; whether a picture is affordable is decided before any of it is
+/// decoded.
+enum DecodeLimits {
+  /// A little more than the largest that phones take (16320×12240).
+  static let pixels = 200_000_000
+  /// Working memory that grows with the picture: coefficients of JPEGs of many scans, planes of interlaced PNGs.
+  static let workingBytes = 192_000_000
+
+  /// More than any camera's preview has (1920×1440); a larger one would cost what the picture does.
+  static let previewPixels = 3_000_000
+
+  static func check(_ reader: borrowing JPEGReader) throws(CodecError) {
+    try check(reader.size, file: reader.file)
+    try check(
+      workingBytes: reader.coefficientByteCount, of: "a JPEG of many scans", reader.size, file: reader.file)
+  }
+
+  static func check(_ reader: borrowing PNGReader) throws(CodecError) {
+    try check(reader.size, file: reader.file)
+    guard reader.isInterlaced else { return }
+    try check(
+      workingBytes: reader.size.decodedByteCount, of: "an interlaced PNG", reader.size, file: reader.file)
+  }
+
+  /// Refuses to enlarge without end.
+  static func check(output size: PixelSize, file: String) throws(CodecError) {
+    guard size.width > pixels / size.height else { return }
+    throw CodecError(
+      file: file, code: .tooCostly,
+      message: "expected a target of at most \(pixels / 1_000_000) megapixels, found \(size)")
+  }
+
+  private static func check(_ size: PixelSize, file: String) throws(CodecError) {
+    guard size.isEmpty || size.width > pixels / size.height else { return }
+    throw CodecError(
+      file: file, code: size.isEmpty ? .malformed : .tooCostly,
+      message: "expected at most \(pixels / 1_000_000) megapixels, found \(size)")
+  }
+
+  private static func check(
+    workingBytes bytes: Int, of kind: String, _ size: PixelSize, file: String
+  ) throws(CodecError) {
+    guard bytes > workingBytes else { return }
+    throw CodecError(
+      file: file, code: .tooCostly,
+      message: "\(kind) of \(size) needs \(bytes / 1_000_000) MB of working memory, and at most "
+        + "\(workingBytes / 1_000_000) MB are given")
+  }
+}

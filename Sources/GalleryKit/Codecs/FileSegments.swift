@@ -1,0 +1,164 @@
+internal import GalleryEngine
+
+/// The marker segments of a JPEG in front of its first scan, found by hopping from marker to marker.
+///
+/// libjpeg-turbo reads them too, but does not say where they lie, and needs longer to start than a small preview
+/// takes to decode. Reading the first 32 KB suffices for most files.
+struct JPEGSegments {
+  struct Segment {
+    let marker: UInt8
+    /// The data behind the length, in the file.
+    let range: Range<Int>
+    /// The first bytes of the data, as many as tell what it is.
+    let head: ArraySlice<UInt8>
+  }
+
+  /// What most files' segments fit into: those of seven in eight photos of many cameras and programs.
+  static let windowByteCount = 32_768
+  private static let headByteCount = 36
+  /// More than any camera writes; a file that has them is not searched further.
+  private static let mostSegments = 1_000
+  /// More bytes between markers than any file has that is one; each takes a look.
+  private static let mostPassedOver = 65_536
+
+  private(set) var segments: [Segment] = []
+  private let window: [UInt8]
+  /// The bytes up to the first scan, if they fit into what was read at once, or nothing.
+  private(set) var header: ArraySlice<UInt8> = []
+  private let start: Int
+
+  /// Reads the segments of the JPEG that begins at `start`.
+  init(_ file: borrowing EncodedFile, at start: Int = 0, windowByteCount: Int = Self.windowByteCount) {
+    self.start = start
+    let isHead = start == 0 && file.head.count >= min(windowByteCount, file.byteCount)
+    window = isHead ? file.head : file.bytes(at: start, count: windowByteCount)
+    guard window.starts(with: [0xFF, 0xD8]) else { return }
+    var offset = start + 2
+    var passedOver = 0
+    while segments.count < Self.mostSegments, passedOver < Self.mostPassedOver {
+      let head = bytes(at: offset, count: 4 + Self.headByteCount, of: file)
+      guard head.count >= 4 else { return }
+      let marker = head[head.startIndex + 1]
+      // What stands between segments, and what has no data, is passed over as libjpeg-turbo does.
+      let width = head.first == 0xFF ? Self.emptyWidth(marker) : 1
+      if let width {
+        offset += width
+        passedOver += width
+        continue
+      }
+      guard marker != 0xD9 else { return }
+      let count = Int(head[head.startIndex + 2]) << 8 | Int(head[head.startIndex + 3])
+      guard marker != 0xDA else {
+        let end = offset - start + 2 + count
+        if end <= window.count { header = window[..<end] }
+        return
+      }
+      // A length that does not even count itself: libjpeg-turbo takes such a segment for an empty one.
+      guard count >= 2 else {
+        offset += 4
+        passedOver += 4
+        continue
+      }
+      let range = offset + 4..<offset + 2 + count
+      segments.append(Segment(marker: marker, range: range, head: head.dropFirst(4).prefix(count - 2)))
+      offset = range.upperBound
+    }
+  }
+
+  /// How many bytes to go on where what follows `FF` begins no segment: padding, a stuffed zero, a restart.
+  private static func emptyWidth(_ marker: UInt8) -> Int? {
+    switch marker {
+    case 0xFF: 1
+    case 0x00, 0x01, 0xD0...0xD7: 2
+    default: nil
+    }
+  }
+
+  /// The data of a segment; fewer bytes where the file ends.
+  func data(_ segment: Segment, of file: borrowing EncodedFile) -> ArraySlice<UInt8> {
+    bytes(at: segment.range.lowerBound, count: segment.range.count, of: file)
+  }
+
+  /// The data behind the signature of the first application segment that has it, or nothing.
+  func data(_ marker: UInt8, _ signature: String, of file: borrowing EncodedFile) -> ArraySlice<UInt8> {
+    first(marker, signature).map { data($0, of: file).dropFirst(signature.utf8.count) } ?? []
+  }
+
+  /// The first application segment with this marker whose data begin so.
+  func first(_ marker: UInt8, _ signature: String) -> Segment? {
+    segments.first { $0.marker == marker && $0.head.starts(with: signature.utf8) }
+  }
+
+  /// The picture's size, and whether it is progressive, by the frame header.
+  var frame: (size: PixelSize, isProgressive: Bool)? {
+    let frames: [UInt8] = [0xC0, 0xC1, 0xC2, 0xC9, 0xCA]
+    guard let slice = segments.first(where: { frames.contains($0.marker) })?.head, slice.count >= 5 else {
+      return nil
+    }
+    let head = Array(slice)
+    let size = PixelSize(
+      width: Int(head[3]) << 8 | Int(head[4]), height: Int(head[1]) << 8 | Int(head[2]))
+    return (size, head[0] == 8 && (segments.contains { $0.marker == 0xC2 || $0.marker == 0xCA }))
+  }
+
+  /// A part of the window where it holds all of what is asked for, so that nothing is copied.
+  private func bytes(at offset: Int, count: Int, of file: borrowing EncodedFile) -> ArraySlice<UInt8> {
+    let first = offset - start
+    if first >= 0, first + count <= window.count { return window[first..<first + count] }
+    return file.bytes(at: offset, count: count)[...]
+  }
+}
+
+/// Finds the metadata of a PNG by walking from chunk to chunk.
+///
+/// libpng would have to decode all the pixels to reach an `eXIf` chunk that stands behind them, as some cameras
+/// write it; hopping over the lengths takes a read of eight bytes a chunk.
+struct PNGChunks {
+  /// The TIFF structure of the `eXIf` chunk, or nothing.
+  private(set) var exif: [UInt8] = []
+  /// The XMP packet, or nothing; one that is compressed, which the XMP specification forbids, is not read.
+  private(set) var xmp: [UInt8] = []
+
+  /// More chunks than any camera writes; a file that has them is not searched further.
+  private static let mostChunks = 100_000
+  /// `eXIf` is bounded as in JPEG.
+  private static let largestEXIF = 65_536
+  /// What stands before the packet in an `iTXt` chunk: its keyword, and that it is not compressed.
+  private static let xmpKeyword = Array("XML:com.adobe.xmp\0\0\0".utf8)
+
+  /// Walks through a file.
+  init(_ file: borrowing EncodedFile, readsXMP: Bool) {
+    var offset = 8
+    for _ in 0..<Self.mostChunks {
+      let head = file.bytes(at: offset, count: 8)
+      guard head.count == 8 else { return }
+      let length = head.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+      let name = head.dropFirst(4)
+      if name.elementsEqual("eXIf".utf8), exif.isEmpty, length <= Self.largestEXIF {
+        exif = file.bytes(at: offset + 8, count: length)
+      } else if readsXMP, name.elementsEqual("iTXt".utf8), xmp.isEmpty, length <= XMP.longest {
+        xmp = Self.packet(file.bytes(at: offset + 8, count: length))
+      } else if name.elementsEqual("IEND".utf8) {
+        return
+      }
+      if !exif.isEmpty, !readsXMP || !xmp.isEmpty { return }
+      offset += 12 + length
+    }
+  }
+
+  /// The picture's size as `IHDR` states it.
+  static func size(in file: borrowing EncodedFile) -> PixelSize? {
+    let bytes = file.bytes(at: 16, count: 8)
+    guard bytes.count == 8 else { return nil }
+    func number(_ digits: ArraySlice<UInt8>) -> Int { digits.reduce(0) { $0 << 8 | Int($1) } }
+    let size = PixelSize(width: number(bytes[..<4]), height: number(bytes[4...]))
+    return size.isEmpty ? nil : size
+  }
+
+  private static func packet(_ text: [UInt8]) -> [UInt8] {
+    guard text.starts(with: xmpKeyword) else { return [] }
+    // Behind them come a language and a translated keyword, each with its zero.
+    let behind = text.dropFirst(xmpKeyword.count).drop { $0 != 0 }.dropFirst().drop { $0 != 0 }.dropFirst()
+    return Array(behind)
+  }
+}

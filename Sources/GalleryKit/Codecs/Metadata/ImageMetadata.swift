@@ -1,0 +1,128 @@
+internal import GalleryEngine
+
+extension ImageInfo {
+  /// Puts together what the parts of a file say; EXIF goes before XMP, and what is original before what is digitized, as
+  /// in the Metadata Working Group's guidelines (2.0).
+  init(_ embedded: EmbeddedPreviews, storedSize: PixelSize, format: ImageFormat, byteCount: Int) {
+    let (exif, xmp) = (embedded.exif, embedded.xmp)
+    self.init(
+      storedSize: storedSize, orientation: exif.orientation, format: format,
+      captureDate: exif.originalDate ?? xmp.originalDate ?? exif.digitizedDate ?? xmp.digitizedDate
+        ?? exif.changeDate,
+      location: exif.location ?? xmp.location,
+      mediaSubtypes: MediaSubtypes(
+        embedded, uprightSize: exif.orientation.swapsAxes ? storedSize.transposed : storedSize),
+      burstIdentifier: exif.burstIdentifier ?? xmp.burstIdentifier,
+      burstSelectionTypes: xmp.burstIdentifier != nil && xmp.isBurstPrimary ? .autoPick : [],
+      previews: embedded.sources, byteCount: byteCount)
+  }
+}
+
+extension MediaSubtypes {
+  /// Of panoramas by their shape, the least width in pixels and the least share of width to height.
+  ///
+  /// Cameras' widest ordinary frame is 21:9 (2.33:1, on film 2.39:1); the narrowest of panoramic film is 65 mm by 24 (2.7:1).
+  /// A tall picture of that shape is a long page more often than a tower, so that only tags make a panorama of it.
+  private static let panorama = (width: 3_000, ratio: 2.5)
+
+  fileprivate init(_ embedded: EmbeddedPreviews, uprightSize: PixelSize) {
+    self = []
+    let (exif, xmp) = (embedded.exif, embedded.xmp)
+    if embedded.companions.contains(.gainMap) { insert(.photoHDR) }
+    if exif.isScreenshot || xmp.isScreenshot { insert(.photoScreenshot) }
+    let isPortrait = exif.rendering == .portrait || exif.rendering == .portraitHDR
+    if isPortrait || xmp.hasDepth || embedded.companions.contains(.depthMap) { insert(.photoDepthEffect) }
+    let isWide =
+      uprightSize.width >= Self.panorama.width
+      && Double(uprightSize.width) >= Self.panorama.ratio * Double(uprightSize.height)
+    if exif.rendering == .panorama || xmp.isPanorama || isWide && !contains(.photoScreenshot) {
+      insert(.photoPanorama)
+    }
+  }
+}
+
+extension Location {
+  private enum Tag {
+    static let latitudeReference = 1
+    static let latitude = 2
+    static let longitudeReference = 3
+    static let longitude = 4
+    static let altitudeReference = 5
+    static let altitude = 6
+  }
+
+  /// Reads the GPS directory of EXIF data (EXIF 2.32, 4.6.6).
+  ///
+  /// Latitude and longitude are degrees, minutes and seconds, and count only with their reference, without which nobody
+  /// knows the hemisphere.
+  init?(gps entries: [TIFFReader.Entry], in reader: TIFFReader) {
+    var (latitude, longitude, altitude): (Double?, Double?, Double?)
+    var (north, east): (Double?, Double?)
+    var isBelow = false
+    for entry in entries {
+      switch entry.tag {
+      case Tag.latitudeReference: north = Self.sign(reader.text(entry), positive: "N", negative: "S")
+      case Tag.latitude: latitude = reader.fractions(entry, count: 3).map(Self.degrees)
+      case Tag.longitudeReference: east = Self.sign(reader.text(entry), positive: "E", negative: "W")
+      case Tag.longitude: longitude = reader.fractions(entry, count: 3).map(Self.degrees)
+      // 1 is below the sea; EXIF 3 adds 3 for below the ellipsoid.
+      case Tag.altitudeReference: isBelow = reader.number(entry).map { $0 & 1 == 1 } ?? false
+      case Tag.altitude: altitude = reader.fractions(entry, count: 1)?.first
+      default: break
+      }
+    }
+    guard let latitude, let north, let longitude, let east else { return nil }
+    self.init(
+      stated: north * latitude, east * longitude, altitude: altitude.map { isBelow ? -$0 : $0 })
+  }
+
+  private static func degrees(_ parts: [Double]) -> Double { parts[0] + parts[1] / 60 + parts[2] / 3_600 }
+
+  private static func sign(
+    _ text: ArraySlice<UInt8>?, positive: Unicode.Scalar, negative: Unicode.Scalar
+  ) -> Double? {
+    switch text?.first {
+    case UInt8(ascii: positive): 1
+    case UInt8(ascii: negative): -1
+    default: nil
+    }
+  }
+}
+
+extension Location {
+  /// Reads `exif:GPSLatitude` and its like: `48,12,29.52N` or `48,12.492N`, and the altitude as `171/1`.
+  init?(
+    latitude: String, longitude: String, altitude: String?, altitudeReference: String?
+  ) {
+    guard let north = Self.degrees(latitude, positive: "N", negative: "S"),
+      let east = Self.degrees(longitude, positive: "E", negative: "W")
+    else { return nil }
+    let height = altitude.flatMap(Self.fraction)
+    self.init(
+      stated: north, east, altitude: height.map { altitudeReference == "1" ? -$0 : $0 })
+  }
+
+  private static func degrees(_ text: String, positive: Character, negative: Character) -> Double? {
+    guard let direction = text.last, direction == positive || direction == negative else { return nil }
+    let parts = text.dropLast().split(separator: ",", omittingEmptySubsequences: false).map(decimal)
+    guard (2...3).contains(parts.count) else { return nil }
+    var (degrees, unit) = (0.0, 1.0)
+    for part in parts {
+      guard let part else { return nil }
+      (degrees, unit) = (degrees + part / unit, unit * 60)
+    }
+    return direction == positive ? degrees : -degrees
+  }
+
+  private static func fraction(_ text: String) -> Double? {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let numerator = parts.first.flatMap(decimal) else { return nil }
+    guard parts.count == 2 else { return numerator }
+    return decimal(parts[1]).flatMap { $0 == 0 ? nil : numerator / $0 }
+  }
+
+  /// Digits and perhaps a point, and none of what else `Double` takes for a number.
+  private static func decimal(_ text: Substring) -> Double? {
+    text.utf8.allSatisfy { (48...57).contains($0) || $0 == UInt8(ascii: ".") } ? Double(text) : nil
+  }
+}

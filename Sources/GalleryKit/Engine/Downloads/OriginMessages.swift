@@ -1,0 +1,158 @@
+internal import Foundation
+
+/// What to ask an origin for.
+public struct OriginRequest: Hashable, Sendable {
+  /// The first byte wanted.
+  public var first: Int
+  /// The last byte wanted; `nil` for all to the end.
+  public var last: Int?
+  /// The `If-Range` of a resumption: a changed original is to be sent whole.
+  public var condition: String?
+
+  /// Makes a request.
+  public init(first: Int = 0, last: Int? = nil, condition: String? = nil) {
+    self.first = first
+    self.last = last
+    self.condition = condition
+  }
+
+  /// The `Range` field, or `nil` where everything is wanted.
+  public var range: String? {
+    guard first > 0 || last != nil else { return nil }
+    return "bytes=\(first)-\(last.map(String.init) ?? "")"
+  }
+}
+
+/// What an origin answered, before any bytes of the original.
+///
+/// Fields that do not make sense are as if they were not there.
+public struct OriginAnswer: Hashable, Sendable {
+  /// The HTTP status.
+  public var status: Int
+  /// Where in the original the bytes of a 206 begin, as `Content-Range` says.
+  public var first: Int?
+  /// Which version the bytes belong to.
+  public var version: OriginalVersion
+  /// Seconds that the origin asks to wait before the next try.
+  public var retryAfter: Double?
+  /// How the bytes are encoded, if not as they are.
+  public var encoding: String?
+
+  /// Makes an answer.
+  public init(
+    status: Int, first: Int? = nil, version: OriginalVersion = OriginalVersion(), retryAfter: Double? = nil,
+    encoding: String? = nil
+  ) {
+    self.status = status
+    self.first = first
+    self.version = version
+    self.retryAfter = retryAfter
+    self.encoding = encoding
+  }
+
+  /// Reads an answer.
+  ///
+  /// - Parameters:
+  ///   - status: the HTTP status.
+  ///   - field: gives a header field's value by its name, in whatever case it came.
+  public init(status: Int, field: (String) -> String?) {
+    self.status = status
+    let range = field("Content-Range").flatMap(Self.contentRange)
+    first = range?.first
+    let date = field("Date").flatMap(Self.date)
+    version = OriginalVersion(
+      entityTag: field("ETag"), lastModified: Self.lastModified(field("Last-Modified"), at: date),
+      byteCount: range?.total ?? (status == 200 ? field("Content-Length").flatMap(Self.count) : nil),
+      digest: field("Repr-Digest").flatMap(Self.digest))
+    retryAfter = field("Retry-After").flatMap { Self.delay($0, from: date) }
+    encoding = field("Content-Encoding").flatMap { $0.lowercased() == "identity" ? nil : $0 }
+  }
+
+  /// Reads `bytes 65536-99999/100000`, or `bytes */100000` of a 416.
+  private static func contentRange(_ text: String) -> (first: Int?, total: Int?)? {
+    guard text.hasPrefix("bytes ") else { return nil }
+    let halves = text.dropFirst(6).split(separator: "/")
+    guard halves.count == 2 else { return nil }
+    let bounds = halves[0].split(separator: "-")
+    return (bounds.count == 2 ? count(String(bounds[0])) : nil, count(String(halves[1])))
+  }
+
+  private static func count(_ text: String) -> Int? {
+    Int(text).flatMap { $0 >= 0 ? $0 : nil }
+  }
+
+  /// A date that was younger than a second when it was sent may stand for two versions (RFC 9110, 8.8.2.2).
+  private static func lastModified(_ text: String?, at date: Date?) -> String? {
+    guard let text, let date, let modified = Self.date(text) else { return nil }
+    return date.timeIntervalSince(modified) >= 1 ? text : nil
+  }
+
+  /// Seconds as they are, or a date as the origin's own clock sees it, so that it matters to nobody how ours is set.
+  private static func delay(_ text: String, from date: Date?) -> Double? {
+    if let seconds = count(text) { return Double(seconds) }
+    guard let date, let then = Self.date(text) else { return nil }
+    return max(0, then.timeIntervalSince(date))
+  }
+
+  /// Reads `sha-256=:…:` among the digests of RFC 9530.
+  private static func digest(_ text: String) -> [UInt8]? {
+    for member in text.split(separator: ",") {
+      let member = member.trimmingCharacters(in: .whitespaces)
+      guard member.hasPrefix("sha-256=:"), member.hasSuffix(":"), member.count > 10,
+        let bytes = Data(base64Encoded: String(member.dropFirst(9).dropLast())), bytes.count == 32
+      else { continue }
+      return Array(bytes)
+    }
+    return nil
+  }
+
+  /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`, the only form that is still sent (RFC 9110, 5.6.7).
+  private static func date(_ text: String) -> Date? {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = TimeZone(secondsFromGMT: 0)
+    formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+    return formatter.date(from: text)
+  }
+}
+
+/// Which state of an original some bytes belong to, as its origin told: bytes of two versions are never joined.
+public struct OriginalVersion: Hashable, Sendable, Codable {
+  /// The `ETag`, with its quotes; `nil` if the origin gave none.
+  public var entityTag: String?
+  /// The `Last-Modified`, as it came, if it tells versions apart; see ``OriginAnswer``.
+  public var lastModified: String?
+  /// Bytes of the whole original; `nil` if the origin did not say.
+  public var byteCount: Int?
+  /// The SHA-256 digest of the whole original, 32 bytes; `nil` if the origin gave none.
+  public var digest: [UInt8]?
+
+  /// Makes a version.
+  public init(
+    entityTag: String? = nil, lastModified: String? = nil, byteCount: Int? = nil, digest: [UInt8]? = nil
+  ) {
+    self.entityTag = entityTag
+    self.lastModified = lastModified
+    self.byteCount = byteCount
+    self.digest = digest
+  }
+
+  /// What to say in `If-Range`, or `nil` if a download of this version cannot be resumed.
+  ///
+  /// A weak tag does not do, because the bytes may differ under the same one (RFC 9110, 13.1.5).
+  public var condition: String? {
+    if let entityTag { return entityTag.hasPrefix("W/") ? nil : entityTag }
+    return lastModified
+  }
+
+  /// Whether what both say contradicts itself.
+  public func differs(from other: OriginalVersion) -> Bool {
+    Self.differ(entityTag, other.entityTag) || Self.differ(lastModified, other.lastModified)
+      || Self.differ(byteCount, other.byteCount) || Self.differ(digest, other.digest)
+  }
+
+  private static func differ<Value: Equatable>(_ one: Value?, _ other: Value?) -> Bool {
+    guard let one, let other else { return false }
+    return one != other
+  }
+}

@@ -1,0 +1,131 @@
+internal import Foundation
+internal import GRDB
+internal import GalleryEngine
+
+extension Asset {
+  /// What ``init(_:of:)`` reads, in its order, and from where: `SELECT` goes before it, `WHERE` behind.
+  static let columns = """
+    asset.identifier, file.width, file.height, file.orientation, asset.created, asset.modified, asset.isHidden, \
+    asset.isFavorite, file.path, file.format, file.byteCount, file.hasEmbeddedThumbnail, file.failure, \
+    asset.url, asset.id, asset.latitude, asset.longitude, asset.altitude, asset.subtypes, asset.burst, \
+    asset.burstSelection, asset.isRepresentative, asset.adjustments, asset.contentRevision
+    FROM asset JOIN file ON file.id = asset.file
+    """
+
+  /// Reads an asset from a row of the catalogue.
+  init(_ row: Row, of places: LibraryPlaces) {
+    let url = (row[13] as String?).flatMap { URL(string: $0) }
+    self.init(
+      localIdentifier: row[0],
+      pixelSize: PixelSize(width: row[1], height: row[2]),
+      orientation: ImageOrientation(rawValue: row[3]) ?? .up,
+      creationDate: Date(timeIntervalSince1970: row[4]),
+      modificationDate: Date(timeIntervalSince1970: row[5]),
+      location: Self.location(row),
+      isHidden: row[6],
+      isFavorite: row[7],
+      mediaSubtypes: MediaSubtypes(rawValue: row[18]),
+      burstIdentifier: row[19],
+      representsBurst: row[21],
+      burstSelectionTypes: BurstSelectionTypes(rawValue: row[20]),
+      adjustments: (row[22] as String?).flatMap(Adjustments.init(json:)),
+      contentRevision: row[23],
+      row: row[14],
+      grant: AssetGrant(places.grant),
+      original: Original(
+        path: url == nil
+          ? Self.path(RelativePath(row[8] as Data), in: places.folder)
+          : "\(places.downloads)/\(row[0] as String)",
+        remoteURL: url,
+        format: ImageFormat(rawValue: row[9]) ?? .unknown,
+        byteCount: row[10],
+        hasEmbeddedThumbnail: row[11],
+        failure: row[12]))
+  }
+
+  private static func location(_ row: Row) -> Location? {
+    guard let latitude = row[15] as Double?, let longitude = row[16] as Double? else { return nil }
+    return Location(stated: latitude, longitude, altitude: row[17])
+  }
+
+  /// A path that is no text cannot be opened, and fails; it is there for people.
+  private static func path(_ path: RelativePath, in folder: String) -> String {
+    "\(folder)/\(path.text ?? path.description)"
+  }
+}
+
+/// Where the originals of a library are.
+struct LibraryPlaces: Sendable {
+  /// The folder of photos.
+  let folder: String
+  /// Where downloads go, each under its asset's identifier.
+  let downloads: String
+  /// What assets are given out under; `nil` to whoever owns the library.
+  let grant: AccessGrant?
+}
+
+/// One state of the catalogue, which stays as it is for as long as somebody holds it.
+final class CatalogueSnapshot: Sendable {
+  /// Tells the state from others; see ``LoggedChange``.
+  let revision: Int64
+  private let snapshot: DatabaseSnapshot
+  private let path: String
+
+  init(_ snapshot: DatabaseSnapshot, path: String) throws {
+    self.snapshot = snapshot
+    self.path = path
+    revision = try snapshot.read(LoggedChange.revision)
+  }
+
+  /// Runs `body` on that state; one reader at a time.
+  func read<Value>(_ body: (Database) throws -> Value) throws(LibraryError) -> Value {
+    do { return try snapshot.read(body) } catch { throw LibraryError(error, catalogue: path) }
+  }
+}
+
+/// Makes the identifiers of assets: thirteen of `0`–`9` and `a`–`v` (65 bits in RFC 4648's base32hex).
+package enum LocalIdentifier {
+  /// The identifier of the photo at a path, the same wherever the library's folder lies.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - attempt: 0, and one more for every earlier attempt whose identifier is another photo's.
+  static func of(_ path: RelativePath, attempt: Int) -> String {
+    var digest = SHA256()
+    digest.update(path.bytes)
+    // A zero ends the path, which has none, so that no attempt is another path's first.
+    if attempt > 0 { digest.update([0] + Array(String(attempt).utf8)) }
+    let bytes = digest.finalize()
+    return text { bit in bytes[bit / 8] >> (7 - bit % 8) & 1 == 1 }
+  }
+
+  /// The identifier of the asset at an index of a synthetic library; they sort as the indexes do.
+  package static func ofSynthetic(_ index: Int) -> String {
+    unsafe String(unsafeUninitializedCapacity: 13) { bytes in
+      // 65 bits, of which an index fills the lower 63.
+      for digit in 0..<13 {
+        let value = UInt8(truncatingIfNeeded: index >> (60 - 5 * digit) & 31)
+        unsafe bytes[digit] = value < 10 ? 48 + value : 87 + value
+      }
+      return 13
+    }
+  }
+
+  /// An identifier that nothing else has: of what the user makes.
+  static func random() -> String {
+    var generator = SystemRandomNumberGenerator()
+    let (first, second) = (generator.next(), generator.next())
+    return text { bit in bit < 64 ? first >> bit & 1 == 1 : second & 1 == 1 }
+  }
+
+  /// An identifier of what is not stored, while the process lives.
+  static func transient() -> String { "transient-" + random() }
+
+  /// Spells 65 bits, the most significant one first.
+  private static func text(_ isSet: (Int) -> Bool) -> String {
+    let digits = (0..<13).map { digit in
+      (0..<5).reduce(0) { $0 << 1 | (isSet(digit * 5 + $1) ? 1 : 0) }
+    }
+    return String(decoding: digits.map { UInt8($0 < 10 ? 48 + $0 : 87 + $0) }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,160 @@
+internal import Foundation
+internal import GRDB
+internal import GalleryEngine
+
+/// A fetch of albums and lists, which are few and small, and so are read at once.
+struct CollectionQuery: Hashable, Sendable {
+  enum Place: Hashable, Sendable {
+    /// All albums, by title.
+    case albums
+    /// In the list of that row, in its order; `nil` is in none.
+    case list(UInt32?)
+    /// Of these identifiers, in this order.
+    case identifiers([String])
+    /// Albums that hold the asset of this identifier, by title.
+    case containing(String)
+  }
+
+  let place: Place
+
+  /// Reads the collections.
+  func fetch(_ db: Database, for access: ClientAccess) throws -> [PhotoCollection] {
+    let client = try access.limit(db)
+    let (sql, arguments) = try sql(visibleTo: client).build(db)
+    return try Row.fetchAll(db, sql: sql, arguments: arguments).map { PhotoCollection($0) }
+  }
+
+  private func sql(visibleTo client: String?) -> SQL {
+    let visible: SQL = "AND \(literal: ClientAccess.mayBeSeen(by: client))"
+    let columns: SQL = """
+      collection.id, collection.identifier, collection.isList, collection.title,
+      (SELECT count(*) FROM member JOIN asset ON asset.id = member.asset \(literal: visible)
+        WHERE member.collection = collection.id)
+      """
+    let rest: SQL =
+      switch place {
+      case .albums: "FROM collection WHERE NOT isList ORDER BY title, id"
+      case .list(let row): "FROM collection WHERE parent IS \(row) ORDER BY position, id"
+      case .identifiers(let identifiers):
+        """
+        FROM json_each(\(SQLList.json(identifiers))) AS wanted
+        CROSS JOIN collection ON collection.identifier = wanted.value ORDER BY wanted.id
+        """
+      case .containing(let asset):
+        """
+        FROM asset JOIN member ON member.asset = asset.id JOIN collection ON collection.id = member.collection
+        WHERE asset.identifier = \(asset) \(literal: visible) ORDER BY collection.title, collection.id
+        """
+      }
+    return "SELECT \(literal: columns) \(literal: rest)"
+  }
+}
+
+extension PhotoCollection {
+  fileprivate init(_ row: Row) {
+    let isList: Bool = row[2]
+    if isList {
+      self = .list(CollectionList(localIdentifier: row[1], localizedTitle: row[3], content: .stored(row[0])))
+    } else {
+      self = .assets(
+        AssetCollection(
+          localIdentifier: row[1], kind: .album, localizedTitle: row[3], estimatedAssetCount: row[4],
+          content: .album(row[0])))
+    }
+  }
+
+  /// The collection of assets that it is, if it is one.
+  var asCollection: AssetCollection? { if case .assets(let collection) = self { collection } else { nil } }
+  /// The list that it is, if it is one.
+  var asList: CollectionList? { if case .list(let list) = self { list } else { nil } }
+}
+
+/// A fetch of moments: photos of one day in one place, the latest first.
+///
+/// A day is one of UTC, since an asset keeps no time zone. A place is a field of a quarter of a degree, some 28 kilometres
+/// from north to south; photos without a location are a place of their own.
+enum MomentQuery {
+  private static let fieldsPerDegree = 4.0
+
+  /// Reads the moments of all assets that a default fetch finds.
+  static func fetch(_ db: Database, for access: ClientAccess) throws -> [AssetCollection] {
+    let client = try access.limit(db)
+    let visible: SQL = "AND \(literal: ClientAccess.mayBeSeen(by: client))"
+    let (sql, arguments) = try SQL(
+      """
+      SELECT CAST(floor(asset.created / 86400) AS INTEGER) AS day,
+        CAST(floor(asset.latitude * \(fieldsPerDegree)) AS INTEGER) AS south,
+        CAST(floor(asset.longitude * \(fieldsPerDegree)) AS INTEGER) AS west,
+        count(*), min(asset.created), max(asset.created), avg(asset.latitude), avg(asset.longitude)
+      FROM asset WHERE asset.isHidden = 0 AND asset.isStacked = 0 \(literal: visible)
+      GROUP BY day, south, west ORDER BY max(asset.created) DESC, south, west
+      """
+    ).build(db)
+    return try Row.fetchAll(db, sql: sql, arguments: arguments).map(moment)
+  }
+
+  private static func moment(_ row: Row) -> AssetCollection {
+    let day: Int = row[0]
+    let field: (south: Int, west: Int)? =
+      if let south = row[1] as Int?, let west = row[2] as Int? { (south, west) } else { nil }
+    let location: Location? =
+      if let latitude = row[6] as Double?, let longitude = row[7] as Double? {
+        Location(stated: latitude, longitude, altitude: nil)
+      } else { nil }
+    return AssetCollection(
+      localIdentifier: "moment-\(day)" + (field.map { "-\($0.south)-\($0.west)" } ?? ""), kind: .moment,
+      estimatedAssetCount: row[3], startDate: Date(timeIntervalSince1970: row[4]),
+      endDate: Date(timeIntervalSince1970: row[5]), approximateLocation: location,
+      content: .matching(condition(day: day, field: field)))
+  }
+
+  private static func condition(day: Int, field: (south: Int, west: Int)?) -> AssetPredicate {
+    let dayBegins = Date(timeIntervalSince1970: Double(day) * 86_400)
+    return .where { asset in
+      let isOfDay =
+        asset.creationDate >= dayBegins && asset.creationDate < dayBegins.addingTimeInterval(86_400)
+      guard let field else { return isOfDay && !asset.hasLocation }
+      let (south, west) = (Double(field.south) / fieldsPerDegree, Double(field.west) / fieldsPerDegree)
+      let size = 1 / fieldsPerDegree
+      return isOfDay && asset.latitude >= south && asset.latitude < south + size && asset.longitude >= west
+        && asset.longitude < west + size
+    }
+  }
+}
+
+extension SmartAlbum {
+  /// What it is called in English.
+  public var title: String {
+    switch self {
+    case .library: "Library"
+    case .recents: "Recents"
+    case .favorites: "Favorites"
+    case .hidden: "Hidden"
+    case .bursts: "Bursts"
+    case .panoramas: "Panoramas"
+    case .screenshots: "Screenshots"
+    case .hdr: "HDR"
+    case .depthEffect: "Portrait"
+    }
+  }
+
+  /// The album itself.
+  public var collection: AssetCollection {
+    AssetCollection(
+      localIdentifier: "smart-\(rawValue)", kind: .smartAlbum(self), localizedTitle: title, content: content)
+  }
+
+  private var content: AssetCollection.Content {
+    switch self {
+    case .library: .matching(.all)
+    case .recents: .matching(.all, inOrderOfAddition: true)
+    case .favorites: .matching(.where { $0.isFavorite })
+    case .hidden: .matching(.where { $0.isHidden })
+    case .bursts: .matching(.where { $0.representsBurst })
+    case .panoramas: .matching(.where { $0.mediaSubtypes.contains(.photoPanorama) })
+    case .screenshots: .matching(.where { $0.mediaSubtypes.contains(.photoScreenshot) })
+    case .hdr: .matching(.where { $0.mediaSubtypes.contains(.photoHDR) })
+    case .depthEffect: .matching(.where { $0.mediaSubtypes.contains(.photoDepthEffect) })
+    }
+  }
+}

@@ -1,0 +1,170 @@
+/// A width and a height in whole pixels.
+public struct PixelSize: Hashable, Sendable, Codable {
+  /// Pixels across.
+  public var width: Int
+  /// Pixels down.
+  public var height: Int
+
+  /// Larger than any picture; as a target, it asks for the picture as it is.
+  public static let maximum = PixelSize(width: 1 << 30, height: 1 << 30)
+
+  /// Makes a size of `width` × `height` pixels.
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  /// What the size costs decoded: four bytes a pixel, whatever the file weighs.
+  public var decodedByteCount: Int { width * height * 4 }
+
+  /// Millions of pixels.
+  public var megapixels: Double { Double(width) * Double(height) / 1_000_000 }
+
+  /// Whether there is no pixel in it.
+  public var isEmpty: Bool { width <= 0 || height <= 0 }
+
+  /// The size with width and height exchanged.
+  public var transposed: PixelSize { PixelSize(width: height, height: width) }
+}
+
+extension PixelSize: CustomStringConvertible {
+  /// The size as `4032×3024`.
+  public var description: String { "\(width)×\(height)" }
+}
+
+/// A part of a picture, whatever its size: the picture is the unit square, from its top left corner as it stands upright.
+public struct NormalizedRect: Hashable, Sendable {
+  /// From the picture's left edge, 0 to 1.
+  public let x: Double
+  /// From the picture's top edge, 0 to 1.
+  public let y: Double
+  /// More than 0, at most 1 − ``x``.
+  public let width: Double
+  /// More than 0, at most 1 − ``y``.
+  public let height: Double
+
+  /// The whole picture.
+  public static let whole = NormalizedRect(unchecked: 0, 0, 1, 1)
+
+  /// How far sums of fractions such as 0.7 + 0.3 may miss the edge.
+  private static let tolerance = 1e-9
+
+  /// Makes a rectangle.
+  ///
+  /// What hangs over by a billionth or less, as sums of fractions do, is cut off.
+  ///
+  /// - Throws: ``ValueError`` unless all four are finite, it lies within the unit square, and there is something in it.
+  public init(x: Double, y: Double, width: Double, height: Double) throws(ValueError) {
+    let (x, width) = try Self.clipped(x, width, "x", "width")
+    let (y, height) = try Self.clipped(y, height, "y", "height")
+    self.init(unchecked: x, y, width, height)
+  }
+
+  private init(unchecked x: Double, _ y: Double, _ width: Double, _ height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  private static func clipped(
+    _ start: Double, _ length: Double, _ startName: String, _ lengthName: String
+  ) throws(ValueError) -> (Double, Double) {
+    guard start >= -tolerance, start < 1 else {
+      throw ValueError(name: startName, expected: "0 to less than 1", found: start)
+    }
+    let first = max(0, start)
+    let clipped = min(1, start + length) - first
+    guard start + length <= 1 + tolerance, clipped > 0 else {
+      throw ValueError(name: lengthName, expected: "more than 0, at most \(1 - first)", found: length)
+    }
+    // Where nothing was cut off, the length stays as it was given, to the last bit.
+    return (first, first == start && start + length <= 1 ? length : clipped)
+  }
+
+  /// A part of this part, as a part of the whole picture.
+  func part(_ inner: Self) -> Self {
+    let (left, top) = (x + inner.x * width, y + inner.y * height)
+    return Self(
+      unchecked: left, top, min(inner.width * width, 1 - left), min(inner.height * height, 1 - top))
+  }
+
+  /// The same part of the picture as it is stored, before it is turned upright.
+  package func stored(_ orientation: ImageOrientation) -> Self {
+    let right = max(0, 1 - x - width)
+    let bottom = max(0, 1 - y - height)
+    return switch orientation {
+    case .up: self
+    case .upMirrored: Self(unchecked: right, y, width, height)
+    case .down: Self(unchecked: right, bottom, width, height)
+    case .downMirrored: Self(unchecked: x, bottom, width, height)
+    case .leftMirrored: Self(unchecked: y, x, height, width)
+    case .right: Self(unchecked: y, right, height, width)
+    case .rightMirrored: Self(unchecked: bottom, right, height, width)
+    case .left: Self(unchecked: bottom, x, height, width)
+    }
+  }
+}
+
+extension NormalizedRect: Comparable {
+  /// A total order: by left edge, then top edge, width and height.
+  public static func < (left: Self, right: Self) -> Bool {
+    (left.x, left.y, left.width, left.height) < (right.x, right.y, right.width, right.height)
+  }
+}
+
+/// How stored pixels must be turned to stand upright, as EXIF numbers it (tag 0x0112, values 1 to 8).
+///
+/// A case names where the stored picture's top edge and left edge lie on the upright one, so `right` (6) is
+/// the usual phone held upright: stored on its side, turned 90° clockwise to be shown.
+public enum ImageOrientation: UInt8, Hashable, Sendable, Codable, CaseIterable {
+  /// 1: stored upright.
+  case up = 1
+  /// 2: mirrored left to right.
+  case upMirrored = 2
+  /// 3: turned by 180°.
+  case down = 3
+  /// 4: mirrored top to bottom.
+  case downMirrored = 4
+  /// 5: mirrored, then turned 90° counter-clockwise to be stored (a transpose).
+  case leftMirrored = 5
+  /// 6: turn 90° clockwise to show.
+  case right = 6
+  /// 7: transposed along the other diagonal.
+  case rightMirrored = 7
+  /// 8: turn 90° counter-clockwise to show.
+  case left = 8
+
+  /// Whether width and height change places between the stored and the upright picture.
+  public var swapsAxes: Bool { rawValue >= 5 }
+
+  /// The orientation of a picture that is turned further, clockwise, once it stands upright.
+  package func turned(quarters: Int) -> ImageOrientation {
+    (0..<(quarters & 3)).reduce(self) { orientation, _ in
+      switch orientation {
+      case .up: .right
+      case .right: .down
+      case .down: .left
+      case .left: .up
+      case .upMirrored: .rightMirrored
+      case .rightMirrored: .downMirrored
+      case .downMirrored: .leftMirrored
+      case .leftMirrored: .upMirrored
+      }
+    }
+  }
+
+  /// The orientation of a picture whose left and right are exchanged once it stands upright.
+  package var mirrored: ImageOrientation {
+    switch self {
+    case .up: .upMirrored
+    case .upMirrored: .up
+    case .down: .downMirrored
+    case .downMirrored: .down
+    case .right: .leftMirrored
+    case .leftMirrored: .right
+    case .left: .rightMirrored
+    case .rightMirrored: .left
+    }
+  }
+}
