@@ -11,7 +11,12 @@ let package = Package(
     .systemLibrary(name: "CLibFuzzer"),
     .executableTarget(
       name: "Fuzz",
-      dependencies: ["CLibFuzzer", .product(name: "GalleryKit", package: "scrollsim")],
+      dependencies: [
+        "CLibFuzzer",
+        .product(name: "GalleryEngine", package: "scrollsim"),
+        .product(name: "GalleryImages", package: "scrollsim"),
+        .product(name: "GalleryKit", package: "scrollsim"),
+      ],
       swiftSettings: [
         .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("MemberImportVisibility"), .strictMemorySafety(),

@@ -1,9 +1,9 @@
 internal import Foundation
-public import GalleryKit
+package import GalleryKit
 
 extension Asset {
   /// What the originals of remote samples weigh.
-  public static let sampleRemoteByteCount = 200_000
+  package static let sampleRemoteByteCount = 200_000
 
   /// An asset that has no file.
   ///
@@ -14,7 +14,7 @@ extension Asset {
   ///   - isProgressive: whether it would be a progressive JPEG.
   ///   - isRemote: whether its original is behind a network.
   ///   - failure: why its original cannot be read.
-  public static func sample(
+  package static func sample(
     _ name: String, pixelSize: PixelSize = PixelSize(width: 4000, height: 3000), hasThumbnail: Bool = false,
     isProgressive: Bool = false, isRemote: Bool = false, failure: String? = nil
   ) -> Asset {

@@ -1,5 +1,5 @@
 internal import Foundation
-public import GalleryKit
+package import GalleryKit
 
 /// Plays event diagrams on an ``OriginalDownload``: what happens on the left, what is to be done about it on the right.
 ///
@@ -15,11 +15,11 @@ public import GalleryKit
 ///
 /// Actions: `get RANGE [if VERSION]`, `hangup`, `restart [VERSION]`, `wake SECONDS` (from now on), `inspect`, `verify`, and one of `done`,
 /// `cancelled`, `failed(CAUSE)`. Waits are not spread.
-public struct DownloadTimeline {
+package struct DownloadTimeline {
   /// Where an event led to something else than the diagram says.
-  public struct Difference: Error, CustomStringConvertible {
+  package struct Difference: Error, CustomStringConvertible {
     /// The event, what was expected and what was done.
-    public let description: String
+    package let description: String
   }
 
   /// Does not spread anything.
@@ -28,11 +28,11 @@ public struct DownloadTimeline {
   }
 
   /// The download that is played on.
-  public private(set) var download: OriginalDownload
+  package private(set) var download: OriginalDownload
   private var now = 0.0
 
   /// Makes a timeline over a download.
-  public init(
+  package init(
     goal: OriginalDownload.Goal = .whole, stored byteCount: Int = 0, of version: String? = nil,
     total: Int? = nil, byteLimit: Int = 1_000_000, policy: RetryPolicy = RetryPolicy()
   ) {
@@ -46,7 +46,7 @@ public struct DownloadTimeline {
   /// Plays the diagram.
   ///
   /// - Throws: ``Difference`` at the first event that led to something else.
-  public mutating func play(_ diagram: String) throws(Difference) {
+  package mutating func play(_ diagram: String) throws(Difference) {
     for line in diagram.split(separator: "\n") {
       let halves = line.split(separator: "|", omittingEmptySubsequences: false)
       let event = halves[0].split(separator: " ").map(String.init)

@@ -1,5 +1,5 @@
 internal import Foundation
-public import GalleryKit
+package import GalleryKit
 
 /// Plays event diagrams on a ``RequestEngine``: what happens on the left, what the engine does about it on the right.
 ///
@@ -17,17 +17,17 @@ public import GalleryKit
 /// are `torn` (cancelled, with 100 kB) or `lose` (fail). A request that is `offline` allows no network.
 ///
 /// Actions: `fetch [head] NAME`, `halt NAME` (cancels the download), `discard NAME` (deletes the original), `NUMBER:50%`, `begin`, `NUMBER:RESULT`, `evict`, `drop` (left the queue), `doom` (runs on for nobody).
-public struct EngineTimeline {
+package struct EngineTimeline {
   /// Where an event did something else than the diagram says.
-  public struct Difference: Error, CustomStringConvertible {
+  package struct Difference: Error, CustomStringConvertible {
     /// The event, what was expected and what was done.
-    public let description: String
+    package let description: String
   }
 
   /// The engine that is played on.
-  public private(set) var engine: RequestEngine
+  package private(set) var engine: RequestEngine
   /// Counts the memory of the images that it was given.
-  public let ledger = MemoryLedger()
+  package let ledger = MemoryLedger()
   private var running: [String: DecodeJob] = [:]
   private var downloads: [String: DownloadJob] = [:]
   private var requests = 0
@@ -46,7 +46,7 @@ public struct EngineTimeline {
   ///   - downloads: downloads at a time; 0 if there is nobody to download.
   ///   - storage: how many originals may be kept.
   ///   - holdsResults: whether delivered images stay alive, as if on screen.
-  public init(
+  package init(
     workers: Int = 1, budget: Int = 100, eviction: any EvictionPolicy.Type = LRUEviction.self,
     downloads: Int = 0, storage: Int = 100, holdsResults: Bool = false
   ) {
@@ -59,7 +59,7 @@ public struct EngineTimeline {
   /// Plays the diagram.
   ///
   /// - Throws: ``Difference`` at the first event that did something else.
-  public mutating func play(_ diagram: String) throws(Difference) {
+  package mutating func play(_ diagram: String) throws(Difference) {
     for line in diagram.split(separator: "\n") {
       let halves = line.split(separator: "|", omittingEmptySubsequences: false)
       let event = halves[0].split(separator: " ").map(String.init)

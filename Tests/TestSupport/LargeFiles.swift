@@ -1,14 +1,14 @@
 internal import GalleryKit
 
 /// Large files that take little time to make.
-public enum LargeFiles {
+package enum LargeFiles {
   /// Writes a black JPEG.
-  public static func writeJPEG(_ width: Int, _ height: Int, to path: String) throws {
+  package static func writeJPEG(_ width: Int, _ height: Int, to path: String) throws {
     try JPEGWriter(quality: 75).write(blank(width, height), to: path)
   }
 
   /// Writes a black PNG.
-  public static func writePNG(_ width: Int, _ height: Int, to path: String) throws {
+  package static func writePNG(_ width: Int, _ height: Int, to path: String) throws {
     try PNGWriter(compression: 1).write(blank(width, height), to: path)
   }
 

@@ -1,8 +1,8 @@
-public import GalleryKit
+package import GalleryKit
 internal import Locking
 
 /// Decoders that work when they are told to: images appear at the moments that a test chooses.
-public final class ManualDecoder: DecodeExecuting {
+package final class ManualDecoder: DecodeExecuting {
   private struct Pending: Sendable {
     let job: DecodeJob
     let completion: @Sendable (DecodeOutcome) -> Void
@@ -13,30 +13,30 @@ public final class ManualDecoder: DecodeExecuting {
   private let ledger: MemoryLedger
 
   /// Makes decoders whose images are booked in `ledger`; they have no pixels.
-  public init(ledger: MemoryLedger) { self.ledger = ledger }
+  package init(ledger: MemoryLedger) { self.ledger = ledger }
 
   /// The assets that are being decoded, in the order in which they were begun; previews have a leading `preview `.
-  public var running: [String] {
+  package var running: [String] {
     pending.withLock { $0.map { ($0.job.kind == .preview ? "preview " : "") + $0.job.asset.localIdentifier } }
   }
 
   /// The assets whose originals were read ahead, in order.
-  public var readAheadAssets: [String] { ahead.withLock { $0 } }
+  package var readAheadAssets: [String] { ahead.withLock { $0 } }
 
   /// See ``DecodeExecuting``.
-  public func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {
+  package func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {
     pending.withLock { $0.append(Pending(job: job, completion: completion)) }
   }
 
   /// See ``DecodeExecuting``.
-  public func readAhead(_ asset: Asset) { ahead.withLock { $0.append(asset.localIdentifier) } }
+  package func readAhead(_ asset: Asset) { ahead.withLock { $0.append(asset.localIdentifier) } }
 
   /// Ends the oldest jobs, each with an image of the size that was asked for.
   ///
   /// - Parameters:
   ///   - count: how many; all that are running, and those that these make begin, if `nil`.
   ///   - failure: why there is no image, or `nil` to give one.
-  public func finish(_ count: Int? = nil, failure: String? = nil) {
+  package func finish(_ count: Int? = nil, failure: String? = nil) {
     var left = count ?? .max
     while left > 0, let next = pending.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
       left -= 1

@@ -1,9 +1,9 @@
 /// The bytes of files of several pictures, as the Multi-Picture Format (CIPA DC-007) lays them out.
-public enum MultiPictureBytes {
+package enum MultiPictureBytes {
   /// A JPEG with other pictures behind it and an index of them in an APP2 segment of its own.
   ///
   /// - Parameter others: each with its type: 0x10001 and 0x10002 are large thumbnails, 0 is of no said kind.
-  public static func file(_ primary: [UInt8], others: [(type: Int, bytes: [UInt8])]) -> [UInt8] {
+  package static func file(_ primary: [UInt8], others: [(type: Int, bytes: [UInt8])]) -> [UInt8] {
     let count = others.count + 1
     let entriesOffset = 8 + 2 + 2 * 12 + 4
     let segmentByteCount = 2 + 4 + entriesOffset + 16 * count
@@ -24,7 +24,7 @@ public enum MultiPictureBytes {
   }
 
   /// A JPEG with a segment put in behind its first marker.
-  public static func inserting(_ marker: UInt8, _ data: [UInt8], into jpeg: [UInt8]) -> [UInt8] {
+  package static func inserting(_ marker: UInt8, _ data: [UInt8], into jpeg: [UInt8]) -> [UInt8] {
     Array(jpeg[..<2]) + segment(marker, data) + Array(jpeg[2...])
   }
 

@@ -1,18 +1,18 @@
 /// The bytes of PNGs, taken apart and put together by tests.
-public enum PNGBytes {
+package enum PNGBytes {
   /// A chunk: length, name, data, checksum.
-  public static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+  package static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
     let body = Array(name.utf8) + data
     return big(UInt32(data.count)) + body + big(crc(body))
   }
 
   /// A PNG with a chunk put in behind its header.
-  public static func inserting(_ name: String, _ data: [UInt8], into png: [UInt8]) -> [UInt8] {
+  package static func inserting(_ name: String, _ data: [UInt8], into png: [UInt8]) -> [UInt8] {
     Array(png[..<33]) + chunk(name, data) + Array(png[33...])
   }
 
   /// The checksum of chunks (CRC-32).
-  public static func crc(_ bytes: some Sequence<UInt8>) -> UInt32 {
+  package static func crc(_ bytes: some Sequence<UInt8>) -> UInt32 {
     var crc = UInt32.max
     for byte in bytes {
       crc ^= UInt32(byte)
@@ -22,7 +22,7 @@ public enum PNGBytes {
   }
 
   /// A number as PNG writes it.
-  public static func big(_ number: UInt32) -> [UInt8] {
+  package static func big(_ number: UInt32) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * UInt32($0))) }
   }
 }

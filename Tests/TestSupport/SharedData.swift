@@ -1,9 +1,9 @@
 internal import Foundation
 
 /// Photos and recordings that are not part of the repository: tests that need them skip, with a word, without them.
-public enum SharedData {
+package enum SharedData {
   /// The folder that holds `corpus` and `traces`, as `SCROLLSIM_SHARED` names it.
-  public static let root: String? = {
+  package static let root: String? = {
     guard let path = ProcessInfo.processInfo.environment["SCROLLSIM_SHARED"], !path.isEmpty else {
       return nil
     }
@@ -11,13 +11,13 @@ public enum SharedData {
   }()
 
   /// Whether the folder is there.
-  public static var isPresent: Bool { root != nil }
+  package static var isPresent: Bool { root != nil }
 
   /// What a skipped test says.
-  public static let skipReason: String = "set SCROLLSIM_SHARED to a folder that holds corpus/ and traces/"
+  package static let skipReason: String = "set SCROLLSIM_SHARED to a folder that holds corpus/ and traces/"
 
   /// What the corpus's list says of each file of a part, by name: the notes, which end with the plain decoders' verdict.
-  public static func notes(of part: String) throws -> [String: String] {
+  package static func notes(of part: String) throws -> [String: String] {
     guard let root else { return [:] }
     let list = try String(contentsOfFile: "\(root)/corpus/MANIFEST.tsv", encoding: .utf8)
     var notes: [String: String] = [:]
@@ -30,5 +30,5 @@ public enum SharedData {
   }
 
   /// A part of the corpus, such as `photos`.
-  public static func corpus(_ part: String) -> String? { root.map { "\($0)/corpus/\(part)" } }
+  package static func corpus(_ part: String) -> String? { root.map { "\($0)/corpus/\(part)" } }
 }

@@ -1,12 +1,12 @@
 /// Repeatable random numbers for tests (SplitMix64).
-public struct Shuffler: RandomNumberGenerator {
+package struct Shuffler: RandomNumberGenerator {
   private var state: UInt64
 
   /// The same seed gives the same numbers.
-  public init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
   /// The next 64 bits.
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -15,5 +15,5 @@ public struct Shuffler: RandomNumberGenerator {
   }
 
   /// A number from 0 up to `limit`.
-  public mutating func next(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
+  package mutating func next(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }

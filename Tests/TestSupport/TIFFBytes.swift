@@ -1,41 +1,41 @@
 /// The bytes of EXIF data with any tags, as cameras write them.
-public struct TIFFBytes {
+package struct TIFFBytes {
   /// One tag and its value.
-  public struct Entry {
+  package struct Entry {
     let tag: Int
     let type: Int
     let count: Int
     let value: (_ number: (Int, Int) -> [UInt8]) -> [UInt8]
 
     /// A number of two bytes.
-    public static func short(_ tag: Int, _ value: Int) -> Entry {
+    package static func short(_ tag: Int, _ value: Int) -> Entry {
       Entry(tag: tag, type: 3, count: 1) { $0(value, 2) }
     }
 
     /// A number of one byte.
-    public static func byte(_ tag: Int, _ value: Int) -> Entry {
+    package static func byte(_ tag: Int, _ value: Int) -> Entry {
       Entry(tag: tag, type: 1, count: 1) { $0(value, 1) }
     }
 
     /// A text, with its final zero.
-    public static func text(_ tag: Int, _ text: String) -> Entry {
+    package static func text(_ tag: Int, _ text: String) -> Entry {
       Entry(tag: tag, type: 2, count: text.utf8.count + 1) { _ in Array(text.utf8) + [0] }
     }
 
     /// Bytes of no said kind.
-    public static func bytes(_ tag: Int, _ bytes: [UInt8]) -> Entry {
+    package static func bytes(_ tag: Int, _ bytes: [UInt8]) -> Entry {
       Entry(tag: tag, type: 7, count: bytes.count) { _ in bytes }
     }
 
     /// Numerators and denominators.
-    public static func fractions(_ tag: Int, _ fractions: [(Int, Int)]) -> Entry {
+    package static func fractions(_ tag: Int, _ fractions: [(Int, Int)]) -> Entry {
       Entry(tag: tag, type: 5, count: fractions.count) { number in
         fractions.flatMap { number($0.0, 4) + number($0.1, 4) }
       }
     }
 
     /// The same with signed numbers, where it is fractions.
-    public var signed: Entry { Entry(tag: tag, type: type == 5 ? 10 : type, count: count, value: value) }
+    package var signed: Entry { Entry(tag: tag, type: type == 5 ? 10 : type, count: count, value: value) }
 
     fileprivate static func long(_ tag: Int, _ value: Int) -> Entry {
       Entry(tag: tag, type: 4, count: 1) { $0(value, 4) }
@@ -43,16 +43,16 @@ public struct TIFFBytes {
   }
 
   /// Whether numbers begin with their largest byte.
-  public var isBigEndian: Bool
+  package var isBigEndian: Bool
   /// The first directory, but for the ways to the others.
-  public var main: [Entry]
+  package var main: [Entry]
   /// The EXIF directory.
-  public var exif: [Entry]
+  package var exif: [Entry]
   /// The GPS directory.
-  public var gps: [Entry]
+  package var gps: [Entry]
 
   /// Makes a structure of these tags.
-  public init(isBigEndian: Bool = false, main: [Entry] = [], exif: [Entry] = [], gps: [Entry] = []) {
+  package init(isBigEndian: Bool = false, main: [Entry] = [], exif: [Entry] = [], gps: [Entry] = []) {
     self.isBigEndian = isBigEndian
     self.main = main
     self.exif = exif
@@ -60,7 +60,7 @@ public struct TIFFBytes {
   }
 
   /// The structure: a header, and the directories one after the other, each with its values behind it.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     let sizes = [main.count + 2, exif.count].map { 6 + 12 * $0 }
     let mainValues = outside(main)
     let exifOffset = 8 + sizes[0] + mainValues
@@ -72,10 +72,10 @@ public struct TIFFBytes {
   }
 
   /// A JPEG's APP1 segment, without its marker and length.
-  public var segment: [UInt8] { Array("Exif\0\0".utf8) + bytes }
+  package var segment: [UInt8] { Array("Exif\0\0".utf8) + bytes }
 
   /// An Apple maker note with a burst's identifier.
-  public static func appleNote(burst: String) -> [UInt8] {
+  package static func appleNote(burst: String) -> [UInt8] {
     let tiff = TIFFBytes(isBigEndian: true)
     return Array("Apple iOS\0".utf8) + [0, 1] + Array("MM".utf8)
       + tiff.directory([.short(0x0001, 14), .text(0x000B, burst)], at: 14)

@@ -1,10 +1,10 @@
 internal import Foundation
-public import GalleryKit
+package import GalleryKit
 
 /// Pictures for tests, and what tests ask of pictures.
-public enum TestImage {
+package enum TestImage {
   /// A picture that is nowhere symmetric: red grows to the right, green downwards, blue in a corner.
-  public static func gradient(
+  package static func gradient(
     _ width: Int, _ height: Int, alpha: Bool = false, ledger: MemoryLedger = MemoryLedger()
   ) throws -> PixelBuffer {
     let buffer = try PixelBuffer(size: PixelSize(width: width, height: height), ledger: ledger)
@@ -23,7 +23,7 @@ public enum TestImage {
   }
 
   /// A picture of random numbers, which no encoder makes small.
-  public static func noise(
+  package static func noise(
     _ width: Int, _ height: Int, seed: UInt64 = 3, ledger: MemoryLedger = MemoryLedger()
   ) throws -> PixelBuffer {
     let buffer = try PixelBuffer(size: PixelSize(width: width, height: height), ledger: ledger)
@@ -35,7 +35,7 @@ public enum TestImage {
   }
 
   /// A picture of one colour.
-  public static func plain(
+  package static func plain(
     _ width: Int, _ height: Int, rgba: [UInt8], ledger: MemoryLedger = MemoryLedger()
   ) throws -> PixelBuffer {
     let buffer = try PixelBuffer(size: PixelSize(width: width, height: height), ledger: ledger)
@@ -46,7 +46,7 @@ public enum TestImage {
   }
 
   /// A picture of two white squares and two black ones.
-  public static func squares(_ side: Int, ledger: MemoryLedger = MemoryLedger()) throws -> PixelBuffer {
+  package static func squares(_ side: Int, ledger: MemoryLedger = MemoryLedger()) throws -> PixelBuffer {
     let buffer = try PixelBuffer(size: PixelSize(width: side, height: side), ledger: ledger)
     unsafe buffer.withUnsafeMutableBytes { bytes in
       for index in bytes.indices {
@@ -58,12 +58,12 @@ public enum TestImage {
   }
 
   /// All bytes of a picture.
-  public static func bytes(_ image: PixelBuffer) -> [UInt8] {
+  package static func bytes(_ image: PixelBuffer) -> [UInt8] {
     unsafe image.withUnsafeBytes { bytes in unsafe Array(bytes) }
   }
 
   /// The mean difference of two pictures' bytes, or `nil` if they differ in size.
-  public static func meanDifference(_ one: PixelBuffer, _ other: PixelBuffer) -> Double? {
+  package static func meanDifference(_ one: PixelBuffer, _ other: PixelBuffer) -> Double? {
     guard one.size == other.size else { return nil }
     let sum = zip(bytes(one), bytes(other)).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
     return Double(sum) / Double(one.byteCount)
@@ -71,12 +71,12 @@ public enum TestImage {
 }
 
 /// A folder that is there for one test.
-public final class TemporaryFolder: Sendable {
+package final class TemporaryFolder: Sendable {
   /// Where it is.
-  public let path: String
+  package let path: String
 
   /// Makes a new, empty folder inside of another, the system's for temporary files by default.
-  public init(in parent: String? = nil) throws {
+  package init(in parent: String? = nil) throws {
     path = (parent ?? FileManager.default.temporaryDirectory.path) + "/scrollsim-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
@@ -84,11 +84,11 @@ public final class TemporaryFolder: Sendable {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// A path inside.
-  public func file(_ name: String) -> String { "\(path)/\(name)" }
+  package func file(_ name: String) -> String { "\(path)/\(name)" }
 
   /// Writes a file, and says where it is.
   @discardableResult
-  public func write(_ bytes: [UInt8], as name: String) throws -> String {
+  package func write(_ bytes: [UInt8], as name: String) throws -> String {
     try Data(bytes).write(to: URL(fileURLWithPath: file(name)))
     return file(name)
   }

@@ -1,22 +1,22 @@
 /// ICC profiles for tests, made by the format's rules (ICC.1:2010), byte by byte.
-public enum TestProfile {
+package enum TestProfile {
   /// Display P3: the primaries of DCI-P3 under D65, with the curve of sRGB.
-  public static let displayP3 = rgb(
+  package static let displayP3 = rgb(
     primaries: [[0.51512, 0.2412, -0.00105], [0.29198, 0.69225, 0.04189], [0.1571, 0.06657, 0.78407]],
     curve: srgbCurve)
   /// Adobe RGB (1998), whose curve is a power of 2.19921875.
-  public static let adobeRGB = rgb(
+  package static let adobeRGB = rgb(
     primaries: [[0.60974, 0.31111, 0.01947], [0.20528, 0.62567, 0.06087], [0.14919, 0.06322, 0.74457]],
     curve: power(2.199_218_75))
   /// sRGB itself.
-  public static let sRGB = rgb(
+  package static let sRGB = rgb(
     primaries: [[0.43607, 0.22249, 0.01392], [0.38515, 0.71687, 0.09708], [0.14307, 0.06061, 0.7141]],
     curve: srgbCurve)
   /// Gray whose numbers are proportional to light.
-  public static let linearGray = profile(
+  package static let linearGray = profile(
     colors: "GRAY", connection: "XYZ ", tags: [("wtpt", xyz([0.9642, 1, 0.8249])), ("kTRC", power(1))])
   /// Inks of which black alone shows: a picture's lightness is what its black leaves of white.
-  public static let blackInk = profile(
+  package static let blackInk = profile(
     colors: "CMYK", connection: "Lab ", deviceClass: "prtr",
     tags: [("wtpt", xyz([0.9642, 1, 0.8249])), ("A2B0", blackInkTable)])
 

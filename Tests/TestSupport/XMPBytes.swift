@@ -1,5 +1,5 @@
 /// XMP packets, and how files hold them.
-public enum XMPBytes {
+package enum XMPBytes {
   private static let namespaces = [
     "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#", "exif": "http://ns.adobe.com/exif/1.0/",
     "photoshop": "http://ns.adobe.com/photoshop/1.0/", "xmp": "http://ns.adobe.com/xap/1.0/",
@@ -13,7 +13,7 @@ public enum XMPBytes {
   ]
 
   /// A packet with attributes and elements in its description, and the usual padding behind it.
-  public static func packet(attributes: String = "", elements: String = "") -> [UInt8] {
+  package static func packet(attributes: String = "", elements: String = "") -> [UInt8] {
     let declarations = namespaces.sorted { $0.key < $1.key }.map { "xmlns:\($0.key)=\"\($0.value)\"" }
     return Array(
       """
@@ -27,12 +27,12 @@ public enum XMPBytes {
   }
 
   /// A JPEG's APP1 segment, without its marker and length.
-  public static func segment(_ packet: [UInt8]) -> [UInt8] {
+  package static func segment(_ packet: [UInt8]) -> [UInt8] {
     Array("http://ns.adobe.com/xap/1.0/\0".utf8) + packet
   }
 
   /// The data of a PNG's `iTXt` chunk.
-  public static func chunk(_ packet: [UInt8], isCompressed: Bool = false) -> [UInt8] {
+  package static func chunk(_ packet: [UInt8], isCompressed: Bool = false) -> [UInt8] {
     Array("XML:com.adobe.xmp\0".utf8) + [isCompressed ? 1 : 0, 0] + Array("en\0translated\0".utf8) + packet
   }
 }

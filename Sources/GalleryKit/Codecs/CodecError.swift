@@ -2,18 +2,18 @@ internal import CImageIO
 internal import GalleryEngine
 
 /// Why an encoded picture could not be read or written.
-public struct CodecError: Error, Hashable {
+package struct CodecError: Error, Hashable {
   /// The file's path, or a word for bytes that are in no file.
-  public let file: String
+  package let file: String
   /// What kind of failure it is.
-  public let code: Code
+  package let code: Code
   /// What was found, in the decoder's words.
-  public let message: String
+  package let message: String
   /// The byte at which the decoder stood, where that says something.
-  public let offset: Int?
+  package let offset: Int?
 
   /// What kind of failure it is.
-  public enum Code: String, Hashable, Sendable {
+  package enum Code: String, Hashable, Sendable {
     /// There is no file.
     case missing
     /// The system would not read, or write, the file.
@@ -50,10 +50,10 @@ extension CodecError {
 
 extension CodecError: CustomStringConvertible {
   /// What is wrong, and where.
-  public var reason: String { message + (offset.map { " (at byte \($0))" } ?? "") }
+  package var reason: String { message + (offset.map { " (at byte \($0))" } ?? "") }
 
   /// The file, what is wrong with it, and where.
-  public var description: String { "\(file): \(reason)" }
+  package var description: String { "\(file): \(reason)" }
 }
 
 /// Calls into the C shim, and turns its failures into ``CodecError``.

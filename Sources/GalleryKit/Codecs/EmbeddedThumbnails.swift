@@ -1,4 +1,4 @@
-public import GalleryEngine
+package import GalleryEngine
 
 /// Where the stand-ins of a picture are, found without decoding anything.
 struct EmbeddedPreviews {
@@ -57,22 +57,22 @@ struct EmbeddedPreviews {
 }
 
 /// What in a file can stand in for its picture until that is decoded.
-public struct PreviewSources: OptionSet, Hashable, Sendable {
+package struct PreviewSources: OptionSet, Hashable, Sendable {
   /// One bit for each source.
-  public let rawValue: Int
+  package let rawValue: Int
 
   /// Makes a set of bits.
-  public init(rawValue: Int) { self.rawValue = rawValue }
+  package init(rawValue: Int) { self.rawValue = rawValue }
 
   /// The small JPEG of the EXIF data, of some 160×120 pixels.
-  public static let exifThumbnail = PreviewSources(rawValue: 1)
+  package static let exifThumbnail = PreviewSources(rawValue: 1)
   /// A smaller JPEG behind the picture, as the Multi-Picture Format lists it.
-  public static let multiPicturePreview = PreviewSources(rawValue: 2)
+  package static let multiPicturePreview = PreviewSources(rawValue: 2)
   /// The first scans of a progressive JPEG, an eighth of its size; they take some quarter of a millisecond a megapixel.
-  public static let firstScans = PreviewSources(rawValue: 4)
+  package static let firstScans = PreviewSources(rawValue: 4)
 
   /// Those that are pictures of their own, decoded in about a millisecond whatever the photo's size.
-  public static let cheap: PreviewSources = [.exifThumbnail, .multiPicturePreview]
+  package static let cheap: PreviewSources = [.exifThumbnail, .multiPicturePreview]
 }
 
 extension ImageDecoder {
@@ -87,7 +87,7 @@ extension ImageDecoder {
   /// - Throws: ``CodecError``, which names the file, where that cannot be read at all.
   /// - Complexity: 32 KB of reading and under a millisecond for a stand-in of its own; some quarter of a millisecond a
   ///   megapixel, and a byte for each block of each component, for first scans.
-  public static func preview(
+  package static func preview(
     path: String, as specification: ImageSpecification, adjustments: Adjustments? = nil, ledger: MemoryLedger
   ) throws(CodecError) -> DecodedImage? {
     try preview(
@@ -96,7 +96,7 @@ extension ImageDecoder {
   }
 
   /// Decodes the nearest stand-in of a file that is in memory; see the form with a path.
-  public static func preview(
+  package static func preview(
     bytes: [UInt8], named name: String = "bytes in memory", as specification: ImageSpecification,
     ledger: MemoryLedger
   ) throws(CodecError) -> DecodedImage? {

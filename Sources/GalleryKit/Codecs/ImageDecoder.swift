@@ -1,4 +1,4 @@
-public import GalleryEngine
+package import GalleryEngine
 
 /// Decodes originals: JPEG by libjpeg-turbo, PNG by libpng, upright, in the size that is wanted.
 ///
@@ -25,7 +25,7 @@ public import GalleryEngine
 /// converted to sRGB by Little CMS, with perceptual intent, once it has the size that is delivered. One that is not
 /// tagged, or whose profile means sRGB within a level of 255, is sRGB as it is. With ``ColorMode/asTagged`` numbers
 /// are left as they are and the profile is delivered beside them; only pictures of four inks become sRGB in any case.
-public enum ImageDecoder {
+package enum ImageDecoder {
   /// Decodes a file.
   ///
   /// - Parameters:
@@ -35,7 +35,7 @@ public enum ImageDecoder {
   ///   - strict: whether a damaged picture is an error.
   ///   - ledger: where the image (as ``MemoryOwner/inFlight``) and working memory are booked.
   /// - Throws: ``CodecError``, which names the file.
-  public static func decode(
+  package static func decode(
     path: String, as specification: ImageSpecification, adjustments: Adjustments? = nil, strict: Bool = false,
     ledger: MemoryLedger
   ) throws(CodecError) -> DecodedImage {
@@ -51,7 +51,7 @@ public enum ImageDecoder {
   ///   - adjustments: edits that are made on the way.
   ///   - strict: whether a damaged picture is an error.
   ///   - ledger: where the image and working memory are booked.
-  public static func decode(
+  package static func decode(
     bytes: [UInt8], named name: String = "bytes in memory", as specification: ImageSpecification,
     adjustments: Adjustments? = nil, strict: Bool = false, ledger: MemoryLedger
   ) throws(CodecError) -> DecodedImage {
@@ -89,7 +89,7 @@ public enum ImageDecoder {
   /// The size that decoding will deliver, without opening the file.
   ///
   /// - Complexity: O(1).
-  public static func outputSize(
+  package static func outputSize(
     storedSize: PixelSize, orientation: ImageOrientation, format: ImageFormat,
     as specification: ImageSpecification, adjustments: Adjustments? = nil
   ) -> PixelSize {

@@ -1,52 +1,52 @@
 internal import CImageIO
-public import Foundation
-public import GalleryEngine
+package import Foundation
+package import GalleryEngine
 
 /// What a file says about its picture before any of it is decoded.
-public struct ImageInfo: Hashable, Sendable {
+package struct ImageInfo: Hashable, Sendable {
   /// The size as stored, in pixels.
-  public let storedSize: PixelSize
+  package let storedSize: PixelSize
   /// How the stored picture must be turned.
-  public let orientation: ImageOrientation
+  package let orientation: ImageOrientation
   /// How it is encoded.
-  public let format: ImageFormat
+  package let format: ImageFormat
   /// When it was taken, to a fraction of a second and with the time zone as far as the file says so; where it names no
   /// zone, its clock is taken to show UTC.
   ///
   /// From EXIF, or, where that is silent, XMP.
-  public let captureDate: Date?
+  package let captureDate: Date?
   /// Where it was taken, from EXIF, or, where that is silent, XMP.
-  public let location: Location?
+  package let location: Location?
   /// What kinds of photo it is.
-  public let mediaSubtypes: MediaSubtypes
+  package let mediaSubtypes: MediaSubtypes
   /// What photos of one burst have in common: `BurstUUID` of Apple's maker note, or `GCamera:BurstID` of XMP.
-  public let burstIdentifier: String?
+  package let burstIdentifier: String?
   /// Whether the camera chose it among its burst (`GCamera:BurstPrimary` of XMP); files know no choice of a user.
-  public let burstSelectionTypes: BurstSelectionTypes
+  package let burstSelectionTypes: BurstSelectionTypes
   /// What in the file can stand in for the picture until it is decoded.
-  public let previews: PreviewSources
+  package let previews: PreviewSources
   /// The file's weight in bytes.
-  public let byteCount: Int
+  package let byteCount: Int
 
   /// Whether it holds, beside the picture, what a screen of high dynamic range needs to show it brighter: the gain map of
   /// Ultra HDR (Google's or Apple's, or ISO 21496-1).
-  public var hasGainMap: Bool { mediaSubtypes.contains(.photoHDR) }
+  package var hasGainMap: Bool { mediaSubtypes.contains(.photoHDR) }
 
   /// Whether a stand-in is a picture of its own, decoded in about a millisecond.
-  public var hasEmbeddedThumbnail: Bool { !previews.isDisjoint(with: .cheap) }
+  package var hasEmbeddedThumbnail: Bool { !previews.isDisjoint(with: .cheap) }
 
   /// The size once it stands upright.
-  public var uprightSize: PixelSize { orientation.swapsAxes ? storedSize.transposed : storedSize }
+  package var uprightSize: PixelSize { orientation.swapsAxes ? storedSize.transposed : storedSize }
 }
 
 /// Reads headers.
-public enum ImageProbe {
+package enum ImageProbe {
   /// Reads the header of a JPEG or PNG, and refuses what no decoder here would decode.
   ///
   /// - Throws: ``CodecError``, also for files whose header asks for more than ``CodecError/Code/tooCostly``
   ///   allows.
   /// - Complexity: some 32 KB of reading, whatever the file weighs.
-  public static func probe(path: String) throws(CodecError) -> ImageInfo {
+  package static func probe(path: String) throws(CodecError) -> ImageInfo {
     try probe(EncodedFile(path: path, headByteCount: JPEGSegments.windowByteCount))
   }
 
@@ -57,7 +57,7 @@ public enum ImageProbe {
   }
 
   /// Reads the header of a file that is in memory; see the form with a path.
-  public static func probe(
+  package static func probe(
     bytes: [UInt8], named name: String = "bytes in memory"
   ) throws(CodecError) -> ImageInfo {
     try probe(EncodedFile(bytes: bytes, named: name))

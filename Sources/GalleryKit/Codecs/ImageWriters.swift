@@ -1,11 +1,11 @@
 internal import CImageIO
 internal import Foundation
-public import GalleryEngine
+package import GalleryEngine
 
 /// Writes JPEGs by libjpeg-turbo.
-public struct JPEGWriter: Sendable {
+package struct JPEGWriter: Sendable {
   /// How many luma samples share a chroma sample.
-  public enum Subsampling: String, Sendable, CaseIterable {
+  package enum Subsampling: String, Sendable, CaseIterable {
     /// 4:4:4: as many chroma samples as pixels.
     case none
     /// 4:2:2: one for two pixels side by side.
@@ -15,18 +15,18 @@ public struct JPEGWriter: Sendable {
   }
 
   /// libjpeg's scale, from 1 to 100.
-  public var quality: Int
+  package var quality: Int
   /// How much colour is left out.
-  public var subsampling: Subsampling
+  package var subsampling: Subsampling
   /// Whether the picture is coded in scans from coarse to fine.
-  public var isProgressive: Bool
+  package var isProgressive: Bool
   /// Orientation, date and thumbnail to write beside the pixels, or `nil` for none.
-  public var exif: EXIFWriter?
+  package var exif: EXIFWriter?
   /// What the numbers of the picture mean, or `nil` for sRGB, which needs no saying.
-  public var colorProfile: ColorProfile?
+  package var colorProfile: ColorProfile?
 
   /// Makes a writer.
-  public init(
+  package init(
     quality: Int = 85, subsampling: Subsampling = .both, isProgressive: Bool = false, exif: EXIFWriter? = nil,
     colorProfile: ColorProfile? = nil
   ) {
@@ -39,7 +39,7 @@ public struct JPEGWriter: Sendable {
   }
 
   /// Encodes a picture; its alpha is left out.
-  public func encode(_ pixels: PixelBuffer) throws(CodecError) -> [UInt8] {
+  package func encode(_ pixels: PixelBuffer) throws(CodecError) -> [UInt8] {
     let tiff = exif?.tiff ?? []
     let profile = colorProfile?.bytes ?? []
     let (lumaColumns, lumaRows): (Int32, Int32) =
@@ -62,26 +62,26 @@ public struct JPEGWriter: Sendable {
   }
 
   /// Encodes a picture into a file; readers see the old file or the whole new one.
-  public func write(_ pixels: PixelBuffer, to path: String) throws(CodecError) {
+  package func write(_ pixels: PixelBuffer, to path: String) throws(CodecError) {
     try EncodedBytes.write(try encode(pixels), to: path)
   }
 }
 
 /// Writes PNGs by libpng, 8 bits a channel.
-public struct PNGWriter: Sendable {
+package struct PNGWriter: Sendable {
   /// zlib's level, from 0 (none) to 9 (smallest).
-  public var compression: Int
+  package var compression: Int
   /// Whether alpha is written; without it, pixels are written as if they were opaque.
-  public var keepsAlpha: Bool
+  package var keepsAlpha: Bool
   /// Whether the picture is written in the seven passes of Adam7.
-  public var isInterlaced: Bool
+  package var isInterlaced: Bool
   /// Orientation, date and thumbnail to write beside the pixels, or `nil` for none.
-  public var exif: EXIFWriter?
+  package var exif: EXIFWriter?
   /// What the numbers of the picture mean, or `nil` for sRGB, which needs no saying.
-  public var colorProfile: ColorProfile?
+  package var colorProfile: ColorProfile?
 
   /// Makes a writer.
-  public init(
+  package init(
     compression: Int = 6, keepsAlpha: Bool = false, isInterlaced: Bool = false, exif: EXIFWriter? = nil,
     colorProfile: ColorProfile? = nil
   ) {
@@ -94,7 +94,7 @@ public struct PNGWriter: Sendable {
   }
 
   /// Encodes a picture.
-  public func encode(_ pixels: PixelBuffer) throws(CodecError) -> [UInt8] {
+  package func encode(_ pixels: PixelBuffer) throws(CodecError) -> [UInt8] {
     let tiff = exif?.tiff ?? []
     let profile = colorProfile?.bytes ?? []
     return try unsafe EncodedBytes.collect { out, status in
@@ -111,7 +111,7 @@ public struct PNGWriter: Sendable {
   }
 
   /// Encodes a picture into a file; readers see the old file or the whole new one.
-  public func write(_ pixels: PixelBuffer, to path: String) throws(CodecError) {
+  package func write(_ pixels: PixelBuffer, to path: String) throws(CodecError) {
     try EncodedBytes.write(try encode(pixels), to: path)
   }
 }
@@ -156,9 +156,9 @@ enum EncodedBytes {
 }
 
 /// The image libraries behind the codecs.
-public enum ImageLibraries {
+package enum ImageLibraries {
   /// Versions by name, as they were compiled against.
-  public static var versions: [String: String] {
+  package static var versions: [String: String] {
     unsafe [
       "libjpeg-turbo": String(cString: cis_jpeg_version()), "libpng": String(cString: cis_png_version()),
       "lcms2": "\(cis_color_version() / 1000).\(cis_color_version() % 1000 / 10)",

@@ -1,5 +1,5 @@
 /// How a grid keeps the images of its cells.
-public enum CellLifecycle: String, Hashable, Sendable, Codable, CaseIterable {
+package enum CellLifecycle: String, Hashable, Sendable, Codable, CaseIterable {
   /// A cell is made when it first comes into view and never lets its image go, as in `LazyVGrid`. A request goes on
   /// when the cell leaves.
   case retained
@@ -14,16 +14,16 @@ public enum CellLifecycle: String, Hashable, Sendable, Codable, CaseIterable {
 ///
 /// Results may arrive when their cell shows another asset by then, and even before the request that asks for them has
 /// returned; so cells are told apart by a number that changes with each use, not by the request.
-public struct CellToken: Hashable, Sendable {
+package struct CellToken: Hashable, Sendable {
   /// The item that the cell showed when it asked.
-  public let item: Int
+  package let item: Int
   let use: Int
 }
 
 /// A cell of a grid, as far as its image goes.
-public struct GridCell: Sendable {
+package struct GridCell: Sendable {
   /// What a cell has to show.
-  public enum Content: Sendable {
+  package enum Content: Sendable {
     /// Nothing yet: the placeholder.
     case blank
     /// A stand-in for the image.
@@ -34,7 +34,7 @@ public struct GridCell: Sendable {
     case failed(ImageError)
 
     /// Whether this is all that the cell will ever show.
-    public var isFinal: Bool {
+    package var isFinal: Bool {
       switch self {
       case .image, .failed: true
       case .blank, .degraded: false
@@ -43,9 +43,9 @@ public struct GridCell: Sendable {
   }
 
   /// What the cell has to show.
-  public internal(set) var content = Content.blank
+  package internal(set) var content = Content.blank
   /// What would cancel the request that the cell waits for.
-  public internal(set) var request: ImageRequestID?
+  package internal(set) var request: ImageRequestID?
   let use: Int
 }
 
@@ -53,26 +53,26 @@ public struct GridCell: Sendable {
 ///
 /// A value without a user interface. The grid says which items come into view and leave; the pool says which of them
 /// need an image, and takes results in by token, refusing those that come too late.
-public struct CellPool: Sendable {
+package struct CellPool: Sendable {
   /// How the grid keeps the images of its cells.
-  public let lifecycle: CellLifecycle
+  package let lifecycle: CellLifecycle
   /// The cells on screen, by item.
-  public private(set) var displayed: [Int: GridCell] = [:]
+  package private(set) var displayed: [Int: GridCell] = [:]
   /// Cells that left and are kept: by item if they are retained, waiting for reuse otherwise.
   private var retained: [Int: GridCell] = [:]
   private var reusable: [GridCell] = []
   private var nextUse = 0
 
   /// Makes a grid with nothing on screen.
-  public init(lifecycle: CellLifecycle) { self.lifecycle = lifecycle }
+  package init(lifecycle: CellLifecycle) { self.lifecycle = lifecycle }
 
   /// Cells that are off screen and still exist.
-  public var offscreenCount: Int { retained.count + reusable.count }
+  package var offscreenCount: Int { retained.count + reusable.count }
 
   /// An item comes into view.
   ///
   /// - Returns: the token to ask for its image with, or `nil` if the cell has its image, or still waits for it.
-  public mutating func display(_ item: Int) -> CellToken? {
+  package mutating func display(_ item: Int) -> CellToken? {
     precondition(displayed[item] == nil, "item \(item) is on screen already")
     if let cell = retained.removeValue(forKey: item) {
       displayed[item] = cell
@@ -87,7 +87,7 @@ public struct CellPool: Sendable {
   }
 
   /// The cell waits for this request.
-  public mutating func setRequest(_ request: ImageRequestID, for token: CellToken) {
+  package mutating func setRequest(_ request: ImageRequestID, for token: CellToken) {
     change(token) { cell in
       // The final result may have come before the identifier.
       if !cell.content.isFinal { cell.request = request }
@@ -97,7 +97,7 @@ public struct CellPool: Sendable {
   /// An item leaves the viewport.
   ///
   /// - Returns: the request to cancel, if the cell waited for one and does so no longer.
-  public mutating func endDisplaying(_ item: Int) -> ImageRequestID? {
+  package mutating func endDisplaying(_ item: Int) -> ImageRequestID? {
     guard var cell = displayed.removeValue(forKey: item) else {
       preconditionFailure("item \(item) is not on screen")
     }
@@ -114,14 +114,14 @@ public struct CellPool: Sendable {
   /// An item's cell is thrown away with its image, on screen or off: what it shows is of no use any more.
   ///
   /// - Returns: the request to cancel, if the cell waited for one.
-  public mutating func discard(_ item: Int) -> ImageRequestID? {
+  package mutating func discard(_ item: Int) -> ImageRequestID? {
     (displayed.removeValue(forKey: item) ?? retained.removeValue(forKey: item))?.request
   }
 
   /// All cells off screen are thrown away with their images.
   ///
   /// - Returns: the requests to cancel that they waited for.
-  public mutating func discardOffscreen() -> [ImageRequestID] {
+  package mutating func discardOffscreen() -> [ImageRequestID] {
     defer { (retained, reusable) = ([:], []) }
     return retained.values.compactMap(\.request).sorted { $0.rawValue < $1.rawValue }
   }
@@ -130,7 +130,7 @@ public struct CellPool: Sendable {
   ///
   /// - Returns: whether the cell took it; `false` if it is gone, shows another asset, or has something better.
   @discardableResult
-  public mutating func deliver(_ result: ImageResult, to token: CellToken) -> Bool {
+  package mutating func deliver(_ result: ImageResult, to token: CellToken) -> Bool {
     change(token) { cell in
       switch result {
       case .degraded(let image):

@@ -1,13 +1,13 @@
 /// One piece of work for a decoder.
-public struct DecodeJob: Sendable {
+package struct DecodeJob: Sendable {
   /// Counts jobs from 0; never used twice.
-  public let id: Int
+  package let id: Int
   /// The photo to decode.
-  public let asset: Asset
+  package let asset: Asset
   /// The asset, what of it is wanted, and whether a stand-in will do.
-  public let key: ImageKey
+  package let key: ImageKey
   /// Whether it needs the original: not where the thumbnail store is known to have what is wanted.
-  public let needsOriginal: Bool
+  package let needsOriginal: Bool
 
   package init(id: Int, asset: Asset, specification: ImageSpecification, kind: ImageKey.Kind) {
     let key = ImageKey(asset, specification: specification, kind: kind)
@@ -23,23 +23,23 @@ public struct DecodeJob: Sendable {
   }
 
   /// What the job makes.
-  public var kind: ImageKey.Kind { key.kind }
+  package var kind: ImageKey.Kind { key.kind }
 
   /// What of the asset is wanted.
-  public var specification: ImageSpecification { key.specification }
+  package var specification: ImageSpecification { key.specification }
 }
 
 /// What a finished job gives.
-public struct DecodeOutcome: Sendable {
+package struct DecodeOutcome: Sendable {
   /// The image, or why there is none.
-  public let result: Result<DecodedImage, ImageError>
+  package let result: Result<DecodedImage, ImageError>
   /// Seconds that decoding, or reading a stored thumbnail, alone took.
-  public let seconds: Double
+  package let seconds: Double
   /// Where the image comes from, or was to come from.
-  public let source: ImageSource
+  package let source: ImageSource
 
   /// Makes an outcome.
-  public init(
+  package init(
     result: Result<DecodedImage, ImageError>, seconds: Double, source: ImageSource = .original
   ) {
     self.result = result
@@ -49,7 +49,7 @@ public struct DecodeOutcome: Sendable {
 }
 
 /// Where an image comes from.
-public enum ImageSource: String, Hashable, Sendable, CaseIterable {
+package enum ImageSource: String, Hashable, Sendable, CaseIterable {
   /// The original was decoded.
   case original
   /// A stand-in that the original carries was decoded: a thumbnail, a preview, or its first scans.
@@ -59,7 +59,7 @@ public enum ImageSource: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What a thumbnail store has of an image.
-public enum StoredThumbnail: Hashable, Sendable {
+package enum StoredThumbnail: Hashable, Sendable {
   /// Nothing.
   case none
   /// The same picture in another size, which can stand in for it.
@@ -72,7 +72,7 @@ public enum StoredThumbnail: Hashable, Sendable {
 ///
 /// The ``RequestEngine`` never starts more jobs at a time than it was told there are workers, so an executor needs
 /// no queue of its own to speak of.
-public protocol DecodeExecuting: Sendable {
+package protocol DecodeExecuting: Sendable {
   /// Runs the job and calls `completion` exactly once, from any thread, never before `start` returns.
   func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void)
 
@@ -103,14 +103,14 @@ public protocol DecodeExecuting: Sendable {
 
 extension DecodeExecuting {
   /// None, for executors without a store.
-  public func storedThumbnail(for key: ImageKey, of asset: Asset) -> StoredThumbnail { .none }
+  package func storedThumbnail(for key: ImageKey, of asset: Asset) -> StoredThumbnail { .none }
 
   /// Does the work at once.
-  public func perform(_ work: @escaping @Sendable () -> Void) { work() }
+  package func perform(_ work: @escaping @Sendable () -> Void) { work() }
 
   /// False, for executors whose work only they can do.
-  public func help() -> Bool { false }
+  package func help() -> Bool { false }
 
   /// True, for executors that hold nothing once they have called `completion`.
-  public var isIdle: Bool { true }
+  package var isIdle: Bool { true }
 }

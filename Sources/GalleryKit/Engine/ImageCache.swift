@@ -7,11 +7,11 @@ internal import OrderedCollections
 /// that its memory can be freed by whoever holds no lock.
 ///
 /// Pinned images are never given up for others: those on screen, say, whose pixels the cells hold anyway.
-public struct ImageCache: Sendable {
+package struct ImageCache: Sendable {
   /// The most bytes that the cache holds.
-  public let byteLimit: Int
+  package let byteLimit: Int
   /// The bytes that it holds.
-  public private(set) var byteCount = 0
+  package private(set) var byteCount = 0
 
   /// Images by asset: one dictionary answers what there is of a key and of an asset, since few assets have more than one.
   private var slots = SlotTable<AssetKey>()
@@ -32,21 +32,21 @@ public struct ImageCache: Sendable {
   /// - Parameters:
   ///   - byteLimit: the most bytes it holds; an image larger than that is never kept.
   ///   - eviction: decides what goes first when it is full.
-  public init(byteLimit: Int, eviction: any EvictionPolicy.Type = LRUEviction.self) {
+  package init(byteLimit: Int, eviction: any EvictionPolicy.Type = LRUEviction.self) {
     self.byteLimit = byteLimit
     self.policy = eviction.init()
   }
 
   /// How many images there are.
-  public var count: Int { slots.count }
+  package var count: Int { slots.count }
 
   /// Whether the image is there, without counting as a use of it.
-  public func contains(_ key: ImageKey) -> Bool { slot(of: key) != nil }
+  package func contains(_ key: ImageKey) -> Bool { slot(of: key) != nil }
 
   /// The image, which counts as a use of it.
   ///
   /// - Complexity: O(1) under `lru`.
-  public mutating func image(for key: ImageKey) -> DecodedImage? {
+  package mutating func image(for key: ImageKey) -> DecodedImage? {
     guard let slot = slot(of: key) else { return nil }
     if !isPinned(key) { policy.access(slot) }
     return images[slot]
@@ -54,7 +54,7 @@ public struct ImageCache: Sendable {
 
   /// The largest image of the key's asset, as it looks now, that shows the same part of it under any other
   /// specification, or the stand-in for it.
-  public func largestImage(otherThan key: ImageKey) -> DecodedImage? {
+  package func largestImage(otherThan key: ImageKey) -> DecodedImage? {
     var largest: DecodedImage?
     slots.forEach(of: key.assetKey) { slot in
       if !keys[slot].isSameWork(as: key), keys[slot].revision == key.revision,
@@ -73,7 +73,7 @@ public struct ImageCache: Sendable {
   ///   - image: the image.
   ///   - key: what the image is of, and how it is wanted.
   ///   - position: where the image's item stands in its grid, if it is known.
-  public mutating func insert(
+  package mutating func insert(
     _ image: DecodedImage, for key: ImageKey, at position: Int? = nil
   ) -> [(key: ImageKey, image: DecodedImage)] {
     guard slot(of: key) == nil else { return [] }
@@ -91,12 +91,12 @@ public struct ImageCache: Sendable {
   }
 
   /// Lets the image go and gives it back.
-  public mutating func remove(_ key: ImageKey) -> DecodedImage? {
+  package mutating func remove(_ key: ImageKey) -> DecodedImage? {
     slot(of: key).map { remove(slot: $0).image }
   }
 
   /// Lets images go until no more than `limit` bytes are held, and gives them back.
-  public mutating func trim(to limit: Int) -> [(key: ImageKey, image: DecodedImage)] {
+  package mutating func trim(to limit: Int) -> [(key: ImageKey, image: DecodedImage)] {
     var evicted: [(key: ImageKey, image: DecodedImage)] = []
     while byteCount > limit, let slot = policy.victim() { evicted.append(remove(slot: slot)) }
     return evicted
@@ -105,7 +105,7 @@ public struct ImageCache: Sendable {
   /// Lets all stand-ins go that are not pinned, and gives them back.
   ///
   /// - Complexity: O(images).
-  public mutating func removePreviews() -> [(key: ImageKey, image: DecodedImage)] {
+  package mutating func removePreviews() -> [(key: ImageKey, image: DecodedImage)] {
     let slots = images.indices.filter { slot in
       images[slot] != nil && keys[slot].kind == .preview && !isPinned(keys[slot])
     }
@@ -118,7 +118,7 @@ public struct ImageCache: Sendable {
   ///   - keys: of the images that are on screen.
   ///   - focus: the position in the middle of the screen.
   /// - Complexity: O(keys).
-  public mutating func pin(_ keys: [ImageKey], around focus: Int) {
+  package mutating func pin(_ keys: [ImageKey], around focus: Int) {
     policy.focus(on: focus)
     let before = pinned
     pinned = OrderedSet(keys)

@@ -1,7 +1,7 @@
 /// What makes two pieces of work the same: the asset, the image wanted of it, and whether a stand-in will do.
-public struct ImageKey: Hashable, Sendable {
+package struct ImageKey: Hashable, Sendable {
   /// What is made for a key.
-  public enum Kind: UInt8, Hashable, Sendable {
+  package enum Kind: UInt8, Hashable, Sendable {
     /// The image as it was asked for.
     case image
     /// A stand-in for it: another size from the thumbnail store, or the thumbnail that the original carries.
@@ -14,27 +14,27 @@ public struct ImageKey: Hashable, Sendable {
   }
 
   /// The asset's ``Asset/localIdentifier``.
-  public var asset: String { assetKey.identifier }
+  package var asset: String { assetKey.identifier }
   /// The image wanted of it.
-  public let specification: ImageSpecification
+  package let specification: ImageSpecification
 
   /// Whether it is the image or a stand-in.
-  public private(set) var kind: Kind
+  package private(set) var kind: Kind
 
   /// The asset's ``Asset/contentRevision``: what it looked like before has other keys.
-  public let revision: Int
+  package let revision: Int
 
   /// The asset, ready to be looked up.
   let assetKey: AssetKey
 
   /// Makes the key of an asset as it looks now.
-  public init(_ asset: Asset, specification: ImageSpecification, kind: Kind = .image) {
+  package init(_ asset: Asset, specification: ImageSpecification, kind: Kind = .image) {
     self.init(
       asset: asset.localIdentifier, revision: asset.contentRevision, specification: specification, kind: kind)
   }
 
   /// Makes a key.
-  public init(asset: String, revision: Int = 0, specification: ImageSpecification, kind: Kind = .image) {
+  package init(asset: String, revision: Int = 0, specification: ImageSpecification, kind: Kind = .image) {
     self.assetKey = AssetKey(asset)
     self.revision = revision
     self.specification = specification
@@ -59,10 +59,10 @@ public struct ImageKey: Hashable, Sendable {
   }
 
   /// Hashes the asset alone: few assets are wanted in more than one size at a time, and keys are hashed often.
-  public func hash(into hasher: inout Hasher) { hasher.combine(assetKey) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(assetKey) }
 
   /// See ``AssetKey``.
-  public func _rawHashValue(seed: Int) -> Int { assetKey._rawHashValue(seed: seed) }
+  package func _rawHashValue(seed: Int) -> Int { assetKey._rawHashValue(seed: seed) }
 }
 
 /// An identifier with its hash value beside it: a key is made once and looked up many times.
@@ -91,7 +91,7 @@ struct AssetKey: Hashable, Sendable {
 
 extension ImageKey: Comparable {
   /// A total order, for whoever must not depend on the order in which a set happens to be.
-  public static func < (left: Self, right: Self) -> Bool {
+  package static func < (left: Self, right: Self) -> Bool {
     guard left.asset == right.asset else { return left.asset < right.asset }
     guard left.revision == right.revision else { return left.revision < right.revision }
     guard left.kind == right.kind else { return left.kind.rawValue < right.kind.rawValue }

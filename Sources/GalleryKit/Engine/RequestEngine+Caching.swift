@@ -8,7 +8,7 @@ extension RequestEngine {
   ///   - specification: what is wanted of them.
   ///   - positions: where the assets stand in their grid, one for each; empty if that means nothing.
   ///   - stored: what the executor's thumbnail store has of the images, one for each; empty if that is nothing.
-  public mutating func startCaching(
+  package mutating func startCaching(
     _ assets: [Asset], as specification: ImageSpecification, at positions: [Int] = [],
     stored: [StoredThumbnail] = []
   ) -> [Action] {
@@ -41,7 +41,7 @@ extension RequestEngine {
   /// - Parameters:
   ///   - keys: the images that need not be cached.
   ///   - order: queued work for these images shall begin in this order, before other work that nobody waits for.
-  public mutating func stopCaching(_ keys: [ImageKey], then order: [ImageKey] = []) -> [Action] {
+  package mutating func stopCaching(_ keys: [ImageKey], then order: [ImageKey] = []) -> [Action] {
     var actions: [Action] = []
     var released: [DecodedImage] = []
     for key in keys where wanted.removeValue(forKey: key) != nil {
@@ -62,10 +62,10 @@ extension RequestEngine {
   }
 
   /// Whether work waits that nobody but a caching window wants.
-  public var hasQueuedPrefetches: Bool { queue.hasQueuedPrefetches }
+  package var hasQueuedPrefetches: Bool { queue.hasQueuedPrefetches }
 
   /// No longer wants any image cached, in any window.
-  public mutating func stopCachingAll() -> [Action] {
+  package mutating func stopCachingAll() -> [Action] {
     windows = [:]
     // Sorted, so that the actions do not depend on the order in which a dictionary happens to be.
     return stopCaching(wanted.keys.sorted())
@@ -76,13 +76,13 @@ extension RequestEngine {
   /// - Parameters:
   ///   - keys: the images on screen; those that are not cached cost nothing.
   ///   - focus: the position in the middle of the screen, as given to ``startCaching(_:as:at:stored:)``.
-  public mutating func show(_ keys: [ImageKey], around focus: Int) { cache.pin(keys, around: focus) }
+  package mutating func show(_ keys: [ImageKey], around focus: Int) { cache.pin(keys, around: focus) }
 
   /// Whether caching makes images of full quality; if not, it makes stand-ins, where these are cheap to come by.
   ///
   /// What is cached stays. Work that was begun ends; what is queued is dropped or put in the queue, so that what is
   /// wanted now will be there.
-  public mutating func allowCachingHighQualityImages(_ isAllowed: Bool) -> [Action] {
+  package mutating func allowCachingHighQualityImages(_ isAllowed: Bool) -> [Action] {
     guard isAllowed != cachesHighQualityImages else { return [] }
     var actions: [Action] = []
     let formerKind = wantedKind
@@ -107,7 +107,7 @@ extension RequestEngine {
   /// | critical | everything |
   ///
   /// What is still wanted comes back when a cell asks for it, or when caching is started for it anew.
-  public mutating func relieve(_ pressure: MemoryPressure) -> [Action] {
+  package mutating func relieve(_ pressure: MemoryPressure) -> [Action] {
     let limit: Int
     switch pressure {
     case .normal: return []

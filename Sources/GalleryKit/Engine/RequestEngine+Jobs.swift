@@ -1,6 +1,6 @@
 extension RequestEngine {
   /// A job that was started came back.
-  public mutating func finish(_ job: DecodeJob, _ outcome: DecodeOutcome) -> [Action] {
+  package mutating func finish(_ job: DecodeJob, _ outcome: DecodeOutcome) -> [Action] {
     var outcome = outcome
     if case .success(let image) = outcome.result, image.pixels.size.isEmpty {
       let error = ImageError(

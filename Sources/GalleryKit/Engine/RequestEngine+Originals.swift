@@ -7,7 +7,7 @@ extension RequestEngine {
   ///   - id: a new one.
   ///   - asset: the photo.
   ///   - options: of which network access counts.
-  public mutating func requestData(
+  package mutating func requestData(
     _ id: ImageRequestID, of asset: Asset, options: ImageRequestOptions
   ) -> [Action] {
     let request = Request(id: id, asset: asset, key: .original(of: asset), options: options)
@@ -24,7 +24,7 @@ extension RequestEngine {
   }
 
   /// An original was read, or not.
-  public mutating func finishReading(
+  package mutating func finishReading(
     _ job: DecodeJob, _ result: Result<OriginalData, ImageError>
   ) -> [Action] {
     let requests = queue.finish(job)
@@ -62,7 +62,7 @@ extension RequestEngine {
 
 extension RequestEngine {
   /// Something became of a download.
-  public mutating func download(_ job: DownloadJob, _ report: DownloadReport) -> [Action] {
+  package mutating func download(_ job: DownloadJob, _ report: DownloadReport) -> [Action] {
     var actions: [Action] = [.observe(.downloading(job, report))]
     switch report {
     case .progressed(let byteCount, let expected):

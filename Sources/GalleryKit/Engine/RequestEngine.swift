@@ -12,9 +12,9 @@
 /// An image stays cached from ``startCaching(_:as:at:stored:)`` to ``stopCaching(_:then:)`` and no longer, unless the budget or
 /// memory pressure ends its stay before. One key is decoded once at a time. Every request ends in exactly one final
 /// result.
-public struct RequestEngine: Sendable {
+package struct RequestEngine: Sendable {
   /// What the owner of the engine must do.
-  public enum Action: Sendable {
+  package enum Action: Sendable {
     /// Give the request this response; the final one ends it.
     case deliver(ImageResponse)
     /// Give the request this response, its only one.
@@ -67,7 +67,7 @@ public struct RequestEngine: Sendable {
   }
 
   /// Jobs that may run at a time.
-  public let workers: Int
+  package let workers: Int
   var cache: ImageCache
   /// The images for which caching was started and not stopped.
   var wanted: [ImageKey: Wish] = [:]
@@ -83,7 +83,7 @@ public struct RequestEngine: Sendable {
   var live: [ImageKey: LiveImage] = [:]
   var liveLimit = 256
   /// A moving average of how long an image takes to decode, in seconds; 0 before the first.
-  public internal(set) var averageDecodeSeconds = 0.0
+  package internal(set) var averageDecodeSeconds = 0.0
 
   /// Makes an engine with nothing to do.
   ///
@@ -94,7 +94,7 @@ public struct RequestEngine: Sendable {
   ///   - downloadLimit: downloads that may run at a time; 0, the default, if there is nobody to download.
   ///   - storageBudget: bytes of downloaded originals that may be kept.
   ///   - inventory: the originals that are there already, the least recently used first.
-  public init(
+  package init(
     workers: Int, memoryBudget: Int, eviction: any EvictionPolicy.Type = LRUEviction.self,
     downloadLimit: Int = 0, storageBudget: Int = 0, inventory: [OriginalShelf.Item] = []
   ) {
@@ -105,15 +105,15 @@ public struct RequestEngine: Sendable {
   }
 
   /// Whether nothing is running and nothing is queued.
-  public var isIdle: Bool { queue.isEmpty && downloads.isEmpty }
+  package var isIdle: Bool { queue.isEmpty && downloads.isEmpty }
 
   /// How close the image is, without asking for it.
-  public func availability(of key: ImageKey) -> RequestEvent.Availability {
+  package func availability(of key: ImageKey) -> RequestEvent.Availability {
     cache.contains(key) || liveImage(for: key) != nil ? .ready : queue.availability(of: key)
   }
 
   /// Bytes in the cache.
-  public var cachedBytes: Int { cache.byteCount }
+  package var cachedBytes: Int { cache.byteCount }
 
   // MARK: Requests
 
@@ -125,7 +125,7 @@ public struct RequestEngine: Sendable {
   ///   - key: what is wanted of it.
   ///   - options: how it is wanted.
   ///   - stored: what the executor's thumbnail store has of it.
-  public mutating func request(
+  package mutating func request(
     _ id: ImageRequestID, of asset: Asset, as key: ImageKey, options: ImageRequestOptions,
     stored: StoredThumbnail = .none
   ) -> [Action] {
@@ -172,7 +172,7 @@ public struct RequestEngine: Sendable {
   ///
   /// Queued work that nobody else wants is dropped; running work ends by itself. A request that has had its final
   /// result, or never was, changes nothing.
-  public mutating func cancel(_ id: ImageRequestID) -> [Action] {
+  package mutating func cancel(_ id: ImageRequestID) -> [Action] {
     guard let request = waiting.removeValue(forKey: id) else { return [] }
     var actions = [respond(to: request, .cancelled)]
     leave(request, .preview, &actions)

@@ -1,7 +1,7 @@
 /// Something a ``RequestEngine`` did, for whoever wants to count it.
-public enum RequestEvent: Sendable {
+package enum RequestEvent: Sendable {
   /// How close an image was when it was asked for.
-  public enum Availability: Hashable, Sendable {
+  package enum Availability: Hashable, Sendable {
     /// In memory.
     case ready
     /// Being decoded.
@@ -15,7 +15,7 @@ public enum RequestEvent: Sendable {
   }
 
   /// Why an image left the cache.
-  public enum EvictionReason: Hashable, Sendable {
+  package enum EvictionReason: Hashable, Sendable {
     /// The budget was needed for another one.
     case budget
     /// Nobody wants it cached any more.
@@ -47,7 +47,7 @@ public enum RequestEvent: Sendable {
 }
 
 /// Observes what an ``ImageManager`` does.
-public protocol ImageManagerObserving: Sendable {
+package protocol ImageManagerObserving: Sendable {
   /// Something happened. Called from any thread, without a lock held, soon after the event.
   ///
   /// What the observer itself causes is told after it has returned, on the same thread. It must not wait for an image.

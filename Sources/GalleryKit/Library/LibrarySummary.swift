@@ -1,48 +1,48 @@
-public import Foundation
+package import Foundation
 internal import GRDB
 internal import GalleryEngine
 
 /// What a library holds, and what it would cost.
 ///
 /// All but ``hidden`` and ``missing`` is about the photos that a default fetch finds: hidden and missing ones are left out.
-public struct LibrarySummary: Sendable {
+package struct LibrarySummary: Sendable {
   /// The spread of picture sizes, in millions of pixels.
-  public struct Megapixels: Hashable, Sendable {
+  package struct Megapixels: Hashable, Sendable {
     /// The smallest.
-    public let min: Double
+    package let min: Double
     /// The middle one, or halfway between the two middle ones.
-    public let median: Double
+    package let median: Double
     /// The largest.
-    public let max: Double
+    package let max: Double
   }
 
   /// Photos.
-  public let photos: Int
+  package let photos: Int
   /// Photos whose original was not found when the folder was last indexed, and which are kept for when it returns.
-  public let missing: Int
+  package let missing: Int
   /// Photos that are hidden, and not counted otherwise.
-  public let hidden: Int
+  package let hidden: Int
   /// Photos whose original cannot be read.
-  public let failed: Int
+  package let failed: Int
   /// Originals on disk; fewer than photos in a synthetic library.
-  public let distinctFiles: Int
+  package let distinctFiles: Int
   /// What the originals weigh on disk, each counted once.
-  public let bytes: Int
+  package let bytes: Int
   /// Photos by the format of their original.
-  public let formats: [ImageFormat: Int]
+  package let formats: [ImageFormat: Int]
   /// The spread of sizes, or `nil` if no photo can be read.
-  public let megapixels: Megapixels?
+  package let megapixels: Megapixels?
   /// What all photos would take in memory, decoded at full size.
-  public let decodedBytes: Int
+  package let decodedBytes: Int
   /// The earliest creation date, or `nil` without photos.
-  public let firstCreationDate: Date?
+  package let firstCreationDate: Date?
   /// The latest creation date, or `nil` without photos.
-  public let lastCreationDate: Date?
+  package let lastCreationDate: Date?
   /// Originals that cannot be read, in the order of their paths; the first hundred.
-  public let failures: [LibraryFailure]
+  package let failures: [LibraryFailure]
   /// Fingerprint of the photos' identifiers, sizes and weights in the order of a default fetch, in 64 hexadecimal
   /// digits; the same wherever the library's folder lies.
-  public let sha256: String
+  package let sha256: String
 }
 
 extension PhotoLibrary {
@@ -50,7 +50,7 @@ extension PhotoLibrary {
   ///
   /// - Throws: `LibraryError` if the catalogue cannot be read.
   /// - Complexity: O(assets).
-  public func summary() throws(LibraryError) -> LibrarySummary {
+  package func summary() throws(LibraryError) -> LibrarySummary {
     try database.read { db in
       let seen = try Self.seen(by: access.limit(db), db)
       let photos = "FROM asset JOIN file ON file.id = asset.file WHERE asset.isHidden = 0 AND \(seen)"

@@ -34,7 +34,7 @@ package struct Original: Hashable, Sendable {
 }
 
 /// How an original is encoded.
-public enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
+package enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
   /// JPEG with one scan, or several non-progressive ones.
   case jpegBaseline
   /// Progressive JPEG, whose coefficients are all held until the last scan.
@@ -47,7 +47,7 @@ public enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
   case unknown
 
   /// The uniform type identifier of the encoded bytes: `public.jpeg`, `public.png`, or `public.data` of what is neither.
-  public var typeIdentifier: String {
+  package var typeIdentifier: String {
     switch self {
     case .jpegBaseline, .jpegProgressive: "public.jpeg"
     case .png, .pngInterlaced: "public.png"

@@ -1,7 +1,7 @@
 internal import Locking
 
 /// Who answers for a piece of image memory.
-public enum MemoryOwner: Int, CaseIterable, Sendable, Codable {
+package enum MemoryOwner: Int, CaseIterable, Sendable, Codable {
   /// Held by cells and by nobody else: on screen, retained, or waiting for reuse.
   case cells
   /// Held by the image cache (and perhaps by cells too).
@@ -16,32 +16,32 @@ public enum MemoryOwner: Int, CaseIterable, Sendable, Codable {
 ///
 /// Every ``PixelBuffer`` enters itself when it is made and leaves when it is freed, so that a leaked image stays
 /// in the ledger for as long as it stays in memory. All operations are O(1) and safe from any thread.
-public final class MemoryLedger: Sendable {
+package final class MemoryLedger: Sendable {
   /// The bytes of every owner at one moment, and how many buffers there are.
-  public struct Snapshot: Hashable, Sendable {
+  package struct Snapshot: Hashable, Sendable {
     /// Bytes by ``MemoryOwner/rawValue``.
     package var bytes: [Int] = Array(repeating: 0, count: MemoryOwner.allCases.count)
     /// Live bytes of all owners.
-    public fileprivate(set) var total = 0
+    package fileprivate(set) var total = 0
     /// The largest ``total`` since the ledger was made or its peak was last reset.
-    public fileprivate(set) var peak = 0
+    package fileprivate(set) var peak = 0
     /// Live buffers.
-    public fileprivate(set) var liveBuffers = 0
+    package fileprivate(set) var liveBuffers = 0
 
     /// Live bytes of one owner.
-    public subscript(owner: MemoryOwner) -> Int { bytes[owner.rawValue] }
+    package subscript(owner: MemoryOwner) -> Int { bytes[owner.rawValue] }
   }
 
   private let state = Locked(Snapshot())
 
   /// Makes an empty ledger.
-  public init() {}
+  package init() {}
 
   /// What is alive now.
-  public var snapshot: Snapshot { state.withLock { $0 } }
+  package var snapshot: Snapshot { state.withLock { $0 } }
 
   /// Lets the high-water mark start again from what is alive now.
-  public func resetPeak() {
+  package func resetPeak() {
     state.withLock { $0.peak = $0.total }
   }
 

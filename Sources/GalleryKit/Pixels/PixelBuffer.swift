@@ -1,12 +1,12 @@
 internal import Synchronization
 
 /// The system refused memory for pixels.
-public struct OutOfMemory: Error, Hashable, CustomStringConvertible {
+package struct OutOfMemory: Error, Hashable, CustomStringConvertible {
   /// How many bytes were asked for.
-  public let byteCount: Int
+  package let byteCount: Int
 
   /// What happened, in words.
-  public var description: String { "the system refused \(byteCount) bytes for pixels" }
+  package var description: String { "the system refused \(byteCount) bytes for pixels" }
 }
 
 /// An image in memory: rows of RGBA, 8 bits a channel, straight alpha, in memory mapped for it alone.
@@ -39,7 +39,7 @@ public struct OutOfMemory: Error, Hashable, CustomStringConvertible {
   ///   - ledger: counts the buffer for as long as it lives.
   ///   - owner: who answers for it at first.
   /// - Throws: ``OutOfMemory`` if the system refuses.
-  public init(size: PixelSize, ledger: MemoryLedger, owner: MemoryOwner = .inFlight) throws(OutOfMemory) {
+  package init(size: PixelSize, ledger: MemoryLedger, owner: MemoryOwner = .inFlight) throws(OutOfMemory) {
     precondition(!size.isEmpty, "a pixel buffer needs at least one pixel, not \(size)")
     let pixels = unsafe MappedMemory.map(byteCount: size.decodedByteCount)
     guard let pixels = unsafe pixels else { throw OutOfMemory(byteCount: size.decodedByteCount) }

@@ -1,10 +1,10 @@
 internal import Foundation
-public import GalleryEngine
+package import GalleryEngine
 
 /// Runs decode jobs on threads of its own: what apps and replays use.
 ///
 /// The threads live as long as the object.
-public final class DecodeThreads: DecodeExecuting {
+package final class DecodeThreads: DecodeExecuting {
   private let threads: BackgroundThreads
   private let ledger: MemoryLedger
   /// Where images are looked for first, and kept after they were decoded.
@@ -16,7 +16,7 @@ public final class DecodeThreads: DecodeExecuting {
   ///   - workers: how many; at least 1.
   ///   - ledger: where images and the decoders' working memory are booked.
   ///   - store: keeps thumbnails; none by default.
-  public init(workers: Int, ledger: MemoryLedger, store: ThumbnailStore? = nil) {
+  package init(workers: Int, ledger: MemoryLedger, store: ThumbnailStore? = nil) {
     precondition(workers > 0, "decoding needs at least one thread")
     self.ledger = ledger
     self.store = store
@@ -24,10 +24,10 @@ public final class DecodeThreads: DecodeExecuting {
   }
 
   /// See ``DecodeExecuting``.
-  public var isIdle: Bool { threads.isIdle }
+  package var isIdle: Bool { threads.isIdle }
 
   /// See ``DecodeExecuting``.
-  public func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {
+  package func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {
     threads.post { [ledger, store] in
       let clock = ContinuousClock()
       let start = clock.now
@@ -44,7 +44,7 @@ public final class DecodeThreads: DecodeExecuting {
   }
 
   /// See ``DecodeExecuting``.
-  public func storedThumbnail(for key: ImageKey, of asset: Asset) -> StoredThumbnail {
+  package func storedThumbnail(for key: ImageKey, of asset: Asset) -> StoredThumbnail {
     guard let store, let key = ThumbnailKey(asset: asset, specification: key.specification) else {
       return .none
     }
@@ -52,13 +52,13 @@ public final class DecodeThreads: DecodeExecuting {
   }
 
   /// See ``DecodeExecuting``.
-  public func perform(_ work: @escaping @Sendable () -> Void) { threads.post(work) }
+  package func perform(_ work: @escaping @Sendable () -> Void) { threads.post(work) }
 
   /// See ``DecodeExecuting``.
-  public func help() -> Bool { threads.help() }
+  package func help() -> Bool { threads.help() }
 
   /// See ``DecodeExecuting``.
-  public func readAhead(_ asset: Asset) {
+  package func readAhead(_ asset: Asset) {
     OriginalFile.readAhead(path: asset.original.path)
   }
 
@@ -102,12 +102,15 @@ extension ImageManager {
   /// - Parameters:
   ///   - configuration: how the manager works.
   ///   - thumbnailStore: keeps thumbnails; none by default.
+  ///   - originals: downloads originals that are in the cloud; without it they stay there.
   public convenience init(
-    configuration: Configuration = Configuration(), thumbnailStore: ThumbnailStore? = nil
+    configuration: Configuration = Configuration(), thumbnailStore: ThumbnailStore? = nil,
+    originals: RemoteOriginals? = nil
   ) {
     let ledger = MemoryLedger()
     self.init(
       configuration: configuration, ledger: ledger,
-      executor: DecodeThreads(workers: configuration.decodeWorkers, ledger: ledger, store: thumbnailStore))
+      executor: DecodeThreads(workers: configuration.decodeWorkers, ledger: ledger, store: thumbnailStore),
+      originals: originals)
   }
 }

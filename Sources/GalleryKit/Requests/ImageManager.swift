@@ -68,7 +68,7 @@ public final class ImageManager: Sendable {
   private let observations: Trampoline<RequestEvent>?
   private let handlers = Trampoline<@Sendable () -> Void> { $0() }
   /// Counts the memory of every image that the manager gives out.
-  public let ledger: MemoryLedger
+  package let ledger: MemoryLedger
 
   /// Makes a manager that decodes elsewhere, and tells somebody what it does.
   ///
@@ -78,7 +78,7 @@ public final class ImageManager: Sendable {
   ///   - executor: runs the jobs.
   ///   - originals: brings originals that are in the cloud; without it they stay there.
   ///   - observer: is told everything that the manager does.
-  public init(
+  package init(
     configuration: Configuration, ledger: MemoryLedger, executor: any DecodeExecuting,
     originals: (any OriginalFetching)? = nil, observer: (any ImageManagerObserving)? = nil
   ) {

@@ -19,7 +19,7 @@ public protocol CachingStrategy: Sendable {
 }
 
 /// A strategy that must be told what will come into view before it is used: a bound, since no app knows.
-public protocol ForesightedStrategy: CachingStrategy {
+package protocol ForesightedStrategy: CachingStrategy {
   /// The strategy as it is with that knowledge.
   ///
   /// - Parameters:
@@ -30,18 +30,18 @@ public protocol ForesightedStrategy: CachingStrategy {
 }
 
 /// Neighbouring items that come into view at one moment.
-public struct Arrival: Hashable, Sendable {
+package struct Arrival: Hashable, Sendable {
   /// The items.
-  public var items: Range<Int>
+  package var items: Range<Int>
   /// When, in seconds, as ``ScrollState/time`` counts them.
-  public var time: Double
+  package var time: Double
   /// What their images weigh in memory.
-  public var byteCount: Int
+  package var byteCount: Int
   /// Whether the grid travels towards its start then.
-  public var isBackward: Bool
+  package var isBackward: Bool
 
   /// Makes an arrival.
-  public init(items: Range<Int>, time: Double, byteCount: Int, isBackward: Bool) {
+  package init(items: Range<Int>, time: Double, byteCount: Int, isBackward: Bool) {
     self.items = items
     self.time = time
     self.byteCount = byteCount

@@ -1,6 +1,7 @@
 import Foundation
 
-@testable import GalleryKit
+@testable import GalleryEngine
+@testable import GalleryImages
 
 /// Small pictures of every kind that the encoders write, and of kinds that they do not.
 enum SeedPictures {

@@ -1,4 +1,5 @@
-import GalleryKit
+@testable import GalleryEngine
+@testable import GalleryImages
 
 /// What must hold of a file, whatever its bytes are.
 enum DecodeCheck {
@@ -16,8 +17,9 @@ enum DecodeCheck {
     }
     let ledger = MemoryLedger()
     decode(bytes, probe, as: specification(choice), isStrict: choice >= 0x80, ledger: ledger)
-    if let standIn = try? ImageDecoder.preview(bytes: bytes, as: specification(choice), ledger: ledger) {
-      precondition(!standIn.pixels.size.isEmpty, "a stand-in without pixels")
+    if let degraded = try? ImageDecoder.preview(bytes: bytes, as: specification(choice), ledger: ledger)
+    {
+      precondition(!degraded.pixels.size.isEmpty, "a degraded image without pixels")
     }
     let memory = ledger.snapshot
     precondition(memory.total == 0 && memory.liveBuffers == 0, "\(memory.total) bytes are never given back")

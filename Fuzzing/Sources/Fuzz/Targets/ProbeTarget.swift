@@ -1,4 +1,5 @@
-import GalleryKit
+@testable import GalleryEngine
+@testable import GalleryImages
 
 /// Headers of either format; nothing is decoded, so that inputs are many.
 enum ProbeTarget: FuzzTarget {

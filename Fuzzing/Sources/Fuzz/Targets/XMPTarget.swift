@@ -1,6 +1,7 @@
 import Foundation
 
-@testable import GalleryKit
+@testable import GalleryEngine
+@testable import GalleryImages
 
 /// XMP packets, which programs and phones write into files of either format.
 enum XMPTarget: FuzzTarget {

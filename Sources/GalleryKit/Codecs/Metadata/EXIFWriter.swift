@@ -1,17 +1,17 @@
-public import Foundation
-public import GalleryEngine
+package import Foundation
+package import GalleryEngine
 
 /// The EXIF data that is written beside pixels: orientation, capture date and a thumbnail.
-public struct EXIFWriter: Sendable {
+package struct EXIFWriter: Sendable {
   /// How the stored picture must be turned.
-  public var orientation: ImageOrientation
+  package var orientation: ImageOrientation
   /// When it was taken; written in UTC.
-  public var captureDate: Date?
+  package var captureDate: Date?
   /// A small JPEG, at most 60,000 bytes.
-  public var thumbnail: [UInt8]?
+  package var thumbnail: [UInt8]?
 
   /// Makes EXIF data.
-  public init(orientation: ImageOrientation = .up, captureDate: Date? = nil, thumbnail: [UInt8]? = nil) {
+  package init(orientation: ImageOrientation = .up, captureDate: Date? = nil, thumbnail: [UInt8]? = nil) {
     precondition(thumbnail.map { $0.count <= 60_000 } ?? true, "a thumbnail has at most 60,000 bytes")
     self.orientation = orientation
     self.captureDate = captureDate

@@ -1,13 +1,13 @@
-public import Foundation
+package import Foundation
 
 #if canImport(FoundationNetworking)
   internal import FoundationNetworking
 #endif
 
 /// Why an original could not be had from its origin.
-public struct DownloadError: Error, Hashable, CustomStringConvertible {
+package struct DownloadError: Error, Hashable, CustomStringConvertible {
   /// What went wrong.
-  public enum Cause: Hashable, Sendable {
+  package enum Cause: Hashable, Sendable {
     /// The origin said no, with this HTTP status.
     case status(Int)
     /// The connection failed, or never came about.
@@ -25,21 +25,21 @@ public struct DownloadError: Error, Hashable, CustomStringConvertible {
   }
 
   /// What was asked for.
-  public let url: URL
+  package let url: URL
   /// What went wrong the last time.
-  public let cause: Cause
+  package let cause: Cause
   /// How often it was tried.
-  public let tries: Int
+  package let tries: Int
 
   /// Makes an error.
-  public init(url: URL, cause: Cause, tries: Int) {
+  package init(url: URL, cause: Cause, tries: Int) {
     self.url = url
     self.cause = cause
     self.tries = tries
   }
 
   /// The address, what was wrong with it, and what to do.
-  public var description: String {
+  package var description: String {
     let count = tries == 1 ? "once" : "\(tries) times"
     return "\(url.absoluteString): tried \(count), \(cause)"
   }
@@ -47,7 +47,7 @@ public struct DownloadError: Error, Hashable, CustomStringConvertible {
 
 extension DownloadError.Cause: CustomStringConvertible {
   /// What went wrong, in words.
-  public var description: String {
+  package var description: String {
     switch self {
     case .status(let status):
       "expected the original, but the origin answered \(status) "
@@ -63,7 +63,7 @@ extension DownloadError.Cause: CustomStringConvertible {
 }
 
 /// How a connection to an origin failed.
-public enum ConnectionLoss: String, Hashable, Sendable, Codable {
+package enum ConnectionLoss: String, Hashable, Sendable, Codable {
   /// Nobody listens there, or the name is not known.
   case refused = "no connection could be made"
   /// Nothing came for too long.
@@ -76,20 +76,20 @@ public enum ConnectionLoss: String, Hashable, Sendable, Codable {
 ///
 /// Waits double from one failure to the next, up to a limit, and are shortened by up to a half at random, so that
 /// those who failed together do not come back together (Brooker, "Exponential Backoff And Jitter", AWS, 2015).
-public struct RetryPolicy: Hashable, Sendable {
+package struct RetryPolicy: Hashable, Sendable {
   /// Failures in a row after which a download is given up; 5 by default.
-  public var failureLimit: Int
+  package var failureLimit: Int
   /// Seconds to wait after the first failure; 0.5 by default.
-  public var firstDelay: Double
+  package var firstDelay: Double
   /// The most seconds to wait, unless the origin asks for more; 30 by default.
-  public var longestDelay: Double
+  package var longestDelay: Double
   /// The most seconds that an origin may ask to wait before the download is given up instead; 120 by default.
-  public var longestRetryAfter: Double
+  package var longestRetryAfter: Double
   /// Bytes that a try must have brought for the failures before it to be forgotten; 64 KB by default.
-  public var progressByteCount: Int
+  package var progressByteCount: Int
 
   /// Makes a policy.
-  public init(
+  package init(
     failureLimit: Int = 5, firstDelay: Double = 0.5, longestDelay: Double = 30,
     longestRetryAfter: Double = 120, progressByteCount: Int = 65_536
   ) {
@@ -105,7 +105,7 @@ public struct RetryPolicy: Hashable, Sendable {
   /// - Parameters:
   ///   - failures: at least 1.
   ///   - jitter: a random number from 0 up to 1.
-  public func delay(afterFailures failures: Int, jitter: Double) -> Double {
+  package func delay(afterFailures failures: Int, jitter: Double) -> Double {
     min(longestDelay, firstDelay * pow(2, Double(failures - 1))) * (1 - jitter / 2)
   }
 }

@@ -1,23 +1,23 @@
 internal import Foundation
 
 /// What to ask an origin for.
-public struct OriginRequest: Hashable, Sendable {
+package struct OriginRequest: Hashable, Sendable {
   /// The first byte wanted.
-  public var first: Int
+  package var first: Int
   /// The last byte wanted; `nil` for all to the end.
-  public var last: Int?
+  package var last: Int?
   /// The `If-Range` of a resumption: a changed original is to be sent whole.
-  public var condition: String?
+  package var condition: String?
 
   /// Makes a request.
-  public init(first: Int = 0, last: Int? = nil, condition: String? = nil) {
+  package init(first: Int = 0, last: Int? = nil, condition: String? = nil) {
     self.first = first
     self.last = last
     self.condition = condition
   }
 
   /// The `Range` field, or `nil` where everything is wanted.
-  public var range: String? {
+  package var range: String? {
     guard first > 0 || last != nil else { return nil }
     return "bytes=\(first)-\(last.map(String.init) ?? "")"
   }
@@ -26,20 +26,20 @@ public struct OriginRequest: Hashable, Sendable {
 /// What an origin answered, before any bytes of the original.
 ///
 /// Fields that do not make sense are as if they were not there.
-public struct OriginAnswer: Hashable, Sendable {
+package struct OriginAnswer: Hashable, Sendable {
   /// The HTTP status.
-  public var status: Int
+  package var status: Int
   /// Where in the original the bytes of a 206 begin, as `Content-Range` says.
-  public var first: Int?
+  package var first: Int?
   /// Which version the bytes belong to.
-  public var version: OriginalVersion
+  package var version: OriginalVersion
   /// Seconds that the origin asks to wait before the next try.
-  public var retryAfter: Double?
+  package var retryAfter: Double?
   /// How the bytes are encoded, if not as they are.
-  public var encoding: String?
+  package var encoding: String?
 
   /// Makes an answer.
-  public init(
+  package init(
     status: Int, first: Int? = nil, version: OriginalVersion = OriginalVersion(), retryAfter: Double? = nil,
     encoding: String? = nil
   ) {
@@ -55,7 +55,7 @@ public struct OriginAnswer: Hashable, Sendable {
   /// - Parameters:
   ///   - status: the HTTP status.
   ///   - field: gives a header field's value by its name, in whatever case it came.
-  public init(status: Int, field: (String) -> String?) {
+  package init(status: Int, field: (String) -> String?) {
     self.status = status
     let range = field("Content-Range").flatMap(Self.contentRange)
     first = range?.first
@@ -117,18 +117,18 @@ public struct OriginAnswer: Hashable, Sendable {
 }
 
 /// Which state of an original some bytes belong to, as its origin told: bytes of two versions are never joined.
-public struct OriginalVersion: Hashable, Sendable, Codable {
+package struct OriginalVersion: Hashable, Sendable, Codable {
   /// The `ETag`, with its quotes; `nil` if the origin gave none.
-  public var entityTag: String?
+  package var entityTag: String?
   /// The `Last-Modified`, as it came, if it tells versions apart; see ``OriginAnswer``.
-  public var lastModified: String?
+  package var lastModified: String?
   /// Bytes of the whole original; `nil` if the origin did not say.
-  public var byteCount: Int?
+  package var byteCount: Int?
   /// The SHA-256 digest of the whole original, 32 bytes; `nil` if the origin gave none.
-  public var digest: [UInt8]?
+  package var digest: [UInt8]?
 
   /// Makes a version.
-  public init(
+  package init(
     entityTag: String? = nil, lastModified: String? = nil, byteCount: Int? = nil, digest: [UInt8]? = nil
   ) {
     self.entityTag = entityTag
@@ -140,13 +140,13 @@ public struct OriginalVersion: Hashable, Sendable, Codable {
   /// What to say in `If-Range`, or `nil` if a download of this version cannot be resumed.
   ///
   /// A weak tag does not do, because the bytes may differ under the same one (RFC 9110, 13.1.5).
-  public var condition: String? {
+  package var condition: String? {
     if let entityTag { return entityTag.hasPrefix("W/") ? nil : entityTag }
     return lastModified
   }
 
   /// Whether what both say contradicts itself.
-  public func differs(from other: OriginalVersion) -> Bool {
+  package func differs(from other: OriginalVersion) -> Bool {
     Self.differ(entityTag, other.entityTag) || Self.differ(lastModified, other.lastModified)
       || Self.differ(byteCount, other.byteCount) || Self.differ(digest, other.digest)
   }

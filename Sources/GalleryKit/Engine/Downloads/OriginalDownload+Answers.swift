@@ -1,6 +1,6 @@
 extension OriginalDownload {
   /// The origin answered; bytes follow if ``state`` is ``State/receiving`` now.
-  public mutating func answered(_ answer: OriginAnswer, at now: Double) -> [Action] {
+  package mutating func answered(_ answer: OriginAnswer, at now: Double) -> [Action] {
     guard state == .connecting else { return [] }
     isUnbounded = answer.status == 200
     switch answer.status {

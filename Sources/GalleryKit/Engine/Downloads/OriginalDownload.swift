@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 /// The way of one original from its origin to this machine: a value that takes what happens, and says what to do.
 ///
@@ -10,9 +10,9 @@ public import Foundation
 /// It has no clock, connection or file. Whoever performs its actions tells it of the bytes after having stored them, and
 /// of no connection but the last one. What came before a connection was lost is kept and the rest asked for, as long
 /// as the origin confirms that the original is still the same; otherwise the download begins anew. Times are in seconds, on any clock that does not run backwards.
-public struct OriginalDownload: Sendable {
+package struct OriginalDownload: Sendable {
   /// How much is wanted.
-  public enum Goal: Hashable, Sendable {
+  package enum Goal: Hashable, Sendable {
     /// The first bytes, for what is embedded there.
     case head(byteCount: Int)
     /// Everything.
@@ -20,7 +20,7 @@ public struct OriginalDownload: Sendable {
   }
 
   /// How far it is.
-  public enum State: Hashable, Sendable {
+  package enum State: Hashable, Sendable {
     /// Not begun.
     case waiting
     /// The origin was asked and has not answered.
@@ -40,7 +40,7 @@ public struct OriginalDownload: Sendable {
   }
 
   /// What to do, in order.
-  public enum Action: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
     /// Ask the origin.
     case connect(OriginRequest)
     /// Close the connection; nothing that it still brings is of interest.
@@ -58,20 +58,20 @@ public struct OriginalDownload: Sendable {
   }
 
   /// Where the original is.
-  public let url: URL
+  package let url: URL
   /// How far it is.
-  public internal(set) var state = State.waiting
+  package internal(set) var state = State.waiting
   /// Bytes that are stored.
-  public internal(set) var byteCount: Int
+  package internal(set) var byteCount: Int
   /// What the stored bytes are a part of.
-  public internal(set) var version: OriginalVersion
+  package internal(set) var version: OriginalVersion
   /// How often the origin was asked.
-  public private(set) var tries = 0
+  package private(set) var tries = 0
   /// How often a failed try was followed by another.
-  public private(set) var retries = 0
+  package private(set) var retries = 0
 
   /// Why the last try failed; `nil` if none has.
-  public private(set) var lastError: DownloadError?
+  package private(set) var lastError: DownloadError?
 
   var goal: Goal
   let byteLimit: Int
@@ -92,7 +92,7 @@ public struct OriginalDownload: Sendable {
   ///   - byteLimit: the most bytes that an original may have; 1 GB by default.
   ///   - policy: how often to try.
   ///   - random: spreads the waits.
-  public init(
+  package init(
     url: URL, goal: Goal = .whole, byteCount: Int = 0, version: OriginalVersion = OriginalVersion(),
     byteLimit: Int = 1_000_000_000, policy: RetryPolicy = RetryPolicy(),
     random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
@@ -108,7 +108,7 @@ public struct OriginalDownload: Sendable {
   }
 
   /// Whether nothing will happen any more.
-  public var isOver: Bool {
+  package var isOver: Bool {
     switch state {
     case .done, .failed, .cancelled: true
     case .waiting, .connecting, .receiving, .backingOff, .verifying: false
@@ -116,19 +116,19 @@ public struct OriginalDownload: Sendable {
   }
 
   /// Begins.
-  public mutating func start(at now: Double) -> [Action] {
+  package mutating func start(at now: Double) -> [Action] {
     precondition(state == .waiting, "a download begins once")
     return hasAll ? conclude() : connect()
   }
 
   /// The time of a ``Action/wake(at:)`` has come; one that is not waited for any more changes nothing.
-  public mutating func wake(at now: Double) -> [Action] {
+  package mutating func wake(at now: Double) -> [Action] {
     guard case .backingOff(let time) = state, now >= time else { return [] }
     return connect()
   }
 
   /// So many more bytes are stored.
-  public mutating func received(_ count: Int, at now: Double) -> [Action] {
+  package mutating func received(_ count: Int, at now: Double) -> [Action] {
     guard state == .receiving else { return [] }
     byteCount += count
     if byteCount > byteLimit { return [.disconnect] + fail(.tooLarge(limit: byteLimit)) }
@@ -141,7 +141,7 @@ public struct OriginalDownload: Sendable {
   }
 
   /// The connection ended as it should.
-  public mutating func ended(at now: Double) -> [Action] {
+  package mutating func ended(at now: Double) -> [Action] {
     guard state == .receiving else { return [] }
     // Only an origin that never said how long the original is can be taken by its word that this was all.
     if version.byteCount == nil, goal == .whole { version.byteCount = byteCount }
@@ -149,13 +149,13 @@ public struct OriginalDownload: Sendable {
   }
 
   /// The connection failed.
-  public mutating func lost(_ loss: ConnectionLoss, at now: Double) -> [Action] {
+  package mutating func lost(_ loss: ConnectionLoss, at now: Double) -> [Action] {
     guard state == .connecting || state == .receiving else { return [] }
     return backOff(.connection(loss), at: now)
   }
 
   /// So many bytes must still come for the head to hold all that it should; 0 if it does.
-  public mutating func inspected(missing: Int, at now: Double) -> [Action] {
+  package mutating func inspected(missing: Int, at now: Double) -> [Action] {
     guard state == .verifying, case .head = goal else { return [] }
     guard missing > 0, byteCount < version.byteCount ?? .max else { return finish(.done) }
     goal = .head(byteCount: byteCount + missing)
@@ -163,19 +163,19 @@ public struct OriginalDownload: Sendable {
   }
 
   /// The digest of all bytes is known.
-  public mutating func verified(_ digest: [UInt8], at now: Double) -> [Action] {
+  package mutating func verified(_ digest: [UInt8], at now: Double) -> [Action] {
     guard state == .verifying, goal == .whole else { return [] }
     guard digest != version.digest else { return finish(.done) }
     return [forget()] + backOff(.digestMismatch, at: now)
   }
 
   /// Bytes could not be stored.
-  public mutating func storageFailed(_ reason: String) -> [Action] {
+  package mutating func storageFailed(_ reason: String) -> [Action] {
     isOver ? [] : [.disconnect] + fail(.storage(reason))
   }
 
   /// Nobody wants the original any more; what is stored may serve another download.
-  public mutating func cancel() -> [Action] {
+  package mutating func cancel() -> [Action] {
     guard !isOver else { return [] }
     let isConnected = state == .connecting || state == .receiving
     return (isConnected ? [.disconnect] : []) + finish(.cancelled)

@@ -1,22 +1,22 @@
-public import Foundation
+package import Foundation
 
 /// One original, or its beginning, to be brought from its origin.
-public struct DownloadJob: Hashable, Sendable {
+package struct DownloadJob: Hashable, Sendable {
   /// Counts downloads from 0; never used twice.
-  public let id: Int
+  package let id: Int
   /// Where the original is.
-  public let url: URL
+  package let url: URL
   /// Where its file is to be put.
   ///
   /// What is there of it in part is gone on with.
-  public let path: String
+  package let path: String
   /// Bytes of the whole original, as the library knows it; its origin may know better.
-  public let byteCount: Int
+  package let byteCount: Int
   /// How much is wanted.
-  public let goal: OriginalDownload.Goal
+  package let goal: OriginalDownload.Goal
 
   /// Makes a job.
-  public init(id: Int, url: URL, path: String, byteCount: Int, goal: OriginalDownload.Goal) {
+  package init(id: Int, url: URL, path: String, byteCount: Int, goal: OriginalDownload.Goal) {
     self.id = id
     self.url = url
     self.path = path
@@ -25,11 +25,11 @@ public struct DownloadJob: Hashable, Sendable {
   }
 
   /// Where an original stands that has not come whole yet.
-  public static func partPath(of path: String) -> String { path + ".part" }
+  package static func partPath(of path: String) -> String { path + ".part" }
 }
 
 /// What becomes of a download.
-public enum DownloadReport: Sendable {
+package enum DownloadReport: Sendable {
   /// So many bytes of the original are there; it will have `expected`, if the origin said.
   case progressed(byteCount: Int, expected: Int?)
   /// A try failed, and another follows after so many seconds.
@@ -39,9 +39,9 @@ public enum DownloadReport: Sendable {
 }
 
 /// How a download ended.
-public struct DownloadOutcome: Hashable, Sendable {
+package struct DownloadOutcome: Hashable, Sendable {
   /// Whether all that was wanted is there.
-  public enum Ending: Hashable, Sendable {
+  package enum Ending: Hashable, Sendable {
     /// It is.
     case done
     /// It was given up.
@@ -51,18 +51,18 @@ public struct DownloadOutcome: Hashable, Sendable {
   }
 
   /// Whether all that was wanted is there.
-  public var ending: Ending
+  package var ending: Ending
   /// Bytes that are stored.
-  public var byteCount: Int
+  package var byteCount: Int
   /// Bytes that came over the network for it, also those that were forgotten again.
-  public var receivedBytes: Int
+  package var receivedBytes: Int
   /// How often the origin was asked.
-  public var tries: Int
+  package var tries: Int
   /// Seconds from its beginning to its end.
-  public var seconds: Double
+  package var seconds: Double
 
   /// Makes an outcome.
-  public init(ending: Ending, byteCount: Int, receivedBytes: Int, tries: Int, seconds: Double) {
+  package init(ending: Ending, byteCount: Int, receivedBytes: Int, tries: Int, seconds: Double) {
     self.ending = ending
     self.byteCount = byteCount
     self.receivedBytes = receivedBytes
@@ -72,9 +72,9 @@ public struct DownloadOutcome: Hashable, Sendable {
 }
 
 /// What an ``OriginalFetching`` is to do.
-public struct OriginalOrder: Hashable, Sendable {
+package struct OriginalOrder: Hashable, Sendable {
   /// What it is about.
-  public enum Task: Hashable, Sendable {
+  package enum Task: Hashable, Sendable {
     /// Bring the original.
     case fetch(DownloadJob)
     /// End that download; it reports its end all the same.
@@ -87,12 +87,12 @@ public struct OriginalOrder: Hashable, Sendable {
   ///
   /// They are given on many threads, but must be obeyed in this order: deleting a file and fetching it anew is not
   /// the same the other way round.
-  public let number: Int
+  package let number: Int
   /// What to do.
-  public let task: Task
+  package let task: Task
 
   /// Makes an order.
-  public init(number: Int, task: Task) {
+  package init(number: Int, task: Task) {
     self.number = number
     self.task = task
   }
@@ -102,7 +102,7 @@ public struct OriginalOrder: Hashable, Sendable {
 ///
 /// Whoever gives the orders sees to it that no more downloads run at a time than are good, and that no two are for
 /// one path.
-public protocol OriginalFetching: Sendable {
+package protocol OriginalFetching: Sendable {
   /// What is there from before, the least recently used first.
   func inventory() -> [OriginalShelf.Item]
 

@@ -4,18 +4,18 @@
 /// kept again when the pin is gone. An original on its way is on the shelf with all the bytes that it will have, so
 /// that there is room for them when they come; what came of one whose download ended early stays as a part.
 /// Every operation is O(1) for each original that it drops.
-public struct OriginalShelf: Sendable {
+package struct OriginalShelf: Sendable {
   /// An original, or the first bytes of one.
-  public struct Item: Hashable, Sendable, Codable {
+  package struct Item: Hashable, Sendable, Codable {
     /// Where its file is.
-    public var path: String
+    package var path: String
     /// Bytes that it takes.
-    public var byteCount: Int
+    package var byteCount: Int
     /// Whether it is whole.
-    public var isComplete: Bool
+    package var isComplete: Bool
 
     /// Makes an item.
-    public init(path: String, byteCount: Int, isComplete: Bool) {
+    package init(path: String, byteCount: Int, isComplete: Bool) {
       self.path = path
       self.byteCount = byteCount
       self.isComplete = isComplete
@@ -28,9 +28,9 @@ public struct OriginalShelf: Sendable {
   }
 
   /// The most bytes that originals may take while they are of no use at this moment.
-  public let byteLimit: Int
+  package let byteLimit: Int
   /// Bytes that they take.
-  public private(set) var byteCount = 0
+  package private(set) var byteCount = 0
 
   /// By path.
   private var slots = SlotTable<String>()
@@ -39,23 +39,23 @@ public struct OriginalShelf: Sendable {
   private var idle = SlotList()
 
   /// Makes an empty shelf.
-  public init(byteLimit: Int) { self.byteLimit = byteLimit }
+  package init(byteLimit: Int) { self.byteLimit = byteLimit }
 
   /// How many originals there are, in part or whole.
-  public var count: Int { slots.count }
+  package var count: Int { slots.count }
 
   /// What is there of the original at this path, without counting as a use of it.
-  public subscript(path: String) -> Item? { slots.first(of: path).flatMap { entries[$0]?.item } }
+  package subscript(path: String) -> Item? { slots.first(of: path).flatMap { entries[$0]?.item } }
 
   /// Whether all of the original is there.
-  public func hasAll(of path: String) -> Bool { self[path]?.isComplete == true }
+  package func hasAll(of path: String) -> Bool { self[path]?.isComplete == true }
 
   /// Puts an original there, or says anew how much is there of it, as its latest use; returns what must go.
   ///
   /// - Parameters:
   ///   - item: the original, and how much is there of it.
   ///   - isPinned: whether to ``pin(_:)`` it before anything goes.
-  public mutating func put(_ item: Item, isPinned: Bool = false) -> [Item] {
+  package mutating func put(_ item: Item, isPinned: Bool = false) -> [Item] {
     if let slot = slots.first(of: item.path) {
       byteCount += item.byteCount - (entries[slot]?.item.byteCount ?? 0)
       entries[slot]?.item = item
@@ -71,14 +71,14 @@ public struct OriginalShelf: Sendable {
   }
 
   /// Keeps the original until ``unpin(_:)`` was called as often; one that is not there is not pinned.
-  public mutating func pin(_ path: String) {
+  package mutating func pin(_ path: String) {
     guard let slot = slots.first(of: path), let pins = entries[slot]?.pins else { return }
     if pins == 0 { idle.remove(slot) }
     entries[slot]?.pins = pins + 1
   }
 
   /// Needs the original no longer, which was its latest use; returns what must go.
-  public mutating func unpin(_ path: String) -> [Item] {
+  package mutating func unpin(_ path: String) -> [Item] {
     guard let slot = slots.first(of: path), let pins = entries[slot]?.pins, pins > 0 else { return [] }
     entries[slot]?.pins = pins - 1
     if pins == 1 { idle.append(slot) }
@@ -86,7 +86,7 @@ public struct OriginalShelf: Sendable {
   }
 
   /// The file of the original is gone.
-  public mutating func remove(_ path: String) {
+  package mutating func remove(_ path: String) {
     guard let slot = slots.first(of: path), let entry = entries[slot].take() else { return }
     slots.remove(slot, from: path)
     if entry.pins == 0 { idle.remove(slot) }

@@ -34,14 +34,14 @@ extension EvictionPolicy {
 }
 
 /// The eviction policies there are, each registered with one line.
-public enum EvictionPolicies {
+package enum EvictionPolicies {
   /// All policies, in the order in which tables show them.
-  public static let all: [any EvictionPolicy.Type] = [
+  package static let all: [any EvictionPolicy.Type] = [
     LRUEviction.self, ClockEviction.self, SieveEviction.self, FarthestEviction.self,
   ]
 
   /// The policy of that name, or `nil`.
-  public static func named(_ name: String) -> (any EvictionPolicy.Type)? {
+  package static func named(_ name: String) -> (any EvictionPolicy.Type)? {
     all.first { $0.name == name }
   }
 }

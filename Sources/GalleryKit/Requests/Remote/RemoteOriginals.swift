@@ -19,7 +19,7 @@ public final class RemoteOriginals: OriginalFetching, @unchecked Sendable {
     /// Where originals are kept.
     public var folder: String
     /// How often a download is tried.
-    public var retry: RetryPolicy
+    package var retry: RetryPolicy
     /// Seconds without any bytes after which a connection counts as lost; 30 by default.
     public var timeout: Double
     /// The most bytes that an original may have; 1 GB by default.
@@ -28,7 +28,7 @@ public final class RemoteOriginals: OriginalFetching, @unchecked Sendable {
     public var random: @Sendable (Int) -> any RandomNumberGenerator & Sendable
 
     /// Makes a configuration.
-    public init(
+    package init(
       folder: String, retry: RetryPolicy = RetryPolicy(), timeout: Double = 30,
       byteLimit: Int = 1_000_000_000,
       random: @escaping @Sendable (Int) -> any RandomNumberGenerator & Sendable = { _ in
@@ -59,7 +59,7 @@ public final class RemoteOriginals: OriginalFetching, @unchecked Sendable {
   }
 
   /// What the folder holds: whole originals and parts, the file that was changed first, first.
-  public func inventory() -> [OriginalShelf.Item] {
+  package func inventory() -> [OriginalShelf.Item] {
     let manager = FileManager.default
     let names = (try? manager.contentsOfDirectory(atPath: configuration.folder)) ?? []
     var found: [(item: OriginalShelf.Item, date: Date)] = []
@@ -78,7 +78,7 @@ public final class RemoteOriginals: OriginalFetching, @unchecked Sendable {
   }
 
   /// See ``OriginalFetching``.
-  public func perform(_ order: OriginalOrder, report: @escaping @Sendable (DownloadReport) -> Void) {
+  package func perform(_ order: OriginalOrder, report: @escaping @Sendable (DownloadReport) -> Void) {
     queue.async { [self] in
       for errand in inbox.take((order.task, report), number: order.number) { perform(errand) }
     }

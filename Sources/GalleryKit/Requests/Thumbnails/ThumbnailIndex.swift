@@ -1,22 +1,22 @@
-public import GalleryEngine
+package import GalleryEngine
 
 /// What a thumbnail store holds, within a limit of bytes: names, sizes and the order of use, but no pictures.
 ///
 /// A value without files, locks or clocks; a ``ThumbnailStore`` keeps one of its files, and model mode one of files that
 /// there would be, so that both hold the same thumbnails after the same requests. What was not used the longest goes
 /// first. All operations are O(1), but for what they return, and the few sizes that one photo is stored in.
-public struct ThumbnailIndex: Sendable {
+package struct ThumbnailIndex: Sendable {
   /// One thumbnail.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     let family: UInt64
     let variant: UInt64
     /// The picture's size in pixels.
-    public let size: PixelSize
+    package let size: PixelSize
     /// Bytes in its file.
     package let length: Int
 
     /// Bytes that its file takes of the disk, in blocks of 4096.
-    public var byteCount: Int { (length + 4095) & ~4095 }
+    package var byteCount: Int { (length + 4095) & ~4095 }
 
     init(family: UInt64, variant: UInt64, size: PixelSize, length: Int) {
       self.family = family
@@ -33,11 +33,11 @@ public struct ThumbnailIndex: Sendable {
   }
 
   /// The most bytes that the store holds.
-  public let byteLimit: Int
+  package let byteLimit: Int
   /// The bytes that it holds.
-  public private(set) var byteCount = 0
+  package private(set) var byteCount = 0
   /// How many thumbnails there are.
-  public var count: Int { slots.count }
+  package var count: Int { slots.count }
 
   /// By family.
   private var slots = SlotTable<UInt64>()
@@ -46,7 +46,7 @@ public struct ThumbnailIndex: Sendable {
   private var order = SlotList()
 
   /// Makes an index of an empty store.
-  public init(byteLimit: Int) { self.byteLimit = byteLimit }
+  package init(byteLimit: Int) { self.byteLimit = byteLimit }
 
   /// Makes room in memory for so many entries.
   mutating func reserve(_ count: Int) {
@@ -55,13 +55,13 @@ public struct ThumbnailIndex: Sendable {
   }
 
   /// What there is for a key, without counting as a use of it.
-  public func stored(for key: ThumbnailKey) -> StoredThumbnail {
+  package func stored(for key: ThumbnailKey) -> StoredThumbnail {
     guard slots.first(of: key.family) != nil else { return .none }
     return slot(family: key.family, variant: key.variant) == nil ? .other : .exact
   }
 
   /// The thumbnail of that very key, which counts as a use of it.
-  public mutating func use(_ key: ThumbnailKey) -> Entry? {
+  package mutating func use(_ key: ThumbnailKey) -> Entry? {
     guard let slot = slot(family: key.family, variant: key.variant) else { return nil }
     order.renew(slot)
     return held[slot]
@@ -70,7 +70,7 @@ public struct ThumbnailIndex: Sendable {
   /// The same picture in the size that is nearest, which counts as a use of it.
   ///
   /// That is the smallest size that covers the target, or else the largest.
-  public mutating func useNearest(to key: ThumbnailKey) -> Entry? {
+  package mutating func useNearest(to key: ThumbnailKey) -> Entry? {
     var nearest: Int?
     slots.forEach(of: key.family) { slot in
       if nearest.map({ isNearer(held[slot].size, than: held[$0].size, to: key.targetSize) }) ?? true {
@@ -83,7 +83,7 @@ public struct ThumbnailIndex: Sendable {
   }
 
   /// Enters a thumbnail, and gives back what had to go for it, the longest unused first, which may be itself.
-  public mutating func insert(_ entry: Entry) -> [Entry] {
+  package mutating func insert(_ entry: Entry) -> [Entry] {
     var gone: [Entry] = []
     if let old = remove(family: entry.family, variant: entry.variant), old != entry { gone.append(old) }
     guard entry.byteCount <= byteLimit else { return gone + [entry] }
@@ -96,7 +96,7 @@ public struct ThumbnailIndex: Sendable {
   }
 
   /// Lets thumbnails go until so many bytes more are within the limit, and gives them back.
-  public mutating func makeRoom(for bytes: Int) -> [Entry] {
+  package mutating func makeRoom(for bytes: Int) -> [Entry] {
     var gone: [Entry] = []
     while byteCount > byteLimit - bytes, let slot = order.oldest { gone.append(remove(slot)) }
     return gone
@@ -104,14 +104,14 @@ public struct ThumbnailIndex: Sendable {
 
   /// Takes a thumbnail out.
   @discardableResult
-  public mutating func remove(_ entry: Entry) -> Entry? {
+  package mutating func remove(_ entry: Entry) -> Entry? {
     remove(family: entry.family, variant: entry.variant)
   }
 
   /// All thumbnails, the longest unused first.
   ///
   /// - Complexity: O(*n*).
-  public var entries: [Entry] {
+  package var entries: [Entry] {
     var entries: [Entry] = []
     entries.reserveCapacity(count)
     var slot = order.oldest

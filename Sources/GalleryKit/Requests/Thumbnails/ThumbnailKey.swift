@@ -1,12 +1,12 @@
 internal import Foundation
-public import GalleryEngine
+package import GalleryEngine
 
 /// What a stored thumbnail is of: the content of an original, and the image wanted of it.
 ///
 /// The content is the asset's identifier, its original's size in bytes and when it was last changed, the asset's edits and
 /// how often its looks have changed, so that a changed original has other keys, and so has a changed photo. The encoding is the store's own, versioned, and the same in every process and on every
 /// machine.
-public struct ThumbnailKey: Hashable, Sendable {
+package struct ThumbnailKey: Hashable, Sendable {
   /// The key spelt out; entries carry it, so that no picture is given out on the word of a hash.
   let encoding: [UInt8]
   /// A hash of the content and of what of the picture is shown: keys of one family differ in size only.
@@ -28,7 +28,7 @@ public struct ThumbnailKey: Hashable, Sendable {
   /// Makes a key; `nil` for a picture in full size, which is no thumbnail.
   ///
   /// - Complexity: O(1); well under a microsecond.
-  public init?(asset: Asset, specification: ImageSpecification) {
+  package init?(asset: Asset, specification: ImageSpecification) {
     let identifier = asset.localIdentifier.utf8
     guard specification.resizeMode != .none, identifier.count <= UInt8.max else { return nil }
     var bytes: [UInt8] = []
@@ -66,10 +66,10 @@ public struct ThumbnailKey: Hashable, Sendable {
   var familyEncoding: ArraySlice<UInt8> { encoding[..<familyByteCount] }
 
   /// Whether both are the same picture in the same size.
-  public static func == (left: Self, right: Self) -> Bool { left.encoding == right.encoding }
+  package static func == (left: Self, right: Self) -> Bool { left.encoding == right.encoding }
 
   /// Hashes the hashes.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(family)
     hasher.combine(variant)
   }

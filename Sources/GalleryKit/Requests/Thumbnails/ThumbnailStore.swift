@@ -1,4 +1,4 @@
-public import GalleryEngine
+package import GalleryEngine
 internal import Locking
 
 /// Thumbnails on disk, within a limit of bytes: what was decoded once is mapped into memory the next time.
@@ -128,7 +128,7 @@ public final class ThumbnailStore: Sendable {
   /// What there is for a key, without a look at any file.
   ///
   /// - Complexity: O(1).
-  public func stored(for key: ThumbnailKey) -> StoredThumbnail {
+  package func stored(for key: ThumbnailKey) -> StoredThumbnail {
     state.withLock { $0.index.stored(for: key) }
   }
 

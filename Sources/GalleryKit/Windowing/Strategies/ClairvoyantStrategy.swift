@@ -6,9 +6,9 @@
 /// comes after it is not late as well: for equal costs that makes the fewest late (earliest deadline first with
 /// rejection; Moore 1968). Where costs differ, the mean stands for them and the bound is a heuristic: a strategy may
 /// come out ahead of it by a little.
-public struct ClairvoyantStrategy: ForesightedStrategy {
+package struct ClairvoyantStrategy: ForesightedStrategy {
   /// See ``CachingStrategy``.
-  public static let descriptor = StrategyDescriptor(
+  package static let descriptor = StrategyDescriptor(
     name: "clairvoyant",
     about: "Bound: knows what comes into view, and decodes what comes first, within the budget.",
     isReference: true)
@@ -20,10 +20,10 @@ public struct ClairvoyantStrategy: ForesightedStrategy {
   private var largestByteCount = 0
 
   /// See ``CachingStrategy``; knows nothing until it is told.
-  public init(_ parameters: StrategyParameters) {}
+  package init(_ parameters: StrategyParameters) {}
 
   /// See ``ForesightedStrategy``.
-  public func foreseeing(_ arrivals: [Arrival], memoryBudget: Int, workers: Int) -> Self {
+  package func foreseeing(_ arrivals: [Arrival], memoryBudget: Int, workers: Int) -> Self {
     var copy = self
     copy.arrivals = arrivals
     copy.memoryBudget = memoryBudget
@@ -33,7 +33,7 @@ public struct ClairvoyantStrategy: ForesightedStrategy {
   }
 
   /// See ``CachingStrategy``.
-  public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
+  package func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
     let visible = state.visibleItems
     var segments = [CachingWindow.Segment(visible)]
     var byteCount = visible.count * largestByteCount

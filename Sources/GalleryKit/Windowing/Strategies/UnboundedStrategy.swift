@@ -1,17 +1,17 @@
 /// `unbounded`: keeps everything that was ever on screen, whatever it costs; a bound, not to be shipped.
 ///
 /// It fetches nothing ahead, so its misses are those that no cache can avoid without knowing what comes.
-public struct UnboundedStrategy: CachingStrategy {
+package struct UnboundedStrategy: CachingStrategy {
   /// See ``CachingStrategy``.
-  public static let descriptor = StrategyDescriptor(
+  package static let descriptor = StrategyDescriptor(
     name: "unbounded", about: "Bound: keeps everything that was ever on screen, whatever it costs.",
     isReference: true, keepsToBudget: false)
 
   /// See ``CachingStrategy``.
-  public init(_ parameters: StrategyParameters) {}
+  package init(_ parameters: StrategyParameters) {}
 
   /// See ``CachingStrategy``.
-  public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
+  package func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
     var seen = state.visibleItems
     guard !seen.isEmpty else { return last }
     if last.segments.contains(where: {
