@@ -131,7 +131,7 @@ struct ThumbnailCommand: ParsableCommand {
       return try store.image(of: asset, as: specification, ledger: ledger).image
     }
     return preview
-      ? try ImageDecoder.preview(path: file, as: specification, ledger: ledger)
+      ? try ImageDecoder.degradedImage(path: file, as: specification, ledger: ledger)
       : try ImageDecoder.decode(path: file, as: specification, strict: strict, ledger: ledger)
   }
 

@@ -238,7 +238,7 @@ package struct EngineTimeline {
   private func label(_ job: DecodeJob) -> String { label(job.key) }
 
   private func label(_ key: ImageKey) -> String {
-    (key.kind == .preview ? "preview " : key.kind == .original ? "original " : "") + key.asset
+    (key.kind == .degraded ? "preview " : key.kind == .original ? "original " : "") + key.asset
       + (key.specification.targetSize.width == 200 ? "'" : "")
   }
 }

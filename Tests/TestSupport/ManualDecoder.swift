@@ -17,7 +17,9 @@ package final class ManualDecoder: DecodeExecuting {
 
   /// The assets that are being decoded, in the order in which they were begun; previews have a leading `preview `.
   package var running: [String] {
-    pending.withLock { $0.map { ($0.job.kind == .preview ? "preview " : "") + $0.job.asset.localIdentifier } }
+    pending.withLock {
+      $0.map { ($0.job.kind == .degraded ? "preview " : "") + $0.job.asset.localIdentifier }
+    }
   }
 
   /// The assets whose originals were read ahead, in order.

@@ -32,7 +32,7 @@ extension ImageDecoder {
     }
     let plan = DecodePlan(
       storedSize: size, orientation: asset.orientation, isJPEG: true, specification: specification,
-      standIn: DecodePlan.StandIn(pictureSize: size, isFirstScans: true))
+      degraded: DecodePlan.Degraded(pictureSize: size, isFirstScans: true))
     return DecodeEstimate(
       outputSize: plan.outputSize, decodedPixels: plan.rows.count * plan.columns.count,
       rowByteCount: plan.scaledSize.width * 4, storedPixels: size.width * size.height)
@@ -74,8 +74,8 @@ enum DecodeLimits {
   /// Working memory that grows with the picture: coefficients of JPEGs of many scans, planes of interlaced PNGs.
   static let workingBytes = 192_000_000
 
-  /// More than any camera's preview has (1920×1440); a larger one would cost what the picture does.
-  static let previewPixels = 3_000_000
+  /// More than any camera's embedded thumbnail has (1920×1440); a larger one would cost what the picture does.
+  static let thumbnailPixels = 3_000_000
 
   static func check(_ reader: borrowing JPEGReader) throws(CodecError) {
     try check(reader.size, file: reader.file)

@@ -8,20 +8,20 @@ struct DecodeOrder {
   let specification: ImageSpecification
   /// What becomes of its colours.
   let toning: Toning?
-  /// What the picture stands in for, or `nil` where it is the picture itself.
-  var standIn: DecodePlan.StandIn?
+  /// What the picture is a degraded image for, or `nil` for the picture itself.
+  var degraded: DecodePlan.Degraded?
   /// Whether the file is read to its end, so that nothing that is wrong with it goes unseen.
   var readsToEnd = false
   let ledger: MemoryLedger
 
   init(
     orientation: ImageOrientation, specification: ImageSpecification, adjustments: Adjustments?,
-    standIn: DecodePlan.StandIn? = nil, readsToEnd: Bool = false, ledger: MemoryLedger
+    degraded: DecodePlan.Degraded? = nil, readsToEnd: Bool = false, ledger: MemoryLedger
   ) {
     self.orientation = orientation.adjusted(adjustments)
     self.specification = specification.of(adjustments?.cropRect ?? .whole)
     toning = Toning(adjustments)
-    self.standIn = standIn
+    self.degraded = degraded
     self.readsToEnd = readsToEnd
     self.ledger = ledger
   }
@@ -30,7 +30,7 @@ struct DecodeOrder {
   func plan(_ storedSize: PixelSize, isJPEG: Bool) -> DecodePlan {
     DecodePlan(
       storedSize: storedSize, orientation: orientation, isJPEG: isJPEG, specification: specification,
-      standIn: standIn)
+      degraded: degraded)
   }
 }
 

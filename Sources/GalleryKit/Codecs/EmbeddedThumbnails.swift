@@ -1,23 +1,23 @@
 package import GalleryEngine
 
-/// Where the stand-ins of a picture are, found without decoding anything.
-struct EmbeddedPreviews {
-  private(set) var sources: PreviewSources = []
+/// Where the embedded thumbnails of a picture are, found without decoding anything.
+struct EmbeddedThumbnails {
+  private(set) var sources: EmbeddedThumbnailSources = []
   private(set) var exif = EXIF()
   /// What XMP says, where it was asked for.
   private(set) var xmp = XMP()
   /// The picture's own size as it is stored, if its header says so.
   private(set) var pictureSize: PixelSize?
-  /// The smallest preview that the Multi-Picture Format lists.
-  private(set) var multiPicturePreview: Range<Int>?
+  /// The smallest picture that the Multi-Picture Format lists.
+  private(set) var multiPictureThumbnail: Range<Int>?
   /// What other pictures the file holds, where it was asked for.
   private(set) var companions: MultiPicture.Companions = []
   /// A JPEG's bytes up to its first scan, where they were read at once.
   private(set) var header: ArraySlice<UInt8> = []
   private var tiff: ArraySlice<UInt8> = []
 
-  /// A preview of more bytes would cost as much as the picture.
-  private static let mostPreviewBytes = 1_000_000
+  /// A thumbnail of more bytes would cost as much as the picture.
+  private static let mostThumbnailBytes = 1_000_000
 
   /// Looks through the head of a file; what only an index wants is read if `readsAll`.
   init(_ file: borrowing EncodedFile, readsAll: Bool = false) {
@@ -41,10 +41,10 @@ struct EmbeddedPreviews {
     pictureSize = frame?.size
     if frame?.isProgressive == true { sources.insert(.firstScans) }
     let pictures = MultiPicture(segments, of: file)
-    multiPicturePreview =
-      pictures.entries.filter { $0.isThumbnail && (1...Self.mostPreviewBytes).contains($0.range.count) }
+    multiPictureThumbnail =
+      pictures.entries.filter { $0.isThumbnail && (1...Self.mostThumbnailBytes).contains($0.range.count) }
       .map(\.range).min { $0.count < $1.count }
-    if multiPicturePreview != nil { sources.insert(.multiPicturePreview) }
+    if multiPictureThumbnail != nil { sources.insert(.multiPictureThumbnail) }
     guard readsAll else { return }
     companions = pictures.companions(in: file)
     xmp = XMP(Array(segments.data(0xE1, XMP.jpegSignature, of: file)))
@@ -57,7 +57,7 @@ struct EmbeddedPreviews {
 }
 
 /// What in a file can stand in for its picture until that is decoded.
-package struct PreviewSources: OptionSet, Hashable, Sendable {
+package struct EmbeddedThumbnailSources: OptionSet, Hashable, Sendable {
   /// One bit for each source.
   package let rawValue: Int
 
@@ -65,62 +65,62 @@ package struct PreviewSources: OptionSet, Hashable, Sendable {
   package init(rawValue: Int) { self.rawValue = rawValue }
 
   /// The small JPEG of the EXIF data, of some 160×120 pixels.
-  package static let exifThumbnail = PreviewSources(rawValue: 1)
+  package static let exifThumbnail = EmbeddedThumbnailSources(rawValue: 1)
   /// A smaller JPEG behind the picture, as the Multi-Picture Format lists it.
-  package static let multiPicturePreview = PreviewSources(rawValue: 2)
+  package static let multiPictureThumbnail = EmbeddedThumbnailSources(rawValue: 2)
   /// The first scans of a progressive JPEG, an eighth of its size; they take some quarter of a millisecond a megapixel.
-  package static let firstScans = PreviewSources(rawValue: 4)
+  package static let firstScans = EmbeddedThumbnailSources(rawValue: 4)
 
   /// Those that are pictures of their own, decoded in about a millisecond whatever the photo's size.
-  package static let cheap: PreviewSources = [.exifThumbnail, .multiPicturePreview]
+  package static let cheap: EmbeddedThumbnailSources = [.exifThumbnail, .multiPictureThumbnail]
 }
 
 extension ImageDecoder {
-  /// Decodes the nearest stand-in that the file has for its picture, in the target's shape and upright.
+  /// Decodes the cheapest degraded image that the file has of its picture, in the target's shape and upright.
   ///
-  /// The small JPEG of the EXIF data, else a preview that the Multi-Picture Format lists, else the first scans of a
+  /// The small JPEG of the EXIF data, else a picture that the Multi-Picture Format lists, else the first scans of a
   /// progressive JPEG at an eighth of its size; one that is damaged, lies on its side, or has more than three megapixels
   /// is passed over. Bars that cameras put around a small picture of another shape are cut off. It may have as
   /// few as 192 pixels a side, or half of those that are wanted where that is more.
   ///
-  /// - Returns: `nil` if the file has no stand-in.
+  /// - Returns: `nil` if the file has none.
   /// - Throws: ``CodecError``, which names the file, where that cannot be read at all.
-  /// - Complexity: 32 KB of reading and under a millisecond for a stand-in of its own; some quarter of a millisecond a
+  /// - Complexity: 32 KB of reading and under a millisecond for an embedded thumbnail; some quarter of a millisecond a
   ///   megapixel, and a byte for each block of each component, for first scans.
-  package static func preview(
+  package static func degradedImage(
     path: String, as specification: ImageSpecification, adjustments: Adjustments? = nil, ledger: MemoryLedger
   ) throws(CodecError) -> DecodedImage? {
-    try preview(
+    try degradedImage(
       EncodedFile(path: path, headByteCount: JPEGSegments.windowByteCount), as: specification, adjustments,
       ledger: ledger)
   }
 
-  /// Decodes the nearest stand-in of a file that is in memory; see the form with a path.
-  package static func preview(
+  /// Decodes a degraded image of a file that is in memory; see the form with a path.
+  package static func degradedImage(
     bytes: [UInt8], named name: String = "bytes in memory", as specification: ImageSpecification,
     ledger: MemoryLedger
   ) throws(CodecError) -> DecodedImage? {
-    try preview(EncodedFile(bytes: bytes, named: name), as: specification, nil, ledger: ledger)
+    try degradedImage(EncodedFile(bytes: bytes, named: name), as: specification, nil, ledger: ledger)
   }
 
-  private static func preview(
+  private static func degradedImage(
     _ file: borrowing EncodedFile, as specification: ImageSpecification, _ adjustments: Adjustments?,
     ledger: MemoryLedger
   ) throws(CodecError) -> DecodedImage? {
-    let embedded = EmbeddedPreviews(file)
+    let embedded = EmbeddedThumbnails(file)
     var order = DecodeOrder(
       orientation: embedded.exif.orientation, specification: specification, adjustments: adjustments,
-      standIn: DecodePlan.StandIn(pictureSize: embedded.pictureSize), ledger: ledger)
+      degraded: DecodePlan.Degraded(pictureSize: embedded.pictureSize), ledger: ledger)
     if let bytes = embedded.exifThumbnail(of: file), let image = decode(bytes, of: file.path, order) {
       return image
     }
-    if let range = embedded.multiPicturePreview,
+    if let range = embedded.multiPictureThumbnail,
       let image = decode(file.bytes(at: range.lowerBound, count: range.count), of: file.path, order)
     {
       return image
     }
     guard embedded.sources.contains(.firstScans) else { return nil }
-    order.standIn?.isFirstScans = true
+    order.degraded?.isFirstScans = true
     let reader = try JPEGReader(file)
     try DecodeLimits.check(reader)
     return try JPEGDecoding(order: order).decode(reader)
@@ -129,12 +129,12 @@ extension ImageDecoder {
   /// The picture of a small JPEG, or `nil` where it cannot stand in for the one that it is embedded in.
   private static func decode(_ bytes: [UInt8], of path: String, _ order: DecodeOrder) -> DecodedImage? {
     do throws(CodecError) {
-      let file = try EncodedFile(bytes: bytes, named: path + " (its preview)")
+      let file = try EncodedFile(bytes: bytes, named: path + " (its embedded thumbnail)")
       guard file.kind == .jpeg else { return nil }
       let reader = try JPEGReader(file)
       try DecodeLimits.check(reader)
-      guard reader.size.width <= DecodeLimits.previewPixels / reader.size.height else { return nil }
-      guard order.standIn?.pictureSize.map(reader.size.liesAs) ?? true else { return nil }
+      guard reader.size.width <= DecodeLimits.thumbnailPixels / reader.size.height else { return nil }
+      guard order.degraded?.pictureSize.map(reader.size.liesAs) ?? true else { return nil }
       let image = try JPEGDecoding(order: order).decode(reader)
       return image.damage == nil ? image : nil
     } catch {

@@ -2,7 +2,7 @@ internal import GalleryEngine
 
 /// The marker segments of a JPEG in front of its first scan, found by hopping from marker to marker.
 ///
-/// libjpeg-turbo reads them too, but does not say where they lie, and needs longer to start than a small preview
+/// libjpeg-turbo reads them too, but does not say where they lie, and needs longer to start than a small thumbnail
 /// takes to decode. Reading the first 32 KB suffices for most files.
 struct JPEGSegments {
   struct Segment {

@@ -24,7 +24,7 @@ package struct ImageInfo: Hashable, Sendable {
   /// Whether the camera chose it among its burst (`GCamera:BurstPrimary` of XMP); files know no choice of a user.
   package let burstSelectionTypes: BurstSelectionTypes
   /// What in the file can stand in for the picture until it is decoded.
-  package let previews: PreviewSources
+  package let thumbnailSources: EmbeddedThumbnailSources
   /// The file's weight in bytes.
   package let byteCount: Int
 
@@ -32,8 +32,8 @@ package struct ImageInfo: Hashable, Sendable {
   /// Ultra HDR (Google's or Apple's, or ISO 21496-1).
   package var hasGainMap: Bool { mediaSubtypes.contains(.photoHDR) }
 
-  /// Whether a stand-in is a picture of its own, decoded in about a millisecond.
-  package var hasEmbeddedThumbnail: Bool { !previews.isDisjoint(with: .cheap) }
+  /// Whether the file has a thumbnail of its own, which is decoded in about a millisecond.
+  package var hasEmbeddedThumbnail: Bool { !thumbnailSources.isDisjoint(with: .cheap) }
 
   /// The size once it stands upright.
   package var uprightSize: PixelSize { orientation.swapsAxes ? storedSize.transposed : storedSize }
@@ -64,7 +64,7 @@ package enum ImageProbe {
   }
 
   private static func probe(_ file: borrowing EncodedFile) throws(CodecError) -> ImageInfo {
-    let embedded = EmbeddedPreviews(file, readsAll: true)
+    let embedded = EmbeddedThumbnails(file, readsAll: true)
     let picture: (size: PixelSize, format: ImageFormat)
     switch file.kind {
     case .jpeg: picture = try jpeg(file, header: embedded.header)

@@ -15,7 +15,7 @@ struct JPEGDecoding {
     let colors = ColorTreatment(
       try reader.readColorTag(), of: reader.colors, mode: order.specification.colorMode)
     let scans: JPEGReader.Section.Scans =
-      order.standIn?.isFirstScans == true ? .first : order.readsToEnd ? .all : .asNeeded
+      order.degraded?.isFirstScans == true ? .first : order.readsToEnd ? .all : .asNeeded
     let row = ScratchBuffer<UInt8>(
       count: plan.scaledSize.width * 4, besides: reader.heldByteCount(scans), ledger: order.ledger)
     // What is scaled down needs no fine interpolation of colour; at full size it is the library's own result.

@@ -33,7 +33,7 @@ package struct CachingWindowState: Sendable {
     /// Items whose originals are to be read ahead.
     package var ahead: [Int] = []
     /// The calls that this amounts to.
-    package var calls = WindowMove()
+    package var calls = CachingWindow.Move()
   }
 
   /// How far a change has come.
@@ -80,7 +80,7 @@ package struct CachingWindowState: Sendable {
     change.stops = stops.compactMap { keys.removeValue(forKey: $0) }
     let ahead = next.items(tier: .encoded)
     change.ahead = ahead.filter { !aheadItems.contains($0) }
-    change.calls = WindowMove(
+    change.calls = CachingWindow.Move(
       starts: starts.count, stops: stops.count,
       prematureStops: calls.map { calls in stops.count { calls.covered.contains($0) } } ?? 0)
     (window, self.visibleItems, aheadItems, isForgotten) = (next, visibleItems, Set(ahead), false)
@@ -100,7 +100,7 @@ package struct CachingWindowState: Sendable {
     change.starts = wanted.filter { !kept.contains($0.photo.key) }
     let after = Set(wanted.map(\.photo.key))
     change.stops = before.filter { !after.contains($0) || discarded.contains($0.asset) }.sorted()
-    change.calls = WindowMove(starts: change.starts.count, stops: change.stops.count)
+    change.calls = CachingWindow.Move(starts: change.starts.count, stops: change.stops.count)
     keys = Dictionary(uniqueKeysWithValues: wanted.map { ($0.item, $0.photo.key) })
     aheadItems = Set(change.ahead)
     isForgotten = window.calls != nil
@@ -109,19 +109,21 @@ package struct CachingWindowState: Sendable {
   }
 }
 
-/// What a window's move amounts to, in calls for single items.
-public struct WindowMove: Hashable, Sendable {
-  /// Items for which caching was started.
-  public var starts = 0
-  /// Items for which caching was stopped.
-  public var stops = 0
-  /// Of these, the ones that the window still covers.
-  public var prematureStops = 0
+extension CachingWindow {
+  /// What a window's move amounts to, in calls for single items.
+  public struct Move: Hashable, Sendable {
+    /// Items for which caching was started.
+    public var starts = 0
+    /// Items for which caching was stopped.
+    public var stops = 0
+    /// Of these, the ones that the window still covers.
+    public var prematureStops = 0
 
-  /// No calls.
-  public init(starts: Int = 0, stops: Int = 0, prematureStops: Int = 0) {
-    self.starts = starts
-    self.stops = stops
-    self.prematureStops = prematureStops
+    /// No calls.
+    public init(starts: Int = 0, stops: Int = 0, prematureStops: Int = 0) {
+      self.starts = starts
+      self.stops = stops
+      self.prematureStops = prematureStops
+    }
   }
 }

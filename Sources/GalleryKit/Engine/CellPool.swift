@@ -26,7 +26,7 @@ package struct GridCell: Sendable {
   package enum Content: Sendable {
     /// Nothing yet: the placeholder.
     case blank
-    /// A stand-in for the image.
+    /// A degraded image.
     case degraded(DecodedImage)
     /// The image.
     case image(DecodedImage)

@@ -4,7 +4,7 @@ package struct DecodeJob: Sendable {
   package let id: Int
   /// The photo to decode.
   package let asset: Asset
-  /// The asset, what of it is wanted, and whether a stand-in will do.
+  /// The asset, what of it is wanted, and whether a degraded image will do.
   package let key: ImageKey
   /// Whether it needs the original: not where the thumbnail store is known to have what is wanted.
   package let needsOriginal: Bool
@@ -52,7 +52,7 @@ package struct DecodeOutcome: Sendable {
 package enum ImageSource: String, Hashable, Sendable, CaseIterable {
   /// The original was decoded.
   case original
-  /// A stand-in that the original carries was decoded: a thumbnail, a preview, or its first scans.
+  /// An embedded thumbnail was decoded, or the first scan of the original.
   case embeddedThumbnail
   /// It was in the thumbnail store.
   case thumbnailStore
@@ -84,7 +84,7 @@ package protocol DecodeExecuting: Sendable {
 
   /// What a thumbnail store holds of the image, as far as is known without looking at a file; the asset is the key's.
   ///
-  /// Where it holds the very image, a preview is not worth its while; where it holds another size, a preview job gives
+  /// Where it holds the very image, a degraded one is not worth its while; where it holds another size, a job for a degraded image gives
   /// that. What is said here may no longer be so when the job runs, which then does without.
   ///
   /// - Complexity: O(1).

@@ -53,7 +53,7 @@ package struct ImageCache: Sendable {
   }
 
   /// The largest image of the key's asset, as it looks now, that shows the same part of it under any other
-  /// specification, or the stand-in for it.
+  /// specification, or the degraded image.
   package func largestImage(otherThan key: ImageKey) -> DecodedImage? {
     var largest: DecodedImage?
     slots.forEach(of: key.assetKey) { slot in
@@ -102,12 +102,12 @@ package struct ImageCache: Sendable {
     return evicted
   }
 
-  /// Lets all stand-ins go that are not pinned, and gives them back.
+  /// Removes all degraded images that are not pinned, and returns them.
   ///
   /// - Complexity: O(images).
-  package mutating func removePreviews() -> [(key: ImageKey, image: DecodedImage)] {
+  package mutating func removeDegraded() -> [(key: ImageKey, image: DecodedImage)] {
     let slots = images.indices.filter { slot in
-      images[slot] != nil && keys[slot].kind == .preview && !isPinned(keys[slot])
+      images[slot] != nil && keys[slot].kind == .degraded && !isPinned(keys[slot])
     }
     return slots.map { remove(slot: $0) }
   }

@@ -1,11 +1,11 @@
-/// What makes two pieces of work the same: the asset, the image wanted of it, and whether a stand-in will do.
+/// What makes two pieces of work the same: the asset, the image wanted of it, and whether a degraded image will do.
 package struct ImageKey: Hashable, Sendable {
   /// What is made for a key.
   package enum Kind: UInt8, Hashable, Sendable {
     /// The image as it was asked for.
     case image
-    /// A stand-in for it: another size from the thumbnail store, or the thumbnail that the original carries.
-    case preview
+    /// A degraded image: another size from the thumbnail store, the embedded thumbnail, or the first scan.
+    case degraded
     /// Nothing: the original is wanted as it is stored.
     case original
 
@@ -18,7 +18,7 @@ package struct ImageKey: Hashable, Sendable {
   /// The image wanted of it.
   package let specification: ImageSpecification
 
-  /// Whether it is the image or a stand-in.
+  /// Whether it is the image or a degraded one.
   package private(set) var kind: Kind
 
   /// The asset's ``Asset/contentRevision``: what it looked like before has other keys.

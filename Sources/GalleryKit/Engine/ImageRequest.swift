@@ -86,7 +86,7 @@ public struct ImageResponse: Sendable {
     }
   }
 
-  /// Whether the image is a stand-in for the one that was asked for.
+  /// Whether the image is a degraded one, shown until or instead of the one that was asked for.
   public var isDegraded: Bool {
     if case .degraded = result { true } else { false }
   }

@@ -2,7 +2,7 @@ internal import DequeModule
 
 /// The jobs that are queued or running, one for each key, and the order in which they begin.
 ///
-/// Three lanes, each served only when those before it are empty: previews for cells on screen, images for cells on
+/// Three lanes, each served only when those before it are empty: degraded images for cells on screen, images for cells on
 /// screen, and what is only to be cached. The first two are first in, first out; the last one is in the
 /// order of the caching window. A job that waits for a download is held: it stands in lanes of the same kind, from which
 /// downloads are taken, and enters those of the decoders when its original is at hand.
@@ -31,7 +31,7 @@ struct JobQueue: Sendable {
   }
 
   private enum Lane: Int, CaseIterable {
-    case preview
+    case degraded
     case visible
     case cached
   }
@@ -84,7 +84,7 @@ struct JobQueue: Sendable {
     var entry = known ?? makeEntry(asset, key, original)
     let wasAsked = !entry.requests.isEmpty
     entry.requests.append(id)
-    if !entry.isRunning && !wasAsked { enter(key.kind == .preview ? .preview : .visible, &entry) }
+    if !entry.isRunning && !wasAsked { enter(key.kind == .degraded ? .degraded : .visible, &entry) }
     jobs[key] = entry
     return known == nil ? entry.job : nil
   }
@@ -213,7 +213,7 @@ struct JobQueue: Sendable {
   }
 
   private func lane(of entry: Entry) -> Lane {
-    entry.requests.isEmpty ? .cached : entry.job.kind == .preview ? .preview : .visible
+    entry.requests.isEmpty ? .cached : entry.job.kind == .degraded ? .degraded : .visible
   }
 
   private mutating func enter(_ lane: Lane, _ entry: inout Entry) {

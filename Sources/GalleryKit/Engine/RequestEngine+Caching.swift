@@ -17,20 +17,20 @@ extension RequestEngine {
       stored.isEmpty || stored.count == assets.count, "what is stored is said of every asset, or of none")
     return startCaching(
       assets.enumerated().map { index, asset in
-        let wish = Wish(
+        let request = PrefetchRequest(
           asset: asset, position: positions.isEmpty ? nil : positions[index],
           stored: stored.isEmpty ? .none : stored[index])
-        return (ImageKey(asset, specification: specification), wish)
+        return (ImageKey(asset, specification: specification), request)
       })
   }
 
   /// Wants images cached, the most urgent first.
-  mutating func startCaching(_ wishes: [(key: ImageKey, wish: Wish)]) -> [Action] {
+  mutating func startCaching(_ requests: [(key: ImageKey, request: PrefetchRequest)]) -> [Action] {
     var actions: [Action] = []
-    for (key, wish) in wishes {
-      let isNew = wanted.updateValue(wish, forKey: key) == nil
+    for (key, request) in requests {
+      let isNew = wanted.updateValue(request, forKey: key) == nil
       actions.append(.observe(.startedCaching(key, isRedundant: !isNew)))
-      if isNew { prepare(key, wish, &actions) }
+      if isNew { prepare(key, request, &actions) }
     }
     startJobs(&actions)
     return actions
@@ -46,7 +46,7 @@ extension RequestEngine {
     var released: [DecodedImage] = []
     for key in keys where wanted.removeValue(forKey: key) != nil {
       actions.append(.observe(.stoppedCaching(key)))
-      for key in [key, key.of(.preview)] {
+      for key in [key, key.of(.degraded)] {
         if let image = cache.remove(key) {
           actions.append(.observe(.evicted(key, byteCount: image.pixels.byteCount, .stopped)))
           released.append(image)
@@ -78,7 +78,7 @@ extension RequestEngine {
   ///   - focus: the position in the middle of the screen, as given to ``startCaching(_:as:at:stored:)``.
   package mutating func show(_ keys: [ImageKey], around focus: Int) { cache.pin(keys, around: focus) }
 
-  /// Whether caching makes images of full quality; if not, it makes stand-ins, where these are cheap to come by.
+  /// Whether caching makes images of full quality; if not, it makes degraded ones, where these are cheap.
   ///
   /// What is cached stays. Work that was begun ends; what is queued is dropped or put in the queue, so that what is
   /// wanted now will be there.
@@ -87,23 +87,23 @@ extension RequestEngine {
     var actions: [Action] = []
     let formerKind = wantedKind
     cachesHighQualityImages = isAllowed
-    for (key, wish) in wanted.sorted(by: { $0.key < $1.key }) {
+    for (key, request) in wanted.sorted(by: { $0.key < $1.key }) {
       if let abandoned = queue.stopPrefetching(key.of(formerKind)) { self.abandoned(abandoned, &actions) }
-      prepare(key, wish, &actions)
+      prepare(key, request, &actions)
     }
     startJobs(&actions)
     return actions
   }
 
   /// What caching makes.
-  var wantedKind: ImageKey.Kind { cachesHighQualityImages ? .image : .preview }
+  var wantedKind: ImageKey.Kind { cachesHighQualityImages ? .image : .degraded }
 
   /// The system says how short memory is.
   ///
   /// | pressure | what is dropped, the pinned images excepted |
   /// |---|---|
-  /// | notice | stand-ins, and images until a quarter of the budget is free |
-  /// | warning | stand-ins, and images until half of the budget is free |
+  /// | notice | degraded images, and images until a quarter of the budget is free |
+  /// | warning | degraded images, and images until half of the budget is free |
   /// | critical | everything |
   ///
   /// What is still wanted comes back when a cell asks for it, or when caching is started for it anew.
@@ -115,28 +115,28 @@ extension RequestEngine {
     case .warning: limit = cache.byteLimit / 2
     case .critical: limit = 0
     }
-    let standIns = cache.removePreviews()
-    return Self.evictions(standIns + cache.trim(to: limit), .pressure)
+    let degraded = cache.removeDegraded()
+    return Self.evictions(degraded + cache.trim(to: limit), .pressure)
   }
 
   /// Sees to it that what is wanted for the key will be in the cache.
-  mutating func prepare(_ key: ImageKey, _ wish: Wish, _ actions: inout [Action]) {
-    guard wish.asset.failure == nil, !cache.contains(key) else { return }
+  mutating func prepare(_ key: ImageKey, _ request: PrefetchRequest, _ actions: inout [Action]) {
+    guard request.asset.failure == nil, !cache.contains(key) else { return }
     let key = key.of(wantedKind)
     if wantedKind == .image, let image = liveImage(for: key) { return keep(image, for: key, &actions) }
-    if wantedKind == .preview, !hasStandIn(wish.asset) || cache.contains(key) { return }
-    let original = access(to: wish.asset, for: key, wish.stored)
+    if wantedKind == .degraded, !hasDegradedImage(request.asset) || cache.contains(key) { return }
+    let original = access(to: request.asset, for: key, request.stored)
     let isHeld = original == .toBeDownloaded
     guard !isHeld || downloads.limit > 0 else { return }
-    if let job = queue.prefetch(wish.asset, key: key, original: original) {
+    if let job = queue.prefetch(request.asset, key: key, original: original) {
       enqueued(job, isHeld: isHeld, &actions)
     }
   }
 
-  /// Caches what was made for a key that is wanted; an image takes the place of its stand-in.
+  /// Caches what was made for a key that is wanted; an image takes the place of the degraded one.
   mutating func keep(_ image: DecodedImage, for key: ImageKey, _ actions: inout [Action]) {
-    if key.kind == .image, let standIn = cache.remove(key.of(.preview)) {
-      actions += Self.evictions([(key.of(.preview), standIn)], .stopped)
+    if key.kind == .image, let degraded = cache.remove(key.of(.degraded)) {
+      actions += Self.evictions([(key.of(.degraded), degraded)], .stopped)
     }
     let position = wanted[key.of(.image)]?.position
     actions += Self.evictions(cache.insert(image, for: key, at: position), .budget)

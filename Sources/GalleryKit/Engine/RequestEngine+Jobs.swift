@@ -11,7 +11,7 @@ extension RequestEngine {
     let requests = queue.finish(job).compactMap { waiting[$0] }
     order(downloads.release(job), &actions)
     switch job.kind {
-    case .preview: finishPreview(outcome.result, job.key, for: requests, &actions)
+    case .degraded: finishDegraded(outcome.result, job.key, for: requests, &actions)
     case .image:
       if case .failure = outcome.result, !job.needsOriginal {
         downloadAfterAll(job, for: requests, &actions)
@@ -24,13 +24,13 @@ extension RequestEngine {
     return actions
   }
 
-  private mutating func finishPreview(
+  private mutating func finishDegraded(
     _ result: Result<DecodedImage, ImageError>, _ key: ImageKey, for requests: [Request],
     _ actions: inout [Action]
   ) {
     if case .success(let image) = result {
       if !requests.isEmpty { image.pixels.move(to: .cells) }
-      if wantedKind == .preview, wanted[key.of(.image)] != nil { keep(image, for: key, &actions) }
+      if wantedKind == .degraded, wanted[key.of(.image)] != nil { keep(image, for: key, &actions) }
     }
     for request in requests {
       let isLast = request.delivery == .fastFormat
@@ -47,7 +47,7 @@ extension RequestEngine {
         waiting[request.id] = nil
         actions.append(respond(to: request, .failure(inCloud(request.asset))))
       case .failure:
-        // A stand-in that cannot be read is no news; but who wanted nothing else must now have the image.
+        // Without a degraded image, a request that asked for nothing else gets the image.
         if isLast { join(request, .image, &actions) }
       }
     }
@@ -76,7 +76,7 @@ extension RequestEngine {
     for request in requests {
       waiting[request.id] = nil
       actions.append(respond(to: request, result))
-      leave(request, .preview, &actions)
+      leave(request, .degraded, &actions)
     }
   }
 
@@ -88,17 +88,17 @@ extension RequestEngine {
       guard !request.staysInCloud else {
         waiting[request.id] = nil
         actions.append(respond(to: request, .failure(inCloud(request.asset))))
-        leave(request, .preview, &actions)
+        leave(request, .degraded, &actions)
         continue
       }
       request.stored = .none
       waiting[request.id] = request
       join(request, .image, &actions)
     }
-    if var wish = wanted[job.key] {
-      wish.stored = .none
-      wanted[job.key] = wish
-      prepare(job.key, wish, &actions)
+    if var request = wanted[job.key] {
+      request.stored = .none
+      wanted[job.key] = request
+      prepare(job.key, request, &actions)
     }
   }
 

@@ -68,7 +68,7 @@ extension RequestEngine {
     case .progressed(let byteCount, let expected):
       if let expected, expected > 0, job.goal == .whole {
         let fraction = min(1, Double(byteCount) / Double(expected))
-        for key in downloads.waiting(for: job.path) where key.kind != .preview {
+        for key in downloads.waiting(for: job.path) where key.kind != .degraded {
           actions += queue.requests(for: key).map { .progress($0, fraction) }
         }
       }
@@ -88,7 +88,7 @@ extension RequestEngine {
   func access(to asset: Asset, for key: ImageKey, _ stored: StoredThumbnail) -> JobQueue.OriginalAccess {
     if downloads.isAtHand(key, of: asset) { return .atHand }
     switch (key.kind, stored) {
-    case (.image, .exact), (.preview, .other): return .notNeeded
+    case (.image, .exact), (.degraded, .other): return .notNeeded
     default: return .toBeDownloaded
     }
   }

@@ -44,7 +44,9 @@ extension RequestEngine {
 
   private mutating func startCaching(_ starts: [CachingWindowState.Start]) -> [Action] {
     startCaching(
-      starts.map { ($0.photo.key, Wish(asset: $0.photo.asset, position: $0.item, stored: $0.photo.stored)) })
+      starts.map {
+        ($0.photo.key, PrefetchRequest(asset: $0.photo.asset, position: $0.item, stored: $0.photo.stored))
+      })
   }
 
   private mutating func showItems(of owner: ObjectIdentifier) {

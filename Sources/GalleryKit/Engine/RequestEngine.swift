@@ -5,7 +5,7 @@
 ///
 ///     request ──► in memory? ──► deliver
 ///        │  no
-///        ├──► something smaller at hand, or a preview to decode ──► deliver degraded
+///        ├──► something smaller at hand, or a thumbnail to decode ──► deliver degraded
 ///        └──► join the job for this key, or queue one ──► start when a worker is free
 ///     job finished ──► deliver to all who wait ──► keep if caching was started for it
 ///
@@ -50,7 +50,7 @@ package struct RequestEngine: Sendable {
   }
 
   /// An image for which caching was started and not stopped.
-  struct Wish {
+  struct PrefetchRequest {
     let asset: Asset
     /// Where its item stands in its grid, if that was told.
     let position: Int?
@@ -70,7 +70,7 @@ package struct RequestEngine: Sendable {
   package let workers: Int
   var cache: ImageCache
   /// The images for which caching was started and not stopped.
-  var wanted: [ImageKey: Wish] = [:]
+  var wanted: [ImageKey: PrefetchRequest] = [:]
   /// The windows for which they were, by the ``CachingImageManager`` that moves them.
   package var windows: [ObjectIdentifier: CachingWindowState] = [:]
   /// See ``allowCachingHighQualityImages(_:)``.
@@ -96,7 +96,7 @@ package struct RequestEngine: Sendable {
   ///   - inventory: the originals that are there already, the least recently used first.
   package init(
     workers: Int, memoryBudget: Int, eviction: any EvictionPolicy.Type = LRUEviction.self,
-    downloadLimit: Int = 0, storageBudget: Int = 0, inventory: [OriginalShelf.Item] = []
+    downloadLimit: Int = 0, storageBudget: Int = 0, inventory: [OriginalStorage.Item] = []
   ) {
     precondition(workers > 0, "an engine needs at least one worker")
     self.workers = workers
@@ -152,18 +152,18 @@ package struct RequestEngine: Sendable {
 
     request.stored = stored
     request.staysInCloud = staysInCloud(asset, options)
-    // Where the very image is stored, a stand-in would come no sooner.
-    let hasPreview = stored == .other || stored == .none && hasStandIn(asset)
-    let wantsPreview =
-      request.delivery != .highQualityFormat && !request.hasImage && hasPreview
-      && !(request.staysInCloud && access(to: asset, for: key.of(.preview), stored) == .toBeDownloaded)
-    let endsWithPreview = wantsPreview && (request.delivery == .fastFormat || request.staysInCloud)
-    if request.staysInCloud, !wantsPreview, stored != .exact {
+    // Where the very image is stored, a degraded one would come no sooner.
+    let hasDegraded = stored == .other || stored == .none && hasDegradedImage(asset)
+    let wantsDegraded =
+      request.delivery != .highQualityFormat && !request.hasImage && hasDegraded
+      && !(request.staysInCloud && access(to: asset, for: key.of(.degraded), stored) == .toBeDownloaded)
+    let endsWithDegraded = wantsDegraded && (request.delivery == .fastFormat || request.staysInCloud)
+    if request.staysInCloud, !wantsDegraded, stored != .exact {
       return actions + [respond(to: request, .failure(inCloud(asset)))]
     }
     waiting[id] = request
-    if wantsPreview { join(request, .preview, &actions) }
-    if !endsWithPreview { join(request, .image, &actions) }
+    if wantsDegraded { join(request, .degraded, &actions) }
+    if !endsWithDegraded { join(request, .image, &actions) }
     startJobs(&actions)
     return actions
   }
@@ -175,7 +175,7 @@ package struct RequestEngine: Sendable {
   package mutating func cancel(_ id: ImageRequestID) -> [Action] {
     guard let request = waiting.removeValue(forKey: id) else { return [] }
     var actions = [respond(to: request, .cancelled)]
-    leave(request, .preview, &actions)
+    leave(request, .degraded, &actions)
     leave(request, .image, &actions)
     leave(request, .original, &actions)
     startJobs(&actions)
@@ -206,10 +206,10 @@ package struct RequestEngine: Sendable {
     return .failure(ImageError(asset: request.key.asset, reason: damage, kind: .damaged))
   }
 
-  /// Whether the original has a stand-in: one of its own, or its first scans.
+  /// Whether a degraded image is cheap: the original has an embedded thumbnail, or is progressive.
   ///
   /// How many bytes first scans take shows on the way, so that they are only read where all of the original is here.
-  func hasStandIn(_ asset: Asset) -> Bool {
+  func hasDegradedImage(_ asset: Asset) -> Bool {
     asset.original.hasEmbeddedThumbnail || asset.original.hasFirstScans && downloads.isAtHand(asset)
   }
 

@@ -3,7 +3,7 @@
 /// Two requests for one asset with equal specifications are the same work, done once; so that equal work has equal
 /// specifications, the initializer brings them to one form.
 public struct ImageSpecification: Hashable, Sendable {
-  /// The size to fill, in pixels; where ``resizeMode`` is ``ResizeMode/none``, only a stand-in is made by it.
+  /// The size to fill, in pixels; where ``resizeMode`` is ``ResizeMode/none``, only degraded images are made by it.
   public let targetSize: PixelSize
   /// Where there is one, which is seldom: it would be as large as all of the rest, and caches are full of specifications.
   private let part: Part?

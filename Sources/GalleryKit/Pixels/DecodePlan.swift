@@ -20,12 +20,12 @@ package struct DecodePlan: Equatable {
     package var size: PixelSize
   }
 
-  /// What a preview stands in for.
-  package struct StandIn: Equatable {
+  /// What a degraded image is for.
+  package struct Degraded: Equatable {
     /// How many pixels a side are enough for it, or half the target's where that is more.
     static let enough = 192
 
-    /// The stored size of the picture, where that is known: bars that a camera put around a preview to make it another
+    /// The stored size of the picture, where that is known: bars that a camera put around a thumbnail to make it another
     /// shape are left out.
     package var pictureSize: PixelSize?
     /// Whether it is the first scans of the picture itself.
@@ -63,24 +63,24 @@ package struct DecodePlan: Equatable {
   ///   - orientation: how it must be turned.
   ///   - isJPEG: whether its decoder shrinks by eighths.
   ///   - specification: what is wanted of it.
-  ///   - standIn: what it stands in for, resized by ``ResizeMode/fast``, or `nil` where it is itself what is wanted.
+  ///   - degraded: what the picture is a degraded image for, resized by ``ResizeMode/fast``, or `nil` for the image itself.
   package init(
     storedSize: PixelSize, orientation: ImageOrientation, isJPEG: Bool, specification: ImageSpecification,
-    standIn: StandIn? = nil
+    degraded: Degraded? = nil
   ) {
     let target =
       orientation.swapsAxes ? specification.targetSize.transposed : specification.targetSize
     let region = Region(
       specification.cropRect, orientation: orientation,
-      of: Region(storedSize, inTheShapeOf: standIn?.pictureSize ?? storedSize))
+      of: Region(storedSize, inTheShapeOf: degraded?.pictureSize ?? storedSize))
     let fitted = specification.contentMode == .aspectFill ? target : region.fitted(into: target)
-    switch standIn == nil ? specification.resizeMode : .fast {
+    switch degraded == nil ? specification.resizeMode : .fast {
     case .none:
       self.init(region, of: storedSize, reducedBy: .none(isJPEG: isJPEG))
     case .fast:
-      let least = standIn == nil ? fitted : StandIn.least(for: fitted)
+      let least = degraded == nil ? fitted : Degraded.least(for: fitted)
       let reduction = Reduction(of: region, of: storedSize, isJPEG: isJPEG, covering: least)
-      self.init(region, of: storedSize, reducedBy: standIn?.isFirstScans == true ? .eighths(1) : reduction)
+      self.init(region, of: storedSize, reducedBy: degraded?.isFirstScans == true ? .eighths(1) : reduction)
       if specification.contentMode == .aspectFill { crop(toShapeOf: fitted) }
     case .exact where specification.targetSize == .maximum:
       self.init(region.rounded, of: storedSize, reducedBy: .none(isJPEG: isJPEG))

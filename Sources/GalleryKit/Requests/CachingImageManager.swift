@@ -11,9 +11,6 @@ internal import Locking
 ///     let window = strategy.window(for: scrollState, after: caching.window)
 ///     caching.move(to: window, of: assets, as: thumbnail)
 public final class CachingImageManager: Sendable {
-  /// See ``WindowMove``.
-  public typealias Move = WindowMove
-
   /// Makes the images, and serves requests for them.
   public let imageManager: ImageManager
 
@@ -29,7 +26,7 @@ public final class CachingImageManager: Sendable {
 
   /// Whether images of full quality are cached; true by default, and to be changed at any time.
   ///
-  /// While it is false, stand-ins are cached, where they are cheap to come by: what suits a grid that scrolls fast. What
+  /// While it is false, degraded images are cached, where they are cheap: this suits a grid that scrolls fast. What
   /// is cached already stays; queued work changes over.
   public var allowsCachingHighQualityImages: Bool {
     get { imageManager.engine.withLock { $0.cachesHighQualityImages } }
@@ -71,7 +68,7 @@ public final class CachingImageManager: Sendable {
   public func move<Assets: RandomAccessCollection>(
     to window: CachingWindow, of assets: Assets, as specification: ImageSpecification,
     visibleItems: Range<Int> = 0..<0
-  ) -> Move where Assets.Element == Asset, Assets.Index == Int {
+  ) -> CachingWindow.Move where Assets.Element == Asset, Assets.Index == Int {
     changeWindow(over: assets, as: specification) { engine, photos, actions in
       engine.move(ObjectIdentifier(self), to: window, visibleItems: visibleItems, photos, &actions)
     }.calls
@@ -92,7 +89,7 @@ public final class CachingImageManager: Sendable {
   @discardableResult
   public func refill<Assets: RandomAccessCollection>(
     of assets: Assets, as specification: ImageSpecification, discarding discarded: Set<String> = []
-  ) -> Move where Assets.Element == Asset, Assets.Index == Int {
+  ) -> CachingWindow.Move where Assets.Element == Asset, Assets.Index == Int {
     let itemCount = assets.count
     let change = changeWindow(over: assets, as: specification) { engine, photos, actions in
       engine.refill(

@@ -78,13 +78,14 @@ package final class DecodeThreads: DecodeExecuting {
           try ImageDecoder.decode(
             path: job.asset.original.path, as: job.specification, adjustments: job.asset.adjustments,
             ledger: ledger))
-      case .preview:
-        let thumbnail = try ImageDecoder.preview(
-          path: OriginalFile.previewPath(of: job.asset.original), as: job.specification,
+      case .degraded:
+        let thumbnail = try ImageDecoder.degradedImage(
+          path: OriginalFile.degradedImagePath(of: job.asset.original), as: job.specification,
           adjustments: job.asset.adjustments, ledger: ledger)
         guard let thumbnail else {
           return .failure(
-            ImageError(asset: job.asset.localIdentifier, reason: "the original carries no stand-in any more")
+            ImageError(
+              asset: job.asset.localIdentifier, reason: "the original has no embedded thumbnail any more")
           )
         }
         return .success(thumbnail)

@@ -12,8 +12,8 @@ enum OriginalFile {
   /// Whether there is a file.
   static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
-  /// Where a preview can be read from: the original, or what has come of it.
-  static func previewPath(of original: Original) -> String {
+  /// Where a degraded image can be read from: the original, or the part of it that was downloaded.
+  static func degradedImagePath(of original: Original) -> String {
     original.remoteURL == nil || exists(original.path)
       ? original.path : DownloadJob.partPath(of: original.path)
   }

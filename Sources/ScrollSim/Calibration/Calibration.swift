@@ -129,7 +129,7 @@ package struct Calibration {
       progress(Double(index) / Double(samples.count))
       let job = DecodeJob(
         id: index, asset: sample.asset, specification: sample.specification,
-        kind: sample.estimate == nil ? .preview : .image)
+        kind: sample.estimate == nil ? .degraded : .image)
       threads.start(job) { outcome in
         if case .success = outcome.result {
           var sample = sample

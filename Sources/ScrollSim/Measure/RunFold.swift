@@ -53,7 +53,7 @@ package struct DecodeLogFold: Sendable {
     case .started(let job, let isPrefetch):
       let worker = isBusy.firstIndex(of: false) ?? isBusy.count
       if worker == isBusy.count { isBusy.append(true) } else { isBusy[worker] = true }
-      let kind: DecodeLog.Kind = job.key.kind == .preview ? .preview : isPrefetch ? .prefetch : .visible
+      let kind: DecodeLog.Kind = job.key.kind == .degraded ? .preview : isPrefetch ? .prefetch : .visible
       running[job.id] = Running(begin: now, kind: kind, worker: worker)
     case .finished(let job, _):
       guard let job = running.removeValue(forKey: job.id) else { return }

@@ -28,7 +28,7 @@ package struct SightTally: Sendable {
   package private(set) var blankCellFrames = 0
   package private(set) var waitingCellFrames = 0
   package private(set) var longestBlankRun = 0
-  package private(set) var windowMoves = CachingImageManager.Move()
+  package private(set) var windowMoves = CachingWindow.Move()
   /// How many frames each rest took from the last motion until everything on screen was final.
   package private(set) var framesToFull: [Int] = []
 
@@ -140,7 +140,7 @@ package struct SightTally: Sendable {
       case .degraded:
         blurredArea += cell.visibleShare
         count(blank: false, cell.item)
-        if let key = viewings[cell.item]?.key { work.markShown(key.of(.preview)) }
+        if let key = viewings[cell.item]?.key { work.markShown(key.of(.degraded)) }
       case .final:
         if let key = viewings[cell.item]?.key { work.markShown(key) }
       case .failed:

@@ -51,7 +51,7 @@ package final class ModelOrigin: OriginalFetching {
   }
 
   /// Nothing: a model's machine is new.
-  package func inventory() -> [OriginalShelf.Item] { [] }
+  package func inventory() -> [OriginalStorage.Item] { [] }
 
   /// See `OriginalFetching`.
   package func perform(_ order: OriginalOrder, report: @escaping @Sendable (DownloadReport) -> Void) {

@@ -34,7 +34,7 @@ package struct RunLog: Sendable {
     case delivered(Int, CellState?, at: Double, CellColour?)
     case disappeared(Int)
     case libraryChanged
-    case windowMoved(CachingImageManager.Move)
+    case windowMoved(CachingWindow.Move)
     /// A frame is on screen.
     indirect case shown(View)
     /// The trace is over; further frames only wait for what is still missing.

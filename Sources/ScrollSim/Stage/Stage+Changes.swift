@@ -48,7 +48,7 @@ extension Stage {
     for request in pool.discardOffscreen() { cancel(request) }
     let before = caching.window.items(tier: .decoded).count
     caching.stopCachingImagesForAllAssets()
-    recorder.note(.windowMoved(CachingImageManager.Move(stops: before)))
+    recorder.note(.windowMoved(CachingWindow.Move(stops: before)))
   }
 
   /// The cell begins anew with the next frame.

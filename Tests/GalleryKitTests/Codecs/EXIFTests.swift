@@ -32,7 +32,7 @@ import Testing
     try JPEGWriter(exif: EXIFWriter(orientation: .right, thumbnail: thumbnail))
       .write(TestImage.gradient(640, 480), to: path)
     #expect(try ImageProbe.probe(path: path).hasEmbeddedThumbnail)
-    let image = try ImageDecoder.preview(
+    let image = try ImageDecoder.degradedImage(
       path: path, as: ImageSpecification(targetSize: PixelSize(width: 90, height: 120)), ledger: ledger)
     #expect(try #require(image).pixels.size == PixelSize(width: 90, height: 120))
   }
@@ -41,7 +41,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.file("photo.png")
     try PNGWriter().write(TestImage.gradient(64, 48), to: path)
-    let image = try ImageDecoder.preview(
+    let image = try ImageDecoder.degradedImage(
       path: path, as: ImageSpecification(targetSize: PixelSize(width: 9, height: 9)), ledger: MemoryLedger())
     #expect(image == nil)
   }

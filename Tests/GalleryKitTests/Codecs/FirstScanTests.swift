@@ -51,7 +51,8 @@ import Testing
               layout.is_grey = kind == "grey"
               layout.is_rgb = kind == "rgb"
               let bytes = try encode(picture, layout)
-              let image = try #require(try ImageDecoder.preview(bytes: bytes, as: whole, ledger: ledger))
+              let image = try #require(
+                try ImageDecoder.degradedImage(bytes: bytes, as: whole, ledger: ledger))
               #expect(image.damage == nil)
               // libjpeg-turbo makes chroma of fewer samples at twice the size, and rounds in between.
               let found = try #require(difference(image.pixels, from: bytes))
@@ -70,18 +71,18 @@ import Testing
       has_means_apart: true,
       quality: 80)
     let bytes = try encode(TestImage.gradient(200, 90), layout)
-    let image = try #require(try ImageDecoder.preview(bytes: bytes, as: whole, ledger: ledger))
+    let image = try #require(try ImageDecoder.degradedImage(bytes: bytes, as: whole, ledger: ledger))
     #expect(difference(image.pixels, from: bytes) == 0)
   }
 
   @Test func `they hold a byte a block, where all coefficients would be a hundred and twenty-eight`() throws {
     let bytes = try JPEGWriter(isProgressive: true).encode(TestImage.gradient(1600, 1200))
-    _ = try ImageDecoder.preview(bytes: bytes, as: whole, ledger: ledger)
+    _ = try ImageDecoder.degradedImage(bytes: bytes, as: whole, ledger: ledger)
     let (pixels, blocks) = (200 * 150 * 4, 200 * 150 + 2 * 100 * 75)
     #expect((pixels + blocks...pixels + 2 * blocks).contains(ledger.snapshot.peak))
   }
 
-  @Test func `what is missing of a first scan is grey, and the stand-in is damaged`() throws {
+  @Test func `what is missing of a first scan is grey, and the degraded image is damaged`() throws {
     let picture = try TestImage.plain(640, 480, rgba: [220, 20, 20, 255])
     for interval in [0, 9] as [UInt32] {
       let layout = plain_layout(
@@ -90,7 +91,7 @@ import Testing
       let bytes = try encode(picture, layout)
       let start = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xDA]) }) + 14
       let image = try #require(
-        try ImageDecoder.preview(bytes: Array(bytes[..<(start + 100)]), as: whole, ledger: ledger))
+        try ImageDecoder.degradedImage(bytes: Array(bytes[..<(start + 100)]), as: whole, ledger: ledger))
       #expect(image.damage != nil)
       let pixels = image.pixels.pixels
       #expect(try #require(pixels.first).x > 200)
@@ -106,7 +107,7 @@ import Testing
     var bytes = try encode(TestImage.gradient(640, 480), layout)
     let second = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xD1]) })
     bytes[second + 1] = 0xD5
-    let image = try #require(try ImageDecoder.preview(bytes: bytes, as: whole, ledger: ledger))
+    let image = try #require(try ImageDecoder.degradedImage(bytes: bytes, as: whole, ledger: ledger))
     #expect(image.damage != nil)
     #expect(image.pixels.pixels.first != [128, 128, 128, 255])
     #expect(image.pixels.pixels.last == [128, 128, 128, 255])
@@ -125,7 +126,7 @@ import Testing
         for value in [0, 1, 2, 3, 4, 15, 0x10, 0x3D, 0x40, 0xF1, 0xFF] as [UInt8] {
           var bytes = sound
           bytes[offset] = value
-          _ = try? ImageDecoder.preview(bytes: bytes, as: whole, ledger: ledger)
+          _ = try? ImageDecoder.degradedImage(bytes: bytes, as: whole, ledger: ledger)
         }
       }
     }
@@ -141,7 +142,7 @@ import Testing
       var bytes = try encode(TestImage.noise(64, 40, seed: UInt64(round)), layout)
       for _ in 0...shuffler.next(5) { bytes[shuffler.next(bytes.count)] = UInt8(shuffler.next(256)) }
       bytes.removeLast(shuffler.next(4) == 0 ? shuffler.next(bytes.count) : 0)
-      _ = try? ImageDecoder.preview(bytes: bytes, as: whole, ledger: ledger)
+      _ = try? ImageDecoder.degradedImage(bytes: bytes, as: whole, ledger: ledger)
     }
     #expect(ledger.snapshot.total == 0)
   }
@@ -153,9 +154,9 @@ import Testing
     for (name, notes) in try SharedData.notes(of: "photos") where notes.contains("progressive") {
       let path = "\(folder)/\(name)"
       let info = try ImageProbe.probe(path: path)
-      guard info.previews == .firstScans, info.orientation == .up, !notes.contains("4-channel"),
+      guard info.thumbnailSources == .firstScans, info.orientation == .up, !notes.contains("4-channel"),
         let bytes = FileManager.default.contents(atPath: path),
-        let image = try ImageDecoder.preview(path: path, as: whole, ledger: ledger)
+        let image = try ImageDecoder.degradedImage(path: path, as: whole, ledger: ledger)
       else { continue }
       let found = try #require(difference(image.pixels, from: Array(bytes)), "\(name)")
       #expect(found <= 2, "\(name): \(found)")

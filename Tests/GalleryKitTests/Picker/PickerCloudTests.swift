@@ -20,7 +20,7 @@ struct PickerCloudTests {
 
     var isBusy: Bool { waiting.withLock { !$0.isEmpty } }
 
-    func inventory() -> [OriginalShelf.Item] { [] }
+    func inventory() -> [OriginalStorage.Item] { [] }
 
     func perform(_ order: OriginalOrder, report: @escaping @Sendable (DownloadReport) -> Void) {
       switch order.task {

@@ -90,7 +90,7 @@ struct RequestEngineCachingTests {
       """)
   }
 
-  @Test func `while high quality is off, caching makes stand-ins, which requests get at once`() throws {
+  @Test func `while high quality is off, caching makes degraded images, which requests get at once`() throws {
     var timeline = EngineTimeline(workers: 1)
     try timeline.play(
       """

@@ -180,7 +180,7 @@ struct RequestEngineTests {
     #expect(timeline.engine.isIdle)
   }
 
-  @Test func `a damaged stand-in is none for who is strict`() throws {
+  @Test func `a strict request gets no damaged degraded image`() throws {
     var timeline = EngineTimeline(workers: 2)
     try timeline.play(
       """
@@ -256,7 +256,7 @@ struct RequestEngineTests {
       """)
   }
 
-  @Test func `a stand-in comes from the store where it has another size, and none where it has the image`()
+  @Test func `a degraded image comes from the store where it has another size, and none where it has the image`()
     throws
   {
     var timeline = EngineTimeline(workers: 2)

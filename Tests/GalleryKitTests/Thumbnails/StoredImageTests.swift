@@ -41,11 +41,11 @@ import Testing
   @Test func `a preview is the nearest stored size, and without one the embedded thumbnail`() async throws {
     let photo = try fixture.photo("a")
     let threads = DecodeThreads(workers: 1, ledger: fixture.ledger, store: try fixture.store())
-    let none = try await run(photo, .preview, 48, on: threads)
+    let none = try await run(photo, .degraded, 48, on: threads)
     #expect(none.source == .embeddedThumbnail)
     #expect(throws: ImageError.self) { try none.result.get() }
     _ = try await run(photo, .image, 24, on: threads)
-    let preview = try await run(photo, .preview, 48, on: threads)
+    let preview = try await run(photo, .degraded, 48, on: threads)
     #expect(preview.source == .thumbnailStore)
     #expect(try preview.result.get().pixels.size == PixelSize(width: 24, height: 24))
   }

@@ -48,7 +48,7 @@ import Testing
         of: DecodeJob(id: 0, asset: asset, specification: cell, kind: kind), busyWorkers: 1
       ).get()
     }
-    let (small, large) = (try cost(2000, 1500, .preview), try cost(4000, 3000, .preview))
+    let (small, large) = (try cost(2000, 1500, .degraded), try cost(4000, 3000, .degraded))
     #expect(large.outputSize == PixelSize(width: 375, height: 375))
     #expect(small.outputSize.height == 188)
     #expect(large.seconds > 3 * small.seconds && large.seconds < 4 * small.seconds)

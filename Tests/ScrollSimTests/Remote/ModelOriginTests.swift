@@ -52,7 +52,7 @@ struct ModelOriginTests {
 
   @Test func `what was cancelled is gone on with, and what was dropped is not`() throws {
     let conditions = NetworkConditions(bytesPerSecond: 1_000_000)
-    let item = OriginalShelf.Item(path: "/originals/a", byteCount: 0, isComplete: false)
+    let item = OriginalStorage.Item(path: "/originals/a", byteCount: 0, isComplete: false)
     let ended = run(
       conditions,
       [

@@ -199,7 +199,7 @@ struct RemoteOriginalsTests {
   @Test func `orders are obeyed by their numbers, whichever comes first`() async throws {
     let origin = try await Origin(files: ["a.jpg": 1000])
     let fetcher = origin.makeFetcher()
-    let item = OriginalShelf.Item(path: "\(origin.kept)/a.jpg", byteCount: 1000, isComplete: true)
+    let item = OriginalStorage.Item(path: "\(origin.kept)/a.jpg", byteCount: 1000, isComplete: true)
     fetcher.perform(OriginalOrder(number: 2, task: .drop(item))) { _ in }
     _ = await fetcher.fetch(origin.job(0, "a.jpg"), number: 0)
     #expect(origin.kept("a.jpg") != nil)

@@ -17,7 +17,7 @@ enum DecodeCheck {
     }
     let ledger = MemoryLedger()
     decode(bytes, probe, as: specification(choice), isStrict: choice >= 0x80, ledger: ledger)
-    if let degraded = try? ImageDecoder.preview(bytes: bytes, as: specification(choice), ledger: ledger)
+    if let degraded = try? ImageDecoder.degradedImage(bytes: bytes, as: specification(choice), ledger: ledger)
     {
       precondition(!degraded.pixels.size.isEmpty, "a degraded image without pixels")
     }

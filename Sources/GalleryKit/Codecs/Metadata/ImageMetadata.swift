@@ -3,7 +3,7 @@ internal import GalleryEngine
 extension ImageInfo {
   /// Puts together what the parts of a file say; EXIF goes before XMP, and what is original before what is digitized, as
   /// in the Metadata Working Group's guidelines (2.0).
-  init(_ embedded: EmbeddedPreviews, storedSize: PixelSize, format: ImageFormat, byteCount: Int) {
+  init(_ embedded: EmbeddedThumbnails, storedSize: PixelSize, format: ImageFormat, byteCount: Int) {
     let (exif, xmp) = (embedded.exif, embedded.xmp)
     self.init(
       storedSize: storedSize, orientation: exif.orientation, format: format,
@@ -14,7 +14,7 @@ extension ImageInfo {
         embedded, uprightSize: exif.orientation.swapsAxes ? storedSize.transposed : storedSize),
       burstIdentifier: exif.burstIdentifier ?? xmp.burstIdentifier,
       burstSelectionTypes: xmp.burstIdentifier != nil && xmp.isBurstPrimary ? .autoPick : [],
-      previews: embedded.sources, byteCount: byteCount)
+      thumbnailSources: embedded.sources, byteCount: byteCount)
   }
 }
 
@@ -25,7 +25,7 @@ extension MediaSubtypes {
   /// A tall picture of that shape is a long page more often than a tower, so that only tags make a panorama of it.
   private static let panorama = (width: 3_000, ratio: 2.5)
 
-  fileprivate init(_ embedded: EmbeddedPreviews, uprightSize: PixelSize) {
+  fileprivate init(_ embedded: EmbeddedThumbnails, uprightSize: PixelSize) {
     self = []
     let (exif, xmp) = (embedded.exif, embedded.xmp)
     if embedded.companions.contains(.gainMap) { insert(.photoHDR) }

@@ -24,13 +24,13 @@ struct DownloadQueue: Sendable {
 
   /// Downloads at a time.
   let limit: Int
-  private(set) var shelf: OriginalShelf
+  private(set) var storage: OriginalStorage
   private var running: [String: Running] = [:]
   private var held: [String: [ImageKey]] = [:]
-  /// Originals whose first bytes are at hand, as far as a preview needs them.
+  /// Originals whose first bytes are at hand, as far as a degraded image needs them.
   private var heads: Set<String> = []
   /// What was there beyond the budget from the beginning; it goes when the first original comes.
-  private var overdue: [OriginalShelf.Item] = []
+  private var overdue: [OriginalStorage.Item] = []
   private var nextJob = 0
   private var nextOrder = 0
 
@@ -40,10 +40,10 @@ struct DownloadQueue: Sendable {
   ///   - limit: downloads at a time; 0 if there is nobody to download.
   ///   - storageBudget: bytes of originals to keep.
   ///   - inventory: what there is already, the least recently used first.
-  init(limit: Int, storageBudget: Int, inventory: [OriginalShelf.Item]) {
+  init(limit: Int, storageBudget: Int, inventory: [OriginalStorage.Item]) {
     self.limit = limit
-    shelf = OriginalShelf(byteLimit: storageBudget)
-    for item in inventory { overdue += shelf.put(item) }
+    storage = OriginalStorage(byteLimit: storageBudget)
+    for item in inventory { overdue += storage.put(item) }
   }
 
   /// Whether no download is running.
@@ -56,22 +56,22 @@ struct DownloadQueue: Sendable {
 
   /// Whether all of the asset's original is on this machine.
   func isAtHand(_ asset: Asset) -> Bool {
-    asset.original.remoteURL == nil || shelf.hasAll(of: asset.original.path)
+    asset.original.remoteURL == nil || storage.hasAll(of: asset.original.path)
   }
 
   /// Whether what the key needs of the asset's original is on this machine.
   func isAtHand(_ key: ImageKey, of asset: Asset) -> Bool {
-    isAtHand(asset) || (key.kind == .preview && heads.contains(asset.original.path))
+    isAtHand(asset) || (key.kind == .degraded && heads.contains(asset.original.path))
   }
 
   /// The job is about to be decoded some time soon: its original stays until ``release(_:)``.
   mutating func keep(_ job: DecodeJob) {
-    if needsFile(job) { shelf.pin(job.asset.original.path) }
+    if needsFile(job) { storage.pin(job.asset.original.path) }
   }
 
   /// The job, whose original was kept, needs it no longer.
   mutating func release(_ job: DecodeJob) -> [OriginalOrder] {
-    needsFile(job) ? drop(shelf.unpin(job.asset.original.path)) : []
+    needsFile(job) ? drop(storage.unpin(job.asset.original.path)) : []
   }
 
   private func needsFile(_ job: DecodeJob) -> Bool {
@@ -109,29 +109,29 @@ struct DownloadQueue: Sendable {
   mutating func begin(for job: DecodeJob) -> [OriginalOrder] {
     let original = job.asset.original
     guard let url = original.remoteURL, running[original.path] == nil else { return [] }
-    let isHead = job.kind == .preview
+    let isHead = job.kind == .degraded
     let download = DownloadJob(
       id: nextJob, url: url, path: original.path, byteCount: original.byteCount,
       goal: isHead ? .head(byteCount: HeadExtent.firstByteCount) : .whole)
     nextJob += 1
     running[original.path] = Running(job: download)
     let coming = isHead ? min(HeadExtent.firstByteCount, original.byteCount) : original.byteCount
-    let item = OriginalShelf.Item(
-      path: original.path, byteCount: max(coming, shelf[original.path]?.byteCount ?? 0), isComplete: false)
-    let dropped = overdue + shelf.put(item, isPinned: true)
+    let item = OriginalStorage.Item(
+      path: original.path, byteCount: max(coming, storage[original.path]?.byteCount ?? 0), isComplete: false)
+    let dropped = overdue + storage.put(item, isPinned: true)
     // What is gone on with must not go.
     overdue = []
     return drop(dropped.filter { $0.path != item.path }) + [order(.fetch(download))]
   }
 
-  /// So many bytes are there; returns previews that have all they need now.
+  /// So many bytes are there; returns jobs for degraded images that have all they need now.
   mutating func progressed(_ job: DownloadJob, byteCount: Int, expected: Int?) -> Ending {
     running[job.path]?.progress = (byteCount, expected)
     guard job.goal == .whole, byteCount >= HeadExtent.firstByteCount else { return Ending() }
     heads.insert(job.path)
     var ending = Ending()
-    take(job.path, previewsOnly: true, into: &ending.ready)
-    for _ in ending.ready { shelf.pin(job.path) }
+    take(job.path, degradedOnly: true, into: &ending.ready)
+    for _ in ending.ready { storage.pin(job.path) }
     ending.orders = cancelUnwanted(job.path)
     return ending
   }
@@ -142,42 +142,42 @@ struct DownloadQueue: Sendable {
     let isComplete = outcome.ending == .done && job.goal == .whole
     var ending = Ending()
     ending.orders = drop(
-      shelf.put(OriginalShelf.Item(path: job.path, byteCount: outcome.byteCount, isComplete: isComplete)))
+      storage.put(OriginalStorage.Item(path: job.path, byteCount: outcome.byteCount, isComplete: isComplete)))
     switch (outcome.ending, job.goal) {
     case (.done, .whole):
       take(job.path, into: &ending.ready)
     case (.done, .head):
       heads.insert(job.path)
-      take(job.path, previewsOnly: true, into: &ending.ready)
+      take(job.path, degradedOnly: true, into: &ending.ready)
     case (.failed, .whole):
       take(job.path, into: &ending.failed)
     case (.failed, .head):
-      take(job.path, previewsOnly: true, into: &ending.failed)
+      take(job.path, degradedOnly: true, into: &ending.failed)
     case (.cancelled, _):
       break
     }
     ending.again = held[job.path] ?? []
     // Those that are ready keep it, whatever must go now that the download does not.
-    for _ in ending.ready { shelf.pin(job.path) }
-    ending.orders += drop(shelf.unpin(job.path))
+    for _ in ending.ready { storage.pin(job.path) }
+    ending.orders += drop(storage.unpin(job.path))
     if outcome.byteCount == 0 {
-      shelf.remove(job.path)
+      storage.remove(job.path)
       heads.remove(job.path)
     }
     return ending
   }
 
-  /// Takes those that wait for the original, previews first.
-  private mutating func take(_ path: String, previewsOnly: Bool = false, into keys: inout [ImageKey]) {
+  /// Takes those that wait for the original, degraded images first.
+  private mutating func take(_ path: String, degradedOnly: Bool = false, into keys: inout [ImageKey]) {
     let waiting = held.removeValue(forKey: path) ?? []
-    let others = waiting.filter { $0.kind != .preview }
-    keys += waiting.filter { $0.kind == .preview }
-    if !previewsOnly { keys += others } else if !others.isEmpty { held[path] = others }
+    let others = waiting.filter { $0.kind != .degraded }
+    keys += waiting.filter { $0.kind == .degraded }
+    if !degradedOnly { keys += others } else if !others.isEmpty { held[path] = others }
   }
 
   // MARK: Orders
 
-  private mutating func drop(_ items: [OriginalShelf.Item]) -> [OriginalOrder] {
+  private mutating func drop(_ items: [OriginalStorage.Item]) -> [OriginalOrder] {
     items.map { item in
       heads.remove(item.path)
       return order(.drop(item))

@@ -80,7 +80,7 @@ package struct OriginalOrder: Hashable, Sendable {
     /// End that download; it reports its end all the same.
     case cancel(DownloadJob)
     /// Delete what is there of an original.
-    case drop(OriginalShelf.Item)
+    case drop(OriginalStorage.Item)
   }
 
   /// Counts orders from 0.
@@ -104,7 +104,7 @@ package struct OriginalOrder: Hashable, Sendable {
 /// one path.
 package protocol OriginalFetching: Sendable {
   /// What is there from before, the least recently used first.
-  func inventory() -> [OriginalShelf.Item]
+  func inventory() -> [OriginalStorage.Item]
 
   /// Obeys an order, after those with smaller numbers.
   ///

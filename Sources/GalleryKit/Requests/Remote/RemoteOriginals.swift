@@ -59,10 +59,10 @@ public final class RemoteOriginals: OriginalFetching, @unchecked Sendable {
   }
 
   /// What the folder holds: whole originals and parts, the file that was changed first, first.
-  package func inventory() -> [OriginalShelf.Item] {
+  package func inventory() -> [OriginalStorage.Item] {
     let manager = FileManager.default
     let names = (try? manager.contentsOfDirectory(atPath: configuration.folder)) ?? []
-    var found: [(item: OriginalShelf.Item, date: Date)] = []
+    var found: [(item: OriginalStorage.Item, date: Date)] = []
     for name in names where !name.hasSuffix(".json") {
       let path = "\(configuration.folder)/\(name)"
       guard let attributes = try? manager.attributesOfItem(atPath: path),
@@ -70,7 +70,7 @@ public final class RemoteOriginals: OriginalFetching, @unchecked Sendable {
         let date = attributes[.modificationDate] as? Date
       else { continue }
       let isPart = name.hasSuffix(".part")
-      let item = OriginalShelf.Item(
+      let item = OriginalStorage.Item(
         path: isPart ? String(path.dropLast(5)) : path, byteCount: size, isComplete: !isPart)
       found.append((item, date))
     }

@@ -23,11 +23,11 @@ struct StoredImage {
     (self.store, self.asset, self.key, self.original) = (store, asset, key, original)
   }
 
-  /// The image itself, or as a preview, the nearest size of it; `nil` if the store has none.
+  /// The image itself, or as a degraded image the nearest size; `nil` if the store has none.
   func image(for kind: ImageKey.Kind, ledger: MemoryLedger) -> DecodedImage? {
     switch kind {
     case .image: store.image(for: key, of: original, ledger: ledger)
-    case .preview: store.nearestImage(to: key, of: original, ledger: ledger)
+    case .degraded: store.nearestImage(to: key, of: original, ledger: ledger)
     case .original: nil
     }
   }

@@ -46,10 +46,10 @@ package struct TableCosts: JobCosting {
           scratchBytes: estimate.rowByteCount
             + Int(image.scratchBytesPerPixel * Double(estimate.storedPixels)),
           decodedPixels: estimate.decodedPixels, bytesRead: original.byteCount))
-    case .preview where !original.hasEmbeddedThumbnail && !original.hasFirstScans:
+    case .degraded where !original.hasEmbeddedThumbnail && !original.hasFirstScans:
       return .failure(
         ImageError(asset: asset.localIdentifier, reason: "the original carries no stand-in any more"))
-    case .preview where !original.hasEmbeddedThumbnail:
+    case .degraded where !original.hasEmbeddedThumbnail:
       let estimate = ImageDecoder.estimateFirstScans(asset, as: job.specification)
       let milliseconds =
         firstScans.milliseconds(storedPixels: estimate.storedPixels) * slowdown
@@ -60,7 +60,7 @@ package struct TableCosts: JobCosting {
           // One byte for each block of 64 luma samples, and half of one for chroma.
           scratchBytes: estimate.rowByteCount + estimate.storedPixels * 3 / 128,
           decodedPixels: estimate.decodedPixels, bytesRead: 0))
-    case .preview:
+    case .degraded:
       let stored = PixelSize(width: preview.width, height: preview.height)
       let estimate = ImageDecoder.estimate(
         storedSize: stored, orientation: asset.orientation, format: .jpegBaseline,

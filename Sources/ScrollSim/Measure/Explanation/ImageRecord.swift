@@ -84,7 +84,7 @@ struct ImageRecord: Sendable {
   mutating func noteCost(_ seconds: Double, of kind: ImageKey.Kind) {
     switch kind {
     case .image: imageSeconds = min(imageSeconds ?? seconds, seconds)
-    case .preview: previewSeconds = min(previewSeconds ?? seconds, seconds)
+    case .degraded: previewSeconds = min(previewSeconds ?? seconds, seconds)
     case .original: break
     }
   }

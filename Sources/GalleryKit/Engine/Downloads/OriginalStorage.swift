@@ -1,10 +1,10 @@
 /// Which originals of a remote library are on this machine, within a budget of bytes: optimised storage.
 ///
 /// Bookkeeping alone; it touches no file. What was not used the longest goes first. What is pinned stays, even beyond the budget, which is
-/// kept again when the pin is gone. An original on its way is on the shelf with all the bytes that it will have, so
-/// that there is room for them when they come; what came of one whose download ended early stays as a part.
+/// kept again when the pin is gone. An original on its way counts with all the bytes that it will have, so that there is
+/// room for them when they come; what came of one whose download ended early stays as a part.
 /// Every operation is O(1) for each original that it drops.
-package struct OriginalShelf: Sendable {
+package struct OriginalStorage: Sendable {
   /// An original, or the first bytes of one.
   package struct Item: Hashable, Sendable, Codable {
     /// Where its file is.
@@ -38,7 +38,7 @@ package struct OriginalShelf: Sendable {
   /// Those that may go, the least recently used first; pinned ones are not in it.
   private var idle = SlotList()
 
-  /// Makes an empty shelf.
+  /// Makes an empty storage.
   package init(byteLimit: Int) { self.byteLimit = byteLimit }
 
   /// How many originals there are, in part or whole.

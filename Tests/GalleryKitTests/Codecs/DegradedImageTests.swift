@@ -3,7 +3,7 @@ import GalleryKit
 import TestSupport
 import Testing
 
-@Suite struct `Previews` {
+@Suite struct `Degraded images` {
   private let ledger = MemoryLedger()
   private let cell = ImageSpecification(targetSize: PixelSize(width: 390, height: 390))
   private let red: [UInt8] = [220, 20, 20, 255]
@@ -16,7 +16,7 @@ import Testing
 
   private func preview(_ bytes: [UInt8], as specification: ImageSpecification? = nil) throws -> DecodedImage?
   {
-    try ImageDecoder.preview(bytes: bytes, as: specification ?? cell, ledger: ledger)
+    try ImageDecoder.degradedImage(bytes: bytes, as: specification ?? cell, ledger: ledger)
   }
 
   /// Which of the three colours a picture is of, all over.
@@ -40,13 +40,13 @@ import Testing
       tagged.exif = EXIFWriter(thumbnail: thumbnail)
       let withBoth = MultiPictureBytes.file(try tagged.encode(plain), others: [(0x01_0001, behind)])
       let withPreview = MultiPictureBytes.file(bare, others: [(0x01_0002, behind)])
-      let scans: PreviewSources = isProgressive ? [.firstScans] : []
+      let scans: EmbeddedThumbnailSources = isProgressive ? [.firstScans] : []
 
-      #expect(try ImageProbe.probe(bytes: bare).previews == scans)
-      #expect(try ImageProbe.probe(bytes: withPreview).previews == scans.union(.multiPicturePreview))
+      #expect(try ImageProbe.probe(bytes: bare).thumbnailSources == scans)
+      #expect(try ImageProbe.probe(bytes: withPreview).thumbnailSources == scans.union(.multiPictureThumbnail))
       #expect(
-        try ImageProbe.probe(bytes: withBoth).previews
-          == scans.union([.multiPicturePreview, .exifThumbnail]))
+        try ImageProbe.probe(bytes: withBoth).thumbnailSources
+          == scans.union([.multiPictureThumbnail, .exifThumbnail]))
       #expect(try ImageProbe.probe(bytes: bare).hasEmbeddedThumbnail == false)
       #expect(try ImageProbe.probe(bytes: withPreview).hasEmbeddedThumbnail)
 
@@ -116,7 +116,7 @@ import Testing
     #expect(middle.allSatisfy { $0.element.y > 180 })
   }
 
-  @Test func `a stand-in has no more pixels than it takes`() throws {
+  @Test func `a degraded image has no more pixels than it takes`() throws {
     let thumbnail = try jpeg(512, 384, green)
     let bytes = try JPEGWriter(quality: 80, exif: EXIFWriter(thumbnail: thumbnail)).encode(
       TestImage.plain(800, 600, rgba: red))
@@ -128,7 +128,7 @@ import Testing
     #expect(small.pixels.size.width < 110)
   }
 
-  @Test func `a crop is cut out of the stand-in, too`() throws {
+  @Test func `a crop is cut out of the degraded image, too`() throws {
     let picture = try TestImage.gradient(160, 120)
     let thumbnail = try JPEGWriter(quality: 95, subsampling: .none).encode(picture)
     let bytes = try JPEGWriter(quality: 80, exif: EXIFWriter(thumbnail: thumbnail)).encode(
@@ -154,7 +154,7 @@ import Testing
     for map in [ultra, apple, iso] {
       let bytes = MultiPictureBytes.file(primary, others: [(0, map)])
       #expect(try ImageProbe.probe(bytes: bytes).hasGainMap)
-      #expect(try ImageProbe.probe(bytes: bytes).previews == [])
+      #expect(try ImageProbe.probe(bytes: bytes).thumbnailSources == [])
       let image = try ImageDecoder.decode(bytes: bytes, as: cell, strict: true, ledger: ledger)
       #expect(color(image) == red)
     }
@@ -181,7 +181,7 @@ import Testing
   }
 
   @Test(.enabled(if: SharedData.isPresent, "\(SharedData.skipReason)"))
-  func `real files have the stand-ins and gain maps that they are known to have, and these look like them`()
+  func `real files have the embedded thumbnails and gain maps that they are known to have, and these look like them`()
     throws
   {
     let folder = try #require(SharedData.corpus("photos"))
@@ -203,9 +203,9 @@ import Testing
     for (name, notes) in try SharedData.notes(of: "photos") where !edited.contains(name) {
       let path = "\(folder)/\(name)"
       let info = try ImageProbe.probe(path: path)
-      #expect(info.previews.contains(.exifThumbnail) == notes.contains("exif thumb"), "\(name)")
+      #expect(info.thumbnailSources.contains(.exifThumbnail) == notes.contains("exif thumb"), "\(name)")
       guard info.hasEmbeddedThumbnail, min(info.storedSize.width, info.storedSize.height) > 200,
-        let image = try ImageDecoder.preview(path: path, as: whole, ledger: ledger)
+        let image = try ImageDecoder.degradedImage(path: path, as: whole, ledger: ledger)
       else { continue }
       let same = try ImageDecoder.decode(
         path: path, as: ImageSpecification(targetSize: image.pixels.size, resizeMode: .exact), ledger: ledger)
