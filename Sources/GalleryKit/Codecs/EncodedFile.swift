@@ -29,7 +29,7 @@ internal import GalleryEngine
   init(
     path: String, expecting identity: FileIdentity? = nil, headByteCount: Int = 8
   ) throws(CodecError) {
-    // Without O_NONBLOCK, opening a pipe that somebody left in the folder would wait for ever.
+    // Without O_NONBLOCK, opening a pipe in the folder would wait for ever.
     let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       let error = SystemError()

@@ -35,7 +35,7 @@ struct PNGDecoding {
       decodedPixels: rows.upperBound * reader.size.width)
   }
 
-  /// Reads rows that nobody wants, and what stands behind them; says what is wrong there.
+  /// Reads the unwanted rows and chunks that follow, and reports what is wrong there.
   private func readToEnd(_ reader: borrowing PNGReader, from row: Int) throws(CodecError) -> String? {
     let unwanted = ScratchBuffer<UInt8>(count: reader.size.width * 4, ledger: order.ledger)
     do throws(CodecError) {

@@ -92,12 +92,12 @@ package protocol DecodeExecuting: Sendable {
 
   /// Does some of the work that was started and not yet begun, on the calling thread; false if there is none.
   ///
-  /// Whoever waits for an image helps, so that decoders which all wait for each other still come to an end.
+  /// A thread that waits for an image helps, so that decoders which all wait for each other still come to an end.
   func help() -> Bool
 
   /// Whether every job has come back and its image was let go by whatever made it.
   ///
-  /// A thread holds what it made for a moment after `completion` has been told; whoever counts memory waits for that.
+  /// A thread holds what it made for a moment after `completion` has been told; wait for that before counting memory.
   var isIdle: Bool { get }
 }
 

@@ -4,7 +4,7 @@ internal import OrderedCollections
 ///
 /// A value without locks or clocks; the ``RequestEngine`` owns one. What it holds is booked under
 /// ``MemoryOwner/cache``. Whatever leaves the cache is handed back, so
-/// that its memory can be freed by whoever holds no lock.
+/// that its memory can be freed without a lock held.
 ///
 /// Pinned images are never given up for others: those on screen, say, whose pixels the cells hold anyway.
 package struct ImageCache: Sendable {

@@ -90,7 +90,7 @@ struct AssetKey: Hashable, Sendable {
 }
 
 extension ImageKey: Comparable {
-  /// A total order, for whoever must not depend on the order in which a set happens to be.
+  /// A total order, for results that must not depend on the order of a set.
   package static func < (left: Self, right: Self) -> Bool {
     guard left.asset == right.asset else { return left.asset < right.asset }
     guard left.revision == right.revision else { return left.revision < right.revision }

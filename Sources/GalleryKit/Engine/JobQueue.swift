@@ -16,7 +16,7 @@ struct JobQueue: Sendable {
     case notNeeded
   }
 
-  /// A job that nobody wants any more.
+  /// A job that is not wanted any more.
   enum Abandoned {
     case held(DecodeJob)
     case queued(DecodeJob)
@@ -89,7 +89,7 @@ struct JobQueue: Sendable {
     return known == nil ? entry.job : nil
   }
 
-  /// Lets the request wait no longer, and returns the job if nobody is left who wants it.
+  /// Lets the request wait no longer, and returns the job if it is not wanted any more.
   mutating func leave(_ id: ImageRequestID, key: ImageKey, isWanted: Bool) -> Abandoned? {
     guard var entry = jobs[key], let index = entry.requests.firstIndex(of: id) else { return nil }
     entry.requests.remove(at: index)
@@ -105,7 +105,7 @@ struct JobQueue: Sendable {
     return abandon(entry)
   }
 
-  /// Queues a job that nobody waits for, and returns the job if it is a new one.
+  /// Queues a job without a request, and returns the job if it is a new one.
   mutating func prefetch(
     _ asset: Asset, key: ImageKey, original: OriginalAccess = .atHand
   ) -> DecodeJob? {
@@ -116,7 +116,7 @@ struct JobQueue: Sendable {
     return entry.job
   }
 
-  /// The image need not be cached any more; returns the job if nobody waits for it either.
+  /// The image need not be cached any more; returns the job if no request waits for it either.
   mutating func stopPrefetching(_ key: ImageKey) -> Abandoned? {
     guard let entry = jobs[key], entry.requests.isEmpty else { return nil }
     return abandon(entry)

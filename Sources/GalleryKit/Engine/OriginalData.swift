@@ -11,7 +11,7 @@ public struct OriginalData: Sendable {
   /// How the stored picture must be turned.
   public let orientation: ImageOrientation
   /// What was wrong with the picture that was edited, in the decoder's words; `nil` if it was sound, and of an original as
-  /// it is stored, which nobody has decoded.
+  /// it is stored, which was not decoded.
   public let damage: String?
 
   package init(

@@ -40,7 +40,7 @@ extension RequestEngine {
   ///
   /// - Parameters:
   ///   - keys: the images that need not be cached.
-  ///   - order: queued work for these images shall begin in this order, before other work that nobody waits for.
+  ///   - order: queued work for these images shall begin in this order, before other prefetches.
   package mutating func stopCaching(_ keys: [ImageKey], then order: [ImageKey] = []) -> [Action] {
     var actions: [Action] = []
     var released: [DecodedImage] = []
@@ -61,7 +61,7 @@ extension RequestEngine {
     return actions
   }
 
-  /// Whether work waits that nobody but a caching window wants.
+  /// Whether prefetches wait.
   package var hasQueuedPrefetches: Bool { queue.hasQueuedPrefetches }
 
   /// No longer wants any image cached, in any window.

@@ -65,7 +65,7 @@ extension RequestEngine {
     }
     switch outcome.result {
     case .success(let image):
-      // Whoever gets the image below answers for it; if nobody does, it is gone when the actions are.
+      // The receivers of the image own it; without any, it is freed with the actions.
       if !requests.isEmpty { image.pixels.move(to: .cells) }
       remember(image, for: key)
       if wantedKind == .image, wanted[key] != nil { keep(image, for: key, &actions) }
@@ -110,7 +110,7 @@ extension RequestEngine {
     startDownloads(&actions)
   }
 
-  // MARK: Images that somebody holds
+  // MARK: Images that are alive
 
   func liveImage(for key: ImageKey) -> DecodedImage? {
     guard let live = live[key], let pixels = live.pixels else { return nil }

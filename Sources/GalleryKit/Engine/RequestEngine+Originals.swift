@@ -1,5 +1,5 @@
 extension RequestEngine {
-  /// Somebody wants an original as it is stored.
+  /// An original is requested as it is stored.
   ///
   /// It is downloaded once, with all who want an image of it; no decoder is needed to read it.
   ///
@@ -112,7 +112,7 @@ extension RequestEngine {
     actions.append(.observe(.enqueued(job)))
   }
 
-  /// A job that had not begun left the queue, or one that had runs on for nobody.
+  /// A job that had not begun left the queue, or one that had runs on unwanted.
   mutating func abandoned(_ job: JobQueue.Abandoned, _ actions: inout [Action]) {
     actions.append(job.event)
     switch job {

@@ -1,7 +1,7 @@
 /// Decides what an ``ImageManager`` does: a value without threads, clocks, locks or input and output.
 ///
 /// Events go in as method calls; what must be done about them comes out as a list of actions, to be performed in
-/// order by whoever owns the engine. So the same decisions serve an app, a replay and a model run.
+/// order by the engine's owner. So the same decisions serve an app, a replay and a model run.
 ///
 ///     request ──► in memory? ──► deliver
 ///        │  no
@@ -58,7 +58,7 @@ package struct RequestEngine: Sendable {
     var stored = StoredThumbnail.none
   }
 
-  /// Holds no image alive, but finds one that somebody else does.
+  /// A weak reference to an image that may be alive elsewhere.
   struct LiveImage {
     weak var pixels: PixelBuffer?
     let colorProfile: ColorProfile?
@@ -91,7 +91,7 @@ package struct RequestEngine: Sendable {
   ///   - workers: jobs that may run at a time; at least 1.
   ///   - memoryBudget: bytes of decoded images that the cache may hold.
   ///   - eviction: decides what the cache gives up when it is full.
-  ///   - downloadLimit: downloads that may run at a time; 0, the default, if there is nobody to download.
+  ///   - downloadLimit: downloads that may run at a time; 0, the default, without a fetcher.
   ///   - storageBudget: bytes of downloaded originals that may be kept.
   ///   - inventory: the originals that are there already, the least recently used first.
   package init(
@@ -117,7 +117,7 @@ package struct RequestEngine: Sendable {
 
   // MARK: Requests
 
-  /// Somebody wants an image.
+  /// An image is requested.
   ///
   /// - Parameters:
   ///   - id: a new one.
@@ -168,9 +168,9 @@ package struct RequestEngine: Sendable {
     return actions
   }
 
-  /// Nobody waits for the request any more.
+  /// A request is cancelled.
   ///
-  /// Queued work that nobody else wants is dropped; running work ends by itself. A request that has had its final
+  /// Queued work that no other request wants is dropped; running work ends by itself. A request that has had its final
   /// result, or never was, changes nothing.
   package mutating func cancel(_ id: ImageRequestID) -> [Action] {
     guard let request = waiting.removeValue(forKey: id) else { return [] }

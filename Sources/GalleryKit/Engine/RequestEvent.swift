@@ -1,4 +1,4 @@
-/// Something a ``RequestEngine`` did, for whoever wants to count it.
+/// Something that a ``RequestEngine`` did.
 package enum RequestEvent: Sendable {
   /// How close an image was when it was asked for.
   package enum Availability: Hashable, Sendable {
@@ -18,7 +18,7 @@ package enum RequestEvent: Sendable {
   package enum EvictionReason: Hashable, Sendable {
     /// The budget was needed for another one.
     case budget
-    /// Nobody wants it cached any more.
+    /// Caching was stopped for it.
     case stopped
     /// The system is short of memory.
     case pressure
@@ -28,13 +28,13 @@ package enum RequestEvent: Sendable {
   case requested(ImageKey, Availability, isUnderOtherKey: Bool)
   /// A job entered the queue.
   case enqueued(DecodeJob)
-  /// A job went to a decoder; `isPrefetch` if nobody had asked for its image yet.
+  /// A job went to a decoder; `isPrefetch` if no request waits for its image yet.
   case started(DecodeJob, isPrefetch: Bool)
   /// A job came back from a decoder.
   case finished(DecodeJob, DecodeOutcome)
-  /// A job left the queue because nobody wanted it any more.
+  /// A job left the queue because it was not wanted any more.
   case cancelledQueued(DecodeJob)
-  /// Nobody wants the image that is being decoded any more; it is decoded to its end and dropped.
+  /// The image that is being decoded is not wanted any more; it is decoded to its end and dropped.
   case cancelledRunning(DecodeJob)
   /// Caching was started for an image, for which it was (`isRedundant`) or was not started before.
   case startedCaching(ImageKey, isRedundant: Bool)

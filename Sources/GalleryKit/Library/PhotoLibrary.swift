@@ -47,7 +47,7 @@ public final class PhotoLibrary: Sendable {
       folder: folder, catalogue: catalogue, downloads: downloads, client: (client, prompt), onProgress: nil)
   }
 
-  /// Opens a library for whoever owns it, and need not be let in.
+  /// Opens a library as its owner, who needs no authorization.
   ///
   /// - Parameter onProgress: is told how far a block of changes has come.
   package convenience init(
@@ -96,7 +96,7 @@ public final class PhotoLibrary: Sendable {
 
   deinit { watcher.stop() }
 
-  /// The same library, to whoever owns it.
+  /// The same library, as its owner sees it.
   var ownersView: PhotoLibrary { PhotoLibrary(self, as: .owner) }
 
   /// Hides assets from fetches, or shows them again; identifiers that are not in the library change nothing.

@@ -93,7 +93,7 @@ package final class BackgroundThreads: Sendable {
 
   /// Lowers the calling thread below those that show frames, on Linux, which knows nothing of qualities of service.
   ///
-  /// The batch policy keeps a thread that is woken from interrupting whoever woke it; a nice value of 5 gives it a
+  /// The batch policy keeps a woken thread from interrupting the one that woke it; a nice value of 5 gives it a
   /// third of a share. Both are per thread there, and neither can fail for a thread that lowers itself.
   private static func yieldToMainThread() {
     #if canImport(Glibc)

@@ -16,7 +16,7 @@ public struct MediaSubtypes: OptionSet, Hashable, Sendable, Codable {
   public static let photoDepthEffect = MediaSubtypes(rawValue: 1 << 4)
 }
 
-/// Who chose a photo of a burst; empty where nobody has.
+/// Who chose a photo of a burst; empty if it was not chosen.
 public struct BurstSelectionTypes: OptionSet, Hashable, Sendable, Codable {
   /// The bits.
   public let rawValue: Int

@@ -70,7 +70,7 @@ public struct PhotoPicker: Sendable {
 public protocol PickerPrompting: Sendable {
   /// Lets the user choose.
   ///
-  /// Its task is cancelled when nobody waits for the choice any more.
+  /// Its task is cancelled when no caller waits for the choice any more.
   ///
   /// - Parameter presentation: what to choose from, and how many.
   /// - Returns: the identifiers of what was chosen, in the order in which it was; `nil` if the user dismissed the picker.

@@ -2,7 +2,7 @@ internal import GalleryEngine
 
 /// A token for a photo that the user picked: it names the photo, carries no pixels, and is the permission to load it.
 ///
-/// The permission cannot be made from the identifier, nor stored: whoever keeps the identifier for later preselects it when
+/// The permission cannot be made from the identifier, nor stored: an app that keeps the identifier for later preselects it when
 /// picking again. It ends with the photo, and with the process.
 public struct PickerItem: Sendable {
   /// The photo's ``Asset/localIdentifier``.
@@ -12,7 +12,7 @@ public struct PickerItem: Sendable {
   let loader: PickerLoader
   private let library: String
   private let row: UInt32
-  /// Looks the photo up, whoever may see it.
+  /// Looks the photo up, without checking access.
   ///
   /// A closure, because a mirror would show the library where the permission held it as a property.
   private let find: @Sendable () throws(LibraryError) -> Asset?

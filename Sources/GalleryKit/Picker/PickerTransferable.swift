@@ -27,7 +27,7 @@ public struct PickerRepresentation<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - contentType: what the original must be; any bytes will do by default.
-  ///   - makeValue: makes a value; what it throws reaches whoever loads.
+  ///   - makeValue: makes a value; what it throws reaches the caller that loads.
   public static func data(
     _ contentType: ContentType = .data, _ makeValue: @escaping @Sendable (Data) async throws -> Value
   ) -> Self {
@@ -38,7 +38,7 @@ public struct PickerRepresentation<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - contentType: what the original must be; any picture by default.
-  ///   - makeValue: makes a value; what it throws reaches whoever loads.
+  ///   - makeValue: makes a value; what it throws reaches the caller that loads.
   public static func image(
     _ contentType: ContentType = .image, _ makeValue: @escaping @Sendable (DecodedImage) async throws -> Value
   ) -> Self {
@@ -50,7 +50,7 @@ public struct PickerRepresentation<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - contentType: what the original must be; any file will do by default.
   ///   - makeValue: makes a value, which owns the copy from then on; if it throws, the copy is removed, and what it throws
-  ///     reaches whoever loads.
+  ///     reaches the caller that loads.
   public static func file(
     _ contentType: ContentType = .data,
     _ makeValue: @escaping @Sendable (TransferableFile) async throws -> Value
@@ -74,7 +74,7 @@ extension TransferableFile: PickerTransferable {
   public static var pickerRepresentation: PickerRepresentation<TransferableFile> { .file { $0 } }
 }
 
-/// A copy of a picked photo's original, or a file of its edited picture, in a folder of its own, which belongs to whoever loaded it.
+/// A copy of a picked photo's original, or a file of its edited picture, in a folder of its own, which belongs to the caller that loaded it.
 ///
 /// Move the file to where it is wanted, or ``remove()`` it: nobody else does.
 public struct TransferableFile: Hashable, Sendable {

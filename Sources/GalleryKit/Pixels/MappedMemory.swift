@@ -7,7 +7,7 @@
 /// Memory from the system and back to it.
 ///
 /// Mapping happens at once, on the caller's thread. Unmapping is left to a thread of its own, a moment later: giving
-/// back a screenful of pixels takes the system a millisecond, which whoever lets go of an image, often the main
+/// back a screenful of pixels takes the system a millisecond, which the thread that frees an image, often the main
 /// thread, does not have.
 enum MappedMemory {
   /// Maps zeroed memory, or returns `nil` if the system refuses.
@@ -16,7 +16,7 @@ enum MappedMemory {
     return unsafe mapped == MAP_FAILED ? nil : mapped
   }
 
-  /// Gives memory back; nobody may hold a pointer into it any more.
+  /// Gives memory back; no pointer into it may be used any more.
   static func unmap(_ start: UnsafeMutableRawPointer, byteCount: Int) {
     let region = unsafe Region(start: start, byteCount: byteCount)
     thread.post { unsafe munmap(region.start, region.byteCount) }
@@ -33,7 +33,7 @@ enum MappedMemory {
     #endif
   }
 
-  /// `@unchecked Sendable`: nobody else knows the memory any more.
+  /// `@unchecked Sendable`: the memory has no other owner any more.
   @safe private struct Region: @unchecked Sendable {
     let start: UnsafeMutableRawPointer
     let byteCount: Int
@@ -42,7 +42,7 @@ enum MappedMemory {
 
 /// A whole file in memory, read only, until it is let go or handed over to a ``PixelBuffer``.
 ///
-/// Whoever makes the file shorter meanwhile ends the process at its next look, as with every mapped file; replacing or
+/// Truncating the file meanwhile ends the process at its next read, as with every mapped file; replacing or
 /// removing it does no harm.
 @safe package struct MappedFile: ~Copyable {
   private let start: UnsafeMutableRawPointer

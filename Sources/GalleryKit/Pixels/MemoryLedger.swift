@@ -2,7 +2,7 @@ internal import Locking
 
 /// Who answers for a piece of image memory.
 package enum MemoryOwner: Int, CaseIterable, Sendable, Codable {
-  /// Held by cells and by nobody else: on screen, retained, or waiting for reuse.
+  /// Held by cells alone: on screen, retained, or waiting for reuse.
   case cells
   /// Held by the image cache (and perhaps by cells too).
   case cache

@@ -15,7 +15,7 @@ package struct OutOfMemory: Error, Hashable, CustomStringConvertible {
 /// thread, a moment later) and resident memory tells the truth. The buffer enters its ``MemoryLedger`` when it is
 /// made and leaves it when it is freed. Fill it before sharing it; afterwards it is read only.
 ///
-/// `@unchecked Sendable`: `base` is written only by whoever made the buffer, before it is shared; `owner` is
+/// `@unchecked Sendable`: `base` is written only by the maker of the buffer, before it is shared; `owner` is
 /// atomic.
 @safe public final class PixelBuffer: @unchecked Sendable {
   /// The picture's size.
@@ -97,7 +97,7 @@ package struct OutOfMemory: Error, Hashable, CustomStringConvertible {
     try unsafe body(UnsafeRawBufferPointer(start: base, count: base == nil ? 0 : byteCount))
   }
 
-  /// Writes the bytes; only for whoever made the buffer, before it is shared.
+  /// Writes the bytes; only for the maker of the buffer, before it is shared.
   package func withUnsafeMutableBytes<Result, Failure>(
     _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {

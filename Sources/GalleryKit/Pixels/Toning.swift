@@ -25,7 +25,7 @@ package struct Toning {
     }
   }
 
-  /// Changes an image that nobody else has yet.
+  /// Changes an image that is not shared yet.
   package func apply(to image: PixelBuffer) {
     unsafe image.withUnsafeMutableBytes { bytes in
       unsafe curve.withUnsafeBufferPointer { curve in

@@ -76,7 +76,7 @@ public final class CachingImageManager: Sendable {
 
   /// Caches what the window wants of assets that have changed, or changed places, without waiting for it to move.
   ///
-  /// Call it when the library has changed, and move the window then as usual, even if nobody scrolls. Images of assets
+  /// Call it when the library has changed, and move the window then as usual, even at rest. Images of assets
   /// that are still in the window stay, wherever their items are now; those of assets that look otherwise, or are to be
   /// made anew, go. A window of literal calls is forgotten, as its calls were for other items: the strategy makes another.
   ///

@@ -38,7 +38,7 @@ package final class DecodeThreads: DecodeExecuting {
         DecodeOutcome(
           result: result, seconds: Double(elapsed.seconds) + Double(elapsed.attoseconds) / 1e18,
           source: source))
-      // Last of all, so that nobody waits for the disk.
+      // Last of all, so that no request waits for the disk.
       if source == .original, case .success(let image) = result { stored?.keep(image) }
     }
   }

@@ -70,7 +70,7 @@ public final class ImageManager: Sendable {
   /// Counts the memory of every image that the manager gives out.
   package let ledger: MemoryLedger
 
-  /// Makes a manager that decodes elsewhere, and tells somebody what it does.
+  /// Makes a manager with an executor and an observer.
   ///
   /// - Parameters:
   ///   - configuration: how the manager works.

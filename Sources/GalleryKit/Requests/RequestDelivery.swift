@@ -5,8 +5,8 @@ internal import Locking
 
 /// Calls one request's handler, in the order of the responses, never twice at a time and never with a lock held.
 ///
-/// Responses of one request may come from different threads. Whoever posts while the handler is running leaves the
-/// response behind; whoever is running the handler picks it up.
+/// Responses of one request may come from different threads. A thread that posts while the handler is
+/// running leaves the response to the thread that runs it.
 final class RequestDelivery: Sendable {
   private struct State {
     var responses: [ImageResponse] = []

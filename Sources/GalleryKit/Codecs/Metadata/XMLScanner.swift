@@ -5,7 +5,7 @@ internal import GalleryEngine
 /// Strict, and bounded in all that a document can make large: what is not well-formed ends it, and so do more than
 /// 64 elements within each other, more than 512 attributes of one, and any document type declaration, so that there
 /// are no entities but the five that XML has and characters by number. It does not check what it has no use for:
-/// which characters stand in names, and texts that nobody asks for.
+/// which characters stand in names, and texts that are not asked for.
 struct XMLScanner {
   struct Malformed: Error {}
 

@@ -64,7 +64,7 @@ extension DownloadError.Cause: CustomStringConvertible {
 
 /// How a connection to an origin failed.
 package enum ConnectionLoss: String, Hashable, Sendable, Codable {
-  /// Nobody listens there, or the name is not known.
+  /// No server listens there, or the name is not known.
   case refused = "no connection could be made"
   /// Nothing came for too long.
   case timedOut = "nothing came for too long"

@@ -2,7 +2,7 @@
 /// ``RequestEngine``.
 ///
 /// It knows jobs by their keys and originals by the paths at which their files are, or will be. One original is
-/// downloaded once at a time, whoever waits for it. The order in which downloads begin is the ``JobQueue``'s.
+/// downloaded once at a time, for all jobs that wait for it. The order in which downloads begin is the ``JobQueue``'s.
 struct DownloadQueue: Sendable {
   /// What the end of a download means for the jobs that waited for it.
   struct Ending {
@@ -37,7 +37,7 @@ struct DownloadQueue: Sendable {
   /// Makes a queue in which nothing happens.
   ///
   /// - Parameters:
-  ///   - limit: downloads at a time; 0 if there is nobody to download.
+  ///   - limit: downloads at a time; 0 without a fetcher.
   ///   - storageBudget: bytes of originals to keep.
   ///   - inventory: what there is already, the least recently used first.
   init(limit: Int, storageBudget: Int, inventory: [OriginalStorage.Item]) {
@@ -85,7 +85,7 @@ struct DownloadQueue: Sendable {
     held[job.asset.original.path, default: []].append(job.key)
   }
 
-  /// The job does not wait any more; a download that nobody waits for is cancelled, and what came of it kept.
+  /// The job does not wait any more; a download without waiting jobs is cancelled, and what came of it kept.
   mutating func leave(_ job: DecodeJob) -> [OriginalOrder] {
     let path = job.asset.original.path
     held[path]?.removeAll { $0 == job.key }

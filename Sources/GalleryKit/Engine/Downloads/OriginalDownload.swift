@@ -7,7 +7,7 @@ package import Foundation
 ///                   │    ▼           ▼
 ///                 backing off until t        404, too many failures, … ──► failed
 ///
-/// It has no clock, connection or file. Whoever performs its actions tells it of the bytes after having stored them, and
+/// It has no clock, connection or file. The caller performs its actions, tells it of bytes after it has stored them, and
 /// of no connection but the last one. What came before a connection was lost is kept and the rest asked for, as long
 /// as the origin confirms that the original is still the same; otherwise the download begins anew. Times are in seconds, on any clock that does not run backwards.
 package struct OriginalDownload: Sendable {
@@ -35,7 +35,7 @@ package struct OriginalDownload: Sendable {
     case done
     /// It was given up.
     case failed(DownloadError)
-    /// Nobody wants it any more.
+    /// It was cancelled.
     case cancelled
   }
 
@@ -174,7 +174,7 @@ package struct OriginalDownload: Sendable {
     isOver ? [] : [.disconnect] + fail(.storage(reason))
   }
 
-  /// Nobody wants the original any more; what is stored may serve another download.
+  /// Cancels the download; what is stored may serve another one.
   package mutating func cancel() -> [Action] {
     guard !isOver else { return [] }
     let isConnected = state == .connecting || state == .receiving

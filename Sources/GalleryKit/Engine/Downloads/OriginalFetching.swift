@@ -46,7 +46,7 @@ package struct DownloadOutcome: Hashable, Sendable {
     case done
     /// It was given up.
     case failed(DownloadError)
-    /// Nobody wanted it any more.
+    /// It was cancelled.
     case cancelled
   }
 
@@ -100,7 +100,7 @@ package struct OriginalOrder: Hashable, Sendable {
 
 /// Brings originals to this machine: over HTTP in an app and in replay, on a virtual clock in model mode.
 ///
-/// Whoever gives the orders sees to it that no more downloads run at a time than are good, and that no two are for
+/// The caller sees to it that no more downloads run at a time than are good, and that no two are for
 /// one path.
 package protocol OriginalFetching: Sendable {
   /// What is there from before, the least recently used first.
@@ -119,7 +119,7 @@ package protocol OriginalFetching: Sendable {
 package enum HeadExtent {
   /// Bytes to ask for at first: enough for EXIF, which fits into one segment of 64 KB, in nearly all photos.
   static let firstByteCount = 65_536
-  /// Beyond that nobody keeps thumbnails.
+  /// No thumbnail lies beyond.
   private static let longestByteCount = 1 << 20
   private static let startOfScan: UInt8 = 0xDA
 

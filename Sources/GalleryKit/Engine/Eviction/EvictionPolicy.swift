@@ -11,7 +11,7 @@ public protocol EvictionPolicy: Sendable {
 
   /// A new entry took the slot.
   mutating func insert(_ slot: Int)
-  /// A new entry took the slot; its item stands at this position in its grid, or nobody knows where.
+  /// A new entry took the slot; its item stands at this position in its grid, or `nil` if that is not known.
   ///
   /// Policies that do not ask for places leave this to ``insert(_:)``.
   mutating func insert(_ slot: Int, at position: Int?)

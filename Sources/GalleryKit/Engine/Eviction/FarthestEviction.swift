@@ -4,7 +4,7 @@ internal import HeapModule
 ///
 /// Photos are scrolled past in order, so the one farthest away is the one needed last (Bélády's rule, with distance for
 /// time). The farthest of all positions is the first or the last of them, so a double-ended heap answers for any
-/// focus, in O(log n). Entries whose position nobody told go first, the oldest before the others.
+/// focus, in O(log n). Entries without a position go first, the oldest before the others.
 public struct FarthestEviction: EvictionPolicy {
   /// See ``EvictionPolicy``.
   public static let name = "farthest"

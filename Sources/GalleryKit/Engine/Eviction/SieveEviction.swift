@@ -2,7 +2,7 @@
 ///
 /// It goes from the oldest entry to the newest and begins again (Zhang and others, "SIEVE is Simpler than LRU", NSDI
 /// 2024). Entries that pass keep their place, so that new ones are tried soon while old favourites stay: it resists a fling
-/// through photos that nobody looks at again. Giving one up is O(1) amortized over the accesses that set marks.
+/// through photos that are not looked at again. Giving one up is O(1) amortized over the accesses that set marks.
 public struct SieveEviction: EvictionPolicy {
   /// See ``EvictionPolicy``.
   public static let name = "sieve"

@@ -3,9 +3,9 @@ internal import GalleryEngine
 
 /// What a client may see of a library.
 public enum AuthorizationStatus: String, Hashable, Sendable, CaseIterable {
-  /// Nobody has been asked; nothing can be read.
+  /// The user was not asked yet; nothing can be read.
   case notDetermined
-  /// Nobody here may decide; nothing can be read.
+  /// No user may decide; nothing can be read.
   case restricted
   /// The user said no; nothing can be read.
   case denied
@@ -17,7 +17,7 @@ public enum AuthorizationStatus: String, Hashable, Sendable, CaseIterable {
 
 /// What the user answers when a client asks for access.
 public enum AuthorizationDecision: Hashable, Sendable {
-  /// Nobody here may decide.
+  /// No user may decide.
   case restricted
   /// No.
   case denied
@@ -84,7 +84,7 @@ extension PhotoLibrary {
     guard case .client(let name, let prompt, _) = access, known == .notDetermined else { return known }
     let decision = await prompt.authorize(name, toUse: ownersView)
     try database.write { db in
-      // Whoever asked at the same time may have had an answer first.
+      // Another request may have been answered meanwhile.
       guard try access.status(db) == .notDetermined else { return }
       try ClientAccess.save(decision, of: name, db)
     }

@@ -4,7 +4,7 @@ internal import Locking
 
 /// Who uses a library, and what the catalogue says that they may see.
 enum ClientAccess: Sendable {
-  /// Whoever owns the catalogue: everything, without being asked.
+  /// The catalogue's owner: everything, without being asked.
   case owner
   /// A client, known by its name, who has to be let in.
   case client(String, prompt: any LibraryPrompting, grant: AccessGrant)

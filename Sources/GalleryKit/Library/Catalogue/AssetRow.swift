@@ -60,11 +60,11 @@ struct LibraryPlaces: Sendable {
   let folder: String
   /// Where downloads go, each under its asset's identifier.
   let downloads: String
-  /// What assets are given out under; `nil` to whoever owns the library.
+  /// What assets are given out under; `nil` for the library's owner.
   let grant: AccessGrant?
 }
 
-/// One state of the catalogue, which stays as it is for as long as somebody holds it.
+/// One state of the catalogue, which stays as it is for as long as it is held.
 final class CatalogueSnapshot: Sendable {
   /// Tells the state from others; see ``LoggedChange``.
   let revision: Int64

@@ -120,7 +120,7 @@ struct CatalogueDatabase: Sendable {
     }
   }
 
-  /// What is shared as long as somebody holds it.
+  /// Shared as long as it is held.
   private struct Latest: Sendable {
     weak var snapshot: CatalogueSnapshot?
   }

@@ -2,7 +2,7 @@ package import Foundation
 internal import GRDB
 internal import GalleryEngine
 
-/// A change to a catalogue alone, as tests and benchmarks make them by the thousand: no file is touched, nobody is asked.
+/// A change to a catalogue alone, as tests and benchmarks make them by the thousand: no file is touched, and the user is not asked.
 package enum CatalogueEdit: Hashable, Sendable {
   /// A photo that shows the same file as another one.
   case insert(identifier: String, like: String, creationDate: Date)
@@ -16,7 +16,7 @@ package enum CatalogueEdit: Hashable, Sendable {
 }
 
 extension PhotoLibrary {
-  /// Copies the catalogue as it is now to a file that is not there yet, for edits that nobody else shall see.
+  /// Copies the catalogue as it is now to a file that is not there yet, for edits that no other client shall see.
   ///
   /// - Throws: `LibraryError` if the catalogue cannot be read, or the copy not be written.
   package func copyCatalogue(to path: String) throws(LibraryError) { try database.copy(to: path) }
@@ -56,7 +56,7 @@ extension PhotoLibrary {
 
 /// What the catalogue's log says happened to one object, in whichever process.
 ///
-/// Triggers write it, so nobody who changes the catalogue can forget to. The number of the last row is the library's
+/// Triggers write it, so that no change can leave it out. The number of the last row is the library's
 /// revision. Only the last ``LoggedChange/keptCount`` rows are kept.
 struct LoggedChange: Hashable, Sendable {
   /// What happened; the numbers are in the catalogue's triggers.

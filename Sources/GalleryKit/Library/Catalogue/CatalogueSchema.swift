@@ -247,7 +247,7 @@ enum CatalogueSchema {
     END;
     """
 
-  /// Keep `isRepresentative` and `isStacked` right, whoever changes a burst.
+  /// Keep `isRepresentative` and `isStacked` right after any change of a burst.
   ///
   /// A burst is represented by what the user picked, else by what the camera picked, else by the first.
   ///

@@ -3,7 +3,7 @@ internal import GRDB
 internal import GalleryEngine
 
 extension ChangeExecution {
-  /// Between two neighbours, so that most insertions move nobody.
+  /// Between two neighbours, so that most insertions move no other member.
   private static let spacing: Int64 = 1 << 20
 
   func createCollection(_ identifier: String, isList: Bool, title: String, parent: String?) throws {

@@ -26,7 +26,7 @@ enum FileStep: Hashable, Sendable {
   }
 }
 
-/// The step cannot be made any more, because somebody else has changed the folder: plan again.
+/// The step cannot be made any more, because another program has changed the folder: plan again.
 struct OutdatedStep: Error {}
 
 /// The files of a library, moved without ever replacing one.
@@ -126,7 +126,7 @@ struct LibraryFiles {
         try move(source, to: place, keepingName: keepingName)
         return place
       } catch  where error.code == EEXIST {
-        // Whoever was ended before the catalogue knew of it may have moved it there already.
+        // A process that was ended before the catalogue knew of it may have moved it there already.
         if isSame(source, place) { return place }
       }
     }

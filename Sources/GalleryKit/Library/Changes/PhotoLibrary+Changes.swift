@@ -65,12 +65,12 @@ extension PhotoLibrary {
       try commit(ChangeBlock(steps: steps, staged: staging.originals, files: files))
       onProgress?(.committed)
     } catch {
-      // What cannot be taken back now is by whoever opens the library next.
+      // What cannot be taken back now is taken back when the library is opened next.
       try? settleJournal()
       staging.discard()
       throw error
     }
-    // The block is done; what is left of its files is settled by whoever opens the library next.
+    // The block is done; what is left of its files is settled when the library is opened next.
     try? settleJournal()
   }
 
@@ -105,7 +105,7 @@ extension PhotoLibrary {
   /// Takes back, or finishes, what changes have left to be done with files: removes the originals of deleted assets, and
   /// sees that new ones are in their place.
   ///
-  /// Whoever opens, indexes or changes the library does what a process that was killed has left.
+  /// Opening, indexing or changing the library finishes what a killed process has left.
   func settleJournal() throws(LibraryError) {
     guard try database.read(FileJournal.isOpen) else { return }
     let staged = try database.write { db in try FileJournal.settle(db, in: files) }

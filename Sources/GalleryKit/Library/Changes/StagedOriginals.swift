@@ -23,7 +23,7 @@ struct StagedOriginals {
 
   /// Names that begin with a dot are not indexed.
   static let folderName = ".incoming"
-  /// Nobody takes so long to commit what was staged.
+  /// Longer than any commit of staged originals takes.
   private static let longestAge: TimeInterval = 86_400
 
   let folder: String

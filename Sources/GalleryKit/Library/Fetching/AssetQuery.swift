@@ -20,7 +20,7 @@ struct AssetQuery: Hashable, Sendable {
   /// What holds of all that is there, besides what the options ask for.
   var condition: AssetPredicate?
   var options: FetchOptions
-  /// Whose assets are found; `nil` is whoever may see all.
+  /// The client whose assets are found; `nil` finds all.
   var client: String?
 
   /// The query for the assets' rows, in order.

@@ -122,7 +122,7 @@ struct FolderListing {
       guard try walk.status(of: path, followingLink: true).st_mode & S_IFMT == S_IFREG else { return .other }
       target = try walk.target(of: path)
     } catch {
-      // Of a link to nothing, or in a circle, nobody knows what it led to before.
+      // Of a link to nothing, or in a circle, it is not known what it led to before.
       return .unreadable(error)
     }
     guard let target else { return .refused("a link that leads out of the library; it is not followed") }

@@ -8,7 +8,7 @@ internal import GalleryEngine
 
 /// The folders of a library, opened one within the other, so that no symbolic link is ever followed on the way to one.
 ///
-/// A path would be looked up anew each time, and may lead elsewhere once somebody has put a link in place of a folder.
+/// A path would be looked up anew each time, and may lead elsewhere once a link has taken the place of a folder.
 /// Keeps a few folders open; those near the one that was asked for last are found at once.
 struct FolderWalk: ~Copyable {
   /// The folder that all paths start from; it may itself be reached through links.

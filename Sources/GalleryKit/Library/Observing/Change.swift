@@ -1,7 +1,7 @@
 internal import GRDB
 internal import GalleryEngine
 
-/// What has changed in a library, whoever changed it, in whichever process.
+/// What has changed in a library, by any process.
 ///
 /// Ask it for details of what you hold, fetch results and objects, and go on with what it gives instead:
 ///
@@ -11,7 +11,7 @@ internal import GalleryEngine
 ///       …
 ///     }
 ///
-/// Details are from the state that the result shows to the one that the change shows, so that whoever misses a change
+/// Details are from the state that the result shows to the one that the change shows, so that an observer that misses a change
 /// misses nothing. A change holds that state as long as it lives, as a fetch result does.
 public struct Change: Sendable {
   let snapshot: CatalogueSnapshot

@@ -61,7 +61,7 @@ extension FetchResultChangeDetails<Asset> {
     fetchResultBeforeChanges.rows.map { rows in removedIndexes.map { rows[$0] } } ?? []
   }
 
-  /// The rows of ``changedObjects``, without loading any; `nil` if nobody knows.
+  /// The rows of ``changedObjects``, without loading any; `nil` if they are not known.
   package var changedRows: [UInt32]? {
     guard let script, let rows = fetchResultAfterChanges.rows else { return nil }
     return script.changedInTheEnd.map { rows[$0] }
@@ -103,7 +103,7 @@ extension PhotoLibrary {
 
   /// What changes from now on, as a stream; see ``register(_:)``.
   ///
-  /// Whoever takes long over one change gets the last one next, which tells of all that was missed. The stream keeps the
+  /// A slow reader gets the last change next, which tells of all that was missed. The stream keeps the
   /// library, and ends with the task or loop that reads it.
   public func changes() -> AsyncStream<Change> {
     let (stream, continuation) = AsyncStream.makeStream(of: Change.self, bufferingPolicy: .bufferingNewest(1))

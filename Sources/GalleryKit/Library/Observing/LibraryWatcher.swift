@@ -9,7 +9,7 @@ internal import Locking
 /// One thread looks at a number that SQLite keeps in memory which all processes share, so that looking costs next to nothing;
 /// who writes in this process rings it awake. The thread ends when the last observer goes.
 final class LibraryWatcher: Sendable {
-  /// An observer for as long as somebody else keeps it.
+  /// An observer, held weakly.
   private struct Listener {
     weak var observer: (any PhotoLibraryObserver)?
   }
@@ -66,7 +66,7 @@ final class LibraryWatcher: Sendable {
     }
   }
 
-  /// Tells nobody any more, and ends all streams.
+  /// Removes all listeners, and ends all streams.
   func stop() {
     let streams = state.withLock { state in
       defer { (state.observers, state.streams) = ([], [:]) }
@@ -77,7 +77,7 @@ final class LibraryWatcher: Sendable {
 
   func remove(_ stream: Int) { state.withLock { $0.streams[stream] = nil } }
 
-  /// Adds a listener, and begins to look where nobody did.
+  /// Adds a listener, and starts watching with the first.
   private func start<Value: Sendable>(_ add: (inout sending State) -> Value) -> Value {
     // Before the listener is there, so that what is written from now on is told.
     let revision = try? database.read(LoggedChange.revision)

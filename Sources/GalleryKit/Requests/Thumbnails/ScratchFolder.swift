@@ -9,8 +9,8 @@ internal import GalleryEngine
 
 /// A folder in the system's temporary one that goes with its owner.
 ///
-/// The owner holds a lock in it for as long as it lives. What a killed process leaves behind is removed by whoever makes the
-/// next scratch folder for the same user, who finds its lock held by nobody.
+/// The owner holds a lock in it for as long as it lives. What a killed process leaves behind is removed with the
+/// next scratch folder of the same user, as its lock is free then.
 package final class ScratchFolder: Sendable {
   private static let prefix = "gallerykit-scratch-"
 
@@ -18,7 +18,7 @@ package final class ScratchFolder: Sendable {
   package let path: String
   private let lock: FileLock
 
-  /// Makes a folder that nobody else uses.
+  /// Makes a folder of its own.
   package init() throws(ThumbnailStoreError) {
     let place = FileManager.default.temporaryDirectory.path
     Self.sweep(place)
@@ -46,7 +46,7 @@ package final class ScratchFolder: Sendable {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
     for name in names where name.hasPrefix(prefix) {
       let path = "\(place)/\(name)"
-      // Without a lock file, somebody is about to make one.
+      // Without a lock file, another process is about to make one.
       guard isOwn(path), FileManager.default.fileExists(atPath: path + "/lock"),
         case .success(let lock) = FileLock.take(path + "/lock")
       else { continue }
@@ -67,7 +67,7 @@ package final class ScratchFolder: Sendable {
 final class FileLock: Sendable {
   /// Why there is no lock.
   enum Failure: Error, Hashable, CustomStringConvertible {
-    /// Somebody else holds it.
+    /// Another process holds it.
     case taken
     /// The system refuses, by this error number.
     case refused(Int32)

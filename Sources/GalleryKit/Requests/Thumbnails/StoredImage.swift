@@ -44,7 +44,7 @@ struct StoredImage {
 extension ThumbnailStore {
   /// The image of an asset from the store, or else decoded, and kept for the next time.
   ///
-  /// What ``DecodeThreads`` do for a job, for whoever has no manager.
+  /// What ``DecodeThreads`` do for a job, without a manager.
   ///
   /// - Throws: ``CodecError``, which names the file.
   package func image(
@@ -70,7 +70,7 @@ extension ThumbnailStore {
   }
 }
 
-/// What is known of an original's content: whoever changes the file changes this.
+/// Identifies an original's content: any change of the file changes it.
 ///
 /// Sizes and times of modification can be set back by anybody; the time of change cannot. Of an original in the cloud
 /// there is only what the library says, whether or not a copy of it is here.

@@ -11,7 +11,7 @@ internal import Synchronization
 
 /// The files of a thumbnail store: one for each entry, whose name says all that an index wants to know.
 ///
-/// A file is written beside its place and moved there, so that at any moment, whoever is killed, an entry is whole or
+/// A file is written beside its place and moved there, so that an entry is whole at any moment, or
 /// absent. Nothing is flushed to the disk: what a power failure tears is seen by its length and its checksums. The folder
 /// itself is the truth; a file `order`, which may be missing, only remembers the order of use. One process writes, which
 /// is settled by a lock that the system takes back from the dead; others read. Files of other names are left alone.
@@ -20,7 +20,7 @@ final class ThumbnailFolder: Sendable {
 
   /// The folder.
   let path: String
-  /// Held by whoever writes, until it is done; `nil` where this is not the one.
+  /// Held by the process that writes; `nil` in others.
   private let lock: Locked<FileLock?>
   private let writes = Atomic(0)
 
@@ -98,7 +98,7 @@ final class ThumbnailFolder: Sendable {
     }
   }
 
-  /// Removes an entry's file; whoever has it mapped keeps it.
+  /// Removes an entry's file; existing mappings stay valid.
   func remove(_ entry: Entry) { unlink(file(of: entry)) }
 
   /// Writes down the order of use, the longest unused first.

@@ -186,7 +186,7 @@ public final class ThumbnailStore: Sendable {
         state.index.remove(entry)
         state.statistics.misses += 1
       }
-      // Somebody tidied up, as systems do with folders of caches.
+      // The file was deleted, as systems do with folders of caches.
       guard !error.isMissing else { return nil }
       tell(
         ThumbnailStoreError(
