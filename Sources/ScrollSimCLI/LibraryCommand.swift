@@ -100,7 +100,8 @@ struct LibraryCommand: ParsableCommand {
       let showsProgress = Terminal.showsProgress
       let (library, report) = try Exit.onFailure {
         let library = try LibraryLocation(folder: folder).open()
-        var options = IndexOptions(acceptsMissing: acceptMissing, missingAreKeptFor: keepMissing * 86_400)
+        var options = PhotoLibrary.IndexOptions(
+          acceptsMissing: acceptMissing, missingAreKeptFor: keepMissing * 86_400)
         if let workers { options.workers = workers }
         let report = try library.index(options) { done, total in
           if showsProgress { Terminal.writeProgress("read \(done) of \(total) files") }
@@ -140,7 +141,7 @@ struct LibraryCommand: ParsableCommand {
         let location = LibraryLocation(folder: folder)
         let library = try location.open()
         LibraryCommand.warn(of: library)
-        guard !location.isSynthetic else { return (try library.summary(), [LibraryFailure]()) }
+        guard !location.isSynthetic else { return (try library.summary(), [PhotoLibrary.Failure]()) }
         let report = try library.index { done, total in
           if showsProgress { Terminal.writeProgress("read \(done) of \(total) files") }
         }

@@ -13,9 +13,9 @@ struct LibraryDescription: CustomStringConvertible {
   private let summary: LibrarySummary
 
   /// What the system does not let be looked into.
-  private let unlisted: [LibraryFailure]
+  private let unlisted: [PhotoLibrary.Failure]
 
-  init(_ summary: LibrarySummary, unlisted: [LibraryFailure] = []) {
+  init(_ summary: LibrarySummary, unlisted: [PhotoLibrary.Failure] = []) {
     self.summary = summary
     self.unlisted = unlisted
   }
@@ -60,7 +60,7 @@ struct LibraryDescription: CustomStringConvertible {
   }
 
   /// Rows, and below them what failed and why.
-  private func lines(_ rows: [(String, String)], _ failures: [LibraryFailure]) -> String {
+  private func lines(_ rows: [(String, String)], _ failures: [PhotoLibrary.Failure]) -> String {
     let lines = rows.map { $0.0.padding(toLength: 11, withPad: " ", startingAt: 0) + $0.1 }
     return (lines + failures.map { "  \($0.path): \($0.reason)" }).joined(separator: "\n") + "\n"
   }

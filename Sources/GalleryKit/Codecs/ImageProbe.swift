@@ -18,11 +18,11 @@ package struct ImageInfo: Hashable, Sendable {
   /// Where it was taken, from EXIF, or, where that is silent, XMP.
   package let location: Location?
   /// What kinds of photo it is.
-  package let mediaSubtypes: MediaSubtypes
+  package let mediaSubtypes: Asset.MediaSubtypes
   /// What photos of one burst have in common: `BurstUUID` of Apple's maker note, or `GCamera:BurstID` of XMP.
   package let burstIdentifier: String?
   /// Whether the camera chose it among its burst (`GCamera:BurstPrimary` of XMP); files know no choice of a user.
-  package let burstSelectionTypes: BurstSelectionTypes
+  package let burstSelectionTypes: Asset.BurstSelectionTypes
   /// What in the file can stand in for the picture until it is decoded.
   package let thumbnailSources: EmbeddedThumbnailSources
   /// The file's weight in bytes.

@@ -29,19 +29,21 @@ public struct OriginalDataResponse: Sendable {
   /// The request that this answers.
   public let requestID: ImageRequestID
   /// The bytes, or why there are none.
-  public let result: OriginalDataResult
+  public let result: OriginalDataResponse.Content
 
-  package init(requestID: ImageRequestID, result: OriginalDataResult) {
+  package init(requestID: ImageRequestID, result: OriginalDataResponse.Content) {
     (self.requestID, self.result) = (requestID, result)
   }
 }
 
-/// What a response for an original's bytes holds.
-public enum OriginalDataResult: Sendable {
-  /// The original.
-  case data(OriginalData)
-  /// There will be none.
-  case failure(ImageError)
-  /// The request was cancelled before.
-  case cancelled
+extension OriginalDataResponse {
+  /// What a response for an original's bytes holds.
+  public enum Content: Sendable {
+    /// The original.
+    case data(OriginalData)
+    /// There will be none.
+    case failure(ImageError)
+    /// The request was cancelled before.
+    case cancelled
+  }
 }

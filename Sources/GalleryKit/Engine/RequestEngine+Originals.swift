@@ -31,7 +31,7 @@ extension RequestEngine {
     var actions: [Action] = []
     order(downloads.release(job), &actions)
     for id in requests where waiting.removeValue(forKey: id) != nil {
-      let result: OriginalDataResult =
+      let result: OriginalDataResponse.Content =
         switch result {
         case .success(let data): .data(data)
         case .failure(let error): .failure(error)
@@ -50,7 +50,7 @@ extension RequestEngine {
 
   /// What a request for an original is told that will not get it.
   func respondWithoutData(to request: Request, _ result: ImageResult) -> Action {
-    let ending: OriginalDataResult
+    let ending: OriginalDataResponse.Content
     switch result {
     case .failure(let error): ending = .failure(error)
     case .cancelled: ending = .cancelled

@@ -39,7 +39,7 @@ package struct LibrarySummary: Sendable {
   /// The latest creation date, or `nil` without photos.
   package let lastCreationDate: Date?
   /// Originals that cannot be read, in the order of their paths; the first hundred.
-  package let failures: [LibraryFailure]
+  package let failures: [PhotoLibrary.Failure]
   /// Fingerprint of the photos' identifiers, sizes and weights in the order of a default fetch, in 64 hexadecimal
   /// digits; the same wherever the library's folder lies.
   package let sha256: String

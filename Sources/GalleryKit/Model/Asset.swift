@@ -34,13 +34,13 @@ public struct Asset: LibraryObject {
   /// Whether the user marked it as a favourite.
   public let isFavorite: Bool
   /// What kinds of photo it is.
-  public let mediaSubtypes: MediaSubtypes
+  public let mediaSubtypes: Asset.MediaSubtypes
   /// What the photos of one burst have in common; `nil` of a single photo.
   public let burstIdentifier: String?
   /// Whether it stands for its burst where only one photo of it is shown.
   public let representsBurst: Bool
   /// Who chose it from its burst.
-  public let burstSelectionTypes: BurstSelectionTypes
+  public let burstSelectionTypes: Asset.BurstSelectionTypes
   /// The user's edits, which leave the original alone.
   public private(set) var adjustments: Adjustments?
   /// Counts how often what the asset looks like has changed.
@@ -76,8 +76,8 @@ public struct Asset: LibraryObject {
   package init(
     localIdentifier: String, pixelSize: PixelSize, orientation: ImageOrientation = .up,
     creationDate: Date, modificationDate: Date, location: Location? = nil, isHidden: Bool = false,
-    isFavorite: Bool = false, mediaSubtypes: MediaSubtypes = [], burstIdentifier: String? = nil,
-    representsBurst: Bool = false, burstSelectionTypes: BurstSelectionTypes = [],
+    isFavorite: Bool = false, mediaSubtypes: Asset.MediaSubtypes = [], burstIdentifier: String? = nil,
+    representsBurst: Bool = false, burstSelectionTypes: Asset.BurstSelectionTypes = [],
     adjustments: Adjustments? = nil, contentRevision: Int = 0, row: UInt32 = 0, grant: AssetGrant? = nil,
     original: Original
   ) {

@@ -47,9 +47,9 @@ public struct AssetFields: Sendable {
   /// See ``Asset/burstIdentifier``.
   public var burstIdentifier: Field<String> { Field(column: .burst) { .text($0) } }
   /// See ``Asset/mediaSubtypes``.
-  public var mediaSubtypes: Marks<MediaSubtypes> { Marks(column: .subtypes) }
+  public var mediaSubtypes: Marks<Asset.MediaSubtypes> { Marks(column: .subtypes) }
   /// See ``Asset/burstSelectionTypes``.
-  public var burstSelectionTypes: Marks<BurstSelectionTypes> { Marks(column: .burstSelection) }
+  public var burstSelectionTypes: Marks<Asset.BurstSelectionTypes> { Marks(column: .burstSelection) }
   /// See ``Asset/isFavorite``.
   public var isFavorite: AssetPredicate { AssetPredicate(.compare(.isFavorite, .equal, .integer(1))) }
   /// See ``Asset/isHidden``; without ``FetchOptions/includeHidden``, a fetch finds none.

@@ -11,7 +11,7 @@ public struct AssetCollection: LibraryObject {
     /// They were taken on one day in one place.
     case moment
     /// They have something in common, and come and go by themselves.
-    case smartAlbum(SmartAlbum)
+    case smartAlbum(AssetCollection.SmartAlbum)
     /// A program joined them; nothing of it is stored.
     case transient
   }
@@ -58,26 +58,28 @@ public struct AssetCollection: LibraryObject {
   }
 }
 
-/// Albums that fill themselves.
-public enum SmartAlbum: String, Hashable, Sendable, CaseIterable {
-  /// Every photo, newest first.
-  case library
-  /// Every photo, the one that came into the library last first.
-  case recents
-  /// Photos that are marked as favourites.
-  case favorites
-  /// Photos that are hidden, which are nowhere else.
-  case hidden
-  /// One photo of every burst.
-  case bursts
-  /// Photos that are panoramas.
-  case panoramas
-  /// Pictures of screens.
-  case screenshots
-  /// Photos of high dynamic range.
-  case hdr
-  /// Photos that know how far away things are.
-  case depthEffect
+extension AssetCollection {
+  /// Albums that fill themselves.
+  public enum SmartAlbum: String, Hashable, Sendable, CaseIterable {
+    /// Every photo, newest first.
+    case library
+    /// Every photo, the one that came into the library last first.
+    case recents
+    /// Photos that are marked as favourites.
+    case favorites
+    /// Photos that are hidden, which are nowhere else.
+    case hidden
+    /// One photo of every burst.
+    case bursts
+    /// Photos that are panoramas.
+    case panoramas
+    /// Pictures of screens.
+    case screenshots
+    /// Photos of high dynamic range.
+    case hdr
+    /// Photos that know how far away things are.
+    case depthEffect
+  }
 }
 
 /// A folder of albums and of other such lists, to any depth.

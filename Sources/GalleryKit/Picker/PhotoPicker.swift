@@ -5,14 +5,14 @@ internal import GalleryImages
 /// Lets the user choose photos for code that may not see the library.
 ///
 ///     let picker = PhotoPicker(library: library, prompt: prompt)
-///     guard let items = try await picker.pick(PickerConfiguration(selectionLimit: 3)) else { return }
+///     guard let items = try await picker.pick(PhotoPicker.Configuration(selectionLimit: 3)) else { return }
 ///     let images = await items.loadTransferables(type: DecodedImage.self, targetSize: size)
 ///
 /// No authorization is asked for and none is needed: choosing a photo is what grants it, and nothing else. Whoever makes the
 /// picker chooses the prompt, and trusts it with the library; the picker can then be handed to anybody.
 public struct PhotoPicker: Sendable {
   private let library: PhotoLibrary
-  private let prompt: any PickerPrompting
+  private let prompt: any PhotoPicker.Prompting
   private let loader: PickerLoader
 
   /// Makes a picker.
@@ -24,7 +24,7 @@ public struct PhotoPicker: Sendable {
   ///     image at a time and leaves in the cloud what is there.
   ///   - temporaryFolder: where copies of files are made; the system's by default.
   public init(
-    library: PhotoLibrary, prompt: any PickerPrompting,
+    library: PhotoLibrary, prompt: any PhotoPicker.Prompting,
     imageManager: ImageManager = ImageManager(configuration: .init(decodeWorkers: 1)),
     temporaryFolder: String? = nil
   ) {
@@ -41,18 +41,18 @@ public struct PhotoPicker: Sendable {
   ///
   /// - Returns: what was chosen, which may be nothing; `nil` if the user dismissed the picker, and whatever was chosen before
   ///   still holds.
-  /// - Throws: `LibraryError` if the catalogue cannot be read, ``PickerError/tooMany(chosen:limit:)``, and
+  /// - Throws: `LibraryError` if the catalogue cannot be read, ``PickerItem/LoadingError/tooMany(chosen:limit:)``, and
   ///   `CancellationError` if the task was cancelled.
   public func pick(
-    _ configuration: PickerConfiguration = PickerConfiguration()
+    _ configuration: PhotoPicker.Configuration = PhotoPicker.Configuration()
   ) async throws -> [PickerItem]? {
     try Task.checkCancellation()
     let whole = library.ownersView
-    let chosen = await prompt.choose(from: try PickerPresentation(configuration, of: whole))
+    let chosen = await prompt.choose(from: try PhotoPicker.Presentation(configuration, of: whole))
     try Task.checkCancellation()
     guard let chosen = chosen?.uniqued else { return nil }
     guard chosen.count <= configuration.limit else {
-      throw PickerError.tooMany(chosen: chosen.count, limit: configuration.limit)
+      throw PickerItem.LoadingError.tooMany(chosen: chosen.count, limit: configuration.limit)
     }
     var options = configuration.options
     if configuration.selection == .default {
@@ -64,52 +64,58 @@ public struct PhotoPicker: Sendable {
   }
 }
 
-/// Lets the user choose photos: a window in an app, an option on a command line, a choice known beforehand in a test.
-///
-/// It stands on the user's side, not on the side of the code that wants photos: it sees the whole library.
-public protocol PickerPrompting: Sendable {
-  /// Lets the user choose.
+extension PhotoPicker {
+  /// Lets the user choose photos: a window in an app, an option on a command line, a choice known beforehand in a test.
   ///
-  /// Its task is cancelled when no caller waits for the choice any more.
-  ///
-  /// - Parameter presentation: what to choose from, and how many.
-  /// - Returns: the identifiers of what was chosen, in the order in which it was; `nil` if the user dismissed the picker.
-  func choose(from presentation: PickerPresentation) async -> [String]?
-}
-
-/// What a picker shows.
-public struct PickerPresentation: Sendable {
-  /// What there is to choose from, newest first.
-  public let assets: FetchResult<Asset>
-  /// What is chosen already, in order.
-  public let preselected: [Asset]
-  /// How many may be chosen, and in which order they come.
-  public let configuration: PickerConfiguration
-  /// The library, of which the prompt may read everything, to show albums.
-  public let library: PhotoLibrary
-
-  init(_ configuration: PickerConfiguration, of library: PhotoLibrary) throws(LibraryError) {
-    self.configuration = configuration
-    self.library = library
-    assets = try library.fetchAssets(configuration.options)
-    preselected = Array(
-      try library.fetchAssets(
-        withLocalIdentifiers: configuration.preselectedAssetIdentifiers.uniqued, configuration.options
-      )
-      .prefix(configuration.limit))
+  /// It stands on the user's side, not on the side of the code that wants photos: it sees the whole library.
+  public protocol Prompting: Sendable {
+    /// Lets the user choose.
+    ///
+    /// Its task is cancelled when no caller waits for the choice any more.
+    ///
+    /// - Parameter presentation: what to choose from, and how many.
+    /// - Returns: the identifiers of what was chosen, in the order in which it was; `nil` if the user dismissed the picker.
+    func choose(from presentation: PhotoPicker.Presentation) async -> [String]?
   }
 }
 
-/// Chooses the same every time, without asking anybody.
-public struct FixedChoice: PickerPrompting {
-  /// The identifiers of what is chosen; `nil` dismisses the picker.
-  public var identifiers: [String]?
+extension PhotoPicker {
+  /// What a picker shows.
+  public struct Presentation: Sendable {
+    /// What there is to choose from, newest first.
+    public let assets: FetchResult<Asset>
+    /// What is chosen already, in order.
+    public let preselected: [Asset]
+    /// How many may be chosen, and in which order they come.
+    public let configuration: PhotoPicker.Configuration
+    /// The library, of which the prompt may read everything, to show albums.
+    public let library: PhotoLibrary
 
-  /// Makes a choice.
-  public init(_ identifiers: [String]?) { self.identifiers = identifiers }
+    init(_ configuration: PhotoPicker.Configuration, of library: PhotoLibrary) throws(LibraryError) {
+      self.configuration = configuration
+      self.library = library
+      assets = try library.fetchAssets(configuration.options)
+      preselected = Array(
+        try library.fetchAssets(
+          withLocalIdentifiers: configuration.preselectedAssetIdentifiers.uniqued, configuration.options
+        )
+        .prefix(configuration.limit))
+    }
+  }
+}
 
-  /// See ``PickerPrompting``.
-  public func choose(from presentation: PickerPresentation) async -> [String]? { identifiers }
+extension PhotoPicker {
+  /// Chooses the same every time, without asking anybody.
+  public struct FixedChoice: PhotoPicker.Prompting {
+    /// The identifiers of what is chosen; `nil` dismisses the picker.
+    public var identifiers: [String]?
+
+    /// Makes a choice.
+    public init(_ identifiers: [String]?) { self.identifiers = identifiers }
+
+    /// See ``PhotoPicker/Prompting``.
+    public func choose(from presentation: PhotoPicker.Presentation) async -> [String]? { identifiers }
+  }
 }
 
 extension Sequence<String> {

@@ -8,7 +8,7 @@ public struct PickerItem: Sendable {
   /// The photo's ``Asset/localIdentifier``.
   public let itemIdentifier: String
   /// What the photo was when it was picked, the best first.
-  public let supportedContentTypes: [ContentType]
+  public let supportedContentTypes: [PickerItem.ContentType]
   let loader: PickerLoader
   private let library: String
   private let row: UInt32
@@ -20,7 +20,7 @@ public struct PickerItem: Sendable {
   init(_ asset: Asset, of library: PhotoLibrary, loader: PickerLoader) {
     let (identifier, row) = (asset.localIdentifier, asset.row)
     itemIdentifier = identifier
-    supportedContentTypes = [ContentType(asset.original.format.typeIdentifier)]
+    supportedContentTypes = [PickerItem.ContentType(asset.original.format.typeIdentifier)]
     self.loader = loader
     self.library = library.catalogue
     self.row = row
@@ -32,7 +32,7 @@ public struct PickerItem: Sendable {
 
   /// The photo as it is now.
   func asset() throws -> Asset {
-    guard let asset = try find() else { throw PickerError.missing(itemIdentifier) }
+    guard let asset = try find() else { throw PickerItem.LoadingError.missing(itemIdentifier) }
     return asset
   }
 }
@@ -61,7 +61,7 @@ extension PickerItem {
   ///   - contentMode: how the picture fills the size.
   /// - Returns: the value, or `nil` if the photo has no such representation: its ``supportedContentTypes`` are not what
   ///   the type is made of.
-  /// - Throws: ``ImageError`` if the photo cannot be read, decoded or downloaded, ``PickerError/missing(_:)`` if it was
+  /// - Throws: ``ImageError`` if the photo cannot be read, decoded or downloaded, ``PickerItem/LoadingError/missing(_:)`` if it was
   ///   deleted, `LibraryError` if its catalogue cannot be read, whatever the type's own importing throws, and
   ///   `CancellationError` if the task was cancelled.
   public func loadTransferable<Value: PickerTransferable>(

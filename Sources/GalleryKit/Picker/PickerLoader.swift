@@ -41,7 +41,7 @@ struct PickerLoader: Sendable {
   /// A copy of the original, or a file that is made of the edited picture.
   func file(of asset: Asset) async throws -> TransferableFile {
     let original = asset.original
-    let type = ContentType(original.format.typeIdentifier)
+    let type = PickerItem.ContentType(original.format.typeIdentifier)
     // A download is stored without a name of its own.
     let name =
       asset.isRemote ? asset.localIdentifier : FileName.visible(original.path, else: asset.localIdentifier)

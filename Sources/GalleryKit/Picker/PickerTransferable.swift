@@ -21,7 +21,7 @@ public struct PickerRepresentation<Value: Sendable>: Sendable {
   }
 
   let source: Source
-  let contentType: ContentType
+  let contentType: PickerItem.ContentType
 
   /// Makes values of the bytes of a photo's file: the original, or, once it was edited, one that is made of its picture.
   ///
@@ -29,7 +29,8 @@ public struct PickerRepresentation<Value: Sendable>: Sendable {
   ///   - contentType: what the original must be; any bytes will do by default.
   ///   - makeValue: makes a value; what it throws reaches the caller that loads.
   public static func data(
-    _ contentType: ContentType = .data, _ makeValue: @escaping @Sendable (Data) async throws -> Value
+    _ contentType: PickerItem.ContentType = .data,
+    _ makeValue: @escaping @Sendable (Data) async throws -> Value
   ) -> Self {
     Self(source: .data(makeValue), contentType: contentType)
   }
@@ -40,7 +41,8 @@ public struct PickerRepresentation<Value: Sendable>: Sendable {
   ///   - contentType: what the original must be; any picture by default.
   ///   - makeValue: makes a value; what it throws reaches the caller that loads.
   public static func image(
-    _ contentType: ContentType = .image, _ makeValue: @escaping @Sendable (DecodedImage) async throws -> Value
+    _ contentType: PickerItem.ContentType = .image,
+    _ makeValue: @escaping @Sendable (DecodedImage) async throws -> Value
   ) -> Self {
     Self(source: .image(makeValue), contentType: contentType)
   }
@@ -52,7 +54,7 @@ public struct PickerRepresentation<Value: Sendable>: Sendable {
   ///   - makeValue: makes a value, which owns the copy from then on; if it throws, the copy is removed, and what it throws
   ///     reaches the caller that loads.
   public static func file(
-    _ contentType: ContentType = .data,
+    _ contentType: PickerItem.ContentType = .data,
     _ makeValue: @escaping @Sendable (TransferableFile) async throws -> Value
   ) -> Self {
     Self(source: .file(makeValue), contentType: contentType)
@@ -81,7 +83,7 @@ public struct TransferableFile: Hashable, Sendable {
   /// Where the copy is; its name is the original's, without what could mislead.
   public let url: URL
   /// What the file is.
-  public let contentType: ContentType
+  public let contentType: PickerItem.ContentType
 
   /// Removes the copy and its folder.
   ///
@@ -90,7 +92,7 @@ public struct TransferableFile: Hashable, Sendable {
 
   /// Makes a folder that only this user can look into, and fills a file in it; of a failure nothing is left behind.
   init(
-    named name: String, contentType: ContentType, in temporaryFolder: String,
+    named name: String, contentType: PickerItem.ContentType, in temporaryFolder: String,
     _ fill: (FileHandle) throws -> Void
   ) throws {
     let manager = FileManager.default

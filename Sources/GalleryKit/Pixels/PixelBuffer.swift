@@ -12,7 +12,7 @@ package struct OutOfMemory: Error, Hashable, CustomStringConvertible {
 /// An image in memory: rows of RGBA, 8 bits a channel, straight alpha, in memory mapped for it alone.
 ///
 /// The memory comes from `mmap`, of nothing or of a stored thumbnail's file, not from `malloc`, so it leaves the process when the buffer is freed (by another
-/// thread, a moment later) and resident memory tells the truth. The buffer enters its ``MemoryLedger`` when it is
+/// thread, a moment later) and resident memory tells the truth. The buffer enters its `MemoryLedger` when it is
 /// made and leaves it when it is freed. Fill it before sharing it; afterwards it is read only.
 ///
 /// `@unchecked Sendable`: `base` is written only by the maker of the buffer, before it is shared; `owner` is

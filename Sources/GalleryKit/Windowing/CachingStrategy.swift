@@ -56,7 +56,7 @@ public struct StrategyDescriptor: Sendable {
   /// What it keeps and when it moves, in a sentence.
   public let about: String
   /// Its parameters.
-  public let parameters: [StrategyParameter]
+  public let parameters: [StrategyDescriptor.Parameter]
   /// Whether it is a bound that no app could ship: it keeps to no memory budget, or knows the future.
   public let isReference: Bool
   /// Whether the image cache keeps to the device's memory budget under it.
@@ -64,7 +64,7 @@ public struct StrategyDescriptor: Sendable {
 
   /// Makes a descriptor.
   public init(
-    name: String, about: String, parameters: [StrategyParameter] = [], isReference: Bool = false,
+    name: String, about: String, parameters: [StrategyDescriptor.Parameter] = [], isReference: Bool = false,
     keepsToBudget: Bool = true
   ) {
     self.name = name
@@ -75,28 +75,30 @@ public struct StrategyDescriptor: Sendable {
   }
 }
 
-/// One number that tunes a strategy.
-public struct StrategyParameter: Sendable {
-  /// The name that scenarios use.
-  public let name: String
-  /// What it counts: `screenfuls`, `rows`, `seconds`.
-  public let unit: String
-  /// The value where a scenario gives none.
-  public let defaultValue: Double
-  /// The values that make sense.
-  public let range: ClosedRange<Double>
-  /// What it tunes.
-  public let about: String
+extension StrategyDescriptor {
+  /// One number that tunes a strategy.
+  public struct Parameter: Sendable {
+    /// The name that scenarios use.
+    public let name: String
+    /// What it counts: `screenfuls`, `rows`, `seconds`.
+    public let unit: String
+    /// The value where a scenario gives none.
+    public let defaultValue: Double
+    /// The values that make sense.
+    public let range: ClosedRange<Double>
+    /// What it tunes.
+    public let about: String
 
-  /// Makes a parameter.
-  public init(
-    _ name: String, unit: String, default defaultValue: Double, in range: ClosedRange<Double>, about: String
-  ) {
-    self.name = name
-    self.unit = unit
-    self.defaultValue = defaultValue
-    self.range = range
-    self.about = about
+    /// Makes a parameter.
+    public init(
+      _ name: String, unit: String, default defaultValue: Double, in range: ClosedRange<Double>, about: String
+    ) {
+      self.name = name
+      self.unit = unit
+      self.defaultValue = defaultValue
+      self.range = range
+      self.about = about
+    }
   }
 }
 

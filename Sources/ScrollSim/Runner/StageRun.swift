@@ -72,12 +72,12 @@ package struct StageRun {
   /// - Parameters:
   ///   - thumbnails: where a persistent thumbnail store is, or is to be made.
   ///   - everyFrame: called at the start of each frame; throws to end the run.
-  /// - Throws: ``Failure``, what `everyFrame` throws, or `ThumbnailStoreError` if there is no place for thumbnails.
+  /// - Throws: ``Failure``, what `everyFrame` throws, or `ThumbnailStore.Failure` if there is no place for thumbnails.
   package func replay(
     thumbnails: String? = nil, everyFrame: (Int) throws -> Void = { _ in }
   ) throws -> RunRecord {
     let ledger = MemoryLedger()
-    let problems = Locked<[ThumbnailStoreError]>([])
+    let problems = Locked<[ThumbnailStore.Failure]>([])
     let store = try makeStore(in: thumbnails) { problem in problems.withLock { $0.append(problem) } }
     var world = World(
       clock: ReplayClock(startingIn: 0.05), ledger: ledger,
@@ -99,7 +99,7 @@ package struct StageRun {
 
   /// Opens the store that the combination asks for.
   private func makeStore(
-    in folder: String?, onProblem: @escaping @Sendable (ThumbnailStoreError) -> Void
+    in folder: String?, onProblem: @escaping @Sendable (ThumbnailStore.Failure) -> Void
   ) throws -> ThumbnailStore? {
     let lifetime: ThumbnailStore.Lifetime
     switch combination.thumbnailStore {

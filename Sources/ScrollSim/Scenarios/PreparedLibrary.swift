@@ -41,7 +41,7 @@ package struct PreparedLibrary: Sendable {
   }
 
   private static func describe(
-    _ library: PhotoLibrary, at location: LibraryLocation, unread: [LibraryFailure] = []
+    _ library: PhotoLibrary, at location: LibraryLocation, unread: [PhotoLibrary.Failure] = []
   ) throws -> PreparedLibrary {
     let summary = try library.summary()
     guard summary.photos > 0 else { throw EmptyLibrary(folder: location.folder) }

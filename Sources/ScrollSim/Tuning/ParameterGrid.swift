@@ -12,7 +12,7 @@ package enum ParameterLevels {
   ///
   /// Values grow with a power of their place: half a screenful more matters near none and not near twenty. The value
   /// that lies nearest to the default makes way for it.
-  package static func grid(of parameter: StrategyParameter, count: Int) -> [Double] {
+  package static func grid(of parameter: StrategyDescriptor.Parameter, count: Int) -> [Double] {
     guard count > 1 else { return [parameter.defaultValue] }
     var levels: [Double] = []
     // Near the lower end places share values of the lattice; more places make up for them.
@@ -24,7 +24,7 @@ package enum ParameterLevels {
     return levels
   }
 
-  private static func spread(over places: Int, of parameter: StrategyParameter) -> [Double] {
+  private static func spread(over places: Int, of parameter: StrategyDescriptor.Parameter) -> [Double] {
     let lower = parameter.range.lowerBound
     let span = parameter.range.upperBound - lower
     let power = power(default: parameter.defaultValue - lower, span: span)
@@ -62,7 +62,9 @@ package enum ParameterLevels {
   }
 
   /// The value half-way to a neighbour; `nil` if nothing lies between them.
-  package static func middle(of value: Double, and neighbour: Double, for parameter: StrategyParameter)
+  package static func middle(
+    of value: Double, and neighbour: Double, for parameter: StrategyDescriptor.Parameter
+  )
     -> Double?
   {
     let middle = rounded((value + neighbour) / 2, for: parameter)
@@ -70,7 +72,7 @@ package enum ParameterLevels {
   }
 
   /// The nearest value of the lattice within the range; the value itself where the range is too narrow for any.
-  private static func rounded(_ value: Double, for parameter: StrategyParameter) -> Double {
+  private static func rounded(_ value: Double, for parameter: StrategyDescriptor.Parameter) -> Double {
     let steps: Double = counts.contains(parameter.unit) ? 1 : 64
     let lower = (parameter.range.lowerBound * steps).rounded(.up) / steps
     let upper = (parameter.range.upperBound * steps).rounded(.down) / steps

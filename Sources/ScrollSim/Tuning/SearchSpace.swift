@@ -14,7 +14,7 @@ package struct SearchSpace: Sendable {
     }
 
     /// The parameters to search.
-    var free: [StrategyParameter] { descriptor.parameters.filter { fixed[$0.name] == nil } }
+    var free: [StrategyDescriptor.Parameter] { descriptor.parameters.filter { fixed[$0.name] == nil } }
   }
 
   package let entries: [Entry]
@@ -69,7 +69,7 @@ package struct SearchSpace: Sendable {
   }
 
   /// The parameters that may be moved away from a combination of this space.
-  func freeParameters(of combination: Combination) -> [StrategyParameter] {
+  func freeParameters(of combination: Combination) -> [StrategyDescriptor.Parameter] {
     let entries = entries.filter { entry in
       entry.descriptor.name == combination.strategy
         && entry.fixed.allSatisfy { combination.parameters[$0.key] == $0.value }

@@ -43,7 +43,8 @@ import Testing
       let scans: EmbeddedThumbnailSources = isProgressive ? [.firstScans] : []
 
       #expect(try ImageProbe.probe(bytes: bare).thumbnailSources == scans)
-      #expect(try ImageProbe.probe(bytes: withPreview).thumbnailSources == scans.union(.multiPictureThumbnail))
+      #expect(
+        try ImageProbe.probe(bytes: withPreview).thumbnailSources == scans.union(.multiPictureThumbnail))
       #expect(
         try ImageProbe.probe(bytes: withBoth).thumbnailSources
           == scans.union([.multiPictureThumbnail, .exifThumbnail]))
@@ -181,7 +182,8 @@ import Testing
   }
 
   @Test(.enabled(if: SharedData.isPresent, "\(SharedData.skipReason)"))
-  func `real files have the embedded thumbnails and gain maps that they are known to have, and these look like them`()
+  func
+    `real files have the embedded thumbnails and gain maps that they are known to have, and these look like them`()
     throws
   {
     let folder = try #require(SharedData.corpus("photos"))

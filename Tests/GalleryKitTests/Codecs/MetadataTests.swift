@@ -101,13 +101,13 @@ import Testing
   @Test func `iOS marks panoramas and portraits by how they were rendered`() throws {
     for (rendering, subtypes) in [
       (0, []), (1, []), (6, .photoPanorama), (7, .photoDepthEffect), (8, .photoDepthEffect), (9, []),
-    ] as [(Int, MediaSubtypes)] {
+    ] as [(Int, Asset.MediaSubtypes)] {
       #expect(try probe(exif(.short(0xA401, rendering))).mediaSubtypes == subtypes)
     }
   }
 
   @Test func `a comment says that it is a screenshot`() throws {
-    func subtypes(_ charset: String, _ text: [UInt8]) throws -> MediaSubtypes {
+    func subtypes(_ charset: String, _ text: [UInt8]) throws -> Asset.MediaSubtypes {
       try probe(exif(.bytes(0x9286, Array(charset.utf8) + text))).mediaSubtypes
     }
     let word = Array("Screenshot".utf8)
@@ -141,7 +141,7 @@ import Testing
       ("apdi:AuxiliaryImageType='urn:com:apple:photo:2020:aux:hdrgainmap'", .photoHDR),
       ("apdi:AuxiliaryImageType='disparity'", .photoDepthEffect),
       ("apdi:AuxiliaryImageType='portraiteffectsmatte'", []), ("", []),
-    ] as [(String, MediaSubtypes)] {
+    ] as [(String, Asset.MediaSubtypes)] {
       let segment = XMPBytes.segment(XMPBytes.packet(attributes: attributes))
       let map = MultiPictureBytes.inserting(0xE1, segment, into: plain)
       let file = MultiPictureBytes.file(plain, others: [(0, map)])
@@ -203,10 +203,10 @@ import Testing
       ("exif-py__jolla.jpg", 1_411_315_256, nil, []),
       ("exif__florida_beach.jpg", 1_553_628_827, (27.819125, -82.82608056, 1.02077857), []),
       ("libultrahdr__apple_gainmap_new.jpg", 1_767_795_614.93, nil, .photoHDR),
-    ] as [(String, Double, (Double, Double, Double?)?, MediaSubtypes)])
+    ] as [(String, Double, (Double, Double, Double?)?, Asset.MediaSubtypes)])
   func `real photos say what others read in them`(
     name: String, date: Double, place: (latitude: Double, longitude: Double, altitude: Double?)?,
-    subtypes: MediaSubtypes
+    subtypes: Asset.MediaSubtypes
   ) throws {
     let info = try ImageProbe.probe(path: try #require(SharedData.corpus("photos")) + "/" + name)
     #expect(abs(try #require(info.captureDate).timeIntervalSince1970 - date) < 1e-3)

@@ -8,7 +8,7 @@ struct AskingForAccessSnippets {
   struct Dialogue: LibraryPrompting {
     let ask: @Sendable (String) async -> Bool
 
-    func authorize(_ client: String, toUse library: PhotoLibrary) async -> AuthorizationDecision {
+    func authorize(_ client: String, toUse library: PhotoLibrary) async -> AuthorizationStatus.Decision {
       await ask("May \(client) see your photos?") ? .authorized : .denied
     }
 

@@ -32,7 +32,7 @@ struct FetchingAssetsSnippets {
     for album in try library.fetchAlbums() {
       show(album, count: try library.countAssets(in: album))
     }
-    let panoramas = try library.fetchAssets(in: SmartAlbum.panoramas.collection)
+    let panoramas = try library.fetchAssets(in: AssetCollection.SmartAlbum.panoramas.collection)
     // end
     // begin
     let wide = AssetCollection.transient(with: Array(favorites) + panoramas, title: "For the wall")

@@ -8,14 +8,14 @@ struct PickingPhotosSnippets {
     for name in ["a.jpg", "b.jpg"] { try fixture.write(try ChangesTests.photo(), to: name) }
     let owner = try fixture.files.open()
     _ = try owner.index()
-    let dialogue = FixedChoice(try owner.fetchAssets().identifiers)
+    let dialogue = PhotoPicker.FixedChoice(try owner.fetchAssets().identifiers)
     let library = try await fixture.client(.denied)
     var told: [String] = []
     func tell(_ text: String) { told.append(text) }
     func show(_ images: [DecodedImage]) { tell("\(images.count)") }
     // begin
     let picker = PhotoPicker(library: library, prompt: dialogue)
-    let configuration = PickerConfiguration(
+    let configuration = PhotoPicker.Configuration(
       filter: .all(of: [.images, .not(.screenshots)]), selectionLimit: 4, selection: .ordered)
     guard let items = try await picker.pick(configuration) else { return }
     // end

@@ -6,16 +6,16 @@ import Testing
 struct AuthorizationTests {
   /// Answers as it is told, and notes what it was asked.
   final class Prompt: LibraryPrompting {
-    let answer: Locked<AuthorizationDecision>
+    let answer: Locked<AuthorizationStatus.Decision>
     let allowsDeletion: Locked<Bool>
     let questions = Locked<[String]>([])
 
-    init(_ answer: AuthorizationDecision, allowsDeletion: Bool = true) {
+    init(_ answer: AuthorizationStatus.Decision, allowsDeletion: Bool = true) {
       self.answer = Locked(answer)
       self.allowsDeletion = Locked(allowsDeletion)
     }
 
-    func authorize(_ client: String, toUse library: PhotoLibrary) async -> AuthorizationDecision {
+    func authorize(_ client: String, toUse library: PhotoLibrary) async -> AuthorizationStatus.Decision {
       let count = (try? library.fetchAssets().count) ?? -1
       questions.withLock { $0.append("\(client) wants to use \(count) photos") }
       return answer.withLock { $0 }
@@ -40,8 +40,8 @@ struct AuthorizationTests {
     let denied = LibraryError.accessDenied(status)
     #expect(throws: denied) { try library.fetchAssets() }
     #expect(throws: denied) { try library.asset(withLocalIdentifier: asset.localIdentifier) }
-    #expect(throws: denied) { try library.fetchAssets(in: SmartAlbum.favorites.collection) }
-    #expect(throws: denied) { try library.countAssets(in: SmartAlbum.library.collection) }
+    #expect(throws: denied) { try library.fetchAssets(in: AssetCollection.SmartAlbum.favorites.collection) }
+    #expect(throws: denied) { try library.countAssets(in: AssetCollection.SmartAlbum.library.collection) }
     #expect(throws: denied) { try library.fetchMoments() }
     #expect(throws: denied) { try library.fetchAlbums() }
     #expect(throws: denied) { try library.fetchSmartAlbums() }
@@ -69,8 +69,10 @@ struct AuthorizationTests {
     #expect(prompt.questions.withLock { $0 } == ["viewer wants to use 5 photos"])
   }
 
-  @Test(arguments: [AuthorizationDecision.denied, .restricted])
-  func `a refusal reaches every caller, until it is reviewed`(decision: AuthorizationDecision) async throws {
+  @Test(arguments: [AuthorizationStatus.Decision.denied, .restricted])
+  func `a refusal reaches every caller, until it is reviewed`(decision: AuthorizationStatus.Decision)
+    async throws
+  {
     let asset = try #require(try fixture.generate(5).fetchAssets().first)
     let prompt = Prompt(decision)
     let library = try open(prompt)
@@ -99,7 +101,7 @@ struct AuthorizationTests {
     #expect(album.estimatedAssetCount == 2)
     #expect(Array(try library.fetchAssets(in: album)) == chosen)
     #expect(try library.fetchAlbums(containing: all[0]).isEmpty)
-    #expect(try library.countAssets(in: SmartAlbum.library.collection) == 2)
+    #expect(try library.countAssets(in: AssetCollection.SmartAlbum.library.collection) == 2)
     #expect(try library.fetchMoments().compactMap(\.estimatedAssetCount).reduce(0, +) == 2)
     #expect(try library.summary().photos == 2)
     let error = await #expect(throws: LibraryError.self) {

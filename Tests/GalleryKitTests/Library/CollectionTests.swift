@@ -23,18 +23,20 @@ struct CollectionTests {
       changes.setFavorite(true, assets[1])
       changes.setHidden(true, assets[2])
     }
-    func names(_ album: SmartAlbum) throws -> [String] { try library.fetchAssets(in: album.collection).names }
+    func names(_ album: AssetCollection.SmartAlbum) throws -> [String] {
+      try library.fetchAssets(in: album.collection).names
+    }
     #expect(try names(.library) == ["003.jpg", "001.jpg", "000.jpg"])
     #expect(try names(.recents) == ["003.jpg", "001.jpg", "000.jpg"])
     #expect(try names(.favorites) == ["001.jpg"])
     #expect(try names(.hidden) == ["002.jpg"])
     #expect(try names(.panoramas) == [])
     #expect(try library.fetchSmartAlbums().map(\.localizedTitle).contains("Favorites"))
-    for album in SmartAlbum.allCases {
+    for album in AssetCollection.SmartAlbum.allCases {
       #expect(try library.countAssets(in: album.collection) == names(album).count)
     }
     let limited = FetchOptions(fetchLimit: 2)
-    #expect(try library.countAssets(in: SmartAlbum.library.collection, limited) == 2)
+    #expect(try library.countAssets(in: AssetCollection.SmartAlbum.library.collection, limited) == 2)
   }
 
   @Test func `moments are days and places, the latest first, and together hold every photo once`()

@@ -118,7 +118,7 @@ import Testing
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       }
     }
-    var options = IndexOptions()
+    var options = PhotoLibrary.IndexOptions()
     options.now = Date().addingTimeInterval(2 * 86_400)
     if state == .gone {
       #expect(throws: LibraryError.folderMissing(folder)) { try open(root) }
@@ -149,7 +149,7 @@ import Testing
     #expect(assets.filter(\.isFavorite).count == (isDone ? 2 : 0))
     #expect(FileManager.default.fileExists(atPath: source) != isDone)
     for asset in assets { #expect(try !ImageProbe.probe(path: asset.original.path).storedSize.isEmpty) }
-    var options = IndexOptions()
+    var options = PhotoLibrary.IndexOptions()
     options.now = Date().addingTimeInterval(4 * 86_400)
     #expect(try library.index(options).counts == "+0 ~0 -0 =\(expected.count)")
     #expect(try hidden(root) == [])

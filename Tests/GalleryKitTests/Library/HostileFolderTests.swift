@@ -16,7 +16,9 @@ struct HostileFolderTests {
 
   init() throws { fixture = try LibraryFixture() }
 
-  private func index(_ options: IndexOptions = IndexOptions()) throws -> IndexReport {
+  private func index(_ options: PhotoLibrary.IndexOptions = PhotoLibrary.IndexOptions()) throws
+    -> PhotoLibrary.IndexReport
+  {
     try fixture.open().index(options, probe: fixture.probe)
   }
 
@@ -59,7 +61,7 @@ struct HostileFolderTests {
     try fixture.remove("a.jpg")
     try Data("40×30".utf8).write(to: URL(fileURLWithPath: fixture.root + "/secret.jpg"))
     try link("a.jpg", to: "../secret.jpg")
-    #expect(try index(IndexOptions(acceptsMissing: true)).counts == "+0 ~0 -1 =0")
+    #expect(try index(PhotoLibrary.IndexOptions(acceptsMissing: true)).counts == "+0 ~0 -1 =0")
   }
 
   @Test func `a link to a photo within is a photo of its own; circles and links to nothing are reported`()
@@ -139,7 +141,7 @@ struct HostileFolderTests {
       return try LibraryFixture.read(path)
     }
     #expect(report.counts == "+0 ~0 -0 =0")
-    #expect(try index(IndexOptions(acceptsMissing: true)).counts == "+0 ~0 -1 =0")
+    #expect(try index(PhotoLibrary.IndexOptions(acceptsMissing: true)).counts == "+0 ~0 -1 =0")
   }
 
   @Test func `a folder that goes while others are listed is gone`() throws {
@@ -157,7 +159,7 @@ struct HostileFolderTests {
     }
     thread.start()
     let library = try fixture.open()
-    let options = IndexOptions(acceptsMissing: true)
+    let options = PhotoLibrary.IndexOptions(acceptsMissing: true)
     while !isDone.withLock({ $0 }) {
       #expect(try library.index(options, probe: fixture.probe).unlisted.isEmpty)
     }
@@ -178,7 +180,7 @@ struct HostileFolderTests {
     }
     // Progress is told between the listing and the first file.
     var isFirst = true
-    let report = try fixture.open().index(IndexOptions(workers: 1)) { _, _ in
+    let report = try fixture.open().index(PhotoLibrary.IndexOptions(workers: 1)) { _, _ in
       guard isFirst else { return }
       isFirst = false
       try Data(other).write(to: URL(fileURLWithPath: folder + "/new"))

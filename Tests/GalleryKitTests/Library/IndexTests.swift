@@ -9,8 +9,9 @@ struct IndexTests {
   init() throws { fixture = try LibraryFixture() }
 
   func index(
-    _ options: IndexOptions = IndexOptions(), progress: (Int, Int) throws -> Void = { _, _ in }
-  ) throws -> IndexReport {
+    _ options: PhotoLibrary.IndexOptions = PhotoLibrary.IndexOptions(),
+    progress: (Int, Int) throws -> Void = { _, _ in }
+  ) throws -> PhotoLibrary.IndexReport {
     try fixture.open().index(options, probe: fixture.probe, progress: progress)
   }
 
@@ -65,7 +66,7 @@ struct IndexTests {
     for name in ["a.jpg", "b/c.jpg", "b/d.jpg"] { try fixture.write(to: name) }
     _ = try index()
     try fixture.remove("b")
-    #expect(try index(IndexOptions(acceptsMissing: true)).counts == "+0 ~0 -2 =1")
+    #expect(try index(PhotoLibrary.IndexOptions(acceptsMissing: true)).counts == "+0 ~0 -2 =1")
     #expect(try fixture.open().fetchAssets().names == ["a.jpg"])
   }
 
@@ -96,7 +97,7 @@ struct IndexTests {
 
   @Test func `a file that could not be read is tried again, though nothing of it shows a change`() throws {
     let isLocked = Locked(true)
-    func index() throws -> IndexReport {
+    func index() throws -> PhotoLibrary.IndexReport {
       try fixture.open().index { [fixture] path in
         if path.hasSuffix("b.jpg"), isLocked.withLock({ $0 }) {
           throw LibraryFixture.BrokenPhoto(description: "Permission denied")
@@ -123,7 +124,7 @@ struct IndexTests {
     for number in 0..<300 { try fixture.write(number % 7 == 0 ? "?" : "40×\(number)", to: "\(number).jpg") }
     let results = try [1, 2, 7].map { workers in
       let library = try PhotoLibrary(folder: fixture.folder, catalogue: "\(fixture.root)/\(workers).sqlite")
-      let report = try library.index(IndexOptions(workers: workers), probe: fixture.probe)
+      let report = try library.index(PhotoLibrary.IndexOptions(workers: workers), probe: fixture.probe)
       return "\(report.counts) \(report.reasons) \(try library.summary().sha256)"
     }
     #expect(Set(results).count == 1)

@@ -95,7 +95,7 @@ final class LibraryFixture: Sendable {
   }
 }
 
-extension IndexReport {
+extension PhotoLibrary.IndexReport {
   /// The counts, as in `+3 ~0 -1 =12`.
   var counts: String { "+\(added) ~\(updated) -\(missing) =\(unchanged)" }
   var reasons: [String] { failures.map { "\($0.path): \($0.reason)" } }

@@ -9,13 +9,15 @@ struct MissingOriginalsTests {
 
   init() throws { fixture = try LibraryFixture() }
 
-  private func index(_ library: PhotoLibrary, _ options: IndexOptions = IndexOptions()) throws -> String {
+  private func index(
+    _ library: PhotoLibrary, _ options: PhotoLibrary.IndexOptions = PhotoLibrary.IndexOptions()
+  ) throws -> String {
     let report = try library.index(options, probe: fixture.probe)
     return "\(report.counts) moved \(report.moved) returned \(report.returned) purged \(report.purged)"
   }
 
-  private func accepting(at seconds: Double) -> IndexOptions {
-    var options = IndexOptions(acceptsMissing: true, missingAreKeptFor: 1000)
+  private func accepting(at seconds: Double) -> PhotoLibrary.IndexOptions {
+    var options = PhotoLibrary.IndexOptions(acceptsMissing: true, missingAreKeptFor: 1000)
     options.now = Date(timeIntervalSince1970: seconds)
     return options
   }
@@ -56,10 +58,11 @@ struct MissingOriginalsTests {
 
     // The user says that it is so, and is wrong.
     #expect(
-      try index(library, IndexOptions(acceptsMissing: true)) == "+0 ~0 -3 =0 moved 0 returned 0 purged 0")
+      try index(library, PhotoLibrary.IndexOptions(acceptsMissing: true))
+        == "+0 ~0 -3 =0 moved 0 returned 0 purged 0")
     #expect(try library.fetchAssets().isEmpty)
     #expect(try library.fetchAssets(in: album).isEmpty)
-    #expect(try library.countAssets(in: SmartAlbum.favorites.collection) == 0)
+    #expect(try library.countAssets(in: AssetCollection.SmartAlbum.favorites.collection) == 0)
     #expect(try library.asset(withLocalIdentifier: before[0].localIdentifier) == nil)
     #expect(try library.fetchMoments().isEmpty)
     #expect(try library.summary().photos == 0)

@@ -10,40 +10,43 @@ struct PickerChoiceTests {
   init() throws { fixture = try PickerFixture() }
 
   /// What is picked if the prompt answers with these assets, by their places in the library.
-  func pick(_ places: [Int]?, _ configuration: PickerConfiguration, of count: Int = 6) async throws -> [Int]?
+  func pick(_ places: [Int]?, _ configuration: PhotoPicker.Configuration, of count: Int = 6) async throws
+    -> [Int]?
   {
     let all = try fixture.files.generate(count).fetchAssets().identifiers
-    let picker = try await fixture.picker(FixedChoice(places.map { $0.map { all[$0] } }))
+    let picker = try await fixture.picker(PhotoPicker.FixedChoice(places.map { $0.map { all[$0] } }))
     return try await picker.pick(configuration)?.compactMap { all.firstIndex(of: $0.itemIdentifier) }
   }
 
   @Test func `one photo is chosen by default`() async throws {
-    #expect(try await pick([2], PickerConfiguration()) == [2])
+    #expect(try await pick([2], PhotoPicker.Configuration()) == [2])
   }
 
   @Test func `dismissing gives no selection, and choosing nothing an empty one`() async throws {
-    #expect(try await pick(nil, PickerConfiguration()) == nil)
-    #expect(try await pick([], PickerConfiguration()) == [])
+    #expect(try await pick(nil, PhotoPicker.Configuration()) == nil)
+    #expect(try await pick([], PhotoPicker.Configuration()) == [])
   }
 
   @Test func `chosen photos come as the picker offers them, or in the order in which they were chosen`()
     async throws
   {
     let places = [4, 0, 5, 2]
-    #expect(try await pick(places, PickerConfiguration(selectionLimit: 4)) == [0, 2, 4, 5])
+    #expect(try await pick(places, PhotoPicker.Configuration(selectionLimit: 4)) == [0, 2, 4, 5])
     #expect(
-      try await pick(places, PickerConfiguration(selectionLimit: 0, selection: .ordered)) == [4, 0, 5, 2])
+      try await pick(places, PhotoPicker.Configuration(selectionLimit: 0, selection: .ordered)) == [
+        4, 0, 5, 2,
+      ])
   }
 
   @Test func `a photo is picked once, however often it is chosen`() async throws {
-    let configuration = PickerConfiguration(selectionLimit: 2, selection: .ordered)
+    let configuration = PhotoPicker.Configuration(selectionLimit: 2, selection: .ordered)
     #expect(try await pick([3, 1, 3, 3], configuration) == [3, 1])
   }
 
   @Test(arguments: [(1, 2), (3, 4)])
   func `a prompt that lets the user choose too many is told so`(limit: Int, chosen: Int) async throws {
-    await #expect(throws: PickerError.tooMany(chosen: chosen, limit: limit)) {
-      try await pick(Array(0..<chosen), PickerConfiguration(selectionLimit: limit))
+    await #expect(throws: PickerItem.LoadingError.tooMany(chosen: chosen, limit: limit)) {
+      try await pick(Array(0..<chosen), PhotoPicker.Configuration(selectionLimit: limit))
     }
   }
 
@@ -57,11 +60,11 @@ struct PickerChoiceTests {
         changes.setFavorite(true, asset)
       }
     }
-    let picker = try await fixture.picker(FixedChoice(all + ["'; DROP TABLE asset; --"]))
-    let favorites = PickerFilter.matching(.where { $0.isFavorite })
-    let items = try await picker.pick(PickerConfiguration(filter: favorites, selectionLimit: 0))
+    let picker = try await fixture.picker(PhotoPicker.FixedChoice(all + ["'; DROP TABLE asset; --"]))
+    let favorites = PhotoPicker.Filter.matching(.where { $0.isFavorite })
+    let items = try await picker.pick(PhotoPicker.Configuration(filter: favorites, selectionLimit: 0))
     #expect(items?.map(\.itemIdentifier) == [all[1], all[2]])
-    #expect(try await picker.pick(PickerConfiguration(selectionLimit: 0))?.count == 5)
+    #expect(try await picker.pick(PhotoPicker.Configuration(selectionLimit: 0))?.count == 5)
   }
 
   @Test func `the prompt is shown what the filter lets through, the preselection, and the whole library`()
@@ -77,7 +80,7 @@ struct PickerChoiceTests {
         return preselected
       })
     let wanted = [all[3], all[1], all[4]].identifiers
-    let configuration = PickerConfiguration(
+    let configuration = PhotoPicker.Configuration(
       filter: .not(.matching(.where { $0.localIdentifier == all[0].localIdentifier })), selectionLimit: 2,
       selection: .ordered,
       preselectedAssetIdentifiers: ["nobody", all[0].localIdentifier, wanted[0]] + wanted)
@@ -96,14 +99,14 @@ struct PickerChoiceTests {
         while !Task.isCancelled { await Task.yield() }
         return all
       })
-    let picking = Task { try await picker.pick(PickerConfiguration(selectionLimit: 0)) }
+    let picking = Task { try await picker.pick(PhotoPicker.Configuration(selectionLimit: 0)) }
     for await _ in shown {}
     picking.cancel()
     await #expect(throws: CancellationError.self) { try await picking.value }
   }
 
   @Test func `filters are composed`() throws {
-    func asset(_ subtypes: MediaSubtypes, side: Int = 100, isBurst: Bool = false) -> Asset {
+    func asset(_ subtypes: Asset.MediaSubtypes, side: Int = 100, isBurst: Bool = false) -> Asset {
       Asset(
         localIdentifier: "a", pixelSize: PixelSize(width: side, height: side), creationDate: .distantPast,
         modificationDate: .distantPast, mediaSubtypes: subtypes, representsBurst: isBurst,
@@ -113,7 +116,7 @@ struct PickerChoiceTests {
     let (wide, screen) = (asset(.photoPanorama), asset(.photoScreenshot))
     let (hdr, depth) = (asset(.photoHDR), asset([.photoDepthEffect, .photoHDR]))
     let assets = [plain, broken, burst, wide, screen, hdr, depth]
-    func found(_ filter: PickerFilter) -> [Asset] { assets.filter(filter.predicate.matches) }
+    func found(_ filter: PhotoPicker.Filter) -> [Asset] { assets.filter(filter.predicate.matches) }
     #expect(found(.images) == [plain, burst, wide, screen, hdr, depth])
     #expect(found(.panoramas) == [wide])
     #expect(found(.screenshots) == [screen])

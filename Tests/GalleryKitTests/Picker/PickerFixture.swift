@@ -14,7 +14,7 @@ struct PickerFixture {
   }
 
   /// The library as a client has it who was let in, or not, as decided; `nil` is not asked.
-  func client(_ decision: AuthorizationDecision?) async throws -> PhotoLibrary {
+  func client(_ decision: AuthorizationStatus.Decision?) async throws -> PhotoLibrary {
     let library = try PhotoLibrary(
       folder: files.folder, catalogue: files.catalogue, client: "viewer",
       prompt: FixedAnswers(decision ?? .denied, allowsDeletion: false))
@@ -24,7 +24,7 @@ struct PickerFixture {
 
   /// A picker for a client who may see nothing.
   func picker(
-    _ prompt: some PickerPrompting, manager: ImageManager = ImageManager()
+    _ prompt: some PhotoPicker.Prompting, manager: ImageManager = ImageManager()
   ) async throws -> PhotoPicker {
     PhotoPicker(
       library: try await client(.denied), prompt: prompt, imageManager: manager, temporaryFolder: temporary)
@@ -35,9 +35,9 @@ struct PickerFixture {
     let library = try files.open()
     _ = try library.index()
     let assets = try library.fetchAssets().sorted { $0.original.path < $1.original.path }
-    let picker = try await picker(FixedChoice(assets.identifiers), manager: manager)
+    let picker = try await picker(PhotoPicker.FixedChoice(assets.identifiers), manager: manager)
     return try #require(
-      try await picker.pick(PickerConfiguration(selectionLimit: 0, selection: .ordered)))
+      try await picker.pick(PhotoPicker.Configuration(selectionLimit: 0, selection: .ordered)))
   }
 
   /// Indexes one real file, and picks it.
@@ -59,10 +59,10 @@ struct PickerFixture {
 }
 
 /// Chooses as a closure says.
-struct Chooser: PickerPrompting {
-  let decide: @Sendable (PickerPresentation) async -> [String]?
+struct Chooser: PhotoPicker.Prompting {
+  let decide: @Sendable (PhotoPicker.Presentation) async -> [String]?
 
-  init(_ decide: @escaping @Sendable (PickerPresentation) async -> [String]?) { self.decide = decide }
+  init(_ decide: @escaping @Sendable (PhotoPicker.Presentation) async -> [String]?) { self.decide = decide }
 
-  func choose(from presentation: PickerPresentation) async -> [String]? { await decide(presentation) }
+  func choose(from presentation: PhotoPicker.Presentation) async -> [String]? { await decide(presentation) }
 }

@@ -9,9 +9,9 @@ struct PickerGrantTests {
 
   init() throws { fixture = try PickerFixture() }
 
-  @Test(arguments: [nil, .denied, .restricted, .limited(["nobody"])] as [AuthorizationDecision?])
+  @Test(arguments: [nil, .denied, .restricted, .limited(["nobody"])] as [AuthorizationStatus.Decision?])
   func `a picked photo can be loaded without any access to the library, and opens nothing else`(
-    decision: AuthorizationDecision?
+    decision: AuthorizationStatus.Decision?
   ) async throws {
     for name in ["a.jpg", "b.jpg"] { try fixture.write(try ChangesTests.photo(), to: name) }
     let owner = try fixture.files.open()
@@ -19,7 +19,7 @@ struct PickerGrantTests {
     let (picked, other) = (try owner.fetchAssets()[0], try owner.fetchAssets()[1])
     let client = try await fixture.client(decision)
     let status = try client.authorizationStatus()
-    let picker = PhotoPicker(library: client, prompt: FixedChoice([picked.localIdentifier]))
+    let picker = PhotoPicker(library: client, prompt: PhotoPicker.FixedChoice([picked.localIdentifier]))
     let item = try #require(try await picker.pick()?.first)
     #expect(try await item.loadTransferable(type: Data.self) == (try ChangesTests.photo()))
     #expect(
@@ -43,7 +43,7 @@ struct PickerGrantTests {
   {
     let item = try await fixture.pickOne(try ChangesTests.photo())
     #expect(!((PickerItem.self as Any) is any Decodable.Type))
-    let picker = try await fixture.picker(FixedChoice(nil))
+    let picker = try await fixture.picker(PhotoPicker.FixedChoice(nil))
     /// Everything that a mirror shows, some levels deep.
     func parts(_ value: Any, _ depth: Int) -> [Any] {
       [value] + (depth == 0 ? [] : Mirror(reflecting: value).children.flatMap { parts($0.value, depth - 1) })
@@ -61,12 +61,12 @@ struct PickerGrantTests {
     let item = try await fixture.pickOne(try ChangesTests.photo())
     let library = try fixture.files.open()
     try fixture.files.remove("a.jpg")
-    _ = try library.index(IndexOptions(acceptsMissing: true))
-    await #expect(throws: PickerError.missing(item.itemIdentifier)) {
+    _ = try library.index(PhotoLibrary.IndexOptions(acceptsMissing: true))
+    await #expect(throws: PickerItem.LoadingError.missing(item.itemIdentifier)) {
       try await item.loadTransferable(type: Data.self)
     }
     // An identifier is another's only once its photo is forgotten.
-    _ = try library.index(IndexOptions(missingAreKeptFor: 0))
+    _ = try library.index(PhotoLibrary.IndexOptions(missingAreKeptFor: 0))
     try fixture.write(try ChangesTests.photo(80, 60), to: "a.jpg")
     _ = try library.index()
     #expect(try library.asset(withLocalIdentifier: item.itemIdentifier) != nil)
@@ -75,7 +75,7 @@ struct PickerGrantTests {
       { try await item.loadTransferable(type: DecodedImage.self) as Any? },
       { try await item.loadTransferable(type: TransferableFile.self) as Any? },
     ] {
-      await #expect(throws: PickerError.missing(item.itemIdentifier)) { _ = try await load() }
+      await #expect(throws: PickerItem.LoadingError.missing(item.itemIdentifier)) { _ = try await load() }
     }
   }
 

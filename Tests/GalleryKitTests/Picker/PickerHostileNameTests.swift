@@ -20,7 +20,7 @@ struct PickerHostileNameTests {
     _ = try library.index()
     let all = FetchOptions(includeHidden: true)
     let asset = try #require(try library.fetchAssets(all).first)
-    let picker = try await fixture.picker(FixedChoice([asset.localIdentifier]))
+    let picker = try await fixture.picker(PhotoPicker.FixedChoice([asset.localIdentifier]))
     let item = try #require(try await picker.pick()?.first)
     let file = try #require(try await item.loadTransferable(type: TransferableFile.self))
     #expect(try Data(contentsOf: file.url) == photo)

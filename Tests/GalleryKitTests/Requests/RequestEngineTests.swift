@@ -256,7 +256,8 @@ struct RequestEngineTests {
       """)
   }
 
-  @Test func `a degraded image comes from the store where it has another size, and none where it has the image`()
+  @Test
+  func `a degraded image comes from the store where it has another size, and none where it has the image`()
     throws
   {
     var timeline = EngineTimeline(workers: 2)

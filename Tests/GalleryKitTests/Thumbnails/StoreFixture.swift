@@ -9,7 +9,7 @@ import TestSupport
 struct StoreFixture {
   let folder: TemporaryFolder
   let ledger = MemoryLedger()
-  let problems = Locked<[ThumbnailStoreError]>([])
+  let problems = Locked<[ThumbnailStore.Failure]>([])
 
   init() throws { folder = try TemporaryFolder() }
 
@@ -17,7 +17,7 @@ struct StoreFixture {
   var place: String { folder.file("thumbnails") }
 
   /// What stores had to tell, by kind.
-  var told: [ThumbnailStoreError.Kind] { problems.withLock { $0.map(\.kind) } }
+  var told: [ThumbnailStore.Failure.Kind] { problems.withLock { $0.map(\.kind) } }
 
   /// Writes a photo, and says what an index would say of it.
   func photo(_ name: String, _ width: Int = 120, _ height: Int = 90, red: UInt8 = 200) throws -> Asset {

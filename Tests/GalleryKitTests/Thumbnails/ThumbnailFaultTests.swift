@@ -103,7 +103,7 @@ import Testing
 
   @Test func `is not opened where a file stands in place of its folder`() throws {
     try Data().write(to: URL(fileURLWithPath: fixture.place))
-    let error = #expect(throws: ThumbnailStoreError.self) { try fixture.store() }
+    let error = #expect(throws: ThumbnailStore.Failure.self) { try fixture.store() }
     #expect(error?.kind == .folder)
     #expect(error?.path == fixture.place)
   }

@@ -73,12 +73,15 @@ extension ScenarioVocabulary {
     StrategyDescriptor(
       name: "screens", about: "Screenfuls.",
       parameters: [
-        StrategyParameter("leading", unit: "screenfuls", default: 1, in: 0...20, about: "Ahead."),
-        StrategyParameter("trailing", unit: "screenfuls", default: 1, in: 0...20, about: "Behind."),
+        StrategyDescriptor.Parameter("leading", unit: "screenfuls", default: 1, in: 0...20, about: "Ahead."),
+        StrategyDescriptor.Parameter(
+          "trailing", unit: "screenfuls", default: 1, in: 0...20, about: "Behind."),
       ]),
     StrategyDescriptor(
       name: "settle", about: "At rest.",
-      parameters: [StrategyParameter("screens", unit: "screenfuls", default: 1, in: 0...20, about: "Around.")]
+      parameters: [
+        StrategyDescriptor.Parameter("screens", unit: "screenfuls", default: 1, in: 0...20, about: "Around.")
+      ]
     ),
     StrategyDescriptor(name: "directional", about: "Two tiers."),
     StrategyDescriptor(name: "unbounded", about: "Everything.", isReference: true),

@@ -32,16 +32,17 @@ struct SearchSpaceTests {
   }
 
   @Test func `what counts things is tried in whole numbers`() {
-    let rows = StrategyParameter("rows", unit: "rows", default: 4, in: 0...50, about: "Rows.")
+    let rows = StrategyDescriptor.Parameter("rows", unit: "rows", default: 4, in: 0...50, about: "Rows.")
     let levels = ParameterLevels.grid(of: rows, count: 9)
     #expect(levels.contains(4))
     #expect(levels.first == 0 && levels.last == 50)
     #expect(levels.allSatisfy { $0 == $0.rounded() })
     #expect(levels == levels.sorted())
     #expect(levels.count == 9)
-    let few = StrategyParameter("rows", unit: "rows", default: 1, in: 0...3, about: "Rows.")
+    let few = StrategyDescriptor.Parameter("rows", unit: "rows", default: 1, in: 0...3, about: "Rows.")
     #expect(ParameterLevels.grid(of: few, count: 30) == [0, 1, 2, 3])
-    let narrow = StrategyParameter("share", unit: "", default: 0.305, in: 0.301...0.31, about: "Too narrow.")
+    let narrow = StrategyDescriptor.Parameter(
+      "share", unit: "", default: 0.305, in: 0.301...0.31, about: "Too narrow.")
     #expect(ParameterLevels.grid(of: narrow, count: 3).allSatisfy(narrow.range.contains))
   }
 

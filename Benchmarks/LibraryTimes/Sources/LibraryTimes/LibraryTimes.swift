@@ -49,7 +49,7 @@ struct LibraryTimes {
         _ = time("index") { result[position] }
       }
       _ = try time("again") { try fresh.fetchAssets() }
-      _ = try time("favourites") { try fresh.countAssets(in: SmartAlbum.favorites.collection) }
+      _ = try time("favourites") { try fresh.countAssets(in: AssetCollection.SmartAlbum.favorites.collection) }
     }
     let report: [String: Any] = [
       "assets": rows, "elapsed": elapsed, "processor": processor, "residentBytes": memory, "baseBytes": baseBytes,

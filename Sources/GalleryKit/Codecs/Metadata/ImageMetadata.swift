@@ -10,7 +10,7 @@ extension ImageInfo {
       captureDate: exif.originalDate ?? xmp.originalDate ?? exif.digitizedDate ?? xmp.digitizedDate
         ?? exif.changeDate,
       location: exif.location ?? xmp.location,
-      mediaSubtypes: MediaSubtypes(
+      mediaSubtypes: Asset.MediaSubtypes(
         embedded, uprightSize: exif.orientation.swapsAxes ? storedSize.transposed : storedSize),
       burstIdentifier: exif.burstIdentifier ?? xmp.burstIdentifier,
       burstSelectionTypes: xmp.burstIdentifier != nil && xmp.isBurstPrimary ? .autoPick : [],
@@ -18,7 +18,7 @@ extension ImageInfo {
   }
 }
 
-extension MediaSubtypes {
+extension Asset.MediaSubtypes {
   /// Of panoramas by their shape, the least width in pixels and the least share of width to height.
   ///
   /// Cameras' widest ordinary frame is 21:9 (2.33:1, on film 2.39:1); the narrowest of panoramic film is 65 mm by 24 (2.7:1).

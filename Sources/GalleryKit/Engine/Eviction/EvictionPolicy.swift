@@ -1,7 +1,7 @@
 /// Decides which image goes first when the cache is over its budget.
 ///
 /// The cache numbers its entries with small integers, its slots, and tells the policy what happens to them; the
-/// policy answers with a victim. One policy is one file in `Eviction/` and one line in ``EvictionPolicies/all``.
+/// policy answers with a victim. One policy is one file in `Eviction/` and one line in `EvictionPolicies.all`.
 public protocol EvictionPolicy: Sendable {
   /// The name that scenarios and results use.
   static var name: String { get }

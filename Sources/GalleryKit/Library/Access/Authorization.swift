@@ -15,16 +15,18 @@ public enum AuthorizationStatus: String, Hashable, Sendable, CaseIterable {
   case limited
 }
 
-/// What the user answers when a client asks for access.
-public enum AuthorizationDecision: Hashable, Sendable {
-  /// No user may decide.
-  case restricted
-  /// No.
-  case denied
-  /// To everything.
-  case authorized
-  /// To the assets of these identifiers; those that are not in the library are passed over.
-  case limited(Set<String>)
+extension AuthorizationStatus {
+  /// What the user answers when a client asks for access.
+  public enum Decision: Hashable, Sendable {
+    /// No user may decide.
+    case restricted
+    /// No.
+    case denied
+    /// To everything.
+    case authorized
+    /// To the assets of these identifiers; those that are not in the library are passed over.
+    case limited(Set<String>)
+  }
 }
 
 /// Asks the user: a dialogue in an app, an option on a command line, an answer known beforehand in a test.
@@ -34,7 +36,7 @@ public protocol LibraryPrompting: Sendable {
   /// - Parameters:
   ///   - client: who wants to.
   ///   - library: the library, of which the prompt, unlike the client, may read everything, to let the user choose.
-  func authorize(_ client: String, toUse library: PhotoLibrary) async -> AuthorizationDecision
+  func authorize(_ client: String, toUse library: PhotoLibrary) async -> AuthorizationStatus.Decision
 
   /// Asks whether these assets may be deleted, with the originals that the library keeps.
   ///
@@ -45,18 +47,18 @@ public protocol LibraryPrompting: Sendable {
 /// Answers every question alike, without asking anybody.
 public struct FixedAnswers: LibraryPrompting {
   /// What access is granted.
-  public var decision: AuthorizationDecision
+  public var decision: AuthorizationStatus.Decision
   /// Whether assets may be deleted.
   public var allowsDeletion: Bool
 
   /// Makes answers.
-  public init(_ decision: AuthorizationDecision, allowsDeletion: Bool) {
+  public init(_ decision: AuthorizationStatus.Decision, allowsDeletion: Bool) {
     self.decision = decision
     self.allowsDeletion = allowsDeletion
   }
 
   /// See ``LibraryPrompting``.
-  public func authorize(_ client: String, toUse library: PhotoLibrary) async -> AuthorizationDecision {
+  public func authorize(_ client: String, toUse library: PhotoLibrary) async -> AuthorizationStatus.Decision {
     decision
   }
 

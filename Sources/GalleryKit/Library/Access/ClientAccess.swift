@@ -47,7 +47,7 @@ enum ClientAccess: Sendable {
   }
 
   /// Writes down what was decided, in place of what was before.
-  static func save(_ decision: AuthorizationDecision, of client: String, _ db: Database) throws {
+  static func save(_ decision: AuthorizationStatus.Decision, of client: String, _ db: Database) throws {
     try db.execute(
       sql:
         "INSERT INTO client (name, status) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET status = excluded.status",
@@ -73,7 +73,7 @@ extension AuthorizationStatus {
   }
 }
 
-extension AuthorizationDecision {
+extension AuthorizationStatus.Decision {
   var status: AuthorizationStatus {
     switch self {
     case .restricted: .restricted

@@ -29,42 +29,42 @@ public struct LibraryChanges: Sendable {
   }
 
   /// Says when a photo was taken.
-  public mutating func setCreationDate(_ date: Date, of asset: some AssetNaming) {
+  public mutating func setCreationDate(_ date: Date, of asset: some LibraryChanges.AssetNaming) {
     steps.append(.edit(.creationDate(date), asset.localIdentifier))
   }
 
   /// Says where a photo was taken.
-  public mutating func setLocation(_ location: Location, of asset: some AssetNaming) {
+  public mutating func setLocation(_ location: Location, of asset: some LibraryChanges.AssetNaming) {
     steps.append(.edit(.location(location), asset.localIdentifier))
   }
 
   /// Says that it is not known where a photo was taken.
-  public mutating func removeLocation(of asset: some AssetNaming) {
+  public mutating func removeLocation(of asset: some LibraryChanges.AssetNaming) {
     steps.append(.edit(.location(nil), asset.localIdentifier))
   }
 
   /// Marks a photo as a favourite, or no longer.
-  public mutating func setFavorite(_ isFavorite: Bool, _ asset: some AssetNaming) {
+  public mutating func setFavorite(_ isFavorite: Bool, _ asset: some LibraryChanges.AssetNaming) {
     steps.append(.edit(.isFavorite(isFavorite), asset.localIdentifier))
   }
 
   /// Hides a photo, or shows it again.
-  public mutating func setHidden(_ isHidden: Bool, _ asset: some AssetNaming) {
+  public mutating func setHidden(_ isHidden: Bool, _ asset: some LibraryChanges.AssetNaming) {
     steps.append(.edit(.isHidden(isHidden), asset.localIdentifier))
   }
 
   /// Picks a photo from its burst, or no longer: picked ones are shown beside the one that represents the burst.
-  public mutating func setUserPick(_ isPicked: Bool, _ asset: some AssetNaming) {
+  public mutating func setUserPick(_ isPicked: Bool, _ asset: some LibraryChanges.AssetNaming) {
     steps.append(.edit(.isUserPick(isPicked), asset.localIdentifier))
   }
 
   /// Edits a photo, in place of all earlier edits; its original stays as it is.
-  public mutating func setAdjustments(_ adjustments: Adjustments, of asset: some AssetNaming) {
+  public mutating func setAdjustments(_ adjustments: Adjustments, of asset: some LibraryChanges.AssetNaming) {
     steps.append(.edit(.adjustments(adjustments.isEmpty ? nil : adjustments), asset.localIdentifier))
   }
 
   /// Takes back all edits of a photo.
-  public mutating func revert(_ asset: some AssetNaming) {
+  public mutating func revert(_ asset: some LibraryChanges.AssetNaming) {
     steps.append(.edit(.adjustments(nil), asset.localIdentifier))
   }
 
@@ -74,23 +74,28 @@ public struct LibraryChanges: Sendable {
   }
 
   /// Makes an album, at the end of a list, or at the end of what is in none.
-  public mutating func createAlbum(title: String, in list: (any ListNaming)? = nil) -> Placeholder {
+  public mutating func createAlbum(title: String, in list: (any LibraryChanges.ListNaming)? = nil)
+    -> Placeholder
+  {
     create { .createCollection(isList: false, title: title, parent: list?.localIdentifier, $0) }
   }
 
   /// Makes a list for albums and lists, at the end of another, or at the end of what is in none.
-  public mutating func createList(title: String, in list: (any ListNaming)? = nil) -> Placeholder {
+  public mutating func createList(title: String, in list: (any LibraryChanges.ListNaming)? = nil)
+    -> Placeholder
+  {
     create { .createCollection(isList: true, title: title, parent: list?.localIdentifier, $0) }
   }
 
   /// Gives an album or list another name.
-  public mutating func rename(_ collection: some CollectionNaming, to title: String) {
+  public mutating func rename(_ collection: some LibraryChanges.CollectionNaming, to title: String) {
     steps.append(.rename(collection.localIdentifier, title))
   }
 
   /// Moves an album or list into a list (`nil`: into none), before the one at an index of it, or to its end.
   public mutating func move(
-    _ collection: some CollectionNaming, into list: (any ListNaming)?, at index: Int? = nil
+    _ collection: some LibraryChanges.CollectionNaming, into list: (any LibraryChanges.ListNaming)?,
+    at index: Int? = nil
   ) {
     steps.append(.moveCollection(collection.localIdentifier, parent: list?.localIdentifier, index: index))
   }
@@ -103,20 +108,24 @@ public struct LibraryChanges: Sendable {
   /// Puts photos into an album, in this order, before the one at an index, or at its end; those that are in it stay where
   /// they are.
   public mutating func insert(
-    _ assets: some Sequence<some AssetNaming>, into album: some AlbumNaming, at index: Int? = nil
+    _ assets: some Sequence<some LibraryChanges.AssetNaming>, into album: some LibraryChanges.AlbumNaming,
+    at index: Int? = nil
   ) {
-    insert(assets.map { $0 as any AssetNaming }, into: album, at: index)
+    insert(assets.map { $0 as any LibraryChanges.AssetNaming }, into: album, at: index)
   }
 
   /// Puts photos and placeholders of photos into an album, as the form for either does.
   public mutating func insert(
-    _ assets: [any AssetNaming], into album: some AlbumNaming, at index: Int? = nil
+    _ assets: [any LibraryChanges.AssetNaming], into album: some LibraryChanges.AlbumNaming,
+    at index: Int? = nil
   ) {
     steps.append(.insert(assets.map(\.localIdentifier), album: album.localIdentifier, index: index))
   }
 
   /// Takes photos out of an album; those that are not in it do not matter.
-  public mutating func remove(_ assets: some Sequence<some AssetNaming>, from album: some AlbumNaming) {
+  public mutating func remove(
+    _ assets: some Sequence<some LibraryChanges.AssetNaming>, from album: some LibraryChanges.AlbumNaming
+  ) {
     steps.append(.remove(assets.map(\.localIdentifier), album: album.localIdentifier))
   }
 
@@ -126,7 +135,7 @@ public struct LibraryChanges: Sendable {
   ///   - indexes: where they are.
   ///   - index: where the first of them is once they were taken out and put in again.
   ///   - album: the album.
-  public mutating func move(_ indexes: IndexSet, to index: Int, in album: some AlbumNaming) {
+  public mutating func move(_ indexes: IndexSet, to index: Int, in album: some LibraryChanges.AlbumNaming) {
     steps.append(.reorder(Array(indexes), to: index, album: album.localIdentifier))
   }
 
@@ -138,21 +147,31 @@ public struct LibraryChanges: Sendable {
 }
 
 /// Stands for an asset, album or list that a block of changes creates, within the block and after it.
-public struct Placeholder: LibraryObject, AssetNaming, AlbumNaming, ListNaming {
+public struct Placeholder: LibraryObject, LibraryChanges.AssetNaming, LibraryChanges.AlbumNaming,
+  LibraryChanges.ListNaming
+{
   /// The identifier that the object has once it is there.
   public let localIdentifier: String
 }
 
-/// Names an asset in a change: an ``Asset``, or the placeholder of one.
-public protocol AssetNaming: LibraryObject {}
-/// Names an album or list in a change: itself, or its placeholder.
-public protocol CollectionNaming: LibraryObject {}
-/// Names an album in a change: an ``AssetCollection``, or the placeholder of one.
-public protocol AlbumNaming: CollectionNaming {}
-/// Names a list in a change: a ``CollectionList``, or the placeholder of one.
-public protocol ListNaming: CollectionNaming {}
+extension LibraryChanges {
+  /// Names an asset in a change: an ``Asset``, or the placeholder of one.
+  public protocol AssetNaming: LibraryObject {}
+}
+extension LibraryChanges {
+  /// Names an album or list in a change: itself, or its placeholder.
+  public protocol CollectionNaming: LibraryObject {}
+}
+extension LibraryChanges {
+  /// Names an album in a change: an ``AssetCollection``, or the placeholder of one.
+  public protocol AlbumNaming: LibraryChanges.CollectionNaming {}
+}
+extension LibraryChanges {
+  /// Names a list in a change: a ``CollectionList``, or the placeholder of one.
+  public protocol ListNaming: LibraryChanges.CollectionNaming {}
+}
 
-extension Asset: AssetNaming {}
-extension AssetCollection: AlbumNaming {}
-extension CollectionList: ListNaming {}
-extension PhotoCollection: CollectionNaming {}
+extension Asset: LibraryChanges.AssetNaming {}
+extension AssetCollection: LibraryChanges.AlbumNaming {}
+extension CollectionList: LibraryChanges.ListNaming {}
+extension PhotoCollection: LibraryChanges.CollectionNaming {}

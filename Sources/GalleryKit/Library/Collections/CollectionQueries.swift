@@ -122,7 +122,7 @@ enum MomentQuery {
   }
 }
 
-extension SmartAlbum {
+extension AssetCollection.SmartAlbum {
   /// What it is called in English.
   public var title: String {
     switch self {

@@ -10,13 +10,13 @@ extension PhotoLibrary {
     try fetchCollections(.albums, \.asCollection)
   }
 
-  /// The albums that fill themselves, in the order of ``SmartAlbum``.
+  /// The albums that fill themselves, in the order of ``AssetCollection/SmartAlbum``.
   ///
   /// - Throws: `LibraryError` if the catalogue cannot be read, or may not.
   public func fetchSmartAlbums() throws(LibraryError) -> FetchResult<AssetCollection> {
     try fetchObjects { [access] db in
       _ = try access.limit(db)
-      return SmartAlbum.allCases.map(\.collection)
+      return AssetCollection.SmartAlbum.allCases.map(\.collection)
     }
   }
 

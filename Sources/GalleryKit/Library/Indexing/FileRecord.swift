@@ -115,7 +115,7 @@ struct FileRecord: Sendable {
       "latitude": original.location?.latitude, "longitude": original.location?.longitude,
       "altitude": original.location?.altitude, "subtypes": original.mediaSubtypes.rawValue,
       "burst": original.burstIdentifier, "burstSelection": original.burstSelectionTypes.rawValue,
-      "userPick": BurstSelectionTypes.userPick.rawValue, "file": known[0] as Int64,
+      "userPick": Asset.BurstSelectionTypes.userPick.rawValue, "file": known[0] as Int64,
     ])
   }
 

@@ -26,16 +26,16 @@ package struct ProbedOriginal: Hashable, Sendable {
   /// Where it was taken, if the file says so.
   package var location: Location?
   /// What kinds of photo it is.
-  package var mediaSubtypes: MediaSubtypes
+  package var mediaSubtypes: Asset.MediaSubtypes
   /// What photos of one burst have in common.
   package var burstIdentifier: String?
   /// Who chose it among its burst.
-  package var burstSelectionTypes: BurstSelectionTypes
+  package var burstSelectionTypes: Asset.BurstSelectionTypes
 
   package init(
     storedSize: PixelSize, orientation: ImageOrientation = .up, format: ImageFormat, captureDate: Date? = nil,
-    hasEmbeddedThumbnail: Bool = false, location: Location? = nil, mediaSubtypes: MediaSubtypes = [],
-    burstIdentifier: String? = nil, burstSelectionTypes: BurstSelectionTypes = []
+    hasEmbeddedThumbnail: Bool = false, location: Location? = nil, mediaSubtypes: Asset.MediaSubtypes = [],
+    burstIdentifier: String? = nil, burstSelectionTypes: Asset.BurstSelectionTypes = []
   ) {
     self.storedSize = storedSize
     self.orientation = orientation
@@ -57,7 +57,7 @@ extension PhotoLibrary {
   /// and the next index goes on from there. A file that cannot be decoded becomes an asset that fails.
   ///
   /// A photo whose file is not found is **missing**: no fetch finds it, but its record stays, with its identifier and what
-  /// the user made of it, until ``IndexOptions/missingAreKeptFor`` is over. A file that comes back, or was moved or renamed,
+  /// the user made of it, until ``PhotoLibrary/IndexOptions/missingAreKeptFor`` is over. A file that comes back, or was moved or renamed,
   /// is recognised by its size and modification time together with its inode or its path; then by its size and a hash of
   /// samples of its content. Where a file system has no lasting inodes, the hash decides.
   ///
@@ -70,12 +70,12 @@ extension PhotoLibrary {
   ///     ends the index and is passed on.
   /// - Throws: `LibraryError` if the folder cannot be listed or the catalogue cannot be written;
   ///   ``LibraryError/tooManyMissing(_:missing:of:)`` where most known photos are missing, as in the empty folder of a disk
-  ///   that is not there, unless ``IndexOptions/acceptsMissing``; nothing is changed then.
+  ///   that is not there, unless ``PhotoLibrary/IndexOptions/acceptsMissing``; nothing is changed then.
   /// - Complexity: a few system calls for each file in the folder, and up to 96 KB of reading for each that is opened.
   public func index(
-    _ options: IndexOptions = IndexOptions(),
+    _ options: PhotoLibrary.IndexOptions = PhotoLibrary.IndexOptions(),
     progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
-  ) throws -> IndexReport {
+  ) throws -> PhotoLibrary.IndexReport {
     try index(options, listed: Self.readListedHeader, progress: progress)
   }
 

@@ -8,16 +8,16 @@ extension PhotoLibrary {
   ///
   /// - Parameter probe: reads an original.
   package func index(
-    _ options: IndexOptions = IndexOptions(), probe: @escaping OriginalProbe,
+    _ options: PhotoLibrary.IndexOptions = PhotoLibrary.IndexOptions(), probe: @escaping OriginalProbe,
     progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
-  ) throws -> IndexReport {
+  ) throws -> PhotoLibrary.IndexReport {
     try index(options, listed: { path, _ in try probe(path) }, progress: progress)
   }
 
   func index(
-    _ options: IndexOptions, listed probe: @escaping ListedProbe,
+    _ options: PhotoLibrary.IndexOptions, listed probe: @escaping ListedProbe,
     progress: (_ done: Int, _ total: Int) throws -> Void
-  ) throws -> IndexReport {
+  ) throws -> PhotoLibrary.IndexReport {
     _ = try database.read { try access.limit($0) }
     try settleJournal()
     // Locked for writing, so that nothing is promised meanwhile.
@@ -69,8 +69,10 @@ extension PhotoLibrary {
   }
 
   /// Marks what has vanished as missing, and gives what was recognised its path, in one transaction.
-  private func reunite(_ comparison: FolderComparison, at now: Date) throws(LibraryError) -> IndexReport {
-    var report = IndexReport()
+  private func reunite(_ comparison: FolderComparison, at now: Date) throws(LibraryError)
+    -> PhotoLibrary.IndexReport
+  {
+    var report = PhotoLibrary.IndexReport()
     guard !comparison.vanished.isEmpty || !comparison.recognised.isEmpty else { return report }
     let taken = Set(comparison.recognised.map(\.file.path))
     try database.write { db in
@@ -130,7 +132,7 @@ extension PhotoLibrary {
     }
   }
 
-  private static func told(_ failures: [(path: RelativePath, reason: String)]) -> [LibraryFailure] {
+  private static func told(_ failures: [(path: RelativePath, reason: String)]) -> [PhotoLibrary.Failure] {
     failures.sorted { $0.path < $1.path }.map { ("\($0.path)", $0.reason) }
   }
 

@@ -19,7 +19,7 @@ package final class ScratchFolder: Sendable {
   private let lock: FileLock
 
   /// Makes a folder of its own.
-  package init() throws(ThumbnailStoreError) {
+  package init() throws(ThumbnailStore.Failure) {
     let place = FileManager.default.temporaryDirectory.path
     Self.sweep(place)
     path = "\(place)/\(Self.prefix)\(UUID().uuidString.lowercased())"
@@ -27,13 +27,13 @@ package final class ScratchFolder: Sendable {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw ThumbnailStoreError(
+      throw ThumbnailStore.Failure(
         kind: .folder, path: path,
         reason: "expected a place for temporary files, but \(error.localizedDescription)")
     }
     switch FileLock.take(path + "/lock") {
     case .success(let lock): self.lock = lock
-    case .failure(let failure): throw ThumbnailStoreError(kind: .folder, path: path, reason: "\(failure)")
+    case .failure(let failure): throw ThumbnailStore.Failure(kind: .folder, path: path, reason: "\(failure)")
     }
   }
 

@@ -33,13 +33,13 @@ final class ThumbnailFolder: Sendable {
   /// Opens a folder, and makes it if need be.
   ///
   /// - Parameter problem: is told why the folder can only be read, if so.
-  init(path: String, problem: (ThumbnailStoreError) -> Void) throws(ThumbnailStoreError) {
+  init(path: String, problem: (ThumbnailStore.Failure) -> Void) throws(ThumbnailStore.Failure) {
     self.path = path
     do {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw ThumbnailStoreError(
+      throw ThumbnailStore.Failure(
         kind: .folder, path: path,
         reason: "expected a folder for thumbnails, or a place for one, but \(error.localizedDescription)")
     }
@@ -51,7 +51,7 @@ final class ThumbnailFolder: Sendable {
       lock = Locked(nil)
       isWriter = false
       problem(
-        ThumbnailStoreError(
+        ThumbnailStore.Failure(
           kind: failure == .taken ? .inUse : .unwritable, path: path,
           reason: "thumbnails are only read, none are kept: \(failure)"))
     }
@@ -64,10 +64,11 @@ final class ThumbnailFolder: Sendable {
   /// Removes what a writer that was killed left half written, if this is the writer.
   ///
   /// - Complexity: O(*n*); no file is opened.
-  func list() throws(ThumbnailStoreError) -> [Entry] {
+  func list() throws(ThumbnailStore.Failure) -> [Entry] {
     guard let folder = unsafe opendir(path) else {
       let reason = unsafe String(cString: strerror(errno))
-      throw ThumbnailStoreError(kind: .folder, path: path, reason: "the folder cannot be listed: \(reason)")
+      throw ThumbnailStore.Failure(
+        kind: .folder, path: path, reason: "the folder cannot be listed: \(reason)")
     }
     defer { unsafe closedir(folder) }
     var entries: [Entry] = []
@@ -90,7 +91,7 @@ final class ThumbnailFolder: Sendable {
   /// Writes an entry's file, whole or not at all.
   func write(
     _ header: [UInt8], _ pixels: UnsafeRawBufferPointer, _ profile: [UInt8], as entry: Entry
-  ) throws(ThumbnailStoreError) {
+  ) throws(ThumbnailStore.Failure) {
     try write(to: file(of: entry)) { file in
       var failure = Self.write(header, to: file)
       if failure == 0 { failure = unsafe Self.write(pixels, to: file) }
@@ -102,7 +103,7 @@ final class ThumbnailFolder: Sendable {
   func remove(_ entry: Entry) { unlink(file(of: entry)) }
 
   /// Writes down the order of use, the longest unused first.
-  func remember(_ entries: [Entry]) throws(ThumbnailStoreError) {
+  func remember(_ entries: [Entry]) throws(ThumbnailStore.Failure) {
     let bytes = ThumbnailOrder(of: entries).encoded
     try write(to: path + "/" + Self.orderName) { Self.write(bytes, to: $0) }
   }
@@ -126,7 +127,7 @@ final class ThumbnailFolder: Sendable {
   // MARK: Writing
 
   /// Makes a file of what `body` writes, which returns the system's error number, or 0.
-  private func write(to place: String, _ body: (Int32) -> Int32) throws(ThumbnailStoreError) {
+  private func write(to place: String, _ body: (Int32) -> Int32) throws(ThumbnailStore.Failure) {
     let number = writes.add(1, ordering: .relaxed).oldValue
     let partial = "\(path)/\(Self.partialPrefix)\(number)"
     let file = unsafe open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -139,7 +140,7 @@ final class ThumbnailFolder: Sendable {
     }
     guard failure == 0 else {
       let reason = unsafe String(cString: strerror(failure))
-      throw ThumbnailStoreError(kind: .unwritable, path: place, reason: "cannot be written: \(reason)")
+      throw ThumbnailStore.Failure(kind: .unwritable, path: place, reason: "cannot be written: \(reason)")
     }
   }
 
@@ -164,33 +165,35 @@ final class ThumbnailFolder: Sendable {
   }
 }
 
-/// What is wrong with a thumbnail store, or with an entry of it.
-///
-/// None of these keeps an image from being delivered: what the store does not have is decoded.
-public struct ThumbnailStoreError: Error, Hashable {
-  /// What kind of failure it is.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// The folder cannot be made, opened or listed.
-    case folder
-    /// Another process, or another store of this one, writes to the folder; this one only reads.
-    case inUse
-    /// An entry was not what had been written; it was dropped.
-    case damaged
-    /// An entry cannot be read.
-    case unreadable
-    /// A thumbnail cannot be written: the disk is full, read only, or gone.
-    case unwritable
-  }
+extension ThumbnailStore {
+  /// What is wrong with a thumbnail store, or with an entry of it.
+  ///
+  /// None of these keeps an image from being delivered: what the store does not have is decoded.
+  public struct Failure: Error, Hashable {
+    /// What kind of failure it is.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+      /// The folder cannot be made, opened or listed.
+      case folder
+      /// Another process, or another store of this one, writes to the folder; this one only reads.
+      case inUse
+      /// An entry was not what had been written; it was dropped.
+      case damaged
+      /// An entry cannot be read.
+      case unreadable
+      /// A thumbnail cannot be written: the disk is full, read only, or gone.
+      case unwritable
+    }
 
-  /// What kind of failure it is.
-  public let kind: Kind
-  /// The file or folder.
-  public let path: String
-  /// What was expected and found, in words.
-  public let reason: String
+    /// What kind of failure it is.
+    public let kind: Kind
+    /// The file or folder.
+    public let path: String
+    /// What was expected and found, in words.
+    public let reason: String
+  }
 }
 
-extension ThumbnailStoreError: CustomStringConvertible {
+extension ThumbnailStore.Failure: CustomStringConvertible {
   /// The file, and what is wrong with it.
   public var description: String { "\(path): \(reason)" }
 }

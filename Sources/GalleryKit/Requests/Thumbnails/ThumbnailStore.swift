@@ -6,7 +6,7 @@ internal import Locking
 ///     let store = try ThumbnailStore(.persistent(folder: "Caches/Thumbnails"), byteLimit: 200_000_000)
 ///     let manager = ImageManager(configuration: .init(), thumbnailStore: store)
 ///
-/// An entry is found by the photo's content and by all options of the image (``ThumbnailKey``), verified by checksum, and
+/// An entry is found by the photo's content and by all options of the image (`ThumbnailKey`), verified by checksum, and
 /// given out only if the original is still what it was made of; anything else is dropped and decoded anew. Pictures in full
 /// size and pictures that are damaged are not kept. What was not used the longest goes first.
 ///
@@ -51,7 +51,7 @@ public final class ThumbnailStore: Sendable {
   private struct State {
     var index: ThumbnailIndex
     var statistics = Statistics()
-    var told: Set<ThumbnailStoreError.Kind> = []
+    var told: Set<ThumbnailStore.Failure.Kind> = []
     var toPassOver = 0
     var isClosed = false
   }
@@ -65,7 +65,7 @@ public final class ThumbnailStore: Sendable {
   private let scratch: ScratchFolder?
   private let folder: ThumbnailFolder
   private let state: Locked<State>
-  private let onProblem: (@Sendable (ThumbnailStoreError) -> Void)?
+  private let onProblem: (@Sendable (ThumbnailStore.Failure) -> Void)?
 
   /// Opens a store.
   ///
@@ -73,12 +73,12 @@ public final class ThumbnailStore: Sendable {
   ///   - lifetime: how long thumbnails are kept.
   ///   - byteLimit: the most bytes that their files take.
   ///   - onProblem: is told of the first failure of each kind, on any thread, with no lock held.
-  /// - Throws: ``ThumbnailStoreError`` of kind `folder`, if there is no folder to be had.
+  /// - Throws: ``ThumbnailStore/Failure`` of kind `folder`, if there is no folder to be had.
   /// - Complexity: O(thumbnails); names are listed, no file is opened.
   public init(
-    _ lifetime: Lifetime, byteLimit: Int, onProblem: (@Sendable (ThumbnailStoreError) -> Void)? = nil
-  ) throws(ThumbnailStoreError) {
-    var problems: [ThumbnailStoreError] = []
+    _ lifetime: Lifetime, byteLimit: Int, onProblem: (@Sendable (ThumbnailStore.Failure) -> Void)? = nil
+  ) throws(ThumbnailStore.Failure) {
+    var problems: [ThumbnailStore.Failure] = []
     switch lifetime {
     case .volatile:
       let scratch = try ScratchFolder()
@@ -170,7 +170,7 @@ public final class ThumbnailStore: Sendable {
       } catch {
         drop(entry) { $0.damaged += 1 }
         tell(
-          ThumbnailStoreError(
+          ThumbnailStore.Failure(
             kind: .damaged, path: folder.file(of: entry), reason: "dropped: \(error)"))
         return nil
       }
@@ -189,7 +189,7 @@ public final class ThumbnailStore: Sendable {
       // The file was deleted, as systems do with folders of caches.
       guard !error.isMissing else { return nil }
       tell(
-        ThumbnailStoreError(
+        ThumbnailStore.Failure(
           kind: .unreadable, path: folder.file(of: entry), reason: "cannot be read: \(error.reason)"))
       return nil
     }
@@ -232,7 +232,7 @@ public final class ThumbnailStore: Sendable {
     }
     guard let room else { return }
     for old in room { folder.remove(old) }
-    do throws(ThumbnailStoreError) {
+    do throws(ThumbnailStore.Failure) {
       let content = ThumbnailEntry(
         size: pixels.size, colorProfile: image.colorProfile, original: original, key: key)
       try write(pixels, content, as: entry)
@@ -259,19 +259,19 @@ public final class ThumbnailStore: Sendable {
 
   private func write(
     _ pixels: PixelBuffer, _ content: ThumbnailEntry, as entry: ThumbnailIndex.Entry
-  ) throws(ThumbnailStoreError) {
-    try unsafe pixels.withUnsafeBytes { pixels throws(ThumbnailStoreError) in
+  ) throws(ThumbnailStore.Failure) {
+    try unsafe pixels.withUnsafeBytes { pixels throws(ThumbnailStore.Failure) in
       let header = unsafe content.header(of: pixels)
       try unsafe folder.write(header, pixels, content.colorProfile?.bytes ?? [], as: entry)
     }
   }
 
   private func remember(_ entries: [ThumbnailIndex.Entry]) {
-    do throws(ThumbnailStoreError) { try folder.remember(entries) } catch { tell(error) }
+    do throws(ThumbnailStore.Failure) { try folder.remember(entries) } catch { tell(error) }
   }
 
   /// Tells of the first failure of each kind.
-  private func tell(_ problem: ThumbnailStoreError) {
+  private func tell(_ problem: ThumbnailStore.Failure) {
     let isNew = state.withLock { $0.told.insert(problem.kind).inserted }
     if isNew { onProblem?(problem) }
   }

@@ -10,14 +10,14 @@ public struct DirectionalStrategy: CachingStrategy {
     about:
       "Texture's ranges: decoded near, encoded farther, more ahead than behind; small until first scrolled.",
     parameters: [
-      StrategyParameter(
+      StrategyDescriptor.Parameter(
         "leading", unit: "screenfuls", default: 1, in: 0...20, about: "How far ahead to decode."),
-      StrategyParameter(
+      StrategyDescriptor.Parameter(
         "trailing", unit: "screenfuls", default: 0.5, in: 0...20, about: "How far behind to keep decoded."),
-      StrategyParameter(
+      StrategyDescriptor.Parameter(
         "encodedLeading", unit: "screenfuls", default: 2.5, in: 0...20,
         about: "How far ahead to read originals."),
-      StrategyParameter(
+      StrategyDescriptor.Parameter(
         "encodedTrailing", unit: "screenfuls", default: 1.5, in: 0...20,
         about: "How far behind to keep them read."),
     ])

@@ -5,9 +5,9 @@ public struct ScreensStrategy: CachingStrategy {
     name: "screens",
     about: "Keeps screenfuls ahead in the direction of travel and behind it; moves every frame.",
     parameters: [
-      StrategyParameter(
+      StrategyDescriptor.Parameter(
         "leading", unit: "screenfuls", default: 2, in: 0...20, about: "How far ahead to cache."),
-      StrategyParameter(
+      StrategyDescriptor.Parameter(
         "trailing", unit: "screenfuls", default: 1, in: 0...20, about: "How far behind to keep."),
     ])
 
