@@ -11,6 +11,17 @@ let law: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// A module of GalleryKit, which is several in one folder: of these rooms.
+func gallery(_ name: String, rooms: [String], dependencies: [Target.Dependency]) -> Target {
+  let all = [
+    "Model", "Pixels", "Windowing", "Engine", "Codecs", "Requests", "Library", "Picker", "GalleryKit.swift",
+  ]
+  return .target(
+    name: name, dependencies: dependencies, path: "Sources/GalleryKit",
+    exclude: all.filter { !rooms.contains($0) } + (name == "GalleryKit" ? [] : ["GalleryKit.docc"]),
+    sources: rooms, swiftSettings: law)
+}
+
 let package = Package(
   name: "scrollsim",
   platforms: [.macOS(.v15)],
@@ -48,37 +59,21 @@ let package = Package(
     //
     // GalleryKit is three modules in one folder. GalleryEngine (model, windowing, engine) is Swift alone, GalleryImages adds
     // the C libraries, and GalleryKit adds SQLite and exports the other two. A strategy needs GalleryEngine only.
-    .target(
-      name: "GalleryEngine",
+    gallery(
+      "GalleryEngine", rooms: ["Model", "Pixels", "Windowing", "Engine"],
       dependencies: [
         "Locking",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
-      ],
-      path: "Sources/GalleryKit",
-      sources: ["Model", "Pixels", "Windowing", "Engine"],
-      swiftSettings: law
-    ),
-    .target(
-      name: "GalleryImages",
-      dependencies: ["GalleryEngine", "CImageIO", "Locking"],
-      path: "Sources/GalleryKit",
-      sources: ["Codecs", "Requests"],
-      swiftSettings: law
-    ),
-    .target(
-      name: "GalleryKit",
+      ]),
+    gallery(
+      "GalleryImages", rooms: ["Codecs", "Requests"], dependencies: ["GalleryEngine", "CImageIO", "Locking"]),
+    gallery(
+      "GalleryKit", rooms: ["Library", "Picker", "GalleryKit.swift"],
       dependencies: [
-        "GalleryEngine",
-        "GalleryImages",
-        "Locking",
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ],
-      path: "Sources/GalleryKit",
-      sources: ["Library", "Picker", "GalleryKit.swift"],
-      swiftSettings: law
-    ),
+        "GalleryEngine", "GalleryImages", "Locking", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .target(
       name: "BenchReport",
       resources: [
