@@ -11,15 +11,15 @@ let law: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// A module of GalleryKit, which is several in one folder: of these rooms.
-func gallery(_ name: String, rooms: [String], dependencies: [Target.Dependency]) -> Target {
+/// One of the modules in `Sources/GalleryKit`, made of some of its folders.
+func gallery(_ name: String, folders: [String], dependencies: [Target.Dependency]) -> Target {
   let all = [
     "Model", "Pixels", "Windowing", "Engine", "Codecs", "Requests", "Library", "Picker", "GalleryKit.swift",
   ]
   return .target(
     name: name, dependencies: dependencies, path: "Sources/GalleryKit",
-    exclude: all.filter { !rooms.contains($0) } + (name == "GalleryKit" ? [] : ["GalleryKit.docc"]),
-    sources: rooms, swiftSettings: law)
+    exclude: all.filter { !folders.contains($0) } + (name == "GalleryKit" ? [] : ["GalleryKit.docc"]),
+    sources: folders, swiftSettings: law)
 }
 
 let package = Package(
@@ -60,7 +60,7 @@ let package = Package(
     // GalleryKit is three modules in one folder. GalleryEngine (model, windowing, engine) is Swift alone, GalleryImages adds
     // the C libraries, and GalleryKit adds SQLite and exports the other two. A strategy needs GalleryEngine only.
     gallery(
-      "GalleryEngine", rooms: ["Model", "Pixels", "Windowing", "Engine"],
+      "GalleryEngine", folders: ["Model", "Pixels", "Windowing", "Engine"],
       dependencies: [
         "Locking",
         .product(name: "DequeModule", package: "swift-collections"),
@@ -68,9 +68,10 @@ let package = Package(
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     gallery(
-      "GalleryImages", rooms: ["Codecs", "Requests"], dependencies: ["GalleryEngine", "CImageIO", "Locking"]),
+      "GalleryImages", folders: ["Codecs", "Requests"],
+      dependencies: ["GalleryEngine", "CImageIO", "Locking"]),
     gallery(
-      "GalleryKit", rooms: ["Library", "Picker", "GalleryKit.swift"],
+      "GalleryKit", folders: ["Library", "Picker", "GalleryKit.swift"],
       dependencies: [
         "GalleryEngine", "GalleryImages", "Locking", .product(name: "GRDB", package: "GRDB.swift"),
       ]),

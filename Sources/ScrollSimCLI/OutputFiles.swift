@@ -27,14 +27,14 @@ enum OutputFiles {
     }
   }
 
-  /// Writes a text; whoever reads it meanwhile finds the old file or the new one.
+  /// Writes a text; readers meanwhile find the old file or the new one.
   ///
   /// - Throws: the exit code, by default that for wrong usage, after saying what is wrong.
   static func write(_ text: String, to path: String, failing code: ExitCode = Exit.usage) throws {
     try write(Data(text.utf8), to: path, failing: code)
   }
 
-  /// Writes bytes; whoever reads the file meanwhile finds the old one or the new one.
+  /// Writes bytes; readers of the file meanwhile find the old one or the new one.
   ///
   /// - Throws: the exit code, by default that for wrong usage, after saying what is wrong.
   static func write(_ bytes: Data, to path: String, failing code: ExitCode = Exit.usage) throws {

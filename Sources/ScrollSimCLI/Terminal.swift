@@ -2,7 +2,7 @@ internal import Foundation
 
 /// What the program writes to, and what that can show.
 enum Terminal {
-  /// Puts nothing where whoever started the program has closed a standard stream.
+  /// Puts nothing where a standard stream was closed before the program started.
   ///
   /// Otherwise the next file that is opened, such as a catalogue, would take its number and what is written to it.
   static func openClosedStreams() {
@@ -66,7 +66,7 @@ enum Terminal {
     scalar.properties.generalCategory == .control && scalar != "\n"
   }
 
-  /// Where standard error cannot be written to, there is nobody left to tell.
+  /// Where standard error cannot be written to, nothing more can be said.
   private static func writeToError(_ text: String) {
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }

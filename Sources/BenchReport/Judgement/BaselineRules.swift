@@ -10,7 +10,7 @@ extension Gate {
     for name in Set(head.values.keys).union(base.values.keys).sorted() where name != "growth.bytesPerLap" {
       let metric = name.split(separator: ".").first.map(String.init) ?? name
       guard let definition = definitions[name] ?? definitions[metric] else {
-        // Its absence is all there is to say of a metric that nobody knows any more.
+        // Its absence is all there is to say of a metric that is not known any more.
         check.findings.append(
           missing(name, id, "The baseline has \(name), and this program does not measure it."))
         continue

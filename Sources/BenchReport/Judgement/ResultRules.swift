@@ -23,7 +23,7 @@ extension Gate {
       for (name, distribution) in run.distributions.sorted(by: { $0.key < $1.key }) where distribution.n < 1 {
         add(run.id, metric: name, "\(name) has no values.")
       }
-      // Whoever has all thumbnails stored reads and decodes no original.
+      // A run that has all thumbnails stored reads and decodes no original.
       let excused = run.figure("storeHitRate") == 1 ? MetricCatalogue.ofOriginals : []
       for name in MetricCatalogue.vital
       where !excused.contains(name) && run.figure(name).map({ $0 <= 0 }) ?? false {

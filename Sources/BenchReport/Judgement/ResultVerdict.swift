@@ -20,7 +20,7 @@ extension ResultFile {
   /// Every limit of the scenario that a completed run broke.
   ///
   /// A limit is the most that passes or, of a metric where more is better, the least. `growth` is limited by its
-  /// verdict, and whoever allows `saturating` allows `flat`. References (``Combination/isReference``) show what is possible
+  /// verdict, and a limit of `saturating` allows `flat`. References (``Combination/isReference``) show what is possible
   /// without any limit, and break none.
   public var brokenLimits: [BrokenLimit] {
     runs.filter { $0.status == .completed }.flatMap { run in

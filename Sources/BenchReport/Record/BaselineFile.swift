@@ -34,7 +34,7 @@ public struct BaselineFile: Codable, Hashable, Sendable {
   public struct Update: Codable, Hashable, Sendable {
     /// When, ISO 8601 in UTC.
     public var date: String
-    /// Why, in the words of whoever made it.
+    /// Why, in the words of its author.
     public var reason: String
     /// The commit of the program, where it is known.
     public var git: String?

@@ -14,7 +14,7 @@ public enum BlankCause: String, Codable, Hashable, Sendable, CaseIterable {
   case cancelled
   /// Its file could not be decoded when it was tried before.
   case failed
-  /// Nobody had asked for its image before.
+  /// Its image had not been asked for before.
   case neverWanted
 }
 
@@ -28,7 +28,7 @@ public enum LossReason: String, Codable, Hashable, Sendable, CaseIterable {
   case pressure
   /// Its cell let it go, and no window had kept it.
   case released
-  /// Nobody wanted it any more when it was decoded.
+  /// It was not wanted any more when it was decoded.
   case dropped
 }
 
@@ -57,7 +57,7 @@ extension BlankCause {
     case .evictedEarly: "was in memory before and left it"
     case .cancelled: "wanted, then given up too early"
     case .failed: "could not be decoded before"
-    case .neverWanted: "nobody had asked for it"
+    case .neverWanted: "it had not been asked for"
     }
   }
 
@@ -71,7 +71,7 @@ extension BlankCause {
     case .evictedEarly: "had been in memory and left it before they were shown again"
     case .cancelled: "had been wanted and were given up before they were there"
     case .failed: "could not be decoded when they were tried before"
-    case .neverWanted: "had been asked for by nobody when they appeared"
+    case .neverWanted: "had not been asked for when they appeared"
     }
   }
 }
@@ -84,7 +84,7 @@ extension LossReason {
     case .stopped: "because the window passed on"
     case .pressure: "under memory pressure"
     case .released: "when their cells let go, for no window kept them"
-    case .dropped: "as soon as they were decoded, for nobody wanted them any more"
+    case .dropped: "as soon as they were decoded, as they were not wanted any more"
     }
   }
 

@@ -11,7 +11,7 @@ public struct CheckFile: Codable, Hashable, Sendable {
     case pass
     /// Something is worse than it may be.
     case regression
-    /// Something is missing, so that nobody can tell.
+    /// Something is missing, so that it cannot be told.
     case notMeasured
     /// Nothing is worse, and something is better than the baseline says.
     case improvement

@@ -4,11 +4,11 @@
 public struct DecodeLog: Codable, Hashable, Sendable {
   /// What a job was for.
   public enum Kind: Int, Codable, Hashable, Sendable, CaseIterable {
-    /// An image that somebody waited for.
+    /// An image that a cell waited for.
     case visible
     /// An image for the caching window.
     case prefetch
-    /// A stand-in.
+    /// A degraded image.
     case preview
   }
 

@@ -73,7 +73,7 @@ extension MetricCatalogue {
     entry("duplicateDecodes", "count", .invariant, .lower, "Images decoded twice at once; must be 0."),
     entry("cancelledQueued", "count", .exact, .neither, "Decodes called off before they began."),
     entry("cancelledRunning", "count", .exact, .lower, "Decodes called off after they had begun."),
-    entry("wasteRatio", "rate", .exact, .lower, "Share of the decoded bytes that nobody ever saw."),
+    entry("wasteRatio", "rate", .exact, .lower, "Share of the decoded bytes that never were on screen."),
     entry("prefetchAccuracy", "rate", .exact, .higher, "Share of the prefetched images that were seen."),
     entry("redundantStarts", "count", .exact, .lower, "Images asked to be cached that already were."),
     entry(

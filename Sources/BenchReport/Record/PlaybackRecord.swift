@@ -81,7 +81,7 @@ public struct PlaybackRecord: Codable, Hashable, Sendable {
 public enum CellState: UInt8, Codable, Hashable, Sendable, CaseIterable {
   /// Nothing yet.
   case blank
-  /// A stand-in for the image.
+  /// A degraded image.
   case degraded
   /// The image.
   case final

@@ -72,7 +72,7 @@ public struct Document: Sendable {
     /// The best of its column.
     case best
     case bad
-    /// Nobody can tell.
+    /// It cannot be told which.
     case unsure
   }
 

@@ -80,7 +80,7 @@ extension BaselineFile: StoredFile {
     FileManager.default.fileExists(atPath: path) ? try read(path: path) : nil
   }
 
-  /// What whoever reads the file relies on, and does not hold.
+  /// What readers of the file rely on, and does not hold.
   public var problem: String? {
     if samples.isEmpty || samples.contains(where: \.runs.isEmpty) {
       return "expected samples with runs, found none"

@@ -149,7 +149,7 @@ package struct ImageCache: Sendable {
     let size = image.pixels.byteCount
     byteCount -= size
     if isPinned(key) { pinnedByteCount -= size } else { policy.remove(slot) }
-    // If anybody still holds it, it is a cell.
+    // Only a cell may still hold it.
     image.pixels.move(to: .cells)
     return (key, image)
   }

@@ -105,7 +105,7 @@ extension PhotoPicker {
 }
 
 extension PhotoPicker {
-  /// Chooses the same every time, without asking anybody.
+  /// Chooses the same every time, without asking.
   public struct FixedChoice: PhotoPicker.Prompting {
     /// The identifiers of what is chosen; `nil` dismisses the picker.
     public var identifiers: [String]?

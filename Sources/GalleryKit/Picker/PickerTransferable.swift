@@ -78,7 +78,7 @@ extension TransferableFile: PickerTransferable {
 
 /// A copy of a picked photo's original, or a file of its edited picture, in a folder of its own, which belongs to the caller that loaded it.
 ///
-/// Move the file to where it is wanted, or ``remove()`` it: nobody else does.
+/// Move the file to where it is wanted, or ``remove()`` it; it is not removed otherwise.
 public struct TransferableFile: Hashable, Sendable {
   /// Where the copy is; its name is the original's, without what could mislead.
   public let url: URL

@@ -13,7 +13,7 @@ package struct Calibration {
     let asset: Asset
     let specification: ImageSpecification
     var milliseconds = 0.0
-    /// `nil` of a stand-in.
+    /// `nil` of a degraded image.
     var estimate: DecodeEstimate?
   }
 
@@ -67,14 +67,14 @@ package struct Calibration {
         }
       return CostFit.quantiles(ratios, count: 3)[1]
     }
-    let standIns = measured.filter { $0.estimate == nil }
-    let previews = standIns.filter(\.asset.original.hasEmbeddedThumbnail)
-    let scans = standIns.filter { !$0.asset.original.hasEmbeddedThumbnail }
+    let degraded = measured.filter { $0.estimate == nil }
+    let embedded = degraded.filter(\.asset.original.hasEmbeddedThumbnail)
+    let scans = degraded.filter { !$0.asset.original.hasEmbeddedThumbnail }
     guard !scans.isEmpty, !fits.isEmpty, let alone = slowdown.first, alone > 0 else {
       throw NothingMeasured()
     }
     let transfers = TransferGauge(rounds: rounds * 4, folder: folder)
-    let meanPreview = previews.reduce(0) { $0 + $1.milliseconds } / Double(max(1, previews.count))
+    let meanMs = embedded.reduce(0) { $0 + $1.milliseconds } / Double(max(1, embedded.count))
     return CostTable(
       name: name, about: "What decoding costs on \(provenance.cpu), \(provenance.os).",
       source: CostTable.Source(
@@ -82,16 +82,16 @@ package struct Calibration {
         cpu: provenance.cpu, cores: provenance.cores, os: provenance.os, libraries: provenance.libraries,
         date: provenance.startedAt, measurements: measured.count), baseResidentBytes: base, images: fits,
       preview: CostTable.Preview(
-        width: 160, height: 120, fixedMs: meanPreview.rounded(toPlaces: 5),
-        spread: previews.isEmpty
-          ? [] : quantiles(previews.map { $0.milliseconds / meanPreview })),
+        width: 160, height: 120, fixedMs: meanMs.rounded(toPlaces: 5),
+        spread: embedded.isEmpty
+          ? [] : quantiles(embedded.map { $0.milliseconds / meanMs })),
       firstScans: firstScans(scans),
       slowdown: slowdown.map { max(1, $0 / alone).rounded(toPlaces: 4) },
       thumbnails: try measured.first.map { try transfers.thumbnails(of: $0.asset) },
       store: try transfers.store(), network: try await transfers.network())
   }
 
-  /// Every asset in every mode and size, and its stand-in, in an order that mixes them.
+  /// Every asset in every mode and size, and its degraded image, in an order that mixes them.
   private func samples() -> [Sample] {
     var samples: [Sample] = []
     for asset in assets where asset.failure == nil {

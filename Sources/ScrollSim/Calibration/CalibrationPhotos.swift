@@ -25,7 +25,7 @@ package enum CalibrationPhotos {
     assets += try plain.map { asset in
       try copy(asset, as: .pngInterlaced) { try PNGWriter(compression: 3, isInterlaced: true).encode($0) }
     }
-    // First scans only stand in for those that carry no thumbnail.
+    // First scans give the degraded image only of photos that carry no thumbnail.
     if !assets.contains(where: { $0.original.hasFirstScans && !$0.original.hasEmbeddedThumbnail }) {
       let baseline = assets.filter { $0.original.format == .jpegBaseline }.prefix(copies)
       assets += try baseline.map { asset in

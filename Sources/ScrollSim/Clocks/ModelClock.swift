@@ -52,7 +52,7 @@ package final class ModelClock: FrameClock {
     if tick.load(ordering: .acquiring) < end { tick.store(end, ordering: .releasing) }
   }
 
-  /// Lets nothing happen any more: what is scheduled holds on to whoever it was scheduled by, and they to this clock.
+  /// Lets nothing happen any more: scheduled work retains its scheduler, and that this clock.
   package func stop() {
     let events = state.withLock { state in
       defer { state.events = Heap() }

@@ -42,7 +42,7 @@ extension JobCosting {
 /// Decodes nothing: books the memory that a decoder would take, and gives it back with an image without pixels once
 /// its time is over on a model's clock.
 ///
-/// With a thumbnail store, a job looks there first, and whoever has decoded writes; the worker is not free before.
+/// With a thumbnail store, a job looks there first, and writes what it decoded; the worker is not free before.
 package final class ModelDecoder: DecodeExecuting {
   private struct State {
     var busyWorkers = 0
@@ -116,7 +116,7 @@ package final class ModelDecoder: DecodeExecuting {
     switch costs.cost(of: job, busyWorkers: busyWorkers) {
     case .failure(let error): fail(error, completion)
     case .success(let cost):
-      // Memory is taken when whoever started the job is done with what it does at this moment, as a thread that must
+      // Memory is taken when the caller is done with what it does at this moment, as a thread that must
       // wake up and open a file first would.
       clock.schedule(after: delay) { [self] in begin(job, cost, from: source, completion) }
     }

@@ -52,7 +52,7 @@ package protocol TimeSource: Sendable {
   var now: Double { get }
 }
 
-/// A time that whoever shows frames can wait for: by sleeping on the real clock, by letting happen what is due on a
+/// A time that a frame loop can wait for: by sleeping on the real clock, by letting happen what is due on a
 /// virtual one.
 package protocol FrameClock: TimeSource {
   /// Returns once it is `deadline`, and at once if that has passed.

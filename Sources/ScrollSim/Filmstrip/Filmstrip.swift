@@ -4,7 +4,7 @@ package import GalleryKit
 /// What was on screen every tenth of a second, strategy by strategy, as one picture.
 ///
 /// Frames go from left to right and, after four seconds, on in the next line; the seconds stand at the left, the
-/// strategy's name above. Cells show their photos, blocks of a photo's colours where there was only a stand-in, a
+/// strategy's name above. Cells show their photos, blocks of a photo's colours where there was only a degraded image, a
 /// diagonal where there was nothing, and a cross where there will be no image.
 package struct Filmstrip {
   /// One strategy's run.
@@ -20,7 +20,7 @@ package struct Filmstrip {
     }
   }
 
-  /// A picture would have more pixels than anybody looks at.
+  /// A picture would have more pixels than are worth looking at.
   package struct TooLarge: Error, CustomStringConvertible {
     package let description: String
   }

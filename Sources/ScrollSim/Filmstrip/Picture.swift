@@ -47,7 +47,7 @@ package struct Picture {
     }
   }
 
-  /// Draws a picture over an area, by its nearest pixels; `grain` pixels a side look alike, as in a blurred stand-in.
+  /// Draws a picture over an area, by its nearest pixels; `grain` pixels a side look alike, as in a degraded image.
   mutating func draw(_ picture: Picture, over area: Area, within frame: Area, grain: Int = 1) {
     let (width, height) = (area.columns.count, area.rows.count)
     fill(area, within: frame) { x, y in

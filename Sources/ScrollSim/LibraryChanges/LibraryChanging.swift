@@ -57,7 +57,7 @@ package struct CatalogueChanges: LibraryChanging {
   private var steps: ArraySlice<ChangeSchedule.Step>
   private var result: FetchResult<Asset>
 
-  /// Makes changes to come, of a library that nobody else uses.
+  /// Makes changes to come, of a library that has no other user.
   ///
   /// - Parameters:
   ///   - result: what is on the stage now.

@@ -66,7 +66,7 @@ package final class OriginServer: Sendable {
 
   /// Listens until the calling task is cancelled.
   ///
-  /// - Parameter ready: is told the address once there is somebody to answer.
+  /// - Parameter ready: is told the address once the server answers.
   /// - Throws: an error if it cannot listen.
   package func run(ready: @escaping @Sendable (URL) -> Void) async throws {
     await server.appendRoute("GET *") { [weak self] request in
@@ -89,7 +89,7 @@ package final class OriginServer: Sendable {
 
   /// Serves for as long as `body` runs, which is told the address.
   ///
-  /// - Throws: what `body` throws, or an error if nobody can listen.
+  /// - Throws: what `body` throws, or an error if the server cannot listen.
   package static func serving<Value>(
     folder: String, conditions: NetworkConditions, _ body: (URL) async throws -> Value
   ) async throws -> Value {

@@ -1,7 +1,6 @@
 package import BenchReport
-internal import Dispatch
+internal import Foundation
 internal import GalleryKit
-internal import Locking
 
 /// Runs a scenario's matrix on virtual clocks, as many runs at a time as there are cores.
 ///
@@ -41,17 +40,9 @@ package struct ModelRunner: Sendable {
           + "'scrollsim calibrate' measures it")
     }
     let series = scenario.series
-    let records = Locked<[[RunRecord]]>(Array(repeating: [], count: series.count))
-    let failure = Locked<(any Error)?>(nil)
-    DispatchQueue.concurrentPerform(iterations: series.count) { index in
-      do {
-        let visits = try run(series[index])
-        records.withLock { $0[index] = visits }
-      } catch {
-        failure.withLock { $0 = error }
-      }
-    }
-    if let failure = failure.withLock({ $0 }) { throw failure }
+    let runs = try series.concurrentMap(workers: ProcessInfo.processInfo.activeProcessorCount) { visits in
+      Result { try run(visits) }
+    }.flatMap { try $0.get() }
     var result = ResultFile(
       mode: .model, verdict: .notMeasured, provenance: provenance,
       scenario: scenario.record(durationSeconds: duration), library: record,
@@ -60,7 +51,7 @@ package struct ModelRunner: Sendable {
       metricDefinitions: MetricCatalogue.definitions(
         in: .model, hasStores: scenario.hasStores, isRemote: scenario.remote != nil,
         changesLibrary: scenario.changes != nil),
-      runs: records.withLock { $0 }.flatMap(\.self))
+      runs: runs)
     result.verdict = result.judged
     return result
   }

@@ -42,7 +42,7 @@ package struct ReplayProgram: Sendable {
     }
     try Task.checkCancellation()
     switch ending.status {
-    // A broken limit or a failed run is in the result, and a matter for whoever judges it.
+    // A broken limit or a failed run is in the result, and a matter for the judge.
     case .exited(0), .exited(2), .exited(3): break
     default:
       let lastWords = ending.errors.split(separator: "\n").suffix(3).joined(separator: " | ")

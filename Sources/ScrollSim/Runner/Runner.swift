@@ -4,7 +4,7 @@ internal import GalleryKit
 
 /// Measures a scenario's matrix, run after run, and keeps its file up to date.
 package struct Runner: Sendable {
-  /// What to tell whoever watches.
+  /// How far the runs have come.
   package struct Progress: Sendable {
     /// Runs that have ended.
     package let done: Int
@@ -44,7 +44,7 @@ package struct Runner: Sendable {
 
   /// Measures every combination once, in an order drawn from the scenario's seed, and writes the result after each.
   ///
-  /// The visits of one combination follow each other over one folder of thumbnails, which nobody else sees and which is
+  /// The visits of one combination follow each other over one folder of thumbnails, which only they see and which is
   /// removed afterwards.
   ///
   /// A run that crashes, takes too long or exhausts memory becomes its status, and the others go on. If the calling
@@ -79,7 +79,7 @@ package struct Runner: Sendable {
       let thumbnails = scratch.map { "\($0.path)/\(index / scenario.visits)" }
       var library = library
       if let scratch, scenario.changes != nil {
-        // Each run finds the library as it was, and nobody else sees what becomes of it.
+        // Each run finds the library as it was, and changes a copy of its own.
         library.catalogue = "\(scratch.path)/catalogue-\(index).sqlite"
         do { try self.library.open().copyCatalogue(to: library.catalogue) } catch {
           result.runs[index] = runs[index].record(

@@ -14,14 +14,14 @@ package struct StageRun {
   /// Whether the record says why cells were blank and what each frame showed; thousands of runs take a quarter less
   /// time without.
   package var explains = true
-  /// Stands between the strategy and the grid, for planting faults; `nil` if nothing does.
-  package var strategySeam: (@Sendable (any CachingStrategy) -> any CachingStrategy)?
+  /// Wraps the strategy, for planting faults; `nil` if nothing does.
+  package var strategyWrapper: (@Sendable (any CachingStrategy) -> any CachingStrategy)?
   /// Where originals are that the scenario has in the cloud.
   package var cloud = CloudLocation.model
-  /// The library that changes, of which nobody else uses the catalogue; `nil` if none does, or in a model.
+  /// The library that changes, whose catalogue only this run uses; `nil` if none does, or in a model.
   package var library: PhotoLibrary?
   /// What the cache is let to hold in place of the scenario's budget, for planting faults.
-  package var cacheSeam: Int?
+  package var plantedBudget: Int?
 
   package init(scenario: Scenario, run: PlannedRun, assets: StageAssets) {
     self.scenario = scenario
@@ -169,7 +169,7 @@ package struct StageRun {
     let manager = ImageManager(
       configuration: ImageManager.Configuration(
         decodeWorkers: scenario.device.decodeWorkers,
-        memoryBudget: cacheSeam ?? memoryBudget, eviction: eviction,
+        memoryBudget: plantedBudget ?? memoryBudget, eviction: eviction,
         downloads: scenario.remote?.downloads ?? 0, storageBudget: scenario.remote?.storageBytes ?? 0),
       ledger: world.ledger, executor: world.executor, originals: world.originals, observer: recorder)
     let stage = Stage(
@@ -270,7 +270,7 @@ package struct StageRun {
   }
 
   private func planted(_ strategy: any CachingStrategy) -> any CachingStrategy {
-    strategySeam.map { $0(strategy) } ?? strategy
+    strategyWrapper.map { $0(strategy) } ?? strategy
   }
 
   /// Makes the strategy, and tells it the future if it is one that asks.

@@ -36,7 +36,7 @@ package enum Worker {
     }
   }
 
-  /// Ends this process soon after its parent, whatever it does: nobody would read what it measures.
+  /// Ends this process soon after its parent, whatever it does: its result would have no reader.
   private static func endWithParent(_ parent: Int32) {
     Thread.detachNewThread {
       while getppid() == parent { sleep(1) }

@@ -27,7 +27,7 @@ struct Fields {
 /// Reads typed values from JSON and collects everything that is wrong.
 ///
 /// A value that is missing or wrong is reported and stood in for, so that reading goes on and finds the other
-/// problems; whoever reads must throw away what was read if there are any.
+/// problems; callers throw away what was read if there are any.
 struct FieldReader {
   private(set) var problems: [ScenarioError.Problem] = []
 
@@ -163,7 +163,7 @@ struct FieldReader {
     guard let field else { return 0 }
     let text: String? =
       switch field.node.value {
-      // Digits in quotes lack a unit that was meant: nobody has a budget of "150" bytes.
+      // Digits in quotes lack a unit that was meant: no device has a budget of "150" bytes.
       case .string(let text): text.contains(where: \.isLetter) ? text : nil
       case .number(let literal): literal
       default: nil

@@ -16,7 +16,7 @@ package enum PlantedFault: String, CaseIterable, Sendable {
   /// What is done, in a sentence.
   package var about: String {
     switch self {
-    case .leakedImage: "Somebody keeps one more image of 256 KiB with each lap."
+    case .leakedImage: "One more image of 256 KiB is kept with each lap."
     case .leakOutsideLedger: "The process keeps 256 KiB more with each lap, of which no image knows."
     case .unboundedCache: "The cache never lets anything go."
     case .windowNeverStopped: "Caching is started for what comes near, and never stopped."

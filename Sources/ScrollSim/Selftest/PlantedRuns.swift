@@ -33,10 +33,10 @@ struct PlantedRuns {
     var run = StageRun(scenario: scenario, run: planned, assets: assets)
     run.explains = false
     switch fault {
-    case .unboundedCache: run.cacheSeam = .max
-    case .windowNeverStopped: run.strategySeam = { HoardingStrategy($0) }
+    case .unboundedCache: run.plantedBudget = .max
+    case .windowNeverStopped: run.strategyWrapper = { HoardingStrategy($0) }
     case .prefetchingOff:
-      run.strategySeam = { _ in NoCachingStrategy(StrategyParameters(for: NoCachingStrategy.descriptor)) }
+      run.strategyWrapper = { _ in NoCachingStrategy(StrategyParameters(for: NoCachingStrategy.descriptor)) }
     default: break
     }
     let clock = ModelClock()

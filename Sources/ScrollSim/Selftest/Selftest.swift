@@ -5,7 +5,7 @@ internal import Foundation
 ///
 /// Everything is judged by the code that `scrollsim check` runs, against a baseline of the unchanged program. Faults
 /// come in through seams of a run: a strategy around the strategy, a cache that is let to hold more, a table around the
-/// cost table, memory that somebody keeps. Runs are models, so that the same comes out everywhere.
+/// cost table, memory that is kept. Runs are models, so that the same comes out everywhere.
 package struct Selftest: Sendable {
   private let scenario: Scenario
   private let library: ModelLibrary

@@ -117,7 +117,7 @@ extension TuneScenario {
 }
 
 extension TuneOptions {
-  /// The options in a line, for whoever must see what differs.
+  /// The options in a line, to show what differs.
   fileprivate var words: String {
     let strategies = strategies.map { strategy in
       let fixed = strategy.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }

@@ -123,7 +123,7 @@ package struct TuneSearch: Sendable {
       outcome: shard == nil ? TuneOutcome(of: candidates) : nil)
   }
 
-  /// Evaluates combinations, whichever is next by whoever is free; those that were, in their order, where it is stopped.
+  /// Evaluates combinations on several threads; where it is stopped, gives those that were evaluated, in their order.
   private func evaluate(
     _ combinations: [Combination], stage: String, of shard: TuneShard? = nil,
     after earlier: [TuneCandidate] = []

@@ -2,6 +2,7 @@ import BenchReport
 import GalleryKit
 import Locking
 import ScrollSim
+import TestSupport
 import Testing
 
 /// What holds for every strategy on a shipped trace, in model runs; each run is made once for all tests.
@@ -45,6 +46,11 @@ import Testing
   func `a run is the same every time`(strategy: String) throws {
     let first = try #require(try Self.records(of: strategy).first)
     #expect(try Self.make(strategy, most: 1) == [first])
+  }
+
+  @Test(.enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)), arguments: strategies)
+  func `every run is the same every time`(strategy: String) throws {
+    #expect(try Self.make(strategy) == Self.records(of: strategy))
   }
 
   private static let made = Locked<[String: [RunRecord]]>([:])

@@ -27,6 +27,18 @@ struct ShippedScenarioTests {
     #expect(seconds <= 110, "\(trace.duration) s a run")
   }
 
+  @Test(arguments: Shipped.names)
+  func `the table of scenarios/README says how many runs a scenario has, and how long each is`(name: String)
+    throws
+  {
+    let scenario = try ScenarioFile.read(path: Shipped.path(name))
+    let seconds = try scenario.makeTrace(itemCount: 5000).duration.rounded()
+    let folder = URL(fileURLWithPath: Shipped.path(name)).deletingLastPathComponent()
+    let table = try String(contentsOf: folder.appending(path: "README.md"), encoding: .utf8)
+    let row = try #require(table.split(separator: "\n").first { $0.hasPrefix("| [`\(name)`]") })
+    #expect(row.hasSuffix("| \(scenario.runs.count) × \(Int(seconds)) |"))
+  }
+
   @Test func `the laps of growth are alike, and each ends three rows farther on`() throws {
     let scenario = try ScenarioFile.read(path: Shipped.path("growth"))
     let trace = try scenario.makeTrace(itemCount: 5000)

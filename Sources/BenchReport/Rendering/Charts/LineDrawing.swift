@@ -51,7 +51,7 @@ extension LineChart {
       parts: drawn + [drawAxis(axis, height: height)] + legend.entries(at: height))
   }
 
-  /// Where the common axis lies, for whoever draws on the chart: left, width, top, bottom, and the values at both ends.
+  /// Where the common axis lies, for what is drawn on the chart: left, width, top, bottom, and the values at both ends.
   private func plot(_ axis: AxisScale, height: Double) -> String {
     [Size.left, plotWidth, Size.heading, height - Size.axis - Size.gap].map(\.svg).joined(separator: " ")
       + " \(Figure.plain(axis.lower)) \(Figure.plain(axis.upper))"

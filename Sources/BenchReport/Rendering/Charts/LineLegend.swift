@@ -32,7 +32,7 @@ extension LineChart {
       return "series-\(place % Self.colours)\(dashes)"
     }
 
-    /// Which line it is, for whoever picks lines out.
+    /// Which line it is, for scripts that pick lines out.
     func mark(of name: String) -> String { " data-line=\"\(names.firstIndex(of: name) ?? 0)\"" }
 
     /// How thick a line is: each a little thinner than those below it, so that lines on one another all show.

@@ -95,7 +95,7 @@ extension ResultReport {
 }
 
 extension ResultFile {
-  /// What was measured and on what, in a few words each, for whoever reads the numbers.
+  /// What was measured and on what, in a few words each.
   var facts: [Document.Fact] {
     let screen = scenario.screen.map { Figure.exact($0, unit: "") }.joined(separator: " × ")
     let photos = Figure.text(Double(library.photos), unit: "count")

@@ -4,7 +4,7 @@ internal import GalleryEngine
 /// What a camera wrote about a photo, as far as a gallery needs it.
 ///
 /// Reads the TIFF structure of EXIF 2.32. Whatever does not make sense is as if it were not there: a photo with
-/// damaged metadata is still a photo. Each directory is read once, so loops among them cannot hold anybody up.
+/// damaged metadata is still a photo. Each directory is read once, so loops among them end.
 struct EXIF: Equatable {
   /// What the camera did with the picture, where it says more than the standard knows of.
   ///

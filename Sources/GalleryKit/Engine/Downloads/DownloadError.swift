@@ -14,7 +14,7 @@ package struct DownloadError: Error, Hashable, CustomStringConvertible {
     case connection(ConnectionLoss)
     /// The original has more bytes than are allowed.
     case tooLarge(limit: Int)
-    /// The origin asked to wait longer than anybody would.
+    /// The origin asked for a longer wait than is allowed.
     case waitTooLong(seconds: Double)
     /// The origin said what makes no sense; the words say what.
     case malformed(String)

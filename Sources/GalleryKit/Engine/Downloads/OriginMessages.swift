@@ -87,7 +87,7 @@ package struct OriginAnswer: Hashable, Sendable {
     return date.timeIntervalSince(modified) >= 1 ? text : nil
   }
 
-  /// Seconds as they are, or a date as the origin's own clock sees it, so that it matters to nobody how ours is set.
+  /// Seconds as they are, or a date as the origin's own clock sees it, so that our own clock does not matter.
   private static func delay(_ text: String, from date: Date?) -> Double? {
     if let seconds = count(text) { return Double(seconds) }
     guard let date, let then = Self.date(text) else { return nil }

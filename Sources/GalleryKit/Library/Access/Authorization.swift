@@ -44,7 +44,7 @@ public protocol LibraryPrompting: Sendable {
   func confirmDeletion(of assets: [Asset]) async -> Bool
 }
 
-/// Answers every question alike, without asking anybody.
+/// Answers every question alike, without asking.
 public struct FixedAnswers: LibraryPrompting {
   /// What access is granted.
   public var decision: AuthorizationStatus.Decision

@@ -148,7 +148,7 @@ final class BatchCache<Object: Sendable>: Sendable {
     if let object = loaded.withLock({ Self.find(number, in: &$0)?.objects[position % batchSize] }) {
       return object
     }
-    // Outside the lock, so that nobody waits who has what they need; two threads may read the same batch.
+    // Outside the lock, so that readers of other batches do not wait; two threads may read the same batch.
     let first = number * batchSize
     do throws(LibraryError) {
       let batch = Batch(number: number, objects: try load(first..<min(first + batchSize, count)))

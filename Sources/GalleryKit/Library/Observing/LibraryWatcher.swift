@@ -4,7 +4,7 @@ internal import GRDB
 internal import GalleryEngine
 internal import Locking
 
-/// Looks for changes of a catalogue while anybody wants to hear of them, and tells.
+/// Looks for changes of a catalogue while there are observers, and tells them.
 ///
 /// One thread looks at a number that SQLite keeps in memory which all processes share, so that looking costs next to nothing;
 /// who writes in this process rings it awake. The thread ends when the last observer goes.
@@ -120,7 +120,7 @@ final class LibraryWatcher: Sendable {
     }
   }
 
-  /// Whether anybody listens; if not, the thread ends, and the next listener begins another.
+  /// Whether there is a listener; if not, the thread ends, and the next listener begins another.
   private func continues() -> Bool {
     state.withLock { state in
       state.isRunning = !state.isEmpty

@@ -72,7 +72,7 @@ extension ThumbnailStore {
 
 /// Identifies an original's content: any change of the file changes it.
 ///
-/// Sizes and times of modification can be set back by anybody; the time of change cannot. Of an original in the cloud
+/// Sizes and times of modification can be set back by any program; the time of change cannot. Of an original in the cloud
 /// there is only what the library says, whether or not a copy of it is here.
 struct OriginalState: Hashable {
   /// The file's bytes.

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GalleryKit
 
-/// A device of which somebody published a few decode times: a measured table, scaled to them.
+/// A device with a few published decode times: a measured table, scaled to them.
 ///
 /// The shape of the costs, their spread and the memory they take are those of the table that was measured; only the speed
 /// is the device's. That is less than a measurement, and the table's source says so. `scrollsim calibrate` on the device

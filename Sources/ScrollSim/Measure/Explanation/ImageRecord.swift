@@ -12,7 +12,7 @@ struct ImageRecord: Sendable {
     case decoded
     /// It was in memory, or might have been.
     case lost(LossReason)
-    /// Nobody wanted it any more before it was begun.
+    /// It was not wanted any more before it was begun.
     case cancelled
     case failed
   }
@@ -27,7 +27,7 @@ struct ImageRecord: Sendable {
   /// Jobs that began while the last one waited.
   private(set) var behindVisible = 0
   private(set) var behindCached = 0
-  /// Whether nobody wants any more what is being decoded.
+  /// Whether what is being decoded is not wanted any more.
   var isAbandoned = false
   /// How often the image was made, and how often of these by decoding the original.
   private(set) var arrivals = 0
