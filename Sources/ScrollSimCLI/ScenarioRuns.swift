@@ -30,6 +30,7 @@ struct ScenarioRuns {
         scenario: scenario, assets: library.assets, record: library.record, costs: costs.table,
         provenance: provenance)
       runner.costsNote = costs.note
+      runner.findsBounds = true
       try place.check()
       return try runner.run()
     }

@@ -12,11 +12,14 @@ public enum MetricCatalogue {
   /// One number a run, too, but only of scenarios that compare thumbnail stores.
   public static let ofStores = Dictionary(uniqueKeysWithValues: storeEntries)
 
+  /// One number a run, too, but only of runs whose bounds are known.
+  public static let ofBounds = Dictionary(uniqueKeysWithValues: boundEntries)
+
   /// ``scalars`` and ``distributions`` together.
   public static let definitions = scalars.merging(distributions) { scalar, _ in scalar }
 
-  /// ``definitions`` and ``ofStores`` together.
-  public static let all = definitions.merging(ofStores) { metric, _ in metric }
+  /// ``definitions``, ``ofStores`` and ``ofBounds`` together.
+  public static let all = definitions.merging(ofStores) { $1 }.merging(ofBounds) { $1 }
 
   /// What a result of that mode has: in a model frames take no time, and everything else is `exact`.
   ///
@@ -24,11 +27,14 @@ public enum MetricCatalogue {
   ///   - hasStores: whether the scenario compares thumbnail stores.
   ///   - isRemote: whether originals come over a network.
   ///   - changesLibrary: whether the library changes meanwhile.
+  ///   - hasBounds: whether it is known what no strategy can beat.
   public static func definitions(
-    in mode: ResultFile.Mode, hasStores: Bool = false, isRemote: Bool = false, changesLibrary: Bool = false
+    in mode: ResultFile.Mode, hasStores: Bool = false, isRemote: Bool = false, changesLibrary: Bool = false,
+    hasBounds: Bool = false
   ) -> [String: MetricDefinition] {
-    let definitions = (hasStores ? all : definitions).filter {
-      (isRemote || !ofNetwork.contains($0.key)) && (changesLibrary || !ofChanges.contains($0.key))
+    let definitions = all.filter { name, _ in
+      (hasStores || ofStores[name] == nil) && (isRemote || !ofNetwork.contains(name))
+        && (changesLibrary || !ofChanges.contains(name)) && (hasBounds || ofBounds[name] == nil)
     }
     guard mode == .model else { return definitions }
     return definitions.filter { !ofFrames.contains($0.key) }.mapValues { definition in
@@ -55,7 +61,8 @@ public enum MetricCatalogue {
     .filter { $0.value.better != .neither }.keys.sorted()
 
   /// The names of ``definitions`` in the order in which people read them: what the eye sees stands before what it costs.
-  public static let readingOrder = (scalarEntries + storeEntries + distributionEntries).map(\.0)
+  public static let readingOrder = (scalarEntries + boundEntries + storeEntries + distributionEntries).map(
+    \.0)
 
   /// The metric that is zero where a distribution has nothing to measure.
   static func count(behind distribution: String) -> String {

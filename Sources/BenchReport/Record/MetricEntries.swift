@@ -13,6 +13,17 @@ extension MetricCatalogue {
     entry("storeWrittenBytes", "bytes", .exact, .lower, "Bytes of the thumbnails that the store was given."),
   ]
 
+  /// Of runs whose bounds are known.
+  static let boundEntries: [Entry] = [
+    entry(
+      "avoidableBlankRatio", "rate", .exact, .lower,
+      "Blank area above the least that any strategy can reach."),
+    entry(
+      "shareOfPossible", "rate", .exact, .higher,
+      "How much of what can be gained over no caching at all is gained, of the area without a final image while scrolling."
+    ),
+  ]
+
   static let distributionEntries: [Entry] = [
     entry("decodeMs", "ms", .statistical, .lower, "Time to decode an image, without waiting."),
     entry("queueMs", "ms", .statistical, .lower, "Time an image waited for a decode thread."),
@@ -58,15 +69,36 @@ extension MetricCatalogue {
     entry(
       "blurredAreaRatio", "rate", .exact, .lower,
       "Share of the visible area, averaged over time, that had only a smaller image to show."),
+    entry(
+      "notSharpAreaRatio", "rate", .exact, .lower,
+      "Share of the visible area, averaged over time, that had no final image to show."),
+    entry(
+      "scrollBlankRatio", "rate", .exact, .lower,
+      "Share of the visible area with nothing to show, averaged over the frames in which the grid moves or came to rest less than a second ago."
+    ),
+    entry(
+      "scrollNotSharpRatio", "rate", .exact, .lower,
+      "Share of the visible area without its final image, averaged over the frames in which the grid moves or came to rest less than a second ago."
+    ),
+    entry(
+      "coldStartMs", "ms", .exact, .lower,
+      "Time until everything on screen is final for the first time; empty if it never is."),
     entry("blankCellMs", "ms", .exact, .lower, "Time that cells were visible with nothing to show, summed."),
     entry("maxBlankRunMs", "ms", .exact, .lower, "Longest time that one cell was visible and blank."),
     entry(
       "settleToFullMs", "ms", .exact, .lower,
-      "Time from the last motion until every visible image is final, averaged over the rests."),
+      "Time from the last motion until every visible image is final, averaged over the rests that became so."),
+    entry(
+      "unsettledRests", "count", .exact, .lower,
+      "Rests that the next motion ended before every visible image was final."),
     entry("cellWaitMs", "ms", .exact, .lower, "Time a cell was visible without its final image, on average."),
   ]
 
   private static let work: [Entry] = [
+    entry(
+      "load", "ratio", .statistical, .neither,
+      "Decode time of the cells that came on screen while the grid scrolled, for each second of a decoder; above 1 the decoders cannot keep up."
+    ),
     entry("decodes", "count", .exact, .lower, "Images decoded."),
     entry("decodedBytes", "bytes", .exact, .lower, "Bytes of the images decoded."),
     entry("redecodes", "count", .exact, .lower, "Images decoded again because they had been let go."),

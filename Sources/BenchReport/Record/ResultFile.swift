@@ -24,6 +24,9 @@ public struct ResultFile: Codable, Hashable, Sendable {
   public var costsNote: String?
   /// What each metric in ``runs`` means.
   public var metricDefinitions: [String: MetricDefinition]
+  /// What no strategy can beat, and the proof: one entry for each way in which costs differ; `nil` in a replay, where
+  /// the library changes, and where bounds were not asked for.
+  public var bounds: [BoundRecord]?
   /// One entry for each combination that was asked for, in the scenario's order.
   public var runs: [RunRecord]
 

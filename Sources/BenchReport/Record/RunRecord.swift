@@ -12,6 +12,8 @@ public struct RunRecord: Hashable, Sendable {
   public var failure: String?
   /// Numbers by metric; `null` where there was nothing to divide by.
   public var metrics: [String: Double?]
+  /// The best that any strategy can reach under the run's costs and modes, by metric; `nil` where it was not looked for.
+  public var bounds: [String: Double]?
   /// Distributions by metric.
   public var distributions: [String: Distribution]
   /// Memory lap over lap, where the trace has laps.
@@ -65,7 +67,8 @@ public struct RunRecord: Hashable, Sendable {
 
 extension RunRecord: Codable {
   private enum CodingKeys: CodingKey {
-    case id, iteration, status, failure, metrics, distributions, growth, explanation, decodes, playback
+    case id, iteration, status, failure, metrics, bounds, distributions, growth, explanation, decodes,
+      playback
     case timeline, warnings
   }
 
@@ -78,6 +81,7 @@ extension RunRecord: Codable {
     status = try fields.decode(Status.self, forKey: .status)
     failure = try fields.decodeIfPresent(String.self, forKey: .failure)
     metrics = try fields.decode([String: Double?].self, forKey: .metrics)
+    bounds = try fields.decodeIfPresent([String: Double].self, forKey: .bounds)
     distributions = try fields.decode([String: Distribution].self, forKey: .distributions)
     growth = try fields.decodeIfPresent(GrowthRecord.self, forKey: .growth)
     explanation = try fields.decodeIfPresent(RunExplanation.self, forKey: .explanation)
@@ -96,6 +100,7 @@ extension RunRecord: Codable {
     try fields.encode(status, forKey: .status)
     try fields.encodeIfPresent(failure, forKey: .failure)
     try fields.encode(metrics, forKey: .metrics)
+    try fields.encodeIfPresent(bounds, forKey: .bounds)
     try fields.encode(distributions, forKey: .distributions)
     try fields.encodeIfPresent(growth, forKey: .growth)
     try fields.encodeIfPresent(explanation, forKey: .explanation)

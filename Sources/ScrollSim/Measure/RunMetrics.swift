@@ -6,6 +6,8 @@ package struct RunMetrics {
   package let log: RunLog
   package let fold: RunFold
   package let refreshRate: Int
+  /// Decoders.
+  package let workers: Int
   /// Whether the frames' work took time that means something; in a model it takes none.
   package var measuresFrames = true
   /// Whether thumbnail stores are compared.
@@ -14,11 +16,14 @@ package struct RunMetrics {
   package var isRemote = false
   /// Whether the library may change.
   package var changesLibrary = false
+  /// What no strategy can beat; `nil` if it is not known.
+  package var bounds: TraceBounds.Values?
 
-  package init(_ log: RunLog, _ fold: RunFold, refreshRate: Int) {
+  package init(_ log: RunLog, _ fold: RunFold, refreshRate: Int, workers: Int) {
     self.log = log
     self.fold = fold
     self.refreshRate = refreshRate
+    self.workers = workers
   }
 
   private var work: WorkTally { fold.work }
@@ -37,6 +42,7 @@ package struct RunMetrics {
       .merging(comparesStores ? stored : [:]) { $1 }
       .merging(isRemote ? network : [:]) { $1 }
       .merging(changesLibrary ? changes : [:]) { $1 }
+      .merging(bounds.map(avoidable) ?? [:]) { $1 }
   }
 
   /// All distributions that have a value.
@@ -73,6 +79,7 @@ package struct RunMetrics {
   private var decoding: [String: Double?] {
     let moves = sight.windowMoves
     return [
+      "load": load,
       "decodes": Double(work.decodes),
       "decodedBytes": Double(work.decodedBytes),
       "redecodes": Double(work.redecodes),
@@ -89,14 +96,27 @@ package struct RunMetrics {
     ]
   }
 
+  /// How much of the decoders' time the cells that came on screen while the grid scrolled would take.
+  private var load: Double? {
+    let seconds = Double(sight.scrolling.frames) / Double(refreshRate)
+    guard seconds > 0, let decodeMs = work.meanImageMs else { return nil }
+    return (Double(sight.scrollAppearances) * decodeMs / 1000 / Double(workers) / seconds).rounded(
+      toPlaces: 3)
+  }
+
   private var seen: [String: Double?] {
     let rests = sight.framesToFull
     return [
-      "blankAreaRatio": mean(sight.timeline.blankShare),
-      "blurredAreaRatio": mean(sight.timeline.blurredShare),
+      "blankAreaRatio": sight.whole.blank?.rounded(toPlaces: 5),
+      "blurredAreaRatio": sight.whole.blurred?.rounded(toPlaces: 5),
+      "notSharpAreaRatio": sight.whole.notSharp?.rounded(toPlaces: 5),
+      "scrollBlankRatio": sight.scrolling.blank?.rounded(toPlaces: 5),
+      "scrollNotSharpRatio": sight.scrolling.notSharp?.rounded(toPlaces: 5),
+      "coldStartMs": sight.firstFullFrame.map { (Double($0) * periodMs).rounded(toPlaces: 3) },
       "blankCellMs": (Double(sight.blankCellFrames) * periodMs).rounded(toPlaces: 3),
       "maxBlankRunMs": (Double(sight.longestBlankRun) * periodMs).rounded(toPlaces: 3),
       "settleToFullMs": mean(rests.map { Double($0) * periodMs }),
+      "unsettledRests": Double(sight.unsettledRests),
       "cellWaitMs": sight.appearances > 0
         ? (Double(sight.waitingCellFrames) * periodMs / Double(sight.appearances)).rounded(toPlaces: 3)
         : nil,
@@ -137,6 +157,12 @@ package struct RunMetrics {
       "storeReadBytes": Double(work.storeReadBytes),
       "storeWrittenBytes": Double(log.storeWrittenBytes ?? 0),
     ]
+  }
+
+  private func avoidable(over bounds: TraceBounds.Values) -> [String: Double?] {
+    let blank = sight.whole.blank.flatMap { blank in bounds["blankAreaRatio"].map { blank - $0 } }
+    // Adding 0 makes a negative zero a zero.
+    return ["avoidableBlankRatio": blank.map { $0.rounded(toPlaces: 5) + 0 }]
   }
 
   private var network: [String: Double?] {

@@ -29,8 +29,18 @@ package struct SightTally: Sendable {
   package private(set) var waitingCellFrames = 0
   package private(set) var longestBlankRun = 0
   package private(set) var windowMoves = CachingWindow.Move()
-  /// How many frames each rest took from the last motion until everything on screen was final.
+  /// How many frames each rest took from the last motion until everything on screen was final, where it became so.
   package private(set) var framesToFull: [Int] = []
+  /// Rests that the next motion ended before everything on screen was final.
+  package private(set) var unsettledRests = 0
+  /// The first frame in which everything on screen was final; `nil` if none was.
+  package private(set) var firstFullFrame: Int?
+  /// What could not be seen, over the whole trace.
+  package private(set) var whole = UnseenArea()
+  /// What could not be seen while the grid scrolled (``ScrollClock``).
+  package private(set) var scrolling = UnseenArea()
+  /// Appearances in frames in which the grid scrolled.
+  package private(set) var scrollAppearances = 0
 
   /// A cell from the frame at which the trace made it visible to the one at which it leaves.
   private struct Viewing {
@@ -44,9 +54,11 @@ package struct SightTally: Sendable {
   private let framePeriod: Double
   private var viewings: [Int: Viewing] = [:]
   private var seenBefore: Set<Int> = []
-  private var framesSinceMotion: Int?
+  private var rest = ScrollClock()
   private var framesUntilFull: Int?
   private var isDraining = false
+  /// Appearances since the last frame that was shown.
+  private var newAppearances = 0
 
   /// A rest shorter than this, in seconds, is no rest but a pause between two strokes.
   private static let shortestRest = 0.25
@@ -91,6 +103,7 @@ package struct SightTally: Sendable {
     guard let viewing = viewings[item] else { return }
     let isRevisit = !seenBefore.insert(item).inserted
     appearances += 1
+    newAppearances += 1
     wantedBytes += byteCount
     if isRevisit { revisits += 1 }
     switch state {
@@ -150,11 +163,19 @@ package struct SightTally: Sendable {
     followRest(isMoving: view.isMoving, isFull: view.isFull)
     guard !isDraining else { return }
     let (frame, area) = (view.frame, view.visibleArea)
+    if view.isFull && firstFullFrame == nil { firstFullFrame = frame.index }
+    let (blank, blurred) = area > 0 ? (blankArea / area, blurredArea / area) : (0, 0)
+    whole.add(blank: blank, blurred: blurred)
+    if rest.isScrolling(framePeriod: framePeriod) {
+      scrolling.add(blank: blank, blurred: blurred)
+      scrollAppearances += newAppearances
+    }
+    newAppearances = 0
     timeline.timeMs.append((Double(frame.index) * framePeriod * 1000).rounded(toPlaces: 3))
     timeline.offset.append(frame.sample.offset.rounded(toPlaces: 3))
     timeline.velocity.append(frame.sample.velocity.rounded(toPlaces: 3))
-    timeline.blankShare.append(area > 0 ? (blankArea / area).rounded(toPlaces: 4) : 0)
-    timeline.blurredShare.append(area > 0 ? (blurredArea / area).rounded(toPlaces: 4) : 0)
+    timeline.blankShare.append(blank.rounded(toPlaces: 4))
+    timeline.blurredShare.append(blurred.rounded(toPlaces: 4))
   }
 
   private mutating func count(blank: Bool, _ item: Int) {
@@ -170,21 +191,15 @@ package struct SightTally: Sendable {
   }
 
   private mutating func followRest(isMoving: Bool, isFull: Bool) {
-    if isMoving {
-      endRest()
-      framesSinceMotion = 0
-    } else if let frames = framesSinceMotion {
-      framesSinceMotion = frames + 1
-    }
-    if isFull && framesUntilFull == nil { framesUntilFull = framesSinceMotion }
+    if isMoving { endRest() }
+    rest.tick(isMoving: isMoving)
+    if isFull && framesUntilFull == nil { framesUntilFull = rest.framesSinceMotion }
   }
 
-  /// A rest that the next motion ended before it was full counts with the time that it had.
   private mutating func endRest() {
-    if let frames = framesSinceMotion, Double(frames) * framePeriod >= Self.shortestRest {
-      framesToFull.append(framesUntilFull ?? frames)
+    if let frames = rest.framesSinceMotion, Double(frames) * framePeriod >= Self.shortestRest {
+      if let framesUntilFull { framesToFull.append(framesUntilFull) } else { unsettledRests += 1 }
     }
-    framesSinceMotion = nil
     framesUntilFull = nil
   }
 }

@@ -21,6 +21,8 @@ package struct WorkTally: Sendable {
   /// What came over the network.
   package private(set) var downloads = DownloadTally()
   package private(set) var decodeMs: [Double] = []
+  private var imageCount = 0
+  private var imageSeconds = 0.0
   package private(set) var queueMs: [Double] = []
   /// Files that could not be decoded, with the reason, by asset.
   package private(set) var failures: [String: String] = [:]
@@ -87,7 +89,14 @@ package struct WorkTally: Sendable {
     }
   }
 
+  /// How long a final image took in the mean, decoded or from the thumbnail store, in milliseconds; `nil` without any.
+  var meanImageMs: Double? { imageCount > 0 ? imageSeconds / Double(imageCount) * 1000 : nil }
+
   private mutating func finish(_ job: RunLog.Job, _ made: RunLog.Made) {
+    if job.key.kind == .image {
+      imageCount += 1
+      imageSeconds += made.seconds
+    }
     if made.source == .thumbnailStore {
       // It was decoded some other time, and is no waste if it is never on screen.
       storeReadBytes += made.bytesRead

@@ -14,6 +14,8 @@ package struct StageRun {
   /// Whether the record says why cells were blank and what each frame showed; thousands of runs take a quarter less
   /// time without.
   package var explains = true
+  /// What no strategy can beat over the run's trace; `nil` if it is not known.
+  package var bounds: TraceBounds?
   /// Wraps the strategy, for planting faults; `nil` if nothing does.
   package var strategyWrapper: (@Sendable (any CachingStrategy) -> any CachingStrategy)?
   /// Where originals are that the scenario has in the cloud.
@@ -208,12 +210,15 @@ package struct StageRun {
     let refreshRate = scenario.screen.refreshRate
     let fold = RunFold(log, refreshRate: refreshRate, explains: explains, keepsPlayback: keepsPlayback)
     if fold.work.ranOutOfMemory { throw Failure.outOfMemory("the system refused memory for an image") }
-    var metrics = RunMetrics(log, fold, refreshRate: refreshRate)
+    var metrics = RunMetrics(
+      log, fold, refreshRate: refreshRate, workers: scenario.device.decodeWorkers)
     metrics.measuresFrames = measuresFrames
     metrics.comparesStores = combination.thumbnailStore != nil
     metrics.isRemote = scenario.remote != nil
     metrics.changesLibrary = scenario.changes != nil
+    metrics.bounds = bounds?.values(waits: log.waits, appearances: fold.sight.appearances)
     var record = planned.record(scenario: scenario.name, status: .completed)
+    record.bounds = metrics.bounds?.mapValues { $0.rounded(toPlaces: 6) }
     record.metrics = metrics.scalars
     record.distributions = metrics.distributions
     record.explanation = fold.explainer?.explanation(

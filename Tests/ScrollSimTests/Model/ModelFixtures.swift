@@ -29,15 +29,16 @@ extension Scenario {
   func modelLibrary() throws -> ModelLibrary { try ModelLibrary.prepare(library, seed: seed) { _ in } }
 
   /// The result of all its runs, with a provenance that says nothing.
-  func modelResult() throws -> ResultFile {
+  func modelResult(findsBounds: Bool = false) throws -> ResultFile {
     let library = try modelLibrary()
-    return try ModelRunner(
+    var runner = ModelRunner(
       scenario: self, assets: library.assets, record: library.record,
       costs: try CostTables.named(device.costs),
       provenance: Provenance(
         startedAt: "", command: [], git: nil, swift: "", os: "", cpu: "", cores: 0, memoryBytes: 0,
         libraries: [:],
-        allocator: "", build: "")
-    ).run()
+        allocator: "", build: ""))
+    runner.findsBounds = findsBounds
+    return try runner.run()
   }
 }

@@ -77,7 +77,7 @@ final class StageRig {
 
   /// Its metrics.
   var metrics: RunMetrics {
-    var metrics = RunMetrics(log, fold, refreshRate: 10)
+    var metrics = RunMetrics(log, fold, refreshRate: 10, workers: 1)
     metrics.changesLibrary = true
     return metrics
   }

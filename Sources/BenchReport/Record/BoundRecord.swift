@@ -1,0 +1,71 @@
+/// What no strategy can beat over one trace with the same costs and modes, with all that it takes to check it.
+///
+/// Photos are known by their places in the library. A bound follows from prices of decoder time and from costs by the
+/// formula that CONTRIBUTING names; what is on screen in each frame follows from the scenario.
+public struct BoundRecord: Codable, Hashable, Sendable {
+  /// The choices that costs depend on, by axis.
+  public var choices: [String: String]
+  /// The iteration, whose seed varies the costs.
+  public var iteration: Int
+  /// Counts visits from 1; `nil` where there is but one.
+  public var visit: Int?
+  /// The photos that come on screen and have an image, in the order in which they come.
+  public var items: [Int]
+  /// The least time that each of their images takes a decoder, in milliseconds.
+  public var imageMs: [Double]
+  /// The least time until each has something to show, in milliseconds.
+  public var firstMs: [Double]
+  /// Prices by the metric that they bound.
+  public var prices: [String: Prices]
+
+  /// Prices of decoder time before a frame, which fall from frame to frame.
+  public struct Prices: Codable, Hashable, Sendable {
+    /// The last frame that has each price.
+    public var untilFrame: [Int] = []
+    /// The price of a second of decoder time, in units of the metric.
+    public var perSecond: [Double] = []
+
+    /// Makes prices of one for each frame, rounded to five digits.
+    package init(_ prices: [Double]) {
+      for (frame, price) in prices.enumerated().dropFirst() {
+        let price = price.rounded(toDigits: 5)
+        if perSecond.last == price {
+          untilFrame[untilFrame.count - 1] = frame
+        } else {
+          untilFrame.append(frame)
+          perSecond.append(price)
+        }
+      }
+    }
+
+    /// One price for each frame; the first frame has none.
+    package var byFrame: [Double] {
+      zip(untilFrame, perSecond).reduce(into: [0]) { prices, next in
+        prices += Array(repeating: next.1, count: next.0 + 1 - prices.count)
+      }
+    }
+  }
+
+  /// Makes a record without prices.
+  public init(choices: [String: String], iteration: Int, visit: Int?) {
+    self.choices = choices
+    self.iteration = iteration
+    self.visit = visit
+    items = []
+    imageMs = []
+    firstMs = []
+    prices = [:]
+  }
+}
+
+extension Double {
+  /// The nearest number with so many significant digits; a positive number only.
+  fileprivate func rounded(toDigits digits: Int) -> Double {
+    guard self > 0 else { return 0 }
+    var scale = 1.0
+    while self * scale < 1 { scale *= 10 }
+    while self * scale >= 10 { scale /= 10 }
+    for _ in 1..<digits { scale *= 10 }
+    return (self * scale).rounded() / scale
+  }
+}

@@ -1,0 +1,41 @@
+package import BenchReport
+package import GalleryKit
+
+/// The least decoder time that a photo's images take, from whichever source they come.
+package struct LeastCosts: Sendable {
+  /// By index in the sightings: seconds of the final image; `nil` for photos that fail.
+  package private(set) var image: [Double?] = []
+  /// Seconds of the first thing that may be shown, a degraded image or the final one.
+  package private(set) var first: [Double?] = []
+
+  /// - Parameters:
+  ///   - places: the photos' places in `assets`.
+  ///   - combination: says what cells ask for.
+  ///   - workers: decoders; one is slower where others work beside it, or faster.
+  package init(
+    of places: [Int], in assets: StageAssets, as specification: ImageSpecification,
+    _ combination: Combination, costs: some JobCosting, workers: Int
+  ) {
+    for place in places {
+      let asset = assets[place]
+      func least(_ kind: ImageKey.Kind) -> Double? {
+        let job = DecodeJob(id: 0, asset: asset, specification: specification, kind: kind)
+        return (1...workers).compactMap { busy -> Double? in
+          guard case .success(let cost) = costs.cost(of: job, busyWorkers: busy) else { return nil }
+          // A model's clock counts whole nanoseconds.
+          let stored = combination.thumbnailStore == .persistent ? stored(cost.outputSize) : .infinity
+          return (min(cost.seconds, stored) * 1e9).rounded(.down) / 1e9
+        }.min()
+      }
+      /// Seconds to read a thumbnail that an earlier visit has stored.
+      func stored(_ size: PixelSize) -> Double {
+        guard let key = ThumbnailKey(asset: asset, specification: specification) else { return .infinity }
+        return costs.storeSeconds(of: asset, byteCount: ThumbnailIndex.Entry(key, size: size).length).read
+      }
+      let image = asset.failure == nil ? least(.image) : nil
+      let degraded = combination.deliveryMode == .highQualityFormat ? nil : least(.degraded)
+      self.image.append(image)
+      first.append(image.map { min($0, degraded ?? $0) })
+    }
+  }
+}

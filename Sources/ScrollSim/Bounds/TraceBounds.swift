@@ -1,0 +1,97 @@
+package import BenchReport
+internal import GalleryKit
+
+/// What no strategy can beat over one trace, whatever its order and memory, where costs and modes are the same.
+///
+/// Prices are found once for the trace; a run that waits between laps has bounds of its own under them.
+package struct TraceBounds: Sendable {
+  /// The least that is possible of each metric, or the most where more is better.
+  package typealias Values = [String: Double]
+
+  private struct Area {
+    let bound: AreaBound
+    let prices: [Double]
+  }
+
+  private let sightings: Sightings
+  private let costs: LeastCosts
+  private let workers: Int
+  private var areas: [String: Area] = [:]
+  /// Prices and costs, with which anyone can check the bounds.
+  package private(set) var record: BoundRecord
+
+  /// The metrics of area that have a bound, and whether they look at scrolling only, and at sharp images only.
+  private static let areaMetrics: [(name: String, whileScrolling: Bool, isSharp: Bool)] = [
+    ("blankAreaRatio", false, false), ("notSharpAreaRatio", false, true), ("scrollBlankRatio", true, false),
+    ("scrollNotSharpRatio", true, true),
+  ]
+
+  /// Finds prices.
+  ///
+  /// - Parameters:
+  ///   - planned: one of the runs over the trace with these costs and modes.
+  ///   - assets: the photos, which do not change.
+  /// - Throws: ``TraceError`` if the trace cannot be made.
+  /// - Complexity: O(frames × cells on screen), some 2,000 times.
+  package init(
+    _ scenario: Scenario, _ planned: PlannedRun, assets: StageAssets, costs table: some JobCosting
+  ) throws(TraceError) {
+    let trace = try scenario.makeTrace(itemCount: assets.count)
+    let combination = planned.combination
+    workers = scenario.device.decodeWorkers
+    sightings = Sightings(
+      trace, in: scenario.layout, itemCount: assets.count, refreshRate: scenario.screen.refreshRate)
+    let specification = ImageSpecification(
+      targetSize: scenario.targetSize, contentMode: .aspectFill, resizeMode: combination.resizeMode)
+    costs = LeastCosts(
+      of: sightings.items.map(\.place), in: assets, as: specification, combination, costs: table,
+      workers: workers)
+    record = BoundRecord(
+      choices: combination.choicesThatCost, iteration: planned.iteration, visit: combination.visit)
+    for (index, item) in sightings.items.enumerated() {
+      guard let image = costs.image[index], let first = costs.first[index] else { continue }
+      record.items.append(item.place)
+      record.imageMs.append((image * 1000).rounded(toPlaces: 6))
+      record.firstMs.append((first * 1000).rounded(toPlaces: 6))
+    }
+    let starts = sightings.starts(waits: [])
+    for metric in Self.areaMetrics {
+      let seconds = metric.isSharp ? costs.image : costs.first
+      let bound = AreaBound(sightings, whileScrolling: metric.whileScrolling, workers: workers) {
+        seconds[$0]
+      }
+      let prices = BoundRecord.Prices(bound.prices(starts: starts))
+      record.prices[metric.name] = prices
+      areas[metric.name] = Area(bound: bound, prices: prices.byFrame)
+    }
+  }
+
+  /// The bounds of a run.
+  ///
+  /// - Parameters:
+  ///   - waits: the frames before which it waited, and how late it was from there on, in seconds.
+  ///   - appearances: its appearances.
+  package func values(waits: [(frame: Int, shift: Double)], appearances: Int) -> Values {
+    let starts = sightings.starts(waits: waits)
+    var values = areas.mapValues { max(0, $0.bound.value(at: $0.prices, starts: starts)) }
+    if appearances > 0 {
+      let late = CountBound.late(
+        sightings.items.indices.compactMap { index in
+          costs.image[index].map {
+            CountBound.Job(deadline: starts[sightings.items[index].frames[0]], seconds: $0)
+          }
+        }, workers: workers)
+      values["cacheHitRate"] = 1 - Double(late) / Double(appearances)
+    }
+    return values
+  }
+}
+
+extension Combination {
+  /// The choices on axes that decide what images take a decoder.
+  var choicesThatCost: [String: String] {
+    let axes: [Axis] = [.resizeMode, .deliveryMode, .thumbnailStore]
+    return Dictionary(
+      uniqueKeysWithValues: axes.compactMap { axis in self[axis].map { (axis.rawValue, $0) } })
+  }
+}

@@ -1,0 +1,129 @@
+import GalleryKit
+import TestSupport
+import Testing
+
+@testable import ScrollSim
+
+@Suite struct `The area bound` {
+  /// A grid at rest for so many frames at 10 a second, one photo filling the screen.
+  private func still(frames: Int) -> Sightings {
+    let layout = GridLayout(viewport: .init(width: 100, height: 100), columns: 1, spacing: 0)
+    let script = GestureScript(gestures: [.pause(Double(frames - 1) / 10)], settle: 0)
+    let limits = ScrollLimits(maximumOffset: 0, viewportHeight: 100)
+    return Sightings(
+      script.trace(physics: ScrollPhysicsModels.all[0], limits: limits), in: layout, itemCount: 1,
+      refreshRate: 10)
+  }
+
+  @Test func `of one photo is what decoding it without a pause leaves blank`() {
+    // 0.3 s of decoding: blank in frames 0, 1 and 2 of 20. Prices cannot tell that from a third of the photo each
+    // 0.1 s, which leaves 1 + 2/3 + 1/3 frames blank.
+    let sightings = still(frames: 20)
+    #expect(sightings.frameCount == 20)
+    let bound = AreaBound(sightings, whileScrolling: false, workers: 1) { _ in 0.3 }
+    let starts = sightings.starts(waits: [])
+    let value = bound.value(at: bound.prices(starts: starts), starts: starts)
+    #expect(value > 0.0999 && value <= 0.1 + 1e-12, "\(value)")
+  }
+
+  @Test func `is nothing without prices, and nothing for photos that fail`() {
+    let sightings = still(frames: 5)
+    let starts = sightings.starts(waits: [])
+    let none = Array(repeating: 0.0, count: 5)
+    let free = AreaBound(sightings, whileScrolling: false, workers: 1) { _ in 0.3 }.value(
+      at: none, starts: starts)
+    // In the first frame nothing that takes time is there.
+    #expect(abs(free - 0.2) < 1e-12)
+    let broken = AreaBound(sightings, whileScrolling: false, workers: 1) { _ in nil }
+    #expect(broken.value(at: broken.prices(starts: starts), starts: starts) == 0)
+  }
+
+  @Test(arguments: 0..<40)
+  func `at any prices is no more than the best of all schedules`(seed: UInt64) throws {
+    var random = Shuffler(seed: seed)
+    let layout = GridLayout(viewport: .init(width: 100, height: 100), columns: 1, spacing: 0)
+    let script = GestureScript(
+      gestures: [.drag(distance: 250, duration: 0.5), .drag(distance: -150, duration: 0.3)], settle: 0.1)
+    let sightings = Sightings(
+      script.trace(
+        physics: ScrollPhysicsModels.all[0], limits: .init(maximumOffset: 300, viewportHeight: 100)),
+      in: layout, itemCount: 4, refreshRate: 10)
+    let seconds = sightings.items.map { _ in 0.02 + Double(random.next(40)) / 100 }
+    let workers = 1 + random.next(2)
+    let bound = AreaBound(sightings, whileScrolling: false, workers: workers) { seconds[$0] }
+    let starts = sightings.starts(waits: [])
+    let best = leastLoss(sightings, seconds, workers: workers, starts: starts)
+
+    for _ in 0..<60 {
+      var price = 0.0
+      var prices = starts.map { _ in 0.0 }
+      for frame in prices.indices.reversed() {
+        price += random.next(3) == 0 ? Double(random.next(1000)) / 500 : 0
+        prices[frame] = price
+      }
+      #expect(bound.value(at: prices, starts: starts) <= best + 1e-12)
+    }
+    let found = bound.value(at: bound.prices(starts: starts), starts: starts)
+    #expect(found <= best + 1e-12)
+  }
+
+  /// The least loss over all choices of the frames by which photos are there that so much decoder time allows.
+  private func leastLoss(
+    _ sightings: Sightings, _ seconds: [Double], workers: Int, starts: [Double]
+  ) -> Double {
+    let frames = sightings.frameCount
+    var best = Double.infinity
+    func choose(_ index: Int, _ used: [Double], _ loss: Double) {
+      guard loss < best else { return }
+      guard index < sightings.items.count else {
+        best = loss
+        return
+      }
+      let item = sightings.items[index]
+      for frame in 1...frames {
+        var used = used
+        if frame < frames {
+          for later in frame..<frames { used[later] += seconds[index] }
+          guard (1..<frames).allSatisfy({ used[$0] <= Double(workers) * starts[$0] + 1e-12 }) else {
+            continue
+          }
+        }
+        let lost = zip(item.frames, item.shares).filter { $0.0 < frame }.reduce(0) { $0 + $1.1 }
+        choose(index + 1, used, loss + lost / Double(frames))
+      }
+    }
+    choose(0, Array(repeating: 0, count: frames), 0)
+    return best
+  }
+}
+
+@Suite struct `The count bound` {
+  @Test func `gives up the longest job when a deadline cannot be met`() {
+    // 3 s of work by second 2: without the second job the others are in time.
+    let jobs = [(1.0, 0.9), (1.5, 1.0), (2.0, 0.8)].map { CountBound.Job(deadline: $0.0, seconds: $0.1) }
+    #expect(CountBound.late(jobs, workers: 1) == 1)
+    #expect(CountBound.late(jobs, workers: 2) == 0)
+    #expect(CountBound.late([], workers: 1) == 0)
+    #expect(CountBound.late([.init(deadline: 0, seconds: 0.1)], workers: 8) == 1)
+  }
+
+  @Test(arguments: 0..<50)
+  func `is what the best choice of jobs leaves late`(seed: UInt64) {
+    var random = Shuffler(seed: seed)
+    let jobs = (0..<8).map { _ in
+      CountBound.Job(deadline: Double(random.next(20)) / 10, seconds: Double(1 + random.next(8)) / 10)
+    }
+    // One machine, jobs by deadline: a choice is in time if every deadline leaves room for what is due by then.
+    let fewest = (0..<256).map { choice -> Int in
+      let chosen = jobs.indices.filter { choice & 1 << $0 != 0 }.map { jobs[$0] }
+        .sorted { $0.deadline < $1.deadline }
+      var time = 0.0
+      for job in chosen {
+        time += job.seconds
+        if time > job.deadline + 1e-9 { return 8 }
+      }
+      return 8 - chosen.count
+    }.min()
+    #expect(CountBound.late(jobs, workers: 1) == fewest)
+  }
+}

@@ -1,0 +1,97 @@
+import BenchReport
+import GalleryKit
+import TestSupport
+import Testing
+
+@testable import ScrollSim
+
+/// What no strategy beats: traces, grids, libraries, costs, budgets and modes drawn at random.
+@Suite struct `A bound` {
+  @Test(arguments: 0..<12)
+  func `is beaten by no strategy`(seed: UInt64) throws { try expectNoneBeatsBounds(seed) }
+
+  @Test(
+    .enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)), arguments: 1000..<1500)
+  func `is beaten by no strategy on any of five hundred more traces`(seed: UInt64) throws {
+    try expectNoneBeatsBounds(seed)
+  }
+
+  private func expectNoneBeatsBounds(_ seed: UInt64) throws {
+    let random = try RandomScenario(seed: seed)
+    let traceBounds = try random.bounds()
+    for type in CachingStrategies.all {
+      let name = type.descriptor.name
+      let (sight, waits) = try random.seen(under: name)
+      let bounds = traceBounds.values(waits: waits, appearances: sight.appearances)
+      for (metric, value) in [
+        ("blankAreaRatio", sight.whole.blank), ("notSharpAreaRatio", sight.whole.notSharp),
+        ("scrollBlankRatio", sight.scrolling.blank), ("scrollNotSharpRatio", sight.scrolling.notSharp),
+      ] {
+        let (bound, value) = (try #require(bounds[metric]), value ?? 0)
+        #expect(value >= bound - 1e-9, "\(name), seed \(seed): \(metric) is \(value), bound \(bound)")
+      }
+      guard sight.appearances > 0 else { continue }
+      let rate = Double(sight.ready) / Double(sight.appearances)
+      let most = try #require(bounds["cacheHitRate"])
+      #expect(rate <= most + 1e-9, "\(name), seed \(seed): hit rate \(rate), bound \(most)")
+    }
+  }
+
+  @Test func `follows from the prices and costs in the result, by the formula alone`() throws {
+    var scenario = try Scenario.model("settle")
+    scenario.compare.strategies = [StrategySpec(name: "screens")]
+    let result = try scenario.modelResult(findsBounds: true)
+    let run = try #require(result.runs.first)
+    let record = try #require(result.bounds?.first)
+    let seconds = Dictionary(uniqueKeysWithValues: zip(record.items, record.imageMs.map { $0 / 1000 }))
+    let prices = try #require(record.prices["notSharpAreaRatio"]).byFrame
+    let layout = scenario.layout
+    let period = 1 / Double(scenario.screen.refreshRate)
+    let count = run.timeline.offset.count
+
+    // What each photo adds until each frame in which it is on screen, from the offsets in the result.
+    var seen: [Int: [(frame: Int, loss: Double)]] = [:]
+    var losses: [Int: Double] = [:]
+    for (frame, offset) in run.timeline.offset.enumerated() {
+      let visible = layout.items(
+        from: offset, to: offset + scenario.screen.height, itemCount: result.library.photos)
+      let area = layout.visibleArea(of: visible, offset: offset)
+      for item in visible {
+        seen[item, default: []].append((frame, losses[item, default: 0]))
+        losses[item, default: 0] += layout.visibleShare(ofItem: item, offset: offset) / area / Double(count)
+      }
+    }
+    var bound = 0.0
+    for (item, frames) in seen {
+      let choices = frames.filter { $0.frame > 0 }.map { $0.loss + (seconds[item] ?? 0) * prices[$0.frame] }
+      bound += min(losses[item] ?? 0, choices.min() ?? .infinity)
+    }
+    bound -= Double(scenario.device.decodeWorkers) * prices.dropFirst().reduce(0) { $0 + $1 * period }
+    let stated = try #require(run.bounds?["notSharpAreaRatio"])
+    // Offsets have three decimals in a result.
+    #expect(abs(bound - stated) < 2e-6, "\(bound) is not \(stated)")
+    // What a linear programme gives for the same problem: 0.594 %.
+    #expect(abs(stated - 0.00594) < 0.00003)
+  }
+
+  @Test func `stands beside every run, and what can be avoided is never negative`() throws {
+    let result = try Scenario.model("settle").modelResult(findsBounds: true)
+    for run in result.runs {
+      let avoidable = try #require(run.figure("avoidableBlankRatio"))
+      let bound = try #require(run.bounds?["blankAreaRatio"])
+      let blank = try #require(run.figure("blankAreaRatio"))
+      #expect(avoidable >= 0 && abs(blank - bound - avoidable) < 2e-5, "\(run.id)")
+      let share = try #require(run.figure("shareOfPossible"))
+      #expect(share <= 1, "\(run.id)")
+      if run.combination.strategy == "none" { #expect(share == 0) }
+    }
+  }
+
+  @Test func `is not claimed where the library changes`() throws {
+    var scenario = try Scenario.model("changes")
+    scenario.compare.strategies = [StrategySpec(name: "none")]
+    let result = try scenario.modelResult(findsBounds: true)
+    #expect(result.bounds == nil && result.runs.allSatisfy { $0.bounds == nil })
+    #expect(result.metricDefinitions["avoidableBlankRatio"] == nil)
+  }
+}

@@ -1,0 +1,77 @@
+import BenchReport
+import GalleryKit
+import TestSupport
+
+@testable import ScrollSim
+
+/// Scenarios of any kind: grids, libraries, budgets, workers, costs and traces drawn from a seed.
+struct RandomScenario {
+  let scenario: Scenario
+  let library: ModelLibrary
+  let costs: CostTable
+
+  init(seed: UInt64) throws {
+    var random = Shuffler(seed: seed)
+    var scenario = try Scenario.model("fling")
+    scenario.seed = seed
+    scenario.screen.refreshRate = [30, 60, 120][random.next(3)]
+    scenario.grid.columns = 2 + random.next(4)
+    scenario.device.decodeWorkers = 1 + random.next(4)
+    scenario.device.memoryBudgetBytes = (5 + random.next(150)) * 1_000_000
+    scenario.compare.axes[.deliveryMode] = [DeliveryMode.allCases[random.next(3)].rawValue]
+    scenario.compare.axes[.resizeMode] = [
+      ResizeMode.allCases[random.next(ResizeMode.allCases.count)].rawValue
+    ]
+    scenario.compare.axes[.cells] = [CellLifecycle.allCases[random.next(3)].rawValue]
+    let eviction = EvictionPolicies.all[random.next(EvictionPolicies.all.count)]
+    scenario.compare.axes[.eviction] = [eviction.name]
+    scenario.library = .synthetic(
+      SyntheticSource(
+        photos: 40 + random.next(400), distinct: 1 + random.next(30),
+        megapixels: 1...Double(2 + random.next(12)),
+        png: Double(random.next(3)) / 4, embeddedThumbnails: Double(random.next(5)) / 4))
+    scenario.trace = .gestures(
+      GestureScript(
+        gestures: (0..<1 + random.next(6)).map { _ in Self.gesture(&random) },
+        laps: random.next(4) == 0 ? 2 : nil, settle: Double(random.next(3)) / 2),
+      physics: ScrollPhysicsModels.all[random.next(ScrollPhysicsModels.all.count)].name)
+    var costs = CostTables.shipped[random.next(CostTables.shipped.count)]
+    // Where more decoders are faster, each, than one alone.
+    if random.next(3) == 0 { costs.slowdown = [1, 0.8, 0.9] }
+    self.costs = costs
+    library = try scenario.modelLibrary()
+    self.scenario = scenario
+  }
+
+  private static func gesture(_ random: inout Shuffler) -> Gesture {
+    func either(_ limit: Int) -> Double { Double(random.next(2 * limit) - limit) }
+    switch random.next(6) {
+    case 0: return .pause(Double(random.next(20)) / 10)
+    case 1: return .drag(distance: either(1500), duration: 0.1 + Double(random.next(10)) / 10)
+    case 2: return .jump(.fraction(Double(random.next(100)) / 100))
+    case 3: return .touch(Double(random.next(5)) / 10)
+    default: return .fling(velocity: either(9000))
+    }
+  }
+
+  private var tableCosts: TableCosts { TableCosts(costs, seed: scenario.seed) }
+
+  /// What no strategy can beat.
+  func bounds() throws -> TraceBounds {
+    try TraceBounds(scenario, scenario.runs[0], assets: library.assets, costs: tableCosts)
+  }
+
+  /// What a run under one strategy leaves unseen, to the last digit, and when it waited.
+  func seen(under strategy: String) throws -> (sight: SightTally, waits: [(frame: Int, shift: Double)]) {
+    var scenario = scenario
+    scenario.compare.strategies = [StrategySpec(name: strategy)]
+    let clock = ModelClock()
+    defer { clock.stop() }
+    let run = StageRun(scenario: scenario, run: scenario.runs[0], assets: library.assets)
+    let (model, world) = try run.modelled(costs: tableCosts, baseBytes: 0, on: clock)
+    let log = try model.log(in: world)
+    let fold = RunFold(
+      log, refreshRate: scenario.screen.refreshRate, explains: false, keepsPlayback: false)
+    return (fold.sight, log.waits)
+  }
+}
