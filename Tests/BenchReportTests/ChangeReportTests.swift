@@ -4,6 +4,9 @@ import Testing
 
 /// What changed from a base to a head, and whether it counts.
 struct ChangeReportTests {
+  /// What changes with a sample's blank area.
+  private static let ofBlank = ["blankAreaRatio", "scrollBlankRatio", "scrollNotSharpRatio"]
+
   /// A result of two strategies, whose blank area takes these values, one an iteration.
   private static func result(_ mode: ResultFile.Mode, blank: [Double], decodes: Double = 10) -> ResultFile {
     let runs = blank.enumerated().flatMap { iteration, blank in
@@ -23,19 +26,19 @@ struct ChangeReportTests {
   @Test func `in a model every difference counts, and nothing else is shown`() {
     let report = compare(
       base: Self.result(.model, blank: [0.1]), head: Self.result(.model, blank: [0.1000001]))
-    #expect(report.rows.map(\.metric) == ["blankAreaRatio"])
-    #expect(report.rows.map(\.weight) == [.counts])
-    #expect(report.conclusion == "Changes that count: 1 worse.")
+    #expect(report.rows.map(\.metric).sorted() == Self.ofBlank)
+    #expect(report.rows.map(\.weight) == [.counts, .counts, .counts])
+    #expect(report.conclusion == "Changes that count: 3 worse.")
     #expect(report.comparison.direction == .worse)
   }
 
   @Test func `in replays a change counts if all iterations of one side lie beyond all of the other`() {
     let base = Self.result(.replay, blank: [0.10, 0.11, 0.12, 0.10, 0.13])
     let apart = compare(base: base, head: Self.result(.replay, blank: [0.05, 0.06, 0.07, 0.05, 0.09]))
-    #expect(apart.rows.map(\.weight) == [.counts])
+    #expect(apart.rows.map(\.weight) == [.counts, .counts, .counts])
     #expect(apart.comparison.direction == .better)
     let mixed = compare(base: base, head: Self.result(.replay, blank: [0.05, 0.06, 0.07, 0.05, 0.10]))
-    #expect(mixed.rows.map(\.weight) == [.withinSpread])
+    #expect(mixed.rows.map(\.weight) == [.withinSpread, .withinSpread, .withinSpread])
     #expect(
       mixed.conclusion
         == "Nothing is known to have changed: all differences lie within the spread of the iterations.")
@@ -46,7 +49,7 @@ struct ChangeReportTests {
     let report = compare(
       base: Self.result(.replay, blank: [0.1, 0.1, 0.1, 0.1]),
       head: Self.result(.replay, blank: [0.9, 0.9, 0.9, 0.9]))
-    #expect(report.rows.map(\.weight) == [.unknown])
+    #expect(report.rows.map(\.weight) == [.unknown, .unknown, .unknown])
     #expect(report.conclusion.hasSuffix("run both with --iterations 5."))
   }
 
@@ -56,7 +59,8 @@ struct ChangeReportTests {
     let report = compare(base: Self.result(.model, blank: [0.1]), head: head)
     #expect(
       report.rows.map { "\($0.run) \($0.metric)" } == [
-        "screens cacheHitRate", "none blankAreaRatio", "none decodes", "screens decodes",
+        "screens cacheHitRate", "none scrollBlankRatio", "none scrollNotSharpRatio", "none decodes",
+        "screens decodes", "none blankAreaRatio",
       ])
   }
 
@@ -72,7 +76,7 @@ struct ChangeReportTests {
     head.library.sha256 = "other"
     let report = compare(base: Self.result(.model, blank: [0.1]), head: head)
     #expect(!report.comparison.isComparable)
-    #expect(report.rows.map(\.weight) == [.unknown])
+    #expect(report.rows.map(\.weight) == [.unknown, .unknown, .unknown])
     #expect(report.comparison.direction == nil)
   }
 

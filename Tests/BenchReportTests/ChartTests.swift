@@ -14,7 +14,7 @@ struct ChartTests {
     let result = Sample.result(runs: [
       Sample.run("none", blank: 0.4, images: 10e6), Sample.run("settle", blank: 0.4, images: 20e6),
       Sample.run("screens", blank: 0.1, images: 90e6), Sample.run("apple-sample", blank: 0.2, images: 40e6),
-      Sample.run("directional", blank: 0.2, images: 50e6), Sample.run("unbounded", blank: 0, images: 5e6),
+      Sample.run("directional", blank: 0.2, images: 50e6), Sample.run("keep-all", blank: 0, images: 5e6),
     ])
     let chart = try #require(Self.chart(result))
     #expect(chart.front.map(\.name) == ["none", "apple-sample", "screens"])
@@ -22,7 +22,7 @@ struct ChartTests {
 
   @Test func `a bound far beyond the others stands at the edge with its figure`() throws {
     let svg = try #require(Self.chart(Sample.fling)).svg(id: "x")
-    #expect(svg.contains(">unbounded 803 MB →</text>"))
+    #expect(svg.contains(">keep-all 803 MB →</text>"))
     #expect(try Page(svg).count("circle") == 4)
   }
 

@@ -17,7 +17,7 @@ struct HTMLReportTests {
     #expect(page.count("polyline") == 5 * 4 + (1 + 5 * 2) + 1, "the last is the front")
     #expect(page.count("script") == 1)
     #expect(page.count("canvas") == 0, "no run says what its frames showed")
-    for strategy in ["none", "apple-sample", "screens", "settle", "unbounded", "directional"] {
+    for strategy in ["none", "apple-sample", "screens", "settle", "keep-all", "directional"] {
       #expect(page.text.contains(strategy))
     }
     #expect(page.text.contains("98 MB"))
@@ -112,8 +112,8 @@ struct HTMLReportTests {
     let text = Document([Sample.fling]).html()
     #expect(text.contains("<small>1 of 1</small>"))
     let parts = text.split(separator: "<tbody>")
-    #expect(parts[1].contains("screens") && !parts[1].contains("unbounded"))
-    #expect(parts[2].contains("unbounded"))
+    #expect(parts[1].contains("screens") && !parts[1].contains("keep-all"))
+    #expect(parts[2].contains("keep-all"))
   }
 
   @Test func `twenty long runs stay below three megabytes`() {

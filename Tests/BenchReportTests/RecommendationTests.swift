@@ -2,13 +2,13 @@ import BenchReport
 import Testing
 
 struct RecommendationTests {
-  @Test func `the least blank area within the budget is recommended`() {
+  @Test func `what leaves the least unseen within the budget is recommended`() {
     let recommendation = Recommendation(Sample.fling)
     #expect(recommendation.combination?.strategy == "screens")
     #expect(
       recommendation.description
-        == "Recommended: screens, which leaves the least area blank, 3.1 % (next: apple-sample, 12.1 %), "
-        + "of the 4 that fit; its images need 98 MB of the 150 MB budget.")
+        == "Recommended: screens: while scrolling it leaves 3.1 % of the area not sharp, 3.1 % blank (next: "
+        + "apple-sample, 12.1 % and 12.1 %); its images need 98 MB of the 150 MB budget.")
   }
 
   @Test func `what needs more than the budget is not recommended`() {
@@ -22,22 +22,62 @@ struct RecommendationTests {
         == "Recommended: none, the only strategy that fits; its images need 10 MB of the 60 MB budget.")
   }
 
-  @Test func `what prints alike is told apart by the time to settle, then by memory`() {
-    let settling = Sample.result(
+  @Test
+  func `of what cannot be told apart, what needs the least memory is recommended, and the others are named`()
+  {
+    let result = Sample.result(
       runs: [
-        Sample.run("none", blank: 0.1004, settleMs: 200), Sample.run("screens", blank: 0.1001, settleMs: 90),
-        Sample.run("settle", blank: 0.1, settleMs: nil),
+        Sample.run("none", blank: 0.3, images: 10e6), Sample.run("screens", blank: 0.010, images: 120e6),
+        Sample.run("directional", blank: 0.012, images: 80e6),
+        Sample.run("settle", blank: 0.013, images: 60e6),
       ])
+    let recommendation = Recommendation(result)
+    #expect(recommendation.equals.map(\.strategy) == ["directional", "screens"])
     #expect(
-      Recommendation(settling).description
-        == "Recommended: screens, which leaves 10.0 % of the area blank as others do and settles first, after "
-        + "90 ms (next: none, 200 ms), of the 3 that fit; its images need 50 MB of the 150 MB budget.")
-    let weighing = Sample.result(
-      runs: [Sample.run("none", images: 60e6), Sample.run("screens", images: 40e6)])
+      recommendation.description
+        == "Recommended: settle: while scrolling it leaves 1.3 % of the area not sharp, 1.3 % blank (next: none, "
+        + "30.0 % and 30.0 %). directional and screens cannot be told from it; its images need the least, 60 MB of the "
+        + "150 MB budget.")
+  }
+
+  @Test func `a degraded image is worth more than none, and less than a sharp one`() {
+    let result = Sample.result(
+      runs: [
+        Sample.run("none", blank: 0.10, notSharp: 0.10), Sample.run("screens", blank: 0, notSharp: 0.30),
+        Sample.run("settle", blank: 0, notSharp: 0.40),
+      ])
+    #expect(Recommendation(result).combination?.strategy == "screens")
+  }
+
+  @Test func `idle time changes nothing`() {
+    func result(idleShare: Double) -> ResultFile {
+      var runs = [
+        Sample.run("none", blank: 0.2, images: 10e6), Sample.run("screens", blank: 0.1, images: 90e6),
+      ]
+      for index in runs.indices {
+        // What the whole trace averages shrinks with rest; what scrolling averages does not.
+        runs[index].metrics["blankAreaRatio"] = (runs[index].figure("blankAreaRatio") ?? 0) * (1 - idleShare)
+      }
+      return Sample.result(runs: runs)
+    }
+    #expect(Recommendation(result(idleShare: 0)) == Recommendation(result(idleShare: 0.99)))
+  }
+
+  @Test func `too much to decode is said, and so is next to nothing`() {
+    func words(load: Double) -> String {
+      Recommendation(
+        Sample.result(runs: [Sample.run("none", load: load), Sample.run("screens", blank: 0, load: load)])
+      ).description
+    }
     #expect(
-      Recommendation(weighing).description
-        == "Recommended: screens, which shows as much as none with no more memory, of the 2 that fit; "
-        + "its images need 40 MB of the 150 MB budget.")
+      words(load: 1.3).hasSuffix(
+        "The decoders cannot keep up (load 1.30): smaller or degraded images, or another order, help more than any window."
+      ))
+    #expect(
+      words(load: 0.05).hasSuffix(
+        "The decoders have next to nothing to do (load 0.05); a faster scroll or a slower device would tell more."
+      ))
+    #expect(words(load: 0.4).hasSuffix("budget."))
   }
 
   @Test func `if nothing fits, the smallest is named`() {
@@ -49,7 +89,7 @@ struct RecommendationTests {
         == "No strategy fits the budget of 1.0 MB; the smallest is none with 20 MB of images.")
   }
 
-  @Test(arguments: ["unbounded", "clairvoyant"])
+  @Test(arguments: ["keep-all", "clairvoyant"])
   func `a bound is never recommended`(bound: String) {
     let result = Sample.result(runs: [Sample.run(bound, blank: 0, images: 1), Sample.run("none", blank: 0.9)])
     #expect(Recommendation(result).combination?.strategy == "none")

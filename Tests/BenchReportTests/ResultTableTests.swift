@@ -53,7 +53,7 @@ struct ResultTableTests {
     let table = ResultTable(
       Sample.result(
         runs: [
-          Sample.run("unbounded", hit: 1), Sample.run("none", hit: nil), Sample.run("settle", hit: 0.2),
+          Sample.run("keep-all", hit: 1), Sample.run("none", hit: nil), Sample.run("settle", hit: 0.2),
           Sample.run("screens", hit: 0.1),
         ]))
     #expect(best(of: table, column: "hit rate") == [2])

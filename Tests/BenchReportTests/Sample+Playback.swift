@@ -19,7 +19,7 @@ extension Sample {
       runs: [
         take("none", images: 20e6, blank: [0.2, 0.2, 0.5, 0.2], colours: nil),
         take("screens", images: 90e6, blank: [0.1, 0.1], colours: red),
-        take("unbounded", images: 900e6, blank: [], colours: red),
+        take("keep-all", images: 900e6, blank: [], colours: red),
       ])
     played.scenario.spacing = 2
     return played

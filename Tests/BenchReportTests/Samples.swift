@@ -13,7 +13,7 @@ enum Sample {
         "screens", parameters: ["leading": 2, "trailing": 1], hit: 0.874, blank: 0.031, settleMs: 120,
         resident: 148e6, images: 97.5e6, waste: 0.31),
       run("settle", hit: 0.31, blank: 0.29, settleMs: nil, resident: 120e6, images: 60e6, waste: 0.4),
-      run("unbounded", hit: 0.99, blank: 0.002, settleMs: 20, resident: 912e6, images: 803e6, waste: 0),
+      run("keep-all", hit: 0.99, blank: 0.002, settleMs: 20, resident: 912e6, images: 803e6, waste: 0),
       failed("directional", .outOfMemory, "the system refused memory for an image"),
     ])
 
@@ -38,13 +38,15 @@ enum Sample {
   /// A completed run that has every metric; those that are not named are 1.
   static func run(
     _ strategy: String, parameters: [String: Double] = [:], cells: String = "released", iteration: Int = 0,
-    hit: Double? = 0.5, blank: Double? = 0.1, settleMs: Double? = 100, decodeMs: Double = 20,
+    hit: Double? = 0.5, blank: Double? = 0.1, notSharp: Double? = nil, load: Double = 0.4,
+    settleMs: Double? = 100, decodeMs: Double = 20,
     resident: Double = 100e6, images: Double = 50e6, waste: Double? = 0.1, growth: GrowthRecord? = nil
   ) -> RunRecord {
     let known = MetricCatalogue.definitions(in: .replay)
     var metrics = MetricCatalogue.scalars.filter { known[$0.key] != nil }.mapValues { _ in Double?.some(1) }
     metrics.merge([
-      "cacheHitRate": hit, "blankAreaRatio": blank, "settleToFullMs": settleMs,
+      "cacheHitRate": hit, "blankAreaRatio": blank, "scrollBlankRatio": blank,
+      "scrollNotSharpRatio": notSharp ?? blank, "load": load, "settleToFullMs": settleMs,
       "peakResidentBytes": resident, "peakImageBytes": images, "wasteRatio": waste,
     ]) { $1 }
     var distributions = MetricCatalogue.distributions.filter { known[$0.key] != nil }
@@ -72,7 +74,7 @@ enum Sample {
     Combination(
       strategy: strategy, parameters: parameters,
       choices: [.cells: cells, .resizeMode: "fast", .deliveryMode: "opportunistic", .eviction: "lru"],
-      isReference: ["unbounded", "clairvoyant"].contains(strategy))
+      isReference: ["keep-all", "clairvoyant"].contains(strategy))
   }
 
   static func growth(_ verdict: GrowthRecord.Verdict, bytesPerLap: Double) -> GrowthRecord {

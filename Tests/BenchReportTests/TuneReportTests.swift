@@ -62,10 +62,11 @@ struct TuneReportTests {
     let text = Document(Sample.tune).terminal(colour: false, width: 200)
     for words in [
       "fling · tune", "leading=0.75 trailing=0", "65 MB", "0.8 %", "93.0 %", "recommended",
-      "Recommended: screens(leading=0.75,trailing=0), which leaves the least area blank, 0.8 %",
-      "65 MB of the 150 MB budget", "In a scenario:  { \"screens\": { \"leading\": 0.75, \"trailing\": 0 } }",
+      "Recommended: screens(leading=0.75,trailing=0): while scrolling it leaves 0.8 % of the area not sharp, 0.8 % blank",
+      "its images need 65 MB of the 150 MB",
+      "In a scenario:  { \"screens\": { \"leading\": 0.75, \"trailing\": 0 } }",
       "In an app:      let strategy = ScreensStrategy()",
-      "Knee: screens(leading=0.25,trailing=0), 1.2 % blank for 53 MB",
+      "Knee: screens(leading=0.25,trailing=0), 1.2 % not sharp for 53 MB",
       "1 of the combinations cannot be taken, the first screens(leading=2,trailing=0): fling: <crashed>.",
     ] { #expect(text.contains(words)) }
     #expect(!text.contains("leading=9"))

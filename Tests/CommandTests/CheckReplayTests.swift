@@ -11,7 +11,7 @@ struct CheckReplayTests {
     try SmallScenario.variant(
       [
         (
-          "[\"none\", \"apple-sample\", { \"screens\": { \"leading\": 2, \"trailing\": 1 } }, \"unbounded\"]",
+          "[\"none\", \"apple-sample\", { \"screens\": { \"leading\": 2, \"trailing\": 1 } }, \"keep-all\"]",
           "[\"screens\"]"
         ),
         (

@@ -13,7 +13,7 @@ struct CompareTests {
     #expect(outcome.error == "")
     #expect(outcome.output.contains("small · replay"))
     let all = try await Program.run(["compare", path, path, "--all"])
-    for strategy in ["none", "apple-sample", "screens", "unbounded"] {
+    for strategy in ["none", "apple-sample", "screens", "keep-all"] {
       #expect(all.output.contains(strategy))
     }
     #expect(all.output.contains("blankAreaRatio"))

@@ -25,7 +25,7 @@ struct ExplainTests {
     ] {
       let outcome = try await Program.run(["explain", path, "--format", format])
       #expect(outcome.code == 0)
-      for strategy in ["none", "apple-sample", "screens", "unbounded"] {
+      for strategy in ["none", "apple-sample", "screens", "keep-all"] {
         #expect(outcome.output.contains(strategy), "\(format)")
       }
       #expect(outcome.output.contains(words), "\(format)")

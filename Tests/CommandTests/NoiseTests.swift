@@ -13,7 +13,7 @@ struct NoiseTests {
     let scenario = try SmallScenario.variant(
       [
         (
-          "[\"none\", \"apple-sample\", { \"screens\": { \"leading\": 2, \"trailing\": 1 } }, \"unbounded\"]",
+          "[\"none\", \"apple-sample\", { \"screens\": { \"leading\": 2, \"trailing\": 1 } }, \"keep-all\"]",
           "[\"screens\"]"
         ), ("{ \"pause\": 0.3 },\n", "{ \"pause\": 0.1 },\n"),
       ], in: folder)

@@ -6,7 +6,7 @@ import Testing
 /// What one replay of the small scenario leaves behind.
 @Suite(.timeLimit(.minutes(15)))
 struct ReplayTests {
-  private let strategies = ["none", "apple-sample", "screens", "unbounded"]
+  private let strategies = ["none", "apple-sample", "screens", "keep-all"]
 
   @Test func `the table names every strategy, and one line recommends`() async throws {
     let outcome = try await SmallScenario.replayed.outcome

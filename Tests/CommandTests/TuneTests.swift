@@ -129,7 +129,7 @@ struct TuneTests {
     (["--shard", "1/99999999999999999999"], "expected a share"),
     (["--memory-budget", "0"], "above 0, found '0'"), (["--memory-budget", "much"], "such as \"150 MB\""),
     (["--memory-budget=-5"], "found '-5'"), (["--strategy", "nobody"], "expected one of none"),
-    (["--strategy", "unbounded"], "found 'unbounded', which is a bound"),
+    (["--strategy", "keep-all"], "found 'keep-all', which is a bound"),
     (["--strategy", "screens:leading=99"], "0.0 to 20.0 screenfuls, found 99"),
     (["--combinations", "0"], "expected 1 to 100000, found 0"),
     (["--jobs", "0"], "expected 1 to 1024, found 0"),

@@ -43,7 +43,7 @@ struct UnhappyRunTests {
     let folder = try TemporaryFolder()
     let scenario = try SmallScenario.variant([("\"100 MB\"", "\"1 kB\"")], in: folder)
     let replay = try await SmallScenario.replay(
-      "--strategy", "none", "--strategy", "unbounded", of: scenario)
+      "--strategy", "none", "--strategy", "keep-all", of: scenario)
     #expect(replay.outcome.code == 2)
     let result = try replay.result()
     #expect(result.verdict == .limitBroken)

@@ -1,39 +1,56 @@
-/// By what strategies are told apart, in results, searches and charts alike: the less area is blank, the better.
+/// By what strategies are told apart, in results, searches and charts alike: what could not be seen while the grid scrolled.
 ///
-/// What prints alike is told apart by the time to settle, then by image memory.
+/// Blank area counts whole, area with a degraded image three tenths, as a degraded image is worth seven tenths of a sharp
+/// one. Only frames count that the trace alone chooses, so that no rest dilutes a figure and no cold start decides.
 package struct Merit: Hashable, Sendable {
   /// The share of the visible area with nothing to show.
-  package let blankArea: Double
-  /// The time to settle in milliseconds; `nil`, the worst, where nothing ever rests.
-  package let settleMs: Double?
+  package let blank: Double
+  /// The share without a final image.
+  package let notSharp: Double
   /// The most bytes that images took at once.
   package let imageBytes: Double
 
-  var blankText: String { Figure.text(blankArea, unit: "rate") }
-  var settleText: String { Figure.text(settleMs, unit: "ms") }
-  var imageText: String { Figure.text(imageBytes, unit: "bytes") }
+  /// What a person misses: 0 if everything was sharp, 1 if nothing was there.
+  package var loss: Double { 0.7 * blank + 0.3 * notSharp }
 
-  /// Whether this is better than another.
-  package func isBetter(than other: Merit) -> Bool {
-    if blankText != other.blankText { return blankArea < other.blankArea }
-    if settleText != other.settleText { return (settleMs ?? .infinity) < (other.settleMs ?? .infinity) }
-    return imageBytes < other.imageBytes
+  /// A difference of ``loss`` that a person could see: a cell in a screenful of 24 that is blank for an eighth of the time.
+  package static let visibleDifference = 0.005
+
+  var blankText: String { Figure.text(blank, unit: "rate") }
+  var notSharpText: String { Figure.text(notSharp, unit: "rate") }
+  var imageText: String { Figure.text(imageBytes, unit: "bytes") }
+}
+
+extension Merit {
+  /// Takes figures by metric; `nil` if blank area or image memory was not measured.
+  ///
+  /// Results from before there were figures of scrolling alone are judged by those of the whole trace.
+  init?(_ figure: (String) -> Double?) {
+    guard let whole = figure("blankAreaRatio"), let imageBytes = figure("peakImageBytes") else { return nil }
+    blank = figure("scrollBlankRatio") ?? whole
+    notSharp = figure("scrollNotSharpRatio") ?? whole + (figure("blurredAreaRatio") ?? 0)
+    self.imageBytes = imageBytes
   }
 }
 
 extension PooledRuns {
   /// `nil` if blank area or image memory was not measured.
-  var merit: Merit? {
-    guard let blankArea = median("blankAreaRatio"), let imageBytes = median("peakImageBytes") else {
-      return nil
+  var merit: Merit? { Merit(median) }
+
+  /// What a person misses, by iteration.
+  var losses: [Int: Double] {
+    Dictionary(completed.compactMap { run in Merit(run.figure).map { (run.iteration, $0.loss) } }) {
+      first, _ in
+      first
     }
-    return Merit(blankArea: blankArea, settleMs: median("settleToFullMs"), imageBytes: imageBytes)
   }
 }
 
 extension TuneFigures {
   /// By what a candidate is judged.
   package var merit: Merit {
-    Merit(blankArea: blankAreaRatio, settleMs: settleToFullMs, imageBytes: peakImageBytes)
+    Merit(
+      blank: scrollBlankRatio ?? blankAreaRatio, notSharp: scrollNotSharpRatio ?? blankAreaRatio,
+      imageBytes: peakImageBytes)
   }
 }

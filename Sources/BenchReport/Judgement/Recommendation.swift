@@ -1,24 +1,16 @@
 /// Which strategy fits a memory budget best, and why.
 ///
 /// A strategy fits if all its runs completed, its images held no more than the budget at their peak (`peakImageBytes`,
-/// the median of iterations) and its memory does not grow lap over lap. Of those that fit, the best by ``Merit`` is
-/// recommended: the one with the least blank area. References are never recommended. Where there are several visits, the
-/// last one is judged.
+/// the median of iterations) and its memory does not grow lap over lap. Of those that fit, the winner of a ``Contest`` is
+/// recommended, and those that cannot be told from it are named. References are never recommended. Where there are several
+/// visits, the last one is judged.
 public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
   /// What is recommended; `nil` if nothing fits.
   public let combination: Combination?
+  /// What fits, too, and cannot be told from it, by rising memory.
+  public let equals: [Combination]
   /// The recommendation and its reason.
   public let description: String
-
-  /// A strategy that was measured.
-  private struct Rival {
-    let combination: Combination
-    let name: String
-    let merit: Merit
-
-    /// How much of the budget it takes.
-    func needs(of budget: String) -> String { "its images need \(merit.imageText) of the \(budget) budget" }
-  }
 
   /// Looks for the strategy that fits a result's memory budget best.
   public init(_ result: ResultFile) {
@@ -29,24 +21,21 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
       !$0.combination.isReference && $0.failed == nil && $0.combination.visit == visit && $0.merit != nil
     }
     let rivals = measured.filter { $0.growth != .growing }.compactMap { pool in
-      pool.merit.map {
-        Rival(combination: pool.combination, name: names.line(for: pool.combination), merit: $0)
-      }
+      pool.merit.map { Contest.Rival(pool.combination, merit: $0, losses: pool.losses) }
     }
-    let budget = Figure.text(Double(result.scenario.memoryBudgetBytes), unit: "bytes")
-    let fitting = rivals.filter { $0.merit.imageBytes <= Double(result.scenario.memoryBudgetBytes) }
-      .sorted { $0.merit.isBetter(than: $1.merit) }
-    combination = fitting.first?.combination
-    if let best = fitting.first {
-      let reason =
-        fitting.count == 1
-        ? "the only strategy that fits"
-        : "which \(Self.reason(for: best, over: fitting[1])), of the \(fitting.count) that fit"
-      description = "Recommended: \(best.name), \(reason); \(best.needs(of: budget))."
+    let budget = Double(result.scenario.memoryBudgetBytes)
+    let fitting = rivals.filter { $0.merit.imageBytes <= budget }
+    let contest = Contest(fitting)
+    combination = contest.map { fitting[$0.winner].combination }
+    equals = contest?.equals.map { fitting[$0].combination } ?? []
+    if let contest {
+      let claim = Self.claim(contest, fitting, budget: budget, name: names.line)
+      description =
+        "Recommended: " + ([claim] + [Self.outlook(measured)].compactMap(\.self)).joined(separator: " ")
     } else if let least = rivals.min(by: { $0.merit.imageBytes < $1.merit.imageBytes }) {
       description =
-        "No strategy fits the budget of \(budget); the smallest is \(least.name) with \(least.merit.imageText) "
-        + "of images."
+        "No strategy fits the budget of \(Figure.text(budget, unit: "bytes")); the smallest is "
+        + "\(names.line(for: least.combination)) with \(least.merit.imageText) of images."
     } else if measured.isEmpty {
       description = "Nothing can be recommended: no strategy was measured completely."
     } else {
@@ -58,26 +47,24 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
   public init?(_ tune: TuneFile) {
     guard let outcome = tune.outcome else { return nil }
     let names = RowNames(tune.candidates.map(\.combination))
-    func rival(_ candidate: TuneCandidate) -> Rival? {
-      candidate.overall.map {
-        Rival(
-          combination: candidate.combination, name: names.fullLine(for: candidate.combination),
-          merit: $0.merit)
-      }
-    }
     let budget = Figure.text(Double(tune.options.memoryBudgetBytes), unit: "bytes")
     let soFar = tune.isWhole ? "" : " so far"
-    let best = outcome.recommendation.flatMap { rival(tune.candidates[$0.candidate]) }
-    let rivals = tune.candidates.filter { $0.failure == nil }.compactMap(rival)
+    let best = outcome.recommendation.map { tune.candidates[$0.candidate] }
     combination = best?.combination
-    if let best {
+    equals = []
+    let whole = tune.candidates.filter { $0.failure == nil && $0.overall != nil }
+    if let best, let merit = best.overall?.merit {
       description =
-        "Recommended\(soFar): \(best.name), which leaves the least area blank, \(best.merit.blankText); "
-        + "\(best.needs(of: budget))."
-    } else if let least = rivals.min(by: { $0.merit.imageBytes < $1.merit.imageBytes }) {
+        "Recommended\(soFar): \(names.fullLine(for: best.combination)): while scrolling it leaves "
+        + "\(merit.notSharpText) of the area not sharp, \(merit.blankText) blank, and nothing with less memory looks "
+        + "as good; its images need \(merit.imageText) of the \(budget) budget."
+    } else if let least = whole.min(by: {
+      ($0.overall?.peakImageBytes ?? 0) < ($1.overall?.peakImageBytes ?? 0)
+    }) {
       description =
-        "No combination\(soFar) keeps to the budget of \(budget); the smallest is \(least.name) with "
-        + "\(least.merit.imageText) of images. Allow more with '--memory-budget'."
+        "No combination\(soFar) keeps to the budget of \(budget); the smallest is "
+        + "\(names.fullLine(for: least.combination)) with "
+        + "\(Figure.text(least.overall?.peakImageBytes, unit: "bytes")) of images. Allow more with '--memory-budget'."
     } else {
       let reason = tune.candidates.compactMap(\.failure).first.map { "; the first: \($0)" } ?? ""
       description =
@@ -85,18 +72,42 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Why one strategy is better than the second best.
-  private static func reason(for best: Rival, over second: Rival) -> String {
-    let (one, other) = (best.merit, second.merit)
-    let next = "next: \(second.name),"
-    if one.blankText != other.blankText {
-      return "leaves the least area blank, \(one.blankText) (\(next) \(other.blankText))"
+  /// The winner, and why it wins.
+  private static func claim(
+    _ contest: Contest, _ rivals: [Contest.Rival], budget: Double, name: (Combination) -> String
+  ) -> String {
+    let winner = rivals[contest.winner]
+    let need = "\(winner.merit.imageText) of the \(Figure.text(budget, unit: "bytes")) budget"
+    let start = name(winner.combination)
+    guard rivals.count > 1 else { return "\(start), the only strategy that fits; its images need \(need)." }
+    let seen =
+      ": while scrolling it leaves \(winner.merit.notSharpText) of the area not sharp, \(winner.merit.blankText) blank"
+    let next = contest.runnerUp.map { place in
+      let merit = rivals[place].merit
+      return " (next: \(name(rivals[place].combination)), \(merit.notSharpText) and \(merit.blankText))"
     }
-    if one.settleText != other.settleText {
+    guard !contest.equals.isEmpty else { return "\(start)\(seen)\(next ?? ""); its images need \(need)." }
+    let equals = contest.equals.map { name(rivals[$0].combination) }
+    return
+      "\(start)\(seen)\(next ?? ""). \(list(equals)) cannot be told from it; its images need the least, \(need)."
+  }
+
+  private static func list(_ names: [String]) -> String {
+    names.count < 2
+      ? names.joined() : names.dropLast().joined(separator: ", ") + " and \(names[names.count - 1])"
+  }
+
+  /// Where decoders have too much or next to nothing to do, what that means; else `nil`.
+  private static func outlook(_ pools: [PooledRuns]) -> String? {
+    guard let load = pools.compactMap({ $0.median("load") }).median else { return nil }
+    let figure = Figure.fixed(load, 2)
+    if load >= 1 {
       return
-        "leaves \(one.blankText) of the area blank as others do and settles first, after \(one.settleText) "
-        + "(\(next) \(other.settleText))"
+        "The decoders cannot keep up (load \(figure)): smaller or degraded images, or another order, help more "
+        + "than any window."
     }
-    return "shows as much as \(second.name) with no more memory"
+    return load < 0.1
+      ? "The decoders have next to nothing to do (load \(figure)); a faster scroll or a slower device would tell more."
+      : nil
   }
 }

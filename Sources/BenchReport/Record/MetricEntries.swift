@@ -97,7 +97,7 @@ extension MetricCatalogue {
   private static let work: [Entry] = [
     entry(
       "load", "ratio", .statistical, .neither,
-      "Decode time of the cells that came on screen while the grid scrolled, for each second of a decoder; above 1 the decoders cannot keep up."
+      "Decode time of the cells that came on screen while the grid moved, for each second of a decoder; above 1 the decoders cannot keep up."
     ),
     entry("decodes", "count", .exact, .lower, "Images decoded."),
     entry("decodedBytes", "bytes", .exact, .lower, "Bytes of the images decoded."),
@@ -149,6 +149,9 @@ extension MetricCatalogue {
       "peakResidentBytes", "bytes", .bounded, .lower, "The most resident memory, by the kernel's own mark."),
     entry("settledResidentBytes", "bytes", .bounded, .lower, "Resident memory when all is over and at rest."),
     entry("peakImageBytes", "bytes", .bounded, .lower, "The most memory that images held at once."),
+    entry(
+      "peakScratchBytes", "bytes", .bounded, .lower,
+      "The most working memory that decoders held at once, which no image of a cell or a cache is part of."),
     entry("settledImageBytes", "bytes", .bounded, .lower, "Memory that images hold when all is at rest."),
     entry(
       "cacheExcessBytes", "bytes", .invariant, .lower,
@@ -158,7 +161,7 @@ extension MetricCatalogue {
       "Memory that images still hold when the grid is gone and nothing is cached; must be 0."),
     entry(
       "residentOverheadRatio", "ratio", .bounded, .lower,
-      "Growth of resident memory over the base, for each byte of image at the peak."),
+      "Growth of resident memory over the base, for each byte of images and of working memory at the peak."),
   ]
 
   private static let cost: [Entry] = [

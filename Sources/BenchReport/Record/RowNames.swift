@@ -52,7 +52,7 @@ struct RowNames {
 
   /// One text for each of ``titles``.
   func texts(for combination: Combination) -> [String] {
-    let strategy = strategy(combination) + (combination.isReference ? " (bound)" : "")
+    let strategy = strategy(combination) + (combination.isReference ? " (reference)" : "")
     return [strategy] + options.map { $0.value(in: combination) }
   }
 

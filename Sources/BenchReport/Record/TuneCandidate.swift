@@ -61,6 +61,10 @@ public struct TuneFigures: Codable, Hashable, Sendable {
   public var peakImageBytes: Double
   /// Time-weighted share of the visible area with nothing to show.
   public var blankAreaRatio: Double
+  /// The same while the grid scrolls; `nil` in searches from before it was measured.
+  public var scrollBlankRatio: Double?
+  /// Share of the visible area without a final image while the grid scrolls; `nil` likewise.
+  public var scrollNotSharpRatio: Double?
   /// From the last motion until all that is visible is final, in milliseconds; `nil` if nothing ever rests.
   public var settleToFullMs: Double?
   /// Share of appearances whose final image was there; `nil` if nothing appeared.
@@ -70,11 +74,13 @@ public struct TuneFigures: Codable, Hashable, Sendable {
 
   /// Makes a record of figures.
   public init(
-    peakImageBytes: Double, blankAreaRatio: Double, settleToFullMs: Double?, cacheHitRate: Double?,
-    wasteRatio: Double?
+    peakImageBytes: Double, blankAreaRatio: Double, scrollBlankRatio: Double? = nil,
+    scrollNotSharpRatio: Double? = nil, settleToFullMs: Double?, cacheHitRate: Double?, wasteRatio: Double?
   ) {
     self.peakImageBytes = peakImageBytes
     self.blankAreaRatio = blankAreaRatio
+    self.scrollBlankRatio = scrollBlankRatio
+    self.scrollNotSharpRatio = scrollNotSharpRatio
     self.settleToFullMs = settleToFullMs
     self.cacheHitRate = cacheHitRate
     self.wasteRatio = wasteRatio
@@ -85,6 +91,8 @@ public struct TuneFigures: Codable, Hashable, Sendable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(peakImageBytes, forKey: .peakImageBytes)
     try container.encode(blankAreaRatio, forKey: .blankAreaRatio)
+    try container.encodeIfPresent(scrollBlankRatio, forKey: .scrollBlankRatio)
+    try container.encodeIfPresent(scrollNotSharpRatio, forKey: .scrollNotSharpRatio)
     try container.encode(settleToFullMs, forKey: .settleToFullMs)
     try container.encode(cacheHitRate, forKey: .cacheHitRate)
     try container.encode(wasteRatio, forKey: .wasteRatio)

@@ -25,11 +25,23 @@ package final class MemoryLedger: Sendable {
     package fileprivate(set) var total = 0
     /// The largest ``total`` since the ledger was made or its peak was last reset.
     package fileprivate(set) var peak = 0
+    /// The largest ``images`` likewise.
+    package fileprivate(set) var peakImages = 0
+    /// The most working memory likewise.
+    package fileprivate(set) var peakScratch = 0
     /// Live buffers.
     package fileprivate(set) var liveBuffers = 0
 
     /// Live bytes of one owner.
     package subscript(owner: MemoryOwner) -> Int { bytes[owner.rawValue] }
+    /// Live bytes of all but the decoders' working memory.
+    package var images: Int { total - self[.scratch] }
+
+    fileprivate mutating func markPeaks() {
+      peak = max(peak, total)
+      peakImages = max(peakImages, images)
+      peakScratch = max(peakScratch, self[.scratch])
+    }
   }
 
   private let state = Locked(Snapshot())
@@ -42,15 +54,18 @@ package final class MemoryLedger: Sendable {
 
   /// Lets the high-water mark start again from what is alive now.
   package func resetPeak() {
-    state.withLock { $0.peak = $0.total }
+    state.withLock { state in
+      (state.peak, state.peakImages, state.peakScratch) = (0, 0, 0)
+      state.markPeaks()
+    }
   }
 
   package func add(_ byteCount: Int, to owner: MemoryOwner) {
     state.withLock { state in
       state.bytes[owner.rawValue] += byteCount
       state.total += byteCount
-      state.peak = max(state.peak, state.total)
       state.liveBuffers += 1
+      state.markPeaks()
     }
   }
 
@@ -67,6 +82,7 @@ package final class MemoryLedger: Sendable {
     state.withLock { state in
       state.bytes[old.rawValue] -= byteCount
       state.bytes[new.rawValue] += byteCount
+      state.markPeaks()
     }
   }
 }

@@ -134,7 +134,7 @@ public enum CachingStrategies {
     ScreensStrategy.self,
     SettleStrategy.self,
     DirectionalStrategy.self,
-    UnboundedStrategy.self,
+    KeepAllStrategy.self,
     ClairvoyantStrategy.self,
   ]
 

@@ -96,11 +96,11 @@ package struct RunMetrics {
     ]
   }
 
-  /// How much of the decoders' time the cells that came on screen while the grid scrolled would take.
+  /// How much of the decoders' time the cells that came on screen while the grid moved would take.
   private var load: Double? {
-    let seconds = Double(sight.scrolling.frames) / Double(refreshRate)
+    let seconds = Double(sight.movingFrames) / Double(refreshRate)
     guard seconds > 0, let decodeMs = work.meanImageMs else { return nil }
-    return (Double(sight.scrollAppearances) * decodeMs / 1000 / Double(workers) / seconds).rounded(
+    return (Double(sight.movingAppearances) * decodeMs / 1000 / Double(workers) / seconds).rounded(
       toPlaces: 3)
   }
 
@@ -140,10 +140,11 @@ package struct RunMetrics {
       "peakResidentBytes": Double(memory.peakResident),
       "settledResidentBytes": Double(memory.settledResident),
       "peakImageBytes": Double(memory.peakImage),
+      "peakScratchBytes": Double(memory.peakScratch),
       "settledImageBytes": Double(memory.settledImage),
       "cacheExcessBytes": Double(memory.cacheExcess),
       "leftoverImageBytes": Double(memory.leftoverImage),
-      "residentOverheadRatio": ratio(memory.peakResident - memory.baseResident, memory.peakImage),
+      "residentOverheadRatio": ratio(memory.peakResident - memory.baseResident, memory.peakLedger),
       "cpuSeconds": log.cpuSeconds.rounded(toPlaces: 3),
       "bytesRead": Double(work.bytesRead),
       "megapixelsDecoded": (Double(work.decodedPixels) / 1e6).rounded(toPlaces: 3),

@@ -39,8 +39,9 @@ package struct SightTally: Sendable {
   package private(set) var whole = UnseenArea()
   /// What could not be seen while the grid scrolled (``ScrollClock``).
   package private(set) var scrolling = UnseenArea()
-  /// Appearances in frames in which the grid scrolled.
-  package private(set) var scrollAppearances = 0
+  /// Frames in which the grid moved, and appearances in them.
+  package private(set) var movingFrames = 0
+  package private(set) var movingAppearances = 0
 
   /// A cell from the frame at which the trace made it visible to the one at which it leaves.
   private struct Viewing {
@@ -168,7 +169,10 @@ package struct SightTally: Sendable {
     whole.add(blank: blank, blurred: blurred)
     if rest.isScrolling(framePeriod: framePeriod) {
       scrolling.add(blank: blank, blurred: blurred)
-      scrollAppearances += newAppearances
+    }
+    if view.isMoving {
+      movingFrames += 1
+      movingAppearances += newAppearances
     }
     newAppearances = 0
     timeline.timeMs.append((Double(frame.index) * framePeriod * 1000).rounded(toPlaces: 3))

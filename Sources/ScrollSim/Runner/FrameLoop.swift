@@ -69,7 +69,9 @@ struct FrameLoop {
 
     log.cpuSeconds = usage.cpuSeconds - cpuAtStart
     let ledger = manager.ledger.snapshot
-    log.memory.peakImage = ledger.peak
+    log.memory.peakImage = ledger.peakImages
+    log.memory.peakScratch = ledger.peakScratch
+    log.memory.peakLedger = ledger.peak
     log.memory.settledImage = ledger.total
     log.memory.peakResident = usage.peakResidentBytes
     log.memory.settledResident = usage.residentBytes
@@ -92,7 +94,7 @@ struct FrameLoop {
     log.frames.append(
       RunLog.FrameCost(
         overrunMs: (end - due - period) * 1000, workMs: (end - start) * 1000,
-        imageBytes: manager.ledger.snapshot.total, residentBytes: resident))
+        imageBytes: manager.ledger.snapshot.images, residentBytes: resident))
     guard let memoryLimit else { return }
     let highest = max(resident, usage.highestKnownBytes)
     if highest > memoryLimit {

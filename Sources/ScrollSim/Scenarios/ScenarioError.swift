@@ -33,8 +33,12 @@ extension ScenarioError: CustomStringConvertible {
 
 /// Finds what someone may have meant.
 enum Spelling {
+  /// Words of older scenarios.
+  private static let renamed = ["unbounded": "keep-all"]
+
   /// `; did you mean "…"?` if one of the candidates is near, or nothing.
   static func hint(for word: String, among candidates: [String]) -> String {
+    if let name = renamed[word], candidates.contains(name) { return "; it is called \"\(name)\" now" }
     let nearest =
       candidates
       .map { (candidate: $0, distance: distance(word.lowercased(), $0.lowercased())) }

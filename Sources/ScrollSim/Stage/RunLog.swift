@@ -104,6 +104,9 @@ package struct RunLog: Sendable {
     package var peakResident = 0
     package var settledResident = 0
     package var peakImage = 0
+    package var peakScratch = 0
+    /// Images and the decoders' working memory together.
+    package var peakLedger = 0
     package var settledImage = 0
     /// The most by which the cache was over its budget.
     package var cacheExcess = 0

@@ -31,24 +31,27 @@ extension TuneOutcome {
     return ParetoFront.places(in: rivals.map { candidates[$0].objectives ?? [] }).map { rivals[$0] }
   }
 
-  /// The knee of memory against blank area.
+  /// The knee of memory against what a person misses.
   private static func knee(of front: [Int], _ candidates: [TuneCandidate]) -> Int? {
     let figures = front.compactMap { place in candidates[place].overall.map { (place: place, figures: $0) } }
     // Those that only settle faster are no part of this front.
-    let flat = ParetoFront.places(in: figures.map { [$0.figures.peakImageBytes, $0.figures.blankAreaRatio] })
+    let flat = ParetoFront.places(in: figures.map { [$0.figures.peakImageBytes, $0.figures.merit.loss] })
       .map { figures[$0] }
-    let knee = Knee.place(in: flat.map { (x: $0.figures.peakImageBytes, y: $0.figures.blankAreaRatio) })
+    let knee = Knee.place(in: flat.map { (x: $0.figures.peakImageBytes, y: $0.figures.merit.loss) })
     return knee.map { flat[$0].place }
   }
 
-  /// The best by ``Merit``, as in ``Recommendation``.
+  /// The winner of a ``Contest``, as in ``Recommendation``.
   private static func best(of front: [Int], _ candidates: [TuneCandidate]) -> Int? {
-    front.min { first, second in
-      guard let one = candidates[first].overall?.merit, let other = candidates[second].overall?.merit else {
-        return false
+    let rivals = front.compactMap { place in
+      candidates[place].overall.map { figures in
+        (
+          place,
+          Contest.Rival(candidates[place].combination, merit: figures.merit, losses: [0: figures.merit.loss])
+        )
       }
-      return one.isBetter(than: other)
     }
+    return Contest(rivals.map(\.1)).map { rivals[$0.winner].0 }
   }
 
   /// For each strategy, the best blank area and hit rate at each level of memory, within the budget or beyond it.

@@ -51,7 +51,8 @@ package struct TuneSetting: Sendable {
     }
     return Measurement(
       figures: TuneFigures(
-        peakImageBytes: memory, blankAreaRatio: blank,
+        peakImageBytes: memory, blankAreaRatio: blank, scrollBlankRatio: run.figure("scrollBlankRatio"),
+        scrollNotSharpRatio: run.figure("scrollNotSharpRatio"),
         settleToFullMs: run.metrics["settleToFullMs"] ?? nil,
         cacheHitRate: run.metrics["cacheHitRate"] ?? nil,
         wasteRatio: run.metrics["wasteRatio"] ?? nil),
@@ -96,11 +97,11 @@ extension TuneCandidate {
       measurements: measurements, overall: overall)
   }
 
-  /// What the search makes small: memory, blank area, time to settle.
+  /// What the search makes small: memory, what a person misses while scrolling, time to settle.
   ///
   /// Where nothing ever rests, no time to settle is known, which is no better than any that is.
   package var objectives: [Double]? {
-    overall.map { [$0.peakImageBytes, $0.blankAreaRatio, $0.settleToFullMs ?? .infinity] }
+    overall.map { [$0.peakImageBytes, $0.merit.loss, $0.settleToFullMs ?? .infinity] }
   }
 }
 
@@ -116,6 +117,7 @@ extension TuneFigures {
     }
     self.init(
       peakImageBytes: memory, blankAreaRatio: mean(\.blankAreaRatio) ?? 0,
+      scrollBlankRatio: mean(\.scrollBlankRatio), scrollNotSharpRatio: mean(\.scrollNotSharpRatio),
       settleToFullMs: mean(\.settleToFullMs),
       cacheHitRate: mean(\.cacheHitRate), wasteRatio: mean(\.wasteRatio))
   }

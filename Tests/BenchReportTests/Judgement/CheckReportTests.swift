@@ -18,7 +18,7 @@ struct CheckReportTests {
       Document(file).terminal(colour: false, width: 100) == """
         fling · model · regression
           Against b/fling.json of 2026-01-02T03:04:05Z (the first).
-          Values judged, by rule: 43 measured, 3 invariant, 1 baseline, 60 exact, 1 growth.
+          Values judged, by rule: 50 measured, 3 invariant, 1 baseline, 67 exact, 1 growth.
           Findings: 2 regression, 1 improvement.
           fling/screens/released/fast/opportunistic/lru/0
             regression (invariant): duplicateDecodes is 2. Images decoded twice at once; must be 0.

@@ -108,7 +108,7 @@ struct PageTests {
     #expect(try browser.evaluate(chosen) == "1,1,2,2")
     #expect(
       try browser.evaluate(
-        "document.querySelector('canvas').getAttribute('aria-label').startsWith('unbounded (bound) at')"))
+        "document.querySelector('canvas').getAttribute('aria-label').startsWith('keep-all (reference) at')"))
     // Whoever wants less motion sees stills: the first frame, then the last.
     _ = try browser.evaluate(
       "window.seen = new Set(); new MutationObserver(() => seen.add(document.querySelector('.time').textContent))"
@@ -124,18 +124,18 @@ struct PageTests {
     let browser = try Browser()
     try browser.show(Document([Sample.fling]).html())
     #expect(
-      try browser.evaluate(Self.order) == "none apple-sample screens settle directional | unbounded (bound)")
-    _ = try browser.evaluate("\(Self.button(1)).click(); 1", as: Int.self)
+      try browser.evaluate(Self.order) == "none apple-sample screens settle directional | keep-all (reference)")
+    _ = try browser.evaluate("\(Self.button(3)).click(); 1", as: Int.self)
     #expect(
-      try browser.evaluate(Self.order) == "screens apple-sample settle none directional | unbounded (bound)",
+      try browser.evaluate(Self.order) == "screens apple-sample settle none directional | keep-all (reference)",
       "more hits are better, and what failed stands last")
-    #expect(try browser.evaluate("\(Self.button(1)).closest('th').getAttribute('aria-sort')") == "descending")
-    _ = try browser.evaluate("\(Self.button(1)).click(); 1", as: Int.self)
+    #expect(try browser.evaluate("\(Self.button(3)).closest('th').getAttribute('aria-sort')") == "descending")
+    _ = try browser.evaluate("\(Self.button(3)).click(); 1", as: Int.self)
     #expect(
-      try browser.evaluate(Self.order) == "none settle apple-sample screens directional | unbounded (bound)")
+      try browser.evaluate(Self.order) == "none settle apple-sample screens directional | keep-all (reference)")
     _ = try browser.evaluate("\(Self.button(0)).click(); 1", as: Int.self)
     #expect(
-      try browser.evaluate(Self.order) == "apple-sample directional none screens settle | unbounded (bound)")
+      try browser.evaluate(Self.order) == "apple-sample directional none screens settle | keep-all (reference)")
     #expect(try browser.evaluate("document.querySelectorAll('[aria-sort]').length") == 1)
   }
 
@@ -146,7 +146,7 @@ struct PageTests {
     try browser.press(.enter)
     #expect(
       try browser.evaluate("document.activeElement.closest('th').getAttribute('aria-sort')") == "ascending")
-    #expect(try browser.evaluate(Self.order) == "screens none | unbounded (bound)")
+    #expect(try browser.evaluate(Self.order) == "screens none | keep-all (reference)")
     try browser.tab(to: ".scrub")
     try browser.press(.home)
     #expect(try browser.evaluate("document.querySelector('.time').textContent") == "0.00 s")

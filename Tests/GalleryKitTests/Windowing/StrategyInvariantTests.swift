@@ -148,8 +148,8 @@ struct StrategyReachTests {
     #expect(items(strategy, state).isEmpty)
   }
 
-  @Test func `unbounded remembers all that was on screen, over jumps`() {
-    let strategy = UnboundedStrategy(StrategyParameters(for: UnboundedStrategy.descriptor))
+  @Test func `keep-all remembers all that was on screen, over jumps`() {
+    let strategy = KeepAllStrategy(StrategyParameters(for: KeepAllStrategy.descriptor))
     var window = CachingWindow.empty
     for offset in [0.0, 100, 5000, 4600, 50] {
       window = strategy.window(

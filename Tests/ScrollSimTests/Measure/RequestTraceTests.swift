@@ -46,7 +46,7 @@ import Testing
     var scenario = try scenario()
     let assets = try scenario.modelLibrary().assets
     let first = try RequestTrace(of: scenario, over: assets)
-    scenario.compare.strategies = [StrategySpec(name: "unbounded")]
+    scenario.compare.strategies = [StrategySpec(name: "keep-all")]
     scenario.device.memoryLimitBytes = 1
     #expect(try RequestTrace(of: scenario, over: assets) == first)
   }

@@ -84,7 +84,7 @@ extension ScenarioVocabulary {
       ]
     ),
     StrategyDescriptor(name: "directional", about: "Two tiers."),
-    StrategyDescriptor(name: "unbounded", about: "Everything.", isReference: true),
+    StrategyDescriptor(name: "keep-all", about: "Everything.", isReference: true),
     StrategyDescriptor(name: "clairvoyant", about: "The future.", isReference: true),
   ])
 }

@@ -43,8 +43,8 @@ struct StageTests {
     rig.show(offset: 0)
     #expect(rig["degradedRate"] == (2.0 / 3).rounded(toPlaces: 5))
     #expect(rig["wrongKeyMisses"] == 2)
-    #expect(rig["blankAreaRatio"] == 0.3333)
-    #expect(rig["blurredAreaRatio"] == 0.6667)
+    #expect(rig["blankAreaRatio"] == 0.33333)
+    #expect(rig["blurredAreaRatio"] == 0.66667)
   }
 
   @Test func `blank time, waits and readiness are those of the timeline`() {

@@ -1,4 +1,4 @@
-/// Strategies as points: peak image memory across, blank area up, the best in both joined by a line.
+/// Strategies as points: peak image memory across, what is missed while scrolling up, the best in both joined by a line.
 ///
 /// A bound that needs far more memory stands at the edge, with its figure.
 struct ParetoChart {
@@ -29,7 +29,7 @@ struct ParetoChart {
   /// `nil` if nothing was measured to the end.
   init?(_ pools: [PooledRuns], names: RowNames, budget: Int) {
     let found = pools.compactMap { pool in
-      pool.merit.map { (pool: pool, x: $0.imageBytes, y: $0.blankArea) }
+      pool.merit.map { (pool: pool, x: $0.imageBytes, y: $0.loss) }
     }.filter { $0.x.isFinite && $0.y.isFinite }
     guard !found.isEmpty else { return nil }
     let rivals = found.filter { !$0.pool.combination.isReference }
@@ -46,7 +46,7 @@ struct ParetoChart {
     }
   }
 
-  /// The strategies, bounds apart, that no other beats in both memory and blank area, by rising memory.
+  /// The strategies, bounds apart, that no other beats in both, by rising memory.
   var front: [Mark] {
     let rivals = marks.filter { !$0.isReference }
     return ParetoFront.places(in: rivals.map { [$0.x, $0.y] }).map { rivals[$0] }
@@ -55,11 +55,11 @@ struct ParetoChart {
   /// The chart as an `svg` element to stand in a page that has the style of ``LineChart``.
   func svg(id: String) -> String {
     let words = marks.map {
-      "\($0.name): \(Figure.fixed($0.x, 0)) \(scale.name), \(Figure.fixed($0.y, 1)) % blank"
+      "\($0.name): \(Figure.fixed($0.x, 0)) \(scale.name), \(Figure.fixed($0.y, 1)) % missed"
     }.joined(separator: "; ")
     return SVG.chart(
       id: id, style: "chart pareto", width: Size.width, height: Size.height,
-      title: "Memory against blank area", description: "\(words).",
+      title: "Memory against what is missed", description: "\(words).",
       parts: axes + [guide, frontLine] + drawnMarks)
   }
 
@@ -76,7 +76,7 @@ struct ParetoChart {
       SVG.text("tick", x: x($0), y: bottom + 18, anchor: "middle", Figure.fixed($0, across.decimals))
     }
     return levels + ticks + [
-      SVG.text("name", x: 0, y: 13, "blank area", unit: "% of the screen"),
+      SVG.text("name", x: 0, y: 13, "missed while scrolling", unit: "% of the screen"),
       SVG.text("name", x: right, y: bottom + 38, anchor: "end", "peak image memory", unit: scale.name),
     ]
   }

@@ -83,7 +83,8 @@ struct TuneReport {
   private static let figures:
     [(column: Document.Column, unit: String, value: @Sendable (TuneFigures) -> Double?)] = [
       (.figure("image memory"), "bytes", { $0.peakImageBytes }),
-      (.figure("blank area"), "rate", { $0.blankAreaRatio }),
+      (.figure("not sharp"), "rate", { $0.merit.notSharp }),
+      (.figure("blank", importance: 4), "rate", { $0.merit.blank }),
       (.figure("settle", importance: 3), "ms", { $0.settleToFullMs }),
       (.figure("hit rate", importance: 2), "rate", { $0.cacheHitRate }),
       (.figure("waste", importance: 1), "rate", { $0.wasteRatio }),

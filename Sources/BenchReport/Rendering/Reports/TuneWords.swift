@@ -31,14 +31,14 @@ struct TuneWords {
     guard let candidate = file.outcome?.knee.map({ file.candidates[$0] }),
       let merit = candidate.overall?.merit
     else { return nil }
-    return "Knee: \(names.fullLine(for: candidate.combination)), \(merit.blankText) blank for "
+    return "Knee: \(names.fullLine(for: candidate.combination)), \(merit.notSharpText) not sharp for "
       + "\(merit.imageText); beyond it, memory buys less."
   }
 
   /// What a reader must know to read the table right, a sentence each.
   var notes: [String] {
     var notes = [
-      "The front holds what nothing else that fits beats in image memory, blank area and time to settle at once; "
+      "The front holds what nothing else that fits beats in image memory, in what is missed while scrolling and in time to settle at once; "
         + "the knee is its point farthest below the straight line between its ends."
     ]
     if file.scenarios.count > 1 {

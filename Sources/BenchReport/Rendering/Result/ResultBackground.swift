@@ -37,7 +37,7 @@ extension ResultReport {
         + causes.map { .init(title: $0.title, kind: .figure, meaning: $0.meaning) },
       rows: shown.map { name, isReference, explanation in
         .init(
-          [isReference ? "\(name) (bound)" : name] + explanation.counts(of: causes),
+          [isReference ? "\(name) (reference)" : name] + explanation.counts(of: causes),
           isReference ? .reference : .plain)
       })
     return .section(

@@ -11,18 +11,20 @@ struct ResultColumn {
   /// The columns of a result: those that every reader wants, and others where there is something to show.
   static func all(of result: ResultFile) -> [ResultColumn] {
     let laps = result.runs.contains { $0.growth != nil } ? growth : []
-    let hasReference = result.runs.contains { $0.combination.isReference }
     return laps
       + shared.filter { _, metric, _ in
         switch metric {
-        case boundDistance: hasReference
         case "storeHitRate": result.hasStores
         case "reloadedCells": result.changesLibrary
         case "changeApplyMs.p95": result.changesLibrary && result.mode == .replay
+        case "hitchMsPerSecond": result.mode == .replay
+        // Older results, and those without bounds, do not have them.
+        case "scrollNotSharpRatio", "scrollBlankRatio", "avoidableBlankRatio", "shareOfPossible":
+          result.metricDefinitions[metric] != nil
+        case "blankAreaRatio": result.metricDefinitions["scrollBlankRatio"] == nil
         default: true
         }
       }.map { title, metric, importance in
-        if metric == boundDistance { return distance }
         let definition = result.definition(of: String(metric.prefix { $0 != "." }))
         let tail = metric.hasSuffix(".p95") ? " Nineteen in twenty are no larger." : ""
         return ResultColumn(
@@ -41,32 +43,22 @@ struct ResultColumn {
       about: "Image memory gained with each lap, once caches are warm.", better: .lower, importance: 9),
   ]
 
-  /// How much more area is blank than under the better of the bounds.
-  private static let boundDistance = "blankAreaRatio-bound"
-
-  private static let distance = ResultColumn(
-    title: "to bound", metric: boundDistance,
-    about:
-      "Blank area beyond that of the better bound, which knows the trace but no changes, in percentage points.",
-    better: .lower, importance: 6)
-
   private static let shared = [
-    ("hit rate", "cacheHitRate", 5), ("from store", "storeHitRate", 9), ("blank area", "blankAreaRatio", 8),
-    ("to bound", boundDistance, 6), ("settle", "settleToFullMs", 3), ("reloaded", "reloadedCells", 9),
-    ("apply p95", "changeApplyMs.p95", 9), ("decode p95", "decodeMs.p95", 2),
-    ("peak resident", "peakResidentBytes", 4), ("image memory", "peakImageBytes", 7),
-    ("waste", "wasteRatio", 1),
+    ("not sharp", "scrollNotSharpRatio", 9), ("blank", "scrollBlankRatio", 7),
+    ("blank area", "blankAreaRatio", 8),
+    ("avoidable", "avoidableBlankRatio", 6), ("of possible", "shareOfPossible", 5),
+    ("hit rate", "cacheHitRate", 4),
+    ("from store", "storeHitRate", 9), ("time to sharp", "settleToFullMs", 3),
+    ("reloaded", "reloadedCells", 9), ("apply p95", "changeApplyMs.p95", 9),
+    ("decode p95", "decodeMs.p95", 2),
+    ("image memory", "peakImageBytes", 8), ("peak resident", "peakResidentBytes", 4),
+    ("hitches", "hitchMsPerSecond", 3), ("waste", "wasteRatio", 1),
   ]
 
   /// What a combination measured.
-  ///
-  /// - Parameter bound: the least area that a reference leaves blank under the same options.
-  func cell(of pool: PooledRuns, in result: ResultFile, bound: Double?) -> Document.Cell {
+  func cell(of pool: PooledRuns, in result: ResultFile) -> Document.Cell {
     switch metric {
     case "growth.verdict": return Document.Cell(pool.growth?.rawValue ?? Figure.none, value: rank(of: pool))
-    case Self.boundDistance:
-      let distance = pool.median("blankAreaRatio").flatMap { blank in bound.map { blank - $0 } }
-      return Document.Cell(Figure.change(distance, unit: "rate"), value: distance)
     default:
       let value = pool.median(metric)
       return Document.Cell(
@@ -78,7 +70,6 @@ struct ResultColumn {
   /// A number that is the less, the better the value is; `nil` if there is none.
   func rank(of pool: PooledRuns) -> Double? {
     switch metric {
-    case Self.boundDistance: return pool.median("blankAreaRatio")
     case "growth.verdict": return pool.growth.flatMap { $0 == .inconclusive ? nil : Double($0.badness) }
     default: return pool.median(metric).map { better == .higher ? -$0 : $0 }
     }

@@ -35,7 +35,7 @@ struct ResultTable {
     in column: ResultColumn, of pools: [PooledRuns], _ result: ResultFile
   ) -> [Document.Cell] {
     var cells = pools.map {
-      column.cell(of: $0, in: result, bound: pools.leastBlankBound(for: $0.combination))
+      column.cell(of: $0, in: result)
     }
     guard column.better != .neither else { return cells }
     let ranks = pools.indices.compactMap { place -> (place: Int, rank: Double)? in
@@ -56,7 +56,7 @@ struct ResultTable {
     let iterations = pools.map(\.completed.count).max() ?? 0
     if iterations > 1 { notes.append("Each value is the median of up to \(iterations) iterations.") }
     if pools.contains(where: \.combination.isReference) {
-      notes.append("A bound is there to compare with; it keeps to no budget, or knows the future.")
+      notes.append("A reference is there to compare with; it keeps to no budget, or knows the future.")
     }
     if pools.contains(where: { $0.growth == .growing && $0.median("growth.bytesPerLap") == 0 }) {
       notes.append("What grows by 0 B a lap grows outside of the images, in the rest of the process.")
@@ -73,13 +73,5 @@ struct ResultTable {
           + "\(failed.id) \(failed.ending).")
     }
     return notes
-  }
-}
-
-extension [PooledRuns] {
-  /// The least area that a bound leaves blank under the same options; `nil` if none was run.
-  fileprivate func leastBlankBound(for combination: Combination) -> Double? {
-    filter { $0.combination.isReference && $0.combination.options == combination.options }
-      .compactMap { $0.median("blankAreaRatio") }.min()
   }
 }

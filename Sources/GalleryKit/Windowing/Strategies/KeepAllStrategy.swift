@@ -1,10 +1,10 @@
-/// `unbounded`: keeps everything that was ever on screen, whatever it costs; a bound, not to be shipped.
+/// `keep-all`: keeps everything that was ever on screen, whatever it costs; a reference, not to be shipped.
 ///
 /// It fetches nothing ahead, so its misses are those that no cache can avoid without knowing what comes.
-package struct UnboundedStrategy: CachingStrategy {
+package struct KeepAllStrategy: CachingStrategy {
   /// See ``CachingStrategy``.
   package static let descriptor = StrategyDescriptor(
-    name: "unbounded", about: "Bound: keeps everything that was ever on screen, whatever it costs.",
+    name: "keep-all", about: "Reference: keeps everything that was ever on screen, whatever it costs.",
     isReference: true, keepsToBudget: false)
 
   /// See ``CachingStrategy``.

@@ -1,0 +1,50 @@
+/// Which of several combinations is the best, and which cannot be told from it.
+///
+/// Of those that lose the least, or cannot be told from the one that does, the one with the least image memory wins. Two
+/// cannot be told apart if the mean difference of their losses is one that a person could not see
+/// (``Merit/visibleDifference``), or if zero lies in its interval over the iterations (``PairedInterval``).
+package struct Contest: Hashable, Sendable {
+  /// A combination that takes part.
+  package struct Rival: Hashable, Sendable {
+    package let combination: Combination
+    package let merit: Merit
+    /// What a person misses, by iteration.
+    package let losses: [Int: Double]
+
+    package init(_ combination: Combination, merit: Merit, losses: [Int: Double]) {
+      self.combination = combination
+      self.merit = merit
+      self.losses = losses
+    }
+
+    /// Whether it is seen to lose more than another.
+    func isSeenToLose(more other: Rival) -> Bool {
+      let differences = losses.keys.sorted().compactMap { iteration in
+        other.losses[iteration].map { (losses[iteration] ?? 0) - $0 }
+      }
+      guard let interval = PairedInterval(differences) else { return merit.loss > other.merit.loss }
+      return interval.mean > Merit.visibleDifference && interval.lowest > 0
+    }
+  }
+
+  /// The winner's place among the rivals.
+  package let winner: Int
+  /// The places of those that cannot be told from it, by rising memory.
+  package let equals: [Int]
+  /// The place of the best that can be told from it; `nil` if there is none.
+  package let runnerUp: Int?
+
+  /// `nil` without rivals.
+  package init?(_ rivals: [Rival]) {
+    let byLoss = rivals.indices.sorted { one, other in
+      (rivals[one].merit.loss, rivals[one].merit.imageBytes)
+        < (rivals[other].merit.loss, rivals[other].merit.imageBytes)
+    }
+    guard let least = byLoss.first else { return nil }
+    let alike = byLoss.filter { !rivals[$0].isSeenToLose(more: rivals[least]) }
+      .sorted { rivals[$0].merit.imageBytes < rivals[$1].merit.imageBytes }
+    winner = alike.first ?? least
+    equals = Array(alike.dropFirst())
+    runnerUp = byLoss.first { !alike.contains($0) }
+  }
+}
