@@ -151,7 +151,7 @@ struct MarkdownReportTests {
 
         **Not measured:**
 
-        - fling/directional/released/fast/opportunistic/lru/0: out of memory: the system refused memory for an image.
+        - fling/directional/released/fast/opportunistic/lru/fifo/0: out of memory: the system refused memory for an image.
 
         Measured with:
 

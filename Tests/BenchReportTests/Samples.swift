@@ -103,6 +103,6 @@ enum Sample {
   }
 
   private static func id(_ strategy: String, _ cells: String, _ iteration: Int) -> String {
-    "fling/\(strategy)/\(cells)/fast/opportunistic/lru/\(iteration)"
+    "fling/\(strategy)/\(cells)/fast/opportunistic/lru/fifo/\(iteration)"
   }
 }

@@ -11,6 +11,8 @@ public enum Axis: String, Codable, Hashable, Sendable, CaseIterable {
   case deliveryMode
   /// Which image goes first when memory runs short.
   case eviction
+  /// Which waiting image is made next.
+  case order
   /// Whether thumbnails are kept on disk.
   case thumbnailStore
   /// What the grid does when its library changes.
@@ -20,7 +22,7 @@ public enum Axis: String, Codable, Hashable, Sendable, CaseIterable {
   public var list: String {
     switch self {
     case .cells, .eviction, .changes: rawValue
-    case .resizeMode, .deliveryMode, .thumbnailStore: "\(rawValue)s"
+    case .resizeMode, .deliveryMode, .order, .thumbnailStore: "\(rawValue)s"
     }
   }
 
@@ -31,6 +33,7 @@ public enum Axis: String, Codable, Hashable, Sendable, CaseIterable {
     case .resizeMode: "fast"
     case .deliveryMode: "opportunistic"
     case .eviction: "lru"
+    case .order: "fifo"
     case .thumbnailStore, .changes: nil
     }
   }
@@ -41,7 +44,7 @@ public enum Axis: String, Codable, Hashable, Sendable, CaseIterable {
   /// What heads a column of choices.
   var title: String {
     switch self {
-    case .cells, .eviction, .changes: rawValue
+    case .cells, .eviction, .order, .changes: rawValue
     case .resizeMode: "resize"
     case .deliveryMode: "delivery"
     case .thumbnailStore: "store"
@@ -55,6 +58,7 @@ public enum Axis: String, Codable, Hashable, Sendable, CaseIterable {
     case .resizeMode: "How images are resized."
     case .deliveryMode: "How images are delivered."
     case .eviction: "Which image goes first when memory runs short."
+    case .order: "Which waiting image is made next."
     case .thumbnailStore: "Whether thumbnails are kept on disk, and for how long."
     case .changes: "What the grid does when its library changes."
     }

@@ -54,9 +54,12 @@ extension Combination: Codable {
     choices = [:]
     for axis in Axis.allCases {
       let key = FieldKey(axis.rawValue)
-      choices[axis] =
-        axis.standard == nil
-        ? try fields.decodeIfPresent(String.self, forKey: key) : try fields.decode(String.self, forKey: key)
+      switch axis {
+      // Before there was a choice, everything was first in, first out.
+      case .order: choices[axis] = try fields.decodeIfPresent(String.self, forKey: key) ?? "fifo"
+      case _ where axis.standard == nil: choices[axis] = try fields.decodeIfPresent(String.self, forKey: key)
+      default: choices[axis] = try fields.decode(String.self, forKey: key)
+      }
     }
     visit = try fields.decodeIfPresent(Int.self, forKey: "visit")
     isReference =

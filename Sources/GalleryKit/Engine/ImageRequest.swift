@@ -23,13 +23,18 @@ public struct ImageRequestOptions: Hashable, Sendable {
   ///
   /// Counted is damage that decoding met: rows that no image needs are not read for it.
   public var isStrict: Bool
+  /// Where the photo stands in its grid, by which an order knows when its cell is on screen; `nil`, the default, where
+  /// that means nothing.
+  ///
+  /// It goes with ``CachingImageManager/follow(_:)``.
+  public var position: Int?
 
   /// Makes options.
   public init(
     resizeMode: ResizeMode = .fast, cropRect: NormalizedRect = .whole, colorMode: ColorMode = .sRGB,
     deliveryMode: DeliveryMode = .opportunistic,
     version: ImageVersion = .current, isSynchronous: Bool = false, isNetworkAccessAllowed: Bool = false,
-    isStrict: Bool = false
+    isStrict: Bool = false, position: Int? = nil
   ) {
     self.resizeMode = resizeMode
     self.cropRect = cropRect
@@ -39,6 +44,7 @@ public struct ImageRequestOptions: Hashable, Sendable {
     self.isSynchronous = isSynchronous
     self.isNetworkAccessAllowed = isNetworkAccessAllowed
     self.isStrict = isStrict
+    self.position = position
   }
 
   /// The delivery mode that holds: a synchronous request gives one image, the final one.

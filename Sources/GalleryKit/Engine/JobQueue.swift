@@ -1,10 +1,9 @@
 internal import DequeModule
 
-/// The jobs that are queued or running, one for each key, and the order in which they begin.
+/// The jobs that are queued or running, one for each key.
 ///
-/// Three lanes, each served only when those before it are empty: degraded images for cells on screen, images for cells on
-/// screen, and what is only to be cached. The first two are first in, first out; the last one is in the
-/// order of the caching window. A job that waits for a download is held: it stands in lanes of the same kind, from which
+/// They stand in three lanes: degraded images for cells on screen, images for cells on screen, and what is only to be
+/// cached, which is in the order of the caching window. A ``RequestOrder`` chooses among them. A job that waits for a download is held: it stands in lanes of the same kind, from which
 /// downloads are taken, and enters those of the decoders when its original is at hand.
 struct JobQueue: Sendable {
   /// What a job has of its original.
@@ -42,6 +41,10 @@ struct JobQueue: Sendable {
     var isRunning = false
     /// Whether it waits for a download.
     var isHeld = false
+    /// Where its photo stands in its grid, if that was told.
+    var position: Int?
+    /// Whether it began without a request.
+    var isPrefetch = false
     /// Which of its tickets in the lanes counts; others are left over from lanes that it has left.
     var ticket = 0
   }
@@ -59,6 +62,8 @@ struct JobQueue: Sendable {
 
   /// Jobs at the executor.
   private(set) var runningCount = 0
+  /// Of these, the ones that began without a request.
+  private(set) var prefetchingCount = 0
 
   /// Whether nothing is queued or running.
   var isEmpty: Bool { jobs.isEmpty }
@@ -78,10 +83,12 @@ struct JobQueue: Sendable {
   ///
   /// - Parameter original: what a new job has of its original.
   mutating func join(
-    _ id: ImageRequestID, asset: Asset, key: ImageKey, original: OriginalAccess = .atHand
+    _ id: ImageRequestID, asset: Asset, key: ImageKey, at position: Int? = nil,
+    original: OriginalAccess = .atHand
   ) -> DecodeJob? {
     let known = jobs[key]
     var entry = known ?? makeEntry(asset, key, original)
+    entry.position = position ?? entry.position
     let wasAsked = !entry.requests.isEmpty
     entry.requests.append(id)
     if !entry.isRunning && !wasAsked { enter(key.kind == .degraded ? .degraded : .visible, &entry) }
@@ -107,10 +114,11 @@ struct JobQueue: Sendable {
 
   /// Queues a job without a request, and returns the job if it is a new one.
   mutating func prefetch(
-    _ asset: Asset, key: ImageKey, original: OriginalAccess = .atHand
+    _ asset: Asset, key: ImageKey, at position: Int? = nil, original: OriginalAccess = .atHand
   ) -> DecodeJob? {
     guard jobs[key] == nil else { return nil }
     var entry = makeEntry(asset, key, original)
+    entry.position = position
     enter(.cached, &entry)
     jobs[key] = entry
     return entry.job
@@ -141,19 +149,60 @@ struct JobQueue: Sendable {
     }
   }
 
-  /// Takes the job that is to begin next, or `nil` if none is queued.
-  mutating func startNext() -> (job: DecodeJob, isPrefetch: Bool)? {
+  /// Takes the job that is to begin next, or `nil` if none is queued, or none shall begin.
+  ///
+  /// - Parameter describe: what an order is told of a job, one at this position of its grid that so many requests wait for.
+  mutating func startNext(
+    by order: any RequestOrder, on decoders: DecoderState,
+    _ describe: (DecodeJob, _ position: Int?, [ImageRequestID]) -> WaitingImage
+  ) -> (job: DecodeJob, isPrefetch: Bool)? {
+    let keys = candidates(type(of: order).descriptor.sees)
+    guard !keys.isEmpty else { return nil }
+    let waiting = keys.compactMap { key in
+      jobs[key].map { describe($0.job, $0.position, $0.requests) }
+    }
+    guard let place = order.next(among: waiting, on: decoders), var entry = jobs[keys[place]] else {
+      return nil
+    }
+    entry.isRunning = true
+    entry.isPrefetch = entry.requests.isEmpty
+    runningCount += 1
+    if entry.isPrefetch { prefetchingCount += 1 }
+    jobs[keys[place]] = entry
+    return (entry.job, entry.isPrefetch)
+  }
+
+  /// What an order chooses from, lane by lane.
+  private mutating func candidates(_ sight: RequestOrderDescriptor.Sight) -> [ImageKey] {
+    var keys: [ImageKey] = []
     for lane in Lane.allCases {
-      while let ticket = lanes[lane.rawValue].popFirst() {
-        guard var entry = jobs[ticket.key], entry.ticket == ticket.number, !entry.isRunning, !entry.isHeld
-        else { continue }
-        entry.isRunning = true
-        runningCount += 1
-        jobs[ticket.key] = entry
-        return (entry.job, entry.requests.isEmpty)
+      dropLeftOvers(of: lane, atBothEnds: sight == .newest)
+      let tickets = lanes[lane.rawValue]
+      switch sight {
+      case .oldest: keys += tickets.prefix(1).map(\.key)
+      case .newest: keys += (lane == .cached ? tickets.prefix(1) : tickets.suffix(1)).map(\.key)
+      case .all:
+        var room = lane == .cached ? RequestOrderDescriptor.prefetches : tickets.count
+        for ticket in tickets where isQueued(ticket) {
+          guard room > 0 else { break }
+          keys.append(ticket.key)
+          room -= 1
+        }
       }
     }
-    return nil
+    return keys
+  }
+
+  /// Lets a lane begin, and perhaps end, with a ticket that counts.
+  private mutating func dropLeftOvers(of lane: Lane, atBothEnds: Bool) {
+    while let first = lanes[lane.rawValue].first, !isQueued(first) { lanes[lane.rawValue].removeFirst() }
+    guard atBothEnds else { return }
+    while let last = lanes[lane.rawValue].last, !isQueued(last) { lanes[lane.rawValue].removeLast() }
+  }
+
+  private func isQueued(_ ticket: Ticket) -> Bool {
+    guard let entry = jobs[ticket.key] else { return false }
+    return entry.ticket == ticket.number && !entry.isRunning && !entry.isHeld
   }
 
   // MARK: Downloads
@@ -203,6 +252,7 @@ struct JobQueue: Sendable {
     }
     jobs[job.key] = nil
     if job.key.kind.isDecoded { runningCount -= 1 }
+    if entry.isPrefetch { prefetchingCount -= 1 }
     return entry.requests
   }
 

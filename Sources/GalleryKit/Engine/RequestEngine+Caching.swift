@@ -128,7 +128,7 @@ extension RequestEngine {
     let original = access(to: request.asset, for: key, request.stored)
     let isHeld = original == .toBeDownloaded
     guard !isHeld || downloads.limit > 0 else { return }
-    if let job = queue.prefetch(request.asset, key: key, original: original) {
+    if let job = queue.prefetch(request.asset, key: key, at: request.position, original: original) {
       enqueued(job, isHeld: isHeld, &actions)
     }
   }

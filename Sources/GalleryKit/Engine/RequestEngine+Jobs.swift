@@ -9,6 +9,7 @@ extension RequestEngine {
     }
     var actions: [Action] = [.observe(.finished(job, outcome))]
     let requests = queue.finish(job).compactMap { waiting[$0] }
+    if case .success = outcome.result { costs.learn(job, took: outcome.seconds) }
     order(downloads.release(job), &actions)
     switch job.kind {
     case .degraded: finishDegraded(outcome.result, job.key, for: requests, &actions)
@@ -103,7 +104,16 @@ extension RequestEngine {
   }
 
   mutating func startJobs(_ actions: inout [Action]) {
-    while queue.runningCount < workers, let next = queue.startNext() {
+    while queue.runningCount < workers {
+      let decoders = DecoderState(count: workers, prefetching: queue.prefetchingCount)
+      let next = queue.startNext(by: order, on: decoders) { job, position, requests in
+        WaitingImage(
+          purpose: requests.isEmpty ? .prefetch : job.kind == .degraded ? .degraded : .final,
+          sighting: position.flatMap { path?.sighting(ofItem: $0) } ?? .unknown,
+          seconds: costs.seconds(of: job),
+          hasDegraded: requests.contains { waiting[$0]?.hasImage ?? false })
+      }
+      guard let next else { break }
       actions.append(.observe(.started(next.job, isPrefetch: next.isPrefetch)))
       actions.append(.start(next.job))
     }

@@ -84,6 +84,11 @@ package struct RequestEngine: Sendable {
   var liveLimit = 256
   /// A moving average of how long an image takes to decode, in seconds; 0 before the first.
   package internal(set) var averageDecodeSeconds = 0.0
+  var costs = DecodeEstimate()
+  /// Decides what is made next.
+  package let order: any RequestOrder
+  /// Where the grid scrolls; `nil` where that was not told.
+  package var path: ScrollPath?
 
   /// Makes an engine with nothing to do.
   ///
@@ -91,15 +96,18 @@ package struct RequestEngine: Sendable {
   ///   - workers: jobs that may run at a time; at least 1.
   ///   - memoryBudget: bytes of decoded images that the cache may hold.
   ///   - eviction: decides what the cache gives up when it is full.
+  ///   - order: decides what is made next.
   ///   - downloadLimit: downloads that may run at a time; 0, the default, without a fetcher.
   ///   - storageBudget: bytes of downloaded originals that may be kept.
   ///   - inventory: the originals that are there already, the least recently used first.
   package init(
     workers: Int, memoryBudget: Int, eviction: any EvictionPolicy.Type = LRUEviction.self,
-    downloadLimit: Int = 0, storageBudget: Int = 0, inventory: [OriginalStorage.Item] = []
+    order: any RequestOrder.Type = FIFOOrder.self, downloadLimit: Int = 0, storageBudget: Int = 0,
+    inventory: [OriginalStorage.Item] = []
   ) {
     precondition(workers > 0, "an engine needs at least one worker")
     self.workers = workers
+    self.order = order.init()
     self.cache = ImageCache(byteLimit: memoryBudget, eviction: eviction)
     self.downloads = DownloadQueue(limit: downloadLimit, storageBudget: storageBudget, inventory: inventory)
   }
@@ -216,7 +224,9 @@ package struct RequestEngine: Sendable {
   mutating func join(_ request: Request, _ kind: ImageKey.Kind, _ actions: inout [Action]) {
     let key = request.key.of(kind)
     let original = access(to: request.asset, for: key, request.stored)
-    if let job = queue.join(request.id, asset: request.asset, key: key, original: original) {
+    if let job = queue.join(
+      request.id, asset: request.asset, key: key, at: request.options.position, original: original)
+    {
       enqueued(job, isHeld: original == .toBeDownloaded, &actions)
     }
   }

@@ -53,6 +53,13 @@ public final class CachingImageManager: Sendable {
     }
   }
 
+  /// Tells where the grid scrolls, so that an order knows when cells come on screen and leave it; call it every frame.
+  ///
+  /// Requests say by ``ImageRequestOptions/position`` which cell they are for.
+  public func follow(_ state: ScrollState) {
+    imageManager.engine.withLock { $0.path = ScrollPath(state) }
+  }
+
   /// Caches what the window wants, and no longer what only the last one wanted.
   ///
   /// Of two moves at a time the later one holds: what lies outside its window is not cached any more.

@@ -28,6 +28,8 @@ public final class ImageManager: Sendable {
     public var memoryBudget: Int
     /// What is given up first when the budget is short; ``LRUEviction`` by default.
     public var eviction: any EvictionPolicy.Type
+    /// What is made first of what waits; ``FIFOOrder`` by default.
+    public var order: any RequestOrder.Type
     /// Originals that are downloaded at a time; 4 by default.
     public var downloads: Int
     /// Bytes of downloaded originals that are kept on disk, the least recently used given up first; 1 GB by default.
@@ -36,12 +38,14 @@ public final class ImageManager: Sendable {
     /// Makes a configuration.
     public init(
       decodeWorkers: Int = 2, memoryBudget: Int = 150_000_000,
-      eviction: any EvictionPolicy.Type = LRUEviction.self, downloads: Int = 4,
+      eviction: any EvictionPolicy.Type = LRUEviction.self, order: any RequestOrder.Type = FIFOOrder.self,
+      downloads: Int = 4,
       storageBudget: Int = 1_000_000_000
     ) {
       self.decodeWorkers = decodeWorkers
       self.memoryBudget = memoryBudget
       self.eviction = eviction
+      self.order = order
       self.downloads = downloads
       self.storageBudget = storageBudget
     }
@@ -89,7 +93,7 @@ public final class ImageManager: Sendable {
     engine = Locked(
       RequestEngine(
         workers: configuration.decodeWorkers, memoryBudget: configuration.memoryBudget,
-        eviction: configuration.eviction,
+        eviction: configuration.eviction, order: configuration.order,
         downloadLimit: originals == nil ? 0 : configuration.downloads,
         storageBudget: configuration.storageBudget, inventory: originals?.inventory() ?? []))
   }

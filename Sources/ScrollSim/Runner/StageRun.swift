@@ -162,7 +162,8 @@ package struct StageRun {
   /// Shows the trace's frames in that world and logs what happens.
   func log(in world: World, everyFrame: (Int) throws -> Void = { _ in }) throws -> RunLog {
     guard let strategy = CachingStrategies.named(combination.strategy),
-      let eviction = combination[.eviction].flatMap(EvictionPolicies.named)
+      let eviction = combination[.eviction].flatMap(EvictionPolicies.named),
+      let order = combination[.order].flatMap(RequestOrders.named)
     else { preconditionFailure("the scenario was validated with other strategies than there are") }
 
     let assets = placedAssets
@@ -171,7 +172,7 @@ package struct StageRun {
     let manager = ImageManager(
       configuration: ImageManager.Configuration(
         decodeWorkers: scenario.device.decodeWorkers,
-        memoryBudget: plantedBudget ?? memoryBudget, eviction: eviction,
+        memoryBudget: plantedBudget ?? memoryBudget, eviction: eviction, order: order,
         downloads: scenario.remote?.downloads ?? 0, storageBudget: scenario.remote?.storageBytes ?? 0),
       ledger: world.ledger, executor: world.executor, originals: world.originals, observer: recorder)
     let stage = Stage(

@@ -9,6 +9,7 @@ extension Axis {
     case .resizeMode: ResizeMode.allCases.map(\.rawValue)
     case .deliveryMode: DeliveryMode.allCases.map(\.rawValue)
     case .eviction: EvictionPolicies.all.map { $0.name }
+    case .order: RequestOrders.all.map { $0.descriptor.name }
     case .thumbnailStore: ThumbnailStoreKind.allCases.map(\.rawValue)
     case .changes: ChangePolicy.allCases.map(\.rawValue)
     }

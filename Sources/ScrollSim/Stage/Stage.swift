@@ -112,6 +112,7 @@ package final class Stage {
       phase: frame.sample.phase,
       hasScrolled: hasScrolled, layout: setting.layout, itemCount: assets.count, memory: memory,
       decodeLatency: caching.imageManager.averageDecodeSeconds)
+    caching.follow(state)
     let nowVisible = state.visibleItems
     if nowVisible != visible || hasChanged {
       let nowShown = nowVisible.map { assets.identity(of: $0) }
@@ -202,7 +203,7 @@ package final class Stage {
         contentMode: setting.specification.contentMode,
         options: ImageRequestOptions(
           resizeMode: setting.specification.resizeMode, deliveryMode: setting.deliveryMode,
-          isNetworkAccessAllowed: true)
+          isNetworkAccessAllowed: true, position: place)
       ) { [mailbox] response in mailbox.post(response.result, for: token) }
       pool.setRequest(request, for: token)
       receive()

@@ -75,7 +75,7 @@ import Testing
   @Test func `show in names, in tables and in CSV`() throws {
     #expect(
       try run("persistent", 2).id
-        == "visits/screens/released/fast/opportunistic/lru/persistent/visit-2/0")
+        == "visits/screens/released/fast/opportunistic/lru/fifo/persistent/visit-2/0")
     let table = Document([result]).markdown().split(separator: "\n").filter { $0.hasPrefix("| ") }
     #expect(table.first?.hasPrefix("| strategy | store | visit |") == true)
     #expect(table.last?.hasPrefix("| screens | persistent | second visit |") == true)

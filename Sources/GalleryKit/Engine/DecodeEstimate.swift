@@ -1,0 +1,34 @@
+/// How long jobs take, learnt from those that were done: images by their pixels, degraded ones all alike.
+struct DecodeEstimate: Sendable {
+  private var secondsPerPixel: [ImageFormat: Double] = [:]
+  private var degradedSeconds = 0.0
+
+  /// How much of a new measurement goes into the average.
+  private static let share = 0.25
+
+  /// An estimate in seconds; 0 before anything of the kind was measured.
+  func seconds(of job: DecodeJob) -> Double {
+    job.kind == .degraded
+      ? degradedSeconds : (secondsPerPixel[job.asset.original.format] ?? 0) * Double(job.asset.pixelCount)
+  }
+
+  /// Takes note of what a job took.
+  mutating func learn(_ job: DecodeJob, took seconds: Double) {
+    if job.kind == .degraded {
+      degradedSeconds = Self.mean(degradedSeconds, seconds)
+    } else if job.kind == .image, job.asset.pixelCount > 0 {
+      let format = job.asset.original.format
+      secondsPerPixel[format] = Self.mean(
+        secondsPerPixel[format] ?? 0, seconds / Double(job.asset.pixelCount))
+    }
+  }
+
+  private static func mean(_ old: Double, _ new: Double) -> Double {
+    old == 0 ? new : old + (new - old) * share
+  }
+}
+
+extension Asset {
+  /// Pixels of the original.
+  fileprivate var pixelCount: Int { pixelSize.width * pixelSize.height }
+}

@@ -1,0 +1,32 @@
+/// `deadline`: what leaves the screen first, if it can still be in time; degraded images before final ones.
+///
+/// What cannot be in time waits until there is nothing else for cells, prefetches come last. Earliest deadline first
+/// serves everything where that is possible at all (C. Liu, J. Layland, 1973); under overload the jobs that are late
+/// anyway must not delay the others.
+public struct DeadlineOrder: RequestOrder {
+  /// See ``RequestOrder``.
+  public static let descriptor = RequestOrderDescriptor(
+    name: "deadline", about: "What leaves the screen first, if it can be in time.", sees: .all)
+
+  /// See ``RequestOrder``.
+  public init() {}
+
+  /// See ``RequestOrder``.
+  public func next(among waiting: [WaitingImage], on decoders: DecoderState) -> Int? {
+    waiting.indices.min { one, other in
+      let (one, other) = (waiting[one], waiting[other])
+      let (isLate, otherIsLate) = (one.isLate, other.isLate)
+      if (one.purpose == .prefetch) != (other.purpose == .prefetch) { return other.purpose == .prefetch }
+      if isLate != otherIsLate { return otherIsLate }
+      if one.purpose != other.purpose { return one.purpose < other.purpose }
+      // What is late all the same: the one that stays longest, of which something will be seen.
+      return isLate
+        ? one.sighting.leaves > other.sighting.leaves : one.sighting.leaves < other.sighting.leaves
+    }
+  }
+}
+
+extension WaitingImage {
+  /// Whether its cell will be gone before it is made.
+  fileprivate var isLate: Bool { seconds > sighting.leaves }
+}

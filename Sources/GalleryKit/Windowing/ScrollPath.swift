@@ -1,0 +1,77 @@
+internal import Foundation
+
+/// Where a grid scrolls from one moment on, as far as it can be foreseen.
+///
+/// A grid that decelerates comes to rest where its platform says, along an exponential: with speed *v* and the distance
+/// *D* to the resting offset, K = −v ÷ D, and y points are passed after ln(1 − y ÷ D) ÷ K seconds. One that is dragged goes
+/// on for 0.6 s as it does now. One that is idle stays.
+public struct ScrollPath: Hashable, Sendable {
+  private let layout: GridLayout
+  private let itemCount: Int
+  private let offset: Double
+  private let velocity: Double
+  /// How far it goes; 0 where it stays.
+  private let distance: Double
+  private let isExponential: Bool
+  /// Where the content ends.
+  private let limit: Double
+
+  /// For how long a drag is taken to go on, in seconds.
+  private static let dragSeconds = 0.6
+
+  /// The path that begins with a state.
+  public init(_ state: ScrollState) {
+    layout = state.layout
+    itemCount = state.itemCount
+    offset = state.offset
+    velocity = state.velocity
+    limit = state.layout.maximumOffset(itemCount: state.itemCount)
+    switch state.phase {
+    case .idle: (distance, isExponential) = (0, false)
+    case .dragging: (distance, isExponential) = (state.velocity * Self.dragSeconds, false)
+    case .decelerating(let end):
+      let way = end - state.offset
+      // Past the ends of the content the way is a bounce, and as good as over.
+      let isAhead = way * state.velocity > 0
+      (distance, isExponential) = (isAhead ? way : 0, isAhead)
+    }
+  }
+
+  /// When an item is on screen.
+  public func sighting(ofItem item: Int) -> Sighting {
+    let top = layout.top(ofItem: item)
+    let (bottom, height) = (top + layout.side, layout.viewport.height)
+    if distance >= 0 {
+      return Sighting(enters: seconds(for: top - offset - height), leaves: seconds(for: bottom - offset))
+    }
+    return Sighting(enters: seconds(for: bottom - offset), leaves: seconds(for: top - offset - height))
+  }
+
+  /// Seconds until the grid has scrolled by so much; 0 if it is there, infinite if it does not come so far.
+  private func seconds(for way: Double) -> Double {
+    let isBehind = distance >= 0 ? way <= 0 : way >= 0
+    if isBehind { return 0 }
+    let end = min(max(offset + distance, 0), limit) - offset
+    guard distance != 0, velocity != 0, abs(way) < abs(end) else { return .infinity }
+    let seconds = isExponential ? -log(1 - way / distance) * distance / velocity : way / velocity
+    // To the microsecond, so that the last bits of a platform's `log` decide nothing.
+    return (seconds * 0x1p20).rounded() * 0x1p-20
+  }
+}
+
+/// When an item is on screen, in seconds from a moment on.
+public struct Sighting: Hashable, Sendable {
+  /// When it comes; 0 if it is there or was, infinite if it does not come.
+  public var enters: Double
+  /// When it goes; infinite if it stays, 0 if it is gone.
+  public var leaves: Double
+
+  /// Of an item of which nothing is known: it is there and stays.
+  public static let unknown = Sighting(enters: 0, leaves: .infinity)
+
+  /// Makes a sighting.
+  public init(enters: Double, leaves: Double) {
+    self.enters = enters
+    self.leaves = leaves
+  }
+}
