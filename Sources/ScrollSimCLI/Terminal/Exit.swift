@@ -1,7 +1,5 @@
 internal import ArgumentParser
 internal import BenchReport
-internal import Foundation
-internal import ScrollSim
 
 /// How the program ends; the numbers are part of its contract.
 enum Exit {

@@ -1,6 +1,4 @@
-internal import Dispatch
 internal import Foundation
-internal import GalleryKit
 internal import Locking
 
 /// Ctrl-C: ends what is being measured, and lets what was measured be written.

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Foundation
 internal import GalleryKit
 internal import ScrollSim
 
@@ -53,13 +52,13 @@ struct LibraryCommand: ParsableCommand {
       let source = SyntheticSource(
         photos: photos, distinct: distinct, megapixels: megapixels, png: png,
         embeddedThumbnails: embeddedThumbnails)
-      let showsProgress = Terminal.showsProgress
+      let progress = ProgressLine()
       let library = try Exit.onFailure {
-        try SyntheticLibrary(source, seed: seed).make(in: output) { done, total in
-          if showsProgress { Terminal.writeProgress("made \(done) of \(total) files") }
+        defer { progress.clear() }
+        return try SyntheticLibrary(source, seed: seed).make(in: output) { done, total in
+          progress.show("made \(done) of \(total) files")
         }
       }
-      if showsProgress { Terminal.clearProgress() }
       try Terminal.write(try LibraryDescription(library.summary()).description)
     }
   }
@@ -97,16 +96,16 @@ struct LibraryCommand: ParsableCommand {
     }
 
     func run() throws {
-      let showsProgress = Terminal.showsProgress
+      let progress = ProgressLine()
       let (library, report) = try Exit.onFailure {
+        defer { progress.clear() }
         let library = try LibraryLocation(folder: folder).open()
         var options = PhotoLibrary.IndexOptions(
           acceptsMissing: acceptMissing, missingAreKeptFor: keepMissing * 86_400)
         if let workers { options.workers = workers }
         let report = try library.index(options) { done, total in
-          if showsProgress { Terminal.writeProgress("read \(done) of \(total) files") }
+          progress.show("read \(done) of \(total) files")
         }
-        if showsProgress { Terminal.clearProgress() }
         return (library, report)
       }
       LibraryCommand.warn(of: library)
@@ -135,15 +134,15 @@ struct LibraryCommand: ParsableCommand {
     var folder: String
 
     func run() throws {
-      let showsProgress = Terminal.showsProgress
+      let progress = ProgressLine()
       let (summary, unlisted) = try Exit.onFailure {
-        defer { if showsProgress { Terminal.clearProgress() } }
+        defer { progress.clear() }
         let location = LibraryLocation(folder: folder)
         let library = try location.open()
         LibraryCommand.warn(of: library)
         guard !location.isSynthetic else { return (try library.summary(), [PhotoLibrary.Failure]()) }
         let report = try library.index { done, total in
-          if showsProgress { Terminal.writeProgress("read \(done) of \(total) files") }
+          progress.show("read \(done) of \(total) files")
         }
         return (try library.summary(), report.unlisted)
       }

@@ -1,26 +1,23 @@
 internal import ArgumentParser
 internal import BenchReport
 internal import Foundation
-internal import GalleryKit
 internal import ScrollSim
 
 /// What `tune` and `merge` share: they prepare a search, show its progress, and write what comes of it.
-struct TuneSession {
-  let output: String
-  let format: RunCommand.Format
-  let jobs: Int?
-  let hidesProgress: Bool
+struct TuneSession: ParsableArguments {
+  @Option(help: "How many runs at a time; as many as there are cores by default.")
+  var jobs: Int?
 
-  /// Refuses a number of jobs that makes no sense.
-  static func check(jobs: Int?) throws {
+  @OptionGroup var output: OutputOption
+
+  @Option(of: .table, .json, .markdown, .csv) var format = Format.table
+
+  @OptionGroup var progress: ProgressOption
+
+  func validate() throws {
     if let jobs, !(1...1024).contains(jobs) {
       throw ValidationError("--jobs: expected 1 to 1024, found \(jobs)")
     }
-  }
-
-  /// Reads a scenario, or says what is wrong with it.
-  static func scenario(path: String) throws -> Scenario {
-    do { return try ScenarioFile.read(path: path) } catch { throw Exit.because(error.description) }
   }
 
   /// Runs `body`; ends the program with the code of what it throws.
@@ -45,24 +42,23 @@ struct TuneSession {
     _ scenarios: [Scenario], options: TuneOptions, shard: TuneShard? = nil,
     search body: @escaping @Sendable (TuneSearch) throws -> TuneFile
   ) async throws {
-    try OutputFiles.makeFolder(output)
-    let progress = TuneProgress(isShown: Terminal.showsProgress && !hidesProgress)
-    let provenance = await Provenance.current(
-      command: CommandLine.arguments, libraries: ImageLibraries.versions)
+    try OutputFiles.makeFolder(output.folder)
+    let progress = TuneProgress(self.progress.line)
+    let provenance = await ScrollSimCommand.provenance
     let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
     let start = ContinuousClock.now
     let name = scenarios.map(\.name).joined(separator: "+")
     let part = shard.map { ".\($0.index)-of-\($0.count)" } ?? ""
-    let place = OutputPlace<TuneFile>(folder: output, name: "\(name).tune\(part)")
+    let place = OutputPlace<TuneFile>(folder: output.folder, name: "\(name).tune\(part)")
     try Exit.onFailure { try place.check() }
     let search = try Self.explaining {
-      defer { progress.clear() }
+      defer { progress.line.clear() }
       let settings = try scenarios.map { scenario in
         var scenario = scenario
         scenario.device.memoryBudgetBytes = options.memoryBudgetBytes
         if let seed = options.seed { scenario.seed = seed }
         return try TuneSetting.prepare(
-          scenario, costs: options.costs, provenance: provenance, note: progress.note)
+          scenario, costs: options.costs, provenance: provenance, note: progress.line.show)
       }
       return try TuneSearch(
         options: options, settings: settings, provenance: provenance, jobs: jobs,
@@ -74,12 +70,13 @@ struct TuneSession {
       if let note = scenario.costsNote { Terminal.writeError("\(scenario.scenario.name): \(note)") }
     }
     let file = try await Interrupt.cancels {
-      defer { progress.clear() }
+      defer { progress.line.clear() }
       return try Self.explaining { try body(search) }
     }
     let took = ContinuousClock.now - start
     let written = try OutputFiles.show(Result { try place.write(file) }) {
-      try Terminal.write(try render(file))
+      try Terminal.write(
+        format.render(Document(file), [.json: file.json, .csv: { CSVReport(file).render() }]))
     }
     if file.shard == nil {
       try OutputFiles.write(Document(file).html(), to: written.page, failing: Exit.internalError)
@@ -96,14 +93,5 @@ struct TuneSession {
     Terminal.writeError(
       file.shard == nil ? "search: \(written.path)\npage:   \(written.page)" : "part: \(written.path)")
     if let outcome = file.outcome, outcome.recommendation == nil { throw Exit.limitBroken }
-  }
-
-  private func render(_ file: TuneFile) throws -> String {
-    switch format {
-    case .table: Document(file).terminal(colour: Terminal.showsColour, width: Terminal.width)
-    case .json: try file.json() + "\n"
-    case .markdown: Document(file).markdown()
-    case .csv: CSVReport(file).render()
-    }
   }
 }

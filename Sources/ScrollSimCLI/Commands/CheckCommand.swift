@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import BenchReport
 internal import Foundation
-internal import GalleryKit
 internal import ScrollSim
 
 /// `scrollsim check`: the gate.
@@ -21,16 +20,7 @@ struct CheckCommand: AsyncParsableCommand {
       --fail-on-improvement), 5 no baseline or not comparable, 64 wrong usage.
       """)
 
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text
-    case json
-    case markdown
-    case github
-    case junit
-  }
-
-  @Argument(help: "Scenario files; a .schema.json among them is passed over.", transform: Choice.path)
-  var scenarios: [String]
+  @OptionGroup var scenarios: ScenarioFiles
 
   @Option(help: "The folder of baselines.", transform: Choice.path)
   var baseline: String?
@@ -63,22 +53,15 @@ struct CheckCommand: AsyncParsableCommand {
   @Flag(help: "End with 4 if something is better than the baseline, so that the baseline is kept up to date.")
   var failOnImprovement = false
 
-  @Option(
-    help: "What decoding costs in model mode, in place of the scenario's: \(CostTables.names), or a file.",
-    transform: Choice.path)
-  var costs: String?
+  @OptionGroup var costs: CostsOption
 
-  @Option(help: "What standard output gets: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
-  var format = Format.text
+  @Option(of: .text, .json, .markdown, .github, .junit) var format = Format.text
 
   @Flag(help: "Show every improvement and notice, too.")
   var all = false
 
-  @Option(help: "Where results, check.json and check.md go.", transform: Choice.path)
-  var output = "results/local"
-
-  @Flag(name: .customLong("no-progress"), help: "Show no progress, even on a terminal.")
-  var hidesProgress = false
+  @OptionGroup var output: OutputOption
+  @OptionGroup var progress: ProgressOption
 
   func validate() throws {
     func refuse(_ isWrong: Bool, _ message: String) throws {
@@ -94,7 +77,7 @@ struct CheckCommand: AsyncParsableCommand {
     try refuse(
       !(PairedGate.fewestPairs...1000).contains(pairs),
       "--pairs: expected \(PairedGate.fewestPairs) to 1000, found \(pairs)")
-    try refuse(costs != nil && mode != .model, "--costs: expected --mode model, found \(mode.rawValue)")
+    try refuse(costs.name != nil && mode != .model, "--costs: expected --mode model, found \(mode.rawValue)")
     try refuse(strict && base == nil, "--strict: expected --base, found none")
     let words = reason?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
     try refuse(update && words.isEmpty, "--update: expected --reason with a sentence, found none")
@@ -104,12 +87,12 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    let output = output.folder
     let session = CheckSession(
-      mode: mode, baselines: baseline, costs: costs, output: output,
-      showsProgress: Terminal.showsProgress && !hidesProgress,
+      mode: mode, baselines: baseline, costs: costs.name, output: output, progress: progress.line,
       update: update ? .init(reason: reason ?? "", tolerances: try tolerances) : nil,
-      provenance: await .current(command: CommandLine.arguments, libraries: ImageLibraries.versions))
-    let chosen = try ScenarioList.read(scenarios)
+      provenance: await ScrollSimCommand.provenance)
+    let chosen = try scenarios.read()
     // Everything that can be wrong is found before the first measurement.
     let prepared = try chosen.map(session.prepare)
     try OutputFiles.makeFolder(output)
@@ -117,7 +100,7 @@ struct CheckCommand: AsyncParsableCommand {
     for scenario in prepared {
       if let base {
         let paired = PairedReplays(
-          base: base, pairs: pairs, isStrict: strict, output: output, showsProgress: session.showsProgress,
+          base: base, pairs: pairs, isStrict: strict, output: output, progress: session.progress,
           machine: session.machine)
         checks.append(try await paired.check(scenario.scenario))
       } else {
@@ -129,7 +112,14 @@ struct CheckCommand: AsyncParsableCommand {
       scenarios: checks, provenance: session.provenance, isAdvisory: advisory,
       failsOnImprovement: failOnImprovement)
     try Terminal.write(
-      try render(file, paths: Dictionary(uniqueKeysWithValues: chosen.map { ($0.name, $0.path) })))
+      format.render(
+        Document(file, all: all),
+        [
+          .json: file.json, .junit: { JUnitReport(file).render() },
+          .github: {
+            file.renderAnnotations(paths: Dictionary(uniqueKeysWithValues: chosen.map { ($0.name, $0.path) }))
+          },
+        ]))
     let name = Interrupt.happened ? "check.partial" : "check"
     try OutputFiles.write(try file.json() + "\n", to: "\(output)/\(name).json", failing: Exit.internalError)
     try OutputFiles.write(Document(file).markdown(), to: "\(output)/\(name).md", failing: Exit.internalError)
@@ -142,16 +132,6 @@ struct CheckCommand: AsyncParsableCommand {
       try? FileManager.default.removeItem(atPath: "\(output)/check.partial.\(kind)")
     }
     if file.exitCode != 0 { throw ExitCode(Int32(file.exitCode)) }
-  }
-
-  private func render(_ file: CheckFile, paths: [String: String]) throws -> String {
-    switch format {
-    case .text: Document(file, all: all).terminal(colour: Terminal.showsColour, width: Terminal.width)
-    case .json: try file.json() + "\n"
-    case .markdown: Document(file).markdown()
-    case .github: file.renderAnnotations(paths: paths)
-    case .junit: JUnitReport(file).render()
-    }
   }
 
   /// What `--tolerance` declares, by metric.

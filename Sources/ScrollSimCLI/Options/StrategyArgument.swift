@@ -1,7 +1,5 @@
-internal import ArgumentParser
 internal import BenchReport
 internal import GalleryKit
-internal import ScrollSim
 
 /// A strategy as the command line names it: `screens` or `screens:leading=3,trailing=1`.
 enum StrategyArgument {

@@ -16,35 +16,16 @@ struct ExportCommand: ParsableCommand {
       trace-events           Perfetto (ui.perfetto.dev): frames, decodes by worker, counters
       """)
 
-  @Argument(help: "A result of 'scrollsim run'.", transform: Choice.path)
-  var result: String
+  @OptionGroup var source: ResultArgument
 
   @Option(help: "\(Choice.words(ExchangeFormat.self)).", transform: Choice.word)
   var format: ExchangeFormat
 
-  @Option(
-    name: .customLong("run"),
-    help: "Only this run: its identifier, or a part that no other has, as in 'screens'.")
-  var name: String?
-
-  @Option(
-    name: [.short, .long], help: "The file to write; without it, standard output.", transform: Choice.path)
-  var output: String?
+  @OptionGroup var output: TextOption
 
   func run() throws {
-    var result = try Exit.onFailure { try ResultFile.read(path: self.result) }
-    if let name {
-      do {
-        result.runs = [try result.run(named: name)]
-      } catch {
-        throw Exit.because("--run: \(error)")
-      }
-    }
-    let text = try Exit.onFailure { try format.render(result) }
-    if let output {
-      try OutputFiles.write(text, to: output)
-    } else {
-      try Terminal.write(text)
-    }
+    var (result, run) = try source.read()
+    if let run { result.runs = [run] }
+    try output.write(Exit.onFailure { try format.render(result) })
   }
 }

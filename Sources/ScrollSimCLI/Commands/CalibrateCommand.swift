@@ -1,7 +1,5 @@
 internal import ArgumentParser
 internal import BenchReport
-internal import Foundation
-internal import GalleryKit
 internal import ScrollSim
 
 /// `scrollsim calibrate`: measures what decoding costs here.
@@ -18,7 +16,7 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   @Option(
     help:
-      "Where the table goes, this machine's place by default; with --noise a folder, results/local by default.",
+      "Where the table goes, this machine's place by default; with --noise a folder, \(OutputOption.standard) by default.",
     transform: Choice.path)
   var output: String?
 
@@ -63,23 +61,19 @@ struct CalibrateCommand: AsyncParsableCommand {
     let output = output ?? CostTables.thisMachinePath
     // Found out before a minute of measuring.
     try OutputFiles.checkFile(output)
-    let showsProgress = Terminal.showsProgress
-    let provenance = await Provenance.current(
-      command: CommandLine.arguments, libraries: ImageLibraries.versions)
+    let progress = ProgressLine()
+    let provenance = await ScrollSimCommand.provenance
     let (table, earlier) = try await Exit.onFailure {
+      defer { progress.clear() }
       let assets = try CalibrationPhotos.prepare(
-        count: photos, megapixels: megapixels, besides: library
-      ) { message in
-        if showsProgress { Terminal.writeProgress(message) }
-      }
+        count: photos, megapixels: megapixels, besides: library, note: progress.show)
       let calibration = Calibration(
         assets: assets, rounds: rounds, mostWorkers: max(4, 2 * provenance.cores),
         folder: CacheFolder.path
       ) { share in
-        if showsProgress { Terminal.writeProgress("measuring, \(Int(share * 100)) %") }
+        progress.show("measuring, \(Int(share * 100)) %")
       }
       let table = try await calibration.measure(name: name, provenance: provenance)
-      if showsProgress { Terminal.clearProgress() }
       return (table, try CostTables.write(table, to: output))
     }
     try Terminal.write(CostTableDescription(table).description)
@@ -88,12 +82,11 @@ struct CalibrateCommand: AsyncParsableCommand {
   }
 
   private func measureNoise(of path: String) async throws {
-    guard var scenario = try ScenarioList.read([path]).first else { return }
+    var scenario = try ScenarioFiles.read(path)
     scenario.iterations = repeats
-    let folder = output ?? "results/local"
+    let folder = output ?? OutputOption.standard
     try OutputFiles.makeFolder(folder)
-    let result = try await ScenarioRuns(output: folder, showsProgress: Terminal.showsProgress).replay(
-      scenario)
+    let result = try await ScenarioRuns(output: folder, progress: ProgressLine()).replay(scenario)
     guard !Interrupt.happened else { throw Exit.notMeasured }
     var generator = SeededGenerator(seed: scenario.seed)
     let file = NoiseFile(result, using: &generator)

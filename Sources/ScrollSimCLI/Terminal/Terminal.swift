@@ -21,12 +21,15 @@ enum Terminal {
     return isatty(STDOUT_FILENO) == 1 && noColour.isEmpty
   }
 
-  /// Columns of standard output; where it is no terminal, wide enough for anything.
+  /// Columns that are enough for anything.
+  static let anyWidth = 200
+
+  /// Columns of standard output, or ``anyWidth`` where it is no terminal.
   static var width: Int { width(of: STDOUT_FILENO) }
 
   private static func width(of stream: Int32) -> Int {
     var size = winsize()
-    guard unsafe ioctl(stream, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 200 }
+    guard unsafe ioctl(stream, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return anyWidth }
     return Int(size.ws_col)
   }
 

@@ -5,16 +5,25 @@ internal import ScrollSim
 /// Reads values of options from words, and says which words there are where one is wrong.
 enum Choice {
   /// A case of an enumeration, by its raw value.
-  static func word<Value: RawRepresentable & CaseIterable>(_ argument: String) throws -> Value
-  where Value.RawValue == String {
-    if let value = Value(rawValue: argument) { return value }
-    throw ValidationError("expected \(words(Value.self)), found '\(argument)'")
+  static func word<Value: RawRepresentable<String> & CaseIterable>(_ argument: String) throws -> Value {
+    try word(argument, among: Array(Value.allCases))
+  }
+
+  /// One of some cases, by its raw value.
+  static func word<Value: RawRepresentable<String>>(_ argument: String, among values: [Value]) throws -> Value
+  {
+    if let value = values.first(where: { $0.rawValue == argument }) { return value }
+    throw ValidationError("expected \(words(values)), found '\(argument)'")
   }
 
   /// The words of an enumeration, for help texts.
-  static func words<Value: RawRepresentable & CaseIterable>(_ type: Value.Type) -> String
-  where Value.RawValue == String {
-    type.allCases.map(\.rawValue).joined(separator: ", ")
+  static func words<Value: RawRepresentable<String> & CaseIterable>(_ type: Value.Type) -> String {
+    words(Array(type.allCases))
+  }
+
+  /// The words of some cases.
+  static func words<Value: RawRepresentable<String>>(_ values: [Value]) -> String {
+    values.map(\.rawValue).joined(separator: ", ")
   }
 
   /// A range of numbers such as `2-12`, or one number.
@@ -35,7 +44,7 @@ enum Choice {
   /// An amount of memory such as `150 MB`; more than none.
   static func bytes(_ argument: String) throws -> Int {
     guard let bytes = ByteCount.bytes(in: argument), bytes > 0 else {
-      throw ValidationError("expected \(ByteCount.example), found '\(argument)'")
+      throw ValidationError("expected \(ByteCount.example), above 0, found '\(argument)'")
     }
     return bytes
   }

@@ -1,13 +1,10 @@
-internal import ArgumentParser
 internal import BenchReport
-internal import Foundation
-internal import GalleryKit
 internal import ScrollSim
 
 /// Runs scenarios in either mode, shows how far they are, and leaves a result and its page in a folder.
 struct ScenarioRuns {
   let output: String
-  let showsProgress: Bool
+  let progress: ProgressLine
   /// Seconds after which a replay is given up; five times its trace and a minute if `nil`.
   var timeLimit: Double?
   /// A fault for every replay to commit, for tests.
@@ -18,14 +15,11 @@ struct ScenarioRuns {
   /// Runs a scenario's matrix on virtual clocks.
   func model(_ scenario: Scenario, costs: CostChoice) async throws -> ResultFile {
     if let note = costs.note { Terminal.writeError("\(scenario.name): \(note)") }
-    let provenance = await Provenance.current(
-      command: CommandLine.arguments, libraries: ImageLibraries.versions)
+    let provenance = await ScrollSimCommand.provenance
     let place = OutputPlace<ResultFile>(folder: output, scenario: scenario.name, mode: .model)
     let result = try Exit.onFailure {
-      defer { if showsProgress { Terminal.clearProgress() } }
-      let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed) { message in
-        if showsProgress { Terminal.writeProgress(message) }
-      }
+      defer { progress.clear() }
+      let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed, note: progress.show)
       var runner = ModelRunner(
         scenario: scenario, assets: library.assets, record: library.record, costs: costs.table,
         provenance: provenance)
@@ -40,27 +34,21 @@ struct ScenarioRuns {
 
   /// Replays a scenario's matrix on the real clock, each run in a process of its own.
   func replay(_ scenario: Scenario) async throws -> ResultFile {
-    let photos: PreparedLibrary
-    do {
-      defer { if showsProgress { Terminal.clearProgress() } }
-      photos = try PreparedLibrary.prepare(scenario.library, seed: scenario.seed) { message in
-        if showsProgress { Terminal.writeProgress(message) }
-      }
-    } catch {
-      throw Exit.because(OutputFiles.words(error))
+    let photos = try Exit.onFailure {
+      defer { progress.clear() }
+      return try PreparedLibrary.prepare(scenario.library, seed: scenario.seed, note: progress.show)
     }
     if let warning = photos.warning { Terminal.writeError(warning) }
     for (name, reason) in photos.failures { Terminal.writeError("\(name): \(reason)") }
 
     let duration = try scenario.makeTrace(itemCount: photos.record.photos).duration
-    let bar = ProgressBar(isShown: showsProgress)
+    let bar = ReplayProgress(progress)
     let place = OutputPlace<ResultFile>(folder: output, scenario: scenario.name, mode: .replay)
     let runner = Runner(
       scenario: scenario, library: photos.location, record: photos.record, traceSeconds: duration,
       worker: WorkerProcess(
-        executable: Bundle.main.executablePath ?? CommandLine.arguments[0],
-        timeLimit: timeLimit ?? duration * 5 + 60),
-      provenance: await .current(command: CommandLine.arguments, libraries: ImageLibraries.versions),
+        executable: ScrollSimCommand.executable, timeLimit: timeLimit ?? duration * 5 + 60),
+      provenance: await ScrollSimCommand.provenance,
       place: place, fault: fault)
     let result: ResultFile
     let written: Result<OutputPlace<ResultFile>.Written, any Error>

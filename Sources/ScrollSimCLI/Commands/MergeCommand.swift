@@ -15,28 +15,14 @@ struct MergeCommand: AsyncParsableCommand {
   @Argument(help: "All files that 'scrollsim tune --shard' wrote.", transform: Choice.path)
   var parts: [String]
 
-  @Option(help: "How many runs at a time; as many as there are cores by default.")
-  var jobs: Int?
-
-  @Option(help: "Where the search goes.", transform: Choice.path)
-  var output = "results/local"
-
-  @Option(
-    help: "What standard output gets: \(RunCommand.Format.allCases.map(\.rawValue).joined(separator: ", ")).")
-  var format = RunCommand.Format.table
-
-  @Flag(name: .customLong("no-progress"), help: "Show no progress, even on a terminal.")
-  var hidesProgress = false
-
-  func validate() throws { try TuneSession.check(jobs: jobs) }
+  @OptionGroup var session: TuneSession
 
   func run() async throws {
     let read = try Exit.onFailure {
       try parts.map { path in (path: path, file: try TuneFile.read(path: path)) }
     }
     let joined = try TuneSession.explaining { try TuneParts(read) }
-    let scenarios = try joined.scenarios.map { try TuneSession.scenario(path: $0.path) }
-    let session = TuneSession(output: output, format: format, jobs: jobs, hidesProgress: hidesProgress)
+    let scenarios = try joined.scenarios.map { try ScenarioFiles.read($0.path) }
     try await session.run(scenarios, options: joined.options) { search in
       try joined.check(settings: search.scenarios, grid: search.grid)
       return try search.finish(joined.candidates)

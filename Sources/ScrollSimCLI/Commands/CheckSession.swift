@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import BenchReport
 internal import ScrollSim
 
@@ -24,7 +23,7 @@ struct CheckSession {
   let baselines: String?
   let costs: String?
   let output: String
-  let showsProgress: Bool
+  let progress: ProgressLine
   let update: Update?
   let provenance: Provenance
 
@@ -63,14 +62,12 @@ struct CheckSession {
   private func measure(_ prepared: Prepared) async throws -> (head: ResultFile, again: ResultFile?) {
     guard let model = prepared.model else {
       return (
-        try await ScenarioRuns(output: output, showsProgress: showsProgress).replay(prepared.scenario), nil
+        try await ScenarioRuns(output: output, progress: progress).replay(prepared.scenario), nil
       )
     }
     let results = try Exit.onFailure {
-      defer { if showsProgress { Terminal.clearProgress() } }
-      return try model.run(provenance: provenance) { message in
-        if showsProgress { Terminal.writeProgress(message) }
-      }
+      defer { progress.clear() }
+      return try model.run(provenance: provenance, note: progress.show)
     }
     do {
       let place = OutputPlace<ResultFile>(folder: output, scenario: prepared.scenario.name, mode: .model)

@@ -1,6 +1,4 @@
-internal import ArgumentParser
 internal import BenchReport
-internal import Foundation
 internal import ScrollSim
 
 /// Replays a scenario with two builds in turn, ABBA, and compares them.
@@ -11,31 +9,28 @@ struct PairedReplays {
   /// Whether what the statistics call a regression counts.
   let isStrict: Bool
   let output: String
-  let showsProgress: Bool
+  let progress: ProgressLine
   let machine: MachineFingerprint
 
   /// Replays and judges.
   ///
   /// Each result is kept, as `<output>/pairs/<n>-base/…` and `<n>-head/…`.
   func check(_ scenario: Scenario) async throws -> ScenarioCheck {
-    let head = Bundle.main.executablePath ?? CommandLine.arguments[0]
-    let programs = [ReplayProgram(path: base), ReplayProgram(path: head)]
+    let programs = [ReplayProgram(path: base), ReplayProgram(path: ScrollSimCommand.executable)]
     var results: [(base: ResultFile, head: ResultFile)] = []
     for number in 0..<pairs {
       var pair: [ResultFile?] = [nil, nil]
       // Every other pair turned round, so that a drift of the machine meets both alike.
       for side in number.isMultiple(of: 2) ? [0, 1] : [1, 0] {
-        if showsProgress {
-          Terminal.writeProgress(
-            "\(scenario.name): pair \(number + 1) of \(pairs), \(side == 0 ? "base" : "head")")
-        }
-        let folder = "\(output)/pairs/\(number)-\(side == 0 ? "base" : "head")"
+        let name = side == 0 ? "base" : "head"
+        progress.show("\(scenario.name): pair \(number + 1) of \(pairs), \(name)")
+        let folder = "\(output)/pairs/\(number)-\(name)"
         try OutputFiles.makeFolder(folder)
         pair[side] = try await replay(scenario, by: programs[side], into: folder)
       }
       if let base = pair[0], let head = pair[1] { results.append((base, head)) }
     }
-    if showsProgress { Terminal.clearProgress() }
+    progress.clear()
     var gate = PairedGate()
     gate.isAdvisory = !isStrict
     var generator = SeededGenerator(seed: scenario.seed)
@@ -52,7 +47,7 @@ struct PairedReplays {
         try await program.replay(scenario.path, name: scenario.name, into: folder)
       }
     } catch is CancellationError {
-      if showsProgress { Terminal.clearProgress() }
+      progress.clear()
       throw Exit.because("interrupted: nothing is judged", Exit.notMeasured)
     } catch {
       throw Exit.because("\(error)")

@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import BenchReport
 internal import GalleryKit
 internal import ScrollSim

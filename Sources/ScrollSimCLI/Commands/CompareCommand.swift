@@ -15,12 +15,6 @@ struct CompareCommand: ParsableCommand {
       scrollsim compare before.json after.json
       """)
 
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case table
-    case json
-    case markdown
-  }
-
   @Argument(help: "The result to compare with, or the only one.", transform: Choice.path)
   var base: String
 
@@ -30,8 +24,7 @@ struct CompareCommand: ParsableCommand {
   @Flag(help: "Show metrics that did not change, too.")
   var all = false
 
-  @Option(help: "What standard output gets: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
-  var format = Format.table
+  @Option(of: .table, .json, .markdown) var format = Format.table
 
   func run() throws {
     let first = try read(base)
@@ -39,7 +32,7 @@ struct CompareCommand: ParsableCommand {
       if let head { ResultComparison(base: first, head: try read(head)) } else {
         ResultComparison(base: try read(earlier(than: base)), head: first)
       }
-    try Terminal.write(try render(comparison))
+    try Terminal.write(format.render(Document(comparison, all: all), [.json: comparison.json]))
     guard comparison.isComparable else { throw Exit.notComparable }
   }
 
@@ -55,15 +48,5 @@ struct CompareCommand: ParsableCommand {
     }
     Terminal.writeError("before: \(earlier)")
     return earlier
-  }
-
-  private func render(_ comparison: ResultComparison) throws -> String {
-    switch format {
-    case .table:
-      Document(comparison, all: all)
-        .terminal(colour: Terminal.showsColour, width: Terminal.width)
-    case .json: try comparison.json() + "\n"
-    case .markdown: Document(comparison, all: all).markdown()
-    }
   }
 }

@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import BenchReport
 
 /// What a report is made of, out of the files of a command line: often all of a folder, as `results/local/*.json`.

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import BenchReport
-internal import Foundation
 
 /// `scrollsim report`: pages and tables from results.
 struct ReportCommand: ParsableCommand {
@@ -15,35 +14,16 @@ struct ReportCommand: ParsableCommand {
       what was on screen every tenth of a second, from the photos themselves.
       """)
 
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case html
-    case markdown
-    case table
-    case csv
-
-    /// The format that a file of that name has.
-    init?(fileName: String) {
-      switch (fileName as NSString).pathExtension.lowercased() {
-      case "html", "htm": self = .html
-      case "md", "markdown": self = .markdown
-      case "txt": self = .table
-      case "csv": self = .csv
-      default: return nil
-      }
-    }
-  }
-
   @Argument(help: "Results of 'scrollsim run', or all files of its output folder.", transform: Choice.path)
   var results: [String]
 
-  @Option(
-    name: .shortAndLong, help: "Where the report goes; standard output by default.", transform: Choice.path)
-  var output: String?
+  @OptionGroup var output: TextOption
+
+  private static let formats: [Format] = [.html, .markdown, .table, .csv]
 
   @Option(
-    help:
-      "\(Format.allCases.map(\.rawValue).joined(separator: ", ")); by default what the output's name says, or table."
-  )
+    help: "\(Choice.words(Self.formats)); by default what the output's name says, or table.",
+    completion: .list(Self.formats.map(\.rawValue)), transform: { try Choice.word($0, among: Self.formats) })
   var format: Format?
 
   @Option(help: "A result to compare the only other one with.", transform: Choice.path)
@@ -92,7 +72,7 @@ struct ReportCommand: ParsableCommand {
     let results = files.results
     if let filmstrip {
       try FilmstripFile(result: results[0], library: library, strategies: strategy).write(to: filmstrip)
-      if output == nil && self.format == nil { return }
+      if output.path == nil && self.format == nil { return }
     }
     let text: String
     var isComparable = true
@@ -100,40 +80,29 @@ struct ReportCommand: ParsableCommand {
       let base = try Exit.onFailure { try ResultFile.read(path: base) }
       let comparison = ResultComparison(base: base, head: results[0])
       isComparable = comparison.isComparable
-      text = render(Document(comparison), CSVReport(comparison), as: format)
+      text = try format.render(
+        Document(comparison), for: output.path, [.csv: { CSVReport(comparison).render() }])
     } else {
       let tune = try tune.map { path in try Exit.onFailure { try TuneFile.read(path: path) } } ?? files.search
       let fidelity =
         try fidelity.map { path in try Exit.onFailure { try FidelityFile.read(path: path) } }
         ?? files.fidelity
-      text = render(
-        Document(results, tune: tune, fidelity: fidelity), CSVReport(results), as: format)
+      text = try format.render(
+        Document(results, tune: tune, fidelity: fidelity), for: output.path,
+        [.csv: { CSVReport(results).render() }])
     }
-    if let output { try OutputFiles.write(text, to: output) } else { try Terminal.write(text) }
+    try output.write(text)
     guard isComparable else { throw Exit.notComparable }
   }
 
   private func chosenFormat() throws -> Format {
     if let format { return format }
-    guard let output else { return .table }
-    guard let format = Format(fileName: output) else {
+    guard let path = output.path else { return .table }
+    guard let format = Format(fileName: path) else {
       throw Exit.because(
-        "\(output): expected a name that ends in .html, .md, .txt or .csv, or '--format' to say what to write"
+        "\(path): expected a name that ends in .html, .md, .txt or .csv, or '--format' to say what to write"
       )
     }
     return format
-  }
-
-  /// Tables in files are as wide as they need and have no colours.
-  private var width: Int { output == nil ? Terminal.width : 200 }
-  private var showsColour: Bool { output == nil && Terminal.showsColour }
-
-  private func render(_ report: Document, _ table: CSVReport, as format: Format) -> String {
-    switch format {
-    case .html: report.html()
-    case .markdown: report.markdown()
-    case .table: report.terminal(colour: showsColour, width: width)
-    case .csv: table.render()
-    }
   }
 }
