@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
 internal import GalleryKit
-internal import Locking
 internal import ScrollSim
 
 /// `scrollsim thumbnail`: the decoder alone.
@@ -78,30 +77,17 @@ struct ThumbnailCommand: ParsableCommand {
     let ledger = MemoryLedger()
     let store = try openStore()
     defer { store?.close() }
-    let failures = Locked(0)
     let files = workers == 1 ? files : Self.heaviestFirst(files)
-    let output = output
-    let next = Locked(files.startIndex)
-    @Sendable func work() {
-      while true {
-        let index = next.withLock { next in
-          defer { next += 1 }
-          return next
-        }
-        guard index < files.count else { return }
-        let complaint = makeThumbnail(
-          of: files[index], as: specification, in: output, store: store, ledger: ledger)
-        guard let complaint else { continue }
-        failures.withLock { $0 += 1 }
-        Terminal.writeError(complaint)
-      }
+    let isMade = files.concurrentMap(workers: workers) { file in
+      let complaint = makeThumbnail(of: file, as: specification, in: output, store: store, ledger: ledger)
+      if let complaint { Terminal.writeError(complaint) }
+      return complaint == nil
     }
-    if workers == 1 { work() } else { DispatchQueue.concurrentPerform(iterations: workers) { _ in work() } }
     if memory {
       try Terminal.write("images and decoders: \(ledger.snapshot.peak) bytes\n")
       try Terminal.write("resident: \(ProcessUsage().peakResidentBytes) bytes\n")
     }
-    let failed = failures.withLock { $0 }
+    let failed = isMade.count { !$0 }
     if failed > 0 {
       throw Exit.because("\(failed) of \(files.count) files have no thumbnail", Exit.notMeasured)
     }
