@@ -44,3 +44,13 @@ package enum ThumbnailStoreKind: String, Hashable, Sendable, Codable, CaseIterab
   /// From visit to visit.
   case persistent
 }
+
+/// What a grid does when its library changes.
+package enum ChangePolicy: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Throws away all cells and all that is cached, and begins anew.
+  case reloadAll = "reload-all"
+  /// Throws away the cells and cached images of whatever is said to have changed.
+  case reloadChanged = "reload-changed"
+  /// Asks again for what is said to have changed and is on screen, and leaves the rest to its next appearance.
+  case visibleOnly = "visible-only"
+}
