@@ -29,8 +29,7 @@ struct CacheCommand: ParsableCommand {
     let clock = ContinuousClock()
     let start = clock.now
     let outcome = try Exit.onFailure { try CacheReplay(byteLimit: size, eviction: policy).run(path: trace) }
-    let elapsed = start.duration(to: clock.now)
-    let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
+    let seconds = start.duration(to: clock.now) / .seconds(1)
     try Terminal.write(
       """
       requests   \(outcome.requests)

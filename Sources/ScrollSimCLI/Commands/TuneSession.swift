@@ -88,7 +88,7 @@ struct TuneSession: ParsableArguments {
     }
     Terminal.writeError(
       "evaluated \(progress.evaluated) combinations over \(scenarios.count == 1 ? "1 scenario" : "\(scenarios.count) scenarios") "
-        + "in \(Figure.text(Double(took.components.seconds) + Double(took.components.attoseconds) * 1e-18, unit: "seconds")), "
+        + "in \(Figure.text(took / .seconds(1), unit: "seconds")), "
         + "\(jobs) at a time")
     Terminal.writeError(
       file.shard == nil ? "search: \(written.path)\npage:   \(written.page)" : "part: \(written.path)")
