@@ -1,4 +1,8 @@
 internal import ArgumentParser
+internal import BenchReport
+internal import Foundation
+internal import GalleryKit
+internal import ScrollSim
 
 /// The program: replays how people scroll over photos and compares what caching strategies make of it.
 @main
@@ -34,5 +38,26 @@ struct ScrollSimCommand: AsyncParsableCommand {
     } else {
       await main(nil)
     }
+  }
+
+  /// The program's own file.
+  static var executable: String { Bundle.main.executablePath ?? CommandLine.arguments[0] }
+
+  /// Where, when and by what it is measured.
+  static var provenance: Provenance {
+    get async { await .current(command: CommandLine.arguments, libraries: ImageLibraries.versions) }
+  }
+}
+
+/// `scrollsim worker`: measures one run, as told on standard input.
+///
+/// Not for people: `scrollsim run` starts it.
+struct WorkerCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "worker", abstract: "Measures one run, as told on standard input.", shouldDisplay: false)
+
+  func run() throws {
+    let task = try JSONDecoder().decode(WorkerTask.self, from: FileHandle.standardInput.readDataToEndOfFile())
+    FileHandle.standardOutput.write(try JSONEncoder().encode(try Worker.perform(task)))
   }
 }

@@ -26,7 +26,15 @@ struct HelpTests {
       [
         "<scenarios>", "--library", "--strategy", "--resize-mode", "--cells", "--iterations", "--seed",
         "--output",
-        "--format", "--no-progress", "--time-limit",
+        "--format", "--no-progress", "--time-limit", "--mode", "--costs", "--export-requests",
+      ]
+    ),
+    (
+      "validate",
+      [
+        "<scenarios>", "--library", "--strategy", "--resize-mode", "--cells", "--iterations", "--seed",
+        "--costs",
+        "--output", "--no-progress",
       ]
     ),
     (
@@ -45,6 +53,9 @@ struct HelpTests {
     ),
     ("merge", ["<parts>", "--jobs", "--output", "--format", "--no-progress"]),
     ("compare", ["<base>", "<head>", "--format"]), ("explain", ["<result>", "--run", "--format"]),
+    ("export", ["<result>", "--run", "--format", "-o, --output"]),
+    ("report", ["<results>", "-o, --output", "--format"]),
+    ("selftest", ["<scenario>", "--leaks", "--format", "--no-progress"]),
     ("strategies", ["defaults"]),
     ("library", ["generate", "index", "info"]),
     (
@@ -83,6 +94,8 @@ struct HelpTests {
     ["run", SmallScenario.path, "--iterations", "1001"],
     ["run", SmallScenario.path, "--time-limit", "1e300"],
     ["run", ""], ["run", SmallScenario.path, "--output", ""], ["run", SmallScenario.path, "--library", ""],
+    ["validate", SmallScenario.path, SmallScenario.path],
+    ["validate", SmallScenario.path, "--iterations", "0"],
     ["compare"], ["compare", "only-one"], ["library", "generate"], ["library", "generate", "--output", ""],
     ["library", "generate", "--output", "x", "--photos", "0"],
     ["library", "generate", "--output", "x", "--photos", "99999999999"],

@@ -108,24 +108,35 @@ package final class BackgroundThreads: Sendable {
 extension Array where Element: Sendable {
   /// Transforms the elements on several threads; the results are in the elements' order.
   ///
-  /// - Parameter workers: threads; with at most one, the calling thread does all.
-  package func concurrentMap<Value: Sendable>(
-    workers: Int, _ transform: @Sendable (Element) -> Value
-  ) -> [Value] {
-    guard workers > 1 else { return map(transform) }
+  /// Elements begin in their order. From the first failure on, or when `isWanted` says no, none begins any more.
+  ///
+  /// - Parameters:
+  ///   - workers: threads; with at most one, the calling thread does all.
+  ///   - isWanted: asked before each element; after the first `false`, the results are those of the elements that began.
+  /// - Throws: the error of the first element, in their order, that fails. It does not depend on the number of workers.
+  package func concurrentMap<Value: Sendable, Failure: Error>(
+    workers: Int, while isWanted: @Sendable () -> Bool = { true },
+    _ transform: @Sendable (Element) throws(Failure) -> Value
+  ) throws(Failure) -> [Value] {
     let next = Locked(0)
-    let values = Locked([Value?](repeating: nil, count: count))
-    DispatchQueue.concurrentPerform(iterations: workers) { _ in
-      while true {
+    let results = Locked([Result<Value, Failure>?](repeating: nil, count: count))
+    @Sendable func work() {
+      while isWanted() {
         let index = next.withLock { next in
           defer { next += 1 }
           return next
         }
         guard index < count else { return }
-        let value = transform(self[index])
-        values.withLock { $0[index] = value }
+        let result = Result { () throws(Failure) in try transform(self[index]) }
+        results.withLock { $0[index] = result }
+        if case .failure = result { next.withLock { $0 = count } }
       }
     }
-    return values.withLock { $0.compactMap(\.self) }
+    if workers > 1 {
+      DispatchQueue.concurrentPerform(iterations: Swift.min(workers, count)) { _ in work() }
+    } else {
+      work()
+    }
+    return try results.withLock { $0 }.compactMap(\.self).map { result throws(Failure) in try result.get() }
   }
 }

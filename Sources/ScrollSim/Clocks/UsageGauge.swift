@@ -1,5 +1,11 @@
 internal import GalleryKit
 
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
 /// Says how much memory and processor time a run uses: bytes and seconds.
 package protocol UsageGauge {
   /// Bytes in memory now.
@@ -12,6 +18,111 @@ package protocol UsageGauge {
   var cpuSeconds: Double { get }
   /// Lets the high-water mark start again from now; returns whether it did.
   func resetPeak() -> Bool
+}
+
+/// What the system says this process uses.
+///
+/// Memory in bytes, time in seconds.
+///
+/// On Linux memory is the resident set, on macOS the physical footprint, which is what the system kills by.
+package final class ProcessUsage {
+  /// The system does not say what the process uses.
+  package struct Unavailable: Error, CustomStringConvertible {
+    let source: String
+
+    package var description: String {
+      "expected the process's memory from \(source), found nothing; without it no run can be measured"
+    }
+  }
+
+  #if canImport(Darwin)
+    /// Finds out whether the system tells.
+    ///
+    /// - Throws: ``Unavailable`` if it does not.
+    package init() throws(Unavailable) {
+      guard residentBytes > 0 else { throw Unavailable(source: "proc_pid_rusage") }
+    }
+
+    /// Bytes in memory now.
+    package var residentBytes: Int { Int(info.ri_phys_footprint) }
+
+    /// The most bytes since ``resetPeak()``, as the kernel saw it.
+    package var peakResidentBytes: Int { Int(info.ri_interval_max_phys_footprint) }
+
+    /// Lets the kernel's high-water mark start again from now.
+    ///
+    /// - Returns: whether the kernel did.
+    package func resetPeak() -> Bool { unsafe proc_reset_footprint_interval(getpid()) == 0 }
+
+    private var info: rusage_info_v4 {
+      var info = rusage_info_v4()
+      _ = unsafe withUnsafeMutablePointer(to: &info) { pointer in
+        unsafe pointer.withMemoryRebound(to: rusage_info_t?.self, capacity: 1) {
+          unsafe proc_pid_rusage(getpid(), RUSAGE_INFO_V4, $0)
+        }
+      }
+      return info
+    }
+  #else
+    private let statm: Int32
+    private let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
+
+    /// Finds out whether the system tells.
+    ///
+    /// - Throws: ``Unavailable`` if it does not.
+    package init() throws(Unavailable) {
+      statm = unsafe open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
+      guard residentBytes > 0 else { throw Unavailable(source: "/proc/self/statm") }
+      guard peakResidentBytes > 0 else { throw Unavailable(source: "VmHWM in /proc/self/status") }
+    }
+
+    deinit { close(statm) }
+
+    /// Bytes in memory now; a read of a few microseconds.
+    package var residentBytes: Int {
+      let fields = read(statm).split(separator: " ")
+      return fields.count > 1 ? (Int(fields[1]) ?? 0) * pageSize : 0
+    }
+
+    /// The most bytes since ``resetPeak()``, as the kernel saw it.
+    package var peakResidentBytes: Int {
+      let file = unsafe open("/proc/self/status", O_RDONLY | O_CLOEXEC)
+      defer { close(file) }
+      let line = read(file).split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+      let kilobytes = line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap {
+        Int($0)
+      }
+      return (kilobytes ?? 0) * 1024
+    }
+
+    /// Lets the kernel's high-water mark start again from now.
+    ///
+    /// - Returns: whether the kernel did.
+    package func resetPeak() -> Bool {
+      let file = unsafe open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC)
+      guard file >= 0 else { return false }
+      defer { close(file) }
+      return unsafe write(file, "5", 1) == 1
+    }
+
+    private func read(_ file: Int32) -> String {
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      let count = unsafe bytes.withUnsafeMutableBytes { unsafe pread(file, $0.baseAddress, $0.count, 0) }
+      return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    }
+  #endif
+
+  /// Processor time of all threads so far.
+  package var cpuSeconds: Double {
+    var usage = rusage()
+    #if canImport(Darwin)
+      unsafe getrusage(RUSAGE_SELF, &usage)
+    #else
+      unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    #endif
+    func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+    return seconds(usage.ru_utime) + seconds(usage.ru_stime)
+  }
 }
 
 extension ProcessUsage: UsageGauge {

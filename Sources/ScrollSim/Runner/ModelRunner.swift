@@ -65,9 +65,7 @@ package struct ModelRunner: Sendable {
   private func run(
     _ series: [[PlannedRun]], within bounds: [BoundKey: TraceBounds] = [:]
   ) throws -> [RunRecord] {
-    try series.concurrentMap(workers: workers) { visits in
-      Result { try run(visits, within: bounds) }
-    }.flatMap { try $0.get() }
+    try series.concurrentMap(workers: workers) { try run($0, within: bounds) }.flatMap(\.self)
   }
 
   /// Runs the visits of a combination one after the other; what is kept from visit to visit is a persistent store.
@@ -126,11 +124,10 @@ extension ModelRunner {
 
   private func bounds(of runs: some Sequence<PlannedRun>) throws -> [BoundKey: TraceBounds] {
     let kinds = Dictionary(runs.map { (BoundKey($0), $0) }) { first, _ in first }
-    let bounds = Array(kinds.values).concurrentMap(workers: workers) { planned in
-      Result { try TraceBounds(scenario, planned, assets: assets, costs: tableCosts(of: planned)) }
-        .map { (BoundKey(planned), $0) }
+    let bounds = try Array(kinds).concurrentMap(workers: workers) { key, planned in
+      (key, try TraceBounds(scenario, planned, assets: assets, costs: tableCosts(of: planned)))
     }
-    return Dictionary(uniqueKeysWithValues: try bounds.map { try $0.get() })
+    return Dictionary(uniqueKeysWithValues: bounds)
   }
 
   /// Says of each run how much it gains of what can be gained over no caching at all under its options.

@@ -1,5 +1,4 @@
 package import BenchReport
-internal import Dispatch
 internal import GalleryKit
 internal import Locking
 
@@ -128,37 +127,23 @@ package struct TuneSearch: Sendable {
     _ combinations: [Combination], stage: String, of shard: TuneShard? = nil,
     after earlier: [TuneCandidate] = []
   ) throws -> [TuneCandidate] {
-    let results = Locked<[TuneCandidate?]>(Array(repeating: nil, count: combinations.count))
-    let failure = Locked<(any Error)?>(nil)
-    let next = Locked(0)
-    let done = Locked(0)
+    let found = Locked<[Int: TuneCandidate]>([:])
     onProgress(Progress(stage: stage, done: 0, total: combinations.count))
-    DispatchQueue.concurrentPerform(iterations: max(1, min(jobs, combinations.count))) { _ in
-      while failure.withLock({ $0 == nil }), !isStopped() {
-        let place = next.withLock { place in
-          defer { place += 1 }
-          return place
-        }
-        guard place < combinations.count else { return }
-        do {
-          let candidate = try TuneCandidate.measured(
-            combinations[place], over: settings, budget: options.memoryBudgetBytes)
-          results.withLock { $0[place] = candidate }
-        } catch {
-          failure.withLock { $0 = error }
-        }
-        let count = done.withLock { count in
-          count += 1
-          return count
+    return try Array(combinations.enumerated()).concurrentMap(
+      workers: jobs, while: { !isStopped() },
+      { place, combination in
+        let candidate = try TuneCandidate.measured(
+          combination, over: settings, budget: options.memoryBudgetBytes)
+        let count = found.withLock { found in
+          found[place] = candidate
+          return found.count
         }
         onProgress(Progress(stage: stage, done: count, total: combinations.count))
         if count.nonzeroBitCount == 1 {
-          let found = results.withLock { $0.compactMap(\.self) }
-          keep(file(earlier + found, of: shard, isWhole: false))
+          let inOrder = found.withLock { $0 }.sorted { $0.key < $1.key }.map(\.value)
+          keep(file(earlier + inOrder, of: shard, isWhole: false))
         }
-      }
-    }
-    if let failure = failure.withLock({ $0 }) { throw failure }
-    return results.withLock { $0 }.compactMap(\.self)
+        return candidate
+      })
   }
 }

@@ -142,22 +142,17 @@ package struct SyntheticLibrary: Sendable {
       String(format: "%04d", $0.offset + 1) + ($0.element.isPNG ? ".png" : ".jpg")
     }
     let texture = NoiseTexture(seed: seed)
-    let outcome = Locked<(done: Int, failure: (any Error)?)>((0, nil))
-    DispatchQueue.concurrentPerform(iterations: source.distinct) { number in
-      guard outcome.withLock({ $0.failure == nil }) else { return }
-      do {
-        let bytes = try photos[number].encode(texture: texture, ledger: MemoryLedger())
-        try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/\(names[number])"))
-        let done = outcome.withLock { outcome in
-          outcome.done += 1
-          return outcome.done
-        }
-        progress(done, source.distinct)
-      } catch {
-        outcome.withLock { $0.failure = error }
+    let made = Locked(0)
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    _ = try Array(zip(photos, names)).concurrentMap(workers: cores) { photo, name in
+      let bytes = try photo.encode(texture: texture, ledger: MemoryLedger())
+      try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+      let done = made.withLock { made in
+        made += 1
+        return made
       }
+      progress(done, source.distinct)
     }
-    if let failure = outcome.withLock({ $0.failure }) { throw failure }
     return names
   }
 

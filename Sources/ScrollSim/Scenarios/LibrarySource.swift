@@ -1,0 +1,87 @@
+/// The photos to scroll over.
+package enum LibrarySource: Hashable, Sendable {
+  /// Photos made for the purpose, the same for the same seed.
+  case synthetic(SyntheticSource)
+  /// A folder of photos, at this path.
+  case folder(String)
+}
+
+/// What a synthetic library is like.
+package struct SyntheticSource: Hashable, Sendable {
+  /// Assets.
+  package var photos: Int
+  /// Distinct files behind them; at most ``photos``.
+  package var distinct: Int
+  /// Sizes of the files, in millions of pixels.
+  package var megapixels: ClosedRange<Double>
+  /// The share of PNG files, 0…1; the others are JPEG.
+  package var png: Double
+  /// The share of JPEG files that carry an embedded thumbnail, 0…1.
+  package var embeddedThumbnails: Double
+
+  package init(
+    photos: Int, distinct: Int = 48, megapixels: ClosedRange<Double> = 2...12, png: Double = 0,
+    embeddedThumbnails: Double = 0.5
+  ) {
+    self.photos = photos
+    self.distinct = distinct
+    self.megapixels = megapixels
+    self.png = png
+    self.embeddedThumbnails = embeddedThumbnails
+  }
+}
+
+/// What of a scenario's library is in the cloud, and what the way there is like.
+package struct RemoteSource: Hashable, Sendable {
+  /// The share of photos whose original is at the origin, 0…1.
+  package var share: Double
+  /// Seconds from a request to the first byte of its answer.
+  package var latency: Double
+  /// Bits a second that all downloads share.
+  package var bandwidth: Double
+  /// The share of requests that fail, 0…1.
+  package var failures: Double
+  /// Bytes of originals that may be kept.
+  package var storageBytes: Int
+  /// Downloads at a time.
+  package var downloads: Int
+
+  package init(
+    share: Double, latency: Double = 0.05, bandwidth: Double = 50_000_000, failures: Double = 0,
+    storageBytes: Int = 1_000_000_000, downloads: Int = 4
+  ) {
+    self.share = share
+    self.latency = latency
+    self.bandwidth = bandwidth
+    self.failures = failures
+    self.storageBytes = storageBytes
+    self.downloads = downloads
+  }
+}
+
+/// What happens to a scenario's library while its user scrolls: the same transaction of so many changes again and again.
+package struct ChangeSource: Hashable, Sendable {
+  /// Seconds from one transaction to the next.
+  package var interval: Double
+  /// Photos that come with each, one in two of them the newest of all.
+  package var insertions: Int
+  /// Photos that go.
+  package var removals: Int
+  /// Photos that get another date, and with it another place.
+  package var moves: Int
+  /// Photos that look otherwise.
+  package var edits: Int
+  /// Photos that are said to have changed and have not.
+  package var touches: Int
+
+  package init(
+    interval: Double, insertions: Int = 0, removals: Int = 0, moves: Int = 0, edits: Int = 0, touches: Int = 0
+  ) {
+    self.interval = interval
+    self.insertions = insertions
+    self.removals = removals
+    self.moves = moves
+    self.edits = edits
+    self.touches = touches
+  }
+}

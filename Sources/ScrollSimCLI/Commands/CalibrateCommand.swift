@@ -1,0 +1,101 @@
+internal import ArgumentParser
+internal import BenchReport
+internal import ScrollSim
+
+/// `scrollsim calibrate`: measures what decoding costs here.
+struct CalibrateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calibrate", abstract: "Measures this machine's cost table for model mode, or its noise.",
+    discussion: """
+      Decodes photos of every format in every resize mode, one at a time and several at once, for about a minute, and \
+      reads files that are not in memory; let nothing else run meanwhile. Scenarios name the table 'this-machine'.
+
+      With --noise it replays a scenario again and again instead, and shows how much each metric scatters and how small \
+      a change 'check --base' can see.
+      """)
+
+  @Option(
+    help:
+      "Where the table goes, this machine's place by default; with --noise a folder, \(OutputOption.standard) by default.",
+    transform: Choice.path)
+  var output: String?
+
+  @Option(help: "Measure the noise of this scenario instead.", transform: Choice.path)
+  var noise: String?
+
+  @Option(help: "With --noise: how often to replay each combination.")
+  var repeats = PairedGate.fewestPairs
+
+  @Option(help: "What scenarios call the table.")
+  var name = CostTables.thisMachine
+
+  @Option(help: "Decode the photos of this folder as well.", transform: Choice.path)
+  var library: String?
+
+  @Option(help: "How many photos to make and decode.")
+  var photos = 56
+
+  @Option(help: "Millions of pixels a photo, as 0.5-16.", transform: Choice.range)
+  var megapixels = 0.5...16.0
+
+  @Option(help: "How often to decode each photo in each mode and size.")
+  var rounds = 3
+
+  func validate() throws {
+    guard (PairedGate.fewestPairs...1000).contains(repeats) else {
+      throw ValidationError("--repeats: expected \(PairedGate.fewestPairs) to 1000, found \(repeats)")
+    }
+    guard (1...100).contains(rounds) else {
+      throw ValidationError("--rounds: expected 1 to 100, found \(rounds)")
+    }
+    guard (1...1000).contains(photos) else {
+      throw ValidationError("--photos: expected 1 to 1000, found \(photos)")
+    }
+    guard megapixels.lowerBound >= 0.01, megapixels.upperBound <= 200 else {
+      throw ValidationError("--megapixels: expected sizes from 0.01 to 200, found \(megapixels)")
+    }
+  }
+
+  func run() async throws {
+    if let noise { return try await measureNoise(of: noise) }
+    let output = output ?? CostTables.thisMachinePath
+    // Found out before a minute of measuring.
+    try OutputFiles.checkFile(output)
+    let progress = ProgressLine()
+    let provenance = await ScrollSimCommand.provenance
+    let (table, earlier) = try await Exit.onFailure {
+      defer { progress.clear() }
+      let assets = try CalibrationPhotos.prepare(
+        count: photos, megapixels: megapixels, besides: library, note: progress.show)
+      let calibration = Calibration(
+        assets: assets, rounds: rounds, mostWorkers: max(4, 2 * provenance.cores),
+        folder: CacheFolder.path
+      ) { share in
+        progress.show("measuring, \(Int(share * 100)) %")
+      }
+      let table = try await calibration.measure(name: name, provenance: provenance)
+      return (table, try CostTables.write(table, to: output))
+    }
+    try Terminal.write(CostTableDescription(table).description)
+    if let earlier { Terminal.writeError("before: \(earlier)") }
+    Terminal.writeError("table: \(output)")
+  }
+
+  private func measureNoise(of path: String) async throws {
+    var scenario = try ScenarioFiles.read(path)
+    scenario.iterations = repeats
+    let folder = output ?? OutputOption.standard
+    try OutputFiles.makeFolder(folder)
+    let result = try await ScenarioRuns(output: folder, progress: ProgressLine()).replay(scenario)
+    guard !Interrupt.happened else { throw Exit.notMeasured }
+    var generator = SeededGenerator(seed: scenario.seed)
+    let file = NoiseFile(result, using: &generator)
+    let place = OutputPlace<NoiseFile>(folder: folder, name: "\(scenario.name).noise")
+    let written = try OutputFiles.show(Result { try place.write(file) }) {
+      try Terminal.write(Document(file).markdown())
+    }
+    Terminal.writeError("noise:  \(written.path)")
+    // What did not run scatters no less for not having been measured.
+    if let code = Exit.code(for: result.verdict), code == Exit.notMeasured { throw code }
+  }
+}

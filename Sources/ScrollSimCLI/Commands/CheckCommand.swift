@@ -1,0 +1,157 @@
+internal import ArgumentParser
+internal import BenchReport
+internal import Foundation
+internal import ScrollSim
+
+/// `scrollsim check`: the gate.
+struct CheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Fails if a scenario gives anything worse than its baseline.",
+    discussion: """
+      In model mode, the default, every metric must equal the baseline or be better; that holds on every machine and \
+      takes a second. In replay mode, memory is held against a baseline of the same kind of machine; with --base, base \
+      and head replay in turn and are compared by thresholds, intervals and tests.
+
+      scrollsim check scenarios/*.json --baseline results/baselines
+      scrollsim check scenarios/*.json --baseline results/baselines --update --reason 'Window moves earlier'
+      scrollsim check scenarios/fling.json --mode replay --base ../main/scrollsim
+
+      Exit codes: 0 pass, 2 a regression or a broken limit, 3 something was not measured, 4 an improvement (only with \
+      --fail-on-improvement), 5 no baseline or not comparable, 64 wrong usage.
+      """)
+
+  @OptionGroup var scenarios: ScenarioFiles
+
+  @Option(help: "The folder of baselines.", transform: Choice.path)
+  var baseline: String?
+
+  @Option(help: "\(Choice.words(ResultFile.Mode.self)).", transform: Choice.word)
+  var mode = ResultFile.Mode.model
+
+  @Option(help: "In replay mode: the scrollsim of another build to compare with.", transform: Choice.path)
+  var base: String?
+
+  @Option(help: "With --base: how often each build replays; at least \(PairedGate.fewestPairs).")
+  var pairs = PairedGate.fewestPairs
+
+  @Flag(help: "With --base: let what the statistics call a regression fail the check.")
+  var strict = false
+
+  @Flag(help: "Say what is worse, and end with 0 all the same.")
+  var advisory = false
+
+  @Flag(help: "Make what is measured now the baseline; needs --reason.")
+  var update = false
+
+  @Option(help: "Why the baseline is updated; kept in its history.")
+  var reason: String?
+
+  @Option(
+    help: "With --update: how much worse a metric may get, as decodes=2% or decodes=3. Repeat for several.")
+  var tolerance: [String] = []
+
+  @Flag(help: "End with 4 if something is better than the baseline, so that the baseline is kept up to date.")
+  var failOnImprovement = false
+
+  @OptionGroup var costs: CostsOption
+
+  @Option(of: .text, .json, .markdown, .github, .junit) var format = Format.text
+
+  @Flag(help: "Show every improvement and notice, too.")
+  var all = false
+
+  @OptionGroup var output: OutputOption
+  @OptionGroup var progress: ProgressOption
+
+  func validate() throws {
+    func refuse(_ isWrong: Bool, _ message: String) throws {
+      if isWrong { throw ValidationError(message) }
+    }
+    try refuse(
+      baseline == nil && base == nil, "--baseline: expected the folder of baselines, found none")
+    try refuse(
+      baseline != nil && base != nil,
+      "--base: expected no --baseline, since the base program is what is compared with")
+    try refuse(base != nil && mode != .replay, "--base: expected --mode replay, found \(mode.rawValue)")
+    try refuse(base != nil && update, "--update: expected no --base, which compares without a baseline")
+    try refuse(
+      !(PairedGate.fewestPairs...1000).contains(pairs),
+      "--pairs: expected \(PairedGate.fewestPairs) to 1000, found \(pairs)")
+    try refuse(costs.name != nil && mode != .model, "--costs: expected --mode model, found \(mode.rawValue)")
+    try refuse(strict && base == nil, "--strict: expected --base, found none")
+    let words = reason?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+    try refuse(update && words.isEmpty, "--update: expected --reason with a sentence, found none")
+    try refuse(!update && reason != nil, "--reason: expected --update, found none")
+    try refuse(!update && !tolerance.isEmpty, "--tolerance: expected --update, found none")
+    _ = try tolerances
+  }
+
+  func run() async throws {
+    let output = output.folder
+    let session = CheckSession(
+      mode: mode, baselines: baseline, costs: costs.name, output: output, progress: progress.line,
+      update: update ? .init(reason: reason ?? "", tolerances: try tolerances) : nil,
+      provenance: await ScrollSimCommand.provenance)
+    let chosen = try scenarios.read()
+    // Everything that can be wrong is found before the first measurement.
+    let prepared = try chosen.map(session.prepare)
+    try OutputFiles.makeFolder(output)
+    var checks: [ScenarioCheck] = []
+    for scenario in prepared {
+      if let base {
+        let paired = PairedReplays(
+          base: base, pairs: pairs, isStrict: strict, output: output, progress: session.progress,
+          machine: session.machine)
+        checks.append(try await paired.check(scenario.scenario))
+      } else {
+        checks.append(try await session.check(scenario))
+      }
+      if Interrupt.happened { break }
+    }
+    let file = CheckFile(
+      scenarios: checks, provenance: session.provenance, isAdvisory: advisory,
+      failsOnImprovement: failOnImprovement)
+    try Terminal.write(
+      format.render(
+        Document(file, all: all),
+        [
+          .json: file.json, .junit: { JUnitReport(file).render() },
+          .github: {
+            file.renderAnnotations(paths: Dictionary(uniqueKeysWithValues: chosen.map { ($0.name, $0.path) }))
+          },
+        ]))
+    let name = Interrupt.happened ? "check.partial" : "check"
+    try OutputFiles.write(try file.json() + "\n", to: "\(output)/\(name).json", failing: Exit.internalError)
+    try OutputFiles.write(Document(file).markdown(), to: "\(output)/\(name).md", failing: Exit.internalError)
+    if Interrupt.happened {
+      throw Exit.because(
+        "interrupted: \(checks.count) of \(chosen.count) scenarios were begun; see \(output)/\(name).md",
+        Exit.notMeasured)
+    }
+    for kind in ["json", "md"] {
+      try? FileManager.default.removeItem(atPath: "\(output)/check.partial.\(kind)")
+    }
+    if file.exitCode != 0 { throw ExitCode(Int32(file.exitCode)) }
+  }
+
+  /// What `--tolerance` declares, by metric.
+  private var tolerances: [String: Tolerance] {
+    get throws {
+      var tolerances: [String: Tolerance] = [:]
+      for text in tolerance {
+        let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+        guard parts.count == 2, let value = Tolerance(parts[1]) else {
+          throw ValidationError(
+            "--tolerance: expected a setting such as decodes=2% or decodes=3, found '\(text)'")
+        }
+        let metric = parts[0].split(separator: ".").first.map(String.init) ?? ""
+        guard MetricCatalogue.all[metric] != nil else {
+          throw ValidationError(
+            "--tolerance: expected a metric such as decodes or decodeMs.p95, found '\(parts[0])'")
+        }
+        tolerances[parts[0]] = value
+      }
+      return tolerances
+    }
+  }
+}

@@ -1,0 +1,31 @@
+internal import ArgumentParser
+internal import BenchReport
+
+/// `scrollsim export`: a result for other tools.
+struct ExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Writes a result in a format that other tools read.",
+    discussion: """
+      csv                    spreadsheets
+      benchfmt               benchstat: export base and head, then benchstat base.txt head.txt
+      customSmallerIsBetter  github-action-benchmark, the metrics where less is better
+      customBiggerIsBetter   github-action-benchmark, the metrics where more is better
+      bmf                    Bencher (--adapter json)
+      openmetrics            Prometheus, GitLab's metrics reports
+      junit                  what CI systems show as tests; a broken limit is a failure
+      trace-events           Perfetto (ui.perfetto.dev): frames, decodes by worker, counters
+      """)
+
+  @OptionGroup var source: ResultArgument
+
+  @Option(help: "\(Choice.words(ExchangeFormat.self)).", transform: Choice.word)
+  var format: ExchangeFormat
+
+  @OptionGroup var output: TextOption
+
+  func run() throws {
+    var (result, run) = try source.read()
+    if let run { result.runs = [run] }
+    try output.write(Exit.onFailure { try format.render(result) })
+  }
+}

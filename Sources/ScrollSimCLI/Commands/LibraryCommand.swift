@@ -1,0 +1,152 @@
+internal import ArgumentParser
+internal import GalleryKit
+internal import ScrollSim
+
+/// `scrollsim library`: makes, indexes and describes photo libraries.
+struct LibraryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "library", abstract: "Makes, indexes and describes photo libraries.",
+    subcommands: [Generate.self, Index.self, Info.self])
+
+  struct Generate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Makes a synthetic library whose files look and cost like photographs.",
+      discussion: "The same options and seed give the same files. Asset i shows file i mod distinct.")
+
+    @Option(
+      name: .shortAndLong, help: "The folder to make; must be empty, or this very library.",
+      transform: Choice.path)
+    var output: String
+
+    @Option(help: "How many photos the library shows.", transform: Choice.photoCount)
+    var photos = 5_000
+
+    @Option(help: "How many files are behind them.")
+    var distinct = 48
+
+    @Option(help: "Millions of pixels a photo, as 2-12.", transform: Choice.range)
+    var megapixels = 2.0...12.0
+
+    @Option(help: "The share of PNG files, 0 to 1.")
+    var png = 0.05
+
+    @Option(help: "The share of JPEG files with an embedded thumbnail, 0 to 1.")
+    var embeddedThumbnails = 0.5
+
+    @Option(help: "Seeds every random choice.")
+    var seed: UInt64 = 1
+
+    func validate() throws {
+      guard distinct > 0, distinct <= photos else {
+        throw ValidationError("expected 1 ≤ distinct ≤ photos, found \(distinct) and \(photos)")
+      }
+      guard (0...1).contains(png), (0...1).contains(embeddedThumbnails) else {
+        throw ValidationError("expected shares from 0 to 1, found \(png) and \(embeddedThumbnails)")
+      }
+      guard megapixels.lowerBound >= 0.01, megapixels.upperBound <= 200 else {
+        throw ValidationError("expected 0.01 to 200 megapixels")
+      }
+    }
+
+    func run() throws {
+      let source = SyntheticSource(
+        photos: photos, distinct: distinct, megapixels: megapixels, png: png,
+        embeddedThumbnails: embeddedThumbnails)
+      let progress = ProgressLine()
+      let library = try Exit.onFailure {
+        defer { progress.clear() }
+        return try SyntheticLibrary(source, seed: seed).make(in: output) { done, total in
+          progress.show("made \(done) of \(total) files")
+        }
+      }
+      try Terminal.write(try LibraryDescription(library.summary()).description)
+    }
+  }
+
+  struct Index: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Reads what is new in a folder of photos into its catalogue.",
+      discussion: """
+        Files whose size and modification time are as before are not opened. A photo whose file is not found is \
+        missing: it keeps what was made of it for 30 days, and is the same photo when its file returns or turns up \
+        elsewhere. Where more than half of the photos are missing at once, nothing is changed unless you \
+        accept it: the disk may not be there.
+          scrollsim library index ~/Pictures
+        """)
+
+    @Argument(help: "A folder of JPEG and PNG files, at any depth.", transform: Choice.path)
+    var folder: String
+
+    @Option(help: "Threads that read; the number of processors by default.")
+    var workers: Int?
+
+    @Flag(help: "Go on where more than half of the photos are missing.")
+    var acceptMissing = false
+
+    @Option(help: "Days for which a missing photo is kept before it is forgotten.")
+    var keepMissing = 30.0
+
+    func validate() throws {
+      guard (0...36_500).contains(keepMissing) else {
+        throw ValidationError("--keep-missing: expected 0 to 36500 days, found \(keepMissing)")
+      }
+      guard workers.map((1...256).contains) ?? true else {
+        throw ValidationError("--workers: expected 1 to 256, found \(workers ?? 0)")
+      }
+    }
+
+    func run() throws {
+      let progress = ProgressLine()
+      let (library, report) = try Exit.onFailure {
+        defer { progress.clear() }
+        let library = try LibraryLocation(folder: folder).open()
+        var options = PhotoLibrary.IndexOptions(
+          acceptsMissing: acceptMissing, missingAreKeptFor: keepMissing * 86_400)
+        if let workers { options.workers = workers }
+        let report = try library.index(options) { done, total in
+          progress.show("read \(done) of \(total) files")
+        }
+        return (library, report)
+      }
+      LibraryCommand.warn(of: library)
+      for failure in report.failures { Terminal.writeError("\(failure.path): \(failure.reason)") }
+      try Terminal.write(
+        """
+        \(report.added) added, \(report.updated) updated, \(report.moved) moved, \(report.returned) returned, \
+        \(report.missing) missing, \(report.unchanged) unchanged, \(report.failed) cannot be shown\
+        \(report.purged > 0 ? ", \(report.purged) forgotten, which were missing for too long" : "")
+        catalogue: \(library.catalogue)
+
+        """)
+    }
+  }
+
+  /// Says what must not go unnoticed of a library that was opened.
+  fileprivate static func warn(of library: PhotoLibrary) {
+    if let warning = library.warning { Terminal.writeError(warning) }
+  }
+
+  struct Info: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Says what a library holds, and what it would cost decoded.")
+
+    @Argument(help: "A folder of photos, or a synthetic library.", transform: Choice.path)
+    var folder: String
+
+    func run() throws {
+      let progress = ProgressLine()
+      let (summary, unlisted) = try Exit.onFailure {
+        defer { progress.clear() }
+        let location = LibraryLocation(folder: folder)
+        let library = try location.open()
+        LibraryCommand.warn(of: library)
+        guard !location.isSynthetic else { return (try library.summary(), [PhotoLibrary.Failure]()) }
+        let report = try library.index { done, total in
+          progress.show("read \(done) of \(total) files")
+        }
+        return (try library.summary(), report.unlisted)
+      }
+      try Terminal.write(LibraryDescription(summary, unlisted: unlisted).description)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+internal import ArgumentParser
+internal import BenchReport
+
+/// `scrollsim report`: pages and tables from results.
+struct ReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report", abstract: "Makes a page, a document or a table of results.",
+    discussion: """
+      The page needs no network: verdict, recommendation and table first, then charts, and a player of what every \
+      frame showed. Of a scenario with results in both modes it says how well the model predicts; --fidelity and \
+      --tune add what 'validate' and 'tune' found. Of several files, as in results/local/*.json, a search or a record \
+      of fidelity that is the only one is added by itself; interrupted results and files of other commands are named \
+      and passed over. With --base it says what changed, by how much, and whether it counts. With --filmstrip it draws \
+      what was on screen every tenth of a second, from the photos themselves.
+      """)
+
+  @Argument(help: "Results of 'scrollsim run', or all files of its output folder.", transform: Choice.path)
+  var results: [String]
+
+  @OptionGroup var output: TextOption
+
+  private static let formats: [Format] = [.html, .markdown, .table, .csv]
+
+  @Option(
+    help: "\(Choice.words(Self.formats)); by default what the output's name says, or table.",
+    completion: .list(Self.formats.map(\.rawValue)), transform: { try Choice.word($0, among: Self.formats) })
+  var format: Format?
+
+  @Option(help: "A result to compare the only other one with.", transform: Choice.path)
+  var base: String?
+
+  @Option(help: "A search of 'scrollsim tune', for what more memory buys.", transform: Choice.path)
+  var tune: String?
+
+  @Option(help: "The fidelity.json of 'scrollsim validate'.", transform: Choice.path)
+  var fidelity: String?
+
+  @Option(
+    help: "Where a picture of the screen, every tenth of a second, goes: a PNG file.", transform: Choice.path)
+  var filmstrip: String?
+
+  @Option(
+    help: "The photos for the filmstrip; by default, the synthetic ones in the cache.", transform: Choice.path
+  )
+  var library: String?
+
+  @Option(help: "Only these strategies in the filmstrip. Repeat for several.")
+  var strategy: [String] = []
+
+  func validate() throws {
+    if filmstrip == nil, library != nil || !strategy.isEmpty {
+      throw ValidationError("--library, --strategy: expected '--filmstrip FILE.png', for which they are")
+    }
+    if filmstrip != nil, results.count != 1 || base != nil {
+      throw ValidationError("--filmstrip: expected one result, and no '--base'")
+    }
+    guard base != nil else { return }
+    if results.count != 1 {
+      throw ValidationError("--base: expected one result to compare with it, found \(results.count)")
+    }
+    if tune != nil || fidelity != nil {
+      throw ValidationError("--base: expected neither --tune nor --fidelity; a comparison shows what changed")
+    }
+  }
+
+  func run() throws {
+    let format = try chosenFormat()
+    if format == .csv, tune != nil || fidelity != nil {
+      throw Exit.because("--tune, --fidelity: expected another format, found csv, which holds runs alone")
+    }
+    let files = try ReportFiles(results, takesExtras: format != .csv)
+    let results = files.results
+    if let filmstrip {
+      try FilmstripFile(result: results[0], library: library, strategies: strategy).write(to: filmstrip)
+      if output.path == nil && self.format == nil { return }
+    }
+    let text: String
+    var isComparable = true
+    if let base {
+      let base = try Exit.onFailure { try ResultFile.read(path: base) }
+      let comparison = ResultComparison(base: base, head: results[0])
+      isComparable = comparison.isComparable
+      text = try format.render(
+        Document(comparison), for: output.path, [.csv: { CSVReport(comparison).render() }])
+    } else {
+      let tune = try tune.map { path in try Exit.onFailure { try TuneFile.read(path: path) } } ?? files.search
+      let fidelity =
+        try fidelity.map { path in try Exit.onFailure { try FidelityFile.read(path: path) } }
+        ?? files.fidelity
+      text = try format.render(
+        Document(results, tune: tune, fidelity: fidelity), for: output.path,
+        [.csv: { CSVReport(results).render() }])
+    }
+    try output.write(text)
+    guard isComparable else { throw Exit.notComparable }
+  }
+
+  private func chosenFormat() throws -> Format {
+    if let format { return format }
+    guard let path = output.path else { return .table }
+    guard let format = Format(fileName: path) else {
+      throw Exit.because(
+        "\(path): expected a name that ends in .html, .md, .txt or .csv, or '--format' to say what to write"
+      )
+    }
+    return format
+  }
+}

@@ -1,0 +1,57 @@
+internal import BenchReport
+
+/// What a report is made of, out of the files of a command line: often all of a folder, as `results/local/*.json`.
+struct ReportFiles {
+  private(set) var results: [ResultFile] = []
+  /// The search among them, if it is the only one.
+  private(set) var search: TuneFile?
+  /// The record of fidelity among them, if it is the only one.
+  private(set) var fidelity: FidelityFile?
+
+  /// Reads the files.
+  ///
+  /// A single one must be a result; of several, those that are no part of a report are passed over, with a word on standard
+  /// error.
+  ///
+  /// - Parameter takesExtras: whether the report has room for a search and for fidelity.
+  /// - Throws: the exit code for wrong usage, after saying which file is broken, or that no result is among them.
+  init(_ paths: [String], takesExtras: Bool) throws {
+    guard paths.count > 1 else {
+      results = try paths.map { path in try Exit.onFailure { try ResultFile.read(path: path) } }
+      return
+    }
+    var searches: [(path: String, file: TuneFile)] = []
+    var fidelities: [(path: String, file: FidelityFile)] = []
+    for path in paths {
+      let file = try Exit.onFailure { try AnyStoredFile.read(path: path) }
+      if path.hasSuffix(".partial.json") {
+        Self.passOver(path, "it was interrupted")
+        continue
+      }
+      switch file {
+      case .result(let result): results.append(result)
+      case .search(let file) where file.shard != nil: Self.passOver(path, "it is a share of a search")
+      case .search(let file) where takesExtras: searches.append((path, file))
+      case .fidelity(let file) where takesExtras: fidelities.append((path, file))
+      case .search, .fidelity: Self.passOver(path, "this format holds runs alone")
+      case .other(let schema): Self.passOver(path, "\(schema) is no part of a report")
+      }
+    }
+    guard !results.isEmpty else {
+      throw Exit.because("expected a whole result of 'scrollsim run' among \(paths.count) files, found none")
+    }
+    search = Self.only(searches, option: "--tune")
+    fidelity = Self.only(fidelities, option: "--fidelity")
+  }
+
+  private static func passOver(_ path: String, _ reason: String) {
+    Terminal.writeError("\(path): passed over: \(reason)")
+  }
+
+  /// The only file of its kind; of several none, as it is not known which is meant.
+  private static func only<File>(_ files: [(path: String, file: File)], option: String) -> File? {
+    if files.count == 1 { return files[0].file }
+    for file in files { passOver(file.path, "it is one of \(files.count); name one with '\(option)'") }
+    return nil
+  }
+}

@@ -1,0 +1,95 @@
+internal import ArgumentParser
+internal import BenchReport
+internal import GalleryKit
+internal import ScrollSim
+
+/// `scrollsim run`: replays scenarios and compares strategies.
+struct RunCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Replays scenarios and compares strategies.",
+    discussion: """
+      Each combination of a scenario's matrix runs in a process of its own; the table goes to standard output. \
+      <output>/<scenario>.<mode>.json is always the latest result in which every run has ended, with a page beside it. \
+      The one before goes to <output>/history, which keeps all of them, under its date and what differed. Until every \
+      run has ended, or if that is interrupted, the runs are in <scenario>.<mode>.partial.json.
+      """)
+
+  @OptionGroup var scenarios: RunOptions
+
+  @Option(
+    help: "\(Choice.words(ResultFile.Mode.self)): on the real clock with real decoding, or on a virtual one.",
+    transform: Choice.word)
+  var mode = ResultFile.Mode.replay
+
+  @OptionGroup var output: OutputOption
+
+  @Option(
+    help:
+      "Writes what the grid's cells ask for to this file, for cache simulators (libCacheSim's oracleGeneral).",
+    transform: Choice.path)
+  var exportRequests: String?
+
+  @Option(of: .table, .json, .markdown, .csv) var format = Format.table
+
+  @OptionGroup var progress: ProgressOption
+
+  @Option(help: "Seconds after which a run is given up; five times its trace and a minute by default.")
+  var timeLimit: Double?
+
+  @Option(help: ArgumentHelp("Lets every run fail, for tests.", visibility: .private), transform: Choice.word)
+  var fault: WorkerTask.Fault?
+
+  func validate() throws {
+    if let timeLimit, !(timeLimit > 0 && timeLimit <= 86_400) {
+      throw ValidationError(
+        "--time-limit: expected more than 0 and at most 86400 seconds, found \(timeLimit)")
+    }
+  }
+
+  func run() async throws {
+    // Everything that can be wrong is found before the first measurement.
+    var chosen = try scenarios.read()
+    // In a model references cost nothing.
+    if mode == .model, scenarios.options.strategy.isEmpty { chosen = chosen.map(\.withReferences) }
+    let costs = try chosen.map { mode == .model ? try scenarios.options.costs.choice(for: $0) : nil }
+    try OutputFiles.makeFolder(output.folder)
+    if let exportRequests {
+      guard chosen.count == 1 else {
+        throw Exit.because("--export-requests: expected one scenario, found \(chosen.count)")
+      }
+      try write(requestsOf: chosen[0], to: exportRequests)
+    }
+    let runs = ScenarioRuns(
+      output: output.folder, progress: progress.line, timeLimit: timeLimit, fault: fault,
+      show: { [format] result in
+        try Terminal.write(
+          format.render(
+            Document([result]), [.json: result.json, .csv: { CSVReport(result).render() }]))
+      })
+    var endings: [ExitCode] = []
+    for (scenario, costs) in zip(chosen, costs) {
+      let result =
+        if let costs { try await runs.model(scenario, costs: costs) } else { try await runs.replay(scenario) }
+      if let code = Exit.code(for: result.verdict) { endings.append(code) }
+      if Interrupt.happened { break }
+    }
+    if let worst = endings.max(by: { $0.rawValue < $1.rawValue }) { throw worst }
+  }
+
+  /// Writes what the scenario's cells ask for, for cache simulators.
+  private func write(requestsOf scenario: Scenario, to path: String) throws {
+    let trace = try Exit.onFailure {
+      let assets: StageAssets
+      switch mode {
+      case .model:
+        assets = try ModelLibrary.prepare(scenario.library, seed: scenario.seed) { _ in }.assets
+      case .replay:
+        let photos = try PreparedLibrary.prepare(scenario.library, seed: scenario.seed) { _ in }
+        assets = .fetched(try photos.location.open().fetchAssets())
+      }
+      return try RequestTrace(of: scenario, over: assets)
+    }
+    try OutputFiles.write(trace.oracleGeneral, to: path)
+    Terminal.writeError("requests: \(path) (\(trace.requests.count) of them, oracleGeneral)")
+  }
+}

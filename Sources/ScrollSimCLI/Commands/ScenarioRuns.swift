@@ -1,0 +1,88 @@
+internal import BenchReport
+internal import ScrollSim
+
+/// Runs scenarios in either mode, shows how far they are, and leaves a result and its page in a folder.
+struct ScenarioRuns {
+  let output: String
+  let progress: ProgressLine
+  /// Seconds after which a replay is given up; five times its trace and a minute if `nil`.
+  var timeLimit: Double?
+  /// A fault for every replay to commit, for tests.
+  var fault: WorkerTask.Fault?
+  /// Shows a result; before its page is written, which may fail.
+  var show: @Sendable (ResultFile) throws -> Void = { _ in }
+
+  /// Runs a scenario's matrix on virtual clocks.
+  func model(_ scenario: Scenario, costs: CostChoice) async throws -> ResultFile {
+    if let note = costs.note { Terminal.writeError("\(scenario.name): \(note)") }
+    let provenance = await ScrollSimCommand.provenance
+    let place = OutputPlace<ResultFile>(folder: output, scenario: scenario.name, mode: .model)
+    let result = try Exit.onFailure {
+      defer { progress.clear() }
+      let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed, note: progress.show)
+      var runner = ModelRunner(
+        scenario: scenario, assets: library.assets, record: library.record, costs: costs.table,
+        provenance: provenance)
+      runner.costsNote = costs.note
+      runner.findsBounds = true
+      try place.check()
+      return try runner.run()
+    }
+    try leave(result, Result { try place.write(result) })
+    return result
+  }
+
+  /// Replays a scenario's matrix on the real clock, each run in a process of its own.
+  func replay(_ scenario: Scenario) async throws -> ResultFile {
+    let photos = try Exit.onFailure {
+      defer { progress.clear() }
+      return try PreparedLibrary.prepare(scenario.library, seed: scenario.seed, note: progress.show)
+    }
+    if let warning = photos.warning { Terminal.writeError(warning) }
+    for (name, reason) in photos.failures { Terminal.writeError("\(name): \(reason)") }
+
+    let duration = try scenario.makeTrace(itemCount: photos.record.photos).duration
+    let bar = ReplayProgress(progress)
+    let place = OutputPlace<ResultFile>(folder: output, scenario: scenario.name, mode: .replay)
+    let runner = Runner(
+      scenario: scenario, library: photos.location, record: photos.record, traceSeconds: duration,
+      worker: WorkerProcess(
+        executable: ScrollSimCommand.executable, timeLimit: timeLimit ?? duration * 5 + 60),
+      provenance: await ScrollSimCommand.provenance,
+      place: place, fault: fault)
+    let result: ResultFile
+    let written: Result<OutputPlace<ResultFile>.Written, any Error>
+    do {
+      (result, written) = try await Interrupt.cancels {
+        let drawing = Task { await bar.draw() }
+        defer { drawing.cancel() }
+        return try await runner.run(onProgress: bar.update)
+      }
+    } catch let error as ResultFileError {
+      throw Exit.because("\(error)")
+    }
+    if Interrupt.happened {
+      let measured = result.runs.count { $0.status != .notRun }
+      let path = (try? written.get().path) ?? place.partialPath
+      Terminal.writeError(
+        "interrupted: \(measured) of \(result.runs.count) runs were measured and kept in \(path)")
+    }
+    try leave(result, written)
+    return result
+  }
+
+  /// Shows a result, writes its page, and says where both are.
+  private func leave(
+    _ result: ResultFile, _ written: Result<OutputPlace<ResultFile>.Written, any Error>
+  ) throws {
+    let written = try OutputFiles.show(written) { try show(result) }
+    try writePage(of: result, to: written.page)
+    if !Interrupt.happened { Terminal.writeError("result: \(written.path)\npage:   \(written.page)") }
+  }
+
+  /// Writes a result's page.
+  func writePage(of result: ResultFile, fidelity: FidelityFile? = nil, to path: String) throws {
+    try OutputFiles.write(
+      Document([result], fidelity: fidelity).html(), to: path, failing: Exit.internalError)
+  }
+}

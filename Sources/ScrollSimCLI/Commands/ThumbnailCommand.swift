@@ -1,0 +1,162 @@
+internal import ArgumentParser
+internal import Foundation
+internal import GalleryKit
+internal import ScrollSim
+
+/// `scrollsim thumbnail`: the decoder alone.
+struct ThumbnailCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "thumbnail", abstract: "Makes thumbnails of files: aspect fill, centre crop, upright.",
+    discussion: """
+      Writes <file name>.jpg into the output folder for each file; without one, only decodes. With a store, a \
+      thumbnail that was made before is not decoded again.
+      """)
+
+  @Argument(help: "JPEG or PNG files.", transform: Choice.path)
+  var files: [String]
+
+  @Option(help: "Pixels to fill, as 390x390.", transform: Choice.pixelSize)
+  var size: PixelSize
+
+  @Option(help: "One of \(Choice.words(ResizeMode.self)).", transform: Choice.word)
+  var resizeMode = ResizeMode.fast
+
+  @Option(
+    help: "One of \(Choice.words(ColorMode.self)); as tagged, the file's profile is written, too.",
+    transform: Choice.word)
+  var colorMode = ColorMode.sRGB
+
+  @Option(help: "Where thumbnails go; without it they are made and not written.", transform: Choice.path)
+  var output: String?
+
+  @Flag(help: "Write PNG files, which lose nothing: <file name>.png.")
+  var png = false
+
+  @Flag(help: "Refuse damaged files; they are read to their end.")
+  var strict = false
+
+  @Flag(help: "Make what stands in for a photo until it is decoded, from what its file embeds.")
+  var preview = false
+
+  @Option(
+    help: "Where thumbnails are kept from one time to the next; nowhere by default.", transform: Choice.path)
+  var store: String?
+
+  @Option(help: "What the store may take of the disk.", transform: Choice.bytes)
+  var storeLimit = 2_000_000_000
+
+  @Flag(
+    help: "Say how many bytes images and decoders took at most, and how many of the process were resident.")
+  var memory = false
+
+  @Option(help: "Threads.")
+  var workers = 1
+
+  func validate() throws {
+    guard !(strict && preview) else {
+      throw ValidationError("--strict: expected without --preview, which reads none of the photo itself")
+    }
+    guard (1...256).contains(workers) else {
+      throw ValidationError("--workers: expected 1 to 256, found \(workers)")
+    }
+    if store != nil && (strict || preview) {
+      throw ValidationError("--store: expected without --strict and --preview, which are about the original")
+    }
+    let names = Dictionary(grouping: files, by: Self.fileName)
+    if output != nil, let twins = names.values.first(where: { $0.count > 1 }) {
+      throw ValidationError(
+        "expected files of different names, found \(twins.joined(separator: " and ")), "
+          + "whose thumbnails would be one file")
+    }
+  }
+
+  func run() throws {
+    if let output { try OutputFiles.makeFolder(output) }
+    let specification = ImageSpecification(
+      targetSize: size, contentMode: .aspectFill, resizeMode: resizeMode, colorMode: colorMode)
+    let ledger = MemoryLedger()
+    let store = try openStore()
+    defer { store?.close() }
+    let files = workers == 1 ? files : Self.heaviestFirst(files)
+    let isMade = files.concurrentMap(workers: workers) { file in
+      let complaint = makeThumbnail(of: file, as: specification, in: output, store: store, ledger: ledger)
+      if let complaint { Terminal.writeError(complaint) }
+      return complaint == nil
+    }
+    if memory {
+      try Terminal.write("images and decoders: \(ledger.snapshot.peak) bytes\n")
+      try Terminal.write("resident: \(ProcessUsage().peakResidentBytes) bytes\n")
+    }
+    let failed = isMade.count { !$0 }
+    if failed > 0 {
+      throw Exit.because("\(failed) of \(files.count) files have no thumbnail", Exit.notMeasured)
+    }
+  }
+
+  private func openStore() throws -> ThumbnailStore? {
+    guard let store else { return nil }
+    return try Exit.onFailure {
+      try ThumbnailStore(.persistent(folder: store), byteLimit: storeLimit) { Terminal.writeError("\($0)") }
+    }
+  }
+
+  /// Files by their weight, so that at the end no worker is left alone with a heavy one.
+  private static func heaviestFirst(_ files: [String]) -> [String] {
+    let weighed = files.map { file in
+      (file, bytes: (try? FileManager.default.attributesOfItem(atPath: file))?[.size] as? Int ?? 0)
+    }
+    return weighed.sorted { $0.bytes > $1.bytes }.map(\.0)
+  }
+
+  private static func fileName(_ path: String) -> String { (path as NSString).lastPathComponent }
+
+  private func image(
+    of file: String, as specification: ImageSpecification, store: ThumbnailStore?, ledger: MemoryLedger
+  ) throws(CodecError) -> DecodedImage? {
+    if let store, let asset = Asset(file: file) {
+      return try store.image(of: asset, as: specification, ledger: ledger).image
+    }
+    return preview
+      ? try ImageDecoder.degradedImage(path: file, as: specification, ledger: ledger)
+      : try ImageDecoder.decode(path: file, as: specification, strict: strict, ledger: ledger)
+  }
+
+  /// Makes one thumbnail, and says what is wrong if it cannot be made.
+  private func makeThumbnail(
+    of file: String, as specification: ImageSpecification, in folder: String?, store: ThumbnailStore?,
+    ledger: MemoryLedger
+  ) -> String? {
+    do {
+      guard let image = try image(of: file, as: specification, store: store, ledger: ledger) else {
+        return "\(file): there is nothing in it that could stand in for it"
+      }
+      if let damage = image.damage { Terminal.writeError("\(file): damaged: \(damage)") }
+      for warning in image.warnings { Terminal.writeError("\(file): \(warning)") }
+      guard let folder else { return nil }
+      let name = Self.fileName(file)
+      if png {
+        try PNGWriter(colorProfile: image.colorProfile).write(image.pixels, to: "\(folder)/\(name).png")
+      } else {
+        try JPEGWriter(quality: 85, colorProfile: image.colorProfile).write(
+          image.pixels, to: "\(folder)/\(name).jpg")
+      }
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+}
+
+extension Asset {
+  /// A file as an asset of its own, which no library knows; `nil` if it is not there.
+  fileprivate init?(file path: String) {
+    let url = URL(fileURLWithPath: path)
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: url.path),
+      let bytes = attributes[.size] as? Int, let modified = attributes[.modificationDate] as? Date
+    else { return nil }
+    self.init(
+      localIdentifier: String(XXHash64.hash(url.path.utf8), radix: 16),
+      pixelSize: PixelSize(width: 0, height: 0), creationDate: modified, modificationDate: modified,
+      original: Original(path: url.path, format: .unknown, byteCount: bytes))
+  }
+}

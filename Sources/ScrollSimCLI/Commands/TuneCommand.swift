@@ -1,0 +1,98 @@
+internal import ArgumentParser
+internal import BenchReport
+internal import GalleryKit
+internal import ScrollSim
+
+/// `scrollsim tune`: searches caching strategies under a memory budget.
+struct TuneCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tune", abstract: "Searches caching strategies and their parameters under a memory budget.",
+    discussion: """
+      Runs in model mode: a grid over every strategy's parameters, then two rounds of refinement around the Pareto \
+      front of image memory, blank area and time to settle. '--strategy screens:trailing=1' searches the other \
+      parameters of screens. Over several scenarios, a combination must keep to the budget in all. '--shard 2/3' \
+      evaluates a share of the grid; 'scrollsim merge' joins the shares and refines. Ends with 2 if nothing keeps to \
+      the budget. If it is interrupted, it shows what was found, leaves it as <scenario>.tune.partial.json, and ends \
+      with 3. A search before it goes to <output>/history.
+      """)
+
+  @OptionGroup var scenarios: ScenarioOptions
+
+  @Option(
+    help: "What images may take at their peak, such as 150MB; the scenarios' device.memoryBudget by default.",
+    transform: Choice.bytes)
+  var memoryBudget: Int?
+
+  @Option(help: "About how many combinations to evaluate.")
+  var combinations = 400
+
+  @Option(
+    help: "Evaluate only this share of the grid, such as 2/3, for 'scrollsim merge'.", transform: Self.share)
+  var shard: TuneShard?
+
+  @OptionGroup var session: TuneSession
+
+  func validate() throws {
+    if !(1...100_000).contains(combinations) {
+      throw ValidationError("--combinations: expected 1 to 100000, found \(combinations)")
+    }
+  }
+
+  func run() async throws {
+    let chosen = try scenarios.read()
+    let options = try options(for: chosen)
+    try await session.run(chosen, options: options, shard: shard) { [shard] search in
+      try shard.map(search.run) ?? search.run()
+    }
+  }
+
+  private func options(for scenarios: [Scenario]) throws -> TuneOptions {
+    var axes: [Axis: [String]] = [:]
+    for axis in Axis.ofEveryScenario {
+      axes[axis] = Self.distinct(scenarios.flatMap { $0.compare.axes[axis] ?? [] })
+    }
+    return TuneOptions(
+      memoryBudgetBytes: try budget(for: scenarios), combinations: combinations, strategies: try strategies(),
+      axes: axes, costs: self.scenarios.costs.name, seed: self.scenarios.seed)
+  }
+
+  private func budget(for scenarios: [Scenario]) throws -> Int {
+    if let memoryBudget { return memoryBudget }
+    let budgets = Self.distinct(scenarios.map(\.device.memoryBudgetBytes))
+    guard budgets.count == 1 else {
+      let words = scenarios.map {
+        "\($0.name) \(Figure.exact(Double($0.device.memoryBudgetBytes), unit: "bytes"))"
+      }
+      throw Exit.because(
+        "expected scenarios of one device.memoryBudget, found \(words.joined(separator: ", ")); "
+          + "give '--memory-budget'")
+    }
+    return budgets[0]
+  }
+
+  private func strategies() throws -> [StrategySpec] {
+    let shippable = CachingStrategies.all.map { $0.descriptor }.filter { !$0.isReference }.map(\.name)
+    let chosen = try scenarios.strategies()
+    if let bound = chosen.first(where: { !shippable.contains($0.name) }) {
+      throw Exit.because(
+        "--strategy: expected one that an app can ship (\(shippable.joined(separator: ", "))), "
+          + "found '\(bound.name)', which is a bound")
+    }
+    return chosen.isEmpty ? shippable.map { StrategySpec(name: $0) } : Self.distinct(chosen)
+  }
+
+  private static func distinct<Value: Hashable>(_ values: [Value]) -> [Value] {
+    var seen: Set<Value> = []
+    return values.filter { seen.insert($0).inserted }
+  }
+
+  private static func share(_ argument: String) throws -> TuneShard {
+    let numbers = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 2, let index = numbers[0], let count = numbers[1], count <= 10_000,
+      let shard = TuneShard(index: index, of: count)
+    else {
+      throw ValidationError("expected a share from 1/n to n/n, n at most 10000, found '\(argument)'")
+    }
+    return shard
+  }
+}

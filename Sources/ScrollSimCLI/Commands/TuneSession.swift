@@ -1,0 +1,97 @@
+internal import ArgumentParser
+internal import BenchReport
+internal import Foundation
+internal import ScrollSim
+
+/// What `tune` and `merge` share: they prepare a search, show its progress, and write what comes of it.
+struct TuneSession: ParsableArguments {
+  @Option(help: "How many runs at a time; as many as there are cores by default.")
+  var jobs: Int?
+
+  @OptionGroup var output: OutputOption
+
+  @Option(of: .table, .json, .markdown, .csv) var format = Format.table
+
+  @OptionGroup var progress: ProgressOption
+
+  func validate() throws {
+    if let jobs, !(1...1024).contains(jobs) {
+      throw ValidationError("--jobs: expected 1 to 1024, found \(jobs)")
+    }
+  }
+
+  /// Runs `body`; ends the program with the code of what it throws.
+  static func explaining<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let error as TuneError {
+      switch error.kind {
+      case .usage: throw Exit.because(error.description)
+      case .notComparable: throw Exit.because(error.description, Exit.notComparable)
+      case .missing: throw Exit.because(error.description, Exit.notMeasured)
+      }
+    } catch {
+      throw Exit.because(OutputFiles.words(error))
+    }
+  }
+
+  /// Prepares the scenarios, searches, writes the file and its page, and shows the outcome.
+  ///
+  /// If the search is interrupted, what was evaluated until then is written as a partial file, and shown.
+  func run(
+    _ scenarios: [Scenario], options: TuneOptions, shard: TuneShard? = nil,
+    search body: @escaping @Sendable (TuneSearch) throws -> TuneFile
+  ) async throws {
+    try OutputFiles.makeFolder(output.folder)
+    let progress = TuneProgress(self.progress.line)
+    let provenance = await ScrollSimCommand.provenance
+    let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+    let start = ContinuousClock.now
+    let name = scenarios.map(\.name).joined(separator: "+")
+    let part = shard.map { ".\($0.index)-of-\($0.count)" } ?? ""
+    let place = OutputPlace<TuneFile>(folder: output.folder, name: "\(name).tune\(part)")
+    try Exit.onFailure { try place.check() }
+    let search = try Self.explaining {
+      defer { progress.line.clear() }
+      let settings = try scenarios.map { scenario in
+        var scenario = scenario
+        scenario.device.memoryBudgetBytes = options.memoryBudgetBytes
+        if let seed = options.seed { scenario.seed = seed }
+        return try TuneSetting.prepare(
+          scenario, costs: options.costs, provenance: provenance, note: progress.line.show)
+      }
+      return try TuneSearch(
+        options: options, settings: settings, provenance: provenance, jobs: jobs,
+        // Where it cannot be written, the whole search cannot be either, which is said in the end.
+        keep: { file in _ = try? place.write(file) }, isStopped: { Interrupt.happened },
+        onProgress: progress.update)
+    }
+    for scenario in search.scenarios {
+      if let note = scenario.costsNote { Terminal.writeError("\(scenario.scenario.name): \(note)") }
+    }
+    let file = try await Interrupt.cancels {
+      defer { progress.line.clear() }
+      return try Self.explaining { try body(search) }
+    }
+    let took = ContinuousClock.now - start
+    let written = try OutputFiles.show(Result { try place.write(file) }) {
+      try Terminal.write(
+        format.render(Document(file), [.json: file.json, .csv: { CSVReport(file).render() }]))
+    }
+    if file.shard == nil {
+      try OutputFiles.write(Document(file).html(), to: written.page, failing: Exit.internalError)
+    }
+    if let planned = file.plannedCount {
+      throw Exit.because(
+        "interrupted: \(file.candidates.count) of up to \(planned) combinations were evaluated and kept in \(written.path)",
+        Exit.notMeasured)
+    }
+    Terminal.writeError(
+      "evaluated \(progress.evaluated) combinations over \(scenarios.count == 1 ? "1 scenario" : "\(scenarios.count) scenarios") "
+        + "in \(Figure.text(took / .seconds(1), unit: "seconds")), "
+        + "\(jobs) at a time")
+    Terminal.writeError(
+      file.shard == nil ? "search: \(written.path)\npage:   \(written.page)" : "part: \(written.path)")
+    if let outcome = file.outcome, outcome.recommendation == nil { throw Exit.limitBroken }
+  }
+}

@@ -1,0 +1,72 @@
+internal import ArgumentParser
+internal import GalleryKit
+internal import ScrollSim
+
+/// Reads values of options from words, and says which words there are where one is wrong.
+enum Choice {
+  /// A case of an enumeration, by its raw value.
+  static func word<Value: RawRepresentable<String> & CaseIterable>(_ argument: String) throws -> Value {
+    try word(argument, among: Array(Value.allCases))
+  }
+
+  /// One of some cases, by its raw value.
+  static func word<Value: RawRepresentable<String>>(_ argument: String, among values: [Value]) throws -> Value
+  {
+    if let value = values.first(where: { $0.rawValue == argument }) { return value }
+    throw ValidationError("expected \(words(values)), found '\(argument)'")
+  }
+
+  /// The words of an enumeration, for help texts.
+  static func words<Value: RawRepresentable<String> & CaseIterable>(_ type: Value.Type) -> String {
+    words(Array(type.allCases))
+  }
+
+  /// The words of some cases.
+  static func words<Value: RawRepresentable<String>>(_ values: [Value]) -> String {
+    values.map(\.rawValue).joined(separator: ", ")
+  }
+
+  /// A range of numbers such as `2-12`, or one number.
+  static func range(_ argument: String) throws -> ClosedRange<Double> {
+    let ends = argument.split(separator: "-", omittingEmptySubsequences: false).map { Double($0) }
+    guard let low = ends.first ?? nil, let high = ends.last ?? nil, ends.count <= 2, low <= high else {
+      throw ValidationError("expected a range such as 2-12, found '\(argument)'")
+    }
+    return low...high
+  }
+
+  /// A path; an empty one, as an unset variable of a shell gives, would mean the working folder.
+  static func path(_ argument: String) throws -> String {
+    guard !argument.isEmpty else { throw ValidationError("expected a path, found an empty text") }
+    return argument
+  }
+
+  /// An amount of memory such as `150 MB`; more than none.
+  static func bytes(_ argument: String) throws -> Int {
+    guard let bytes = ByteCount.bytes(in: argument), bytes > 0 else {
+      throw ValidationError("expected \(ByteCount.example), above 0, found '\(argument)'")
+    }
+    return bytes
+  }
+
+  /// How many photos a library may have; a scenario may ask for as many.
+  static func photoCount(_ argument: String) throws -> Int {
+    let range = 1...10_000_000
+    guard let count = Int(argument), range.contains(count) else {
+      throw ValidationError(
+        "expected \(range.lowerBound) to \(range.upperBound) photos, found '\(argument)'")
+    }
+    return count
+  }
+
+  /// A size such as `390x390`.
+  static func pixelSize(_ argument: String) throws -> PixelSize {
+    let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1], width > 0, height > 0,
+      max(width, height) <= 20_000
+    else {
+      throw ValidationError("expected pixels such as 390x390, at most 20000 a side, found '\(argument)'")
+    }
+    return PixelSize(width: width, height: height)
+  }
+}

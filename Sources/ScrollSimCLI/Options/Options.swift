@@ -1,0 +1,99 @@
+internal import ArgumentParser
+internal import BenchReport
+internal import ScrollSim
+
+/// Scenario files.
+struct ScenarioFiles: ParsableArguments {
+  @Argument(help: "Scenario files; a .schema.json among them is passed over.", transform: Choice.path)
+  var scenarios: [String]
+
+  /// Reads the files.
+  ///
+  /// - Parameter library: a folder of photos to use instead of the scenarios'.
+  /// - Throws: the exit code for wrong usage, after saying what is wrong with a file, or which two share a name.
+  func read(library: String? = nil) throws -> [Scenario] {
+    // A shell's `scenarios/*.json` catches schemas as well. If there is nothing else, reading one says what is wrong.
+    let files = scenarios.filter { !$0.hasSuffix(".schema.json") }
+    let read = try (files.isEmpty ? scenarios : files).map { try Self.read($0, library: library) }
+    for (index, scenario) in read.enumerated() {
+      guard let other = read[..<index].first(where: { $0.name == scenario.name }) else { continue }
+      throw Exit.because(
+        "\(scenario.path): expected another name than \(other.path) has, found '\(scenario.name)' again; "
+          + "results are filed under it")
+    }
+    return read
+  }
+
+  /// Reads one file.
+  static func read(_ path: String, library: String? = nil) throws -> Scenario {
+    try Exit.onFailure { try ScenarioFile.read(path: path, library: library) }
+  }
+}
+
+/// `--costs`.
+struct CostsOption: ParsableArguments {
+  @Option(
+    name: .customLong("costs"),
+    help:
+      "What decoding costs in model mode, in place of the default: \(CostTables.names), or a file.",
+    transform: Choice.path)
+  var name: String?
+
+  /// The table for a scenario.
+  func choice(for scenario: Scenario) throws -> CostChoice {
+    try Exit.onFailure { try CostChoice(for: scenario, named: name) }
+  }
+}
+
+/// `--output` of commands that leave results in a folder.
+struct OutputOption: ParsableArguments {
+  static let standard = "results/local"
+
+  @Option(
+    name: .customLong("output"), help: "The folder where results go; \(Self.standard) by default.",
+    transform: Choice.path)
+  var folder = Self.standard
+}
+
+/// `--output` of commands that make one text.
+struct TextOption: ParsableArguments {
+  @Option(
+    name: [.customShort("o"), .customLong("output")], help: "The file to write; standard output by default.",
+    transform: Choice.path)
+  var path: String?
+
+  /// Writes the text to the file, or to standard output.
+  func write(_ text: String) throws {
+    if let path { try OutputFiles.write(text, to: path) } else { try Terminal.write(text) }
+  }
+}
+
+/// `--no-progress`.
+struct ProgressOption: ParsableArguments {
+  @Flag(name: .customLong("no-progress"), help: "Show no progress, even on a terminal.")
+  var isHidden = false
+
+  /// Shows progress, unless it is hidden or standard error is no terminal.
+  var line: ProgressLine { ProgressLine(isShown: Terminal.showsProgress && !isHidden) }
+}
+
+/// A result, and `--run`, which picks a run of it.
+struct ResultArgument: ParsableArguments {
+  @Argument(help: "A result of 'scrollsim run'.", transform: Choice.path)
+  var result: String
+
+  @Option(
+    name: .customLong("run"),
+    help: "Only this run: its identifier, or a part that no other has, as in 'screens'.")
+  var name: String?
+
+  /// Reads the result and finds the run; `nil` if none is picked.
+  func read() throws -> (result: ResultFile, run: RunRecord?) {
+    let result = try Exit.onFailure { try ResultFile.read(path: self.result) }
+    do {
+      return (result, try name.map { name throws in try result.run(named: name) })
+    } catch {
+      throw Exit.because("--run: \(error)")
+    }
+  }
+}

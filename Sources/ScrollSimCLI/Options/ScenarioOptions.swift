@@ -1,0 +1,79 @@
+internal import ArgumentParser
+internal import BenchReport
+internal import GalleryKit
+internal import ScrollSim
+
+/// Scenario files, and options that take the place of what these say.
+struct ScenarioOptions: ParsableArguments {
+  @OptionGroup var files: ScenarioFiles
+
+  @Option(help: "Only these strategies, as 'screens' or 'screens:leading=3,trailing=1'. Repeat for several.")
+  var strategy: [String] = []
+
+  @Option(
+    help: "Only these resize modes: \(Choice.words(ResizeMode.self)). Repeat for several.",
+    transform: Choice.word)
+  var resizeMode: [ResizeMode] = []
+
+  @Option(
+    help: "Only these cell lifecycles: \(Choice.words(CellLifecycle.self)). Repeat for several.",
+    transform: Choice.word)
+  var cells: [CellLifecycle] = []
+
+  @Option(help: "Seeds every random choice, in place of the scenarios' seeds.")
+  var seed: UInt64?
+
+  @OptionGroup var costs: CostsOption
+
+  /// Reads the scenarios as the options want them.
+  ///
+  /// - Throws: the exit code for wrong usage, after saying what is wrong with a file or an option.
+  func read(library: String? = nil) throws -> [Scenario] {
+    let strategies = try strategies()
+    var scenarios = try files.read(library: library)
+    for index in scenarios.indices {
+      if !strategies.isEmpty { scenarios[index].compare.strategies = strategies }
+      if !resizeMode.isEmpty { scenarios[index].compare.axes[.resizeMode] = resizeMode.map(\.rawValue) }
+      if !cells.isEmpty { scenarios[index].compare.axes[.cells] = cells.map(\.rawValue) }
+      if let seed { scenarios[index].seed = seed }
+    }
+    return scenarios
+  }
+
+  /// The strategies that `--strategy` names; empty where it is absent.
+  func strategies() throws -> [StrategySpec] { try strategy.map(StrategyArgument.parse) }
+}
+
+/// The scenarios of commands that run them, over which photos and how often.
+struct RunOptions: ParsableArguments {
+  @OptionGroup var options: ScenarioOptions
+
+  @Option(help: "Replay over the photos of this folder instead of the scenario's.", transform: Choice.path)
+  var library: String?
+
+  @Option(help: "How often to run each combination.")
+  var iterations: Int?
+
+  func validate() throws {
+    if let iterations, !(1...1000).contains(iterations) {
+      throw ValidationError("--iterations: expected 1 to 1000, found \(iterations)")
+    }
+  }
+
+  /// Reads the scenarios as the options want them.
+  ///
+  /// - Throws: the exit code for wrong usage, after saying what is wrong with a file or an option.
+  func read() throws -> [Scenario] {
+    var scenarios = try options.read(library: library)
+    for index in scenarios.indices {
+      if let iterations { scenarios[index].iterations = iterations }
+      let scenario = scenarios[index]
+      var seen: Set<PlannedRun> = []
+      if let twin = scenario.runs.first(where: { !seen.insert($0).inserted }) {
+        throw Exit.because(
+          "\(scenario.path): expected each run once, found \(twin.id(scenario: scenario.name)) again")
+      }
+    }
+    return scenarios
+  }
+}

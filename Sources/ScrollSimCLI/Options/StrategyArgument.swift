@@ -1,0 +1,37 @@
+internal import BenchReport
+internal import GalleryKit
+
+/// A strategy as the command line names it: `screens` or `screens:leading=3,trailing=1`.
+enum StrategyArgument {
+  /// Reads the argument.
+  ///
+  /// - Throws: the exit code for wrong usage, after saying what was expected and what was found.
+  static func parse(_ argument: String) throws -> StrategySpec {
+    let parts = argument.split(separator: ":", maxSplits: 1)
+    let name = parts.first.map(String.init) ?? ""
+    guard let descriptor = CachingStrategies.named(name)?.descriptor else {
+      let known = CachingStrategies.all.map { $0.descriptor.name }.joined(separator: ", ")
+      throw Exit.because("--strategy: expected one of \(known), found '\(name)'")
+    }
+    var parameters: [String: Double] = [:]
+    for setting in parts.dropFirst().joined().split(separator: ",") {
+      let pair = setting.split(separator: "=", maxSplits: 1).map(String.init)
+      guard pair.count == 2, let value = Double(pair[1]) else {
+        throw Exit.because("--strategy \(name): expected settings such as leading=3, found '\(setting)'")
+      }
+      guard let parameter = descriptor.parameters.first(where: { $0.name == pair[0] }) else {
+        let known = descriptor.parameters.map(\.name).joined(separator: ", ")
+        throw Exit.because(
+          "--strategy \(name): expected \(known.isEmpty ? "no parameters" : "one of \(known)"), found '\(pair[0])'"
+        )
+      }
+      guard parameter.range.contains(value) else {
+        throw Exit.because(
+          "--strategy \(name): expected \(parameter.name) from \(parameter.range.lowerBound) to "
+            + "\(parameter.range.upperBound) \(parameter.unit), found \(pair[1])")
+      }
+      parameters[parameter.name] = value
+    }
+    return StrategySpec(name: name, parameters: parameters)
+  }
+}

@@ -1,0 +1,113 @@
+internal import Foundation
+internal import GalleryKit
+internal import Locking
+internal import ScrollSim
+
+/// The line of progress on standard error, or nothing where none is to be shown.
+struct ProgressLine: Sendable {
+  var isShown = Terminal.showsProgress
+
+  /// Replaces the line.
+  @Sendable func show(_ text: String) {
+    if isShown { Terminal.writeProgress(text) }
+  }
+
+  /// Removes the line.
+  @Sendable func clear() {
+    if isShown { Terminal.clearProgress() }
+  }
+
+  /// A bar that is filled by a share from 0 to 1.
+  static func bar(_ share: Double) -> String {
+    let width = 24
+    let filled = Int((share * Double(width)).rounded())
+    return String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+  }
+}
+
+/// How far the replays of a scenario are, and how much time is left.
+///
+/// Redrawn by a task of its own, because a run may take long without saying anything.
+final class ReplayProgress: Sendable {
+  private struct State {
+    var progress: Runner.Progress?
+    var startedAt = Date.now
+    var measuredSeconds: Double?
+    var firstStart = Date.now
+  }
+
+  private let state = Locked(State())
+  private let line: ProgressLine
+  /// What a run takes beyond its trace: starting a process, waiting for the last images.
+  private static let overheadSeconds = 1.5
+
+  init(_ line: ProgressLine) { self.line = line }
+
+  /// Notes a run's beginning, or the end of all.
+  func update(_ progress: Runner.Progress) {
+    state.withLock { state in
+      if state.progress == nil { state.firstStart = .now }
+      if progress.done > 0 {
+        state.measuredSeconds = Date.now.timeIntervalSince(state.firstStart) / Double(progress.done)
+      }
+      state.progress = progress
+      state.startedAt = .now
+    }
+  }
+
+  /// Redraws the line four times a second until the task is cancelled.
+  func draw() async {
+    guard line.isShown else { return }
+    while !Task.isCancelled {
+      line.show(text)
+      try? await Task.sleep(for: .milliseconds(250))
+    }
+    line.clear()
+  }
+
+  private var text: String {
+    state.withLock { state in
+      guard let progress = state.progress, let running = progress.running else { return "" }
+      let each = state.measuredSeconds ?? progress.runSeconds + Self.overheadSeconds
+      let elapsed = min(Date.now.timeIntervalSince(state.startedAt), each)
+      let left = Double(progress.total - progress.done) * each - elapsed
+      let share = (Double(progress.done) + elapsed / each) / Double(max(progress.total, 1))
+      return
+        "\(ProgressLine.bar(share))  \(progress.done + 1)/\(progress.total)  \(running.combination.label), "
+        + "\(running.combination.cells.rawValue), \(running.combination.resizeMode.rawValue)  "
+        + "\(Int(left.rounded(.up))) s left"
+    }
+  }
+}
+
+/// How far a search is, and a count of what it evaluated.
+final class TuneProgress: Sendable {
+  private struct State {
+    var evaluated = 0
+    var stageStart = Date.now
+    var drawnAt = Date.distantPast
+  }
+
+  private let state = Locked(State())
+  let line: ProgressLine
+
+  init(_ line: ProgressLine) { self.line = line }
+
+  /// How many combinations were evaluated.
+  var evaluated: Int { state.withLock { $0.evaluated } }
+
+  /// Notes an evaluated combination, and redraws the line ten times a second at most.
+  @Sendable func update(_ progress: TuneSearch.Progress) {
+    let now = Date.now
+    let elapsed: Double? = state.withLock { state in
+      if progress.done == 0 { state.stageStart = now } else { state.evaluated += 1 }
+      guard now.timeIntervalSince(state.drawnAt) > 0.1 else { return nil }
+      state.drawnAt = now
+      return now.timeIntervalSince(state.stageStart)
+    }
+    guard let elapsed else { return }
+    let share = Double(progress.done) / Double(max(progress.total, 1))
+    let left = share > 0 ? "  \(Int((elapsed / share - elapsed).rounded(.up))) s left" : ""
+    line.show("\(ProgressLine.bar(share))  \(progress.done)/\(progress.total)  \(progress.stage)\(left)")
+  }
+}

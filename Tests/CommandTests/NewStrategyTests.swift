@@ -1,0 +1,101 @@
+import BenchReport
+import Foundation
+import TestSupport
+import Testing
+
+/// What CONTRIBUTING promises to those who add a strategy, kept by a copy of the package with one more.
+@Suite(
+  .enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)), .timeLimit(.minutes(60)))
+struct NewStrategyTests {
+  private static let strategy = """
+    /// `ahead`: keeps screenfuls ahead in the direction of travel, and nothing behind.
+    public struct AheadStrategy: CachingStrategy {
+      /// See ``CachingStrategy``.
+      public static let descriptor = StrategyDescriptor(
+        name: "ahead", about: "Keeps screenfuls ahead in the direction of travel.",
+        parameters: [
+          StrategyDescriptor.Parameter(
+            "reach", unit: "screenfuls", default: 1.5, in: 0...4, about: "How far ahead to cache.")
+        ])
+
+      private let reach: Double
+
+      /// See ``CachingStrategy``.
+      public init(_ parameters: StrategyParameters) { reach = parameters["reach"] }
+
+      /// See ``CachingStrategy``.
+      public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
+        let direction = state.direction(after: last)
+        return CachingWindow(
+          state.segments(leading: reach, trailing: 0, direction: direction), anchor: state.offset,
+          direction: direction)
+      }
+    }
+    """
+
+  /// Copies what the program is built from, adds a file and a line, and builds it.
+  private static func build(in folder: TemporaryFolder) async throws -> String {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().path
+    for name in ["Package.swift", "Sources", "Tests"] {
+      try FileManager.default.copyItem(atPath: "\(root)/\(name)", toPath: folder.file(name))
+    }
+    // The dependencies of this build, where they are known.
+    try? FileManager.default.copyItem(
+      atPath: "\(root)/Package.resolved", toPath: folder.file("Package.resolved"))
+    let windowing = "Sources/GalleryKit/Windowing"
+    try folder.write(Array(strategy.utf8), as: "\(windowing)/Strategies/AheadStrategy.swift")
+    let list = folder.file("\(windowing)/CachingStrategy.swift")
+    let (before, line) = (try String(contentsOfFile: list, encoding: .utf8), "    SettleStrategy.self,\n")
+    try #require(before.ranges(of: line).count == 1)
+    try before.replacing(line, with: line + "    AheadStrategy.self,\n")
+      .write(toFile: list, atomically: true, encoding: .utf8)
+    let built = try await Program.shell("cd '\(folder.path)' && swift build --product scrollsim 2>&1")
+    try #require(built.code == 0, "\(built.output.suffix(4000))")
+    return folder.file(".build/debug/scrollsim")
+  }
+
+  @Test func `one file and one line add a strategy to every command`() async throws {
+    let folder = try TemporaryFolder()
+    let program = try await Self.build(in: folder)
+    func run(_ arguments: String) async throws -> Program.Outcome {
+      try await Program.shell("cd '\(folder.path)' && '\(program)' \(arguments)")
+    }
+
+    let list = try await run("strategies")
+    #expect(list.output.contains("ahead\n  Keeps screenfuls ahead in the direction of travel.\n"))
+    #expect(list.output.contains("    reach = 1.5 screenfuls (0 to 4): How far ahead to cache.\n"))
+
+    // A scenario names it and its parameter; the table has a row for every choice on an axis, between its neighbours.
+    let scenario = try SmallScenario.variant(
+      [("\"apple-sample\"", "\"ahead\", { \"ahead\": { \"reach\": 3 } }")], in: folder)
+    let options = "--mode model --costs epyc-2core --output results"
+    let table = try await run("run '\(scenario)' --cells released --cells reused \(options)")
+    #expect(table.code == 0)
+    let result = try ResultFile.read(path: folder.file("results/small.model.json"))
+    for cells in ["released", "reused"] {
+      let runs = result.runs.filter {
+        $0.combination.strategy == "ahead" && $0.combination[.cells] == cells
+      }
+      #expect(runs.map(\.combination.parameters) == [["reach": 1.5], ["reach": 3]])
+      #expect(runs.allSatisfy { $0.status == .completed && ($0.metrics["cacheHitRate"] ?? nil) != nil })
+      #expect(runs.allSatisfy { !$0.combination.isReference })
+    }
+    #expect(table.output.contains("│ ahead(reach=1.5) ") && table.output.contains("│ ahead(reach=3) "))
+
+    let wrong = try await run("run '\(scenario)' --strategy ahead:reach=9")
+    #expect(wrong.code == 64)
+    #expect(wrong.error.contains("expected reach from 0.0 to 4.0 screenfuls, found 9"))
+
+    // A search varies its parameter; one over all strategies has it among them.
+    let tune = "tune '\(scenario)' --costs epyc-2core --output results --combinations"
+    #expect(try await run("\(tune) 20 --strategy ahead").code == 0)
+    let search = try TuneFile.read(path: folder.file("results/small.tune.json"))
+    #expect(search.candidates.allSatisfy { $0.combination.strategy == "ahead" })
+    let reaches = search.candidates.compactMap { $0.combination.parameters["reach"] }
+    #expect(Set(reaches).count > 5 && reaches.allSatisfy((0...4).contains))
+    #expect(try await run("\(tune) 60").code == 0)
+    let all = try TuneFile.read(path: folder.file("results/small.tune.json"))
+    #expect(all.candidates.contains { $0.combination.strategy == "ahead" })
+  }
+}
