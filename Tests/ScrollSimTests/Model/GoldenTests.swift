@@ -18,7 +18,7 @@ import Testing
 
   /// `scripts/gate` holds all shipped scenarios to their figures in `make check`, by the optimised program.
   private static let names =
-    LongTests.areWanted || isUpdating ? Shipped.names : ["browse", "visits", "changes"]
+    LongTests.areWanted || isUpdating ? Shipped.names : ["browse", "visits"]
 
   @Test(arguments: names)
   func `a shipped scenario gives the same on every machine`(name: String) throws {
