@@ -150,9 +150,11 @@ let package = Package(
   ]
 )
 
-// The tests that run under sanitizers (scripts/sanitized-tests.txt) need neither the program nor what reports are made of.
-if Context.environment["SCROLLSIM_SANITIZED"] != nil {
-  let unused: Set = ["ScrollSimCLI", "BenchReportTests", "CommandTests"]
+// What scripts/sanitize builds for the tests in scripts/sanitized-tests.txt: neither the program nor what reports are made
+// of, and for the address sanitizer GalleryKit alone, which has the C and the memory of its own.
+if let sanitizer = Context.environment["SCROLLSIM_SANITIZED"] {
+  var unused: Set = ["ScrollSimCLI", "BenchReportTests", "CommandTests"]
+  if sanitizer == "address" { unused.formUnion(["ScrollSim", "ScrollSimTests", "BenchReport"]) }
   package.targets.removeAll { unused.contains($0.name) }
-  package.products.removeAll { $0.name == "scrollsim" }
+  package.products.removeAll { ["scrollsim", "BenchReport"].contains($0.name) }
 }

@@ -7,7 +7,7 @@ import subprocess
 import measure
 import photos
 
-SOURCES = ["EditScript", "KeptRows", "LongestRun", "MovePlan", "RowArrangement", "RowIDSet"]
+SOURCES = ["EditScript", "RowArrangement"]
 COUNT = 100_000
 # What may go of a frame at 120 Hz, 8.33 ms, which has cells to lay out as well.
 FRAME_MS = 1000 / 120

@@ -31,7 +31,8 @@ struct StatisticsTests {
 
   @Test func `the ratio of pairs is the median one, within an interval that holds it`() throws {
     var shuffler = Shuffler(seed: 1)
-    let pairs = (1...11).map { (base: Double($0), head: Double($0) * (1 + Double($0) / 100)) }
+    let bases: [Double] = (1...11).map { Double($0) }
+    let pairs = bases.map { base in (base: base, head: base * (1 + base / 100)) }
     let ratio = try #require(MedianRatio(of: pairs, using: &shuffler))
     #expect(abs(ratio.median - 1.06) < 1e-12)
     #expect(ratio.interval.contains(1.06))

@@ -6,24 +6,9 @@ import Testing
 /// The gate over replays, from outside.
 @Suite(.timeLimit(.minutes(10)))
 struct CheckReplayTests {
-  /// A second of scrolling with one strategy.
-  private func scenario(in folder: TemporaryFolder) throws -> String {
-    try SmallScenario.variant(
-      [
-        (
-          "[\"none\", \"apple-sample\", { \"screens\": { \"leading\": 2, \"trailing\": 1 } }, \"keep-all\"]",
-          "[\"screens\"]"
-        ),
-        (
-          "{ \"touch\": 0.05 },\n      { \"drag\": -600, \"duration\": 0.3 },\n      { \"pause\": 0.2 }",
-          "{ \"touch\": 0.05 }"
-        ),
-      ], in: folder)
-  }
-
   @Test func `a replay's baseline belongs to this kind of machine and pools what it is given`() async throws {
     let folder = try TemporaryFolder()
-    let scenario = try scenario(in: folder)
+    let scenario = try SmallScenario.short(in: folder)
     let arguments = [
       "check", scenario, "--mode", "replay", "--baseline", folder.file("baselines"), "--output",
       folder.file("results"),
@@ -51,7 +36,7 @@ struct CheckReplayTests {
   /// The base is a program that leaves a result made beforehand, in which memory was short.
   @Test func `base and head run in turn, and a head that takes more memory is told from it`() async throws {
     let folder = try TemporaryFolder()
-    let scenario = try scenario(in: folder)
+    let scenario = try SmallScenario.short(in: folder)
     var canned = try await SmallScenario.replay(of: scenario).result()
     for index in canned.runs.indices { canned.runs[index].metrics["peakResidentBytes"] = 1e6 }
     try canned.write(to: folder.file("canned.json"))

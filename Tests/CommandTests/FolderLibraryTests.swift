@@ -83,7 +83,7 @@ struct FolderLibraryTests {
     let scenario = try SmallScenario.variant(
       [
         (
-          "\"synthetic\": { \"photos\": 300, \"distinct\": 6, \"megapixels\": [0.3, 0.6], \"png\": 0.2 }",
+          "\"synthetic\": { \"photos\": 300, \"distinct\": 6, \"megapixels\": [0.1, 0.2], \"png\": 0.2 }",
           "\"path\": \"gone\""
         )
       ],

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15)))
 struct LibraryCommandTests {
   private static let recipe = [
-    "--photos", "40", "--distinct", "4", "--megapixels", "0.05-0.1", "--png", "0.5", "--seed", "9",
+    "--photos", "40", "--distinct", "4", "--megapixels", "0.02-0.04", "--png", "0.5", "--seed", "9",
   ]
 
   /// The photos of a folder by name.

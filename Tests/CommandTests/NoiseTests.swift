@@ -10,13 +10,7 @@ struct NoiseTests {
     async throws
   {
     let folder = try TemporaryFolder()
-    let scenario = try SmallScenario.variant(
-      [
-        (
-          "[\"none\", \"apple-sample\", { \"screens\": { \"leading\": 2, \"trailing\": 1 } }, \"keep-all\"]",
-          "[\"screens\"]"
-        ), ("{ \"pause\": 0.3 },\n", "{ \"pause\": 0.1 },\n"),
-      ], in: folder)
+    let scenario = try SmallScenario.short(in: folder)
     let outcome = try await Program.run(
       ["calibrate", "--noise", scenario, "--output", folder.file("results")])
     #expect(outcome.code == 0, "\(outcome.error)")

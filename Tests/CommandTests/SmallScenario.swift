@@ -42,6 +42,21 @@ enum SmallScenario {
     return try folder.write(Array(text.utf8), as: "variant.json")
   }
 
+  /// Writes a variant of less than a second with one strategy.
+  static func short(in folder: TemporaryFolder) throws -> String {
+    try variant(
+      [
+        (
+          "[\"none\", \"apple-sample\", { \"screens\": { \"leading\": 2, \"trailing\": 1 } }, \"keep-all\"]",
+          "[\"screens\"]"
+        ),
+        (
+          "{ \"touch\": 0.05 },\n      { \"drag\": -600, \"duration\": 0.3 },\n      { \"pause\": 0.2 }",
+          "{ \"touch\": 0.05 }"
+        ),
+      ], in: folder)
+  }
+
   /// The scenario does not hold what was to be replaced.
   struct Missing: Error { let text: String }
 }

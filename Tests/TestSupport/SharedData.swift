@@ -29,6 +29,14 @@ package enum SharedData {
     return notes
   }
 
+  /// The most pixels of a picture that tests look at one by one: without optimisation, a large one takes seconds.
+  /// `make check-all` runs optimised tests, which look at all.
+  #if DEBUG
+    package static let mostPixels = 500_000
+  #else
+    package static let mostPixels = Int.max
+  #endif
+
   /// A part of the corpus, such as `photos`.
   package static func corpus(_ part: String) -> String? { root.map { "\($0)/corpus/\(part)" } }
 }

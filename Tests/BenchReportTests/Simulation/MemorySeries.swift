@@ -25,8 +25,8 @@ enum MemorySeries: String, CaseIterable {
       case .noise: return Int(level + 500e3 * shuffler.normal())
       case .warmUp: return Int(level + 30e6 * (1 - exp(-place / 2)) + 100e3 * shuffler.normal())
       case .steps:
-        return Int(
-          level + steps.filter { $0.lap <= lap }.map(\.size).reduce(0, +) + 100e3 * shuffler.normal())
+        let taken: Double = steps.filter { $0.lap <= lap }.map(\.size).reduce(0, +)
+        return Int(level + taken + 100e3 * shuffler.normal())
       case .decaying:
         if shuffler.unit() < 3 / (place + 3) { level += 2e6 * exp(-place / 5) }
         return Int(level + 100e3 * shuffler.normal())

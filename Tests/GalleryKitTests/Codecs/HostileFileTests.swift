@@ -5,12 +5,6 @@ import Testing
 
 @Suite struct `Hostile files` {
   private let cell = ImageSpecification(targetSize: PixelSize(width: 390, height: 390), resizeMode: .fast)
-  /// Without optimisation, averaging the pixels of a large PNG takes seconds.
-  #if DEBUG
-    private static let mostPNGPixels = 300_000
-  #else
-    private static let mostPNGPixels = Int.max
-  #endif
 
   @Test(.enabled(if: SharedData.isPresent, "\(SharedData.skipReason)"))
   func `every bad file is an error that names it, or a picture within a small budget`() throws {
@@ -50,7 +44,7 @@ import Testing
       for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() {
         let path = "\(folder)/\(name)"
         let size = try ImageProbe.probe(path: path).storedSize
-        if part == "png", size.width * size.height > Self.mostPNGPixels { continue }
+        if part == "png", size.width * size.height > SharedData.mostPixels { continue }
         let image = try ImageDecoder.decode(path: path, as: cell, ledger: ledger)
         #expect(image.damage == nil, "\(name)")
         if min(size.width, size.height) >= 390 {

@@ -63,7 +63,10 @@ import Testing
   @Test(.enabled(if: SharedData.isPresent, "\(SharedData.skipReason)"))
   func `every real file comes out as its upright reference`() throws {
     let folder = try #require(SharedData.corpus("orientation"))
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted().filter { name in
+      let size = try ImageProbe.probe(path: "\(folder)/\(name)").storedSize
+      return size.width * size.height <= SharedData.mostPixels
+    }
     // The reference of each set, and how its files are named.
     let sets = [
       ("exif-orientation-examples__Landscape_1.jpg", "exif-orientation-examples__Landscape_"),
@@ -74,7 +77,7 @@ import Testing
     let small = ImageSpecification(
       targetSize: PixelSize(width: 64, height: 64), contentMode: .aspectFit, resizeMode: .exact)
     var compared = 0
-    for (reference, prefix) in sets {
+    for (reference, prefix) in sets where names.contains(reference) {
       let upright = try ImageDecoder.decode(path: "\(folder)/\(reference)", as: small, ledger: ledger).pixels
       for name in names where name.hasPrefix(prefix) {
         let image = try ImageDecoder.decode(path: "\(folder)/\(name)", as: small, ledger: ledger).pixels
@@ -83,7 +86,7 @@ import Testing
         compared += 1
       }
     }
-    #expect(compared == names.count)
+    #expect(compared == names.count && compared >= 16)
   }
 
   /// Found by fuzzing: whoever looks for EXIF data and whoever decodes must pass over the same bytes.

@@ -79,7 +79,7 @@ struct PredicateTests {
     #expect(assets.count == 120)
     var shuffler = Shuffler(seed: 11)
     var sizes: Set<Int> = []
-    for _ in 0..<400 {
+    for _ in 0..<(LongTests.areWanted ? 400 : 150) {
       let predicate = Self.random(&shuffler, depth: 4, of: assets)
       var options = FetchOptions.everything
       options.predicate = predicate

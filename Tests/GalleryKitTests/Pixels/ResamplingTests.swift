@@ -32,7 +32,7 @@ import Testing
   }
 
   /// What overshoots beside a hard edge is cut off, and does not come out at the other end.
-  @Test(arguments: [(64, 23), (23, 64), (64, 64), (900, 390), (2, 9)])
+  @Test(arguments: [(64, 23), (23, 64), (64, 64), (300, 130), (2, 9)])
   func `black and white squares keep their colours`(side: Int, target: Int) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("squares.png")
@@ -46,9 +46,8 @@ import Testing
     func level(_ column: Int, _ row: Int) -> Int { Int(bytes[(row * target + column) * 4]) }
     #expect(level(near, near) >= 250 && level(far, far) >= 250)
     #expect(level(near, far) <= 5 && level(far, near) <= 5)
-    for pixel in stride(from: 0, to: bytes.count, by: 4) {
-      #expect(bytes[pixel] == bytes[pixel + 1] && bytes[pixel] == bytes[pixel + 2] && bytes[pixel + 3] == 255)
-    }
+    #expect(
+      image.pixels.pixels.allSatisfy { $0.x == $0.y && $0.x == $0.z && $0.w == 255 }, "grey, and opaque")
   }
 
   @Test func `a line onto itself is itself`() {

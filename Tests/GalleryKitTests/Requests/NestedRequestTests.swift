@@ -13,7 +13,7 @@ struct NestedRequestTests {
   enum Link: CaseIterable {
     case cached, broken, brokenData, refused, refusedData
 
-    var count: Int { self == .cached ? 100_000 : 5_000 }
+    var count: Int { self == .cached ? 20_000 : 3_000 }
   }
 
   /// Requests a photo again and again, each time in the handler of the time before.

@@ -56,7 +56,7 @@ struct RefillTests {
     var assets = (0..<900).map { asset($0) }
     var made = 900
     var offset = 5000.0
-    for _ in 0..<150 {
+    for _ in 0..<(LongTests.areWanted ? 150 : 40) {
       // The grid scrolls a little and comes to rest, and the window follows.
       offset = min(
         max(offset + Double(random.next(1600)) - 800, 0), layout.maximumOffset(itemCount: assets.count))

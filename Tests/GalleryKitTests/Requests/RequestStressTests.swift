@@ -8,7 +8,7 @@ import Testing
 /// Many threads ask, cancel, cache and relieve at random, over decoders that take no time.
 @Suite struct `Under a storm of requests` {
   /// How many operations; `SCROLLSIM_STRESS` asks for more.
-  static let operations = ProcessInfo.processInfo.environment["SCROLLSIM_STRESS"].flatMap(Int.init) ?? 100_000
+  static let operations = ProcessInfo.processInfo.environment["SCROLLSIM_STRESS"].flatMap(Int.init) ?? 40_000
 
   private static let threads = 4
   private static let assets = (0..<40).map {

@@ -7,7 +7,8 @@ struct GridLayoutTests {
   private let layout = GridLayout(viewport: .init(width: 390, height: 844), columns: 3, spacing: 2)
 
   @Test func `columns fill the width`() {
-    #expect(layout.side == (390.0 - 4) / 3)
+    let width: Double = 390 - 2 * 2
+    #expect(layout.side == width / 3)
     #expect(layout.rowPitch * 3 == 392)
   }
 

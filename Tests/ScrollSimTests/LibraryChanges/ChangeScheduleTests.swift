@@ -16,7 +16,7 @@ struct ChangeScheduleTests {
     let schedules = [7, 7, 8].map { ChangeSchedule(source, over: assets, seconds: 4, seed: $0) }
     #expect(schedules[0].steps.map(\.edits) == schedules[1].steps.map(\.edits))
     #expect(schedules[0].steps.map(\.edits) != schedules[2].steps.map(\.edits))
-    #expect(schedules[0].steps.map(\.time) == (1...14).map { Double($0) * 0.25 })
+    #expect(schedules[0].steps.map(\.time) == Array(stride(from: 0.25, through: 3.5, by: 0.25)))
     #expect(schedules[0].steps.allSatisfy { $0.edits.count == 18 })
   }
 

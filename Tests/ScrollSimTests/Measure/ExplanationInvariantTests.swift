@@ -62,10 +62,19 @@ import Testing
     return records
   }
 
+  /// The fling's start and its way back.
+  private static let shorter = TraceSource.gestures(
+    GestureScript(
+      gestures: [
+        .fling(velocity: 4000), .pause(0.7), .fling(velocity: 8000), .pause(0.5), .touch(0.1),
+        .fling(velocity: -6000), .pause(0.6), .touch(0.1),
+      ]), physics: "uiscrollview")
+
   /// One strategy under every lifecycle, over a few photos that fit no budget.
   private static func make(_ strategy: String, most: Int = .max) throws -> [RunRecord] {
     var scenario = try ScenarioFile.read(path: Shipped.path("fling"))
     scenario.device.costs = "epyc-2core"
+    if !LongTests.areWanted { scenario.trace = Self.shorter }
     scenario.compare.strategies = [StrategySpec(name: strategy)]
     scenario.compare.axes[.cells] = Axis.cells.words
     scenario.compare.axes[.deliveryMode] = ["opportunistic", "highQualityFormat"]

@@ -15,7 +15,7 @@ import Testing
     let planned = try #require(scenario.runs.first)
     let run = StageRun(scenario: scenario, run: planned, assets: library.assets)
     let first = try run.model(costs: TableCosts(costs, seed: 7), baseBytes: 0)
-    for _ in 1..<(LongTests.areWanted ? 100 : 10) {
+    for _ in 1..<(LongTests.areWanted ? 100 : 4) {
       #expect(try run.model(costs: TableCosts(costs, seed: 7), baseBytes: 0) == first)
     }
   }

@@ -9,22 +9,26 @@ import Testing
 
 /// A replay on the real clock with real threads and real decoding, and a model that is given what decoding cost in it.
 @Suite(.serialized) struct `Model and replay` {
+  /// Painted once for all strategies.
+  private static let library = Result {
+    let folder = try TemporaryFolder()
+    let source = SyntheticSource(
+      photos: 300, distinct: 6, megapixels: 0.1...0.2, png: 0.2, embeddedThumbnails: 0)
+    return (folder: folder, photos: try SyntheticLibrary(source, seed: 7).make(in: "\(folder.path)/library"))
+  }
+
   @Test(arguments: CachingStrategies.all.map { $0.descriptor.name })
   func `run the same code: at the costs that a replay recorded, a model does what the replay did`(
     strategy: String
   ) throws {
-    let folder = try TemporaryFolder()
-    let source = SyntheticSource(
-      photos: 300, distinct: 6, megapixels: 0.3...0.6, png: 0.2, embeddedThumbnails: 0)
-    let assets = StageAssets.fetched(
-      try SyntheticLibrary(source, seed: 7).make(in: "\(folder.path)/library").fetchAssets())
+    let assets = StageAssets.fetched(try Self.library.get().photos.fetchAssets())
     var scenario = try ScenarioFile.read(path: Shipped.path("fling"))
     scenario.screen.scale = 1
     scenario.device.memoryBudgetBytes = 6_000_000
     scenario.trace = .gestures(
       GestureScript(
         gestures: [
-          .fling(velocity: 4000), .pause(0.4), .drag(distance: -900, duration: 0.3), .pause(0.1),
+          .fling(velocity: 4000), .pause(0.4), .drag(distance: -900, duration: 0.3),
         ], settle: 0.2), physics: "uiscrollview")
     scenario.compare.strategies = [StrategySpec(name: strategy)]
     let run = StageRun(

@@ -30,15 +30,18 @@ enum Shipped {
     }
   }
 
-  /// Every key of the values with the keys that lead there; list elements count by their index.
-  static func keyPaths(_ value: Any, under path: [String] = []) -> [[String]] {
+  /// Every key of the values with the keys that lead there; list elements, of which the first are enough, count by their
+  /// index.
+  static func keyPaths(_ value: Any, under path: [String] = [], elements: Int = .max) -> [[String]] {
     if let object = value as? [String: Any] {
       return object.keys.sorted().flatMap { key in
-        [path + [key]] + keyPaths(object[key] as Any, under: path + [key])
+        [path + [key]] + keyPaths(object[key] as Any, under: path + [key], elements: elements)
       }
     }
     if let list = value as? [Any] {
-      return list.indices.flatMap { keyPaths(list[$0], under: path + ["\($0)"]) }
+      return list.indices.prefix(elements).flatMap {
+        keyPaths(list[$0], under: path + ["\($0)"], elements: elements)
+      }
     }
     return []
   }

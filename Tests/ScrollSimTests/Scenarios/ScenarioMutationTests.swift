@@ -1,12 +1,18 @@
 import Foundation
 import ScrollSim
+import TestSupport
 import Testing
 
 struct ScenarioMutationTests {
+  /// A trace's first gestures are of every kind, over all scenarios.
+  private func keyPaths(_ scenario: [String: Any]) -> [[String]] {
+    Shipped.keyPaths(scenario, elements: LongTests.areWanted ? .max : 3)
+  }
+
   @Test(arguments: Shipped.names)
   func `a key that holds nonsense is named`(name: String) throws {
     let scenario = try Shipped.object(name)
-    for path in Shipped.keyPaths(scenario) {
+    for path in keyPaths(scenario) {
       let broken = Shipped.replacing(scenario, at: path[...], with: NSNull()) as? [String: Any] ?? [:]
       let problems = try Shipped.problems(broken)
       #expect(problems.contains { $0.keyPath == Shipped.text(path) }, "\(path)")
@@ -26,7 +32,7 @@ struct ScenarioMutationTests {
     // What makes a list's element what it is, is missed there.
     let verbs: Set = ["drag", "fling", "pause", "touch", "jump", "screens"]
     let scenario = try Shipped.object(name)
-    for path in Shipped.keyPaths(scenario) {
+    for path in keyPaths(scenario) {
       let key = try #require(path.last)
       let broken = Shipped.replacing(scenario, at: path[...], with: nil) as? [String: Any] ?? [:]
       let problems = try Shipped.problems(broken)
@@ -43,7 +49,7 @@ struct ScenarioMutationTests {
   @Test(arguments: Shipped.names)
   func `a misspelt key is named, with what may have been meant`(name: String) throws {
     let scenario = try Shipped.object(name)
-    for path in Shipped.keyPaths(scenario) {
+    for path in keyPaths(scenario) {
       let key = try #require(path.last)
       let text = try String(contentsOfFile: Shipped.path(name), encoding: .utf8)
       let misspelt = text.replacing("\"\(key)\":", with: "\"\(key)x\":")

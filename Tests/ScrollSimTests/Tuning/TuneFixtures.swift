@@ -16,7 +16,7 @@ enum Tuning {
       "screen": { "width": 390, "height": 844, "scale": 1, "refreshRate": 30 },
       "grid": { "columns": 3, "spacing": 2 },
       "device": { "decodeWorkers": 2, "memoryBudget": "20 MB", "costs": "epyc-2core" },
-      "trace": { "gestures": [{ "fling": 4000 }, { "pause": 0.3 }], "settle": 0.2 },
+      "trace": { "gestures": [{ "fling": 4000 }, { "pause": 0.3 }, { "touch": 0.1 }], "settle": 0.2 },
       "compare": { "strategies": ["none"] } }
     """
 

@@ -4,7 +4,9 @@ import Testing
 
 struct TunePartsTests {
   /// Three shards of a search whose figures do not matter.
-  private static func parts() throws -> [TuneParts.Part] {
+  private static func parts() throws -> [TuneParts.Part] { try made.get() }
+
+  private static let made = Result {
     let search = try Tuning.search(combinations: 10)
     return try (1...3).map { index in
       (path: "\(index).json", file: try search.run(try #require(TuneShard(index: index, of: 3))))

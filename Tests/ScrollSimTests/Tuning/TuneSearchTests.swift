@@ -5,6 +5,9 @@ import ScrollSim
 import Testing
 
 struct TuneSearchTests {
+  /// A search of two jobs, made once.
+  private static let whole = Result { try Tuning.search().run() }
+
   @Test(arguments: [1, 2, 3, 7, 100])
   func `shards cover the grid exactly once`(count: Int) throws {
     let shards = try (1...count).map { try #require(TuneShard(index: $0, of: count)) }
@@ -16,8 +19,7 @@ struct TuneSearchTests {
   }
 
   @Test func `merged shards are the whole, to the byte`() throws {
-    let search = try Tuning.search()
-    let whole = try search.run()
+    let (search, whole) = (try Tuning.search(), try Self.whole.get())
     let parts = try (1...3).map { index in
       (path: "\(index)", file: try search.run(try #require(TuneShard(index: index, of: 3))))
     }
@@ -28,12 +30,12 @@ struct TuneSearchTests {
   }
 
   @Test func `the number of jobs does not show`() throws {
-    let one = try Tuning.search(jobs: 1).run().json()
-    #expect(try Tuning.search(jobs: 8).run().json() == one)
+    let two = try Self.whole.get().json()
+    for jobs in [1, 8] { #expect(try Tuning.search(jobs: jobs).run().json() == two) }
   }
 
   @Test func `the recommendation keeps to the budget, and no rival leaves less blank`() throws {
-    let file = try Tuning.search().run()
+    let file = try Self.whole.get()
     let outcome = try #require(file.outcome)
     let place = try #require(outcome.recommendation?.candidate)
     let best = try #require(file.candidates[place].overall)
@@ -90,7 +92,7 @@ struct TuneSearchTests {
   }
 
   @Test func `a search that is stopped is what was evaluated until then, with what comes of it`() throws {
-    let whole = try Tuning.search().run()
+    let whole = try Self.whole.get()
     #expect(whole.isWhole)
     for count in [0, 5, whole.gridCount + 1] {
       let file = try stopped(after: count).file
