@@ -11,7 +11,7 @@ import Testing
     let benchmarks = lines.filter { $0.hasPrefix("Benchmark") }
     #expect(benchmarks.count == 3)
     let name =
-      "BenchmarkFling/strategy=screens/leading=2/cells=released/resize=fast/delivery=opportunistic/eviction=lru"
+      "BenchmarkFling/strategy=screens/leading=2/cells=released/resize=fast/delivery=opportunistic/eviction=lru/order=urgency"
     #expect(benchmarks.allSatisfy { $0.hasPrefix("\(name)\t1\t") && $0.contains("\t0.5 cacheHitRate") })
     #expect(lines.contains("Unit cacheHitRate better=higher assume=exact"))
     #expect(lines.contains("Unit decodeMs.p95 better=lower"))
@@ -58,7 +58,7 @@ import Testing
     let text = try ExchangeFormat.bmf.render(Sample.result(runs: runs))
     let object =
       try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: [String: [String: Double]]]
-    let measures = try #require(object?["fling/none/released/fast/opportunistic/lru"])
+    let measures = try #require(object?["fling/none/released/fast/opportunistic/lru/urgency"])
     #expect(measures["cacheHitRate"] == ["value": 0.5, "lower_value": 0.25, "upper_value": 0.75])
   }
 

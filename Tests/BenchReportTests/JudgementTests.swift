@@ -20,7 +20,7 @@ struct JudgementTests {
     #expect(result.judged == .limitBroken)
     #expect(
       result.brokenLimits.map(\.description) == [
-        "fling/screens/released/fast/opportunistic/lru/fifo/0: peakResidentBytes is 400.4 MB, "
+        "fling/screens/released/fast/opportunistic/lru/urgency/0: peakResidentBytes is 400.4 MB, "
           + "but the scenario asks for at most 400 MB."
       ])
   }
@@ -31,7 +31,7 @@ struct JudgementTests {
       runs: [Sample.run("none", hit: 0.79), Sample.run("settle", hit: 0.9)])
     #expect(
       result.brokenLimits.map(\.description) == [
-        "fling/none/released/fast/opportunistic/lru/fifo/0: cacheHitRate is 79 %, "
+        "fling/none/released/fast/opportunistic/lru/urgency/0: cacheHitRate is 79 %, "
           + "but the scenario asks for at least 80 %."
       ])
   }
@@ -71,7 +71,7 @@ struct JudgementTests {
     #expect(result.judged == .notMeasured)
     #expect(
       result.unmeasured.map(\.description) == [
-        "fling/settle/released/fast/opportunistic/lru/fifo/0: timed out: no end after 60 s."
+        "fling/settle/released/fast/opportunistic/lru/urgency/0: timed out: no end after 60 s."
       ])
     #expect(result.brokenLimits.count == 1)
   }

@@ -34,7 +34,7 @@ struct ResultFileTests {
   @Test func `equal results are equal bytes, with plain slashes`() throws {
     let text = try Sample.fling.json()
     #expect(try Sample.fling.json() == text)
-    #expect(text.contains("\"fling/none/released/fast/opportunistic/lru/fifo/0\""))
+    #expect(text.contains("\"fling/none/released/fast/opportunistic/lru/urgency/0\""))
     #expect(!text.contains("\\/"))
   }
 
@@ -119,7 +119,7 @@ struct ResultFileTests {
     var result = Sample.fling
     result.runs[0].timeline.velocity.removeLast()
     let error = refusal(of: try result.json())
-    #expect(error?.reason.contains("fling/none/released/fast/opportunistic/lru/fifo/0") == true)
+    #expect(error?.reason.contains("fling/none/released/fast/opportunistic/lru/urgency/0") == true)
   }
 
   @Test(

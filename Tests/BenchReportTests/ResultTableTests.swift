@@ -19,7 +19,7 @@ struct ResultTableTests {
     #expect(try text(in: table, row: 0, column: "hit rate") == "40.0 %")
     #expect(
       table.notes == [
-        "1 of 2 iterations of none did not complete; fling/none/released/fast/opportunistic/lru/fifo/1 "
+        "1 of 2 iterations of none did not complete; fling/none/released/fast/opportunistic/lru/urgency/1 "
           + "crashed: signal 11."
       ])
   }
@@ -87,7 +87,7 @@ struct ResultTableTests {
     #expect(
       ResultTable(Sample.result(runs: [run])).notes == [
         "What grows by 0 B a lap grows outside of the images, in the rest of the process.",
-        "The result holds 2 warnings, the first of fling/screens/released/fast/opportunistic/lru/fifo/0: "
+        "The result holds 2 warnings, the first of fling/screens/released/fast/opportunistic/lru/urgency/0: "
           + "The mark could not be reset.",
       ])
   }

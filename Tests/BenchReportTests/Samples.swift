@@ -73,7 +73,10 @@ enum Sample {
   ) -> Combination {
     Combination(
       strategy: strategy, parameters: parameters,
-      choices: [.cells: cells, .resizeMode: "fast", .deliveryMode: "opportunistic", .eviction: "lru"],
+      choices: [
+        .cells: cells, .resizeMode: "fast", .deliveryMode: "opportunistic", .eviction: "lru",
+        .order: "urgency",
+      ],
       isReference: ["keep-all", "clairvoyant"].contains(strategy))
   }
 
@@ -103,6 +106,6 @@ enum Sample {
   }
 
   private static func id(_ strategy: String, _ cells: String, _ iteration: Int) -> String {
-    "fling/\(strategy)/\(cells)/fast/opportunistic/lru/fifo/\(iteration)"
+    "fling/\(strategy)/\(cells)/fast/opportunistic/lru/urgency/\(iteration)"
   }
 }

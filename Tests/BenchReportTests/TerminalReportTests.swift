@@ -25,7 +25,7 @@ struct TerminalReportTests {
         A reference is there to compare with; it keeps to no budget, or knows the future.
 
         Not measured:
-        fling/directional/released/fast/opportunistic/lru/fifo/0: out of memory: the system refused memory for an image.
+        fling/directional/released/fast/opportunistic/lru/urgency/0: out of memory: the system refused memory for an image.
 
         """)
   }
@@ -58,8 +58,8 @@ struct TerminalReportTests {
         or knows the future.
 
         Not measured:
-        fling/directional/released/fast/opportunistic/lru/fifo/0: out of
-        memory: the system refused memory for an image.
+        fling/directional/released/fast/opportunistic/lru/urgency/0:
+        out of memory: the system refused memory for an image.
 
         """)
   }
@@ -99,7 +99,7 @@ struct TerminalReportTests {
         """
 
         Limits broken:
-        fling/none/released/fast/opportunistic/lru/fifo/0: cacheHitRate is 10 %, but the scenario asks for at least 80 %.
+        fling/none/released/fast/opportunistic/lru/urgency/0: cacheHitRate is 10 %, but the scenario asks for at least 80 %.
 
         """))
   }

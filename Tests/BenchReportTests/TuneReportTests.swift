@@ -109,9 +109,9 @@ struct TuneReportTests {
     #expect(lines.count == 6)
     #expect(
       lines[3]
-        == "screens,leading=0.75;trailing=0,released,fast,opportunistic,lru,true,,true,false,true,65000000,0.008,8,0.93,"
+        == "screens,leading=0.75;trailing=0,released,fast,opportunistic,lru,urgency,true,,true,false,true,65000000,0.008,8,0.93,"
     )
-    #expect(lines.allSatisfy { $0.split(separator: ",", omittingEmptySubsequences: false).count == 16 })
+    #expect(lines.allSatisfy { $0.split(separator: ",", omittingEmptySubsequences: false).count == 17 })
   }
 
   @Test func `the page is well-formed, draws a line for each strategy in each panel, and escapes`() throws {
@@ -162,7 +162,7 @@ struct TuneFileTests {
     ("\"knee\" : 1", "\"knee\" : 5", "by their places, found 5"),
     ("\"combinations\" : 5", "\"combinations\" : 0", "found 0"),
     ("scrollsim.tune/1", "scrollsim.result/1", "expected \"scrollsim.tune/1\", found \"scrollsim.result/1\""),
-    ("\"memoryBudgetBytes\" : 150000000,\n    \"resizeModes\"", "\"resizeModes\"", "memoryBudgetBytes"),
+    ("\"memoryBudgetBytes\" : 150000000,\n    \"orders\"", "\"orders\"", "memoryBudgetBytes"),
   ])
   func `a file that cannot be is refused with its reason`(old: String, new: String, words: String) throws {
     let folder = try TemporaryFolder()

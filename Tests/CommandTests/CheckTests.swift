@@ -74,7 +74,7 @@ struct CheckTests {
     #expect(try self.file(advisory, in: folder).verdict == .regression)
     let text = try await check([], in: folder)
     #expect(text.code == 2)
-    #expect(text.output.contains("small/none/released/fast/opportunistic/lru/fifo/0"))
+    #expect(text.output.contains("small/none/released/fast/opportunistic/lru/urgency/0"))
     #expect(text.output.contains("--update --reason TEXT"))
     let annotated = try await check(["--format", "github"], in: folder)
     #expect(annotated.output.hasPrefix("::error file="))

@@ -10,7 +10,7 @@ struct ListingTests {
     let outcome = try await Program.run(["strategies"])
     #expect(outcome.code == 0)
     let lines = outcome.output.split(separator: "\n").map(String.init)
-    for title in CachingStrategies.all.map({ $0.descriptor.name }) + ["eviction", "cells"] {
+    for title in CachingStrategies.all.map({ $0.descriptor.name }) + ["orders", "eviction", "cells"] {
       #expect(lines.contains(title))
     }
     #expect(lines.contains { $0.hasPrefix("    leading = 2 screenfuls (0 to 20): ") })

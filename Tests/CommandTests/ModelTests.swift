@@ -101,7 +101,7 @@ struct ModelTests {
     ])
     #expect(outcome.code == 0, "\(outcome.error)")
     #expect(outcome.output.contains("| cacheHitRate | 2 |"))
-    #expect(outcome.output.contains("small/screens/released/fast/opportunistic/lru"))
+    #expect(outcome.output.contains("small/screens/released/fast/opportunistic/lru/urgency"))
     let record = try Data(contentsOf: URL(fileURLWithPath: folder.file("results/fidelity.json")))
     let file = try JSONDecoder().decode(FidelityFile.self, from: record)
     #expect(file.metrics.first { $0.metric == "decodes" }?.pairs.count == 2)

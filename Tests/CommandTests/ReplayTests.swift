@@ -32,7 +32,8 @@ struct ReplayTests {
     #expect(result.verdict == .pass)
     #expect(result.mode == .replay)
     #expect(result.runs.map(\.combination.strategy) == strategies)
-    #expect(result.runs.map(\.id) == strategies.map { "small/\($0)/released/fast/opportunistic/lru/fifo/0" })
+    #expect(
+      result.runs.map(\.id) == strategies.map { "small/\($0)/released/fast/opportunistic/lru/urgency/0" })
     #expect(result.runs.allSatisfy { $0.status == .completed })
     #expect(result.library.photos == 300)
     #expect(result.library.distinct == 6)

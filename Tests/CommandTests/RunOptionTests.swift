@@ -31,7 +31,7 @@ struct RunOptionTests {
     #expect(
       result.runs.map(\.id)
         == ["reused", "retained"].flatMap { cells in
-          (0..<2).map { "small/screens(leading=3)/\(cells)/exact/opportunistic/lru/fifo/\($0)" }
+          (0..<2).map { "small/screens(leading=3)/\(cells)/exact/opportunistic/lru/urgency/\($0)" }
         })
     #expect(result.runs.last?.combination.parameters == ["leading": 3, "trailing": 1])
     #expect(result.scenario.seed == 11)
@@ -62,7 +62,7 @@ struct RunOptionTests {
     let outcome = try await Program.run(
       ["run", SmallScenario.path, "--strategy", "screens", "--strategy", "screens:leading=2"])
     #expect(outcome.code == 64)
-    #expect(outcome.error.contains("small/screens/released/fast/opportunistic/lru/fifo/0 again"))
+    #expect(outcome.error.contains("small/screens/released/fast/opportunistic/lru/urgency/0 again"))
   }
 
   @Test func `several scenarios leave a result each`() async throws {

@@ -33,7 +33,7 @@ public enum Axis: String, Codable, Hashable, Sendable, CaseIterable {
     case .resizeMode: "fast"
     case .deliveryMode: "opportunistic"
     case .eviction: "lru"
-    case .order: "fifo"
+    case .order: "urgency"
     case .thumbnailStore, .changes: nil
     }
   }

@@ -1,6 +1,6 @@
 /// One trace under one ``Combination``.
 public struct RunRecord: Hashable, Sendable {
-  /// The combination and the iteration, as in `fling/apple-sample/released/fast/opportunistic/lru/fifo/0`.
+  /// The combination and the iteration, as in `fling/apple-sample/released/fast/opportunistic/lru/urgency/0`.
   public var id: String
   /// What was run, written as fields of the run.
   public var combination: Combination

@@ -182,13 +182,20 @@ struct JobQueue: Sendable {
       case .oldest: keys += tickets.prefix(1).map(\.key)
       case .newest: keys += (lane == .cached ? tickets.prefix(1) : tickets.suffix(1)).map(\.key)
       case .all:
-        var room = lane == .cached ? RequestOrderDescriptor.prefetches : tickets.count
-        for ticket in tickets where isQueued(ticket) {
-          guard room > 0 else { break }
-          keys.append(ticket.key)
-          room -= 1
-        }
+        keys +=
+          lane == .cached
+          ? queued(tickets, most: RequestOrderDescriptor.prefetches)
+          : queued(tickets.reversed(), most: RequestOrderDescriptor.most).reversed()
       }
+    }
+    return keys
+  }
+
+  private func queued(_ tickets: some Sequence<Ticket>, most: Int) -> [ImageKey] {
+    var keys: [ImageKey] = []
+    for ticket in tickets where isQueued(ticket) {
+      keys.append(ticket.key)
+      if keys.count == most { break }
     }
     return keys
   }

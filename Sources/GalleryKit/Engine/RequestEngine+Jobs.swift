@@ -109,7 +109,7 @@ extension RequestEngine {
       let next = queue.startNext(by: order, on: decoders) { job, position, requests in
         WaitingImage(
           purpose: requests.isEmpty ? .prefetch : job.kind == .degraded ? .degraded : .final,
-          sighting: position.flatMap { path?.sighting(ofItem: $0) } ?? .unknown,
+          sighting: path.sighting(at: position, isPrefetch: requests.isEmpty),
           seconds: costs.seconds(of: job),
           hasDegraded: requests.contains { waiting[$0]?.hasImage ?? false })
       }
@@ -136,5 +136,13 @@ extension RequestEngine {
     }
     live[key] = LiveImage(
       pixels: image.pixels, colorProfile: image.colorProfile, damage: image.damage, warnings: image.warnings)
+  }
+}
+
+extension ScrollPath? {
+  /// When the image of an item is on screen, as far as is known.
+  fileprivate func sighting(at position: Int?, isPrefetch: Bool) -> Sighting {
+    guard let self else { return .unknown }
+    return position.map(self.sighting) ?? (isPrefetch ? .never : .unknown)
   }
 }

@@ -28,7 +28,7 @@ public final class ImageManager: Sendable {
     public var memoryBudget: Int
     /// What is given up first when the budget is short; ``LRUEviction`` by default.
     public var eviction: any EvictionPolicy.Type
-    /// What is made first of what waits; ``FIFOOrder`` by default.
+    /// What is made first of what waits; ``UrgencyOrder`` by default.
     public var order: any RequestOrder.Type
     /// Originals that are downloaded at a time; 4 by default.
     public var downloads: Int
@@ -38,7 +38,7 @@ public final class ImageManager: Sendable {
     /// Makes a configuration.
     public init(
       decodeWorkers: Int = 2, memoryBudget: Int = 150_000_000,
-      eviction: any EvictionPolicy.Type = LRUEviction.self, order: any RequestOrder.Type = FIFOOrder.self,
+      eviction: any EvictionPolicy.Type = LRUEviction.self, order: any RequestOrder.Type = UrgencyOrder.self,
       downloads: Int = 4,
       storageBudget: Int = 1_000_000_000
     ) {

@@ -23,7 +23,7 @@ public struct RequestOrderDescriptor: Sendable {
     case oldest
     /// Of each kind of work for cells the newest one, and the first prefetch: O(1).
     case newest
-    /// All work for cells, and the first prefetches, as many as ``prefetches``: O(waiting).
+    /// The newest ``most`` images of each kind for cells, and the first ``prefetches``, oldest first.
     case all
   }
 
@@ -35,6 +35,8 @@ public struct RequestOrderDescriptor: Sendable {
   public let sees: Sight
   /// The most prefetches that an order sees at once.
   package static let prefetches = 24
+  /// The most degraded images for cells, and final ones, that an order sees at once.
+  package static let most = 128
 
   /// Makes a descriptor.
   public init(name: String, about: String, sees: Sight) {

@@ -41,16 +41,17 @@ public struct ScrollPath: Hashable, Sendable {
   public func sighting(ofItem item: Int) -> Sighting {
     let top = layout.top(ofItem: item)
     let (bottom, height) = (top + layout.side, layout.viewport.height)
-    if distance >= 0 {
-      return Sighting(enters: seconds(for: top - offset - height), leaves: seconds(for: bottom - offset))
-    }
-    return Sighting(enters: seconds(for: bottom - offset), leaves: seconds(for: top - offset - height))
+    let (entry, exit) =
+      distance >= 0 ? (top - offset - height, bottom - offset) : (bottom - offset, top - offset - height)
+    return Sighting(
+      enters: isPast(entry) ? 0 : seconds(for: entry),
+      leaves: isPast(exit) || exit == 0 ? 0 : seconds(for: exit))
   }
 
-  /// Seconds until the grid has scrolled by so much; 0 if it is there, infinite if it does not come so far.
+  private func isPast(_ way: Double) -> Bool { distance >= 0 ? way < 0 : way > 0 }
+
+  /// Seconds until the grid has scrolled by so much; infinite if it does not come so far.
   private func seconds(for way: Double) -> Double {
-    let isBehind = distance >= 0 ? way <= 0 : way >= 0
-    if isBehind { return 0 }
     let end = min(max(offset + distance, 0), limit) - offset
     guard distance != 0, velocity != 0, abs(way) < abs(end) else { return .infinity }
     let seconds = isExponential ? -log(1 - way / distance) * distance / velocity : way / velocity
@@ -68,6 +69,9 @@ public struct Sighting: Hashable, Sendable {
 
   /// Of an item of which nothing is known: it is there and stays.
   public static let unknown = Sighting(enters: 0, leaves: .infinity)
+
+  /// Of an item that does not come.
+  public static let never = Sighting(enters: .infinity, leaves: .infinity)
 
   /// Makes a sighting.
   public init(enters: Double, leaves: Double) {

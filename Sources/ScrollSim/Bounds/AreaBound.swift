@@ -85,8 +85,10 @@ package struct AreaBound: Sendable {
     return total - Double(workers) * paid
   }
 
-  /// Prices under which the bound is high: by subgradient ascent, with steps towards a level that is lowered when it is
-  /// not reached (B. Polyak, 1969; the level is that of J.-L. Goffin and K. Kiwiel, 1999).
+  /// Prices under which the bound is high.
+  ///
+  /// By subgradient ascent, with steps towards a level that is lowered when it is not reached (B. Polyak, 1969; the level
+  /// is that of J.-L. Goffin and K. Kiwiel, 1999).
   ///
   /// - Complexity: O(rounds × frames × cells on screen).
   package func prices(starts: [Double], rounds: Int = 500) -> [Double] {

@@ -5,9 +5,6 @@ internal import GalleryKit
 ///
 /// Prices are found once for the trace; a run that waits between laps has bounds of its own under them.
 package struct TraceBounds: Sendable {
-  /// The least that is possible of each metric, or the most where more is better.
-  package typealias Values = [String: Double]
-
   private struct Area {
     let bound: AreaBound
     let prices: [Double]
@@ -29,15 +26,16 @@ package struct TraceBounds: Sendable {
   /// Finds prices.
   ///
   /// - Parameters:
-  ///   - planned: one of the runs over the trace with these costs and modes.
+  ///   - combination: one of those with these costs and modes.
+  ///   - iteration: which the costs are of.
   ///   - assets: the photos, which do not change.
   /// - Throws: ``TraceError`` if the trace cannot be made.
   /// - Complexity: O(frames × cells on screen), some 2,000 times.
   package init(
-    _ scenario: Scenario, _ planned: PlannedRun, assets: StageAssets, costs table: some JobCosting
+    _ scenario: Scenario, _ combination: Combination, iteration: Int, assets: StageAssets,
+    costs table: some JobCosting
   ) throws(TraceError) {
     let trace = try scenario.makeTrace(itemCount: assets.count)
-    let combination = planned.combination
     workers = scenario.device.decodeWorkers
     sightings = Sightings(
       trace, in: scenario.layout, itemCount: assets.count, refreshRate: scenario.screen.refreshRate)
@@ -47,7 +45,7 @@ package struct TraceBounds: Sendable {
       of: sightings.items.map(\.place), in: assets, as: specification, combination, costs: table,
       workers: workers)
     record = BoundRecord(
-      choices: combination.choicesThatCost, iteration: planned.iteration, visit: combination.visit)
+      choices: combination.choicesThatCost, iteration: iteration, visit: combination.visit)
     for (index, item) in sightings.items.enumerated() {
       guard let image = costs.image[index], let first = costs.first[index] else { continue }
       record.items.append(item.place)
@@ -66,12 +64,12 @@ package struct TraceBounds: Sendable {
     }
   }
 
-  /// The bounds of a run.
+  /// The bounds of a run: the least that is possible of each metric, or the most where more is better.
   ///
   /// - Parameters:
   ///   - waits: the frames before which it waited, and how late it was from there on, in seconds.
   ///   - appearances: its appearances.
-  package func values(waits: [(frame: Int, shift: Double)], appearances: Int) -> Values {
+  package func values(waits: [(frame: Int, shift: Double)], appearances: Int) -> [String: Double] {
     let starts = sightings.starts(waits: waits)
     var values = areas.mapValues { max(0, $0.bound.value(at: $0.prices, starts: starts)) }
     if appearances > 0 {

@@ -17,7 +17,7 @@ package struct RunMetrics {
   /// Whether the library may change.
   package var changesLibrary = false
   /// What no strategy can beat; `nil` if it is not known.
-  package var bounds: TraceBounds.Values?
+  package var bounds: [String: Double]?
 
   package init(_ log: RunLog, _ fold: RunFold, refreshRate: Int, workers: Int) {
     self.log = log
@@ -160,7 +160,7 @@ package struct RunMetrics {
     ]
   }
 
-  private func avoidable(over bounds: TraceBounds.Values) -> [String: Double?] {
+  private func avoidable(over bounds: [String: Double]) -> [String: Double?] {
     let blank = sight.whole.blank.flatMap { blank in bounds["blankAreaRatio"].map { blank - $0 } }
     // Adding 0 makes a negative zero a zero.
     return ["avoidableBlankRatio": blank.map { $0.rounded(toPlaces: 5) + 0 }]

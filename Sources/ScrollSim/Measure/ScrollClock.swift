@@ -1,5 +1,6 @@
-/// Tells the frames in which a grid scrolls: those in which it moves, or came to rest less than a second ago. The trace
-/// alone decides which they are.
+/// Tells the frames in which a grid scrolls: those in which it moves, or came to rest less than a second ago.
+///
+/// The trace alone decides which they are.
 package struct ScrollClock: Sendable {
   /// Frames since the last one in which the grid moved; `nil` before the first.
   package private(set) var framesSinceMotion: Int?

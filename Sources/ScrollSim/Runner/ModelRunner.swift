@@ -125,20 +125,29 @@ extension ModelRunner {
   private func bounds(of runs: some Sequence<PlannedRun>) throws -> [BoundKey: TraceBounds] {
     let kinds = Dictionary(runs.map { (BoundKey($0), $0) }) { first, _ in first }
     let bounds = try Array(kinds).concurrentMap(workers: workers) { key, planned in
-      (key, try TraceBounds(scenario, planned, assets: assets, costs: tableCosts(of: planned)))
+      (
+        key,
+        try TraceBounds(
+          scenario, planned.combination, iteration: planned.iteration, assets: assets,
+          costs: tableCosts(of: planned))
+      )
     }
     return Dictionary(uniqueKeysWithValues: bounds)
   }
 
-  /// Says of each run how much it gains of what can be gained over no caching at all under its options.
+  /// Says of each run how much it gains of what can be gained over no caching, first in first out, under its options.
   private func addShares(to runs: inout [RunRecord]) throws {
     var plain = Dictionary(
-      runs.filter { $0.combination.strategy == NoCachingStrategy.descriptor.name }
-        .map { ($0.optionsKey, $0.figure("scrollNotSharpRatio")) }
+      runs.filter {
+        $0.combination.strategy == NoCachingStrategy.descriptor.name
+          && $0.combination[.order] == FIFOOrder.descriptor.name
+      }
+      .map { ($0.optionsKey, $0.figure("scrollNotSharpRatio")) }
     ) { first, _ in first }
     if runs.contains(where: { plain[$0.optionsKey] == nil }) {
       var missing = self
       missing.scenario.compare.strategies = [StrategySpec(name: NoCachingStrategy.descriptor.name)]
+      missing.scenario.compare.axes[.order] = [FIFOOrder.descriptor.name]
       missing.explains = false
       for run in try missing.run(missing.scenario.series) {
         plain[run.optionsKey] = run.figure("scrollNotSharpRatio")
@@ -157,9 +166,9 @@ extension ModelRunner {
 }
 
 extension RunRecord {
-  /// All but the strategy.
+  /// All but the strategy and the order.
   fileprivate var optionsKey: String {
-    let choices = Axis.allCases.map { combination[$0] ?? "" }
+    let choices = Axis.allCases.filter { $0 != .order }.map { combination[$0] ?? "" }
     return (choices + ["\(combination.visit ?? 1)", "\(iteration)"]).joined(separator: "/")
   }
 }

@@ -12,8 +12,8 @@ package struct PlannedRun: Hashable, Sendable, Codable {
     self.iteration = iteration
   }
 
-  /// `fling/screens(leading=3)/released/fast/opportunistic/lru/fifo/0`, or with stores and visits
-  /// `visits/screens/released/fast/opportunistic/lru/fifo/persistent/visit-2/0`; parameters are named only where they are not
+  /// `fling/screens(leading=3)/released/fast/opportunistic/lru/urgency/0`, or with stores and visits
+  /// `visits/screens/released/fast/opportunistic/lru/urgency/persistent/visit-2/0`; parameters are named only where they are not
   /// the strategy's defaults.
   package func id(scenario: String) -> String {
     let visit = combination.visit.map { "visit-\($0)" }

@@ -4,7 +4,8 @@ internal import GalleryKit
 /// `scrollsim strategies`: what there is, with parameters and defaults.
 struct StrategiesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "strategies", abstract: "Lists the caching strategies, with parameters and defaults.")
+    commandName: "strategies",
+    abstract: "Lists caching strategies with their parameters, orders, and other choices.")
 
   func run() throws {
     var lines: [String] = []
@@ -18,6 +19,7 @@ struct StrategiesCommand: ParsableCommand {
             + "(\(number(range.lowerBound)) to \(number(range.upperBound))): \(parameter.about)")
       }
     }
+    lines += ["", "orders"] + RequestOrders.all.map { "  \($0.descriptor.name): \($0.descriptor.about)" }
     lines += ["", "eviction", "  \(EvictionPolicies.all.map { $0.name }.joined(separator: ", "))"]
     lines += ["", "cells", "  \(CellLifecycle.allCases.map(\.rawValue).joined(separator: ", "))", ""]
     try Terminal.write(lines.joined(separator: "\n"))

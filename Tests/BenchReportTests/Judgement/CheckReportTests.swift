@@ -20,7 +20,7 @@ struct CheckReportTests {
           Against b/fling.json of 2026-01-02T03:04:05Z (the first).
           Values judged, by rule: 50 measured, 3 invariant, 1 baseline, 67 exact, 1 growth.
           Findings: 2 regression, 1 improvement.
-          fling/screens/released/fast/opportunistic/lru/fifo/0
+          fling/screens/released/fast/opportunistic/lru/urgency/0
             regression (invariant): duplicateDecodes is 2. Images decoded twice at once; must be 0.
               → This is a fault of the program, which no baseline can excuse.
             regression (exact): decodes is 600, the baseline has 500 (+100, +20 %).

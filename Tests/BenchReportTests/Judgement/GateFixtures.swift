@@ -3,7 +3,7 @@ import BenchReport
 /// A result, its baseline, and what the gate says of both.
 enum GateSample {
   static let machine = MachineFingerprint(os: "linux", architecture: "x86_64", cpu: "Test CPU", cores: 2)
-  static let runID = "fling/screens/released/fast/opportunistic/lru/fifo/0"
+  static let runID = "fling/screens/released/fast/opportunistic/lru/urgency/0"
 
   /// A model's result in which everything holds; its growth is flat.
   static func model(_ change: (inout RunRecord) -> Void = { _ in }) -> ResultFile {

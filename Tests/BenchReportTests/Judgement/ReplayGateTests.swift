@@ -36,7 +36,7 @@ struct ReplayGateTests {
     }
     #expect(baseline?.samples.count == 5)
     #expect(baseline?.history.count == 7)
-    let values = baseline?.pooled.runs["fling/screens/released/fast/opportunistic/lru"]?.values
+    let values = baseline?.pooled.runs["fling/screens/released/fast/opportunistic/lru/urgency"]?.values
     #expect(values?["peakResidentBytes"] == 102e6)
     let check = GateSample.gate(baseline).check(GateSample.replay { $0.metrics["peakResidentBytes"] = 102e6 })
     #expect(check.verdict == .pass)

@@ -124,18 +124,22 @@ struct PageTests {
     let browser = try Browser()
     try browser.show(Document([Sample.fling]).html())
     #expect(
-      try browser.evaluate(Self.order) == "none apple-sample screens settle directional | keep-all (reference)")
+      try browser.evaluate(Self.order)
+        == "none apple-sample screens settle directional | keep-all (reference)")
     _ = try browser.evaluate("\(Self.button(3)).click(); 1", as: Int.self)
     #expect(
-      try browser.evaluate(Self.order) == "screens apple-sample settle none directional | keep-all (reference)",
+      try browser.evaluate(Self.order)
+        == "screens apple-sample settle none directional | keep-all (reference)",
       "more hits are better, and what failed stands last")
     #expect(try browser.evaluate("\(Self.button(3)).closest('th').getAttribute('aria-sort')") == "descending")
     _ = try browser.evaluate("\(Self.button(3)).click(); 1", as: Int.self)
     #expect(
-      try browser.evaluate(Self.order) == "none settle apple-sample screens directional | keep-all (reference)")
+      try browser.evaluate(Self.order)
+        == "none settle apple-sample screens directional | keep-all (reference)")
     _ = try browser.evaluate("\(Self.button(0)).click(); 1", as: Int.self)
     #expect(
-      try browser.evaluate(Self.order) == "apple-sample directional none screens settle | keep-all (reference)")
+      try browser.evaluate(Self.order)
+        == "apple-sample directional none screens settle | keep-all (reference)")
     #expect(try browser.evaluate("document.querySelectorAll('[aria-sort]').length") == 1)
   }
 

@@ -25,6 +25,7 @@ struct RandomScenario {
     scenario.compare.axes[.cells] = [CellLifecycle.allCases[random.next(3)].rawValue]
     let eviction = EvictionPolicies.all[random.next(EvictionPolicies.all.count)]
     scenario.compare.axes[.eviction] = [eviction.name]
+    scenario.compare.axes[.order] = [RequestOrders.all[random.next(RequestOrders.all.count)].descriptor.name]
     scenario.library = .synthetic(
       SyntheticSource(
         photos: 40 + random.next(400), distinct: 1 + random.next(30),
@@ -58,7 +59,8 @@ struct RandomScenario {
 
   /// What no strategy can beat.
   func bounds() throws -> TraceBounds {
-    try TraceBounds(scenario, scenario.runs[0], assets: library.assets, costs: tableCosts)
+    try TraceBounds(
+      scenario, scenario.runs[0].combination, iteration: 0, assets: library.assets, costs: tableCosts)
   }
 
   /// What a run under one strategy leaves unseen, to the last digit, and when it waited.

@@ -59,6 +59,7 @@ import Testing
   @Test func `is warned before it is killed, and a strategy that heeds it lives on`() throws {
     var scenario = try Scenario.model("fling")
     scenario.device.memoryLimitBytes = 115_000_000
+    scenario.compare.axes[.order] = ["fifo"]
     let result = try scenario.modelResult()
     // Texture's ranges shrink to what is visible under pressure; screenfuls do not.
     #expect(result.runs.first { $0.combination.strategy == "directional" }?.status == .completed)

@@ -75,13 +75,13 @@ import Testing
   @Test func `show in names, in tables and in CSV`() throws {
     #expect(
       try run("persistent", 2).id
-        == "visits/screens/released/fast/opportunistic/lru/fifo/persistent/visit-2/0")
+        == "visits/screens/released/fast/opportunistic/lru/urgency/persistent/visit-2/0")
     let table = Document([result]).markdown().split(separator: "\n").filter { $0.hasPrefix("| ") }
     #expect(table.first?.hasPrefix("| strategy | store | visit |") == true)
     #expect(table.last?.hasPrefix("| screens | persistent | second visit |") == true)
     #expect(table.first?.contains("| from store |") == true)
     let head = CSVReport(result).render().prefix { $0 != "\r\n" }
-    #expect(head.contains(",eviction,thumbnailStore,visit,iteration,"))
+    #expect(head.contains(",eviction,order,thumbnailStore,visit,iteration,"))
   }
 
   @Test func `are judged by the last one when a strategy is recommended`() {

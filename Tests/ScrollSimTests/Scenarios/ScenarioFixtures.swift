@@ -5,7 +5,9 @@ import TestSupport
 
 /// The shipped scenarios, and ways to break them.
 enum Shipped {
-  static let names = ["browse", "fling", "settle", "resize-modes", "growth", "visits", "remote", "changes"]
+  static let names = [
+    "browse", "fling", "settle", "resize-modes", "growth", "visits", "remote", "changes", "orders",
+  ]
 
   static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

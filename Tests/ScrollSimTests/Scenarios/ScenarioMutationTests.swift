@@ -24,7 +24,7 @@ struct ScenarioMutationTests {
     let defaults: Set = [
       "$schema", "seed", "iterations", "limits", "costs", "distinct", "megapixels", "png", "physics",
       "before",
-      "laps", "settle", "duration", "cells", "resizeModes", "deliveryModes", "eviction", "leading",
+      "laps", "settle", "duration", "cells", "resizeModes", "deliveryModes", "eviction", "orders", "leading",
       "trailing", "thumbnailBudget", "thumbnailStores", "visits", "remote", "latency", "bandwidth",
       "failures",
       "storage", "downloads", "changes", "insertions", "removals", "moves", "edits", "touches",

@@ -35,6 +35,7 @@ struct SchemaTests {
     gestures["visits"] = 2
     gestures["compare"] = (gestures["compare"] as? [String: Any] ?? [:]).merging([
       "thumbnailStores": ["none", "volatile", "persistent"],
+      "orders": ["fifo", "lifo", "reserved", "deadline", "urgency"],
       "changes": ["reload-all", "reload-changed", "visible-only"],
     ]) { $1 }
     gestures["trace"] = [

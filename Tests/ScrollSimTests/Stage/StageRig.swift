@@ -30,7 +30,8 @@ final class StageRig {
     decoder = ManualDecoder(ledger: ledger)
     recorder = RunRecorder(time: clock)
     manager = ImageManager(
-      configuration: .init(decodeWorkers: workers, memoryBudget: budget), ledger: ledger, executor: decoder,
+      configuration: .init(decodeWorkers: workers, memoryBudget: budget, order: FIFOOrder.self),
+      ledger: ledger, executor: decoder,
       observer: recorder)
     stage = Stage(
       setting: Stage.Setting(

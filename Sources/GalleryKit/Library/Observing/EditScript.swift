@@ -1,5 +1,3 @@
-internal import GalleryEngine
-
 /// What turns one ordered list of identifiers into another: the fewest removals, insertions and moves.
 ///
 /// Apply the parts in the order in which they are declared, which is PhotoKit's. Each index counts in the list as the

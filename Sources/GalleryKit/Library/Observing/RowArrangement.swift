@@ -1,5 +1,3 @@
-internal import GalleryEngine
-
 /// The list between inserting and moving: what moves lies where it was, everything else as it will be.
 struct RowArrangement {
   /// Something that moves.

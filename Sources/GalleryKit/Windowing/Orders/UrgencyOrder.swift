@@ -2,7 +2,8 @@
 ///
 /// An image is worth the time for which it will be on screen from when it is there; what will be at rest on screen is
 /// worth the same now and later, and so waits for what will be gone. A degraded image is worth seven tenths of it, and the
-/// final one after it the rest. Prefetches on the way take part like cells on screen.
+/// final one after it the rest. Prefetches on the way take part like cells on screen. Where it is not known how the grid
+/// scrolls, the newest comes first, as in ``LIFOOrder``.
 public struct UrgencyOrder: RequestOrder {
   /// See ``RequestOrder``.
   public static let descriptor = RequestOrderDescriptor(
@@ -13,6 +14,7 @@ public struct UrgencyOrder: RequestOrder {
 
   /// See ``RequestOrder``.
   public func next(among waiting: [WaitingImage], on decoders: DecoderState) -> Int? {
+    guard waiting.contains(where: { $0.sighting != .unknown }) else { return newest(of: waiting) }
     let known = waiting.filter { $0.seconds > 0 }
     let mean = known.isEmpty ? 0.02 : known.reduce(0) { $0 + $1.seconds } / Double(known.count)
     // How long what is not chosen waits for its next chance.
@@ -33,6 +35,15 @@ public struct UrgencyOrder: RequestOrder {
       if best.map({ score > $0.score }) ?? true { best = (place, score) }
     }
     return best?.place
+  }
+
+  /// The newest for a cell, a degraded one first; else the first prefetch.
+  private func newest(of waiting: [WaitingImage]) -> Int? {
+    waiting.indices.min { one, other in
+      let (purpose, otherPurpose) = (waiting[one].purpose, waiting[other].purpose)
+      if purpose != otherPurpose { return purpose < otherPurpose }
+      return purpose == .prefetch ? one < other : one > other
+    }
   }
 }
 

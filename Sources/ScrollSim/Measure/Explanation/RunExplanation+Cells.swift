@@ -40,13 +40,14 @@ extension RunExplanation {
   }
 
   private static func redecoded(_ records: [ImageKey: ImageRecord]) -> [RedecodedAsset] {
-    records.compactMap { key, record in record.decodes > 1 ? (key: key, decodes: record.decodes) : nil }
-      .sorted { $0.decodes != $1.decodes ? $0.decodes > $1.decodes : $0.key < $1.key }
-      .prefix(redecodedLimit)
-      .map { key, decodes in
-        RedecodedAsset(
-          asset: key.asset, redecodes: decodes - 1, losses: totals(records[key]?.losses ?? [:]))
+    let again = records.filter { $0.value.decodes > 1 }
+      .sorted { left, right in
+        left.value.decodes == right.value.decodes
+          ? left.key < right.key : left.value.decodes > right.value.decodes
       }
+    return again.prefix(redecodedLimit).map { key, record in
+      RedecodedAsset(asset: key.asset, redecodes: record.decodes - 1, losses: totals(record.losses))
+    }
   }
 
   private static func totals(_ counts: [LossReason: Int]) -> [LossTotal] {

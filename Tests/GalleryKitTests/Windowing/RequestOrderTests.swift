@@ -1,0 +1,122 @@
+import GalleryKit
+import Testing
+
+/// What is made next, by each order.
+@Suite struct `The next image` {
+  private func cell(
+    _ purpose: WaitingImage.Purpose = .final, enters: Double = 0, leaves: Double = .infinity,
+    seconds: Double = 0.02, hasDegraded: Bool = false
+  ) -> WaitingImage {
+    WaitingImage(
+      purpose: purpose, sighting: Sighting(enters: enters, leaves: leaves), seconds: seconds,
+      hasDegraded: hasDegraded)
+  }
+
+  private func next(
+    _ order: any RequestOrder.Type, _ waiting: [WaitingImage], prefetching: Int = 0, of count: Int = 2
+  ) -> Int? {
+    order.init().next(among: waiting, on: DecoderState(count: count, prefetching: prefetching))
+  }
+
+  @Test(arguments: RequestOrders.all.map { $0.descriptor.name })
+  func `is one of those that wait, and the same when asked twice`(name: String) throws {
+    let order = try #require(RequestOrders.named(name))
+    let waiting = [
+      cell(leaves: 0), cell(.degraded, leaves: 0.1, seconds: 0), cell(.prefetch, enters: 0.2, leaves: 0.9),
+      cell(.prefetch, enters: .infinity),
+    ]
+    for count in 1...waiting.count {
+      let place = try #require(next(order, Array(waiting.prefix(count))))
+      #expect(place < count && place == next(order, Array(waiting.prefix(count))))
+    }
+  }
+
+  @Test(arguments: [FIFOOrder.self, LIFOOrder.self, DeadlineOrder.self] as [any RequestOrder.Type])
+  func `is for a cell before it is for the cache, and degraded before final`(order: any RequestOrder.Type) {
+    #expect(next(order, [cell(.degraded), cell(), cell(.prefetch)]) == 0)
+    #expect(next(order, [cell(), cell(.prefetch)]) == 0)
+  }
+
+  @Test func `leaves every second decoder to cells, where they are reserved`() {
+    #expect(next(ReservedOrder.self, [cell(.prefetch)], prefetching: 0) == 0)
+    #expect(next(ReservedOrder.self, [cell(.prefetch)], prefetching: 1) == nil)
+    #expect(next(ReservedOrder.self, [cell(), cell(.prefetch)], prefetching: 1) == 0)
+    #expect(next(ReservedOrder.self, [cell(.prefetch)], prefetching: 0, of: 1) == 0)
+    #expect(next(ReservedOrder.self, [cell(.prefetch)], prefetching: 2, of: 6) == 0)
+  }
+
+  @Test func `is what leaves first and can be in time, by deadline`() {
+    #expect(next(DeadlineOrder.self, [cell(leaves: 0.5), cell(leaves: 0.1), cell(leaves: 0.01)]) == 1)
+    // Nothing is in time: the one of which most will be seen.
+    #expect(next(DeadlineOrder.self, [cell(leaves: 0.001), cell(leaves: 0.01)]) == 1)
+  }
+
+  @Test func `is what loses most by waiting, by urgency`() {
+    // What stays waits for what will be gone; what is gone already comes last.
+    #expect(next(UrgencyOrder.self, [cell(), cell(leaves: 0.3), cell(leaves: 0.01)]) == 1)
+    #expect(next(UrgencyOrder.self, [cell(leaves: 0.01), cell()]) == 1)
+    // A cheap image first, where both lose alike.
+    #expect(
+      next(UrgencyOrder.self, [cell(leaves: 0.5, seconds: 0.08), cell(leaves: 0.5, seconds: 0.02)]) == 1)
+    // A cell that shows a degraded image can wait for one that shows nothing.
+    #expect(next(UrgencyOrder.self, [cell(leaves: 0.3, hasDegraded: true), cell(leaves: 0.3)]) == 1)
+    // What comes soon and passes goes before what stays, though it is only a prefetch; what never comes goes last.
+    #expect(next(UrgencyOrder.self, [cell(), cell(.prefetch, enters: 0.1, leaves: 0.4)]) == 1)
+    #expect(next(UrgencyOrder.self, [cell(.prefetch, enters: .infinity), cell()]) == 1)
+  }
+
+  @Test func `is the newest for a cell, where nothing is known of the scroll`() {
+    #expect(next(UrgencyOrder.self, [cell(), cell(seconds: 0.5), cell(.prefetch)]) == 1)
+    #expect(next(UrgencyOrder.self, [cell(.prefetch), cell(.prefetch)]) == 0)
+  }
+}
+
+@Suite struct `A scroll's path` {
+  private let layout = GridLayout(viewport: .init(width: 300, height: 600), columns: 3, spacing: 0)
+
+  private func path(
+    _ phase: ScrollState.Phase, offset: Double = 1000, velocity: Double = 0
+  ) -> ScrollPath {
+    ScrollPath(
+      ScrollState(offset: offset, velocity: velocity, phase: phase, layout: layout, itemCount: 300))
+  }
+
+  /// The first item of a row; rows are 100 points high.
+  private func sighting(_ path: ScrollPath, row: Int) -> Sighting { path.sighting(ofItem: row * 3) }
+
+  @Test func `at rest shows what is on screen, and nothing else`() {
+    let still = path(.idle)
+    #expect(sighting(still, row: 12) == .unknown)
+    #expect(sighting(still, row: 16).enters == .infinity)
+    #expect(sighting(still, row: 9).leaves == 0)
+  }
+
+  @Test func `of a drag is a straight line`() {
+    let drag = path(.dragging, velocity: 500)
+    // Row 16 begins at 1600, where the screen ends now; row 17 is 100 points on.
+    #expect(abs(sighting(drag, row: 17).enters - 0.2) < 1e-5)
+    #expect(abs(sighting(drag, row: 10).leaves - 0.2) < 1e-5)
+    // Not seen within 0.6 s.
+    #expect(sighting(drag, row: 25).enters == .infinity && sighting(drag, row: 14).leaves == .infinity)
+    let back = path(.dragging, velocity: -500)
+    #expect(abs(sighting(back, row: 8).enters - 0.2) < 1e-5)
+    #expect(abs(sighting(back, row: 15).leaves - 0.2) < 1e-5)
+  }
+
+  @Test func `of a fling is the exponential to its rest`() {
+    // K = −v ÷ D = −2 a second: after ln 2 ÷ 2 s it has gone half of the way.
+    let fling = path(.decelerating(restingOffset: 2000), velocity: 2000)
+    #expect(abs(sighting(fling, row: 14).leaves - 0.34657) < 1e-4)
+    #expect(abs(sighting(fling, row: 21).enters - 0.34657) < 1e-4)
+    #expect(sighting(fling, row: 22).leaves == .infinity)
+    #expect(sighting(fling, row: 26).enters == .infinity)
+  }
+
+  @Test func `stops where the content ends, and does not bounce`() {
+    // The content ends at 10,000; the last screenful begins at 9400.
+    let fling = path(.decelerating(restingOffset: 12_000), offset: 9000, velocity: 6000)
+    #expect(sighting(fling, row: 99).enters.isFinite && sighting(fling, row: 99).leaves == .infinity)
+    let bounce = path(.decelerating(restingOffset: 9400), offset: 9500, velocity: 300)
+    #expect(sighting(bounce, row: 96) == .unknown)
+  }
+}
