@@ -5,7 +5,7 @@ internal import GalleryKit
 struct StrategiesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "strategies",
-    abstract: "Lists caching strategies with their parameters, orders, and other choices.")
+    abstract: "Lists caching strategies with parameters and defaults, orders, and other choices.")
 
   func run() throws {
     var lines: [String] = []
