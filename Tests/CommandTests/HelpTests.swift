@@ -26,7 +26,8 @@ struct HelpTests {
       [
         "<scenarios>", "--library", "--strategy", "--resize-mode", "--cells", "--iterations", "--seed",
         "--output",
-        "--format", "--no-progress", "--time-limit", "--mode", "--costs", "--export-requests",
+        "--format", "--no-progress", "--time-limit", "--at-most", "--repeats", "--require-quiet", "--mode",
+        "--costs", "--export-requests",
       ]
     ),
     (

@@ -46,7 +46,7 @@ enum Program {
   /// Runs the program to its end.
   ///
   /// - Parameters:
-  ///   - arguments: the command line; `run` gets `--no-progress`.
+  ///   - arguments: the command line; `run` gets defaults of its own.
   ///   - environment: what differs from the tests' own environment.
   ///   - folder: the working folder.
   static func run(
@@ -82,6 +82,14 @@ enum Program {
     _ = try await launch(arguments, environment: [:], in: nil) { _ in }
   }
 
+  /// What tests do not say of `run` when they mean it: no progress, one round, and no repeats, whatever the machine does.
+  private static func defaults(for arguments: [String]) -> [String] {
+    guard arguments.first == "run" else { return [] }
+    let isPaced = arguments.contains("--iterations") || arguments.contains("--at-most")
+    return ["--no-progress"] + (isPaced ? [] : ["--iterations", "1"])
+      + (arguments.contains("--repeats") ? [] : ["--repeats", "0"])
+  }
+
   private static func launch<Value: Sendable>(
     _ arguments: [String], environment: [String: String], in folder: String?,
     meanwhile body: @escaping @Sendable (pid_t) async throws -> Value
@@ -90,7 +98,7 @@ enum Program {
     settings.merge(environment) { _, new in new }
     let result = try await Subprocess.run(
       .path(FilePath(path)),
-      arguments: Arguments(arguments.first == "run" ? arguments + ["--no-progress"] : arguments),
+      arguments: Arguments(arguments + defaults(for: arguments)),
       environment: .inherit.updating(
         Dictionary(uniqueKeysWithValues: settings.map { (Environment.Key(stringLiteral: $0), $1) })),
       workingDirectory: folder.map { FilePath($0) }, input: .none, output: .string(limit: 16 << 20),

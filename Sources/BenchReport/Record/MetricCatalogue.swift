@@ -18,8 +18,12 @@ public enum MetricCatalogue {
   /// ``scalars`` and ``distributions`` together.
   public static let definitions = scalars.merging(distributions) { scalar, _ in scalar }
 
-  /// ``definitions``, ``ofStores`` and ``ofBounds`` together.
+  /// One number a run, too, but only of replays.
+  public static let ofReplays = Dictionary(uniqueKeysWithValues: disturbanceEntries)
+
+  /// ``definitions``, ``ofStores``, ``ofBounds`` and ``ofReplays`` together.
   public static let all = definitions.merging(ofStores) { $1 }.merging(ofBounds) { $1 }
+    .merging(ofReplays) { $1 }
 
   /// What a result of that mode has: in a model frames take no time, and everything else is `exact`.
   ///
@@ -35,6 +39,7 @@ public enum MetricCatalogue {
     let definitions = all.filter { name, _ in
       (hasStores || ofStores[name] == nil) && (isRemote || !ofNetwork.contains(name))
         && (changesLibrary || !ofChanges.contains(name)) && (hasBounds || ofBounds[name] == nil)
+        && (mode == .replay || ofReplays[name] == nil)
     }
     guard mode == .model else { return definitions }
     return definitions.filter { !ofFrames.contains($0.key) }.mapValues { definition in
@@ -61,8 +66,8 @@ public enum MetricCatalogue {
     .filter { $0.value.better != .neither }.keys.sorted()
 
   /// The names of ``definitions`` in the order in which people read them: what the eye sees stands before what it costs.
-  public static let readingOrder = (scalarEntries + boundEntries + storeEntries + distributionEntries).map(
-    \.0)
+  public static let readingOrder =
+    (scalarEntries + boundEntries + storeEntries + distributionEntries + disturbanceEntries).map(\.0)
 
   /// The metric that is zero where a distribution has nothing to measure.
   static func count(behind distribution: String) -> String {

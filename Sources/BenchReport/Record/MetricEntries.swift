@@ -24,6 +24,30 @@ extension MetricCatalogue {
     ),
   ]
 
+  /// Of replays, which other work on the machine may disturb (``Disturbance``).
+  static let disturbanceEntries: [Entry] = [
+    entry(
+      "disturbance", "ratio", .statistical, .neither,
+      "How long decoding took for each second that it had a processor; 1 where nothing was in its way."),
+    entry(
+      "othersShare", "rate", .statistical, .neither,
+      "Share of all processors' time that other programs had; empty where the system does not say."),
+    entry(
+      "stealShare", "rate", .statistical, .neither,
+      "Share of all processors' time that a hypervisor gave to other guests; empty where the system does not say."
+    ),
+    entry(
+      "queueDelayShare", "ratio", .statistical, .neither,
+      "How long the run's threads waited for a processor, for each second that they had one; empty where the system does not say."
+    ),
+    entry(
+      "canaryMs", "ms", .statistical, .neither,
+      "Time that a fixed piece of work took just before the run or just after, whichever was longer."),
+    entry(
+      "canarySlowdown", "ratio", .statistical, .neither,
+      "How many times as long that work took as at its fastest in this result."),
+  ]
+
   static let distributionEntries: [Entry] = [
     entry("decodeMs", "ms", .statistical, .lower, "Time to decode an image, without waiting."),
     entry("queueMs", "ms", .statistical, .lower, "Time an image waited for a decode thread."),

@@ -22,6 +22,8 @@ public struct ResultFile: Codable, Hashable, Sendable {
   public var costs: CostsRecord?
   /// Why the costs are not those that the scenario names; `nil` if they are, and in a replay.
   public var costsNote: String?
+  /// What other work on the machine did to replays, in a sentence; `nil` if it disturbed none.
+  public var disturbanceNote: String?
   /// What each metric in ``runs`` means.
   public var metricDefinitions: [String: MetricDefinition]
   /// What no strategy can beat, and the proof: one entry for each way in which costs differ; `nil` in a replay, where

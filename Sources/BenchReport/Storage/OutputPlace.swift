@@ -69,14 +69,20 @@ public struct OutputPlace<Record: OutputRecord>: Sendable {
   /// - Throws: ``ResultFileError`` if the record holds a number that is not finite, or cannot be written. What is at
   ///   ``path`` is then as it was.
   public func write(_ record: Record) throws -> Written {
-    try record.write(to: partialPath)
-    guard record.isWhole else {
-      return Written(path: partialPath, page: page(of: partialPath), earlier: nil)
-    }
+    let aside = try writeAside(record)
+    guard record.isWhole else { return aside }
     let earlier = try keepEarlier(than: record)
     try AtomicFile.move(partialPath, over: path)
     try? FileManager.default.removeItem(atPath: page(of: partialPath))
     return Written(path: path, page: page, earlier: earlier)
+  }
+
+  /// Writes a record to ``partialPath``, since more is to come even if it is whole.
+  ///
+  /// - Throws: as ``write(_:)`` does.
+  public func writeAside(_ record: Record) throws -> Written {
+    try record.write(to: partialPath)
+    return Written(path: partialPath, page: page(of: partialPath), earlier: nil)
   }
 
   private func page(of path: String) -> String { path.dropLast("json".count) + pageKind }

@@ -35,15 +35,19 @@ package struct DecodeOutcome: Sendable {
   package let result: Result<DecodedImage, ImageError>
   /// Seconds that decoding, or reading a stored thumbnail, alone took.
   package let seconds: Double
+  /// Of these, seconds that the job had a processor; `nil` where it is not known.
+  package let processorSeconds: Double?
   /// Where the image comes from, or was to come from.
   package let source: ImageSource
 
   /// Makes an outcome.
   package init(
-    result: Result<DecodedImage, ImageError>, seconds: Double, source: ImageSource = .original
+    result: Result<DecodedImage, ImageError>, seconds: Double, processorSeconds: Double? = nil,
+    source: ImageSource = .original
   ) {
     self.result = result
     self.seconds = seconds
+    self.processorSeconds = processorSeconds
     self.source = source
   }
 }

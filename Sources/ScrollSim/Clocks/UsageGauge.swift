@@ -16,8 +16,14 @@ package protocol UsageGauge {
   var highestKnownBytes: Int { get }
   /// Processor time so far.
   var cpuSeconds: Double { get }
+  /// What the machine and the process have spent so far; `nil` where the system does not say, and in a model.
+  var machine: MachineTimes? { get }
   /// Lets the high-water mark start again from now; returns whether it did.
   func resetPeak() -> Bool
+}
+
+extension UsageGauge {
+  package var machine: MachineTimes? { nil }
 }
 
 /// What the system says this process uses.
@@ -110,6 +116,11 @@ package final class ProcessUsage {
       let count = unsafe bytes.withUnsafeMutableBytes { unsafe pread(file, $0.baseAddress, $0.count, 0) }
       return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
     }
+  #endif
+
+  #if canImport(Glibc)
+    /// What the machine and the process have spent so far.
+    package var machine: MachineTimes? { .now(process: cpuSeconds) }
   #endif
 
   /// Processor time of all threads so far.

@@ -49,6 +49,7 @@ struct FrameLoop {
     // Grown now, so that the base is not measured before the loop's own memory.
     log.frames.reserveCapacity(frameCount)
     recorder.reserve(frames: frameCount)
+    let machineAtStart = usage.machine
     log.didResetPeak = usage.resetPeak()
     log.memory.baseResident = usage.residentBytes
     let cpuAtStart = usage.cpuSeconds
@@ -76,6 +77,7 @@ struct FrameLoop {
     log.memory.peakResident = usage.peakResidentBytes
     log.memory.settledResident = usage.residentBytes
     log.entries = recorder.entries
+    log.machine = machineAtStart.flatMap { usage.machine?.shares(since: $0) }
   }
 
   private mutating func showFrame(_ index: Int, at time: Double, period: Double) throws {

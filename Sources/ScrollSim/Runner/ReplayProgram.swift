@@ -15,24 +15,25 @@ package struct ReplayProgram: Sendable {
 
   package init(path: String) { self.path = path }
 
-  /// Replays a scenario's whole matrix once, and gives the result.
+  /// Replays a scenario's whole matrix as often as it says, and gives the result.
   ///
   /// - Parameters:
-  ///   - scenario: the scenario file.
-  ///   - name: the scenario's name, which the result is filed under.
+  ///   - scenario: the scenario, whose file the program reads.
   ///   - folder: where the result goes.
   /// - Throws: ``ReplayProgramError`` if the program cannot be started or leaves no result, `CancellationError` if the
   ///   calling task was cancelled.
-  package func replay(_ scenario: String, name: String, into folder: String) async throws -> ResultFile {
+  package func replay(_ scenario: Scenario, into folder: String) async throws -> ResultFile {
     // A result of an earlier run must not pass for this one's.
-    let place = OutputPlace<ResultFile>(folder: folder, scenario: name, mode: .replay)
+    let place = OutputPlace<ResultFile>(folder: folder, scenario: scenario.name, mode: .replay)
     for file in [place.path, place.partialPath] { try? FileManager.default.removeItem(atPath: file) }
     let ending: (status: TerminationStatus, errors: String)
     do {
       let outcome = try await Subprocess.run(
         .path(FilePath(path)),
         arguments: [
-          "run", scenario, "--mode", "replay", "--output", folder, "--no-progress", "--format", "json",
+          "run", scenario.path, "--mode", "replay", "--iterations", "\(scenario.iterations)", "--output",
+          folder,
+          "--no-progress", "--format", "json",
         ],
         output: .discarded, error: .string(limit: 1 << 20))
       ending = (outcome.terminationStatus, outcome.standardError)
@@ -48,7 +49,7 @@ package struct ReplayProgram: Sendable {
       let lastWords = ending.errors.split(separator: "\n").suffix(3).joined(separator: " | ")
       throw ReplayProgramError(
         program: path,
-        reason: "expected it to replay \(scenario), but it ended with \(ending.status). \(lastWords)")
+        reason: "expected it to replay \(scenario.path), but it ended with \(ending.status). \(lastWords)")
     }
     do {
       let isWhole = FileManager.default.fileExists(atPath: place.path)

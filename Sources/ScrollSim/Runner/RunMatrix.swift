@@ -51,6 +51,14 @@ extension Scenario {
     }
   }
 
+  /// The runs of each combination in so many rounds: all visits of the first round, then of the second.
+  func series(rounds: Int) -> [[[PlannedRun]]] {
+    var scenario = self
+    scenario.iterations = rounds
+    let series = scenario.series
+    return stride(from: 0, to: series.count, by: max(1, rounds)).map { Array(series[$0..<$0 + rounds]) }
+  }
+
   /// The scenario with every reference that it does not name, where references cost nothing.
   package var withReferences: Scenario {
     var scenario = self

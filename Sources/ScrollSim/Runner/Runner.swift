@@ -2,16 +2,18 @@ package import BenchReport
 internal import Foundation
 internal import GalleryKit
 
-/// Measures a scenario's matrix, run after run, and keeps its file up to date.
+/// Measures a scenario's matrix, round after round, and keeps its file up to date.
 package struct Runner: Sendable {
   /// How far the runs have come.
   package struct Progress: Sendable {
     /// Runs that have ended.
     package let done: Int
-    /// Runs that were asked for.
+    /// Runs that are planned so far; rounds and repeats may follow.
     package let total: Int
     /// What runs now; `nil` at the end.
     package let running: PlannedRun?
+    /// What ended last; `nil` at the beginning.
+    package let last: RunRecord?
     /// How long a run's trace lasts, in seconds.
     package let runSeconds: Double
   }
@@ -26,11 +28,14 @@ package struct Runner: Sendable {
   package let place: OutputPlace<ResultFile>
   /// A fault for every worker to commit, for tests.
   package var fault: WorkerTask.Fault?
+  /// What is replayed beyond the scenario's iterations.
+  package let pace: ReplayPlan.Pace
 
   package init(
     scenario: Scenario, library: LibraryLocation, record: LibraryRecord, traceSeconds: Double,
     worker: WorkerProcess,
-    provenance: Provenance, place: OutputPlace<ResultFile>, fault: WorkerTask.Fault? = nil
+    provenance: Provenance, place: OutputPlace<ResultFile>, pace: ReplayPlan.Pace = .init(),
+    fault: WorkerTask.Fault? = nil
   ) {
     self.scenario = scenario
     self.library = library
@@ -39,70 +44,92 @@ package struct Runner: Sendable {
     self.worker = worker
     self.provenance = provenance
     self.place = place
+    self.pace = pace
     self.fault = fault
   }
 
-  /// Measures every combination once, in an order drawn from the scenario's seed, and writes the result after each.
+  /// Measures every combination in rounds, as ``ReplayPlan`` says, and writes the result after each run.
   ///
   /// The visits of one combination follow each other over one folder of thumbnails, which only they see and which is
   /// removed afterwards.
   ///
   /// A run that crashes, takes too long or exhausts memory becomes its status, and the others go on. If the calling
-  /// task is cancelled, what was measured until then is kept, and the other runs stay `notRun`. Until every run has ended,
-  /// the file is a partial one.
+  /// task is cancelled, what was measured until then is kept, and the other runs stay `notRun`. Until the last run has
+  /// ended, the file is a partial one.
   ///
   /// - Returns: the result, and where it was written, or why not all of it was if the disk filled up meanwhile.
   /// - Throws: an error if the result cannot be written before the first run.
   package func run(
     onProgress: @Sendable (Progress) -> Void
   ) async throws -> (result: ResultFile, written: Result<OutputPlace<ResultFile>.Written, any Error>) {
-    let series = scenario.series
-    let runs = series.flatMap(\.self)
+    var kept = KeptRuns()
+    var plan = ReplayPlan(
+      combinations: scenario.series(rounds: 1).count, leastRounds: scenario.iterations, pace: pace,
+      seed: scenario.seed)
+    let clock = ReplayClock()
+    func next() -> ReplayPlan.Turn? {
+      let soFar = resultFile(of: kept, by: plan)
+      return plan.next(elapsed: clock.now, severity: kept.severity) { ReplayPlan.Answer(soFar) }
+    }
+    var turn = next()
+    try place.check()
+    _ = try place.writeAside(resultFile(of: kept, by: plan))
+
+    let scratch = scenario.hasStores || scenario.changes != nil ? try ScratchFolder() : nil
+    var (done, last) = (0, RunRecord?.none)
+    measuring: while let current = turn {
+      let begin = clock.now
+      var runs: [RunRecord] = []
+      let thumbnails = scratch.map { "\($0.path)/\(current.combination)" }
+      for run in scenario.series(rounds: plan.rounds)[current.combination][current.round] {
+        let total = (plan.plannedRounds * plan.combinations + plan.repeats) * scenario.visits
+        onProgress(progress(done, of: total, running: run, after: last))
+        do {
+          runs.append(try await measure(run, number: done, thumbnails: thumbnails, in: scratch))
+        } catch is CancellationError {
+          break measuring
+        }
+        (done, last) = (done + 1, runs.last)
+        kept.take(runs, of: current)
+        // The file keeps the runs before; the next attempt may find room.
+        _ = try? place.writeAside(resultFile(of: kept, by: plan))
+      }
+      if let thumbnails { try? FileManager.default.removeItem(atPath: thumbnails) }
+      plan.finish(current, seconds: clock.now - begin)
+      turn = next()
+    }
+    onProgress(progress(done, of: done, running: nil, after: last))
+    let result = resultFile(of: kept, by: plan)
+    return (result, Result { try place.write(result) })
+  }
+
+  private func resultFile(of kept: KeptRuns, by plan: ReplayPlan) -> ResultFile {
     var result = ResultFile(
       mode: .replay, verdict: .notMeasured, provenance: provenance,
       scenario: scenario.record(durationSeconds: traceSeconds), library: record,
       metricDefinitions: MetricCatalogue.definitions(
         in: .replay, hasStores: scenario.hasStores, isRemote: scenario.remote != nil,
         changesLibrary: scenario.changes != nil),
-      runs: runs.map { $0.record(scenario: scenario.name, status: .notRun, failure: "not run yet") })
-    try place.check()
-    var written = Result<_, any Error>.success(try place.write(result))
+      runs: kept.records(of: scenario, rounds: plan.plannedRounds))
+    result.verdict = result.judged
+    result.disturbanceNote = Quietness(result).note
+    return result
+  }
 
-    var generator = SeededGenerator(seed: scenario.seed)
-    // In random order, so that what a machine does in the meantime does not always meet the same strategy.
-    let order = series.indices.shuffled(using: &generator).flatMap { number in
-      (0..<scenario.visits).map { number * scenario.visits + $0 }
+  /// Measures one combination, over a library of its own if it changes: each run finds it as it was.
+  private func measure(
+    _ run: PlannedRun, number: Int, thumbnails: String?, in scratch: ScratchFolder?
+  ) async throws -> RunRecord {
+    guard let scratch, scenario.changes != nil else {
+      return try await measure(run, of: library, thumbnails: thumbnails)
     }
-    let scratch = scenario.hasStores || scenario.changes != nil ? try ScratchFolder() : nil
-    for (done, index) in order.enumerated() {
-      onProgress(progress(done, of: runs, running: runs[index]))
-      let thumbnails = scratch.map { "\($0.path)/\(index / scenario.visits)" }
-      var library = library
-      if let scratch, scenario.changes != nil {
-        // Each run finds the library as it was, and changes a copy of its own.
-        library.catalogue = "\(scratch.path)/catalogue-\(index).sqlite"
-        do { try self.library.open().copyCatalogue(to: library.catalogue) } catch {
-          result.runs[index] = runs[index].record(
-            scenario: scenario.name, status: .notRun, failure: "\(error)")
-          written = Result { try place.write(result) }
-          continue
-        }
-      }
-      defer { if library != self.library { library.removeCatalogue() } }
-      do {
-        result.runs[index] = try await measure(runs[index], of: library, thumbnails: thumbnails)
-      } catch is CancellationError {
-        break
-      }
-      if let thumbnails, index % scenario.visits == scenario.visits - 1 {
-        try? FileManager.default.removeItem(atPath: thumbnails)
-      }
-      result.verdict = result.judged
-      // The file keeps the runs before; the next attempt may find room.
-      written = Result { try place.write(result) }
+    var copy = library
+    copy.catalogue = "\(scratch.path)/catalogue-\(number).sqlite"
+    defer { copy.removeCatalogue() }
+    do { try library.open().copyCatalogue(to: copy.catalogue) } catch {
+      return run.record(scenario: scenario.name, status: .notRun, failure: "\(error)")
     }
-    onProgress(progress(runs.count, of: runs, running: nil))
-    return (result, written)
+    return try await measure(run, of: copy, thumbnails: thumbnails)
   }
 
   /// Measures one combination, with an origin of its own in this process if there is to be one: what it takes is not
@@ -125,8 +152,20 @@ package struct Runner: Sendable {
     }
   }
 
-  private func progress(_ done: Int, of runs: [PlannedRun], running: PlannedRun?) -> Progress {
-    Progress(done: done, total: runs.count, running: running, runSeconds: traceSeconds)
+  private func progress(
+    _ done: Int, of total: Int, running: PlannedRun?, after last: RunRecord?
+  ) -> Progress {
+    Progress(done: done, total: total, running: running, last: last, runSeconds: traceSeconds)
+  }
+}
+
+extension ReplayPlan.Answer {
+  /// What a result comes to, of the runs that have ended.
+  fileprivate init(_ result: ResultFile) {
+    var ended = result
+    ended.runs.removeAll { $0.status == .notRun }
+    self.init(
+      combination: Recommendation(ended).combination, isTooBusyToTell: Quietness(ended).isTooBusyToTell)
   }
 }
 

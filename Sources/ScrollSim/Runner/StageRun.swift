@@ -91,7 +91,9 @@ package struct StageRun {
     if let schedule = try makeSchedule(), let library, case .changing(let result) = assets {
       world.changes = CatalogueChanges(schedule, of: library, showing: result, problems: failures)
     }
-    var record = try measure(in: world, everyFrame: everyFrame)
+    let log = try log(in: world, everyFrame: everyFrame)
+    var record = try record(of: log, measuresFrames: true)
+    record.metrics.merge(log.disturbance) { $1 }
     // The next visit finds what this one wrote down of the order of use.
     store?.close()
     record.warnings += problems.withLock { $0.map { "Thumbnail store: \($0)" } }

@@ -1,3 +1,4 @@
+internal import BenchReport
 internal import Foundation
 internal import GalleryKit
 
@@ -27,13 +28,24 @@ package enum Worker {
     if scenario.changes != nil { run.library = library }
     if let cloud = task.cloud { run.cloud = cloud }
     do {
-      return .measured(
-        try run.replay(thumbnails: task.thumbnails) { frame in
-          if frame == 30, let fault = task.fault { commit(fault) }
-        })
+      let before = Canary.seconds()
+      var record = try run.replay(thumbnails: task.thumbnails) { frame in
+        if frame == 30, let fault = task.fault { commit(fault) }
+      }
+      let after = Canary.seconds() * (task.fault == .busy ? 100 : 1)
+      record.metrics.merge(canary(before: before, after: after)) { $1 }
+      return .measured(record)
     } catch StageRun.Failure.outOfMemory(let reason) {
       return .outOfMemory(reason)
     }
+  }
+
+  /// What two readings of the canary come to as metrics.
+  private static func canary(before: Double, after: Double) -> [String: Double?] {
+    let (slow, fast) = (max(before, after), min(before, after))
+    return [
+      "canaryMs": (slow * 1000).rounded(toPlaces: 3), "canarySlowdown": (slow / fast).rounded(toPlaces: 3),
+    ]
   }
 
   /// Ends this process soon after its parent, whatever it does: its result would have no reader.
@@ -50,6 +62,7 @@ package enum Worker {
       abort()
     case .hang:
       while true { sleep(1) }
+    case .busy: break
     }
   }
 }

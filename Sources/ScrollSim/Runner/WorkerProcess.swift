@@ -33,6 +33,8 @@ package struct WorkerTask: Codable, Sendable {
     case crash
     /// Never end.
     case hang
+    /// Find the machine busy.
+    case busy
   }
 
   package init(

@@ -53,6 +53,8 @@ package struct RunLog: Sendable {
   package struct Made: Sendable {
     package var source: ImageSource
     package var seconds: Double
+    /// Of these, seconds that the job had a processor; `nil` in a model.
+    package var processorSeconds: Double?
     package var byteCount: Int
     package var bytesRead: Int
     package var decodedPixels: Int
@@ -124,6 +126,8 @@ package struct RunLog: Sendable {
   package var changeApplyMs: [Double] = []
   package var memory = Memory()
   package var cpuSeconds = 0.0
+  /// What else the machine did from the first frame to the last; `nil` where it does not say, and in a model.
+  package var machine: MachineShares?
   /// Bytes of thumbnails that the store was given; `nil` without a store.
   package var storeWrittenBytes: Int?
   /// Whether the kernel's high-water mark began with the trace.
@@ -194,7 +198,7 @@ extension RunLog.Job {
 extension RunLog.Made {
   fileprivate init(_ image: DecodedImage, of outcome: DecodeOutcome) {
     self.init(
-      source: outcome.source, seconds: outcome.seconds, byteCount: image.pixels.byteCount,
-      bytesRead: image.bytesRead, decodedPixels: image.decodedPixels)
+      source: outcome.source, seconds: outcome.seconds, processorSeconds: outcome.processorSeconds,
+      byteCount: image.pixels.byteCount, bytesRead: image.bytesRead, decodedPixels: image.decodedPixels)
   }
 }

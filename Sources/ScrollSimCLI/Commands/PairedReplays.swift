@@ -44,7 +44,7 @@ struct PairedReplays {
   ) async throws -> ResultFile {
     do {
       return try await Interrupt.cancels {
-        try await program.replay(scenario.path, name: scenario.name, into: folder)
+        try await program.replay(scenario, into: folder)
       }
     } catch is CancellationError {
       progress.clear()

@@ -21,6 +21,8 @@ struct RunCommand: AsyncParsableCommand {
     transform: Choice.word)
   var mode = ResultFile.Mode.replay
 
+  @OptionGroup var pace: PaceOptions
+
   @OptionGroup var output: OutputOption
 
   @Option(
@@ -60,7 +62,8 @@ struct RunCommand: AsyncParsableCommand {
       try write(requestsOf: chosen[0], to: exportRequests)
     }
     let runs = ScenarioRuns(
-      output: output.folder, progress: progress.line, timeLimit: timeLimit, fault: fault,
+      output: output.folder, progress: progress.line, timeLimit: timeLimit,
+      pace: pace.pace(iterations: scenarios.iterations), fault: fault,
       show: { [format] result in
         try Terminal.write(
           format.render(
@@ -70,7 +73,7 @@ struct RunCommand: AsyncParsableCommand {
     for (scenario, costs) in zip(chosen, costs) {
       let result =
         if let costs { try await runs.model(scenario, costs: costs) } else { try await runs.replay(scenario) }
-      if let code = Exit.code(for: result.verdict) { endings.append(code) }
+      endings += [Exit.code(for: result.verdict), pace.code(for: result)].compactMap(\.self)
       if Interrupt.happened { break }
     }
     if let worst = endings.max(by: { $0.rawValue < $1.rawValue }) { throw worst }

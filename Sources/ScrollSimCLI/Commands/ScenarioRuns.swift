@@ -7,6 +7,8 @@ struct ScenarioRuns {
   let progress: ProgressLine
   /// Seconds after which a replay is given up; five times its trace and a minute if `nil`.
   var timeLimit: Double?
+  /// What is replayed beyond the scenario's iterations.
+  var pace = ReplayPlan.Pace()
   /// A fault for every replay to commit, for tests.
   var fault: WorkerTask.Fault?
   /// Shows a result; before its page is written, which may fail.
@@ -34,6 +36,7 @@ struct ScenarioRuns {
 
   /// Replays a scenario's matrix on the real clock, each run in a process of its own.
   func replay(_ scenario: Scenario) async throws -> ResultFile {
+    if progress.isShown { await preview(scenario) }
     let photos = try Exit.onFailure {
       defer { progress.clear() }
       return try PreparedLibrary.prepare(scenario.library, seed: scenario.seed, note: progress.show)
@@ -49,7 +52,7 @@ struct ScenarioRuns {
       worker: WorkerProcess(
         executable: ScrollSimCommand.executable, timeLimit: timeLimit ?? duration * 5 + 60),
       provenance: await ScrollSimCommand.provenance,
-      place: place, fault: fault)
+      place: place, pace: pace, fault: fault)
     let result: ResultFile
     let written: Result<OutputPlace<ResultFile>.Written, any Error>
     do {
@@ -69,6 +72,25 @@ struct ScenarioRuns {
     }
     try leave(result, written)
     return result
+  }
+
+  /// Shows on standard error what a model expects of the replays, within a second where photos need no indexing.
+  private func preview(_ scenario: Scenario) async {
+    do {
+      let costs = try CostChoice(for: scenario)
+      let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed, note: progress.show)
+      progress.clear()
+      var once = scenario
+      once.iterations = 1
+      var runner = ModelRunner(
+        scenario: once, assets: library.assets, record: library.record, costs: costs.table,
+        provenance: await ScrollSimCommand.provenance)
+      runner.explains = false
+      Terminal.writeError(
+        Document(preview: try runner.run()).terminal(colour: false, width: Terminal.errorWidth))
+    } catch {
+      Terminal.writeError("no model's table before the replays: \(OutputFiles.words(error))")
+    }
   }
 
   /// Shows a result, writes its page, and says where both are.

@@ -35,6 +35,17 @@ enum Choice {
     return low...high
   }
 
+  /// A time such as `90s`, `10m` or `1h`, in seconds; at most a week.
+  static func duration(_ argument: String) throws -> Double {
+    let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600]
+    guard let unit = argument.last.flatMap({ units[$0] }), let count = Double(argument.dropLast()),
+      count > 0, count * unit <= 7 * 86_400
+    else {
+      throw ValidationError("expected a time such as 90s, 10m or 1h, at most 168h, found '\(argument)'")
+    }
+    return count * unit
+  }
+
   /// A path; an empty one, as an unset variable of a shell gives, would mean the working folder.
   static func path(_ argument: String) throws -> String {
     guard !argument.isEmpty else { throw ValidationError("expected a path, found an empty text") }

@@ -1,3 +1,4 @@
+internal import BenchReport
 internal import Foundation
 internal import GalleryKit
 internal import Locking
@@ -10,6 +11,11 @@ struct ProgressLine: Sendable {
   /// Replaces the line.
   @Sendable func show(_ text: String) {
     if isShown { Terminal.writeProgress(text) }
+  }
+
+  /// Puts a line above it.
+  @Sendable func showAbove(_ text: String) {
+    if isShown { Terminal.writeAboveProgress(text) }
   }
 
   /// Removes the line.
@@ -43,8 +49,9 @@ final class ReplayProgress: Sendable {
 
   init(_ line: ProgressLine) { self.line = line }
 
-  /// Notes a run's beginning, or the end of all.
+  /// Notes a run's beginning, or the end of all, and shows what the run before it gave.
   func update(_ progress: Runner.Progress) {
+    if let last = progress.last { line.showAbove(last.progressLine) }
     state.withLock { state in
       if state.progress == nil { state.firstStart = .now }
       if progress.done > 0 {

@@ -27,6 +27,9 @@ enum Terminal {
   /// Columns of standard output, or ``anyWidth`` where it is no terminal.
   static var width: Int { width(of: STDOUT_FILENO) }
 
+  /// Columns of standard error.
+  static var errorWidth: Int { width(of: STDERR_FILENO) }
+
   private static func width(of stream: Int32) -> Int {
     var size = winsize()
     guard unsafe ioctl(stream, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return anyWidth }
@@ -50,6 +53,9 @@ enum Terminal {
   static func writeProgress(_ line: String) {
     writeToError("\r\u{1B}[K\(harmless(line).prefix(max(0, width(of: STDERR_FILENO) - 1)))")
   }
+
+  /// Puts a line above the line of progress, which is drawn anew below it.
+  static func writeAboveProgress(_ line: String) { writeToError("\r\u{1B}[K\(harmless(line))\n") }
 
   /// Removes the line of progress.
   static func clearProgress() { writeProgress("") }

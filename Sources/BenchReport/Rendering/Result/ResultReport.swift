@@ -55,7 +55,7 @@ extension Document {
           let (result, name) = entry
           return Row([
             Cell(name, link: "#result-\(place)"), Cell(result.judged.words, result.judged.tone),
-            Cell(Recommendation(result).description),
+            Cell(result.answer),
           ])
         }))
   }
@@ -69,6 +69,7 @@ struct ResultReport {
   let pools: [PooledRuns]
   let names: RowNames
   let recommendation: Recommendation
+  private let quietness: Quietness
   private let table: ResultTable
 
   init(_ result: ResultFile, id: String) {
@@ -77,6 +78,7 @@ struct ResultReport {
     pools = PooledRuns.gather(result.runs)
     names = RowNames(pools.map(\.combination))
     recommendation = Recommendation(result)
+    quietness = Quietness(result)
     table = ResultTable(result)
   }
 
@@ -89,8 +91,8 @@ struct ResultReport {
       (result.runs.isEmpty
       ? [.text("There are no runs.")]
       : [
-        .table(table.table), .sentences([.init(recommendation.description, .strong)]),
-        .list(table.notes),
+        .table(table.table), .sentences([.init(result.answer, .strong)]),
+        .list(notes),
       ])
       + complaints + [.only(.markdown, [.text("Measured with:"), .facts(result.facts)])]
   }
@@ -98,16 +100,20 @@ struct ResultReport {
   /// What a reader wants within a minute: verdict, recommendation, table, charts and player.
   var essence: [Document.Block] {
     let verdict = Document.Block.verdict(
-      .init(result.verdictSentence, result.judged.tone),
+      .init(
+        result.verdictSentence, quietness.isTooBusyToTell ? .unsure : result.judged.tone),
       reasons: result.complaints.flatMap(\.sentences).map { .init($0) })
     guard !result.runs.isEmpty else { return [verdict, .text("There are no runs.")] }
     let legend = table.table.marksBest ? ["The best of each column is marked."] : []
     return [
-      verdict, .sentences([.init(recommendation.description, .strong)]),
-      .section("Strategies", [.table(table.table), .list(legend + table.notes)]),
+      verdict, .sentences([.init(result.answer, .strong)]),
+      .section("Strategies", [.table(table.table), .list(legend + notes)]),
       .section(.init(style: "pair", blocks: charts)), player,
     ]
   }
+
+  /// What a reader must know first: whether the machine was quiet.
+  private var notes: [String] { [quietness.note].compactMap(\.self) + table.notes }
 
   private var charts: [Document.Block] {
     let pareto = ParetoChart(pools, names: names, budget: result.scenario.memoryBudgetBytes)
@@ -137,6 +143,8 @@ extension ResultFile {
   /// What the verdict comes to, in a sentence.
   fileprivate var verdictSentence: String {
     switch judged {
+    case .pass where Quietness(self).isTooBusyToTell:
+      "Everything was measured, on a machine that was too busy to tell."
     case .pass where scenario.limits.isEmpty:
       "Pass: everything was measured. The scenario sets no limits."
     case .pass: "Pass: everything was measured, and every limit held."

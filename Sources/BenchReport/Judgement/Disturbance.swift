@@ -1,0 +1,77 @@
+/// How far other work on the machine disturbed a replayed run.
+///
+/// Four signs tell a busy machine from a quiet one. Each has a limit that quiet machines keep to:
+///
+/// - Other programs had more than ``mostOthers`` of all processors' time, and decoding took more than ``mostDisturbance``
+///   times as long as it had a processor. Only both together: decoders also wait for each other, for frames and for
+///   files, and a little other work does no harm where processors are free. Where a system does not say what others
+///   had, decoding alone decides.
+/// - Other programs had more than ``mostOthersAtAll``, whatever decoding took: processors share caches and memory, so that
+///   decoding needs more of their time beside a busy neighbour, though it never waits.
+/// - A hypervisor gave more than ``mostStolen`` of the processors' time to other guests.
+/// - A fixed piece of work took more than ``mostSlowdown`` times as long as at its fastest.
+///
+/// On two processors that are shared like the threads of one core, replays of a fling had a `disturbance` of 1.06 to 1.08
+/// where nothing kept them waiting, and of 1.7 to 11 where something did; the fixed piece of work took 19 to 24 ms and
+/// 97 to 260 ms. What Linux says of pressure (`/proc/pressure/cpu`) is no sign: it was 0.6 to 1.0 in either case.
+public struct Disturbance: Hashable, Sendable {
+  /// The share of all processors' time that other programs have on a quiet machine at most.
+  public static let mostOthers = 0.03
+  /// The share with which they slow down what does not even wait for them.
+  public static let mostOthersAtAll = 0.2
+  /// How long decoding takes on a quiet machine at most, for each second that it has a processor.
+  public static let mostDisturbance = 1.12
+  /// The share of all processors' time that a quiet host gives to other guests at most.
+  public static let mostStolen = 0.02
+  /// How many times as long as at its fastest a fixed piece of work takes on a quiet machine at most.
+  public static let mostSlowdown = 1.4
+
+  /// How far the run was disturbed: 0 if not at all, and more than 1 if it is past a limit.
+  public let severity: Double
+  /// The signs that are past their limits, in words, the worst first.
+  public let signs: [String]
+
+  /// Whether a sign is past its limit.
+  public var isDisturbed: Bool { severity > 1 }
+
+  /// Judges a run; one that says nothing of its machine, as a model's or a failed one, was not disturbed.
+  public init(_ run: RunRecord) {
+    func excess(_ metric: String, over quiet: Double, limit: Double) -> Double? {
+      run.figure(metric).map { max(0, $0 - quiet) / (limit - quiet) }
+    }
+    func text(_ metric: String) -> String {
+      Figure.text(run.figure(metric), unit: MetricCatalogue.all[metric]?.unit ?? "")
+    }
+    let others = excess("othersShare", over: 0, limit: Self.mostOthers)
+    let decoding = excess("disturbance", over: 1, limit: Self.mostDisturbance)
+    let waiting = min(others ?? .infinity, decoding ?? 0)
+    let signs: [(severity: Double, words: String)] = [
+      (
+        max(waiting, excess("othersShare", over: 0, limit: Self.mostOthersAtAll) ?? 0),
+        (others == nil ? "" : "other programs had \(text("othersShare")) of the processors' time and ")
+          + "decoding took \(text("disturbance")) times as long as it needs"
+      ),
+      (
+        excess("stealShare", over: 0, limit: Self.mostStolen) ?? 0,
+        "the host gave \(text("stealShare")) of the processors' time to others"
+      ),
+      (
+        excess("canarySlowdown", over: 1, limit: Self.mostSlowdown) ?? 0,
+        "the machine was \(text("canarySlowdown")) times as slow as at its best"
+      ),
+    ]
+    severity = signs.map(\.severity).max() ?? 0
+    self.signs = signs.filter { $0.severity > 1 }.sorted { $0.severity > $1.severity }.map(\.words)
+  }
+}
+
+extension RunRecord {
+  /// Says in ``warnings`` whether other work disturbed the run, in place of what was said of it before.
+  package mutating func markDisturbance() {
+    let beginning = "Other work disturbed the run: "
+    warnings.removeAll { $0.hasPrefix(beginning) }
+    let disturbance = Disturbance(self)
+    guard disturbance.isDisturbed else { return }
+    warnings.append("\(beginning)\(disturbance.signs.joined(separator: ", and ")).")
+  }
+}

@@ -1,0 +1,29 @@
+extension Document {
+  /// A model's table alone, to be read while replays are made.
+  public init(preview result: ResultFile) {
+    let heading = ["model", result.costs.map { "costs \($0.name)" }].compactMap(\.self).joined(
+      separator: ", ")
+    head = Head(title: heading, kind: "scrollsim model", heading: result.scenario.name)
+    blocks = [
+      .section(
+        Section(
+          heading: "\(heading): \(result.scenario.name) as it is expected to be; replays follow",
+          blocks: [.table(ResultTable(result).table)]))
+    ]
+  }
+}
+
+extension RunRecord {
+  /// What a replay gave, in a line.
+  package var progressLine: String {
+    let round = "\(combination.strategy), \(iteration + 1)"
+    guard status == .completed else { return "\(round): \(ending)" }
+    func text(_ metric: String) -> String {
+      Figure.text(figure(metric), unit: MetricCatalogue.all[metric]?.unit ?? "")
+    }
+    let disturbance = Disturbance(self)
+    return "\(round): hit rate \(text("cacheHitRate")), blank area \(text("blankAreaRatio")), "
+      + "image memory \(text("peakImageBytes"))"
+      + (disturbance.isDisturbed ? "; disturbed: \(disturbance.signs.joined(separator: ", and "))" : "")
+  }
+}

@@ -1,0 +1,120 @@
+package import BenchReport
+
+/// Says what is replayed next: round after round over all combinations, and after each round what was disturbed again.
+///
+/// In rounds, what a machine does in the meantime meets all combinations alike. A value without a clock: what happened goes
+/// in, what to do next comes out.
+package struct ReplayPlan: Sendable {
+  /// What is replayed beyond the rounds that are asked for.
+  package struct Pace: Hashable, Sendable {
+    /// Whether further rounds follow until the answer is stable.
+    package var goesOn: Bool
+    /// The most rounds' worth of disturbed runs that are repeated.
+    package var repeats: Int
+    /// Seconds within which all that has to end; the rounds that are asked for take what they take.
+    package var seconds: Double
+
+    package init(goesOn: Bool = false, repeats: Int = 2, seconds: Double = 600) {
+      self.goesOn = goesOn
+      self.repeats = repeats
+      self.seconds = seconds
+    }
+  }
+
+  /// One combination's part in one round: all its visits.
+  package struct Turn: Hashable, Sendable {
+    /// Counts combinations from 0.
+    package var combination: Int
+    /// Counts rounds from 0: the iteration of the runs.
+    package var round: Int
+  }
+
+  /// What the runs so far come to.
+  package struct Answer: Hashable, Sendable {
+    /// What is recommended; `nil` if nothing is.
+    package var combination: Combination?
+    /// Whether the machine was too busy to tell.
+    package var isTooBusyToTell: Bool
+
+    package init(combination: Combination?, isTooBusyToTell: Bool = false) {
+      self.combination = combination
+      self.isTooBusyToTell = isTooBusyToTell
+    }
+  }
+
+  /// The fewest rounds after which an answer is called stable.
+  private static let fewestForStable = 3
+  /// How often one turn is taken at most.
+  private static let mostTries = 3
+
+  package let combinations: Int
+  package let leastRounds: Int
+  package let pace: Pace
+  /// Rounds that have begun.
+  package private(set) var rounds = 0
+  /// Rounds that have begun, or are asked for and will.
+  package var plannedRounds: Int { max(rounds, leastRounds) }
+  /// Turns that were repeated, or are being so.
+  package private(set) var repeats = 0
+  private var waiting: [Turn] = []
+  /// How often each turn was taken.
+  private var tries: [Turn: Int] = [:]
+  private var answers: [Answer] = []
+  private var secondsTaken = 0.0
+  private var generator: SeededGenerator
+
+  /// Makes a plan that has not begun.
+  ///
+  /// - Parameters:
+  ///   - leastRounds: rounds that are asked for.
+  ///   - seed: draws the order within rounds.
+  package init(combinations: Int, leastRounds: Int, pace: Pace, seed: UInt64) {
+    self.combinations = combinations
+    self.leastRounds = leastRounds
+    self.pace = pace
+    generator = SeededGenerator(seed: seed)
+  }
+
+  /// What to replay next; `nil` if that will do.
+  ///
+  /// - Parameters:
+  ///   - elapsed: seconds since the first turn began.
+  ///   - severity: how far what is kept of a turn was disturbed (``Disturbance/severity``).
+  ///   - answer: what the runs so far come to; asked for at the end of a round alone.
+  package mutating func next(
+    elapsed: Double, severity: (Turn) -> Double, answer: () -> Answer
+  ) -> Turn? {
+    if let turn = waiting.popLast() { return turn }
+    let turnSeconds = tries.isEmpty ? 0 : secondsTaken / Double(rounds * combinations + repeats)
+    if let turn = mostDisturbed(by: severity), elapsed + turnSeconds <= pace.seconds {
+      repeats += 1
+      return turn
+    }
+    if rounds > 0 { answers.append(answer()) }
+    let hasTime = elapsed + turnSeconds * Double(combinations) <= pace.seconds
+    guard rounds < leastRounds || (pace.goesOn && hasTime && !isStable) else { return nil }
+    waiting = (0..<combinations).map { Turn(combination: $0, round: rounds) }.shuffled(using: &generator)
+    rounds += 1
+    return waiting.popLast()
+  }
+
+  /// Notes that a turn was taken, and how long that took.
+  package mutating func finish(_ turn: Turn, seconds: Double) {
+    tries[turn, default: 0] += 1
+    secondsTaken += seconds
+  }
+
+  /// The turn to repeat: of those that were taken least, the most disturbed.
+  private func mostDisturbed(by severity: (Turn) -> Double) -> Turn? {
+    guard repeats < pace.repeats * combinations else { return nil }
+    return tries.filter { $0.value < Self.mostTries }
+      .map { (turn: $0.key, rank: ($0.value, -severity($0.key), $0.key.round, $0.key.combination)) }
+      .filter { $0.rank.1 < -1 }.min { $0.rank < $1.rank }?.turn
+  }
+
+  /// Whether the last two rounds gave the same answer, on a machine that was quiet enough.
+  private var isStable: Bool {
+    guard rounds >= Self.fewestForStable, let last = answers.last else { return false }
+    return !last.isTooBusyToTell && answers.suffix(2).allSatisfy { $0 == last }
+  }
+}

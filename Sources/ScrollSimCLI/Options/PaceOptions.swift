@@ -1,0 +1,34 @@
+internal import ArgumentParser
+internal import BenchReport
+internal import ScrollSim
+
+/// How long replays go on, and what becomes of those that other work disturbed.
+struct PaceOptions: ParsableArguments {
+  @Option(
+    help:
+      "Without --iterations, replays go on until three rounds or more agree on what to recommend, or so long: 90s, 10m or 1h.",
+    transform: Choice.duration)
+  var atMost = ReplayPlan.Pace().seconds
+
+  @Option(help: "How many rounds' worth of replays may be repeated because other work disturbed them.")
+  var repeats = ReplayPlan.Pace().repeats
+
+  @Flag(help: "End with 3 if other work disturbed replays so much that there is no telling which is best.")
+  var requireQuiet = false
+
+  func validate() throws {
+    guard (0...100).contains(repeats) else {
+      throw ValidationError("--repeats: expected 0 to 100, found \(repeats)")
+    }
+  }
+
+  /// What to replay beyond the iterations that were asked for, if any were.
+  func pace(iterations: Int?) -> ReplayPlan.Pace {
+    ReplayPlan.Pace(goesOn: iterations == nil, repeats: repeats, seconds: atMost)
+  }
+
+  /// How a result ends the program that was to be measured in quiet; `nil` if it was, or did not have to be.
+  func code(for result: ResultFile) -> ExitCode? {
+    requireQuiet && Quietness(result).isTooBusyToTell ? Exit.notMeasured : nil
+  }
+}

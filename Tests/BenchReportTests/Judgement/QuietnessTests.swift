@@ -1,0 +1,103 @@
+import BenchReport
+import Testing
+
+struct QuietnessTests {
+  /// A run with these signs, and without any other.
+  private func run(
+    _ strategy: String, iteration: Int = 0, others: Double? = 0, decoding: Double = 1, stolen: Double = 0,
+    slowdown: Double = 1, blank: Double = 0.1
+  ) -> RunRecord {
+    var run = Sample.run(strategy, iteration: iteration, blank: blank)
+    run.metrics.merge([
+      "othersShare": others, "disturbance": decoding, "stealShare": stolen, "canarySlowdown": slowdown,
+    ]) { $1 }
+    return run
+  }
+
+  @Test func `a run is disturbed where other programs slow its decoding`() {
+    #expect(!Disturbance(run("none", others: 0.15, decoding: 1.1)).isDisturbed, "there are processors enough")
+    #expect(Disturbance(run("none", others: 0.5, decoding: 1.1)).isDisturbed, "but not without their caches")
+    #expect(!Disturbance(run("none", others: 0.01, decoding: 2)).isDisturbed, "decoders wait for each other")
+    let disturbance = Disturbance(run("none", others: 0.5, decoding: 2))
+    #expect(disturbance.isDisturbed)
+    #expect(
+      disturbance.signs == [
+        "other programs had 50.0 % of the processors' time and decoding took 2.00 times as long as it needs"
+      ])
+  }
+
+  @Test func `where a system does not say what others had, decoding decides`() {
+    let disturbance = Disturbance(run("none", others: nil, decoding: 2))
+    #expect(disturbance.signs == ["decoding took 2.00 times as long as it needs"])
+  }
+
+  @Test func `a run is disturbed where the host gives processors to others, or all is slower`() {
+    #expect(Disturbance(run("none", stolen: 0.1)).signs.count == 1)
+    #expect(Disturbance(run("none", slowdown: 2)).signs.count == 1)
+    let both = Disturbance(run("none", stolen: 0.03, slowdown: 5))
+    #expect(both.signs.first == "the machine was 5.00 times as slow as at its best", "the worst comes first")
+  }
+
+  @Test func `severity rises with what disturbs`() {
+    let severities = [1, 1.2, 1.5, 2, 5].map { Disturbance(run("none", slowdown: $0)).severity }
+    #expect(severities == severities.sorted())
+    #expect(severities.first == 0)
+  }
+
+  @Test func `a run that says nothing of its machine was not disturbed`() {
+    var model = Sample.run("none")
+    for name in MetricCatalogue.ofReplays.keys { model.metrics[name] = nil }
+    #expect(Disturbance(model).severity == 0)
+    #expect(!Disturbance(Sample.failed("none", .crashed, nil)).isDisturbed)
+  }
+
+  @Test func `a quiet result has its recommendation and no note`() {
+    let result = Sample.result(runs: [run("none", blank: 0.4), run("screens")])
+    #expect(Quietness(result).note == nil)
+    #expect(result.answer == Recommendation(result).description)
+  }
+
+  @Test func `a rival that was disturbed in more than half of its iterations leaves no telling`() {
+    let quiet = (0..<3).map { run("screens", iteration: $0) }
+    func rival(disturbed: Int) -> [RunRecord] {
+      (0..<3).map { run("settle", iteration: $0, slowdown: $0 < disturbed ? 4 : 1, blank: 0.5) }
+    }
+    let few = Sample.result(runs: quiet + rival(disturbed: 1))
+    #expect(!Quietness(few).isTooBusyToTell)
+    #expect(
+      Quietness(few).note?.hasPrefix("1 of 6 runs were disturbed by other work on this machine") == true)
+    #expect(few.answer.hasPrefix("Recommended: screens"))
+    let many = Sample.result(runs: quiet + rival(disturbed: 2))
+    #expect(Quietness(many).isTooBusyToTell)
+    #expect(many.answer.hasPrefix("Nothing is recommended: this machine was too busy to tell."))
+    #expect(many.answer.contains("of settle were disturbed"))
+  }
+
+  @Test func `a disturbed reference leaves the answer as it is`() {
+    let result = Sample.result(runs: [run("none"), run("keep-all", slowdown: 4)])
+    #expect(!Quietness(result).isTooBusyToTell)
+    #expect(Quietness(result).disturbed.count == 1)
+  }
+
+  @Test func `every format says that the machine was too busy, and none recommends`() {
+    let result = Sample.result(runs: [run("none", slowdown: 4), run("screens")])
+    let document = Document([result])
+    for text in [document.terminal(colour: false, width: 200), document.markdown(), document.html()] {
+      #expect(text.contains("too busy to tell"))
+      #expect(text.contains("1 of 2 runs were disturbed"))
+      #expect(!text.contains("Recommended: "))
+    }
+    #expect(document.html().contains("Everything was measured, on a machine that was too busy to tell."))
+  }
+
+  @Test func `a mark is made once, and taken back from a run that was quiet after all`() {
+    var run = run("none", slowdown: 3)
+    run.warnings = ["Another."]
+    run.markDisturbance()
+    run.markDisturbance()
+    #expect(run.warnings.count == 2)
+    run.metrics["canarySlowdown"] = 1
+    run.markDisturbance()
+    #expect(run.warnings == ["Another."])
+  }
+}

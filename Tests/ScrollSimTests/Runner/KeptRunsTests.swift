@@ -1,0 +1,54 @@
+import BenchReport
+import GalleryKit
+import Testing
+
+@testable import ScrollSim
+
+@Suite struct `What is kept of replays` {
+  let turn = ReplayPlan.Turn(combination: 0, round: 0)
+
+  func run(
+    _ visit: Int = 1, others: Double = 0, canaryMs: Double = 10, slowdown: Double = 1,
+    status: RunRecord.Status = .completed
+  ) -> RunRecord {
+    var run = PlannedRun(Combination(.init(name: "none"), choices: [:])).record(
+      scenario: "s", status: status, failure: "\(visit)")
+    guard status == .completed else { return run }
+    run.metrics = [
+      "disturbance": 1 + others * 10, "othersShare": others, "canaryMs": canaryMs, "canarySlowdown": slowdown,
+    ]
+    return run
+  }
+
+  @Test func `the least disturbed try is`() {
+    var kept = KeptRuns()
+    for others in [0.3, 0.1, 0.2] { kept.take([run(others: others)], of: turn) }
+    #expect(records(kept).map { $0.figure("othersShare") } == [0.1])
+    #expect(records(kept)[0].warnings.count == 1)
+  }
+
+  @Test func `a try that failed takes the place of none that was measured`() {
+    var kept = KeptRuns()
+    kept.take([run(status: .crashed)], of: turn)
+    kept.take([run(others: 0.3)], of: turn)
+    kept.take([run(status: .crashed)], of: turn)
+    #expect(records(kept).map(\.status) == [.completed])
+  }
+
+  @Test func `a canary that turns out to have been slow disturbs the runs before it`() {
+    var kept = KeptRuns()
+    kept.take([run(canaryMs: 30)], of: turn)
+    #expect(kept.severity(of: turn) == 0)
+    #expect(records(kept)[0].warnings.isEmpty)
+    // 12 ms before or after, and 10 ms the other time.
+    kept.take([run(canaryMs: 12, slowdown: 1.2)], of: ReplayPlan.Turn(combination: 1, round: 0))
+    #expect(records(kept)[0].figure("canarySlowdown") == 3)
+    #expect(kept.severity(of: turn) > 1)
+    #expect(
+      records(kept)[0].warnings == [
+        "Other work disturbed the run: the machine was 3.00 times as slow as at its best."
+      ])
+  }
+
+  private func records(_ kept: KeptRuns) -> [RunRecord] { kept.runs(of: turn) }
+}

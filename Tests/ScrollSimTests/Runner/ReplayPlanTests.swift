@@ -1,0 +1,99 @@
+import BenchReport
+import Testing
+
+@testable import ScrollSim
+
+@Suite struct `A plan of replays` {
+  /// Takes every turn that a plan asks for, with severities and seconds by the number of the try.
+  struct Drive {
+    var plan: ReplayPlan
+    var turns: [ReplayPlan.Turn] = []
+    var elapsed = 0.0
+    var severities: [ReplayPlan.Turn: Double] = [:]
+
+    init(
+      combinations: Int = 3, leastRounds: Int = 1, pace: ReplayPlan.Pace = .init(),
+      seconds: Double = 1, severity: (ReplayPlan.Turn, _ tries: Int) -> Double = { _, _ in 0 },
+      answer: (_ rounds: Int) -> ReplayPlan.Answer = { _ in .init(combination: nil) }
+    ) {
+      plan = ReplayPlan(combinations: combinations, leastRounds: leastRounds, pace: pace, seed: 7)
+      while turns.count < 1000,
+        let turn = plan.next(
+          elapsed: elapsed, severity: { [severities] in severities[$0] ?? 0 },
+          answer: { [turns] in answer((turns.map(\.round).max() ?? 0) + 1) })
+      {
+        turns.append(turn)
+        elapsed += seconds
+        let found = severity(turn, turns.count { $0 == turn })
+        severities[turn] = min(severities[turn] ?? .infinity, found)
+        plan.finish(turn, seconds: seconds)
+      }
+    }
+
+    var rounds: [Int] { turns.map(\.round) }
+  }
+
+  static let screens = ReplayPlan.Answer(combination: Combination(.init(name: "screens"), choices: [:]))
+  static let settle = ReplayPlan.Answer(combination: Combination(.init(name: "settle"), choices: [:]))
+
+  @Test func `every round replays each combination once before the next begins`() {
+    let drive = Drive(combinations: 4, leastRounds: 3)
+    #expect(drive.rounds == [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2])
+    for round in 0..<3 {
+      let met = drive.turns.filter { $0.round == round }.map(\.combination)
+      #expect(met.sorted() == [0, 1, 2, 3])
+    }
+  }
+
+  @Test func `the order within rounds is drawn from the seed, anew for each`() {
+    let turns = Drive(combinations: 6, leastRounds: 4).turns
+    #expect(turns == Drive(combinations: 6, leastRounds: 4).turns)
+    let orders = Set((0..<4).map { round in turns.filter { $0.round == round }.map(\.combination) })
+    #expect(orders.count == 4)
+  }
+
+  @Test func `a disturbed turn is repeated after its round, and no more once it was quiet`() {
+    let unlucky = ReplayPlan.Turn(combination: 1, round: 0)
+    let drive = Drive(leastRounds: 2) { turn, tries in turn == unlucky && tries == 1 ? 3 : 0 }
+    #expect(drive.rounds == [0, 0, 0, 0, 1, 1, 1])
+    #expect(drive.turns[3] == unlucky)
+    #expect(drive.plan.repeats == 1)
+  }
+
+  @Test func `the most disturbed are repeated first, and none a third time before all a second`() {
+    let drive = Drive { turn, _ in Double(turn.combination + 2) }
+    #expect(drive.turns.dropFirst(3).map(\.combination) == [2, 1, 0, 2, 1, 0])
+  }
+
+  @Test(arguments: 0...3)
+  func `no more is repeated than so many rounds' worth`(repeats: Int) {
+    let drive = Drive(leastRounds: 4, pace: .init(repeats: repeats)) { _, _ in 2 }
+    #expect(drive.turns.count == 3 * (4 + repeats))
+    for turn in Set(drive.turns) { #expect(drive.turns.count { $0 == turn } <= 3) }
+  }
+
+  @Test
+  func `nothing is repeated that could not end in time, and what was asked for is replayed all the same`() {
+    let drive = Drive(leastRounds: 2, pace: .init(seconds: 40), seconds: 10) { _, _ in 2 }
+    #expect(drive.rounds == [0, 0, 0, 0, 1, 1, 1])
+  }
+
+  @Test func `replays go on until two rounds running give the same answer, for three rounds at least`() {
+    let pace = ReplayPlan.Pace(goesOn: true)
+    #expect(Drive(pace: pace, answer: { _ in Self.screens }).plan.rounds == 3)
+    let wavering = Drive(pace: pace, answer: { $0 < 3 || $0 == 4 ? Self.screens : Self.settle })
+    #expect(wavering.plan.rounds == 6)
+  }
+
+  @Test func `an answer of a machine that is too busy is not stable`() {
+    let drive = Drive(
+      pace: .init(goesOn: true, seconds: 20),
+      answer: { _ in .init(combination: nil, isTooBusyToTell: true) })
+    #expect(drive.plan.rounds == 6, "a round takes 3 s")
+  }
+
+  @Test func `a scenario's iterations are the least that is replayed`() {
+    #expect(Drive(leastRounds: 5, pace: .init(goesOn: true), answer: { _ in Self.screens }).plan.rounds == 5)
+    #expect(Drive(leastRounds: 2, pace: .init(goesOn: true, seconds: 1)).plan.rounds == 2)
+  }
+}
