@@ -46,6 +46,10 @@ extension MetricCatalogue {
     entry(
       "canarySlowdown", "ratio", .statistical, .neither,
       "How many times as long that work took as at its fastest in this result."),
+    entry(
+      "decodeSlowdown", "ratio", .statistical, .neither,
+      "How many times as long the middle image took to decode as in the fastest run of the same modes; empty where there are fewer than three."
+    ),
   ]
 
   static let distributionEntries: [Entry] = [

@@ -5,19 +5,44 @@ struct KeptRuns {
   private var kept: [ReplayPlan.Turn: [RunRecord]] = [:]
   /// The least time that the canary took in any try, kept or not.
   private var fastestCanaryMs = Double.infinity
+  /// The median decode times of all tries, kept or not, by the choices that decide what decoding takes.
+  private var decodeMs: [[String]: [Double]] = [:]
+
+  /// Of fewer tries or fewer images it is not known how fast decoding can be.
+  private static let (fewestTries, fewestDecodes) = (3, 20)
 
   /// Takes what a try has given so far, if that is more than is kept of its turn, or as much and less disturbed.
   mutating func take(_ runs: [RunRecord], of turn: ReplayPlan.Turn) {
-    let before = fastestCanaryMs
-    fastestCanaryMs = runs.compactMap(\.fastestCanaryMs).reduce(before, min)
-    if fastestCanaryMs < before { kept = kept.mapValues { $0.map { $0.judged(by: fastestCanaryMs) } } }
-    let runs = runs.map { $0.judged(by: fastestCanaryMs) }
+    fastestCanaryMs = runs.compactMap(\.fastestCanaryMs).reduce(fastestCanaryMs, min)
+    for run in runs {
+      guard let decoding = run.distributions["decodeMs"], decoding.n >= Self.fewestDecodes else { continue }
+      decodeMs[run.decodeChoices, default: []].append(decoding.p50)
+    }
+    kept = kept.mapValues { $0.map(judged) }
+    let runs = runs.map(judged)
     guard let old = kept[turn] else {
       kept[turn] = runs
       return
     }
     let (less, more) = (old.count { $0.status == .completed }, runs.count { $0.status == .completed })
     if more > less || (more == less && Self.severity(of: runs) < Self.severity(of: old)) { kept[turn] = runs }
+  }
+
+  /// The run with its slowdowns over the fastest tries, and a warning if it was disturbed.
+  private func judged(_ run: RunRecord) -> RunRecord {
+    var run = run
+    if let slow = run.figure("canaryMs"), fastestCanaryMs.isFinite {
+      run.metrics["canarySlowdown"] = (slow / fastestCanaryMs).rounded(toPlaces: 3)
+    }
+    if run.status == .completed {
+      let tries = decodeMs[run.decodeChoices] ?? []
+      let mine = run.distributions["decodeMs"].flatMap { $0.n >= Self.fewestDecodes ? $0.p50 : nil }
+      let slowdown =
+        tries.count < Self.fewestTries ? nil : tries.min().flatMap { least in mine.map { $0 / least } }
+      run.metrics["decodeSlowdown"] = .some(slowdown?.rounded(toPlaces: 3))
+    }
+    run.markDisturbance()
+    return run
   }
 
   /// What is kept of a turn, one record for each visit that has ended.
@@ -50,13 +75,9 @@ extension RunRecord {
     figure("canaryMs").flatMap { slow in figure("canarySlowdown").map { slow / $0 } }
   }
 
-  /// The run with its slowdown over the fastest canary, and a warning if it was disturbed.
-  fileprivate func judged(by fastestCanaryMs: Double) -> RunRecord {
-    var run = self
-    if let slow = figure("canaryMs"), fastestCanaryMs.isFinite {
-      run.metrics["canarySlowdown"] = (slow / fastestCanaryMs).rounded(toPlaces: 3)
-    }
-    run.markDisturbance()
-    return run
+  /// What decides which images the run decodes, and how.
+  fileprivate var decodeChoices: [String] {
+    let axes: [Axis] = [.resizeMode, .deliveryMode, .thumbnailStore]
+    return axes.map { combination[$0] ?? "" } + ["\(combination.visit ?? 1)"]
   }
 }

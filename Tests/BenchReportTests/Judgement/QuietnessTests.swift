@@ -33,9 +33,9 @@ struct QuietnessTests {
 
   @Test func `a run is disturbed where the host gives processors to others, or all is slower`() {
     #expect(Disturbance(run("none", stolen: 0.1)).signs.count == 1)
-    #expect(Disturbance(run("none", slowdown: 2)).signs.count == 1)
-    let both = Disturbance(run("none", stolen: 0.03, slowdown: 5))
-    #expect(both.signs.first == "the machine was 5.00 times as slow as at its best", "the worst comes first")
+    #expect(Disturbance(run("none", slowdown: 5)).signs.count == 1)
+    let both = Disturbance(run("none", stolen: 0.03, slowdown: 9))
+    #expect(both.signs.first == "the machine was 9.00 times as slow as at its best", "the worst comes first")
   }
 
   @Test func `severity rises with what disturbs`() {
@@ -60,7 +60,7 @@ struct QuietnessTests {
   @Test func `a rival that was disturbed in more than half of its iterations leaves no telling`() {
     let quiet = (0..<3).map { run("screens", iteration: $0) }
     func rival(disturbed: Int) -> [RunRecord] {
-      (0..<3).map { run("settle", iteration: $0, slowdown: $0 < disturbed ? 4 : 1, blank: 0.5) }
+      (0..<3).map { run("settle", iteration: $0, slowdown: $0 < disturbed ? 9 : 1, blank: 0.5) }
     }
     let few = Sample.result(runs: quiet + rival(disturbed: 1))
     #expect(!Quietness(few).isTooBusyToTell)
@@ -74,13 +74,13 @@ struct QuietnessTests {
   }
 
   @Test func `a disturbed reference leaves the answer as it is`() {
-    let result = Sample.result(runs: [run("none"), run("keep-all", slowdown: 4)])
+    let result = Sample.result(runs: [run("none"), run("keep-all", slowdown: 9)])
     #expect(!Quietness(result).isTooBusyToTell)
     #expect(Quietness(result).disturbed.count == 1)
   }
 
   @Test func `every format says that the machine was too busy, and none recommends`() {
-    let result = Sample.result(runs: [run("none", slowdown: 4), run("screens")])
+    let result = Sample.result(runs: [run("none", slowdown: 9), run("screens")])
     let document = Document([result])
     for text in [document.terminal(colour: false, width: 200), document.markdown(), document.html()] {
       #expect(text.contains("too busy to tell"))
@@ -91,7 +91,7 @@ struct QuietnessTests {
   }
 
   @Test func `a mark is made once, and taken back from a run that was quiet after all`() {
-    var run = run("none", slowdown: 3)
+    var run = run("none", slowdown: 9)
     run.warnings = ["Another."]
     run.markDisturbance()
     run.markDisturbance()

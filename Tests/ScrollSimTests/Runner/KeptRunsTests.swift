@@ -37,17 +37,38 @@ import Testing
 
   @Test func `a canary that turns out to have been slow disturbs the runs before it`() {
     var kept = KeptRuns()
-    kept.take([run(canaryMs: 30)], of: turn)
+    kept.take([run(canaryMs: 60)], of: turn)
     #expect(kept.severity(of: turn) == 0)
     #expect(records(kept)[0].warnings.isEmpty)
     // 12 ms before or after, and 10 ms the other time.
     kept.take([run(canaryMs: 12, slowdown: 1.2)], of: ReplayPlan.Turn(combination: 1, round: 0))
-    #expect(records(kept)[0].figure("canarySlowdown") == 3)
+    #expect(records(kept)[0].figure("canarySlowdown") == 6)
     #expect(kept.severity(of: turn) > 1)
     #expect(
       records(kept)[0].warnings == [
-        "Other work disturbed the run: the machine was 3.00 times as slow as at its best."
+        "Other work disturbed the run: the machine was 6.00 times as slow as at its best."
       ])
+  }
+
+  @Test func `a run whose images took longer than in others over the same photos was disturbed`() {
+    func run(decodeMs: Double, images: Int = 30) -> RunRecord {
+      var run = self.run()
+      run.distributions["decodeMs"] = Distribution(of: Array(repeating: decodeMs, count: images))
+      return run
+    }
+    func turn(_ round: Int) -> ReplayPlan.Turn { ReplayPlan.Turn(combination: 0, round: round) }
+    var kept = KeptRuns()
+    kept.take([run(decodeMs: 24)], of: turn(0))
+    kept.take([run(decodeMs: 20)], of: turn(1))
+    // Two say nothing of each other yet.
+    #expect(kept.severity(of: turn(0)) == 0)
+    kept.take([run(decodeMs: 21)], of: turn(2))
+    #expect(kept.severity(of: turn(0)) > 1)
+    #expect(kept.severity(of: turn(1)) == 0 && kept.severity(of: turn(2)) < 1)
+    #expect(kept.runs(of: turn(0))[0].figure("decodeSlowdown") == 1.2)
+    // Few images vary by themselves.
+    kept.take([run(decodeMs: 40, images: 5)], of: turn(3))
+    #expect(kept.severity(of: turn(3)) == 0)
   }
 
   private func records(_ kept: KeptRuns) -> [RunRecord] { kept.runs(of: turn) }
