@@ -29,7 +29,7 @@ struct ReportTests {
     let outcome = try await Program.run(["report", path])
     #expect(outcome.code == 0)
     #expect(outcome.output.hasPrefix("small · replay\n"))
-    #expect(outcome.output.contains("Recommended"))
+    #expect(["Recommended: ", "too busy to tell"].contains { outcome.output.contains($0) })
   }
 
   @Test func `a replay and its model say how well the model predicts`() async throws {

@@ -23,7 +23,7 @@ public struct RequestOrderDescriptor: Sendable {
     case oldest
     /// Of each kind of work for cells the newest one, and the first prefetch: O(1).
     case newest
-    /// The newest ``most`` images of each kind for cells, and the first ``prefetches``, oldest first.
+    /// The newest 128 images of each kind for cells, and the first 24 prefetches, oldest first: O(waiting).
     case all
   }
 

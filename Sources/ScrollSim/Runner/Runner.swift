@@ -99,18 +99,26 @@ package struct Runner: Sendable {
       turn = next()
     }
     onProgress(progress(done, of: done, running: nil, after: last))
-    let result = resultFile(of: kept, by: plan)
+    var result = resultFile(of: kept, by: plan)
+    if plan.rounds > plan.leastRounds, result.runs.contains(where: { $0.status == .notRun }) {
+      // The interrupted round was beyond those that were asked for; the rounds before it are whole.
+      result = resultFile(of: kept, rounds: plan.rounds - 1)
+    }
     return (result, Result { try place.write(result) })
   }
 
   private func resultFile(of kept: KeptRuns, by plan: ReplayPlan) -> ResultFile {
+    resultFile(of: kept, rounds: plan.plannedRounds)
+  }
+
+  private func resultFile(of kept: KeptRuns, rounds: Int) -> ResultFile {
     var result = ResultFile(
       mode: .replay, verdict: .notMeasured, provenance: provenance,
       scenario: scenario.record(durationSeconds: traceSeconds), library: record,
       metricDefinitions: MetricCatalogue.definitions(
         in: .replay, hasStores: scenario.hasStores, isRemote: scenario.remote != nil,
         changesLibrary: scenario.changes != nil),
-      runs: kept.records(of: scenario, rounds: plan.plannedRounds))
+      runs: kept.records(of: scenario, rounds: rounds))
     result.verdict = result.judged
     result.disturbanceNote = Quietness(result).note
     return result
