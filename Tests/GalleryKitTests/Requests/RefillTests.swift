@@ -111,6 +111,8 @@ struct RefillTests {
     }
     caching.stopCachingImagesForAllAssets()
     #expect(observer.wanted.isEmpty)
+    // A decoder that never ends keeps its manager, and that its decoder.
+    decoder.finish()
   }
 
   @Test func `images that only changed places are not decoded again`() {
