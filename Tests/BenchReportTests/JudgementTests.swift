@@ -85,6 +85,15 @@ struct JudgementTests {
     #expect(result.unmeasured.first?.reason == "the metrics cacheHitRate are missing")
   }
 
+  @Test func `a metric that the program did not know yet is not missed`() {
+    var run = Sample.run("none")
+    run.metrics["scrollBlankRatio"] = nil
+    var result = Sample.result(runs: [run])
+    #expect(result.judged == .notMeasured)
+    result.metricDefinitions["scrollBlankRatio"] = nil
+    #expect(result.judged == .pass)
+  }
+
   @Test func `a null cannot be held against a limit`() {
     let result = Sample.result(limits: ["cacheHitRate": .number(0.8)], runs: [Sample.run("none", hit: nil)])
     #expect(result.judged == .notMeasured)

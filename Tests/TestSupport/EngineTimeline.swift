@@ -43,16 +43,17 @@ package struct EngineTimeline {
   ///   - workers: jobs at a time.
   ///   - budget: how many images the cache may hold.
   ///   - eviction: which go first when it is full.
+  ///   - order: what is made first.
   ///   - downloads: downloads at a time; 0 if there is nobody to download.
   ///   - storage: how many originals may be kept.
   ///   - holdsResults: whether delivered images stay alive, as if on screen.
   package init(
     workers: Int = 1, budget: Int = 100, eviction: any EvictionPolicy.Type = LRUEviction.self,
-    downloads: Int = 0, storage: Int = 100, holdsResults: Bool = false
+    order: RequestOrder = .fifo, downloads: Int = 0, storage: Int = 100, holdsResults: Bool = false
   ) {
     engine = RequestEngine(
       workers: workers, memoryBudget: budget * Self.imageSize.decodedByteCount, eviction: eviction,
-      downloadLimit: downloads, storageBudget: storage * Asset.sampleRemoteByteCount)
+      order: order, downloadLimit: downloads, storageBudget: storage * Asset.sampleRemoteByteCount)
     self.holdsResults = holdsResults
   }
 

@@ -7,7 +7,7 @@ extension ResultFile {
     return brokenLimits.isEmpty ? .pass : .limitBroken
   }
 
-  /// Every run that did not complete, lacks a metric of ``MetricCatalogue``, or has no value to hold against a limit.
+  /// Every run that did not complete, lacks a metric that the result defines, or has no value to hold against a limit.
   ///
   /// `null` is a value unless it is limited. A distribution may be absent if what it counts is zero. Limits do not hold
   /// for references (``Combination/isReference``).
@@ -59,9 +59,8 @@ extension ResultFile {
     guard run.status == .completed else {
       return run.ending
     }
-    let expected = MetricCatalogue.definitions(
-      in: mode, hasStores: hasStores, isRemote: isRemote, changesLibrary: changesLibrary
-    ).keys
+    // What the program that made the result measured, which an older or newer one need not.
+    let expected = metricDefinitions.keys.filter { MetricCatalogue.all[$0] != nil }
     let scalars = expected.filter { MetricCatalogue.distributions[$0] == nil && run.metrics[$0] == nil }
     let distributions = expected.filter { name in
       MetricCatalogue.distributions[name] != nil && run.distributions[name] == nil

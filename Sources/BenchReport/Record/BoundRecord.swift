@@ -1,7 +1,7 @@
 /// What no strategy can beat over one trace with the same costs and modes, with all that it takes to check it.
 ///
 /// Photos are known by their places in the library. A bound follows from prices of decoder time and from costs by the
-/// formula that CONTRIBUTING names; what is on screen in each frame follows from the scenario.
+/// formula of `AreaBound` in ScrollSim; what is on screen in each frame follows from the scenario.
 public struct BoundRecord: Codable, Hashable, Sendable {
   /// The choices that costs depend on, by axis.
   public var choices: [String: String]

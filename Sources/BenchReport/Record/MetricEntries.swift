@@ -17,7 +17,8 @@ extension MetricCatalogue {
   static let boundEntries: [Entry] = [
     entry(
       "avoidableBlankRatio", "rate", .exact, .lower,
-      "Blank area above the least that any strategy can reach."),
+      "Blank area while the grid scrolls above the least that any strategy can reach (`scrollBlankRatio` above its bound)."
+    ),
     entry(
       "shareOfPossible", "rate", .exact, .higher,
       "How much of what can be gained over no caching at all is gained, of the area without a final image while scrolling."

@@ -3,8 +3,9 @@ internal import DequeModule
 /// The jobs that are queued or running, one for each key.
 ///
 /// They stand in three lanes: degraded images for cells on screen, images for cells on screen, and what is only to be
-/// cached, which is in the order of the caching window. A ``RequestOrder`` chooses among them. A job that waits for a download is held: it stands in lanes of the same kind, from which
-/// downloads are taken, and enters those of the decoders when its original is at hand.
+/// cached, which is in the order of the caching window. A ``RequestOrder`` chooses among them. A job that waits for a
+/// download is held: it stands in lanes of the same kind, from which downloads are taken first in, first out, and enters
+/// those of the decoders when its original is at hand.
 struct JobQueue: Sendable {
   /// What a job has of its original.
   enum OriginalAccess {
@@ -67,6 +68,9 @@ struct JobQueue: Sendable {
 
   /// Whether nothing is queued or running.
   var isEmpty: Bool { jobs.isEmpty }
+
+  /// Tickets in the lanes of the decoders, left-over ones too: no more than twice the jobs, and some.
+  var ticketCount: Int { lanes.reduce(0) { $0 + $1.count } }
 
   /// Whether a job waits in the last lane, or may; left-over tickets count.
   var hasQueuedPrefetches: Bool {
@@ -153,15 +157,15 @@ struct JobQueue: Sendable {
   ///
   /// - Parameter describe: what an order is told of a job, one at this position of its grid that so many requests wait for.
   mutating func startNext(
-    by order: any RequestOrder, on decoders: DecoderState,
-    _ describe: (DecodeJob, _ position: Int?, [ImageRequestID]) -> WaitingImage
+    by order: RequestOrder, on decoders: RequestOrder.Decoders,
+    _ describe: (DecodeJob, _ position: Int?, [ImageRequestID]) -> RequestOrder.Image
   ) -> (job: DecodeJob, isPrefetch: Bool)? {
-    let keys = candidates(type(of: order).descriptor.sees)
+    let keys = candidates(order.sees)
     guard !keys.isEmpty else { return nil }
     let waiting = keys.compactMap { key in
       jobs[key].map { describe($0.job, $0.position, $0.requests) }
     }
-    guard let place = order.next(among: waiting, on: decoders), var entry = jobs[keys[place]] else {
+    guard let place = order.next(waiting, decoders), var entry = jobs[keys[place]] else {
       return nil
     }
     entry.isRunning = true
@@ -173,7 +177,7 @@ struct JobQueue: Sendable {
   }
 
   /// What an order chooses from, lane by lane.
-  private mutating func candidates(_ sight: RequestOrderDescriptor.Sight) -> [ImageKey] {
+  private mutating func candidates(_ sight: RequestOrder.Sight) -> [ImageKey] {
     var keys: [ImageKey] = []
     for lane in Lane.allCases {
       dropLeftOvers(of: lane, atBothEnds: sight == .newest)
@@ -184,8 +188,8 @@ struct JobQueue: Sendable {
       case .all:
         keys +=
           lane == .cached
-          ? queued(tickets, most: RequestOrderDescriptor.prefetches)
-          : queued(tickets.reversed(), most: RequestOrderDescriptor.most).reversed()
+          ? queued(tickets, most: RequestOrder.mostPrefetches)
+          : queued(tickets.reversed(), most: RequestOrder.mostForCells).reversed()
       }
     }
     return keys
@@ -277,6 +281,10 @@ struct JobQueue: Sendable {
     entry.ticket = nextTicket
     nextTicket += 1
     let ticket = Ticket(key: entry.job.key, number: entry.ticket)
+    // An order may leave one job waiting for ever, and with it the left-over tickets that stand around it.
+    if lanes[lane.rawValue].count > 2 * jobs.count + 64 {
+      lanes[lane.rawValue] = Deque(lanes[lane.rawValue].filter { isQueued($0) })
+    }
     if entry.isHeld { heldLanes[lane.rawValue].append(ticket) } else { lanes[lane.rawValue].append(ticket) }
   }
 

@@ -105,9 +105,9 @@ extension RequestEngine {
 
   mutating func startJobs(_ actions: inout [Action]) {
     while queue.runningCount < workers {
-      let decoders = DecoderState(count: workers, prefetching: queue.prefetchingCount)
+      let decoders = RequestOrder.Decoders(count: workers, prefetching: queue.prefetchingCount)
       let next = queue.startNext(by: order, on: decoders) { job, position, requests in
-        WaitingImage(
+        RequestOrder.Image(
           purpose: requests.isEmpty ? .prefetch : job.kind == .degraded ? .degraded : .final,
           sighting: path.sighting(at: position, isPrefetch: requests.isEmpty),
           seconds: costs.seconds(of: job),
@@ -141,7 +141,7 @@ extension RequestEngine {
 
 extension ScrollPath? {
   /// When the image of an item is on screen, as far as is known.
-  fileprivate func sighting(at position: Int?, isPrefetch: Bool) -> Sighting {
+  fileprivate func sighting(at position: Int?, isPrefetch: Bool) -> RequestOrder.Sighting {
     guard let self else { return .unknown }
     return position.map(self.sighting) ?? (isPrefetch ? .never : .unknown)
   }

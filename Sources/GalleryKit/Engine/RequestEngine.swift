@@ -86,7 +86,7 @@ package struct RequestEngine: Sendable {
   package internal(set) var averageDecodeSeconds = 0.0
   var costs = DecodeEstimate()
   /// Decides what is made next.
-  package let order: any RequestOrder
+  package let order: RequestOrder
   /// Where the grid scrolls; `nil` where that was not told.
   package var path: ScrollPath?
 
@@ -102,12 +102,12 @@ package struct RequestEngine: Sendable {
   ///   - inventory: the originals that are there already, the least recently used first.
   package init(
     workers: Int, memoryBudget: Int, eviction: any EvictionPolicy.Type = LRUEviction.self,
-    order: any RequestOrder.Type = FIFOOrder.self, downloadLimit: Int = 0, storageBudget: Int = 0,
+    order: RequestOrder = .fifo, downloadLimit: Int = 0, storageBudget: Int = 0,
     inventory: [OriginalStorage.Item] = []
   ) {
     precondition(workers > 0, "an engine needs at least one worker")
     self.workers = workers
-    self.order = order.init()
+    self.order = order
     self.cache = ImageCache(byteLimit: memoryBudget, eviction: eviction)
     self.downloads = DownloadQueue(limit: downloadLimit, storageBudget: storageBudget, inventory: inventory)
   }

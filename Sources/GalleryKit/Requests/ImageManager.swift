@@ -28,8 +28,8 @@ public final class ImageManager: Sendable {
     public var memoryBudget: Int
     /// What is given up first when the budget is short; ``LRUEviction`` by default.
     public var eviction: any EvictionPolicy.Type
-    /// What is made first of what waits; ``UrgencyOrder`` by default.
-    public var order: any RequestOrder.Type
+    /// What is made first of what waits; ``RequestOrder/urgency`` by default.
+    public var order: RequestOrder
     /// Originals that are downloaded at a time; 4 by default.
     public var downloads: Int
     /// Bytes of downloaded originals that are kept on disk, the least recently used given up first; 1 GB by default.
@@ -38,7 +38,7 @@ public final class ImageManager: Sendable {
     /// Makes a configuration.
     public init(
       decodeWorkers: Int = 2, memoryBudget: Int = 150_000_000,
-      eviction: any EvictionPolicy.Type = LRUEviction.self, order: any RequestOrder.Type = UrgencyOrder.self,
+      eviction: any EvictionPolicy.Type = LRUEviction.self, order: RequestOrder = .urgency,
       downloads: Int = 4,
       storageBudget: Int = 1_000_000_000
     ) {

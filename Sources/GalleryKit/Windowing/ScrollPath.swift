@@ -5,7 +5,7 @@ internal import Foundation
 /// A grid that decelerates comes to rest where its platform says, along an exponential: with speed *v* and the distance
 /// *D* to the resting offset, K = −v ÷ D, and y points are passed after ln(1 − y ÷ D) ÷ K seconds. One that is dragged goes
 /// on for 0.6 s as it does now. One that is idle stays.
-public struct ScrollPath: Hashable, Sendable {
+package struct ScrollPath: Hashable, Sendable {
   private let layout: GridLayout
   private let itemCount: Int
   private let offset: Double
@@ -20,7 +20,7 @@ public struct ScrollPath: Hashable, Sendable {
   private static let dragSeconds = 0.6
 
   /// The path that begins with a state.
-  public init(_ state: ScrollState) {
+  package init(_ state: ScrollState) {
     layout = state.layout
     itemCount = state.itemCount
     offset = state.offset
@@ -38,12 +38,12 @@ public struct ScrollPath: Hashable, Sendable {
   }
 
   /// When an item is on screen.
-  public func sighting(ofItem item: Int) -> Sighting {
+  package func sighting(ofItem item: Int) -> RequestOrder.Sighting {
     let top = layout.top(ofItem: item)
     let (bottom, height) = (top + layout.side, layout.viewport.height)
     let (entry, exit) =
       distance >= 0 ? (top - offset - height, bottom - offset) : (bottom - offset, top - offset - height)
-    return Sighting(
+    return RequestOrder.Sighting(
       enters: isPast(entry) ? 0 : seconds(for: entry),
       leaves: isPast(exit) || exit == 0 ? 0 : seconds(for: exit))
   }
@@ -57,25 +57,5 @@ public struct ScrollPath: Hashable, Sendable {
     let seconds = isExponential ? -log(1 - way / distance) * distance / velocity : way / velocity
     // To the microsecond, so that the last bits of a platform's `log` decide nothing.
     return (seconds * 0x1p20).rounded() * 0x1p-20
-  }
-}
-
-/// When an item is on screen, in seconds from a moment on.
-public struct Sighting: Hashable, Sendable {
-  /// When it comes; 0 if it is there or was, infinite if it does not come.
-  public var enters: Double
-  /// When it goes; infinite if it stays, 0 if it is gone.
-  public var leaves: Double
-
-  /// Of an item of which nothing is known: it is there and stays.
-  public static let unknown = Sighting(enters: 0, leaves: .infinity)
-
-  /// Of an item that does not come.
-  public static let never = Sighting(enters: .infinity, leaves: .infinity)
-
-  /// Makes a sighting.
-  public init(enters: Double, leaves: Double) {
-    self.enters = enters
-    self.leaves = leaves
   }
 }

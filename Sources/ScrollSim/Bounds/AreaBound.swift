@@ -46,7 +46,6 @@ package struct AreaBound: Sendable {
         }
         loss += share / Double(counted)
       }
-      guard loss > 0 else { continue }
       jobs.append(Job(seconds: seconds, firstChoice: firstChoice, lossNever: loss))
     }
   }

@@ -45,7 +45,7 @@ package struct TraceBounds: Sendable {
       of: sightings.items.map(\.place), in: assets, as: specification, combination, costs: table,
       workers: workers)
     record = BoundRecord(
-      choices: combination.choicesThatCost, iteration: iteration, visit: combination.visit)
+      choices: DecodeWork(combination).choices, iteration: iteration, visit: combination.visit)
     for (index, item) in sightings.items.enumerated() {
       guard let image = costs.image[index], let first = costs.first[index] else { continue }
       record.items.append(item.place)
@@ -82,14 +82,5 @@ package struct TraceBounds: Sendable {
       values["cacheHitRate"] = 1 - Double(late) / Double(appearances)
     }
     return values
-  }
-}
-
-extension Combination {
-  /// The choices on axes that decide what images take a decoder.
-  var choicesThatCost: [String: String] {
-    let axes: [Axis] = [.resizeMode, .deliveryMode, .thumbnailStore]
-    return Dictionary(
-      uniqueKeysWithValues: axes.compactMap { axis in self[axis].map { (axis.rawValue, $0) } })
   }
 }

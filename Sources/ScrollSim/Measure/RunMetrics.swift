@@ -161,7 +161,7 @@ package struct RunMetrics {
   }
 
   private func avoidable(over bounds: [String: Double]) -> [String: Double?] {
-    let blank = sight.whole.blank.flatMap { blank in bounds["blankAreaRatio"].map { blank - $0 } }
+    let blank = sight.scrolling.blank.flatMap { blank in bounds["scrollBlankRatio"].map { blank - $0 } }
     // Adding 0 makes a negative zero a zero.
     return ["avoidableBlankRatio": blank.map { $0.rounded(toPlaces: 5) + 0 }]
   }

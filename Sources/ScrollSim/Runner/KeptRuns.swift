@@ -6,7 +6,7 @@ struct KeptRuns {
   /// The least time that the canary took in any try, kept or not.
   private var fastestCanaryMs = Double.infinity
   /// The median decode times of all tries, kept or not, by the choices that decide what decoding takes.
-  private var decodeMs: [[String]: [Double]] = [:]
+  private var decodeMs: [DecodeWork: [Double]] = [:]
 
   /// Of fewer tries or fewer images it is not known how fast decoding can be.
   private static let (fewestTries, fewestDecodes) = (3, 20)
@@ -16,7 +16,7 @@ struct KeptRuns {
     fastestCanaryMs = runs.compactMap(\.fastestCanaryMs).reduce(fastestCanaryMs, min)
     for run in runs {
       guard let decoding = run.distributions["decodeMs"], decoding.n >= Self.fewestDecodes else { continue }
-      decodeMs[run.decodeChoices, default: []].append(decoding.p50)
+      decodeMs[DecodeWork(run.combination), default: []].append(decoding.p50)
     }
     kept = kept.mapValues { $0.map(judged) }
     let runs = runs.map(judged)
@@ -35,7 +35,7 @@ struct KeptRuns {
       run.metrics["canarySlowdown"] = (slow / fastestCanaryMs).rounded(toPlaces: 3)
     }
     if run.status == .completed {
-      let tries = decodeMs[run.decodeChoices] ?? []
+      let tries = decodeMs[DecodeWork(run.combination)] ?? []
       let mine = run.distributions["decodeMs"].flatMap { $0.n >= Self.fewestDecodes ? $0.p50 : nil }
       let slowdown =
         tries.count < Self.fewestTries ? nil : tries.min().flatMap { least in mine.map { $0 / least } }
@@ -73,11 +73,5 @@ extension RunRecord {
   /// The faster of the run's two readings of the canary.
   fileprivate var fastestCanaryMs: Double? {
     figure("canaryMs").flatMap { slow in figure("canarySlowdown").map { slow / $0 } }
-  }
-
-  /// What decides which images the run decodes, and how.
-  fileprivate var decodeChoices: [String] {
-    let axes: [Axis] = [.resizeMode, .deliveryMode, .thumbnailStore]
-    return axes.map { combination[$0] ?? "" } + ["\(combination.visit ?? 1)"]
   }
 }

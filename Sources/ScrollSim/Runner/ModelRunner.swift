@@ -43,8 +43,8 @@ package struct ModelRunner: Sendable {
     }
     let series = scenario.series
     let hasBounds = findsBounds && scenario.changes == nil
-    let bounds = hasBounds ? try bounds(of: series.joined()) : [:]
-    var runs = try run(series, within: bounds)
+    let bounds = hasBounds ? try bounds(of: series.joined()) : []
+    var runs = try run(series, within: Dictionary(uniqueKeysWithValues: bounds.map { ($0.key, $0.bounds) }))
     if hasBounds { try addShares(to: &runs) }
     var result = ResultFile(
       mode: .model, verdict: .notMeasured, provenance: provenance,
@@ -55,7 +55,7 @@ package struct ModelRunner: Sendable {
         in: .model, hasStores: scenario.hasStores, isRemote: scenario.remote != nil,
         changesLibrary: scenario.changes != nil, hasBounds: hasBounds),
       runs: runs)
-    result.bounds = hasBounds ? bounds.sorted { $0.key < $1.key }.map(\.value.record) : nil
+    result.bounds = hasBounds ? bounds.map(\.bounds.record) : nil
     result.verdict = result.judged
     return result
   }
@@ -110,53 +110,42 @@ package struct ModelRunner: Sendable {
 
 extension ModelRunner {
   /// What bounds depend on: runs that agree in it have the same.
-  private struct BoundKey: Hashable, Comparable {
-    let text: String
+  private struct BoundKey: Hashable {
+    let work: DecodeWork
+    let iteration: Int
 
-    init(_ planned: PlannedRun) {
-      let choices = planned.combination.choicesThatCost.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }
-      let visit = planned.combination.visit.map(String.init) ?? ""
-      text = (choices + [visit, "\(planned.iteration)"]).joined(separator: "/")
-    }
-
-    static func < (one: Self, other: Self) -> Bool { one.text < other.text }
+    init(_ planned: PlannedRun) { (work, iteration) = (DecodeWork(planned.combination), planned.iteration) }
   }
 
-  private func bounds(of runs: some Sequence<PlannedRun>) throws -> [BoundKey: TraceBounds] {
-    let kinds = Dictionary(runs.map { (BoundKey($0), $0) }) { first, _ in first }
-    let bounds = try Array(kinds).concurrentMap(workers: workers) { key, planned in
+  /// The bounds of all runs, in the order in which runs come that have others.
+  private func bounds(of runs: some Sequence<PlannedRun>) throws -> [(key: BoundKey, bounds: TraceBounds)] {
+    var known: Set<BoundKey> = []
+    let kinds = runs.filter { known.insert(BoundKey($0)).inserted }
+    return try kinds.concurrentMap(workers: workers) { planned in
       (
-        key,
+        BoundKey(planned),
         try TraceBounds(
           scenario, planned.combination, iteration: planned.iteration, assets: assets,
           costs: tableCosts(of: planned))
       )
     }
-    return Dictionary(uniqueKeysWithValues: bounds)
   }
 
   /// Says of each run how much it gains of what can be gained over no caching, first in first out, under its options.
   private func addShares(to runs: inout [RunRecord]) throws {
-    var plain = Dictionary(
-      runs.filter {
-        $0.combination.strategy == NoCachingStrategy.descriptor.name
-          && $0.combination[.order] == FIFOOrder.descriptor.name
-      }
-      .map { ($0.optionsKey, $0.figure("scrollNotSharpRatio")) }
-    ) { first, _ in first }
-    if runs.contains(where: { plain[$0.optionsKey] == nil }) {
+    func loss(_ run: RunRecord) -> Double? { run.figure("scrollNotSharpRatio") }
+    var plain = Dictionary(runs.map { (PlannedRun($0), loss($0)) }) { first, _ in first }
+    if runs.contains(where: { plain[PlannedRun($0).plain] == nil }) {
       var missing = self
       missing.scenario.compare.strategies = [StrategySpec(name: NoCachingStrategy.descriptor.name)]
-      missing.scenario.compare.axes[.order] = [FIFOOrder.descriptor.name]
+      missing.scenario.compare.axes[.order] = [RequestOrder.fifo.name]
       missing.explains = false
-      for run in try missing.run(missing.scenario.series) {
-        plain[run.optionsKey] = run.figure("scrollNotSharpRatio")
-      }
+      for run in try missing.run(missing.scenario.series) { plain[PlannedRun(run)] = loss(run) }
     }
     for (index, run) in runs.enumerated() where run.status == .completed {
       var share: Double?
-      if let bound = run.bounds?["scrollNotSharpRatio"], let mine = run.figure("scrollNotSharpRatio"),
-        let other = plain[run.optionsKey] ?? nil, other > bound
+      if let bound = run.bounds?["scrollNotSharpRatio"], let mine = loss(run),
+        let other = plain[PlannedRun(run).plain] ?? nil, other > bound
       {
         share = ((other - mine) / (other - bound)).rounded(toPlaces: 4)
       }
@@ -165,10 +154,15 @@ extension ModelRunner {
   }
 }
 
-extension RunRecord {
-  /// All but the strategy and the order.
-  fileprivate var optionsKey: String {
-    let choices = Axis.allCases.filter { $0 != .order }.map { combination[$0] ?? "" }
-    return (choices + ["\(combination.visit ?? 1)", "\(iteration)"]).joined(separator: "/")
+extension PlannedRun {
+  fileprivate init(_ run: RunRecord) { self.init(run.combination, iteration: run.iteration) }
+
+  /// The same without caching, first in first out.
+  fileprivate var plain: PlannedRun {
+    var choices = combination.choices
+    choices[.order] = RequestOrder.fifo.name
+    var plain = Combination(StrategySpec(name: NoCachingStrategy.descriptor.name), choices: choices)
+    plain.visit = combination.visit
+    return PlannedRun(plain, iteration: iteration)
   }
 }

@@ -165,7 +165,7 @@ package struct StageRun {
   func log(in world: World, everyFrame: (Int) throws -> Void = { _ in }) throws -> RunLog {
     guard let strategy = CachingStrategies.named(combination.strategy),
       let eviction = combination[.eviction].flatMap(EvictionPolicies.named),
-      let order = combination[.order].flatMap(RequestOrders.named)
+      let order = combination[.order].flatMap(RequestOrder.named)
     else { preconditionFailure("the scenario was validated with other strategies than there are") }
 
     let assets = placedAssets

@@ -9,7 +9,7 @@ extension Axis {
     case .resizeMode: ResizeMode.allCases.map(\.rawValue)
     case .deliveryMode: DeliveryMode.allCases.map(\.rawValue)
     case .eviction: EvictionPolicies.all.map { $0.name }
-    case .order: RequestOrders.all.map { $0.descriptor.name }
+    case .order: RequestOrder.all.map(\.name)
     case .thumbnailStore: ThumbnailStoreKind.allCases.map(\.rawValue)
     case .changes: ChangePolicy.allCases.map(\.rawValue)
     }
@@ -54,4 +54,19 @@ package enum ChangePolicy: String, Hashable, Sendable, Codable, CaseIterable {
   case reloadChanged = "reload-changed"
   /// Asks again for what is said to have changed and is on screen, and leaves the rest to its next appearance.
   case visibleOnly = "visible-only"
+}
+
+/// What decides which images a run decodes, and what that takes: runs that agree in it decode alike.
+package struct DecodeWork: Hashable, Sendable {
+  /// The choices that matter, by axis.
+  package let choices: [String: String]
+  /// Counts visits from 1; `nil` where there is but one.
+  package let visit: Int?
+
+  package init(_ combination: Combination) {
+    let axes: [Axis] = [.resizeMode, .deliveryMode, .thumbnailStore]
+    choices = Dictionary(
+      uniqueKeysWithValues: axes.compactMap { axis in combination[axis].map { (axis.rawValue, $0) } })
+    visit = combination.visit
+  }
 }

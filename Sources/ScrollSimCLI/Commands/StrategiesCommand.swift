@@ -19,7 +19,7 @@ struct StrategiesCommand: ParsableCommand {
             + "(\(number(range.lowerBound)) to \(number(range.upperBound))): \(parameter.about)")
       }
     }
-    lines += ["", "orders"] + RequestOrders.all.map { "  \($0.descriptor.name): \($0.descriptor.about)" }
+    lines += ["", "orders"] + RequestOrder.all.map { "  \($0.name): \($0.about)" }
     lines += ["", "eviction", "  \(EvictionPolicies.all.map { $0.name }.joined(separator: ", "))"]
     lines += ["", "cells", "  \(CellLifecycle.allCases.map(\.rawValue).joined(separator: ", "))", ""]
     try Terminal.write(lines.joined(separator: "\n"))

@@ -1,6 +1,7 @@
-import GalleryKit
 import TestSupport
 import Testing
+
+@testable import GalleryEngine
 
 @Suite("The request engine")
 struct RequestEngineTests {
@@ -43,6 +44,48 @@ struct RequestEngineTests {
       finish d    | begin c
       finish c    | begin b
       """)
+  }
+
+  @Test func `under lifo the newest cell is served first, and prefetches last, in the window's order`() throws
+  {
+    var timeline = EngineTimeline(workers: 1, order: .lifo)
+    try timeline.play(
+      """
+      request a   | begin a
+      start p q   |
+      request b   |
+      request c   |
+      finish a    | 1:image begin c
+      request d   |
+      cancel 4    | 4:cancelled drop d
+      finish c    | 3:image begin b
+      finish b    | 2:image begin p
+      finish p    | begin q
+      """)
+  }
+
+  @Test func `under reserved a decoder stays free for cells`() throws {
+    var timeline = EngineTimeline(workers: 2, order: .reserved)
+    try timeline.play(
+      """
+      start p q   | begin p
+      request a   | begin a
+      finish a    | 1:image
+      finish p    | begin q
+      """)
+    #expect(!timeline.engine.isIdle)
+  }
+
+  @Test func `what an order leaves waiting for ever keeps nothing else in the queue`() throws {
+    var timeline = EngineTimeline(workers: 1, order: .lifo)
+    try timeline.play("request first | begin first\nrequest waits |")
+    for round in 0..<500 {
+      // Of two that come, the older one goes unserved; the newer one keeps the end of the lane.
+      try timeline.play("request a\(round) |\nrequest b\(round) |")
+      try timeline.play("cancel \(3 + 2 * round) | \(3 + 2 * round):cancelled drop a\(round)")
+      try timeline.play("cancel \(4 + 2 * round) | \(4 + 2 * round):cancelled drop b\(round)")
+    }
+    #expect(timeline.engine.queue.ticketCount < 100)
   }
 
   @Test func `a prefetch that a cell asks for moves ahead`() throws {

@@ -4,25 +4,25 @@ import Testing
 /// What is made next, by each order.
 @Suite struct `The next image` {
   private func cell(
-    _ purpose: WaitingImage.Purpose = .final, enters: Double = 0, leaves: Double = .infinity,
+    _ purpose: RequestOrder.Image.Purpose = .final, enters: Double = 0, leaves: Double = .infinity,
     seconds: Double = 0.02, hasDegraded: Bool = false
-  ) -> WaitingImage {
-    WaitingImage(
-      purpose: purpose, sighting: Sighting(enters: enters, leaves: leaves), seconds: seconds,
+  ) -> RequestOrder.Image {
+    RequestOrder.Image(
+      purpose: purpose, sighting: .init(enters: enters, leaves: leaves), seconds: seconds,
       hasDegraded: hasDegraded)
   }
 
   private func next(
-    _ order: any RequestOrder.Type, _ waiting: [WaitingImage], prefetching: Int = 0, of count: Int = 2
+    _ order: RequestOrder, _ waiting: [RequestOrder.Image], prefetching: Int = 0, of count: Int = 2
   ) -> Int? {
-    order.init().next(among: waiting, on: DecoderState(count: count, prefetching: prefetching))
+    order.next(waiting, .init(count: count, prefetching: prefetching))
   }
 
-  @Test(arguments: RequestOrders.all.map { $0.descriptor.name })
+  @Test(arguments: RequestOrder.all.map(\.name))
   func `is one of those that wait, and the same when asked twice`(name: String) throws {
-    let order = try #require(RequestOrders.named(name))
+    let order = try #require(RequestOrder.named(name))
     let waiting = [
-      cell(leaves: 0), cell(.degraded, leaves: 0.1, seconds: 0), cell(.prefetch, enters: 0.2, leaves: 0.9),
+      cell(.degraded, leaves: 0.1, seconds: 0), cell(leaves: 0), cell(.prefetch, enters: 0.2, leaves: 0.9),
       cell(.prefetch, enters: .infinity),
     ]
     for count in 1...waiting.count {
@@ -31,43 +31,44 @@ import Testing
     }
   }
 
-  @Test(arguments: [FIFOOrder.self, LIFOOrder.self, DeadlineOrder.self] as [any RequestOrder.Type])
-  func `is for a cell before it is for the cache, and degraded before final`(order: any RequestOrder.Type) {
+  @Test(arguments: ["fifo", "lifo", "reserved", "deadline"])
+  func `is for a cell before it is for the cache, and degraded before final`(name: String) throws {
+    let order = try #require(RequestOrder.named(name))
     #expect(next(order, [cell(.degraded), cell(), cell(.prefetch)]) == 0)
     #expect(next(order, [cell(), cell(.prefetch)]) == 0)
   }
 
   @Test func `leaves every second decoder to cells, where they are reserved`() {
-    #expect(next(ReservedOrder.self, [cell(.prefetch)], prefetching: 0) == 0)
-    #expect(next(ReservedOrder.self, [cell(.prefetch)], prefetching: 1) == nil)
-    #expect(next(ReservedOrder.self, [cell(), cell(.prefetch)], prefetching: 1) == 0)
-    #expect(next(ReservedOrder.self, [cell(.prefetch)], prefetching: 0, of: 1) == 0)
-    #expect(next(ReservedOrder.self, [cell(.prefetch)], prefetching: 2, of: 6) == 0)
+    #expect(next(.reserved, [cell(.prefetch)], prefetching: 0) == 0)
+    #expect(next(.reserved, [cell(.prefetch)], prefetching: 1) == nil)
+    #expect(next(.reserved, [cell(), cell(.prefetch)], prefetching: 1) == 0)
+    #expect(next(.reserved, [cell(.prefetch)], prefetching: 0, of: 1) == 0)
+    #expect(next(.reserved, [cell(.prefetch)], prefetching: 2, of: 6) == 0)
   }
 
   @Test func `is what leaves first and can be in time, by deadline`() {
-    #expect(next(DeadlineOrder.self, [cell(leaves: 0.5), cell(leaves: 0.1), cell(leaves: 0.01)]) == 1)
+    #expect(next(.deadline, [cell(leaves: 0.5), cell(leaves: 0.1), cell(leaves: 0.01)]) == 1)
     // Nothing is in time: the one of which most will be seen.
-    #expect(next(DeadlineOrder.self, [cell(leaves: 0.001), cell(leaves: 0.01)]) == 1)
+    #expect(next(.deadline, [cell(leaves: 0.001), cell(leaves: 0.01)]) == 1)
   }
 
   @Test func `is what loses most by waiting, by urgency`() {
     // What stays waits for what will be gone; what is gone already comes last.
-    #expect(next(UrgencyOrder.self, [cell(), cell(leaves: 0.3), cell(leaves: 0.01)]) == 1)
-    #expect(next(UrgencyOrder.self, [cell(leaves: 0.01), cell()]) == 1)
+    #expect(next(.urgency, [cell(), cell(leaves: 0.3), cell(leaves: 0.01)]) == 1)
+    #expect(next(.urgency, [cell(leaves: 0.01), cell()]) == 1)
     // A cheap image first, where both lose alike.
     #expect(
-      next(UrgencyOrder.self, [cell(leaves: 0.5, seconds: 0.08), cell(leaves: 0.5, seconds: 0.02)]) == 1)
+      next(.urgency, [cell(leaves: 0.5, seconds: 0.08), cell(leaves: 0.5, seconds: 0.02)]) == 1)
     // A cell that shows a degraded image can wait for one that shows nothing.
-    #expect(next(UrgencyOrder.self, [cell(leaves: 0.3, hasDegraded: true), cell(leaves: 0.3)]) == 1)
+    #expect(next(.urgency, [cell(leaves: 0.3, hasDegraded: true), cell(leaves: 0.3)]) == 1)
     // What comes soon and passes goes before what stays, though it is only a prefetch; what never comes goes last.
-    #expect(next(UrgencyOrder.self, [cell(), cell(.prefetch, enters: 0.1, leaves: 0.4)]) == 1)
-    #expect(next(UrgencyOrder.self, [cell(.prefetch, enters: .infinity), cell()]) == 1)
+    #expect(next(.urgency, [cell(), cell(.prefetch, enters: 0.1, leaves: 0.4)]) == 1)
+    #expect(next(.urgency, [cell(), cell(.prefetch, enters: .infinity)]) == 0)
   }
 
   @Test func `is the newest for a cell, where nothing is known of the scroll`() {
-    #expect(next(UrgencyOrder.self, [cell(), cell(seconds: 0.5), cell(.prefetch)]) == 1)
-    #expect(next(UrgencyOrder.self, [cell(.prefetch), cell(.prefetch)]) == 0)
+    #expect(next(.urgency, [cell(), cell(seconds: 0.5), cell(.prefetch)]) == 1)
+    #expect(next(.urgency, [cell(.prefetch), cell(.prefetch)]) == 0)
   }
 }
 
@@ -82,7 +83,9 @@ import Testing
   }
 
   /// The first item of a row; rows are 100 points high.
-  private func sighting(_ path: ScrollPath, row: Int) -> Sighting { path.sighting(ofItem: row * 3) }
+  private func sighting(_ path: ScrollPath, row: Int) -> RequestOrder.Sighting {
+    path.sighting(ofItem: row * 3)
+  }
 
   @Test func `at rest shows what is on screen, and nothing else`() {
     let still = path(.idle)

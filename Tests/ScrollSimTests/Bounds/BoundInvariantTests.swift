@@ -84,8 +84,8 @@ import Testing
     let result = try scenario.modelResult(findsBounds: true)
     for run in result.runs {
       let avoidable = try #require(run.figure("avoidableBlankRatio"))
-      let bound = try #require(run.bounds?["blankAreaRatio"])
-      let blank = try #require(run.figure("blankAreaRatio"))
+      let bound = try #require(run.bounds?["scrollBlankRatio"])
+      let blank = try #require(run.figure("scrollBlankRatio"))
       #expect(avoidable >= 0 && abs(blank - bound - avoidable) < 2e-5, "\(run.id)")
       let share = try #require(run.figure("shareOfPossible"))
       #expect(share <= 1, "\(run.id)")

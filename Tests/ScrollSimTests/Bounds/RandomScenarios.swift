@@ -25,7 +25,7 @@ struct RandomScenario {
     scenario.compare.axes[.cells] = [CellLifecycle.allCases[random.next(3)].rawValue]
     let eviction = EvictionPolicies.all[random.next(EvictionPolicies.all.count)]
     scenario.compare.axes[.eviction] = [eviction.name]
-    scenario.compare.axes[.order] = [RequestOrders.all[random.next(RequestOrders.all.count)].descriptor.name]
+    scenario.compare.axes[.order] = [RequestOrder.all[random.next(RequestOrder.all.count)].name]
     scenario.library = .synthetic(
       SyntheticSource(
         photos: 40 + random.next(400), distinct: 1 + random.next(30),

@@ -30,7 +30,7 @@ final class StageRig {
     decoder = ManualDecoder(ledger: ledger)
     recorder = RunRecorder(time: clock)
     manager = ImageManager(
-      configuration: .init(decodeWorkers: workers, memoryBudget: budget, order: FIFOOrder.self),
+      configuration: .init(decodeWorkers: workers, memoryBudget: budget, order: .fifo),
       ledger: ledger, executor: decoder,
       observer: recorder)
     stage = Stage(

@@ -1,18 +1,12 @@
-/// `deadline`: what leaves the screen first, if it can still be in time; degraded images before final ones.
-///
-/// What cannot be in time waits until there is nothing else for cells, prefetches come last. Earliest deadline first
-/// serves everything where that is possible at all (C. Liu, J. Layland, 1973); under overload the jobs that are late
-/// anyway must not delay the others.
-public struct DeadlineOrder: RequestOrder {
-  /// See ``RequestOrder``.
-  public static let descriptor = RequestOrderDescriptor(
-    name: "deadline", about: "What leaves the screen first, if it can be in time.", sees: .all)
-
-  /// See ``RequestOrder``.
-  public init() {}
-
-  /// See ``RequestOrder``.
-  public func next(among waiting: [WaitingImage], on decoders: DecoderState) -> Int? {
+extension RequestOrder {
+  /// What leaves the screen first, if it can still be in time; degraded images before final ones.
+  ///
+  /// What cannot be in time waits until there is nothing else for cells, prefetches come last. Earliest deadline first
+  /// serves everything where that is possible at all (C. Liu, J. Layland, 1973); under overload the jobs that are late
+  /// anyway must not delay the others.
+  public static let deadline = RequestOrder(
+    name: "deadline", about: "What leaves the screen first, if it can be in time.", sees: .all
+  ) { waiting, _ in
     waiting.indices.min { one, other in
       let (one, other) = (waiting[one], waiting[other])
       let (isLate, otherIsLate) = (one.isLate, other.isLate)
@@ -26,7 +20,7 @@ public struct DeadlineOrder: RequestOrder {
   }
 }
 
-extension WaitingImage {
+extension RequestOrder.Image {
   /// Whether its cell will be gone before it is made.
   fileprivate var isLate: Bool { seconds > sighting.leaves }
 }
