@@ -30,8 +30,11 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     equals = contest?.equals.map { fitting[$0].combination } ?? []
     if let contest {
       let claim = Self.claim(contest, fitting, budget: budget, name: names.line)
+      let sensitivity = combination.flatMap { Sensitivity(of: $0, in: result.variations ?? []) }
       description =
-        "Recommended: " + ([claim] + [Self.outlook(measured)].compactMap(\.self)).joined(separator: " ")
+        "Recommended: "
+        + [claim, sensitivity?.sentence(name: names.line), Self.outlook(measured)].compactMap(\.self)
+        .joined(separator: " ")
     } else if let least = rivals.min(by: { $0.merit.imageBytes < $1.merit.imageBytes }) {
       description =
         "No strategy fits the budget of \(Figure.text(budget, unit: "bytes")); the smallest is "

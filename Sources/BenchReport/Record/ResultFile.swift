@@ -29,6 +29,8 @@ public struct ResultFile: Codable, Hashable, Sendable {
   /// What no strategy can beat, and the proof: one entry for each way in which costs differ; `nil` in a replay, where
   /// the library changes, and where bounds were not asked for.
   public var bounds: [BoundRecord]?
+  /// What is recommended where the model assumes something else; `nil` in a replay, and where that was not asked for.
+  public var variations: [VariationRecord]?
   /// One entry for each combination that was asked for, in the scenario's order.
   public var runs: [RunRecord]
 

@@ -7,10 +7,10 @@ internal import GalleryKit
 /// Each run has a clock, a ledger and a decoder of its own, so that neither their number nor their order shows in the
 /// result, which is the same to the byte on every machine but for its provenance.
 package struct ModelRunner: Sendable {
-  package private(set) var scenario: Scenario
+  package internal(set) var scenario: Scenario
   package let assets: StageAssets
   package let record: LibraryRecord
-  package let costs: CostTable
+  package var costs: CostTable
   package let provenance: Provenance
   /// Why the costs are not those that the scenario names.
   package var costsNote: String?
@@ -18,6 +18,8 @@ package struct ModelRunner: Sendable {
   package var explains = true
   /// Whether the result says what no strategy can beat, with the proof; not where the library changes.
   package var findsBounds = false
+  /// Whether the result says what is recommended where the model assumes something else.
+  package var varies = false
 
   package init(
     scenario: Scenario, assets: StageAssets, record: LibraryRecord, costs: CostTable, provenance: Provenance
@@ -56,11 +58,12 @@ package struct ModelRunner: Sendable {
         changesLibrary: scenario.changes != nil, hasBounds: hasBounds),
       runs: runs)
     result.bounds = hasBounds ? bounds.map(\.bounds.record) : nil
+    result.variations = varies ? try variations() : nil
     result.verdict = result.judged
     return result
   }
 
-  private var workers: Int { ProcessInfo.processInfo.activeProcessorCount }
+  var workers: Int { ProcessInfo.processInfo.activeProcessorCount }
 
   private func run(
     _ series: [[PlannedRun]], within bounds: [BoundKey: TraceBounds] = [:]

@@ -23,6 +23,8 @@ package struct Scenario: Hashable, Sendable {
   package var device: Device
   /// How the grid is scrolled.
   package var trace: TraceSource
+  /// How many times as fast; rests last as long.
+  package var speed = 1.0
   /// The combinations to run.
   package var compare: Comparison
   /// How often to run each combination; at least 1.
@@ -100,6 +102,6 @@ extension Scenario {
   package func makeTrace(itemCount: Int) throws(TraceError) -> ScrollTrace {
     let limits = ScrollLimits(
       maximumOffset: layout.maximumOffset(itemCount: itemCount), viewportHeight: screen.height)
-    return try trace.trace(within: limits)
+    return try trace.trace(within: limits).played(at: speed)
   }
 }

@@ -27,6 +27,7 @@ struct ScenarioRuns {
         provenance: provenance)
       runner.costsNote = costs.note
       runner.findsBounds = true
+      runner.varies = true
       try place.check()
       return try runner.run()
     }

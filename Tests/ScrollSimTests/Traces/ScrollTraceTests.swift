@@ -51,6 +51,21 @@ struct ScrollTraceTests {
     #expect(abs(trace.duration - 0.1 - 4.2534 - 1) < 0.001)
   }
 
+  @Test func `twice as fast goes the same way in half the time, and rests as long`() {
+    let slow = trace([.pause(2), .drag(distance: 700, duration: 0.5), .pause(1), .jump(.fraction(0.5))])
+    let fast = slow.played(at: 2)
+    #expect(fast.duration == slow.duration - 0.25)
+    #expect(fast.jumps == slow.jumps.map { $0 - 0.25 })
+    for time in stride(from: 0.0, to: 0.5, by: 0.01) {
+      let (one, other) = (slow.sample(at: 2 + time), fast.sample(at: 2 + time / 2))
+      #expect(abs(one.offset - other.offset) < 1e-9)
+      #expect(abs(2 * one.velocity - other.velocity) < 1e-9)
+      #expect(one.phase == other.phase)
+    }
+    #expect(fast.sample(at: 2.3) == slow.sample(at: 2.6))
+    #expect(fast.sample(at: 99) == slow.sample(at: 99))
+  }
+
   @Test func `a finger stops a fling at once, where it is`() {
     let trace = trace([.fling(velocity: 5000), .pause(0.5), .touch(0.2), .pause(1)])
     let before = trace.sample(at: 0.5999)

@@ -10,7 +10,7 @@ enum Tuning {
     os: "Debian 12", cpu: "Test CPU", cores: 2, memoryBytes: 8_000_000_000, libraries: [:], allocator: "",
     build: "debug")
 
-  private static let text = """
+  static let text = """
     { "name": "small", "about": "A short fling.", "seed": 7,
       "library": { "synthetic": { "photos": 200, "distinct": 5, "megapixels": [0.3, 0.6] } },
       "screen": { "width": 390, "height": 844, "scale": 1, "refreshRate": 30 },

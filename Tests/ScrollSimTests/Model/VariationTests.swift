@@ -1,0 +1,56 @@
+import BenchReport
+import GalleryKit
+import Testing
+
+@testable import ScrollSim
+
+/// What a model recommends where it assumes something else.
+struct VariationTests {
+  private func runner(iterations: Int = 1) throws -> ModelRunner {
+    var scenario = try ScenarioFile.parse(Array(Tuning.text.utf8), path: "small.json")
+    scenario.compare.strategies = ["none", "screens", "keep-all"].map { StrategySpec(name: $0) }
+    scenario.iterations = iterations
+    let library = try scenario.modelLibrary()
+    var runner = ModelRunner(
+      scenario: scenario, assets: library.assets, record: library.record,
+      costs: try CostTables.named("epyc-2core"), provenance: Tuning.provenance)
+    runner.varies = true
+    return runner
+  }
+
+  @Test func `speed, decode time and columns vary on all axes at once, and the same each time`() throws {
+    let variations = try #require(try runner().run().variations)
+    #expect(variations.count == 27)
+    #expect(Set(variations.map { [$0.speed, $0.decodeTime, Double($0.columns)] }).count == 27)
+    #expect(Set(variations.map(\.seed)).count == 27)
+    #expect(Set(variations.map(\.columns)) == [2, 3, 4])
+    #expect(try runner(iterations: 2).run().variations == variations)
+    #expect(variations.allSatisfy { $0.recommended?.isReference == false })
+  }
+
+  @Test func `a variation is what a scenario with these assumptions recommends`() throws {
+    let runner = try runner()
+    let variations = try #require(try runner.run().variations)
+    for variation in variations where variation.speed == 1 && variation.decodeTime == 1 {
+      var other = runner
+      other.varies = false
+      other.scenario.seed = variation.seed
+      other.scenario.grid.columns = variation.columns
+      let recommendation = Recommendation(try other.run())
+      #expect(recommendation.combination == variation.recommended)
+      #expect(recommendation.equals == variation.equals)
+    }
+  }
+
+  @Test func `slower decoding leaves more unseen`() throws {
+    let runner = try runner()
+    func unseen(_ factor: Double) throws -> Double {
+      var slower = runner
+      slower.varies = false
+      slower.costs = runner.costs.slowed(by: factor)
+      return try #require(try slower.run().runs.first?.figure("blankAreaRatio"))
+    }
+    #expect(try unseen(2) > unseen(1))
+    #expect(try unseen(1) >= unseen(0.5))
+  }
+}
