@@ -91,15 +91,15 @@ package struct EngineTimeline {
         stored: names.contains("stored") ? .exact : names.contains("other") ? .other : .none)
     case ("data", let name?):
       requests += 1
-      return engine.requestData(
-        ImageRequestID(rawValue: requests), of: asset(name),
+      return engine.request(
+        ImageRequestID(rawValue: requests), of: asset(name), as: .original(of: asset(name)),
         options: ImageRequestOptions(isNetworkAccessAllowed: !names.contains("offline")))
     case ("found", let name?):
       let data = OriginalData(
         bytes: Data(), uniformTypeIdentifier: "public.jpeg", orientation: .up)
-      return engine.finishReading(read(name), .success(data))
+      return engine.finish(read(name), reading: .success(data))
     case ("missing", let name?):
-      return engine.finishReading(read(name), .failure(ImageError(asset: name, reason: "gone")))
+      return engine.finish(read(name), reading: .failure(ImageError(asset: name, reason: "gone")))
     case ("cancel", let number?):
       return engine.cancel(ImageRequestID(rawValue: Int(number) ?? 0))
     case ("start", _):
@@ -180,13 +180,6 @@ package struct EngineTimeline {
     case .read(let job):
       running[label(job)] = job
       return "read \(job.asset.localIdentifier)"
-    case .deliverData(let response):
-      let id = response.requestID.rawValue
-      switch response.result {
-      case .data: return "\(id):data"
-      case .failure(let error): return "\(id):\(word(.failure(error)))"
-      case .cancelled: return "\(id):cancelled"
-      }
     case .deliver(let response):
       if holdsResults, case .image(let image) = response.result { held.append(image) }
       return "\(response.requestID.rawValue):\(word(response.result))"
@@ -215,6 +208,7 @@ package struct EngineTimeline {
     switch result {
     case .degraded: "degraded"
     case .image: "image"
+    case .data: "data"
     case .failure(let error): error.kind == .inCloud ? "cloud" : "failed"
     case .cancelled: "cancelled"
     }

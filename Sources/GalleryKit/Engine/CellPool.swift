@@ -142,7 +142,7 @@ package struct CellPool: Sendable {
       case .failure(let error):
         cell.content = .failed(error)
         cell.request = nil
-      case .cancelled:
+      case .data, .cancelled:
         cell.request = nil
         return false
       }

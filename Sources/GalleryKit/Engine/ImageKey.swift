@@ -42,7 +42,7 @@ package struct ImageKey: Hashable, Sendable {
   }
 
   /// What stands for an asset's original as it is stored.
-  static func original(of asset: Asset) -> Self {
+  package static func original(of asset: Asset) -> Self {
     Self(asset, specification: ImageSpecification(targetSize: .maximum), kind: .original)
   }
 

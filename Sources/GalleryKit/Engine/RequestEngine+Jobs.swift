@@ -1,4 +1,18 @@
 extension RequestEngine {
+  /// An original was read, or not.
+  package mutating func finish(
+    _ job: DecodeJob, reading result: Result<OriginalData, ImageError>
+  ) -> [Action] {
+    var actions: [Action] = []
+    let requests = takeBack(job, &actions)
+    switch result {
+    case .success(let data): end(requests, with: .data(data), &actions)
+    case .failure(let error): end(requests, with: .failure(error), &actions)
+    }
+    startJobs(&actions)
+    return actions
+  }
+
   /// A job that was started came back.
   package mutating func finish(_ job: DecodeJob, _ outcome: DecodeOutcome) -> [Action] {
     var outcome = outcome
@@ -8,9 +22,8 @@ extension RequestEngine {
       outcome = DecodeOutcome(result: .failure(error), seconds: outcome.seconds)
     }
     var actions: [Action] = [.observe(.finished(job, outcome))]
-    let requests = queue.finish(job).compactMap { waiting[$0] }
+    let requests = takeBack(job, &actions)
     if case .success = outcome.result { costs.learn(job, took: outcome.seconds) }
-    order(downloads.release(job), &actions)
     switch job.kind {
     case .degraded: finishDegraded(outcome.result, job.key, for: requests, &actions)
     case .image:
@@ -23,6 +36,21 @@ extension RequestEngine {
     }
     startJobs(&actions)
     return actions
+  }
+
+  /// A job leaves the queue and lets its original go; returns who waits for it.
+  private mutating func takeBack(_ job: DecodeJob, _ actions: inout [Action]) -> [Request] {
+    order(downloads.release(job), &actions)
+    return queue.finish(job).compactMap { waiting[$0] }
+  }
+
+  /// The requests have what they asked for, or never will.
+  private mutating func end(_ requests: [Request], with result: ImageResult, _ actions: inout [Action]) {
+    for request in requests {
+      waiting[request.id] = nil
+      actions.append(respond(to: request, result))
+      leave(request, .degraded, &actions)
+    }
   }
 
   private mutating func finishDegraded(
@@ -74,11 +102,7 @@ extension RequestEngine {
     case .failure(let error):
       result = .failure(error)
     }
-    for request in requests {
-      waiting[request.id] = nil
-      actions.append(respond(to: request, result))
-      leave(request, .degraded, &actions)
-    }
+    end(requests, with: result, &actions)
   }
 
   /// The thumbnail store had the image no more when its job came to run.
@@ -87,9 +111,7 @@ extension RequestEngine {
   ) {
     for var request in requests {
       guard !request.staysInCloud else {
-        waiting[request.id] = nil
-        actions.append(respond(to: request, .failure(inCloud(request.asset))))
-        leave(request, .degraded, &actions)
+        end([request], with: .failure(inCloud(request.asset)), &actions)
         continue
       }
       request.stored = .none

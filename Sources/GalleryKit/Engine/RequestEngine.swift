@@ -9,6 +9,8 @@
 ///        └──► join the job for this key, or queue one ──► start when a worker is free
 ///     job finished ──► deliver to all who wait ──► keep if caching was started for it
 ///
+/// A request for an original's bytes takes the same way: its job reads the file, and needs no decoder.
+///
 /// An image stays cached from ``startCaching(_:as:at:stored:)`` to ``stopCaching(_:then:)`` and no longer, unless the budget or
 /// memory pressure ends its stay before. One key is decoded once at a time. Every request ends in exactly one final
 /// result.
@@ -17,9 +19,7 @@ package struct RequestEngine: Sendable {
   package enum Action: Sendable {
     /// Give the request this response; the final one ends it.
     case deliver(ImageResponse)
-    /// Give the request this response, its only one.
-    case deliverData(OriginalDataResponse)
-    /// Read the job's original as it is stored, and tell ``RequestEngine/finishReading(_:_:)``.
+    /// Read the job's original as it is stored, and tell ``RequestEngine/finish(_:reading:)``.
     case read(DecodeJob)
     /// Hand the job to the executor.
     case start(DecodeJob)
@@ -46,7 +46,10 @@ package struct RequestEngine: Sendable {
     /// What the thumbnail store was said to have of it.
     var stored = StoredThumbnail.none
 
-    var delivery: DeliveryMode { options.effectiveDeliveryMode }
+    /// An original has no degraded form.
+    var delivery: DeliveryMode {
+      key.kind == .original ? .highQualityFormat : options.effectiveDeliveryMode
+    }
   }
 
   /// An image for which caching was started and not stopped.
@@ -125,12 +128,12 @@ package struct RequestEngine: Sendable {
 
   // MARK: Requests
 
-  /// An image is requested.
+  /// An image is requested, or an original as it is stored.
   ///
   /// - Parameters:
   ///   - id: a new one.
   ///   - asset: the photo.
-  ///   - key: what is wanted of it.
+  ///   - key: what is wanted of it: an image, or the ``ImageKey/original(of:)``.
   ///   - options: how it is wanted.
   ///   - stored: what the executor's thumbnail store has of it.
   package mutating func request(
@@ -148,7 +151,7 @@ package struct RequestEngine: Sendable {
       return [.observe(.requested(key, .ready, isUnderOtherKey: false)), respond(to: request, .image(image))]
     }
 
-    let other = cache.largestImage(otherThan: key)
+    let other = key.kind == .image ? cache.largestImage(otherThan: key) : nil
     var actions: [Action] = [
       .observe(.requested(key, queue.availability(of: key), isUnderOtherKey: other != nil))
     ]
@@ -171,7 +174,7 @@ package struct RequestEngine: Sendable {
     }
     waiting[id] = request
     if wantsDegraded { join(request, .degraded, &actions) }
-    if !endsWithDegraded { join(request, .image, &actions) }
+    if !endsWithDegraded { join(request, key.kind, &actions) }
     startJobs(&actions)
     return actions
   }
@@ -184,15 +187,13 @@ package struct RequestEngine: Sendable {
     guard let request = waiting.removeValue(forKey: id) else { return [] }
     var actions = [respond(to: request, .cancelled)]
     leave(request, .degraded, &actions)
-    leave(request, .image, &actions)
-    leave(request, .original, &actions)
+    leave(request, request.key.kind, &actions)
     startJobs(&actions)
     return actions
   }
 
   /// What the request is told; a degraded image is the last word where nothing better was asked for.
   func respond(to request: Request, _ result: ImageResult) -> Action {
-    if request.key.kind == .original { return respondWithoutData(to: request, result) }
     var result = result
     if case .image(let image) = result, case .failure(let error) = strict(.success(image), for: request) {
       result = .failure(error)

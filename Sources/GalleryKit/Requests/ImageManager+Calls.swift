@@ -14,22 +14,9 @@ extension ImageManager {
     var options = options
     options.isSynchronous = false
     if options.deliveryMode == .opportunistic { options.deliveryMode = .highQualityFormat }
-    let pending = PendingRequest()
-    return try await withTaskCancellationHandler { [options] in
-      try await withCheckedThrowingContinuation { continuation in
-        let id = requestImage(
-          for: asset, targetSize: targetSize, contentMode: contentMode, options: options
-        ) { response in
-          switch response.result {
-          case .image(let image), .degraded(let image): continuation.resume(returning: image)
-          case .failure(let error): continuation.resume(throwing: error)
-          case .cancelled: continuation.resume(throwing: CancellationError())
-          }
-        }
-        if pending.isCancelled(after: id) { cancelImageRequest(id) }
-      }
-    } onCancel: {
-      if let id = pending.cancel() { cancelImageRequest(id) }
+    return try await value(of: \.image) { [options] in
+      requestImage(
+        for: asset, targetSize: targetSize, contentMode: contentMode, options: options, resultHandler: $0)
     }
   }
 
@@ -51,62 +38,14 @@ extension ImageManager {
     let id = requestImage(
       for: asset, targetSize: targetSize, contentMode: contentMode, options: options
     ) { response in
-      switch response.result {
-      case .image, .degraded:
-        continuation.yield(response)
-        if response.isFinal { continuation.finish() }
-      case .failure(let error): continuation.finish(throwing: error)
-      case .cancelled: continuation.finish(throwing: CancellationError())
-      }
+      guard response.image != nil else { return continuation.finish(throwing: response.thrownError) }
+      continuation.yield(response)
+      if response.isFinal { continuation.finish() }
     }
     continuation.onTermination = { [self] termination in
       if case .cancelled = termination { cancelImageRequest(id) }
     }
     return stream
-  }
-}
-
-extension ImageManager {
-  /// Asks for an asset as a file: its original as it is stored, or, if it was edited and its current version is wanted,
-  /// a file that is made of the edited picture, in full size and of the original's type.
-  ///
-  /// One that is in the cloud is downloaded if the options allow network access, together with all who want an image
-  /// of it; if they do not, the request ends with an error of kind ``ImageError/Kind/inCloud``.
-  ///
-  /// - Parameters:
-  ///   - asset: the photo.
-  ///   - options: of which ``ImageRequestOptions/isSynchronous``, ``ImageRequestOptions/version`` and
-  ///     ``ImageRequestOptions/isNetworkAccessAllowed`` count.
-  ///   - progressHandler: is told how much of an original that must be downloaded is there, 0…1, from any thread.
-  ///   - resultHandler: is called once; see ``ImageManager`` for when.
-  /// - Returns: what to cancel the request with, by ``cancelImageRequest(_:)``.
-  @discardableResult
-  public func requestImageData(
-    for asset: Asset, options: ImageRequestOptions = ImageRequestOptions(),
-    progressHandler: (@Sendable (Double) -> Void)? = nil,
-    resultHandler: @escaping @Sendable (OriginalDataResponse) -> Void
-  ) -> ImageRequestID {
-    guard options.isSynchronous else {
-      return beginData(asset, options, DataDelivery(progress: progressHandler, handler: resultHandler))
-    }
-    let awaited = AwaitedResponse<OriginalDataResponse>()
-    let id = beginData(
-      asset, options, DataDelivery(progress: progressHandler, isAwaited: true) { awaited.post($0) })
-    resultHandler(awaited.wait(helping: executor))
-    return id
-  }
-
-  private func beginData(
-    _ asset: Asset, _ options: ImageRequestOptions, _ delivery: DataDelivery
-  ) -> ImageRequestID {
-    let asset = asset.version(options.version)
-    let id = expectData(delivery)
-    guard asset.isGranted else {
-      refuseData(id, ImageError(accessDeniedTo: asset))
-      return id
-    }
-    update { $0.requestData(id, of: asset, options: options) }
-    return id
   }
 
   /// Gives an asset as a file; see ``requestImageData(for:options:progressHandler:resultHandler:)``.
@@ -120,21 +59,32 @@ extension ImageManager {
   ) async throws -> OriginalData {
     var options = options
     options.isSynchronous = false
+    return try await value(of: \.data) { [options] in
+      requestImageData(
+        for: asset, options: options, progressHandler: progressHandler, resultHandler: $0)
+    }
+  }
+
+  /// What the only response of a request has to give, which is cancelled with the task.
+  private func value<Value>(
+    of content: KeyPath<ImageResponse, Value?>,
+    _ request: (@escaping @Sendable (ImageResponse) -> Void) -> ImageRequestID
+  ) async throws -> Value {
     let pending = PendingRequest()
-    return try await withTaskCancellationHandler { [options] in
-      try await withCheckedThrowingContinuation { continuation in
-        let id = requestImageData(for: asset, options: options, progressHandler: progressHandler) {
-          response in
-          switch response.result {
-          case .data(let data): continuation.resume(returning: data)
-          case .failure(let error): continuation.resume(throwing: error)
-          case .cancelled: continuation.resume(throwing: CancellationError())
-          }
-        }
+    let response = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let id = request { continuation.resume(returning: $0) }
         if pending.isCancelled(after: id) { cancelImageRequest(id) }
       }
     } onCancel: {
       if let id = pending.cancel() { cancelImageRequest(id) }
     }
+    guard let value = response[keyPath: content] else { throw response.thrownError }
+    return value
   }
+}
+
+extension ImageResponse {
+  /// Why there is neither an image nor an original, as an `async` call throws it.
+  fileprivate var thrownError: any Error { if let error { error } else { CancellationError() } }
 }

@@ -53,7 +53,6 @@ public final class ImageManager: Sendable {
 
   private struct Deliveries {
     var pending: [ImageRequestID: RequestDelivery] = [:]
-    var data: [ImageRequestID: DataDelivery] = [:]
     private var next = 0
 
     mutating func makeID() -> ImageRequestID {
@@ -116,67 +115,67 @@ public final class ImageManager: Sendable {
     progressHandler: (@Sendable (Double) -> Void)? = nil,
     resultHandler: @escaping @Sendable (ImageResponse) -> Void
   ) -> ImageRequestID {
-    guard options.isSynchronous else {
-      return begin(
-        asset, targetSize, contentMode, options,
-        RequestDelivery(progress: progressHandler, handler: resultHandler))
-    }
-    let awaited = AwaitedResponse<ImageResponse>()
-    let id = begin(
-      asset, targetSize, contentMode, options,
-      RequestDelivery(progress: progressHandler, isAwaited: true) { awaited.post($0) })
-    resultHandler(awaited.wait(helping: executor))
-    return id
-  }
-
-  private func begin(
-    _ asset: Asset, _ targetSize: PixelSize, _ contentMode: ContentMode, _ options: ImageRequestOptions,
-    _ delivery: RequestDelivery
-  ) -> ImageRequestID {
     let specification = ImageSpecification(
       targetSize: targetSize, contentMode: contentMode, resizeMode: options.resizeMode,
       cropRect: options.cropRect, colorMode: options.colorMode)
+    return request(specification, of: asset, options, progressHandler, resultHandler)
+  }
+
+  /// Asks for an asset as a file: its original as it is stored, or, if it was edited and its current version is wanted,
+  /// a file that is made of the edited picture, in full size and of the original's type.
+  ///
+  /// One that is in the cloud is downloaded if the options allow network access, together with all who want an image
+  /// of it; if they do not, the request ends with an error of kind ``ImageError/Kind/inCloud``.
+  ///
+  /// - Parameters:
+  ///   - asset: the photo.
+  ///   - options: of which ``ImageRequestOptions/isSynchronous``, ``ImageRequestOptions/version`` and
+  ///     ``ImageRequestOptions/isNetworkAccessAllowed`` count.
+  ///   - progressHandler: is told how much of an original that must be downloaded is there, 0…1, from any thread.
+  ///   - resultHandler: is called once, with ``ImageResponse/data`` or an error; see ``ImageManager`` for when.
+  /// - Returns: what to cancel the request with.
+  @discardableResult
+  public func requestImageData(
+    for asset: Asset, options: ImageRequestOptions = ImageRequestOptions(),
+    progressHandler: (@Sendable (Double) -> Void)? = nil,
+    resultHandler: @escaping @Sendable (ImageResponse) -> Void
+  ) -> ImageRequestID {
+    request(nil, of: asset, options, progressHandler, resultHandler)
+  }
+
+  /// Asks for an image of this specification; without one, for the original's bytes.
+  private func request(
+    _ specification: ImageSpecification?, of asset: Asset, _ options: ImageRequestOptions,
+    _ progress: (@Sendable (Double) -> Void)?, _ handler: @escaping @Sendable (ImageResponse) -> Void
+  ) -> ImageRequestID {
     let asset = asset.version(options.version)
+    let awaited = options.isSynchronous ? AwaitedResponse() : nil
+    let delivery = RequestDelivery(
+      progress: progress, isAwaited: awaited != nil, handler: awaited?.post ?? handler)
     let id = deliveries.withLock { deliveries in
       let id = deliveries.makeID()
       deliveries.pending[id] = delivery
       return id
     }
-    guard asset.isGranted else {
-      refuse(id, ImageError(accessDeniedTo: asset))
-      return id
+    if asset.isGranted {
+      let key = specification.map { ImageKey(asset, specification: $0) } ?? .original(of: asset)
+      let stored = specification == nil ? .none : executor.storedThumbnail(for: key, of: asset)
+      update { $0.request(id, of: asset, as: key, options: options, stored: stored) }
+    } else {
+      // The engine never gets to see it.
+      let refusal = ImageResult.failure(ImageError(accessDeniedTo: asset))
+      deliver([
+        .deliver(ImageResponse(requestID: id, result: refusal, isFinal: true, isFullImageAvailable: false))
+      ])
     }
-    let key = ImageKey(asset, specification: specification)
-    let stored = executor.storedThumbnail(for: key, of: asset)
-    update { $0.request(id, of: asset, as: key, options: options, stored: stored) }
+    if let awaited { handler(awaited.wait(helping: executor)) }
     return id
-  }
-
-  /// Ends a request that the engine never gets to see.
-  private func refuse(_ id: ImageRequestID, _ error: ImageError) {
-    deliver([
-      .deliver(
-        ImageResponse(requestID: id, result: .failure(error), isFinal: true, isFullImageAvailable: false))
-    ])
   }
 
   /// Ends a request; its handler is called once more, with ``ImageResult/cancelled``, unless its final response was given or
   /// is on its way.
   public func cancelImageRequest(_ id: ImageRequestID) {
     update { $0.cancel(id) }
-  }
-
-  func expectData(_ delivery: DataDelivery) -> ImageRequestID {
-    deliveries.withLock { deliveries in
-      let id = deliveries.makeID()
-      deliveries.data[id] = delivery
-      return id
-    }
-  }
-
-  /// Ends a request for an original that the engine never gets to see.
-  func refuseData(_ id: ImageRequestID, _ error: ImageError) {
-    deliver([.deliverData(OriginalDataResponse(requestID: id, result: .failure(error)))])
   }
 
   /// Passes on how short memory is, and gives up what that calls for.
@@ -220,9 +219,9 @@ public final class ImageManager: Sendable {
       case .read(let job):
         executor.perform { [self] in
           let result = job.asset.readData(ledger: ledger)
-          update { $0.finishReading(job, result) }
+          update { $0.finish(job, reading: result) }
         }
-      case .observe, .progress, .deliver, .deliverData, .evict: break
+      case .observe, .progress, .deliver, .evict: break
       }
     }
     deliver(actions)
@@ -238,7 +237,7 @@ public final class ImageManager: Sendable {
     for action in actions {
       switch action {
       case .progress(let id, let fraction):
-        let progress = deliveries.withLock { $0.pending[id]?.progress ?? $0.data[id]?.progress }
+        let progress = deliveries.withLock { $0.pending[id]?.progress }
         if let progress { calls.append { progress(fraction) } }
       case .deliver(let response):
         let id = response.requestID
@@ -247,14 +246,6 @@ public final class ImageManager: Sendable {
         }
         guard let delivery else { continue }
         if delivery.isAwaited { delivery.post(response) } else { calls.append { delivery.post(response) } }
-      case .deliverData(let response):
-        let delivery = deliveries.withLock { $0.data.removeValue(forKey: response.requestID) }
-        guard let delivery else { continue }
-        if delivery.isAwaited {
-          delivery.handler(response)
-        } else {
-          calls.append { delivery.handler(response) }
-        }
       case .observe, .start, .order, .read, .evict: break
       }
     }

@@ -25,7 +25,7 @@ final class RequestDelivery: Sendable {
   let isAwaited: Bool
 
   init(
-    progress: (@Sendable (Double) -> Void)? = nil, isAwaited: Bool = false,
+    progress: (@Sendable (Double) -> Void)?, isAwaited: Bool,
     handler: @escaping @Sendable (ImageResponse) -> Void
   ) {
     self.progress = progress
@@ -55,16 +55,6 @@ final class RequestDelivery: Sendable {
       return state.responses.removeFirst()
     }
   }
-}
-
-/// Who waits for an original.
-struct DataDelivery: Sendable {
-  /// Is told how much of it is there.
-  var progress: (@Sendable (Double) -> Void)?
-  /// Whether a synchronous request waits for the response, and its handler only wakes that.
-  var isAwaited = false
-  /// Gets its only response.
-  var handler: @Sendable (OriginalDataResponse) -> Void
 }
 
 /// The request behind an `async` call, which may be cancelled before it has an identifier.
@@ -97,17 +87,17 @@ final class PendingRequest: Sendable {
 }
 
 /// The response that a synchronous request waits for.
-final class AwaitedResponse<Response: Sendable>: Sendable {
-  private let response = Locked<Response?>(nil)
+final class AwaitedResponse: Sendable {
+  private let response = Locked<ImageResponse?>(nil)
   private let bell = DispatchSemaphore(value: 0)
 
-  func post(_ response: Response) {
+  @Sendable func post(_ response: ImageResponse) {
     self.response.withLock { $0 = response }
     bell.signal()
   }
 
   /// Waits until the response is there, lending the calling thread to the executor as long as that has a use for it.
-  func wait(helping executor: any DecodeExecuting) -> Response {
+  func wait(helping executor: any DecodeExecuting) -> ImageResponse {
     while true {
       if let response = response.withLock({ $0 }) { return response }
       if !executor.help() { bell.wait() }

@@ -163,7 +163,7 @@ package final class Stage {
       }
       coloured.insert(item)
       return CellColour(red: colour.x, green: colour.y, blue: colour.z)
-    case .failure, .cancelled: return nil
+    case .data, .failure, .cancelled: return nil
     }
   }
 
@@ -247,7 +247,7 @@ extension CellState {
     case .degraded: self = .degraded
     case .image: self = .final
     case .failure: self = .failed
-    case .cancelled: return nil
+    case .data, .cancelled: return nil
     }
   }
 }

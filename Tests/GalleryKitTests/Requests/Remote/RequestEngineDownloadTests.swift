@@ -269,8 +269,6 @@ struct RequestEngineDownloadTests {
         case .read(let job):
           reading.append(job)
           #expect(!job.asset.isRemote || stored[job.asset.original.path] == 200_000)
-        case .deliverData(let response):
-          #expect(open.remove(response.requestID) != nil)
         case .deliver(let response):
           if response.isFinal { #expect(open.remove(response.requestID) != nil) }
         case .order(let order):
@@ -328,7 +326,7 @@ struct RequestEngineDownloadTests {
     func read(_ index: Int) {
       let job = reading.remove(at: index)
       let error = ImageError(asset: job.asset.localIdentifier, reason: "unreadable")
-      take(engine.finishReading(job, .failure(error)))
+      take(engine.finish(job, reading: .failure(error)))
     }
 
     for step in 0..<3000 {
@@ -355,8 +353,9 @@ struct RequestEngineDownloadTests {
         let id = ImageRequestID(rawValue: step)
         open.insert(id)
         take(
-          engine.requestData(
-            id, of: asset, options: ImageRequestOptions(isNetworkAccessAllowed: random.next(4) > 0)))
+          engine.request(
+            id, of: asset, as: .original(of: asset),
+            options: ImageRequestOptions(isNetworkAccessAllowed: random.next(4) > 0)))
       case 9 where !reading.isEmpty: read(random.next(reading.count))
       case 4: take(engine.stopCaching([key]))
       case 5 where !downloading.isEmpty: end(random.next(downloading.count), random.next(6))
