@@ -204,7 +204,7 @@ package struct EngineTimeline {
     }
   }
 
-  private func word(_ result: ImageResult) -> String {
+  private func word(_ result: ImageResponse.Content) -> String {
     switch result {
     case .degraded: "degraded"
     case .image: "image"

@@ -130,7 +130,7 @@ package struct CellPool: Sendable {
   ///
   /// - Returns: whether the cell took it; `false` if it is gone, shows another asset, or has something better.
   @discardableResult
-  package mutating func deliver(_ result: ImageResult, to token: CellToken) -> Bool {
+  package mutating func deliver(_ result: ImageResponse.Content, to token: CellToken) -> Bool {
     change(token) { cell in
       switch result {
       case .degraded(let image):

@@ -9,14 +9,14 @@ public struct ImageResponse: Sendable {
   /// The request that this answers.
   public let requestID: ImageRequestID
   /// What there is to show, or why there is nothing.
-  public let result: ImageResult
+  public let result: Content
   /// Whether no other response follows.
   public let isFinal: Bool
   /// Whether the full image is, or would be, to be had at once: its original is at hand and not behind a network.
   public let isFullImageAvailable: Bool
 
   package init(
-    requestID: ImageRequestID, result: ImageResult, isFinal: Bool, isFullImageAvailable: Bool = true
+    requestID: ImageRequestID, result: Content, isFinal: Bool, isFullImageAvailable: Bool = true
   ) {
     self.requestID = requestID
     self.result = result
@@ -56,18 +56,20 @@ public struct ImageResponse: Sendable {
   }
 }
 
-/// What a response holds.
-public enum ImageResult: Sendable {
-  /// An image to show until the final one is there, or in its place.
-  case degraded(DecodedImage)
-  /// The image as it was asked for.
-  case image(DecodedImage)
-  /// The original, where its bytes were asked for.
-  case data(OriginalData)
-  /// There will be neither.
-  case failure(ImageError)
-  /// The request was cancelled before what it asked for was there.
-  case cancelled
+extension ImageResponse {
+  /// What a response holds.
+  public enum Content: Sendable {
+    /// An image to show until the final one is there, or in its place.
+    case degraded(DecodedImage)
+    /// The image as it was asked for.
+    case image(DecodedImage)
+    /// The original, where its bytes were asked for.
+    case data(OriginalData)
+    /// There will be neither.
+    case failure(ImageError)
+    /// The request was cancelled before what it asked for was there.
+    case cancelled
+  }
 }
 
 /// A photo as a file: its bytes, what they are, and how the picture in them must be turned.

@@ -45,7 +45,9 @@ extension RequestEngine {
   }
 
   /// The requests have what they asked for, or never will.
-  private mutating func end(_ requests: [Request], with result: ImageResult, _ actions: inout [Action]) {
+  private mutating func end(
+    _ requests: [Request], with result: ImageResponse.Content, _ actions: inout [Action]
+  ) {
     for request in requests {
       waiting[request.id] = nil
       actions.append(respond(to: request, result))
@@ -85,7 +87,7 @@ extension RequestEngine {
   private mutating func finishImage(
     _ outcome: DecodeOutcome, _ key: ImageKey, for requests: [Request], _ actions: inout [Action]
   ) {
-    let result: ImageResult
+    let result: ImageResponse.Content
     if case .failure(let error) = outcome.result, error.kind == .network {
       // Nothing was decoded.
     } else {

@@ -193,7 +193,7 @@ package struct RequestEngine: Sendable {
   }
 
   /// What the request is told; a degraded image is the last word where nothing better was asked for.
-  func respond(to request: Request, _ result: ImageResult) -> Action {
+  func respond(to request: Request, _ result: ImageResponse.Content) -> Action {
     var result = result
     if case .image(let image) = result, case .failure(let error) = strict(.success(image), for: request) {
       result = .failure(error)

@@ -163,7 +163,7 @@ public final class ImageManager: Sendable {
       update { $0.request(id, of: asset, as: key, options: options, stored: stored) }
     } else {
       // The engine never gets to see it.
-      let refusal = ImageResult.failure(ImageError(accessDeniedTo: asset))
+      let refusal = ImageResponse.Content.failure(ImageError(accessDeniedTo: asset))
       deliver([
         .deliver(ImageResponse(requestID: id, result: refusal, isFinal: true, isFullImageAvailable: false))
       ])
@@ -172,7 +172,7 @@ public final class ImageManager: Sendable {
     return id
   }
 
-  /// Ends a request; its handler is called once more, with ``ImageResult/cancelled``, unless its final response was given or
+  /// Ends a request; its handler is called once more, with ``ImageResponse/Content/cancelled``, unless its final response was given or
   /// is on its way.
   public func cancelImageRequest(_ id: ImageRequestID) {
     update { $0.cancel(id) }

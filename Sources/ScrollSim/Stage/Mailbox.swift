@@ -9,7 +9,7 @@ package final class Mailbox: Sendable {
   /// A result, whom it is for, and when it came.
   struct Delivery: Sendable {
     let token: CellToken
-    let result: ImageResult
+    let result: ImageResponse.Content
     let time: Double
   }
 
@@ -18,7 +18,7 @@ package final class Mailbox: Sendable {
 
   package init(time: any TimeSource) { self.time = time }
 
-  func post(_ result: ImageResult, for token: CellToken) {
+  func post(_ result: ImageResponse.Content, for token: CellToken) {
     let delivery = Delivery(token: token, result: result, time: time.now)
     deliveries.withLock { $0.append(delivery) }
   }

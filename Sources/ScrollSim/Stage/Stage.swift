@@ -155,7 +155,7 @@ package final class Stage {
   }
 
   /// The mean colour of the first pixels that come for an item.
-  private func newColour(of result: ImageResult, for item: Int) -> CellColour? {
+  private func newColour(of result: ImageResponse.Content, for item: Int) -> CellColour? {
     switch result {
     case .image(let image), .degraded(let image):
       guard setting.keepsColours, !coloured.contains(item), let colour = image.pixels.meanColour else {
@@ -242,7 +242,7 @@ extension CellState {
   }
 
   /// What a cell shows that gets this; `nil` if that changes nothing.
-  init?(_ result: ImageResult) {
+  init?(_ result: ImageResponse.Content) {
     switch result {
     case .degraded: self = .degraded
     case .image: self = .final

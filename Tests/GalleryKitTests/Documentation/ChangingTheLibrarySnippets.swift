@@ -14,7 +14,7 @@ struct ChangingTheLibrarySnippets {
     var told: [String] = []
     func tell(_ text: String) { told.append(text) }
     // begin
-    var tram: Placeholder?
+    var tram: LibraryChanges.Placeholder?
     try await library.performChanges { changes in
       let photo = changes.createAsset(fromFile: path)
       let album = changes.createAlbum(title: "Lisbon")

@@ -32,7 +32,7 @@ struct ChangesTests {
     let outside = fixture.root + "/holiday.jpg"
     try Self.photo(60, 20).write(to: URL(fileURLWithPath: outside))
     let bytes = try Self.photo()
-    var placeholders: [Placeholder] = []
+    var placeholders: [LibraryChanges.Placeholder] = []
     try await library.performChanges { changes in
       placeholders.append(changes.createAsset(from: bytes, named: "first"))
       placeholders.append(changes.createAsset(fromFile: outside))
@@ -142,7 +142,7 @@ struct ChangesTests {
   @Test func `what was promised before a kill is done by whoever opens the library next`() async throws {
     let library = try fixture.open()
     let photo = try Self.photo()
-    var placeholder: Placeholder?
+    var placeholder: LibraryChanges.Placeholder?
     try await library.performChanges { placeholder = $0.createAsset(from: photo, named: "a") }
     let name = try #require(placeholder).localIdentifier
     // As a kill between the transaction and the move would leave it.
@@ -169,7 +169,7 @@ struct ChangesTests {
   @Test func `a new original that got another name before a kill keeps it, and its photo`() async throws {
     let library = try fixture.open()
     let photo = try Self.photo()
-    var placeholder: Placeholder?
+    var placeholder: LibraryChanges.Placeholder?
     try await library.performChanges { placeholder = $0.createAsset(from: photo, named: "a") }
     let staged = try fixture.folder + "/.incoming/" + #require(placeholder).localIdentifier + ".jpg"
     // As a kill between the transaction and the move would leave it; then a stranger takes the name.
@@ -200,7 +200,7 @@ struct ChangesTests {
     let library = try fixture.generate(9)
     let result = try library.fetchAssets()
     let photo = try Self.photo()
-    var created: Placeholder?
+    var created: LibraryChanges.Placeholder?
     try await library.performChanges { changes in
       let album = changes.createAlbum(title: "Lisbon")
       changes.insert(result.prefix(5), into: album)
@@ -218,7 +218,7 @@ struct ChangesTests {
   @Test func `albums keep the order of all insertions, moves and removals, as an array would`() async throws {
     let library = try fixture.generate(60)
     let assets = Array(try library.fetchAssets())
-    var album: Placeholder?
+    var album: LibraryChanges.Placeholder?
     try await library.performChanges { album = $0.createAlbum(title: "Order") }
     let name = try #require(album)
     var expected: [String] = []
@@ -254,7 +254,8 @@ struct ChangesTests {
 
   @Test func `lists hold albums and lists to any depth, and never themselves`() async throws {
     let library = try fixture.open()
-    var (years, year, album): (Placeholder?, Placeholder?, Placeholder?)
+    var (years, year, album):
+      (LibraryChanges.Placeholder?, LibraryChanges.Placeholder?, LibraryChanges.Placeholder?)
     try await library.performChanges { changes in
       let outer = changes.createList(title: "Years")
       let inner = changes.createList(title: "2026", in: outer)

@@ -82,7 +82,7 @@ import Testing
     let root = fixture.root
     let library = try Self.open(root)
     let photo = try ChangesTests.photo()
-    var placeholder: Placeholder?
+    var placeholder: LibraryChanges.Placeholder?
     try await library.performChanges { placeholder = $0.createAlbum(title: "Both") }
     let name = try #require(placeholder).localIdentifier
     async let other: Void = appendInAnotherProcess(20, to: name, photo)

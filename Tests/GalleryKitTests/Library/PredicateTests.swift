@@ -100,7 +100,7 @@ struct PredicateTests {
       #expect(try library.fetchAssets(withLocalIdentifiers: [text]).isEmpty)
       #expect(try library.fetchAssets(ofFile: text).isEmpty)
       guard text != "\0" else { continue }
-      var album: Placeholder?
+      var album: LibraryChanges.Placeholder?
       try await library.performChanges { album = $0.createAlbum(title: text) }
       let name = try #require(album).localIdentifier
       #expect(try library.fetchAlbums(withLocalIdentifiers: [name]).first?.localizedTitle == text)

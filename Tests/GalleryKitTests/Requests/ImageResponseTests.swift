@@ -117,7 +117,7 @@ import Testing
     #expect(data.uniformTypeIdentifier == "public.jpeg")
     #expect(data.orientation == .up)
 
-    let results = Locked<[ImageResult]>([])
+    let results = Locked<[ImageResponse.Content]>([])
     manager.requestImageData(for: photo, options: .init(isSynchronous: true)) { response in
       results.withLock { $0.append(response.result) }
     }

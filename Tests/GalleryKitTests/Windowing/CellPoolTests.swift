@@ -107,5 +107,7 @@ private final class Cells {
   func setRequest(_ request: ImageRequestID, for token: CellToken) { pool.setRequest(request, for: token) }
 
   @discardableResult
-  func deliver(_ result: ImageResult, to token: CellToken) -> Bool { pool.deliver(result, to: token) }
+  func deliver(_ result: ImageResponse.Content, to token: CellToken) -> Bool {
+    pool.deliver(result, to: token)
+  }
 }

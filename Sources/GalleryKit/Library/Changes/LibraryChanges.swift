@@ -146,12 +146,12 @@ public struct LibraryChanges: Sendable {
   }
 }
 
-/// Stands for an asset, album or list that a block of changes creates, within the block and after it.
-public struct Placeholder: LibraryObject, LibraryChanges.AssetNaming, LibraryChanges.AlbumNaming,
-  LibraryChanges.ListNaming
-{
-  /// The identifier that the object has once it is there.
-  public let localIdentifier: String
+extension LibraryChanges {
+  /// Stands for an asset, album or list that a block of changes creates, within the block and after it.
+  public struct Placeholder: LibraryObject, AssetNaming, AlbumNaming, ListNaming {
+    /// The identifier that the object has once it is there.
+    public let localIdentifier: String
+  }
 }
 
 extension LibraryChanges {
