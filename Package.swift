@@ -52,8 +52,9 @@ let package = Package(
       cSettings: [.enableWarning("all"), .treatAllWarnings(as: .error)]
     ),
 
-    // What is below the house: one type, a module of its own so that it can be inlined.
+    // What is below the house: one type, a module of its own so that it can be inlined, and the system's calls.
     .target(name: "Locking", swiftSettings: law),
+    .target(name: "SystemCalls", swiftSettings: law),
 
     // The house. Arrows run one way: ScrollSimCLI, then ScrollSim, then GalleryKit; BenchReport is a leaf.
     //
@@ -62,21 +63,23 @@ let package = Package(
     gallery(
       "GalleryEngine", folders: ["Model", "Pixels", "Windowing", "Engine"],
       dependencies: [
-        "Locking",
+        "Locking", "SystemCalls",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     gallery(
       "GalleryImages", folders: ["Codecs", "Requests"],
-      dependencies: ["GalleryEngine", "CImageIO", "Locking"]),
+      dependencies: ["GalleryEngine", "CImageIO", "Locking", "SystemCalls"]),
     gallery(
       "GalleryKit", folders: ["Library", "Picker", "GalleryKit.swift"],
       dependencies: [
-        "GalleryEngine", "GalleryImages", "Locking", .product(name: "GRDB", package: "GRDB.swift"),
+        "GalleryEngine", "GalleryImages", "Locking", "SystemCalls",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(
       name: "BenchReport",
+      dependencies: ["SystemCalls"],
       resources: [
         "report.css", "sort.js", "playback.js", "screen.js", "timeline.js", "player.js", "start.js",
       ]
@@ -89,6 +92,7 @@ let package = Package(
         "GalleryKit",
         "BenchReport",
         "Locking",
+        "SystemCalls",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "HeapModule", package: "swift-collections"),

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemCalls
 
 /// Whether values of one sample tend to be larger than those of another, whatever their distributions (Mann and Whitney,
 /// Annals of Mathematical Statistics 18, 1947).

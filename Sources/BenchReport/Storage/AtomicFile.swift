@@ -1,14 +1,9 @@
+internal import SystemCalls
+
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else
   internal import Foundation
-#endif
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
 #endif
 
 /// Files that change in one step: a reader, or a machine that starts again, finds the old file or the new one.
@@ -36,10 +31,9 @@ enum AtomicFile {
   ///
   /// - Throws: ``ResultFileError`` if it cannot be moved; both are as they were.
   static func move(_ source: String, over path: String) throws(ResultFileError) {
-    guard unsafe rename(source, path) == 0 else {
+    do throws(SystemError) { try FileNames.move(source, to: path) } catch {
       throw ResultFileError(
-        path: path,
-        "expected to move \(source) here, but \(unsafe String(cString: strerror(errno))); make room for it")
+        path: path, "expected to move \(source) here, but \(error.reason); make room for it")
     }
   }
 
@@ -50,9 +44,10 @@ enum AtomicFile {
   /// - Returns: `false` if the second name is taken.
   /// - Throws: the reason if it can be neither.
   static func keep(_ path: String, as second: String) throws -> Bool {
-    if unsafe link(path, second) == 0 { return true }
-    if errno == EEXIST { return false }
-    try Data(contentsOf: URL(filePath: path)).write(to: URL(filePath: second), options: .atomic)
+    do throws(SystemError) { try FileNames.add(second, to: path) } catch {
+      if error.code == EEXIST { return false }
+      try Data(contentsOf: URL(filePath: path)).write(to: URL(filePath: second), options: .atomic)
+    }
     return true
   }
 

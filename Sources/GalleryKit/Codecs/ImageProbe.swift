@@ -1,6 +1,7 @@
 internal import CImageIO
 package import Foundation
 package import GalleryEngine
+package import SystemCalls
 
 /// What a file says about its picture before any of it is decoded.
 package struct ImageInfo: Hashable, Sendable {

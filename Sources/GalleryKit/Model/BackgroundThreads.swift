@@ -2,10 +2,7 @@ internal import DequeModule
 internal import Dispatch
 internal import Foundation
 internal import Locking
-
-#if canImport(Glibc)
-  internal import Glibc
-#endif
+internal import SystemCalls
 
 /// Threads that do work from one queue, first in, first out, at a lower priority than threads that show frames.
 ///

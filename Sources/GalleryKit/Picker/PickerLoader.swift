@@ -2,12 +2,7 @@ internal import Foundation
 internal import GalleryEngine
 internal import GalleryImages
 internal import Locking
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import SystemCalls
 
 /// Reads, decodes and copies what was picked.
 struct PickerLoader: Sendable {
@@ -90,25 +85,19 @@ struct PickerLoader: Sendable {
         kind: kind)
     }
     try checkCancellation()
-    // Without O_NONBLOCK, opening a pipe that took the photo's place would wait for ever.
-    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      let error = SystemError()
-      throw failure(error.reason, kind: error.saysGone ? .missing : .unreadable)
-    }
-    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw failure("expected a file, found something else")
-    }
-    while true {
-      try checkCancellation()
-      let piece: Data?
-      do { piece = try file.read(upToCount: pieceByteCount) } catch {
-        throw failure(error.localizedDescription)
+    do {
+      let file = try OpenFile(path)
+      guard try file.status().kind == .file else { throw failure("expected a file, found something else") }
+      var offset = 0
+      while true {
+        try checkCancellation()
+        let piece = try file.bytes(at: offset, count: pieceByteCount)
+        guard !piece.isEmpty else { return }
+        try take(Data(piece))
+        offset += piece.count
       }
-      guard let piece, !piece.isEmpty else { return }
-      try take(piece)
+    } catch let error as SystemError {
+      throw failure(error.reason, kind: error.saysGone ? .missing : .unreadable)
     }
   }
 }

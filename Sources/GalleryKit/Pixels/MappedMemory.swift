@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+package import SystemCalls
 
 /// Memory from the system and back to it.
 ///
@@ -12,7 +8,7 @@
 enum MappedMemory {
   /// Maps zeroed memory, or returns `nil` if the system refuses.
   static func map(byteCount: Int) -> UnsafeMutableRawPointer? {
-    let mapped = unsafe mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | anonymous, -1, 0)
+    let mapped = unsafe mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
     return unsafe mapped == MAP_FAILED ? nil : mapped
   }
 
@@ -24,14 +20,6 @@ enum MappedMemory {
 
   /// Lives as long as the process.
   private static let thread = BackgroundThreads(1, named: "unmap", stackSize: 1 << 17)
-
-  private static var anonymous: Int32 {
-    #if canImport(Darwin)
-      MAP_ANON
-    #else
-      Int32(MAP_ANONYMOUS)
-    #endif
-  }
 
   /// `@unchecked Sendable`: the memory has no other owner any more.
   @safe private struct Region: @unchecked Sendable {
@@ -50,17 +38,13 @@ enum MappedMemory {
 
   /// Maps a regular file.
   package init(path: String) throws(SystemError) {
-    let file = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard file >= 0 else { throw SystemError() }
-    defer { close(file) }
-    var status = stat()
-    guard unsafe fstat(file, &status) == 0 else { throw SystemError() }
-    guard status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { throw SystemError(EINVAL) }
-    let size = Int(status.st_size)
-    let mapped = unsafe mmap(nil, size, PROT_READ, MAP_PRIVATE, file, 0)
+    let file = try OpenFile(path)
+    let status = try file.status()
+    guard status.kind == .file, status.byteCount > 0 else { throw SystemError(EINVAL) }
+    let mapped = unsafe mmap(nil, status.byteCount, PROT_READ, MAP_PRIVATE, file.descriptor, 0)
     guard let mapped = unsafe mapped, unsafe mapped != MAP_FAILED else { throw SystemError() }
     unsafe start = mapped
-    byteCount = size
+    byteCount = status.byteCount
   }
 
   deinit { unsafe MappedMemory.unmap(start, byteCount: byteCount) }

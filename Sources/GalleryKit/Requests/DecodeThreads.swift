@@ -1,11 +1,6 @@
 internal import Foundation
 package import GalleryEngine
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import SystemCalls
 
 /// Runs decode jobs on threads of its own: what apps and replays use.
 ///
@@ -37,14 +32,14 @@ package final class DecodeThreads: DecodeExecuting {
     threads.post { [ledger, store] in
       let clock = ContinuousClock()
       let start = clock.now
-      let processorStart = Self.threadProcessorSeconds
+      let processorStart = SystemClock.threadSeconds
       let stored = StoredImage(of: job.asset, as: job.specification, in: store)
       let (result, source) = Self.run(job, stored, ledger: ledger)
       let elapsed = start.duration(to: clock.now).components
       completion(
         DecodeOutcome(
           result: result, seconds: Double(elapsed.seconds) + Double(elapsed.attoseconds) / 1e18,
-          processorSeconds: Self.threadProcessorSeconds - processorStart, source: source))
+          processorSeconds: SystemClock.threadSeconds - processorStart, source: source))
       // Last of all, so that no request waits for the disk.
       if source == .original, case .success(let image) = result { stored?.keep(image) }
     }
@@ -67,13 +62,6 @@ package final class DecodeThreads: DecodeExecuting {
   /// See ``DecodeExecuting``.
   package func readAhead(_ asset: Asset) {
     OriginalFile.readAhead(path: asset.original.path)
-  }
-
-  /// How long the calling thread has had a processor.
-  private static var threadProcessorSeconds: Double {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   private static func run(

@@ -1,16 +1,11 @@
 internal import Foundation
 internal import GalleryEngine
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import SystemCalls
 
 /// What can be done to an original without decoding it.
 enum OriginalFile {
   /// Whether there is a file.
-  static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+  static func exists(_ path: String) -> Bool { FileNames.exist(path) }
 
   /// Where a degraded image can be read from: the original, or the part of it that was downloaded.
   static func degradedImagePath(of original: Original) -> String {
@@ -22,17 +17,7 @@ enum OriginalFile {
   ///
   /// Costs the process no memory; a file that cannot be opened is left for the decoder to complain about.
   static func readAhead(path: String) {
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return }
-    defer { close(file) }
-    #if canImport(Darwin)
-      var status = stat()
-      guard unsafe fstat(file, &status) == 0 else { return }
-      var advice = radvisory(ra_offset: 0, ra_count: Int32(clamping: status.st_size))
-      _ = unsafe fcntl(file, F_RDADVISE, &advice)
-    #else
-      posix_fadvise(file, 0, 0, POSIX_FADV_WILLNEED)
-    #endif
+    (try? OpenFile(path))?.readAhead()
   }
 }
 

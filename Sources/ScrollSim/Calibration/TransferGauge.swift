@@ -1,11 +1,6 @@
 internal import Foundation
 internal import GalleryKit
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import SystemCalls
 
 /// Measures what it takes to get bytes that are not in memory: from this machine's store, and over its network's own loop.
 struct TransferGauge {
@@ -85,32 +80,31 @@ struct TransferGauge {
 
   /// Milliseconds to open and read a file whose pages were dropped.
   private static func readForgotten(_ path: String, byteCount: Int) throws -> Double {
-    let forget = unsafe open(path, O_RDONLY)
-    guard forget >= 0 else { throw TransferError(path) }
-    fsync(forget)
-    #if canImport(Darwin)
-      _ = fcntl(forget, F_NOCACHE, 1)
-    #else
-      posix_fadvise(forget, 0, 0, POSIX_FADV_DONTNEED)
-    #endif
-    close(forget)
-    var buffer = [UInt8](repeating: 0, count: byteCount)
-    let start = ContinuousClock.now
-    let file = unsafe open(path, O_RDONLY)
-    guard file >= 0 else { throw TransferError(path) }
-    defer { close(file) }
-    #if canImport(Darwin)
-      _ = fcntl(file, F_NOCACHE, 1)
-    #endif
-    var done = 0
-    while done < byteCount {
-      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-        unsafe read(file, bytes.baseAddress?.advanced(by: done), byteCount - done)
+    do throws(SystemError) {
+      let written = try OpenFile(path)
+      try? written.sync()
+      written.bypassCache()
+      var buffer = [UInt8](repeating: 0, count: byteCount)
+      let start = ContinuousClock.now
+      let file = try OpenFile(path)
+      #if os(macOS)
+        // There, each open file bypasses the cache for itself.
+        file.bypassCache()
+      #endif
+      var done = 0
+      while done < byteCount {
+        let count = unsafe try buffer.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
+          unsafe try file.read(
+            into: UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[done...])),
+            at: done)
+        }
+        guard count > 0 else { throw SystemError(EIO) }
+        done += count
       }
-      guard count > 0 else { throw TransferError(path) }
-      done += count
+      return start.duration(to: .now).milliseconds
+    } catch {
+      throw TransferError(path, error)
     }
-    return start.duration(to: .now).milliseconds
   }
 }
 
@@ -129,9 +123,8 @@ extension RemoteOriginals {
 struct TransferError: Error, CustomStringConvertible {
   let description: String
 
-  init(_ what: String) {
-    let reason = unsafe String(cString: strerror(errno))
-    description = "\(what): expected to measure transfers with it, but \(reason)"
+  init(_ what: String, _ error: SystemError) {
+    description = "\(what): expected to measure transfers with it, but \(error.reason)"
   }
 }
 
@@ -165,7 +158,7 @@ extension TransferGauge {
         store.keep(image, of: asset, as: specification)
         let middle = ContinuousClock.now
         guard let stored = store.storedImage(of: asset, as: specification, ledger: ledger) else {
-          throw TransferError(place)
+          throw TransferError(place, SystemError(ENOENT))
         }
         let end = ContinuousClock.now
         writes.append((stored.bytesRead, start.duration(to: middle).milliseconds))

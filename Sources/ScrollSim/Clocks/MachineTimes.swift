@@ -1,10 +1,5 @@
 internal import Foundation
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import SystemCalls
 
 /// What a machine's processors and a process have spent so far, in seconds, as Linux counts it.
 package struct MachineTimes: Hashable, Sendable {
@@ -87,22 +82,20 @@ package struct MachineShares: Hashable, Sendable {
   package var queueDelay: Double?
 }
 
-#if canImport(Glibc)
-  extension MachineTimes {
-    /// What was spent until now; `nil` where the kernel does not say.
-    ///
-    /// - Parameter process: what the process itself has spent.
-    static func now(process: Double) -> MachineTimes? {
-      let tick = 1 / Double(sysconf(Int32(_SC_CLK_TCK)))
-      guard let processors = text("/proc/stat").flatMap({ Processors(stat: $0, tick: tick) }) else {
-        return nil
-      }
-      let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
-      return MachineTimes(
-        processors: processors, process: process,
-        queue: Queue(schedstats: tasks.compactMap { text("/proc/self/task/\($0)/schedstat") }))
+extension MachineTimes {
+  /// What was spent until now; `nil` where the kernel does not say.
+  ///
+  /// - Parameter process: what the process itself has spent.
+  static func now(process: Double) -> MachineTimes? {
+    let tick = 1 / Double(sysconf(Int32(_SC_CLK_TCK)))
+    guard let processors = text("/proc/stat").flatMap({ Processors(stat: $0, tick: tick) }) else {
+      return nil
     }
-
-    private static func text(_ path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
+    let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+    return MachineTimes(
+      processors: processors, process: process,
+      queue: Queue(schedstats: tasks.compactMap { text("/proc/self/task/\($0)/schedstat") }))
   }
-#endif
+
+  private static func text(_ path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
+}

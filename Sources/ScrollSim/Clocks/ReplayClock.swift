@@ -1,11 +1,6 @@
 internal import GalleryKit
 internal import Locking
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import SystemCalls
 
 /// The real, monotonic time.
 package struct ReplayClock: FrameClock {
@@ -13,36 +8,16 @@ package struct ReplayClock: FrameClock {
 
   /// Starts at 0 so many seconds from now.
   package init(startingIn delay: Double = 0) {
-    origin = Self.monotonicSeconds() + delay
+    origin = SystemClock.monotonicSeconds + delay
   }
 
-  package var now: Double { Self.monotonicSeconds() - origin }
+  package var now: Double { SystemClock.monotonicSeconds - origin }
 
   /// Sleeps until the deadline, and not at all if it has passed.
   ///
   /// Deadlines are absolute, so that late frames do not delay those after them.
   package func sleep(until deadline: Double) {
-    while true {
-      let remaining = deadline - now
-      guard remaining > 0 else { return }
-      var time = timespec()
-      #if canImport(Darwin)
-        time.tv_sec = Int(remaining)
-        time.tv_nsec = Int((remaining - remaining.rounded(.down)) * 1e9)
-        unsafe nanosleep(&time, nil)
-      #else
-        let absolute = deadline + origin
-        time.tv_sec = Int(absolute)
-        time.tv_nsec = Int((absolute - absolute.rounded(.down)) * 1e9)
-        unsafe clock_nanosleep(CLOCK_MONOTONIC, Int32(TIMER_ABSTIME), &time, nil)
-      #endif
-    }
-  }
-
-  private static func monotonicSeconds() -> Double {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    while now < deadline { SystemClock.sleep(until: deadline + origin) }
   }
 }
 

@@ -1,10 +1,5 @@
 internal import GalleryKit
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import SystemCalls
 
 /// Says how much memory and processor time a run uses: bytes and seconds.
 package protocol UsageGauge {
@@ -70,31 +65,31 @@ package final class ProcessUsage {
       return info
     }
   #else
-    private let statm: Int32
+    private let statm: OpenFile
     private let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
 
     /// Finds out whether the system tells.
     ///
     /// - Throws: ``Unavailable`` if it does not.
     package init() throws(Unavailable) {
-      statm = unsafe open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
+      guard let statm = try? OpenFile("/proc/self/statm") else {
+        throw Unavailable(source: "/proc/self/statm")
+      }
+      self.statm = statm
       guard residentBytes > 0 else { throw Unavailable(source: "/proc/self/statm") }
       guard peakResidentBytes > 0 else { throw Unavailable(source: "VmHWM in /proc/self/status") }
     }
 
-    deinit { close(statm) }
-
     /// Bytes in memory now; a read of a few microseconds.
     package var residentBytes: Int {
-      let fields = read(statm).split(separator: " ")
+      let fields = Self.text(of: statm).split(separator: " ")
       return fields.count > 1 ? (Int(fields[1]) ?? 0) * pageSize : 0
     }
 
     /// The most bytes since ``resetPeak()``, as the kernel saw it.
     package var peakResidentBytes: Int {
-      let file = unsafe open("/proc/self/status", O_RDONLY | O_CLOEXEC)
-      defer { close(file) }
-      let line = read(file).split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+      guard let file = try? OpenFile("/proc/self/status") else { return 0 }
+      let line = Self.text(of: file).split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
       let kilobytes = line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap {
         Int($0)
       }
@@ -105,35 +100,19 @@ package final class ProcessUsage {
     ///
     /// - Returns: whether the kernel did.
     package func resetPeak() -> Bool {
-      let file = unsafe open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC)
-      guard file >= 0 else { return false }
-      defer { close(file) }
-      return unsafe write(file, "5", 1) == 1
+      (try? OpenFile("/proc/self/clear_refs", O_WRONLY).write(Array("5".utf8))) != nil
     }
 
-    private func read(_ file: Int32) -> String {
-      var bytes = [UInt8](repeating: 0, count: 4096)
-      let count = unsafe bytes.withUnsafeMutableBytes { unsafe pread(file, $0.baseAddress, $0.count, 0) }
-      return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    private static func text(of file: borrowing OpenFile) -> String {
+      String(decoding: (try? file.bytes(at: 0, count: 4096)) ?? [], as: UTF8.self)
     }
   #endif
 
-  #if canImport(Glibc)
-    /// What the machine and the process have spent so far.
-    package var machine: MachineTimes? { .now(process: cpuSeconds) }
-  #endif
+  /// What the machine and the process have spent so far.
+  package var machine: MachineTimes? { .now(process: cpuSeconds) }
 
   /// Processor time of all threads so far.
-  package var cpuSeconds: Double {
-    var usage = rusage()
-    #if canImport(Darwin)
-      unsafe getrusage(RUSAGE_SELF, &usage)
-    #else
-      unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-    #endif
-    func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
-    return seconds(usage.ru_utime) + seconds(usage.ru_stime)
-  }
+  package var cpuSeconds: Double { SystemClock.processSeconds }
 }
 
 extension ProcessUsage: UsageGauge {

@@ -6,7 +6,7 @@ package enum CacheFolder {
   package static var path: String {
     let environment = ProcessInfo.processInfo.environment
     if let chosen = environment["SCROLLSIM_CACHE"], !chosen.isEmpty { return chosen }
-    #if canImport(Darwin)
+    #if os(macOS)
       return HomeFolder.path + "/Library/Caches/scrollsim"
     #else
       if let base = environment["XDG_CACHE_HOME"], !base.isEmpty { return base + "/scrollsim" }

@@ -47,7 +47,7 @@ extension Provenance {
   }
 
   private static var processor: String {
-    #if canImport(Darwin)
+    #if os(macOS)
       var size = 0
       unsafe sysctlbyname("machdep.cpu.brand_string", nil, &size, nil, 0)
       var name = [CChar](repeating: 0, count: size)

@@ -3,6 +3,7 @@ internal import GRDB
 internal import GalleryEngine
 internal import GalleryImages
 internal import Locking
+internal import SystemCalls
 
 /// The SQLite file that remembers what a library holds.
 ///

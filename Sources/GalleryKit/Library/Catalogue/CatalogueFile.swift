@@ -1,12 +1,7 @@
 internal import Foundation
 internal import GalleryEngine
 internal import GalleryImages
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import SystemCalls
 
 /// What the file system says of a catalogue's file, at this moment.
 struct CatalogueFile {
@@ -19,18 +14,17 @@ struct CatalogueFile {
 
   init(path: String) {
     self.path = path
-    var status = stat()
-    let isThere = unsafe stat(path, &status) == 0
-    identity = isThere ? FileIdentity(status) : nil
-    isFolder = isThere && status.st_mode & S_IFMT == S_IFDIR
-    isEmpty = isThere && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
+    let status = try? FileStatus(of: path)
+    identity = status?.identity
+    isFolder = status?.kind == .folder
+    isEmpty = status?.kind == .file && status?.byteCount == 0
   }
 
   /// Whether the file is there, and it or its folder, where SQLite keeps its log, cannot be written.
   var isReadOnly: Bool {
     let folder = (path as NSString).deletingLastPathComponent
     guard identity != nil else { return false }
-    return unsafe access(path, W_OK) != 0 || access(folder, W_OK) != 0
+    return !FileNames.isWritable(path) || !FileNames.isWritable(folder)
   }
 
   /// What SQLite is told to open where nothing can be written.
@@ -39,8 +33,7 @@ struct CatalogueFile {
   var readOnlyPath: String {
     let folder = (path as NSString).deletingLastPathComponent
     let hasLog = ((try? FileManager.default.attributesOfItem(atPath: path + "-wal")[.size]) as? Int ?? 0) > 0
-    let canMakeLog = unsafe access(folder, W_OK) == 0
-    guard !hasLog, !canMakeLog else { return path }
+    guard !hasLog, !FileNames.isWritable(folder) else { return path }
     let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
     return "file:\(escaped)?immutable=1"
   }

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 internal import GalleryEngine
+internal import SystemCalls
 
 /// What blocks of changes do with files: the table `journal`.
 ///

@@ -1,11 +1,6 @@
 internal import Foundation
 internal import GalleryEngine
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import SystemCalls
 
 /// What a block of changes does with one file, in a way that can be taken back until the block is committed.
 ///
@@ -41,12 +36,11 @@ struct LibraryFiles {
     case .place(let staged, let path, _):
       do throws(SystemError) { try move(staged, to: path, keepingName: true) } catch {
         if error.code == EEXIST { throw OutdatedStep() }
-        throw ChangeFailure(system: "cannot write \(path) in \(folder)", error)
+        throw ChangeFailure(description: "cannot write \(path) in \(folder): \(error.reason)")
       }
     case .remove(let path, let signature):
-      guard unsafe rename(absolute(path), absolute(aside)) == 0 else {
-        throw ChangeFailure(system: "cannot remove \(path) from \(folder)")
-      }
+      try ChangeFailure.explaining(
+        "cannot remove \(path) from \(folder)", try FileNames.move(absolute(path), to: absolute(aside)))
       // A file that took its place at the last moment is not the one that was meant.
       guard file(at: aside)?.signature == signature else {
         try? move(aside, to: path)
@@ -63,7 +57,7 @@ struct LibraryFiles {
     switch step {
     case .place(let staged, let path, let signature):
       if isSame(staged, path) {
-        guard unsafe unlink(absolute(path)) == 0 else { throw SystemError() }
+        try FileNames.remove(absolute(path))
       } else if file(at: staged) == nil {
         guard let found = file(at: path) else { throw SystemError(ENOENT) }
         // Without hard links, the original itself was moved.
@@ -95,15 +89,15 @@ struct LibraryFiles {
     case .remove(let path, let signature):
       // A catalogue of an earlier version has moved nothing aside.
       if aside == nil, file(at: path)?.signature != signature { return nil }
-      guard unsafe unlink(absolute(aside ?? path)) != 0 else { return nil }
-      let error = SystemError()
-      guard error.code == ENOENT, isFolderThere, isFolder(path.folder) else { throw error }
+      do throws(SystemError) { try FileNames.remove(absolute(aside ?? path)) } catch {
+        guard error.isMissing, isFolderThere, isFolder(path.folder) else { throw error }
+      }
       return nil
     }
   }
 
   /// Takes its staged name from an original that has another.
-  func forget(_ staged: RelativePath) { unsafe _ = unlink(absolute(staged)) }
+  func forget(_ staged: RelativePath) { try? FileNames.remove(absolute(staged)) }
 
   /// What is at a path; `nil` if there is nothing.
   func file(at path: RelativePath) -> FolderListing.File? {
@@ -140,15 +134,15 @@ struct LibraryFiles {
     _ source: RelativePath, to path: RelativePath, keepingName: Bool = false
   ) throws(SystemError) {
     // A hard link replaces nothing, where a rename would.
-    if unsafe link(absolute(source), absolute(path)) == 0 {
-      if !keepingName { unsafe _ = unlink(absolute(source)) }
-      return
+    do throws(SystemError) {
+      try FileNames.add(absolute(path), to: absolute(source))
+      if !keepingName { try? FileNames.remove(absolute(source)) }
+    } catch {
+      guard [EPERM, ENOTSUP, EOPNOTSUPP, EMLINK].contains(error.code) else { throw error }
+      // A file system without links: another program may take the name between the two calls.
+      guard file(at: path) == nil else { throw SystemError(EEXIST) }
+      try FileNames.move(absolute(source), to: absolute(path))
     }
-    let error = SystemError()
-    guard [EPERM, ENOTSUP, EOPNOTSUPP, EMLINK].contains(error.code) else { throw error }
-    // A file system without links: another program may take the name between the two calls.
-    guard file(at: path) == nil else { throw SystemError(EEXIST) }
-    guard unsafe rename(absolute(source), absolute(path)) == 0 else { throw SystemError() }
   }
 
   private func isSame(_ first: RelativePath, _ second: RelativePath) -> Bool {
@@ -157,12 +151,11 @@ struct LibraryFiles {
   }
 
   private func isFolder(_ path: RelativePath) -> Bool {
-    var status = stat()
-    return unsafe stat(absolute(path), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    (try? FileStatus(of: absolute(path)))?.kind == .folder
   }
 
-  private func absolute(_ path: RelativePath) -> [CChar] {
-    path.isAbsolute ? path.bytes.cString : (Array(folder.utf8) + [UInt8(ascii: "/")] + path.bytes).cString
+  private func absolute(_ path: RelativePath) -> [UInt8] {
+    path.isAbsolute ? path.bytes : Array(folder.utf8) + [UInt8(ascii: "/")] + path.bytes
   }
 }
 

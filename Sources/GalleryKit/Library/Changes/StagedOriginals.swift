@@ -1,11 +1,6 @@
 internal import Foundation
 internal import GalleryEngine
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import SystemCalls
 
 /// Originals that are about to become part of a library: whole copies in a hidden folder of it, each safe on the disk.
 struct StagedOriginals {
@@ -36,9 +31,7 @@ struct StagedOriginals {
   /// - Throws: if it cannot be copied, or is no picture that can be decoded.
   mutating func add(_ original: NewOriginal, for identifier: String) throws {
     let place = "\(folder)/\(Self.folderName)"
-    guard unsafe mkdir(place, 0o755) == 0 || errno == EEXIST else {
-      throw ChangeFailure(system: "cannot make \(place)")
-    }
+    try ChangeFailure.explaining("cannot make \(place)", try FileNames.makeFolder(place, permissions: 0o755))
     let path = "\(place)/\(identifier).jpg"
     let source = original.removedSource
     let signature = source.flatMap { FolderListing.File(at: $0)?.signature }

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 internal import GalleryEngine
+internal import SystemCalls
 
 /// A file as the catalogue remembers it: what the file system said, and what a probe read or why it could not.
 struct FileRecord: Sendable {

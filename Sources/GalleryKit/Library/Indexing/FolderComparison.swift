@@ -1,4 +1,5 @@
 internal import GalleryEngine
+internal import SystemCalls
 
 /// What a listing of the folder says of the files that the catalogue knows: which are as they were, which have moved, come
 /// back, changed or vanished, and which are new.

@@ -1,12 +1,7 @@
 internal import Foundation
 internal import GalleryEngine
 internal import GalleryImages
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import SystemCalls
 
 /// The photo files below a folder, at any depth.
 ///
@@ -104,11 +99,11 @@ struct FolderListing {
   private static func entry(at path: RelativePath, in walk: inout FolderWalk) -> Entry {
     do throws(SystemError) {
       let status = try walk.status(of: path)
-      switch status.st_mode & S_IFMT {
-      case S_IFDIR: return .folder
-      case S_IFREG: return isPhoto(path.name) ? .file(File(path: path, status: status)) : .other
-      case S_IFLNK: return isPhoto(path.name) ? try linked(path, in: &walk) : .other
-      default: return .other
+      switch status.kind {
+      case .folder: return .folder
+      case .file: return isPhoto(path.name) ? .file(File(path: path, status: status)) : .other
+      case .link: return isPhoto(path.name) ? try linked(path, in: &walk) : .other
+      case .other: return .other
       }
     } catch {
       // An entry that went while the folder was being listed is simply gone.
@@ -119,7 +114,7 @@ struct FolderListing {
   private static func linked(_ path: RelativePath, in walk: inout FolderWalk) throws(SystemError) -> Entry {
     let target: RelativePath?
     do throws(SystemError) {
-      guard try walk.status(of: path, followingLink: true).st_mode & S_IFMT == S_IFREG else { return .other }
+      guard try walk.status(of: path, followingLink: true).kind == .file else { return .other }
       target = try walk.target(of: path)
     } catch {
       // Of a link to nothing, or in a circle, it is not known what it led to before.
@@ -128,7 +123,7 @@ struct FolderListing {
     guard let target else { return .refused("a link that leads out of the library; it is not followed") }
     // Looked at once more on a way without links: what was resolved may be another by now.
     let status = try walk.status(of: target)
-    return status.st_mode & S_IFMT == S_IFREG ? .file(File(path: path, status: status)) : .other
+    return status.kind == .file ? .file(File(path: path, status: status)) : .other
   }
 
   private static let extensions = Set(["jpg", "jpeg", "jpe", "jfif", "png"].map { Array($0.utf8) })
@@ -141,28 +136,19 @@ struct FolderListing {
 
 extension FolderListing.File {
   /// Describes a file as the system does.
-  init(path: RelativePath, status: stat) {
-    #if canImport(Darwin)
-      let modified = status.st_mtimespec
-    #else
-      let modified = status.st_mtim
-    #endif
+  init(path: RelativePath, status: FileStatus) {
     self.path = path
-    signature = Signature(
-      byteCount: Int(status.st_size),
-      modifiedNanoseconds: Int64(modified.tv_sec) &* 1_000_000_000 &+ Int64(modified.tv_nsec))
-    modificationDate = Date(
-      timeIntervalSince1970: Double(modified.tv_sec) + Double(modified.tv_nsec) / 1e9)
-    identity = FileIdentity(status)
+    signature = Signature(byteCount: status.byteCount, modifiedNanoseconds: status.modified.nanoseconds)
+    modificationDate = Date(timeIntervalSince1970: status.modified.seconds)
+    identity = status.identity
   }
 
   /// Describes what is at a path, whatever its name and kind; `nil` if there is nothing.
   init?(at path: RelativePath, in root: String) {
-    var status = stat()
-    let absolute = (Array(root.utf8) + [UInt8(ascii: "/")] + path.bytes).cString
-    guard unsafe lstat(absolute, &status) == 0 else { return nil }
+    let absolute = Array(root.utf8) + [UInt8(ascii: "/")] + path.bytes
+    guard var status = try? FileStatus(of: absolute, followingLink: false) else { return nil }
     // As the listing does, a link is described by what it leads to.
-    if status.st_mode & S_IFMT == S_IFLNK { _ = unsafe stat(absolute, &status) }
+    if status.kind == .link { status = (try? FileStatus(of: absolute)) ?? status }
     self.init(path: path, status: status)
   }
 

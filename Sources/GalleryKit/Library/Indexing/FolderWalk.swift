@@ -1,10 +1,5 @@
 internal import GalleryEngine
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import SystemCalls
 
 /// The folders of a library, opened one within the other, so that no symbolic link is ever followed on the way to one.
 ///
@@ -14,96 +9,65 @@ struct FolderWalk: ~Copyable {
   /// The folder that all paths start from; it may itself be reached through links.
   let root: String
   /// From the root inwards; folders between them may be closed already.
-  private var open: [(path: RelativePath, descriptor: Int32)]
+  private var open: [OpenFolder]
 
   private static let mostOpen = 32
 
+  /// A class, because no array holds what cannot be copied.
+  private final class OpenFolder {
+    let path: RelativePath
+    let file: OpenFile
+
+    init(_ path: RelativePath, _ file: consuming OpenFile) {
+      self.path = path
+      self.file = file
+    }
+  }
+
   init(root: String) throws(SystemError) {
     self.root = root
-    let descriptor = unsafe openat(AT_FDCWD, root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw SystemError() }
-    open = [(RelativePath(bytes: []), descriptor)]
+    open = [OpenFolder(RelativePath(bytes: []), try OpenFile(root, O_DIRECTORY))]
   }
 
-  deinit {
-    for folder in open { close(folder.descriptor) }
-  }
-
-  /// A folder's descriptor, which is good until another is asked for.
-  mutating func descriptor(of folder: RelativePath) throws(SystemError) -> Int32 {
+  private mutating func folder(at path: RelativePath) throws(SystemError) -> OpenFolder {
     // What has a longer path could be listed, but nothing in it opened by its path.
-    guard root.utf8.count + 1 + folder.bytes.count < Int(PATH_MAX) else { throw SystemError(ENAMETOOLONG) }
-    while open.count > 1, !folder.isWithin(open[open.count - 1].path) { close(open.removeLast().descriptor) }
-    var (path, descriptor) = open[open.count - 1]
-    for name in folder.bytes.dropFirst(path.bytes.count).split(separator: UInt8(ascii: "/")) {
-      path = path.appending(Array(name))
-      descriptor = Self.descriptor(of: Array(name), in: descriptor)
-      guard descriptor >= 0 else { throw SystemError() }
-      open.append((path, descriptor))
-      if open.count > Self.mostOpen { close(open.remove(at: 1).descriptor) }
+    guard root.utf8.count + 1 + path.bytes.count < Int(PATH_MAX) else { throw SystemError(ENAMETOOLONG) }
+    while open.count > 1, !path.isWithin(open[open.count - 1].path) { open.removeLast() }
+    var folder = open[open.count - 1]
+    for name in path.bytes.dropFirst(folder.path.bytes.count).split(separator: UInt8(ascii: "/")) {
+      let name = Array(name)
+      folder = OpenFolder(folder.path.appending(name), try folder.file.folder(name))
+      open.append(folder)
+      if open.count > Self.mostOpen { open.remove(at: 1) }
     }
-    return descriptor
+    return folder
   }
 
   /// Describes an entry itself, or what it links to.
-  mutating func status(of path: RelativePath, followingLink: Bool = false) throws(SystemError) -> stat {
+  mutating func status(
+    of path: RelativePath, followingLink: Bool = false
+  ) throws(SystemError) -> FileStatus {
     guard root.utf8.count + 1 + path.bytes.count < Int(PATH_MAX) else { throw SystemError(ENAMETOOLONG) }
-    let descriptor = try descriptor(of: path.folder)
-    var status = stat()
-    let flags = followingLink ? 0 : AT_SYMLINK_NOFOLLOW
-    guard unsafe fstatat(descriptor, path.name.cString, &status, flags) == 0 else { throw SystemError() }
-    return status
+    return try folder(at: path.folder).file.status(of: path.name, followingLink: followingLink)
   }
 
   /// The names in a folder that are not hidden, in no order; of those that are surely neither folder nor link, only the
   /// ones that are `wanted`.
   mutating func names(
-    in folder: RelativePath, wanted: ([UInt8]) -> Bool
+    in path: RelativePath, wanted: ([UInt8]) -> Bool
   ) throws(SystemError) -> [[UInt8]] {
-    let descriptor = Self.descriptor(of: Array(".".utf8), in: try descriptor(of: folder))
-    guard descriptor >= 0 else { throw SystemError() }
-    guard let stream = unsafe fdopendir(descriptor) else {
-      defer { close(descriptor) }
-      throw SystemError()
-    }
-    defer { unsafe _ = closedir(stream) }
     var names: [[UInt8]] = []
-    while true {
-      // Zero on purpose: nil means the end or an error, and only errno tells which.
-      errno = 0
-      guard let entry = unsafe readdir(stream) else {
-        guard errno == 0 else { throw SystemError() }
-        return names
-      }
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe Array(bytes.prefix { $0 != 0 })
-      }
-      guard name.first != UInt8(ascii: ".") else { continue }
-      let isPlain = unsafe entry.pointee.d_type == UInt8(DT_REG)
-      if !isPlain || wanted(name) { names.append(name) }
+    try folder(at: path).file.forEachEntry { name, isRegularFile in
+      if name.first != UInt8(ascii: "."), !isRegularFile || wanted(name) { names.append(name) }
     }
+    return names
   }
 
   /// Where a link leads in the end: a path below the root without any link, or `nil` if it leads out of it.
   func target(of link: RelativePath) throws(SystemError) -> RelativePath? {
-    let target = try Self.resolved(Array(root.utf8) + [UInt8(ascii: "/")] + link.bytes)
-    let folder = try Self.resolved(Array(root.utf8))
+    let target = try FileNames.resolve(Array(root.utf8) + [UInt8(ascii: "/")] + link.bytes)
+    let folder = try FileNames.resolve(root)
     let inside = folder == [UInt8(ascii: "/")] ? folder : folder + [UInt8(ascii: "/")]
     return target.starts(with: inside) ? RelativePath(bytes: Array(target.dropFirst(inside.count))) : nil
   }
-
-  private static func resolved(_ path: [UInt8]) throws(SystemError) -> [UInt8] {
-    guard let resolved = unsafe realpath(path.cString, nil) else { throw SystemError() }
-    defer { unsafe free(resolved) }
-    return unsafe Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
-  }
-
-  private static func descriptor(of name: [UInt8], in folder: Int32) -> Int32 {
-    unsafe openat(folder, name.cString, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-  }
-}
-
-extension [UInt8] {
-  /// As C wants it, with its final zero.
-  var cString: [CChar] { (self + [0]).map { CChar(bitPattern: $0) } }
 }

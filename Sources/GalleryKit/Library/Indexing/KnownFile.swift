@@ -2,12 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import GalleryEngine
 internal import GalleryImages
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import SystemCalls
 
 /// What the catalogue holds of a file, by which it is found again and compared.
 struct KnownFile: Sendable {
@@ -62,19 +57,21 @@ enum ContentFingerprint {
 
   /// The fingerprint of a file that was listed, or `nil` if it cannot be read, or another has taken its place.
   static func of(_ file: FolderListing.File, in folder: String) -> Int64? {
-    let path = (Array(folder.utf8) + [UInt8(ascii: "/")] + file.path.bytes).cString
-    // Without O_NONBLOCK, opening a pipe would wait for ever.
-    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0, FileIdentity(status) == file.identity else { return nil }
-    let byteCount = Int(status.st_size)
-    var bytes: [UInt8] = []
-    for range in samples(of: byteCount) {
-      guard append(range, of: descriptor, to: &bytes) else { return nil }
+    let path = Array(folder.utf8) + [UInt8(ascii: "/")] + file.path.bytes
+    do {
+      let opened = try OpenFile(path)
+      let status = try opened.status()
+      guard status.identity == file.identity else { return nil }
+      var bytes: [UInt8] = []
+      for range in samples(of: status.byteCount) {
+        let sample = try opened.bytes(at: range.lowerBound, count: range.count)
+        guard sample.count == range.count else { return nil }
+        bytes += sample
+      }
+      return Int64(bitPattern: XXHash64.hash(bytes, seed: UInt64(status.byteCount)))
+    } catch {
+      return nil
     }
-    return Int64(bitPattern: XXHash64.hash(bytes, seed: UInt64(byteCount)))
   }
 
   private static func samples(of byteCount: Int) -> [Range<Int>] {
@@ -82,15 +79,5 @@ enum ContentFingerprint {
     return [0..<endByteCount]
       + (1...3).map { quarter in byteCount / 4 * quarter..<byteCount / 4 * quarter + middleByteCount }
       + [byteCount - endByteCount..<byteCount]
-  }
-
-  private static func append(_ range: Range<Int>, of descriptor: Int32, to bytes: inout [UInt8]) -> Bool {
-    guard !range.isEmpty else { return true }
-    var sample = [UInt8](repeating: 0, count: range.count)
-    guard unsafe pread(descriptor, &sample, range.count, off_t(range.lowerBound)) == range.count else {
-      return false
-    }
-    bytes += sample
-    return true
   }
 }

@@ -1,6 +1,7 @@
 package import Foundation
 internal import GalleryEngine
 internal import GalleryImages
+internal import SystemCalls
 
 /// Reads what the index wants to know of an original, without decoding it.
 ///

@@ -2,6 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import GalleryEngine
 internal import Locking
+internal import SystemCalls
 
 extension PhotoLibrary {
   /// Brings the catalogue up to date with the folder; see the form without a probe.

@@ -1,11 +1,6 @@
 internal import Foundation
 internal import GalleryEngine
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import SystemCalls
 
 /// A folder in the system's temporary one that goes with its owner.
 ///
@@ -57,9 +52,8 @@ package final class ScratchFolder: Sendable {
 
   /// Whether it is a folder of this user, and no link to one.
   private static func isOwn(_ path: String) -> Bool {
-    var status = stat()
-    guard unsafe lstat(path, &status) == 0 else { return false }
-    return status.st_mode & S_IFMT == S_IFDIR && status.st_uid == getuid()
+    guard let status = try? FileStatus(of: path, followingLink: false) else { return false }
+    return status.kind == .folder && status.owner == getuid()
   }
 }
 
@@ -69,32 +63,28 @@ final class FileLock: Sendable {
   enum Failure: Error, Hashable, CustomStringConvertible {
     /// Another process holds it.
     case taken
-    /// The system refuses, by this error number.
-    case refused(Int32)
+    /// The system refuses.
+    case refused(SystemError)
 
     var description: String {
       switch self {
       case .taken: "another store writes to the folder"
-      case .refused(let number): unsafe "its lock cannot be taken: " + String(cString: strerror(number))
+      case .refused(let error): "its lock cannot be taken: " + error.reason
       }
     }
   }
 
-  private let file: Int32
+  private let file: OpenFile
 
-  private init(file: Int32) { self.file = file }
-
-  deinit { close(file) }
+  private init(file: consuming OpenFile) { self.file = file }
 
   /// Takes the lock at once or not at all; makes the file if it is not there.
   static func take(_ path: String) -> Result<FileLock, Failure> {
-    let file = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard file >= 0 else { return .failure(.refused(errno)) }
-    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
-      let number = errno
-      close(file)
-      return .failure(number == EWOULDBLOCK ? .taken : .refused(number))
+    do throws(SystemError) {
+      let file = try OpenFile(path, O_RDWR | O_CREAT, permissions: 0o600)
+      return try file.lock() ? .success(FileLock(file: file)) : .failure(.taken)
+    } catch {
+      return .failure(.refused(error))
     }
-    return .success(FileLock(file: file))
   }
 }

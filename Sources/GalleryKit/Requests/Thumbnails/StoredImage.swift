@@ -1,11 +1,6 @@
 internal import Foundation
 package import GalleryEngine
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import SystemCalls
 
 /// What a thumbnail store has to do with one image of one asset.
 struct StoredImage {
@@ -101,20 +96,10 @@ struct OriginalState: Hashable {
 
   /// Asks the file system; `nil` if there is no such file.
   init?(path: String) {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return nil }
-    #if canImport(Darwin)
-      let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
-    #else
-      let (modified, changed) = (status.st_mtim, status.st_ctim)
-    #endif
+    guard let status = try? FileStatus(of: path) else { return nil }
     self.init(
-      byteCount: Int64(status.st_size), modified: Self.nanoseconds(modified),
-      changed: Self.nanoseconds(changed))
-  }
-
-  private static func nanoseconds(_ time: timespec) -> Int64 {
-    Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+      byteCount: Int64(status.byteCount), modified: status.modified.nanoseconds,
+      changed: status.changed.nanoseconds)
   }
 }
 

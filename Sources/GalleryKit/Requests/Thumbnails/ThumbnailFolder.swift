@@ -2,12 +2,7 @@ internal import Foundation
 internal import GalleryEngine
 internal import Locking
 internal import Synchronization
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import SystemCalls
 
 /// The files of a thumbnail store: one for each entry, whose name says all that an index wants to know.
 ///
@@ -65,23 +60,21 @@ final class ThumbnailFolder: Sendable {
   ///
   /// - Complexity: O(*n*); no file is opened.
   func list() throws(ThumbnailStore.Failure) -> [Entry] {
-    guard let folder = unsafe opendir(path) else {
-      let reason = unsafe String(cString: strerror(errno))
-      throw ThumbnailStore.Failure(
-        kind: .folder, path: path, reason: "the folder cannot be listed: \(reason)")
-    }
-    defer { unsafe closedir(folder) }
     var entries: [Entry] = []
     var partial: [String] = []
-    while let item = unsafe readdir(folder) {
-      let name = unsafe withUnsafeBytes(of: &item.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) }
-      if let entry = Entry(fileName: name) {
-        entries.append(entry)
-      } else if name.starts(with: Self.partialPrefix.utf8) {
-        partial.append(String(decoding: name, as: UTF8.self))
+    do throws(SystemError) {
+      try OpenFile(path, O_DIRECTORY).forEachEntry { name, _ in
+        if let entry = Entry(fileName: name) {
+          entries.append(entry)
+        } else if name.starts(with: Self.partialPrefix.utf8) {
+          partial.append(String(decoding: name, as: UTF8.self))
+        }
       }
+    } catch {
+      throw ThumbnailStore.Failure(
+        kind: .folder, path: path, reason: "the folder cannot be listed: \(error.reason)")
     }
-    if isWriter { for name in partial { unlink(path + "/" + name) } }
+    if isWriter { for name in partial { try? FileNames.remove(path + "/" + name) } }
     return ThumbnailOrder.read(path: path + "/" + Self.orderName).arrange(entries)
   }
 
@@ -92,20 +85,20 @@ final class ThumbnailFolder: Sendable {
   func write(
     _ header: [UInt8], _ pixels: UnsafeRawBufferPointer, _ profile: [UInt8], as entry: Entry
   ) throws(ThumbnailStore.Failure) {
-    try write(to: file(of: entry)) { file in
-      var failure = Self.write(header, to: file)
-      if failure == 0 { failure = unsafe Self.write(pixels, to: file) }
-      return failure == 0 ? Self.write(profile, to: file) : failure
+    try write(to: file(of: entry)) { file throws(SystemError) in
+      try file.write(header)
+      unsafe try file.write(pixels)
+      try file.write(profile)
     }
   }
 
   /// Removes an entry's file; existing mappings stay valid.
-  func remove(_ entry: Entry) { unlink(file(of: entry)) }
+  func remove(_ entry: Entry) { try? FileNames.remove(file(of: entry)) }
 
   /// Writes down the order of use, the longest unused first.
   func remember(_ entries: [Entry]) throws(ThumbnailStore.Failure) {
     let bytes = ThumbnailOrder(of: entries).encoded
-    try write(to: path + "/" + Self.orderName) { Self.write(bytes, to: $0) }
+    try write(to: path + "/" + Self.orderName) { file throws(SystemError) in try file.write(bytes) }
   }
 
   /// Lets another one write.
@@ -114,54 +107,22 @@ final class ThumbnailFolder: Sendable {
   /// Where an entry is.
   func file(of entry: Entry) -> String { "\(path)/\(entry.fileName)" }
 
-  private func unlink(_ path: String) { _ = Self.systemUnlink(path) }
-
-  private static func systemUnlink(_ path: String) -> Int32 {
-    #if canImport(Darwin)
-      unsafe Darwin.unlink(path)
-    #else
-      unsafe Glibc.unlink(path)
-    #endif
-  }
-
-  // MARK: Writing
-
-  /// Makes a file of what `body` writes, which returns the system's error number, or 0.
-  private func write(to place: String, _ body: (Int32) -> Int32) throws(ThumbnailStore.Failure) {
+  /// Makes a file of what `body` writes.
+  private func write(
+    to place: String, _ body: (borrowing OpenFile) throws(SystemError) -> Void
+  ) throws(ThumbnailStore.Failure) {
     let number = writes.add(1, ordering: .relaxed).oldValue
     let partial = "\(path)/\(Self.partialPrefix)\(number)"
-    let file = unsafe open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    var failure = file < 0 ? errno : 0
-    if file >= 0 {
-      failure = body(file)
-      if close(file) != 0, failure == 0 { failure = errno }
-      if failure == 0, unsafe rename(partial, place) != 0 { failure = errno }
-      if failure != 0 { unlink(partial) }
+    do throws(SystemError) {
+      let file = try OpenFile(partial, O_WRONLY | O_CREAT | O_TRUNC, permissions: 0o600)
+      try body(file)
+      try file.close()
+      try FileNames.move(partial, to: place)
+    } catch {
+      try? FileNames.remove(partial)
+      throw ThumbnailStore.Failure(
+        kind: .unwritable, path: place, reason: "cannot be written: \(error.reason)")
     }
-    guard failure == 0 else {
-      let reason = unsafe String(cString: strerror(failure))
-      throw ThumbnailStore.Failure(kind: .unwritable, path: place, reason: "cannot be written: \(reason)")
-    }
-  }
-
-  private static func write(_ bytes: [UInt8], to file: Int32) -> Int32 {
-    unsafe bytes.withUnsafeBytes { unsafe write($0, to: file) }
-  }
-
-  /// Writes all of it, and returns the system's error number, or 0.
-  private static func write(_ part: UnsafeRawBufferPointer, to file: Int32) -> Int32 {
-    var done = 0
-    while done < part.count {
-      #if canImport(Darwin)
-        let count = unsafe Darwin.write(file, part.baseAddress?.advanced(by: done), part.count - done)
-      #else
-        let count = unsafe Glibc.write(file, part.baseAddress?.advanced(by: done), part.count - done)
-      #endif
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return count < 0 ? errno : ENOSPC }
-      done += count
-    }
-    return 0
   }
 }
 

@@ -1,4 +1,5 @@
 internal import GalleryEngine
+internal import SystemCalls
 
 /// In which order a store's entries were last used, as it is written down from time to time: "GKORDER1", the XXH64 of what
 /// follows, then family and variant of each entry, the longest unused first.

@@ -1,5 +1,6 @@
 package import GalleryEngine
 internal import Locking
+internal import SystemCalls
 
 /// Thumbnails on disk, within a limit of bytes: what was decoded once is mapped into memory the next time.
 ///

@@ -1,0 +1,104 @@
+/// What the file system says of a file, at one moment.
+package struct FileStatus: Sendable {
+  /// What lies at a path.
+  package enum Kind: Sendable {
+    /// A regular file.
+    case file
+    case folder
+    case link
+    /// A pipe, a socket or a device.
+    case other
+  }
+
+  package let kind: Kind
+  /// Its length.
+  package let byteCount: Int
+  /// When its content was last modified, since 1970.
+  package let modified: timespec
+  /// When its content or its attributes were last changed, since 1970.
+  package let changed: timespec
+  package let identity: FileIdentity
+  /// The user whose it is.
+  package let owner: uid_t
+
+  /// Describes what is at a path: the entry itself, or what it links to.
+  package init(of path: some SystemPath, followingLink: Bool = true) throws(SystemError) {
+    var status = stat()
+    let flags = followingLink ? 0 : AT_SYMLINK_NOFOLLOW
+    try SystemError.check(unsafe fstatat(AT_FDCWD, path.cString, &status, flags))
+    self.init(status)
+  }
+
+  init(_ status: stat) {
+    kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      case S_IFLNK: .link
+      default: .other
+      }
+    byteCount = Int(status.st_size)
+    #if canImport(Darwin)
+      (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
+    #else
+      (modified, changed) = (status.st_mtim, status.st_ctim)
+    #endif
+    identity = FileIdentity(
+      device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino))
+    owner = status.st_uid
+  }
+}
+
+/// Which file it is, whatever it is called: two names of one file have the same, and a file that takes another's name
+/// does not.
+package struct FileIdentity: Hashable, Sendable {
+  fileprivate let device: UInt64
+  /// The inode, which is the file's own on its device, and outlives names and mounts.
+  package let number: UInt64
+}
+
+extension timespec {
+  /// In seconds.
+  package var seconds: Double { Double(tv_sec) + Double(tv_nsec) / 1e9 }
+
+  /// In nanoseconds; wraps in the year 2262.
+  package var nanoseconds: Int64 { Int64(tv_sec) &* 1_000_000_000 &+ Int64(tv_nsec) }
+}
+
+/// What can be done to names of files; paths end in the name that is meant.
+package enum FileNames {
+  /// Whether there is something that this process can find.
+  package static func exist(_ path: some SystemPath) -> Bool { unsafe access(path.cString, F_OK) == 0 }
+
+  /// Whether this process may write what is there.
+  package static func isWritable(_ path: some SystemPath) -> Bool { unsafe access(path.cString, W_OK) == 0 }
+
+  /// Moves a file, and replaces what has the other name.
+  package static func move(_ path: some SystemPath, to other: some SystemPath) throws(SystemError) {
+    try SystemError.check(unsafe rename(path.cString, other.cString))
+  }
+
+  /// Gives a file another name, and fails with `EEXIST` where that is taken.
+  package static func add(_ other: some SystemPath, to path: some SystemPath) throws(SystemError) {
+    try SystemError.check(unsafe link(path.cString, other.cString))
+  }
+
+  /// Removes a name, and with its last one, the file.
+  package static func remove(_ path: some SystemPath) throws(SystemError) {
+    try SystemError.check(unsafe unlink(path.cString))
+  }
+
+  /// Makes a folder; one that is there is as good.
+  package static func makeFolder(_ path: some SystemPath, permissions: mode_t) throws(SystemError) {
+    do throws(SystemError) { try SystemError.check(unsafe mkdir(path.cString, permissions)) } catch {
+      guard error.code == EEXIST else { throw error }
+    }
+  }
+
+  /// The path without any link in it.
+  package static func resolve(_ path: some SystemPath) throws(SystemError) -> [UInt8] {
+    guard let resolved = unsafe realpath(path.cString, nil) else { throw SystemError() }
+    defer { unsafe free(resolved) }
+    return unsafe Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+  }
+}

@@ -1,0 +1,166 @@
+/// An open file or folder; it is closed when the value goes.
+package struct OpenFile: ~Copyable, Sendable {
+  /// What the system knows it by, valid for as long as the value lives.
+  package let descriptor: Int32
+
+  /// Opens a file or a folder, and passes it to no program that this one starts.
+  ///
+  /// Opening a pipe does not wait for its other end.
+  ///
+  /// - Parameters:
+  ///   - path: where it is.
+  ///   - flags: as `open` takes them; `O_RDONLY` by default.
+  ///   - permissions: of a file that is made.
+  package init(
+    _ path: some SystemPath, _ flags: Int32 = O_RDONLY, permissions: mode_t = 0
+  ) throws(SystemError) {
+    descriptor = try SystemError.check(
+      unsafe open(path.cString, flags | O_NONBLOCK | O_CLOEXEC, permissions))
+  }
+
+  /// Opens a folder in this one, and follows no link to it.
+  package func folder(_ name: [UInt8]) throws(SystemError) -> OpenFile {
+    let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+    return OpenFile(
+      descriptor: try SystemError.check(unsafe openat(descriptor, name.cString, flags)))
+  }
+
+  private init(descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { _ = systemClose(descriptor) }
+
+  /// Closes the file.
+  ///
+  /// - Throws: if what was written did not get there.
+  package consuming func close() throws(SystemError) {
+    let descriptor = descriptor
+    discard self
+    try SystemError.check(systemClose(descriptor))
+  }
+
+  /// Describes the file.
+  package func status() throws(SystemError) -> FileStatus {
+    var status = stat()
+    try SystemError.check(unsafe fstat(descriptor, &status))
+    return FileStatus(status)
+  }
+
+  /// Describes an entry of the folder itself, or what it links to.
+  package func status(of name: [UInt8], followingLink: Bool = false) throws(SystemError) -> FileStatus {
+    var status = stat()
+    let flags = followingLink ? 0 : AT_SYMLINK_NOFOLLOW
+    try SystemError.check(unsafe fstatat(descriptor, name.cString, &status, flags))
+    return FileStatus(status)
+  }
+
+  /// Calls `body` with the name of each entry of the folder, in no order, and whether it is surely a regular file.
+  package func forEachEntry(
+    _ body: (_ name: [UInt8], _ isRegularFile: Bool) -> Void
+  ) throws(SystemError) {
+    // The stream closes its descriptor, and reads on from where that stands.
+    let own = try SystemError.check(unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+    guard let stream = unsafe fdopendir(own) else {
+      let error = SystemError()
+      _ = systemClose(own)
+      throw error
+    }
+    defer { unsafe _ = closedir(stream) }
+    while true {
+      // Zero on purpose: nil means the end or an error, and only errno tells which.
+      errno = 0
+      guard let entry = unsafe readdir(stream) else {
+        guard errno == 0 else { throw SystemError() }
+        return
+      }
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe Array(bytes.prefix { $0 != 0 })
+      }
+      if name != [UInt8](".".utf8), name != [UInt8]("..".utf8) {
+        body(name, unsafe entry.pointee.d_type == UInt8(DT_REG))
+      }
+    }
+  }
+}
+
+extension OpenFile {
+  /// Reads up to `count` bytes from `offset` on; fewer where the file ends.
+  package func bytes(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
+    // Swift's one empty array is shared by all threads, and is written to where it is made with a capacity of none.
+    guard count > 0 else { return [] }
+    var failure: SystemError?
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      do throws(SystemError) {
+        filled = unsafe try read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// Reads bytes from `offset` on, and returns how many.
+  package func read(
+    into buffer: UnsafeMutableRawBufferPointer, at offset: Int
+  ) throws(SystemError) -> Int {
+    try SystemError.check(unsafe pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset)))
+  }
+
+  /// Writes all of the bytes.
+  package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+    var rest = unsafe bytes
+    while unsafe !rest.isEmpty {
+      let count = unsafe systemWrite(descriptor, rest.baseAddress, rest.count)
+      if count < 0, errno == EINTR { continue }
+      guard count != 0 else { throw SystemError(ENOSPC) }
+      unsafe rest = UnsafeRawBufferPointer(rebasing: rest[try SystemError.check(count)...])
+    }
+  }
+
+  /// Writes all of the bytes.
+  package func write(_ bytes: [UInt8]) throws(SystemError) {
+    unsafe try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
+      unsafe try write(UnsafeRawBufferPointer(bytes))
+    }
+  }
+
+  /// Waits until the disk has what was written.
+  package func sync() throws(SystemError) { try SystemError.check(fsync(descriptor)) }
+
+  /// Locks the file for this process, at once or not at all; the lock goes with the value.
+  ///
+  /// - Returns: whether it did; `false` where another has the lock.
+  package func lock() throws(SystemError) -> Bool {
+    do throws(SystemError) { try SystemError.check(flock(descriptor, LOCK_EX | LOCK_NB)) } catch {
+      guard error.code == EWOULDBLOCK else { throw error }
+      return false
+    }
+    return true
+  }
+
+  /// Asks the system to bring the bytes into its page cache, without waiting for them.
+  package func readAhead() {
+    #if canImport(Darwin)
+      var advice = radvisory(ra_offset: 0, ra_count: Int32(clamping: (try? status().byteCount) ?? 0))
+      _ = unsafe fcntl(descriptor, F_RDADVISE, &advice)
+    #else
+      posix_fadvise(descriptor, 0, 0, POSIX_FADV_WILLNEED)
+    #endif
+  }
+
+  /// Asks the system to take the bytes, once it has them on the disk, out of its page cache, or to keep none there.
+  package func bypassCache() {
+    #if canImport(Darwin)
+      _ = fcntl(descriptor, F_NOCACHE, 1)
+    #else
+      posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
+    #endif
+  }
+}
+
+// The system's own, in whose place the methods of the same name would be called.
+private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
+
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  unsafe write(descriptor, bytes, count)
+}
