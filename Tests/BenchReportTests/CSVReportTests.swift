@@ -8,10 +8,8 @@ struct CSVReportTests {
     #expect(rows.count == 7)
     #expect(rows.allSatisfy { $0.count == header.count })
     #expect(Set(header).count == header.count)
-    let known = MetricCatalogue.definitions(in: .replay)
-    for name in MetricCatalogue.scalars.keys where known[name] != nil { #expect(header.contains(name)) }
-    for name in MetricCatalogue.distributions.keys where known[name] != nil {
-      #expect(header.contains("\(name).p95"))
+    for metric in Metric.all where Features.replay.isSuperset(of: metric.needs) {
+      #expect(header.contains(metric.isDistribution ? "\(metric.name).p95" : metric.name))
     }
     let screens = Dictionary(uniqueKeysWithValues: zip(header, rows[3]))
     #expect(screens["strategy"] == "screens")

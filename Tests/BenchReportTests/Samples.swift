@@ -32,7 +32,7 @@ enum Sample {
         name: name, about: about, sha256: "aa", seed: 7, durationSeconds: 24.4, refreshRate: 60,
         screen: [390, 844], scale: 3, columns: 3, decodeWorkers: 2, memoryBudgetBytes: budget, limits: limits),
       library: LibraryRecord(photos: 5000, distinct: 48, bytes: 210_000_000, sha256: "bb"),
-      metricDefinitions: MetricCatalogue.definitions(in: .replay), runs: runs)
+      metricDefinitions: Metric.definitions(of: mode == .replay ? .replay : []), runs: runs)
   }
 
   /// A completed run that has every metric; those that are not named are 1.
@@ -42,17 +42,21 @@ enum Sample {
     settleMs: Double? = 100, decodeMs: Double = 20,
     resident: Double = 100e6, images: Double = 50e6, waste: Double? = 0.1, growth: GrowthRecord? = nil
   ) -> RunRecord {
-    let known = MetricCatalogue.definitions(in: .replay)
-    var metrics = MetricCatalogue.scalars.filter { known[$0.key] != nil }.mapValues { _ in Double?.some(1) }
+    var metrics: [String: Double?] = [:]
+    var distributions: [String: Distribution] = [:]
+    for metric in Metric.all where Features.replay.isSuperset(of: metric.needs) {
+      if metric.isDistribution {
+        distributions[metric.name] = Distribution(of: [1, 2, 3])
+      } else {
+        // Nothing disturbs the machine.
+        metrics[metric.name] = metric.needs == .disturbance && metric.definition.unit == "rate" ? 0 : 1
+      }
+    }
     metrics.merge([
       "cacheHitRate": hit, "blankAreaRatio": blank, "scrollBlankRatio": blank,
       "scrollNotSharpRatio": notSharp ?? blank, "load": load, "settleToFullMs": settleMs,
       "peakResidentBytes": resident, "peakImageBytes": images, "wasteRatio": waste,
     ]) { $1 }
-    // On a quiet machine.
-    metrics.merge(MetricCatalogue.ofReplays.mapValues { $0.unit == "rate" ? 0 : 1 }) { $1 }
-    var distributions = MetricCatalogue.distributions.filter { known[$0.key] != nil }
-      .compactMapValues { _ in Distribution(of: [1, 2, 3]) }
     distributions["decodeMs"] = Distribution(of: [decodeMs])
     return RunRecord(
       id: id(strategy, cells, iteration), combination: combination(strategy, parameters, cells),

@@ -66,7 +66,7 @@ extension ResultFile {
   fileprivate var asModel: ResultFile {
     var result = self
     result.mode = .model
-    result.metricDefinitions = MetricCatalogue.definitions(in: .model)
+    result.metricDefinitions = Metric.definitions(of: [])
     result.costs = CostsRecord(name: "epyc-2core", sha256: "cc")
     return result
   }

@@ -5,11 +5,8 @@ extension Gate {
     _ head: BaselineFile.Run, id: String, against base: BaselineFile.Run, of result: ResultFile,
     tolerances: [String: Tolerance], _ check: inout ScenarioCheck
   ) {
-    let definitions = MetricCatalogue.definitions(
-      in: result.mode, hasStores: result.hasStores, isRemote: true, changesLibrary: true)
     for name in Set(head.values.keys).union(base.values.keys).sorted() where name != "growth.bytesPerLap" {
-      let metric = name.split(separator: ".").first.map(String.init) ?? name
-      guard let definition = definitions[name] ?? definitions[metric] else {
+      guard let definition = result.definition(of: name) else {
         // Its absence is all there is to say of a metric that is not known any more.
         check.findings.append(
           missing(name, id, "The baseline has \(name), and this program does not measure it."))
@@ -21,7 +18,7 @@ extension Gate {
       let change = Change(
         run: id, metric: name, definition: definition, base: before, head: after,
         evidence: isModel
-          ? .exact(tolerance: tolerances[name] ?? tolerances[metric])
+          ? .exact(tolerance: tolerances[name] ?? tolerances[Metric.name(of: name)])
           : .single(.standard(unit: definition.unit)))
       let finding =
         present(change, isNew: base.values[name] == nil, isThere: head.values[name] != nil)
@@ -56,7 +53,7 @@ extension Gate {
         "\(change.metric) is \(isThere ? "empty" : "missing"), the baseline has "
           + "\(Figure.exact(base, unit: change.unit)).")
     case (let base?, let head?):
-      guard MetricCatalogue.vital.contains(change.metric), base > 0, head < base / 20 else { return nil }
+      guard Metric.vital.contains(change.metric), base > 0, head < base / 20 else { return nil }
       return missing(change.metric, change.run, "\(change.sentence) So small a value is not believed.")
     }
   }

@@ -47,29 +47,26 @@ public struct Disturbance: Hashable, Sendable {
     func excess(_ metric: String, over quiet: Double, limit: Double) -> Double? {
       run.figure(metric).map { max(0, $0 - quiet) / (limit - quiet) }
     }
-    func text(_ metric: String) -> String {
-      Figure.text(run.figure(metric), unit: MetricCatalogue.all[metric]?.unit ?? "")
-    }
     let others = excess("othersShare", over: 0, limit: Self.mostOthers)
     let decoding = excess("disturbance", over: 1, limit: Self.mostDisturbance)
     let waiting = min(others ?? .infinity, decoding ?? 0)
     let signs: [(severity: Double, words: String)] = [
       (
         max(waiting, excess("othersShare", over: 0, limit: Self.mostOthersAtAll) ?? 0),
-        (others == nil ? "" : "other programs had \(text("othersShare")) of the processors' time and ")
-          + "decoding took \(text("disturbance")) times as long as it needs"
+        (others == nil ? "" : "other programs had \(run.text("othersShare")) of the processors' time and ")
+          + "decoding took \(run.text("disturbance")) times as long as it needs"
       ),
       (
         excess("stealShare", over: 0, limit: Self.mostStolen) ?? 0,
-        "the host gave \(text("stealShare")) of the processors' time to others"
+        "the host gave \(run.text("stealShare")) of the processors' time to others"
       ),
       (
         excess("decodeSlowdown", over: 1, limit: Self.mostDecodeSlowdown) ?? 0,
-        "decoding an image took \(text("decodeSlowdown")) times as long as in the fastest run"
+        "decoding an image took \(run.text("decodeSlowdown")) times as long as in the fastest run"
       ),
       (
         excess("canarySlowdown", over: 1, limit: Self.mostSlowdown) ?? 0,
-        "the machine was \(text("canarySlowdown")) times as slow as at its best"
+        "the machine was \(run.text("canarySlowdown")) times as slow as at its best"
       ),
     ]
     severity = signs.map(\.severity).max() ?? 0

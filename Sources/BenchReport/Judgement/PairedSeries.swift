@@ -62,9 +62,9 @@ public struct PairedSeries: Sendable {
   /// Of distributions the median
   /// and the nineteenth in twenty are compared; the rarer a value, the less ten runs say of it.
   static func comparable(_ metric: String) -> MetricDefinition? {
-    let parts = metric.split(separator: ".").map(String.init)
-    guard parts.count == 1 || ["p50", "p95"].contains(parts[1]), let name = parts.first,
-      let definition = MetricCatalogue.all[name],
+    let parts = metric.split(separator: ".")
+    guard parts.count == 1 || ["p50", "p95"].contains(parts[1]),
+      let definition = Metric.named(metric)?.definition,
       definition.better != .neither, definition.class != .invariant
     else { return nil }
     return definition

@@ -113,9 +113,7 @@ extension ResultFile {
     guard !pair.base.completed.isEmpty, !pair.head.completed.isEmpty else { return [] }
     let runs = pair.base.completed + pair.head.completed
     let distributions = Set(runs.flatMap(\.distributions.keys))
-    let present = Set(runs.flatMap(\.metrics.keys)).union(distributions)
-    let known = MetricCatalogue.readingOrder
-    let metrics = known.filter(present.contains) + present.subtracting(known).sorted()
+    let metrics = Metric.sorted(distributions.union(runs.flatMap(\.metrics.keys)))
     let undefined = MetricDefinition(unit: "", class: .statistical, better: .neither, about: "")
     return metrics.flatMap { metric in
       let figures = distributions.contains(metric) ? ["\(metric).p50", "\(metric).p95"] : [metric]

@@ -24,8 +24,8 @@ extension Gate {
         add(run.id, metric: name, "\(name) has no values.")
       }
       // A run that has all thumbnails stored reads and decodes no original.
-      let excused = run.figure("storeHitRate") == 1 ? MetricCatalogue.ofOriginals : []
-      for name in MetricCatalogue.vital
+      let excused = run.figure("storeHitRate") == 1 ? Metric.ofOriginals : []
+      for name in Metric.vital
       where !excused.contains(name) && run.figure(name).map({ $0 <= 0 }) ?? false {
         add(run.id, metric: name, "\(name) is 0, and no run shows photos without it.")
       }
@@ -34,11 +34,9 @@ extension Gate {
 
   /// What is called an invariant must be 0.
   func judgeInvariants(_ head: ResultFile, _ check: inout ScenarioCheck) {
-    let names = MetricCatalogue.definitions(in: head.mode, isRemote: true, changesLibrary: true).filter {
-      $0.value.class == .invariant
-    }
+    let invariants = head.metricDefinitions.filter { $0.value.class == .invariant }
     for run in head.runs where run.status == .completed {
-      for (name, definition) in names.sorted(by: { $0.key < $1.key }) {
+      for (name, definition) in invariants.sorted(by: { $0.key < $1.key }) {
         guard let value = run.figure(name) else { continue }
         check.count(.invariant)
         guard value != 0 else { continue }
@@ -85,7 +83,7 @@ extension Gate {
   }
 }
 
-extension MetricCatalogue {
+extension Metric {
   /// What of ``vital`` there is only where originals are decoded.
   static let ofOriginals: Set = ["bytesRead", "decodedBytes", "decodes"]
 

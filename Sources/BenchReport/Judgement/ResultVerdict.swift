@@ -37,20 +37,6 @@ extension ResultFile {
     ].filter { !$0.1.isEmpty }
   }
 
-  /// Whether runs were made with thumbnail stores to compare.
-  var hasStores: Bool { runs.contains { $0.combination[.thumbnailStore] != nil } }
-
-  /// Whether originals came over a network.
-  var isRemote: Bool { metricDefinitions["downloads"] != nil }
-
-  /// Whether the library changed meanwhile.
-  var changesLibrary: Bool { metricDefinitions["reloadedCells"] != nil }
-
-  /// What a metric of this result means.
-  func definition(of metric: String) -> MetricDefinition? {
-    metricDefinitions[metric] ?? MetricCatalogue.all[metric]
-  }
-
   private func limits(for run: RunRecord) -> [String: ScenarioRecord.Limit] {
     run.combination.isReference ? [:] : scenario.limits
   }
@@ -60,13 +46,11 @@ extension ResultFile {
       return run.ending
     }
     // What the program that made the result measured, which an older or newer one need not.
-    let expected = metricDefinitions.keys.filter { MetricCatalogue.all[$0] != nil }
-    let scalars = expected.filter { MetricCatalogue.distributions[$0] == nil && run.metrics[$0] == nil }
-    let distributions = expected.filter { name in
-      MetricCatalogue.distributions[name] != nil && run.distributions[name] == nil
-        && run.figure(MetricCatalogue.count(behind: name)) != 0
-    }
-    let absent = (scalars + distributions).sorted()
+    let absent = Metric.all.filter { metric in
+      guard metricDefinitions[metric.name] != nil else { return false }
+      guard let count = metric.countName else { return run.metrics[metric.name] == nil }
+      return run.distributions[metric.name] == nil && run.figure(count) != 0
+    }.map(\.name).sorted()
     if !absent.isEmpty { return "the metrics \(absent.joined(separator: ", ")) are missing" }
     let open = limits(for: run).keys.sorted().filter { metric in
       metric == "growth"

@@ -57,15 +57,3 @@ public struct BoundRecord: Codable, Hashable, Sendable {
     prices = [:]
   }
 }
-
-extension Double {
-  /// The nearest number with so many significant digits; a positive number only.
-  fileprivate func rounded(toDigits digits: Int) -> Double {
-    guard self > 0 else { return 0 }
-    var scale = 1.0
-    while self * scale < 1 { scale *= 10 }
-    while self * scale >= 10 { scale /= 10 }
-    for _ in 1..<digits { scale *= 10 }
-    return (self * scale).rounded() / scale
-  }
-}

@@ -25,6 +25,9 @@ extension [Double] {
   /// The middle value, or the mean of the two in the middle; `nil` if there are none.
   package var median: Double? { isEmpty ? nil : sorted().percentileOfSorted(0.5) }
 
+  /// The arithmetic mean; `nil` if there are none.
+  package var mean: Double? { isEmpty ? nil : reduce(0, +) / Double(count) }
+
   /// The value below which `share` of the array lies, which is sorted and has a value.
   func percentileOfSorted(_ share: Double) -> Double {
     let place = share * Double(count - 1)
@@ -37,5 +40,5 @@ extension [Double] {
 
 extension Double {
   /// Six decimals; numbers too large to have any stay as they are.
-  fileprivate var roundedToMillionths: Double { abs(self) < 1e9 ? (self * 1e6).rounded() / 1e6 : self }
+  fileprivate var roundedToMillionths: Double { abs(self) < 1e9 ? rounded(toPlaces: 6) : self }
 }

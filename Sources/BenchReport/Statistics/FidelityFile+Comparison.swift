@@ -55,7 +55,3 @@ extension FidelityFile.Pair {
     return abs(model - replay) / abs(replay)
   }
 }
-
-extension [Double] {
-  fileprivate var mean: Double? { isEmpty ? nil : reduce(0, +) / Double(count) }
-}

@@ -1,3 +1,4 @@
+internal import BenchReport
 internal import Foundation
 internal import GalleryKit
 internal import SystemCalls

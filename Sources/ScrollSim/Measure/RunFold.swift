@@ -3,8 +3,8 @@ internal import GalleryKit
 
 /// What a run's log comes to: its entries, from the first to the last, told to everything that is counted.
 package struct RunFold: Sendable {
-  package private(set) var work = WorkTally()
-  package private(set) var sight: SightTally
+  package private(set) var work = WorkCounter()
+  package private(set) var sight: SightCounter
   /// Finds out why cells were blank; `nil` if it is not asked for.
   package private(set) var explainer: BlankExplainer?
   /// What each frame showed; `nil` if it is not asked for.
@@ -19,7 +19,7 @@ package struct RunFold: Sendable {
   ///   - keepsPlayback: whether to keep what each frame showed.
   /// - Complexity: O(entries).
   package init(_ log: RunLog, refreshRate: Int, explains: Bool = true, keepsPlayback: Bool = true) {
-    sight = SightTally(refreshRate: refreshRate)
+    sight = SightCounter(refreshRate: refreshRate)
     explainer = explains ? BlankExplainer(refreshRate: refreshRate) : nil
     decodes = explains ? DecodeLogFold() : nil
     playback = keepsPlayback ? PlaybackFold() : nil
@@ -32,6 +32,26 @@ package struct RunFold: Sendable {
     }
     sight.finish()
     explainer?.finish()
+  }
+}
+
+extension RunTally {
+  /// What a log comes to.
+  package init(_ log: RunLog, _ fold: RunFold, refreshRate: Int, workers: Int) {
+    self.init(refreshRate: refreshRate, workers: workers)
+    work = fold.work.counts
+    sight = fold.sight.counts
+    downloads = fold.work.downloads
+    memory = log.memory
+    cpuSeconds = log.cpuSeconds
+    frameCount = log.frames.count
+    overrunMs = log.frames.map(\.overrunMs)
+    frameWorkMs = log.frames.map(\.workMs)
+    changeApplyMs = log.changeApplyMs
+    storeWrittenBytes = log.storeWrittenBytes
+    othersShare = log.machine?.others
+    stealShare = log.machine?.stolen
+    queueDelayShare = log.machine?.queueDelay
   }
 }
 

@@ -37,26 +37,25 @@ package struct ModelRunner: Sendable {
   ///   the costs say nothing of them.
   package func run() throws -> ResultFile {
     let duration = try scenario.makeTrace(itemCount: assets.count).duration
-    if scenario.hasStores && costs.thumbnails == nil {
+    var features = scenario.features
+    if features.contains(.stores) && costs.thumbnails == nil {
       throw CostTableError(
         place: costs.name,
         reason: "expected what stored thumbnails take, since the scenario compares thumbnail stores; "
           + "'scrollsim calibrate' measures it")
     }
     let series = scenario.series
-    let hasBounds = findsBounds && scenario.changes == nil
+    if findsBounds && scenario.changes == nil { features.insert(.bounds) }
+    let hasBounds = features.contains(.bounds)
     let bounds = hasBounds ? try bounds(of: series.joined()) : []
     var runs = try run(series, within: Dictionary(uniqueKeysWithValues: bounds.map { ($0.key, $0.bounds) }))
     if hasBounds { try addShares(to: &runs) }
     var result = ResultFile(
       mode: .model, verdict: .notMeasured, provenance: provenance,
       scenario: scenario.record(durationSeconds: duration), library: record,
-      costs: CostsRecord(name: costs.name, sha256: try costs.sha256(withStores: scenario.hasStores)),
+      costs: CostsRecord(name: costs.name, sha256: try costs.sha256(withStores: features.contains(.stores))),
       costsNote: costsNote,
-      metricDefinitions: MetricCatalogue.definitions(
-        in: .model, hasStores: scenario.hasStores, isRemote: scenario.remote != nil,
-        changesLibrary: scenario.changes != nil, hasBounds: hasBounds),
-      runs: runs)
+      metricDefinitions: Metric.definitions(of: features), runs: runs)
     result.bounds = hasBounds ? bounds.map(\.bounds.record) : nil
     result.variations = varies ? try variations() : nil
     result.verdict = result.judged

@@ -75,7 +75,7 @@ package struct Runner: Sendable {
     try place.check()
     _ = try place.writeAside(resultFile(of: kept, by: plan))
 
-    let scratch = scenario.hasStores || scenario.changes != nil ? try ScratchFolder() : nil
+    let scratch = !scenario.features.isDisjoint(with: [.stores, .changes]) ? try ScratchFolder() : nil
     var (done, last) = (0, RunRecord?.none)
     measuring: while let current = turn {
       let begin = clock.now
@@ -115,9 +115,7 @@ package struct Runner: Sendable {
     var result = ResultFile(
       mode: .replay, verdict: .notMeasured, provenance: provenance,
       scenario: scenario.record(durationSeconds: traceSeconds), library: record,
-      metricDefinitions: MetricCatalogue.definitions(
-        in: .replay, hasStores: scenario.hasStores, isRemote: scenario.remote != nil,
-        changesLibrary: scenario.changes != nil),
+      metricDefinitions: Metric.definitions(of: scenario.features.union(.replay)),
       runs: kept.records(of: scenario, rounds: rounds))
     result.verdict = result.judged
     result.disturbanceNote = Quietness(result).note
@@ -178,9 +176,6 @@ extension ReplayPlan.Answer {
 }
 
 extension Scenario {
-  /// Whether thumbnail stores are compared.
-  package var hasStores: Bool { compare.axes[.thumbnailStore] != nil }
-
   /// The scenario as a result records it.
   package func record(durationSeconds: Double) -> ScenarioRecord {
     ScenarioRecord(

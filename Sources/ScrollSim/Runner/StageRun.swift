@@ -49,8 +49,8 @@ package struct StageRun {
     var executor: any DecodeExecuting
     var originals: (any OriginalFetching)?
     var usage: any UsageGauge
-    /// Whether the frames' work takes time that means something.
-    var measuresFrames: Bool
+    /// What runs have in this world and not in every one.
+    var features: Features
     /// What happens to the library; `nil` if nothing does.
     var changes: (any LibraryChanging)?
     /// Bytes of thumbnails that the store was given; `nil` without a store.
@@ -58,14 +58,14 @@ package struct StageRun {
 
     package init(
       clock: any FrameClock, ledger: MemoryLedger, executor: any DecodeExecuting,
-      originals: (any OriginalFetching)? = nil, usage: any UsageGauge, measuresFrames: Bool
+      originals: (any OriginalFetching)? = nil, usage: any UsageGauge, features: Features = []
     ) {
       self.clock = clock
       self.ledger = ledger
       self.executor = executor
       self.originals = originals
       self.usage = usage
-      self.measuresFrames = measuresFrames
+      self.features = features
     }
   }
 
@@ -85,15 +85,13 @@ package struct StageRun {
       clock: ReplayClock(startingIn: 0.05), ledger: ledger,
       executor: DecodeThreads(workers: scenario.device.decodeWorkers, ledger: ledger, store: store),
       originals: scenario.remote.map { _ in makeOriginals() },
-      usage: try ProcessUsage(), measuresFrames: true)
+      usage: try ProcessUsage(), features: .replay)
     if let store { world.storeWrittenBytes = { store.statistics.bytesWritten } }
     let failures = Locked<[String]>([])
     if let schedule = try makeSchedule(), let library, case .changing(let result) = assets {
       world.changes = CatalogueChanges(schedule, of: library, showing: result, problems: failures)
     }
-    let log = try log(in: world, everyFrame: everyFrame)
-    var record = try record(of: log, measuresFrames: true)
-    record.metrics.merge(log.disturbance) { $1 }
+    var record = try measure(in: world, everyFrame: everyFrame)
     // The next visit finds what this one wrote down of the order of use.
     store?.close()
     record.warnings += problems.withLock { $0.map { "Thumbnail store: \($0)" } }
@@ -145,7 +143,7 @@ package struct StageRun {
     var world = World(
       clock: clock, ledger: ledger, executor: decoder,
       originals: scenario.remote.map { ModelOrigin(clock: clock, conditions: $0.conditions(seed: seed)) },
-      usage: ModelUsage(baseBytes: baseBytes, ledger: ledger, decoder: decoder), measuresFrames: false)
+      usage: ModelUsage(baseBytes: baseBytes, ledger: ledger, decoder: decoder))
     if thumbnails != nil { world.storeWrittenBytes = { decoder.storeWrittenBytes } }
     guard let schedule = try makeSchedule() else { return (self, world) }
     let listed = ListedAssets(assets)
@@ -158,7 +156,7 @@ package struct StageRun {
   /// Shows the trace's frames in that world and returns what was measured: what replays and models have in common,
   /// which is everything else.
   package func measure(in world: World, everyFrame: (Int) throws -> Void = { _ in }) throws -> RunRecord {
-    try record(of: try log(in: world, everyFrame: everyFrame), measuresFrames: world.measuresFrames)
+    try record(of: try log(in: world, everyFrame: everyFrame), features: world.features)
   }
 
   /// Shows the trace's frames in that world and logs what happens.
@@ -209,21 +207,18 @@ package struct StageRun {
   }
 
   /// What a log comes to.
-  private func record(of log: RunLog, measuresFrames: Bool) throws -> RunRecord {
+  private func record(of log: RunLog, features: Features) throws -> RunRecord {
     let refreshRate = scenario.screen.refreshRate
     let fold = RunFold(log, refreshRate: refreshRate, explains: explains, keepsPlayback: keepsPlayback)
     if fold.work.ranOutOfMemory { throw Failure.outOfMemory("the system refused memory for an image") }
-    var metrics = RunMetrics(
-      log, fold, refreshRate: refreshRate, workers: scenario.device.decodeWorkers)
-    metrics.measuresFrames = measuresFrames
-    metrics.comparesStores = combination.thumbnailStore != nil
-    metrics.isRemote = scenario.remote != nil
-    metrics.changesLibrary = scenario.changes != nil
-    metrics.bounds = bounds?.values(waits: log.waits, appearances: fold.sight.appearances)
+    var tally = RunTally(log, fold, refreshRate: refreshRate, workers: scenario.device.decodeWorkers)
+    let bounds = bounds?.values(waits: log.waits, appearances: tally.sight.appearances)
+    tally.bounds = bounds ?? [:]
+    let features = scenario.features.union(features).union(bounds == nil ? [] : .bounds)
     var record = planned.record(scenario: scenario.name, status: .completed)
-    record.bounds = metrics.bounds?.mapValues { $0.rounded(toPlaces: 6) }
-    record.metrics = metrics.scalars
-    record.distributions = metrics.distributions
+    record.bounds = bounds?.mapValues { $0.rounded(toPlaces: 6) }
+    record.metrics = tally.metrics(of: features)
+    record.distributions = tally.distributions(of: features)
     record.explanation = fold.explainer?.explanation(
       workers: scenario.device.decodeWorkers, budgetBytes: memoryBudget)
     record.decodes = fold.decodes?.record(waits: log.waits)

@@ -82,6 +82,15 @@ package struct Scenario: Hashable, Sendable {
 }
 
 extension Scenario {
+  /// What its runs have in every world; a replay, and a model that finds bounds, have more.
+  package var features: Features {
+    var features: Features = []
+    if compare.axes[.thumbnailStore] != nil { features.insert(.stores) }
+    if remote != nil { features.insert(.network) }
+    if changes != nil { features.insert(.changes) }
+    return features
+  }
+
   /// The grid's geometry.
   package var layout: GridLayout {
     GridLayout(

@@ -50,7 +50,7 @@ package struct ScenarioVocabulary: Sendable {
   /// Metrics that can be limited by a number.
   package var metrics: [String]
 
-  package init(strategies: [StrategyDescriptor], metrics: [String] = MetricCatalogue.limitable) {
+  package init(strategies: [StrategyDescriptor], metrics: [String] = Metric.limitable) {
     self.strategies = strategies
     self.metrics = metrics
   }

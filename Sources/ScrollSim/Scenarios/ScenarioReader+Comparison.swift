@@ -77,7 +77,7 @@ extension ScenarioReader {
         }
       } else if metric.hasSuffix("Bytes") {
         limits[metric] = .number(Double(reader.memory(field)))
-      } else if MetricCatalogue.all[metric]?.unit == "rate" {
+      } else if Metric.named(metric)?.definition.unit == "rate" {
         limits[metric] = .number(reader.number(field, "a share, a number", in: 0...1))
       } else {
         limits[metric] = .number(reader.number(field, "a number", in: 0...1e15))

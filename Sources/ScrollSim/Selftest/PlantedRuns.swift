@@ -22,8 +22,7 @@ struct PlantedRuns {
       mode: .model, verdict: .notMeasured, provenance: provenance,
       scenario: scenario.record(durationSeconds: trace.duration), library: record,
       costs: CostsRecord(name: costs.name, sha256: try costs.sha256),
-      metricDefinitions: MetricCatalogue.definitions(
-        in: .model, isRemote: scenario.remote != nil, changesLibrary: scenario.changes != nil),
+      metricDefinitions: Metric.definitions(of: scenario.features),
       runs: try scenario.runs.map { try run($0, trace) })
     result.verdict = result.judged
     return result
@@ -50,7 +49,7 @@ struct PlantedRuns {
     let leaking = leak.map { Leaking($0, trace: trace, ledger: ledger) }
     let world = StageRun.World(
       clock: clock, ledger: ledger, executor: decoder,
-      usage: leaking.map { LeakingUsage(honest: honest, leaking: $0) } ?? honest, measuresFrames: false)
+      usage: leaking.map { LeakingUsage(honest: honest, leaking: $0) } ?? honest)
     var record = try run.measure(in: world) { frame in
       leaking?.frame(at: Double(frame) / Double(scenario.screen.refreshRate))
     }

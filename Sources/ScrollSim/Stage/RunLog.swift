@@ -100,22 +100,6 @@ package struct RunLog: Sendable {
     package var residentBytes: Int
   }
 
-  /// Memory in bytes before, during and after the trace.
-  package struct Memory: Sendable {
-    package var baseResident = 0
-    package var peakResident = 0
-    package var settledResident = 0
-    package var peakImage = 0
-    package var peakScratch = 0
-    /// Images and the decoders' working memory together.
-    package var peakLedger = 0
-    package var settledImage = 0
-    /// The most by which the cache was over its budget.
-    package var cacheExcess = 0
-    /// What images still hold when the grid is gone and nothing is cached.
-    package var leftoverImage = 0
-  }
-
   package var entries: [Entry] = []
   /// One for each frame of the trace.
   package var frames: [FrameCost] = []
@@ -124,7 +108,7 @@ package struct RunLog: Sendable {
   package var waits: [(frame: Int, shift: Double)] = []
   /// How long the main path took over each change of the library, in milliseconds.
   package var changeApplyMs: [Double] = []
-  package var memory = Memory()
+  package var memory = RunTally.Memory()
   package var cpuSeconds = 0.0
   /// What else the machine did from the first frame to the last; `nil` where it does not say, and in a model.
   package var machine: MachineShares?

@@ -144,8 +144,7 @@ struct CheckCommand: AsyncParsableCommand {
           throw ValidationError(
             "--tolerance: expected a setting such as decodes=2% or decodes=3, found '\(text)'")
         }
-        let metric = parts[0].split(separator: ".").first.map(String.init) ?? ""
-        guard MetricCatalogue.all[metric] != nil else {
+        guard Metric.named(parts[0]) != nil else {
           throw ValidationError(
             "--tolerance: expected a metric such as decodes or decodeMs.p95, found '\(parts[0])'")
         }

@@ -23,7 +23,7 @@ enum GateSample {
     run.metrics["decodes"] = 500
     if growth != nil {
       // In a model frames take no time.
-      let known = MetricCatalogue.definitions(in: .model)
+      let known = Metric.definitions(of: [])
       run.metrics = run.metrics.filter { known[$0.key] != nil }
       run.distributions = run.distributions.filter { known[$0.key] != nil }
     }

@@ -64,7 +64,7 @@ struct RandomScenario {
   }
 
   /// What a run under one strategy leaves unseen, to the last digit, and when it waited.
-  func seen(under strategy: String) throws -> (sight: SightTally, waits: [(frame: Int, shift: Double)]) {
+  func seen(under strategy: String) throws -> (sight: RunTally.Sight, waits: [(frame: Int, shift: Double)]) {
     var scenario = scenario
     scenario.compare.strategies = [StrategySpec(name: strategy)]
     let clock = ModelClock()
@@ -74,6 +74,6 @@ struct RandomScenario {
     let log = try model.log(in: world)
     let fold = RunFold(
       log, refreshRate: scenario.screen.refreshRate, explains: false, keepsPlayback: false)
-    return (fold.sight, log.waits)
+    return (fold.sight.counts, log.waits)
   }
 }

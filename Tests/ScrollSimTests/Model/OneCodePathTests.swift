@@ -39,7 +39,7 @@ import Testing
     let replayed = try run.measure(
       in: StageRun.World(
         clock: RecordingClock(gate), ledger: recording.ledger, executor: recording,
-        usage: NoUsage(), measuresFrames: false))
+        usage: NoUsage()))
     // Decodes that outlive the run end too, and no lock is destroyed while it is held.
     gate.open()
 
@@ -47,7 +47,7 @@ import Testing
     let playback = PlaybackDecoder(clock: clock, recording: recording.jobs, frames: gate.frames)
     let modelled = try run.measure(
       in: StageRun.World(
-        clock: clock, ledger: playback.ledger, executor: playback, usage: NoUsage(), measuresFrames: false))
+        clock: clock, ledger: playback.ledger, executor: playback, usage: NoUsage()))
 
     let metrics = [
       "appearances", "cacheHitRate", "delayedRate", "degradedRate", "missRate", "revisitHitRate", "decodes",

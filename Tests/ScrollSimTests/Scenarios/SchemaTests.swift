@@ -117,7 +117,7 @@ struct SchemaTests {
     for metric in ScenarioVocabulary.current.metrics where !metric.hasSuffix("Bytes") {
       var scenario = try Shipped.object("fling")
       scenario["limits"] = [metric: 1.5]
-      let isShare = try #require(MetricCatalogue.all[metric]).unit == "rate"
+      let isShare = try #require(Metric.named(metric)).definition.unit == "rate"
       #expect(schema.accepts(scenario) == !isShare, "\(metric)")
       let data = try JSONSerialization.data(withJSONObject: scenario)
       let isRead = (try? ScenarioFile.parse([UInt8](data), path: Shipped.path("test"))) != nil

@@ -1,3 +1,4 @@
+import BenchReport
 import GalleryKit
 import TestSupport
 
@@ -76,13 +77,12 @@ final class StageRig {
   /// What the run comes to if it ends here.
   var fold: RunFold { RunFold(log, refreshRate: 10) }
 
+  /// What it was counted to be.
+  var tally: RunTally { RunTally(log, fold, refreshRate: 10, workers: 1) }
+
   /// Its metrics.
-  var metrics: RunMetrics {
-    var metrics = RunMetrics(log, fold, refreshRate: 10, workers: 1)
-    metrics.changesLibrary = true
-    return metrics
-  }
+  var metrics: [String: Double?] { tally.metrics(of: [.changes, .replay]) }
 
   /// One metric; an infinite number if it has nothing to divide by.
-  subscript(metric: String) -> Double { metrics.scalars[metric].flatMap { $0 } ?? .infinity }
+  subscript(metric: String) -> Double { metrics[metric].flatMap { $0 } ?? .infinity }
 }

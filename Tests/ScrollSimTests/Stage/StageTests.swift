@@ -60,9 +60,9 @@ struct StageTests {
     #expect(rig["maxBlankRunMs"] == 200)
     #expect(rig["cellWaitMs"] == 200)
     #expect(rig["blankAreaRatio"] == 0.5)
-    #expect(rig.fold.sight.timeToReadyMs.map { $0.rounded(toPlaces: 6) } == [150, 150, 150])
-    #expect(rig.fold.sight.timeToFirstImageMs.count == 3)
-    #expect(rig.fold.work.decodeMs == [20, 20, 20])
+    #expect(rig.tally.sight.timeToReadyMs.map { $0.rounded(toPlaces: 6) } == [150, 150, 150])
+    #expect(rig.tally.sight.timeToFirstImageMs.count == 3)
+    #expect(rig.tally.work.decodeMs == [20, 20, 20])
   }
 
   @Test func `an image that is ready at the first frame took no time`() {
@@ -70,7 +70,7 @@ struct StageTests {
     rig.show(offset: 0)
     rig.finish(after: 0.07)
     rig.show(offset: 300, velocity: 1)
-    #expect(rig.fold.sight.timeToReadyMs.map { $0.rounded(toPlaces: 6) } == [70, 70, 70, 0, 0, 0])
+    #expect(rig.tally.sight.timeToReadyMs.map { $0.rounded(toPlaces: 6) } == [70, 70, 70, 0, 0, 0])
     #expect(rig["missRate"] == 0.5)
   }
 
@@ -140,9 +140,9 @@ struct StageTests {
   @Test func `a rate with nothing to divide by is null`() {
     let rig = StageRig(assets: [])
     rig.show(offset: 0)
-    #expect(rig.metrics.scalars["cacheHitRate"] == .some(nil))
-    #expect(rig.metrics.scalars["revisitHitRate"] == .some(nil))
-    #expect(rig.metrics.scalars["appearances"] == 0)
+    #expect(rig.metrics["cacheHitRate"] == .some(nil))
+    #expect(rig.metrics["revisitHitRate"] == .some(nil))
+    #expect(rig.metrics["appearances"] == 0)
   }
 
   @Test func `retained cells hold what they had, released ones only what is on screen`() {

@@ -14,15 +14,16 @@ public struct CSVReport: Sendable {
 
   /// Takes results to write under one head: one row a run, every metric a column.
   ///
-  /// `status` and `failure` say why a run has no numbers. Columns of metrics stand in alphabetical order; those of the
-  /// network only where there is one.
+  /// `status` and `failure` say why a run has no numbers. Columns of metrics stand in alphabetical order; those that
+  /// only some scenarios have stand where there is one.
   public init(_ results: [ResultFile]) {
     let runs = results.flatMap(\.runs)
-    let special = MetricCatalogue.ofNetwork.union(MetricCatalogue.ofChanges)
-    let scalars = Set(MetricCatalogue.scalars.keys).subtracting(special)
-      .union(runs.flatMap(\.metrics.keys)).sorted()
-    let distributions = Set(MetricCatalogue.distributions.keys).subtracting(special)
-      .union(runs.flatMap(\.distributions.keys)).sorted()
+    let common = Metric.all.filter { $0.needs.isSubset(of: .frameTimes) }
+    func names(_ metrics: [Metric], and others: [String]) -> [String] {
+      Set(metrics.map(\.name)).union(others).sorted()
+    }
+    let scalars = names(common.filter { !$0.isDistribution }, and: runs.flatMap(\.metrics.keys))
+    let distributions = names(common.filter(\.isDistribution), and: runs.flatMap(\.distributions.keys))
     let figures = ["n", "min", "p50", "p90", "p95", "p99", "max"]
     // Columns that only some scenarios have stand in their tables only.
     let axes = Axis.allCases.filter { axis in

@@ -13,7 +13,7 @@ struct Measurement {
   /// What has no value, and what is no number, is left out: no other tool's format has a word for it.
   static func all(of run: RunRecord, in result: ResultFile) -> [Measurement] {
     guard run.status == .completed else { return [] }
-    return MetricCatalogue.readingOrder.flatMap { name -> [Measurement] in
+    return Metric.all.map(\.name).flatMap { name -> [Measurement] in
       guard let definition = result.metricDefinitions[name] else { return [] }
       let names = run.distributions[name] == nil ? [name] : ["\(name).p50", "\(name).p95"]
       return names.compactMap { name in

@@ -11,24 +11,24 @@ public struct OpenMetricsReport: Sendable {
   public func render() -> String {
     let runs = result.runs.filter { $0.status == .completed }
     var lines: [String] = []
-    for metric in MetricCatalogue.readingOrder {
-      guard let definition = result.metricDefinitions[metric] else { continue }
-      let family = Family(metric, definition)
+    for metric in Metric.all {
+      guard let definition = result.metricDefinitions[metric.name] else { continue }
+      let family = Family(metric.name, definition)
       var samples: [String] = []
       for run in runs {
         let labels = labels(of: run)
-        if let distribution = run.distributions[metric] {
+        if let distribution = run.distributions[metric.name] {
           let quantiles = zip(["0", "0.5", "0.9", "0.95", "0.99", "1"], distribution.figures)
           samples += quantiles.map { quantile, figure in
             "\(family.name){\(labels),quantile=\"\(quantile)\"} \(Figure.plain(figure.value / family.divisor))"
           }
           samples.append("\(family.name)_count{\(labels)} \(distribution.n)")
-        } else if let value = run.metrics[metric] ?? nil, value.isFinite {
+        } else if let value = run.metrics[metric.name] ?? nil, value.isFinite {
           samples.append("\(family.name){\(labels)} \(Figure.plain(value / family.divisor))")
         }
       }
       guard !samples.isEmpty else { continue }
-      let type = MetricCatalogue.distributions[metric] == nil ? "gauge" : "summary"
+      let type = metric.isDistribution ? "summary" : "gauge"
       lines.append("# TYPE \(family.name) \(type)")
       if let unit = family.unit { lines.append("# UNIT \(family.name) \(unit)") }
       lines.append("# HELP \(family.name) \(Self.escape(definition.about))")

@@ -81,10 +81,10 @@ struct ChangeReport {
         .init(title: "effect"), .init(title: "counts", importance: 4),
       ],
       rows: changes.map { change in
-        let name = String(change.metric.prefix { $0 != "." })
         let unit = change.unit
         return .init([
-          .init(change.metric, meaning: comparison.head.definition(of: name)?.about ?? ""), .init(change.run),
+          .init(change.metric, meaning: comparison.head.definition(of: change.metric)?.about ?? ""),
+          .init(change.run),
           .init(Figure.text(change.base, unit: unit), value: change.base),
           .init(Figure.text(change.head, unit: unit), value: change.head),
           .init(Figure.change(change.absolute, unit: unit), value: change.absolute),

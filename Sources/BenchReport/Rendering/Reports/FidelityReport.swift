@@ -69,7 +69,7 @@ struct FidelityReport {
 
   /// What each run gave in both modes.
   fileprivate static func pairs(of metric: FidelityFile.MetricFidelity) -> Document.Block {
-    let unit = MetricCatalogue.all[String(metric.metric.prefix { $0 != "." })]?.unit ?? ""
+    let unit = Metric.named(metric.metric)?.definition.unit ?? ""
     let table = Document.Table(
       label: metric.metric,
       columns: [.init(title: "run"), .figure("replay"), .figure("model"), .figure("error")],

@@ -45,7 +45,7 @@ extension ResultReport {
   }
 
   private var whyThereIsNoPlayer: String {
-    result.changesLibrary
+    result.features.contains(.changes)
       ? "The library changes meanwhile, and what each frame showed is kept only where it does not: there is no player."
       : "This result does not hold what each frame showed; run the scenario again for a player."
   }

@@ -89,10 +89,8 @@ extension ResultReport {
 
   /// Metrics of the catalogue in its order and then others, distributions by their median and tail.
   private var metrics: [(name: String, about: String)] {
-    let known = MetricCatalogue.readingOrder
-    let present = Set(result.runs.flatMap { Array($0.metrics.keys) + Array($0.distributions.keys) })
     let distributions = Set(result.runs.flatMap(\.distributions.keys))
-    return (known.filter(present.contains) + present.subtracting(known).sorted()).flatMap { name in
+    return Metric.sorted(distributions.union(result.runs.flatMap(\.metrics.keys))).flatMap { name in
       let about = result.definition(of: name)?.about ?? ""
       let figures = distributions.contains(name) ? ["\(name).p50", "\(name).p95", "\(name).p99"] : [name]
       return figures.map { ($0, about) }

@@ -13,19 +13,11 @@ struct ResultColumn {
     let laps = result.runs.contains { $0.growth != nil } ? growth : []
     return laps
       + shared.filter { _, metric, _ in
-        switch metric {
-        case "storeHitRate": result.hasStores
-        case "reloadedCells": result.changesLibrary
-        case "changeApplyMs.p95": result.changesLibrary && result.mode == .replay
-        case "hitchMsPerSecond": result.mode == .replay
-        // Older results, and those without bounds, do not have them.
-        case "scrollNotSharpRatio", "scrollBlankRatio", "avoidableBlankRatio", "shareOfPossible":
-          result.metricDefinitions[metric] != nil
-        case "blankAreaRatio": result.metricDefinitions["scrollBlankRatio"] == nil
-        default: true
-        }
+        // Older results do not know how blank it was while the grid scrolled.
+        result.metricDefinitions[Metric.name(of: metric)] != nil
+          && (metric != "blankAreaRatio" || result.metricDefinitions["scrollBlankRatio"] == nil)
       }.map { title, metric, importance in
-        let definition = result.definition(of: String(metric.prefix { $0 != "." }))
+        let definition = result.definition(of: metric)
         let tail = metric.hasSuffix(".p95") ? " Nineteen in twenty are no larger." : ""
         return ResultColumn(
           title: title, metric: metric, about: (definition?.about ?? "") + tail,
@@ -101,6 +93,6 @@ extension ResultFile {
   /// The unit of a metric, or of a distribution's figure.
   func unit(of metric: String) -> String {
     if metric == "growth.bytesPerLap" { return "bytes" }
-    return definition(of: String(metric.prefix { $0 != "." }))?.unit ?? ""
+    return definition(of: metric)?.unit ?? ""
   }
 }

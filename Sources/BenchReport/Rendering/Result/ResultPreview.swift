@@ -18,9 +18,6 @@ extension RunRecord {
   package var progressLine: String {
     let round = "\(combination.strategy), \(iteration + 1)"
     guard status == .completed else { return "\(round): \(ending)" }
-    func text(_ metric: String) -> String {
-      Figure.text(figure(metric), unit: MetricCatalogue.all[metric]?.unit ?? "")
-    }
     let disturbance = Disturbance(self)
     return "\(round): hit rate \(text("cacheHitRate")), blank area \(text("blankAreaRatio")), "
       + "image memory \(text("peakImageBytes"))"

@@ -1,3 +1,4 @@
+internal import BenchReport
 internal import GalleryKit
 
 /// Measures, frame by frame, how far ahead the window is and how busy decoders are.

@@ -1,47 +1,13 @@
 package import BenchReport
-package import GalleryKit
+internal import GalleryKit
 
 /// Counts what could be seen: how ready images were when their cells appeared, what was blank for how long, and when
 /// everything was there.
 ///
 /// Times come from the frames and the deliveries; what lasts is counted in frames, so that a model and a replay count alike.
-package struct SightTally: Sendable {
-  package private(set) var appearances = 0
-  package private(set) var ready = 0
-  package private(set) var delayed = 0
-  package private(set) var degraded = 0
-  package private(set) var missed = 0
-  package private(set) var failed = 0
-  package private(set) var revisits = 0
-  package private(set) var revisitsReady = 0
-  package private(set) var readyBytes = 0
-  package private(set) var wantedBytes = 0
-  package private(set) var readyByPrefetch = 0
-  /// Changes of the library that the grid applied.
-  package private(set) var libraryChanges = 0
-  /// Cells on screen that were thrown away because of a change and asked again, which is no appearance.
-  package private(set) var reloads = 0
-  package private(set) var reloadsReady = 0
+package struct SightCounter: Sendable {
+  package private(set) var counts = RunTally.Sight()
   package private(set) var timeline = Timeline()
-  package private(set) var timeToFirstImageMs: [Double] = []
-  package private(set) var timeToReadyMs: [Double] = []
-  package private(set) var blankCellFrames = 0
-  package private(set) var waitingCellFrames = 0
-  package private(set) var longestBlankRun = 0
-  package private(set) var windowMoves = CachingWindow.Move()
-  /// How many frames each rest took from the last motion until everything on screen was final, where it became so.
-  package private(set) var framesToFull: [Int] = []
-  /// Rests that the next motion ended before everything on screen was final.
-  package private(set) var unsettledRests = 0
-  /// The first frame in which everything on screen was final; `nil` if none was.
-  package private(set) var firstFullFrame: Int?
-  /// What could not be seen, over the whole trace.
-  package private(set) var whole = UnseenArea()
-  /// What could not be seen while the grid scrolled (``ScrollClock``).
-  package private(set) var scrolling = UnseenArea()
-  /// Frames in which the grid moved, and appearances in them.
-  package private(set) var movingFrames = 0
-  package private(set) var movingAppearances = 0
 
   /// A cell from the frame at which the trace made it visible to the one at which it leaves.
   private struct Viewing {
@@ -67,7 +33,7 @@ package struct SightTally: Sendable {
   package init(refreshRate: Int) { framePeriod = 1 / Double(refreshRate) }
 
   /// - Parameter work: what was counted of the image manager until then; told what is on screen.
-  mutating func note(_ event: RunLog.Event, work: inout WorkTally) {
+  mutating func note(_ event: RunLog.Event, work: inout WorkCounter) {
     switch event {
     case .appeared(let item, let key, let frame): viewings[item] = Viewing(key: key, since: frame.due)
     case .asked(let item, let state, let availability, let byteCount, let isReload):
@@ -79,11 +45,11 @@ package struct SightTally: Sendable {
     case .delivered(let item, let state, let time, _):
       if let state, state.showsImage { noteImage(item, isFinal: state == .final, at: time) }
     case .disappeared(let item): viewings[item] = nil
-    case .libraryChanged: libraryChanges += 1
+    case .libraryChanged: counts.libraryChanges += 1
     case .windowMoved(let move):
-      windowMoves.starts += move.starts
-      windowMoves.stops += move.stops
-      windowMoves.prematureStops += move.prematureStops
+      counts.windowStarts += move.starts
+      counts.windowStops += move.stops
+      counts.prematureStops += move.prematureStops
     case .shown(let view): shown(view, &work)
     case .traceEnded: isDraining = true
     default: break
@@ -95,35 +61,35 @@ package struct SightTally: Sendable {
 
   private mutating func asked(
     _ item: Int, _ state: CellState, _ availability: RequestEvent.Availability, byteCount: Int,
-    _ work: WorkTally
+    _ work: WorkCounter
   ) {
     if state == .failed {
-      failed += 1
+      counts.failed += 1
       return
     }
     guard let viewing = viewings[item] else { return }
     let isRevisit = !seenBefore.insert(item).inserted
-    appearances += 1
+    counts.appearances += 1
     newAppearances += 1
-    wantedBytes += byteCount
-    if isRevisit { revisits += 1 }
+    counts.wantedBytes += byteCount
+    if isRevisit { counts.revisits += 1 }
     switch state {
     case .final:
-      ready += 1
-      readyBytes += byteCount
-      if isRevisit { revisitsReady += 1 }
-      if work.cameByPrefetch(viewing.key) { readyByPrefetch += 1 }
-    case .degraded: degraded += 1
+      counts.ready += 1
+      counts.readyBytes += byteCount
+      if isRevisit { counts.revisitsReady += 1 }
+      if work.cameByPrefetch(viewing.key) { counts.readyByPrefetch += 1 }
+    case .degraded: counts.degraded += 1
     case .blank, .failed:
-      if availability == .running { delayed += 1 } else { missed += 1 }
+      if availability == .running { counts.delayed += 1 } else { counts.missed += 1 }
     }
     noteAtOnce(item, state)
   }
 
   private mutating func reloaded(_ item: Int, _ state: CellState) {
     guard viewings[item] != nil else { return }
-    reloads += 1
-    if state == .final { reloadsReady += 1 }
+    counts.reloads += 1
+    if state == .final { counts.reloadsReady += 1 }
     noteAtOnce(item, state)
   }
 
@@ -137,13 +103,13 @@ package struct SightTally: Sendable {
   private mutating func noteImage(_ item: Int, isFinal: Bool, at time: Double) {
     guard let viewing = viewings[item] else { return }
     let waitedMs = max(0, time - viewing.since) * 1000
-    if !viewing.hasImage { timeToFirstImageMs.append(waitedMs) }
-    if isFinal && !viewing.isFinal { timeToReadyMs.append(waitedMs) }
+    if !viewing.hasImage { counts.timeToFirstImageMs.append(waitedMs) }
+    if isFinal && !viewing.isFinal { counts.timeToReadyMs.append(waitedMs) }
     viewings[item]?.hasImage = true
     viewings[item]?.isFinal = viewing.isFinal || isFinal
   }
 
-  private mutating func shown(_ view: RunLog.View, _ work: inout WorkTally) {
+  private mutating func shown(_ view: RunLog.View, _ work: inout WorkCounter) {
     var blankArea = 0.0
     var blurredArea = 0.0
     for cell in view.cells {
@@ -164,15 +130,15 @@ package struct SightTally: Sendable {
     followRest(isMoving: view.isMoving, isFull: view.isFull)
     guard !isDraining else { return }
     let (frame, area) = (view.frame, view.visibleArea)
-    if view.isFull && firstFullFrame == nil { firstFullFrame = frame.index }
+    if view.isFull && counts.firstFullFrame == nil { counts.firstFullFrame = frame.index }
     let (blank, blurred) = area > 0 ? (blankArea / area, blurredArea / area) : (0, 0)
-    whole.add(blank: blank, blurred: blurred)
+    counts.whole.add(blank: blank, blurred: blurred)
     if rest.isScrolling(framePeriod: framePeriod) {
-      scrolling.add(blank: blank, blurred: blurred)
+      counts.scrolling.add(blank: blank, blurred: blurred)
     }
     if view.isMoving {
-      movingFrames += 1
-      movingAppearances += newAppearances
+      counts.movingFrames += 1
+      counts.movingAppearances += newAppearances
     }
     newAppearances = 0
     timeline.timeMs.append((Double(frame.index) * framePeriod * 1000).rounded(toPlaces: 3))
@@ -184,14 +150,14 @@ package struct SightTally: Sendable {
 
   private mutating func count(blank: Bool, _ item: Int) {
     guard !isDraining else { return }
-    waitingCellFrames += 1
+    counts.waitingCellFrames += 1
     guard blank else {
       viewings[item]?.blankRun = 0
       return
     }
-    blankCellFrames += 1
+    counts.blankCellFrames += 1
     viewings[item]?.blankRun += 1
-    longestBlankRun = max(longestBlankRun, viewings[item]?.blankRun ?? 0)
+    counts.longestBlankRun = max(counts.longestBlankRun, viewings[item]?.blankRun ?? 0)
   }
 
   private mutating func followRest(isMoving: Bool, isFull: Bool) {
@@ -202,7 +168,11 @@ package struct SightTally: Sendable {
 
   private mutating func endRest() {
     if let frames = rest.framesSinceMotion, Double(frames) * framePeriod >= Self.shortestRest {
-      if let framesUntilFull { framesToFull.append(framesUntilFull) } else { unsettledRests += 1 }
+      if let framesUntilFull {
+        counts.framesToFull.append(framesUntilFull)
+      } else {
+        counts.unsettledRests += 1
+      }
     }
     framesUntilFull = nil
   }

@@ -3,10 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What CONTRIBUTING promises to those who add a strategy, kept by a copy of the package with one more.
+/// What CONTRIBUTING promises to those who add a strategy or a metric, kept by a copy of the package with one more of each.
 @Suite(
   .enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)), .timeLimit(.minutes(60)))
-struct NewStrategyTests {
+struct NewPartsTests {
   private static let strategy = """
     /// `ahead`: keeps screenfuls ahead in the direction of travel, and nothing behind.
     public struct AheadStrategy: CachingStrategy {
@@ -33,7 +33,14 @@ struct NewStrategyTests {
     }
     """
 
-  /// Copies what the program is built from, adds a file and a line, and builds it.
+  private static let metric = """
+        .share("redecodeRate", .lower, "Share of the decodes that had been made before.") {
+          ($0.work.redecodes, $0.work.decodes)
+        },
+
+    """
+
+  /// Copies what the program is built from, adds a strategy and a metric, and builds it.
   private static func build(in folder: TemporaryFolder) async throws -> String {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().path
@@ -45,17 +52,32 @@ struct NewStrategyTests {
       atPath: "\(root)/Package.resolved", toPath: folder.file("Package.resolved"))
     let windowing = "Sources/GalleryKit/Windowing"
     try folder.write(Array(strategy.utf8), as: "\(windowing)/Strategies/AheadStrategy.swift")
-    let list = folder.file("\(windowing)/CachingStrategy.swift")
-    let (before, line) = (try String(contentsOfFile: list, encoding: .utf8), "    SettleStrategy.self,\n")
-    try #require(before.ranges(of: line).count == 1)
-    try before.replacing(line, with: line + "    AheadStrategy.self,\n")
-      .write(toFile: list, atomically: true, encoding: .utf8)
+    try insert("    AheadStrategy.self,\n", into: "\(windowing)/CachingStrategy.swift", of: folder) {
+      $0.hasPrefix("    SettleStrategy.self,")
+    }
+    try insert(metric, into: "Sources/BenchReport/Metrics/WorkMetrics.swift", of: folder) {
+      $0.hasPrefix("    .count(\"decodes\",")
+    }
     let built = try await Program.shell("cd '\(folder.path)' && swift build --product scrollsim 2>&1")
     try #require(built.code == 0, "\(built.output.suffix(4000))")
     return folder.file(".build/debug/scrollsim")
   }
 
-  @Test func `one file and one line add a strategy to every command`() async throws {
+  /// Inserts lines behind the one line of a file that is marked so.
+  private static func insert(
+    _ text: String, into file: String, of folder: TemporaryFolder, behind isMark: (Substring) -> Bool
+  ) throws {
+    let path = folder.file(file)
+    let lines = try String(contentsOfFile: path, encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    try #require(lines.count(where: isMark) == 1)
+    try lines.flatMap { isMark($0) ? [$0] + text.dropLast().split(separator: "\n") : [$0] }
+      .joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
+  }
+
+  @Test func `one file and one line add a strategy to every command, and one declaration a metric`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     let program = try await Self.build(in: folder)
     func run(_ arguments: String) async throws -> Program.Outcome {
@@ -83,6 +105,16 @@ struct NewStrategyTests {
     }
     #expect(table.output.contains("│ ahead(reach=1.5) ") && table.output.contains("│ ahead(reach=3) "))
 
+    // Results hold the metric and say what it is, and tables have it where it was declared.
+    #expect(
+      result.metricDefinitions["redecodeRate"]?.about == "Share of the decodes that had been made before.")
+    #expect(result.runs.allSatisfy { $0.metrics["redecodeRate"] != nil })
+    let page = try await run("report results/small.model.json --format html").output
+    let rows = page.matches(of: />(decodes|redecodeRate|decodedBytes)<\/th>/).map { String($0.output.1) }
+    #expect(rows == ["decodes", "redecodeRate", "decodedBytes"])
+    let csv = try await run("report results/small.model.json --format csv").output
+    #expect(csv.contains(",redecodeRate,"))
+
     let wrong = try await run("run '\(scenario)' --strategy ahead:reach=9")
     #expect(wrong.code == 64)
     #expect(wrong.error.contains("expected reach from 0.0 to 4.0 screenfuls, found 9"))
@@ -97,5 +129,11 @@ struct NewStrategyTests {
     #expect(try await run("\(tune) 60").code == 0)
     let all = try TuneFile.read(path: folder.file("results/small.tune.json"))
     #expect(all.candidates.contains { $0.combination.strategy == "ahead" })
+
+    // Scenarios can limit the metric, as a share.
+    let limited = try SmallScenario.variant(
+      [("\"limits\": {", "\"limits\": { \"redecodeRate\": 2,")], in: folder)
+    let refused = try await run("run '\(limited)'")
+    #expect(refused.code == 64 && refused.error.contains("limits.redecodeRate"))
   }
 }

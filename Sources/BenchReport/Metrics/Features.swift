@@ -1,0 +1,33 @@
+/// What some runs have and others do not, which decides what is measured of them.
+public struct Features: OptionSet, Hashable, Sendable {
+  /// The set as bits.
+  public let rawValue: Int
+
+  /// Thumbnail stores to compare.
+  public static let stores = Features(rawValue: 1 << 0)
+  /// Originals that come over a network.
+  public static let network = Features(rawValue: 1 << 1)
+  /// A library that changes meanwhile.
+  public static let changes = Features(rawValue: 1 << 2)
+  /// Bounds: what no strategy can beat is known.
+  public static let bounds = Features(rawValue: 1 << 3)
+  /// Frames whose work takes time, which in a model it does not.
+  public static let frameTimes = Features(rawValue: 1 << 4)
+  /// A machine whose other work can disturb the run.
+  public static let disturbance = Features(rawValue: 1 << 5)
+
+  /// What every replay has, and no model.
+  public static let replay: Features = [.frameTimes, .disturbance]
+
+  /// Makes a set of bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+}
+
+extension ResultFile {
+  /// What its runs have, by the metrics that it defines.
+  public var features: Features {
+    Metric.all.reduce(into: []) { features, metric in
+      if metricDefinitions[metric.name] != nil { features.formUnion(metric.needs) }
+    }
+  }
+}

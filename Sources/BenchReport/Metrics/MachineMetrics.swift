@@ -1,0 +1,84 @@
+/// What a run costs the machine in memory and work, and what other work took of the machine.
+extension Metric {
+  static let memory: [Metric] = [
+    .bytes("baseResidentBytes", .lower, "Resident memory before the first frame.", class: .statistical) {
+      $0.memory.baseResident
+    },
+    .bytes(
+      "peakResidentBytes", .lower, "The most resident memory, by the kernel's own mark.", class: .bounded
+    ) { $0.memory.peakResident },
+    .bytes("settledResidentBytes", .lower, "Resident memory when all is over and at rest.", class: .bounded) {
+      $0.memory.settledResident
+    },
+    .bytes("peakImageBytes", .lower, "The most memory that images held at once.", class: .bounded) {
+      $0.memory.peakImage
+    },
+    .bytes(
+      "peakScratchBytes", .lower,
+      "The most working memory that decoders held at once, which no image of a cell or a cache is part of.",
+      class: .bounded
+    ) { $0.memory.peakScratch },
+    .bytes("settledImageBytes", .lower, "Memory that images hold when all is at rest.", class: .bounded) {
+      $0.memory.settledImage
+    },
+    .bytes(
+      "cacheExcessBytes", .lower, "The most by which cached images were over the memory budget; must be 0.",
+      class: .invariant
+    ) { $0.memory.cacheExcess },
+    .bytes(
+      "leftoverImageBytes", .lower,
+      "Memory that images still hold when the grid is gone and nothing is cached; must be 0.",
+      class: .invariant
+    ) { $0.memory.leftoverImage },
+    .share(
+      "residentOverheadRatio", .lower,
+      "Growth of resident memory over the base, for each byte of images and of working memory at the peak.",
+      class: .bounded, unit: "ratio"
+    ) { ($0.memory.peakResident - $0.memory.baseResident, $0.memory.peakLedger) },
+  ]
+
+  static let cost: [Metric] = [
+    .number("cpuSeconds", "seconds", .lower, "Processor time of all threads.", class: .statistical) {
+      $0.cpuSeconds
+    },
+    .bytes("bytesRead", .lower, "Bytes of originals read.") { $0.work.bytesRead },
+    .number("megapixelsDecoded", "megapixels", .lower, "Pixels that decoders put out, in millions.") {
+      Double($0.work.decodedPixels) / 1e6
+    },
+  ]
+
+  /// Of replays, which other work on the machine can disturb (``Disturbance``).
+  static let disturbance: [Metric] = [
+    .number(
+      "disturbance", "ratio", .neither,
+      "How long decoding took for each second that it had a processor; 1 where nothing was in its way.",
+      class: .statistical
+    ) { run in run.work.processorSeconds > 0 ? run.work.measuredSeconds / run.work.processorSeconds : nil },
+    .number(
+      "othersShare", "rate", .neither,
+      "Share of all processors' time that other programs had; empty where the system does not say.",
+      class: .statistical, places: 4
+    ) { $0.othersShare },
+    .number(
+      "stealShare", "rate", .neither,
+      "Share of all processors' time that a hypervisor gave to other guests; empty where the system does not say.",
+      class: .statistical, places: 4
+    ) { $0.stealShare },
+    .number(
+      "queueDelayShare", "ratio", .neither,
+      "How long the run's threads waited for a processor, for each second that they had one; empty where the system does not say.",
+      class: .statistical
+    ) { $0.queueDelayShare },
+    .added(
+      "canaryMs", "ms", .neither,
+      "Time that a fixed piece of work took just before the run or just after, whichever was longer.",
+      class: .statistical),
+    .added(
+      "canarySlowdown", "ratio", .neither,
+      "How many times as long that work took as at its fastest in this result.", class: .statistical),
+    .added(
+      "decodeSlowdown", "ratio", .neither,
+      "How many times as long the middle image took to decode as in the fastest run of the same modes; empty where there are fewer than three.",
+      class: .statistical),
+  ].needing(.disturbance)
+}

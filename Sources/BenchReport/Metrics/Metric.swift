@@ -1,0 +1,122 @@
+/// A metric of a run: its name, what it means, which runs have it, and how it follows from what was counted.
+///
+/// Each is declared once, in one of the lists of ``all``. Results, tables, limits, tolerances and exports know it then.
+/// Times are milliseconds (`…Ms`), memory is bytes (`…Bytes`), rates are 0…1.
+public struct Metric: Sendable {
+  /// The name in result files, as in `cacheHitRate`.
+  public let name: String
+  /// Unit, class in a replay, which way is better, and the meaning.
+  public let definition: MetricDefinition
+  /// What a run must have for the metric to be measured.
+  public fileprivate(set) var needs: Features = []
+  fileprivate let fold: Fold
+
+  fileprivate enum Fold: Sendable {
+    case number(@Sendable (RunTally) -> Double?)
+    case values(@Sendable (RunTally) -> [Double], count: String)
+    case added
+  }
+
+  /// Whether it is a distribution a run, and not one number.
+  public var isDistribution: Bool { countName != nil }
+
+  /// Of a distribution, the metric that is 0 where there is nothing to measure.
+  var countName: String? {
+    if case .values(_, let count) = fold { count } else { nil }
+  }
+}
+
+extension RunTally {
+  /// Every number that is measured of runs with these features; `nil` where there is nothing to divide by.
+  package func metrics(of features: Features) -> [String: Double?] {
+    Metric.all.reduce(into: [:]) { values, metric in
+      guard features.isSuperset(of: metric.needs), case .number(let fold) = metric.fold else { return }
+      values[metric.name] = .some(fold(self))
+    }
+  }
+
+  /// Every distribution that is measured of runs with these features and has a value.
+  package func distributions(of features: Features) -> [String: Distribution] {
+    Metric.all.reduce(into: [:]) { values, metric in
+      guard features.isSuperset(of: metric.needs), case .values(let fold, _) = metric.fold else { return }
+      values[metric.name] = Distribution(of: fold(self).map { $0.rounded(toPlaces: 3) })
+    }
+  }
+}
+
+/// How metrics are declared. The class is `exact` where nothing else is said.
+extension Metric {
+  typealias Class = MetricDefinition.Class
+  typealias Direction = MetricDefinition.Direction
+
+  /// A number that is rounded to so many decimals.
+  static func number(
+    _ name: String, _ unit: String, _ better: Direction, _ about: String, class: Class = .exact,
+    places: Int = 3, _ value: @escaping @Sendable (RunTally) -> Double?
+  ) -> Metric {
+    // Adding 0 makes a negative zero a zero.
+    Metric(name, unit, better, about, `class`, .number { value($0).map { $0.rounded(toPlaces: places) + 0 } })
+  }
+
+  /// A share of a whole; `nil` where the whole is 0.
+  static func share(
+    _ name: String, _ better: Direction, _ about: String, class: Class = .exact, unit: String = "rate",
+    _ value: @escaping @Sendable (RunTally) -> (part: Int, whole: Int)
+  ) -> Metric {
+    number(name, unit, better, about, class: `class`, places: 5) { run in
+      let (part, whole) = value(run)
+      return whole > 0 ? Double(part) / Double(whole) : nil
+    }
+  }
+
+  /// How often something happened.
+  static func count(
+    _ name: String, _ better: Direction, _ about: String, class: Class = .exact, unit: String = "count",
+    _ value: @escaping @Sendable (RunTally) -> Int
+  ) -> Metric {
+    Metric(name, unit, better, about, `class`, .number { Double(value($0)) })
+  }
+
+  /// An amount of data or memory.
+  static func bytes(
+    _ name: String, _ better: Direction, _ about: String, class: Class = .exact,
+    _ value: @escaping @Sendable (RunTally) -> Int
+  ) -> Metric {
+    count(name, better, about, class: `class`, unit: "bytes", value)
+  }
+
+  /// A distribution of times, where less is better.
+  ///
+  /// - Parameter count: the metric that is 0 where there is nothing to measure.
+  static func times(
+    _ name: String, _ about: String, count: String, _ values: @escaping @Sendable (RunTally) -> [Double]
+  ) -> Metric {
+    Metric(name, "ms", .lower, about, .statistical, .values(values, count: count))
+  }
+
+  /// A number that the runner adds to a record, since it does not follow from the run's tally alone.
+  static func added(
+    _ name: String, _ unit: String, _ better: Direction, _ about: String, class: Class = .exact
+  ) -> Metric {
+    Metric(name, unit, better, about, `class`, .added)
+  }
+
+  private init(
+    _ name: String, _ unit: String, _ better: Direction, _ about: String, _ class: Class, _ fold: Fold
+  ) {
+    self.name = name
+    self.fold = fold
+    definition = MetricDefinition(unit: unit, class: `class`, better: better, about: about)
+  }
+}
+
+extension [Metric] {
+  /// The same metrics, measured only of runs with these features.
+  func needing(_ features: Features) -> [Metric] {
+    map { metric in
+      var metric = metric
+      metric.needs = features
+      return metric
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/// All metrics, and what results and scenarios say of them.
+extension Metric {
+  /// Every metric in the order in which people read them: what the eye sees stands before what it costs.
+  public static let all =
+    appearances + sight + changes + work + network + frames + lateness + memory + cost + bounds + stores
+    + imageTimes + frameTimes + downloadTimes + changeTimes + disturbance
+
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+  /// The metric of a figure: that of `decodeMs.p95` is `decodeMs`, and any other is its own.
+  static func name(of figure: String) -> String { String(figure.prefix { $0 != "." }) }
+
+  /// The metric of that name or that figure.
+  public static func named(_ figure: String) -> Metric? { byName[name(of: figure)] }
+
+  /// Names of metrics in reading order, and of others after them by the alphabet.
+  static func sorted(_ names: Set<String>) -> [String] {
+    all.map(\.name).filter(names.contains) + names.filter { byName[$0] == nil }.sorted()
+  }
+
+  /// What a result defines whose runs have these features: in a model, everything without a class of its own is `exact`.
+  public static func definitions(of features: Features) -> [String: MetricDefinition] {
+    let isModel = features.isDisjoint(with: .replay)
+    let metrics = all.filter { features.isSuperset(of: $0.needs) }
+    return Dictionary(
+      uniqueKeysWithValues: metrics.map { metric in
+        var definition = metric.definition
+        if isModel, ![.invariant, .growth].contains(definition.class) { definition.class = .exact }
+        return (metric.name, definition)
+      })
+  }
+
+  /// Metrics that a scenario can limit by a number, in alphabetical order: those that have a better and a worse and are
+  /// one number, in models and replays alike.
+  ///
+  /// `growth` is limited by a word, `flat` or `saturating`, and does not stand here.
+  public static let limitable =
+    all.filter {
+      !$0.isDistribution && $0.definition.better != .neither && !$0.needs.contains(.bounds)
+    }.map(\.name).sorted()
+}
+
+extension ResultFile {
+  /// What a metric of this result means, or a figure's.
+  func definition(of figure: String) -> MetricDefinition? {
+    metricDefinitions[Metric.name(of: figure)] ?? Metric.named(figure)?.definition
+  }
+}
+
+extension RunRecord {
+  /// A figure with its unit, as people read it.
+  func text(_ figure: String) -> String {
+    Figure.text(self.figure(figure), unit: Metric.named(figure)?.definition.unit ?? "")
+  }
+}

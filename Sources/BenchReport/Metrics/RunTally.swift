@@ -1,0 +1,183 @@
+/// What a run was counted and measured to be: all that its metrics follow from.
+package struct RunTally: Sendable {
+  /// Frames a second.
+  package let refreshRate: Int
+  /// Decoders.
+  package let workers: Int
+  package var work = Work()
+  package var sight = Sight()
+  package var downloads = Downloads()
+  package var memory = Memory()
+  package var cpuSeconds = 0.0
+  /// Frames of the trace.
+  package var frameCount = 0
+  /// By frame, milliseconds past the deadline; negative if the frame was early.
+  package var overrunMs: [Double] = []
+  /// By frame, milliseconds of work on the main path.
+  package var frameWorkMs: [Double] = []
+  /// How long the main path took over each change of the library, in milliseconds.
+  package var changeApplyMs: [Double] = []
+  /// Bytes of thumbnails that the store was given; `nil` without a store.
+  package var storeWrittenBytes: Int?
+  /// The share of all processors' time that other programs had; `nil` where it is not known.
+  package var othersShare: Double?
+  /// The share of all processors' time that a hypervisor gave to other guests; `nil` where it is not known.
+  package var stealShare: Double?
+  /// How long threads waited for a processor, for each second that they had one; `nil` where it is not known.
+  package var queueDelayShare: Double?
+  /// What no strategy can beat, by metric; empty where it is not known.
+  package var bounds: [String: Double] = [:]
+
+  package init(refreshRate: Int, workers: Int) {
+    self.refreshRate = refreshRate
+    self.workers = workers
+  }
+
+  var periodMs: Double { 1000 / Double(refreshRate) }
+
+  /// So much over the whole trace, for each second of it.
+  func perSecond(_ amount: Double) -> Double? {
+    let seconds = Double(frameCount) / Double(refreshRate)
+    return seconds > 0 ? amount / seconds : nil
+  }
+
+  /// What an image manager did.
+  package struct Work: Sendable {
+    package var decodes = 0
+    package var decodedBytes = 0
+    package var decodedPixels = 0
+    package var bytesRead = 0
+    package var redecodes = 0
+    package var duplicateDecodes = 0
+    package var cancelledQueued = 0
+    package var cancelledRunning = 0
+    package var redundantStarts = 0
+    package var wrongKeyMisses = 0
+    package var prefetches = 0
+    package var prefetchesShown = 0
+    /// Bytes of the images decoded that were on screen.
+    package var shownBytes = 0
+    /// Images that came from the thumbnail store.
+    package var storeHits = 0
+    package var storeReadBytes = 0
+    package var decodeMs: [Double] = []
+    package var queueMs: [Double] = []
+    /// Final images, decoded or from the thumbnail store, and the seconds that they took.
+    package var imageCount = 0
+    package var imageSeconds = 0.0
+    /// Seconds of all jobs whose processor time is known, and of these the seconds that they had a processor.
+    package var measuredSeconds = 0.0
+    package var processorSeconds = 0.0
+
+    package init() {}
+
+    /// How long a final image took in the mean, in milliseconds; `nil` without any.
+    var meanImageMs: Double? { imageCount > 0 ? imageSeconds / Double(imageCount) * 1000 : nil }
+  }
+
+  /// What could be seen.
+  ///
+  /// What lasts is counted in frames, so that a model and a replay count alike.
+  package struct Sight: Sendable {
+    package var appearances = 0
+    package var ready = 0
+    package var delayed = 0
+    package var degraded = 0
+    package var missed = 0
+    package var failed = 0
+    package var revisits = 0
+    package var revisitsReady = 0
+    package var readyBytes = 0
+    package var wantedBytes = 0
+    package var readyByPrefetch = 0
+    /// Changes of the library that the grid applied.
+    package var libraryChanges = 0
+    /// Cells on screen that were thrown away because of a change and asked again, which is no appearance.
+    package var reloads = 0
+    package var reloadsReady = 0
+    package var timeToFirstImageMs: [Double] = []
+    package var timeToReadyMs: [Double] = []
+    package var blankCellFrames = 0
+    package var waitingCellFrames = 0
+    package var longestBlankRun = 0
+    /// Images that entered the window, that left it, and that left it too early.
+    package var windowStarts = 0
+    package var windowStops = 0
+    package var prematureStops = 0
+    /// How many frames each rest took from the last motion until everything on screen was final, where it became so.
+    package var framesToFull: [Int] = []
+    /// Rests that the next motion ended before everything on screen was final.
+    package var unsettledRests = 0
+    /// The first frame in which everything on screen was final; `nil` if none was.
+    package var firstFullFrame: Int?
+    /// What could not be seen, over the whole trace.
+    package var whole = UnseenArea()
+    /// What could not be seen while the grid scrolled.
+    package var scrolling = UnseenArea()
+    /// Frames in which the grid moved, and appearances in them.
+    package var movingFrames = 0
+    package var movingAppearances = 0
+
+    package init() {}
+  }
+
+  /// Shares of the visible area that showed no final image, summed over frames.
+  package struct UnseenArea: Hashable, Sendable {
+    package private(set) var frames = 0
+    private var blankSum = 0.0
+    private var blurredSum = 0.0
+
+    /// The mean share with nothing to show; `nil` without frames.
+    package var blank: Double? { mean(blankSum) }
+    /// The mean share with only a degraded image to show.
+    package var blurred: Double? { mean(blurredSum) }
+    /// The mean share without a final image.
+    package var notSharp: Double? { mean(blankSum + blurredSum) }
+
+    package mutating func add(blank: Double, blurred: Double) {
+      frames += 1
+      blankSum += blank
+      blurredSum += blurred
+    }
+
+    private func mean(_ sum: Double) -> Double? { frames > 0 ? sum / Double(frames) : nil }
+  }
+
+  /// What came over the network, and what of it was of use.
+  package struct Downloads: Sendable {
+    /// Originals that came whole.
+    package var whole = 0
+    /// Bytes that came, also those of downloads that were cancelled or failed.
+    package var bytes = 0
+    /// Of these, bytes of originals whose picture was on screen afterwards, if only as a degraded image.
+    package var usedBytes = 0
+    /// Downloads that were not wanted any more.
+    package var cancelled = 0
+    /// Tries that failed and were followed by another.
+    package var retries = 0
+    /// Downloads that were given up.
+    package var failures = 0
+    /// From the beginning of a download to its end, one entry for each original that came whole.
+    package var milliseconds: [Double] = []
+
+    package init() {}
+  }
+
+  /// Memory in bytes before, during and after the trace.
+  package struct Memory: Sendable {
+    package var baseResident = 0
+    package var peakResident = 0
+    package var settledResident = 0
+    package var peakImage = 0
+    package var peakScratch = 0
+    /// Images and the decoders' working memory together.
+    package var peakLedger = 0
+    package var settledImage = 0
+    /// The most by which the cache was over its budget.
+    package var cacheExcess = 0
+    /// What images still hold when the grid is gone and nothing is cached.
+    package var leftoverImage = 0
+
+    package init() {}
+  }
+}

@@ -1,0 +1,109 @@
+/// What the eye sees: how ready images are when their cells appear, and how long cells wait for them.
+extension Metric {
+  static let appearances: [Metric] = [
+    .count("appearances", .neither, "Cells that entered the viewport.") { $0.sight.appearances },
+    .count(
+      "failedAppearances", .lower,
+      "Cells that entered the viewport and whose photo cannot be read; no other rate counts them."
+    ) { $0.sight.failed },
+    .share("cacheHitRate", .higher, "Share of appearances whose final image was there at once.") {
+      ($0.sight.ready, $0.sight.appearances)
+    },
+    .share("delayedRate", .lower, "Share of appearances whose image was still being decoded.") {
+      ($0.sight.delayed, $0.sight.appearances)
+    },
+    .share("degradedRate", .lower, "Share of appearances that began with a smaller image.") {
+      ($0.sight.degraded, $0.sight.appearances)
+    },
+    .share("missRate", .lower, "Share of appearances that began with nothing under way.") {
+      ($0.sight.missed, $0.sight.appearances)
+    },
+    .share("revisitHitRate", .higher, "Share of re-appearances whose final image was there.") {
+      ($0.sight.revisitsReady, $0.sight.revisits)
+    },
+    .share("byteHitRate", .higher, "Share of the bytes that appearances needed and found.") {
+      ($0.sight.readyBytes, $0.sight.wantedBytes)
+    },
+    .share(
+      "prefetchCoverage", .higher,
+      "Share of appearances that were ready because their image had been prefetched."
+    ) { ($0.sight.readyByPrefetch, $0.sight.appearances) },
+  ]
+
+  static let sight: [Metric] = [
+    .number(
+      "blankAreaRatio", "rate", .lower,
+      "Share of the visible area, averaged over time, that had nothing to show.", places: 5
+    ) { $0.sight.whole.blank },
+    .number(
+      "blurredAreaRatio", "rate", .lower,
+      "Share of the visible area, averaged over time, that had only a smaller image to show.", places: 5
+    ) { $0.sight.whole.blurred },
+    .number(
+      "notSharpAreaRatio", "rate", .lower,
+      "Share of the visible area, averaged over time, that had no final image to show.", places: 5
+    ) { $0.sight.whole.notSharp },
+    .number(
+      "scrollBlankRatio", "rate", .lower,
+      "Share of the visible area with nothing to show, averaged over the frames in which the grid moves or came to rest less than a second ago.",
+      places: 5
+    ) { $0.sight.scrolling.blank },
+    .number(
+      "scrollNotSharpRatio", "rate", .lower,
+      "Share of the visible area without its final image, averaged over the frames in which the grid moves or came to rest less than a second ago.",
+      places: 5
+    ) { $0.sight.scrolling.notSharp },
+    .number(
+      "coldStartMs", "ms", .lower,
+      "Time until everything on screen is final for the first time; empty if it never is."
+    ) { run in run.sight.firstFullFrame.map { Double($0) * run.periodMs } },
+    .number("blankCellMs", "ms", .lower, "Time that cells were visible with nothing to show, summed.") {
+      Double($0.sight.blankCellFrames) * $0.periodMs
+    },
+    .number("maxBlankRunMs", "ms", .lower, "Longest time that one cell was visible and blank.") {
+      Double($0.sight.longestBlankRun) * $0.periodMs
+    },
+    .number(
+      "settleToFullMs", "ms", .lower,
+      "Time from the last motion until every visible image is final, averaged over the rests that became so.",
+      places: 5
+    ) { run in run.sight.framesToFull.map { Double($0) * run.periodMs }.mean },
+    .count("unsettledRests", .lower, "Rests that the next motion ended before every visible image was final.")
+    { $0.sight.unsettledRests },
+    .number(
+      "cellWaitMs", "ms", .lower, "Time a cell was visible without its final image, on average."
+    ) { run in
+      let cells = run.sight.appearances
+      return cells > 0 ? Double(run.sight.waitingCellFrames) * run.periodMs / Double(cells) : nil
+    },
+  ]
+
+  /// Of runs whose library changes.
+  static let changes: [Metric] = [
+    .count("libraryChanges", .neither, "Changes of the library that the grid applied.") {
+      $0.sight.libraryChanges
+    },
+    .count(
+      "reloadedCells", .lower,
+      "Cells on screen that were thrown away because of a change and asked for their image again."
+    ) { $0.sight.reloads },
+    .share("reloadHitRate", .higher, "Share of the reloaded cells whose image was there at once.") {
+      ($0.sight.reloadsReady, $0.sight.reloads)
+    },
+  ].needing(.changes)
+
+  /// Of runs whose bounds are known.
+  static let bounds: [Metric] = [
+    .number(
+      "avoidableBlankRatio", "rate", .lower,
+      "Blank area while the grid scrolls above the least that any strategy can reach (`scrollBlankRatio` above its bound).",
+      places: 5
+    ) { run in
+      run.sight.scrolling.blank.flatMap { blank in run.bounds["scrollBlankRatio"].map { blank - $0 } }
+    },
+    .added(
+      "shareOfPossible", "rate", .higher,
+      "How much of what can be gained over no caching at all is gained, of the area without a final image while scrolling."
+    ),
+  ].needing(.bounds)
+}

@@ -1,0 +1,110 @@
+import Testing
+
+@testable import BenchReport
+
+struct MetricTests {
+  @Test func `every metric that results are known by is there`() {
+    let numbers = Set(Metric.all.filter { !$0.isDistribution }.map(\.name))
+    let distributions = Set(Metric.all.filter(\.isDistribution).map(\.name))
+    #expect(
+      numbers.isSuperset(of: [
+        "appearances", "baseResidentBytes", "blankAreaRatio", "blankCellMs", "blurredAreaRatio",
+        "byteHitRate",
+        "bytesRead", "cacheExcessBytes", "cacheHitRate", "cancelledDownloads", "cancelledQueued",
+        "cancelledRunning", "cellWaitMs", "coldStartMs",
+        "cpuSeconds",
+        "decodedBytes", "decodes", "degradedRate", "delayedRate", "downloadWasteRatio", "downloadedBytes",
+        "downloads", "duplicateDecodes", "failedAppearances",
+        "frameCount", "hitchMsPerSecond", "jankFrames", "leftoverImageBytes", "libraryChanges",
+        "load",
+        "maxBlankRunMs",
+        "megapixelsDecoded", "missRate", "networkFailures", "networkRetries", "notSharpAreaRatio",
+        "peakImageBytes", "peakResidentBytes", "peakScratchBytes", "prefetchAccuracy", "prefetchCoverage",
+        "prematureStops",
+        "redecodes", "redundantStarts", "reloadHitRate", "reloadedCells", "residentOverheadRatio",
+        "revisitHitRate", "scrollBlankRatio", "scrollNotSharpRatio", "settleToFullMs",
+        "settledImageBytes", "settledResidentBytes", "unsettledRests", "wasteRatio", "windowChurnPerSecond",
+        "wrongKeyMisses",
+      ]))
+    #expect(
+      distributions.isSuperset(of: [
+        "changeApplyMs", "decodeMs", "downloadMs", "frameWorkMs", "overrunMs", "queueMs",
+        "timeToFirstImageMs",
+        "timeToReadyMs",
+      ]))
+  }
+
+  @Test func `what is of the network is expected only of results over one`() {
+    let near = Metric.definitions(of: .replay)
+    let far = Metric.definitions(of: [.replay, .network])
+    #expect(near["downloads"] == nil && near["downloadMs"] == nil)
+    #expect(far.count == near.count + 7)
+    #expect(Metric.definitions(of: .network)["downloadMs"]?.class == .exact)
+  }
+
+  @Test func `what is of changes is expected only of results whose library changes`() {
+    let still = Metric.definitions(of: .replay)
+    let changing = Metric.definitions(of: [.replay, .changes])
+    #expect(still["reloadedCells"] == nil && still["changeApplyMs"] == nil)
+    #expect(changing.count == still.count + 4)
+    let model = Metric.definitions(of: .changes)
+    #expect(model["reloadedCells"]?.class == .exact && model["changeApplyMs"] == nil)
+  }
+
+  @Test func `units follow from names`() {
+    for metric in Metric.all {
+      let (name, definition) = (metric.name, metric.definition)
+      if name.hasSuffix("Bytes") { #expect(definition.unit == "bytes") }
+      if name.hasSuffix("Ms") { #expect(definition.unit == "ms") }
+      if name.hasSuffix("Rate") { #expect(definition.unit == "rate") }
+      #expect(definition.about.hasSuffix("."))
+    }
+  }
+
+  @Test func `only what has a better and a worse can be limited`() {
+    #expect(Metric.limitable.contains("peakResidentBytes"))
+    #expect(Metric.limitable.contains("cacheHitRate"))
+    #expect(!Metric.limitable.contains("frameCount"))
+    #expect(!Metric.limitable.contains("decodeMs"))
+  }
+
+  @Test func `what has a better and a worse can be limited unless it is of bounds, which replays have not`() {
+    let limitable = Set(Metric.limitable)
+    for metric in Metric.all where metric.definition.better != .neither {
+      #expect(limitable.contains(metric.name) == (!metric.isDistribution && metric.needs != .bounds))
+    }
+  }
+
+  @Test func `a result defines each metric of its features, and has these features`() {
+    let features: [Features] = [
+      [], .replay, .stores, .network, .changes, .bounds, [.replay, .changes, .network, .stores],
+    ]
+    for features in features {
+      var result = Sample.result(runs: [])
+      result.metricDefinitions = Metric.definitions(of: features)
+      #expect(result.features == features)
+      let names = Metric.all.filter { features.isSuperset(of: $0.needs) }.map(\.name)
+      #expect(Metric.sorted(Set(result.metricDefinitions.keys)) == names)
+    }
+  }
+
+  @Test func `a metric follows from the tally by its one declaration`() throws {
+    var tally = RunTally(refreshRate: 60, workers: 2)
+    tally.sight.appearances = 3
+    tally.sight.ready = 2
+    tally.sight.blankCellFrames = 1
+    tally.work.decodeMs = [1.00049, 3]
+    let metrics = tally.metrics(of: [.stores, .network, .changes, .bounds, .replay])
+    let distributions = tally.distributions(of: .replay)
+    #expect(
+      metrics["appearances"] == 3 && metrics["cacheHitRate"] == 0.66667 && metrics["blankCellMs"] == 16.667)
+    #expect(metrics["revisitHitRate"] == .some(nil) && metrics["storeHitRate"] == .some(nil))
+    #expect(distributions["decodeMs"]?.min == 1 && distributions["queueMs"] == nil)
+    // Some numbers take more than one run, and the runner adds them.
+    let added: Set = ["shareOfPossible", "canaryMs", "canarySlowdown", "decodeSlowdown"]
+    #expect(Set(metrics.keys).union(added) == Set(Metric.all.filter { !$0.isDistribution }.map(\.name)))
+    #expect(added.isDisjoint(with: metrics.keys))
+    // What a run does not have is not measured of it.
+    #expect(Set(tally.metrics(of: .network).keys).isSubset(of: Metric.definitions(of: .network).keys))
+  }
+}
