@@ -6,6 +6,9 @@ extension Double {
     return (self * scale).rounded() / scale
   }
 
+  /// So many seconds in milliseconds, to the microsecond.
+  package var inMilliseconds: Double { (self * 1000).rounded(toPlaces: 3) }
+
   /// The nearest number with so many significant digits; a positive number only.
   func rounded(toDigits digits: Int) -> Double {
     guard self > 0 else { return 0 }

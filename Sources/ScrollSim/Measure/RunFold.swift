@@ -78,8 +78,8 @@ package struct DecodeLogFold: Sendable {
     case .finished(let job, _):
       guard let job = running.removeValue(forKey: job.id) else { return }
       isBusy[job.worker] = false
-      log.beginMs.append((job.begin * 1000).rounded(toPlaces: 3))
-      log.endMs.append((now * 1000).rounded(toPlaces: 3))
+      log.beginMs.append(job.begin.inMilliseconds)
+      log.endMs.append(now.inMilliseconds)
       log.kind.append(Double(job.kind.rawValue))
       log.worker.append(Double(job.worker))
     default: break
@@ -90,7 +90,7 @@ package struct DecodeLogFold: Sendable {
   package func record(waits: [(frame: Int, shift: Double)]) -> DecodeLog {
     var log = log
     log.waitFrame = waits.map { Double($0.frame) }
-    log.waitMs = waits.map { ($0.shift * 1000).rounded(toPlaces: 3) }
+    log.waitMs = waits.map(\.shift.inMilliseconds)
     return log
   }
 }

@@ -141,7 +141,7 @@ package struct SightCounter: Sendable {
       counts.movingAppearances += newAppearances
     }
     newAppearances = 0
-    timeline.timeMs.append((Double(frame.index) * framePeriod * 1000).rounded(toPlaces: 3))
+    timeline.timeMs.append((Double(frame.index) * framePeriod).inMilliseconds)
     timeline.offset.append(frame.sample.offset.rounded(toPlaces: 3))
     timeline.velocity.append(frame.sample.velocity.rounded(toPlaces: 3))
     timeline.blankShare.append(blank.rounded(toPlaces: 4))

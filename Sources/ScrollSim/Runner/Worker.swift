@@ -44,7 +44,7 @@ package enum Worker {
   private static func canary(before: Double, after: Double) -> [String: Double?] {
     let (slow, fast) = (max(before, after), min(before, after))
     return [
-      "canaryMs": (slow * 1000).rounded(toPlaces: 3), "canarySlowdown": (slow / fast).rounded(toPlaces: 3),
+      "canaryMs": slow.inMilliseconds, "canarySlowdown": (slow / fast).rounded(toPlaces: 3),
     ]
   }
 

@@ -89,7 +89,7 @@ package struct BlankExplainer: Sendable {
     let cause = BlankCause(
       availability: availability, place: place, isFirstFrame: arrival.isFirstFrame, isJump: arrival.isJump)
     var cell = BlankCell(
-      item: item, asset: arrival.key.asset, appearedMs: (arrival.time * 1000).rounded(toPlaces: 3),
+      item: item, asset: arrival.key.asset, appearedMs: arrival.time.inMilliseconds,
       blankMs: 0, cause: cause, running: Array(arrival.running.prefix(4)))
     if cause == .evictedEarly {
       cell.loss = if case .lost(let reason) = place { reason } else { .released }
@@ -101,7 +101,7 @@ package struct BlankExplainer: Sendable {
         case .evictedEarly, .cancelled: image.since
         case .firstScreen, .jumped, .failed, .neverWanted: nil
         }
-      cell.sinceMs = since.map { max(0, (arrival.time - $0) * 1000).rounded(toPlaces: 3) }
+      cell.sinceMs = since.map { max(0, arrival.time - $0).inMilliseconds }
     }
     open[item] = Open(cell: cell, key: arrival.key, appearedAt: arrival.time)
   }
@@ -110,15 +110,15 @@ package struct BlankExplainer: Sendable {
   private mutating func ended(_ item: Int) {
     guard let ended = open.removeValue(forKey: item) else { return }
     var cell = ended.cell
-    cell.blankMs = (Double(ended.blankFrames) * framePeriod * 1000).rounded(toPlaces: 3)
+    cell.blankMs = (Double(ended.blankFrames) * framePeriod).inMilliseconds
     // A job from before is none of this cell's, unless it met it.
     let metJob = cell.cause == .queuedBehind || cell.cause == .decoding
     if let image = history.record(of: ended.key), metJob || image.enqueuedAt >= ended.appearedAt {
       cell.behindVisible = image.behindVisible
       cell.behindCached = image.behindCached
-      cell.queueMs = image.startedAt.map { (($0 - image.enqueuedAt) * 1000).rounded(toPlaces: 3) }
+      cell.queueMs = image.startedAt.map { ($0 - image.enqueuedAt).inMilliseconds }
       if let started = image.startedAt, let finished = image.finishedAt {
-        cell.decodeMs = ((finished - started) * 1000).rounded(toPlaces: 3)
+        cell.decodeMs = (finished - started).inMilliseconds
       }
     }
     closed.append(cell)

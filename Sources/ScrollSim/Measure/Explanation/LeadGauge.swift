@@ -46,7 +46,7 @@ struct LeadGauge {
     }
     last = Last(busySeconds: busySeconds, now: now, isMoving: isMoving, isFast: isFast)
     guard isMoving, state.velocity != 0, let points = Self.lead(of: window, state) else { return }
-    let milliseconds = (points / abs(state.velocity) * 1000).rounded(toPlaces: 3)
+    let milliseconds = (points / abs(state.velocity)).inMilliseconds
     leadMs.append(milliseconds)
     if isFast { fastLeadMs.append(milliseconds) }
   }
