@@ -29,7 +29,7 @@ struct VisitTests {
     // Not all: a busy machine decodes less on the first visit than the second one asks for.
     #expect(try #require(hits[5]) > 0.5)
     #expect(try #require(result.runs[4].metrics["storeWrittenBytes"] ?? nil) > 0)
-    #expect(result.runs.allSatisfy { $0.warnings.allSatisfy { $0.hasPrefix("Other work disturbed") } })
+    #expect(!result.runs.contains { $0.warnings.contains { $0.hasPrefix("Thumbnail store") } })
     #expect(replay.outcome.output.contains("second visit"))
   }
 }
