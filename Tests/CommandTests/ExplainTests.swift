@@ -35,7 +35,8 @@ struct ExplainTests {
   @Test func `a model explains itself the same way twice`() async throws {
     let folder = try TemporaryFolder()
     let model = [
-      "run", SmallScenario.path, "--mode", "model", "--costs", "epyc-2core", "--output", folder.path,
+      "run", SmallScenario.path, "--mode", "model", "--no-variations", "--costs", "epyc-2core", "--output",
+      folder.path,
     ]
     let explain = ["explain", folder.file("small.model.json"), "--run", "apple", "--format", "json"]
     _ = try await Program.run(model)

@@ -9,7 +9,8 @@ struct ExportTests {
   @Test func `a model's result is written for other tools, whole or a run of it`() async throws {
     let folder = try TemporaryFolder()
     let run = try await Program.run([
-      "run", SmallScenario.path, "--mode", "model", "--costs", "epyc-2core", "--output", folder.path,
+      "run", SmallScenario.path, "--mode", "model", "--no-variations", "--costs", "epyc-2core", "--output",
+      folder.path,
     ])
     #expect(run.code == 0)
     let path = folder.file("small.model.json")

@@ -67,7 +67,7 @@ struct FolderLibraryTests {
       (folder.file("missing"), "expected a folder of photos, found nothing"),
       (file, "expected a folder of photos, found a file"),
     ] {
-      for mode in [["--mode", "replay"], ["--mode", "model", "--costs", "epyc-2core"]] {
+      for mode in [["--mode", "replay"], ["--mode", "model", "--no-variations", "--costs", "epyc-2core"]] {
         let outcome = try await Program.run(
           ["run", SmallScenario.path, "--library", path, "--output", folder.file("results")] + mode)
         #expect(outcome.code == 64)

@@ -36,7 +36,10 @@ struct ReportTests {
     let folder = try TemporaryFolder()
     let replay = try await SmallScenario.replayed.resultPath
     _ = try await Program.run(
-      ["run", SmallScenario.path, "--mode", "model", "--costs", "epyc-2core", "--output", folder.path])
+      [
+        "run", SmallScenario.path, "--mode", "model", "--no-variations", "--costs", "epyc-2core", "--output",
+        folder.path,
+      ])
     let outcome = try await Program.run(
       ["report", replay, folder.file("small.model.json"), "--format", "html"])
     #expect(outcome.code == 0)
@@ -48,7 +51,7 @@ struct ReportTests {
     let folder = try TemporaryFolder()
     let costs = ["--costs", "epyc-2core", "--output", folder.path]
     let commands = [
-      ["run", SmallScenario.path, "--mode", "model"],
+      ["run", SmallScenario.path, "--mode", "model", "--no-variations"],
       ["tune", SmallScenario.path, "--combinations", "5", "--strategy", "none"],
       ["tune", SmallScenario.path, "--combinations", "5", "--strategy", "none", "--shard", "1/2"],
       ["validate", SmallScenario.path, "--iterations", "1", "--strategy", "none"],

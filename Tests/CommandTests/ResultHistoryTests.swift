@@ -8,7 +8,10 @@ import Testing
 struct ResultHistoryTests {
   private func run(_ options: String..., in folder: TemporaryFolder) async throws -> Program.Outcome {
     try await Program.run(
-      ["run", SmallScenario.path, "--mode", "model", "--costs", "epyc-2core", "--output", folder.path]
+      [
+        "run", SmallScenario.path, "--mode", "model", "--no-variations", "--costs", "epyc-2core", "--output",
+        folder.path,
+      ]
         + options)
   }
 

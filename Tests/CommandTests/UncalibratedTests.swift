@@ -16,7 +16,8 @@ struct UncalibratedTests {
 
   @Test func `run takes the shipped table and says so`() async throws {
     let folder = try TemporaryFolder()
-    let outcome = try await run(["run", SmallScenario.path, "--mode", "model"], in: folder)
+    let outcome = try await run(
+      ["run", SmallScenario.path, "--mode", "model", "--no-variations"], in: folder)
     #expect(outcome.code == 0)
     #expect(outcome.complaints.first?.hasPrefix("small: \(Self.words)") == true)
     #expect(outcome.output.contains(Self.words))
@@ -62,7 +63,8 @@ struct UncalibratedTests {
     try FileManager.default.createDirectory(
       atPath: folder.file("cache/costs"), withIntermediateDirectories: true)
     try folder.write(Array("{}".utf8), as: "cache/costs/this-machine.json")
-    let outcome = try await run(["run", SmallScenario.path, "--mode", "model"], in: folder)
+    let outcome = try await run(
+      ["run", SmallScenario.path, "--mode", "model", "--no-variations"], in: folder)
     #expect(outcome.code == 64)
     #expect(outcome.error.contains("this-machine.json: expected a cost table"))
   }

@@ -1,7 +1,7 @@
 /// Whether a recommendation holds where a model assumes something else.
 ///
 /// It holds in a variation if the combination is recommended there, too, or cannot be told from what is.
-package struct Sensitivity: Hashable, Sendable {
+package struct Sensitivity: Sendable {
   /// Variations that agree in one assumption.
   package struct Level: Hashable, Sendable {
     /// The assumption: *scrolling half as fast*.
@@ -18,8 +18,10 @@ package struct Sensitivity: Hashable, Sendable {
   package let count: Int
   /// In how many the recommendation holds.
   package let held: Int
-  /// What is recommended in most of the others; `nil` if nothing fits in any.
-  package let instead: Combination?
+  /// In how many nothing fits the budget.
+  package let unfit: Int
+  /// What holds in the most variations, and in how many; `nil` if nothing does in more than the recommendation.
+  package let steadiest: (combination: Combination, held: Int)?
   /// By assumption, those of one kind next to each other.
   package let levels: [Level]
 
@@ -42,8 +44,16 @@ package struct Sensitivity: Hashable, Sendable {
       }
     }
     count = variations.count
-    held = variations.count { $0.favours(combination) }
-    self.instead = instead(variations)
+    let held = variations.count { $0.favours(combination) }
+    self.held = held
+    unfit = variations.count { $0.recommended == nil }
+    var counts: [(combination: Combination, held: Int)] = []
+    for other in variations.flatMap({ [$0.recommended].compactMap(\.self) + $0.equals })
+    where !counts.contains(where: { $0.combination == other }) {
+      counts.append((other, variations.count { $0.favours(other) }))
+    }
+    // Of those that hold as often, the first that was found.
+    steadiest = counts.filter { $0.held > held }.max { $0.held < $1.held }
     self.levels =
       levels(\.speed) { "scrolling is \(Self.times($0)) as fast" }
       + levels(\.decodeTime) { "decoding takes \(Self.times($0)) as long" }
@@ -55,18 +65,17 @@ package struct Sensitivity: Hashable, Sendable {
     levels.filter { $0.held * 2 < $0.count }.min { $0.held * $1.count < $1.held * $0.count }
   }
 
-  /// In how many variations the recommendation holds, and where it does not.
+  /// In how many variations the recommendation holds, where it does least, and what holds in more.
   func sentence(name: (Combination) -> String) -> String {
     let varied = "variations of speed, decode time, columns and chance"
     guard held < count else { return "It is the best, or as good, in all of \(count) \(varied)." }
-    let start =
-      held * 2 < count
-      ? "That hangs on the assumptions: it is the best, or as good, in only \(held) of \(count) \(varied)"
-      : "It is the best, or as good, in \(held) of \(count) \(varied)"
-    let other =
-      weakest.map { level in (level.instead, "where \(level.name)") } ?? (instead, "in most of the others")
-    return other.0.map { "\(start); \(other.1), \(name($0)) is." }
-      ?? "\(start); \(other.1), nothing fits the budget."
+    let start = held * 2 < count ? "That hangs on the assumptions: it is" : "It is"
+    return [
+      "\(start) the best, or as good, in \(held) of \(count) \(varied)",
+      weakest.map { ", least often where \($0.name)" },
+      steadiest.map { "; \(name($0.combination)) is in \($0.held)" },
+      unfit > 0 ? "; in \(unfit) nothing fits the budget" : nil,
+    ].compactMap(\.self).joined() + "."
   }
 
   private static func times(_ factor: Double) -> String {

@@ -21,6 +21,12 @@ struct RunCommand: AsyncParsableCommand {
     transform: Choice.word)
   var mode = ResultFile.Mode.replay
 
+  @Flag(
+    inversion: .prefixedNo,
+    help:
+      "In a model, tries the recommendation in 27 variations of speed, decode time, columns and chance.")
+  var variations = true
+
   @OptionGroup var pace: PaceOptions
 
   @OptionGroup var output: OutputOption
@@ -72,7 +78,9 @@ struct RunCommand: AsyncParsableCommand {
     var endings: [ExitCode] = []
     for (scenario, costs) in zip(chosen, costs) {
       let result =
-        if let costs { try await runs.model(scenario, costs: costs) } else { try await runs.replay(scenario) }
+        if let costs {
+          try await runs.model(scenario, costs: costs, varies: variations)
+        } else { try await runs.replay(scenario) }
       endings += [Exit.code(for: result.verdict), pace.code(for: result)].compactMap(\.self)
       if Interrupt.happened { break }
     }

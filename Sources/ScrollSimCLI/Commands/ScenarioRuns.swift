@@ -14,8 +14,8 @@ struct ScenarioRuns {
   /// Shows a result; before its page is written, which may fail.
   var show: @Sendable (ResultFile) throws -> Void = { _ in }
 
-  /// Runs a scenario's matrix on virtual clocks.
-  func model(_ scenario: Scenario, costs: CostChoice) async throws -> ResultFile {
+  /// Runs a scenario's matrix on virtual clocks, and tries the recommendation in variations if `varies`.
+  func model(_ scenario: Scenario, costs: CostChoice, varies: Bool) async throws -> ResultFile {
     if let note = costs.note { Terminal.writeError("\(scenario.name): \(note)") }
     let provenance = await ScrollSimCommand.provenance
     let place = OutputPlace<ResultFile>(folder: output, scenario: scenario.name, mode: .model)
@@ -27,7 +27,7 @@ struct ScenarioRuns {
         provenance: provenance)
       runner.costsNote = costs.note
       runner.findsBounds = true
-      runner.varies = true
+      runner.varies = varies
       try place.check()
       return try runner.run()
     }

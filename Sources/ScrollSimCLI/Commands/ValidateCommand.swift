@@ -35,7 +35,7 @@ struct ValidateCommand: AsyncParsableCommand {
     var models: [ResultFile] = []
     for (scenario, costs) in zip(chosen, costs) where !Interrupt.happened {
       replays.append(try await runs.replay(scenario))
-      models.append(try await runs.model(scenario, costs: costs))
+      models.append(try await runs.model(scenario, costs: costs, varies: false))
     }
     var file = FidelityFile(
       replays: replays, models: models, costs: costs.first?.table.name ?? CostTables.thisMachine,
