@@ -18,8 +18,8 @@
 /// had a `disturbance` of 1.01 to 1.02, others' share below 0.012 and stolen time below 0.001. All six whose middle image
 /// took 1.14 times as long as the fastest run's, or longer, left 1.2 to 20 times as much unseen as the middle one of the same
 /// combination's other runs; of the 22 below that, two did (1.2 and 1.4 times). The fixed piece of work took 1.0 to 3.4 times
-/// as long in either. Beside builds and loops the `disturbance` was
-/// 1.6 to 11 and the fixed piece of work took 4 to 16 times as long. What Linux says of pressure (`/proc/pressure/cpu`) is no sign: it was 0.6 to 1.0 in either case.
+/// as long in either. Beside builds and loops the `disturbance` was 1.6 to 11 and the fixed piece of work took 4 to 16 times
+/// as long. What Linux says of pressure (`/proc/pressure/cpu`) is no sign: it was 0.6 to 1.0 in either case.
 public struct Disturbance: Hashable, Sendable {
   /// The share of all processors' time that other programs have on a quiet machine at most.
   public static let mostOthers = 0.03

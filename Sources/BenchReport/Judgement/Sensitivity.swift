@@ -4,7 +4,7 @@
 package struct Sensitivity: Sendable {
   /// Variations that agree in one assumption.
   package struct Level: Hashable, Sendable {
-    /// The assumption: *scrolling half as fast*.
+    /// The assumption: *scrolling is half as fast*.
     package let name: String
     /// How many variations there are.
     package let count: Int

@@ -1,4 +1,4 @@
-/// What a model recommends where it assumes something else: people scroll at other speeds, and other devices decode.
+/// What a model recommends where it assumes something else: people scroll at other speeds, and devices decode at others.
 public struct VariationRecord: Codable, Hashable, Sendable {
   /// Seeds every random choice.
   public var seed: UInt64

@@ -69,7 +69,7 @@ struct JobQueue: Sendable {
   /// Whether nothing is queued or running.
   var isEmpty: Bool { jobs.isEmpty }
 
-  /// Tickets in the lanes of the decoders, left-over ones too: no more than twice the jobs, and some.
+  /// Tickets in the lanes of the decoders, left-over ones too: in each lane no more than 65 beyond twice the jobs.
   var ticketCount: Int { lanes.reduce(0) { $0 + $1.count } }
 
   /// Whether a job waits in the last lane, or may; left-over tickets count.

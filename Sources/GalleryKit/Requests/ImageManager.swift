@@ -172,8 +172,8 @@ public final class ImageManager: Sendable {
     return id
   }
 
-  /// Ends a request; its handler is called once more, with ``ImageResponse/Content/cancelled``, unless its final response was given or
-  /// is on its way.
+  /// Ends a request; its handler is called once more, with ``ImageResponse/Content/cancelled``, unless its final response
+  /// was given or is on its way.
   public func cancelImageRequest(_ id: ImageRequestID) {
     update { $0.cancel(id) }
   }

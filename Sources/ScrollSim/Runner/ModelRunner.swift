@@ -10,7 +10,7 @@ package struct ModelRunner: Sendable {
   package internal(set) var scenario: Scenario
   package let assets: StageAssets
   package let record: LibraryRecord
-  package var costs: CostTable
+  package internal(set) var costs: CostTable
   package let provenance: Provenance
   /// Why the costs are not those that the scenario names.
   package var costsNote: String?

@@ -80,7 +80,9 @@ struct RunCommand: AsyncParsableCommand {
       let result =
         if let costs {
           try await runs.model(scenario, costs: costs, varies: variations)
-        } else { try await runs.replay(scenario) }
+        } else {
+          try await runs.replay(scenario)
+        }
       endings += [Exit.code(for: result.verdict), pace.code(for: result)].compactMap(\.self)
       if Interrupt.happened { break }
     }

@@ -29,6 +29,7 @@ struct ScenarioRuns {
       runner.findsBounds = true
       runner.varies = varies
       try place.check()
+      progress.show("modelling \(scenario.runs.count) runs" + (varies ? ", and variations of them" : ""))
       return try runner.run()
     }
     try leave(result, Result { try place.write(result) })

@@ -6,8 +6,9 @@ extension RequestOrder {
   /// the final one after it the rest. Prefetches on the way take part like cells on screen. Where it is not known how the
   /// grid scrolls, the newest comes first, as in ``lifo``.
   ///
-  /// In models it leaves less blank than any other order. It loses to ``fifo`` where decoders have little to do: final
-  /// images of cells at rest come some tenths of a per cent later.
+  /// Where decoders cannot keep up it leaves the least blank: in a model of `fling` at the costs of a phone of 2015, `screens`
+  /// leaves 3.1 %, 5.4 % by ``lifo`` and 12.1 % by ``fifo``. Where they nearly can, it may lose: in `settle` at those of a
+  /// phone of 2014, 0.43 % blank and 0.88 % not sharp against 0.38 % and 0.54 % by ``fifo``.
   public static let urgency = RequestOrder(
     name: "urgency", about: "What loses most by waiting, prefetches on the way included.", sees: .all
   ) { waiting, _ in
