@@ -89,7 +89,7 @@ struct RecommendationTests {
         == "No strategy fits the budget of 1.0 MB; the smallest is none with 20 MB of images.")
   }
 
-  @Test(arguments: ["keep-all", "clairvoyant"])
+  @Test(arguments: ["keep-all", "oracle"])
   func `a bound is never recommended`(bound: String) {
     let result = Sample.result(runs: [Sample.run(bound, blank: 0, images: 1), Sample.run("none", blank: 0.9)])
     #expect(Recommendation(result).combination?.strategy == "none")

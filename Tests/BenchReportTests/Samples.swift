@@ -83,7 +83,7 @@ enum Sample {
         .cells: cells, .resizeMode: "fast", .deliveryMode: "opportunistic", .eviction: "lru",
         .order: "urgency",
       ],
-      isReference: ["keep-all", "clairvoyant"].contains(strategy))
+      isReference: ["keep-all", "oracle"].contains(strategy))
   }
 
   static func growth(_ verdict: GrowthRecord.Verdict, bytesPerLap: Double) -> GrowthRecord {

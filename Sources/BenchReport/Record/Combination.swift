@@ -44,7 +44,7 @@ public struct Combination: Hashable, Sendable {
 
 extension Combination: Codable {
   /// References of files that do not mark them.
-  private static let unmarkedReferences: Set = ["unbounded", "keep-all", "clairvoyant"]
+  private static let unmarkedReferences: Set = ["unbounded", "keep-all", "clairvoyant", "oracle"]
 
   /// Reads the fields of a run or a candidate.
   public init(from decoder: any Decoder) throws {

@@ -36,7 +36,10 @@ struct RowNames {
     ] + Axis.allCases.map { ($0.title, $0.about) })
 
   init(_ combinations: [Combination]) {
-    options = Option.all.filter { option in Set(combinations.map(option.value)).count > 1 }
+    // A reference may have an order of its own, which tells it from no other.
+    let rivals =
+      combinations.contains { !$0.isReference } ? combinations.filter { !$0.isReference } : combinations
+    options = Option.all.filter { option in Set(rivals.map(option.value)).count > 1 }
     titles = ["strategy"] + options.map(\.title)
     tellingParameters = Dictionary(grouping: combinations, by: \.strategy).mapValues { rivals in
       let names = Set(rivals.flatMap(\.parameters.keys)).sorted()

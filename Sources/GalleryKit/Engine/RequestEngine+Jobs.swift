@@ -129,10 +129,12 @@ extension RequestEngine {
 
   mutating func startJobs(_ actions: inout [Action]) {
     while queue.runningCount < workers {
-      let decoders = RequestOrder.Decoders(count: workers, prefetching: queue.prefetchingCount)
+      let decoders = RequestOrder.Decoders(
+        count: workers, prefetching: queue.prefetchingCount, time: path?.time ?? 0)
       let next = queue.startNext(by: order, on: decoders) { job, position, requests in
         RequestOrder.Image(
           purpose: requests.isEmpty ? .prefetch : job.kind == .degraded ? .degraded : .final,
+          position: position,
           sighting: path.sighting(at: position, isPrefetch: requests.isEmpty),
           seconds: costs.seconds(of: job),
           hasDegraded: requests.contains { waiting[$0]?.hasImage ?? false })

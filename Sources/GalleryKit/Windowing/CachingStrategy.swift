@@ -18,37 +18,6 @@ public protocol CachingStrategy: Sendable {
   func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow
 }
 
-/// A strategy that must be told what will come into view before it is used: a bound, since no app knows.
-package protocol ForesightedStrategy: CachingStrategy {
-  /// The strategy as it is with that knowledge.
-  ///
-  /// - Parameters:
-  ///   - arrivals: what will come into view, in order of time.
-  ///   - memoryBudget: bytes of images that may be cached.
-  ///   - workers: decoders.
-  func foreseeing(_ arrivals: [Arrival], memoryBudget: Int, workers: Int) -> Self
-}
-
-/// Neighbouring items that come into view at one moment.
-package struct Arrival: Hashable, Sendable {
-  /// The items.
-  package var items: Range<Int>
-  /// When, in seconds, as ``ScrollState/time`` counts them.
-  package var time: Double
-  /// What their images weigh in memory.
-  package var byteCount: Int
-  /// Whether the grid travels towards its start then.
-  package var isBackward: Bool
-
-  /// Makes an arrival.
-  package init(items: Range<Int>, time: Double, byteCount: Int, isBackward: Bool) {
-    self.items = items
-    self.time = time
-    self.byteCount = byteCount
-    self.isBackward = isBackward
-  }
-}
-
 /// What a strategy is called, what it does and which parameters it takes.
 public struct StrategyDescriptor: Sendable {
   /// The name that scenarios and results use.
@@ -57,7 +26,7 @@ public struct StrategyDescriptor: Sendable {
   public let about: String
   /// Its parameters.
   public let parameters: [StrategyDescriptor.Parameter]
-  /// Whether it is a bound that no app could ship: it keeps to no memory budget, or knows the future.
+  /// Whether it is there to compare with, and no app could ship it: it keeps to no memory budget, or knows the future.
   public let isReference: Bool
   /// Whether the image cache keeps to the device's memory budget under it.
   public let keepsToBudget: Bool
@@ -135,7 +104,7 @@ public enum CachingStrategies {
     SettleStrategy.self,
     DirectionalStrategy.self,
     KeepAllStrategy.self,
-    ClairvoyantStrategy.self,
+    OracleStrategy.self,
   ]
 
   /// The strategy of that name, or `nil`.

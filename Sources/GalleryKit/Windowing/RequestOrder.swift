@@ -64,6 +64,8 @@ extension RequestOrder {
 
     /// What it waits for.
     public var purpose: Purpose
+    /// Where its photo stands in its grid; `nil` if that was not told.
+    public var position: Int?
     /// When it is on screen.
     public var sighting: Sighting
     /// How long it will take a decoder, in seconds; an estimate, 0 where nothing was measured yet.
@@ -72,8 +74,11 @@ extension RequestOrder {
     public var hasDegraded: Bool
 
     /// Describes waiting work.
-    public init(purpose: Purpose, sighting: Sighting, seconds: Double, hasDegraded: Bool = false) {
+    public init(
+      purpose: Purpose, position: Int? = nil, sighting: Sighting, seconds: Double, hasDegraded: Bool = false
+    ) {
       self.purpose = purpose
+      self.position = position
       self.sighting = sighting
       self.seconds = seconds
       self.hasDegraded = hasDegraded
@@ -105,11 +110,14 @@ extension RequestOrder {
     public var count: Int
     /// How many of them make images that are only to be cached.
     public var prefetching: Int
+    /// When the grid was last followed, as ``ScrollState/time`` counts; 0 if it never was.
+    public var time: Double
 
     /// Describes decoders.
-    public init(count: Int, prefetching: Int) {
+    public init(count: Int, prefetching: Int, time: Double = 0) {
       self.count = count
       self.prefetching = prefetching
+      self.time = time
     }
   }
 }

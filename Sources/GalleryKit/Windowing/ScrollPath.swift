@@ -6,6 +6,8 @@ internal import Foundation
 /// *D* to the resting offset, K = −v ÷ D, and y points are passed after ln(1 − y ÷ D) ÷ K seconds. One that is dragged goes
 /// on for 0.6 s as it does now. One that is idle stays.
 package struct ScrollPath: Hashable, Sendable {
+  /// When it begins, as ``ScrollState/time`` counts.
+  package let time: Double
   private let layout: GridLayout
   private let itemCount: Int
   private let offset: Double
@@ -21,6 +23,7 @@ package struct ScrollPath: Hashable, Sendable {
 
   /// The path that begins with a state.
   package init(_ state: ScrollState) {
+    time = state.time
     layout = state.layout
     itemCount = state.itemCount
     offset = state.offset

@@ -11,6 +11,8 @@
 package struct AreaBound: Sendable {
   /// A photo's choices: by which frame to have its image.
   private struct Job {
+    /// Its index in the sightings.
+    var item: Int
     var seconds: Double
     /// Where its choices begin; they end where those of the next job begin.
     var firstChoice: Int
@@ -46,7 +48,7 @@ package struct AreaBound: Sendable {
         }
         loss += share / Double(counted)
       }
-      jobs.append(Job(seconds: seconds, firstChoice: firstChoice, lossNever: loss))
+      jobs.append(Job(item: index, seconds: seconds, firstChoice: firstChoice, lossNever: loss))
     }
   }
 
@@ -63,25 +65,38 @@ package struct AreaBound: Sendable {
   private func value(at prices: [Double], starts: [Double], used: inout [Double]) -> Double {
     var total = 0.0
     for index in jobs.indices {
-      let job = jobs[index]
-      let end = index + 1 < jobs.count ? jobs[index + 1].firstChoice : choiceFrames.count
-      var best = job.lossNever
-      var bestFrame = 0
-      for choice in job.firstChoice..<end {
-        let frame = choiceFrames[choice]
-        let loss = choiceLosses[choice] + job.seconds * prices[frame]
-        if loss < best { (best, bestFrame) = (loss, frame) }
-        // What comes later loses more already.
-        if choiceLosses[choice] >= best { break }
-      }
-      total += best
-      if bestFrame > 0 && !used.isEmpty { used[bestFrame] += job.seconds }
+      let choice = choice(of: index, at: prices)
+      total += choice.cost
+      if let frame = choice.frame, !used.isEmpty { used[frame] += jobs[index].seconds }
     }
     var paid = 0.0
     for frame in stride(from: 1, to: frameCount, by: 1) {
       paid += prices[frame] * (starts[frame] - (frame == 1 ? 0 : starts[frame - 1]))
     }
     return total - Double(workers) * paid
+  }
+
+  /// The frame by which each photo's image is best there at these prices, by its index in the sightings; those that are best
+  /// never made have none.
+  package func choices(at prices: [Double]) -> [Int: Int] {
+    jobs.indices.reduce(into: [:]) { choices, index in
+      choices[jobs[index].item] = choice(of: index, at: prices).frame
+    }
+  }
+
+  /// What a job costs at these prices, and the frame by which it is done for it; `nil` for never.
+  private func choice(of index: Int, at prices: [Double]) -> (cost: Double, frame: Int?) {
+    let job = jobs[index]
+    let end = index + 1 < jobs.count ? jobs[index + 1].firstChoice : choiceFrames.count
+    var best: (cost: Double, frame: Int?) = (job.lossNever, nil)
+    for choice in job.firstChoice..<end {
+      let frame = choiceFrames[choice]
+      let cost = choiceLosses[choice] + job.seconds * prices[frame]
+      if cost < best.cost { best = (cost, frame) }
+      // What comes later loses more already.
+      if choiceLosses[choice] >= best.cost { break }
+    }
+    return best
   }
 
   /// Prices under which the bound is high.

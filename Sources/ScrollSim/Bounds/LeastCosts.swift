@@ -11,17 +11,17 @@ package struct LeastCosts: Sendable {
   /// - Parameters:
   ///   - places: the photos' places in `assets`.
   ///   - combination: says what cells ask for.
-  ///   - workers: decoders; one is slower where others work beside it, or faster.
+  ///   - busy: how many decoders may be at work, this one among them; one is slower where others work beside it, or faster.
   package init(
     of places: [Int], in assets: StageAssets, as specification: ImageSpecification,
-    _ combination: Combination, costs: some JobCosting, workers: Int
+    _ combination: Combination, costs: some JobCosting, busy: ClosedRange<Int>
   ) {
     for place in places {
       let asset = assets[place]
       func least(_ kind: ImageKey.Kind) -> Double? {
         let job = DecodeJob(id: 0, asset: asset, specification: specification, kind: kind)
-        return (1...workers).compactMap { busy -> Double? in
-          guard case .success(let cost) = costs.cost(of: job, busyWorkers: busy) else { return nil }
+        return busy.compactMap { workers -> Double? in
+          guard case .success(let cost) = costs.cost(of: job, busyWorkers: workers) else { return nil }
           // A model's clock counts whole nanoseconds.
           let stored = combination.thumbnailStore == .persistent ? stored(cost.outputSize) : .infinity
           return (min(cost.seconds, stored) * 1e9).rounded(.down) / 1e9

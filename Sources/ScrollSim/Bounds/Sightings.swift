@@ -7,13 +7,13 @@ package struct Sightings: Sendable {
     /// Its place in the library.
     package let place: Int
     /// The frames in which it is on screen, in order.
-    package fileprivate(set) var frames: [Int] = []
+    package internal(set) var frames: [Int] = []
     /// Its share of the visible area in each of them.
-    package fileprivate(set) var shares: [Double] = []
+    package internal(set) var shares: [Double] = []
   }
 
   /// In the order in which they come on screen.
-  package private(set) var items: [Item] = []
+  package internal(set) var items: [Item] = []
   /// By frame: whether the grid scrolls in it (``ScrollClock``).
   package private(set) var isScrolling: [Bool] = []
   /// Frames a second.

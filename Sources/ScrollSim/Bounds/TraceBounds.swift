@@ -43,7 +43,7 @@ package struct TraceBounds: Sendable {
       targetSize: scenario.targetSize, contentMode: .aspectFill, resizeMode: combination.resizeMode)
     costs = LeastCosts(
       of: sightings.items.map(\.place), in: assets, as: specification, combination, costs: table,
-      workers: workers)
+      busy: 1...workers)
     record = BoundRecord(
       choices: DecodeWork(combination).choices, iteration: iteration, visit: combination.visit)
     for (index, item) in sightings.items.enumerated() {

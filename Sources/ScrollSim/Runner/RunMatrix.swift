@@ -39,13 +39,17 @@ extension Scenario {
   /// The runs by what they leave to each other: all visits of one combination, in their order.
   package var series: [[PlannedRun]] {
     compare.strategies.flatMap { strategy in
-      compare.axes.combined.flatMap { choices in
-        (0..<iterations).map { iteration in
-          (1...visits).map { visit in
-            var combination = Combination(strategy, choices: choices)
-            combination.visit = visits > 1 ? visit : nil
-            return PlannedRun(combination, iteration: iteration)
-          }
+      // A strategy with an order of its own is the same under all.
+      var known: Set<Combination> = []
+      return compare.axes.combined.map { Combination(strategy, choices: $0) }
+        .filter { known.insert($0).inserted }
+    }
+    .flatMap { combination in
+      (0..<iterations).map { iteration in
+        (1...visits).map { visit in
+          var combination = combination
+          combination.visit = visits > 1 ? visit : nil
+          return PlannedRun(combination, iteration: iteration)
         }
       }
     }
@@ -70,9 +74,14 @@ extension Scenario {
 }
 
 extension Combination {
-  /// A strategy under some choices; parameters that are not given have their defaults.
+  /// A strategy under some choices.
+  ///
+  /// Parameters that are not given have their defaults; a strategy that knows what comes has an order of its own.
   package init(_ strategy: StrategySpec, choices: [Axis: String]) {
-    let descriptor = CachingStrategies.named(strategy.name)?.descriptor
+    let type = CachingStrategies.named(strategy.name)
+    let descriptor = type?.descriptor
+    var choices = choices
+    if type is any ForesightedStrategy.Type { choices[.order] = strategy.name }
     self.init(
       strategy: strategy.name,
       parameters: descriptor.map { StrategyParameters(strategy.parameters, for: $0).values }

@@ -22,6 +22,8 @@ package struct StageRun {
   package var cloud = CloudLocation.model
   /// The library that changes, whose catalogue only this run uses; `nil` if none does, or in a model.
   package var library: PhotoLibrary?
+  /// What decoding is thought to cost by strategies that know what comes; `nil` leaves them without that knowledge.
+  package var foreseenCosts: (any JobCosting)?
   /// What the cache is let to hold in place of the scenario's budget, for planting faults.
   package var plantedBudget: Int?
 
@@ -145,10 +147,11 @@ package struct StageRun {
       originals: scenario.remote.map { ModelOrigin(clock: clock, conditions: $0.conditions(seed: seed)) },
       usage: ModelUsage(baseBytes: baseBytes, ledger: ledger, decoder: decoder))
     if thumbnails != nil { world.storeWrittenBytes = { decoder.storeWrittenBytes } }
-    guard let schedule = try makeSchedule() else { return (self, world) }
+    var run = self
+    run.foreseenCosts = costs
+    guard let schedule = try makeSchedule() else { return (run, world) }
     let listed = ListedAssets(assets)
     world.changes = ModelChanges(schedule, of: listed)
-    var run = self
     run.assets = .listed(listed)
     return (run, world)
   }
@@ -161,13 +164,17 @@ package struct StageRun {
 
   /// Shows the trace's frames in that world and logs what happens.
   func log(in world: World, everyFrame: (Int) throws -> Void = { _ in }) throws -> RunLog {
-    guard let strategy = CachingStrategies.named(combination.strategy),
-      let eviction = combination[.eviction].flatMap(EvictionPolicies.named),
-      let order = combination[.order].flatMap(RequestOrder.named)
+    guard let type = CachingStrategies.named(combination.strategy),
+      let eviction = combination[.eviction].flatMap(EvictionPolicies.named)
     else { preconditionFailure("the scenario was validated with other strategies than there are") }
 
     let assets = placedAssets
     let trace = try scenario.makeTrace(itemCount: assets.count)
+    let strategy = make(type, knowing: trace)
+    guard
+      let order = (strategy as? any ForesightedStrategy)?.order
+        ?? combination[.order].flatMap(RequestOrder.named)
+    else { preconditionFailure("the scenario was validated with other orders than there are") }
     let recorder = RunRecorder(time: world.clock)
     let manager = ImageManager(
       configuration: ImageManager.Configuration(
@@ -179,7 +186,7 @@ package struct StageRun {
       setting: Stage.Setting(
         layout: scenario.layout, assets: assets,
         specification: specification, deliveryMode: combination.deliveryMode, lifecycle: combination.cells,
-        strategy: planted(make(strategy, knowing: trace, specification)),
+        strategy: planted(strategy),
         changes: combination.changes ?? .visibleOnly, keepsColours: keepsPlayback, place: placed),
       manager: manager, mailbox: Mailbox(time: world.clock), recorder: recorder)
     var loop = FrameLoop(
@@ -277,15 +284,11 @@ package struct StageRun {
   }
 
   /// Makes the strategy, and tells it the future if it is one that asks.
-  private func make(
-    _ type: any CachingStrategy.Type, knowing trace: ScrollTrace, _ specification: ImageSpecification
-  ) -> any CachingStrategy {
+  private func make(_ type: any CachingStrategy.Type, knowing trace: ScrollTrace) -> any CachingStrategy {
     let strategy = type.init(StrategyParameters(combination.parameters, for: type.descriptor))
-    guard let strategy = strategy as? any ForesightedStrategy else { return strategy }
-    return strategy.foreseeing(
-      trace.arrivals(
-        of: assets, in: scenario.layout, as: specification, refreshRate: scenario.screen.refreshRate),
-      memoryBudget: scenario.device.memoryBudgetBytes, workers: scenario.device.decodeWorkers)
+    guard let strategy = strategy as? any ForesightedStrategy, let foreseenCosts else { return strategy }
+    let schedule = Schedule(of: trace, in: scenario, combination, assets: assets, costs: foreseenCosts)
+    return strategy.foreseeing(schedule.foresight)
   }
 
   private func warnings(_ log: RunLog, _ fold: RunFold) -> [String] {

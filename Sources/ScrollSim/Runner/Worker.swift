@@ -27,6 +27,9 @@ package enum Worker {
       assets: scenario.changes == nil ? .fetched(assets) : .changing(assets))
     if scenario.changes != nil { run.library = library }
     if let cloud = task.cloud { run.cloud = cloud }
+    var here = scenario
+    here.device.costs = CostTables.thisMachine
+    run.foreseenCosts = TableCosts(try CostChoice(for: here).table, seed: scenario.seed)
     do {
       let before = Canary.seconds()
       var record = try run.replay(thumbnails: task.thumbnails) { frame in

@@ -34,7 +34,7 @@ extension ScenarioError: CustomStringConvertible {
 /// Finds what someone may have meant.
 enum Spelling {
   /// Words of older scenarios.
-  private static let renamed = ["unbounded": "keep-all"]
+  private static let renamed = ["unbounded": "keep-all", "clairvoyant": "oracle"]
 
   /// `; did you mean "…"?` if one of the candidates is near, or nothing.
   static func hint(for word: String, among candidates: [String]) -> String {

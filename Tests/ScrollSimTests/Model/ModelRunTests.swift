@@ -31,21 +31,6 @@ import Testing
     #expect(Set(runs.map { $0.distributions["decodeMs"] }).count == 3)
   }
 
-  @Test(arguments: ["fling", "browse"])
-  func `no strategy hits more often than clairvoyant does at equal costs`(name: String) throws {
-    let scenario = try Scenario.model(name)
-    let library = try scenario.modelLibrary()
-    var hitRates: [String: Double] = [:]
-    for planned in scenario.runs {
-      let run = StageRun(scenario: scenario, run: planned, assets: library.assets)
-      let record = try run.model(costs: EqualCosts(), baseBytes: 0)
-      hitRates[planned.combination.strategy] = record.metrics["cacheHitRate"] ?? nil
-    }
-    let bound = try #require(hitRates["clairvoyant"])
-    for (strategy, rate) in hitRates { #expect(rate <= bound, "\(strategy)") }
-    #expect(bound > 0.8)
-  }
-
   @Test func `that the device would kill says when`() throws {
     var scenario = try Scenario.model("fling")
     scenario.device.memoryLimitBytes = 120_000_000

@@ -75,7 +75,7 @@ struct ScenarioErrorTests {
     ("{ \"touch\": 0.1 }", "\"touch\"", "expected a gesture such as { \"fling\": 5200 }, found \"touch\""),
     (
       "\"apple-sample\"", "\"aple-sample\"",
-      "compare.strategies[1]: expected one of \"none\", \"apple-sample\", \"screens\", \"settle\", \"directional\", \"keep-all\", \"clairvoyant\", found \"aple-sample\"; did you mean \"apple-sample\"?"
+      "compare.strategies[1]: expected one of \"none\", \"apple-sample\", \"screens\", \"settle\", \"directional\", \"keep-all\", \"oracle\", found \"aple-sample\"; did you mean \"apple-sample\"?"
     ),
     (
       "\"leading\": 2", "\"leading\": 99",

@@ -90,6 +90,6 @@ extension ScenarioVocabulary {
     ),
     StrategyDescriptor(name: "directional", about: "Two tiers."),
     StrategyDescriptor(name: "keep-all", about: "Everything.", isReference: true),
-    StrategyDescriptor(name: "clairvoyant", about: "The future.", isReference: true),
+    StrategyDescriptor(name: "oracle", about: "The future.", isReference: true),
   ])
 }

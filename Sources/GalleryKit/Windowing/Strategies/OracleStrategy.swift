@@ -1,0 +1,87 @@
+/// `oracle`: knows what will come on screen, and makes images by a schedule that was found beforehand; a reference, since no
+/// app knows.
+///
+/// It wants what is on screen and what comes next, as far as the budget reaches: what it does not keep is what comes last,
+/// which is Belady's rule (L. Belady, 1966). Of these it leaves out what the schedule does not think worth making, so
+/// that it delays nothing else. It shows what can be reached, not what cannot be beaten: that a bound says.
+package struct OracleStrategy: ForesightedStrategy {
+  /// See ``CachingStrategy``.
+  package static let descriptor = StrategyDescriptor(
+    name: "oracle",
+    about:
+      "Reference: knows what comes on screen, and decodes by a schedule found beforehand, within the budget.",
+    isReference: true)
+
+  private var foresight = Foresight.none
+
+  /// See ``CachingStrategy``; knows nothing until it is told.
+  package init(_ parameters: StrategyParameters) {}
+
+  /// See ``ForesightedStrategy``.
+  package func foreseeing(_ foresight: Foresight) -> Self {
+    var copy = self
+    copy.foresight = foresight
+    return copy
+  }
+
+  /// See ``CachingStrategy``.
+  package func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
+    let visible = state.visibleItems
+    var taken = Set(visible)
+    var ranked: [(item: Int, rank: Int)] = []
+    var byteCount = 0
+    for item in visible {
+      let visit = foresight.visit(of: item, at: state.time)
+      ranked.append((item, visit?.rank ?? .max))
+      byteCount += visit?.byteCount ?? 0
+    }
+    for visit in foresight.visits(after: state.time) where visit.item < state.itemCount {
+      guard byteCount + visit.byteCount <= foresight.memoryBudget else { break }
+      guard taken.insert(visit.item).inserted else { continue }
+      byteCount += visit.byteCount
+      if let rank = visit.rank { ranked.append((visit.item, rank)) }
+    }
+    ranked.sort { ($0.rank, $0.item) < ($1.rank, $1.item) }
+    return CachingWindow(
+      .runs(of: ranked.map(\.item)), anchor: state.offset, direction: state.direction(after: last))
+  }
+
+  /// See ``ForesightedStrategy``: by the schedule; what is not in it comes last, and only if it will be seen.
+  package var order: RequestOrder {
+    let foresight = foresight
+    return RequestOrder(
+      name: Self.descriptor.name, about: "By a schedule found beforehand.", sees: .all
+    ) { waiting, decoders in
+      func turn(_ image: RequestOrder.Image) -> (Int, Int) {
+        if image.purpose == .degraded && !foresight.isDegraded { return (1, 0) }
+        return image.position.flatMap { foresight.visit(of: $0, at: decoders.time)?.rank }.map { (0, $0) }
+          ?? (2, 0)
+      }
+      let turns = waiting.map(turn)
+      guard let next = turns.indices.min(by: { turns[$0] < turns[$1] }) else { return nil }
+      return turns[next].0 == 2 && waiting[next].sighting.leaves < waiting[next].seconds ? nil : next
+    }
+  }
+}
+
+extension [CachingWindow.Segment] {
+  /// The items in their order, neighbours in one run.
+  fileprivate static func runs(of items: [Int]) -> Self {
+    var runs: Self = []
+    for item in items {
+      if let last = runs.last {
+        let (items, isLone) = (last.items, last.items.count == 1)
+        if items.upperBound == item && (isLone || !last.isReversed) {
+          runs[runs.count - 1] = CachingWindow.Segment(items.lowerBound..<item + 1)
+          continue
+        }
+        if items.lowerBound == item + 1 && (isLone || last.isReversed) {
+          runs[runs.count - 1] = CachingWindow.Segment(item..<items.upperBound, reversed: true)
+          continue
+        }
+      }
+      runs.append(CachingWindow.Segment(item..<item + 1))
+    }
+    return runs
+  }
+}

@@ -1,0 +1,182 @@
+package import BenchReport
+package import GalleryKit
+
+/// The order in which images are best made over a trace that is known, as far as it was found: what can be reached, beside
+/// what cannot be beaten.
+///
+/// Jobs are put in the order of the frames by which the bound's prices have them done (``AreaBound``), then moved forward or
+/// given up as long as that leaves less. A schedule is judged by what it leaves not sharp while scrolling, with decoders
+/// that take the first of its jobs that the memory budget lets begin.
+package struct Schedule: Sendable {
+  /// An image to make, for one stay of its photo on screen or for several between which it is kept.
+  private struct Job {
+    let seconds: Double
+    /// When it may begin.
+    let release: Double
+    /// The frames in which it is missed, and what is lost until each of them, then in all.
+    let frames: [Int]
+    let losses: [Double]
+
+    /// What is lost if it is there from a moment on; nothing that takes time is in the first frame.
+    func loss(from seconds: Double, framePeriod: Double) -> Double {
+      let first = max(1, Int((seconds / framePeriod - 1e-9).rounded(.up)))
+      var (low, high) = (0, frames.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if frames[middle] < first { low = middle + 1 } else { high = middle }
+      }
+      return losses[low]
+    }
+  }
+
+  private var jobs: [Job] = []
+  private let workers: Int
+  private let framePeriod: Double
+
+  /// What a strategy is told that runs the schedule.
+  package private(set) var foresight = Foresight.none
+
+  /// Finds a schedule.
+  ///
+  /// - Parameters:
+  ///   - trace: what is scrolled over the photos.
+  ///   - costs: what decoding costs, or is thought to cost.
+  ///   - effort: how many jobs may be looked at while the order is improved.
+  /// - Complexity: O(frames × cells on screen), some 500 times, and O(`effort`).
+  package init(
+    of trace: ScrollTrace, in scenario: Scenario, _ combination: Combination, assets: StageAssets,
+    costs table: some JobCosting, effort: Int = 1_000_000
+  ) {
+    workers = scenario.device.decodeWorkers
+    framePeriod = 1 / Double(scenario.screen.refreshRate)
+    let specification = ImageSpecification(
+      targetSize: scenario.targetSize, contentMode: .aspectFill, resizeMode: combination.resizeMode)
+    var sightings = Sightings(
+      trace, in: scenario.layout, itemCount: assets.count, refreshRate: scenario.screen.refreshRate)
+    let visits = Visits(sightings, memoryBudget: scenario.device.memoryBudgetBytes) {
+      assets[$0].predictedByteCount(as: specification)
+    }
+
+    var stays: [Sightings.Item] = []
+    var releases: [Int] = []
+    var last: [Int: (job: Int, end: Int)] = [:]
+    var jobOfVisit: [Int] = []
+    for visit in visits.all {
+      let item = sightings.items[visit.item]
+      var job = stays.count
+      if let before = last[visit.item], visit.release <= before.end + 1 {
+        job = before.job
+      } else {
+        stays.append(Sightings.Item(place: visit.place))
+        releases.append(visit.release)
+      }
+      stays[job].frames += item.frames[visit.slice]
+      stays[job].shares += item.shares[visit.slice]
+      last[visit.item] = (job, visit.frames.upperBound)
+      jobOfVisit.append(job)
+    }
+    sightings.items = stays
+
+    let isDegraded = combination.deliveryMode == .fastFormat
+    let costs = LeastCosts(
+      of: stays.map(\.place), in: assets, as: specification, combination, costs: table,
+      busy: workers...workers)
+    let seconds = isDegraded ? costs.first : costs.image
+    jobs = stays.indices.map { index in
+      var losses = [0.0]
+      for (frame, share) in zip(stays[index].frames, stays[index].shares) {
+        losses.append(losses[losses.count - 1] + (sightings.isScrolling[frame] ? share : 0))
+      }
+      return Job(
+        seconds: seconds[index] ?? 0, release: Double(releases[index]) * framePeriod,
+        frames: stays[index].frames, losses: losses)
+    }
+    let bound = AreaBound(sightings, whileScrolling: true, workers: workers) { seconds[$0] }
+    let choices = bound.choices(at: bound.prices(starts: sightings.starts(waits: [])))
+    let first = jobs.indices.filter { seconds[$0] != nil }.sorted { one, other in
+      (choices[one] ?? .max, jobs[one].frames[0], one) < (
+        choices[other] ?? .max, jobs[other].frames[0], other
+      )
+    }
+    var ranks: [Int: Int] = [:]
+    for (rank, job) in improved(first, effort: effort).enumerated() { ranks[job] = rank }
+    foresight = Foresight(
+      zip(visits.all, jobOfVisit).map { visit, job in
+        Foresight.Visit(
+          item: visit.place, enters: Double(visit.frames.lowerBound) * framePeriod,
+          leaves: Double(visit.frames.upperBound + 1) * framePeriod, byteCount: visit.byteCount,
+          rank: ranks[job])
+      }, memoryBudget: scenario.device.memoryBudgetBytes, isDegraded: isDegraded)
+  }
+}
+
+// MARK: Improving
+
+extension Schedule {
+  /// What becomes of jobs in an order: what they lose in all, and each of them.
+  private struct Outcome {
+    var loss = 0.0
+    var losses: [Double]
+  }
+
+  /// Moves jobs forward in an order, or to its end, as long as that loses less.
+  private func improved(_ first: [Int], effort: Int) -> [Int] {
+    var order = first
+    var best = outcome(of: order)
+    var left = effort - order.count
+    var isImproved = true
+    while isImproved {
+      isImproved = false
+      let losers = order.indices.filter { best.losses[order[$0]] > 0 }.map { order[$0] }
+        .sorted { (best.losses[$0], $1) > (best.losses[$1], $0) }
+      for job in losers {
+        guard let place = order.firstIndex(of: job) else { continue }
+        var steps = [1, 2, 4, 8, 16, 32, 64].filter { $0 <= place }.map { place - $0 }
+        steps.append(order.count - 1)
+        for step in steps where step != place {
+          guard left > 0 else { return order }
+          var candidate = order
+          candidate.remove(at: place)
+          candidate.insert(job, at: step)
+          left -= order.count
+          let outcome = outcome(of: candidate)
+          guard outcome.loss < best.loss - 1e-9 else { continue }
+          (order, best, isImproved) = (candidate, outcome, true)
+          break
+        }
+      }
+    }
+    return order
+  }
+
+  /// What jobs lose in this order if free decoders take the first that may begin, and none that would come too late.
+  private func outcome(of order: [Int]) -> Outcome {
+    var outcome = Outcome(losses: Array(repeating: 0, count: jobs.count))
+    var free = Array(repeating: 0.0, count: workers)
+    var waiting = order[...]
+    var passed: [Int] = []
+    func earliest() -> Int { free.indices.min { free[$0] < free[$1] } ?? 0 }
+    while !waiting.isEmpty || !passed.isEmpty {
+      let worker = earliest()
+      let job: Int
+      if let index = passed.firstIndex(where: { jobs[$0].release <= free[worker] }) {
+        job = passed.remove(at: index)
+      } else if let next = waiting.popFirst() {
+        guard jobs[next].release <= free[worker] || passed.count >= 64 else {
+          passed.append(next)
+          continue
+        }
+        job = next
+      } else {
+        let index = passed.indices.min { jobs[passed[$0]].release < jobs[passed[$1]].release } ?? 0
+        job = passed.remove(at: index)
+      }
+      let end = max(free[worker], jobs[job].release) + jobs[job].seconds
+      let loss = jobs[job].loss(from: end, framePeriod: framePeriod)
+      outcome.losses[job] = loss
+      outcome.loss += loss
+      if loss < jobs[job].losses[jobs[job].losses.count - 1] || loss == 0 { free[worker] = end }
+    }
+    return outcome
+  }
+}

@@ -1,0 +1,81 @@
+import BenchReport
+import GalleryKit
+import TestSupport
+import Testing
+
+@testable import ScrollSim
+
+/// What can be reached by a schedule that knows the trace, beside what cannot be beaten.
+@Suite struct `An oracle` {
+  @Test func `leaves no more unsharp than any strategy in nearly every random trace`() throws {
+    let seeds: Range<UInt64> = 2000..<(LongTests.areWanted ? 2100 : 2010)
+    var beaten: [String] = []
+    for seed in seeds {
+      let random = try RandomScenario(seed: seed)
+      let (oracle, _) = try random.seen(under: "oracle")
+      let reached = oracle.scrolling.notSharp ?? 0
+      for type in CachingStrategies.all where !type.descriptor.isReference {
+        let (sight, _) = try random.seen(under: type.descriptor.name)
+        let value = sight.scrolling.notSharp ?? 0
+        if value < reached - 1e-9 {
+          beaten.append("seed \(seed): \(type.descriptor.name) \(value), oracle \(reached)")
+          break
+        }
+      }
+    }
+    #expect(beaten.count * 20 <= seeds.count, "\(beaten.joined(separator: "\n"))")
+  }
+
+  @Test(arguments: [("fling", "galaxy-s6-edge"), ("fling", "iphone-6"), ("settle", "epyc-2core")])
+  func `comes within a quarter of the bound`(name: String, costs: String) throws {
+    var scenario = try Scenario.model(name)
+    scenario.compare.strategies = [StrategySpec(name: "oracle")]
+    scenario.device.costs = costs
+    let run = try #require(try scenario.modelResult(findsBounds: true).runs.first)
+    let bound = try #require(run.bounds?["scrollNotSharpRatio"])
+    let reached = try #require(run.figure("scrollNotSharpRatio"))
+    #expect(reached <= max(1.25 * bound, 0.0001))
+    // What the budget does not hold is not made, and nothing else is made that is not seen.
+    #expect(run.figure("wasteRatio") == 0)
+  }
+
+  @Test func `runs once, in an order of its own, whatever orders are compared`() throws {
+    var scenario = try Scenario.model("fling")
+    scenario.compare.strategies = ["screens", "oracle"].map { StrategySpec(name: $0) }
+    scenario.compare.axes[.order] = ["fifo", "urgency"]
+    let runs = scenario.runs.map { ($0.combination.strategy, $0.combination[.order]) }
+    #expect(runs.map(\.0) == ["screens", "screens", "oracle"])
+    #expect(runs.map(\.1) == ["fifo", "urgency", "oracle"])
+  }
+}
+
+@Suite struct `A photo on screen` {
+  /// Photos that weigh a byte, each on screen in some of five frames at 10 a second.
+  private func visits(_ frames: [[Int]], memoryBudget: Int) -> [Visits.Visit] {
+    let layout = GridLayout(viewport: .init(width: 100, height: 100), columns: 1, spacing: 0)
+    let rest = GestureScript(gestures: [.pause(0.4)], settle: 0)
+    var sightings = Sightings(
+      rest.trace(physics: ScrollPhysicsModels.all[0], limits: .init(maximumOffset: 0, viewportHeight: 100)),
+      in: layout, itemCount: 1, refreshRate: 10)
+    sightings.items = frames.enumerated().map { place, frames in
+      Sightings.Item(place: place, frames: frames, shares: frames.map { _ in 0.5 })
+    }
+    return Visits(sightings, memoryBudget: memoryBudget) { _ in 1 }.all
+  }
+
+  @Test func `visits from when it comes until it goes`() {
+    let stays = visits([[0], [0, 1, 3], [1, 2, 3], [2]], memoryBudget: 100)
+      .map { "\($0.place): \($0.frames)" }
+    #expect(stays == ["0: 0...0", "1: 0...1", "2: 1...3", "3: 2...2", "1: 3...3"])
+  }
+
+  @Test func `may be decoded as soon as the budget reaches that far`() {
+    func releases(_ budget: Int) -> [Int] {
+      visits([[0], [0, 1], [1, 2], [2, 3], [3, 4], [4]], memoryBudget: budget).map(\.release)
+    }
+    #expect(releases(100) == [0, 0, 0, 0, 0, 0])
+    // Two are on screen, and one may wait.
+    #expect(releases(3) == [0, 0, 0, 1, 2, 3])
+    #expect(releases(0) == [0, 0, 1, 2, 3, 4])
+  }
+}
