@@ -23,7 +23,7 @@ struct ScrollSimCommand: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       RunCommand.self, CheckCommand.self, CompareCommand.self, ReportCommand.self, ExplainCommand.self,
-      ExportCommand.self, TuneCommand.self, MergeCommand.self, StrategiesCommand.self,
+      ExportCommand.self, TuneCommand.self, SweepCommand.self, MergeCommand.self, StrategiesCommand.self,
       LibraryCommand.self, TraceCommand.self, ThumbnailCommand.self, CacheCommand.self,
       CalibrateCommand.self, CostsCommand.self, ValidateCommand.self, SelftestCommand.self,
       WorkerCommand.self,

@@ -68,6 +68,24 @@ extension TuneFile: OutputRecord {
   }
 }
 
+extension SweepFile: OutputRecord {
+  /// There is no half of one.
+  public var isWhole: Bool { true }
+
+  /// Of scenario, library, strategies, loads, costs and program, those that differ.
+  public func differences(from earlier: SweepFile) -> [String] {
+    func combinations(_ file: SweepFile) -> Set<Combination> {
+      Set(file.levels.flatMap(\.rows).map(\.combination))
+    }
+    return Self.words([
+      "scenario": earlier.scenario != scenario, "library": earlier.library.sha256 != library.sha256,
+      "strategies": combinations(earlier) != combinations(self),
+      "loads": earlier.levels.map(\.load) != levels.map(\.load), "costs": earlier.costs != costs,
+      "program": earlier.provenance.git != provenance.git,
+    ])
+  }
+}
+
 extension FidelityFile: OutputRecord {
   /// Whether every scenario was run in both modes.
   public var isWhole: Bool { interruption == nil }

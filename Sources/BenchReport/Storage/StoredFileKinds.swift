@@ -57,6 +57,11 @@ extension TuneFile: StoredFile {
   }
 }
 
+extension SweepFile: StoredFile {
+  /// What the file is, and what to do about one that cannot be read.
+  public static let kind = StoredFileKind("a file that 'scrollsim sweep' wrote", of: "scrollsim sweep")
+}
+
 extension BaselineFile: StoredFile {
   /// What the file is, and what to do about one that cannot be read.
   public static let kind = StoredFileKind(

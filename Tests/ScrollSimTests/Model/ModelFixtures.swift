@@ -28,17 +28,22 @@ extension Scenario {
   /// Its photos.
   func modelLibrary() throws -> ModelLibrary { try ModelLibrary.prepare(library, seed: seed) { _ in } }
 
-  /// The result of all its runs, with a provenance that says nothing.
+  /// The result of all its runs.
   func modelResult(findsBounds: Bool = false) throws -> ResultFile {
+    var runner = try modelRunner()
+    runner.findsBounds = findsBounds
+    return try runner.run()
+  }
+
+  /// What runs them, with a provenance that says nothing.
+  func modelRunner() throws -> ModelRunner {
     let library = try modelLibrary()
-    var runner = ModelRunner(
+    return ModelRunner(
       scenario: self, assets: library.assets, record: library.record,
       costs: try CostTables.named(device.costs),
       provenance: Provenance(
         startedAt: "", command: [], git: nil, swift: "", os: "", cpu: "", cores: 0, memoryBytes: 0,
         libraries: [:],
         allocator: "", build: ""))
-    runner.findsBounds = findsBounds
-    return try runner.run()
   }
 }

@@ -1,0 +1,53 @@
+package import BenchReport
+internal import GalleryKit
+
+extension ModelRunner {
+  /// Runs the scenario at several loads, decoding made slower or faster for each, with what cannot be beaten there.
+  ///
+  /// - Parameters:
+  ///   - loads: arrivals a second × decode seconds ÷ decoders while the grid moves, each above 0.
+  ///   - onProgress: called before each load.
+  /// - Throws: what ``run()`` throws, ``TuneError`` if nothing arrives while the grid moves.
+  package func sweep(
+    over loads: [Double], onProgress: (_ load: Double) -> Void = { _ in }
+  ) throws -> SweepFile {
+    var runner = self
+    runner.explains = false
+    runner.varies = false
+    runner.findsBounds = true
+    var plain = runner
+    plain.scenario.compare.strategies = [StrategySpec(name: NoCachingStrategy.descriptor.name)]
+    plain.scenario.compare.axes[.order] = [RequestOrder.fifo.name]
+    plain.scenario.iterations = 1
+    plain.findsBounds = false
+    let first = try plain.run()
+    guard let load = first.runs.first?.figure("load"), load > 0 else {
+      throw TuneError(
+        .usage,
+        "\(scenario.path): expected a trace that brings photos on screen, found none; there is no load to vary"
+      )
+    }
+    let levels = try loads.sorted().map { wanted in
+      onProgress(wanted)
+      let factor = try plain.decodeTime(for: wanted, startingAt: wanted / load)
+      var level = runner
+      level.costs = costs.slowed(by: factor)
+      return SweepFile.Level(load: wanted, decodeTime: factor, try level.run())
+    }
+    return SweepFile(first, levels: levels)
+  }
+
+  /// How many times as long decoding must take for a load.
+  ///
+  /// What is decoded changes with how long it takes, and the load with that: a little, so that a few steps do.
+  private func decodeTime(for wanted: Double, startingAt first: Double) throws -> Double {
+    var factor = first
+    for _ in 0..<3 {
+      var slowed = self
+      slowed.costs = costs.slowed(by: factor)
+      guard let load = try slowed.run().runs.first?.figure("load"), load > 0 else { break }
+      factor *= wanted / load
+    }
+    return factor
+  }
+}
