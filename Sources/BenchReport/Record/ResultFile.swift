@@ -22,6 +22,8 @@ public struct ResultFile: Codable, Hashable, Sendable {
   public var costs: CostsRecord?
   /// Why the costs are not those that the scenario names; `nil` if they are, and in a replay.
   public var costsNote: String?
+  /// What is odd about where the trace goes, a sentence each; `nil` if nothing is.
+  public var traceNotes: [String]?
   /// What other work on the machine did to replays, in a sentence; `nil` if it disturbed none.
   public var disturbanceNote: String?
   /// What each metric in ``runs`` means.

@@ -9,7 +9,7 @@ package final class FilmLibrary {
     package let description: String
   }
 
-  private let assets: FetchResult<Asset>
+  private let assets: StageAssets
   private let specification: ImageSpecification
   private let ledger = MemoryLedger()
   /// By file: a synthetic library has many assets of each.
@@ -26,7 +26,7 @@ package final class FilmLibrary {
   /// - Throws: ``Missing`` if there is no such library, or what keeps it from being read.
   package init(_ record: LibraryRecord, folder: String?, side: Int) throws {
     let location = try folder.map { try Self.checked($0, record) } ?? Self.cached(record)
-    assets = try location.open().fetchAssets()
+    assets = StageAssets(try location.open().fetchAssets(), atLeast: record.photos)
     specification = ImageSpecification(
       targetSize: PixelSize(width: side, height: side), contentMode: .aspectFill, resizeMode: .exact)
   }

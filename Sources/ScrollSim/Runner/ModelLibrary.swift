@@ -17,8 +17,7 @@ package struct ModelLibrary: Sendable {
     switch source {
     case .folder:
       let photos = try PreparedLibrary.prepare(source, seed: seed, note: note)
-      return ModelLibrary(
-        assets: .fetched(try photos.location.open().fetchAssets()), record: photos.record)
+      return ModelLibrary(assets: try StageAssets(photos.location), record: photos.record)
     case .synthetic(let source):
       let assets = SyntheticAssets(source, seed: seed)
       return ModelLibrary(assets: .synthetic(assets), record: assets.record)

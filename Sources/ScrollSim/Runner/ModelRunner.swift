@@ -14,6 +14,8 @@ package struct ModelRunner: Sendable {
   package let provenance: Provenance
   /// Why the costs are not those that the scenario names.
   package var costsNote: String?
+  /// What is odd about where the trace goes.
+  package var traceNotes: [String] = []
   /// Whether runs say why cells were blank and what each frame showed.
   package var explains = true
   /// Whether the result says what no strategy can beat, with the proof; not where the library changes.
@@ -56,6 +58,7 @@ package struct ModelRunner: Sendable {
       costs: CostsRecord(name: costs.name, sha256: try costs.sha256(withStores: features.contains(.stores))),
       costsNote: costsNote,
       metricDefinitions: Metric.definitions(of: features), runs: runs)
+    result.traceNotes = traceNotes.isEmpty ? nil : traceNotes
     result.bounds = hasBounds ? bounds.map(\.bounds.record) : nil
     result.variations = varies ? try variations() : nil
     result.verdict = result.judged

@@ -28,6 +28,8 @@ package struct Runner: Sendable {
   package let place: OutputPlace<ResultFile>
   /// A fault for every worker to commit, for tests.
   package var fault: WorkerTask.Fault?
+  /// What is odd about where the trace goes.
+  package let traceNotes: [String]
   /// What is replayed beyond the scenario's iterations.
   package let pace: ReplayPlan.Pace
 
@@ -35,7 +37,7 @@ package struct Runner: Sendable {
     scenario: Scenario, library: LibraryLocation, record: LibraryRecord, traceSeconds: Double,
     worker: WorkerProcess,
     provenance: Provenance, place: OutputPlace<ResultFile>, pace: ReplayPlan.Pace = .init(),
-    fault: WorkerTask.Fault? = nil
+    fault: WorkerTask.Fault? = nil, traceNotes: [String] = []
   ) {
     self.scenario = scenario
     self.library = library
@@ -46,6 +48,7 @@ package struct Runner: Sendable {
     self.place = place
     self.pace = pace
     self.fault = fault
+    self.traceNotes = traceNotes
   }
 
   /// Measures every combination in rounds, as ``ReplayPlan`` says, and writes the result after each run.
@@ -117,6 +120,7 @@ package struct Runner: Sendable {
       scenario: scenario.record(durationSeconds: traceSeconds), library: record,
       metricDefinitions: Metric.definitions(of: scenario.features.union(.replay)),
       runs: kept.records(of: scenario, rounds: rounds))
+    result.traceNotes = traceNotes.isEmpty ? nil : traceNotes
     result.verdict = result.judged
     result.disturbanceNote = Quietness(result).note
     return result

@@ -24,7 +24,8 @@ package enum Worker {
     let assets = try library.fetchAssets()
     var run = StageRun(
       scenario: scenario, run: task.run,
-      assets: scenario.changes == nil ? .fetched(assets) : .changing(assets))
+      assets: scenario.changes == nil
+        ? StageAssets(assets, atLeast: task.library.leastPhotos) : .changing(assets))
     if scenario.changes != nil { run.library = library }
     if let cloud = task.cloud { run.cloud = cloud }
     var here = scenario

@@ -7,6 +7,8 @@ package struct LibraryLocation: Codable, Hashable, Sendable {
   package let folder: String
   /// The catalogue's file.
   package var catalogue: String
+  /// How many photos there are to be at least: those of the folder are repeated; `nil` for as many as there are.
+  package var leastPhotos: Int?
 
   /// The library in a folder: of a synthetic one, the catalogue lies among its files; of any other, which may be
   /// read only, in the cache.

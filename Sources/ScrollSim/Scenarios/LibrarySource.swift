@@ -2,8 +2,8 @@
 package enum LibrarySource: Hashable, Sendable {
   /// Photos made for the purpose, the same for the same seed.
   case synthetic(SyntheticSource)
-  /// A folder of photos, at this path.
-  case folder(String)
+  /// A folder of photos, at this path, repeated until there are so many if that is said.
+  case folder(String, photos: Int? = nil)
 }
 
 /// What a synthetic library is like.

@@ -24,8 +24,9 @@ package struct PreparedLibrary: Sendable {
     _ source: LibrarySource, seed: UInt64, note: @escaping @Sendable (String) -> Void
   ) throws -> PreparedLibrary {
     switch source {
-    case .folder(let path):
-      let location = LibraryLocation(folder: path)
+    case .folder(let path, let photos):
+      var location = LibraryLocation(folder: path)
+      location.leastPhotos = photos
       let library = try location.open()
       guard !location.isSynthetic else { return try describe(library, at: location) }
       note("indexing \(location.folder)")
@@ -51,7 +52,8 @@ package struct PreparedLibrary: Sendable {
     return PreparedLibrary(
       location: location,
       record: LibraryRecord(
-        photos: summary.photos, distinct: summary.distinctFiles, bytes: summary.bytes, sha256: summary.sha256,
+        photos: max(summary.photos, location.leastPhotos ?? 0), distinct: summary.distinctFiles,
+        bytes: summary.bytes, sha256: summary.sha256,
         failures: Dictionary(uniqueKeysWithValues: failures.prefix(100).map { ($0.key, $0.value) })),
       failures: failures.map { ($0.key, $0.value) }, warning: library.warning)
   }

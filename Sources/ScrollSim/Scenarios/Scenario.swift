@@ -109,8 +109,11 @@ extension Scenario {
   ///
   /// - Throws: ``TraceError`` if a recording cannot be read, or its physics does not exist.
   package func makeTrace(itemCount: Int) throws(TraceError) -> ScrollTrace {
-    let limits = ScrollLimits(
-      maximumOffset: layout.maximumOffset(itemCount: itemCount), viewportHeight: screen.height)
-    return try trace.trace(within: limits).played(at: speed)
+    try trace.trace(within: limits(itemCount: itemCount)).played(at: speed)
+  }
+
+  /// How far a library of that many photos scrolls.
+  func limits(itemCount: Int) -> ScrollLimits {
+    ScrollLimits(maximumOffset: layout.maximumOffset(itemCount: itemCount), viewportHeight: screen.height)
   }
 }

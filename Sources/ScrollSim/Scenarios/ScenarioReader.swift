@@ -130,22 +130,27 @@ struct ScenarioReader {
 
   private mutating func library(_ field: Field?) -> (LibrarySource, RemoteSource?, ChangeSource?) {
     let isFolder = field?.has("path") == true
-    let fields = reader.object(field, keys: [isFolder ? "path" : "synthetic", "remote", "changes"])
+    let fields = reader.object(
+      field, keys: (isFolder ? ["path", "photos"] : ["synthetic"]) + ["remote", "changes"])
+    let photos = fields["photos"].map { reader.integer($0, "photos", in: 1...10_000_000) }
+    if let field = fields["photos"], fields["changes"] != nil {
+      reader.report(field, expected: "nothing here while the library changes: copies have no files to change")
+    }
     let source: LibrarySource
     if let path = fields["path"] {
-      source = .folder(photos(path))
+      source = .folder(photosFolder(path), photos: photos)
     } else {
       let synthetic = reader.require(
         "synthetic", in: fields, expected: "\"synthetic\" photos, or the \"path\" of a folder")
       source = .synthetic(self.synthetic(synthetic))
     }
     return (
-      folder.map { .folder($0) } ?? source, fields["remote"].map { remote($0) },
+      folder.map { .folder($0, photos: photos) } ?? source, fields["remote"].map { remote($0) },
       fields["changes"].map { changes($0) }
     )
   }
 
-  private mutating func photos(_ field: Field) -> String {
+  private mutating func photosFolder(_ field: Field) -> String {
     let text = reader.text(field, "a folder of photos")
     let path = resolve(text)
     if folder == nil, !text.isEmpty, !InputFile.isFolder(path: path) {

@@ -13,17 +13,28 @@ package enum TraceSource: Hashable, Sendable {
     }
   }
 
-  /// The trace within these limits.
+  /// The offset in points at which it starts.
+  var start: Double {
+    switch self {
+    case .gestures: 0
+    case .recording(let source): source.from
+    }
+  }
+
+  /// The trace within these limits, from another offset than its own if one is given.
   ///
   /// - Throws: ``TraceError`` if the recording cannot be read, or the physics does not exist.
-  package func trace(within limits: ScrollLimits) throws(TraceError) -> ScrollTrace {
+  package func trace(
+    within limits: ScrollLimits, from offset: Double? = nil
+  ) throws(TraceError) -> ScrollTrace {
     switch self {
     case .gestures(let script, let name):
-      return script.trace(physics: try ScrollPhysicsModels.physics(named: name), limits: limits)
+      return script.trace(
+        physics: try ScrollPhysicsModels.physics(named: name), limits: limits, from: offset ?? start)
     case .recording(let source):
       let physics = try ScrollPhysicsModels.physics(named: source.physics)
       return try Recording.read(path: source.path).trace(
-        physics: physics, limits: limits, from: source.from, inverted: source.isInverted,
+        physics: physics, limits: limits, from: offset ?? start, inverted: source.isInverted,
         repetitions: source.repetitions, settle: source.settle)
     }
   }

@@ -51,9 +51,11 @@ package struct GestureScript: Hashable, Sendable {
     self.settle = settle
   }
 
-  /// The trace that these gestures make from offset 0.
-  package func trace(physics: any ScrollPhysics, limits: ScrollLimits) -> ScrollTrace {
-    var builder = TraceBuilder(physics: physics, limits: limits)
+  /// The trace that these gestures make from an offset in points.
+  package func trace(
+    physics: any ScrollPhysics, limits: ScrollLimits, from offset: Double = 0
+  ) -> ScrollTrace {
+    var builder = TraceBuilder(physics: physics, limits: limits, offset: offset)
     for gesture in before { builder.perform(gesture) }
     if let laps {
       builder.comeToRest()

@@ -33,6 +33,8 @@ package struct Recording: Hashable, Sendable {
 
   /// What was recorded.
   package let content: Content
+  /// Whether it ends with the finger still on the screen: it is played to the last move, and no momentum follows.
+  package var isCutOff = false
 }
 
 extension Recording {

@@ -2,7 +2,7 @@
 ///
 /// Two kinds, told apart by their first line: `time_s,offset_pt`, the content's offset over time, and
 /// `time_s,phase,x_pt,y_pt`, a finger on the screen, with the phases `down`, `move`, `up` and `cancel`.
-/// Times are in seconds, lengths in points; y grows downwards.
+/// Times are in seconds, lengths in points; y grows downwards. A finger that never lifts stays where it was last.
 struct RecordingParser {
   private enum Kind: String, CaseIterable {
     case offsets = "time_s,offset_pt"
@@ -57,7 +57,10 @@ struct RecordingParser {
         }
       }
     }
-    guard points.isEmpty else { throw problem("'up' or 'cancel' after the last 'move'", found: "the end") }
+    let isCutOff = !points.isEmpty
+    if let last = points.last {
+      strokes.append(Recording.Stroke(points: points, end: last.time, isCancelled: true))
+    }
     switch kind {
     case nil: throw problem(Self.headers, found: "an empty file")
     case .offsets:
@@ -65,7 +68,7 @@ struct RecordingParser {
       return Recording(content: .offsets(offsets))
     case .touches:
       guard !strokes.isEmpty else { throw problem("at least one finger's stroke", found: "none") }
-      return Recording(content: .strokes(strokes))
+      return Recording(content: .strokes(strokes), isCutOff: isCutOff)
     }
   }
 

@@ -98,7 +98,7 @@ struct RunCommand: AsyncParsableCommand {
         assets = try ModelLibrary.prepare(scenario.library, seed: scenario.seed) { _ in }.assets
       case .replay:
         let photos = try PreparedLibrary.prepare(scenario.library, seed: scenario.seed) { _ in }
-        assets = .fetched(try photos.location.open().fetchAssets())
+        assets = try StageAssets(photos.location)
       }
       return try RequestTrace(of: scenario, over: assets)
     }

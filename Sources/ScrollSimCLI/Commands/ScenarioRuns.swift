@@ -26,6 +26,7 @@ struct ScenarioRuns {
         scenario: scenario, assets: library.assets, record: library.record, costs: costs.table,
         provenance: provenance)
       runner.costsNote = costs.note
+      runner.traceNotes = try traceNotes(of: scenario, over: library.record.photos)
       runner.findsBounds = true
       runner.varies = varies
       try place.check()
@@ -47,6 +48,7 @@ struct ScenarioRuns {
     for (name, reason) in photos.failures { Terminal.writeError("\(name): \(reason)") }
 
     let duration = try scenario.makeTrace(itemCount: photos.record.photos).duration
+    let notes = try traceNotes(of: scenario, over: photos.record.photos)
     let bar = ReplayProgress(progress)
     let place = OutputPlace<ResultFile>(folder: output, scenario: scenario.name, mode: .replay)
     let runner = Runner(
@@ -54,7 +56,7 @@ struct ScenarioRuns {
       worker: WorkerProcess(
         executable: ScrollSimCommand.executable, timeLimit: timeLimit ?? duration * 5 + 60),
       provenance: await ScrollSimCommand.provenance,
-      place: place, pace: pace, fault: fault)
+      place: place, pace: pace, fault: fault, traceNotes: notes)
     let result: ResultFile
     let written: Result<OutputPlace<ResultFile>.Written, any Error>
     do {
@@ -74,6 +76,14 @@ struct ScenarioRuns {
     }
     try leave(result, written)
     return result
+  }
+
+  /// Says on standard error what is odd about where the scenario's trace goes.
+  private func traceNotes(of scenario: Scenario, over photos: Int) throws -> [String] {
+    let notes = try scenario.traceNotes(itemCount: photos)
+    progress.clear()
+    for note in notes { Terminal.writeError("\(scenario.name): \(note)") }
+    return notes
   }
 
   /// Shows on standard error what a model expects of the replays, within a second where photos need no indexing.

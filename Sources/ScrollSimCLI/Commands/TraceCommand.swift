@@ -11,7 +11,7 @@ struct TraceCommand: ParsableCommand {
 
   struct Info: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Says how long, how far and how fast a trace goes.")
+      abstract: "Says how long, how far and how fast a trace goes, and what is odd about it.")
 
     @OptionGroup var source: TraceArgument
 
@@ -41,6 +41,7 @@ struct TraceCommand: ParsableCommand {
         ("flings", "\(summary.flings), turns \(summary.directionChanges), jumps \(summary.jumps)"),
       ]
       if summary.laps > 0 { rows.append(("laps", "\(summary.laps)")) }
+      rows += loaded.notes.map { ("odd", $0) }
       let lines = rows.map { "  " + $0.0.padding(toLength: 10, withPad: " ", startingAt: 0) + " " + $0.1 }
       return ([loaded.name] + lines).joined(separator: "\n") + "\n"
     }
@@ -84,6 +85,8 @@ struct LoadedTrace {
   var name: String
   var refreshRate: Int
   var viewportHeight: Double
+  /// What is odd about where it goes.
+  var notes: [String]
 
   var frameCount: Int { trace.frameCount(refreshRate: refreshRate) }
 }
@@ -109,15 +112,18 @@ struct TraceArgument: ParsableArguments {
     }
   }
 
-  /// Plays a recording on a phone's screen, far from either end of the content.
+  /// Plays a recording on a phone's screen, far from either end of the content; what is odd is so from the start, where
+  /// scenarios play it.
   private func loadRecording() throws -> LoadedTrace {
     let viewportHeight = 844.0
     let source = TraceSource.recording(
       RecordingSource(path: file, physics: ScrollPhysicsModels.all[0].name, from: 1_000_000))
     let limits = ScrollLimits(maximumOffset: 2_000_000, viewportHeight: viewportHeight)
+    let played = TraceSource.recording(RecordingSource(path: file, physics: ScrollPhysicsModels.all[0].name))
     let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
     return LoadedTrace(
-      trace: try source.trace(within: limits), name: name, refreshRate: 60, viewportHeight: viewportHeight)
+      trace: try source.trace(within: limits), name: name, refreshRate: 60, viewportHeight: viewportHeight,
+      notes: try played.notes(within: limits))
   }
 
   private func loadScenario() throws -> LoadedTrace {
@@ -134,6 +140,7 @@ struct TraceArgument: ParsableArguments {
     }
     return LoadedTrace(
       trace: try scenario.makeTrace(itemCount: count), name: scenario.name,
-      refreshRate: scenario.screen.refreshRate, viewportHeight: scenario.screen.height)
+      refreshRate: scenario.screen.refreshRate, viewportHeight: scenario.screen.height,
+      notes: try scenario.traceNotes(itemCount: count))
   }
 }

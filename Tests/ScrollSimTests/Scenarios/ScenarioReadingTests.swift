@@ -76,6 +76,17 @@ struct ScenarioReadingTests {
     #expect(try scenario([change], library: "/photos").library == .folder("/photos"))
   }
 
+  @Test func `a folder's photos are repeated up to so many, and of a library that changes never`() throws {
+    let synthetic =
+      "\"synthetic\": { \"photos\": 5000, \"distinct\": 48, \"megapixels\": [2, 12], \"png\": 0.05 }"
+    let repeated = "\"path\": \"/nowhere\", \"photos\": 5000"
+    #expect(
+      try scenario([(synthetic, repeated)], library: "/photos").library == .folder("/photos", photos: 5000))
+    #expect(throws: ScenarioError.self) {
+      try scenario([(synthetic, repeated + ", \"changes\": { \"interval\": 1 }")], library: "/photos")
+    }
+  }
+
   @Test func `the fingerprint is of the file's bytes`() throws {
     let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: Shipped.path("fling"))))
     #expect(try scenario([]).sha256 == SHA256.hex(of: bytes))

@@ -27,7 +27,7 @@ struct ResultTable {
           pool.completed.isEmpty ? [.init(pool.failed?.ending ?? "", .bad)] : figures.map { $0[place] }
         return Document.Row(names + cells, pool.combination.isReference ? .reference : .plain)
       })
-    notes = [result.costsNote].compactMap(\.self) + Self.notes(on: pools)
+    notes = [result.costsNote].compactMap(\.self) + (result.traceNotes ?? []) + Self.notes(on: pools)
   }
 
   /// One column's cells, the best of them marked.

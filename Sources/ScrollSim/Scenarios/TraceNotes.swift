@@ -1,0 +1,97 @@
+internal import Foundation
+internal import GalleryKit
+
+/// What is odd about where a trace goes, said before it is run: a grid that stands still hits and misses nothing.
+extension TraceSource {
+  /// A trace that goes less than this share of its own way is held up by the content's ends.
+  private static let leastShare = 0.9
+  /// Where a trace starts that is to meet no end, in points.
+  private static let farFromEnds = 1e9
+
+  /// A sentence for each oddity, with the key to change.
+  ///
+  /// - Parameters:
+  ///   - limits: how far the content scrolls.
+  ///   - advice: what to do where the trace would come to an offset, in points, beyond the content's end.
+  /// - Throws: ``TraceError`` if the recording cannot be read, or the physics does not exist.
+  package func notes(
+    within limits: ScrollLimits, advice: (_ offset: Double) -> String = { _ in "" }
+  ) throws(TraceError) -> [String] {
+    let endless = ScrollLimits(maximumOffset: 2 * Self.farFromEnds, viewportHeight: limits.viewportHeight)
+    let free = TraceSummary(try trace(within: endless, from: Self.farFromEnds), limits)
+    let real = TraceSummary(try trace(within: limits), limits)
+    var notes = try recordingNotes(moves: free.distance > 0)
+    guard real.distance < Self.leastShare * free.distance else { return notes }
+    let beyond = free.offsets.upperBound - Self.farFromEnds + start - limits.maximumOffset
+    let before = Self.farFromEnds - free.offsets.lowerBound - start
+    let way = String(format: "%.1f of %.1f screenfuls", real.screenfuls, free.screenfuls)
+    if limits.maximumOffset == 0 {
+      notes.append(
+        "the photos fill no more than the screen: nothing scrolls\(advice(limits.maximumOffset + beyond))")
+    } else if free.jumps > 0 {
+      notes.append("the trace goes \(way): the content's ends hold it up; see trace.gestures")
+    } else if beyond >= before {
+      notes.append(
+        "the trace goes \(way): the content ends there\(advice(limits.maximumOffset + beyond))")
+    } else {
+      let howFar = real.distance == 0 ? "the trace never leaves the start" : "the trace goes \(way)"
+      notes.append(
+        "\(howFar): it moves towards the start, where the grid is already\(try remedy(within: limits, for: real, by: before))"
+      )
+    }
+    return notes
+  }
+
+  /// What is odd about a recording, whatever it is played over.
+  private func recordingNotes(moves: Bool) throws(TraceError) -> [String] {
+    guard case .recording(let source) = self else { return [] }
+    let isCutOff = try Recording.read(path: source.path).isCutOff
+    return [
+      isCutOff ? "the recording has no last 'up': it ends with its last move, without momentum" : nil,
+      moves ? nil : "the recording never moves",
+    ].compactMap(\.self)
+  }
+
+  /// What lets a trace go on that is held up at the start.
+  private func remedy(
+    within limits: ScrollLimits, for real: TraceSummary, by distance: Double
+  ) throws(TraceError) -> String {
+    guard case .recording(var source) = self else { return "; see trace.gestures" }
+    source.isInverted.toggle()
+    let turned = TraceSummary(try TraceSource.recording(source).trace(within: limits), limits)
+    if turned.distance > real.distance {
+      return "; \"invert\": \(source.isInverted) in trace turns it round"
+    }
+    return "; \"from\": \(Int((start + distance).rounded(.up))) in trace starts far enough from it"
+  }
+}
+
+extension TraceSummary {
+  fileprivate init(_ trace: ScrollTrace, _ limits: ScrollLimits) {
+    self.init(trace, viewportHeight: limits.viewportHeight)
+  }
+}
+
+extension Scenario {
+  /// What is odd about the trace over a library of that many photos, a sentence each; none if it goes its way.
+  ///
+  /// - Throws: ``TraceError`` if a recording cannot be read, or its physics does not exist.
+  package func traceNotes(itemCount: Int) throws(TraceError) -> [String] {
+    try trace.notes(within: limits(itemCount: itemCount)) { offset in
+      let rows = ((offset + screen.height) / layout.rowPitch).rounded(.up)
+      let photos = Self.rounded(Int(rows) * grid.columns)
+      return switch library {
+      case .synthetic: "; with \"photos\": \(photos) in library.synthetic it goes on"
+      case .folder:
+        "; \"photos\": \(photos) beside \"path\" in library repeats the \(itemCount) photos up to so many"
+      }
+    }
+  }
+
+  /// The next number with two digits and zeros.
+  private static func rounded(_ count: Int) -> Int {
+    var unit = 1
+    while count / unit >= 100 { unit *= 10 }
+    return (count + unit - 1) / unit * unit
+  }
+}

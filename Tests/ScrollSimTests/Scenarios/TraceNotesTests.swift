@@ -1,0 +1,65 @@
+import Foundation
+import GalleryKit
+import ScrollSim
+import TestSupport
+import Testing
+
+struct TraceNotesTests {
+  /// `fling` with some of its values replaced.
+  private func notes(_ changes: [String: Any], itemCount: Int) throws -> [String] {
+    let object = try Shipped.object("fling").merging(changes) { $1 }
+    let data = try JSONSerialization.data(withJSONObject: object)
+    return try ScenarioFile.parse([UInt8](data), path: Shipped.path("test"), library: "/photos")
+      .traceNotes(itemCount: itemCount)
+  }
+
+  private func recording(_ text: String, _ keys: [String: Any] = [:]) throws -> [String: Any] {
+    let path = FileManager.default.temporaryDirectory.path + "/scrollsim-\(UUID().uuidString).csv"
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    return ["trace": keys.merging(["recording": path]) { $1 }]
+  }
+
+  @Test(arguments: Shipped.names) func `nothing is odd about a shipped scenario`(name: String) throws {
+    let scenario = try ScenarioFile.read(path: Shipped.path(name))
+    #expect(try scenario.traceNotes(itemCount: 5000) == [])
+  }
+
+  @Test func `a trace that never leaves the start says what turns it round`() throws {
+    let wheel = try recording("time_s,offset_pt\n0,0\n1,-3000\n")
+    let notes = try notes(wheel, itemCount: 5000)
+    #expect(notes.count == 1)
+    #expect(notes[0].contains("never leaves the start") && notes[0].contains("\"invert\": true"))
+    let turned = try recording("time_s,offset_pt\n0,0\n1,-3000\n", ["invert": true])
+    #expect(try self.notes(turned, itemCount: 5000) == [])
+  }
+
+  @Test func `a trace that comes back past its start says where it could begin`() throws {
+    let there = try recording("time_s,offset_pt\n0,0\n1,2000\n2,-1500\n")
+    #expect(try #require(try notes(there, itemCount: 5000).first).contains("\"from\": 1500"))
+  }
+
+  @Test func `a trace that the content is too short for says how many photos would do`() throws {
+    let note = try #require(try notes([:], itemCount: 200).first)
+    #expect(note.contains("the content ends there"))
+    let photos = try #require(note.firstMatch(of: /"photos": (\d+) beside "path"/).flatMap { Int($0.1) })
+    #expect(try notes([:], itemCount: photos) == [])
+    #expect(try !notes([:], itemCount: photos / 2).isEmpty)
+  }
+
+  @Test func `photos that fill no screen are said to scroll nowhere`() throws {
+    #expect(try #require(try notes([:], itemCount: 10).first).contains("nothing scrolls"))
+  }
+
+  @Test func `a recording that never moves, or never lifts its finger, says so`() throws {
+    #expect(
+      try notes(recording("time_s,offset_pt\n0,5\n1,5\n"), itemCount: 5000) == ["the recording never moves"])
+    let cutOff = "time_s,phase,x_pt,y_pt\n0,down,0,700\n0.1,move,0,400\n"
+    let notes = try notes(recording(cutOff), itemCount: 5000)
+    #expect(notes.count == 1 && notes[0].contains("no last 'up'"))
+  }
+
+  @Test func `gestures that pull past the start point at themselves`() throws {
+    let notes = try notes(["trace": ["gestures": [["fling": -3000]]]], itemCount: 5000)
+    #expect(notes.count == 1 && notes[0].contains("trace.gestures"))
+  }
+}
