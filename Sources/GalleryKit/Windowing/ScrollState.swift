@@ -13,6 +13,20 @@ public struct ScrollState: Hashable, Sendable {
     case decelerating(restingOffset: Double)
   }
 
+  /// A place on the way of a grid that decelerates.
+  public struct Waypoint: Hashable, Sendable {
+    /// Seconds from now.
+    public var seconds: Double
+    /// How far the content will be scrolled then.
+    public var offset: Double
+
+    /// Makes a waypoint.
+    public init(seconds: Double, offset: Double) {
+      self.seconds = seconds
+      self.offset = offset
+    }
+  }
+
   /// Seconds since scrolling was first observed.
   public var time: Double
   /// How far the content is scrolled.
@@ -21,6 +35,9 @@ public struct ScrollState: Hashable, Sendable {
   public var velocity: Double
   /// What moves the grid.
   public var phase: Phase
+  /// The way to the resting offset, in order of time, on a platform whose speed does not fall exponentially; empty on
+  /// others, as on iOS.
+  public var waypoints: [Waypoint]
   /// Whether the grid was ever scrolled since it came up.
   public var hasScrolled: Bool
   /// The grid's geometry, which turns offsets into items.
@@ -35,13 +52,14 @@ public struct ScrollState: Hashable, Sendable {
   /// Makes a state; at rest at the start unless said otherwise.
   public init(
     time: Double = 0, offset: Double = 0, velocity: Double = 0, phase: Phase = .idle,
-    hasScrolled: Bool = false,
+    waypoints: [Waypoint] = [], hasScrolled: Bool = false,
     layout: GridLayout, itemCount: Int, memory: MemoryPressure = .normal, decodeLatency: Double = 0
   ) {
     self.time = time
     self.offset = offset
     self.velocity = velocity
     self.phase = phase
+    self.waypoints = waypoints
     self.hasScrolled = hasScrolled
     self.layout = layout
     self.itemCount = itemCount

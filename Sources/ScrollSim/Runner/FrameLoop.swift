@@ -89,7 +89,8 @@ struct FrameLoop {
     applyChanges(at: time)
     stage.show(
       Stage.Frame(
-        index: index, time: time, due: due, sample: trace.sample(at: time).onGrid, isJump: passed > 0))
+        index: index, time: time, due: due, sample: trace.sample(at: time).onGrid,
+        waypoints: trace.waypoints(at: time), isJump: passed > 0))
     let end = clock.now
     log.memory.cacheExcess = max(log.memory.cacheExcess, manager.cachedBytes - memoryBudget)
     let resident = usage.residentBytes

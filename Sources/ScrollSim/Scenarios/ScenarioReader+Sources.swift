@@ -43,7 +43,7 @@ extension ScenarioReader {
 
   /// One gesture: an object whose first word says which it is.
   private mutating func gesture(_ field: Field) -> Gesture? {
-    let verbs = ["drag", "fling", "pause", "touch", "jump"]
+    let verbs = ["drag", "fling", "pause", "touch", "wheel", "jump"]
     guard case .object(let members) = field.node.value else {
       reader.report(field, expected: "a gesture such as { \"fling\": 5200 }")
       return nil
@@ -58,7 +58,8 @@ extension ScenarioReader {
           + (keys.isEmpty ? "nothing" : FieldReader.list(keys)) + (found.isEmpty ? hint : ""))
       return nil
     }
-    let fields = reader.object(field, keys: verb == "drag" ? [verb, "duration"] : [verb])
+    let fields = reader.object(
+      field, keys: [verb] + (verb == "drag" ? ["duration"] : verb == "fling" ? ["carry"] : []))
     let seconds = "seconds, a number"
     switch verb {
     case "drag":
@@ -67,11 +68,15 @@ extension ScenarioReader {
         duration: fields["duration"].map { reader.number($0, seconds, in: 0.01...60) }
           ?? Gesture.defaultDragDuration)
     case "fling":
-      return .fling(velocity: reader.number(fields[verb], "points a second", in: -50_000...50_000))
+      return .fling(
+        velocity: reader.number(fields[verb], "points a second", in: -50_000...50_000),
+        carries: fields["carry"].map { reader.flag($0) } ?? false)
     case "pause":
       return .pause(reader.number(fields[verb], seconds, in: 0...600))
     case "touch":
       return .touch(reader.number(fields[verb], seconds, in: 0...60))
+    case "wheel":
+      return .wheel(reader.number(fields[verb], "a notch in points", in: -10_000...10_000))
     default:
       return fields[verb].map { .jump(jumpTarget($0)) }
     }

@@ -54,14 +54,20 @@ package final class Stage {
     package var due: Double
     /// How the grid scrolls then.
     package var sample: ScrollSample
+    /// Where momentum will take it, where speed and resting offset do not tell.
+    package var waypoints: [ScrollState.Waypoint]
     /// Whether the offset jumped here since the last frame.
     package var isJump: Bool
 
-    package init(index: Int, time: Double, due: Double, sample: ScrollSample, isJump: Bool = false) {
+    package init(
+      index: Int, time: Double, due: Double, sample: ScrollSample, waypoints: [ScrollState.Waypoint] = [],
+      isJump: Bool = false
+    ) {
       self.index = index
       self.time = time
       self.due = due
       self.sample = sample
+      self.waypoints = waypoints
       self.isJump = isJump
     }
   }
@@ -109,7 +115,7 @@ package final class Stage {
 
     let state = ScrollState(
       time: frame.time, offset: frame.sample.offset, velocity: frame.sample.velocity,
-      phase: frame.sample.phase,
+      phase: frame.sample.phase, waypoints: frame.waypoints,
       hasScrolled: hasScrolled, layout: setting.layout, itemCount: assets.count, memory: memory,
       decodeLatency: caching.imageManager.averageDecodeSeconds)
     caching.follow(state)

@@ -1,13 +1,18 @@
+internal import Foundation
+
 /// What a user does to a grid; positive is towards the end of the content.
 package enum Gesture: Hashable, Sendable {
   /// A finger lands, moves the content by `distance` points in `duration` seconds and stops before it lifts.
   case drag(distance: Double, duration: Double)
-  /// A finger lands, accelerates to `velocity` points a second and lets go.
-  case fling(velocity: Double)
+  /// A finger lands, accelerates to `velocity` points a second and lets go; what speed the content had before adds to it
+  /// if the fling `carries`.
+  case fling(velocity: Double, carries: Bool = false)
   /// Seconds go by; momentum goes on.
   case pause(Double)
   /// A finger lands, which stops the content at once, and stays for some seconds.
   case touch(Double)
+  /// A mouse wheel turns by a notch of so many points, to which the content glides as in Chromium.
+  case wheel(Double)
   /// The user takes the content elsewhere at once, as with a scrubber.
   case jump(JumpTarget)
 
@@ -26,6 +31,17 @@ package enum Gesture: Hashable, Sendable {
   /// The time over which platforms estimate the velocity of a release; a fling of 5000 pt/s thus starts with
   /// a swipe of 250 pt.
   package static let launchDuration = 0.1
+
+  /// What iOS adds to a fling at `velocity` that lands on content moving at `speed`, in points a second: flicks one after
+  /// the other build up.
+  ///
+  /// 0.000816 |v|^1.967, at most 40,000, for flings the same way: the fit of Flutter's `carriedMomentum`
+  /// (`scroll_physics.dart`).
+  static func carriedVelocity(_ speed: Double, into velocity: Double) -> Double {
+    guard speed * velocity > 0 else { return 0 }
+    let carried = min(0.000816 * pow(abs(speed), 1.967), 40_000)
+    return velocity < 0 ? -carried : carried
+  }
 }
 
 /// What a user does from start to end.

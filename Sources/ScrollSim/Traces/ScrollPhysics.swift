@@ -23,6 +23,8 @@ package struct ScrollLimits: Hashable, Sendable {
 package protocol ScrollPhysics: Sendable {
   /// The name that scenarios use.
   var name: String { get }
+  /// Whether the speed falls by one share a second all the way, so that speed and resting offset tell the rest.
+  var isExponential: Bool { get }
 
   /// The motion of content that a finger takes hold of at `offset`.
   ///
@@ -55,6 +57,9 @@ package enum ScrollPhysicsModels {
   package static let all: [any ScrollPhysics] = [
     UIScrollViewPhysics.normal,
     UIScrollViewPhysics.fast,
+    OverScrollerPhysics(),
+    ChromiumPhysics(),
+    MacOSMomentumPhysics(),
   ]
 
   /// The physics of that name.

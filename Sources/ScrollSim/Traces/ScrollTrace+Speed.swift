@@ -20,7 +20,7 @@ extension ScrollTrace {
       played.append(
         Segment(
           start: now, curve: isRest ? segment.curve : PacedCurve(curve: segment.curve, speed: speed),
-          phase: segment.phase))
+          phase: segment.phase, foreseenSeconds: segment.foreseenSeconds / speed))
       let seconds = end - segment.start
       now += isRest ? seconds : (seconds / speed * 0x1p30).rounded() * 0x1p-30
     }

@@ -38,6 +38,8 @@ package struct ScrollTrace: Sendable {
     let curve: any ScrollCurve
     /// What moves the content meanwhile.
     let phase: ScrollState.Phase
+    /// How long the motion goes on if nothing interrupts it, where speed and resting offset do not tell its course.
+    var foreseenSeconds = 0.0
   }
 
   /// How long the trace lasts in seconds.
@@ -53,19 +55,39 @@ package struct ScrollTrace: Sendable {
   ///
   /// - Complexity: O(log segments).
   package func sample(at time: Double) -> ScrollSample {
+    let (segment, elapsed) = place(at: time)
+    return ScrollSample(
+      offset: segment.curve.offset(at: elapsed), velocity: segment.curve.velocity(at: elapsed),
+      phase: segment.phase)
+  }
+
+  /// Where momentum will take the content from `time` on, as far as its platform knows; empty where speed and resting
+  /// offset tell.
+  package func waypoints(at time: Double) -> [ScrollState.Waypoint] {
+    let (segment, elapsed) = place(at: time)
+    let left = segment.foreseenSeconds - elapsed
+    guard left > 0 else { return [] }
+    return (1...Self.waypointCount).map { index in
+      let seconds = left * Double(index) / Double(Self.waypointCount)
+      let offset = segment.curve.offset(at: elapsed + seconds)
+      return ScrollState.Waypoint(
+        seconds: (seconds * 0x1p20).rounded() * 0x1p-20, offset: (offset * 0x1p10).rounded() * 0x1p-10)
+    }
+  }
+
+  /// Straight lines between so many points stay within a few points of length of the fastest fling.
+  private static let waypointCount = 32
+
+  /// The last segment that has started, and for how long.
+  private func place(at time: Double) -> (segment: Segment, elapsed: Double) {
     let time = min(max(time, 0), duration)
-    // The last segment that has started.
     var low = 0
     var high = segments.count
     while high - low > 1 {
       let middle = (low + high) / 2
       if segments[middle].start <= time { low = middle } else { high = middle }
     }
-    let segment = segments[low]
-    let elapsed = time - segment.start
-    return ScrollSample(
-      offset: segment.curve.offset(at: elapsed), velocity: segment.curve.velocity(at: elapsed),
-      phase: segment.phase)
+    return (segments[low], time - segments[low].start)
   }
 
   /// How many frames a display shows meanwhile: frame k at k / `refreshRate` seconds, the first at 0.

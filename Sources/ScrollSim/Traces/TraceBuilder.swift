@@ -27,13 +27,18 @@ struct TraceBuilder: Sendable {
     switch gesture {
     case .drag(let distance, let duration):
       drag(along: MinimumJerkCurve(distance: distance, duration: duration), for: duration)
-    case .fling(let velocity):
+    case .fling(let velocity, let carries):
       let duration = Gesture.launchDuration
-      drag(along: LaunchCurve(releaseVelocity: velocity, duration: duration), for: duration)
+      let carried = carries ? Gesture.carriedVelocity(self.velocity, into: velocity) : 0
+      drag(
+        along: LaunchCurve(releaseVelocity: velocity, duration: duration), for: duration,
+        releaseVelocity: carried == 0 ? nil : velocity + carried)
     case .pause(let seconds):
       wait(seconds)
     case .touch(let seconds):
       drag(along: RestCurve(offset: 0), for: seconds)
+    case .wheel(let distance):
+      turnWheel(by: distance)
     case .jump(.offset(let offset)):
       jump(to: offset)
     case .jump(.fraction(let fraction)):
@@ -81,6 +86,9 @@ struct TraceBuilder: Sendable {
   /// Where the content is when the next event happens.
   var offset: Double { trace(until: now).sample(at: now).offset }
 
+  /// How fast it is then.
+  private var velocity: Double { trace(until: now).sample(at: now).velocity }
+
   /// The trace, `settle` seconds after everything has come to rest.
   consuming func finish(settle: Double) -> ScrollTrace {
     comeToRest()
@@ -96,13 +104,32 @@ struct TraceBuilder: Sendable {
     jumps.append(now)
   }
 
+  /// Lets the content glide by a distance beyond where it is, or beyond where it is gliding to.
+  private mutating func turnWheel(by distance: Double) {
+    let sample = trace(until: now).sample(at: now)
+    var target = sample.offset
+    if case .decelerating(let restingOffset) = sample.phase { target = restingOffset }
+    let curve = WheelCurve(
+      from: sample.offset, to: limits.clamp(target + distance), velocity: sample.velocity)
+    guard curve.distance != 0 else { return }
+    cutOff()
+    glide(along: [Glide(curve: curve, duration: curve.duration)], from: sample.offset, isExponential: false)
+  }
+
   /// Leaves the content to its momentum, from now on.
   private mutating func release(at offset: Double, velocity: Double) {
     let glides = physics.momentum(from: offset, velocity: velocity, within: limits)
+    glide(along: glides, from: offset, isExponential: physics.isExponential)
+  }
+
+  private mutating func glide(along glides: [Glide], from offset: Double, isExponential: Bool) {
     let restingOffset = limits.clamp(glides.last.map { $0.curve.offset(at: $0.duration) } ?? offset)
     var start = now
     for glide in glides {
-      append(glide.curve, at: start, phase: .decelerating(restingOffset: restingOffset))
+      segments.append(
+        ScrollTrace.Segment(
+          start: start, curve: glide.curve, phase: .decelerating(restingOffset: restingOffset),
+          foreseenSeconds: isExponential ? 0 : glide.duration))
       start += (glide.duration * 0x1p30).rounded() * 0x1p-30
     }
     append(RestCurve(offset: restingOffset), at: start, phase: .idle)
@@ -110,8 +137,13 @@ struct TraceBuilder: Sendable {
 
   /// Cuts off what would have come after now and starts something else.
   private mutating func interrupt(with curve: any ScrollCurve, phase: ScrollState.Phase) {
-    while let last = segments.last, last.start >= now { segments.removeLast() }
+    cutOff()
     append(curve, at: now, phase: phase)
+  }
+
+  /// Cuts off what would have come after now.
+  private mutating func cutOff() {
+    while let last = segments.last, last.start >= now { segments.removeLast() }
   }
 
   private mutating func append(_ curve: any ScrollCurve, at start: Double, phase: ScrollState.Phase) {

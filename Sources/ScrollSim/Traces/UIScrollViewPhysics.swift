@@ -18,6 +18,7 @@ package struct UIScrollViewPhysics: ScrollPhysics {
   static let springRate = 10.0
 
   package let name: String
+  package var isExponential: Bool { true }
   /// What is left of the velocity after a millisecond.
   package let decelerationRate: Double
 

@@ -62,15 +62,15 @@ struct ScenarioErrorTests {
     ("[2, 12]", "[12, 2]", "library.synthetic.megapixels: expected the least size before the largest"),
     (
       "\"physics\": \"uiscrollview\"", "\"physics\": \"uiscrolview\"",
-      "trace.physics: expected one of \"uiscrollview\", \"uiscrollview-fast\", found \"uiscrolview\"; did you mean \"uiscrollview\"?"
+      "trace.physics: expected one of \"uiscrollview\", \"uiscrollview-fast\", \"overscroller\", \"chromium\", \"macos-momentum\", found \"uiscrolview\"; did you mean \"uiscrollview\"?"
     ),
     (
       "{ \"touch\": 0.1 }", "{ \"tuoch\": 0.1 }",
-      "expected one gesture of drag, fling, pause, touch, jump, found tuoch; did you mean \"touch\"?"
+      "expected one gesture of drag, fling, pause, touch, wheel, jump, found tuoch; did you mean \"touch\"?"
     ),
     (
       "{ \"touch\": 0.1 }", "{ \"touch\": 0.1, \"pause\": 1 }",
-      "expected one gesture of drag, fling, pause, touch, jump, found touch, pause"
+      "expected one gesture of drag, fling, pause, touch, wheel, jump, found touch, pause"
     ),
     ("{ \"touch\": 0.1 }", "\"touch\"", "expected a gesture such as { \"fling\": 5200 }, found \"touch\""),
     (

@@ -30,7 +30,7 @@ struct ScenarioMutationTests {
       "storage", "downloads", "changes", "insertions", "removals", "moves", "edits", "touches",
     ]
     // What makes a list's element what it is, is missed there.
-    let verbs: Set = ["drag", "fling", "pause", "touch", "jump", "screens"]
+    let verbs: Set = ["drag", "fling", "pause", "touch", "wheel", "jump", "screens"]
     let scenario = try Shipped.object(name)
     for path in keyPaths(scenario) {
       let key = try #require(path.last)

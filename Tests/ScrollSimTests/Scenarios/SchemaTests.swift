@@ -7,7 +7,7 @@ import Testing
 /// The schema that editors read and the reader that the program trusts must say the same.
 struct SchemaTests {
   let schema: MiniSchema
-  /// Two scenarios that together use every key.
+  /// Scenarios that together use every key.
   let complete: [[String: Any]]
 
   init() throws {
@@ -41,7 +41,9 @@ struct SchemaTests {
     gestures["trace"] = [
       "physics": "uiscrollview-fast", "settle": 0.5, "laps": 14, "before": [["jump": ["fraction": 0.5]]],
       "gestures": [
-        ["drag": -10, "duration": 0.2], ["fling": 100.5], ["pause": 0], ["touch": 0.1], ["jump": 10],
+        ["drag": -10, "duration": 0.2], ["fling": 100.5, "carry": true], ["pause": 0], ["touch": 0.1],
+        ["jump": 10],
+        ["wheel": -120],
       ],
     ]
     gestures["limits"] = ["growth": "flat", "peakResidentBytes": "400MB", "cacheHitRate": 0.8]

@@ -1,0 +1,49 @@
+internal import Foundation
+
+/// The physics of Chromium's fling on touch screens and touchpads.
+///
+/// All flings run along one curve, P(t) = α e^(−γt) − βt − α with α = −5707.62, β = 172, γ = 3.7, from where its velocity is
+/// the finger's to where it is 0; none is faster than where it starts, 20,946 points a second. Content stops at its ends.
+/// Read in `ui/events/gestures/fling_curve.cc`.
+package struct ChromiumPhysics: EdgeStopping {
+  package let name = "chromium"
+
+  package init() {}
+
+  func glide(from offset: Double, velocity: Double) -> Glide? {
+    guard velocity != 0 else { return nil }
+    let begin = FlingCurve.time(at: abs(velocity))
+    return Glide(
+      curve: FlingCurve(start: offset, direction: velocity < 0 ? -1 : 1, begin: begin),
+      duration: FlingCurve.time(at: 0) - begin)
+  }
+}
+
+/// A part of the curve of all flings.
+private struct FlingCurve: ScrollCurve {
+  private static let alpha = -5707.62
+  private static let beta = 172.0
+  private static let gamma = 3.7
+
+  let start: Double
+  let direction: Double
+  /// Where on the curve it begins, in seconds.
+  let begin: Double
+
+  func offset(at time: Double) -> Double {
+    start + direction * (Self.way(at: begin + time) - Self.way(at: begin))
+  }
+
+  func velocity(at time: Double) -> Double {
+    direction * (-Self.alpha * Self.gamma * exp(-Self.gamma * (begin + time)) - Self.beta)
+  }
+
+  /// When the curve has that velocity; 0 if it never does.
+  static func time(at velocity: Double) -> Double {
+    max(0, -log((velocity + beta) / (-alpha * gamma)) / gamma)
+  }
+
+  private static func way(at time: Double) -> Double {
+    alpha * exp(-gamma * time) - beta * time - alpha
+  }
+}

@@ -1,0 +1,46 @@
+/// A finger's content that stops at its ends instead of giving way.
+struct ClampedCurve: ScrollCurve {
+  /// How far the finger has moved.
+  let finger: any ScrollCurve
+  /// Where the content is when the finger lands.
+  let start: Double
+  /// How far the content scrolls.
+  let limits: ScrollLimits
+
+  func offset(at time: Double) -> Double { limits.clamp(start + finger.offset(at: time)) }
+
+  func velocity(at time: Double) -> Double {
+    limits.excess(of: start + finger.offset(at: time)) == 0 ? finger.velocity(at: time) : 0
+  }
+}
+
+/// Physics of content that stops at its ends, without a rubber band and a bounce.
+///
+/// A finger that pulls past an end has to come back as far before the content follows it again, as where Android
+/// stretches the edge meanwhile.
+protocol EdgeStopping: ScrollPhysics {
+  /// What content without ends does when a finger lets go of it; `nil` if it stays.
+  func glide(from offset: Double, velocity: Double) -> Glide?
+}
+
+extension EdgeStopping {
+  package var isExponential: Bool { false }
+
+  package func drag(
+    _ finger: any ScrollCurve, from offset: Double, within limits: ScrollLimits
+  ) -> any ScrollCurve {
+    ClampedCurve(finger: finger, start: limits.clamp(offset), limits: limits)
+  }
+
+  package func momentum(from offset: Double, velocity: Double, within limits: ScrollLimits) -> [Glide] {
+    guard let glide = glide(from: limits.clamp(offset), velocity: velocity) else { return [] }
+    guard limits.excess(of: glide.curve.offset(at: glide.duration)) != 0 else { return [glide] }
+    // When it meets the end: all of these motions go one way.
+    var (before, after) = (0.0, glide.duration)
+    for _ in 0..<50 {
+      let middle = (before + after) / 2
+      if limits.excess(of: glide.curve.offset(at: middle)) == 0 { before = middle } else { after = middle }
+    }
+    return after > 0x1p-30 ? [Glide(curve: glide.curve, duration: after)] : []
+  }
+}

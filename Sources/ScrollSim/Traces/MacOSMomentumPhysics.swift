@@ -1,0 +1,50 @@
+internal import Foundation
+
+/// The momentum of a Mac's trackpad.
+///
+/// Every 8 ms the velocity falls to a share of 0.975 (0.99684 a millisecond), and below 250 points a second to less, down to
+/// 0.91 where it is nearly 0. It ends where less than half a point would be left. Read in WebKit's
+/// `MomentumEventDispatcher.cpp`. Content stops at its ends: how it bounces there is not modelled.
+///
+/// Momentum that trackpads were recorded with ended sooner: after 193 points from 1080 points a second, where this goes 300.
+package struct MacOSMomentumPhysics: EdgeStopping {
+  package let name = "macos-momentum"
+
+  package init() {}
+
+  /// Seconds between two changes of the rate.
+  static let step = 0.008
+  private static let fastShare = 0.975
+  private static let slowShare = 0.91
+  /// Below this speed the share falls.
+  private static let slowdownSpeed = 250.0
+
+  func glide(from offset: Double, velocity: Double) -> Glide? {
+    var steps: [DecelerationCurve] = []
+    var (offset, velocity) = (offset, velocity)
+    while true {
+      let slowness = max(0, 1 - abs(velocity) / Self.slowdownSpeed)
+      let share = Self.fastShare - (Self.fastShare - Self.slowShare) * slowness
+      let curve = DecelerationCurve(start: offset, velocity: velocity, decay: log(share) / Self.step)
+      guard abs(velocity) > -curve.decay * UIScrollViewPhysics.restThreshold else { break }
+      steps.append(curve)
+      (offset, velocity) = (curve.offset(at: Self.step), curve.velocity(at: Self.step))
+    }
+    guard !steps.isEmpty else { return nil }
+    return Glide(curve: SteppedCurve(steps: steps), duration: Double(steps.count) * Self.step)
+  }
+}
+
+/// Decelerations one after the other, each for ``MacOSMomentumPhysics/step``.
+private struct SteppedCurve: ScrollCurve {
+  let steps: [DecelerationCurve]
+
+  func offset(at time: Double) -> Double { place(at: time) { $0.offset(at: $1) } }
+
+  func velocity(at time: Double) -> Double { place(at: time) { $0.velocity(at: $1) } }
+
+  private func place(at time: Double, _ value: (DecelerationCurve, Double) -> Double) -> Double {
+    let index = min(Int(time / MacOSMomentumPhysics.step), steps.count - 1)
+    return value(steps[index], time - Double(index) * MacOSMomentumPhysics.step)
+  }
+}

@@ -1,0 +1,32 @@
+/// A mouse wheel's notch as Chromium animates it: to its target in 0.1 to 0.2 s, slow at both ends.
+///
+/// The way against the time is the Bézier curve (0.42, y) (0.58, 1). From rest y is 0; on content that moves it keeps the
+/// speed, as far as it can without going past the target. A way of up to 120 points takes 12 sixtieths of a second, one
+/// of 480 or more 6. Read in `cc/animation/scroll_offset_animation_curve.cc`.
+struct WheelCurve: ScrollCurve {
+  private static let startX = 0.42
+  private static let times = CubicBezier(startX, 0.58)
+
+  let start: Double
+  let distance: Double
+  let duration: Double
+  private let ways: CubicBezier
+
+  /// - Parameter velocity: of the content as the notch begins, in points a second.
+  init(from start: Double, to target: Double, velocity: Double) {
+    self.start = start
+    distance = target - start
+    duration = min(max(12 - (abs(distance) - 120) / 60, 6), 12) / 60
+    let slope = distance == 0 ? 0 : velocity * duration / distance
+    ways = CubicBezier(min(max(Self.startX * slope, 0), 1), 1)
+  }
+
+  func offset(at time: Double) -> Double {
+    start + distance * ways.value(at: Self.times.parameter(where: min(max(time / duration, 0), 1)))
+  }
+
+  func velocity(at time: Double) -> Double {
+    let place = Self.times.parameter(where: min(max(time / duration, 0), 1))
+    return distance * ways.slope(at: place) / (Self.times.slope(at: place) * duration)
+  }
+}
