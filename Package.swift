@@ -30,6 +30,7 @@ let package = Package(
     .library(name: "GalleryImages", targets: ["GalleryImages"]),
     .library(name: "GalleryKit", targets: ["GalleryKit"]),
     .library(name: "BenchReport", targets: ["BenchReport"]),
+    .library(name: "ScrollSim", targets: ["ScrollSim"]),
     .executable(name: "scrollsim", targets: ["ScrollSimCLI"]),
   ],
   dependencies: [
@@ -160,5 +161,5 @@ if let sanitizer = Context.environment["SCROLLSIM_SANITIZED"] {
   var unused: Set = ["ScrollSimCLI", "BenchReportTests", "CommandTests"]
   if sanitizer == "address" { unused.formUnion(["ScrollSim", "ScrollSimTests", "BenchReport"]) }
   package.targets.removeAll { unused.contains($0.name) }
-  package.products.removeAll { ["scrollsim", "BenchReport"].contains($0.name) }
+  package.products.removeAll { ["scrollsim", "BenchReport", "ScrollSim"].contains($0.name) }
 }

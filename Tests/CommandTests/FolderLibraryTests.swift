@@ -78,6 +78,28 @@ struct FolderLibraryTests {
     }
   }
 
+  @Test func `photos are repeated up to so many, and a trace that has too few of them is told`() async throws
+  {
+    let folder = try await Photos.folder(named: ["a.jpg", "b.jpg"])
+    let synthetic =
+      "\"synthetic\": { \"photos\": 300, \"distinct\": 6, \"megapixels\": [0.1, 0.2], \"png\": 0.2 }"
+    let scenario = try SmallScenario.variant(
+      [(synthetic, "\"path\": \"\(folder.path)\", \"photos\": 300")], in: folder)
+    let repeated = try await SmallScenario.replay("--strategy", "none", of: scenario)
+    #expect(repeated.outcome.code == 0)
+    let result = try repeated.result()
+    #expect(result.library.photos == 300)
+    #expect(result.library.distinct == 2)
+    #expect(result.traceNotes == nil)
+    // Each copy is decoded for itself.
+    #expect(try #require(result.runs.first?.metrics["decodes"] ?? nil) > 10)
+
+    let few = try await SmallScenario.replay("--strategy", "none", "--library", folder.path)
+    let notes = try #require(try few.result().traceNotes)
+    #expect(notes.count == 1 && notes[0].contains("beside \"path\" in library"))
+    #expect(few.outcome.complaints.contains("small: \(notes[0])"))
+  }
+
   @Test func `photos given by option stand in for a library that is not there`() async throws {
     let folder = try await Photos.folder(named: ["a.jpg", "b.jpg"])
     let scenario = try SmallScenario.variant(

@@ -65,8 +65,9 @@ struct HelpTests {
         "--output", "--photos", "--distinct", "--megapixels", "--png", "--embedded-thumbnails", "--seed",
       ]
     ),
-    ("library index", ["<folder>"]), ("library info", ["<folder>"]), ("trace", ["info", "plot"]),
+    ("library index", ["<folder>"]), ("library info", ["<folder>"]), ("trace", ["info", "plot", "import"]),
     ("trace info", ["<file>", "--photos"]), ("trace plot", ["<file>", "--photos", "--output"]),
+    ("trace import", ["<file>", "--scale", "--output"]),
     (
       "thumbnail",
       ["<files>", "--size", "--resize-mode", "--output", "--store", "--store-limit", "--workers"]
@@ -103,7 +104,8 @@ struct HelpTests {
     ["library", "generate", "--output", "x", "--megapixels", "12-2"],
     ["library", "generate", "--output", "x", "--megapixels", "nan"],
     ["library", "generate", "--output", "x", "--png", "2"], ["trace", "info"],
-    ["trace", "info", SmallScenario.path, "--photos=-5"],
+    ["trace", "info", SmallScenario.path, "--photos=-5"], ["trace", "import"],
+    ["trace", "import", "a.json", "--scale", "0"],
     ["trace", "info", SmallScenario.path, "--photos=9223372036854775807"],
     ["thumbnail", "a.jpg", "--output", "x"], ["thumbnail", "a.jpg", "--size", "0x0", "--output", "x"],
     ["thumbnail", "a.jpg", "--size", "390", "--output", "x"],

@@ -77,6 +77,24 @@ struct ListingTests {
     #expect(FileManager.default.fileExists(atPath: folder.file("drawing.svg")))
   }
 
+  @Test func `what a browser recorded becomes a recording, and what is odd about it is told`() async throws {
+    let folder = try TemporaryFolder()
+    let events = "[{ \"deltaY\": -40, \"timeStamp\": 10 }, { \"deltaY\": -60, \"timeStamp\": 26 }]"
+    let path = try folder.write(Array(events.utf8), as: "wheel.json")
+    let outcome = try await Program.run(["trace", "import", path, "--scale", "2"], in: folder.path)
+    #expect(outcome.code == 0)
+    #expect(outcome.complaints.first == "recording: wheel.csv")
+    #expect(outcome.error.contains("\"invert\": true"))
+    let recording = try String(contentsOfFile: folder.file("wheel.csv"), encoding: .utf8)
+    #expect(
+      recording == "time_s,offset_pt\n0.000000,0.0000\n0.016667,-20.0000\n0.032667,-50.0000\n")
+    let info = try await Program.run(["trace", "info", folder.file("wheel.csv")])
+    #expect(info.output.contains("odd"))
+    let again = try await Program.run(["trace", "import", folder.file("wheel.csv")], in: folder.path)
+    #expect(again.code == 64)
+    #expect(again.error.contains("another file"))
+  }
+
   @Test func `a recording that is none is told by file and line`() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(Array("time_s,offset_pt\n0,1\n0.1,far\n".utf8), as: "broken.csv")

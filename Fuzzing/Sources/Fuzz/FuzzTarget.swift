@@ -15,7 +15,8 @@ enum FuzzTargets {
   static var all: [any FuzzTarget.Type] {
     [
       ProbeTarget.self, JPEGTarget.self, PNGTarget.self, EXIFTarget.self, XMPTarget.self,
-      ThumbnailStoreTarget.self,
+      ThumbnailStoreTarget.self, CSVTarget.self, PageEventsTarget.self, GeteventTarget.self,
+      ChromeTraceTarget.self,
     ]
   }
 

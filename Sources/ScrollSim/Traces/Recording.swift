@@ -41,6 +41,9 @@ extension Recording {
   /// How long the offset must stay the same, in seconds, for the content to count as at rest meanwhile.
   package static let restGap = 0.1
 
+  /// Longer recordings are mistakes: of units, as a rule.
+  package static let longestSeconds = 86_400.0
+
   /// The trace that plays the recording.
   ///
   /// A recorded offset is followed as it is, but kept within the limits: at an end it stays until the

@@ -18,6 +18,7 @@ struct RecordingParser {
 
   private let path: String
   private var line = 0
+  private var firstTime: Double?
   private var lastTime: Double?
 
   init(path: String) { self.path = path }
@@ -26,8 +27,7 @@ struct RecordingParser {
   mutating func parse(_ text: String) throws(TraceError) -> Recording {
     var kind: Kind?
     var offsets: [Recording.OffsetPoint] = []
-    var strokes: [Recording.Stroke] = []
-    var points: [Recording.OffsetPoint] = []
+    var strokes = StrokeCollector()
     for row in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       line += 1
       let row = Self.trim(row)
@@ -43,23 +43,14 @@ struct RecordingParser {
         let fields = try fields(row, count: 4)
         let time = try time(fields[0], strictly: false)
         _ = try number(fields[2], "the finger's x")
-        let point = Recording.OffsetPoint(time: time, offset: -(try number(fields[3], "the finger's y")))
-        switch try phase(fields[1], isDown: !points.isEmpty) {
-        case .down:
-          points = [point]
-        case .move:
-          // Some devices report a position twice, with the same time; the later one holds.
-          if points.last?.time == time { points.removeLast() }
-          points.append(point)
-        case .up, .cancel:
-          strokes.append(Recording.Stroke(points: points, end: time, isCancelled: fields[1] == "cancel"))
-          points = []
+        let y = try number(fields[3], "the finger's y")
+        switch try phase(fields[1], isDown: strokes.isDown) {
+        case .down: strokes.land(at: time, y: y)
+        case .move: strokes.move(to: y, at: time)
+        case .up: strokes.lift(at: time, isCancelled: false)
+        case .cancel: strokes.lift(at: time, isCancelled: true)
         }
       }
-    }
-    let isCutOff = !points.isEmpty
-    if let last = points.last {
-      strokes.append(Recording.Stroke(points: points, end: last.time, isCancelled: true))
     }
     switch kind {
     case nil: throw problem(Self.headers, found: "an empty file")
@@ -67,8 +58,10 @@ struct RecordingParser {
       guard offsets.count >= 2 else { throw problem("at least two offsets", found: "\(offsets.count)") }
       return Recording(content: .offsets(offsets))
     case .touches:
-      guard !strokes.isEmpty else { throw problem("at least one finger's stroke", found: "none") }
-      return Recording(content: .strokes(strokes), isCutOff: isCutOff)
+      guard let recording = strokes.finish() else {
+        throw problem("at least one finger's stroke", found: "none")
+      }
+      return recording
     }
   }
 
@@ -96,7 +89,11 @@ struct RecordingParser {
     if let lastTime, time < lastTime || (strictly && time == lastTime) {
       throw problem("a time \(strictly ? "after" : "not before") \(lastTime) s", found: "\(time) s")
     }
-    lastTime = time
+    let first = firstTime ?? time
+    guard time - first <= Recording.longestSeconds else {
+      throw problem("a time within a day of the first", found: "\(time - first) s after it")
+    }
+    (firstTime, lastTime) = (first, time)
     return time
   }
 

@@ -6,8 +6,8 @@ internal import ScrollSim
 /// `scrollsim trace`: what a trace is like.
 struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "trace", abstract: "Describes and draws scroll traces.",
-    subcommands: [Info.self, Plot.self])
+    commandName: "trace", abstract: "Describes, draws and imports scroll traces.",
+    subcommands: [Info.self, Plot.self, TraceImportCommand.self])
 
   struct Info: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -89,6 +89,12 @@ struct LoadedTrace {
   var notes: [String]
 
   var frameCount: Int { trace.frameCount(refreshRate: refreshRate) }
+
+  /// What is odd about a recording that begins where scenarios begin, at the start of long content.
+  static func notes(ofRecording path: String) throws(TraceError) -> [String] {
+    try TraceSource.recording(RecordingSource(path: path, physics: ScrollPhysicsModels.all[0].name))
+      .notes(within: ScrollLimits(maximumOffset: 2_000_000, viewportHeight: 844))
+  }
 }
 
 /// The trace of a scenario, or of a recording by itself.
@@ -119,11 +125,10 @@ struct TraceArgument: ParsableArguments {
     let source = TraceSource.recording(
       RecordingSource(path: file, physics: ScrollPhysicsModels.all[0].name, from: 1_000_000))
     let limits = ScrollLimits(maximumOffset: 2_000_000, viewportHeight: viewportHeight)
-    let played = TraceSource.recording(RecordingSource(path: file, physics: ScrollPhysicsModels.all[0].name))
     let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
     return LoadedTrace(
       trace: try source.trace(within: limits), name: name, refreshRate: 60, viewportHeight: viewportHeight,
-      notes: try played.notes(within: limits))
+      notes: try LoadedTrace.notes(ofRecording: file))
   }
 
   private func loadScenario() throws -> LoadedTrace {

@@ -127,6 +127,7 @@ struct RecordingTests {
     ("time_s,offset_pt\n0,0\n0.1,nan\n", 3, "the offset", "'nan'"),
     ("time_s,offset_pt\n0,0\n\n0.1,1\n0.1,2\n", 5, "a time after 0.1 s", "0.1 s"),
     ("time_s,offset_pt\n0,0\n", 3, "at least two offsets", "1"),
+    ("time_s,offset_pt\n0,0\n86401,1\n", 3, "a time within a day of the first", "86401.0 s after it"),
     ("time_s,phase,x_pt,y_pt\n0,move,1,1\n", 2, "'down'", "'move'"),
     ("time_s,phase,x_pt,y_pt\n0,down,1,1\n0.1,down,1,1\n", 3, "'move', 'up' or 'cancel'", "'down'"),
     ("time_s,phase,x_pt,y_pt\n", 2, "at least one finger's stroke", "none"),
@@ -155,6 +156,24 @@ struct RecordingTests {
       let trace = recording.trace(physics: UIScrollViewPhysics.fast, limits: limits)
       #expect(trace.sample(at: trace.duration).phase == .idle)
     }
+  }
+
+  @Test(arguments: [
+    "time_s,offset_pt\n0.000000,-4.0000\n0.100000,12.5000\n",
+    """
+    time_s,phase,x_pt,y_pt
+    0.000000,down,0,700.0000
+    0.050000,move,0,600.2500
+    0.060000,up,0,600.2500
+    0.200000,down,0,500.0000
+    0.300000,cancel,0,500.0000
+    1.000000,down,0,9.0000
+    1.100000,move,0,8.0000
+
+    """,
+  ])
+  func `a recording is written as it is read`(text: String) throws {
+    #expect(try Recording.parse(text, path: "swipe.csv").csv == text)
   }
 
   @Test func `a file with carriage returns, a byte order mark and blanks is read all the same`() throws {

@@ -1,0 +1,60 @@
+// Records how a scroll view of an app for iOS or macOS is scrolled, momentum included.
+//
+//     let recorder = ScrollRecorder(scrollView)
+//     …
+//     let file = try recorder.save()     // scrolls.csv in the app's documents
+
+#if canImport(UIKit)
+  import UIKit
+  typealias RecordedScrollView = UIScrollView
+#else
+  import AppKit
+  typealias RecordedScrollView = NSScrollView
+#endif
+
+/// Notes the offset of a scroll view whenever it changes.
+@MainActor
+final class ScrollRecorder {
+  private var rows = ["time_s,offset_pt"]
+  private var start: TimeInterval?
+  private var lastTime: TimeInterval?
+  private var observation: NSKeyValueObservation?
+  private var notification: (any NSObjectProtocol)?
+
+  /// Starts to record.
+  init(_ scrollView: RecordedScrollView) {
+    #if canImport(UIKit)
+      observation = scrollView.observe(\.contentOffset, options: [.initial, .new]) { [weak self] view, _ in
+        MainActor.assumeIsolated { self?.note(view.contentOffset.y + view.adjustedContentInset.top) }
+      }
+    #else
+      let clip = scrollView.contentView
+      clip.postsBoundsChangedNotifications = true
+      note(clip.bounds.minY)
+      notification = NotificationCenter.default.addObserver(
+        forName: NSView.boundsDidChangeNotification, object: clip, queue: .main
+      ) { [weak self, weak clip] _ in
+        MainActor.assumeIsolated { if let clip { self?.note(clip.bounds.minY) } }
+      }
+    #endif
+  }
+
+  /// Stops, and writes what was recorded.
+  func save(as name: String = "scrolls.csv") throws -> URL {
+    observation?.invalidate()
+    if let notification { NotificationCenter.default.removeObserver(notification) }
+    let file = URL.documentsDirectory.appending(path: name)
+    try (rows.joined(separator: "\n") + "\n").write(to: file, atomically: true, encoding: .utf8)
+    return file
+  }
+
+  private func note(_ offset: CGFloat) {
+    let now = ProcessInfo.processInfo.systemUptime
+    let first = start ?? now
+    start = first
+    // Two changes at one time are one line: a recording's times only grow.
+    if let lastTime, now <= lastTime { rows.removeLast() }
+    lastTime = now
+    rows.append(String(format: "%.6f,%.3f", now - first, offset))
+  }
+}

@@ -1,0 +1,72 @@
+/// An event in a JSON file, whose fields are read by key; what is wrong is told with its line and key path.
+struct EventFields {
+  /// The file.
+  let path: String
+  /// Where in it, as in `events[3]`; empty for the whole.
+  let keyPath: String
+  let node: JSONNode
+
+  /// Larger numbers are mistakes: times in microseconds since 1970 are smaller.
+  private static let largestNumber = 1e16
+
+  func has(_ key: String) -> Bool { self[key] != nil }
+
+  private subscript(key: String) -> EventFields? {
+    guard case .object(let members) = node.value, let member = members.first(where: { $0.key == key }) else {
+      return nil
+    }
+    return EventFields(path: path, keyPath: keyPath.isEmpty ? key : "\(keyPath).\(key)", node: member.value)
+  }
+
+  /// The elements of a list; `nil` of anything else.
+  var elements: [EventFields]? {
+    guard case .array(let nodes) = node.value else { return nil }
+    return nodes.enumerated().map {
+      EventFields(path: path, keyPath: "\(keyPath)[\($0.offset)]", node: $0.element)
+    }
+  }
+
+  /// The elements of the list under a key; `nil` if there is no such key.
+  func list(_ key: String) throws(TraceError) -> [EventFields]? {
+    guard let field = self[key] else { return nil }
+    guard let elements = field.elements else { throw field.problem("a list") }
+    return elements
+  }
+
+  /// The object under a key; `nil` if there is none.
+  func object(_ key: String) -> EventFields? {
+    guard let field = self[key], case .object = field.node.value else { return nil }
+    return field
+  }
+
+  /// The word under a key; `nil` if there is no such key.
+  func word(_ key: String) throws(TraceError) -> String? {
+    guard let field = self[key] else { return nil }
+    guard case .string(let word) = field.node.value else { throw field.problem("a word in quotes") }
+    return word
+  }
+
+  /// The number under a key, which may stand in quotes; `nil` if there is no such key.
+  func number(_ key: String) throws(TraceError) -> Double? {
+    guard let field = self[key] else { return nil }
+    switch field.node.value {
+    case .number(let text), .string(let text):
+      if let number = Double(text), abs(number) <= Self.largestNumber { return number }
+    default: break
+    }
+    throw field.problem("a number")
+  }
+
+  /// The number under a key that must be there.
+  func required(_ key: String) throws(TraceError) -> Double {
+    guard let number = try number(key) else { throw problem("a number \"\(key)\"") }
+    return number
+  }
+
+  /// What is wrong: something else was expected here.
+  func problem(_ expected: String, found: String? = nil) -> TraceError {
+    .malformed(
+      path: path, line: node.position.line, expected: expected + (keyPath.isEmpty ? "" : " at \(keyPath)"),
+      found: found ?? "\(node)")
+  }
+}

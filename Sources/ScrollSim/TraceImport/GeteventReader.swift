@@ -1,0 +1,120 @@
+/// Reads what Android's `getevent -lt` prints of a touch screen: names or numbers, of one device or of all.
+///
+/// The first finger on the screen counts until it lifts. Lengths are the screen's, which are pixels on most phones.
+struct GeteventReader {
+  private enum Code: String {
+    case slot = "ABS_MT_SLOT"
+    case y = "ABS_MT_POSITION_Y"
+    case tracking = "ABS_MT_TRACKING_ID"
+    case report = "SYN_REPORT"
+
+    init?(_ type: Substring, _ code: Substring) {
+      switch (type, code) {
+      case ("0003", "002f"): self = .slot
+      case ("0003", "0036"): self = .y
+      case ("0003", "0039"): self = .tracking
+      case ("0000", "0000"): self = .report
+      default: self.init(rawValue: String(code))
+      }
+    }
+  }
+
+  /// What is known of one device.
+  private struct Device {
+    var slot = 0
+    /// Heights by slot: one that has not changed is not said again.
+    var heights: [Int: Double] = [:]
+    /// The slot of the finger that counts.
+    var finger: Int?
+    var isLifting = false
+  }
+
+  private let path: String
+  private var line = 0
+  private var devices: [Substring: Device] = [:]
+  /// The device whose finger counts.
+  private var followed: Substring?
+  private var collector = StrokeCollector()
+  private var times: (first: Double, last: Double)?
+
+  private init(path: String) { self.path = path }
+
+  /// The recording in the text.
+  static func read(_ text: String, path: String) throws(TraceError) -> Recording {
+    var reader = GeteventReader(path: path)
+    for row in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      reader.line += 1
+      try reader.read(row)
+    }
+    guard let recording = reader.collector.finish() else {
+      throw reader.problem("a finger on the screen: ABS_MT_TRACKING_ID and ABS_MT_POSITION_Y", found: "none")
+    }
+    return recording
+  }
+
+  private mutating func read(_ row: Substring) throws(TraceError) {
+    let words = row.split(whereSeparator: \.isWhitespace)
+    guard let first = words.first else { return }
+    guard first.hasPrefix("[") else {
+      // What it says of devices before the first event.
+      if ["add", "name:", "could"].contains(first) { return }
+      throw problem("'[seconds]' and an event, as 'getevent -lt' prints them", found: row)
+    }
+    guard let bracket = row.firstIndex(of: "]"),
+      let time = Double(String(row[row.index(after: row.startIndex)..<bracket].filter { !$0.isWhitespace })),
+      (0...1e9).contains(time)
+    else { throw problem("the time in seconds between '[' and ']'", found: row) }
+    var fields = row[row.index(after: bracket)...].split(whereSeparator: \.isWhitespace)[...]
+    var device: Substring = ""
+    if let name = fields.first, name.hasPrefix("/dev/") { (device, fields) = (name, fields.dropFirst()) }
+    guard fields.count >= 3 else { throw problem("a type, a code and a value", found: row) }
+    let value = fields[fields.startIndex + 2]
+    guard let code = Code(fields[fields.startIndex], fields[fields.startIndex + 1]) else { return }
+    try check(time)
+    if code == .report { return report(device, at: time) }
+    guard let number = UInt32(value, radix: 16) else { throw problem("a hexadecimal value", found: value) }
+    note(code, Int(Int32(bitPattern: number)), of: device)
+  }
+
+  private mutating func check(_ time: Double) throws(TraceError) {
+    let (first, last) = times ?? (time, time)
+    guard time >= last, time - first <= Recording.longestSeconds else {
+      throw problem("a time from \(last) s on, within a day of the first", found: "\(time) s")
+    }
+    times = (first, time)
+  }
+
+  private mutating func note(_ code: Code, _ value: Int, of name: Substring) {
+    var device = devices[name] ?? Device()
+    switch code {
+    case .slot: device.slot = value
+    case .y: device.heights[device.slot] = Double(value)
+    case .tracking where value < 0: device.isLifting = device.isLifting || device.finger == device.slot
+    case .tracking: device.finger = device.finger ?? device.slot
+    case .report: break
+    }
+    devices[name] = device
+  }
+
+  /// Takes what has changed since the last report.
+  private mutating func report(_ name: Substring, at time: Double) {
+    guard var device = devices[name], let finger = device.finger, followed ?? name == name else { return }
+    if let height = device.heights[finger] {
+      if collector.isDown {
+        collector.move(to: height, at: time)
+      } else {
+        collector.land(at: time, y: height)
+        followed = name
+      }
+    }
+    if device.isLifting {
+      if collector.isDown { collector.lift(at: time, isCancelled: false) }
+      (device.finger, device.isLifting, followed) = (nil, false, nil)
+      devices[name] = device
+    }
+  }
+
+  private func problem(_ expected: String, found: some StringProtocol) -> TraceError {
+    .malformed(path: path, line: line, expected: expected, found: "'\(found.prefix(60))'")
+  }
+}

@@ -1,0 +1,83 @@
+/// Makes recordings of what browsers, Android and Chrome's tracing record.
+package enum TraceImport {
+  /// Reads a file: its first characters say of which kind it is.
+  ///
+  /// - Parameters:
+  ///   - path: JSON of a page's events or a Chrome trace, the text of Android's `getevent`, or CSV.
+  ///   - scale: the file's units of length that make a point, as pixels of a phone's screen do.
+  /// - Throws: ``TraceError`` with the line at fault.
+  package static func read(path: String, scale: Double = 1) throws(TraceError) -> Recording {
+    let bytes: [UInt8]
+    do {
+      bytes = try InputFile.bytes(path: path)
+    } catch {
+      throw .unreadable(path: path, reason: error.reason)
+    }
+    return try parse(bytes, path: path, scale: scale)
+  }
+
+  /// Reads a file's bytes; `path` names it in errors.
+  package static func parse(
+    _ bytes: [UInt8], path: String, scale: Double = 1
+  ) throws(TraceError) -> Recording {
+    let recording: Recording
+    switch Kind(bytes) {
+    case .json: recording = try json(bytes, path: path)
+    case .getevent: recording = try GeteventReader.read(String(decoding: bytes, as: UTF8.self), path: path)
+    case .csv: recording = try Recording.parse(String(decoding: bytes, as: UTF8.self), path: path)
+    }
+    return recording.scaled(by: 1 / scale)
+  }
+
+  private enum Kind {
+    case json, getevent, csv
+
+    init(_ bytes: [UInt8]) {
+      let start = String(decoding: bytes.prefix(256), as: UTF8.self)
+        .drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+      let second = start.dropFirst().first { !$0.isWhitespace }
+      self =
+        switch start.first {
+        case "{": .json
+        // A list of objects, or the time of Android's first event.
+        case "[": second?.isNumber == true ? .getevent : .json
+        default: start.hasPrefix("add device") || start.hasPrefix("/dev/") ? .getevent : .csv
+        }
+    }
+  }
+
+  private static func json(_ bytes: [UInt8], path: String) throws(TraceError) -> Recording {
+    let node: JSONNode
+    do {
+      node = try JSONParser.parse(bytes)
+    } catch {
+      throw .malformed(path: path, line: error.position.line, expected: "JSON", found: error.message)
+    }
+    let top = EventFields(path: path, keyPath: "", node: node)
+    if let events = try top.list("traceEvents") { return try ChromeTraceReader.read(events, at: top) }
+    guard let events = try top.list("events") ?? top.elements else {
+      throw top.problem("a list of events, or an object with \"events\" or \"traceEvents\"")
+    }
+    // Every event of a Chrome trace has a phase.
+    return events.first?.has("ph") == true
+      ? try ChromeTraceReader.read(events, at: top) : try WebEventReader.read(events, at: top)
+  }
+}
+
+extension Recording {
+  /// The recording with all lengths multiplied.
+  fileprivate func scaled(by factor: Double) -> Recording {
+    guard factor != 1 else { return self }
+    func scaled(_ points: [OffsetPoint]) -> [OffsetPoint] {
+      points.map { OffsetPoint(time: $0.time, offset: $0.offset * factor) }
+    }
+    switch content {
+    case .offsets(let points): return Recording(content: .offsets(scaled(points)))
+    case .strokes(let strokes):
+      let strokes = strokes.map {
+        Stroke(points: scaled($0.points), end: $0.end, isCancelled: $0.isCancelled)
+      }
+      return Recording(content: .strokes(strokes), isCutOff: isCutOff)
+    }
+  }
+}

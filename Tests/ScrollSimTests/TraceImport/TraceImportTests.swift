@@ -1,0 +1,194 @@
+import Foundation
+import GalleryKit
+import ScrollSim
+import TestSupport
+import Testing
+
+/// What each kind of file holds, and what is said where it does not.
+struct TraceImportTests {
+  private func read(_ text: String, scale: Double = 1) throws -> Recording {
+    try TraceImport.parse([UInt8](text.utf8), path: "log", scale: scale)
+  }
+
+  private func csv(_ text: String, scale: Double = 1) throws -> [String] {
+    try read(text, scale: scale).csv.split(separator: "\n").dropFirst().map(String.init)
+  }
+
+  @Test func `scroll events are offsets, whatever else is among them`() throws {
+    let text = """
+      { "events": [
+        { "type": "pointerdown", "timeStamp": 90, "pointerId": 1, "clientY": 500 },
+        { "type": "scroll", "timeStamp": 100, "scrollTop": 40 },
+        { "type": "click", "timeStamp": 110 },
+        { "type": "wheel", "timeStamp": 110, "deltaY": 3 },
+        { "type": "scroll", "timeStamp": 116.5, "scrollTop": 52.25 }
+      ] }
+      """
+    #expect(try csv(text) == ["0.000000,40.0000", "0.016500,52.2500"])
+  }
+
+  @Test func `a wheel's deltas add up along its main axis, lines as 18 points`() throws {
+    let text = """
+      [{ "deltaX": 1, "deltaY": 2, "deltaMode": 1, "timeStamp": 1000 },
+       { "type": "wheel", "deltaX": 0, "deltaY": -6, "timeStamp": 1020 }]
+      """
+    #expect(try csv(text) == ["0.000000,0.0000", "0.016667,36.0000", "0.036667,30.0000"])
+    let sideways = "[{ \"deltaX\": 9, \"deltaY\": 2, \"timeStamp\": 0 }]"
+    #expect(try csv(sideways).last == "0.016667,9.0000")
+  }
+
+  @Test func `the first pointer that goes down counts until it lifts`() throws {
+    let text = """
+      [{ "type": "pointermove", "timeStamp": 0, "pointerId": 1, "clientY": 1 },
+       { "type": "pointerdown", "timeStamp": 10, "pointerId": 1, "clientY": 500 },
+       { "type": "pointerdown", "timeStamp": 12, "pointerId": 2, "clientY": 100 },
+       { "type": "pointermove", "timeStamp": 20, "pointerId": 2, "clientY": 200 },
+       { "type": "pointermove", "timeStamp": 20, "pointerId": 1, "clientY": 480 },
+       { "type": "pointerup", "timeStamp": 30, "pointerId": 1, "clientY": 480 },
+       { "type": "pointerup", "timeStamp": 40, "pointerId": 2, "clientY": 480 },
+       { "type": "pointerdown", "timeStamp": 50, "pointerId": 3, "clientY": 400 },
+       { "type": "pointercancel", "timeStamp": 60, "pointerId": 3 }]
+      """
+    #expect(
+      try csv(text) == [
+        "0.000000,down,0,500.0000", "0.010000,move,0,480.0000", "0.020000,up,0,480.0000",
+        "0.040000,down,0,400.0000", "0.050000,cancel,0,400.0000",
+      ])
+  }
+
+  /// A finger that goes from 1100 to 1078 while another lands, by names and by numbers.
+  static let getevent = (
+    names: """
+    add device 1: /dev/input/event2
+      name:     "touchscreen"
+    [   81.500000] /dev/input/event2: EV_ABS       ABS_MT_TRACKING_ID   00000a2f
+    [   81.500000] /dev/input/event2: EV_KEY       BTN_TOUCH            DOWN
+    [   81.500000] /dev/input/event2: EV_ABS       ABS_MT_POSITION_X    000001f4
+    [   81.500000] /dev/input/event2: EV_ABS       ABS_MT_POSITION_Y    0000044c
+    [   81.500000] /dev/input/event2: EV_SYN       SYN_REPORT           00000000
+    [   81.508000] /dev/input/event2: EV_ABS       ABS_MT_SLOT          00000001
+    [   81.508000] /dev/input/event2: EV_ABS       ABS_MT_TRACKING_ID   00000a30
+    [   81.508000] /dev/input/event2: EV_ABS       ABS_MT_POSITION_Y    00000001
+    [   81.508000] /dev/input/event2: EV_ABS       ABS_MT_SLOT          00000000
+    [   81.508000] /dev/input/event2: EV_ABS       ABS_MT_POSITION_Y    00000436
+    [   81.508000] /dev/input/event2: EV_SYN       SYN_REPORT           00000000             rate 120
+    [   81.516000] /dev/input/event2: EV_ABS       ABS_MT_TRACKING_ID   ffffffff
+    [   81.516000] /dev/input/event2: EV_SYN       SYN_REPORT           00000000
+    """,
+    numbers: """
+    [   81.500000] 0003 0039 00000a2f
+    [   81.500000] 0003 0036 0000044c
+    [   81.500000] 0000 0000 00000000
+    [   81.508000] 0003 0036 00000436
+    [   81.508000] 0000 0000 00000000
+    [   81.516000] 0003 0039 ffffffff
+    [   81.516000] 0000 0000 00000000
+    """
+  )
+
+  @Test(arguments: [getevent.names, getevent.numbers])
+  func `getevent's first finger counts, by names or by numbers`(text: String) throws {
+    #expect(
+      try csv(text, scale: 2) == [
+        "0.000000,down,0,550.0000", "0.008000,move,0,539.0000", "0.016000,move,0,539.0000",
+        "0.016000,up,0,539.0000",
+      ])
+  }
+
+  static let chrome = """
+    { "traceEvents": [
+      { "name": "thread_name", "ph": "M", "pid": 1, "args": { "name": "Compositor" } },
+      { "name": "InputHandlerProxy::HandleGestureScrollUpdate_Result", "ph": "X", "pid": 7, "ts": 2016000,
+        "args": { "scroll_deltas": { "provided_to_compositor_delta_y": -30, "visual_offset_y": "90" } } },
+      { "name": "InputHandlerProxy::HandleGestureScrollUpdate", "ph": "X", "pid": 7, "ts": 2015900,
+        "args": { "dx": 0, "dy": 30 } },
+      { "name": "InputHandlerProxy::HandleGestureScrollUpdate_Result", "ph": "X", "pid": 7, "ts": 2000000,
+        "args": { "scroll_deltas": { "provided_to_compositor_delta_y": -60, "visual_offset_y": 60 } } },
+      { "name": "InputHandlerProxy::HandleGestureScrollUpdate_Result", "ph": "X", "pid": 9, "ts": 1,
+        "args": { "scroll_deltas": { "visual_offset_y": 5 } } }
+    ] }
+    """
+
+  @Test func `a Chrome trace says where the page that scrolls most was`() throws {
+    #expect(try csv(Self.chrome) == ["0.000000,60.0000", "0.016000,90.0000"])
+    let older = """
+      [{ "name": "InputHandlerProxy::HandleGestureScrollUpdate", "ph": "B", "pid": 7, "ts": 50000, "args": { "dy": 4 } }]
+      """
+    #expect(try csv(older) == ["0.000000,0.0000", "0.016667,4.0000"])
+  }
+
+  @Test func `a recording comes back as it was`() throws {
+    #expect(try csv("time_s,offset_pt\n1,5\n2,9\n") == ["0.000000,5.0000", "1.000000,9.0000"])
+  }
+
+  @Test(arguments: [
+    (
+      "{}",
+      "log:1: expected a list of events, or an object with \"events\" or \"traceEvents\", found an object"
+    ),
+    ("{ \"events\": 3 }", "log:1: expected a list at events, found 3"),
+    ("[\n{ \"type\": 7 }]", "log:2: expected a word in quotes at [0].type, found 7"),
+    ("[\n\"x\"]", "log:2: expected an event, an object at [0], found \"x\""),
+    ("[{ \"type\": \"keydown\" }]", "expected events of type scroll, wheel or pointerdown, found none"),
+    ("[]", "expected events of type scroll, wheel or pointerdown, found none"),
+    ("[{ \"type\": \"wheel\", \"deltaY\": 1 }]", "expected a number \"timeStamp\" at [0]"),
+    ("[{ \"deltaY\": \"far\", \"timeStamp\": 1 }]", "expected a number at [0].deltaY, found \"far\""),
+    ("[{ \"deltaY\": 1e300, \"timeStamp\": 1 }]", "expected a number at [0].deltaY, found 1e300"),
+    ("[{ \"deltaY\": \"nan\", \"timeStamp\": 1 }]", "expected a number at [0].deltaY, found \"nan\""),
+    (
+      "[{ \"deltaY\": 1, \"deltaMode\": 2, \"timeStamp\": 1 }]",
+      "\"deltaMode\" 0 (pixels) or 1 (lines) at [0]"
+    ),
+    (
+      "[{ \"deltaY\": 1, \"timeStamp\": 50 }, { \"deltaY\": 1, \"timeStamp\": 10 }]",
+      "expected an event not before 0.05 s at [1], found 0.01 s"
+    ),
+    (
+      "[{ \"deltaY\": 1, \"timeStamp\": 0 }, { \"deltaY\": 1, \"timeStamp\": 1e9 }]",
+      "expected an event within a day of the first at [1]"
+    ),
+    (
+      "[{ \"type\": \"scroll\", \"timeStamp\": 1 }, { \"type\": \"scroll\" }]",
+      "a number \"scrollTop\" at [0]"
+    ),
+    ("[{ \"deltaY\": 1, ", "log:1: expected JSON, found"),
+    ("{ \"traceEvents\": [] }", "expected events \"InputHandlerProxy::HandleGestureScrollUpdate_Result\""),
+    ("add device 1: x\nEV_ABS 0 0", "log:2: expected '[seconds]' and an event"),
+    (
+      "[ 1.0] EV_SYN SYN_REPORT",
+      "log:1: expected a type, a code and a value, found '[ 1.0] EV_SYN SYN_REPORT'"
+    ),
+    ("[ 1.0x] EV_SYN SYN_REPORT 0", "log:1: expected the time in seconds between '[' and ']'"),
+    ("[ 1.0] EV_ABS ABS_MT_POSITION_Y tall", "log:1: expected a hexadecimal value, found 'tall'"),
+    ("[ 2.0] EV_SYN SYN_REPORT 0\n[ 1.0] EV_SYN SYN_REPORT 0", "log:2: expected a time from 2.0 s on"),
+    ("[ 1.0] EV_SYN SYN_REPORT 0", "expected a finger on the screen"),
+    ("what is this", "log:1: expected a first line 'time_s,offset_pt'"),
+  ])
+  func `what is no recording is refused with its line and key`(text: String, words: String) throws {
+    let error = try #require(throws: TraceError.self) { try read(text) }
+    #expect(error.description.contains(words))
+  }
+
+  @Test func `nesting, however deep, is refused`() {
+    let deep = String(repeating: "[", count: 100_000)
+    #expect(throws: TraceError.self) { try read(deep) }
+    #expect(throws: TraceError.self) { try read("{ \"events\": " + deep) }
+  }
+
+  @Test(arguments: [
+    getevent.names, getevent.numbers, chrome,
+    "[{ \"deltaX\": 0, \"deltaY\": 2, \"timeStamp\": 1000 }, { \"deltaY\": 5, \"timeStamp\": 1016 }]",
+  ])
+  func `a file with any of its bytes garbled is read or refused`(whole: String) throws {
+    var random = Shuffler(seed: 11)
+    let limits = ScrollLimits(maximumOffset: 50_000, viewportHeight: 844)
+    for _ in 0..<200 {
+      var bytes = [UInt8](whole.utf8)
+      for _ in 0...random.next(3) { bytes[random.next(bytes.count)] = UInt8(random.next(256)) }
+      guard let recording = try? TraceImport.parse(bytes, path: "log") else { continue }
+      #expect(try Recording.parse(recording.csv, path: "log.csv").csv == recording.csv)
+      let trace = recording.trace(physics: OverScrollerPhysics(), limits: limits)
+      #expect(trace.sample(at: trace.duration).phase == .idle)
+    }
+  }
+}
