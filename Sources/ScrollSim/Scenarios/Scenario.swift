@@ -109,7 +109,7 @@ extension Scenario {
   ///
   /// - Throws: ``TraceError`` if a recording cannot be read, or its physics does not exist.
   package func makeTrace(itemCount: Int) throws(TraceError) -> ScrollTrace {
-    try trace.trace(within: limits(itemCount: itemCount)).played(at: speed)
+    try trace.trace(within: limits(itemCount: itemCount), seed: seed).played(at: speed)
   }
 
   /// How far a library of that many photos scrolls.

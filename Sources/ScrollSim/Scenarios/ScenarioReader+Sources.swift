@@ -1,13 +1,20 @@
-/// How the grid is scrolled: gestures, or a recording.
+/// How the grid is scrolled: gestures, a recording, or a session.
 extension ScenarioReader {
   mutating func trace(_ field: Field?) -> TraceSource {
     let isRecording = field?.has("recording") == true
+    let isSession = !isRecording && field?.has("session") == true
+    // What may have been meant by a misspelt key.
+    let others = field?.has("gestures") == true ? [] : ["recording", "session"]
     let fields = reader.object(
       field,
-      keys: ["physics", "settle"]
-        + (isRecording ? ["recording", "from", "invert", "repeat"] : ["gestures", "before", "laps"]))
+      keys: isSession
+        ? ["physics", "session"]
+        : ["physics", "settle"]
+          + (isRecording
+            ? ["recording", "from", "invert", "repeat"] : ["gestures", "before", "laps"] + others))
     let names = ScrollPhysicsModels.all.map(\.name)
     let physics = fields["physics"].map { reader.word($0, among: names) } ?? names[0]
+    if isSession { return .session(session(fields["session"]), physics: physics) }
     let settle =
       fields["settle"].map { reader.number($0, "seconds, a number", in: 0...600) }
       ?? GestureScript.defaultSettle
@@ -17,7 +24,8 @@ extension ScenarioReader {
     let script = GestureScript(
       before: reader.list(fields["before"], of: "gestures", minimum: 0).compactMap { gesture($0) },
       gestures: reader.list(
-        reader.require("gestures", in: fields, expected: "\"gestures\", or a \"recording\""), of: "gestures"
+        reader.require("gestures", in: fields, expected: "\"gestures\", a \"recording\" or a \"session\""),
+        of: "gestures"
       ).compactMap { gesture($0) },
       laps: fields["laps"].map { reader.integer($0, "laps", in: 1...1000) }, settle: settle)
     return .gestures(script, physics: physics)

@@ -17,6 +17,8 @@ extension TraceSource {
   package func notes(
     within limits: ScrollLimits, advice: (_ offset: Double) -> String = { _ in "" }
   ) throws(TraceError) -> [String] {
+    // A session turns round by itself.
+    if case .session = self, limits.maximumOffset > 0 { return [] }
     let endless = ScrollLimits(maximumOffset: 2 * Self.farFromEnds, viewportHeight: limits.viewportHeight)
     let free = TraceSummary(try trace(within: endless, from: Self.farFromEnds), limits)
     let real = TraceSummary(try trace(within: limits), limits)

@@ -1,31 +1,34 @@
-/// How the grid is scrolled: by gestures, or as someone once did.
+/// How the grid is scrolled: by gestures, as someone once did, or as people do at large.
 package enum TraceSource: Hashable, Sendable {
   /// Gestures, under the physics of that name.
   case gestures(GestureScript, physics: String)
   /// A recording in a file.
   case recording(RecordingSource)
+  /// A session that is drawn from a population, under the physics of that name.
+  case session(ScrollSession, physics: String)
 
   /// How many laps there are to compare memory by.
   var laps: Int {
     switch self {
     case .gestures(let script, physics: _): script.laps ?? 0
-    case .recording: 0
+    case .recording, .session: 0
     }
   }
 
   /// The offset in points at which it starts.
   var start: Double {
     switch self {
-    case .gestures: 0
+    case .gestures, .session: 0
     case .recording(let source): source.from
     }
   }
 
   /// The trace within these limits, from another offset than its own if one is given.
   ///
+  /// - Parameter seed: of a session.
   /// - Throws: ``TraceError`` if the recording cannot be read, or the physics does not exist.
   package func trace(
-    within limits: ScrollLimits, from offset: Double? = nil
+    within limits: ScrollLimits, seed: UInt64 = 0, from offset: Double? = nil
   ) throws(TraceError) -> ScrollTrace {
     switch self {
     case .gestures(let script, let name):
@@ -36,6 +39,10 @@ package enum TraceSource: Hashable, Sendable {
       return try Recording.read(path: source.path).trace(
         physics: physics, limits: limits, from: offset ?? start, inverted: source.isInverted,
         repetitions: source.repetitions, settle: source.settle)
+    case .session(let session, let name):
+      return session.trace(
+        physics: try ScrollPhysicsModels.physics(named: name), limits: limits, seed: seed,
+        from: offset ?? start)
     }
   }
 }

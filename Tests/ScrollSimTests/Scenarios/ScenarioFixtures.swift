@@ -7,6 +7,7 @@ import TestSupport
 enum Shipped {
   static let names = [
     "browse", "fling", "settle", "resize-modes", "growth", "visits", "remote", "changes", "orders",
+    "scrub", "session",
   ]
 
   static let folder = URL(fileURLWithPath: #filePath)

@@ -1,0 +1,121 @@
+internal import Foundation
+
+/// A population of scrolls: a long session that is drawn, from a seed, from distributions of what users do.
+///
+/// A session begins with a second of rest. Then bursts of flicks follow each other, each ending in a dwell in which the
+/// user looks, until ``seconds`` are over. Some turn back, some are stopped by a finger, some are slow drags, and instead
+/// of some the user scrubs to another place. Speeds and times are log-normal.
+///
+/// Each default says where it is from. What is assumed has no source: no recording of whole sessions is known to be public.
+package struct ScrollSession: Hashable, Sendable {
+  /// Bursts begin until then, in seconds.
+  package var seconds: Double
+  /// Flicks in a burst, in the mean, of a geometric distribution; assumed.
+  package var flicks = 3.0
+  /// The median speed of a flick in points a second: of seven recorded ones of Flutter's velocity tracker tests, by
+  /// ``ReleaseVelocity``.
+  package var velocity = 2700.0
+  /// The speed below which 95 in 100 flicks towards the end are; towards the start it is two thirds of it: the 6,000 and
+  /// 4,000 points a second of `bank`.
+  package var fastVelocity = 6000.0
+  /// The median of the seconds between a release and the next landing in a burst: the peaks of a recorded double swipe
+  /// (wheel-gestures) are 0.55 s apart, of which a flick holds the screen 0.1.
+  package var gap = 0.45
+  /// The median of the seconds in which the user looks; assumed.
+  package var dwell = 1.2
+  /// The share of bursts that turn back; assumed.
+  package var reversals = 0.2
+  /// The share of bursts that a finger stops before they end by themselves; assumed.
+  package var stops = 0.25
+  /// The share of bursts that are one slow drag: one of the seven recorded gestures.
+  package var drags = 0.14
+  /// The share of scrubs; assumed.
+  package var scrubs = 0.05
+
+  package init(seconds: Double) { self.seconds = seconds }
+
+  /// The length of a drag in points: the median of the strokes of the seven recorded gestures.
+  private static let dragDistance = 150.0
+  /// The standard deviation of the logarithm of times; assumed.
+  private static let timeScatter = 0.5
+  /// Past this many standard deviations are 5 in 100.
+  private static let oneInTwenty = 1.645
+  /// A scrub passes so many places, a tenth of a second each; assumed.
+  private static let scrubStops = 6
+
+  /// The session within these limits; it turns round where it comes near an end.
+  package func trace(
+    physics: any ScrollPhysics, limits: ScrollLimits, seed: UInt64, from offset: Double = 0
+  ) -> ScrollTrace {
+    var builder = TraceBuilder(physics: physics, limits: limits, offset: offset)
+    var draw = SessionDraw(seed: seed)
+    var direction = 1.0
+    builder.wait(1)
+    while builder.now < seconds {
+      if draw.happens(scrubs) {
+        scrub(in: &builder, limits, &draw)
+      } else {
+        if draw.happens(reversals) { direction = -direction }
+        // A screenful from an end there is nowhere else to go.
+        if builder.offset < limits.viewportHeight { direction = 1 }
+        if builder.offset > limits.maximumOffset - limits.viewportHeight { direction = -1 }
+        burst(direction, in: &builder, &draw)
+      }
+      builder.comeToRest()
+      builder.wait(draw.time(around: dwell, scatter: Self.timeScatter))
+    }
+    return builder.finish(settle: GestureScript.defaultSettle)
+  }
+
+  private func burst(_ direction: Double, in builder: inout TraceBuilder, _ draw: inout SessionDraw) {
+    if draw.happens(drags) {
+      let distance = draw.value(around: Self.dragDistance, scatter: Self.timeScatter).rounded()
+      builder.perform(.drag(distance: direction * distance, duration: Gesture.defaultDragDuration))
+      return
+    }
+    let scatter = log(fastVelocity / velocity) / Self.oneInTwenty
+    while true {
+      let speed = draw.value(around: velocity * (direction > 0 ? 1 : 2.0 / 3), scatter: scatter)
+      builder.perform(.fling(velocity: direction * min(speed, 8000).rounded()))
+      guard !draw.happens(1 / flicks) else { break }
+      builder.wait(draw.time(around: gap, scatter: Self.timeScatter))
+    }
+    if draw.happens(stops) {
+      builder.wait(draw.time(around: gap, scatter: Self.timeScatter))
+      builder.perform(.touch(0.1))
+    }
+  }
+
+  /// Goes to another place by way of those between.
+  private func scrub(in builder: inout TraceBuilder, _ limits: ScrollLimits, _ draw: inout SessionDraw) {
+    let (start, target) = (builder.offset, draw.share() * limits.maximumOffset)
+    for stop in 1...Self.scrubStops {
+      let offset = start + (target - start) * Double(stop) / Double(Self.scrubStops)
+      builder.perform(.jump(.offset(offset)))
+      builder.wait(0.1)
+    }
+  }
+}
+
+/// Draws what a session does, the same from the same seed on every machine.
+private struct SessionDraw {
+  private var generator: SeededGenerator
+
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed, stream: 0x5E55_1055) }
+
+  /// A number from 0 up to 1.
+  mutating func share() -> Double { Double(generator.unit()) }
+
+  mutating func happens(_ share: Double) -> Bool { self.share() < share }
+
+  /// A log-normal value; the normal one below it is a sum of twelve numbers, so that no platform's logarithm takes part.
+  mutating func value(around median: Double, scatter: Double) -> Double {
+    let normal = (0..<12).reduce(-6.0) { sum, _ in sum + share() }
+    return median * exp(scatter * normal)
+  }
+
+  /// A log-normal time to the millisecond.
+  mutating func time(around median: Double, scatter: Double) -> Double {
+    (value(around: median, scatter: scatter) * 1000).rounded() / 1000
+  }
+}
