@@ -15,6 +15,8 @@ struct JSONParser {
   private var index = 0
   private var line = 1
   private var lineStart = 0
+  /// The last place that was said, and the characters before it in its line: a file of megabytes may be one line.
+  private var lastPlace = (index: 0, characters: 0)
 
   /// The value that the bytes, in UTF-8, stand for.
   static func parse(_ bytes: [UInt8]) throws(Failure) -> JSONNode {
@@ -43,7 +45,7 @@ struct JSONParser {
 
   private mutating func value(depth: Int) throws(Failure) -> JSONNode {
     skipSpace()
-    let position = position
+    let position = place()
     guard depth < Self.maximumDepth else {
       throw failure("expected no more than \(Self.maximumDepth) levels of nesting")
     }
@@ -69,7 +71,7 @@ struct JSONParser {
     if take("}") { return [] }
     repeat {
       skipSpace()
-      let position = position
+      let position = place()
       guard peek == UInt8(ascii: "\"") else { throw unexpected("a key in double quotes") }
       let key = try string()
       guard keys.insert(key).inserted else {
@@ -194,13 +196,20 @@ struct JSONParser {
     }
   }
 
-  private var position: JSONNode.Position {
-    // Characters, not bytes: continuation bytes do not count.
-    let characters = bytes[lineStart..<index].count { $0 & 0xC0 != 0x80 }
-    return JSONNode.Position(line: line, column: characters + 1)
+  /// Where the next character stands.
+  private mutating func place() -> JSONNode.Position {
+    if lastPlace.index < lineStart { lastPlace = (lineStart, 0) }
+    lastPlace = (index, lastPlace.characters + characters(since: lastPlace.index))
+    return JSONNode.Position(line: line, column: lastPlace.characters + 1)
   }
 
-  private func failure(_ message: String) -> Failure { Failure(position: position, message: message) }
+  /// Characters, not bytes: continuation bytes do not count.
+  private func characters(since start: Int) -> Int { bytes[start..<index].count { $0 & 0xC0 != 0x80 } }
+
+  private func failure(_ message: String) -> Failure {
+    let position = JSONNode.Position(line: line, column: characters(since: lineStart) + 1)
+    return Failure(position: position, message: message)
+  }
 
   private func unexpected(_ expected: String) -> Failure {
     guard let byte = peek else { return failure("expected \(expected), found the end of the file") }

@@ -55,7 +55,8 @@ struct CheckSession {
     } else {
       check = gate.check(head, again: again)
     }
-    if let note = prepared.model?.costs.note { check.notes.insert(note, at: 0) }
+    let notes = try Exit.onFailure { try prepared.scenario.traceNotes(itemCount: head.library.photos) }
+    check.notes.insert(contentsOf: [prepared.model?.costs.note].compactMap(\.self) + notes, at: 0)
     return check
   }
 

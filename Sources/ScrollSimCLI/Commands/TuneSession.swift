@@ -66,8 +66,11 @@ struct TuneSession: ParsableArguments {
         keep: { file in _ = try? place.write(file) }, isStopped: { Interrupt.happened },
         onProgress: progress.update)
     }
-    for scenario in search.scenarios {
-      if let note = scenario.costsNote { Terminal.writeError("\(scenario.scenario.name): \(note)") }
+    for (scenario, prepared) in zip(scenarios, search.scenarios) {
+      let notes = try Self.explaining { try scenario.traceNotes(itemCount: prepared.library.photos) }
+      for note in [prepared.costsNote].compactMap(\.self) + notes {
+        Terminal.writeError("\(scenario.name): \(note)")
+      }
     }
     let file = try await Interrupt.cancels {
       defer { progress.line.clear() }

@@ -169,6 +169,13 @@ struct TraceImportTests {
     #expect(error.description.contains(words))
   }
 
+  @Test(.timeLimit(.minutes(1))) func `a long file may be one line`() throws {
+    let events = (0..<10_000).map { "{ \"deltaY\": 1, \"timeStamp\": \($0 * 16) }" }
+    let rows = try csv("[" + events.joined(separator: ",") + "]")
+    #expect(rows.count == 10_001)
+    #expect(rows.last == "160.000667,10000.0000")
+  }
+
   @Test func `nesting, however deep, is refused`() {
     let deep = String(repeating: "[", count: 100_000)
     #expect(throws: TraceError.self) { try read(deep) }
