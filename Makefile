@@ -6,7 +6,7 @@ SCENARIO ?= scenarios/fling.json
 SECONDS ?= 60
 SWIFT_BUILD = swift build --explicit-target-dependency-import-check error
 
-.PHONY: run test check check-all lint docs bench fuzz install deps build
+.PHONY: run test check check-all lint docs bench results fuzz install deps build
 
 run: build ## Replay a scenario and print the table that compares strategies.
 	.build/release/scrollsim run $(SCENARIO)
@@ -35,6 +35,9 @@ docs: deps ## Make GalleryKit's documentation; a warning is an error.
 
 bench: build ## Benchmarks, with peers beside ours.
 	scripts/bench
+
+results: deps ## Make published figures again, all or some: make results NAMES='fling cache'
+	scripts/results $(NAMES)
 
 fuzz: deps ## Fuzz what takes bytes from strangers, so long each: make fuzz SECONDS=1200
 	scripts/fuzz $(SECONDS) $(TARGETS)
