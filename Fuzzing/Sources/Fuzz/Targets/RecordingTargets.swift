@@ -1,3 +1,4 @@
+@testable import GalleryEngine
 @testable import ScrollSim
 
 /// Recordings that come from other programs: each is refused, or read, written, and read again as the same.
