@@ -23,7 +23,9 @@ extension RequestEngine {
     }
     var actions: [Action] = [.observe(.finished(job, outcome))]
     let requests = takeBack(job, &actions)
-    if case .success = outcome.result { costs.learn(job, took: outcome.seconds) }
+    if case .success(let image) = outcome.result {
+      costs.learn(job, took: outcome.seconds, byteCount: image.pixels.byteCount)
+    }
     switch job.kind {
     case .degraded: finishDegraded(outcome.result, job.key, for: requests, &actions)
     case .image:

@@ -123,6 +123,13 @@ package struct RequestEngine: Sendable {
     cache.contains(key) || liveImage(for: key) != nil ? .ready : queue.availability(of: key)
   }
 
+  /// What decoding takes, as measured so far.
+  package var decoding: ScrollState.Decoding {
+    ScrollState.Decoding(
+      workers: workers, seconds: costs.imageSeconds,
+      capacity: costs.imageBytes > 0 ? Int(Double(cache.byteLimit) / costs.imageBytes) : .max)
+  }
+
   /// Bytes in the cache.
   package var cachedBytes: Int { cache.byteCount }
 

@@ -192,6 +192,9 @@ public final class ImageManager: Sendable {
   /// A moving average of how long an image takes to decode, in seconds; 0 before the first one.
   public var averageDecodeSeconds: Double { engine.withLock { $0.averageDecodeSeconds } }
 
+  /// What decoding takes, as measured so far: what ``ScrollState/decoding`` tells strategies.
+  public var decoding: ScrollState.Decoding { engine.withLock { $0.decoding } }
+
   /// How close the image is, without asking for it.
   package func availability(of key: ImageKey) -> RequestEvent.Availability {
     engine.withLock { $0.availability(of: key) }

@@ -16,6 +16,15 @@ public protocol CachingStrategy: Sendable {
   ///   - state: how the grid scrolls at this moment.
   ///   - last: the window that the strategy gave before; ``CachingWindow/empty`` at first and after a reload.
   func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow
+
+  /// Whether images of full quality are cached at this moment, and not degraded ones where these are cheap; always true
+  /// unless a strategy says otherwise.
+  func cachesHighQualityImages(for state: ScrollState) -> Bool
+}
+
+extension CachingStrategy {
+  /// Full quality, however the grid scrolls.
+  public func cachesHighQualityImages(for state: ScrollState) -> Bool { true }
 }
 
 /// What a strategy is called, what it does and which parameters it takes.
@@ -30,17 +39,33 @@ public struct StrategyDescriptor: Sendable {
   public let isReference: Bool
   /// Whether the image cache keeps to the device's memory budget under it.
   public let keepsToBudget: Bool
+  /// When the window contains what is on screen.
+  public let covers: Coverage
+  /// Whether cells outside the window are to wait with their requests until they are in it.
+  public let holdsCells: Bool
+
+  /// When a window contains what is on screen.
+  public enum Coverage: Sendable {
+    /// At every moment.
+    case always
+    /// While the grid rests.
+    case atRest
+    /// When it so happens.
+    case perhaps
+  }
 
   /// Makes a descriptor.
   public init(
     name: String, about: String, parameters: [StrategyDescriptor.Parameter] = [], isReference: Bool = false,
-    keepsToBudget: Bool = true
+    keepsToBudget: Bool = true, covers: Coverage = .always, holdsCells: Bool = false
   ) {
     self.name = name
     self.about = about
     self.parameters = parameters
     self.isReference = isReference
     self.keepsToBudget = keepsToBudget
+    self.covers = covers
+    self.holdsCells = holdsCells
   }
 }
 
@@ -103,6 +128,16 @@ public enum CachingStrategies {
     ScreensStrategy.self,
     SettleStrategy.self,
     DirectionalStrategy.self,
+    Preheat.self,
+    Rows.self,
+    Skewport.self,
+    Displayport.self,
+    Deferring.self,
+    Dwell.self,
+    Projected.self,
+    ListLookahead.self,
+    TargetRows.self,
+    DynamicResolution.self,
     KeepAllStrategy.self,
     OracleStrategy.self,
   ]

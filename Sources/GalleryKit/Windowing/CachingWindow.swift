@@ -52,14 +52,20 @@ public struct CachingWindow: Hashable, Sendable {
   /// The direction of travel for which it was made: 1 towards the end, −1 towards the start.
   public let direction: Double
 
+  /// Numbers that the strategy finds again in its last window, such as recent speeds; they mean nothing to others.
+  public let notes: [Double]
+
   /// The literal calls, or `nil` where the difference to the last window says it all.
   public let calls: Calls?
 
   /// Makes a window; empty segments are left out.
-  public init(_ segments: [Segment], anchor: Double, direction: Double = 1, calls: Calls? = nil) {
+  public init(
+    _ segments: [Segment], anchor: Double, direction: Double = 1, notes: [Double] = [], calls: Calls? = nil
+  ) {
     self.segments = segments.filter { !$0.items.isEmpty }
     self.anchor = anchor
     self.direction = direction
+    self.notes = notes
     self.calls = calls
   }
 
@@ -68,6 +74,27 @@ public struct CachingWindow: Hashable, Sendable {
 
   /// Whether nothing is wanted.
   public var isEmpty: Bool { segments.isEmpty }
+
+  /// From the first item to the last, gaps included.
+  package var span: Range<Int> {
+    let lower = segments.map(\.items.lowerBound).min() ?? 0
+    return lower..<(segments.map(\.items.upperBound).max() ?? lower)
+  }
+
+  /// The items as a run, with the window's runs that touch them, then its other runs.
+  func joined(with items: Range<Int>) -> [Segment] {
+    var run = items
+    // Runs that touch it become one with it; jumps leave gaps between the others.
+    var apart: [Segment] = []
+    for segment in segments {
+      if segment.items.lowerBound <= run.upperBound && run.lowerBound <= segment.items.upperBound {
+        run = min(run.lowerBound, segment.items.lowerBound)..<max(run.upperBound, segment.items.upperBound)
+      } else {
+        apart.append(segment)
+      }
+    }
+    return [Segment(run)] + apart
+  }
 
   /// What of the window lies within so many items: the window itself, if all of it does.
   ///
@@ -78,7 +105,7 @@ public struct CachingWindow: Hashable, Sendable {
     let clamped = segments.map {
       Segment($0.items.clamped(to: limit), reversed: $0.isReversed, tier: $0.tier)
     }
-    return CachingWindow(clamped, anchor: anchor, direction: direction)
+    return CachingWindow(clamped, anchor: anchor, direction: direction, notes: notes)
   }
 
   /// Whether the item is wanted at the tier or better.
@@ -104,5 +131,35 @@ public struct CachingWindow: Hashable, Sendable {
       }
     }
     return result
+  }
+}
+
+extension [CachingWindow.Segment] {
+  /// The first so many items of the runs, which have none in common.
+  func first(_ count: Int) -> [CachingWindow.Segment] {
+    var room = count
+    return map { segment in
+      let count = Swift.min(room, segment.items.count)
+      room -= count
+      var segment = segment
+      segment.items =
+        segment.isReversed
+        ? segment.items.upperBound - count..<segment.items.upperBound
+        : segment.items.lowerBound..<segment.items.lowerBound + count
+      return segment
+    }
+  }
+
+  /// What of the runs, each of which lies on one side, is beyond these items.
+  func beyond(_ items: Range<Int>) -> [CachingWindow.Segment] {
+    map { segment in
+      var segment = segment
+      let (lower, upper) = (segment.items.lowerBound, segment.items.upperBound)
+      segment.items =
+        segment.isReversed
+        ? lower..<Swift.max(lower, Swift.min(upper, items.lowerBound))
+        : Swift.min(upper, Swift.max(lower, items.upperBound))..<upper
+      return segment
+    }
   }
 }

@@ -10,6 +10,8 @@ public struct GridLayout: Hashable, Sendable {
     /// Points down; one screenful.
     public var height: Double
 
+    var longerSide: Double { max(width, height) }
+
     /// Makes a viewport.
     public init(width: Double, height: Double) {
       self.width = width

@@ -49,11 +49,15 @@ public struct ScrollState: Hashable, Sendable {
   /// How long one image takes from being asked for to being there, in seconds, as measured so far; 0 at first.
   public var decodeLatency: Double
 
+  /// What decoding takes, as measured so far.
+  public var decoding: Decoding
+
   /// Makes a state; at rest at the start unless said otherwise.
   public init(
     time: Double = 0, offset: Double = 0, velocity: Double = 0, phase: Phase = .idle,
     waypoints: [Waypoint] = [], hasScrolled: Bool = false,
-    layout: GridLayout, itemCount: Int, memory: MemoryPressure = .normal, decodeLatency: Double = 0
+    layout: GridLayout, itemCount: Int, memory: MemoryPressure = .normal, decodeLatency: Double = 0,
+    decoding: Decoding = .unknown
   ) {
     self.time = time
     self.offset = offset
@@ -65,6 +69,7 @@ public struct ScrollState: Hashable, Sendable {
     self.itemCount = itemCount
     self.memory = memory
     self.decodeLatency = decodeLatency
+    self.decoding = decoding
   }
 
   /// The viewport's length along the scroll axis: one screenful.
@@ -97,15 +102,71 @@ extension ScrollState {
   public func segments(
     leading: Double, trailing: Double, direction: Double, tier: CachingWindow.Tier = .decoded
   ) -> [CachingWindow.Segment] {
-    let isForward = direction > 0
+    let (before, after) = direction > 0 ? (trailing, leading) : (leading, trailing)
+    return segments(
+      from: offset - before * screenful, to: offset + (1 + after) * screenful, direction: direction,
+      tier: tier)
+  }
+
+  /// The visible items, then those of an interval that lie ahead of them, then those behind, each run nearest first.
+  ///
+  /// What lies beyond the viewport shrinks when memory is short: the interval reaches three quarters as far at
+  /// ``MemoryPressure/notice``, half as far at ``MemoryPressure/warning``, and nowhere when it is critical.
+  public func segments(
+    from top: Double, to bottom: Double, direction: Double, tier: CachingWindow.Tier = .decoded
+  ) -> [CachingWindow.Segment] {
+    let share = memory.windowShare
     let visible = visibleItems
-    let before = items(from: offset - (isForward ? trailing : leading) * screenful, to: offset + screenful)
-    let after = items(from: offset, to: offset + (1 + (isForward ? leading : trailing)) * screenful)
+    let wanted = items(
+      from: offset + min(0, top - offset) * share,
+      to: offset + screenful + max(0, bottom - offset - screenful) * share)
     let above = CachingWindow.Segment(
-      before.lowerBound..<max(before.lowerBound, visible.lowerBound), reversed: true, tier: tier)
+      wanted.lowerBound..<max(wanted.lowerBound, visible.lowerBound), reversed: true, tier: tier)
     let below = CachingWindow.Segment(
-      min(visible.upperBound, after.upperBound)..<after.upperBound, tier: tier)
+      min(visible.upperBound, wanted.upperBound)..<wanted.upperBound, tier: tier)
+    let isForward = direction > 0
     let inView = CachingWindow.Segment(visible, reversed: !isForward, tier: tier)
     return isForward ? [inView, below, above] : [inView, above, below]
+  }
+
+  /// An interval as long, as far as the content goes: what it lacks at one end of the content it has at its other end.
+  func movedIntoContent(from top: Double, to bottom: Double) -> (top: Double, bottom: Double) {
+    let height = layout.contentHeight(itemCount: itemCount)
+    let end = bottom + max(0, -top)
+    return (max(0, max(0, top) - max(0, end - height)), min(end, height))
+  }
+}
+
+extension ScrollState {
+  /// What decoding takes on this device.
+  public struct Decoding: Hashable, Sendable {
+    /// Decoders that work at a time.
+    public var workers: Int
+    /// How long an image takes one of them, in seconds, on average; 0 before the first one.
+    public var seconds: Double
+    /// Images that the memory budget has room for.
+    public var capacity: Int
+
+    /// Of a device of which nothing was measured.
+    public static let unknown = Decoding(workers: 1, seconds: 0, capacity: .max)
+
+    /// Says what decoding takes.
+    public init(workers: Int, seconds: Double, capacity: Int) {
+      self.workers = workers
+      self.seconds = seconds
+      self.capacity = capacity
+    }
+  }
+}
+
+extension MemoryPressure {
+  /// How much of what a strategy would like beyond the viewport it may have; what is cached shrinks by the same steps.
+  var windowShare: Double {
+    switch self {
+    case .normal: 1
+    case .notice: 0.75
+    case .warning: 0.5
+    case .critical: 0
+    }
   }
 }

@@ -59,6 +59,7 @@ extension Stage {
 
   private func discard(_ item: Int) {
     cancel(pool.discard(item))
+    held[item] = nil
     guard let place = shown.firstIndex(of: item) else { return }
     shown.remove(at: place)
     unsettled.removeAll { $0 == item }

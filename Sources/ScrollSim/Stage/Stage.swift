@@ -9,6 +9,8 @@ package import GalleryKit
 ///
 ///     receive what was decoded ──► cells leave ──► cells come and ask ──► the caching window moves ──► look
 ///
+/// Under a strategy that says so, cells outside the window wait with asking until they are in it.
+///
 /// Cells are known by what they show (``StageAssets/identity(of:)``), so that they stay the same when photos come and go
 /// around them.
 package final class Stage {
@@ -82,6 +84,8 @@ package final class Stage {
   var visible = 0..<0
   /// The cells on screen, in order, by identity.
   var shown: [Int] = []
+  /// The cells on screen that the strategy lets wait, with what they will ask with.
+  var held: [Int: CellToken] = [:]
   /// Where the cells on screen are.
   private var places: [Int: Int] = [:]
   /// Cells that were thrown away because of a change, and come again with the next frame if they are still on screen.
@@ -117,8 +121,9 @@ package final class Stage {
       time: frame.time, offset: frame.sample.offset, velocity: frame.sample.velocity,
       phase: frame.sample.phase, waypoints: frame.waypoints,
       hasScrolled: hasScrolled, layout: setting.layout, itemCount: assets.count, memory: memory,
-      decodeLatency: caching.imageManager.averageDecodeSeconds)
+      decodeLatency: caching.imageManager.averageDecodeSeconds, decoding: caching.imageManager.decoding)
     caching.follow(state)
+    let window = setting.strategy.window(for: state, after: caching.window)
     let nowVisible = state.visibleItems
     if nowVisible != visible || hasChanged {
       let nowShown = nowVisible.map { assets.identity(of: $0) }
@@ -130,13 +135,18 @@ package final class Stage {
       (visible, shown) = (nowVisible, nowShown)
       // Cells ask before the window moves, so that what they meet is what the window did in frames before this one.
       for (place, item) in zip(nowVisible, nowShown) where !before.contains(item) {
-        appear(item, at: place, in: frame)
+        appear(item, at: place, in: frame, window)
       }
       reloading = []
       hasChanged = false
     }
 
-    let window = setting.strategy.window(for: state, after: caching.window)
+    for item in shown where !held.isEmpty {
+      guard let place = places[item], window.contains(place) else { continue }
+      if let token = held.removeValue(forKey: item) { ask(with: token, at: place) }
+    }
+
+    caching.allowsCachingHighQualityImages = setting.strategy.cachesHighQualityImages(for: state)
     recorder.note(
       .windowMoved(
         caching.move(
@@ -189,30 +199,29 @@ package final class Stage {
     }
     (visible, shown) = (0..<0, [])
     unsettled = []
+    held = [:]
     pool = CellPool(lifecycle: setting.lifecycle)
     caching.stopCachingImagesForAllAssets()
   }
 
   private func disappear(_ item: Int) {
-    if let request = pool.endDisplaying(item) { caching.imageManager.cancelImageRequest(request) }
+    if held.removeValue(forKey: item) != nil {
+      // It waits for nothing that could still come, wherever it is kept.
+      _ = pool.discard(item)
+    } else if let request = pool.endDisplaying(item) {
+      caching.imageManager.cancelImageRequest(request)
+    }
     recorder.note(.disappeared(item))
   }
 
-  private func appear(_ item: Int, at place: Int, in frame: Frame) {
+  private func appear(_ item: Int, at place: Int, in frame: Frame, _ window: CachingWindow) {
     let asset = assets[place]
     let key = ImageKey(asset, specification: setting.specification)
     let availability = caching.imageManager.availability(of: key)
     recorder.note(.appeared(item, key, at: frame))
     if let token = pool.display(item) {
-      let request = caching.imageManager.requestImage(
-        for: asset, targetSize: setting.specification.targetSize,
-        contentMode: setting.specification.contentMode,
-        options: ImageRequestOptions(
-          resizeMode: setting.specification.resizeMode, deliveryMode: setting.deliveryMode,
-          isNetworkAccessAllowed: true, position: place)
-      ) { [mailbox] response in mailbox.post(response.result, for: token) }
-      pool.setRequest(request, for: token)
-      receive()
+      let mayAsk = !type(of: setting.strategy).descriptor.holdsCells || window.contains(place)
+      if mayAsk { ask(with: token, at: place) } else { held[item] = token }
     }
     if let content = pool.displayed[item]?.content {
       recorder.note(
@@ -221,6 +230,18 @@ package final class Stage {
           byteCount: asset.predictedByteCount(as: setting.specification),
           isReload: reloading.contains(item)))
     }
+  }
+
+  private func ask(with token: CellToken, at place: Int) {
+    let request = caching.imageManager.requestImage(
+      for: assets[place], targetSize: setting.specification.targetSize,
+      contentMode: setting.specification.contentMode,
+      options: ImageRequestOptions(
+        resizeMode: setting.specification.resizeMode, deliveryMode: setting.deliveryMode,
+        isNetworkAccessAllowed: true, position: place)
+    ) { [mailbox] response in mailbox.post(response.result, for: token) }
+    pool.setRequest(request, for: token)
+    receive()
   }
 
   /// The cells that are not final, and those that became so since the last frame.

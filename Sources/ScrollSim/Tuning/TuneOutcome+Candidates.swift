@@ -112,7 +112,8 @@ extension Combination {
     guard let type = CachingStrategies.named(strategy) else { return "" }
     let settings = settings.map { "\"\($0.name)\": \($0.value)" }
     let values = settings.isEmpty ? "" : "[\(settings.joined(separator: ", "))], "
-    return "let strategy = \(type)(StrategyParameters(\(values)for: \(type).descriptor))"
+    let name = String(reflecting: type).drop { $0 != "." }.dropFirst()
+    return "let strategy = \(name)(StrategyParameters(\(values)for: \(name).descriptor))"
   }
 
   /// All parameters in the descriptor's order, numbers as JSON and Swift both write them.

@@ -5,6 +5,10 @@ import Testing
 @Suite("Every strategy")
 struct StrategyInvariantTests {
   static let names = CachingStrategies.all.map { $0.descriptor.name }
+  /// The others keep the order of when they last moved.
+  static let movingEveryFrame = [
+    "screens", "directional", "rows", "skewport", "displayport", "projected",
+  ]
 
   private let layout = GridLayout(viewport: .init(width: 390, height: 844), columns: 3, spacing: 2)
   private let itemCount = 900
@@ -50,8 +54,7 @@ struct StrategyInvariantTests {
         #expect(
           strategy.window(for: state, after: next) == next, "a window that has moved need not move again")
         #expect(next.segments.allSatisfy { $0.items.lowerBound >= 0 && $0.items.upperBound <= itemCount })
-        let maySkip = name == "none" || (name == "settle" && state.phase != .idle)
-        if !maySkip {
+        if type(of: strategy).descriptor.covers(at: state) {
           #expect(state.visibleItems.allSatisfy { next.contains($0) }, "\(name) at \(state.offset)")
         }
         window = next
@@ -67,8 +70,7 @@ struct StrategyInvariantTests {
       window = strategy.window(for: state, after: window)
       let items = window.items(tier: .decoded)
       #expect(Set(items).count == items.count)
-      // These move with every frame; the others keep the order of when they last moved.
-      guard ["screens", "directional"].contains(name) else { continue }
+      guard Self.movingEveryFrame.contains(name) else { continue }
       #expect(Set(items.prefix(state.visibleItems.count)) == Set(state.visibleItems))
     }
   }
@@ -78,7 +80,33 @@ struct StrategyInvariantTests {
     let strategy = try make(name)
     let state = ScrollState(offset: 5000, hasScrolled: true, layout: layout, itemCount: itemCount)
     let window = strategy.window(for: state, after: .empty)
-    #expect(name == "none" ? window.isEmpty : state.visibleItems.allSatisfy { window.contains($0) })
+    #expect(
+      state.visibleItems.allSatisfy { window.contains($0) }
+        || type(of: strategy).descriptor.covers == .perhaps
+    )
+  }
+
+  @Test(arguments: names)
+  func `wants less the shorter memory is, and as much as before when it is not`(name: String) throws {
+    let strategy = try make(name)
+    var window = CachingWindow.empty
+    for state in ride(seed: 7) where state.phase != .idle {
+      var more = Set(0..<itemCount)
+      for memory in [MemoryPressure.normal, .notice, .warning, .critical] {
+        var short = state
+        short.memory = memory
+        let wanted = Set(strategy.window(for: short, after: .empty).items(tier: .decoded))
+        #expect(wanted.isSubset(of: more), "\(name) at \(state.offset), \(memory)")
+        more = wanted
+      }
+      guard Self.movingEveryFrame.contains(name) else { continue }
+      #expect(more.isSubset(of: state.visibleItems))
+      var critical = state
+      critical.memory = .critical
+      let next = strategy.window(for: state, after: window)
+      window = strategy.window(for: critical, after: window)
+      #expect(strategy.window(for: state, after: window).segments == next.segments)
+    }
   }
 
   @Test(arguments: names)
@@ -89,6 +117,13 @@ struct StrategyInvariantTests {
       let window = strategy.window(for: state, after: .empty)
       #expect(window.items(tier: .decoded).allSatisfy { $0 < count })
     }
+  }
+}
+
+extension StrategyDescriptor {
+  /// Whether the window must contain what is on screen.
+  fileprivate func covers(at state: ScrollState) -> Bool {
+    covers == .always || covers == .atRest && state.phase == .idle
   }
 }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// What holds for every strategy on a shipped trace, in model runs; each run is made once for all tests.
 @Suite(.serialized) struct ExplanationInvariantTests {
-  static let strategies = CachingStrategies.all.map { $0.descriptor.name }
+  static let strategies = TestedStrategies.names
 
   @Test(arguments: strategies)
   func `causes partition the blank appearances, in cells and in time`(strategy: String) throws {

@@ -17,7 +17,7 @@ import Testing
     return (folder: folder, photos: try SyntheticLibrary(source, seed: 7).make(in: "\(folder.path)/library"))
   }
 
-  @Test(arguments: CachingStrategies.all.map { $0.descriptor.name })
+  @Test(arguments: TestedStrategies.names)
   func `run the same code: at the costs that a replay recorded, a model does what the replay did`(
     strategy: String
   ) throws {

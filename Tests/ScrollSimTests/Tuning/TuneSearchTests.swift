@@ -183,7 +183,8 @@ struct TuneOutcomeTests {
     let type = try #require(CachingStrategies.named(name))
     let values = StrategyParameters(for: type.descriptor).values
     let combination = Tuning.combination(name, values)
-    #expect(combination.swift.hasPrefix("let strategy = \(String(describing: type))("))
+    let typeName = try #require(String(reflecting: type).split(separator: ".", maxSplits: 1).last)
+    #expect(combination.swift.hasPrefix("let strategy = \(typeName)("))
     for parameter in type.descriptor.parameters {
       #expect(combination.swift.contains("\"\(parameter.name)\": "))
     }

@@ -41,7 +41,7 @@ public struct AppleSampleStrategy: CachingStrategy {
     if top < lastBottom && lastTop < bottom {
       gained = isForward ? state.items(from: lastBottom, to: bottom) : state.items(from: top, to: lastTop)
       lost = isForward ? state.items(from: lastTop, to: top) : state.items(from: bottom, to: lastBottom)
-      let before = last.items
+      let before = last.span
       held = min(before.lowerBound, gained.lowerBound)..<max(before.upperBound, gained.upperBound)
     }
     // The stop comes last, so a row that is both started and stopped is lost.
@@ -64,13 +64,5 @@ public struct AppleSampleStrategy: CachingStrategy {
       [CachingWindow.Segment(visible)] + (direction > 0 ? [below, above] : [above, below]),
       anchor: state.offset,
       direction: direction, calls: calls)
-  }
-}
-
-extension CachingWindow {
-  /// From the first item to the last, where the window has no gaps.
-  fileprivate var items: Range<Int> {
-    let lower = segments.map(\.items.lowerBound).min() ?? 0
-    return lower..<(segments.map(\.items.upperBound).max() ?? lower)
   }
 }

@@ -12,22 +12,13 @@ package struct KeepAllStrategy: CachingStrategy {
 
   /// See ``CachingStrategy``.
   package func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
-    var seen = state.visibleItems
+    let seen = state.visibleItems
     guard !seen.isEmpty else { return last }
     if last.segments.contains(where: {
       $0.items.lowerBound <= seen.lowerBound && $0.items.upperBound >= seen.upperBound
     }) {
       return last
     }
-    // Runs that touch what is on screen become one with it; jumps leave gaps between the others.
-    var apart: [CachingWindow.Segment] = []
-    for segment in last.segments {
-      if segment.items.lowerBound <= seen.upperBound && seen.lowerBound <= segment.items.upperBound {
-        seen = min(seen.lowerBound, segment.items.lowerBound)..<max(seen.upperBound, segment.items.upperBound)
-      } else {
-        apart.append(segment)
-      }
-    }
-    return CachingWindow([CachingWindow.Segment(seen)] + apart, anchor: state.offset)
+    return CachingWindow(last.joined(with: seen), anchor: state.offset)
   }
 }

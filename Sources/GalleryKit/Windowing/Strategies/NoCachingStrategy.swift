@@ -4,7 +4,7 @@
 public struct NoCachingStrategy: CachingStrategy {
   /// See ``CachingStrategy``.
   public static let descriptor = StrategyDescriptor(
-    name: "none", about: "Caches nothing beyond the cells on screen.")
+    name: "none", about: "Caches nothing beyond the cells on screen.", covers: .perhaps)
 
   /// See ``CachingStrategy``.
   public init(_ parameters: StrategyParameters) {}

@@ -7,7 +7,7 @@ public struct SettleStrategy: CachingStrategy {
     parameters: [
       StrategyDescriptor.Parameter(
         "screens", unit: "screenfuls", default: 2, in: 0...20, about: "How far to fill either way.")
-    ])
+    ], covers: .atRest)
 
   private let screens: Double
 

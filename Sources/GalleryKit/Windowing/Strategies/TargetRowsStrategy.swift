@@ -1,0 +1,54 @@
+extension CachingStrategies {
+  /// `target-rows`: VVebo's, only the rows where a fling will end, if that is far.
+  ///
+  /// When a finger lets go and the first row at rest is more than 8 rows away, the window is what will be on screen at rest
+  /// and 3 rows on the near side of it, until the grid is touched again, and cells on the way stay blank; else it is what
+  /// is on screen.
+  /// (VVeboTableViewDemo at 619ccd8b, `VVeboTableView.m`, lines 83 to 107, of 2015.)
+  public struct TargetRows: CachingStrategy {
+    /// See ``CachingStrategy``.
+    public static let descriptor = StrategyDescriptor(
+      name: "target-rows",
+      about:
+        "VVebo's: where a fling ends more than eight rows away, only the rows there and three before them.",
+      parameters: [
+        StrategyDescriptor.Parameter(
+          "far", unit: "rows", default: 8, in: 0...200, about: "From how many rows on to skip the way."),
+        StrategyDescriptor.Parameter(
+          "extra", unit: "rows", default: 3, in: 0...50,
+          about: "How many rows to cache on this side of the target."),
+      ], covers: .perhaps, holdsCells: true)
+
+    private let far: Double
+    private let extra: Double
+
+    /// See ``CachingStrategy``.
+    public init(_ parameters: StrategyParameters) {
+      far = parameters["far"]
+      extra = parameters["extra"]
+    }
+
+    /// See ``CachingStrategy``.
+    public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
+      let visible = state.visibleItems
+      switch state.phase {
+      case .decelerating(let end):
+        // Decided once a fling: where it ends tells one from the next.
+        if last.notes == [end] { return last }
+        let rows = (end - state.offset) / state.layout.rowPitch
+        guard abs(rows) > far else { break }
+        let (isForward, near) = (rows > 0, extra * state.memory.windowShare * state.layout.rowPitch)
+        let target = state.items(from: end, to: end + state.screenful)
+        let whole = state.items(
+          from: end - (isForward ? near : 0), to: end + state.screenful + (isForward ? 0 : near))
+        return CachingWindow(
+          [CachingWindow.Segment(target), CachingWindow.Segment(whole, reversed: isForward)],
+          anchor: state.offset, direction: isForward ? 1 : -1, notes: [end])
+      case .idle:
+        if !last.notes.isEmpty, visible.allSatisfy({ last.contains($0) }) { return last }
+      case .dragging: break
+      }
+      return CachingWindow([CachingWindow.Segment(visible)], anchor: state.offset)
+    }
+  }
+}
