@@ -8,6 +8,6 @@ package enum TestedStrategies {
   /// What caches nothing, calls literally, moves every frame, moves at rest, has two tiers, lets cells wait, caches degraded
   /// images, and reckons with what was measured.
   private static let kinds = [
-    "none", "apple-sample", "screens", "settle", "directional", "deferring", "dynamic-resolution",
+    "none", "apple-sample", "screens", "settle", "directional", "deferring", "dynamic-resolution", "bank",
   ]
 }

@@ -138,6 +138,7 @@ public enum CachingStrategies {
     ListLookahead.self,
     TargetRows.self,
     DynamicResolution.self,
+    BankStrategy.self,
     KeepAllStrategy.self,
     OracleStrategy.self,
   ]

@@ -7,7 +7,7 @@ struct StrategyInvariantTests {
   static let names = CachingStrategies.all.map { $0.descriptor.name }
   /// The others keep the order of when they last moved.
   static let movingEveryFrame = [
-    "screens", "directional", "rows", "skewport", "displayport", "projected",
+    "screens", "directional", "rows", "skewport", "displayport", "projected", "bank",
   ]
 
   private let layout = GridLayout(viewport: .init(width: 390, height: 844), columns: 3, spacing: 2)

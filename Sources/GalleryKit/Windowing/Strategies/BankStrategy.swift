@@ -1,0 +1,81 @@
+internal import Foundation
+
+/// `bank`: as many cells ahead as the decoders will fall behind while a fling is faster than they are.
+///
+/// A fling that begins with v points a second needs c·v cells a second, c being those of a point of the grid, and decoders
+/// make m, their number over the mean time of an image. While c·v > m they fall behind. The fling slows down by K = 2.002 a
+/// second, as UIScrollView's does, so that in the end
+///
+///     (c·v − m − m·ln(c·v ÷ m)) ÷ K
+///
+/// cells were missed. Half as many again lie ahead, and what a fling back would miss lies behind. Decoders that keep up need
+/// some time all the same: at least what goes by while two images are made and two frames shown lies ahead, and a row; at
+/// least half a screenful behind, which was decoded before and costs only memory. What the memory budget has no room for is
+/// left out, the farthest behind first.
+///
+/// The window lies around the viewport, also while a fling goes on: to fill the place where it will rest gained nothing where
+/// flings are left alone, and wasted twice as much where fingers stop them.
+///
+/// `leading` and `trailing` are the speeds of the fastest of twenty flings onwards and back: an app that has measured its
+/// users gives theirs. ``ScrollState/decoding`` must be told; without, decoding is taken to need no time. Best
+/// with ``RequestOrder/urgency``, which lets what is ahead wait for nothing that will be gone.
+public struct BankStrategy: CachingStrategy {
+  /// See ``CachingStrategy``.
+  public static let descriptor = StrategyDescriptor(
+    name: "bank",
+    about: "As many cells ahead as the decoders will fall behind in a fast fling, by what decoding takes.",
+    parameters: [
+      StrategyDescriptor.Parameter(
+        "leading", unit: "points a second", default: 6000, in: 0...20_000,
+        about: "How fast the fastest of twenty flings onwards are."),
+      StrategyDescriptor.Parameter(
+        "trailing", unit: "points a second", default: 4000, in: 0...20_000,
+        about: "How fast the fastest of twenty flings back are."),
+    ])
+
+  private let leading: Double
+  private let trailing: Double
+  /// How fast a fling slows down, a second: 1000·ln 0.998.
+  private static let deceleration = 2.002
+  /// How much more is kept than one fling needs: costs are uneven, and fingers fling again before a grid has come to rest.
+  private static let reserve = 1.5
+  /// Two frames of a sixtieth of a second: one until the window moves, one until an image is seen.
+  private static let frames = 1.0 / 30
+  private static let leastBehind = 0.5
+
+  /// See ``CachingStrategy``.
+  public init(_ parameters: StrategyParameters) {
+    leading = parameters["leading"]
+    trailing = parameters["trailing"]
+  }
+
+  /// See ``CachingStrategy``.
+  public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
+    let direction = state.direction(after: last)
+    let wait = 2 * state.decoding.seconds + Self.frames
+    let ahead = max(
+      reach(leading, in: state), leading * wait / state.screenful, state.layout.rowPitch / state.screenful)
+    let behind = max(reach(trailing, in: state), Self.leastBehind)
+    let segments = state.segments(leading: ahead, trailing: behind, direction: direction)
+    return CachingWindow(
+      segments.first(state.decoding.capacity), anchor: state.offset, direction: direction)
+  }
+
+  /// How far to cache for a fling of that speed, in screenfuls.
+  private func reach(_ speed: Double, in state: ScrollState) -> Double {
+    let cells = Self.deficit(speed, in: state.layout, state.decoding)
+    return Self.reserve * cells / Double(state.layout.columns) * state.layout.rowPitch / state.screenful
+  }
+
+  /// How many cells the decoders fall behind in a fling that begins with this speed.
+  package static func deficit(_ speed: Double, in layout: GridLayout, _ decoding: ScrollState.Decoding)
+    -> Double
+  {
+    let needed = speed * Double(layout.columns) / layout.rowPitch
+    let made = decoding.seconds > 0 ? Double(decoding.workers) / decoding.seconds : .infinity
+    guard needed > made else { return 0 }
+    let cells = (needed - made - made * log(needed / made)) / deceleration
+    // To the millionth, so that the last bits of a platform's `log` decide nothing.
+    return (cells * 0x1p20).rounded() * 0x1p-20
+  }
+}

@@ -1,0 +1,61 @@
+import GalleryKit
+import Testing
+
+@Suite("bank")
+struct BankTests {
+  private let layout = GridLayout(viewport: .init(width: 390, height: 844), columns: 3, spacing: 2)
+
+  private func state(
+    _ velocity: Double = 0, at offset: Double = 13_067, phase: ScrollState.Phase = .idle,
+    seconds: Double, capacity: Int = .max
+  ) -> ScrollState {
+    ScrollState(
+      offset: offset, velocity: velocity, phase: phase, hasScrolled: true, layout: layout, itemCount: 3000,
+      decoding: .init(workers: 2, seconds: seconds, capacity: capacity))
+  }
+
+  private func window(_ state: ScrollState, _ parameters: [String: Double] = [:]) -> CachingWindow {
+    BankStrategy(StrategyParameters(parameters, for: BankStrategy.descriptor))
+      .window(for: state, after: .empty)
+  }
+
+  @Test(arguments: [(0.045, 6000.0, 1.11), (0.075, 8000, 2.72), (0.022, 6000, 0.23), (0.010, 6000, 0)])
+  func `holds what two decoders fall behind in a fling`(seconds: Double, speed: Double, screens: Double) {
+    let cells = BankStrategy.deficit(speed, in: layout, .init(workers: 2, seconds: seconds, capacity: 0))
+    let cellsPerScreen = 844 / layout.rowPitch * 3
+    #expect(abs(cells / cellsPerScreen - screens) < 0.005)
+  }
+
+  @Test func `reaches half as far again, around the viewport`() {
+    // 21.50 cells are missed at 6,000 points a second, 7.56 at 4,000: 10.75 rows ahead of 6.46 on screen, 3.78 behind.
+    let rest = state(seconds: 0.045)
+    #expect(rest.visibleItems == 300..<321)
+    #expect(window(rest).span == 288..<354)
+    #expect(window(rest).items(tier: .decoded).prefix(54) == ArraySlice(300..<354))
+    #expect(window(state(-1, phase: .dragging, seconds: 0.045)).span == 267..<333)
+    // A fling changes nothing about it, wherever it will end.
+    let fling = state(3000, phase: .decelerating(restingOffset: 30_000), seconds: 0.045)
+    #expect(window(fling) == window(rest))
+  }
+
+  @Test func `is what goes by until an image is seen, and half a screenful, where decoders keep up`() {
+    // 6,000 points a second, for 2 · 10 ms and two frames: 320 points, as far as row 108.
+    #expect(window(state(seconds: 0.010)).span == 288..<327)
+    #expect(window(state(-1, phase: .dragging, seconds: 0.010)).span == 291..<330)
+    #expect(window(state(seconds: 0.010), ["leading": 100]).span == 288..<324, "a row at least")
+  }
+
+  @Test func `reaches as far as the users' own flings`() {
+    let slow = window(state(seconds: 0.045), ["leading": 2000, "trailing": 0]).span
+    let fast = window(state(seconds: 0.045), ["leading": 8000]).span
+    #expect(slow == 288..<327 && fast.lowerBound == 288 && fast.upperBound > 354)
+  }
+
+  @Test func `leaves out what memory has no room for, the farthest behind first`() {
+    for (capacity, items) in [
+      (56, Array(300..<354) + [299, 298]), (30, Array(300..<330)), (5, Array(300..<305)),
+    ] {
+      #expect(window(state(seconds: 0.045, capacity: capacity)).items(tier: .decoded) == items)
+    }
+  }
+}
