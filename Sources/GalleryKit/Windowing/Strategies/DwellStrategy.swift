@@ -3,7 +3,8 @@ extension CachingStrategies {
   ///
   /// A thumbnail is loaded only after its cell has been there for 80 ms, so that nothing is spent on cells that rush by, and
   /// is kept then, as one of the last 1,000 (ente-io/ente at a621d733, `constants.dart`). What is kept here lies within as
-  /// many items of the viewport, and the memory budget keeps the rest.
+  /// many items of the viewport, as far as the memory budget goes. What left the screen before it was made is made later, where
+  /// Ente gives it up.
   public struct Dwell: CachingStrategy {
     /// See ``CachingStrategy``.
     public static let descriptor = StrategyDescriptor(
