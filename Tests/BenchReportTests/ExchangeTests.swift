@@ -98,6 +98,7 @@ import Testing
     var log = DecodeLog()
     (log.beginMs, log.endMs, log.kind, log.worker) = ([1, 2], [11, 32], [0, 1], [0, 1])
     (log.waitFrame, log.waitMs) = ([1], [50])
+    (log.assets, log.asset, log.source) = (["IMG_1"], [0, 0], [0, 3])
     run.decodes = log
     let text = try ExchangeFormat.traceEvents.render(Sample.result(runs: [run]))
     let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
@@ -105,6 +106,8 @@ import Testing
     let slices = events.filter { $0["ph"] as? String == "X" }
     let prefetch = try #require(slices.first { $0["name"] as? String == "prefetch" })
     #expect(prefetch["ts"] as? Double == 2000 && prefetch["dur"] as? Double == 30000)
+    let origin = prefetch["args"] as? [String: String]
+    #expect(origin == ["asset": "IMG_1", "source": "network"])
     let frames = slices.filter { ($0["name"] as? String)?.hasPrefix("frame ") == true }
     #expect(frames.count == run.timeline.timeMs.count)
     // The run waited 50 ms before frame 1.

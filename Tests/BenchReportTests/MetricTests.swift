@@ -10,7 +10,7 @@ struct MetricTests {
       numbers.isSuperset(of: [
         "appearances", "baseResidentBytes", "blankAreaRatio", "blankCellMs", "blurredAreaRatio",
         "byteHitRate",
-        "bytesRead", "cacheExcessBytes", "cacheHitRate", "cancelledDownloads", "cancelledQueued",
+        "budgetExcessBytes", "bytesRead", "cacheHitRate", "cancelledDownloads", "cancelledQueued",
         "cancelledRunning", "cellWaitMs", "coldStartMs",
         "cpuSeconds",
         "decodedBytes", "decodes", "degradedRate", "delayedRate", "downloadWasteRatio", "downloadedBytes",

@@ -68,14 +68,24 @@ struct ResultFileTests {
     log.endMs = [20.25, 30]
     log.kind = [0, 2]
     log.worker = [0, 1]
+    log.assets = ["a/\"b\""]
+    (log.asset, log.source, log.byteCount, log.seenFrame) = ([0, 0], [0, 1], [400, 0], [3, -1])
     result.runs[2].decodes = log
     // What looks like a timeline in a text is a text.
     result.runs[0].warnings = ["\n      \"timeline\" : {\n      }"]
     let text = try result.json()
     #expect(text.contains("\n        \"velocity\" : [0,1,0.1,1e-07,1e+21,-0.25,123456789.125]\n"))
     #expect(text.contains("\n        \"endMs\" : [20.25,30],\n"))
+    #expect(log.asset(ofRow: 1) == "a/\"b\"" && log.source(ofRow: 1) == .embeddedThumbnail)
     try result.write(to: "\(folder)/a.json")
     #expect(try ResultFile.read(path: "\(folder)/a.json") == result)
+  }
+
+  @Test func `a decode log of before photos were noted can be read`() throws {
+    let old = #"{"beginMs":[0],"endMs":[2],"kind":[0],"waitFrame":[],"waitMs":[],"worker":[0]}"#
+    let log = try JSONDecoder().decode(DecodeLog.self, from: Data(old.utf8))
+    #expect(log.endMs == [2] && log.seenFrame == [-1])
+    #expect(log.asset(ofRow: 0) == nil && log.source(ofRow: 0) == nil)
   }
 
   @Test func `a file that is not there is named`() {

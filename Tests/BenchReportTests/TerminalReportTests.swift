@@ -8,16 +8,16 @@ struct TerminalReportTests {
         fling · replay
         A thumb flings.
 
-        ┌──────────────────────┬────────────┬─────────┬───────────┬────────────────┬─────────────┬───────────────┬────────────────┬───────────┬─────────┐
-        │ strategy             │ not sharp  │  blank  │ hit rate  │ time to sharp  │ decode p95  │ image memory  │ peak resident  │  hitches  │  waste  │
-        ├──────────────────────┼────────────┼─────────┼───────────┼────────────────┼─────────────┼───────────────┼────────────────┼───────────┼─────────┤
-        │ none                 │    38.4 %  │ 38.4 %  │    2.1 %  │        540 ms  │      31 ms  │        12 MB* │         61 MB* │ 1.0 ms/s  │  0.0 %* │
-        │ apple-sample         │    12.1 %  │ 12.1 %  │   51.2 %  │        310 ms  │      20 ms* │        38 MB  │         96 MB  │ 1.0 ms/s  │ 22.0 %  │
-        │ screens              │     3.1 %* │  3.1 %* │   87.4 %* │        120 ms* │      20 ms* │        98 MB  │        148 MB  │ 1.0 ms/s  │ 31.0 %  │
-        │ settle               │    29.0 %  │ 29.0 %  │   31.0 %  │             –  │      20 ms* │        60 MB  │        120 MB  │ 1.0 ms/s  │ 40.0 %  │
-        │ keep-all (reference) │     0.2 %  │  0.2 %  │   99.0 %  │         20 ms  │      20 ms  │       803 MB  │        912 MB  │ 1.0 ms/s  │  0.0 %  │
-        │ directional          │ out of memory: the system refused memory for an image                                                                  │
-        └──────────────────────┴────────────┴─────────┴───────────┴────────────────┴─────────────┴───────────────┴────────────────┴───────────┴─────────┘
+        ┌──────────────────────┬────────────┬─────────┬───────────┬────────────────┬─────────────┬───────────────┬──────────┬────────────────┬───────────┬─────────┐
+        │ strategy             │ not sharp  │  blank  │ hit rate  │ time to sharp  │ decode p95  │ image memory  │ scratch  │ peak resident  │  hitches  │  waste  │
+        ├──────────────────────┼────────────┼─────────┼───────────┼────────────────┼─────────────┼───────────────┼──────────┼────────────────┼───────────┼─────────┤
+        │ none                 │    38.4 %  │ 38.4 %  │    2.1 %  │        540 ms  │      31 ms  │        12 MB* │     1 B  │         61 MB* │ 1.0 ms/s  │  0.0 %* │
+        │ apple-sample         │    12.1 %  │ 12.1 %  │   51.2 %  │        310 ms  │      20 ms* │        38 MB  │     1 B  │         96 MB  │ 1.0 ms/s  │ 22.0 %  │
+        │ screens              │     3.1 %* │  3.1 %* │   87.4 %* │        120 ms* │      20 ms* │        98 MB  │     1 B  │        148 MB  │ 1.0 ms/s  │ 31.0 %  │
+        │ settle               │    29.0 %  │ 29.0 %  │   31.0 %  │             –  │      20 ms* │        60 MB  │     1 B  │        120 MB  │ 1.0 ms/s  │ 40.0 %  │
+        │ keep-all (reference) │     0.2 %  │  0.2 %  │   99.0 %  │         20 ms  │      20 ms  │       803 MB  │     1 B  │        912 MB  │ 1.0 ms/s  │  0.0 %  │
+        │ directional          │ out of memory: the system refused memory for an image                                                                             │
+        └──────────────────────┴────────────┴─────────┴───────────┴────────────────┴─────────────┴───────────────┴──────────┴────────────────┴───────────┴─────────┘
         * best of its column
 
         Recommended: screens: while scrolling it leaves 3.1 % of the area not sharp, 3.1 % blank (next: apple-sample, 12.1 % and 12.1 %); its images need 98 MB of the 150 MB budget.
@@ -48,7 +48,7 @@ struct TerminalReportTests {
         └──────────────────────┴────────────┴───────────────┘
         * best of its column
         Left out for want of width: blank, hit rate, time to sharp,
-        decode p95, peak resident, hitches, waste.
+        decode p95, scratch, peak resident, hitches, waste.
 
         Recommended: screens: while scrolling it leaves 3.1 % of the
         area not sharp, 3.1 % blank (next: apple-sample, 12.1 % and

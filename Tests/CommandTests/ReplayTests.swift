@@ -62,7 +62,9 @@ struct ReplayTests {
       func metric(_ name: String) throws -> Double { try #require(run.metrics[name] ?? nil, "\(name)") }
       let rates = try ["cacheHitRate", "delayedRate", "degradedRate", "missRate"].map(metric)
       #expect(abs(rates.reduce(0, +) - 1) < 1e-4)
-      #expect(try metric("duplicateDecodes") == 0)
+      for name in ["duplicateDecodes", "budgetExcessBytes", "leftoverImageBytes"] {
+        #expect(try metric(name) == 0, "\(name)")
+      }
       #expect(try metric("appearances") > 0)
       #expect(try metric("decodes") > 0)
       #expect(try metric("frameCount") == Double(run.timeline.timeMs.count))

@@ -9,13 +9,13 @@ extension Asset {
   ///
   /// - Parameters:
   ///   - name: its identifier.
-  ///   - pixelSize: of the upright picture.
+  ///   - pixelSize: of the upright picture; by default as small as the images that tests make of it.
   ///   - hasThumbnail: whether its original would carry a thumbnail.
   ///   - isProgressive: whether it would be a progressive JPEG.
   ///   - isRemote: whether its original is behind a network.
   ///   - failure: why its original cannot be read.
   package static func sample(
-    _ name: String, pixelSize: PixelSize = PixelSize(width: 4000, height: 3000), hasThumbnail: Bool = false,
+    _ name: String, pixelSize: PixelSize = PixelSize(width: 10, height: 10), hasThumbnail: Bool = false,
     isProgressive: Bool = false, isRemote: Bool = false, failure: String? = nil
   ) -> Asset {
     Asset(

@@ -7,7 +7,7 @@ package import GalleryKit
 ///     request a        |
 ///     finish a         | 1:image 2:image
 ///
-/// Events: `request NAME [hq|fast] [strict] [stored|other]`, `data NAME` (wants the original's bytes), `found NAME` (they were read), `missing NAME` (they could not be), `cancel NUMBER`, `start NAMES [stored]`, `stop NAMES`, `stop all`, `order NAMES`,
+/// Events: `request NAME [hq|fast] [strict] [stored|other]`, `data NAME` (wants the original's bytes), `found NAME` (they were read), `missing NAME` (they could not be), `cancel NUMBER`, `start NAMES [stored]`, `stop NAMES`, `stop all`, `order NAMES`, `ahead NAMES` (their originals are to be read ahead), `behind NAMES` (no longer),
 /// `finish [preview] NAME`, `damage [preview] NAME`, `empty NAME`, `fail [preview] NAME`, `pressure LEVEL`, `show NAMES` (these
 /// are on screen), `quality off|on`. Names that are numbers are positions, too. Requests are numbered from 1. Names ending in `+`
 /// are assets whose original carries a thumbnail, those of names ending in `~` are progressive, names ending in `!` cannot be read; names ending in `'` are larger
@@ -16,7 +16,7 @@ package import GalleryKit
 /// Names with `@` are assets in the cloud; their downloads `arrive` (to their end, or the head of one), come `half` (100 of 200 kB),
 /// are `torn` (cancelled, with 100 kB) or `lose` (fail). A request that is `offline` allows no network.
 ///
-/// Actions: `fetch [head] NAME`, `halt NAME` (cancels the download), `discard NAME` (deletes the original), `NUMBER:50%`, `begin`, `NUMBER:RESULT`, `evict`, `drop` (left the queue), `doom` (runs on for nobody).
+/// Actions: `near NAME` (its file is read into the page cache), `fetch [head] NAME`, `halt NAME` (cancels the download), `discard NAME` (deletes the original), `NUMBER:50%`, `begin`, `NUMBER:RESULT`, `evict`, `drop` (left the queue), `doom` (runs on for nobody).
 package struct EngineTimeline {
   /// Where an event did something else than the diagram says.
   package struct Difference: Error, CustomStringConvertible {
@@ -52,10 +52,14 @@ package struct EngineTimeline {
     order: RequestOrder = .fifo, downloads: Int = 0, storage: Int = 100, holdsResults: Bool = false
   ) {
     engine = RequestEngine(
-      workers: workers, memoryBudget: budget * Self.imageSize.decodedByteCount, eviction: eviction,
+      workers: workers, memoryBudget: budget * Self.imageSize.decodedByteCount, ledger: ledger,
+      eviction: eviction,
       order: order, downloadLimit: downloads, storageBudget: storage * Asset.sampleRemoteByteCount)
     self.holdsResults = holdsResults
   }
+
+  /// Lets go of all images that were delivered.
+  package mutating func letGo() { held = [] }
 
   /// Plays the diagram.
   ///
@@ -111,6 +115,8 @@ package struct EngineTimeline {
         stored: names.map { _ in isStored ? .exact : .none })
     case ("stop", "all"): return engine.stopCachingAll()
     case ("stop", _): return engine.stopCaching(names.map(key))
+    case ("ahead", _): return engine.readAhead(names.map(asset))
+    case ("behind", _): return engine.stopReadingAhead(names.map { .original(of: asset($0)) })
     case ("order", _): return engine.stopCaching([], then: names.map(key))
     case ("finish", _), ("fail", _), ("damage", _), ("empty", _):
       return finish(names.joined(separator: " "), event[0])
@@ -126,8 +132,7 @@ package struct EngineTimeline {
         .progressed(
           byteCount: Asset.sampleRemoteByteCount / 2, expected: Asset.sampleRemoteByteCount))
     case ("show", _):
-      engine.show(names.map(key), around: names.first.flatMap { Int($0) } ?? 0)
-      return []
+      return engine.show(names.map(key), around: names.first.flatMap { Int($0) } ?? 0)
     case ("quality", "off"): return engine.allowCachingHighQualityImages(false)
     case ("quality", "on"): return engine.allowCachingHighQualityImages(true)
     case ("pressure", "notice"): return engine.relieve(.notice)
@@ -187,6 +192,7 @@ package struct EngineTimeline {
     case .observe(.cancelledQueued(let job)): return "drop \(label(job))"
     case .observe(.cancelledRunning(let job)): return "doom \(label(job))"
     case .order(let order): return describe(order)
+    case .readAhead(let asset): return "near \(asset.localIdentifier)"
     case .progress(let id, let fraction): return "\(id.rawValue):\(Int(fraction * 100))%"
     case .evict, .observe: return ""
     }

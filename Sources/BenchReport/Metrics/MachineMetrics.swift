@@ -22,9 +22,10 @@ extension Metric {
       $0.memory.settledImage
     },
     .bytes(
-      "cacheExcessBytes", .lower, "The most by which cached images were over the memory budget; must be 0.",
+      "budgetExcessBytes", .lower,
+      "The most by which cached images and those being decoded ahead were over what cells leave of the memory budget; must be 0.",
       class: .invariant
-    ) { $0.memory.cacheExcess },
+    ) { $0.memory.budgetExcess },
     .bytes(
       "leftoverImageBytes", .lower,
       "Memory that images still hold when the grid is gone and nothing is cached; must be 0.",

@@ -100,9 +100,10 @@ package struct RunTally: Sendable {
     package var blankCellFrames = 0
     package var waitingCellFrames = 0
     package var longestBlankRun = 0
-    /// Images that entered the window, that left it, and that left it too early.
+    /// Images that entered the window, and that left it.
     package var windowStarts = 0
     package var windowStops = 0
+    /// Appearances of images for which caching had been stopped less than a second before.
     package var prematureStops = 0
     /// How many frames each rest took from the last motion until everything on screen was final, where it became so.
     package var framesToFull: [Int] = []
@@ -170,11 +171,13 @@ package struct RunTally: Sendable {
     package var settledResident = 0
     package var peakImage = 0
     package var peakScratch = 0
+    /// The photo that took most of it then; `nil` where that is not known.
+    package var peakScratchPhoto: String?
     /// Images and the decoders' working memory together.
     package var peakLedger = 0
     package var settledImage = 0
-    /// The most by which the cache was over its budget.
-    package var cacheExcess = 0
+    /// The most by which the cache and work in flight were over what cells left them of the budget.
+    package var budgetExcess = 0
     /// What images still hold when the grid is gone and nothing is cached.
     package var leftoverImage = 0
 

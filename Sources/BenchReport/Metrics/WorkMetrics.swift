@@ -31,7 +31,10 @@ extension Metric {
     .count("redundantStarts", .lower, "Images asked to be cached that already were.") {
       $0.work.redundantStarts
     },
-    .count("prematureStops", .lower, "Images no longer cached though they appeared soon after.") {
+    .count(
+      "prematureStops", .lower,
+      "Images that came on screen less than a second after caching had been stopped for them."
+    ) {
       $0.sight.prematureStops
     },
     .count("wrongKeyMisses", .lower, "Requests whose image was cached under other options.") {

@@ -1,6 +1,8 @@
-/// When images were decoded, and by which worker: equally long columns, a row a job, in the order in which jobs ended.
+/// Which images were decoded from what, when, by which worker, and when they were seen: equally long columns, a row a job,
+/// in the order in which jobs ended.
 ///
-/// Times are milliseconds from the start of the first frame on the run's clock.
+/// What was decoded for nothing follows from it: `wasteRatio` is the share of the bytes of rows that are neither previews nor
+/// from the thumbnail store whose ``seenFrame`` is −1. Times are milliseconds from the start of the first frame on the run's clock.
 public struct DecodeLog: Codable, Hashable, Sendable {
   /// What a job was for.
   public enum Kind: Int, Codable, Hashable, Sendable, CaseIterable {
@@ -12,6 +14,21 @@ public struct DecodeLog: Codable, Hashable, Sendable {
     case preview
   }
 
+  /// What an image was made of.
+  public enum Source: Int, Codable, Hashable, Sendable, CaseIterable {
+    /// The original, which was at hand.
+    case original
+    /// A thumbnail in the original, or its first scan.
+    case embeddedThumbnail
+    /// The thumbnail store.
+    case thumbnailStore
+    /// The original, which had come over the network and was decoded for the first time since.
+    case network
+  }
+
+  /// What a column has where the version that wrote the log did not note it.
+  public static let unknown = -1.0
+
   /// When the job went to its worker.
   public var beginMs: [Double] = []
   /// When it came back.
@@ -20,6 +37,17 @@ public struct DecodeLog: Codable, Hashable, Sendable {
   public var kind: [Double] = []
   /// The worker, from 0: the first that was free.
   public var worker: [Double] = []
+  /// The identifiers of the photos that were decoded, each once.
+  public var assets: [String] = []
+  /// The photo, as its place in ``assets``.
+  public var asset: [Double] = []
+  /// ``Source`` by raw value; of a job that failed, what the image was to be made of.
+  public var source: [Double] = []
+  /// Bytes of the image; 0 if the job failed.
+  public var byteCount: [Double] = []
+  /// The first frame that showed the image, which may come after the trace's last; −1 if none did before it was decoded
+  /// again.
+  public var seenFrame: [Double] = []
   /// Frames before which the run waited for decoding to end, as it does between laps.
   public var waitFrame: [Double] = []
   /// By how much frames from there on are later than their places in the trace.
@@ -28,11 +56,57 @@ public struct DecodeLog: Codable, Hashable, Sendable {
   /// Makes an empty log.
   public init() {}
 
+  /// The photo of a row; `nil` where it was not noted.
+  public func asset(ofRow row: Int) -> String? {
+    Int(exactly: asset[row]).flatMap { assets.indices.contains($0) ? assets[$0] : nil }
+  }
+
+  /// What the image of a row was made of; `nil` where it was not noted.
+  public func source(ofRow row: Int) -> Source? { Int(exactly: source[row]).flatMap(Source.init) }
+
   /// Every column with its name in a file, in alphabetical order.
-  var columns: [(name: String, values: [Double])] {
+  var columns: [(name: String, values: FileColumn)] {
     [
-      ("beginMs", beginMs), ("endMs", endMs), ("kind", kind), ("waitFrame", waitFrame), ("waitMs", waitMs),
-      ("worker", worker),
+      ("asset", .numbers(asset)), ("assets", .texts(assets)), ("beginMs", .numbers(beginMs)),
+      ("byteCount", .numbers(byteCount)), ("endMs", .numbers(endMs)), ("kind", .numbers(kind)),
+      ("seenFrame", .numbers(seenFrame)), ("source", .numbers(source)), ("waitFrame", .numbers(waitFrame)),
+      ("waitMs", .numbers(waitMs)), ("worker", .numbers(worker)),
     ]
+  }
+}
+
+extension DecodeLog {
+  /// Reads a log; older ones knew neither photos nor sources.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    func column(_ key: CodingKeys) throws -> [Double] { try fields.decode([Double].self, forKey: key) }
+    beginMs = try column(.beginMs)
+    endMs = try column(.endMs)
+    kind = try column(.kind)
+    worker = try column(.worker)
+    waitFrame = try column(.waitFrame)
+    waitMs = try column(.waitMs)
+    func newColumn(_ key: CodingKeys) throws -> [Double] {
+      try fields.decodeIfPresent([Double].self, forKey: key)
+        ?? Array(repeating: Self.unknown, count: beginMs.count)
+    }
+    assets = try fields.decodeIfPresent([String].self, forKey: .assets) ?? []
+    asset = try newColumn(.asset)
+    source = try newColumn(.source)
+    byteCount = try newColumn(.byteCount)
+    seenFrame = try newColumn(.seenFrame)
+  }
+}
+
+/// A column of a run's timeline or decodes.
+enum FileColumn {
+  case numbers([Double])
+  case texts([String])
+
+  var count: Int {
+    switch self {
+    case .numbers(let numbers): numbers.count
+    case .texts(let texts): texts.count
+    }
   }
 }

@@ -16,11 +16,13 @@ public struct RunRecord: Hashable, Sendable {
   public var bounds: [String: Double]?
   /// Distributions by metric.
   public var distributions: [String: Distribution]
+  /// The photo whose decoding took most of `peakScratchBytes`; `nil` where it is not known.
+  public var peakScratchPhoto: String?
   /// Memory lap over lap, where the trace has laps.
   public var growth: GrowthRecord?
   /// Why cells were blank; `nil` where the run did not complete, or was made before there were explanations.
   public var explanation: RunExplanation?
-  /// When images were decoded; `nil` where the run did not complete, or was made before there were logs.
+  /// What was decoded, from what, when and for what use; `nil` where the run did not complete, or was made before there were logs.
   public var decodes: DecodeLog?
   /// What each frame showed; `nil` where the run did not complete, or was made before there were playbacks.
   public var playback: PlaybackRecord?
@@ -67,8 +69,8 @@ public struct RunRecord: Hashable, Sendable {
 
 extension RunRecord: Codable {
   private enum CodingKeys: CodingKey {
-    case id, iteration, status, failure, metrics, bounds, distributions, growth, explanation, decodes,
-      playback
+    case id, iteration, status, failure, metrics, bounds, distributions, peakScratchPhoto, growth
+    case explanation, decodes, playback
     case timeline, warnings
   }
 
@@ -83,6 +85,7 @@ extension RunRecord: Codable {
     metrics = try fields.decode([String: Double?].self, forKey: .metrics)
     bounds = try fields.decodeIfPresent([String: Double].self, forKey: .bounds)
     distributions = try fields.decode([String: Distribution].self, forKey: .distributions)
+    peakScratchPhoto = try fields.decodeIfPresent(String.self, forKey: .peakScratchPhoto)
     growth = try fields.decodeIfPresent(GrowthRecord.self, forKey: .growth)
     explanation = try fields.decodeIfPresent(RunExplanation.self, forKey: .explanation)
     decodes = try fields.decodeIfPresent(DecodeLog.self, forKey: .decodes)
@@ -102,6 +105,7 @@ extension RunRecord: Codable {
     try fields.encode(metrics, forKey: .metrics)
     try fields.encodeIfPresent(bounds, forKey: .bounds)
     try fields.encode(distributions, forKey: .distributions)
+    try fields.encodeIfPresent(peakScratchPhoto, forKey: .peakScratchPhoto)
     try fields.encodeIfPresent(growth, forKey: .growth)
     try fields.encodeIfPresent(explanation, forKey: .explanation)
     try fields.encodeIfPresent(decodes, forKey: .decodes)
@@ -202,11 +206,12 @@ public struct Timeline: Codable, Hashable, Sendable {
   public init() {}
 
   /// Every column with its name in a file, in alphabetical order.
-  var columns: [(name: String, values: [Double])] {
+  var columns: [(name: String, values: FileColumn)] {
     [
-      ("blankShare", blankShare), ("blurredShare", blurredShare), ("imageBytes", imageBytes),
-      ("offset", offset),
-      ("residentBytes", residentBytes), ("timeMs", timeMs), ("velocity", velocity),
+      ("blankShare", .numbers(blankShare)), ("blurredShare", .numbers(blurredShare)),
+      ("imageBytes", .numbers(imageBytes)), ("offset", .numbers(offset)),
+      ("residentBytes", .numbers(residentBytes)), ("timeMs", .numbers(timeMs)),
+      ("velocity", .numbers(velocity)),
     ]
   }
 }

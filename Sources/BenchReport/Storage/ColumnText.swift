@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
 extension ResultFile: StoredFile {
   /// What the file is, and what to do about one that cannot be read.
   public static let kind = StoredFileKind(
@@ -23,7 +29,8 @@ extension ResultFile: StoredFile {
     for run in runs {
       let log = run.decodes?.columns ?? []
       let groups = [
-        ("timeline", run.timeline.columns), ("decodes", log.filter { !$0.name.hasPrefix("wait") }),
+        ("timeline", run.timeline.columns),
+        ("decodes", log.filter { !$0.name.hasPrefix("wait") && $0.name != "assets" }),
         ("decodes", log.filter { $0.name.hasPrefix("wait") }),
       ]
       for (name, columns) in groups where Set(columns.map(\.values.count)).count > 1 {
@@ -47,7 +54,7 @@ enum ColumnText {
   ///
   /// - Throws: ``ResultFileError`` if a number is not finite, naming it.
   /// - Complexity: O(characters).
-  static func place(_ runs: [RunRecord], in json: String) throws(ResultFileError) -> String {
+  static func place(_ runs: [RunRecord], in json: String) throws -> String {
     var text = ""
     var run = 0
     var isInside = false
@@ -80,7 +87,7 @@ enum ColumnText {
       allCases.first { line.elementsEqual("      \"\($0.rawValue)\" : {".utf8) }
     }
 
-    func columns(of run: RunRecord) -> [(name: String, values: [Double])] {
+    func columns(of run: RunRecord) -> [(name: String, values: FileColumn)] {
       switch self {
       case .decodes: run.decodes?.columns ?? []
       case .timeline: run.timeline.columns
@@ -89,17 +96,29 @@ enum ColumnText {
   }
 
   private static func write(
-    _ columns: [(name: String, values: [Double])], at place: String, to text: inout String
-  ) throws(ResultFileError) {
+    _ columns: [(name: String, values: FileColumn)], at place: String, to text: inout String
+  ) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
     for (index, column) in columns.enumerated() {
-      text += "\(index == 0 ? "" : ",")\n        \"\(column.name)\" : ["
-      for (row, value) in column.values.enumerated() {
-        guard value.isFinite else { throw .notFinite(value, at: "\(place).\(column.name)[\(row)]") }
-        if row > 0 { text += "," }
-        // As the encoder writes them: a whole number has no point.
-        if let whole = Int(exactly: value) { text += "\(whole)" } else { text += "\(value)" }
+      text += "\(index == 0 ? "" : ",")\n        \"\(column.name)\" : "
+      switch column.values {
+      case .numbers(let numbers): try write(numbers, at: "\(place).\(column.name)", to: &text)
+      case .texts(let texts): text += String(decoding: try encoder.encode(texts), as: UTF8.self)
       }
-      text += "]"
     }
+  }
+
+  private static func write(
+    _ numbers: [Double], at place: String, to text: inout String
+  ) throws(ResultFileError) {
+    text += "["
+    for (row, value) in numbers.enumerated() {
+      guard value.isFinite else { throw .notFinite(value, at: "\(place)[\(row)]") }
+      if row > 0 { text += "," }
+      // As the encoder writes them: a whole number has no point.
+      if let whole = Int(exactly: value) { text += "\(whole)" } else { text += "\(value)" }
+    }
+    text += "]"
   }
 }

@@ -34,15 +34,6 @@ struct DecodeOrder {
   }
 }
 
-extension ImageOrientation {
-  /// The orientation with the turns of an edit.
-  func adjusted(_ adjustments: Adjustments?) -> Self {
-    guard let adjustments else { return self }
-    let turned = turned(quarters: adjustments.quarterTurns)
-    return adjustments.isMirrored ? turned.mirrored : turned
-  }
-}
-
 /// The last stages of a decode, by plan: resample where it must be, convert colours, turn upright, lay into the buffer.
 enum RowPipeline {
   /// Makes the stages that end in `buffer`.

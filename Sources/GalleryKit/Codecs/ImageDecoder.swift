@@ -85,19 +85,4 @@ package enum ImageDecoder {
     }
     return image
   }
-
-  /// The size that decoding will deliver, without opening the file.
-  ///
-  /// - Complexity: O(1).
-  package static func outputSize(
-    storedSize: PixelSize, orientation: ImageOrientation, format: ImageFormat,
-    as specification: ImageSpecification, adjustments: Adjustments? = nil
-  ) -> PixelSize {
-    guard !storedSize.isEmpty else { return storedSize }
-    return DecodePlan(
-      storedSize: storedSize, orientation: orientation.adjusted(adjustments),
-      isJPEG: format == .jpegBaseline || format == .jpegProgressive,
-      specification: specification.of(adjustments?.cropRect ?? .whole)
-    ).outputSize
-  }
 }

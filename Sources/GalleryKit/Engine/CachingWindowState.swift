@@ -14,7 +14,7 @@ package struct CachingWindowState: Sendable {
     }
   }
 
-  /// An item for which caching starts.
+  /// An item for which caching or reading ahead starts.
   struct Start: Sendable {
     let item: Int
     let photo: Photo
@@ -30,8 +30,10 @@ package struct CachingWindowState: Sendable {
     var stops: [ImageKey] = []
     /// What the window wants decoded, most urgent first.
     var order: [Int] = []
-    /// Items whose originals are to be read ahead.
-    package var ahead: [Int] = []
+    /// Items whose originals are to be read ahead, most urgent first.
+    var ahead: [Start] = []
+    /// Originals that need not be read ahead any more.
+    var behind: [ImageKey] = []
     /// The calls that this amounts to.
     package var calls = CachingWindow.Move()
   }
@@ -48,7 +50,8 @@ package struct CachingWindowState: Sendable {
   /// The keys of the items for which the window started caching.
   private(set) var keys: [Int: ImageKey] = [:]
   private(set) var visibleItems = 0..<0
-  private var aheadItems: Set<Int> = []
+  /// The originals that are read ahead, by item.
+  private(set) var originals: [Int: ImageKey] = [:]
   /// Whether the window is no longer known for which there are keys, because the items changed places.
   private var isForgotten = false
 
@@ -72,29 +75,32 @@ package struct CachingWindowState: Sendable {
     } else {
       starts = change.order.filter { keys[$0] == nil }
     }
-    change.starts = starts.compactMap { item in photos[item].map { Start(item: item, photo: $0) } }
-    guard change.starts.count == starts.count else { return .lookUp(starts.filter { photos[$0] == nil }) }
+    let encoded = next.items(tier: .encoded)
+    let ahead = encoded.filter { originals[$0] == nil }
+    let unknown = (starts + ahead).filter { photos[$0] == nil }
+    guard unknown.isEmpty else { return .lookUp(unknown) }
+    change.starts = Self.starts(starts, photos)
+    change.ahead = Self.starts(ahead, photos)
 
     for start in change.starts { keys[start.item] = start.photo.key }
     let stops = calls?.stop.flatMap(Array.init) ?? keys.keys.filter { !next.contains($0) }.sorted()
     change.stops = stops.compactMap { keys.removeValue(forKey: $0) }
-    let ahead = next.items(tier: .encoded)
-    change.ahead = ahead.filter { !aheadItems.contains($0) }
-    change.calls = CachingWindow.Move(
-      starts: starts.count, stops: stops.count,
-      prematureStops: calls.map { calls in stops.count { calls.covered.contains($0) } } ?? 0)
-    (window, self.visibleItems, aheadItems, isForgotten) = (next, visibleItems, Set(ahead), false)
+    change.behind = readAhead(of: Set(encoded), change.ahead)
+    change.calls = CachingWindow.Move(starts: starts.count, stops: stops.count)
+    (window, self.visibleItems, isForgotten) = (next, visibleItems, false)
     return .done(change)
   }
 
   /// Wants the same items, of which there are so many now, and which may be other photos.
   mutating func refill(itemCount: Int, discarding discarded: Set<String>, _ photos: [Int: Photo]) -> Step {
     let next = window.clamped(to: itemCount)
-    var change = Change(order: next.items(tier: .decoded), ahead: next.items(tier: .encoded))
-    let unknown = change.order.filter { photos[$0] == nil }
+    var change = Change(order: next.items(tier: .decoded))
+    let encoded = next.items(tier: .encoded)
+    let unknown = (change.order + encoded).filter { photos[$0] == nil }
     guard unknown.isEmpty else { return .lookUp(unknown) }
 
-    let wanted = change.order.compactMap { item in photos[item].map { Start(item: item, photo: $0) } }
+    let wanted = Self.starts(change.order, photos)
+    change.ahead = Self.starts(encoded, photos)
     let before = Set(keys.values)
     let kept = before.filter { !discarded.contains($0.asset) }
     change.starts = wanted.filter { !kept.contains($0.photo.key) }
@@ -102,10 +108,22 @@ package struct CachingWindowState: Sendable {
     change.stops = before.filter { !after.contains($0) || discarded.contains($0.asset) }.sorted()
     change.calls = CachingWindow.Move(starts: change.starts.count, stops: change.stops.count)
     keys = Dictionary(uniqueKeysWithValues: wanted.map { ($0.item, $0.photo.key) })
-    aheadItems = Set(change.ahead)
+    change.behind = readAhead(of: [], change.ahead)
     isForgotten = window.calls != nil
     window = isForgotten ? .empty : next
     return .done(change)
+  }
+
+  private static func starts(_ items: [Int], _ photos: [Int: Photo]) -> [Start] {
+    items.compactMap { item in photos[item].map { Start(item: item, photo: $0) } }
+  }
+
+  /// Goes on reading ahead for `items`, begins with what starts, and returns the originals that none of them is.
+  private mutating func readAhead(of items: Set<Int>, _ starts: [Start]) -> [ImageKey] {
+    let before = Set(originals.values)
+    originals = originals.filter { items.contains($0.key) }
+    for start in starts { originals[start.item] = .original(of: start.photo.asset) }
+    return before.subtracting(originals.values).sorted()
   }
 }
 
@@ -116,14 +134,11 @@ extension CachingWindow {
     public var starts = 0
     /// Items for which caching was stopped.
     public var stops = 0
-    /// Of these, the ones that the window still covers.
-    public var prematureStops = 0
 
     /// No calls.
-    public init(starts: Int = 0, stops: Int = 0, prematureStops: Int = 0) {
+    public init(starts: Int = 0, stops: Int = 0) {
       self.starts = starts
       self.stops = stops
-      self.prematureStops = prematureStops
     }
   }
 }

@@ -8,6 +8,8 @@ package struct DecodeJob: Sendable {
   package let key: ImageKey
   /// Whether it needs the original: not where the thumbnail store is known to have what is wanted.
   package let needsOriginal: Bool
+  /// What its image will weigh, as far as the library knows the picture; a degraded one weighs less.
+  package let byteCount: Int
 
   package init(id: Int, asset: Asset, specification: ImageSpecification, kind: ImageKey.Kind) {
     let key = ImageKey(asset, specification: specification, kind: kind)
@@ -20,6 +22,7 @@ package struct DecodeJob: Sendable {
     self.asset = asset
     self.key = key
     self.needsOriginal = needsOriginal
+    byteCount = key.kind.isDecoded ? asset.predictedByteCount(as: key.specification) : 0
   }
 
   /// What the job makes.
@@ -83,7 +86,7 @@ package protocol DecodeExecuting: Sendable {
   /// Does the work on a thread where it may wait for files, or on the calling one if there is no other.
   func perform(_ work: @escaping @Sendable () -> Void)
 
-  /// Brings the asset's encoded bytes closer, without waiting for them.
+  /// Brings the asset's encoded bytes, which are on this machine, closer, without waiting for them.
   func readAhead(_ asset: Asset)
 
   /// What a thumbnail store holds of the image, as far as is known without looking at a file; the asset is the key's.
@@ -117,4 +120,12 @@ extension DecodeExecuting {
 
   /// True, for executors that hold nothing once they have called `completion`.
   package var isIdle: Bool { true }
+}
+
+extension Asset {
+  /// What people know the photo by: its file's name, where there is a file, with its identifier.
+  package var label: String {
+    let file = original.path.split(separator: "/").last ?? ""
+    return file.isEmpty || file == localIdentifier ? localIdentifier : "\(file) (\(localIdentifier))"
+  }
 }

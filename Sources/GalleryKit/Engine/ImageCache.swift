@@ -6,12 +6,15 @@ internal import OrderedCollections
 /// ``MemoryOwner/cache``. Whatever leaves the cache is handed back, so
 /// that its memory can be freed without a lock held.
 ///
-/// Pinned images are never given up for others: those on screen, say, whose pixels the cells hold anyway.
+/// Pinned images are those on screen, which cells hold anyway: they are never given up for others, take nothing of the
+/// budget, and are booked under ``MemoryOwner/cells``.
 package struct ImageCache: Sendable {
-  /// The most bytes that the cache holds.
-  package let byteLimit: Int
+  /// The most bytes of images that are not pinned; ``limit(to:)`` changes it.
+  package private(set) var byteLimit: Int
   /// The bytes that it holds.
   package private(set) var byteCount = 0
+  /// Of these, the bytes of images that are not pinned.
+  package var unpinnedByteCount: Int { byteCount - pinnedByteCount }
 
   /// Images by asset: one dictionary answers what there is of a key and of an asset, since few assets have more than one.
   private var slots = SlotTable<AssetKey>()
@@ -78,16 +81,27 @@ package struct ImageCache: Sendable {
   ) -> [(key: ImageKey, image: DecodedImage)] {
     guard slot(of: key) == nil else { return [] }
     let size = image.pixels.byteCount
-    guard size <= byteLimit - pinnedByteCount else { return [(key, image)] }
-    let evicted = trim(to: byteLimit - size)
+    let isPinned = isPinned(key)
+    guard isPinned || size <= byteLimit else {
+      // Only a cell may hold it.
+      image.pixels.move(to: .cells)
+      return [(key, image)]
+    }
+    let evicted = isPinned ? [] : trim(to: byteLimit - size)
     let slot = slots.insert(into: key.assetKey)
     images.set(slot, to: image)
     keys.set(slot, to: key)
     positions.set(slot, to: position)
     byteCount += size
-    if isPinned(key) { pinnedByteCount += size } else { policy.insert(slot, at: position) }
-    image.pixels.move(to: .cache)
+    if isPinned { pinnedByteCount += size } else { policy.insert(slot, at: position) }
+    image.pixels.move(to: isPinned ? .cells : .cache)
     return evicted
+  }
+
+  /// Changes ``byteLimit``, and gives back what had to go for it.
+  package mutating func limit(to byteLimit: Int) -> [(key: ImageKey, image: DecodedImage)] {
+    self.byteLimit = byteLimit
+    return trim(to: byteLimit)
   }
 
   /// Lets the image go and gives it back.
@@ -95,10 +109,10 @@ package struct ImageCache: Sendable {
     slot(of: key).map { remove(slot: $0).image }
   }
 
-  /// Lets images go until no more than `limit` bytes are held, and gives them back.
+  /// Lets images go until those that are not pinned take no more than `limit` bytes, and gives them back.
   package mutating func trim(to limit: Int) -> [(key: ImageKey, image: DecodedImage)] {
     var evicted: [(key: ImageKey, image: DecodedImage)] = []
-    while byteCount > limit, let slot = policy.victim() { evicted.append(remove(slot: slot)) }
+    while unpinnedByteCount > limit, let slot = policy.victim() { evicted.append(remove(slot: slot)) }
     return evicted
   }
 
@@ -125,11 +139,13 @@ package struct ImageCache: Sendable {
     for key in before where !pinned.contains(key) {
       guard let slot = slot(of: key), let image = images[slot] else { continue }
       pinnedByteCount -= image.pixels.byteCount
+      image.pixels.move(to: .cache)
       policy.insert(slot, at: positions[slot])
     }
     for key in pinned where !before.contains(key) {
       guard let slot = slot(of: key), let image = images[slot] else { continue }
       pinnedByteCount += image.pixels.byteCount
+      image.pixels.move(to: .cells)
       policy.remove(slot)
     }
   }
@@ -141,6 +157,8 @@ package struct ImageCache: Sendable {
   }
 
   private mutating func remove(slot: Int) -> (key: ImageKey, image: DecodedImage) {
+    // Asked in place, since a copy would count.
+    let isHeldElsewhere = images[slot]?.isHeldElsewhere() ?? false
     guard let image = images[slot].take() else {
       preconditionFailure("slot \(slot) of the image cache is empty")
     }
@@ -149,8 +167,8 @@ package struct ImageCache: Sendable {
     let size = image.pixels.byteCount
     byteCount -= size
     if isPinned(key) { pinnedByteCount -= size } else { policy.remove(slot) }
-    // Only a cell may still hold it.
-    image.pixels.move(to: .cells)
+    // What no cell holds is as good as freed.
+    image.pixels.move(to: isHeldElsewhere ? .cells : .cache)
     return (key, image)
   }
 }

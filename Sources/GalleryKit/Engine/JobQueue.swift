@@ -2,8 +2,8 @@ internal import DequeModule
 
 /// The jobs that are queued or running, one for each key.
 ///
-/// They stand in three lanes: degraded images for cells on screen, images for cells on screen, and what is only to be
-/// cached, which is in the order of the caching window. A ``RequestOrder`` chooses among them. A job that waits for a
+/// They stand in lanes: degraded images for cells on screen, images for cells on screen, what is only to be
+/// cached, which is in the order of the caching window, and originals that are only read ahead. A ``RequestOrder`` chooses among them. A job that waits for a
 /// download is held: it stands in lanes of the same kind, from which downloads are taken first in, first out, and enters
 /// those of the decoders when its original is at hand.
 struct JobQueue: Sendable {
@@ -34,6 +34,7 @@ struct JobQueue: Sendable {
     case degraded
     case visible
     case cached
+    case ahead
   }
 
   private struct Entry {
@@ -46,6 +47,8 @@ struct JobQueue: Sendable {
     var position: Int?
     /// Whether it began without a request.
     var isPrefetch = false
+    /// Whether it runs, and a request waited for it meanwhile: its image is a cell's.
+    var isForCell = false
     /// Which of its tickets in the lanes counts; others are left over from lanes that it has left.
     var ticket = 0
   }
@@ -65,9 +68,14 @@ struct JobQueue: Sendable {
   private(set) var runningCount = 0
   /// Of these, the ones that began without a request.
   private(set) var prefetchingCount = 0
+  /// Originals that are being read.
+  private(set) var readingCount = 0
+  /// What the running jobs' images will weigh: those for cells, and those that are only to be cached.
+  private(set) var cellByteCount = 0
+  private(set) var prefetchByteCount = 0
 
-  /// Whether nothing is queued or running.
-  var isEmpty: Bool { jobs.isEmpty }
+  /// Whether nothing is running; what is queued then waits for room.
+  var isIdle: Bool { runningCount + readingCount == 0 }
 
   /// Tickets in the lanes of the decoders, left-over ones too: in each lane no more than 65 beyond twice the jobs.
   var ticketCount: Int { lanes.reduce(0) { $0 + $1.count } }
@@ -95,7 +103,11 @@ struct JobQueue: Sendable {
     entry.position = position ?? entry.position
     let wasAsked = !entry.requests.isEmpty
     entry.requests.append(id)
-    if !entry.isRunning && !wasAsked { enter(key.kind == .degraded ? .degraded : .visible, &entry) }
+    if entry.isRunning {
+      passToCell(&entry)
+    } else if !wasAsked {
+      enter(key.kind == .degraded ? .degraded : .visible, &entry)
+    }
     jobs[key] = entry
     return known == nil ? entry.job : nil
   }
@@ -123,7 +135,7 @@ struct JobQueue: Sendable {
     guard jobs[key] == nil else { return nil }
     var entry = makeEntry(asset, key, original)
     entry.position = position
-    enter(.cached, &entry)
+    enter(lane(of: entry), &entry)
     jobs[key] = entry
     return entry.job
   }
@@ -148,32 +160,40 @@ struct JobQueue: Sendable {
     for ticket in rest where jobs[ticket.key]?.ticket == ticket.number {
       lanes[Lane.cached.rawValue].append(ticket)
     }
-    for ticket in heldRest where jobs[ticket.key]?.ticket == ticket.number {
+    for ticket in heldRest where isHeld(ticket) {
       heldLanes[Lane.cached.rawValue].append(ticket)
     }
   }
 
-  /// Takes the job that is to begin next, or `nil` if none is queued, or none shall begin.
+  /// The job that is to begin next, or `nil` if none is queued, or none shall begin.
   ///
-  /// - Parameter describe: what an order is told of a job, one at this position of its grid that so many requests wait for.
-  mutating func startNext(
+  /// - Parameters:
+  ///   - order: chooses among the jobs for which there is room.
+  ///   - decoders: what the order is told of them.
+  ///   - hasRoom: whether there is room in memory for a job's image, which may be a cell's.
+  ///   - describe: what the order is told of a job, one at this position of its grid that so many requests wait for.
+  mutating func next(
     by order: RequestOrder, on decoders: RequestOrder.Decoders,
+    hasRoom: (DecodeJob, _ isForCell: Bool) -> Bool,
     _ describe: (DecodeJob, _ position: Int?, [ImageRequestID]) -> RequestOrder.Image
-  ) -> (job: DecodeJob, isPrefetch: Bool)? {
-    let keys = candidates(order.sees)
-    guard !keys.isEmpty else { return nil }
-    let waiting = keys.compactMap { key in
-      jobs[key].map { describe($0.job, $0.position, $0.requests) }
+  ) -> (job: DecodeJob, isForCell: Bool)? {
+    let waiting = candidates(order.sees).compactMap { key in
+      jobs[key].flatMap { hasRoom($0.job, !$0.requests.isEmpty) ? $0 : nil }
     }
-    guard let place = order.next(waiting, decoders), var entry = jobs[keys[place]] else {
-      return nil
-    }
+    guard !waiting.isEmpty else { return nil }
+    let place = order.next(waiting.map { describe($0.job, $0.position, $0.requests) }, decoders)
+    return place.map { (waiting[$0].job, !waiting[$0].requests.isEmpty) }
+  }
+
+  /// Begins the job that was next.
+  mutating func start(_ job: DecodeJob) {
+    guard var entry = jobs[job.key] else { preconditionFailure("job \(job.id) is not queued") }
     entry.isRunning = true
     entry.isPrefetch = entry.requests.isEmpty
     runningCount += 1
-    if entry.isPrefetch { prefetchingCount += 1 }
-    jobs[keys[place]] = entry
-    return (entry.job, entry.isPrefetch)
+    prefetchByteCount += job.byteCount
+    if entry.isPrefetch { prefetchingCount += 1 } else { passToCell(&entry) }
+    jobs[job.key] = entry
   }
 
   /// What an order chooses from, lane by lane.
@@ -219,13 +239,19 @@ struct JobQueue: Sendable {
   // MARK: Downloads
 
   /// Takes the job whose original is to be downloaded next, or `nil` if none waits; the job is held on.
-  mutating func nextHeld() -> DecodeJob? {
-    for lane in Lane.allCases {
+  ///
+  /// - Parameter readsAhead: whether it may be one that is only read ahead.
+  mutating func nextHeld(readsAhead: Bool) -> DecodeJob? {
+    for lane in Lane.allCases where lane != .ahead || readsAhead {
       while let ticket = heldLanes[lane.rawValue].popFirst() {
-        if let entry = jobs[ticket.key], entry.ticket == ticket.number, entry.isHeld { return entry.job }
+        if isHeld(ticket), let entry = jobs[ticket.key] { return entry.job }
       }
     }
     return nil
+  }
+
+  private func isHeld(_ ticket: Ticket) -> Bool {
+    jobs[ticket.key].map { $0.ticket == ticket.number && $0.isHeld } ?? false
   }
 
   /// The job's original is at hand: it waits for a decoder now.
@@ -248,7 +274,8 @@ struct JobQueue: Sendable {
     guard var entry = jobs[key], !entry.isRunning else { return nil }
     entry.isHeld = false
     entry.isRunning = true
-    if key.kind.isDecoded { runningCount += 1 }
+    prefetchByteCount += entry.job.byteCount
+    if key.kind.isDecoded { runningCount += 1 } else { readingCount += 1 }
     jobs[key] = entry
     return entry.job
   }
@@ -262,9 +289,18 @@ struct JobQueue: Sendable {
       preconditionFailure("job \(job.id) came back without having been started")
     }
     jobs[job.key] = nil
-    if job.key.kind.isDecoded { runningCount -= 1 }
+    if job.key.kind.isDecoded { runningCount -= 1 } else { readingCount -= 1 }
+    if entry.isForCell { cellByteCount -= job.byteCount } else { prefetchByteCount -= job.byteCount }
     if entry.isPrefetch { prefetchingCount -= 1 }
     return entry.requests
+  }
+
+  /// A running job's image is a cell's from now on, even if the cell leaves before it is there.
+  private mutating func passToCell(_ entry: inout Entry) {
+    guard !entry.isForCell else { return }
+    entry.isForCell = true
+    prefetchByteCount -= entry.job.byteCount
+    cellByteCount += entry.job.byteCount
   }
 
   private mutating func makeEntry(_ asset: Asset, _ key: ImageKey, _ original: OriginalAccess) -> Entry {
@@ -274,7 +310,12 @@ struct JobQueue: Sendable {
   }
 
   private func lane(of entry: Entry) -> Lane {
-    entry.requests.isEmpty ? .cached : entry.job.kind == .degraded ? .degraded : .visible
+    switch (entry.requests.isEmpty, entry.job.kind) {
+    case (true, .original): .ahead
+    case (true, _): .cached
+    case (false, .degraded): .degraded
+    case (false, _): .visible
+    }
   }
 
   private mutating func enter(_ lane: Lane, _ entry: inout Entry) {
@@ -284,6 +325,9 @@ struct JobQueue: Sendable {
     // An order may leave one job waiting for ever, and with it the left-over tickets that stand around it.
     if lanes[lane.rawValue].count > 2 * jobs.count + 64 {
       lanes[lane.rawValue] = Deque(lanes[lane.rawValue].filter { isQueued($0) })
+    }
+    if heldLanes[lane.rawValue].count > 2 * jobs.count + 64 {
+      heldLanes[lane.rawValue] = Deque(heldLanes[lane.rawValue].filter { isHeld($0) })
     }
     if entry.isHeld { heldLanes[lane.rawValue].append(ticket) } else { lanes[lane.rawValue].append(ticket) }
   }

@@ -66,9 +66,10 @@ extension RequestEngine {
 
   /// No longer wants any image cached, in any window.
   package mutating func stopCachingAll() -> [Action] {
-    windows = [:]
     // Sorted, so that the actions do not depend on the order in which a dictionary happens to be.
-    return stopCaching(wanted.keys.sorted())
+    let originals = Set(windows.values.flatMap(\.originals.values)).sorted()
+    windows = [:]
+    return stopCaching(wanted.keys.sorted()) + stopReadingAhead(originals)
   }
 
   /// Says which images are on screen: they are not given up for others.
@@ -76,7 +77,12 @@ extension RequestEngine {
   /// - Parameters:
   ///   - keys: the images on screen; those that are not cached cost nothing.
   ///   - focus: the position in the middle of the screen, as given to ``startCaching(_:as:at:stored:)``.
-  package mutating func show(_ keys: [ImageKey], around focus: Int) { cache.pin(keys, around: focus) }
+  package mutating func show(_ keys: [ImageKey], around focus: Int) -> [Action] {
+    cache.pin(keys, around: focus)
+    var actions: [Action] = []
+    startJobs(&actions)
+    return actions
+  }
 
   /// Whether caching makes images of full quality; if not, it makes degraded ones, where these are cheap.
   ///
@@ -100,7 +106,7 @@ extension RequestEngine {
 
   /// The system says how short memory is.
   ///
-  /// | pressure | what is dropped, the pinned images excepted |
+  /// | pressure | what the cache drops, the images on screen excepted |
   /// |---|---|
   /// | notice | degraded images, and images until a quarter of the budget is free |
   /// | warning | degraded images, and images until half of the budget is free |
@@ -108,15 +114,16 @@ extension RequestEngine {
   ///
   /// What is still wanted comes back when a cell asks for it, or when caching is started for it anew.
   package mutating func relieve(_ pressure: MemoryPressure) -> [Action] {
-    let limit: Int
+    let budget: Int
     switch pressure {
     case .normal: return []
-    case .notice: limit = cache.byteLimit / 4 * 3
-    case .warning: limit = cache.byteLimit / 2
-    case .critical: limit = 0
+    case .notice: budget = memoryBudget / 4 * 3
+    case .warning: budget = memoryBudget / 2
+    case .critical: budget = 0
     }
     let degraded = cache.removeDegraded()
-    return Self.evictions(degraded + cache.trim(to: limit), .pressure)
+    return Self.evictions(
+      degraded + cache.trim(to: memoryUse.cacheLimit(within: budget)), .pressure)
   }
 
   /// Sees to it that what is wanted for the key will be in the cache.
@@ -138,8 +145,26 @@ extension RequestEngine {
     if key.kind == .image, let degraded = cache.remove(key.of(.degraded)) {
       actions += Self.evictions([(key.of(.degraded), degraded)], .stopped)
     }
+    // Until it is cached it is no cell's, lest it take room twice.
+    image.pixels.move(to: .inFlight)
+    makeRoom(&actions)
     let position = wanted[key.of(.image)]?.position
     actions += Self.evictions(cache.insert(image, for: key, at: position), .budget)
+  }
+
+  /// Lets the cache give up what is over the budget with so many bytes more, and tells whether there is room for them.
+  ///
+  /// What the cache gives up, a cell may hold: then there is less room than there seemed to be.
+  @discardableResult
+  mutating func makeRoom(
+    for byteCount: Int = 0, isForCell: Bool = false, _ actions: inout [Action]
+  ) -> Bool {
+    while true {
+      let use = memoryUse.with(byteCount, isForCell: isForCell)
+      let evicted = cache.limit(to: use.cacheLimit(within: memoryBudget))
+      guard !evicted.isEmpty else { return use.excess(over: memoryBudget) == 0 }
+      actions += Self.evictions(evicted, .budget)
+    }
   }
 
   // Static, because a call on `self` would hold a copy of the engine while its cache changes, which copies the cache.

@@ -41,7 +41,8 @@ extension RequestEngine {
   }
 
   /// A job leaves the queue and lets its original go; returns who waits for it.
-  private mutating func takeBack(_ job: DecodeJob, _ actions: inout [Action]) -> [Request] {
+  @discardableResult
+  mutating func takeBack(_ job: DecodeJob, _ actions: inout [Action]) -> [Request] {
     order(downloads.release(job), &actions)
     return queue.finish(job).compactMap { waiting[$0] }
   }
@@ -129,11 +130,19 @@ extension RequestEngine {
     }
   }
 
+  /// Gives up what is over the budget, and begins what decoders and memory have room for.
+  ///
+  /// A cell waits for no room in the cache, but for an image in flight that the budget has no room for beside its own.
   mutating func startJobs(_ actions: inout [Action]) {
+    makeRoom(&actions)
     while queue.runningCount < workers {
       let decoders = RequestOrder.Decoders(
         count: workers, prefetching: queue.prefetchingCount, time: path?.time ?? 0)
-      let next = queue.startNext(by: order, on: decoders) { job, position, requests in
+      let (use, budget) = (memoryUse, memoryBudget)
+      let hasRoom = { (job: DecodeJob, isForCell: Bool) in
+        use.with(job.byteCount, isForCell: isForCell).excess(over: budget) <= use.cache
+      }
+      let next = queue.next(by: order, on: decoders, hasRoom: hasRoom) { job, position, requests in
         RequestOrder.Image(
           purpose: requests.isEmpty ? .prefetch : job.kind == .degraded ? .degraded : .final,
           position: position,
@@ -142,7 +151,9 @@ extension RequestEngine {
           hasDegraded: requests.contains { waiting[$0]?.hasImage ?? false })
       }
       guard let next else { break }
-      actions.append(.observe(.started(next.job, isPrefetch: next.isPrefetch)))
+      guard makeRoom(for: next.job.byteCount, isForCell: next.isForCell, &actions) else { continue }
+      queue.start(next.job)
+      actions.append(.observe(.started(next.job, isPrefetch: !next.isForCell)))
       actions.append(.start(next.job))
     }
     startDownloads(&actions)

@@ -1,4 +1,33 @@
 extension RequestEngine {
+  /// Brings originals closer that may be decoded later, the most urgent first: those that are here into the system's page
+  /// cache, those that are in the cloud onto this machine, as far as the network has nothing more urgent to do.
+  ///
+  /// What is downloaded so counts with the storage budget, and takes no memory.
+  package mutating func readAhead(_ assets: [Asset]) -> [Action] {
+    var actions: [Action] = []
+    for asset in assets where asset.failure == nil {
+      if downloads.isAtHand(asset) {
+        actions.append(.readAhead(asset))
+      } else if downloads.limit > 0,
+        let job = queue.prefetch(asset, key: .original(of: asset), original: .toBeDownloaded)
+      {
+        enqueued(job, isHeld: true, &actions)
+      }
+    }
+    startJobs(&actions)
+    return actions
+  }
+
+  /// Originals need not be brought closer any more; downloads that nothing else waits for end.
+  package mutating func stopReadingAhead(_ keys: [ImageKey]) -> [Action] {
+    var actions: [Action] = []
+    for key in keys {
+      if let abandoned = queue.stopPrefetching(key) { self.abandoned(abandoned, &actions) }
+    }
+    startJobs(&actions)
+    return actions
+  }
+
   /// Something became of a download.
   package mutating func download(_ job: DownloadJob, _ report: DownloadReport) -> [Action] {
     var actions: [Action] = [.observe(.downloading(job, report))]
@@ -54,7 +83,9 @@ extension RequestEngine {
   /// The job has its original: it waits for a decoder, or is begun where it needs none.
   private mutating func release(_ key: ImageKey, _ actions: inout [Action]) {
     guard key.kind == .original else { return queue.release(key) }
-    if let job = queue.begin(key) { actions.append(.read(job)) }
+    guard let job = queue.begin(key) else { return }
+    // What was only read ahead is where it was to be.
+    if queue.requests(for: key).isEmpty { takeBack(job, &actions) } else { actions.append(.read(job)) }
   }
 
   /// A job that had not begun left the queue, or one that had runs on unwanted.
@@ -70,7 +101,9 @@ extension RequestEngine {
 
   /// Begins as many downloads as may run.
   mutating func startDownloads(_ actions: inout [Action]) {
-    while downloads.hasRoom, let job = queue.nextHeld() { order(downloads.begin(for: job), &actions) }
+    while downloads.hasRoom, let job = queue.nextHeld(readsAhead: downloads.hasRoomToReadAhead) {
+      order(downloads.begin(for: job), &actions)
+    }
   }
 
   mutating func order(_ orders: [OriginalOrder], _ actions: inout [Action]) {

@@ -8,12 +8,19 @@ extension RequestEngine {
     let wasVisible = windows[owner]?.visibleItems
     let step = windows[owner, default: CachingWindowState()]
       .move(to: window, visibleItems: visibleItems, photos)
-    guard case .done(let change) = step, !change.isEmpty || visibleItems != wasVisible else { return step }
-    showItems(of: owner)
+    guard case .done(let change) = step else { return step }
+    guard !change.isEmpty || visibleItems != wasVisible else {
+      // Cells may have let go of images since, which makes room.
+      if hasQueuedPrefetches { startJobs(&actions) }
+      return step
+    }
+    actions += showItems(of: owner)
     guard !change.isEmpty else { return step }
     actions += startCaching(change.starts)
+    actions += readAhead(change.ahead)
     let order = hasQueuedPrefetches ? keys(of: change.order, owner) : []
     actions += stopCaching(change.stops, then: order)
+    actions += stopReadingAhead(change.behind)
     return step
   }
 
@@ -27,7 +34,7 @@ extension RequestEngine {
     let step = windows[owner, default: CachingWindowState()]
       .refill(itemCount: itemCount, discarding: discarded, photos)
     if case .done(let change) = step {
-      showItems(of: owner)
+      actions += showItems(of: owner)
       actions += stopCaching(change.stops)
     }
     return step
@@ -38,8 +45,11 @@ extension RequestEngine {
     -> [Action]
   {
     let keys = windows[owner]?.keys ?? [:]
-    let actions = startCaching(change.starts.filter { keys[$0.item] == $0.photo.key })
-    return actions + stopCaching([], then: self.keys(of: change.order, owner))
+    let originals = windows[owner]?.originals ?? [:]
+    return startCaching(change.starts.filter { keys[$0.item] == $0.photo.key })
+      + readAhead(change.ahead.filter { originals[$0.item] == .original(of: $0.photo.asset) })
+      + stopReadingAhead(change.behind.filter { !originals.values.contains($0) })
+      + stopCaching([], then: self.keys(of: change.order, owner))
   }
 
   private mutating func startCaching(_ starts: [CachingWindowState.Start]) -> [Action] {
@@ -49,9 +59,14 @@ extension RequestEngine {
       })
   }
 
-  private mutating func showItems(of owner: ObjectIdentifier) {
-    guard let items = windows[owner]?.visibleItems else { return }
-    show(keys(of: items, owner), around: items.lowerBound + items.count / 2)
+  private mutating func readAhead(_ starts: [CachingWindowState.Start]) -> [Action] {
+    // Where the very image is stored, its original is not needed.
+    readAhead(starts.filter { $0.photo.stored != .exact }.map(\.photo.asset))
+  }
+
+  private mutating func showItems(of owner: ObjectIdentifier) -> [Action] {
+    guard let items = windows[owner]?.visibleItems else { return [] }
+    return show(keys(of: items, owner), around: items.lowerBound + items.count / 2)
   }
 
   private func keys(of items: some Sequence<Int>, _ owner: ObjectIdentifier) -> [ImageKey] {

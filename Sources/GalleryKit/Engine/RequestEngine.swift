@@ -25,6 +25,8 @@ package struct RequestEngine: Sendable {
     case start(DecodeJob)
     /// Let go of what left the cache; its memory is freed here, outside of any lock.
     case evict([DecodedImage])
+    /// Bring the asset's original, which is on this machine, into the system's page cache.
+    case readAhead(Asset)
     /// Hand the order to the fetcher.
     case order(OriginalOrder)
     /// Tell the request how much of its original is there, 0…1.
@@ -71,6 +73,10 @@ package struct RequestEngine: Sendable {
 
   /// Jobs that may run at a time.
   package let workers: Int
+  /// Bytes of images that may be in memory, ``MemoryUse`` in all.
+  let memoryBudget: Int
+  /// Where images are booked: it knows what cells hold.
+  private let ledger: MemoryLedger
   var cache: ImageCache
   /// The images for which caching was started and not stopped.
   var wanted: [ImageKey: PrefetchRequest] = [:]
@@ -97,26 +103,30 @@ package struct RequestEngine: Sendable {
   ///
   /// - Parameters:
   ///   - workers: jobs that may run at a time; at least 1.
-  ///   - memoryBudget: bytes of decoded images that the cache may hold.
+  ///   - memoryBudget: bytes of images that may be in memory, ``MemoryUse`` in all.
+  ///   - ledger: where the executor books the images; by default one that knows of none, so that cells count with nothing.
   ///   - eviction: decides what the cache gives up when it is full.
   ///   - order: decides what is made next.
   ///   - downloadLimit: downloads that may run at a time; 0, the default, without a fetcher.
   ///   - storageBudget: bytes of downloaded originals that may be kept.
   ///   - inventory: the originals that are there already, the least recently used first.
   package init(
-    workers: Int, memoryBudget: Int, eviction: any EvictionPolicy.Type = LRUEviction.self,
+    workers: Int, memoryBudget: Int, ledger: MemoryLedger = MemoryLedger(),
+    eviction: any EvictionPolicy.Type = LRUEviction.self,
     order: RequestOrder = .fifo, downloadLimit: Int = 0, storageBudget: Int = 0,
     inventory: [OriginalStorage.Item] = []
   ) {
     precondition(workers > 0, "an engine needs at least one worker")
     self.workers = workers
+    self.memoryBudget = memoryBudget
+    self.ledger = ledger
     self.order = order
     self.cache = ImageCache(byteLimit: memoryBudget, eviction: eviction)
     self.downloads = DownloadQueue(limit: downloadLimit, storageBudget: storageBudget, inventory: inventory)
   }
 
-  /// Whether nothing is running and nothing is queued.
-  package var isIdle: Bool { queue.isEmpty && downloads.isEmpty }
+  /// Whether nothing is being decoded, read or downloaded; what is queued then waits for room in memory.
+  package var isIdle: Bool { queue.isIdle && downloads.isEmpty }
 
   /// How close the image is, without asking for it.
   package func availability(of key: ImageKey) -> RequestEvent.Availability {
@@ -132,6 +142,13 @@ package struct RequestEngine: Sendable {
 
   /// Bytes in the cache.
   package var cachedBytes: Int { cache.byteCount }
+
+  /// Bytes of images by what they are there for.
+  package var memoryUse: MemoryUse {
+    MemoryUse(
+      cells: ledger.bytes(of: .cells) + queue.cellByteCount, cache: cache.unpinnedByteCount,
+      inFlight: queue.prefetchByteCount)
+  }
 
   // MARK: Requests
 

@@ -1,7 +1,7 @@
 /// An image as a decoder made it: upright pixels, and what making them took.
 public struct DecodedImage: Sendable {
   /// The picture.
-  public let pixels: PixelBuffer
+  public private(set) var pixels: PixelBuffer
   /// What the pixels' colours mean, or `nil` for sRGB.
   public var colorProfile: ColorProfile? { remarks?.colorProfile }
   /// What is wrong with the picture, in the decoder's words, or `nil` if it is sound.
@@ -28,6 +28,9 @@ public struct DecodedImage: Sendable {
   }
 
   private let remarks: Remarks?
+
+  /// Whether something else holds the pixels, too; to be asked of an image where it is, since a copy holds them as well.
+  mutating func isHeldElsewhere() -> Bool { !isKnownUniquelyReferenced(&pixels) }
 
   package init(
     pixels: PixelBuffer, colorProfile: ColorProfile? = nil, damage: String? = nil, warnings: [String] = [],

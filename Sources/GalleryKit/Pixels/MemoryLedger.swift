@@ -2,9 +2,9 @@ internal import Locking
 
 /// Who answers for a piece of image memory.
 package enum MemoryOwner: Int, CaseIterable, Sendable, Codable {
-  /// Held by cells alone: on screen, retained, or waiting for reuse.
+  /// Held by cells: on screen (and perhaps in the cache too), retained, or waiting for reuse.
   case cells
-  /// Held by the image cache (and perhaps by cells too).
+  /// Held by the image cache, and not on screen.
   case cache
   /// Decoded or being decoded, not yet delivered.
   case inFlight
@@ -29,20 +29,39 @@ package final class MemoryLedger: Sendable {
     package fileprivate(set) var peakImages = 0
     /// The most working memory likewise.
     package fileprivate(set) var peakScratch = 0
+    /// The photo that took most of it then; `nil` where that was not told.
+    package fileprivate(set) var peakScratchPhoto: String?
     /// Live buffers.
     package fileprivate(set) var liveBuffers = 0
+    /// Working memory by photo.
+    private var scratch: [String: Int] = [:]
 
     /// Live bytes of one owner.
     package subscript(owner: MemoryOwner) -> Int { bytes[owner.rawValue] }
     /// Live bytes of all but the decoders' working memory.
     package var images: Int { total - self[.scratch] }
 
+    fileprivate mutating func book(_ byteCount: Int, under owner: MemoryOwner, _ photo: String?) {
+      bytes[owner.rawValue] += byteCount
+      total += byteCount
+      if owner == .scratch, let photo {
+        let left = scratch[photo, default: 0] + byteCount
+        scratch[photo] = left > 0 ? left : nil
+      }
+    }
+
     fileprivate mutating func markPeaks() {
       peak = max(peak, total)
       peakImages = max(peakImages, images)
-      peakScratch = max(peakScratch, self[.scratch])
+      guard self[.scratch] > peakScratch else { return }
+      peakScratch = self[.scratch]
+      // Of equals the first by name, so that it does not depend on the order in which a dictionary happens to be.
+      peakScratchPhoto = scratch.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }
   }
+
+  /// The photo that is being decoded where this is asked: working memory is booked as its, unless another is named.
+  @TaskLocal package static var photo: String?
 
   private let state = Locked(Snapshot())
 
@@ -52,27 +71,30 @@ package final class MemoryLedger: Sendable {
   /// What is alive now.
   package var snapshot: Snapshot { state.withLock { $0 } }
 
+  /// Live bytes of one owner.
+  package func bytes(of owner: MemoryOwner) -> Int { state.withLock { $0[owner] } }
+
   /// Lets the high-water mark start again from what is alive now.
   package func resetPeak() {
     state.withLock { state in
-      (state.peak, state.peakImages, state.peakScratch) = (0, 0, 0)
+      (state.peak, state.peakImages, state.peakScratch, state.peakScratchPhoto) = (0, 0, 0, nil)
       state.markPeaks()
     }
   }
 
-  package func add(_ byteCount: Int, to owner: MemoryOwner) {
+  package func add(_ byteCount: Int, to owner: MemoryOwner, of photo: String? = nil) {
+    let photo = owner == .scratch ? photo ?? Self.photo : nil
     state.withLock { state in
-      state.bytes[owner.rawValue] += byteCount
-      state.total += byteCount
+      state.book(byteCount, under: owner, photo)
       state.liveBuffers += 1
       state.markPeaks()
     }
   }
 
-  package func remove(_ byteCount: Int, from owner: MemoryOwner) {
+  package func remove(_ byteCount: Int, from owner: MemoryOwner, of photo: String? = nil) {
+    let photo = owner == .scratch ? photo ?? Self.photo : nil
     state.withLock { state in
-      state.bytes[owner.rawValue] -= byteCount
-      state.total -= byteCount
+      state.book(-byteCount, under: owner, photo)
       state.liveBuffers -= 1
     }
   }

@@ -47,10 +47,7 @@ public final class CachingImageManager: Sendable {
 
   /// Stops caching altogether, and forgets the window: what must be done when the assets change places.
   public func stopCachingImagesForAllAssets() {
-    imageManager.update { engine in
-      engine.show([], around: 0)
-      return engine.stopCachingAll()
-    }
+    imageManager.update { $0.show([], around: 0) + $0.stopCachingAll() }
   }
 
   /// Tells where the grid scrolls, so that an order knows when cells come on screen and leave it; call it every frame.
@@ -125,9 +122,7 @@ public final class CachingImageManager: Sendable {
       switch step {
       case .lookUp(let items):
         for item in items { photos[item] = imageManager.photo(assets[item], as: specification) }
-      case .done(let change):
-        for item in change.ahead { imageManager.readAhead(assets[item]) }
-        return change
+      case .done(let change): return change
       }
     }
   }

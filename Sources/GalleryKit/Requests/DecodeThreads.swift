@@ -34,7 +34,9 @@ package final class DecodeThreads: DecodeExecuting {
       let start = clock.now
       let processorStart = SystemClock.threadSeconds
       let stored = StoredImage(of: job.asset, as: job.specification, in: store)
-      let (result, source) = Self.run(job, stored, ledger: ledger)
+      let (result, source) = MemoryLedger.$photo.withValue(job.asset.label) {
+        Self.run(job, stored, ledger: ledger)
+      }
       let elapsed = start.duration(to: clock.now).components
       completion(
         DecodeOutcome(

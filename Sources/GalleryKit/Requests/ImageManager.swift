@@ -24,7 +24,12 @@ public final class ImageManager: Sendable {
   public struct Configuration: Sendable {
     /// Decoder threads; 2 by default.
     public var decodeWorkers: Int
-    /// Bytes of decoded images that may be cached; 150 MB by default.
+    /// Bytes of images in memory: what cells hold or wait for, what is cached, and what is being made to be cached;
+    /// 150 MB by default.
+    ///
+    /// Cells are always served, and caching gets what they leave. An image is a cell's from when it is delivered until the
+    /// app lets go of its ``PixelBuffer``: nothing need be reported. An app that copies the pixels and keeps no buffer
+    /// leaves the whole budget to caching.
     public var memoryBudget: Int
     /// What is given up first when the budget is short; ``LRUEviction`` by default.
     public var eviction: any EvictionPolicy.Type
@@ -92,7 +97,7 @@ public final class ImageManager: Sendable {
     engine = Locked(
       RequestEngine(
         workers: configuration.decodeWorkers, memoryBudget: configuration.memoryBudget,
-        eviction: configuration.eviction, order: configuration.order,
+        ledger: ledger, eviction: configuration.eviction, order: configuration.order,
         downloadLimit: originals == nil ? 0 : configuration.downloads,
         storageBudget: configuration.storageBudget, inventory: originals?.inventory() ?? []))
   }
@@ -183,11 +188,16 @@ public final class ImageManager: Sendable {
     update { $0.relieve(pressure) }
   }
 
-  /// Whether nothing is queued or being decoded, all results were handed over, and no decoder holds an image.
+  /// Whether nothing is being decoded, read or downloaded, all results were handed over, and no decoder holds an image.
+  ///
+  /// What is to be cached may still wait for room within the ``Configuration/memoryBudget``.
   public var isIdle: Bool { engine.withLock { $0.isIdle } && executor.isIdle }
 
   /// Bytes of images that are cached.
   public var cachedBytes: Int { engine.withLock { $0.cachedBytes } }
+
+  /// Bytes of images by what they are there for.
+  package var memoryUse: MemoryUse { engine.withLock { $0.memoryUse } }
 
   /// A moving average of how long an image takes to decode, in seconds; 0 before the first one.
   public var averageDecodeSeconds: Double { engine.withLock { $0.averageDecodeSeconds } }
@@ -200,18 +210,19 @@ public final class ImageManager: Sendable {
     engine.withLock { $0.availability(of: key) }
   }
 
-  package func readAhead(_ asset: Asset) { executor.readAhead(asset) }
-
   /// Lets the engine decide, and does what it decided with no lock held, so that handlers, observers and the
   /// executor may call back.
   ///
   /// Observers come first, so that they hear of a job before it can end, and handlers last: one of them may wait for an
   /// image whose job is among those to be started.
   package func update(_ event: (inout RequestEngine) -> [RequestEngine.Action]) {
-    let actions = engine.withLock { event(&$0) }
+    var actions = engine.withLock { event(&$0) }
+    // What was given up is freed before what takes its place is made.
+    actions.removeAll { if case .evict = $0 { true } else { false } }
     observations?.run(actions.compactMap { if case .observe(let event) = $0 { event } else { nil } })
     for action in actions {
       switch action {
+      case .readAhead(let asset): executor.readAhead(asset)
       case .start(let job):
         let end = JobEnd(of: job) { [self] outcome in update { $0.finish(job, outcome) } }
         executor.start(job) { end.tell($0) }
@@ -228,7 +239,6 @@ public final class ImageManager: Sendable {
       }
     }
     deliver(actions)
-    // The images that were given up are freed with the actions.
   }
 
   /// Tells those who asked, as far as the actions say so.
@@ -249,7 +259,7 @@ public final class ImageManager: Sendable {
         }
         guard let delivery else { continue }
         if delivery.isAwaited { delivery.post(response) } else { calls.append { delivery.post(response) } }
-      case .observe, .start, .order, .read, .evict: break
+      case .observe, .start, .order, .read, .readAhead, .evict: break
       }
     }
     handlers.run(calls)

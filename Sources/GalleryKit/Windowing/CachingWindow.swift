@@ -5,7 +5,7 @@
 public struct CachingWindow: Hashable, Sendable {
   /// What of an item to keep at hand.
   public enum Tier: Hashable, Sendable, Comparable {
-    /// The original's bytes close by, not yet decoded.
+    /// The original's bytes close by, not yet decoded: in the system's page cache, or, of a photo in the cloud, downloaded.
     case encoded
     /// The decoded image in memory.
     case decoded
@@ -34,14 +34,11 @@ public struct CachingWindow: Hashable, Sendable {
     public var start: [Range<Int>]
     /// Items to stop caching, after the starts.
     public var stop: [Range<Int>]
-    /// The items that the window's own geometry covers, of which a stop is premature.
-    public var covered: Range<Int>
 
     /// Makes a list of calls.
-    public init(start: [Range<Int>], stop: [Range<Int>], covered: Range<Int>) {
+    public init(start: [Range<Int>], stop: [Range<Int>]) {
       self.start = start
       self.stop = stop
-      self.covered = covered
     }
   }
 

@@ -136,9 +136,9 @@ package final class ModelDecoder: DecodeExecuting {
     let image = DecodedImage(
       pixels: PixelBuffer(accounting: cost.outputSize, ledger: ledger), bytesRead: cost.bytesRead,
       decodedPixels: cost.decodedPixels)
-    ledger.add(cost.scratchBytes, to: .scratch)
+    ledger.add(cost.scratchBytes, to: .scratch, of: job.asset.label)
     clock.schedule(after: cost.seconds) { [self] in
-      ledger.remove(cost.scratchBytes, from: .scratch)
+      ledger.remove(cost.scratchBytes, from: .scratch, of: job.asset.label)
       state.withLock { state in
         state.busyWorkers -= 1
         state.seconds += cost.seconds
@@ -162,6 +162,6 @@ package final class ModelDecoder: DecodeExecuting {
     return true
   }
 
-  /// Originals are at hand in a model.
+  /// Nothing: costs are those of files in the page cache, so that reading ahead what is on this machine gains nothing.
   package func readAhead(_ asset: Asset) {}
 }

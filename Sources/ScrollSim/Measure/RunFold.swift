@@ -9,7 +9,7 @@ package struct RunFold: Sendable {
   package private(set) var explainer: BlankExplainer?
   /// What each frame showed; `nil` if it is not asked for.
   package private(set) var playback: PlaybackFold?
-  /// When images were decoded, and by which worker.
+  /// What was decoded, from what and when; `nil` if it is not asked for.
   package private(set) var decodes: DecodeLogFold?
 
   /// Folds a log.
@@ -52,46 +52,6 @@ extension RunTally {
     othersShare = log.machine?.others
     stealShare = log.machine?.stolen
     queueDelayShare = log.machine?.queueDelay
-  }
-}
-
-/// When images were decoded, and by which of the workers.
-package struct DecodeLogFold: Sendable {
-  private struct Running {
-    var begin: Double
-    var kind: DecodeLog.Kind
-    var worker: Int
-  }
-
-  private var log = DecodeLog()
-  private var running: [Int: Running] = [:]
-  /// Whether each worker has a job.
-  private var isBusy: [Bool] = []
-
-  mutating func note(_ event: RunLog.Event, at now: Double) {
-    switch event {
-    case .started(let job, let isPrefetch):
-      let worker = isBusy.firstIndex(of: false) ?? isBusy.count
-      if worker == isBusy.count { isBusy.append(true) } else { isBusy[worker] = true }
-      let kind: DecodeLog.Kind = job.key.kind == .degraded ? .preview : isPrefetch ? .prefetch : .visible
-      running[job.id] = Running(begin: now, kind: kind, worker: worker)
-    case .finished(let job, _):
-      guard let job = running.removeValue(forKey: job.id) else { return }
-      isBusy[job.worker] = false
-      log.beginMs.append(job.begin.inMilliseconds)
-      log.endMs.append(now.inMilliseconds)
-      log.kind.append(Double(job.kind.rawValue))
-      log.worker.append(Double(job.worker))
-    default: break
-    }
-  }
-
-  /// The log, with the frames before which the run waited, and how late it was then, in seconds.
-  package func record(waits: [(frame: Int, shift: Double)]) -> DecodeLog {
-    var log = log
-    log.waitFrame = waits.map { Double($0.frame) }
-    log.waitMs = waits.map(\.shift.inMilliseconds)
-    return log
   }
 }
 

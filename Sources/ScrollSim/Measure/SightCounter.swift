@@ -24,11 +24,18 @@ package struct SightCounter: Sendable {
   private var rest = ScrollClock()
   private var framesUntilFull: Int?
   private var isDraining = false
+  /// The frame that is shown next.
+  private var frame = 0
+  /// The frame in which caching was last stopped for an image that has not come on screen since.
+  private var stops: [ImageKey: Int] = [:]
   /// Appearances since the last frame that was shown.
   private var newAppearances = 0
 
   /// A rest shorter than this, in seconds, is no rest but a pause between two strokes.
   private static let shortestRest = 0.25
+
+  /// A stop of caching less than so many seconds before the image comes on screen was premature.
+  private static let prematureSeconds = 1.0
 
   package init(refreshRate: Int) { framePeriod = 1 / Double(refreshRate) }
 
@@ -49,7 +56,7 @@ package struct SightCounter: Sendable {
     case .windowMoved(let move):
       counts.windowStarts += move.starts
       counts.windowStops += move.stops
-      counts.prematureStops += move.prematureStops
+    case .stoppedCaching(let key): stops[key] = frame
     case .shown(let view): shown(view, &work)
     case .traceEnded: isDraining = true
     default: break
@@ -73,6 +80,11 @@ package struct SightCounter: Sendable {
     newAppearances += 1
     counts.wantedBytes += byteCount
     if isRevisit { counts.revisits += 1 }
+    if let stop = stops.removeValue(forKey: viewing.key),
+      Double(frame - stop) * framePeriod < Self.prematureSeconds
+    {
+      counts.prematureStops += 1
+    }
     switch state {
     case .final:
       counts.ready += 1
@@ -110,6 +122,7 @@ package struct SightCounter: Sendable {
   }
 
   private mutating func shown(_ view: RunLog.View, _ work: inout WorkCounter) {
+    frame = view.frame.index + 1
     var blankArea = 0.0
     var blurredArea = 0.0
     for cell in view.cells {

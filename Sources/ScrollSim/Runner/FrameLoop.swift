@@ -9,7 +9,7 @@ struct FrameLoop {
   let stage: Stage
   let manager: ImageManager
   let recorder: RunRecorder
-  /// What the image cache may hold.
+  /// What images may take in memory.
   let memoryBudget: Int
   /// Resident bytes at which the system would kill the app, if the device says so.
   let memoryLimit: Int?
@@ -72,6 +72,7 @@ struct FrameLoop {
     let ledger = manager.ledger.snapshot
     log.memory.peakImage = ledger.peakImages
     log.memory.peakScratch = ledger.peakScratch
+    log.memory.peakScratchPhoto = ledger.peakScratchPhoto
     log.memory.peakLedger = ledger.peak
     log.memory.settledImage = ledger.total
     log.memory.peakResident = usage.peakResidentBytes
@@ -92,7 +93,7 @@ struct FrameLoop {
         index: index, time: time, due: due, sample: trace.sample(at: time).onGrid,
         waypoints: trace.waypoints(at: time), isJump: passed > 0))
     let end = clock.now
-    log.memory.cacheExcess = max(log.memory.cacheExcess, manager.cachedBytes - memoryBudget)
+    log.memory.budgetExcess = max(log.memory.budgetExcess, manager.memoryUse.excess(over: memoryBudget))
     let resident = usage.residentBytes
     log.frames.append(
       RunLog.FrameCost(

@@ -24,7 +24,7 @@ package struct StageRun {
   package var library: PhotoLibrary?
   /// What decoding is thought to cost by strategies that know what comes; `nil` leaves them without that knowledge.
   package var foreseenCosts: (any JobCosting)?
-  /// What the cache is let to hold in place of the scenario's budget, for planting faults.
+  /// What images are let to take in place of the scenario's budget, for planting faults.
   package var plantedBudget: Int?
 
   package init(scenario: Scenario, run: PlannedRun, assets: StageAssets) {
@@ -233,12 +233,13 @@ package struct StageRun {
     record.timeline = fold.sight.timeline
     record.timeline.imageBytes = log.frames.map { Double($0.imageBytes) }
     record.timeline.residentBytes = log.frames.map { Double($0.residentBytes) }
+    record.peakScratchPhoto = log.memory.peakScratchPhoto
     record.growth = log.growth
     record.warnings = warnings(log, fold)
     return record
   }
 
-  /// What the cache may hold.
+  /// What images may take in memory.
   private var memoryBudget: Int {
     let keepsToBudget = CachingStrategies.named(combination.strategy)?.descriptor.keepsToBudget ?? true
     return keepsToBudget ? scenario.device.memoryBudgetBytes : .max

@@ -62,7 +62,7 @@ package struct Scenario: Hashable, Sendable {
   package struct Device: Hashable, Sendable {
     /// Decode threads.
     package var decodeWorkers: Int
-    /// The image cache's budget in bytes.
+    /// Bytes that images may take.
     package var memoryBudgetBytes: Int
     /// What decoding costs in model mode: `this-machine`, or the name of a cost table.
     package var costs: String

@@ -44,7 +44,7 @@ package enum PlantedFault: String, CaseIterable, Sendable {
   package var metric: String {
     switch self {
     case .leakedImage, .leakOutsideLedger: "growth"
-    case .unboundedCache: "cacheExcessBytes"
+    case .unboundedCache: "budgetExcessBytes"
     case .windowNeverStopped: "peakImageBytes"
     case .prefetchingOff: "cacheHitRate"
     case .slowerDecoding, .slowerReplays: "decodeMs.p50"

@@ -23,6 +23,7 @@ package struct RunLog: Sendable {
     case cancelledQueued(Job)
     case cancelledRunning(Job)
     case startedCaching(ImageKey, isRedundant: Bool)
+    case stoppedCaching(ImageKey)
     case evicted(ImageKey, RequestEvent.EvictionReason)
     indirect case downloading(DownloadJob, DownloadReport)
 
@@ -148,14 +149,12 @@ package final class RunRecorder: ImageManagerObserving {
   }
 
   /// See `ImageManagerObserving`.
-  package func observe(_ event: RequestEvent) {
-    if let event = RunLog.Event(event) { note(event) }
-  }
+  package func observe(_ event: RequestEvent) { note(RunLog.Event(event)) }
 }
 
 extension RunLog.Event {
-  /// What is kept of a request event; `nil` where nothing is.
-  fileprivate init?(_ event: RequestEvent) {
+  /// What is kept of a request event.
+  fileprivate init(_ event: RequestEvent) {
     switch event {
     case .requested(let key, let availability, let isUnderOtherKey):
       self = .requested(key, availability, isUnderOtherKey: isUnderOtherKey)
@@ -168,7 +167,7 @@ extension RunLog.Event {
     case .startedCaching(let key, let isRedundant): self = .startedCaching(key, isRedundant: isRedundant)
     case .evicted(let key, _, let reason): self = .evicted(key, reason)
     case .downloading(let job, let report): self = .downloading(job, report)
-    case .stoppedCaching: return nil
+    case .stoppedCaching(let key): self = .stoppedCaching(key)
     }
   }
 }

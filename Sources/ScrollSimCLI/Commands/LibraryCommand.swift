@@ -135,18 +135,20 @@ struct LibraryCommand: ParsableCommand {
 
     func run() throws {
       let progress = ProgressLine()
-      let (summary, unlisted) = try Exit.onFailure {
+      let (summary, scratch, unlisted) = try Exit.onFailure {
         defer { progress.clear() }
         let location = LibraryLocation(folder: folder)
         let library = try location.open()
         LibraryCommand.warn(of: library)
-        guard !location.isSynthetic else { return (try library.summary(), [PhotoLibrary.Failure]()) }
+        guard !location.isSynthetic else {
+          return (try library.summary(), try library.greatestScratch(), [PhotoLibrary.Failure]())
+        }
         let report = try library.index { done, total in
           progress.show("read \(done) of \(total) files")
         }
-        return (try library.summary(), report.unlisted)
+        return (try library.summary(), try library.greatestScratch(), report.unlisted)
       }
-      try Terminal.write(LibraryDescription(summary, unlisted: unlisted).description)
+      try Terminal.write(LibraryDescription(summary, scratch: scratch, unlisted: unlisted).description)
     }
   }
 }

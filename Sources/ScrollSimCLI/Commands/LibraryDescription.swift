@@ -11,12 +11,16 @@ struct LibraryDescription: CustomStringConvertible {
   private static let photoOf12Megapixels = PixelSize(width: 4000, height: 3000)
 
   private let summary: LibrarySummary
+  private let scratch: LibrarySummary.Scratch?
 
   /// What the system does not let be looked into.
   private let unlisted: [PhotoLibrary.Failure]
 
-  init(_ summary: LibrarySummary, unlisted: [PhotoLibrary.Failure] = []) {
+  init(
+    _ summary: LibrarySummary, scratch: LibrarySummary.Scratch? = nil, unlisted: [PhotoLibrary.Failure] = []
+  ) {
     self.summary = summary
+    self.scratch = scratch
     self.unlisted = unlisted
   }
 
@@ -48,6 +52,13 @@ struct LibraryDescription: CustomStringConvertible {
       ("", "every photo at that size: \(bytes(summary.photos * cell))"),
       ("", "every photo at full size: \(bytes(summary.decodedBytes))"),
     ]
+    if let scratch {
+      rows.append(
+        (
+          "scratch",
+          "\(bytes(scratch.byteCount)) to decode \(scratch.path) (\(scratch.format.rawValue)), more than any other"
+        ))
+    }
     if summary.missing > 0 {
       rows.append(("missing", "\(count(summary.missing)), kept for when their files are there again"))
     }

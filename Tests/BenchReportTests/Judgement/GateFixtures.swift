@@ -19,7 +19,7 @@ enum GateSample {
 
   private static func run(_ growth: GrowthRecord.Verdict?, _ change: (inout RunRecord) -> Void) -> RunRecord {
     var run = Sample.run("screens", growth: growth.map { Sample.growth($0, bytesPerLap: 0) })
-    for name in ["duplicateDecodes", "cacheExcessBytes", "leftoverImageBytes"] { run.metrics[name] = 0 }
+    for name in ["duplicateDecodes", "budgetExcessBytes", "leftoverImageBytes"] { run.metrics[name] = 0 }
     run.metrics["decodes"] = 500
     if growth != nil {
       // In a model frames take no time.

@@ -101,7 +101,7 @@ import Testing
     #expect(image.pixels.size == PixelSize(width: 50, height: 50))
     // 300 pixels each way at three eighths, with the filter's lobes and whole blocks around.
     #expect(image.decodedPixels < 170 * 170)
-    let estimate = ImageDecoder.outputSize(
+    let estimate = DecodePlan.outputSize(
       storedSize: PixelSize(width: 1600, height: 1200), orientation: .up, format: .jpegBaseline,
       as: specification)
     #expect(estimate == image.pixels.size)

@@ -102,7 +102,7 @@ import Testing
           let image = try ImageDecoder.decode(path: path, as: specification, ledger: ledger)
           #expect(
             image.pixels.size
-              == ImageDecoder.outputSize(
+              == DecodePlan.outputSize(
                 storedSize: size, orientation: orientation, format: info.format, as: specification))
         }
       }

@@ -84,7 +84,7 @@ import Testing
         for height in sides where height <= info.uprightSize.height {
           for contentMode in ContentMode.allCases {
             let target = PixelSize(width: width, height: height)
-            let size = ImageDecoder.outputSize(
+            let size = DecodePlan.outputSize(
               storedSize: info.storedSize, orientation: info.orientation, format: info.format,
               as: ImageSpecification(targetSize: target, contentMode: contentMode, resizeMode: .fast))
             let covers =
@@ -101,7 +101,7 @@ import Testing
       let image = try ImageDecoder.decode(path: "\(folder)/\(name)", as: specification, ledger: ledger)
       #expect(
         image.pixels.size
-          == ImageDecoder.outputSize(
+          == DecodePlan.outputSize(
             storedSize: info.storedSize, orientation: info.orientation, format: info.format, as: specification
           ),
         "\(name)")

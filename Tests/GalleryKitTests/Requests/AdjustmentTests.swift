@@ -67,7 +67,7 @@ struct AdjustmentTests {
     let adjustments = Adjustments(
       quarterTurns: 1, cropRect: try NormalizedRect(x: 0.1, y: 0.2, width: 0.7, height: 0.5), exposure: 1)
     let specification = ImageSpecification(targetSize: PixelSize(width: 9, height: 9), resizeMode: mode)
-    let size = ImageDecoder.outputSize(
+    let size = DecodePlan.outputSize(
       storedSize: PixelSize(width: 60, height: 40), orientation: .up, format: .png, as: specification,
       adjustments: adjustments)
     #expect(try decode(adjustments, as: specification).size == size)

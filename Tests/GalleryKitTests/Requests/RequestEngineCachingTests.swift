@@ -12,18 +12,18 @@ struct RequestEngineCachingTests {
       finish a    | begin b
       finish b    |
       request a   | 1:image
-      start c     | begin c
-      finish c    | evict b
+      start c     | evict b begin c
+      finish c    |
       request a   | 2:image
       """)
   }
 
-  @Test func `an image larger than the budget is delivered and not kept`() throws {
+  @Test func `an image larger than the budget is not made ahead, and delivered without being kept`() throws {
     var timeline = EngineTimeline(workers: 1, budget: 0)
     try timeline.play(
       """
-      start a     | begin a
-      request a   |
+      start a     |
+      request a   | begin a
       finish a    | evict a 1:image
       """)
     #expect(timeline.ledger.snapshot.total == 0)
@@ -58,13 +58,13 @@ struct RequestEngineCachingTests {
       finish a    | begin b
       finish b    |
       show a      |
-      start c     | begin c
-      finish c    | evict b
+      start c     | evict b begin c
+      finish c    |
       show a c    |
-      start d     | begin d
-      finish d    | evict d
-      stop a      | evict a
-      start e     | begin e
+      start d     |
+      stop a      | evict a begin d
+      finish d    |
+      start e     | evict d begin e
       finish e    |
       """)
   }
@@ -78,15 +78,15 @@ struct RequestEngineCachingTests {
       finish 20      | begin 30
       finish 30      |
       show 12        |
-      start 15       | begin 15
-      finish 15      | evict 30
+      start 15       | evict 30 begin 15
+      finish 15      |
       show 40        |
-      start 25       | begin 25
-      finish 25      | evict 10
-      start z        | begin z
-      finish z       | evict 15
-      start 26       | begin 26
-      finish 26      | evict z
+      start 25       | evict 10 begin 25
+      finish 25      |
+      start z        | evict 15 begin z
+      finish z       |
+      start 26       | evict z begin 26
+      finish 26      |
       """)
   }
 

@@ -6,12 +6,14 @@ import Testing
 @Suite("The request engine, whatever happens,")
 struct RequestEngineInvariantTests {
   @Test(arguments: 0..<20)
-  func `ends every request once, decodes no key twice at a time, and forgets all it drops`(seed: Int) {
+  func `ends every request once, decodes no key twice at once, keeps to its budget, and forgets all`(
+    seed: Int
+  ) {
     var random = Shuffler(seed: UInt64(seed))
     let ledger = MemoryLedger()
     let size = PixelSize(width: 10, height: 10)
     let budget = 5 * size.decodedByteCount
-    var engine = RequestEngine(workers: 3, memoryBudget: budget)
+    var engine = RequestEngine(workers: 3, memoryBudget: budget, ledger: ledger)
     let assets = (0..<12).map {
       Asset.sample("\($0)", hasThumbnail: $0.isMultiple(of: 3), failure: $0 == 7 ? "no" : nil)
     }
@@ -20,6 +22,7 @@ struct RequestEngineInvariantTests {
     var open: Set<ImageRequestID> = []
     var finals: [ImageRequestID: Int] = [:]
     var hadImage: Set<ImageRequestID> = []
+    var cells: [DecodedImage] = []
 
     func take(_ actions: [RequestEngine.Action]) {
       for action in actions {
@@ -32,20 +35,30 @@ struct RequestEngineInvariantTests {
         case .deliver(let response):
           let id = response.requestID
           if case .image = response.result { hadImage.insert(id) }
+          if let image = response.image { cells.append(image) }
           if response.isDegraded { #expect(!hadImage.contains(id)) }
           guard response.isFinal else { continue }
           finals[id, default: 0] += 1
           open.remove(id)
-        case .evict, .observe, .order, .progress: break
+        case .readAhead, .evict, .observe, .order, .progress: break
         }
       }
-      #expect(engine.cachedBytes <= budget)
+    }
+
+    func expectMemoryIsShared() {
+      let use = engine.memoryUse
+      #expect(use.excess(over: budget) == 0)
+      #expect(use.cache == ledger.bytes(of: .cache))
+      #expect(use.cells >= ledger.bytes(of: .cells))
     }
 
     for step in 0..<2000 {
       let asset = assets[random.next(12)]
       let key = ImageKey(asset: asset.localIdentifier, specification: specification)
-      switch random.next(6) {
+      expectMemoryIsShared()
+      if !cells.isEmpty, random.next(4) == 0 { cells.remove(at: random.next(cells.count)) }
+      switch random.next(7) {
+      case 6: take(engine.show([key], around: 0))
       case 0, 1:
         let id = ImageRequestID(rawValue: step)
         open.insert(id)
@@ -63,12 +76,14 @@ struct RequestEngineInvariantTests {
         take(engine.finish(job, outcome(job, fails: random.next(10) == 0, size: size, ledger: ledger)))
       }
     }
+    take(engine.show([], around: 0))
     take(engine.stopCachingAll())
     for id in open.sorted() { take(engine.cancel(id)) }
     while let job = running.popLast() {
       take(engine.finish(job, outcome(job, fails: false, size: size, ledger: ledger)))
     }
 
+    cells = []
     #expect(open.isEmpty)
     #expect(finals.values.allSatisfy { $0 == 1 })
     #expect(engine.isIdle)

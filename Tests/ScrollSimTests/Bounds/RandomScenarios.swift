@@ -6,7 +6,7 @@ import TestSupport
 
 /// Scenarios of any kind: grids, libraries, budgets, workers, costs and traces drawn from a seed.
 struct RandomScenario {
-  let scenario: Scenario
+  var scenario: Scenario
   let library: ModelLibrary
   let costs: CostTable
 
@@ -65,15 +65,20 @@ struct RandomScenario {
 
   /// What a run under one strategy leaves unseen, to the last digit, and when it waited.
   func seen(under strategy: String) throws -> (sight: RunTally.Sight, waits: [(frame: Int, shift: Double)]) {
+    let log = try log(under: strategy)
+    let fold = RunFold(
+      log, refreshRate: scenario.screen.refreshRate, explains: false, keepsPlayback: false)
+    return (fold.sight.counts, log.waits)
+  }
+
+  /// What happens in a run under one strategy.
+  func log(under strategy: String) throws -> RunLog {
     var scenario = scenario
     scenario.compare.strategies = [StrategySpec(name: strategy)]
     let clock = ModelClock()
     defer { clock.stop() }
     let run = StageRun(scenario: scenario, run: scenario.runs[0], assets: library.assets)
     let (model, world) = try run.modelled(costs: tableCosts, baseBytes: 0, on: clock)
-    let log = try model.log(in: world)
-    let fold = RunFold(
-      log, refreshRate: scenario.screen.refreshRate, explains: false, keepsPlayback: false)
-    return (fold.sight.counts, log.waits)
+    return try model.log(in: world)
   }
 }

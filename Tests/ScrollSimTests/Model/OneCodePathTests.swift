@@ -61,6 +61,7 @@ import Testing
     #expect(modelled.timeline.offset == replayed.timeline.offset)
     #expect(modelled.playback?.changes == replayed.playback?.changes)
     #expect(playback.unknownJobs == 0)
+    #expect(replayed.metrics["budgetExcessBytes"] == 0)
   }
 }
 

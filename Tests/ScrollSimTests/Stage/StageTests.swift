@@ -89,6 +89,33 @@ struct StageTests {
     #expect(rig["settleToFullMs"] == 300)
   }
 
+  @Test func `a stop is premature where the photo comes on screen within a second`() {
+    let rig = StageRig(ScreensStrategy.self, parameters: ["leading": 0, "trailing": 0], workers: 9)
+    //  frame    0     1     2     3 … 13    14
+    //  shows   0–2   3–5   0–2   3–5        0–2
+    //  stops         0–2   3–5   0–2        3–5
+    rig.show(offset: 0)
+    rig.show(offset: 300)
+    #expect(rig["prematureStops"] == 0)
+    rig.show(offset: 0)
+    #expect(rig["prematureStops"] == 3, "0 to 2 are back after a tenth of a second")
+    for _ in 3...13 { rig.show(offset: 300) }
+    #expect(rig["prematureStops"] == 6, "3 to 5 are back, and stay")
+    rig.show(offset: 0)
+    #expect(rig["prematureStops"] == 6, "0 to 2 were gone for longer than a second")
+  }
+
+  @Test func `however often caching was stopped before, an appearance counts once`() {
+    let rig = StageRig(ScreensStrategy.self, parameters: ["leading": 1, "trailing": 0], workers: 9)
+    //  frame     0     1     2     3     4
+    //  shows    0–2   0–2   0–2   0–2   3–5
+    //  starts   3–5         3–5
+    //  stops          3–5         3–5
+    for velocity in [1.0, -1, 1, -1] { rig.show(offset: 0, velocity: velocity) }
+    rig.show(offset: 300, velocity: 3000)
+    #expect(rig["prematureStops"] == 3)
+  }
+
   @Test func `a photo that cannot be read fails, shows so, and spoils no rate`() {
     let assets = (0..<100).map { Asset.sample("\($0)", failure: $0 == 1 ? "not an image" : nil) }
     let rig = StageRig(assets: assets)

@@ -104,6 +104,12 @@ public struct TraceEventReport: Sendable {
     }
   }
 
+  /// Which photo was decoded and from what; `nil` where that was not noted.
+  private static func origin(of row: Int, in log: DecodeLog) -> [String: Value]? {
+    guard let asset = log.asset(ofRow: row), let source = log.source(ofRow: row) else { return nil }
+    return ["asset": .text(asset), "source": .text("\(source)")]
+  }
+
   private func decodes(_ log: DecodeLog, _ process: Int) -> [Event] {
     log.beginMs.indices.map { row in
       let name =
@@ -114,7 +120,8 @@ public struct TraceEventReport: Sendable {
         }
       return Event(
         name: name, ph: "X", pid: process, tid: Self.firstWorkerThread + Int(log.worker[row]),
-        ts: log.beginMs[row] * 1000, dur: (log.endMs[row] - log.beginMs[row]) * 1000)
+        ts: log.beginMs[row] * 1000, dur: (log.endMs[row] - log.beginMs[row]) * 1000,
+        args: Self.origin(of: row, in: log))
     }
   }
 }

@@ -43,7 +43,8 @@ struct ResultColumn {
     ("from store", "storeHitRate", 9), ("time to sharp", "settleToFullMs", 3),
     ("reloaded", "reloadedCells", 9), ("apply p95", "changeApplyMs.p95", 9),
     ("decode p95", "decodeMs.p95", 2),
-    ("image memory", "peakImageBytes", 8), ("peak resident", "peakResidentBytes", 4),
+    ("image memory", "peakImageBytes", 8), ("scratch", "peakScratchBytes", 2),
+    ("peak resident", "peakResidentBytes", 4),
     ("hitches", "hitchMsPerSecond", 3), ("waste", "wasteRatio", 1),
   ]
 

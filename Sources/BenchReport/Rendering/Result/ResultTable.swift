@@ -61,6 +61,14 @@ struct ResultTable {
     if pools.contains(where: { $0.growth == .growing && $0.median("growth.bytesPerLap") == 0 }) {
       notes.append("What grows by 0 B a lap grows outside of the images, in the rest of the process.")
     }
+    let scratch = pools.flatMap(\.completed).max {
+      ($0.figure("peakScratchBytes") ?? 0) < ($1.figure("peakScratchBytes") ?? 0)
+    }
+    if let scratch, let photo = scratch.peakScratchPhoto {
+      notes.append(
+        "Decoders' working memory, scratch, is not part of image memory or of the budget; the most, "
+          + "\(Figure.text(scratch.figure("peakScratchBytes"), unit: "bytes")), was for \(photo).")
+    }
     let warnings = pools.flatMap(\.runs).flatMap { run in run.warnings.map { "\(run.id): \($0)" } }
     if let first = warnings.first {
       notes.append("The result holds \(warnings.count) warnings, the first of \(first)")

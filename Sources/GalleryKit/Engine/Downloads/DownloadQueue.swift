@@ -52,6 +52,9 @@ struct DownloadQueue: Sendable {
   /// Whether another download may begin.
   var hasRoom: Bool { running.count < limit }
 
+  /// Whether an original may be read ahead: half of the downloads are left to what is more urgent.
+  var hasRoomToReadAhead: Bool { running.count < max(1, limit / 2) }
+
   // MARK: Originals
 
   /// Whether all of the asset's original is on this machine.

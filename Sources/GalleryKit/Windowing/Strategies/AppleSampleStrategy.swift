@@ -28,7 +28,7 @@ public struct AppleSampleStrategy: CachingStrategy {
     let covered = state.items(from: top, to: bottom)
     let direction = state.offset < last.anchor ? -1.0 : 1
     guard !last.isEmpty else {
-      let calls = CachingWindow.Calls(start: [covered], stop: [], covered: covered)
+      let calls = CachingWindow.Calls(start: [covered], stop: [])
       return window(keeping: covered, for: state, direction: direction, calls: calls)
     }
 
@@ -49,7 +49,7 @@ public struct AppleSampleStrategy: CachingStrategy {
       isForward
       ? min(max(held.lowerBound, lost.upperBound), held.upperBound)..<held.upperBound
       : held.lowerBound..<max(min(held.upperBound, lost.lowerBound), held.lowerBound)
-    let calls = CachingWindow.Calls(start: [gained], stop: [lost], covered: covered)
+    let calls = CachingWindow.Calls(start: [gained], stop: [lost])
     return window(keeping: kept, for: state, direction: direction, calls: calls)
   }
 

@@ -128,7 +128,7 @@ package struct BlankExplainer: Sendable {
   ///
   /// - Parameters:
   ///   - workers: how many decoders there are.
-  ///   - budgetBytes: what the cache may hold.
+  ///   - budgetBytes: what images may take.
   package func explanation(workers: Int, budgetBytes: Int) -> RunExplanation {
     let records = history.records
     let uncoverable = IdealDecoding(

@@ -286,7 +286,7 @@ struct RequestEngineDownloadTests {
             #expect(!reading.contains { $0.asset.original.path == item.path })
             stored[item.path] = nil
           }
-        case .evict, .observe, .progress: break
+        case .readAhead, .evict, .observe, .progress: break
         }
       }
     }

@@ -1,0 +1,38 @@
+extension Asset {
+  /// What the asset's image will weigh in memory, as far as the library knows the picture.
+  ///
+  /// - Complexity: O(1); no file is opened.
+  package func predictedByteCount(as specification: ImageSpecification) -> Int {
+    let stored = orientation.swapsAxes ? pixelSize.transposed : pixelSize
+    return DecodePlan.outputSize(
+      storedSize: stored, orientation: orientation, format: original.format, as: specification,
+      adjustments: adjustments
+    ).decodedByteCount
+  }
+}
+
+extension DecodePlan {
+  /// The size that decoding will deliver.
+  ///
+  /// - Complexity: O(1).
+  package static func outputSize(
+    storedSize: PixelSize, orientation: ImageOrientation, format: ImageFormat,
+    as specification: ImageSpecification, adjustments: Adjustments? = nil
+  ) -> PixelSize {
+    guard !storedSize.isEmpty else { return storedSize }
+    return DecodePlan(
+      storedSize: storedSize, orientation: orientation.adjusted(adjustments),
+      isJPEG: format == .jpegBaseline || format == .jpegProgressive,
+      specification: specification.of(adjustments?.cropRect ?? .whole)
+    ).outputSize
+  }
+}
+
+extension ImageOrientation {
+  /// The orientation with the turns of an edit.
+  package func adjusted(_ adjustments: Adjustments?) -> Self {
+    guard let adjustments else { return self }
+    let turned = turned(quarters: adjustments.quarterTurns)
+    return adjustments.isMirrored ? turned.mirrored : turned
+  }
+}

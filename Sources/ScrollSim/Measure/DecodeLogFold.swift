@@ -1,0 +1,96 @@
+package import BenchReport
+internal import GalleryKit
+
+/// Notes which images were decoded from what, when, by which of the workers, and when they were seen.
+package struct DecodeLogFold: Sendable {
+  private struct Running {
+    var begin: Double
+    var kind: DecodeLog.Kind
+    var worker: Int
+  }
+
+  private var log = DecodeLog()
+  private var running: [Int: Running] = [:]
+  /// Whether each worker has a job.
+  private var isBusy: [Bool] = []
+  /// Photos by their place in the log.
+  private var assets: [String: Int] = [:]
+  /// What the cells on screen are to show.
+  private var keys: [Int: ImageKey] = [:]
+  /// The rows of images that were not seen yet.
+  private var unseen: [ImageKey: Int] = [:]
+  /// Originals that came over the network and were not decoded since, by path.
+  private var arrived: Set<String> = []
+
+  mutating func note(_ event: RunLog.Event, at now: Double) {
+    switch event {
+    case .started(let job, let isPrefetch): start(job, isPrefetch: isPrefetch, at: now)
+    case .finished(let job, let result): finish(job, result, at: now)
+    case .downloading(let job, .ended(let outcome)) where outcome.ending == .done && job.goal == .whole:
+      arrived.insert(job.path)
+    case .appeared(let item, let key, _): keys[item] = key
+    case .disappeared(let item): keys[item] = nil
+    case .shown(let view):
+      for cell in view.cells {
+        guard let key = keys[cell.item] else { continue }
+        switch cell.state {
+        case .degraded: see(key.of(.degraded), in: view.frame)
+        case .final: see(key, in: view.frame)
+        case .blank, .failed: break
+        }
+      }
+    default: break
+    }
+  }
+
+  private mutating func start(_ job: RunLog.Job, isPrefetch: Bool, at now: Double) {
+    let worker = isBusy.firstIndex(of: false) ?? isBusy.count
+    if worker == isBusy.count { isBusy.append(true) } else { isBusy[worker] = true }
+    let kind: DecodeLog.Kind = job.key.kind == .degraded ? .preview : isPrefetch ? .prefetch : .visible
+    running[job.id] = Running(begin: now, kind: kind, worker: worker)
+  }
+
+  private mutating func finish(
+    _ job: RunLog.Job, _ result: Result<RunLog.Made, ImageError>, at now: Double
+  ) {
+    guard let end = running.removeValue(forKey: job.id) else { return }
+    isBusy[end.worker] = false
+    let made = try? result.get()
+    if made != nil { unseen[job.key] = log.beginMs.count }
+    log.beginMs.append(end.begin.inMilliseconds)
+    log.endMs.append(now.inMilliseconds)
+    log.kind.append(Double(end.kind.rawValue))
+    log.worker.append(Double(end.worker))
+    log.asset.append(Double(place(of: job.key.asset)))
+    log.source.append(Double(source(of: job, made).rawValue))
+    log.byteCount.append(Double(made?.byteCount ?? 0))
+    log.seenFrame.append(DecodeLog.unknown)
+  }
+
+  private mutating func place(of asset: String) -> Int {
+    if let place = assets[asset] { return place }
+    assets[asset] = log.assets.count
+    log.assets.append(asset)
+    return log.assets.count - 1
+  }
+
+  private mutating func source(of job: RunLog.Job, _ made: RunLog.Made?) -> DecodeLog.Source {
+    switch made?.source ?? (job.key.kind == .degraded ? .embeddedThumbnail : .original) {
+    case .embeddedThumbnail: .embeddedThumbnail
+    case .thumbnailStore: .thumbnailStore
+    case .original: job.remotePath.flatMap { arrived.remove($0) } == nil ? .original : .network
+    }
+  }
+
+  private mutating func see(_ key: ImageKey, in frame: Stage.Frame) {
+    if let row = unseen.removeValue(forKey: key) { log.seenFrame[row] = Double(frame.index) }
+  }
+
+  /// The log, with the frames before which the run waited, and how late it was then, in seconds.
+  package func record(waits: [(frame: Int, shift: Double)]) -> DecodeLog {
+    var log = log
+    log.waitFrame = waits.map { Double($0.frame) }
+    log.waitMs = waits.map(\.shift.inMilliseconds)
+    return log
+  }
+}

@@ -1,0 +1,28 @@
+import BenchReport
+import GalleryKit
+import TestSupport
+import Testing
+
+@testable import ScrollSim
+
+/// What holds of the memory of every strategy in every order with every kind of cells.
+@Suite struct `The memory budget` {
+  @Test(arguments: CellLifecycle.allCases)
+  func `is kept by cache and work in flight, whatever cells hold`(lifecycle: CellLifecycle) throws {
+    var most = 0.0
+    for (place, type) in CachingStrategies.all.enumerated() where type.descriptor.keepsToBudget {
+      for (index, order) in RequestOrder.all.enumerated() {
+        var random = try RandomScenario(seed: UInt64(place * 10 + index))
+        random.scenario.compare.axes[.cells] = [lifecycle.rawValue]
+        random.scenario.compare.axes[.order] = [order.name]
+        // From less than a screenful to a few.
+        random.scenario.device.memoryBudgetBytes = 2_000_000 << random.scenario.seed % 5
+        let memory = try random.log(under: type.descriptor.name).memory
+        #expect(memory.budgetExcess == 0, "\(type.descriptor.name), \(order.name)")
+        #expect(memory.leftoverImage == 0)
+        most = max(most, Double(memory.peakImage) / Double(random.scenario.device.memoryBudgetBytes))
+      }
+    }
+    #expect(most > 1, "cells alone are over the budget in some")
+  }
+}
