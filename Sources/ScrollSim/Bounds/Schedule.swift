@@ -53,22 +53,21 @@ package struct Schedule: Sendable {
       targetSize: scenario.targetSize, contentMode: .aspectFill, resizeMode: combination.resizeMode)
     var sightings = Sightings(
       trace, in: scenario.layout, itemCount: assets.count, refreshRate: scenario.screen.refreshRate)
-    let visits = Visits(sightings, memoryBudget: scenario.device.memoryBudgetBytes) {
-      assets[$0].predictedByteCount(as: specification)
-    }
+    let visits = Visits(sightings) { assets[$0].predictedByteCount(as: specification) }
+    let releases = visits.releases(within: scenario.device.memoryBudgetBytes)
 
     var stays: [Sightings.Item] = []
-    var releases: [Int] = []
+    var firstFrames: [Int] = []
     var last: [Int: (job: Int, end: Int)] = [:]
     var jobOfVisit: [Int] = []
-    for visit in visits.all {
+    for (visit, release) in zip(visits.all, releases) {
       let item = sightings.items[visit.item]
       var job = stays.count
-      if let before = last[visit.item], visit.release <= before.end + 1 {
+      if let before = last[visit.item], release <= before.end + 1 {
         job = before.job
       } else {
         stays.append(Sightings.Item(place: visit.place))
-        releases.append(visit.release)
+        firstFrames.append(release)
       }
       stays[job].frames += item.frames[visit.slice]
       stays[job].shares += item.shares[visit.slice]
@@ -88,7 +87,7 @@ package struct Schedule: Sendable {
         losses.append(losses[losses.count - 1] + (sightings.isScrolling[frame] ? share : 0))
       }
       return Job(
-        seconds: seconds[index] ?? 0, release: Double(releases[index]) * framePeriod,
+        seconds: seconds[index] ?? 0, release: Double(firstFrames[index]) * framePeriod,
         frames: stays[index].frames, losses: losses)
     }
     let bound = AreaBound(sightings, whileScrolling: true, workers: workers) { seconds[$0] }
@@ -100,13 +99,15 @@ package struct Schedule: Sendable {
     }
     var ranks: [Int: Int] = [:]
     for (rank, job) in improved(first, effort: effort).enumerated() { ranks[job] = rank }
+    // What decoders work on takes room as well.
+    let inFlight = workers * (visits.all.map(\.byteCount).max() ?? 0)
     foresight = Foresight(
       zip(visits.all, jobOfVisit).map { visit, job in
         Foresight.Visit(
           item: visit.place, enters: Double(visit.frames.lowerBound) * framePeriod,
           leaves: Double(visit.frames.upperBound + 1) * framePeriod, byteCount: visit.byteCount,
           rank: ranks[job])
-      }, memoryBudget: scenario.device.memoryBudgetBytes, isDegraded: isDegraded)
+      }, memoryBudget: max(0, scenario.device.memoryBudgetBytes - inFlight), isDegraded: isDegraded)
   }
 }
 

@@ -11,15 +11,19 @@ struct Visits {
     /// Which of the item's frames these are.
     let slice: Range<Int>
     let byteCount: Int
-    /// The first frame in which the budget reaches as far as its image.
-    fileprivate(set) var release = 0
   }
 
   /// In the order in which they begin.
   private(set) var all: [Visit] = []
+  /// By frame: what is on screen weighs so much.
+  private var onScreen: [Int]
+  /// By frame: what has come by the end of it weighs so much.
+  private var come: [Int]
 
   /// - Complexity: O(frames × cells on screen).
-  init(_ sightings: Sightings, memoryBudget: Int, byteCount: (_ place: Int) -> Int) {
+  init(_ sightings: Sightings, byteCount: (_ place: Int) -> Int) {
+    onScreen = Array(repeating: 0, count: sightings.frameCount + 1)
+    come = onScreen
     for (index, item) in sightings.items.enumerated() {
       let bytes = byteCount(item.place)
       var start = 0
@@ -33,10 +37,6 @@ struct Visits {
       }
     }
     all.sort { ($0.frames.lowerBound, $0.place) < ($1.frames.lowerBound, $1.place) }
-
-    // What is on screen in each frame weighs so much, and so much has come by the end of it.
-    var onScreen = Array(repeating: 0, count: sightings.frameCount + 1)
-    var come = onScreen
     for visit in all {
       onScreen[visit.frames.lowerBound] += visit.byteCount
       onScreen[visit.frames.upperBound + 1] -= visit.byteCount
@@ -46,13 +46,19 @@ struct Visits {
       onScreen[frame] += onScreen[frame - 1]
       come[frame] += come[frame - 1]
     }
+  }
+
+  /// By visit: the first frame in which a budget reaches as far as its image.
+  ///
+  /// - Complexity: O(frames + visits).
+  func releases(within memoryBudget: Int) -> [Int] {
     var (frame, total) = (0, 0)
-    for index in all.indices {
-      total += all[index].byteCount
-      while frame < all[index].frames.lowerBound && onScreen[frame] + total - come[frame] > memoryBudget {
+    return all.map { visit in
+      total += visit.byteCount
+      while frame < visit.frames.lowerBound && onScreen[frame] + total - come[frame] > memoryBudget {
         frame += 1
       }
-      all[index].release = frame
+      return frame
     }
   }
 }

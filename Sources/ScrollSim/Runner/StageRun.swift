@@ -164,17 +164,19 @@ package struct StageRun {
 
   /// Shows the trace's frames in that world and logs what happens.
   func log(in world: World, everyFrame: (Int) throws -> Void = { _ in }) throws -> RunLog {
-    guard let type = CachingStrategies.named(combination.strategy),
-      let eviction = combination[.eviction].flatMap(EvictionPolicies.named)
-    else { preconditionFailure("the scenario was validated with other strategies than there are") }
-
+    guard let type = CachingStrategies.named(combination.strategy) else {
+      preconditionFailure("the scenario was validated with other strategies than there are")
+    }
     let assets = placedAssets
     let trace = try scenario.makeTrace(itemCount: assets.count)
     let strategy = make(type, knowing: trace)
+    // One that knows what comes has its own order, and gives up what comes last.
+    let foresighted = strategy as? any ForesightedStrategy
     guard
-      let order = (strategy as? any ForesightedStrategy)?.order
-        ?? combination[.order].flatMap(RequestOrder.named)
-    else { preconditionFailure("the scenario was validated with other orders than there are") }
+      let order = foresighted?.order ?? combination[.order].flatMap(RequestOrder.named),
+      let eviction = foresighted == nil
+        ? combination[.eviction].flatMap(EvictionPolicies.named) : FarthestEviction.self
+    else { preconditionFailure("the scenario was validated with other orders and evictions than there are") }
     let recorder = RunRecorder(time: world.clock)
     let manager = ImageManager(
       configuration: ImageManager.Configuration(
