@@ -33,6 +33,12 @@ let package = Package(
     .library(name: "ScrollSim", targets: ["ScrollSim"]),
     .executable(name: "scrollsim", targets: ["ScrollSimCLI"]),
   ],
+  traits: [
+    .trait(name: "WebP", description: "Reads WebP, by libwebp."),
+    .trait(name: "HEIF", description: "Reads HEIC, HEIF and AVIF, by libheif."),
+    .trait(name: "TIFF", description: "Reads TIFF, by libtiff."),
+    .default(enabledTraits: ["WebP", "HEIF", "TIFF"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
@@ -47,10 +53,26 @@ let package = Package(
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .systemLibrary(
       name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]),
+    .systemLibrary(
+      name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
+    .systemLibrary(
+      name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"]), .brew(["libheif"])]),
+    .systemLibrary(
+      name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"]), .brew(["libtiff"])]),
     .target(
       name: "CImageIO",
-      dependencies: ["CJPEG", "CPNG", "CLCMS"],
-      cSettings: [.enableWarning("all"), .treatAllWarnings(as: .error)]
+      dependencies: [
+        "CJPEG", "CPNG", "CLCMS",
+        .target(name: "CWebP", condition: .when(traits: ["WebP"])),
+        .target(name: "CHEIF", condition: .when(traits: ["HEIF"])),
+        .target(name: "CTIFF", condition: .when(traits: ["TIFF"])),
+      ],
+      cSettings: [
+        .define("CIS_HAS_WEBP", .when(traits: ["WebP"])),
+        .define("CIS_HAS_HEIF", .when(traits: ["HEIF"])),
+        .define("CIS_HAS_TIFF", .when(traits: ["TIFF"])),
+        .enableWarning("all"), .treatAllWarnings(as: .error),
+      ]
     ),
 
     // What is below the house: one type, a module of its own so that it can be inlined, and the system's calls.

@@ -20,6 +20,7 @@ let package = Package(
       ],
       swiftSettings: [
         .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"), .strictMemorySafety(),
         .treatAllWarnings(as: .error),
       ]

@@ -1,3 +1,4 @@
+#include "coding.h"
 #include "scratch.h"
 #include "source.h"
 
@@ -140,38 +141,6 @@ void cis_png_describe(const cis_png_reader *reader, cis_png_info *info) {
     .has_alpha = reader->has_alpha, .colors = reader->is_gray ? CIS_GRAY : CIS_RGB};
 }
 
-static const double srgb_xy[4][2] = {{0.3127, 0.3290}, {0.64, 0.33}, {0.30, 0.60}, {0.15, 0.06}};
-
-/* ITU-T H.273, as far as 8 bits can hold it. */
-static void describe_coding(const uint8_t *code, cis_png_colors *colors) {
-  static const double bt2020[4][2] = {{0.3127, 0.3290}, {0.708, 0.292}, {0.170, 0.797}, {0.131, 0.046}};
-  static const double p3[4][2] = {{0.3127, 0.3290}, {0.680, 0.320}, {0.265, 0.690}, {0.150, 0.060}};
-  const double(*xy)[2] = code[0] == 1 ? srgb_xy : code[0] == 9 ? bt2020 : code[0] == 12 ? p3 : NULL;
-  bool is_full_rgb = code[2] == 0 && code[3] == 1;
-  colors->kind = CIS_TAG_PRIMARIES;
-  switch (code[1]) {
-  case 1:
-  case 6:
-  case 14:
-  case 15:
-    colors->primaries.curve = CIS_CURVE_BT709;
-    break;
-  case 4:
-  case 5:
-  case 8:
-    colors->primaries.curve = CIS_CURVE_POWER;
-    colors->primaries.power = code[1] == 4 ? 2.2 : code[1] == 5 ? 2.8 : 1;
-    break;
-  case 13:
-    colors->primaries.curve = CIS_CURVE_SRGB;
-    break;
-  default:
-    colors->kind = CIS_TAG_UNUSABLE;
-  }
-  if (xy == NULL || !is_full_rgb) colors->kind = CIS_TAG_UNUSABLE;
-  else memcpy(colors->primaries.xy, xy, sizeof srgb_xy);
-}
-
 static bool are_close(const double (*one)[2], const double (*other)[2]) {
   for (int index = 0; index < 8; index++) {
     double difference = one[index / 2][index % 2] - other[index / 2][index % 2];
@@ -181,30 +150,31 @@ static bool are_close(const double (*one)[2], const double (*other)[2]) {
 }
 
 /* gAMA and cHRM. A gamma near 1/2.2 is how old programs say sRGB, and is taken for its curve. */
-static void describe_calibration(const cis_png_reader *reader, cis_png_colors *colors) {
+static void describe_calibration(const cis_png_reader *reader, cis_tag *tag) {
   double gamma = 1 / 2.2;
   bool has_gamma = png_get_gAMA(reader->png, reader->info, &gamma) != 0;
-  double(*xy)[2] = colors->primaries.xy;
+  double(*xy)[2] = tag->primaries.xy;
   if (!png_get_cHRM(reader->png, reader->info, &xy[0][0], &xy[0][1], &xy[1][0], &xy[1][1], &xy[2][0], &xy[2][1],
                     &xy[3][0], &xy[3][1])) {
-    memcpy(xy, srgb_xy, sizeof srgb_xy);
+    memcpy(xy, cis_srgb_xy, sizeof cis_srgb_xy);
   }
   bool is_curve_of_srgb = !has_gamma || (gamma > 0.43 && gamma < 0.48);
-  if (is_curve_of_srgb && are_close(xy, srgb_xy)) return;
+  if (is_curve_of_srgb && are_close(xy, cis_srgb_xy)) return;
   bool makes_sense = gamma >= 0.1 && gamma <= 10;
-  colors->kind = makes_sense ? CIS_TAG_PRIMARIES : CIS_TAG_UNUSABLE;
-  colors->primaries.curve = is_curve_of_srgb ? CIS_CURVE_SRGB : CIS_CURVE_POWER;
-  colors->primaries.power = 1 / gamma;
+  tag->kind = makes_sense ? CIS_TAG_PRIMARIES : CIS_TAG_UNUSABLE;
+  tag->primaries.curve = is_curve_of_srgb ? CIS_CURVE_SRGB : CIS_CURVE_POWER;
+  tag->primaries.power = 1 / gamma;
 }
 
-void cis_png_describe_colors(const cis_png_reader *reader, cis_png_colors *colors) {
+void cis_png_describe_colors(const cis_png_reader *reader, cis_tag *tag) {
   png_structp png = reader->png;
-  *colors = (cis_png_colors){.kind = CIS_TAG_NONE};
+  *tag = (cis_tag){.kind = CIS_TAG_NONE};
   png_unknown_chunkp unknown = NULL;
   int count = png_get_unknown_chunks(png, reader->info, &unknown);
   for (int index = 0; index < count; index++) {
     if (memcmp(unknown[index].name, coding_chunk, 4) != 0 || unknown[index].size != 4) continue;
-    describe_coding(unknown[index].data, colors);
+    const uint8_t *code = unknown[index].data;
+    cis_describe_coding(code[0], code[1], code[2] == 0 && code[3] == 1, tag);
     return;
   }
   png_charp name;
@@ -212,11 +182,11 @@ void cis_png_describe_colors(const cis_png_reader *reader, cis_png_colors *color
   png_uint_32 profile_count;
   int method, intent;
   if (png_get_iCCP(png, reader->info, &name, &method, &profile, &profile_count) != 0) {
-    colors->kind = CIS_TAG_PROFILE;
-    colors->profile = profile;
-    colors->profile_count = profile_count;
+    tag->kind = CIS_TAG_PROFILE;
+    tag->profile = profile;
+    tag->profile_count = profile_count;
   } else if (png_get_sRGB(png, reader->info, &intent) == 0) {
-    describe_calibration(reader, colors);
+    describe_calibration(reader, tag);
   }
 }
 

@@ -2,6 +2,8 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 long cis_source_next(cis_source *source, const uint8_t **bytes) {
@@ -26,6 +28,34 @@ long cis_source_next(cis_source *source, const uint8_t **bytes) {
 
 void cis_source_skip(cis_source *source, uint64_t count) {
   source->position += count;
+}
+
+bool cis_cursor_open(cis_input input, cis_cursor *cursor) {
+  *cursor = (cis_cursor){.input = input, .size = input.count};
+  if (input.fd < 0) return true;
+  struct stat status;
+  if (fstat(input.fd, &status) != 0) return false;
+  cursor->size = (uint64_t)status.st_size;
+  return true;
+}
+
+size_t cis_cursor_read(cis_cursor *cursor, void *bytes, size_t count) {
+  uint64_t left = cursor->position < cursor->size ? cursor->size - cursor->position : 0;
+  if (count > left) count = (size_t)left;
+  size_t done = 0;
+  if (cursor->input.fd < 0) {
+    if (count > 0) memcpy(bytes, cursor->input.bytes + cursor->position, count);
+    done = count;
+  }
+  while (done < count) {
+    ssize_t part = pread(cursor->input.fd, (uint8_t *)bytes + done, count - done, (off_t)(cursor->position + done));
+    if (part < 0 && errno == EINTR) continue;
+    if (part <= 0) break;
+    done += (size_t)part;
+  }
+  cursor->position += done;
+  cursor->bytes_read += done;
+  return done;
 }
 
 void cis_fail(cis_status *status, cis_code code, int64_t offset, const char *message) {

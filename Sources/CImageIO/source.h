@@ -18,6 +18,19 @@ long cis_source_next(cis_source *source, const uint8_t **bytes);
 /* Leaves out `count` bytes; past the end, the next piece is empty. */
 void cis_source_skip(cis_source *source, uint64_t count);
 
+/* A place in an input, from which bytes are read in any order. */
+typedef struct {
+  cis_input input;
+  uint64_t size;
+  uint64_t position;
+  uint64_t bytes_read;
+} cis_cursor;
+
+/* Stands at the input's beginning; false where the system does not say how long it is. */
+bool cis_cursor_open(cis_input input, cis_cursor *cursor);
+/* Reads up to `count` bytes and goes on behind them; fewer at the end, or where the system refuses. */
+size_t cis_cursor_read(cis_cursor *cursor, void *bytes, size_t count);
+
 /* Sets a status once; a later message never hides the first. */
 void cis_fail(cis_status *status, cis_code code, int64_t offset, const char *message);
 

@@ -36,6 +36,35 @@ struct FolderLibraryTests {
     #expect(try #require(run.metrics["decodes"] ?? nil) >= Double(Self.oddNames.count))
   }
 
+  @Test
+  func `a phone's folder of HEIC and MOV files is replayed with its stills, and says what it leaves out`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    for number in 1...3 { try folder.write(TinyPictures.heicWithThumbnail, as: "IMG_000\(number).HEIC") }
+    try folder.write(Array("no film".utf8), as: "IMG_0001.MOV")
+    try folder.write(Array("no film".utf8), as: "IMG_0009.MOV")
+    try folder.write(Array("edits".utf8), as: "IMG_0001.AAE")
+    let line = "3 photos; 2 files are not shown: 1 MOV (Live Photo), 1 MOV (video)"
+    let replay = try await SmallScenario.replay("--strategy", "screens", "--library", folder.path)
+    #expect(replay.outcome.code == 0)
+    #expect(replay.outcome.complaints.contains(line))
+    let result = try replay.result()
+    #expect(result.library.photos == 3 && result.library.failures.isEmpty)
+    let run = try #require(result.runs.first)
+    #expect(run.status == .completed)
+    #expect(run.metrics["failedAppearances"] == .some(0))
+    let model = try await Program.run([
+      "run", SmallScenario.path, "--library", folder.path, "--output", folder.file("results"), "--mode",
+      "model",
+      "--no-variations", "--costs", "epyc-2core", "--strategy", "screens",
+    ])
+    #expect(model.code == 0 && model.complaints.contains(line))
+    let info = try await Program.run(["library", "info", folder.path])
+    #expect(
+      info.output.contains("3 heic") && info.output.contains("2 files are not shown: 1 MOV (Live Photo)"))
+  }
+
   @Test func `a folder of nothing but broken photos is replayed, and says so`() async throws {
     let folder = try TemporaryFolder()
     for number in 0..<3 { try folder.write(Array("no picture".utf8), as: "\(number).jpg") }
@@ -63,7 +92,7 @@ struct FolderLibraryTests {
     let folder = try TemporaryFolder()
     let file = try folder.write(Array("no folder".utf8), as: "notes.txt")
     for (path, words) in [
-      (folder.path, "expected JPEG or PNG photos, found none"),
+      (folder.path, "expected photos, found none"),
       (folder.file("missing"), "expected a folder of photos, found nothing"),
       (file, "expected a folder of photos, found a file"),
     ] {

@@ -162,7 +162,7 @@ struct ReportTests {
     #expect(nowhere.error.contains("\(folder.path)/libraries, found none that match"))
     let wrong = try await Program.run(film + ["--library", folder.path])
     #expect(wrong.code == 64)
-    #expect(wrong.error.contains("\(folder.path): expected JPEG or PNG photos, found none"))
+    #expect(wrong.error.contains("\(folder.path): expected photos, found none"))
     let unknown = try await Program.run(film + ["--strategy", "tiles"])
     #expect(unknown.code == 64)
     #expect(unknown.error.contains("found 'tiles'"))

@@ -15,8 +15,8 @@ enum FuzzTargets {
   static var all: [any FuzzTarget.Type] {
     [
       ProbeTarget.self, JPEGTarget.self, PNGTarget.self, EXIFTarget.self, XMPTarget.self,
-      ThumbnailStoreTarget.self, CSVTarget.self, PageEventsTarget.self, GeteventTarget.self,
-      ChromeTraceTarget.self,
+      WebPTarget.self, HEIFTarget.self, TIFFTarget.self, GIFTarget.self, ThumbnailStoreTarget.self,
+      CSVTarget.self, PageEventsTarget.self, GeteventTarget.self, ChromeTraceTarget.self,
     ]
   }
 

@@ -1,9 +1,9 @@
 /*
- * Rows in and rows out of libjpeg-turbo and libpng, and their colours through Little CMS.
+ * Rows in and rows out of libjpeg-turbo, libpng, libwebp, libheif and libtiff, and their colours through Little CMS.
  *
- * Both libraries report errors by longjmp. Every function below that can fail arms one setjmp of its own, keeps
- * all state on the heap, and turns an error into `false` (or NULL) and a cis_status. After a failure a reader
- * may only be asked what it knows and closed.
+ * libjpeg-turbo and libpng report errors by longjmp. Every function below that calls them and can fail arms one setjmp
+ * of its own and keeps all state on the heap. An error becomes `false` (or NULL) and a cis_status. After a failure a
+ * reader may only be asked what it knows and closed.
  *
  * Pixels are RGBA, 8 bits a channel, straight alpha, without padding between rows.
  */
@@ -85,6 +85,16 @@ bool cis_color_is_identity(const cis_color *color);
 void cis_color_convert(const cis_color *color, const uint8_t *from, uint8_t *to, uint32_t pixels);
 void cis_color_close(cis_color *color);
 
+typedef enum { CIS_TAG_NONE /* sRGB */, CIS_TAG_PROFILE, CIS_TAG_PRIMARIES, CIS_TAG_UNUSABLE } cis_tag_kind;
+
+/* What a file says about its colours. */
+typedef struct {
+  cis_tag_kind kind;
+  const uint8_t *profile; /* ICC; valid until the reader is closed */
+  size_t profile_count;
+  cis_primaries primaries;
+} cis_tag;
+
 /* JPEG */
 
 typedef struct cis_jpeg_reader cis_jpeg_reader;
@@ -139,26 +149,64 @@ typedef struct {
   cis_colors colors;
 } cis_png_info;
 
-typedef enum { CIS_TAG_NONE /* sRGB */, CIS_TAG_PROFILE, CIS_TAG_PRIMARIES, CIS_TAG_UNUSABLE } cis_tag;
-
-/* What chunks say about colours; the first of cICP, iCCP, sRGB, gAMA and cHRM counts. */
-typedef struct {
-  cis_tag kind;
-  const uint8_t *profile; /* of iCCP; valid until the reader is closed */
-  size_t profile_count;
-  cis_primaries primaries;
-} cis_png_colors;
-
 /* Reads everything before the pixels. */
 cis_png_reader *cis_png_open(cis_input input, cis_status *status);
 void cis_png_describe(const cis_png_reader *reader, cis_png_info *info);
-void cis_png_describe_colors(const cis_png_reader *reader, cis_png_colors *colors);
+/* Of cICP, iCCP, sRGB, gAMA and cHRM, the first counts. */
+void cis_png_describe_colors(const cis_png_reader *reader, cis_tag *tag);
 /* Reads one row. Of an interlaced picture each row is read once a pass, always into the same memory. */
 bool cis_png_read_row(cis_png_reader *reader, uint8_t *row, cis_status *status);
 /* Reads what is left of the file up to its end; all rows must have been read. */
 bool cis_png_finish(cis_png_reader *reader, cis_status *status);
 cis_progress cis_png_progress(const cis_png_reader *reader);
 void cis_png_close(cis_png_reader *reader);
+
+/* WebP, HEIF with AVIF, and TIFF: each by a library that the package can be built without. */
+
+typedef enum {
+  CIS_WEBP, /* one frame: the chunk VP8 or VP8L, perhaps with ALPH before it */
+  CIS_HEIC, /* HEIF whose picture is coded as HEVC: the primary image */
+  CIS_AVIF, /* HEIF whose picture is coded as AV1: the same */
+  CIS_HEIF_THUMBNAIL, /* the smallest picture that the file has of its primary image */
+  CIS_TIFF, /* the first page */
+} cis_format;
+
+typedef struct cis_picture cis_picture;
+
+typedef struct {
+  uint32_t width, height;
+  unsigned orientation; /* how rows must be turned, as EXIF counts, or 1 where the library turns them or knows nothing */
+  bool has_alpha;
+  bool has_thumbnail;
+  cis_colors colors;
+  cis_tag tag;
+  const uint8_t *exif; /* a TIFF structure, or NULL; like the next, valid until the picture is closed */
+  size_t exif_count;
+  const uint8_t *xmp;
+  size_t xmp_count;
+} cis_picture_info;
+
+/* A part of a picture, in its pixels: boxes of `side`, whole ones but for the last. */
+typedef struct {
+  uint32_t left, top, width, height, side;
+} cis_part;
+
+/* Whether this build has the library. */
+bool cis_can_read(cis_format format);
+/* Reads the header of what lies in these bytes of the input. */
+cis_picture *cis_picture_open(cis_format format, cis_input input, uint64_t offset, uint64_t count, cis_status *status);
+const cis_picture_info *cis_picture_describe(const cis_picture *picture);
+/* Puts the picture on a canvas whose other pixels are transparent; false where it does not lie within. */
+bool cis_picture_place(cis_picture *picture, uint32_t left, uint32_t top, uint32_t width, uint32_t height);
+/* What decoding the part holds beside a row. */
+uint64_t cis_picture_cost(const cis_picture *picture, cis_part part);
+/* Starts decoding; a part may be widened. Rows are the means of boxes where the library can shrink: then the part's
+   `side` stays, and otherwise becomes 1. */
+bool cis_picture_start(cis_picture *picture, cis_part *part, cis_status *status);
+/* Reads the next row of the part. */
+bool cis_picture_read_row(cis_picture *picture, uint8_t *row, cis_status *status);
+cis_progress cis_picture_progress(const cis_picture *picture);
+void cis_picture_close(cis_picture *picture);
 
 /* Writing: whole pictures, into memory that cis_bytes_free gives back. */
 
@@ -192,5 +240,7 @@ bool cis_png_write(cis_png_target target, const uint8_t *rgba, cis_bytes *out, c
 const char *cis_jpeg_version(void);
 const char *cis_png_version(void);
 unsigned cis_color_version(void); /* 2140 is 2.14 */
+/* NULL where the build has no such library. */
+const char *cis_picture_version(cis_format format);
 
 #endif

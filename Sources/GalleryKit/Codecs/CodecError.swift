@@ -18,7 +18,7 @@ package struct CodecError: Error, Hashable {
     case missing
     /// The system would not read, or write, the file.
     case unreadable
-    /// The file is neither JPEG nor PNG, or of a kind of these that is not decoded.
+    /// The file is no picture, or of a kind that is not decoded.
     case unsupported
     /// The bytes are not what the format says.
     case malformed
@@ -97,10 +97,16 @@ struct DecodeProgress {
   /// Its first complaint about anything else.
   var note: String?
 
+  init(bytesRead: Int, warning: String?) {
+    self.bytesRead = bytesRead
+    self.warning = warning
+  }
+
   init(_ progress: cis_progress) {
     bytesRead = unsafe Int(progress.bytes_read)
     note = unsafe progress.first_note.map { unsafe String(cString: $0) }
     guard unsafe progress.warnings > 0, let words = unsafe progress.first_warning else { return }
-    warning = unsafe String(cString: words) + " (at byte \(progress.first_warning_offset))"
+    let place = unsafe progress.first_warning_offset
+    warning = unsafe String(cString: words) + (place < 0 ? "" : " (at byte \(place))")
   }
 }

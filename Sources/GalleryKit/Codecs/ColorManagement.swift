@@ -44,8 +44,8 @@ enum ColorTag: Hashable {
 }
 
 extension ColorTag {
-  /// Reads what the chunks of a PNG say.
-  @unsafe init(_ colors: cis_png_colors) {
+  /// Reads what the shim says of a file.
+  @unsafe init(_ colors: cis_tag) {
     var colors = unsafe colors
     switch unsafe colors.kind {
     case CIS_TAG_PROFILE:

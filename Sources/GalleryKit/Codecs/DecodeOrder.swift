@@ -1,6 +1,6 @@
 internal import GalleryEngine
 
-/// What is wanted of a picture that is open: the same for JPEG and PNG.
+/// What is wanted of a picture that is open: the same for every kind.
 struct DecodeOrder {
   /// How the stored picture must be turned, edits included.
   let orientation: ImageOrientation

@@ -19,6 +19,21 @@ struct EmbeddedThumbnails {
   /// A thumbnail of more bytes would cost as much as the picture.
   private static let mostThumbnailBytes = 1_000_000
 
+  init() {}
+
+  /// Takes what the reader of a picture knows.
+  init(_ reader: borrowing PictureReader, readsAll: Bool = false) {
+    tiff = reader.exifBytes[...]
+    exif = reader.exif
+    exif.orientation = reader.orientation
+    pictureSize = reader.size
+    if reader.hasThumbnail { sources.insert(.containedThumbnail) }
+    // What turns a HEIF's picture does not turn a thumbnail in its EXIF data.
+    if reader.hasThumbnail || tiff.isEmpty { exif.thumbnail = nil }
+    if exif.thumbnail != nil { sources.insert(.exifThumbnail) }
+    if readsAll { xmp = XMP(reader.xmp) }
+  }
+
   /// Looks through the head of a file; what only an index wants is read if `readsAll`.
   init(_ file: borrowing EncodedFile, readsAll: Bool = false) {
     switch file.kind {
@@ -28,6 +43,7 @@ struct EmbeddedThumbnails {
       xmp = XMP(chunks.xmp)
       pictureSize = PNGChunks.size(in: file)
     case .jpeg: readSegments(of: file, readsAll: readsAll)
+    case .webp, .heic, .avif, .tiff, .gif: return
     }
     exif = EXIF(tiff: tiff)
     if exif.thumbnail != nil { sources.insert(.exifThumbnail) }
@@ -71,14 +87,19 @@ package struct EmbeddedThumbnailSources: OptionSet, Hashable, Sendable {
   /// The first scans of a progressive JPEG, an eighth of its size; they take some quarter of a millisecond a megapixel.
   package static let firstScans = EmbeddedThumbnailSources(rawValue: 4)
 
-  /// Those that are pictures of their own, decoded in about a millisecond whatever the photo's size.
-  package static let cheap: EmbeddedThumbnailSources = [.exifThumbnail, .multiPictureThumbnail]
+  /// A smaller picture of the same container, as HEIF has them; it takes some ten milliseconds.
+  package static let containedThumbnail = EmbeddedThumbnailSources(rawValue: 8)
+
+  /// Those that are pictures of their own, decoded in milliseconds whatever the photo's size.
+  package static let cheap: EmbeddedThumbnailSources = [
+    .exifThumbnail, .multiPictureThumbnail, .containedThumbnail,
+  ]
 }
 
 extension ImageDecoder {
   /// Decodes the cheapest degraded image that the file has of its picture, in the target's shape and upright.
   ///
-  /// The small JPEG of the EXIF data, else a picture that the Multi-Picture Format lists, else the first scans of a
+  /// The small JPEG of the EXIF data, else a picture that the Multi-Picture Format or a HEIF container lists, else the first scans of a
   /// progressive JPEG at an eighth of its size; one that is damaged, lies on its side, or has more than three megapixels
   /// is passed over. Bars that cameras put around a small picture of another shape are cut off. It may have as
   /// few as 192 pixels a side, or half of those that are wanted where that is more.
@@ -107,7 +128,12 @@ extension ImageDecoder {
     _ file: borrowing EncodedFile, as specification: ImageSpecification, _ adjustments: Adjustments?,
     ledger: MemoryLedger
   ) throws(CodecError) -> DecodedImage? {
-    let embedded = EmbeddedThumbnails(file)
+    let embedded: EmbeddedThumbnails
+    switch file.kind {
+    case .jpeg, .png: embedded = EmbeddedThumbnails(file)
+    case .webp, .heic, .avif, .tiff: embedded = try EmbeddedThumbnails(PictureReader(file))
+    case .gif: return nil
+    }
     var order = DecodeOrder(
       orientation: embedded.exif.orientation, specification: specification, adjustments: adjustments,
       degraded: DecodePlan.Degraded(pictureSize: embedded.pictureSize), ledger: ledger)
@@ -119,11 +145,33 @@ extension ImageDecoder {
     {
       return image
     }
+    if embedded.sources.contains(.containedThumbnail) { return containedThumbnail(of: file, order) }
     guard embedded.sources.contains(.firstScans) else { return nil }
     order.degraded?.isFirstScans = true
     let reader = try JPEGReader(file)
     try DecodeLimits.check(reader)
     return try JPEGDecoding(order: order).decode(reader)
+  }
+
+  /// The smaller picture that a HEIF file has, or `nil` where it cannot stand in for the picture itself.
+  private static func containedThumbnail(of file: borrowing EncodedFile, _ order: DecodeOrder)
+    -> DecodedImage?
+  {
+    do throws(CodecError) {
+      let reader = try PictureReader(file, thumbnail: true)
+      try reader.checkLimits()
+      guard stands(reader.size, in: order) else { return nil }
+      let image = try BoxDecoding(order: order).decode(reader)
+      return image.damage == nil ? image : nil
+    } catch {
+      return nil
+    }
+  }
+
+  /// Whether a thumbnail is small, and lies as the picture does.
+  private static func stands(_ size: PixelSize, in order: DecodeOrder) -> Bool {
+    size.width <= DecodeLimits.thumbnailPixels / size.height
+      && order.degraded?.pictureSize.map(size.liesAs) ?? true
   }
 
   /// The picture of a small JPEG, or `nil` where it cannot stand in for the one that it is embedded in.
@@ -133,8 +181,7 @@ extension ImageDecoder {
       guard file.kind == .jpeg else { return nil }
       let reader = try JPEGReader(file)
       try DecodeLimits.check(reader)
-      guard reader.size.width <= DecodeLimits.thumbnailPixels / reader.size.height else { return nil }
-      guard order.degraded?.pictureSize.map(reader.size.liesAs) ?? true else { return nil }
+      guard stands(reader.size, in: order) else { return nil }
       let image = try JPEGDecoding(order: order).decode(reader)
       return image.damage == nil ? image : nil
     } catch {

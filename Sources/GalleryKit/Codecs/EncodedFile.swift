@@ -2,12 +2,10 @@ internal import CImageIO
 internal import GalleryEngine
 internal import SystemCalls
 
-/// An open original: a regular file, or bytes in memory, that starts as a JPEG or a PNG does.
+/// An open original: a regular file, or bytes in memory, that starts as a picture of a known kind does.
 @safe struct EncodedFile: ~Copyable {
-  enum Kind { case jpeg, png }
-
   let path: String
-  let kind: Kind
+  let kind: FileKind
   let byteCount: Int
   /// The first bytes of a file, as many as were asked for when it was opened.
   let head: [UInt8]
@@ -22,7 +20,7 @@ internal import SystemCalls
   ///   - identity: which file is expected there; another that has taken its place is an error.
   ///   - headByteCount: how many bytes are read at once, for those who will look at them.
   init(
-    path: String, expecting identity: FileIdentity? = nil, headByteCount: Int = 8
+    path: String, expecting identity: FileIdentity? = nil, headByteCount: Int = FileKind.headByteCount
   ) throws(CodecError) {
     let file = try Self.naming(path, try OpenFile(path))
     let status = try Self.naming(path, try file.status())
@@ -34,7 +32,7 @@ internal import SystemCalls
         file: path, code: .unreadable, message: "another file took its place while it was being read")
     }
     let head = try Self.naming(path, try file.bytes(at: 0, count: headByteCount))
-    kind = try Self.kind(of: head.prefix(8), path: path)
+    kind = try Self.kind(of: head.prefix(FileKind.headByteCount), path: path)
     self.path = path
     self.file = consume file
     self.head = head
@@ -53,7 +51,7 @@ internal import SystemCalls
 
   /// Copies bytes, and looks at the first of them.
   init(bytes: [UInt8], named name: String) throws(CodecError) {
-    kind = try Self.kind(of: bytes.prefix(8), path: name)
+    kind = try Self.kind(of: bytes.prefix(FileKind.headByteCount), path: name)
     path = name
     head = []
     file = nil
@@ -85,13 +83,12 @@ internal import SystemCalls
     }
   }
 
-  private static func kind(of head: ArraySlice<UInt8>, path: String) throws(CodecError) -> Kind {
-    if head.count >= 3, head.starts(with: [0xFF, 0xD8]) { return .jpeg }
-    if head.count == 8, head.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return .png }
-    let found = head.map(hexadecimal).joined(separator: " ")
+  private static func kind(of head: ArraySlice<UInt8>, path: String) throws(CodecError) -> FileKind {
+    if let kind = FileKind(head) { return kind }
+    let found = head.prefix(8).map(hexadecimal).joined(separator: " ")
     throw CodecError(
       file: path, code: .unsupported,
-      message: "expected a JPEG (FF D8) or a PNG (89 50 4E 47), found "
+      message: FileKind.expected + ", found "
         + (found.isEmpty ? "an empty file" : "a file that starts with \(found)"))
   }
 

@@ -42,11 +42,11 @@ package struct ImageInfo: Hashable, Sendable {
 
 /// Reads headers.
 package enum ImageProbe {
-  /// Reads the header of a JPEG or PNG, and refuses what no decoder here would decode.
+  /// Reads the header of a picture, and refuses what no decoder here would decode.
   ///
   /// - Throws: ``CodecError``, also for files whose header asks for more than ``CodecError/Code/tooCostly``
   ///   allows.
-  /// - Complexity: some 32 KB of reading, whatever the file weighs.
+  /// - Complexity: some 32 KB of reading, whatever the file weighs; of a GIF, its first frame.
   package static func probe(path: String) throws(CodecError) -> ImageInfo {
     try probe(EncodedFile(path: path, headByteCount: JPEGSegments.windowByteCount))
   }
@@ -65,17 +65,38 @@ package enum ImageProbe {
   }
 
   private static func probe(_ file: borrowing EncodedFile) throws(CodecError) -> ImageInfo {
-    let embedded = EmbeddedThumbnails(file, readsAll: true)
     let picture: (size: PixelSize, format: ImageFormat)
+    var embedded = EmbeddedThumbnails()
     switch file.kind {
-    case .jpeg: picture = try jpeg(file, header: embedded.header)
+    case .jpeg:
+      embedded = EmbeddedThumbnails(file, readsAll: true)
+      picture = try jpeg(file, header: embedded.header)
     case .png:
+      embedded = EmbeddedThumbnails(file, readsAll: true)
       let reader = try PNGReader(file)
-      try DecodeLimits.check(reader)
+      try reader.checkLimits()
       picture = (reader.size, reader.isInterlaced ? .pngInterlaced : .png)
+    case .gif: picture = (try size(GIFReader(file)), .gif)
+    case .webp: picture = (try size(PictureReader(file), &embedded), .webp)
+    case .heic: picture = (try size(PictureReader(file), &embedded), .heic)
+    case .avif: picture = (try size(PictureReader(file), &embedded), .avif)
+    case .tiff: picture = (try size(PictureReader(file), &embedded), .tiff)
     }
     return ImageInfo(
       embedded, storedSize: picture.size, format: picture.format, byteCount: file.byteCount)
+  }
+
+  private static func size(_ reader: GIFReader) throws(CodecError) -> PixelSize {
+    try reader.checkLimits()
+    return reader.size
+  }
+
+  private static func size(
+    _ reader: consuming PictureReader, _ embedded: inout EmbeddedThumbnails
+  ) throws(CodecError) -> PixelSize {
+    try reader.checkLimits()
+    embedded = EmbeddedThumbnails(reader, readsAll: true)
+    return reader.size
   }
 
   private static func jpeg(

@@ -1,8 +1,8 @@
 internal import GalleryEngine
 
 extension ImageDecoder {
-  /// The working memory that decoding a file takes beyond a few rows: the coefficients of a JPEG of many scans, or the pixels
-  /// of an interlaced PNG; 0 for other files.
+  /// The working memory that decoding a file takes beyond a few rows: the coefficients of a JPEG of many scans, the pixels
+  /// of an interlaced PNG, what other libraries hold of a picture; 0 where rows are all.
   ///
   /// - Throws: ``CodecError``, which names the file.
   /// - Complexity: that of reading the header.
@@ -10,9 +10,9 @@ extension ImageDecoder {
     let file = try EncodedFile(path: path)
     switch file.kind {
     case .jpeg: return try JPEGReader(file).coefficientByteCount
-    case .png:
-      let reader = try PNGReader(file)
-      return reader.isInterlaced ? reader.size.decodedByteCount : 0
+    case .png: return try PNGReader(file).leastHeldByteCount
+    case .gif: return try GIFReader(file).leastHeldByteCount
+    case .webp, .heic, .avif, .tiff: return try PictureReader(file).leastHeldByteCount
     }
   }
 }

@@ -55,7 +55,7 @@ extension LibraryError: CustomStringConvertible {
       "\(path): expected most of the \(count) known photos, found \(missing) of them missing; nothing was changed: check that "
         + "the disk is there, or accept that they are missing (acceptsMissing; --accept-missing on a command line)"
     case .fileMissing(let path):
-      "\(path): expected a JPEG or PNG file, found none; generate the library again"
+      "\(path): expected a photo, found none; generate the library again"
     case .notACatalogue(let path):
       "\(path): expected a catalogue of photos, found another kind of file; nothing was changed: "
         + "name another file for the catalogue, or move this one away"

@@ -10,7 +10,7 @@ extension LibrarySummary {
     package let path: String
     /// How it is encoded.
     package let format: ImageFormat
-    /// Bytes of coefficients, or of interlaced pixels.
+    /// Bytes of coefficients, of interlaced pixels, or of planes.
     package let byteCount: Int
   }
 }
@@ -18,17 +18,19 @@ extension LibrarySummary {
 extension PhotoLibrary {
   /// The photo that takes the most working memory to decode; `nil` if none takes more than a few rows.
   ///
-  /// Reads headers of progressive JPEGs and interlaced PNGs, the largest pictures first, until no other can take more.
+  /// Reads headers of what is not decoded row by row, the largest pictures first, until no other can take more.
   ///
   /// - Throws: `LibraryError` if the catalogue cannot be read.
   package func greatestScratch() throws(LibraryError) -> LibrarySummary.Scratch? {
+    let formats: [ImageFormat] = [.jpegProgressive, .pngInterlaced, .webp, .heic, .avif, .tiff, .gif]
     let files = try database.read { db in
       try Row.fetchAll(
         db,
         sql: """
           SELECT path, format, width * height AS pixels FROM file
-          WHERE failure IS NULL AND format IN (?, ?) ORDER BY pixels DESC, path
-          """, arguments: [ImageFormat.jpegProgressive.rawValue, ImageFormat.pngInterlaced.rawValue])
+          WHERE failure IS NULL AND format IN (\(formats.map { _ in "?" }.joined(separator: ", ")))
+          ORDER BY pixels DESC, path
+          """, arguments: StatementArguments(formats.map(\.rawValue)))
     }
     var most: LibrarySummary.Scratch?
     for file in files {
@@ -45,6 +47,6 @@ extension PhotoLibrary {
     return most
   }
 
-  /// Two bytes for each coefficient of four inks; blocks that a picture's edge cuts make little of a large one.
-  private static let mostScratchPerPixel = 9
+  /// AVIF of ten bits takes some twenty bytes; a JPEG two for each coefficient of four inks.
+  private static let mostScratchPerPixel = 24
 }

@@ -24,12 +24,7 @@ package enum FileName {
 
   /// The name, with an extension by which the format is known; of an unknown format, as it is.
   package static func with(extensionOf format: ImageFormat, _ name: String) -> String {
-    let known: [String] =
-      switch format {
-      case .jpegBaseline, .jpegProgressive: ["jpg", "jpeg", "jpe", "jfif"]
-      case .png, .pngInterlaced: ["png"]
-      case .unknown: []
-      }
+    let known = format.extensions
     guard let usual = known.first else { return name }
     let dot = name.lastIndex(of: ".")
     let found = dot.map { name[name.index(after: $0)...].lowercased() }

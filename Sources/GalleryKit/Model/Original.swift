@@ -43,15 +43,52 @@ package enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
   case png
   /// Adam7 interlaced PNG, which needs the whole picture.
   case pngInterlaced
-  /// Neither, or unreadable.
+  /// WebP, lossy or lossless, still or moving.
+  case webp
+  /// HEIF whose picture is coded as HEVC, as iPhones write it.
+  case heic
+  /// HEIF whose picture is coded as AV1.
+  case avif
+  /// TIFF in strips or tiles.
+  case tiff
+  /// GIF.
+  case gif
+  /// None of these, or unreadable.
   case unknown
 
-  /// The uniform type identifier of the encoded bytes: `public.jpeg`, `public.png`, or `public.data` of what is neither.
+  /// The uniform type identifier of the encoded bytes, such as `public.jpeg`; `public.data` of an unknown one.
   package var typeIdentifier: String {
     switch self {
     case .jpegBaseline, .jpegProgressive: "public.jpeg"
     case .png, .pngInterlaced: "public.png"
+    case .webp: "org.webmproject.webp"
+    case .heic: "public.heic"
+    case .avif: "public.avif"
+    case .tiff: "public.tiff"
+    case .gif: "com.compuserve.gif"
     case .unknown: "public.data"
+    }
+  }
+
+  /// Extensions that such files have, in lower case, the usual one first.
+  package var extensions: [String] {
+    switch self {
+    case .jpegBaseline, .jpegProgressive: ["jpg", "jpeg", "jpe", "jfif"]
+    case .png, .pngInterlaced: ["png"]
+    case .webp: ["webp"]
+    case .heic: ["heic", "heif", "hif"]
+    case .avif: ["avif"]
+    case .tiff: ["tif", "tiff"]
+    case .gif: ["gif"]
+    case .unknown: []
+    }
+  }
+
+  /// Whether nothing is lost in such a file.
+  package var isLossless: Bool {
+    switch self {
+    case .png, .pngInterlaced, .tiff, .gif: true
+    case .jpegBaseline, .jpegProgressive, .webp, .heic, .avif, .unknown: false
     }
   }
 }

@@ -43,23 +43,20 @@ extension Asset {
     }
   }
 
-  /// A file of the original's kind with the whole edited picture in its own colours: a JPEG of quality 95, or a PNG.
+  /// A file with the whole edited picture in its own colours: a PNG of a lossless original, of others a JPEG of quality 95.
   private func edited(_ adjustments: Adjustments, ledger: MemoryLedger) throws(CodecError) -> OriginalData {
     let whole = ImageSpecification(targetSize: .maximum, resizeMode: .none, colorMode: .asTagged)
     let image = try ImageDecoder.decode(
       path: original.path, as: whole, adjustments: adjustments, ledger: ledger)
     let exif = EXIFWriter(captureDate: creationDate)
-    let bytes: [UInt8]
-    switch original.format {
-    case .png, .pngInterlaced:
-      let writer = PNGWriter(keepsAlpha: true, exif: exif, colorProfile: image.colorProfile)
-      bytes = try writer.encode(image.pixels)
-    case .jpegBaseline, .jpegProgressive, .unknown:
-      let writer = JPEGWriter(quality: 95, exif: exif, colorProfile: image.colorProfile)
-      bytes = try writer.encode(image.pixels)
-    }
+    let isPNG = original.format.isLossless
+    let bytes =
+      isPNG
+      ? try PNGWriter(keepsAlpha: true, exif: exif, colorProfile: image.colorProfile).encode(image.pixels)
+      : try JPEGWriter(quality: 95, exif: exif, colorProfile: image.colorProfile).encode(image.pixels)
+    let written = isPNG ? ImageFormat.png : .jpegBaseline
     return OriginalData(
-      bytes: Data(bytes), uniformTypeIdentifier: original.format.typeIdentifier, orientation: .up,
+      bytes: Data(bytes), uniformTypeIdentifier: written.typeIdentifier, orientation: .up,
       damage: image.damage)
   }
 }

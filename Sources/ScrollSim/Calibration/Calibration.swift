@@ -170,8 +170,7 @@ package struct Calibration {
       format: format, resizeMode: mode, fixedMs: coefficients[0], msPerStoredMegapixel: coefficients[1],
       msPerMegabyte: coefficients[2], msPerDecodedMegapixel: coefficients[3],
       msPerOutputMegapixel: coefficients[4],
-      // Coefficients of 4:2:0 are two bytes each, one and a half for a pixel; interlaced rows wait for all passes.
-      scratchBytesPerPixel: format == .jpegProgressive ? 3 : format == .pngInterlaced ? 4 : 0,
+      scratchBytesPerPixel: RelativeCosts.scratchBytesPerPixel(format),
       spread: quantiles(zip(features, samples).map { $1.milliseconds / fit.value($0) }))
   }
 

@@ -7,6 +7,8 @@ package struct ModelLibrary: Sendable {
   package let assets: StageAssets
   /// What a result says of them.
   package let record: LibraryRecord
+  /// See ``PreparedLibrary``.
+  package let notices: [String]
 
   /// Computes a synthetic library, or opens a folder's catalogue, indexing what is new.
   ///
@@ -17,10 +19,11 @@ package struct ModelLibrary: Sendable {
     switch source {
     case .folder:
       let photos = try PreparedLibrary.prepare(source, seed: seed, note: note)
-      return ModelLibrary(assets: try StageAssets(photos.location), record: photos.record)
+      return ModelLibrary(
+        assets: try StageAssets(photos.location), record: photos.record, notices: photos.notices)
     case .synthetic(let source):
       let assets = SyntheticAssets(source, seed: seed)
-      return ModelLibrary(assets: .synthetic(assets), record: assets.record)
+      return ModelLibrary(assets: .synthetic(assets), record: assets.record, notices: [])
     }
   }
 }

@@ -10,8 +10,8 @@ package struct PreparedLibrary: Sendable {
   package let record: LibraryRecord
   /// Files that cannot be read, each with its reason, by name.
   package let failures: [(name: String, reason: String)]
-  /// What must not go unnoticed of the library, in a sentence.
-  package let warning: String?
+  /// What must not go unnoticed of the library, in sentences.
+  package let notices: [String]
 
   /// Makes or indexes what the scenario asks for, and only what is not there yet.
   ///
@@ -30,7 +30,7 @@ package struct PreparedLibrary: Sendable {
       let library = try location.open()
       guard !location.isSynthetic else { return try describe(library, at: location) }
       note("indexing \(location.folder)")
-      return try describe(library, at: location, unread: try library.index().failures)
+      return try describe(library, at: location, try library.index())
     case .synthetic(let source):
       let synthetic = SyntheticLibrary(source, seed: seed)
       let folder = "\(CacheFolder.path)/libraries/\(synthetic.name)"
@@ -42,20 +42,25 @@ package struct PreparedLibrary: Sendable {
   }
 
   private static func describe(
-    _ library: PhotoLibrary, at location: LibraryLocation, unread: [PhotoLibrary.Failure] = []
+    _ library: PhotoLibrary, at location: LibraryLocation, _ report: PhotoLibrary.IndexReport? = nil
   ) throws -> PreparedLibrary {
     let summary = try library.summary()
     guard summary.photos > 0 else { throw EmptyLibrary(folder: location.folder) }
     // The catalogue remembers files that cannot be read, but not folders.
-    let failures = Dictionary((summary.failures + unread).map { ($0.path, $0.reason) }) { known, _ in known }
-      .sorted { $0.key < $1.key }
+    let failures = Dictionary((summary.failures + (report?.failures ?? [])).map { ($0.path, $0.reason) }) {
+      known, _ in known
+    }
+    .sorted { $0.key < $1.key }
     return PreparedLibrary(
       location: location,
       record: LibraryRecord(
         photos: max(summary.photos, location.leastPhotos ?? 0), distinct: summary.distinctFiles,
         bytes: summary.bytes, sha256: summary.sha256,
         failures: Dictionary(uniqueKeysWithValues: failures.prefix(100).map { ($0.key, $0.value) })),
-      failures: failures.map { ($0.key, $0.value) }, warning: library.warning)
+      failures: failures.map { ($0.key, $0.value) },
+      notices: [
+        library.warning, report?.notShownWords.map { "\(summary.photos) photos; \($0)" },
+      ].compactMap(\.self))
   }
 }
 
@@ -63,5 +68,5 @@ package struct PreparedLibrary: Sendable {
 private struct EmptyLibrary: Error, CustomStringConvertible {
   let folder: String
 
-  var description: String { "\(folder): expected JPEG or PNG photos, found none" }
+  var description: String { "\(folder): expected photos, found none" }
 }

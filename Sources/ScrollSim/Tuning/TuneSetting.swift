@@ -23,7 +23,7 @@ package struct TuneSetting: Sendable {
     let costs = choice.table
     let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed, note: note)
     guard library.record.photos > 0 else {
-      throw TuneError(.usage, "\(scenario.path): library: expected JPEG or PNG photos, found none")
+      throw TuneError(.usage, "\(scenario.path): library: expected photos, found none")
     }
     let duration = try scenario.makeTrace(itemCount: library.record.photos).duration
     var runner = ModelRunner(

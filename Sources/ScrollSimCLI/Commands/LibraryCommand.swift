@@ -74,7 +74,7 @@ struct LibraryCommand: ParsableCommand {
           scrollsim library index ~/Pictures
         """)
 
-    @Argument(help: "A folder of JPEG and PNG files, at any depth.", transform: Choice.path)
+    @Argument(help: "A folder of photos, at any depth.", transform: Choice.path)
     var folder: String
 
     @Option(help: "Threads that read; the number of processors by default.")
@@ -110,6 +110,7 @@ struct LibraryCommand: ParsableCommand {
       }
       LibraryCommand.warn(of: library)
       for failure in report.failures { Terminal.writeError("\(failure.path): \(failure.reason)") }
+      if let words = report.notShownWords { Terminal.writeError(words) }
       try Terminal.write(
         """
         \(report.added) added, \(report.updated) updated, \(report.moved) moved, \(report.returned) returned, \
@@ -135,20 +136,20 @@ struct LibraryCommand: ParsableCommand {
 
     func run() throws {
       let progress = ProgressLine()
-      let (summary, scratch, unlisted) = try Exit.onFailure {
+      let (summary, scratch, report) = try Exit.onFailure {
         defer { progress.clear() }
         let location = LibraryLocation(folder: folder)
         let library = try location.open()
         LibraryCommand.warn(of: library)
         guard !location.isSynthetic else {
-          return (try library.summary(), try library.greatestScratch(), [PhotoLibrary.Failure]())
+          return (try library.summary(), try library.greatestScratch(), PhotoLibrary.IndexReport?.none)
         }
         let report = try library.index { done, total in
           progress.show("read \(done) of \(total) files")
         }
-        return (try library.summary(), try library.greatestScratch(), report.unlisted)
+        return (try library.summary(), try library.greatestScratch(), report)
       }
-      try Terminal.write(LibraryDescription(summary, scratch: scratch, unlisted: unlisted).description)
+      try Terminal.write(LibraryDescription(summary, scratch: scratch, report).description)
     }
   }
 }

@@ -16,12 +16,17 @@ struct LibraryDescription: CustomStringConvertible {
   /// What the system does not let be looked into.
   private let unlisted: [PhotoLibrary.Failure]
 
+  /// What of the folder is no photo that can be read, in words.
+  private let notShown: String?
+
   init(
-    _ summary: LibrarySummary, scratch: LibrarySummary.Scratch? = nil, unlisted: [PhotoLibrary.Failure] = []
+    _ summary: LibrarySummary, scratch: LibrarySummary.Scratch? = nil,
+    _ report: PhotoLibrary.IndexReport? = nil
   ) {
     self.summary = summary
     self.scratch = scratch
-    self.unlisted = unlisted
+    unlisted = report?.unlisted ?? []
+    notShown = report?.notShownWords
   }
 
   var description: String {
@@ -59,6 +64,7 @@ struct LibraryDescription: CustomStringConvertible {
           "\(bytes(scratch.byteCount)) to decode \(scratch.path) (\(scratch.format.rawValue)), more than any other"
         ))
     }
+    if let notShown { rows.append(("besides", notShown)) }
     if summary.missing > 0 {
       rows.append(("missing", "\(count(summary.missing)), kept for when their files are there again"))
     }

@@ -22,6 +22,8 @@ struct ScenarioRuns {
     let result = try Exit.onFailure {
       defer { progress.clear() }
       let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed, note: progress.show)
+      progress.clear()
+      for notice in library.notices { Terminal.writeError(notice) }
       var runner = ModelRunner(
         scenario: scenario, assets: library.assets, record: library.record, costs: costs.table,
         provenance: provenance)
@@ -44,7 +46,7 @@ struct ScenarioRuns {
       defer { progress.clear() }
       return try PreparedLibrary.prepare(scenario.library, seed: scenario.seed, note: progress.show)
     }
-    if let warning = photos.warning { Terminal.writeError(warning) }
+    for notice in photos.notices { Terminal.writeError(notice) }
     for (name, reason) in photos.failures { Terminal.writeError("\(name): \(reason)") }
 
     let duration = try scenario.makeTrace(itemCount: photos.record.photos).duration

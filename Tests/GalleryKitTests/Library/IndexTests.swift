@@ -24,6 +24,31 @@ struct IndexTests {
     #expect(fixture.takeProbes() == ["a.jpg", "b.JPEG", "c/d.Png", "c/d/e/f.jpe", "g.jfif"])
   }
 
+  @Test
+  func `what is no photo that can be read is counted by its type, and a Live Photo's film by its still`()
+    throws
+  {
+    for name in ["IMG_1.HEIC", "a/IMG_2.jpg", "IMG_3.webp", "scan.TIF", "b.gif", "c.avif"] {
+      try fixture.write(to: name)
+    }
+    for name in [
+      "IMG_1.MOV", "a/IMG_2.mov", "IMG_2.MOV", "film.mp4", "d.CR2", "e.cr2", "f.DNG", "notes.txt",
+      "IMG_1.AAE",
+      ".hidden.mov", "mov",
+    ] { try fixture.write(to: name) }
+    let report = try index()
+    #expect(report.counts == "+6 ~0 -0 =0")
+    #expect(
+      report.notShown == [
+        "MOV (Live Photo)": 2, "MOV (video)": 1, "MP4 (video)": 1, "CR2 (RAW)": 2, "DNG (RAW)": 1,
+      ])
+    #expect(
+      report.notShownWords
+        == "7 files are not shown: 2 CR2 (RAW), 2 MOV (Live Photo), 1 DNG (RAW), 1 MOV (video), 1 MP4 (video)"
+    )
+    #expect(report.failures.isEmpty)
+  }
+
   @Test func `an asset has the upright size, and the capture date before the file's`() throws {
     try fixture.write("40×30 6 5000", to: "turned.jpg", modified: 1000.25)
     try fixture.write("40×30", to: "undated.png", modified: 2000.5)

@@ -13,9 +13,26 @@ import Testing
     #expect(Set(tables.map(\.name)).count == tables.count)
     for table in tables {
       for mode in ResizeMode.allCases {
-        #expect(Set(table.images.filter { $0.resizeMode == mode }.map(\.format)) == formats)
+        #expect(Set(table.imagesOfAllFormats.filter { $0.resizeMode == mode }.map(\.format)) == formats)
       }
     }
+  }
+
+  @Test func `derive a format that was not measured from baseline JPEG, and keep one that was`() throws {
+    let table = try CostTables.named("epyc-2core")
+    func image(_ format: ImageFormat, in table: CostTable) -> CostTable.Image? {
+      table.imagesOfAllFormats.first { $0.format == format && $0.resizeMode == .fast }
+    }
+    let (baseline, heic) = (
+      try #require(image(.jpegBaseline, in: table)), try #require(image(.heic, in: table))
+    )
+    #expect(heic.msPerStoredMegapixel == baseline.msPerStoredMegapixel * 18)
+    #expect(heic.spread == baseline.spread && heic.scratchBytesPerPixel == 3)
+    var calibrated = table
+    var own = baseline
+    own.format = .heic
+    calibrated.images.append(own)
+    #expect(image(.heic, in: calibrated) == own)
   }
 
   @Test func `say where their figures come from`() {

@@ -33,7 +33,7 @@ enum DecodeCheck {
     do throws(CodecError) {
       let image = try ImageDecoder.decode(bytes: bytes, as: specification, strict: isStrict, ledger: ledger)
       guard case .success(let info) = probe else { preconditionFailure("decoded what probing refuses") }
-      let size = ImageDecoder.outputSize(
+      let size = DecodePlan.outputSize(
         storedSize: info.storedSize, orientation: info.orientation, format: info.format, as: specification)
       precondition(image.pixels.size == size, "\(image.pixels.size) pixels instead of \(size)")
       precondition(!isStrict || image.damage == nil, "a damaged picture passes as sound")

@@ -74,6 +74,19 @@ struct EXIF: Equatable {
   /// Reads a TIFF structure that lies in other bytes.
   init(tiff: ArraySlice<UInt8>) {
     guard let reader = TIFFReader(tiff) else { return }
+    let main = read(reader)
+    if let second = main.next {
+      thumbnail = Self.thumbnail(reader.directory(at: second).entries, of: reader, tiff)
+    }
+  }
+
+  /// Reads a file that is TIFF itself, whose second directory is no thumbnail.
+  init(ofTIFF file: borrowing EncodedFile) {
+    guard let reader = TIFFReader(file) else { return }
+    _ = read(reader)
+  }
+
+  private mutating func read(_ reader: TIFFReader) -> (entries: [TIFFReader.Entry], next: Int?) {
     let main = reader.directory(at: reader.firstDirectory)
     var change = Clock()
     var details: Int?
@@ -93,9 +106,7 @@ struct EXIF: Equatable {
     }
     if let details { readDetails(reader.directory(at: details).entries, of: reader, change: &change) }
     changeDate = change.date
-    if let second = main.next {
-      thumbnail = Self.thumbnail(reader.directory(at: second).entries, of: reader, tiff)
-    }
+    return main
   }
 
   private mutating func readDetails(

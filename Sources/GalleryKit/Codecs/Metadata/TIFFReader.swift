@@ -12,10 +12,14 @@ struct TIFFReader {
   }
 
   private static let mostEntries = 1_000
+  /// Bytes before and behind the first directory of a file, among which its others and their values lie.
+  private static let reach = 65_536
   /// Names and dates; what is longer is none of them.
   private static let longestText = 64
 
   private let bytes: ArraySlice<UInt8>
+  /// Where the bytes begin in the structure.
+  private let start: Int
   let isBigEndian: Bool
   private(set) var firstDirectory = 0
 
@@ -31,8 +35,23 @@ struct TIFFReader {
 
   /// Reads what has no header of TIFF's own.
   init(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) {
+    self.init(bytes, from: 0, isBigEndian: isBigEndian)
+  }
+
+  /// Reads a part of a structure, for whose other parts all is as if they were not there.
+  private init(_ bytes: ArraySlice<UInt8>, from start: Int, isBigEndian: Bool) {
     self.bytes = bytes
+    self.start = start
     self.isBigEndian = isBigEndian
+  }
+
+  /// Reads the directories of a file that is TIFF itself, as far as they lie near the first, or fails if it is none.
+  init?(_ file: borrowing EncodedFile) {
+    guard let header = TIFFReader(file.bytes(at: 0, count: 8)[...]) else { return nil }
+    let start = max(0, header.firstDirectory - Self.reach)
+    self.init(
+      file.bytes(at: start, count: 2 * Self.reach)[...], from: start, isBigEndian: header.isBigEndian)
+    firstDirectory = header.firstDirectory
   }
 
   /// The entries of the directory at `offset`, and where the next directory is.
@@ -90,19 +109,22 @@ struct TIFFReader {
 
   /// Where the bytes are of a value that is bytes or text.
   func range(_ entry: Entry) -> Range<Int>? {
-    guard [1, 2, 7].contains(entry.type), entry.offset <= bytes.count,
-      entry.count <= bytes.count - entry.offset
+    let end = start + bytes.count
+    guard [1, 2, 7].contains(entry.type), (start...end).contains(entry.offset),
+      entry.count <= end - entry.offset
     else { return nil }
     return entry.offset..<entry.offset + entry.count
   }
 
   /// Bytes by their place in the structure, which must be within it.
   func slice(_ range: Range<Int>) -> ArraySlice<UInt8> {
-    bytes[bytes.startIndex + range.lowerBound..<bytes.startIndex + range.upperBound]
+    let first = bytes.startIndex - start
+    return bytes[first + range.lowerBound..<first + range.upperBound]
   }
 
   /// A whole number of `width` bytes, or `nil` where there are none.
   func number(at offset: Int, width: Int) -> Int? {
+    let offset = offset - start
     guard offset >= 0, offset <= bytes.count - width else { return nil }
     var number = 0
     for index in 0..<width {

@@ -11,14 +11,14 @@ public struct LibraryChanges: Sendable {
   /// Adds a photo to the library: a copy of a file, in the library's folder.
   ///
   /// - Parameters:
-  ///   - path: of a JPEG or PNG; its name is kept, with a number behind it where there is such a file.
+  ///   - path: of a photo; its name is kept, with a number behind it where there is such a file.
   ///   - removingSource: whether the file is removed once its copy is safe; `false` by default.
   /// - Returns: what stands for the asset until it is there.
   public mutating func createAsset(fromFile path: String, removingSource: Bool = false) -> Placeholder {
     create { .createAsset(.file(path, isRemoved: removingSource), $0) }
   }
 
-  /// Adds a photo to the library: bytes of a JPEG or PNG, as a file of that name in the library's folder.
+  /// Adds a photo to the library: bytes of a photo, as a file of that name in the library's folder.
   ///
   /// - Parameters:
   ///   - data: the bytes.

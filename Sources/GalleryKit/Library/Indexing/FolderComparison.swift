@@ -36,7 +36,8 @@ struct FolderComparison {
     let files = listing.files.filter { !open.contains($0.path) }
     let present = catalogued.filter { !$0.isMissing && !open.contains($0.path) }
     known = Dictionary(present.map { ($0.path, $0) }) { first, _ in first }
-    let listed = Set(files.map(\.path))
+    // What a build without its decoder does not take for a photo is still there.
+    let listed = Set(files.map(\.path)).union(listing.unread.map(\.path))
     let local = present.filter { file in
       !file.isRemote && !listing.unreadable.contains { file.path.isWithin($0.path) }
     }

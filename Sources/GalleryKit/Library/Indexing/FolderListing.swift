@@ -5,7 +5,7 @@ internal import SystemCalls
 
 /// The photo files below a folder, at any depth.
 ///
-/// Taken by name: the extensions `jpg`, `jpeg`, `jpe`, `jfif` and `png` in upper or lower case. Names that
+/// Taken by name: the extensions of the formats that this build reads, in upper or lower case (``MediaName``). Names that
 /// begin with a dot are passed over, folders included, and so is what is no file: pipes, sockets, devices.
 ///
 /// A symbolic link to a folder is not followed, so there is no going in circles. One to a file within the folder is a
@@ -34,6 +34,8 @@ struct FolderListing {
 
   /// The photos in the order of their paths.
   private(set) var files: [File] = []
+  /// Photos and videos of types that are not read.
+  private(set) var unread: [(path: RelativePath, type: String)] = []
   /// What could not be looked at, and why; there may be photos in it.
   private(set) var unreadable: [(path: RelativePath, reason: String)] = []
   /// Links that are not followed, and why; to the library there is nothing there.
@@ -62,16 +64,28 @@ struct FolderListing {
     files.sort { $0.path < $1.path }
   }
 
+  /// How many files there are of each type that is not read.
+  var unreadCounts: [String: Int] {
+    let films = unread.filter { MediaName.unread($0.type) == MediaName.film }
+    let stills = films.isEmpty ? [] : Set(files.map { MediaName.stem($0.path) })
+    return unread.reduce(into: [:]) { counts, file in
+      let isOfLivePhoto =
+        MediaName.unread(file.type) == MediaName.film && stills.contains(MediaName.stem(file.path))
+      counts[isOfLivePhoto ? MediaName.filmOfLivePhoto : file.type, default: 0] += 1
+    }
+  }
+
   /// Takes down what is in a folder, and returns the folders in it.
   private mutating func list(
     _ folder: RelativePath, in walk: inout FolderWalk
   ) throws(SystemError) -> [RelativePath] {
     var folders: [RelativePath] = []
-    for name in try walk.names(in: folder, wanted: Self.isPhoto) {
+    for name in try walk.names(in: folder, wanted: { MediaName($0) != nil }) {
       let path = folder.appending(name)
       switch Self.entry(at: path, in: &walk) {
       case .folder: folders.append(path)
       case .file(let file): files.append(file)
+      case .unread(let type): unread.append((path, type))
       case .unreadable(let error): unreadable.append((path, error.reason))
       case .refused(let reason): refused.append((path, reason))
       case .other: break
@@ -91,6 +105,7 @@ struct FolderListing {
   private enum Entry {
     case folder
     case file(File)
+    case unread(String)
     case unreadable(SystemError)
     case refused(String)
     case other
@@ -101,8 +116,13 @@ struct FolderListing {
       let status = try walk.status(of: path)
       switch status.kind {
       case .folder: return .folder
-      case .file: return isPhoto(path.name) ? .file(File(path: path, status: status)) : .other
-      case .link: return isPhoto(path.name) ? try linked(path, in: &walk) : .other
+      case .file:
+        switch MediaName(path.name) {
+        case .photo: return .file(File(path: path, status: status))
+        case .unread(let type): return .unread(type)
+        case nil: return .other
+        }
+      case .link: return MediaName(path.name) == .photo ? try linked(path, in: &walk) : .other
       case .other: return .other
       }
     } catch {
@@ -124,13 +144,6 @@ struct FolderListing {
     // Looked at once more on a way without links: what was resolved may be another by now.
     let status = try walk.status(of: target)
     return status.kind == .file ? .file(File(path: path, status: status)) : .other
-  }
-
-  private static let extensions = Set(["jpg", "jpeg", "jpe", "jfif", "png"].map { Array($0.utf8) })
-
-  private static func isPhoto(_ name: [UInt8]) -> Bool {
-    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return false }
-    return extensions.contains(name[(dot + 1)...].map { (65...90).contains($0) ? $0 + 32 : $0 })
   }
 }
 

@@ -60,7 +60,19 @@ extension PhotoLibrary {
     /// Those of ``failures`` that no catalogue remembers, above all folders that cannot be listed.
     public internal(set) var unlisted: [PhotoLibrary.Failure] = []
 
+    /// Files that are photos or videos by their names and are not shown, counted by type, such as `MOV (video)` and
+    /// `CR2 (RAW)`; `MOV (Live Photo)` is the film beside a still of the same name, which is shown.
+    public internal(set) var notShown: [String: Int] = [:]
+
     /// The number of ``failures``.
     public var failed: Int { failures.count }
+
+    /// ``notShown`` in words, most first: `14 files are not shown: 12 MOV (video), 2 CR2 (RAW)`; `nil` if there is nothing.
+    package var notShownWords: String? {
+      guard !notShown.isEmpty else { return nil }
+      let count = notShown.values.reduce(0, +)
+      let types = notShown.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value) \($0.key)" }
+      return "\(count) \(count == 1 ? "file is" : "files are") not shown: \(types.joined(separator: ", "))"
+    }
   }
 }

@@ -51,11 +51,12 @@ package struct ProbedOriginal: Hashable, Sendable {
 }
 
 extension PhotoLibrary {
-  /// Brings the catalogue up to date with the folder, reading headers of JPEG and PNG files.
+  /// Brings the catalogue up to date with the folder, reading the headers of photos.
   ///
   /// Opens only files that are new, whose size or modification time has changed, or that could not be read before.
   /// Every batch of files is one transaction: stopped at any point, even by a crash, the catalogue holds whole files,
-  /// and the next index goes on from there. A file that cannot be decoded becomes an asset that fails.
+  /// and the next index goes on from there. A file that cannot be decoded becomes an asset that fails; videos, RAW and
+  /// what else no decoder is here for becomes none, and is counted by type in the report.
   ///
   /// A photo whose file is not found is **missing**: no fetch finds it, but its record stays, with its identifier and what
   /// the user made of it, until ``PhotoLibrary/IndexOptions/missingAreKeptFor`` is over. A file that comes back, or was moved or renamed,

@@ -40,6 +40,7 @@ extension PhotoLibrary {
 
     var failures = listing.unreadable + listing.refused
     report.unlisted = Self.told(failures)
+    report.notShown = listing.unreadCounts
     report.unchanged = comparison.unchangedCount
     let total = listing.files.count
     var done = total - comparison.toProbe.count

@@ -19,7 +19,7 @@ package struct CostTable: Codable, Hashable, Sendable {
   package var source: Source
   /// Resident bytes of a process that has opened a library and decoded nothing.
   package var baseResidentBytes: Int
-  /// One entry for each format in each resize mode.
+  /// One entry for each format in each resize mode; what is left out is derived (``imagesOfAllFormats``).
   package var images: [Image]
   /// What an embedded thumbnail takes.
   package var preview: Preview

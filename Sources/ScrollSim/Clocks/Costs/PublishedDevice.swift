@@ -51,12 +51,7 @@ struct PublishedDevice: Codable {
       cpu: cpu, cores: cores, os: "", libraries: [:], date: date, measurements: 0)
     table.images = measured.images.map { image in
       var image = image
-      let factor = factors[image.resizeMode]
-      image.fixedMs *= factor
-      image.msPerStoredMegapixel *= factor
-      image.msPerMegabyte *= factor
-      image.msPerDecodedMegapixel *= factor
-      image.msPerOutputMegapixel *= factor
+      image.scale(by: factors[image.resizeMode])
       return image
     }
     table.preview.fixedMs *= factors.fast

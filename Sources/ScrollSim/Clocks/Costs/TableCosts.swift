@@ -13,7 +13,7 @@ package struct TableCosts: JobCosting {
   private let seed: UInt64
 
   package init(_ table: CostTable, seed: UInt64) {
-    images = Dictionary(grouping: table.images, by: \.format).mapValues { images in
+    images = Dictionary(grouping: table.imagesOfAllFormats, by: \.format).mapValues { images in
       Dictionary(images.map { ($0.resizeMode, $0) }) { first, _ in first }
     }
     preview = table.preview

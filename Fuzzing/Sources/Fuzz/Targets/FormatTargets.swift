@@ -1,0 +1,89 @@
+/// Whole files of the formats that other libraries decode, and of GIF; the last byte chooses how they are decoded.
+///
+/// What a changed byte makes another format is left to that one's target.
+enum WebPTarget: FuzzTarget {
+  static let name = "webp"
+  static let longestInput = 16_384
+
+  static func seeds() -> [String: [UInt8]] {
+    let frame = WebPBytes.chunks(of: TinyPictures.lossyWebP)
+    return [
+      "lossy": TinyPictures.lossyWebP, "lossless": TinyPictures.losslessWebP,
+      "alpha": TinyPictures.transparentWebP,
+      "extended": WebPBytes.still(frame, width: 64, height: 48, exif: Array("II*\0".utf8), xmp: [1, 2, 3]),
+      "animation": WebPBytes.animation(frame, of: (64, 48), at: (10, 4), width: 90, height: 60),
+    ]
+  }
+
+  static func run(_ input: [UInt8]) {
+    DecodeCheck.run(FormatSignature.over(input, [(0, "RIFF"), (8, "WEBP")]), choice: input.last ?? 0)
+  }
+}
+
+/// HEIC and AVIF.
+enum HEIFTarget: FuzzTarget {
+  static let name = "heif"
+  static let longestInput = 16_384
+
+  static func seeds() -> [String: [UInt8]] {
+    [
+      "heic": TinyPictures.heic, "ten-bit": TinyPictures.tenBitHEIC,
+      "thumbnail": TinyPictures.heicWithThumbnail,
+      "avif": TinyPictures.avif, "gray": TinyPictures.grayAVIF, "alpha": TinyPictures.transparentAVIF,
+      "turned": TinyPictures.turnedAVIF,
+    ]
+  }
+
+  static func run(_ input: [UInt8]) {
+    DecodeCheck.run(FormatSignature.over(input, [(4, "ftyp")]), choice: input.last ?? 0)
+  }
+}
+
+/// TIFF pages.
+enum TIFFTarget: FuzzTarget {
+  static let name = "tiff"
+  static let longestInput = 16_384
+
+  static func seeds() -> [String: [UInt8]] {
+    func page(_ bits: Int, _ samples: Int, _ photometric: Int, isBigEndian: Bool = false) -> [UInt8] {
+      let strip = (0..<16 * 12 * samples * bits / 8).map { UInt8(truncatingIfNeeded: $0 * 7) }
+      return TIFFBytes(isBigEndian: isBigEndian).page(
+        width: 16, height: 12, bits: bits, samples: samples, photometric: photometric, strip: strip)
+    }
+    return [
+      "rgb": page(8, 3, 2), "deep": page(16, 3, 2, isBigEndian: true), "gray": page(8, 1, 1),
+      "inks": page(8, 4, 5),
+    ]
+  }
+
+  static func run(_ input: [UInt8]) { DecodeCheck.run(input, choice: input.last ?? 0) }
+}
+
+/// GIFs.
+enum GIFTarget: FuzzTarget {
+  static let name = "gif"
+  static let longestInput = 16_384
+
+  static func seeds() -> [String: [UInt8]] {
+    var gif = GIFBytes(width: 40, height: 30, indices: (0..<1_200).map { UInt8($0 * $0 / 7 % 256) })
+    let plain = gif.bytes
+    gif.isInterlaced = true
+    gif.transparentIndex = 3
+    return ["plain": plain, "interlaced": gif.bytes]
+  }
+
+  static func run(_ input: [UInt8]) {
+    DecodeCheck.run(FormatSignature.over(input, [(0, "GIF8")]), choice: input.last ?? 0)
+  }
+}
+
+/// The bytes by which a file is told, put back where they were changed.
+enum FormatSignature {
+  static func over(_ input: [UInt8], _ parts: [(offset: Int, text: String)]) -> [UInt8] {
+    var input = input
+    for (offset, text) in parts where input.count >= offset + text.utf8.count {
+      input.replaceSubrange(offset..<offset + text.utf8.count, with: text.utf8)
+    }
+    return input
+  }
+}

@@ -1,0 +1,249 @@
+#ifdef CIS_HAS_HEIF
+
+#include "coding.h"
+#include "heif_rows.h"
+#include "picture.h"
+#include "source.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Longer EXIF data or packets are none; a profile of four inks takes some two megabytes. */
+#define LARGEST_METADATA 4000000
+
+typedef struct {
+  cis_picture base;
+  cis_cursor cursor;
+  cis_format format;
+  struct heif_context *context;
+  struct heif_image_handle *handle;
+  struct heif_image *image;
+  struct heif_color_profile_nclx *coding;
+  cis_heif_planes planes;
+  uint8_t *exif, *xmp, *profile;
+  cis_part part;
+  uint32_t row;
+} reader;
+
+static int64_t get_position(void *data) { return (int64_t)((cis_cursor *)data)->position; }
+
+static int read_bytes(void *bytes, size_t count, void *data) {
+  return cis_cursor_read(data, bytes, count) == count ? 0 : 1;
+}
+
+static int seek(int64_t position, void *data) {
+  if (position < 0) return 1;
+  ((cis_cursor *)data)->position = (uint64_t)position;
+  return 0;
+}
+
+static enum heif_reader_grow_status wait_for_size(int64_t size, void *data) {
+  bool is_there = size >= 0 && (uint64_t)size <= ((cis_cursor *)data)->size;
+  return is_there ? heif_reader_grow_status_size_reached : heif_reader_grow_status_size_beyond_eof;
+}
+
+static bool check(struct heif_error error, cis_status *status) {
+  if (error.code == heif_error_Ok) return true;
+  cis_code code = error.code == heif_error_Unsupported_feature || error.code == heif_error_Unsupported_filetype ||
+                      error.subcode == heif_suberror_Unsupported_color_conversion
+                    ? CIS_UNSUPPORTED
+                  : error.subcode == heif_suberror_Security_limit_exceeded ? CIS_TOO_COSTLY
+                  : error.code == heif_error_Memory_allocation_error       ? CIS_NO_MEMORY
+                                                                           : CIS_MALFORMED;
+  cis_fail(status, code, -1, error.message);
+  return false;
+}
+
+/* Bytes for each sample of luma, as measured: of HEVC the planes of the picture, of the decoder's own frame, and a turned
+   copy of the first; of AV1 several frames besides. */
+#define HEVC_BYTES 6
+#define AV1_BYTES 10
+
+static uint64_t cost(const cis_picture *picture, cis_part part) {
+  (void)part;
+  const reader *heif = (const reader *)picture;
+  /* As coded, of which the container may cut off most. */
+  uint64_t coded = (uint64_t)heif_image_handle_get_ispe_width(heif->handle) *
+                   (uint64_t)heif_image_handle_get_ispe_height(heif->handle);
+  uint64_t shown = (uint64_t)picture->info.width * picture->info.height;
+  uint64_t pixels = coded > shown ? coded : shown;
+  uint64_t sample_bytes = heif_image_handle_get_luma_bits_per_pixel(heif->handle) > 8 ? 2 : 1;
+  uint64_t each = heif->format == CIS_AVIF ? AV1_BYTES : HEVC_BYTES;
+  return pixels * sample_bytes * (each + (picture->info.has_alpha ? 2 : 0));
+}
+
+static bool start(cis_picture *picture, cis_part *part, cis_status *status) {
+  reader *heif = (reader *)picture;
+  part->side = 1;
+  heif->part = *part;
+  struct heif_error error =
+    heif_decode_image(heif->handle, &heif->image, heif_colorspace_undefined, heif_chroma_undefined, NULL);
+  picture->progress.bytes_read = heif->cursor.bytes_read;
+  if (!check(error, status)) return false;
+  if (heif->image == NULL) {
+    cis_fail(status, CIS_MALFORMED, -1, "libheif gives no picture of it");
+    return false;
+  }
+  /* Its message lives no longer than the library's own copy. */
+  if (heif_image_get_decoding_warnings(heif->image, 0, NULL, 0) > 0) {
+    cis_warn(picture, -1, "libheif found the coded picture to be damaged");
+  }
+  /* The stream itself says how it is coded where no box does. */
+  if (heif->coding == NULL) heif_image_get_nclx_color_profile(heif->image, &heif->coding);
+  if (!cis_heif_planes_of(heif->image, heif->coding, &heif->planes)) {
+    cis_fail(status, CIS_UNSUPPORTED, -1, "planes of a kind that is not known");
+    return false;
+  }
+  if (heif->planes.planes[0].width != picture->info.width || heif->planes.planes[0].height != picture->info.height) {
+    cis_fail(status, CIS_MALFORMED, -1, "the picture is not of the size that the file states");
+    return false;
+  }
+  return true;
+}
+
+static bool read_row(cis_picture *picture, uint8_t *row, cis_status *status) {
+  (void)status;
+  reader *heif = (reader *)picture;
+  cis_heif_row(&heif->planes, heif->part.top + heif->row++, heif->part.left, heif->part.width, row);
+  if (picture->info.has_alpha && heif_image_handle_is_premultiplied_alpha(heif->handle)) {
+    cis_unpremultiply(row, heif->part.width);
+  }
+  return true;
+}
+
+static void close_reader(cis_picture *picture) {
+  reader *heif = (reader *)picture;
+  if (heif->coding != NULL) heif_nclx_color_profile_free(heif->coding);
+  if (heif->image != NULL) heif_image_release(heif->image);
+  if (heif->handle != NULL) heif_image_handle_release(heif->handle);
+  if (heif->context != NULL) heif_context_free(heif->context);
+  free(heif->exif);
+  free(heif->xmp);
+  free(heif->profile);
+  free(heif);
+}
+
+/* What sRGB and video curves mean for 8 bits is taken for sRGB, as browsers do; so is what is not stated. */
+static void describe_coding(reader *heif) {
+  unsigned primaries = heif->coding->color_primaries, transfer = heif->coding->transfer_characteristics;
+  bool is_plain = transfer == 1 || transfer == 2 || transfer == 6 || transfer == 13 || transfer == 14 || transfer == 15;
+  if (is_plain) transfer = 13;
+  if (primaries == 2 || primaries == 5 || primaries == 6) primaries = 1;
+  if (primaries == 1 && is_plain) return;
+  cis_describe_coding(primaries, transfer, true, &heif->base.info.tag);
+}
+
+static void read_colors(reader *heif) {
+  cis_picture_info *info = &heif->base.info;
+  if (heif_image_handle_get_nclx_color_profile(heif->handle, &heif->coding).code != heif_error_Ok) heif->coding = NULL;
+  size_t count = heif_image_handle_get_raw_color_profile_size(heif->handle);
+  if (count > 0 && count <= LARGEST_METADATA) heif->profile = malloc(count);
+  if (heif->profile != NULL &&
+      heif_image_handle_get_raw_color_profile(heif->handle, heif->profile).code == heif_error_Ok) {
+    info->tag = (cis_tag){.kind = CIS_TAG_PROFILE, .profile = heif->profile, .profile_count = count};
+  } else if (heif->coding != NULL) {
+    describe_coding(heif);
+  }
+}
+
+/* The first block of a type and a content type, in memory of its own; NULL where there is none. */
+static uint8_t *read_metadata(reader *heif, const char *type, const char *content, size_t *count) {
+  heif_item_id ids[16];
+  int found = heif_image_handle_get_list_of_metadata_block_IDs(heif->handle, type, ids, 16);
+  for (int index = 0; index < found; index++) {
+    const char *kind = heif_image_handle_get_metadata_content_type(heif->handle, ids[index]);
+    if (content != NULL && (kind == NULL || strcmp(kind, content) != 0)) continue;
+    *count = heif_image_handle_get_metadata_size(heif->handle, ids[index]);
+    if (*count == 0 || *count > LARGEST_METADATA) continue;
+    uint8_t *bytes = malloc(*count);
+    if (bytes != NULL && heif_image_handle_get_metadata(heif->handle, ids[index], bytes).code == heif_error_Ok) {
+      return bytes;
+    }
+    free(bytes);
+  }
+  return NULL;
+}
+
+static void describe(reader *heif) {
+  cis_picture_info *info = &heif->base.info;
+  int width = heif_image_handle_get_width(heif->handle), height = heif_image_handle_get_height(heif->handle);
+  *info = (cis_picture_info){
+    .width = width < 0 ? 0 : (uint32_t)width, .height = height < 0 ? 0 : (uint32_t)height, .orientation = 1,
+    .has_alpha = heif_image_handle_has_alpha_channel(heif->handle) != 0,
+    .has_thumbnail = heif_image_handle_get_number_of_thumbnails(heif->handle) > 0, .colors = CIS_RGB};
+  read_colors(heif);
+  info->xmp = heif->xmp = read_metadata(heif, "mime", "application/rdf+xml", &info->xmp_count);
+  size_t count = 0;
+  heif->exif = read_metadata(heif, "Exif", NULL, &count);
+  if (heif->exif == NULL || count < 4) return;
+  /* It begins with how many bytes stand before the TIFF structure. */
+  uint64_t before = 4 + ((uint64_t)heif->exif[0] << 24 | (uint64_t)heif->exif[1] << 16 | (uint64_t)heif->exif[2] << 8 |
+                         heif->exif[3]);
+  if (before >= count) return;
+  info->exif = heif->exif + before;
+  info->exif_count = count - (size_t)before;
+}
+
+/* Takes the smallest thumbnail for the picture itself. */
+static bool choose_thumbnail(reader *heif, cis_status *status) {
+  heif_item_id ids[16];
+  struct heif_image_handle *smallest = NULL;
+  int found = heif_image_handle_get_list_of_thumbnail_IDs(heif->handle, ids, 16);
+  for (int index = 0; index < found; index++) {
+    struct heif_image_handle *other = NULL;
+    if (heif_image_handle_get_thumbnail(heif->handle, ids[index], &other).code != heif_error_Ok) continue;
+    bool is_smaller =
+      smallest == NULL || heif_image_handle_get_width(other) < heif_image_handle_get_width(smallest);
+    if (is_smaller && smallest != NULL) heif_image_handle_release(smallest);
+    if (is_smaller) smallest = other;
+    else heif_image_handle_release(other);
+  }
+  if (smallest == NULL) {
+    cis_fail(status, CIS_UNSUPPORTED, -1, "it has no thumbnail");
+    return false;
+  }
+  heif_image_handle_release(heif->handle);
+  heif->handle = smallest;
+  return true;
+}
+
+static bool open_context(reader *heif, cis_input input, cis_status *status) {
+  static const struct heif_reader functions = {1, get_position, read_bytes, seek, wait_for_size};
+  if (!cis_cursor_open(input, &heif->cursor)) {
+    cis_fail(status, CIS_UNREADABLE, -1, "the system does not say how long it is");
+    return false;
+  }
+  heif->context = heif_context_alloc();
+  if (heif->context == NULL) {
+    cis_fail(status, CIS_NO_MEMORY, -1, "no memory for the HEIF decoder");
+    return false;
+  }
+  /* Whoever decodes several pictures has threads of their own. */
+  heif_context_set_max_decoding_threads(heif->context, 0);
+  return check(heif_context_read_from_reader(heif->context, &functions, &heif->cursor, NULL), status) &&
+         check(heif_context_get_primary_image_handle(heif->context, &heif->handle), status) &&
+         (heif->format != CIS_HEIF_THUMBNAIL || choose_thumbnail(heif, status));
+}
+
+cis_picture *cis_heif_open(cis_format format, cis_input input, cis_status *status) {
+  reader *heif = calloc(1, sizeof *heif);
+  if (heif == NULL) {
+    cis_fail(status, CIS_NO_MEMORY, -1, "no memory for a HEIF reader");
+    return NULL;
+  }
+  heif->format = format;
+  heif->base.cost = cost;
+  heif->base.start = start;
+  heif->base.read_row = read_row;
+  heif->base.close = close_reader;
+  if (!open_context(heif, input, status)) {
+    close_reader(&heif->base);
+    return NULL;
+  }
+  describe(heif);
+  return &heif->base;
+}
+
+const char *cis_heif_version(void) { return heif_get_version(); }
+
+#endif

@@ -1,0 +1,159 @@
+#ifdef CIS_HAS_WEBP
+
+#include "picture.h"
+#include "scratch.h"
+#include "source.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <webp/decode.h>
+
+typedef struct {
+  cis_picture base;
+  cis_cursor cursor; /* at the frame's beginning */
+  uint64_t count;
+  bool is_lossless;
+  WebPDecoderConfig config;
+  uint8_t *bytes;
+  uint8_t *rows;
+  uint32_t row;
+  uint32_t decoded; /* rows of `rows` that hold pixels */
+} reader;
+
+static uint32_t boxes(uint32_t length, uint32_t side) { return (length + side - 1) / side; }
+
+static uint64_t cost(const cis_picture *picture, cis_part part) {
+  const reader *webp = (const reader *)picture;
+  uint64_t pixels = (uint64_t)picture->info.width * picture->info.height;
+  /* The library holds a lossless picture, and a lossy one's alpha, which is coded like one of fewer bytes. */
+  uint64_t held = webp->is_lossless ? 4 * pixels : picture->info.has_alpha ? 2 * pixels : 0;
+  return held + webp->count + 4 * (uint64_t)boxes(part.width, part.side) * boxes(part.height, part.side);
+}
+
+static bool fail(reader *webp, VP8StatusCode code, cis_status *status) {
+  cis_code kind = code == VP8_STATUS_OUT_OF_MEMORY         ? CIS_NO_MEMORY
+                  : code == VP8_STATUS_UNSUPPORTED_FEATURE ? CIS_UNSUPPORTED
+                                                           : CIS_MALFORMED;
+  bool is_cut = code == VP8_STATUS_SUSPENDED || code == VP8_STATUS_NOT_ENOUGH_DATA;
+  cis_fail(status, kind, is_cut ? (int64_t)webp->cursor.size : -1,
+           kind == CIS_NO_MEMORY     ? "no memory for the WebP decoder"
+           : kind == CIS_UNSUPPORTED ? "a kind of WebP that libwebp does not decode"
+           : is_cut                  ? "the file ends too early"
+                                     : "libwebp cannot make sense of it");
+  return false;
+}
+
+static bool start(cis_picture *picture, cis_part *part, cis_status *status) {
+  reader *webp = (reader *)picture;
+  /* The library moves odd corners of a lossy picture, whose colours are squares of four pixels. */
+  if (part->left % 2 == 1) {
+    part->left -= part->side;
+    part->width += part->side;
+  }
+  if (part->top % 2 == 1) {
+    part->top -= part->side;
+    part->height += part->side;
+  }
+  uint32_t columns = boxes(part->width, part->side), rows = boxes(part->height, part->side);
+  size_t stride = (size_t)columns * 4;
+  webp->bytes = cis_scratch_new((size_t)webp->count);
+  webp->rows = cis_scratch_new(stride * rows);
+  if (webp->bytes == NULL || webp->rows == NULL) return fail(webp, VP8_STATUS_OUT_OF_MEMORY, status);
+  size_t count = cis_cursor_read(&webp->cursor, webp->bytes, (size_t)webp->count);
+  picture->progress.bytes_read += count;
+
+  WebPDecoderOptions *options = &webp->config.options;
+  options->use_cropping = 1;
+  options->crop_left = (int)part->left;
+  options->crop_top = (int)part->top;
+  options->crop_width = (int)part->width;
+  options->crop_height = (int)part->height;
+  options->use_scaling = part->side > 1;
+  options->scaled_width = (int)columns;
+  options->scaled_height = (int)rows;
+  webp->config.output = (WebPDecBuffer){.colorspace = MODE_RGBA, .is_external_memory = 1};
+  webp->config.output.u.RGBA = (WebPRGBABuffer){.rgba = webp->rows, .stride = (int)stride, .size = stride * rows};
+
+  /* In steps, so that of a file that breaks off the rows are known that came before. */
+  WebPIDecoder *decoder = WebPIDecode(webp->bytes, count, &webp->config);
+  if (decoder == NULL) return fail(webp, VP8_STATUS_BITSTREAM_ERROR, status);
+  VP8StatusCode code = WebPIUpdate(decoder, webp->bytes, count);
+  int last = 0;
+  WebPIDecGetRGB(decoder, &last, NULL, NULL, NULL);
+  WebPIDelete(decoder);
+  webp->decoded = code == VP8_STATUS_OK ? rows : (uint32_t)(last < 0 ? 0 : last);
+  if (code == VP8_STATUS_OK) return true;
+  return webp->decoded > 0 || fail(webp, code, status);
+}
+
+static bool read_row(cis_picture *picture, uint8_t *row, cis_status *status) {
+  reader *webp = (reader *)picture;
+  if (webp->row >= webp->decoded) return fail(webp, VP8_STATUS_SUSPENDED, status);
+  size_t stride = (size_t)webp->config.output.u.RGBA.stride;
+  memcpy(row, webp->rows + stride * webp->row++, stride);
+  return true;
+}
+
+static void close_reader(cis_picture *picture) {
+  reader *webp = (reader *)picture;
+  cis_scratch_free(webp->bytes);
+  cis_scratch_free(webp->rows);
+  free(webp);
+}
+
+/* Reads the header of the chunk that holds the picture, and passes over the one of its alpha. */
+static VP8StatusCode read_features(reader *webp, uint64_t offset) {
+  WebPBitstreamFeatures *features = &webp->config.input;
+  uint8_t head[32];
+  webp->cursor.position = offset;
+  size_t read = cis_cursor_read(&webp->cursor, head, sizeof head);
+  bool has_alpha = read >= 8 && memcmp(head, "ALPH", 4) == 0;
+  if (has_alpha) {
+    uint32_t bytes = head[4] | (uint32_t)head[5] << 8 | (uint32_t)head[6] << 16 | (uint32_t)head[7] << 24;
+    webp->cursor.position = offset + 8 + bytes + bytes % 2;
+    read = cis_cursor_read(&webp->cursor, head, sizeof head);
+  }
+  VP8StatusCode code = WebPGetFeatures(head, read, features);
+  features->has_alpha |= has_alpha;
+  return code;
+}
+
+cis_picture *cis_webp_open(cis_input input, uint64_t offset, uint64_t count, cis_status *status) {
+  reader *webp = calloc(1, sizeof *webp);
+  if (webp == NULL) {
+    cis_fail(status, CIS_NO_MEMORY, -1, "no memory for a WebP reader");
+    return NULL;
+  }
+  webp->base.cost = cost;
+  webp->base.start = start;
+  webp->base.read_row = read_row;
+  webp->base.close = close_reader;
+  webp->count = count;
+  VP8StatusCode code = VP8_STATUS_USER_ABORT;
+  if (WebPInitDecoderConfig(&webp->config) && cis_cursor_open(input, &webp->cursor)) {
+    code = read_features(webp, offset);
+    webp->cursor.position = offset;
+  }
+  if (code != VP8_STATUS_OK) {
+    fail(webp, code, status);
+    close_reader(&webp->base);
+    return NULL;
+  }
+  const WebPBitstreamFeatures *features = &webp->config.input;
+  webp->is_lossless = features->format == 2;
+  webp->base.info = (cis_picture_info){
+    .width = (uint32_t)features->width, .height = (uint32_t)features->height, .orientation = 1,
+    .has_alpha = features->has_alpha != 0, .colors = CIS_RGB};
+  return &webp->base;
+}
+
+const char *cis_webp_version(void) {
+  static _Thread_local char text[16];
+  int version = WebPGetDecoderVersion();
+  snprintf(text, sizeof text, "%d.%d.%d", version >> 16, version >> 8 & 0xFF, version & 0xFF);
+  return text;
+}
+
+#endif

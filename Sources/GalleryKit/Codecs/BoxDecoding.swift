@@ -1,0 +1,115 @@
+internal import GalleryEngine
+
+/// Turns the rows of a picture into the image that is wanted, shrunk by the mean of boxes.
+struct BoxDecoding {
+  let order: DecodeOrder
+
+  func decode(_ reader: borrowing some RowReader & ~Copyable) throws(CodecError) -> DecodedImage {
+    let plan = order.plan(reader.size, isJPEG: false)
+    guard case .box(let side) = plan.reduction else { preconditionFailure("only a JPEG scales by eighths") }
+    let buffer = try RowPipeline.buffer(plan, file: reader.file, ledger: order.ledger)
+    let colors = ColorTreatment(reader.colorTag, of: reader.colors, mode: order.specification.colorMode)
+    // The rows and columns of the file that the plan's boxes are made of.
+    let wanted = PicturePart(
+      columns: plan.columns.scaled(by: side, within: reader.size.width),
+      rows: plan.rows.scaled(by: side, within: reader.size.height), side: side)
+    var asked = wanted
+    if order.readsToEnd { asked.rows = wanted.rows.lowerBound..<reader.size.height }
+    let heldByteCount = reader.heldByteCount(asked)
+    try DecodeLimits.check(workingBytes: heldByteCount, of: reader.size, file: reader.file)
+    let given = try reader.start(asked)
+    var sink = RowPipeline.make(
+      plan, orientation: order.orientation, hasAlpha: reader.hasAlpha, colors: colors.transform, into: buffer,
+      ledger: order.ledger)
+    if given.side < side {
+      sink = BoxReducer(
+        side: side, width: wanted.columns.count, rows: wanted.rows.count, hasAlpha: reader.hasAlpha,
+        ledger: order.ledger, next: sink)
+    }
+    let damage =
+      reader.passes > 1
+      ? try readPasses(reader, wanted, into: &sink)
+      : try readPlain(reader, wanted, of: given, holding: heldByteCount, into: &sink)
+    order.toning?.apply(to: buffer)
+    let progress = reader.progress
+    return DecodedImage(
+      pixels: buffer, colorProfile: colors.profile, damage: damage ?? progress.warning,
+      warnings: [colors.warning, progress.note].compactMap(\.self), bytesRead: progress.bytesRead,
+      decodedPixels: (wanted.rows.upperBound - given.rows.lowerBound) * given.columns.count)
+  }
+
+  /// Streams rows, holding one; to the file's end if that is asked for.
+  private func readPlain(
+    _ reader: borrowing some RowReader & ~Copyable, _ wanted: PicturePart, of given: PicturePart,
+    holding heldByteCount: Int, into sink: inout any RowSink
+  ) throws(CodecError) -> String? {
+    let row = ScratchBuffer<UInt8>(
+      count: given.boxes.width * 4, besides: heldByteCount, ledger: order.ledger)
+    let column = (wanted.columns.lowerBound - given.columns.lowerBound) / given.side
+    let first = (wanted.rows.lowerBound - given.rows.lowerBound) / given.side
+    let end = (wanted.rows.upperBound - given.rows.lowerBound + given.side - 1) / given.side
+    var damage: String?
+    for number in 0..<(order.readsToEnd ? given.boxes.height : end) {
+      if damage == nil {
+        do throws(CodecError) {
+          try unsafe reader.readRow(into: row.start)
+        } catch {
+          damage = try error.damage(afterRows: number)
+          unsafe row.start.update(repeating: 0, count: given.boxes.width * 4)
+        }
+      }
+      if (first..<end).contains(number) { unsafe sink.append(row.start + column * 4) }
+    }
+    guard order.readsToEnd, damage == nil else { return damage }
+    return try readToEnd(reader)
+  }
+
+  private func readToEnd(_ reader: borrowing some RowReader & ~Copyable) throws(CodecError) -> String? {
+    do throws(CodecError) {
+      try reader.finish()
+      return nil
+    } catch {
+      return try error.damage(afterRows: reader.size.height)
+    }
+  }
+
+  /// Reads all passes into a picture of full size, then hands out its rows.
+  private func readPasses(
+    _ reader: borrowing some RowReader & ~Copyable, _ wanted: PicturePart, into sink: inout any RowSink
+  ) throws(CodecError) -> String? {
+    let plane: PixelBuffer
+    do {
+      plane = try PixelBuffer(size: reader.size, ledger: order.ledger, owner: .scratch)
+    } catch {
+      throw CodecError(file: reader.file, code: .outOfMemory, message: error.description)
+    }
+    var damage: String?
+    passes: for pass in 0..<reader.passes {
+      for number in 0..<reader.size.height {
+        do throws(CodecError) {
+          try unsafe plane.withUnsafeMutableBytes { bytes throws(CodecError) in
+            guard let base = unsafe bytes.bindMemory(to: UInt8.self).baseAddress else { return }
+            try unsafe reader.readRow(into: base + number * plane.bytesPerRow)
+          }
+        } catch {
+          damage = try error.damage(afterRows: pass * reader.size.height + number)
+          break passes
+        }
+      }
+    }
+    unsafe plane.withUnsafeBytes { bytes in
+      guard let base = unsafe bytes.bindMemory(to: UInt8.self).baseAddress else { return }
+      for number in wanted.rows {
+        unsafe sink.append(base + number * plane.bytesPerRow + wanted.columns.lowerBound * 4)
+      }
+    }
+    guard order.readsToEnd, damage == nil else { return damage }
+    return try readToEnd(reader)
+  }
+}
+
+extension Range<Int> {
+  fileprivate func scaled(by factor: Int, within count: Int) -> Range<Int> {
+    Swift.min(lowerBound * factor, count)..<Swift.min(upperBound * factor, count)
+  }
+}

@@ -1,0 +1,183 @@
+internal import CImageIO
+internal import GalleryEngine
+
+/// Rows of a GIF's first frame on its screen, from the top; what the frame leaves of the screen is transparent.
+///
+/// Written here, in Swift: it is a page of arithmetic, and no library of it is looked after as the others are.
+final class GIFReader: RowReader {
+  let file: String
+  let size: PixelSize
+  let hasAlpha: Bool
+  let colors = CIS_RGB
+  let colorTag = ColorTag.none
+  private let frame: GIFFrame
+  private var indices: [UInt8] = []
+  private var row = 0
+  private var warning: String?
+
+  /// Reads what comes before the first frame's pixels, and these as they are coded.
+  init(_ file: borrowing EncodedFile) throws(CodecError) {
+    guard let frame = GIFFrame(file) else {
+      throw CodecError(file: file.path, code: .malformed, message: "there is no frame in this GIF")
+    }
+    self.file = file.path
+    self.frame = frame
+    size = frame.screen
+    hasAlpha = frame.transparentIndex != nil || frame.size != frame.screen
+  }
+
+  /// The frame's indices, and the codes that they are made of.
+  func heldByteCount(_ part: PicturePart) -> Int { frame.size.width * frame.size.height + frame.codes.count }
+
+  func start(_ part: PicturePart) throws(CodecError) -> PicturePart {
+    let count = frame.size.width * frame.size.height
+    indices = LZW.indices(frame.codes, minimumBits: frame.minimumBits, count: count)
+    guard !indices.isEmpty else {
+      throw CodecError(file: file, code: .malformed, message: "its first frame has no pixels")
+    }
+    if indices.count < count {
+      warning = "its first frame breaks off after \(indices.count) of \(count) pixels"
+    }
+    return PicturePart(columns: 0..<size.width, rows: 0..<part.rows.upperBound, side: 1)
+  }
+
+  func readRow(into row: UnsafeMutablePointer<UInt8>) {
+    let line = self.row - frame.top
+    self.row += 1
+    unsafe row.update(repeating: 0, count: size.width * 4)
+    guard (0..<frame.size.height).contains(line) else { return }
+    let first = frame.place(ofRow: line) * frame.size.width
+    guard first < indices.count else { return }
+    for (column, index) in indices[first...].prefix(frame.size.width).enumerated()
+    where index != frame.transparentIndex {
+      let pixel = unsafe row + (frame.left + column) * 4
+      for channel in 0..<3 { unsafe pixel[channel] = frame.channel(channel, of: index) }
+      unsafe pixel[3] = 255
+    }
+  }
+
+  var progress: DecodeProgress { DecodeProgress(bytesRead: frame.byteCount, warning: warning) }
+}
+
+/// The first frame of a GIF, as the file describes it (GIF89a, 18 to 23).
+struct GIFFrame {
+  private(set) var screen = PixelSize(width: 0, height: 0)
+  private(set) var left = 0
+  private(set) var top = 0
+  private(set) var size = PixelSize(width: 0, height: 0)
+  private(set) var transparentIndex: UInt8?
+  /// How many bits the first codes have, less one.
+  private(set) var minimumBits = 0
+  private(set) var codes: [UInt8] = []
+  /// Where reading ended.
+  private(set) var byteCount = 13
+  private var isInterlaced = false
+  private var palette: [UInt8] = []
+
+  /// More blocks than stand before any frame.
+  private static let mostBlocks = 100_000
+
+  /// Reads a file up to the end of its first frame, or fails if there is none.
+  init?(_ file: borrowing EncodedFile) {
+    var window = FileWindow(at: 0)
+    guard let head = window.bytes(at: 6, count: 7, of: file) else { return nil }
+    screen = PixelSize(width: Self.number(head[0], head[1]), height: Self.number(head[2], head[3]))
+    guard readPalette(head[4], of: file, &window) else { return nil }
+    for _ in 0..<Self.mostBlocks {
+      switch window.bytes(at: byteCount, count: 2, of: file)?.first {
+      case 0x21: guard readExtension(of: file, &window) else { return nil }
+      case 0x2C:
+        guard readFrame(of: file, &window) else { return nil }
+        return
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  /// A row's place among those that are coded, which of an interlaced frame come in four passes.
+  func place(ofRow row: Int) -> Int {
+    guard isInterlaced else { return row }
+    var before = 0
+    for (first, step) in [(0, 8), (4, 8), (2, 4), (1, 2)] {
+      if row % step == first { return before + row / step }
+      before += (size.height - first + step - 1) / step
+    }
+    return row
+  }
+
+  /// Black, of an index without a colour.
+  func channel(_ channel: Int, of index: UInt8) -> UInt8 {
+    let place = Int(index) * 3 + channel
+    return place < palette.count ? palette[place] : 0
+  }
+
+  private mutating func readPalette(
+    _ flags: UInt8, of file: borrowing EncodedFile, _ window: inout FileWindow
+  ) -> Bool {
+    guard flags & 0x80 != 0 else { return true }
+    let count = 3 << (Int(flags & 7) + 1)
+    guard let colors = window.bytes(at: byteCount, count: count, of: file) else { return false }
+    palette = Array(colors)
+    byteCount += count
+    return true
+  }
+
+  /// Passes over an extension, and notes what a graphic control says of transparency.
+  private mutating func readExtension(of file: borrowing EncodedFile, _ window: inout FileWindow) -> Bool {
+    guard let label = window.bytes(at: byteCount + 1, count: 1, of: file)?.first else { return false }
+    byteCount += 2
+    if label == 0xF9, let control = window.bytes(at: byteCount, count: 5, of: file), control[0] >= 4 {
+      transparentIndex = control[1] & 1 == 1 ? control[4] : nil
+    }
+    while let length = window.bytes(at: byteCount, count: 1, of: file)?.first {
+      byteCount += 1 + Int(length)
+      if length == 0 { return true }
+    }
+    return false
+  }
+
+  private mutating func readFrame(of file: borrowing EncodedFile, _ window: inout FileWindow) -> Bool {
+    guard let head = window.bytes(at: byteCount + 1, count: 9, of: file) else { return false }
+    (left, top) = (Self.number(head[0], head[1]), Self.number(head[2], head[3]))
+    size = PixelSize(width: Self.number(head[4], head[5]), height: Self.number(head[6], head[7]))
+    screen = PixelSize(
+      width: max(screen.width, left + size.width), height: max(screen.height, top + size.height))
+    isInterlaced = head[8] & 0x40 != 0
+    byteCount += 10
+    guard readPalette(head[8], of: file, &window),
+      let bits = window.bytes(at: byteCount, count: 1, of: file)?.first, (1...8).contains(bits)
+    else { return false }
+    minimumBits = Int(bits)
+    byteCount += 1
+    // No code takes more bits than twice what it says, and what says nothing is not read.
+    let most = size.width * size.height * 2 + 4_096
+    while codes.count < most, let length = window.bytes(at: byteCount, count: 1, of: file)?.first, length > 0
+    {
+      guard let block = window.bytes(at: byteCount + 1, count: Int(length), of: file) else { break }
+      codes += block
+      byteCount += 1 + Int(length)
+    }
+    return !size.isEmpty
+  }
+
+  private static func number(_ low: UInt8, _ high: UInt8) -> Int { Int(low) | Int(high) << 8 }
+}
+
+/// A stretch of a file that is read at once, for those who want a few bytes after the other.
+private struct FileWindow {
+  private static let byteCount = 65_536
+  private var start: Int
+  private var held: [UInt8] = []
+
+  init(at start: Int) { self.start = start }
+
+  /// So many bytes, or `nil` where the file ends before.
+  mutating func bytes(at offset: Int, count: Int, of file: borrowing EncodedFile) -> [UInt8]? {
+    if offset < start || offset + count > start + held.count {
+      (start, held) = (offset, file.bytes(at: offset, count: max(count, Self.byteCount)))
+    }
+    guard offset + count <= start + held.count else { return nil }
+    return Array(held[offset - start..<offset - start + count])
+  }
+}

@@ -1,0 +1,72 @@
+internal import GalleryEngine
+
+/// The chunks of a WebP, found by hopping over their lengths: the frame, and what stands beside it.
+///
+/// Of an animation, the frame is the first.
+struct WebPChunks {
+  /// `VP8 ` or `VP8L`, with the `ALPH` that belongs to it; empty where there is none.
+  private(set) var frame = 0..<0
+  /// The size of an animation, and where the frame lies on it; `nil` of a still.
+  private(set) var canvas: (size: PixelSize, left: Int, top: Int)?
+  /// An ICC profile, or nothing; so with the other two.
+  private(set) var profile: [UInt8] = []
+  /// A TIFF structure.
+  private(set) var exif: [UInt8] = []
+  private(set) var xmp: [UInt8] = []
+
+  /// More chunks than any file has but animations, whose metadata stand behind all frames.
+  private static let mostChunks = 10_000
+  private static let largestMetadata = 4_000_000
+  /// Of `ANMF`: place, size and duration, before the frame's own chunks.
+  private static let frameHeader = 16
+
+  /// Walks through a file.
+  init(_ file: borrowing EncodedFile) { walk(file, from: 12, to: file.byteCount) }
+
+  private mutating func walk(_ file: borrowing EncodedFile, from start: Int, to end: Int) {
+    var offset = start
+    for _ in 0..<Self.mostChunks where offset < end {
+      let head = file.bytes(at: offset, count: 8)
+      guard head.count == 8 else { return }
+      let length = head[4...].reversed().reduce(0) { $0 << 8 | Int($1) }
+      let next = offset + 8 + length + length % 2
+      switch String(decoding: head[..<4], as: UTF8.self) {
+      case "ALPH" where frame.isEmpty: frame = offset..<min(next, end)
+      case "VP8 " where !isComplete, "VP8L" where !isComplete:
+        frame = (frame.isEmpty ? offset : frame.lowerBound)..<min(next, end)
+        isComplete = true
+      case "VP8X" where size == nil:
+        let numbers = Self.numbers(file.bytes(at: offset + 12, count: 6))
+        if numbers.count == 2 { size = PixelSize(width: numbers[0] + 1, height: numbers[1] + 1) }
+      case "ANMF" where !isComplete:
+        let numbers = Self.numbers(file.bytes(at: offset + 8, count: 6))
+        if let size, numbers.count == 2 { canvas = (size, numbers[0] * 2, numbers[1] * 2) }
+        walk(file, from: offset + 8 + Self.frameHeader, to: min(next, end))
+      case "ICCP" where profile.isEmpty: profile = data(of: file, at: offset + 8, length)
+      case "EXIF" where exif.isEmpty:
+        let data = data(of: file, at: offset + 8, length)
+        // Some programs begin it as in a JPEG.
+        exif = data.starts(with: "Exif\0\0".utf8) ? Array(data.dropFirst(6)) : data
+      case "XMP " where xmp.isEmpty: xmp = data(of: file, at: offset + 8, length)
+      default: break
+      }
+      offset = next
+    }
+  }
+
+  /// Whether the picture itself was found, not its alpha alone.
+  private var isComplete = false
+  /// What the extended header says.
+  private var size: PixelSize?
+
+  /// Numbers of three bytes.
+  private static func numbers(_ bytes: [UInt8]) -> [Int] {
+    stride(from: 0, to: bytes.count - 2, by: 3).map {
+      Int(bytes[$0]) | Int(bytes[$0 + 1]) << 8 | Int(bytes[$0 + 2]) << 16
+    }
+  }
+
+  private func data(of file: borrowing EncodedFile, at offset: Int, _ length: Int) -> [UInt8] {
+    length <= Self.largestMetadata ? file.bytes(at: offset, count: length) : []
+  }
+}

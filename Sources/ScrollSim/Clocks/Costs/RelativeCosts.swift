@@ -1,0 +1,78 @@
+internal import GalleryKit
+
+/// What formats cost that a table was not measured with: baseline JPEG's figures at the same resize mode, so many times.
+///
+/// Factors are ratios of processor time in one process, one thread, on a Xeon at 2.5 GHz with Debian 12's libraries
+/// (libwebp 1.2.4, libheif 1.15.1 with libde265 1.0.11 and dav1d 1.0.0, libtiff 4.5.0): one photo of 12.5 megapixels for a cell
+/// of 386 pixels, beside the baseline JPEG that it was made from; WebP lossy, TIFF compressed by deflate, of GIF
+/// its decompression alone. A device with
+/// a decoder in hardware, as phones have for HEVC, is much faster: `scrollsim calibrate` on it measures its own. Working
+/// memory, in bytes for each stored pixel, is what was resident at most.
+enum RelativeCosts {
+  private struct Factors {
+    var none: Double
+    var fast: Double
+    var exact: Double
+    var scratchBytesPerPixel: Double
+  }
+
+  private static func factors(_ format: ImageFormat) -> Factors? {
+    switch format {
+    case .jpegBaseline, .jpegProgressive, .png, .pngInterlaced, .unknown: nil
+    case .webp: Factors(none: 2.5, fast: 1.8, exact: 2.2, scratchBytesPerPixel: 0)
+    case .heic: Factors(none: 16, fast: 18, exact: 17, scratchBytesPerPixel: 3)
+    case .avif: Factors(none: 6.4, fast: 9, exact: 8, scratchBytesPerPixel: 8)
+    case .tiff: Factors(none: 2.8, fast: 4, exact: 4, scratchBytesPerPixel: 0)
+    case .gif: Factors(none: 6, fast: 7.5, exact: 7.5, scratchBytesPerPixel: 1.6)
+    }
+  }
+
+  /// What decoding such files holds for each stored pixel, beyond a row.
+  static func scratchBytesPerPixel(_ format: ImageFormat) -> Double {
+    switch format {
+    // Coefficients of 4:2:0 are two bytes each, one and a half for a pixel; interlaced rows wait for all passes.
+    case .jpegProgressive: 3
+    case .pngInterlaced: 4
+    default: factors(format)?.scratchBytesPerPixel ?? 0
+    }
+  }
+
+  /// Baseline JPEG's figures made those of a format, or `nil` of formats that are measured.
+  fileprivate static func image(_ baseline: CostTable.Image, as format: ImageFormat) -> CostTable.Image? {
+    guard let factors = factors(format) else { return nil }
+    var image = baseline
+    let factor =
+      switch baseline.resizeMode {
+      case .none: factors.none
+      case .fast: factors.fast
+      case .exact: factors.exact
+      }
+    image.format = format
+    image.scale(by: factor)
+    image.scratchBytesPerPixel = factors.scratchBytesPerPixel
+    return image
+  }
+}
+
+extension CostTable.Image {
+  /// Makes it so many times slower.
+  mutating func scale(by factor: Double) {
+    fixedMs *= factor
+    msPerStoredMegapixel *= factor
+    msPerMegabyte *= factor
+    msPerDecodedMegapixel *= factor
+    msPerOutputMegapixel *= factor
+  }
+}
+
+extension CostTable {
+  /// ``images``, and for each format that they leave out what it costs beside baseline JPEG (``RelativeCosts``).
+  package var imagesOfAllFormats: [Image] {
+    let known = Set(images.map(\.format))
+    let baseline = images.filter { $0.format == .jpegBaseline }
+    return images
+      + ImageFormat.allCases.filter { !known.contains($0) }.flatMap { format in
+        baseline.compactMap { RelativeCosts.image($0, as: format) }
+      }
+  }
+}

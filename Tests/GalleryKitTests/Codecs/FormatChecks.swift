@@ -1,0 +1,66 @@
+import GalleryKit
+import TestSupport
+import Testing
+
+/// What holds of every format, whichever library decodes it.
+enum FormatChecks {
+  static let whole = ImageSpecification(targetSize: .maximum, resizeMode: .none)
+
+  /// How far the whole picture is from `TestImage.gradient(64, 48)`, in levels; alpha counts if it is asked for.
+  static func differenceFromGradient(_ bytes: [UInt8], alpha: Bool = false) throws -> Double {
+    let image = try ImageDecoder.decode(bytes: bytes, as: whole, strict: true, ledger: MemoryLedger())
+    let gradient = try TestImage.gradient(64, 48, alpha: alpha)
+    return try #require(TestImage.meanDifference(image.pixels, gradient))
+  }
+
+  /// Decodes in every mode, whole and in part, to the size that is foretold, and gives all memory back.
+  static func everyMode(of bytes: [UInt8]) throws {
+    let ledger = MemoryLedger()
+    let info = try ImageProbe.probe(bytes: bytes)
+    let part = try NormalizedRect(x: 0.3, y: 0.2, width: 0.45, height: 0.6)
+    for mode in ResizeMode.allCases {
+      for content in ContentMode.allCases {
+        for crop in [NormalizedRect.whole, part] {
+          for side in [5, 16, 23, 100] {
+            let specification = ImageSpecification(
+              targetSize: PixelSize(width: side, height: side), contentMode: content, resizeMode: mode,
+              cropRect: crop)
+            let image = try ImageDecoder.decode(bytes: bytes, as: specification, ledger: ledger)
+            let foretold = DecodePlan.outputSize(
+              storedSize: info.storedSize, orientation: info.orientation, format: info.format,
+              as: specification)
+            #expect(image.pixels.size == foretold)
+            #expect(image.damage == nil)
+            // The red of the gradient grows to the right, whatever was cut off.
+            let row = TestImage.bytes(image.pixels).prefix(image.pixels.size.width * 4)
+            if info.orientation == .up, image.pixels.size.width > 3, !row.isEmpty {
+              #expect(row[row.endIndex - 4] >= row[0])
+            }
+          }
+        }
+      }
+    }
+    #expect(ledger.snapshot.total == 0)
+  }
+
+  /// Every cut and every flipped byte is an error, or a picture; nothing crashes or is kept.
+  static func damage(to bytes: [UInt8], seed: UInt64) {
+    let ledger = MemoryLedger()
+    let cell = ImageSpecification(targetSize: PixelSize(width: 20, height: 20), resizeMode: .exact)
+    func decode(_ bytes: [UInt8]) {
+      _ = try? ImageProbe.probe(bytes: bytes)
+      _ = try? ImageDecoder.decode(bytes: bytes, as: cell, ledger: ledger)
+      _ = try? ImageDecoder.degradedImage(bytes: bytes, as: cell, ledger: ledger)
+    }
+    for count in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 60)) {
+      decode(Array(bytes.prefix(count)))
+    }
+    var shuffler = Shuffler(seed: seed)
+    for _ in 0..<(LongTests.areWanted ? 1_000 : 100) {
+      var flipped = bytes
+      for _ in 0...shuffler.next(3) { flipped[shuffler.next(bytes.count)] ^= UInt8(1 + shuffler.next(255)) }
+      decode(flipped)
+    }
+    #expect(ledger.snapshot.total == 0 && ledger.snapshot.peak < 200_000_000)
+  }
+}
