@@ -32,7 +32,8 @@ extension ResultFile: OutputRecord {
       Set(result.runs.map { [$0.combination.strategy: $0.combination.parameters] })
     }
     func options(_ result: ResultFile) -> Set<[String]> {
-      Set(result.runs.map(\.combination.options))
+      // A reference may have an order of its own.
+      Set(result.runs.map(\.combination).filter { !$0.isReference }.map(\.options))
     }
     let differing = Set(ResultDifference.all(from: earlier, to: self).map(\.word))
     return Self.words([
