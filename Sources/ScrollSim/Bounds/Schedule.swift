@@ -99,15 +99,13 @@ package struct Schedule: Sendable {
     }
     var ranks: [Int: Int] = [:]
     for (rank, job) in improved(first, effort: effort).enumerated() { ranks[job] = rank }
-    // What decoders work on takes room as well.
-    let inFlight = workers * (visits.all.map(\.byteCount).max() ?? 0)
     foresight = Foresight(
       zip(visits.all, jobOfVisit).map { visit, job in
         Foresight.Visit(
           item: visit.place, enters: Double(visit.frames.lowerBound) * framePeriod,
           leaves: Double(visit.frames.upperBound + 1) * framePeriod, byteCount: visit.byteCount,
           rank: ranks[job])
-      }, memoryBudget: max(0, scenario.device.memoryBudgetBytes - inFlight), isDegraded: isDegraded)
+      }, memoryBudget: scenario.device.memoryBudgetBytes, isDegraded: isDegraded)
   }
 }
 

@@ -39,15 +39,18 @@ extension ModelRunner {
 
   /// How many times as long decoding must take for a load.
   ///
-  /// What is decoded changes with how long it takes, and the load with that: a little, so that a few steps do.
+  /// What is decoded changes with how long it takes, and the load with that, in steps: the nearest of a few tries is taken.
   private func decodeTime(for wanted: Double, startingAt first: Double) throws -> Double {
     var factor = first
-    for _ in 0..<3 {
+    var nearest = (factor: first, error: Double.infinity)
+    for _ in 0..<4 {
       var slowed = self
       slowed.costs = costs.slowed(by: factor)
       guard let load = try slowed.run().runs.first?.figure("load"), load > 0 else { break }
+      let error = abs(load / wanted - 1)
+      if error < nearest.error { nearest = (factor, error) }
       factor *= wanted / load
     }
-    return factor
+    return nearest.factor
   }
 }
