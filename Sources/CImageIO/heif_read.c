@@ -101,6 +101,11 @@ static bool start(cis_picture *picture, cis_part *part, cis_status *status) {
   return true;
 }
 
+static void drop_coding(reader *heif) {
+  if (heif->coding != NULL) heif_nclx_color_profile_free(heif->coding);
+  heif->coding = NULL;
+}
+
 static bool read_row(cis_picture *picture, uint8_t *row, cis_status *status) {
   (void)status;
   reader *heif = (reader *)picture;
@@ -113,7 +118,7 @@ static bool read_row(cis_picture *picture, uint8_t *row, cis_status *status) {
 
 static void close_reader(cis_picture *picture) {
   reader *heif = (reader *)picture;
-  if (heif->coding != NULL) heif_nclx_color_profile_free(heif->coding);
+  drop_coding(heif);
   if (heif->image != NULL) heif_image_release(heif->image);
   if (heif->handle != NULL) heif_image_handle_release(heif->handle);
   if (heif->context != NULL) heif_context_free(heif->context);
@@ -135,7 +140,8 @@ static void describe_coding(reader *heif) {
 
 static void read_colors(reader *heif) {
   cis_picture_info *info = &heif->base.info;
-  if (heif_image_handle_get_nclx_color_profile(heif->handle, &heif->coding).code != heif_error_Ok) heif->coding = NULL;
+  /* One of values that do not exist is refused, and left to the caller to free all the same. */
+  if (heif_image_handle_get_nclx_color_profile(heif->handle, &heif->coding).code != heif_error_Ok) drop_coding(heif);
   size_t count = heif_image_handle_get_raw_color_profile_size(heif->handle);
   if (count > 0 && count <= LARGEST_METADATA) heif->profile = malloc(count);
   if (heif->profile != NULL &&

@@ -2,10 +2,10 @@ internal import DequeModule
 
 /// The jobs that are queued or running, one for each key.
 ///
-/// They stand in lanes: degraded images for cells on screen, images for cells on screen, what is only to be
-/// cached, which is in the order of the caching window, and originals that are only read ahead. A ``RequestOrder`` chooses among them. A job that waits for a
-/// download is held: it stands in lanes of the same kind, from which downloads are taken first in, first out, and enters
-/// those of the decoders when its original is at hand.
+/// They stand in lanes: degraded images for cells on screen, images for cells on screen, what is only to be cached, which is
+/// in the order of the caching window, and originals that are only read ahead. A ``RequestOrder`` chooses among them. A job
+/// that waits for a download is held: it stands in lanes of the same kind, from which downloads are taken first in, first
+/// out, and enters those of the decoders when its original is at hand.
 struct JobQueue: Sendable {
   /// What a job has of its original.
   enum OriginalAccess {

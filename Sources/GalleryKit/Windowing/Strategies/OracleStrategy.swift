@@ -3,7 +3,8 @@
 ///
 /// It wants what is on screen and what comes next, as far as the budget reaches: what it does not keep is what comes last,
 /// which is Belady's rule (L. Belady, 1966). Of these it leaves out what the schedule does not think worth making, so
-/// that it delays nothing else. It shows what can be reached, not what cannot be beaten: that a bound says.
+/// that it delays nothing else. Its order is its own, and so is its eviction, which gives up what lies farthest from the
+/// screen, whatever a scenario compares. It shows what can be reached, not what cannot be beaten: that a bound says.
 package struct OracleStrategy: ForesightedStrategy {
   /// See ``CachingStrategy``.
   package static let descriptor = StrategyDescriptor(
