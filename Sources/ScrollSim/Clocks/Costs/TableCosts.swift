@@ -48,7 +48,8 @@ package struct TableCosts: JobCosting {
           decodedPixels: estimate.decodedPixels, bytesRead: original.byteCount))
     case .degraded where !original.hasEmbeddedThumbnail && !original.hasFirstScans:
       return .failure(
-        ImageError(asset: asset.localIdentifier, reason: "the original carries no embedded thumbnail any more"))
+        ImageError(
+          asset: asset.localIdentifier, reason: "the original carries no embedded thumbnail any more"))
     case .degraded where !original.hasEmbeddedThumbnail:
       let estimate = ImageDecoder.estimateFirstScans(asset, as: job.specification)
       let milliseconds =
