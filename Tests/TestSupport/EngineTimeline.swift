@@ -7,7 +7,7 @@ package import GalleryKit
 ///     request a        |
 ///     finish a         | 1:image 2:image
 ///
-/// Events: `request NAME [hq|fast] [strict] [stored|other]`, `data NAME` (wants the original's bytes), `found NAME` (they were read), `missing NAME` (they could not be), `cancel NUMBER`, `start NAMES [stored]`, `stop NAMES`, `stop all`, `order NAMES`, `ahead NAMES` (their originals are to be read ahead), `behind NAMES` (no longer),
+/// Events: `request NAME [hq|fast] [high|low] [strict] [stored|other]`, `high NUMBER`, `normal NUMBER`, `low NUMBER` (change a request's priority), `data NAME` (wants the original's bytes), `found NAME` (they were read), `missing NAME` (they could not be), `cancel NUMBER`, `start NAMES [stored]`, `stop NAMES`, `stop all`, `order NAMES`, `ahead NAMES` (their originals are to be read ahead), `behind NAMES` (no longer),
 /// `finish [preview] NAME`, `damage [preview] NAME`, `empty NAME`, `fail [preview] NAME`, `pressure LEVEL`, `show NAMES` (these
 /// are on screen), `quality off|on`. Names that are numbers are positions, too. Requests are numbered from 1. Names ending in `+`
 /// are assets whose original carries a thumbnail, those of names ending in `~` are progressive, names ending in `!` cannot be read; names ending in `'` are larger
@@ -91,7 +91,7 @@ package struct EngineTimeline {
         ImageRequestID(rawValue: requests), of: asset(name), as: key(name),
         options: ImageRequestOptions(
           deliveryMode: delivery, isNetworkAccessAllowed: !names.contains("offline"),
-          isStrict: names.contains("strict")),
+          isStrict: names.contains("strict"), priority: priority(names.last ?? "") ?? .normal),
         stored: names.contains("stored") ? .exact : names.contains("other") ? .other : .none)
     case ("data", let name?):
       requests += 1
@@ -104,6 +104,9 @@ package struct EngineTimeline {
       return engine.finish(read(name), reading: .success(data))
     case ("missing", let name?):
       return engine.finish(read(name), reading: .failure(ImageError(asset: name, reason: "gone")))
+    case ("high", let number?), ("normal", let number?), ("low", let number?):
+      return engine.setPriority(
+        priority(event[0]) ?? .normal, of: ImageRequestID(rawValue: Int(number) ?? 0))
     case ("cancel", let number?):
       return engine.cancel(ImageRequestID(rawValue: Int(number) ?? 0))
     case ("start", _):
@@ -230,6 +233,10 @@ package struct EngineTimeline {
   private func specification(_ name: String) -> ImageSpecification {
     let side = name.hasSuffix("'") ? 200 : 100
     return ImageSpecification(targetSize: PixelSize(width: side, height: side))
+  }
+
+  private func priority(_ word: String) -> ImageRequestOptions.Priority? {
+    ["low": .low, "normal": .normal, "high": .high][word]
   }
 
   private func key(_ name: String) -> ImageKey {

@@ -125,7 +125,7 @@ extension DecodeExecuting {
 extension Asset {
   /// What people know the photo by: its file's name, where there is a file, with its identifier.
   package var label: String {
-    let file = original.path.split(separator: "/").last ?? ""
+    let file = original.fileName
     return file.isEmpty || file == localIdentifier ? localIdentifier : "\(file) (\(localIdentifier))"
   }
 }

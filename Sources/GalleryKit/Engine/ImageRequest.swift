@@ -1,5 +1,18 @@
 /// How an image is wanted, apart from its size.
 public struct ImageRequestOptions: Hashable, Sendable {
+  /// How important a request is beside others.
+  public enum Priority: Int, Hashable, Sendable, Comparable, CaseIterable {
+    /// After all else, also what is only to be cached.
+    case low
+    /// As cells on screen are: before what is only to be cached, and in the manager's ``RequestOrder`` among others.
+    case normal
+    /// Before all else, such as the one photo that the user has opened.
+    case high
+
+    /// Orders by importance.
+    public static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
+  }
+
   /// How closely the image must match the target; ``ResizeMode/fast`` by default.
   public var resizeMode: ResizeMode
   /// The part that is wanted of the upright picture; all of it by default.
@@ -28,13 +41,18 @@ public struct ImageRequestOptions: Hashable, Sendable {
   ///
   /// It goes with ``CachingImageManager/follow(_:)``.
   public var position: Int?
+  /// How important the request is; ``Priority/normal`` by default, and to be changed while it waits by
+  /// ``ImageRequesting/setPriority(_:for:)``.
+  ///
+  /// An image for which several requests wait has the highest of their priorities.
+  public var priority: Priority
 
   /// Makes options.
   public init(
     resizeMode: ResizeMode = .fast, cropRect: NormalizedRect = .whole, colorMode: ColorMode = .sRGB,
     deliveryMode: DeliveryMode = .opportunistic,
     version: ImageVersion = .current, isSynchronous: Bool = false, isNetworkAccessAllowed: Bool = false,
-    isStrict: Bool = false, position: Int? = nil
+    isStrict: Bool = false, position: Int? = nil, priority: Priority = .normal
   ) {
     self.resizeMode = resizeMode
     self.cropRect = cropRect
@@ -45,6 +63,7 @@ public struct ImageRequestOptions: Hashable, Sendable {
     self.isNetworkAccessAllowed = isNetworkAccessAllowed
     self.isStrict = isStrict
     self.position = position
+    self.priority = priority
   }
 
   /// The delivery mode that holds: a synchronous request gives one image, the final one.

@@ -3,8 +3,8 @@ internal import DequeModule
 /// The jobs that are queued or running, one for each key.
 ///
 /// They stand in lanes: degraded images for cells on screen, images for cells on screen, what is only to be cached, which is
-/// in the order of the caching window, and originals that are only read ahead. A ``RequestOrder`` chooses among them. A job
-/// that waits for a download is held: it stands in lanes of the same kind, from which downloads are taken first in, first
+/// in the order of the caching window, and originals that are only read ahead. A ``RequestOrder`` chooses among them. Lanes
+/// for requests of high priority come before all of these, and those for low priority after. A job that waits for a download is held: it stands in lanes of the same kind, from which downloads are taken first in, first
 /// out, and enters those of the decoders when its original is at hand.
 struct JobQueue: Sendable {
   /// What a job has of its original.
@@ -31,15 +31,29 @@ struct JobQueue: Sendable {
   }
 
   private enum Lane: Int, CaseIterable {
+    case highDegraded
+    case high
     case degraded
     case visible
     case cached
     case ahead
+    case lowDegraded
+    case low
+
+    /// An order chooses within one group; a later one has its turn when nothing of an earlier one can begin.
+    static let groups: [[Lane]] = [
+      [.highDegraded, .high], [.degraded, .visible, .cached, .ahead], [.lowDegraded, .low],
+    ]
+  }
+
+  private struct Waiter {
+    let id: ImageRequestID
+    var priority: ImageRequestOptions.Priority
   }
 
   private struct Entry {
     let job: DecodeJob
-    var requests: [ImageRequestID] = []
+    var waiters: [Waiter] = []
     var isRunning = false
     /// Whether it waits for a download.
     var isHeld = false
@@ -51,6 +65,8 @@ struct JobQueue: Sendable {
     var isForCell = false
     /// Which of its tickets in the lanes counts; others are left over from lanes that it has left.
     var ticket = 0
+
+    var requests: [ImageRequestID] { waiters.map(\.id) }
   }
 
   private struct Ticket {
@@ -96,36 +112,41 @@ struct JobQueue: Sendable {
   /// - Parameter original: what a new job has of its original.
   mutating func join(
     _ id: ImageRequestID, asset: Asset, key: ImageKey, at position: Int? = nil,
-    original: OriginalAccess = .atHand
+    priority: ImageRequestOptions.Priority = .normal, original: OriginalAccess = .atHand
   ) -> DecodeJob? {
     let known = jobs[key]
     var entry = known ?? makeEntry(asset, key, original)
     entry.position = position ?? entry.position
-    let wasAsked = !entry.requests.isEmpty
-    entry.requests.append(id)
+    entry.waiters.append(Waiter(id: id, priority: priority))
     if entry.isRunning {
       passToCell(&entry)
-    } else if !wasAsked {
-      enter(key.kind == .degraded ? .degraded : .visible, &entry)
+    } else {
+      enterLane(&entry, from: known.map(lane))
     }
     jobs[key] = entry
     return known == nil ? entry.job : nil
   }
 
+  /// Changes how important a request is that waits for a job.
+  mutating func setPriority(_ priority: ImageRequestOptions.Priority, of id: ImageRequestID, key: ImageKey) {
+    guard var entry = jobs[key], let index = entry.waiters.firstIndex(where: { $0.id == id }) else { return }
+    let before = lane(of: entry)
+    entry.waiters[index].priority = priority
+    enterLane(&entry, from: before)
+    jobs[key] = entry
+  }
+
   /// Lets the request wait no longer, and returns the job if it is not wanted any more.
   mutating func leave(_ id: ImageRequestID, key: ImageKey, isWanted: Bool) -> Abandoned? {
-    guard var entry = jobs[key], let index = entry.requests.firstIndex(of: id) else { return nil }
-    entry.requests.remove(at: index)
-    guard entry.requests.isEmpty else {
-      jobs[key] = entry
+    guard var entry = jobs[key], let index = entry.waiters.firstIndex(where: { $0.id == id }) else {
       return nil
     }
-    if isWanted {
-      if !entry.isRunning { enter(.cached, &entry) }
-      jobs[key] = entry
-      return nil
-    }
-    return abandon(entry)
+    let before = lane(of: entry)
+    entry.waiters.remove(at: index)
+    guard !entry.waiters.isEmpty || isWanted else { return abandon(entry) }
+    enterLane(&entry, from: before)
+    jobs[key] = entry
+    return nil
   }
 
   /// Queues a job without a request, and returns the job if it is a new one.
@@ -142,7 +163,7 @@ struct JobQueue: Sendable {
 
   /// The image need not be cached any more; returns the job if no request waits for it either.
   mutating func stopPrefetching(_ key: ImageKey) -> Abandoned? {
-    guard let entry = jobs[key], entry.requests.isEmpty else { return nil }
+    guard let entry = jobs[key], entry.waiters.isEmpty else { return nil }
     return abandon(entry)
   }
 
@@ -153,7 +174,7 @@ struct JobQueue: Sendable {
     lanes[Lane.cached.rawValue] = []
     heldLanes[Lane.cached.rawValue] = []
     for key in keys {
-      guard var entry = jobs[key], !entry.isRunning, entry.requests.isEmpty else { continue }
+      guard var entry = jobs[key], !entry.isRunning, entry.waiters.isEmpty else { continue }
       enter(.cached, &entry)
       jobs[key] = entry
     }
@@ -177,19 +198,22 @@ struct JobQueue: Sendable {
     hasRoom: (DecodeJob, _ isForCell: Bool) -> Bool,
     _ describe: (DecodeJob, _ position: Int?, [ImageRequestID]) -> RequestOrder.Image
   ) -> (job: DecodeJob, isForCell: Bool)? {
-    let waiting = candidates(order.sees).compactMap { key in
-      jobs[key].flatMap { hasRoom($0.job, !$0.requests.isEmpty) ? $0 : nil }
+    for group in Lane.groups {
+      let waiting = candidates(in: group, order.sees).compactMap { key in
+        jobs[key].flatMap { hasRoom($0.job, !$0.waiters.isEmpty) ? $0 : nil }
+      }
+      guard !waiting.isEmpty else { continue }
+      let place = order.next(waiting.map { describe($0.job, $0.position, $0.requests) }, decoders)
+      return place.map { (waiting[$0].job, !waiting[$0].waiters.isEmpty) }
     }
-    guard !waiting.isEmpty else { return nil }
-    let place = order.next(waiting.map { describe($0.job, $0.position, $0.requests) }, decoders)
-    return place.map { (waiting[$0].job, !waiting[$0].requests.isEmpty) }
+    return nil
   }
 
   /// Begins the job that was next.
   mutating func start(_ job: DecodeJob) {
     guard var entry = jobs[job.key] else { preconditionFailure("job \(job.id) is not queued") }
     entry.isRunning = true
-    entry.isPrefetch = entry.requests.isEmpty
+    entry.isPrefetch = entry.waiters.isEmpty
     runningCount += 1
     prefetchByteCount += job.byteCount
     if entry.isPrefetch { prefetchingCount += 1 } else { passToCell(&entry) }
@@ -197,9 +221,9 @@ struct JobQueue: Sendable {
   }
 
   /// What an order chooses from, lane by lane.
-  private mutating func candidates(_ sight: RequestOrder.Sight) -> [ImageKey] {
+  private mutating func candidates(in group: [Lane], _ sight: RequestOrder.Sight) -> [ImageKey] {
     var keys: [ImageKey] = []
-    for lane in Lane.allCases {
+    for lane in group {
       dropLeftOvers(of: lane, atBothEnds: sight == .newest)
       let tickets = lanes[lane.rawValue]
       switch sight {
@@ -310,12 +334,22 @@ struct JobQueue: Sendable {
   }
 
   private func lane(of entry: Entry) -> Lane {
-    switch (entry.requests.isEmpty, entry.job.kind) {
-    case (true, .original): .ahead
-    case (true, _): .cached
-    case (false, .degraded): .degraded
-    case (false, _): .visible
+    switch (entry.waiters.map(\.priority).max(), entry.job.kind) {
+    case (nil, .original): .ahead
+    case (nil, _): .cached
+    case (.high, .degraded): .highDegraded
+    case (.high, _): .high
+    case (.normal, .degraded): .degraded
+    case (.normal, _): .visible
+    case (.low, .degraded): .lowDegraded
+    case (.low, _): .low
     }
+  }
+
+  /// Lets a job that does not run stand where it belongs now; where that is the lane that it was in, it keeps its place.
+  private mutating func enterLane(_ entry: inout Entry, from before: Lane?) {
+    let lane = lane(of: entry)
+    if !entry.isRunning, lane != before { enter(lane, &entry) }
   }
 
   private mutating func enter(_ lane: Lane, _ entry: inout Entry) {

@@ -40,7 +40,7 @@ package struct RequestEngine: Sendable {
     let id: ImageRequestID
     let asset: Asset
     let key: ImageKey
-    let options: ImageRequestOptions
+    var options: ImageRequestOptions
     /// Whether a degraded image was delivered.
     var hasImage = false
     /// Whether its original is not at hand and not to be downloaded.
@@ -216,6 +216,20 @@ package struct RequestEngine: Sendable {
     return actions
   }
 
+  /// A request that waits becomes more or less important; one that has had its final result changes nothing.
+  package mutating func setPriority(_ priority: ImageRequestOptions.Priority, of id: ImageRequestID)
+    -> [Action]
+  {
+    guard let request = waiting[id] else { return [] }
+    waiting[id]?.options.priority = priority
+    for kind in [.degraded, request.key.kind] {
+      queue.setPriority(priority, of: id, key: request.key.of(kind))
+    }
+    var actions: [Action] = []
+    startJobs(&actions)
+    return actions
+  }
+
   /// What the request is told; a degraded image is the last word where nothing better was asked for.
   func respond(to request: Request, _ result: ImageResponse.Content) -> Action {
     var result = result
@@ -250,7 +264,8 @@ package struct RequestEngine: Sendable {
     let key = request.key.of(kind)
     let original = access(to: request.asset, for: key, request.stored)
     if let job = queue.join(
-      request.id, asset: request.asset, key: key, at: request.options.position, original: original)
+      request.id, asset: request.asset, key: key, at: request.options.position,
+      priority: request.options.priority, original: original)
     {
       enqueued(job, isHeld: original == .toBeDownloaded, &actions)
     }

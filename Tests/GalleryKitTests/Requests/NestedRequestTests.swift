@@ -223,7 +223,7 @@ struct NestedRequestTests {
 }
 
 extension ImageManager {
-  fileprivate convenience init(
+  convenience init(
     executor: any DecodeExecuting, observer: (any ImageManagerObserving)? = nil
   ) {
     self.init(configuration: .init(), ledger: MemoryLedger(), executor: executor, observer: observer)
