@@ -64,6 +64,23 @@ public struct Asset: LibraryObject {
     return asset
   }
 
+  /// The name of the original's file, without its folder, such as `IMG_0042.HEIC`.
+  public var fileName: String { original.fileName }
+
+  /// The type of the original's file, such as `public.heic`; `public.data` of one that could not be read.
+  public var uniformTypeIdentifier: String { original.format.typeIdentifier }
+
+  /// The weight of the original's file, in bytes, when it was indexed.
+  public var byteCount: Int { original.byteCount }
+
+  /// Where the original's file is; `nil` of one that is in the cloud, and for a client from which the photo was taken back.
+  ///
+  /// It is there to be read: the photo's edits are not in it, and what is changed there, no library learns of before it is
+  /// indexed again. For all else there is ``ImageRequesting/imageData(for:options:progressHandler:)``.
+  public var fileURL: URL? {
+    isGranted && !isRemote ? URL(fileURLWithPath: original.path, isDirectory: false) : nil
+  }
+
   /// Whether the original comes over the network before it can be decoded.
   public var isRemote: Bool { original.remoteURL != nil }
 

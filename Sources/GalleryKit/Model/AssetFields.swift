@@ -32,6 +32,10 @@ public struct AssetFields: Sendable {
 
   /// See ``Asset/localIdentifier``.
   public var localIdentifier: Field<String> { Field(column: .identifier) { .text($0) } }
+  /// See ``Asset/fileName``.
+  public var fileName: Field<String> { Field(column: .fileName) { .text($0) } }
+  /// See ``Asset/byteCount``.
+  public var byteCount: Field<Int> { Field(column: .byteCount) { .integer($0) } }
   /// See ``Asset/creationDate``.
   public var creationDate: Field<Date> { Field(column: .created) { .real($0.timeIntervalSince1970) } }
   /// See ``Asset/modificationDate``.
@@ -74,6 +78,15 @@ public struct AssetFields: Sendable {
     return latitude >= latitudes.lowerBound && latitude <= latitudes.upperBound
       && (west <= east ? left && right : left || right)
   }
+}
+
+extension AssetFields.Field where Value == String {
+  /// Holds where the property has this text anywhere in it, whatever the case and the accents of either.
+  ///
+  ///     .where { $0.fileName.contains("cafe") }   // finds Café.jpg and CAFE_2.HEIC
+  ///
+  /// - Complexity: O(length) for each asset; no index serves it.
+  public func contains(_ text: String) -> AssetPredicate { AssetPredicate(.contains(column, text)) }
 }
 
 /// Holds where the property has that value.

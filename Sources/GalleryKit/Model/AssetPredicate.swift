@@ -17,6 +17,7 @@ public struct AssetPredicate: Hashable, Sendable {
     case isOneOf(AssetColumn, Set<AssetColumn.Value>)
     case hasBits(AssetColumn, Int)
     case has(AssetColumn)
+    case contains(AssetColumn, String)
   }
 
   package enum Comparison: String, Hashable, Sendable {
@@ -76,6 +77,12 @@ extension AssetPredicate.Node {
     case .hasBits(let column, let bits):
       if case .integer(let value) = column.value(of: asset) { value & bits == bits } else { false }
     case .has(let column): column.value(of: asset) != nil
+    case .contains(let column, let text):
+      if case .utf8(let bytes) = column.value(of: asset) {
+        AssetColumn.contains(String(decoding: bytes, as: UTF8.self), text)
+      } else {
+        false
+      }
     }
   }
 }
@@ -120,6 +127,8 @@ package enum AssetColumn: String, Hashable, Sendable, CaseIterable {
   case adjustments = "asset.adjustments"
   case width = "file.width"
   case height = "file.height"
+  case byteCount = "file.byteCount"
+  case fileName = "fileName(file.path)"
 
   /// A value as SQLite stores it.
   package enum Value: Hashable, Sendable {
@@ -132,7 +141,14 @@ package enum AssetColumn: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether the property is the file's, which a query then has to look at, too.
-  package var isOfFile: Bool { self == .width || self == .height }
+  package var isOfFile: Bool {
+    self == .width || self == .height || self == .byteCount || self == .fileName
+  }
+
+  /// Whether a property has this text anywhere in it, whatever the case and the accents of either.
+  package static func contains(_ value: String, _ text: String) -> Bool {
+    text.isEmpty || value.range(of: text, options: [.caseInsensitive, .diacriticInsensitive]) != nil
+  }
 
   /// Whether assets need not have it.
   package var isNullable: Bool {
@@ -157,6 +173,8 @@ package enum AssetColumn: String, Hashable, Sendable, CaseIterable {
     case .adjustments: asset.adjustments.map { _ in .integer(1) }
     case .width: .integer(asset.pixelSize.width)
     case .height: .integer(asset.pixelSize.height)
+    case .byteCount: .integer(asset.byteCount)
+    case .fileName: .text(asset.fileName)
     }
   }
 }

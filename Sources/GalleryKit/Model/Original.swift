@@ -4,6 +4,8 @@ package import Foundation
 package struct Original: Hashable, Sendable {
   /// Where the file is; of one that is remote, where a download puts it.
   package var path: String
+  /// What the file is called, where that is not the last part of its path, as of a download.
+  package var givenName: String?
   /// Where the file comes from, if it is not on this machine from the beginning.
   package var remoteURL: URL?
   /// How it is encoded.
@@ -19,12 +21,20 @@ package struct Original: Hashable, Sendable {
   /// Whether it begins with scans that tell the whole picture coarsely.
   package var hasFirstScans: Bool { format == .jpegProgressive }
 
+  /// What the file is called.
+  package var fileName: String {
+    givenName ?? path.utf8.lastIndex(of: UInt8(ascii: "/")).map {
+      String(path[path.utf8.index(after: $0)...])
+    } ?? path
+  }
+
   package init(
-    path: String, remoteURL: URL? = nil, format: ImageFormat, byteCount: Int,
+    path: String, givenName: String? = nil, remoteURL: URL? = nil, format: ImageFormat, byteCount: Int,
     hasEmbeddedThumbnail: Bool = false,
     failure: String? = nil
   ) {
     self.path = path
+    self.givenName = givenName
     self.remoteURL = remoteURL
     self.format = format
     self.byteCount = byteCount

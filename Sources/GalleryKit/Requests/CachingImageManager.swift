@@ -10,7 +10,7 @@ internal import Locking
 ///
 ///     let window = strategy.window(for: scrollState, after: caching.window)
 ///     caching.move(to: window, of: assets, as: thumbnail)
-public final class CachingImageManager: Sendable {
+public final class CachingImageManager: ImageRequesting {
   /// Makes the images, and serves requests for them.
   public let imageManager: ImageManager
 

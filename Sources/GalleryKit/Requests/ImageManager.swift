@@ -19,7 +19,7 @@ internal import Locking
 /// always called before the request returns; waiting by other means for a handler of the same manager may never end.
 ///
 /// To keep images of assets that are not on screen yet, use ``CachingImageManager``.
-public final class ImageManager: Sendable {
+public final class ImageManager: ImageRequesting {
   /// How a manager works.
   public struct Configuration: Sendable {
     /// Decoder threads; 2 by default.
@@ -66,6 +66,9 @@ public final class ImageManager: Sendable {
     }
   }
 
+  /// Itself.
+  public var imageManager: ImageManager { self }
+
   let engine: Locked<RequestEngine>
   /// Who waits for what.
   ///
@@ -102,54 +105,8 @@ public final class ImageManager: Sendable {
         storageBudget: configuration.storageBudget, inventory: originals?.inventory() ?? []))
   }
 
-  /// Asks for an image of an asset.
-  ///
-  /// - Parameters:
-  ///   - asset: the photo.
-  ///   - targetSize: the size to fill, in pixels; ``PixelSize/maximum`` for the picture at its own size.
-  ///   - contentMode: how the picture fills it.
-  ///   - options: how closely, and what may be delivered on the way.
-  ///   - progressHandler: is told how much of an original that must be downloaded is there, 0…1, from any thread.
-  ///   - resultHandler: gets at most one degraded image and then one final response, or with
-  ///     ``DeliveryMode/fastFormat`` exactly one, which may be degraded.
-  /// - Returns: what to cancel the request with.
-  @discardableResult
-  public func requestImage(
-    for asset: Asset, targetSize: PixelSize, contentMode: ContentMode = .aspectFill,
-    options: ImageRequestOptions = ImageRequestOptions(),
-    progressHandler: (@Sendable (Double) -> Void)? = nil,
-    resultHandler: @escaping @Sendable (ImageResponse) -> Void
-  ) -> ImageRequestID {
-    let specification = ImageSpecification(
-      targetSize: targetSize, contentMode: contentMode, resizeMode: options.resizeMode,
-      cropRect: options.cropRect, colorMode: options.colorMode)
-    return request(specification, of: asset, options, progressHandler, resultHandler)
-  }
-
-  /// Asks for an asset as a file: its original as it is stored, or, if it was edited and its current version is wanted,
-  /// a file that is made of the edited picture, in full size and of the original's type.
-  ///
-  /// One that is in the cloud is downloaded if the options allow network access, together with all who want an image
-  /// of it; if they do not, the request ends with an error of kind ``ImageError/Kind/inCloud``.
-  ///
-  /// - Parameters:
-  ///   - asset: the photo.
-  ///   - options: of which ``ImageRequestOptions/isSynchronous``, ``ImageRequestOptions/version`` and
-  ///     ``ImageRequestOptions/isNetworkAccessAllowed`` count.
-  ///   - progressHandler: is told how much of an original that must be downloaded is there, 0…1, from any thread.
-  ///   - resultHandler: is called once, with ``ImageResponse/data`` or an error; see ``ImageManager`` for when.
-  /// - Returns: what to cancel the request with.
-  @discardableResult
-  public func requestImageData(
-    for asset: Asset, options: ImageRequestOptions = ImageRequestOptions(),
-    progressHandler: (@Sendable (Double) -> Void)? = nil,
-    resultHandler: @escaping @Sendable (ImageResponse) -> Void
-  ) -> ImageRequestID {
-    request(nil, of: asset, options, progressHandler, resultHandler)
-  }
-
   /// Asks for an image of this specification; without one, for the original's bytes.
-  private func request(
+  func request(
     _ specification: ImageSpecification?, of asset: Asset, _ options: ImageRequestOptions,
     _ progress: (@Sendable (Double) -> Void)?, _ handler: @escaping @Sendable (ImageResponse) -> Void
   ) -> ImageRequestID {
@@ -175,12 +132,6 @@ public final class ImageManager: Sendable {
     }
     if let awaited { handler(awaited.wait(helping: executor)) }
     return id
-  }
-
-  /// Ends a request; its handler is called once more, with ``ImageResponse/Content/cancelled``, unless its final response
-  /// was given or is on its way.
-  public func cancelImageRequest(_ id: ImageRequestID) {
-    update { $0.cancel(id) }
   }
 
   /// Passes on how short memory is, and gives up what that calls for.

@@ -29,6 +29,10 @@ struct FetchingAssetsSnippets {
     let favorites = try library.fetchAssets(options)
     // end
     // begin
+    let coffees = try library.fetchAssets(FetchOptions(predicate: .where { $0.fileName.contains("cafe") }))
+    // end
+    #expect(coffees.isEmpty)
+    // begin
     for album in try library.fetchAlbums() {
       show(album, count: try library.countAssets(in: album))
     }

@@ -22,6 +22,12 @@ struct RequestingImagesSnippets {
     show(image)
     // end
     // begin
+    let keeping = try ImageManager(library: library)
+    let opened = try await keeping.image(
+      for: photo, targetSize: PixelSize(width: 800, height: 600), options: .init(priority: .high))
+    show(opened)
+    // end
+    // begin
     for try await response in manager.images(for: photo, targetSize: size) {
       if let image = response.image { show(image) }
     }

@@ -45,7 +45,7 @@ struct PredicateTests {
       default: !left
       }
     }
-    let kind = shuffler.next(16)
+    let kind = shuffler.next(19)
     return .where { photo in
       switch kind {
       case 0: photo.creationDate >= asset.creationDate
@@ -68,7 +68,10 @@ struct PredicateTests {
           asset.localIdentifier, other.localIdentifier, "'; DROP TABLE asset; --",
         ])
       case 13: photo.hasAdjustments
-      case 14: photo.burstIdentifier == "x" || photo.mediaSubtypes.contains(.photoHDR)
+      case 14: photo.fileName.contains(String(asset.fileName.prefix(1).uppercased()))
+      case 15: photo.fileName < asset.fileName
+      case 16: photo.byteCount > asset.byteCount || photo.fileName == other.fileName
+      case 17: photo.burstIdentifier == "x" || photo.mediaSubtypes.contains(.photoHDR)
       default: photo.localIdentifier >= asset.localIdentifier
       }
     }

@@ -36,6 +36,7 @@ extension Asset {
         path: url == nil
           ? Self.path(RelativePath(row[8] as Data), in: places.folder)
           : "\(places.downloads)/\(row[0] as String)",
+        givenName: url == nil ? nil : RelativePath(row[8] as Data).nameForPeople,
         remoteURL: url,
         format: ImageFormat(rawValue: row[9]) ?? .unknown,
         byteCount: row[10],

@@ -42,9 +42,7 @@ struct CatalogueDatabase: Sendable {
       pool = try Self.persistently {
         try Self.check(place)
         if place.isReadOnly { return try DatabasePool(path: place.readOnlyPath, configuration: .reading) }
-        var configuration = Configuration()
-        configuration.busyMode = .timeout(10)
-        let pool = try DatabasePool(path: path, configuration: configuration)
+        let pool = try DatabasePool(path: path, configuration: .writing)
         try Self.migrate(pool)
         return pool
       }
@@ -181,9 +179,19 @@ struct CatalogueDatabase: Sendable {
 extension Configuration {
   /// Of connections that only read.
   static var reading: Configuration {
-    var configuration = Configuration()
+    var configuration = Configuration.writing
     configuration.readonly = true
+    return configuration
+  }
+
+  /// Of connections that write, too.
+  static var writing: Configuration {
+    var configuration = Configuration()
     configuration.busyMode = .timeout(10)
+    configuration.prepareDatabase { db in
+      db.add(function: .fileName)
+      db.add(function: .containsText)
+    }
     return configuration
   }
 }

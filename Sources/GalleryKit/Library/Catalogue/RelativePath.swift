@@ -31,6 +31,12 @@ struct RelativePath: Hashable, Sendable {
   /// Its last part.
   var name: [UInt8] { bytes.lastIndex(of: UInt8(ascii: "/")).map { Array(bytes[($0 + 1)...]) } ?? bytes }
 
+  /// Its last part as ``Asset/fileName`` has it.
+  var nameForPeople: String {
+    let name = RelativePath(bytes: name)
+    return name.text ?? name.description
+  }
+
   /// Whether the path is `other`, or lies in it at any depth.
   func isWithin(_ other: RelativePath) -> Bool {
     guard bytes.count > other.bytes.count, !other.bytes.isEmpty else {

@@ -29,6 +29,7 @@ extension AssetPredicate.Node {
       // The first part is what the index of assets that have any says of itself.
       "(\(sql: column.rawValue) <> 0 AND \(sql: column.rawValue) & \(sql: "\(bits)") = \(sql: "\(bits)"))"
     case .has(let column): "(\(sql: column.rawValue) IS NOT NULL)"
+    case .contains(let column, let text): "containsText(\(sql: column.rawValue), \(text))"
     }
   }
 
@@ -46,7 +47,8 @@ extension AssetPredicate.Node {
     case .constant: false
     case .all(let parts), .any(let parts): parts.contains { $0.asksForFile }
     case .not(let part): part.asksForFile
-    case .compare(let column, _, _), .isOneOf(let column, _), .hasBits(let column, _), .has(let column):
+    case .compare(let column, _, _), .isOneOf(let column, _), .hasBits(let column, _), .has(let column),
+      .contains(let column, _):
       column.isOfFile
     }
   }
@@ -87,6 +89,24 @@ extension AssetColumn.Value {
     case .integer(let value): "\(sql: String(value))"
     case .real(let value): "\(value)"
     case .utf8(let bytes): "\(String(decoding: bytes, as: UTF8.self))"
+    }
+  }
+}
+
+extension DatabaseFunction {
+  /// `fileName(path)`: what ``Asset/fileName`` is of a file.
+  static var fileName: DatabaseFunction {
+    DatabaseFunction("fileName", argumentCount: 1, pure: true) { values in
+      Data.fromDatabaseValue(values[0]).map { RelativePath($0).nameForPeople }
+    }
+  }
+
+  /// `containsText(value, text)`: the catalogue's side of ``AssetFields/Field/contains(_:)``, and the same code.
+  static var containsText: DatabaseFunction {
+    DatabaseFunction("containsText", argumentCount: 2, pure: true) { values in
+      guard let value = String.fromDatabaseValue(values[0]), let text = String.fromDatabaseValue(values[1])
+      else { return false }
+      return AssetColumn.contains(value, text)
     }
   }
 }

@@ -18,6 +18,10 @@ public struct FetchOptions: Hashable, Sendable {
     case pixelWidth
     /// The upright picture's height.
     case pixelHeight
+    /// The original's file name, by its bytes: `IMG_10` comes before `IMG_9`.
+    case fileName
+    /// The original's weight in bytes.
+    case byteCount
     /// Favourites are greater than others.
     case isFavorite
   }
@@ -73,6 +77,8 @@ extension FetchOptions.SortKey {
     case .additionOrder: .row
     case .pixelWidth: .width
     case .pixelHeight: .height
+    case .fileName: .fileName
+    case .byteCount: .byteCount
     case .isFavorite: .isFavorite
     }
   }

@@ -1,0 +1,41 @@
+public import GalleryImages
+
+extension ImageManager {
+  /// Makes a manager for the photos of a library: it keeps their thumbnails, and brings originals from the cloud.
+  ///
+  ///     let manager = try ImageManager(library: library)
+  ///     let image = try await manager.image(for: photos[0], targetSize: PixelSize(width: 390, height: 390))
+  ///
+  /// Thumbnails are in a folder beside the catalogue, with `.thumbnails` behind its name; downloaded originals are in the
+  /// library's ``PhotoLibrary/downloads``. Both may be deleted while nothing uses them.
+  ///
+  /// - Parameters:
+  ///   - library: whose photos are asked for; images of others are made as well.
+  ///   - configuration: how the manager works.
+  ///   - thumbnailBytes: the most bytes that kept thumbnails take; 500 MB by default, and 0 keeps none.
+  /// - Throws: ``ThumbnailStore/Failure`` if the folder of thumbnails can neither be made nor read, as beside a catalogue
+  ///   that is read-only: ask for 0 bytes there.
+  public convenience init(
+    library: PhotoLibrary, configuration: Configuration = Configuration(), thumbnailBytes: Int = 500_000_000
+  ) throws(ThumbnailStore.Failure) {
+    let store =
+      thumbnailBytes > 0
+      ? try ThumbnailStore(.persistent(folder: library.catalogue + ".thumbnails"), byteLimit: thumbnailBytes)
+      : nil
+    self.init(
+      configuration: configuration, thumbnailStore: store,
+      originals: RemoteOriginals(configuration: .init(folder: library.downloads)))
+  }
+}
+
+extension CachingImageManager {
+  /// Makes a manager for the photos of a library; see ``ImageManager/init(library:configuration:thumbnailBytes:)``.
+  public convenience init(
+    library: PhotoLibrary, configuration: ImageManager.Configuration = .init(),
+    thumbnailBytes: Int = 500_000_000
+  ) throws(ThumbnailStore.Failure) {
+    self.init(
+      imageManager: try ImageManager(
+        library: library, configuration: configuration, thumbnailBytes: thumbnailBytes))
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import GalleryKit
+import TestSupport
+import Testing
+
+@Suite("The file of an asset")
+struct AssetFileTests {
+  let fixture: LibraryFixture
+
+  init() throws { fixture = try LibraryFixture() }
+
+  private func library(_ names: [String]) throws -> PhotoLibrary {
+    for name in names { try fixture.write("40×30", to: name, modified: 9) }
+    let library = try fixture.open()
+    _ = try library.index(probe: fixture.probe)
+    return library
+  }
+
+  @Test func `an asset has its file's name, type, weight and place`() throws {
+    let library = try library(["2024/Café 1.PNG"])
+    let photo = try #require(try library.fetchAssets().first)
+    #expect(photo.fileName == "Café 1.PNG")
+    #expect(photo.uniformTypeIdentifier == "public.png")
+    #expect(photo.byteCount == "40×30".utf8.count)
+    #expect(photo.fileURL?.path == fixture.folder + "/2024/Café 1.PNG")
+    #expect(try library.fetchAssets(ofFile: "2024/Café 1.PNG").identifiers == [photo.localIdentifier])
+  }
+
+  @Test func `in the cloud it keeps its name, and is nowhere`() throws {
+    let library = try library(["a/b.jpg"])
+    let local = try #require(try library.fetchAssets().first)
+    try library.setRemoteURL(
+      URL(string: "https://photos.example/1"), forLocalIdentifier: local.localIdentifier)
+    let remote = try #require(try library.fetchAssets().first)
+    #expect(remote.fileName == "b.jpg")
+    #expect(remote.fileURL == nil)
+    #expect(remote.matchesName("b.jpg", in: library))
+  }
+
+  @Test func `a search by name finds text in any case and with any accents, by catalogue and in memory`()
+    throws
+  {
+    let names = ["Café.jpg", "CAFE\u{301} 2.jpg", "decaf\u{00e9}.jpg", "cofe.jpg", "x/cafe/y.jpg", "%.jpg"]
+    let library = try library(names)
+    let all = Array(try library.fetchAssets())
+    func found(_ text: String) throws -> Set<String> {
+      let predicate = AssetPredicate.where { $0.fileName.contains(text) }
+      let found = try library.fetchAssets(FetchOptions(predicate: predicate))
+      #expect(found.identifiers == all.filter(predicate.matches).identifiers)
+      return Set(found.map(\.fileName))
+    }
+    #expect(try found("cafe") == ["Café.jpg", "CAFE\u{301} 2.jpg", "decaf\u{00e9}.jpg"])
+    #expect(try found("%") == ["%.jpg"])
+    #expect(try found("").count == names.count)
+    #expect(try found("zebra").isEmpty)
+  }
+
+  @Test func `fetches are sorted by name and by weight`() throws {
+    try fixture.write("40×30 1 100", to: "b.jpg")
+    let library = try library(["c.jpg", "a.jpg"])
+    func names(_ key: FetchOptions.SortKey, ascending: Bool) throws -> [String] {
+      try library.fetchAssets(FetchOptions(sortDescriptors: [.init(key, ascending: ascending)])).map(
+        \.fileName)
+    }
+    #expect(try names(.fileName, ascending: true) == ["a.jpg", "b.jpg", "c.jpg"])
+    #expect(try names(.fileName, ascending: false) == ["c.jpg", "b.jpg", "a.jpg"])
+    #expect(try names(.byteCount, ascending: false).first == "b.jpg")
+  }
+
+  @Test func `a client whose access was taken back gets no place`() async throws {
+    let owner = try library(["a.jpg"])
+    func open(_ decision: AuthorizationStatus.Decision) throws -> PhotoLibrary {
+      try PhotoLibrary(
+        folder: owner.folder, catalogue: owner.catalogue, client: "viewer",
+        prompt: FixedAnswers(decision, allowsDeletion: false))
+    }
+    let client = try open(.authorized)
+    try await client.requestAuthorization()
+    let photo = try #require(try client.fetchAssets().first)
+    #expect(photo.fileURL != nil)
+    try await open(.denied).reviewAuthorization()
+    #expect(photo.fileURL == nil)
+    #expect(photo.fileName == "a.jpg")
+  }
+}
+
+extension Asset {
+  fileprivate func matchesName(_ name: String, in library: PhotoLibrary) -> Bool {
+    (try? library.fetchAssets(FetchOptions(predicate: .where { $0.fileName == name })))?.first == self
+  }
+}
