@@ -11,9 +11,10 @@ struct ScrollSimCommand: AsyncParsableCommand {
     commandName: "scrollsim",
     abstract: "Replays how people scroll over a photo library and compares caching strategies.",
     discussion: """
-      scrollsim run scenarios/fling.json                    compare strategies on one trace
-      scrollsim run scenarios/resize-modes.json             exact against fast resizing
-      scrollsim run scenarios/fling.json --library ~/Pictures
+      scrollsim run fling                                   compare strategies on one trace
+      scrollsim run resize-modes                            exact against fast resizing
+      scrollsim run fling --library ~/Pictures              over your own photos
+      scrollsim init                                        a scenario for your app
       scrollsim tune scenarios/fling.json --memory-budget 150MB
 
       Exit codes: 0 pass, 1 internal error, 2 a regression or a broken limit, 3 not measured,
@@ -23,20 +24,41 @@ struct ScrollSimCommand: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       RunCommand.self, CheckCommand.self, CompareCommand.self, ReportCommand.self, ExplainCommand.self,
-      ExportCommand.self, TuneCommand.self, SweepCommand.self, MergeCommand.self, StrategiesCommand.self,
-      LibraryCommand.self, TraceCommand.self, ThumbnailCommand.self, CacheCommand.self,
+      ExportCommand.self, TuneCommand.self, SweepCommand.self, AdviseCommand.self, MergeCommand.self,
+      StrategiesCommand.self, InitCommand.self, LibraryCommand.self, TraceCommand.self, ThumbnailCommand.self,
+      CacheCommand.self,
       CalibrateCommand.self, CostsCommand.self, ValidateCommand.self, SelftestCommand.self,
       WorkerCommand.self,
     ])
 
   @MainActor static func main() async {
     Terminal.openClosedStreams()
-    let arguments = CommandLine.arguments.dropFirst()
+    let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.first == WorkerCommand.configuration.commandName {
       // Frames are shown by the main thread; what is awaited runs on others.
       WorkerCommand.main(Array(arguments.dropFirst()))
+    } else if let complaint = UnknownCommand(in: arguments, of: self) {
+      exit(withError: Exit.because(complaint.description))
     } else {
-      await main(nil)
+      await perform()
+    }
+  }
+
+  /// Does what the command line says; what is wrong with it is said as everything else that is wrong.
+  private static func perform() async {
+    do {
+      var command = try await asyncParseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      let message = Self.message(for: error)
+      guard exitCode(for: error) == Exit.usage, !message.isEmpty else { exit(withError: error) }
+      exit(
+        withError: Exit.because("\(message)\n'scrollsim help' and '--help' after a command say what there is")
+      )
     }
   }
 

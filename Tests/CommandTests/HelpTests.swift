@@ -27,7 +27,7 @@ struct HelpTests {
         "<scenarios>", "--library", "--strategy", "--resize-mode", "--cells", "--iterations", "--seed",
         "--output",
         "--format", "--no-progress", "--time-limit", "--at-most", "--repeats", "--require-quiet", "--mode",
-        "--costs", "--export-requests",
+        "--costs", "--export-requests", "--columns", "--wide", "--dry-run",
       ]
     ),
     (
@@ -53,7 +53,9 @@ struct HelpTests {
       ]
     ),
     ("merge", ["<parts>", "--jobs", "--output", "--format", "--no-progress"]),
-    ("compare", ["<base>", "<head>", "--format"]), ("explain", ["<result>", "--run", "--format"]),
+    ("compare", ["<base>", "<head>", "--by", "--format"]),
+    ("init", ["<file>", "--device", "--columns", "--photos", "--worry"]),
+    ("explain", ["<result>", "--run", "--format"]),
     ("export", ["<result>", "--run", "--format", "-o, --output"]),
     ("report", ["<results>", "-o, --output", "--format"]),
     ("selftest", ["<scenario>", "--leaks", "--format", "--no-progress"]),
@@ -81,6 +83,24 @@ struct HelpTests {
     #expect(!help.output.contains("--fault"))
   }
 
+  @Test(arguments: [
+    (["rnu"], "scrollsim: expected a command: run, ", "found 'rnu'; did you mean \"run\"?"),
+    (["trace", "polt"], "scrollsim trace: expected a command: info, plot, import", "did you mean \"plot\"?"),
+    (["costs", "iphone6"], "costs: expected one of this-machine", "did you mean \"iphone-6\"?"),
+    (
+      ["run", "fling", "--strategy", "screen"], "--strategy: expected one of none",
+      "did you mean \"screens\"?"
+    ),
+    (["run", "fling", "--mode", "modell"], "The value 'modell' is invalid", "did you mean \"model\"?"),
+  ])
+  func `a word that is nearly one says which`(arguments: [String], start: String, hint: String) async throws {
+    let outcome = try await Program.run(arguments)
+    #expect(outcome.code == 64)
+    #expect(outcome.error.hasPrefix(start), "\(outcome.error)")
+    #expect(outcome.error.contains(hint))
+    #expect(!outcome.error.contains("Usage:"))
+  }
+
   @Test func `the version is one number`() async throws {
     let version = try await Program.run(["--version"])
     #expect(version.code == 0)
@@ -91,7 +111,11 @@ struct HelpTests {
     ["fly"], ["run"], ["run", "--fly", SmallScenario.path], ["run", SmallScenario.path, "--format", "xml"],
     ["run", SmallScenario.path, "--iterations", "few"], ["run", SmallScenario.path, "--iterations", "0"],
     ["run", SmallScenario.path, "--resize-mode", "sharp"], ["run", SmallScenario.path, "--cells", "kept"],
-    ["run", SmallScenario.path, "--seed", "-1"], ["run", SmallScenario.path, "--time-limit", "0"],
+    ["run", SmallScenario.path, "--columns", "blank,sharp"],
+    ["run", SmallScenario.path, "--columns", "blank", "--wide"], ["run", SmallScenario.path, "--seed", "-1"],
+    ["compare", "a.json", "--by", "mood"], ["compare", "a.json", "b.json", "--by", "order"],
+    ["init", "x.json", "--columns", "0"], ["init", "x.json", "--device", "watch"],
+    ["run", SmallScenario.path, "--time-limit", "0"],
     ["run", SmallScenario.path, "--time-limit", "nan"],
     ["run", SmallScenario.path, "--iterations", "1001"],
     ["run", SmallScenario.path, "--time-limit", "1e300"],

@@ -16,6 +16,8 @@ struct ListingTests {
     #expect(lines.contains { $0.hasPrefix("    leading = 2 screenfuls (0 to 20): ") })
     #expect(lines.contains { $0.hasPrefix("    trailing = 1 screenfuls (0 to 20): ") })
     #expect(lines.contains("  retained, released, reused"))
+    #expect(lines.contains { $0.hasPrefix("  glide: ListPreloader, ten items ahead") })
+    #expect(lines.contains { $0.hasPrefix("    read in Glide@bf4901de ") })
   }
 
   @Test func `cost tables are listed, and one is shown with its source`() async throws {

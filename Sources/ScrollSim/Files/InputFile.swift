@@ -29,6 +29,11 @@ enum InputFile {
     }
   }
 
+  /// Whether there is something other than a folder.
+  static func isFile(path: String) -> Bool {
+    FileManager.default.fileExists(atPath: path) && !isFolder(path: path)
+  }
+
   /// Whether there is a folder.
   static func isFolder(path: String) -> Bool {
     let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()

@@ -158,7 +158,10 @@ struct FieldReader {
     return result
   }
 
-  /// An amount of memory in bytes: a text with its unit, or a number.
+  /// Numbers without a unit below this were meant in megabytes: no image fits.
+  private static let fewestBytes = 1_000_000
+
+  /// An amount of memory in bytes: a text with its unit, or a number of at least a million.
   mutating func memory(_ field: Field?) -> Int {
     guard let field else { return 0 }
     let text: String? =
@@ -171,6 +174,11 @@ struct FieldReader {
     guard let text, let bytes = ByteCount.bytes(in: text), bytes > 0 else {
       report(field, expected: ByteCount.example)
       return 0
+    }
+    if case .number = field.node.value, bytes < Self.fewestBytes {
+      report(
+        field, expected: "memory with its unit",
+        hint: ": so few bytes hold no image; write \"\(bytes) MB\" or \"\(bytes) B\"")
     }
     return bytes
   }

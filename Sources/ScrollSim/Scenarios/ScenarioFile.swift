@@ -6,7 +6,8 @@ package enum ScenarioFile {
   /// Reads and validates the file.
   ///
   /// - Parameters:
-  ///   - path: the file; a recording or library that it names by a relative path lies beside it.
+  ///   - path: the file, or the name of a shipped scenario where there is no such file; a recording or library that it
+  ///     names by a relative path lies beside it.
   ///   - folder: photos to use instead of the file's library.
   ///   - vocabulary: the strategies and metrics that the file may name.
   /// - Throws: ``ScenarioError`` with everything that is wrong with the file, or the first thing if it is
@@ -18,10 +19,16 @@ package enum ScenarioFile {
     do {
       bytes = try InputFile.bytes(path: path)
     } catch {
-      throw ScenarioError(
-        path: path,
-        problems: [.init(line: nil, column: nil, keyPath: "", message: "cannot be read: \(error.reason)")]
-      )
+      guard !InputFile.isFile(path: path), let shipped = ShippedScenarios.file(named: path) else {
+        let names = ShippedScenarios.names
+        let hint = Spelling.hint(for: path.replacing(".json", with: ""), among: names)
+        let advice =
+          path.contains("/") ? "" : "; shipped scenarios are \(names.joined(separator: ", "))\(hint)"
+        let message = "cannot be read: \(error.reason)\(advice)"
+        throw ScenarioError(
+          path: path, problems: [.init(line: nil, column: nil, keyPath: "", message: message)])
+      }
+      bytes = shipped
     }
     return try parse(bytes, path: path, library: folder, vocabulary: vocabulary)
   }

@@ -22,7 +22,7 @@ extension TraceSource {
     let endless = ScrollLimits(maximumOffset: 2 * Self.farFromEnds, viewportHeight: limits.viewportHeight)
     let free = TraceSummary(try trace(within: endless, from: Self.farFromEnds), limits)
     let real = TraceSummary(try trace(within: limits), limits)
-    var notes = try recordingNotes(moves: free.distance > 0)
+    var notes = try recordingNotes(moves: free.distance > 0) + pauseNotes
     guard real.distance < Self.leastShare * free.distance else { return notes }
     let beyond = free.offsets.upperBound - Self.farFromEnds + start - limits.maximumOffset
     let before = Self.farFromEnds - free.offsets.lowerBound - start
@@ -52,6 +52,17 @@ extension TraceSource {
       isCutOff ? "the recording has no last 'up': it ends with its last move, without momentum" : nil,
       moves ? nil : "the recording never moves",
     ].compactMap(\.self)
+  }
+
+  /// Pauses so long that milliseconds may have been meant.
+  private var pauseNotes: [String] {
+    guard case .gestures(let script, physics: _) = self else { return [] }
+    let longest = 60.0
+    return (script.before + script.gestures).compactMap { gesture in
+      guard case .pause(let seconds) = gesture, seconds > longest else { return nil }
+      return "a pause takes \(FieldReader.text(seconds)) seconds; if milliseconds were meant, "
+        + "{ \"pause\": \(FieldReader.text(seconds / 1000)) } in trace.gestures"
+    }
   }
 
   /// What lets a trace go on that is held up at the start.

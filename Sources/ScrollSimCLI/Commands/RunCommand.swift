@@ -27,6 +27,9 @@ struct RunCommand: AsyncParsableCommand {
       "In a model, tries the recommendation in 27 variations of speed, decode time, columns and chance.")
   var variations = true
 
+  @Flag(help: "Measures nothing: says what would be run, how busy decoders are, and how long it takes.")
+  var dryRun = false
+
   @OptionGroup var pace: PaceOptions
 
   @OptionGroup var output: OutputOption
@@ -38,6 +41,8 @@ struct RunCommand: AsyncParsableCommand {
   var exportRequests: String?
 
   @Option(of: .table, .json, .markdown, .csv) var format = Format.table
+
+  @OptionGroup var columns: ColumnOptions
 
   @OptionGroup var progress: ProgressOption
 
@@ -60,6 +65,7 @@ struct RunCommand: AsyncParsableCommand {
     // In a model references cost nothing.
     if mode == .model, scenarios.options.strategy.isEmpty { chosen = chosen.map(\.withReferences) }
     let costs = try chosen.map { mode == .model ? try scenarios.options.costs.choice(for: $0) : nil }
+    if dryRun { return try await describe(chosen) }
     try OutputFiles.makeFolder(output.folder)
     if let exportRequests {
       guard chosen.count == 1 else {
@@ -70,10 +76,10 @@ struct RunCommand: AsyncParsableCommand {
     let runs = ScenarioRuns(
       output: output.folder, progress: progress.line, timeLimit: timeLimit,
       pace: pace.pace(iterations: scenarios.iterations), fault: fault,
-      show: { [format] result in
+      show: { [format, columns = columns.chosen] result in
         try Terminal.write(
           format.render(
-            Document([result]), [.json: result.json, .csv: { CSVReport(result).render() }]))
+            Document([result], columns: columns), [.json: result.json, .csv: { CSVReport(result).render() }]))
       })
     var endings: [ExitCode] = []
     for (scenario, costs) in zip(chosen, costs) {
@@ -87,6 +93,24 @@ struct RunCommand: AsyncParsableCommand {
       if Interrupt.happened { break }
     }
     if let worst = endings.max(by: { $0.rawValue < $1.rawValue }) { throw worst }
+  }
+
+  /// Says what running the scenarios would be.
+  private func describe(_ chosen: [Scenario]) async throws {
+    let provenance = await ScrollSimCommand.provenance
+    let pace = pace.pace(iterations: scenarios.iterations)
+    for scenario in chosen {
+      let costs = try scenarios.options.costs.choice(for: scenario)
+      let text = try Exit.onFailure {
+        defer { progress.line.clear() }
+        let library = try ModelLibrary.prepare(
+          scenario.library, seed: scenario.seed, note: progress.line.show)
+        return try DryRun(
+          scenario, mode: mode, pace: pace, library: library, costs: costs, provenance: provenance
+        ).text()
+      }
+      try Terminal.write(text)
+    }
   }
 
   /// Writes what the scenario's cells ask for, for cache simulators.

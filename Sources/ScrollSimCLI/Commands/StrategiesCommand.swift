@@ -1,11 +1,12 @@
 internal import ArgumentParser
 internal import GalleryKit
+internal import ScrollSim
 
 /// `scrollsim strategies`: what there is, with parameters and defaults.
 struct StrategiesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "strategies",
-    abstract: "Lists caching strategies with parameters and defaults, orders, and other choices.")
+    abstract: "Lists caching strategies with parameters and defaults, orders, libraries, and other choices.")
 
   func run() throws {
     var lines: [String] = []
@@ -20,6 +21,13 @@ struct StrategiesCommand: ParsableCommand {
       }
     }
     lines += ["", "orders"] + RequestOrder.all.map { "  \($0.name): \($0.about)" }
+    lines += [
+      "", "libraries: models of their policies, not measurements of their code",
+    ]
+    for library in LibraryModels.all {
+      lines += ["  \(library.name): \(library.about)", "    leaves out \(library.leavesOut)"]
+      lines += library.sources.map { "    read in \($0)" }
+    }
     lines += ["", "eviction", "  \(EvictionPolicies.all.map { $0.name }.joined(separator: ", "))"]
     lines += ["", "cells", "  \(CellLifecycle.allCases.map(\.rawValue).joined(separator: ", "))", ""]
     try Terminal.write(lines.joined(separator: "\n"))

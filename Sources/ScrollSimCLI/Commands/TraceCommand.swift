@@ -42,8 +42,7 @@ struct TraceCommand: ParsableCommand {
       ]
       if summary.laps > 0 { rows.append(("laps", "\(summary.laps)")) }
       rows += loaded.notes.map { ("odd", $0) }
-      let lines = rows.map { "  " + $0.0.padding(toLength: 10, withPad: " ", startingAt: 0) + " " + $0.1 }
-      return ([loaded.name] + lines).joined(separator: "\n") + "\n"
+      return Rows(title: loaded.name, rows: rows).text
     }
   }
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import BenchReport
 internal import GalleryKit
 internal import ScrollSim
 
@@ -13,7 +14,8 @@ enum Choice {
   static func word<Value: RawRepresentable<String>>(_ argument: String, among values: [Value]) throws -> Value
   {
     if let value = values.first(where: { $0.rawValue == argument }) { return value }
-    throw ValidationError("expected \(words(values)), found '\(argument)'")
+    let hint = Spelling.hint(for: argument, among: values.map(\.rawValue))
+    throw ValidationError("expected \(words(values)), found '\(argument)'\(hint)")
   }
 
   /// The words of an enumeration, for help texts.
@@ -68,6 +70,17 @@ enum Choice {
         "expected \(range.lowerBound) to \(range.upperBound) photos, found '\(argument)'")
     }
     return count
+  }
+
+  /// A share such as `2/3`.
+  static func share(_ argument: String) throws -> TuneShard {
+    let numbers = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 2, let index = numbers[0], let count = numbers[1], count <= 10_000,
+      let shard = TuneShard(index: index, of: count)
+    else {
+      throw ValidationError("expected a share from 1/n to n/n, n at most 10000, found '\(argument)'")
+    }
+    return shard
   }
 
   /// A size such as `390x390`.

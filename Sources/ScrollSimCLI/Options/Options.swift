@@ -4,7 +4,10 @@ internal import ScrollSim
 
 /// Scenario files.
 struct ScenarioFiles: ParsableArguments {
-  @Argument(help: "Scenario files; a .schema.json among them is passed over.", transform: Choice.path)
+  @Argument(
+    help:
+      "Scenario files, or names of shipped ones: \(ShippedScenarios.names.joined(separator: ", ")). A .schema.json is passed over.",
+    completion: .file(extensions: ["json"]), transform: Choice.path)
   var scenarios: [String]
 
   /// Reads the files.
@@ -42,6 +45,37 @@ struct CostsOption: ParsableArguments {
   /// The table for a scenario.
   func choice(for scenario: Scenario) throws -> CostChoice {
     try Exit.onFailure { try CostChoice(for: scenario, named: name) }
+  }
+}
+
+/// `--columns` and `--wide`.
+struct ColumnOptions: ParsableArguments {
+  @Option(
+    help:
+      "What tables show, in this order: titles or metrics, as in fits,hit-rate,decodeMs.p99. By default what people decide by.",
+    transform: Self.columns)
+  var columns: Document.Columns?
+
+  @Flag(help: "Tables with all columns.")
+  var wide = false
+
+  func validate() throws {
+    if wide, columns != nil { throw ValidationError("--columns, --wide: expected one of them, found both") }
+  }
+
+  /// What the options come to.
+  var chosen: Document.Columns { columns ?? (wide ? .wide : .deciding) }
+
+  private static func columns(_ argument: String) throws -> Document.Columns {
+    let names = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    for name in names where !Document.Columns.isKnown(name) {
+      let titles = Document.Columns.titles
+      let hint = Spelling.hint(for: name, among: titles + Metric.all.map(\.name))
+      throw ValidationError(
+        "expected columns of \(titles.joined(separator: ", ")), or metrics of results such as decodes and "
+          + "decodeMs.p99, found '\(name)'\(hint)")
+    }
+    return .named(names)
   }
 }
 

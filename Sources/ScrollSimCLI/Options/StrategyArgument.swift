@@ -1,5 +1,6 @@
 internal import BenchReport
 internal import GalleryKit
+internal import ScrollSim
 
 /// A strategy as the command line names it: `screens` or `screens:leading=3,trailing=1`.
 enum StrategyArgument {
@@ -10,8 +11,10 @@ enum StrategyArgument {
     let parts = argument.split(separator: ":", maxSplits: 1)
     let name = parts.first.map(String.init) ?? ""
     guard let descriptor = CachingStrategies.named(name)?.descriptor else {
-      let known = CachingStrategies.all.map { $0.descriptor.name }.joined(separator: ", ")
-      throw Exit.because("--strategy: expected one of \(known), found '\(name)'")
+      let known = CachingStrategies.all.map { $0.descriptor.name }
+      throw Exit.because(
+        "--strategy: expected one of \(known.joined(separator: ", ")), found '\(name)'"
+          + Spelling.hint(for: name, among: known))
     }
     var parameters: [String: Double] = [:]
     for setting in parts.dropFirst().joined().split(separator: ",") {

@@ -45,7 +45,7 @@ final class ReplayProgress: Sendable {
   private let state = Locked(State())
   private let line: ProgressLine
   /// What a run takes beyond its trace: starting a process, waiting for the last images.
-  private static let overheadSeconds = 1.5
+  static let overheadSeconds = 1.5
 
   init(_ line: ProgressLine) { self.line = line }
 

@@ -15,6 +15,9 @@ enum Terminal {
   /// Whether standard error is a terminal: only then progress is shown.
   static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 }
 
+  /// Whether somebody can answer questions.
+  static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && showsProgress }
+
   /// Whether standard output shows colours: a terminal does, unless `NO_COLOR` is set.
   static var showsColour: Bool {
     let noColour = ProcessInfo.processInfo.environment["NO_COLOR"] ?? ""

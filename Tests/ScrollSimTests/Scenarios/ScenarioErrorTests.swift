@@ -75,7 +75,7 @@ struct ScenarioErrorTests {
     ("{ \"touch\": 0.1 }", "\"touch\"", "expected a gesture such as { \"fling\": 5200 }, found \"touch\""),
     (
       "\"apple-sample\"", "\"aple-sample\"",
-      "compare.strategies[1]: expected one of \"none\", \"apple-sample\", \"screens\", \"settle\", \"directional\", \"keep-all\", \"oracle\", found \"aple-sample\"; did you mean \"apple-sample\"?"
+      "compare.strategies[1]: expected one of \"none\", \"apple-sample\", \"screens\", \"settle\", \"directional\", \"bank\", \"keep-all\", \"oracle\", found \"aple-sample\"; did you mean \"apple-sample\"?"
     ),
     (
       "\"leading\": 2", "\"leading\": 99",
@@ -121,12 +121,14 @@ struct ScenarioErrorTests {
       "\"iterations\": 1", "\"limits\": { \"blankAreaRatio\": 5 }",
       "limits.blankAreaRatio: expected a share, a number from 0 to 1, found 5"
     ),
+    ("\"150 MB\"", "150", "device.memoryBudget: expected memory with its unit, found 150: so few bytes"),
     ("\"150 MB\"", "\"150\"", "device.memoryBudget: expected memory such as \"150 MB\""),
   ])
   func `an impossible value is refused with its key's path and what was expected`(
     old: String, new: String, message: String
   ) throws {
-    #expect(try error(old, new).contains(message))
+    let description = try error(old, new)
+    #expect(description.contains(message))
   }
 
   @Test(arguments: [
@@ -164,6 +166,9 @@ struct ScenarioErrorTests {
   @Test func `a file that is not there, or no file, is named`() throws {
     let missing = #expect(throws: ScenarioError.self) { try ScenarioFile.read(path: "/nowhere/x.json") }
     #expect(missing?.description == "/nowhere/x.json: cannot be read: there is no such file")
+    let near = #expect(throws: ScenarioError.self) { try ScenarioFile.read(path: "flng.json") }
+    #expect(near?.description.contains("shipped scenarios are browse, ") == true)
+    #expect(near?.description.hasSuffix("did you mean \"fling\"?") == true)
     let folder = #expect(throws: ScenarioError.self) { try ScenarioFile.read(path: "/") }
     #expect(folder?.description == "/: cannot be read: it is not a file")
   }

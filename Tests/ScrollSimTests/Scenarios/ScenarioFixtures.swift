@@ -7,7 +7,7 @@ import TestSupport
 enum Shipped {
   static let names = [
     "browse", "fling", "settle", "resize-modes", "growth", "visits", "remote", "changes", "orders",
-    "scrub", "session",
+    "scrub", "session", "libraries",
   ]
 
   static let folder = URL(fileURLWithPath: #filePath)
@@ -90,6 +90,7 @@ extension ScenarioVocabulary {
       ]
     ),
     StrategyDescriptor(name: "directional", about: "Two tiers."),
+    StrategyDescriptor(name: "bank", about: "As far as decoders fall behind."),
     StrategyDescriptor(name: "keep-all", about: "Everything.", isReference: true),
     StrategyDescriptor(name: "oracle", about: "The future.", isReference: true),
   ])

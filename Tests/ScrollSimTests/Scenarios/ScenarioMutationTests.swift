@@ -24,7 +24,8 @@ struct ScenarioMutationTests {
     let defaults: Set = [
       "$schema", "seed", "iterations", "limits", "costs", "distinct", "megapixels", "png", "physics",
       "before",
-      "laps", "settle", "duration", "cells", "resizeModes", "deliveryModes", "eviction", "orders", "leading",
+      "laps", "settle", "duration", "cells", "resizeModes", "deliveryModes", "eviction", "orders",
+      "libraries", "leading",
       "trailing", "thumbnailBudget", "thumbnailStores", "visits", "remote", "latency", "bandwidth",
       "failures",
       "storage", "downloads", "changes", "insertions", "removals", "moves", "edits", "touches", "scrubs",

@@ -61,9 +61,9 @@ struct ScenarioReadingTests {
   }
 
   @Test func `the system's memory limit is read with its unit`() throws {
-    let change = ("\"memoryBudget\": \"150 MB\"", "\"memoryBudget\": 1024, \"memoryLimit\": \"1.5 GiB\"")
+    let change = ("\"memoryBudget\": \"150 MB\"", "\"memoryBudget\": 1024000, \"memoryLimit\": \"1.5 GiB\"")
     let device = try scenario([change]).device
-    #expect(device.memoryBudgetBytes == 1024)
+    #expect(device.memoryBudgetBytes == 1_024_000)
     #expect(device.memoryLimitBytes == 1_610_612_736)
   }
 

@@ -36,6 +36,7 @@ struct SchemaTests {
     gestures["compare"] = (gestures["compare"] as? [String: Any] ?? [:]).merging([
       "thumbnailStores": ["none", "volatile", "persistent"],
       "orders": ["fifo", "lifo", "reserved", "deadline", "urgency"],
+      "libraries": ["nuke", "glide"],
       "changes": ["reload-all", "reload-changed", "visible-only"],
     ]) { $1 }
     gestures["trace"] = [
@@ -114,7 +115,7 @@ struct SchemaTests {
     }
   }
 
-  @Test func `the schema lists the physics there are, and the choices on every axis`() {
+  @Test func `the schema lists the physics and libraries there are, and the choices on every axis`() {
     let definitions = schema.root["$defs"] as? [String: [String: Any]]
     #expect(definitions?["physics"]?["enum"] as? [String] == ScrollPhysicsModels.all.map(\.name))
     let compare = (schema.root["properties"] as? [String: [String: Any]])?["compare"]
@@ -122,6 +123,8 @@ struct SchemaTests {
     for axis in Axis.allCases {
       #expect((lists?[axis.list]?["items"] as? [String: Any])?["enum"] as? [String] == axis.words)
     }
+    let libraries = (lists?["libraries"]?["items"] as? [String: Any])?["enum"] as? [String]
+    #expect(libraries == LibraryModels.all.map(\.name))
   }
 
   @Test func `both take limits beyond 1 of all but shares`() throws {

@@ -46,6 +46,15 @@ struct TraceNotesTests {
     #expect(try !notes([:], itemCount: photos / 2).isEmpty)
   }
 
+  @Test func `a pause of minutes is questioned, as milliseconds would be`() throws {
+    let trace: [String: Any] = ["gestures": [["pause": 600], ["fling": 4000], ["pause": 60]]]
+    let notes = try notes(["trace": trace], itemCount: 5000)
+    #expect(
+      notes == [
+        "a pause takes 600 seconds; if milliseconds were meant, { \"pause\": 0.6 } in trace.gestures"
+      ])
+  }
+
   @Test func `photos that fill no screen are said to scroll nowhere`() throws {
     #expect(try #require(try notes([:], itemCount: 10).first).contains("nothing scrolls"))
   }

@@ -38,8 +38,10 @@ package enum CostTables {
     if name == thisMachine { return try read(path: thisMachinePath) }
     if name.hasSuffix(".json") { return try read(path: name) }
     guard let table = shipped.first(where: { $0.name == name }) else {
+      let hint = Spelling.hint(for: name, among: [thisMachine] + shipped.map(\.name))
       throw CostTableError(
-        place: "costs", reason: "expected one of \(names), or a file that ends in .json, found '\(name)'")
+        place: "costs",
+        reason: "expected one of \(names), or a file that ends in .json, found '\(name)'\(hint)")
     }
     return table
   }

@@ -1,0 +1,116 @@
+internal import BenchReport
+internal import GalleryKit
+internal import ScrollSim
+
+/// What a run of a scenario would be: what it asks, of what, how busy decoders are, and how long it takes.
+struct DryRun {
+  let scenario: Scenario
+  let mode: ResultFile.Mode
+  let pace: ReplayPlan.Pace
+  let library: ModelLibrary
+  let costs: CostChoice
+  private let trace: TraceSummary
+  private let load: Double?
+
+  /// Models the trace once, without caching, to see how busy decoders are.
+  init(
+    _ scenario: Scenario, mode: ResultFile.Mode, pace: ReplayPlan.Pace, library: ModelLibrary,
+    costs: CostChoice, provenance: Provenance
+  ) throws {
+    self.scenario = scenario
+    self.mode = mode
+    self.pace = pace
+    self.library = library
+    self.costs = costs
+    trace = TraceSummary(
+      try scenario.makeTrace(itemCount: library.record.photos), viewportHeight: scenario.screen.height)
+    load = try ModelRunner(
+      scenario: scenario, assets: library.assets, record: library.record, costs: costs.table,
+      provenance: provenance
+    ).load()
+  }
+
+  /// A line for each thing to know, as `scrollsim trace info` shows them.
+  func text() throws -> String {
+    let notes = try [costs.note].compactMap(\.self) + scenario.traceNotes(itemCount: library.record.photos)
+    return Rows(
+      title: scenario.name,
+      rows: [
+        ("asks", scenario.about), ("photos", photos), ("grid", grid),
+        (
+          "budget",
+          "\(bytes(scenario.device.memoryBudgetBytes)) for images: \(screenfuls) screenfuls of final ones"
+        ),
+        (
+          "trace",
+          "\(Figure.text(trace.duration, unit: "seconds")), \(fixed(trace.screenfuls)) screenfuls, up to "
+            + "\(fixed(trace.maximumVelocity / scenario.screen.height)) a second"
+        ),
+        ("compares", choices), ("load", loadText), ("takes", time),
+      ] + notes.map { ("note", $0) }
+    ).text
+  }
+
+  private var photos: String {
+    let record = library.record
+    let kind = if case .synthetic = scenario.library { "synthetic, " } else { "" }
+    return "\(Figure.text(Double(record.photos), unit: "count")), \(kind)over "
+      + "\(Figure.text(Double(record.distinct), unit: "count")) files of \(bytes(record.bytes))"
+  }
+
+  private var grid: String {
+    let screen = scenario.screen
+    return "\(scenario.grid.columns) columns of \(scenario.targetSize.width) pixels on "
+      + "\(Figure.exact(screen.width, unit: "")) × \(Figure.exact(screen.height, unit: "")) points, "
+      + "\(screen.refreshRate) Hz"
+  }
+
+  /// How much of the content the budget can hold, decoded to the size of cells.
+  private var screenfuls: String {
+    let side = Double(scenario.targetSize.width)
+    let rows = scenario.screen.height / scenario.layout.rowPitch
+    return fixed(
+      Double(scenario.device.memoryBudgetBytes) / (side * side * 4) / (rows * Double(scenario.grid.columns)))
+  }
+
+  private var choices: String {
+    let axes = Axis.allCases.compactMap { axis -> String? in
+      let words = scenario.compare.axes[axis] ?? []
+      return words.count > 1 ? "\(words.count) × \(axis.rawValue) (\(words.joined(separator: ", ")))" : nil
+    }
+    let strategies = scenario.compare.strategies.map(\.name).joined(separator: ", ")
+    return (["\(scenario.compare.strategies.count) strategies (\(strategies))"] + axes).joined(
+      separator: ", ")
+  }
+
+  private var loadText: String {
+    guard let load else { return "none: nothing comes on screen while the grid moves" }
+    let meaning =
+      load >= 1
+      ? "decoders cannot keep up" : load < 0.1 ? "decoders have next to nothing to do" : "decoders keep up"
+    return "\(Figure.text(load, unit: "ratio")) at the costs of \(costs.table.name): \(meaning)"
+  }
+
+  private var time: String {
+    var once = scenario
+    once.iterations = 1
+    let runs = once.runs.count
+    guard mode == .replay else { return "\(scenario.runs.count) model runs, a few milliseconds each" }
+    let seconds = Double(runs) * (trace.duration + ReplayProgress.overheadSeconds)
+    let round = "\(Self.words(seconds)) a round of \(runs) runs"
+    guard pace.goesOn else { return "\(Self.words(seconds * Double(scenario.iterations))), \(round)" }
+    return
+      "\(round); \(max(scenario.iterations, ReplayPlan.fewestForStable)) rounds or more, until the answer is stable "
+      + "or \(Self.words(pace.seconds)) are over"
+  }
+
+  private static func words(_ seconds: Double) -> String {
+    let seconds = Int(seconds.rounded(.up))
+    return seconds < 60
+      ? "\(seconds) s" : "\(seconds / 60) min" + (seconds % 60 == 0 ? "" : " \(seconds % 60) s")
+  }
+
+  private func bytes(_ count: Int) -> String { Figure.text(Double(count), unit: "bytes") }
+
+  private func fixed(_ value: Double) -> String { Figure.text(value, unit: "") }
+}

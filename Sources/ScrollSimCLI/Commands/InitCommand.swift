@@ -1,0 +1,91 @@
+internal import ArgumentParser
+internal import BenchReport
+internal import Foundation
+internal import ScrollSim
+
+/// `scrollsim init`: a scenario for one's own app.
+struct InitCommand: ParsableCommand {
+  typealias Template = ScenarioTemplate
+
+  static let configuration = CommandConfiguration(
+    commandName: "init", abstract: "Writes a scenario for your app, from four answers.",
+    discussion: """
+      In a terminal it asks for whatever no option gives; elsewhere what is not given has its default. The scenario's \
+      schema is put beside it, for editors that complete keys.
+
+      Example: scrollsim init gallery.json --device tablet --columns 5 --photos ~/Pictures --worry blank
+      """)
+
+  @Argument(
+    help: "The file to write; what it is called names its results.", completion: .file(extensions: ["json"]),
+    transform: Choice.path)
+  var file = "gallery.json"
+
+  @Option(help: "\(Choice.words(Template.Device.self)); phone by default.", transform: Choice.word)
+  var device: Template.Device?
+
+  @Option(help: "Cells in a row; 3 by default.", transform: Self.columns)
+  var columns: Int?
+
+  @Option(help: "A folder of photos, or how many synthetic ones; 5000 by default.", transform: Self.photos)
+  var photos: Template.Photos?
+
+  @Option(
+    help:
+      "What you worry about: \(Choice.words(Template.Worry.self)); blank cells while flinging by default.",
+    transform: Choice.word)
+  var worry: Template.Worry?
+
+  func run() throws {
+    guard !FileManager.default.fileExists(atPath: file) else {
+      throw Exit.because("\(file): expected no such file yet, found one; name another")
+    }
+    let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+    let template = try Template(
+      name: name,
+      device: device ?? ask("Which device: \(Choice.words(Template.Device.self))?", "phone", Choice.word),
+      columns: columns ?? ask("How many columns has the grid?", "3", Self.columns),
+      photos: photos ?? ask("Whose photos: a folder, or how many synthetic ones?", "5000", Self.photos),
+      worry: worry
+        ?? ask("What worries you most: \(Choice.words(Template.Worry.self))?", "blank", Choice.word))
+    let text = template.text
+    try Exit.onFailure { _ = try ScenarioFile.parse([UInt8](text.utf8), path: file) }
+    try OutputFiles.checkFile(file)
+    try OutputFiles.write(text, to: file)
+    let schema = URL(fileURLWithPath: file).deletingLastPathComponent()
+      .appending(path: "scenario.schema.json").path
+    if !FileManager.default.fileExists(atPath: schema) {
+      try OutputFiles.write(Data(ShippedScenarios.schema), to: schema)
+    }
+    Terminal.writeError("scenario: \(file)\nnext:     scrollsim run \(file) --dry-run")
+  }
+
+  /// Asks until there is an answer that does; nobody at a terminal, or no answer, takes the default.
+  private func ask<Value>(_ question: String, _ standard: String, _ read: (String) throws -> Value) throws
+    -> Value
+  {
+    guard Terminal.isInteractive else { return try read(standard) }
+    while true {
+      Terminal.writeError("\(question) [\(standard)]")
+      let answer = readLine()?.trimmingCharacters(in: .whitespaces) ?? ""
+      do { return try read(answer.isEmpty ? standard : answer) } catch let error as ValidationError {
+        Terminal.writeError(error.message)
+      }
+    }
+  }
+
+  private static func columns(_ argument: String) throws -> Int {
+    let range = 1...100
+    guard let count = Int(argument), range.contains(count) else {
+      throw ValidationError("expected 1 to 100 columns, found '\(argument)'")
+    }
+    return count
+  }
+
+  private static func photos(_ argument: String) throws -> Template.Photos {
+    if argument.allSatisfy(\.isNumber) { return .synthetic(try Choice.photoCount(argument)) }
+    // A scenario's relative paths start where it lies, those of a command line where that is given.
+    let path = argument.hasPrefix("~") ? argument : URL(fileURLWithPath: try Choice.path(argument)).path
+    return .folder(path)
+  }
+}

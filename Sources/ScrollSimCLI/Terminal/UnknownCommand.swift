@@ -1,0 +1,25 @@
+internal import ArgumentParser
+internal import ScrollSim
+
+/// A word where a command was expected that is none.
+struct UnknownCommand: CustomStringConvertible {
+  let description: String
+
+  /// `nil` if arguments name a command as far as they must.
+  init?(in arguments: [String], of root: any ParsableCommand.Type) {
+    var (path, command) = (root._commandName, root)
+    for argument in arguments {
+      let commands = command.configuration.subcommands
+      guard !commands.isEmpty, !argument.hasPrefix("-"), argument != "help" else { return nil }
+      guard let next = commands.first(where: { $0._commandName == argument }) else {
+        let known = commands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
+        description =
+          "\(path): expected a command: \(known.joined(separator: ", ")), found '\(argument)'"
+          + Spelling.hint(for: argument, among: known)
+        return
+      }
+      (path, command) = ("\(path) \(argument)", next)
+    }
+    return nil
+  }
+}

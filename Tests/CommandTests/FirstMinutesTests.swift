@@ -1,0 +1,58 @@
+import BenchReport
+import Foundation
+import TestSupport
+import Testing
+
+/// What somebody does first: a shipped scenario by its name, one for an app of one's own, and what a run would be.
+@Suite(.timeLimit(.minutes(15)))
+struct FirstMinutesTests {
+  @Test func `a shipped scenario runs by its name, anywhere`() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await Program.run(
+      [
+        "run", "resize-modes", "--mode", "model", "--costs", "epyc-2core", "--no-variations", "--strategy",
+        "apple-sample",
+      ], in: folder.path)
+    #expect(outcome.code == 0, "\(outcome.error)")
+    #expect(outcome.output.contains("exact against fast: image memory "))
+    let wrong = try await Program.run(["run", "resize-mode"], in: folder.path)
+    #expect(wrong.code == 64)
+    #expect(wrong.error.contains("did you mean \"resize-modes\"?"))
+  }
+
+  @Test func `a dry run says what would be measured, and measures nothing`() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await Program.run(
+      ["run", "fling", "--dry-run", "--costs", "iphone-6", "--strategy", "none", "--strategy", "screens"],
+      in: folder.path)
+    #expect(outcome.code == 0, "\(outcome.error)")
+    for line in [
+      "  asks       A thumb flings", "  photos     5,000, synthetic, over 48 files",
+      "  grid       3 columns of 386 pixels",
+      "  compares   2 strategies (none, screens)", "a round of 2 runs",
+    ] {
+      #expect(outcome.output.contains(line), "\(line)")
+    }
+    #expect(outcome.output.contains(#/load +\d+\.\d\d at the costs of iphone-6: decoders /#))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+
+  @Test func `init writes a scenario that runs, and nothing over what is there`() async throws {
+    let folder = try TemporaryFolder()
+    let arguments = ["init", "mine.json", "--device", "tablet", "--columns", "5", "--photos", "800"]
+    let made = try await Program.run(arguments, in: folder.path)
+    #expect(made.code == 0, "\(made.error)")
+    #expect(made.complaints.first == "scenario: mine.json")
+    #expect(FileManager.default.fileExists(atPath: folder.file("scenario.schema.json")))
+    let run = try await Program.run(["run", "mine.json", "--dry-run"], in: folder.path)
+    #expect(run.code == 0, "\(run.error)")
+    #expect(run.output.hasPrefix("mine\n"))
+    #expect(run.output.contains("5 columns"))
+    let again = try await Program.run(arguments, in: folder.path)
+    #expect(again.code == 64)
+    let nowhere = try await Program.run(["init", "other.json", "--photos", "/no/where"], in: folder.path)
+    #expect(nowhere.code == 64)
+    #expect(nowhere.error.contains("there is no folder"))
+    #expect(!FileManager.default.fileExists(atPath: folder.file("other.json")))
+  }
+}

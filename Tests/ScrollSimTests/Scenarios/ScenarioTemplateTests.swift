@@ -1,0 +1,27 @@
+import BenchReport
+import ScrollSim
+import Testing
+
+struct ScenarioTemplateTests {
+  @Test(arguments: ScenarioTemplate.Worry.allCases)
+  func `a template is a scenario for every device, over its grid and photos`(worry: ScenarioTemplate.Worry)
+    throws
+  {
+    for (device, columns) in zip(ScenarioTemplate.Device.allCases, [3, 4, 6, 9]) {
+      let template = ScenarioTemplate(
+        name: "mine", device: device, columns: columns, photos: .synthetic(9000), worry: worry)
+      let scenario = try ScenarioFile.parse([UInt8](template.text.utf8), path: "mine.json")
+      #expect(scenario.name == "mine" && scenario.grid.columns == columns)
+      #expect(try scenario.traceNotes(itemCount: 9000) == [])
+      #expect(try CostChoice(for: scenario, isShared: true).table.images.isEmpty == false)
+    }
+  }
+
+  @Test func `a folder's name may hold quotes`() throws {
+    let template = ScenarioTemplate(
+      name: "mine", device: .phone, columns: 3, photos: .folder("/\"my\" \\ photos"), worry: .blank)
+    let scenario = try ScenarioFile.parse(
+      [UInt8](template.text.utf8), path: "mine.json", library: "/elsewhere")
+    #expect(scenario.library == .folder("/elsewhere"))
+  }
+}
