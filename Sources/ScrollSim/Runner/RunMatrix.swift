@@ -38,11 +38,16 @@ extension Scenario {
 
   /// The runs by what they leave to each other: all visits of one combination, in their order.
   package var series: [[PlannedRun]] {
-    compare.strategies.flatMap { strategy in
-      // A strategy with an order of its own is the same under all.
+    let choices = compare.axes.combined
+    let combinations =
+      compare.strategies.map { strategy in choices.map { Combination(strategy, choices: $0) } }
+      + compare.libraries.compactMap(LibraryModels.named).map { library in
+        choices.map { Combination(library, choices: $0) }
+      }
+    return combinations.flatMap { same in
+      // A strategy with an order of its own is the same under all, and so is a library.
       var known: Set<Combination> = []
-      return compare.axes.combined.map { Combination(strategy, choices: $0) }
-        .filter { known.insert($0).inserted }
+      return same.filter { known.insert($0).inserted }
     }
     .flatMap { combination in
       (0..<iterations).map { iteration in
@@ -89,8 +94,9 @@ extension Combination {
       choices: choices, isReference: descriptor?.isReference ?? false)
   }
 
-  /// The strategy with the parameters that are not its defaults.
+  /// The library, or the strategy with the parameters that are not its defaults.
   package var label: String {
+    if let library { return library }
     let settings = changedParameters.map { "\($0)=\(Figure.plain(parameters[$0] ?? 0))" }
     return settings.isEmpty ? strategy : "\(strategy)(\(settings.joined(separator: ",")))"
   }

@@ -28,7 +28,7 @@ package struct StageRun {
   package var plantedBudget: Int?
 
   package init(scenario: Scenario, run: PlannedRun, assets: StageAssets) {
-    self.scenario = scenario
+    self.scenario = scenario.used(by: run.combination.library)
     self.planned = run
     self.assets = assets
   }

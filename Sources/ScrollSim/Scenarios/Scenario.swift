@@ -48,6 +48,13 @@ package struct Scenario: Hashable, Sendable {
     package var scale: Double
     /// Frames a second.
     package var refreshRate: Int
+
+    package init(width: Double, height: Double, scale: Double, refreshRate: Int) {
+      self.width = width
+      self.height = height
+      self.scale = scale
+      self.refreshRate = refreshRate
+    }
   }
 
   /// How the photos are laid out.
@@ -76,6 +83,8 @@ package struct Scenario: Hashable, Sendable {
   package struct Comparison: Hashable, Sendable {
     /// Caching strategies, with what the scenario says of their parameters.
     package var strategies: [StrategySpec]
+    /// Libraries, each with what it chooses itself.
+    package var libraries: [String] = []
     /// The choices on each axis; none where the scenario has nothing to choose.
     package var axes: [Axis: [String]] = .standard
   }

@@ -6,7 +6,7 @@ extension ScenarioReader {
   mutating func comparison(_ field: Field?, hasChanges: Bool) -> Scenario.Comparison {
     let fields = reader.object(
       field,
-      keys: ["strategies"] + Axis.allCases.map(\.list))
+      keys: ["strategies", "libraries"] + Axis.allCases.map(\.list))
     if let changes = fields["changes"], !hasChanges {
       reader.report(
         changes, expected: "nothing here unless the library changes", hint: "; see library.changes")
@@ -21,13 +21,14 @@ extension ScenarioReader {
       }
       specs.append(spec)
     }
+    let libraries = fields["libraries"].map { reader.words($0, among: LibraryModels.all.map(\.name)) } ?? []
     var axes = [Axis: [String]].standard
     if hasChanges { axes[.changes] = [ChangePolicy.visibleOnly.rawValue] }
     for axis in Axis.allCases {
       guard let field = fields[axis.list] else { continue }
       axes[axis] = reader.words(field, among: axis.words)
     }
-    return Scenario.Comparison(strategies: specs, axes: axes)
+    return Scenario.Comparison(strategies: specs, libraries: libraries, axes: axes)
   }
 
   /// A strategy: its name, or an object with its name and parameters.

@@ -23,6 +23,17 @@ package enum TraceSource: Hashable, Sendable {
     }
   }
 
+  /// The same under the physics of that name.
+  package func under(_ physics: String) -> TraceSource {
+    switch self {
+    case .gestures(let script, physics: _): return .gestures(script, physics: physics)
+    case .recording(var source):
+      source.physics = physics
+      return .recording(source)
+    case .session(let session, physics: _): return .session(session, physics: physics)
+    }
+  }
+
   /// The trace within these limits, from another offset than its own if one is given.
   ///
   /// - Parameter seed: of a session.
