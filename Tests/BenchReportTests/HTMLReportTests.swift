@@ -109,7 +109,7 @@ struct HTMLReportTests {
   }
 
   @Test func `every ratio has its counts, and bounds stand below the others`() throws {
-    let text = Document([Sample.fling]).html()
+    let text = Document([Sample.fling], columns: .wide).html()
     #expect(text.contains("<small>1 of 1</small>"))
     let parts = text.split(separator: "<tbody>")
     #expect(parts[1].contains("screens") && !parts[1].contains("keep-all"))

@@ -6,16 +6,70 @@ struct ResultTableTests {
   @Test func `iterations are pooled by their median, and the table says so`() throws {
     let table = ResultTable(
       Sample.result(
-        runs: [0.1, 0.9, 0.5].enumerated().map { Sample.run("none", iteration: $0, hit: $1) }))
+        runs: [0.1, 0.9, 0.4].enumerated().map { Sample.run("none", iteration: $0, blank: $1, images: 10e6) })
+    )
     #expect(table.table.rows.count == 1)
-    #expect(try text(in: table, row: 0, column: "hit rate") == "50.0 %")
-    #expect(table.notes == ["Each value is the median of up to 3 iterations."])
+    #expect(try text(in: table, row: 0, column: "blank") == "40.0 % ± 50.0")
+    #expect(try text(in: table, row: 0, column: "image memory") == "10 MB ± 0")
+    #expect(
+      table.notes == [
+        "Each value is the median of up to 3 iterations; ± is how far the farthest lies from it."
+      ])
+  }
+
+  @Test func `a model's iterations have no spread`() throws {
+    let table = ResultTable(
+      Sample.result(mode: .model, runs: (0..<2).map { Sample.run("none", iteration: $0, blank: 0.1) }))
+    #expect(try text(in: table, row: 0, column: "blank") == "10.0 %")
+  }
+
+  @Test func `what people decide by is shown where nothing else is asked for`() {
+    let replay = Sample.result(runs: [Sample.run("none"), Sample.run("settle")])
+    #expect(
+      titles(of: ResultTable(replay))
+        == ["strategy", "fits", "blank", "not sharp", "image memory", "time to sharp", "hitches"])
+    var model = Sample.result(mode: .model, runs: replay.runs)
+    model.metricDefinitions = Metric.definitions(of: .bounds)
+    #expect(
+      titles(of: ResultTable(model))
+        == ["strategy", "fits", "avoidable blank", "not sharp", "image memory", "time to sharp"])
+    #expect(titles(of: ResultTable(replay, columns: .wide)).contains("peak resident"))
+  }
+
+  @Test func `columns are named by their titles and by metrics, in any order`() throws {
+    let names = ["decodeMs.p50", "hit-rate", "Not Sharp", "cancelledQueued", "reloadedCells"]
+    let table = ResultTable(Sample.result(runs: [Sample.run("none", hit: 0.25)]), columns: .named(names))
+    #expect(
+      titles(of: table)
+        == ["strategy", "decodeMs.p50", "hit rate", "not sharp", "cancelledQueued", "reloaded"])
+    #expect(
+      try titles(of: table).dropFirst().map { try text(in: table, row: 0, column: $0) }
+        == ["20 ms", "25.0 %", "10.0 %", "1", "–"])
+    #expect(names.allSatisfy { Document.Columns.isKnown($0) })
+    #expect(
+      ["", "sharp", "decodeMs", "decodeMs.p42", "decodes.p50"].allSatisfy { !Document.Columns.isKnown($0) })
+  }
+
+  @Test func `what goes over the budget, or grows, is marked`() throws {
+    let table = ResultTable(
+      Sample.result(
+        budget: 50_000_000,
+        runs: [
+          Sample.run("none", images: 50e6), Sample.run("screens", images: 50_000_001),
+          Sample.run("settle", images: 1, growth: Sample.growth(.growing, bytesPerLap: 1)),
+          Sample.run("keep-all", images: 60e6),
+        ]))
+    let place = try #require(titles(of: table).firstIndex(of: "fits"))
+    let cells = table.table.rows.map { $0.cells[place] }
+    #expect(cells.map(\.text) == ["yes", "over", "grows", "over"])
+    #expect(cells.map(\.tone) == [.plain, .bad, .bad, .plain])
   }
 
   @Test func `an iteration that failed is told of, and the others count`() throws {
     let table = ResultTable(
       Sample.result(
-        runs: [Sample.run("none", hit: 0.4), Sample.failed("none", .crashed, "signal 11", iteration: 1)]))
+        runs: [Sample.run("none", hit: 0.4), Sample.failed("none", .crashed, "signal 11", iteration: 1)]),
+      columns: .wide)
     #expect(try text(in: table, row: 0, column: "hit rate") == "40.0 %")
     #expect(
       table.notes == [
@@ -55,7 +109,7 @@ struct ResultTableTests {
         runs: [
           Sample.run("keep-all", hit: 1), Sample.run("none", hit: nil), Sample.run("settle", hit: 0.2),
           Sample.run("screens", hit: 0.1),
-        ]))
+        ]), columns: .wide)
     #expect(best(of: table, column: "hit rate") == [2])
   }
 
@@ -105,14 +159,16 @@ struct ResultTableTests {
 
   /// The titles of the columns that name rows, and the names of each row.
   private func names(in table: ResultTable) -> [[String]] {
-    let count = table.table.columns.count { $0.kind == .word }
+    let count = table.table.columns.prefix { $0.title != "fits" && $0.kind == .word }.count
     return [table.table.columns.prefix(count).map(\.title)]
       + table.table.rows.map { $0.cells.prefix(count).map(\.text) }
   }
 
+  private func titles(of table: ResultTable) -> [String] { table.table.columns.map(\.title) }
+
   private func text(in table: ResultTable, row: Int, column: String) throws -> String {
     let place = try #require(table.table.columns.firstIndex { $0.title == column })
-    return table.table.rows[row].cells[place].text
+    return table.table.rows[row].cells[place].full
   }
 
   private func best(of table: ResultTable, column: String) -> [Int] {

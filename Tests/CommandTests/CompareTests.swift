@@ -33,6 +33,21 @@ struct CompareTests {
     }
   }
 
+  @Test func `a result is compared with itself by a choice`() async throws {
+    let path = try await SmallScenario.replayed.resultPath
+    let table = try await Program.run(["compare", path, "--by", "strategy"])
+    #expect(table.code == 0)
+    #expect(table.output.contains("screens against none: "))
+    let json = try await Program.run(["compare", path, "--by", "strategy", "--format", "json"])
+    #expect(json.output.contains("\"peakImageBytes\""))
+    let alike = try await Program.run(["compare", path, "--by", "resizeMode"])
+    #expect(alike.code == 5)
+    #expect(alike.error.contains("expected completed runs that differ in resizeMode alone"))
+    let unknown = try await Program.run(["compare", path, "--by", "resizeModes"])
+    #expect(unknown.code == 64)
+    #expect(unknown.error.contains("did you mean \"resizeMode\"?"))
+  }
+
   @Test func `results of different scenarios cannot be compared`() async throws {
     let folder = try TemporaryFolder()
     let replay = try await SmallScenario.replayed

@@ -22,7 +22,7 @@ struct ModelTests {
     let first = try await run(["--costs", "epyc-2core"], in: folder)
     #expect(first.code == 0, "\(first.error)")
     #expect(first.output.contains("small · model"))
-    #expect(first.output.contains("oracle (reference)"))
+    #expect(first.output.contains("oracle (ref.)"))
     #expect(!FileManager.default.fileExists(atPath: folder.file("cache")))
     #expect(FileManager.default.fileExists(atPath: folder.file("results/small.model.html")))
 

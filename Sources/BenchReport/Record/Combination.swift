@@ -2,6 +2,8 @@
 ///
 /// Encoded flat, so that a run has `strategy`, `parameters`, `cells` and so on as fields of its own.
 public struct Combination: Hashable, Sendable {
+  /// The library whose policies these choices model; `nil` if they are of none.
+  public var library: String?
   /// The strategy's name.
   public var strategy: String
   /// The strategy's parameters, defaults included.
@@ -10,7 +12,8 @@ public struct Combination: Hashable, Sendable {
   public var choices: [Axis: String]
   /// Counts visits from 1; `nil` where there is but one.
   public var visit: Int?
-  /// Whether the strategy is there to compare with and is never recommended, as it knows the future or keeps to no budget.
+  /// Whether it is there to compare with and is never recommended, as it knows the future, keeps to no budget, or models
+  /// a library.
   public var isReference: Bool
 
   /// Makes a combination.
@@ -24,6 +27,16 @@ public struct Combination: Hashable, Sendable {
     self.visit = visit
     self.isReference = isReference
   }
+
+  /// What readers of a table with libraries must know.
+  static let libraryNote =
+    "A model is of a library's policies, and no measurement of its code; 'scrollsim strategies' says what it leaves out."
+
+  /// What it goes by: the library, or the strategy.
+  public var name: String { library ?? strategy }
+
+  /// What it is where it is never recommended, for people to read; `nil` if it may be.
+  var role: String? { library != nil ? "model" : isReference ? "ref." : nil }
 
   /// The choice on an axis; `nil` where the scenario has none.
   public subscript(axis: Axis) -> String? {
@@ -49,6 +62,7 @@ extension Combination: Codable {
   /// Reads the fields of a run or a candidate.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: FieldKey.self)
+    library = try fields.decodeIfPresent(String.self, forKey: "library")
     strategy = try fields.decode(String.self, forKey: "strategy")
     parameters = try fields.decode([String: Double].self, forKey: "parameters")
     choices = [:]
@@ -70,6 +84,7 @@ extension Combination: Codable {
   /// Writes fields beside those of a run or a candidate; `isReference` only where it holds.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: FieldKey.self)
+    try fields.encodeIfPresent(library, forKey: "library")
     try fields.encode(strategy, forKey: "strategy")
     try fields.encode(parameters, forKey: "parameters")
     for (axis, choice) in choices { try fields.encode(choice, forKey: FieldKey(axis.rawValue)) }

@@ -10,17 +10,8 @@ public enum Figure {
   /// - Parameter unit: a unit of ``MetricDefinition``; a number of another unit is followed by its name.
   public static func text(_ value: Double?, unit: String) -> String {
     guard let value, value.isFinite else { return none }
-    switch unit {
-    case "bytes":
-      let scale = ByteScale(fitting: value)
-      let scaled = value / scale.size
-      return "\(fixed(scaled, scale.decimals(for: scaled))) \(scale.name)"
-    case "rate": return "\(fixed(value * 100, 1)) %"
-    case "ratio": return fixed(value, 2)
-    case "count": return fixed(value, value == value.rounded() ? 0 : 1)
-    case "seconds": return "\(fixed(value, 2)) s"
-    default: return "\(fixed(value, abs(value) < 9.95 ? 1 : 0))\(suffix(unit))"
-    }
+    let form = Form(of: value, unit: unit)
+    return form.digits(of: value) + form.suffix
   }
 
   /// A number with its unit and up to three decimals, for sentences where a little over is over.
@@ -33,6 +24,11 @@ public enum Figure {
     case "rate": return "\(trimmed(value * 100)) %"
     default: return "\(trimmed(value))\(suffix(unit))"
     }
+  }
+
+  /// How far values lie from one that stands beside it, in its unit and with its decimals, as in `± 0.4`.
+  static func spread(_ spread: Double, around value: Double, unit: String) -> String {
+    "± \(Form(of: value, unit: unit).digits(of: spread))"
   }
 
   /// A difference with its sign, as far as there is one in the digits that are shown; of rates in percentage points.
@@ -100,6 +96,38 @@ public enum Figure {
     case "count", "ratio", "": ""
     default: " \(unit)"
     }
+  }
+
+  /// How a number is written: in which multiple of its unit, with how many decimals, and what follows.
+  private struct Form {
+    var times = 1.0
+    var over = 1.0
+    var decimals: Int
+    var suffix: String
+
+    init(of value: Double, unit: String) {
+      suffix = Figure.suffix(unit)
+      switch unit {
+      case "bytes":
+        let scale = ByteScale(fitting: value)
+        over = scale.size
+        decimals = scale.decimals(for: value / scale.size)
+        suffix = " \(scale.name)"
+      case "rate": (times, decimals, suffix) = (100, 1, " %")
+      case "ratio", "seconds": decimals = 2
+      case "count": decimals = value == value.rounded() ? 0 : 1
+      default: decimals = abs(value) < 9.95 ? 1 : 0
+      }
+    }
+
+    func digits(of value: Double) -> String { Figure.fixed(value * times / over, decimals) }
+  }
+}
+
+extension [String] {
+  /// The texts as a sentence lists them: `a`, `a and b`, `a, b and c`.
+  var listed: String {
+    count < 2 ? joined() : dropLast().joined(separator: ", ") + " and \(self[count - 1])"
   }
 }
 

@@ -1,61 +1,38 @@
 /// Names combinations by what tells them apart: the strategy, its parameters where it comes with several, and whichever
 /// options are not the same everywhere.
 struct RowNames {
-  /// What may tell combinations apart besides the strategy.
-  private enum Option: Equatable {
-    case axis(Axis)
-    case visit
-
-    static let all = Axis.allCases.map(Self.axis) + [visit]
-
-    var title: String {
-      switch self {
-      case .axis(let axis): axis.title
-      case .visit: "visit"
-      }
-    }
-
-    func value(in combination: Combination) -> String {
-      switch self {
-      case .axis(let axis): combination[axis] ?? Figure.none
-      case .visit: combination.visitName ?? Figure.none
-      }
-    }
-  }
-
   /// What heads the names.
   let titles: [String]
 
-  private let options: [Option]
+  /// What tells combinations apart besides the strategy.
+  private let options: [Aspect]
   private let tellingParameters: [String: [String]]
 
-  static let about = Dictionary(
-    uniqueKeysWithValues: [
-      ("strategy", "What decides which images to hold ready."),
-      ("visit", "How often the grid was visited, each time by a new process."),
-    ] + Axis.allCases.map { ($0.title, $0.about) })
+  static let about = Dictionary(uniqueKeysWithValues: Aspect.all.map { ($0.title, $0.about) })
 
   init(_ combinations: [Combination]) {
     // A reference may have an order of its own, which tells it from no other.
     let rivals =
       combinations.contains { !$0.isReference } ? combinations.filter { !$0.isReference } : combinations
-    options = Option.all.filter { option in Set(rivals.map(option.value)).count > 1 }
+    options = Aspect.all.dropFirst().filter { aspect in Set(rivals.map(aspect.value)).count > 1 }
     titles = ["strategy"] + options.map(\.title)
-    tellingParameters = Dictionary(grouping: combinations, by: \.strategy).mapValues { rivals in
-      let names = Set(rivals.flatMap(\.parameters.keys)).sorted()
-      return names.filter { name in Set(rivals.map { $0.parameters[name] }).count > 1 }
-    }
+    tellingParameters = Dictionary(grouping: combinations.filter { $0.library == nil }, by: \.strategy)
+      .mapValues { rivals in
+        let names = Set(rivals.flatMap(\.parameters.keys)).sorted()
+        return names.filter { name in Set(rivals.map { $0.parameters[name] }).count > 1 }
+      }
   }
 
   /// The strategy with the parameters that tell it from its namesakes, as in `screens(leading=3)`.
   func strategy(_ combination: Combination) -> String {
+    if let library = combination.library { return library }
     let telling = tellingParameters[combination.strategy] ?? []
     return combination.strategy + combination.parameters.settings(of: telling)
   }
 
   /// One text for each of ``titles``.
   func texts(for combination: Combination) -> [String] {
-    let strategy = strategy(combination) + (combination.isReference ? " (reference)" : "")
+    let strategy = strategy(combination) + (combination.role.map { " (\($0))" } ?? "")
     return [strategy] + options.map { $0.value(in: combination) }
   }
 
@@ -66,8 +43,12 @@ struct RowNames {
   }
 
   /// All texts as one, as in `screens(leading=3)/retained`.
-  func line(for combination: Combination) -> String {
-    ([strategy(combination)] + options.map { $0.value(in: combination) }).joined(separator: "/")
+  func line(for combination: Combination) -> String { line(for: combination, without: nil) }
+
+  /// All texts as one, but for an aspect.
+  func line(for combination: Combination, without aspect: Aspect?) -> String {
+    ([.strategy] + options).filter { $0 != aspect }
+      .map { $0 == .strategy ? strategy(combination) : $0.value(in: combination) }.joined(separator: "/")
   }
 }
 

@@ -42,6 +42,8 @@ public struct Document: Sendable {
     case folded(String, [Block])
     /// HTML as it stands; the other formats leave it out.
     case markup(String)
+    /// A picture beside a Markdown file, in words and by its path from there; the other formats leave it out.
+    case image(String, String)
     /// What another program finds the report by; readers do not see it.
     case mark(String)
     case only(Formats, [Block])

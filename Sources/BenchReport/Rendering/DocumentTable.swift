@@ -68,6 +68,8 @@ extension Document {
     var tone = Tone.plain
     /// What the column is sorted by; `nil` sorts last.
     var value: Double?
+    /// How far single measurements lie from the figure, as in `± 0.4`; a narrow terminal leaves it out.
+    var spread = ""
     /// What a page adds in small.
     var aside = ""
     /// What a page says when a reader points at it.
@@ -76,12 +78,13 @@ extension Document {
     var link = ""
 
     init(
-      _ text: String, _ tone: Tone = .plain, value: Double? = nil, aside: String = "", meaning: String = "",
-      link: String = ""
+      _ text: String, _ tone: Tone = .plain, value: Double? = nil, spread: String = "", aside: String = "",
+      meaning: String = "", link: String = ""
     ) {
       self.text = text
       self.tone = tone
       self.value = value
+      self.spread = spread
       self.aside = aside
       self.meaning = meaning
       self.link = link
@@ -91,9 +94,17 @@ extension Document {
   }
 }
 
+extension Document.Cell {
+  /// The text with its spread.
+  var full: String { spread.isEmpty ? text : "\(text) \(spread)" }
+}
+
 extension Document.Table {
   /// Whether a row ends in a cell that spans the columns that are left.
   func isSpanned(_ row: Document.Row) -> Bool { row.cells.count < columns.count }
+
+  /// Whether any figure has a spread.
+  var hasSpread: Bool { rows.contains { $0.cells.contains { !$0.spread.isEmpty } } }
 
   /// Whether the best of a column is marked anywhere.
   var marksBest: Bool { rows.contains { $0.cells.contains { $0.tone == .best } } }

@@ -40,6 +40,7 @@ struct HTMLRenderer {
       return content.isEmpty
         ? "" : "<details><summary>\(title.escaped)</summary>\n\(content)\n</details>"
     case .markup(let markup): return markup
+    case .image: return ""
     case .mark(let mark): return "<!-- \(mark) -->"
     case .only(let formats, let blocks): return formats.contains(.page) ? html(blocks, level: level) : ""
     }
@@ -113,7 +114,7 @@ struct HTMLRenderer {
 
   /// What a cell holds: a figure with what is said beside it, or a word, which its tone makes a badge.
   private func content(of cell: Document.Cell, in column: Document.Column) -> String {
-    let text = cell.text.escaped
+    let text = cell.full.escaped
     if !cell.link.isEmpty { return element("a", ["href": cell.link], text) }
     guard column.kind == .figure else {
       return cell.tone == .plain ? text : element("span", ["class": "badge \(cell.tone.rawValue)"], text)

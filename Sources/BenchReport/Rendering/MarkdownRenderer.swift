@@ -26,12 +26,14 @@ struct MarkdownRenderer {
       return ["**\(sentence.text.markdown)**", list(reasons.map(text))]
     case .table(let table): return table.rows.isEmpty ? [] : [text(table)]
     case .facts(let facts): return [list(facts.map { "\($0.name): \($0.text)".markdown })]
-    case .code(let entries): return entries.map { "```\($0.language)\n\($0.text.harmless)\n```" }
+    case .code(let entries):
+      return entries.map { "```\($0.language)\n\($0.text.harmlessLines)\n```" }
     case .folded(let title, let blocks):
       let pieces = pieces(blocks, level: level)
       guard !pieces.isEmpty else { return [] }
       return ["<details><summary>\(title.markdown)</summary>"] + pieces + ["</details>"]
     case .markup: return []
+    case .image(let words, let path): return ["![\(words.markdown)](\(path))"]
     case .mark(let mark): return ["<!-- \(mark) -->"]
     case .only(let formats, let blocks):
       return formats.contains(.markdown) ? pieces(blocks, level: level) : []
@@ -50,7 +52,7 @@ struct MarkdownRenderer {
     let rows = table.rows.map { row in
       row.cells.map { cell in
         let isBold = row.standing == .recommended || [.best, .bad].contains(cell.tone)
-        return isBold && !cell.text.isEmpty ? "**\(cell.text.markdown)**" : cell.text.markdown
+        return isBold && !cell.text.isEmpty ? "**\(cell.full.markdown)**" : cell.full.markdown
       } + [String](repeating: "", count: max(0, table.columns.count - row.cells.count))
     }
     return ([titles, rule] + rows).map { "| \($0.joined(separator: " | ")) |" }.joined(separator: "\n")

@@ -1,8 +1,8 @@
 extension Document {
   /// The report for a terminal, ending with a line end.
   ///
-  /// What is good is green, what is bad red, and the best of a column starred. A narrow terminal gets fewer columns, the
-  /// least important left out first, and is told which.
+  /// What is good is green, what is bad red, and the best of a column starred. A narrow terminal gets titles
+  /// in several lines, then no spreads, then fewer columns, the least important left out first, and is told which.
   ///
   /// - Parameters:
   ///   - colour: whether the terminal shows colours.
@@ -33,11 +33,12 @@ struct TerminalRenderer {
       return [
         entries.map { code in
           let gap = String(repeating: " ", count: longest - code.caption.count + 2)
-          return "\(code.caption):\(gap)\(code.text.harmless)"
+          guard code.text.contains("\n") else { return "\(code.caption):\(gap)\(code.text.harmless)" }
+          return "\(code.caption):\n\n    \(code.text.harmlessLines.replacing("\n", with: "\n    "))"
         }.joined(separator: "\n")
       ]
     case .folded(let title, let blocks): return pieces(Document.Section(heading: title, blocks: blocks))
-    case .markup, .mark: return []
+    case .markup, .image, .mark: return []
     case .only(let formats, let blocks): return formats.contains(.terminal) ? pieces(blocks) : []
     }
   }
@@ -108,8 +109,14 @@ extension String {
         }))
   }
 
+  /// The text without what could steer a terminal, its lines kept.
+  var harmlessLines: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map { String($0).harmless }
+      .joined(separator: "\n")
+  }
+
   /// The text in lines of at most `width` characters, broken at spaces; a longer word has a line of its own.
-  fileprivate func wrapped(to width: Int) -> [String] {
+  func wrapped(to width: Int) -> [String] {
     split(separator: " ").reduce(into: []) { lines, word in
       if let last = lines.last, last.count + 1 + word.count <= width {
         lines[lines.count - 1] = "\(last) \(word)"

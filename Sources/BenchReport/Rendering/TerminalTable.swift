@@ -4,12 +4,18 @@ struct TerminalTable {
   private let colour: Bool
   /// The columns that have room.
   private var kept: [Int]
+  /// Whether titles are broken into lines as narrow as the texts below them.
+  private var breaksTitles = false
+  private var showsSpread = true
 
-  /// Takes a table and leaves out columns, the least important first, until it fits or one figure is left.
+  /// Takes a table and makes it narrower until it fits or one figure is left: titles take several lines, figures stand
+  /// without their spread, and columns are left out, the least important first.
   init(_ table: Document.Table, colour: Bool, width: Int) {
     self.table = table
     self.colour = colour
     kept = Array(table.columns.indices)
+    if self.width > width { breaksTitles = true }
+    if self.width > width { showsSpread = false }
     while self.width > width, let least = leastImportant { kept.removeAll { $0 == least } }
   }
 
@@ -23,9 +29,10 @@ struct TerminalTable {
   /// How many characters a line has.
   var width: Int { widths.reduce(1) { $0 + $1 + 3 } }
 
-  /// The titles of columns that have no room.
+  /// What has no room: spreads, and columns by their titles.
   var leftOut: [String] {
-    table.columns.indices.filter { !kept.contains($0) }.map { table.columns[$0].title }
+    (showsSpread || !table.hasSpread ? [] : ["spreads (±)"])
+      + table.columns.indices.filter { !kept.contains($0) }.map { table.columns[$0].title }
   }
 
   func render() -> String {
@@ -33,11 +40,16 @@ struct TerminalTable {
     func rule(_ left: String, _ middle: String, _ right: String) -> String {
       left + widths.map { String(repeating: "─", count: $0 + 2) }.joined(separator: middle) + right
     }
-    let head = zip(kept, widths).map { column, width in
-      pad(title(of: column), .strong, to: width, isFigure: isFigure(column))
+    let titles = kept.map(titleLines)
+    let head = (0..<(titles.map(\.count).max() ?? 0)).map { place in
+      line(
+        kept.indices.map { index in
+          let text = titles[index].indices.contains(place) ? titles[index][place] : ""
+          return pad(text, .strong, to: widths[index], isFigure: isFigure(kept[index]))
+        })
     }
     return
-      ([rule("┌", "┬", "┐"), line(head), rule("├", "┼", "┤")] + table.rows.map { line($0, widths) }
+      ([rule("┌", "┬", "┐")] + head + [rule("├", "┼", "┤")] + table.rows.map { line($0, widths) }
       + [rule("└", "┴", "┘")])
       .joined(separator: "\n")
   }
@@ -50,19 +62,26 @@ struct TerminalTable {
   }
 
   private var widths: [Int] {
-    kept.map { column in
-      table.rows.filter { own($0).contains(column) }
-        .reduce(title(of: column).count) { max($0, text(of: $1.cells[column], in: column).count) }
-    }
+    kept.map { column in max(widestText(in: column), titleLines(of: column).map(\.count).max() ?? 0) }
   }
 
-  private func title(of column: Int) -> String {
-    table.columns[column].title + (table.marksBest && isFigure(column) ? " " : "")
+  private func widestText(in column: Int) -> Int {
+    table.rows.filter { own($0).contains(column) }
+      .reduce(0) { max($0, text(of: $1.cells[column], in: column).count) }
+  }
+
+  /// A column's title, in lines no wider than the texts below it where titles are broken.
+  private func titleLines(of column: Int) -> [String] {
+    let title = table.columns[column].title
+    let space = table.marksBest && isFigure(column) ? " " : ""
+    let lines = breaksTitles ? title.wrapped(to: max(1, widestText(in: column) - space.count)) : [title]
+    return lines.map { $0 + space }
   }
 
   /// The space keeps figures with and without a star in line.
   private func text(of cell: Document.Cell, in column: Int) -> String {
-    cell.text.harmless + (table.marksBest && isFigure(column) ? cell.tone == .best ? "*" : " " : "")
+    (showsSpread ? cell.full : cell.text).harmless
+      + (table.marksBest && isFigure(column) ? cell.tone == .best ? "*" : " " : "")
   }
 
   private func line(_ row: Document.Row, _ widths: [Int]) -> String {

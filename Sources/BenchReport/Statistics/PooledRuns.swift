@@ -30,6 +30,13 @@ public struct PooledRuns: Sendable {
     completed.compactMap { $0.figure(metric) }.median
   }
 
+  /// How far from its median the farthest of the completed runs lies; `nil` of fewer than two.
+  package func spread(_ metric: String) -> Double? {
+    let values = completed.compactMap { $0.figure(metric) }
+    guard values.count > 1, let median = values.median else { return nil }
+    return values.map { abs($0 - median) }.max()
+  }
+
   /// The worst verdict on growth of completed runs; `nil` if the trace has no laps.
   public var growth: GrowthRecord.Verdict? {
     completed.compactMap { $0.growth?.verdict }.max { $0.badness < $1.badness }

@@ -29,7 +29,7 @@ extension ResultFile: OutputRecord {
   /// Of scenario, library, strategies, options, costs, seed, iterations, machine and program, those that differ.
   public func differences(from earlier: ResultFile) -> [String] {
     func strategies(_ result: ResultFile) -> Set<[String: [String: Double]]> {
-      Set(result.runs.map { [$0.combination.strategy: $0.combination.parameters] })
+      Set(result.runs.map { [$0.combination.name: $0.combination.parameters] })
     }
     func options(_ result: ResultFile) -> Set<[String]> {
       // A reference may have an order of its own.
@@ -82,6 +82,27 @@ extension SweepFile: OutputRecord {
       "scenario": earlier.scenario != scenario, "library": earlier.library.sha256 != library.sha256,
       "strategies": combinations(earlier) != combinations(self),
       "loads": earlier.levels.map(\.load) != levels.map(\.load), "costs": earlier.costs != costs,
+      "program": earlier.provenance.git != provenance.git,
+    ])
+  }
+}
+
+extension SurveyFile: OutputRecord {
+  /// There is no half of one; a share is whole as such.
+  public var isWhole: Bool { true }
+
+  /// Of scenario, strategies, situations and program, those that differ.
+  public func differences(from earlier: SurveyFile) -> [String] {
+    func situations(_ file: SurveyFile) -> [SurveyFile.Situation] {
+      file.situations.map { situation in
+        var situation = situation
+        (situation.figures, situation.bound, situation.plain) = ([:], nil, nil)
+        return situation
+      }
+    }
+    return Self.words([
+      "scenario": earlier.scenarios != scenarios, "strategies": earlier.combinations != combinations,
+      "situations": situations(earlier) != situations(self),
       "program": earlier.provenance.git != provenance.git,
     ])
   }

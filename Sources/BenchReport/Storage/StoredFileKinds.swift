@@ -62,6 +62,18 @@ extension SweepFile: StoredFile {
   public static let kind = StoredFileKind("a file that 'scrollsim sweep' wrote", of: "scrollsim sweep")
 }
 
+extension SurveyFile: StoredFile {
+  /// What the file is, and what to do about one that cannot be read.
+  public static let kind = StoredFileKind(
+    "a file that 'scrollsim sweep --survey' wrote", of: "scrollsim sweep --survey")
+
+  /// A figure too few, in words.
+  public var problem: String? {
+    let isWhole = situations.allSatisfy { $0.figures.values.allSatisfy { $0.count == combinations.count } }
+    return isWhole ? nil : "expected a figure for each of \(combinations.count) combinations, found others"
+  }
+}
+
 extension BaselineFile: StoredFile {
   /// What the file is, and what to do about one that cannot be read.
   public static let kind = StoredFileKind(

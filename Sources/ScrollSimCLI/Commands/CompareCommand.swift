@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BenchReport
+internal import ScrollSim
 
 /// `scrollsim compare`: two results side by side.
 struct CompareCommand: ParsableCommand {
@@ -9,10 +10,12 @@ struct CompareCommand: ParsableCommand {
       Runs are matched by what they replay; iterations are pooled by their median. In a model every difference counts; \
       in replays a change counts if all iterations of one side lie beyond all of the other. A single result is compared with \
       the one that it replaced, the latest of its name in <output>/history; an interrupted one with the whole one \
-      beside it.
+      beside it. With --by it is compared with itself: runs that differ in nothing but that choice, pair by pair and \
+      iteration by iteration.
 
       scrollsim compare results/local/fling.replay.json
       scrollsim compare before.json after.json
+      scrollsim compare results/local/resize-modes.replay.json --by resizeMode
       """)
 
   @Argument(help: "The result to compare with, or the only one.", transform: Choice.path)
@@ -21,19 +24,49 @@ struct CompareCommand: ParsableCommand {
   @Argument(help: "The result to judge.", transform: Choice.path)
   var head: String?
 
+  @Option(
+    help: "What a choice changes within one result: \(Aspect.all.map(\.word).joined(separator: ", ")).",
+    transform: Self.aspect)
+  var by: Aspect?
+
   @Flag(help: "Show metrics that did not change, too.")
   var all = false
 
   @Option(of: .table, .json, .markdown) var format = Format.table
 
+  func validate() throws {
+    if by != nil, head != nil || all {
+      throw ValidationError("--by: expected one result and no '--all'; it compares runs of one result")
+    }
+  }
+
   func run() throws {
     let first = try read(base)
+    if let by { return try compare(first, by: by) }
     let comparison =
       if let head { ResultComparison(base: first, head: try read(head)) } else {
         ResultComparison(base: try read(earlier(than: base)), head: first)
       }
     try Terminal.write(format.render(Document(comparison, all: all), [.json: comparison.json]))
     guard comparison.isComparable else { throw Exit.notComparable }
+  }
+
+  /// Shows what each choice of a result changes.
+  private func compare(_ result: ResultFile, by aspect: Aspect) throws {
+    guard let comparison = ChoiceComparison(result, by: aspect) else {
+      throw Exit.because(
+        "\(base): expected completed runs that differ in \(aspect.word) alone, found none; "
+          + "let the scenario's 'compare' name several", Exit.notComparable)
+    }
+    try Terminal.write(format.render(Document(comparison, of: result), [.json: comparison.json]))
+  }
+
+  private static func aspect(_ word: String) throws -> Aspect {
+    if let aspect = Aspect(word) { return aspect }
+    let words = Aspect.all.map(\.word)
+    throw ValidationError(
+      "expected one of \(words.joined(separator: ", ")), found '\(word)'\(Spelling.hint(for: word, among: words))"
+    )
   }
 
   private func read(_ path: String) throws -> ResultFile {

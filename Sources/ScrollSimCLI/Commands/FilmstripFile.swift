@@ -38,13 +38,13 @@ struct FilmstripFile {
   }
 
   private func chosenStrips() throws -> [Filmstrip.Strip] {
-    for name in strategies where !result.runs.contains(where: { $0.combination.strategy == name }) {
-      let known = Set(result.runs.map(\.combination.strategy)).sorted().joined(separator: ", ")
+    for name in strategies where !result.runs.contains(where: { $0.combination.name == name }) {
+      let known = Set(result.runs.map(\.combination.name)).sorted().joined(separator: ", ")
       throw Exit.because("--strategy: expected one of \(known), found '\(name)'")
     }
     // Iterations show nearly the same; the first of each is enough.
     let runs = result.runs.filter { run in
-      run.iteration == 0 && (strategies.isEmpty || strategies.contains(run.combination.strategy))
+      run.iteration == 0 && (strategies.isEmpty || strategies.contains(run.combination.name))
     }
     var strips: [Filmstrip.Strip] = []
     for run in runs {

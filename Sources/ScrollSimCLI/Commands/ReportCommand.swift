@@ -26,6 +26,8 @@ struct ReportCommand: ParsableCommand {
     completion: .list(Self.formats.map(\.rawValue)), transform: { try Choice.word($0, among: Self.formats) })
   var format: Format?
 
+  @OptionGroup var columns: ColumnOptions
+
   @Option(help: "A result to compare the only other one with.", transform: Choice.path)
   var base: String?
 
@@ -88,7 +90,7 @@ struct ReportCommand: ParsableCommand {
         try fidelity.map { path in try Exit.onFailure { try FidelityFile.read(path: path) } }
         ?? files.fidelity
       text = try format.render(
-        Document(results, tune: tune, fidelity: fidelity), for: output.path,
+        Document(results, tune: tune, fidelity: fidelity, columns: columns.chosen), for: output.path,
         [.csv: { CSVReport(results).render() }])
     }
     try output.write(text)

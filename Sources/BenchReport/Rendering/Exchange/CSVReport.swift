@@ -40,7 +40,7 @@ public struct CSVReport: Sendable {
         let combination = run.combination
         let texts =
           [
-            result.scenario.name, result.mode.rawValue, run.id, combination.strategy,
+            result.scenario.name, result.mode.rawValue, run.id, combination.name,
             combination.parameters.words.joined(separator: ";"),
           ] + axes.map { combination[$0] ?? "" }
           + (hasVisits ? [combination.visit.map { "\($0)" } ?? ""] : [])

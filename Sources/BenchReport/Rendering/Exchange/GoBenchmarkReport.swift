@@ -39,7 +39,7 @@ public struct GoBenchmarkReport: Sendable {
   private func name(of run: RunRecord) -> String {
     let combination = run.combination
     let parts =
-      ["strategy=\(combination.strategy)"] + combination.parameters.words
+      ["strategy=\(combination.name)"] + combination.parameters.words
       + [combination.visit.map { "visit=\($0)" }].compactMap(\.self)
       + Axis.allCases.compactMap { axis in combination[axis].map { "\(axis.title)=\($0)" } }
     let scenario = result.scenario.name

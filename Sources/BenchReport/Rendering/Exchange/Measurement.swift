@@ -49,7 +49,7 @@ extension ResultFile {
     PooledRuns.gather(runs).map { runs in
       let combination = runs.combination
       let strategy =
-        combination.strategy + combination.parameters.settings(of: combination.parameters.keys.sorted())
+        combination.name + combination.parameters.settings(of: combination.parameters.keys.sorted())
       return (([scenario.name, strategy] + combination.options).joined(separator: "/"), runs)
     }
   }

@@ -65,7 +65,7 @@ public struct OpenMetricsReport: Sendable {
     let pairs: [(String, String?)] =
       [
         ("scenario", result.scenario.name), ("mode", result.mode.rawValue),
-        ("strategy", combination.strategy), ("parameters", String(parameters.dropFirst().dropLast())),
+        ("strategy", combination.name), ("parameters", String(parameters.dropFirst().dropLast())),
       ] + Axis.allCases.map { (Self.snakeCase($0.rawValue), combination[$0]) } + [
         ("visit", combination.visit.map { "\($0)" }), ("iteration", "\(run.iteration)"),
       ]

@@ -23,7 +23,7 @@ struct ChangeReport {
   private let headlines: Set<String>
 
   init(_ comparison: ResultComparison, all: Bool = false) {
-    let headlines = Set(ResultColumn.all(of: comparison.head).map(\.metric))
+    let headlines = Set(ResultColumn.chosen(.wide, of: comparison.head).map(\.metric))
     self.comparison = comparison
     self.headlines = headlines
     rows = comparison.changes.filter { all || $0.effect != .same }.enumerated()

@@ -10,7 +10,7 @@ extension ResultFile {
   /// - Throws: ``RunNameError`` if there is none, or several.
   public func run(named name: String) throws(RunNameError) -> RunRecord {
     let readings = [
-      runs.filter { $0.id == name }, runs.filter { $0.combination.strategy == name },
+      runs.filter { $0.id == name }, runs.filter { $0.combination.name == name },
       runs.filter { $0.id.contains(name) },
     ]
     if let run = readings.first(where: { $0.count == 1 })?.first { return run }
@@ -21,13 +21,5 @@ extension ResultFile {
       ? "expected a run or a part of its name, found '\(name)'; there are:"
       : "expected one run, found \(found.count) that '\(name)' names:"
     throw RunNameError(description: reason.harmless + (runs.isEmpty ? " none" : listed))
-  }
-}
-
-extension String {
-  /// The text without what could steer a terminal, its lines kept.
-  fileprivate var harmlessLines: String {
-    split(separator: "\n", omittingEmptySubsequences: false).map { String($0).harmless }
-      .joined(separator: "\n")
   }
 }

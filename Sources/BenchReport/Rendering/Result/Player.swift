@@ -63,7 +63,7 @@ extension ResultReport {
 
   private static func controls(_ playable: [Take], _ data: PlayerData, chart: String) -> String {
     let options = playable.enumerated().map { place, take in
-      "<option value=\"\(place)\">\(take.name.escaped)\(take.combination.isReference ? " (reference)" : "")</option>"
+      "<option value=\"\(place)\">\(take.name.escaped)\(take.combination.role.map { " (\($0))" } ?? "")</option>"
     }.joined()
     return """
       <noscript><p>The player needs scripts, which are switched off here.</p></noscript>

@@ -24,21 +24,21 @@ extension ResultReport {
   private var blankCells: Document.Block {
     let shown = pools.compactMap { pool in
       pool.completed.compactMap(\.explanation).first.map {
-        (name: names.line(for: pool.combination), isReference: pool.combination.isReference, explanation: $0)
+        (name: names.line(for: pool.combination), role: pool.combination.role, explanation: $0)
       }
     }
     guard !shown.isEmpty else { return .text() }
     let causes = BlankCause.present(in: shown.map(\.explanation))
     let meanings = causes.map { "\($0.title): \($0.meaning)" }.joined(separator: "; ")
-    let conclusions = shown.filter { !$0.isReference }.map { "\($0.name): \(Conclusion($0.explanation))" }
+    let conclusions = shown.filter { $0.role == nil }.map { "\($0.name): \(Conclusion($0.explanation))" }
     let table = Document.Table(
       label: "Blank cells by cause",
       columns: [.init(title: "strategy"), .figure("blank cells")]
         + causes.map { .init(title: $0.title, kind: .figure, meaning: $0.meaning) },
-      rows: shown.map { name, isReference, explanation in
+      rows: shown.map { name, role, explanation in
         .init(
-          [isReference ? "\(name) (reference)" : name] + explanation.counts(of: causes),
-          isReference ? .reference : .plain)
+          [role.map { "\(name) (\($0))" } ?? name] + explanation.counts(of: causes),
+          role == nil ? .plain : .reference)
       })
     return .section(
       "Blank cells",
@@ -99,7 +99,7 @@ extension ResultReport {
 
   /// What the table's columns mean.
   private var reading: [Document.Block] {
-    let entries = ResultColumn.all(of: result).map { column in
+    let entries = ResultColumn.chosen(columns, of: result).map { column in
       let direction =
         switch column.better {
         case .higher: " More is better."

@@ -1,3 +1,28 @@
+extension Document {
+  /// Which columns the table of a result has.
+  public enum Columns: Hashable, Sendable {
+    /// Those by which people decide.
+    case deciding
+    /// All that tables show.
+    case wide
+    /// Some, in this order: titles of columns, words joined by spaces or hyphens, as in `hit-rate`; or metrics and
+    /// figures, as in `cacheHitRate` or `decodeMs.p95`.
+    case named([String])
+
+    /// The titles of all columns, as ``named(_:)`` takes them.
+    package static let titles = ResultColumn.catalogue.map { ResultColumn.word(for: $0.title) }
+
+    /// Whether ``named(_:)`` knows a column of that name.
+    package static func isKnown(_ name: String) -> Bool {
+      if titles.contains(ResultColumn.word(for: name)) { return true }
+      let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+      guard let metric = Metric.named(name) else { return false }
+      return metric.isDistribution
+        ? parts.count == 2 && ["min", "p50", "p90", "p95", "p99", "max"].contains(parts[1]) : parts.count == 1
+    }
+  }
+}
+
 /// One quantity of a result, as its table shows it.
 struct ResultColumn {
   let title: String
@@ -8,54 +33,93 @@ struct ResultColumn {
   let better: MetricDefinition.Direction
   let importance: Int
 
-  /// The columns of a result: those that every reader wants, and others where there is something to show.
-  static func all(of result: ResultFile) -> [ResultColumn] {
-    let laps = result.runs.contains { $0.growth != nil } ? growth : []
-    return laps
-      + shared.filter { _, metric, _ in
-        // Older results do not know how blank it was while the grid scrolled.
-        result.metricDefinitions[Metric.name(of: metric)] != nil
-          && (metric != "blankAreaRatio" || result.metricDefinitions["scrollBlankRatio"] == nil)
-      }.map { title, metric, importance in
-        let definition = result.definition(of: metric)
-        let tail = metric.hasSuffix(".p95") ? " Nineteen in twenty are no larger." : ""
-        return ResultColumn(
-          title: title, metric: metric, about: (definition?.about ?? "") + tail,
-          better: definition?.better ?? .neither, importance: importance)
+  /// The columns of a result's table; what its runs cannot have has none, unless it is named.
+  static func chosen(_ columns: Document.Columns, of result: ResultFile) -> [ResultColumn] {
+    switch columns {
+    case .deciding:
+      let blank = ["avoidableBlankRatio", "scrollBlankRatio", "blankAreaRatio"].first(where: result.hasColumn)
+      return catalogue.filter { ($0.decides || $0.metric == blank) && result.hasColumn($0.metric) }
+        .map { ResultColumn($0, of: result) }
+    case .wide: return catalogue.filter { result.hasColumn($0.metric) }.map { ResultColumn($0, of: result) }
+    case .named(let names):
+      return names.map { name in
+        let entry = catalogue.first { word(for: $0.title) == word(for: name) || $0.metric == name }
+        return ResultColumn(entry ?? (name, name, 5, false), of: result)
+      }
+    }
+  }
+
+  /// What may be named on a command line: a title without spaces.
+  fileprivate static func word(for title: String) -> String {
+    title.lowercased().replacing(" ", with: "-")
+  }
+
+  /// What heads the column of a metric; the metric's own name where there is none.
+  static func title(of metric: String) -> String {
+    catalogue.first { $0.metric == metric }?.title ?? metric
+  }
+
+  private init(_ entry: Entry, of result: ResultFile) {
+    title = entry.title
+    metric = entry.metric
+    importance = entry.importance
+    let definition = result.definition(of: metric)
+    let tail = metric.hasSuffix(".p95") ? " Nineteen in twenty are no larger." : ""
+    (about, better) =
+      switch metric {
+      case Self.fits:
+        (
+          "Whether images keep to the memory budget: over says that their peak does not, grows that memory does so lap over lap.",
+          .neither
+        )
+      case "growth.verdict":
+        (
+          "What memory does lap over lap, once caches are warm: flat, saturating (ever less) or growing.",
+          .lower
+        )
+      case "growth.bytesPerLap": ("Image memory gained with each lap, once caches are warm.", .lower)
+      default: ((definition?.about ?? "") + tail, definition?.better ?? .neither)
       }
   }
 
-  private static let growth = [
-    ResultColumn(
-      title: "growth", metric: "growth.verdict",
-      about: "What memory does lap over lap, once caches are warm: flat, saturating (ever less) or growing.",
-      better: .lower, importance: 10),
-    ResultColumn(
-      title: "per lap", metric: "growth.bytesPerLap",
-      about: "Image memory gained with each lap, once caches are warm.", better: .lower, importance: 9),
+  /// The column that is no metric.
+  private static let fits = "fits"
+
+  fileprivate typealias Entry = (title: String, metric: String, importance: Int, decides: Bool)
+
+  /// All columns in their order; what is less important has no room first.
+  fileprivate static let catalogue: [Entry] = [
+    ("growth", "growth.verdict", 10, true), ("per lap", "growth.bytesPerLap", 9, true),
+    ("fits", fits, 7, true), ("avoidable blank", "avoidableBlankRatio", 6, true),
+    ("blank", "scrollBlankRatio", 6, false), ("blank area", "blankAreaRatio", 6, false),
+    ("not sharp", "scrollNotSharpRatio", 9, true), ("image memory", "peakImageBytes", 8, true),
+    ("time to sharp", "settleToFullMs", 5, true), ("hitches", "hitchMsPerSecond", 5, true),
+    ("from store", "storeHitRate", 9, true), ("reloaded", "reloadedCells", 9, true),
+    ("of possible", "shareOfPossible", 4, false), ("hit rate", "cacheHitRate", 4, false),
+    ("apply p95", "changeApplyMs.p95", 3, false), ("decode p95", "decodeMs.p95", 2, false),
+    ("scratch", "peakScratchBytes", 2, false), ("peak resident", "peakResidentBytes", 4, false),
+    ("waste", "wasteRatio", 1, false),
   ]
 
-  private static let shared = [
-    ("not sharp", "scrollNotSharpRatio", 9), ("blank", "scrollBlankRatio", 7),
-    ("blank area", "blankAreaRatio", 8),
-    ("avoidable", "avoidableBlankRatio", 6), ("of possible", "shareOfPossible", 5),
-    ("hit rate", "cacheHitRate", 4),
-    ("from store", "storeHitRate", 9), ("time to sharp", "settleToFullMs", 3),
-    ("reloaded", "reloadedCells", 9), ("apply p95", "changeApplyMs.p95", 9),
-    ("decode p95", "decodeMs.p95", 2),
-    ("image memory", "peakImageBytes", 8), ("scratch", "peakScratchBytes", 2),
-    ("peak resident", "peakResidentBytes", 4),
-    ("hitches", "hitchMsPerSecond", 3), ("waste", "wasteRatio", 1),
-  ]
+  /// How the column is set.
+  var kind: Document.Column.Kind { metric == Self.fits ? .word : .figure }
 
   /// What a combination measured.
   func cell(of pool: PooledRuns, in result: ResultFile) -> Document.Cell {
     switch metric {
+    case Self.fits:
+      let fit = pool.fit(budget: result.scenario.memoryBudgetBytes)
+      let isBad = fit != .fits && fit != nil && !pool.combination.isReference
+      return Document.Cell(fit?.rawValue ?? Figure.none, isBad ? .bad : .plain)
     case "growth.verdict": return Document.Cell(pool.growth?.rawValue ?? Figure.none, value: rank(of: pool))
     default:
       let value = pool.median(metric)
+      let unit = result.unit(of: metric)
+      // A model's iterations are all the same.
+      let spread = result.mode == .model ? nil : pool.spread(metric)
       return Document.Cell(
-        Figure.text(value, unit: result.unit(of: metric)), value: value,
+        Figure.text(value, unit: unit), value: value,
+        spread: spread.map { Figure.spread($0, around: value ?? 0, unit: unit) } ?? "",
         aside: pool.counts(behind: metric, refreshRate: result.scenario.refreshRate) ?? "")
     }
   }
@@ -91,6 +155,17 @@ extension PooledRuns {
 }
 
 extension ResultFile {
+  /// Whether its runs can have what a column shows.
+  fileprivate func hasColumn(_ metric: String) -> Bool {
+    switch metric {
+    case "fits": true
+    case "growth.verdict", "growth.bytesPerLap": runs.contains { $0.growth != nil }
+    // Older results do not know how blank it was while the grid scrolled.
+    case "blankAreaRatio": metricDefinitions["scrollBlankRatio"] == nil
+    default: metricDefinitions[Metric.name(of: metric)] != nil
+    }
+  }
+
   /// The unit of a metric, or of a distribution's figure.
   func unit(of metric: String) -> String {
     if metric == "growth.bytesPerLap" { return "bytes" }

@@ -16,11 +16,12 @@ extension Document {
 extension RunRecord {
   /// What a replay gave, in a line.
   package var progressLine: String {
-    let round = "\(combination.strategy), \(iteration + 1)"
+    let round = "\(combination.name), \(iteration + 1)"
     guard status == .completed else { return "\(round): \(ending)" }
     let disturbance = Disturbance(self)
-    return "\(round): hit rate \(text("cacheHitRate")), blank area \(text("blankAreaRatio")), "
-      + "image memory \(text("peakImageBytes"))"
+    return "\(round): blank \(text("scrollBlankRatio")), not sharp \(text("scrollNotSharpRatio")), "
+      + "image memory \(text("peakImageBytes")), time to sharp \(text("settleToFullMs")), "
+      + "hitches \(text("hitchMsPerSecond"))"
       + (disturbance.isDisturbed ? "; disturbed: \(disturbance.signs.joined(separator: ", and "))" : "")
   }
 }

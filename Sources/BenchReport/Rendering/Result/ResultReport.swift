@@ -9,20 +9,25 @@ extension Document {
   ///   - tune: a search, for what more memory buys.
   ///   - fidelity: how well models predict replays; where there is none, it is found from scenarios of which there are
   ///     results in both modes.
-  public init(_ results: [ResultFile], tune: TuneFile? = nil, fidelity: FidelityFile? = nil) {
+  ///   - columns: what tables show of each strategy.
+  public init(
+    _ results: [ResultFile], tune: TuneFile? = nil, fidelity: FidelityFile? = nil,
+    columns: Columns = .deciding
+  ) {
     let fidelity = fidelity ?? FidelityFile(bothModesOf: results)
     let names = results.map { "\($0.scenario.name) · \($0.mode.rawValue)" }
     let texts = zip(names, results).map { name, result in
       Block.section(
         Section(
-          heading: name, about: result.scenario.about, blocks: ResultReport(result, id: "result").summary))
+          heading: name, about: result.scenario.about,
+          blocks: ResultReport(result, id: "result", columns: columns).summary))
     }
     let tune = tune.map(TuneReport.init)
     let prediction = fidelity.map { [FidelityReport($0).section] } ?? []
     let extras = (tune.map { [$0.curves, .sentences($0.recommendation)] } ?? []) + prediction
     let text = texts + (tune.map { [$0.section] } ?? []) + prediction
     if let result = results.first, results.count == 1 {
-      let report = ResultReport(result, id: "result")
+      let report = ResultReport(result, id: "result", columns: columns)
       head = Head(
         title: names[0], kind: "scrollsim \(result.mode.rawValue)", heading: result.scenario.name,
         about: result.scenario.about)
@@ -30,7 +35,7 @@ extension Document {
       return
     }
     let articles = results.enumerated().map { place, result in
-      let report = ResultReport(result, id: "result-\(place)")
+      let report = ResultReport(result, id: "result-\(place)", columns: columns)
       return Block.section(
         Section(
           heading: names[place], about: result.scenario.about, id: report.id,
@@ -66,20 +71,22 @@ struct ResultReport {
   let result: ResultFile
   /// What identifiers in a page begin with.
   let id: String
+  let columns: Document.Columns
   let pools: [PooledRuns]
   let names: RowNames
   let recommendation: Recommendation
   private let quietness: Quietness
   private let table: ResultTable
 
-  init(_ result: ResultFile, id: String) {
+  init(_ result: ResultFile, id: String, columns: Document.Columns) {
     self.result = result
     self.id = id
+    self.columns = columns
     pools = PooledRuns.gather(result.runs)
     names = RowNames(pools.map(\.combination))
     recommendation = Recommendation(result)
     quietness = Quietness(result)
-    table = ResultTable(result)
+    table = ResultTable(result, columns: columns)
   }
 
   /// The result as text: the table, what it comes to, and why it does not pass.
@@ -91,7 +98,7 @@ struct ResultReport {
       (result.runs.isEmpty
       ? [.text("There are no runs.")]
       : [
-        .table(table.table), .sentences([.init(result.answer, .strong)]),
+        .table(table.table), .sentences([.init(result.answer, .strong)] + effects),
         .list(notes),
       ])
       + complaints + [.only(.markdown, [.text("Measured with:"), .facts(result.facts)])]
@@ -107,9 +114,14 @@ struct ResultReport {
     let legend = table.table.marksBest ? ["The best of each column is marked."] : []
     return [
       verdict, .sentences([.init(result.answer, .strong)]),
-      .section("Strategies", [.table(table.table), .list(legend + notes)]),
+      .section("Strategies", [.table(table.table), .sentences(effects), .list(legend + notes)]),
       .section(.init(style: "pair", blocks: charts)), player,
     ]
+  }
+
+  /// What exact resizing costs and gives, where runs differ in that alone.
+  private var effects: [Document.Sentence] {
+    (ChoiceComparison(result, by: .axis(.resizeMode))?.choices ?? []).map { .init($0.summary) }
   }
 
   /// What a reader must know first: whether the machine was quiet.

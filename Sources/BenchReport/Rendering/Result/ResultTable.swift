@@ -1,16 +1,16 @@
 /// The table of a result: strategies in rows, what was measured in columns.
 ///
-/// Iterations of one combination are pooled by their median. The best value of each column is marked, and so is every
+/// Where nothing else is asked for, the columns are those by which people decide. Iterations of one combination are pooled by their median. The best value of each column is marked, and so is every
 /// value that prints the same, but not where all do. References (``Combination/isReference``) are shown and never marked.
 struct ResultTable {
   let table: Document.Table
   /// What a reader must know to read the table right, a sentence each.
   let notes: [String]
 
-  init(_ result: ResultFile) {
+  init(_ result: ResultFile, columns: Document.Columns = .deciding) {
     let pools = PooledRuns.gather(result.runs)
     let names = RowNames(pools.map(\.combination))
-    let columns = ResultColumn.all(of: result)
+    let columns = ResultColumn.chosen(columns, of: result)
     let figures = columns.map { Self.cells(in: $0, of: pools, result) }
     table = Document.Table(
       label: "Strategies", isSortable: true,
@@ -19,7 +19,7 @@ struct ResultTable {
       }
         + columns.map {
           Document.Column(
-            title: $0.title, kind: .figure, meaning: $0.about, better: $0.better, importance: $0.importance)
+            title: $0.title, kind: $0.kind, meaning: $0.about, better: $0.better, importance: $0.importance)
         },
       rows: pools.enumerated().map { place, pool in
         let names = names.texts(for: pool.combination).map { Document.Cell($0) }
@@ -27,7 +27,9 @@ struct ResultTable {
           pool.completed.isEmpty ? [.init(pool.failed?.ending ?? "", .bad)] : figures.map { $0[place] }
         return Document.Row(names + cells, pool.combination.isReference ? .reference : .plain)
       })
-    notes = [result.costsNote].compactMap(\.self) + (result.traceNotes ?? []) + Self.notes(on: pools)
+    notes =
+      [result.costsNote].compactMap(\.self) + (result.traceNotes ?? [])
+      + Self.notes(on: pools, hasSpread: table.hasSpread)
   }
 
   /// One column's cells, the best of them marked.
@@ -51,12 +53,19 @@ struct ResultTable {
     return cells
   }
 
-  private static func notes(on pools: [PooledRuns]) -> [String] {
+  private static func notes(on pools: [PooledRuns], hasSpread: Bool) -> [String] {
     var notes: [String] = []
     let iterations = pools.map(\.completed.count).max() ?? 0
-    if iterations > 1 { notes.append("Each value is the median of up to \(iterations) iterations.") }
-    if pools.contains(where: \.combination.isReference) {
-      notes.append("A reference is there to compare with; it keeps to no budget, or knows the future.")
+    if iterations > 1 {
+      notes.append(
+        "Each value is the median of up to \(iterations) iterations"
+          + (hasSpread ? "; ± is how far the farthest lies from it." : "."))
+    }
+    if pools.contains(where: { $0.combination.library != nil }) {
+      notes.append(Combination.libraryNote)
+    }
+    if pools.contains(where: { $0.combination.isReference && $0.combination.library == nil }) {
+      notes.append("A reference (ref.) is there to compare with; it keeps to no budget, or knows the future.")
     }
     if pools.contains(where: { $0.growth == .growing && $0.median("growth.bytesPerLap") == 0 }) {
       notes.append("What grows by 0 B a lap grows outside of the images, in the rest of the process.")
@@ -77,7 +86,7 @@ struct ResultTable {
       guard let failed = pool.failed else { continue }
       let count = pool.runs.count - pool.completed.count
       notes.append(
-        "\(count) of \(pool.runs.count) iterations of \(failed.combination.strategy) did not complete; "
+        "\(count) of \(pool.runs.count) iterations of \(failed.combination.name) did not complete; "
           + "\(failed.id) \(failed.ending).")
     }
     return notes

@@ -16,7 +16,7 @@ extension ResultReport {
       let details = ([parameters] + names.texts(for: take.combination).dropFirst()).filter { !$0.isEmpty }
       return """
         <figure>
-        <figcaption>\(take.combination.strategy.escaped)
+        <figcaption>\(take.combination.name.escaped)
         <span class="parameters">\(details.joined(separator: ", ").escaped)</span></figcaption>
         \(chart.svg(id: "\(id)-timeline-\(place)"))
         </figure>

@@ -1,0 +1,47 @@
+/// Something in which the combinations of a result may differ.
+package enum Aspect: Hashable, Sendable {
+  case strategy
+  case axis(Axis)
+  case visit
+
+  /// All of them, in the order in which tables show them.
+  package static let all = [strategy] + Axis.allCases.map(axis) + [visit]
+
+  /// The word for it in scenarios and results, as in `resizeMode`.
+  package var word: String {
+    switch self {
+    case .strategy: "strategy"
+    case .axis(let axis): axis.rawValue
+    case .visit: "visit"
+    }
+  }
+
+  /// What heads a column of choices.
+  var title: String {
+    if case .axis(let axis) = self { axis.title } else { word }
+  }
+
+  /// What it decides, in a sentence.
+  var about: String {
+    switch self {
+    case .strategy: "What decides which images to hold ready."
+    case .axis(let axis): axis.about
+    case .visit: "How often the grid was visited, each time by a new process."
+    }
+  }
+
+  /// The aspect of that word, or of that title, as in `resize`; `nil` if there is none.
+  package init?(_ word: String) {
+    guard let aspect = Self.all.first(where: { [$0.word, $0.title].contains(word) }) else { return nil }
+    self = aspect
+  }
+
+  /// What a combination chooses.
+  func value(in combination: Combination) -> String {
+    switch self {
+    case .strategy: combination.strategy
+    case .axis(let axis): combination[axis] ?? Figure.none
+    case .visit: combination.visitName ?? Figure.none
+    }
+  }
+}
