@@ -15,11 +15,7 @@ extension ModelRunner {
     runner.explains = false
     runner.varies = false
     runner.findsBounds = true
-    var plain = runner
-    plain.scenario.compare.strategies = [StrategySpec(name: NoCachingStrategy.descriptor.name)]
-    plain.scenario.compare.axes[.order] = [RequestOrder.fifo.name]
-    plain.scenario.iterations = 1
-    plain.findsBounds = false
+    let plain = plain
     let first = try plain.run()
     guard let load = first.runs.first?.figure("load"), load > 0 else {
       throw TuneError(
@@ -35,6 +31,25 @@ extension ModelRunner {
       return SweepFile.Level(load: wanted, decodeTime: factor, try level.run())
     }
     return SweepFile(first, levels: levels)
+  }
+
+  /// What decoders have to do: arrivals a second × decode seconds ÷ decoders while the grid moves, without caching.
+  ///
+  /// - Returns: `nil` if nothing arrives while the grid moves.
+  /// - Throws: what ``run()`` throws.
+  package func load() throws -> Double? { try plain.run().runs.first?.figure("load") }
+
+  /// One run without caching, first in, first out.
+  private var plain: ModelRunner {
+    var plain = self
+    plain.explains = false
+    plain.varies = false
+    plain.findsBounds = false
+    plain.scenario.compare.strategies = [StrategySpec(name: NoCachingStrategy.descriptor.name)]
+    plain.scenario.compare.axes[.order] = [RequestOrder.fifo.name]
+    plain.scenario.compare.libraries = []
+    plain.scenario.iterations = 1
+    return plain
   }
 
   /// How many times as long decoding must take for a load.

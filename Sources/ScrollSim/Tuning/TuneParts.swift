@@ -10,68 +10,36 @@ package struct TuneParts: Sendable {
   /// The grid's candidates, in its order.
   package let candidates: [TuneCandidate]
 
-  /// A part, and the file that it is in.
-  package typealias Part = (path: String, file: TuneFile)
-
   /// Joins the parts, in whichever order they come.
   ///
   /// - Throws: ``TuneError`` that names the file that does not belong, or what is missing.
-  package init(_ parts: [Part]) throws(TuneError) {
-    guard let first = parts.first, let shard = first.file.shard else {
-      throw parts.first.map { Self.notAPart($0.path) }
-        ?? TuneError(.usage, "expected the parts of a search, found none")
-    }
-    var byIndex: [Int: Part] = [:]
-    for part in parts {
-      guard let own = part.file.shard else { throw Self.notAPart(part.path) }
-      try Self.compare(part, with: first)
-      if let twin = byIndex[own.index] {
-        throw TuneError(
-          .usage,
-          "\(part.path): expected each shard once, found \(own) again, which is in \(twin.path); name one")
-      }
-      byIndex[own.index] = part
-    }
-    let missing = (1...shard.count).filter { byIndex[$0] == nil }
-    guard missing.isEmpty else {
-      let names = missing.prefix(10).map { "\($0)/\(shard.count)" }.joined(separator: ", ")
-      throw TuneError(
-        .missing,
-        "expected all \(shard.count) shards, found \(byIndex.count); missing: \(names)"
-          + "\(missing.count > 10 ? " and \(missing.count - 10) more" : ""); "
-          + "run 'scrollsim tune' with '--shard' for each, and name its file, too")
-    }
-    var candidates = [TuneCandidate?](repeating: nil, count: first.file.gridCount)
-    for (index, part) in byIndex {
-      let places = TuneShard(index: index, of: shard.count)?.places(in: first.file.gridCount) ?? []
-      guard places.count == part.file.candidates.count else {
+  package init(_ parts: [ShardPart<TuneFile>]) throws(TuneError) {
+    let ordered = try ShardParts.ordered(
+      parts, of: "search", by: "scrollsim tune", shard: \.shard, check: Self.compare)
+    let first = ordered[0].file
+    var candidates = [TuneCandidate?](repeating: nil, count: first.gridCount)
+    for (path, file) in ordered {
+      let places = file.shard?.places(in: file.gridCount) ?? []
+      guard places.count == file.candidates.count else {
         throw TuneError(
           .missing,
-          "\(part.path): expected \(places.count) candidates, found \(part.file.candidates.count); "
-            + "run shard \(index)/\(shard.count) again")
+          "\(path): expected \(places.count) candidates, found \(file.candidates.count); "
+            + "run shard \(file.shard?.description ?? "") again")
       }
-      for (place, candidate) in zip(places, part.file.candidates) { candidates[place] = candidate }
+      for (place, candidate) in zip(places, file.candidates) { candidates[place] = candidate }
     }
-    options = first.file.options
-    scenarios = first.file.scenarios
-    gridCount = first.file.gridCount
+    options = first.options
+    scenarios = first.scenarios
+    gridCount = first.gridCount
     self.candidates = candidates.compactMap(\.self)
   }
 
-  private static func notAPart(_ path: String) -> TuneError {
-    TuneError(
-      .usage, "\(path): expected a part as 'scrollsim tune --shard' writes it, found a whole search")
-  }
-
   /// Names the first thing in which a part differs from the first part.
-  private static func compare(_ part: Part, with first: Part) throws(TuneError) {
+  private static func compare(
+    _ part: ShardPart<TuneFile>, with first: ShardPart<TuneFile>
+  ) throws(TuneError) {
     func check(_ what: String, _ value: (TuneFile) -> String) throws(TuneError) {
-      let (expected, found) = (value(first.file), value(part.file))
-      guard expected != found else { return }
-      throw TuneError(
-        .notComparable,
-        "\(part.path): expected the \(what) of \(first.path), \(expected), found \(found); "
-          + "run its shard again with the same options, files and program")
+      try ShardParts.compare(what, of: part, with: first, value)
     }
     try check("number of shards") { $0.shard.map { "\($0.count)" } ?? "none" }
     try check("scenarios") { $0.scenarios.map(\.identity).joined(separator: " + ") }
@@ -111,7 +79,7 @@ package struct TuneParts: Sendable {
 }
 
 extension TuneScenario {
-  fileprivate var identity: String {
+  var identity: String {
     "\(scenario.name) (sha256 \(scenario.sha256), seed \(scenario.seed))"
   }
 }

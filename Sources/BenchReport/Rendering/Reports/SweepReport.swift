@@ -93,7 +93,8 @@ struct SweepReport {
     let about =
       "Shares of the visible area without a final image while the grid scrolls, by load. Of what cannot be told apart, what needs "
       + "the least memory is recommended."
-    return [about, file.costsNote].compactMap(\.self).map { Document.Sentence($0) }
+    let libraries = combinations.contains { $0.library != nil } ? Combination.libraryNote : nil
+    return [about, libraries, file.costsNote].compactMap(\.self).map { Document.Sentence($0) }
   }
 
   /// Not sharp area, and the share of what is possible, over load: of the first combination, of what wins anywhere, and of references.

@@ -1,0 +1,65 @@
+/// How one combination does in some situations of a survey, taken together.
+struct SurveyStanding: Hashable {
+  /// The combination's place in the survey.
+  let place: Int
+  let combination: Combination
+  /// Of all that can be gained over no caching, first in first out, the share gained, by load.
+  let shares: [Double: Double]
+  /// The mean of ``shares``, so that no load counts more than another.
+  let share: Double
+  /// The least share gained in any situation in which a person could see the gain.
+  let worst: Double?
+  /// The mean share of the area that is left not sharp while scrolling though it need not be.
+  let avoidable: Double
+  /// The mean of the situations' peaks.
+  let imageBytes: Double
+  /// The greatest of the situations' peaks.
+  let mostImageBytes: Double
+  /// The mean share of decoded bytes that were never shown.
+  let waste: Double?
+
+  /// `nil` if a run did not complete, or nothing could be gained.
+  init?(of place: Int, in survey: SurveyFile, over situations: [SurveyFile.Situation]) {
+    let left = situations.compactMap { $0.avoidable(of: place) }
+    let bytes = situations.compactMap { $0.figure("peakImageBytes", of: place) }
+    var shares: [Double: Double] = [:]
+    for (load, situations) in Dictionary(grouping: situations, by: \.load) {
+      let possible = situations.compactMap(\.possible).reduce(0, +)
+      let missed = situations.compactMap { $0.avoidable(of: place) }.reduce(0, +)
+      if possible > 0 { shares[load] = 1 - missed / possible }
+    }
+    guard left.count == situations.count, bytes.count == situations.count, let avoidable = left.mean,
+      let imageBytes = bytes.mean, let most = bytes.max(),
+      // In one order, lest the last digits of the sum depend on that of a dictionary.
+      let share = shares.sorted(by: { $0.key < $1.key }).map(\.value).mean
+    else { return nil }
+    self.place = place
+    combination = survey.combinations[place]
+    self.shares = shares
+    self.share = share
+    worst = situations.filter(\.tells).compactMap { $0.share(of: place) }.min()
+    self.avoidable = avoidable
+    self.imageBytes = imageBytes
+    mostImageBytes = most
+    waste = situations.compactMap { $0.figure("wasteRatio", of: place) }.mean
+  }
+}
+
+extension SurveyFile {
+  /// How each combination does in these situations, by falling share.
+  func standings(over situations: [Situation]) -> [SurveyStanding] {
+    combinations.indices.compactMap { SurveyStanding(of: $0, in: self, over: situations) }
+      .sorted { ($0.share, -$0.imageBytes) > ($1.share, -$1.imageBytes) }
+  }
+
+  /// Of the combinations that cannot be told from the one that leaves the least, that with the least memory.
+  func leader(of standings: [SurveyStanding]) -> SurveyStanding? {
+    let rivals = standings.filter { !$0.combination.isReference }
+    guard let least = rivals.map(\.avoidable).min() else { return nil }
+    return rivals.filter { $0.avoidable <= least + Merit.visibleDifference }
+      .min { $0.imageBytes < $1.imageBytes }
+  }
+
+  /// The loads, rising.
+  var loads: [Double] { Set(situations.map(\.load)).sorted() }
+}

@@ -1,0 +1,171 @@
+/// What is said of a recommendation besides, for whoever builds the grid.
+public struct GridAdvice: Hashable, Sendable {
+  /// How many combinations of a strategy and an order were compared.
+  public var considered: Int
+  /// What the recommended window does, in a sentence.
+  public var window: String?
+  /// What the recommended order does, in a sentence.
+  public var order: String?
+  /// The images' width in pixels.
+  public var imageWidth: Int
+  /// The images' height in pixels.
+  public var imageHeight: Int
+  /// How many images a screen shows.
+  public var imagesPerScreen: Int
+  /// The strategy that caches nothing.
+  public var plainStrategy: String
+  /// The order that leaves everything as it came.
+  public var plainOrder: String
+  /// The lines of Swift that do it.
+  public var code: String?
+
+  /// Makes advice.
+  public init(
+    considered: Int, window: String?, order: String?, imageWidth: Int, imageHeight: Int, imagesPerScreen: Int,
+    plainStrategy: String, plainOrder: String, code: String?
+  ) {
+    self.considered = considered
+    self.window = window
+    self.order = order
+    self.imageWidth = imageWidth
+    self.imageHeight = imageHeight
+    self.imagesPerScreen = imagesPerScreen
+    self.plainStrategy = plainStrategy
+    self.plainOrder = plainOrder
+    self.code = code
+  }
+}
+
+extension GridAdvice {
+  /// What to take: of what is the best, or as good, in the most variations, what needs the least memory; without variations,
+  /// what is recommended.
+  package static func choice(of result: ResultFile) -> Combination? {
+    guard let recommended = Recommendation(result).combination else { return nil }
+    func held(_ run: RunRecord) -> Int { result.variations?.count { $0.favours(run.combination) } ?? 0 }
+    let most = result.runs.map(held).max() ?? 0
+    guard most > 0 else { return recommended }
+    return result.runs.filter { held($0) == most }
+      .min { ($0.figure("peakImageBytes") ?? .infinity) < ($1.figure("peakImageBytes") ?? .infinity) }?
+      .combination
+  }
+}
+
+extension Document {
+  /// Answers how far ahead to cache, in what order and with how much memory, with the figures that say so.
+  public init(_ advice: GridAdvice, from result: ResultFile) {
+    let report = AdviceReport(advice, result)
+    head = Head(
+      title: "\(result.scenario.name) · advice", kind: "scrollsim advise", heading: result.scenario.name,
+      about: result.scenario.about)
+    blocks = report.answer + [.only(.text, [report.figures]), .only(.page, report.page)]
+  }
+}
+
+/// Advice in blocks.
+private struct AdviceReport {
+  let advice: GridAdvice
+  let result: ResultFile
+  /// What to take; `nil` if nothing can be recommended.
+  private let chosen: Combination?
+
+  init(_ advice: GridAdvice, _ result: ResultFile) {
+    self.advice = advice
+    self.result = result
+    chosen = GridAdvice.choice(of: result)
+  }
+
+  var answer: [Document.Block] {
+    var blocks: [Document.Block] = [.sentences([.init(claim, .strong)])]
+    if let answers { blocks.append(.facts(answers)) }
+    if let code = advice.code {
+      blocks.append(.code([.init(caption: "In Swift, with GalleryKit", language: "swift", text: code)]))
+    }
+    return blocks
+  }
+
+  /// What to take, and how well it holds.
+  private var claim: String {
+    guard let chosen, let sensitivity = Sensitivity(of: chosen, in: result.variations ?? []) else {
+      return Recommendation(result).description
+    }
+    let names = RowNames(result.runs.map(\.combination))
+    let left = ["scrollNotSharpRatio", "scrollBlankRatio"].map {
+      Figure.text(run(of: chosen)?.figure($0), unit: "rate")
+    }
+    return
+      "Take \(names.line(for: chosen)): while scrolling it leaves \(left[0]) of the area not sharp, \(left[1]) blank. "
+      + sensitivity.sentence(name: names.line)
+  }
+
+  private func run(of combination: Combination) -> RunRecord? {
+    result.runs.first { $0.combination == combination }
+  }
+
+  /// The questions that are asked, each with its answer.
+  private var answers: [Document.Fact]? {
+    guard let chosen, let run = run(of: chosen), let bytes = run.figure("peakImageBytes") else { return nil }
+    let image = advice.imageWidth * advice.imageHeight * 4
+    let images = bytes / Double(image)
+    let screens = images / Double(max(1, advice.imagesPerScreen))
+    let budget = Double(result.scenario.memoryBudgetBytes)
+    var answers = [
+      Document.Fact(name: "How far ahead", text: "\(chosen.strategy). \(advice.window ?? "")"),
+      Document.Fact(
+        name: "In what order",
+        text: "\(chosen[.order] ?? Figure.none). \(advice.order ?? "")\(loss(of: chosen))"),
+      Document.Fact(
+        name: "How much memory",
+        text: "\(Figure.text(bytes, unit: "bytes")) of the \(Figure.text(budget, unit: "bytes")) at most: "
+          + "\(Figure.fixed(images, 0)) images of \(advice.imageWidth) × \(advice.imageHeight) pixels, "
+          + "\(Figure.fixed(screens, 1)) screenfuls, what is on screen included."),
+    ]
+    if let load = run.figure("load") {
+      let bound = run.bounds?["scrollNotSharpRatio"].map {
+        " No window in any order leaves less than \(Figure.text($0, unit: "rate")) not sharp."
+      }
+      answers.append(
+        Document.Fact(
+          name: "Why",
+          text:
+            "While the grid moves, \(Figure.fixed(load, 2)) s of decoding arrive in a second for each decoder."
+            + "\(withoutCaching)\(bound ?? "")"))
+    }
+    answers.append(
+      Document.Fact(
+        name: "Compared", text: "\(advice.considered) windows and orders, and the best of them in variations."
+      ))
+    return answers
+  }
+
+  /// What the same window leaves first in, first out.
+  private func loss(of chosen: Combination) -> String {
+    var plain = chosen
+    plain.choices[.order] = advice.plainOrder
+    guard plain != chosen, let text = notSharp(of: plain) else { return "" }
+    return " First in, first out, the same window leaves \(text) not sharp."
+  }
+
+  /// What is left unseen without any window.
+  private var withoutCaching: String {
+    let plain = result.runs.map(\.combination).first {
+      $0.strategy == advice.plainStrategy && $0[.order] == advice.plainOrder
+    }
+    let text = plain.flatMap(notSharp)
+    return text.map { " Without caching, first in, first out, \($0) of the screen is not sharp." } ?? ""
+  }
+
+  private func notSharp(of combination: Combination) -> String? {
+    run(of: combination)?.figure("scrollNotSharpRatio").map { Figure.text($0, unit: "rate") }
+  }
+
+  /// The result's page, without what was said above.
+  var page: [Document.Block] {
+    let report = ResultReport(result, id: "result", columns: .deciding)
+    return report.essence.dropFirst(2) + report.background
+  }
+
+  var figures: Document.Block {
+    let table = ResultTable(result)
+    return .section("The best, by their figures", [.table(table.table), .list(table.notes)])
+  }
+}
