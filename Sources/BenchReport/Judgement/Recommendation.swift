@@ -20,11 +20,16 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     let measured = pools.filter {
       !$0.combination.isReference && $0.failed == nil && $0.combination.visit == visit && $0.merit != nil
     }
-    let rivals = measured.filter { $0.growth != .growing }.compactMap { pool in
-      pool.merit.map { Contest.Rival(pool.combination, merit: $0, losses: pool.losses) }
+    func rivals(_ fits: [Fit]) -> [Contest.Rival] {
+      measured.compactMap { pool in
+        guard let fit = pool.fit(budget: result.scenario.memoryBudgetBytes), fits.contains(fit) else {
+          return nil
+        }
+        return pool.merit.map { Contest.Rival(pool.combination, merit: $0, losses: pool.losses) }
+      }
     }
     let budget = Double(result.scenario.memoryBudgetBytes)
-    let fitting = rivals.filter { $0.merit.imageBytes <= budget }
+    let fitting = rivals([.fits])
     let contest = Contest(fitting)
     combination = contest.map { fitting[$0.winner].combination }
     equals = contest?.equals.map { fitting[$0].combination } ?? []
@@ -35,7 +40,7 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
         "Recommended: "
         + [claim, sensitivity?.sentence(name: names.line), Self.outlook(measured)].compactMap(\.self)
         .joined(separator: " ")
-    } else if let least = rivals.min(by: { $0.merit.imageBytes < $1.merit.imageBytes }) {
+    } else if let least = rivals([.over]).min(by: { $0.merit.imageBytes < $1.merit.imageBytes }) {
       description =
         "No strategy fits the budget of \(Figure.text(budget, unit: "bytes")); the smallest is "
         + "\(names.line(for: least.combination)) with \(least.merit.imageText) of images."
@@ -92,12 +97,7 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     guard !contest.equals.isEmpty else { return "\(start)\(seen)\(next ?? ""); its images need \(need)." }
     let equals = contest.equals.map { name(rivals[$0].combination) }
     return
-      "\(start)\(seen)\(next ?? ""). \(list(equals)) cannot be told from it; its images need the least, \(need)."
-  }
-
-  private static func list(_ names: [String]) -> String {
-    names.count < 2
-      ? names.joined() : names.dropLast().joined(separator: ", ") + " and \(names[names.count - 1])"
+      "\(start)\(seen)\(next ?? ""). \(equals.listed) cannot be told from it; its images need the least, \(need)."
   }
 
   /// Where decoders have too much or next to nothing to do, what that means; else `nil`.

@@ -10,6 +10,7 @@ extension ModelRunner {
     plain.scenario.compare.strategies.removeAll {
       CachingStrategies.named($0.name)?.descriptor.isReference ?? false
     }
+    plain.scenario.compare.libraries = []
     plain.explains = false
     plain.varies = false
     plain.findsBounds = false

@@ -143,6 +143,11 @@ extension ModelRunner {
     if runs.contains(where: { plain[PlannedRun($0).plain] == nil }) {
       var missing = self
       missing.scenario.compare.strategies = [StrategySpec(name: NoCachingStrategy.descriptor.name)]
+      missing.scenario.compare.libraries = []
+      // Libraries choose for themselves, what the scenario does not choose among it.
+      for axis in Axis.ofEveryScenario {
+        missing.scenario.compare.axes[axis] = Set(runs.compactMap { $0.combination[axis] }).sorted()
+      }
       missing.scenario.compare.axes[.order] = [RequestOrder.fifo.name]
       missing.explains = false
       for run in try missing.run(missing.scenario.series) { plain[PlannedRun(run)] = loss(run) }

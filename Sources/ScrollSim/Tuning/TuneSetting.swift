@@ -5,7 +5,7 @@ internal import GalleryKit
 package struct TuneSetting: Sendable {
   /// What the search's file says of it.
   package let record: TuneScenario
-  private let runner: ModelRunner
+  let runner: ModelRunner
 
   /// Prepares the scenario's photos, costs and trace.
   ///

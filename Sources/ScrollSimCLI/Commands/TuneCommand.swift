@@ -27,7 +27,8 @@ struct TuneCommand: AsyncParsableCommand {
   var combinations = 400
 
   @Option(
-    help: "Evaluate only this share of the grid, such as 2/3, for 'scrollsim merge'.", transform: Self.share)
+    help: "Evaluate only this share of the grid, such as 2/3, for 'scrollsim merge'.", transform: Choice.share
+  )
   var shard: TuneShard?
 
   @OptionGroup var session: TuneSession
@@ -84,15 +85,5 @@ struct TuneCommand: AsyncParsableCommand {
   private static func distinct<Value: Hashable>(_ values: [Value]) -> [Value] {
     var seen: Set<Value> = []
     return values.filter { seen.insert($0).inserted }
-  }
-
-  private static func share(_ argument: String) throws -> TuneShard {
-    let numbers = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard numbers.count == 2, let index = numbers[0], let count = numbers[1], count <= 10_000,
-      let shard = TuneShard(index: index, of: count)
-    else {
-      throw ValidationError("expected a share from 1/n to n/n, n at most 10000, found '\(argument)'")
-    }
-    return shard
   }
 }

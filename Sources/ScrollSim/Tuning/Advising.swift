@@ -1,0 +1,125 @@
+package import BenchReport
+internal import GalleryKit
+
+extension ModelRunner {
+  /// How many strategies are looked at closely.
+  private static let finalists = 5
+
+  /// Looks for the window and the order that suit the scenario among all there are, and compares the best closely.
+  ///
+  /// - Parameters:
+  ///   - decodeSeconds: how long half of the images take to decode at most; the cost table's own times if `nil`.
+  ///   - onProgress: called with what is done next.
+  /// - Returns: the finalists' result with what cannot be beaten and what holds in variations, and the advice.
+  /// - Throws: what ``run()`` throws, ``TuneError`` if nothing is decoded at all.
+  package func advise(
+    decodeSeconds: Double? = nil, onProgress: (String) -> Void = { _ in }
+  ) throws -> (result: ResultFile, advice: GridAdvice) {
+    var runner = self
+    runner.explains = false
+    onProgress("looking at how long decoding takes")
+    let plain = try runner.running([Self.plain], orders: [RequestOrder.fifo.name]).run()
+    guard let median = plain.runs.first?.figure("decodeMs.p50"), median > 0 else {
+      throw TuneError(.usage, "\(scenario.path): expected a trace that brings photos on screen, found none")
+    }
+    if let decodeSeconds { runner.costs = costs.slowed(by: decodeSeconds * 1000 / median) }
+
+    onProgress("comparing all strategies in all orders")
+    let shippable = CachingStrategies.all.map { $0.descriptor }.filter { !$0.isReference }
+    let orders = RequestOrder.all.map(\.name)
+    let wide = try runner.running(shippable.map { StrategySpec(name: $0.name) }, orders: orders).run()
+    let best = Self.best(of: wide)
+
+    onProgress("trying the best in other circumstances")
+    var names = best.map(\.strategy)
+    if !names.contains(Self.plain.name) { names.append(Self.plain.name) }
+    let order = shippable.map(\.name).filter(names.contains)
+    var closer = runner.running(
+      order.map { StrategySpec(name: $0) },
+      orders: orders.filter { name in name == RequestOrder.fifo.name || best.contains { $0[.order] == name } }
+    )
+    closer.explains = explains
+    closer.findsBounds = true
+    closer.varies = true
+    let result = try closer.run()
+    let chosen = GridAdvice.choice(of: result)
+    return (
+      result, GridAdvice(result, for: scenario, considered: wide.runs.count, code: chosen.flatMap(code))
+    )
+  }
+
+  private static let plain = StrategySpec(name: NoCachingStrategy.descriptor.name)
+
+  private func running(_ strategies: [StrategySpec], orders: [String]) -> ModelRunner {
+    var runner = self
+    runner.scenario.compare.strategies = strategies
+    runner.scenario.compare.axes[.order] = orders
+    runner.scenario.compare.libraries = []
+    return runner
+  }
+
+  /// What is recommended, and of what fits the budget the strategies that leave the least unseen, each in its best order.
+  private static func best(of result: ResultFile) -> [Combination] {
+    let budget = Double(result.scenario.memoryBudgetBytes)
+    let fitting = result.runs.filter { ($0.figure("peakImageBytes") ?? .infinity) <= budget }
+    let byLoss = fitting.sorted {
+      ($0.figure("scrollNotSharpRatio") ?? 1, $0.id) < ($1.figure("scrollNotSharpRatio") ?? 1, $1.id)
+    }
+    var best = [Recommendation(result).combination].compactMap(\.self)
+    for run in byLoss
+    where best.count < finalists && !best.contains(where: { $0.strategy == run.combination.strategy }) {
+      best.append(run.combination)
+    }
+    return best
+  }
+
+  /// A number as Swift's sources have it, such as `150_000_000`.
+  private static func grouped(_ number: Int) -> String {
+    let digits = Array(String(number))
+    return digits.indices.map { place in
+      place > 0 && (digits.count - place).isMultiple(of: 3) ? "_\(digits[place])" : "\(digits[place])"
+    }.joined()
+  }
+
+  /// What an app writes to have a combination.
+  func code(for combination: Combination) -> String? {
+    guard let strategy = CachingStrategies.named(combination.strategy), let order = combination[.order] else {
+      return nil
+    }
+    let changed = strategy.descriptor.parameters.filter {
+      combination.parameters[$0.name].map { [$0] } ?? [] != [$0.defaultValue]
+    }
+    let parameters = changed.compactMap { parameter in
+      combination.parameters[parameter.name].map { "\"\(parameter.name)\": \($0)" }
+    }
+    let given = parameters.isEmpty ? "" : "[\(parameters.joined(separator: ", "))], "
+    let size = scenario.targetSize
+    return """
+      let manager = ImageManager(
+        configuration: .init(decodeWorkers: \(scenario.device.decodeWorkers), memoryBudget: \(Self.grouped(scenario.device.memoryBudgetBytes)), order: .\(order)))
+      let caching = CachingImageManager(imageManager: manager)
+      let strategy = \(strategy)(StrategyParameters(\(given)for: \(strategy).descriptor))
+      let thumbnail = ImageSpecification(targetSize: PixelSize(width: \(size.width), height: \(size.height)))
+
+      // Every frame:
+      state.decoding = manager.decoding
+      caching.follow(state)
+      let window = strategy.window(for: state, after: caching.window)
+      caching.move(to: window, of: photos, as: thumbnail, visibleItems: state.visibleItems)
+      """
+  }
+}
+
+extension GridAdvice {
+  /// Says what a result comes to for whoever builds the grid.
+  fileprivate init(_ result: ResultFile, for scenario: Scenario, considered: Int, code: String?) {
+    let chosen = GridAdvice.choice(of: result)
+    self.init(
+      considered: considered,
+      window: chosen.flatMap { CachingStrategies.named($0.strategy)?.descriptor.about },
+      order: chosen?[.order].flatMap { RequestOrder.named($0)?.about },
+      imageWidth: scenario.targetSize.width, imageHeight: scenario.targetSize.height,
+      imagesPerScreen: scenario.layout.items(from: 0, to: scenario.screen.height, itemCount: .max).count,
+      plainStrategy: NoCachingStrategy.descriptor.name, plainOrder: RequestOrder.fifo.name, code: code)
+  }
+}

@@ -1,0 +1,123 @@
+internal import ArgumentParser
+internal import BenchReport
+internal import Foundation
+internal import ScrollSim
+
+/// `scrollsim advise`: says how far ahead to load, in what order and with how much memory.
+struct AdviseCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "advise", abstract: "Says how far ahead to load, in what order and with how much memory.",
+    discussion: """
+      Compares every strategy in every order on a grid, in model mode, and names what to take, why, and the lines of Swift \
+      that do it. The grid and how it is scrolled are those of a scenario, by default the shipped session, which scrolls as \
+      people do at large; options say what is different on yours. Leaves <output>/<scenario>.advice.json and a page.
+
+      Example: scrollsim advise --columns 4 --decode-time 25 --memory-budget 120MB --trace my-scroll.csv
+      """)
+
+  @Argument(help: "A scenario file, or the name of a shipped one.", transform: Choice.path)
+  var scenario = "session"
+
+  @Option(help: "Photos of this folder instead of the scenario's.", transform: Choice.path)
+  var library: String?
+
+  @Option(
+    help: "The screen in points, with the pixels of a point, such as 390x844@3.", transform: Self.screen)
+  var screen: Scenario.Screen?
+
+  @Option(help: "Cells in a row.")
+  var columns: Int?
+
+  @Option(help: "Decoders that work at a time.")
+  var workers: Int?
+
+  @Option(help: "What images may take, such as 150MB.", transform: Choice.bytes)
+  var memoryBudget: Int?
+
+  @Option(help: "Milliseconds in which half of the photos are decoded at the size of a cell.")
+  var decodeTime: Double?
+
+  @OptionGroup var costs: CostsOption
+
+  @Option(help: "A recording of how the grid is scrolled.", transform: Choice.path)
+  var trace: String?
+
+  @Option(
+    help:
+      "How the grid goes on when a finger of the recording lets go: \(ScrollPhysicsModels.all.map(\.name).joined(separator: ", "))."
+  )
+  var physics = ScrollPhysicsModels.all[0].name
+
+  @Option(help: "How many times as fast the grid is scrolled, such as 0.5 or 1.5.")
+  var speed = 1.0
+
+  @OptionGroup var output: OutputOption
+
+  @Option(of: .table, .json, .markdown) var format = Format.table
+
+  @OptionGroup var progress: ProgressOption
+
+  func validate() throws {
+    func check(_ option: String, _ value: Double?, _ range: ClosedRange<Double>, _ unit: String = "") throws {
+      guard let value, !range.contains(value) else { return }
+      let ends = [range.lowerBound, range.upperBound, value].map(Figure.plain)
+      throw ValidationError("\(option): expected \(ends[0]) to \(ends[1])\(unit), found \(ends[2])")
+    }
+    try check("--columns", columns.map(Double.init), 1...100)
+    try check("--workers", workers.map(Double.init), 1...64)
+    try check("--decode-time", decodeTime, 0.01...60_000, " milliseconds")
+    try check("--speed", speed, 0.1...10)
+    let names = ScrollPhysicsModels.all.map(\.name)
+    guard names.contains(physics) else {
+      throw ValidationError("--physics: expected \(names.joined(separator: ", ")), found '\(physics)'")
+    }
+  }
+
+  func run() async throws {
+    let scenario = try readScenario()
+    let choice = try costs.choice(for: scenario)
+    let provenance = await ScrollSimCommand.provenance
+    let line = progress.line
+    try OutputFiles.makeFolder(output.folder)
+    let place = OutputPlace<ResultFile>(folder: output.folder, name: "\(scenario.name).advice")
+    try Exit.onFailure { try place.check() }
+    let (result, advice) = try TuneSession.explaining {
+      defer { line.clear() }
+      let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed, note: line.show)
+      var runner = ModelRunner(
+        scenario: scenario, assets: library.assets, record: library.record, costs: choice.table,
+        provenance: provenance)
+      runner.costsNote = choice.note
+      return try runner.advise(decodeSeconds: decodeTime.map { $0 / 1000 }, onProgress: line.show)
+    }
+    let document = Document(advice, from: result)
+    let written = try OutputFiles.show(Result { try place.write(result) }) {
+      try Terminal.write(format.render(document, [.json: result.json]))
+    }
+    try OutputFiles.write(document.html(), to: written.page, failing: Exit.internalError)
+    Terminal.writeError("result: \(written.path)\npage:   \(written.page)")
+  }
+
+  /// The scenario with what the options say is different.
+  private func readScenario() throws -> Scenario {
+    var scenario = try ScenarioFiles.read(self.scenario, library: library)
+    if let screen { scenario.screen = screen }
+    if let columns { scenario.grid.columns = columns }
+    if let workers { scenario.device.decodeWorkers = workers }
+    if let memoryBudget { scenario.device.memoryBudgetBytes = memoryBudget }
+    if let trace { scenario.trace = .recording(RecordingSource(path: trace, physics: physics)) }
+    scenario.speed = speed
+    scenario.iterations = 1
+    return scenario
+  }
+
+  private static func screen(_ argument: String) throws -> Scenario.Screen {
+    let parts = argument.split(separator: "@", omittingEmptySubsequences: false).map(String.init)
+    let sides = (parts.first ?? "").split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
+    guard parts.count <= 2, sides.count == 2, let width = sides[0], let height = sides[1],
+      let scale = parts.count == 2 ? Double(parts[1]) : 1,
+      (50...10_000).contains(width), (50...10_000).contains(height), (0.5...8).contains(scale)
+    else { throw ValidationError("expected a screen such as 390x844@3, found '\(argument)'") }
+    return Scenario.Screen(width: width, height: height, scale: scale, refreshRate: 60)
+  }
+}
