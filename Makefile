@@ -17,9 +17,16 @@ test: deps ## Run the tests.
 build: deps ## Build the program for use.
 	$(SWIFT_BUILD) -c release --product scrollsim
 
-install: build ## Put scrollsim on the path: make install PREFIX=~/.local
-	install -d "$(DESTDIR)$(PREFIX)/bin"
+SHARE = $(DESTDIR)$(PREFIX)/share
+COMPLETIONS = .build/release/scrollsim --generate-completion-script
+
+install: build ## Put scrollsim on the path, and its completions where shells look: make install PREFIX=~/.local
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/bash-completion/completions" "$(SHARE)/zsh/site-functions" \
+		"$(SHARE)/fish/vendor_completions.d"
 	install -m 755 .build/release/scrollsim "$(DESTDIR)$(PREFIX)/bin/scrollsim"
+	$(COMPLETIONS) bash > "$(SHARE)/bash-completion/completions/scrollsim"
+	$(COMPLETIONS) zsh > "$(SHARE)/zsh/site-functions/_scrollsim"
+	$(COMPLETIONS) fish > "$(SHARE)/fish/vendor_completions.d/scrollsim.fish"
 
 check: deps lint ## The law: lint, imports, tests, documentation, gate, sanitizers over threads, C and memory.
 	scripts/check
@@ -30,8 +37,9 @@ check-all: check ## And what takes longer: all tests optimised, all under all sa
 lint: ## Format and repository rules.
 	scripts/lint
 
-docs: deps ## Make GalleryKit's documentation; a warning is an error.
+docs: deps ## Make GalleryKit's documentation, where a warning is an error, and the README's pictures.
 	scripts/documentation
+	scripts/pictures
 
 bench: build ## Benchmarks, with peers beside ours.
 	scripts/bench
