@@ -124,7 +124,13 @@ let package = Package(
       resources: [
         .embedInCode("Clocks/Costs/epyc-2core.json"), .embedInCode("Clocks/Costs/devices.json"),
         .embedInCode("Selftest/selftest.json"),
-      ],
+      ]
+        // Links to the files in `scenarios`.
+        + [
+          "browse", "changes", "fling", "growth", "libraries", "orders", "remote", "resize-modes",
+          "scrub", "session", "settle", "visits", "scenario.schema",
+        ]
+        .map { .embedInCode("Scenarios/Shipped/\($0).json") },
       swiftSettings: law
     ),
     .executableTarget(
@@ -184,4 +190,16 @@ if let sanitizer = Context.environment["SCROLLSIM_SANITIZED"] {
   if sanitizer == "address" { unused.formUnion(["ScrollSim", "ScrollSimTests", "BenchReport"]) }
   package.targets.removeAll { unused.contains($0.name) }
   package.products.removeAll { ["scrollsim", "BenchReport", "ScrollSim"].contains($0.name) }
+}
+
+// What scripts/run-tests asks for: what tests compute is compiled as for use, the rest as for debugging.
+if Context.environment["SCROLLSIM_OPTIMISED"] != nil {
+  for target in package.targets {
+    switch target.name {
+    case "Locking", "GalleryEngine", "GalleryImages", "GalleryKit", "BenchReport", "ScrollSim":
+      target.swiftSettings?.append(.unsafeFlags(["-O"]))
+    case "CImageIO": target.cSettings?.append(.unsafeFlags(["-O2"]))
+    default: break
+    }
+  }
 }

@@ -44,7 +44,7 @@ struct NewPartsTests {
   private static func build(in folder: TemporaryFolder) async throws -> String {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().path
-    for name in ["Package.swift", "Sources", "Tests"] {
+    for name in ["Package.swift", "Sources", "Tests", "scenarios"] {
       try FileManager.default.copyItem(atPath: "\(root)/\(name)", toPath: folder.file(name))
     }
     // The dependencies of this build, where they are known.
