@@ -58,7 +58,8 @@ struct DisturbanceTests {
 
   @Test(arguments: ["0s", "10", "ten minutes", "-1m", "1e9h", ""])
   func `a time that is none is refused`(time: String) async throws {
-    let outcome = try await Program.run(["run", SmallScenario.path, "--at-most", time])
+    let option = time.hasPrefix("-") ? ["--at-most=\(time)"] : ["--at-most", time]
+    let outcome = try await Program.run(["run", SmallScenario.path] + option)
     #expect(outcome.code == 64)
     #expect(outcome.error.contains("90s, 10m or 1h"))
   }

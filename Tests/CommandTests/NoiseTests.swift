@@ -6,7 +6,8 @@ import Testing
 /// How much this machine's replays scatter, from outside.
 @Suite(.timeLimit(.minutes(10)))
 struct NoiseTests {
-  @Test func `repeated replays show each metric's spread and the smallest change that can be seen`()
+  @Test(.enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)))
+  func `repeated replays show each metric's spread and the smallest change that can be seen`()
     async throws
   {
     let folder = try TemporaryFolder()

@@ -22,10 +22,11 @@ struct RunOptionTests {
 
   @Test func `options narrow and repeat the matrix`() async throws {
     let photos = try await Photos.folder(named: ["a.jpg", "b.jpg", "c.jpg"])
+    let folder = try TemporaryFolder()
     let replay = try await SmallScenario.replay(
       "--strategy", "screens:leading=3", "--cells", "reused", "--cells", "retained",
       "--resize-mode", "exact", "--iterations", "2", "--seed", "11",
-      "--library", photos.path)
+      "--library", photos.path, of: SmallScenario.short(in: folder))
     #expect(replay.outcome.code == 0)
     let result = try replay.result()
     #expect(

@@ -79,7 +79,7 @@ extension Metric {
       "How many times as long that work took as at its fastest in this result.", class: .statistical),
     .added(
       "decodeSlowdown", "ratio", .neither,
-      "How many times as long the middle image took to decode as in the fastest run of the same modes; empty where there are fewer than three.",
+      "How many times as long the middle image took to decode as in the fastest run of the same modes, or in the slowest of the fastest tenth; empty where there are fewer than three runs.",
       class: .statistical),
   ].needing(.disturbance)
 }

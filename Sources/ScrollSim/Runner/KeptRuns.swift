@@ -37,8 +37,9 @@ struct KeptRuns {
     if run.status == .completed {
       let tries = decodeMs[DecodeWork(run.combination)] ?? []
       let mine = run.distributions["decodeMs"].flatMap { $0.n >= Self.fewestDecodes ? $0.p50 : nil }
-      let slowdown =
-        tries.count < Self.fewestTries ? nil : tries.min().flatMap { least in mine.map { $0 / least } }
+      // Of many tries the very fastest is an accident, and the more there are, the greater.
+      let fast = tries.count < Self.fewestTries ? nil : tries.sorted()[(tries.count - 1) / 10]
+      let slowdown = fast.flatMap { fast in mine.map { max(1, $0 / fast) } }
       run.metrics["decodeSlowdown"] = .some(slowdown?.rounded(toPlaces: 3))
     }
     run.markDisturbance()

@@ -43,7 +43,9 @@ package struct ReplayPlan: Sendable {
   }
 
   /// The fewest rounds after which an answer is called stable.
-  private static let fewestForStable = 3
+  package static let fewestForStable = 3
+  /// The rounds after which a machine that was too busy to tell in all of them is not expected to become quiet.
+  package static let mostWhileBusy = 6
   /// How often one turn is taken at most.
   private static let mostTries = 3
 
@@ -92,7 +94,7 @@ package struct ReplayPlan: Sendable {
     }
     if rounds > 0 { answers.append(answer()) }
     let hasTime = elapsed + turnSeconds * Double(combinations) <= pace.seconds
-    guard rounds < leastRounds || (pace.goesOn && hasTime && !isStable) else { return nil }
+    guard rounds < leastRounds || (pace.goesOn && hasTime && !isStable && !staysBusy) else { return nil }
     waiting = (0..<combinations).map { Turn(combination: $0, round: rounds) }.shuffled(using: &generator)
     rounds += 1
     return waiting.popLast()
@@ -116,5 +118,9 @@ package struct ReplayPlan: Sendable {
   private var isStable: Bool {
     guard rounds >= Self.fewestForStable, let last = answers.last else { return false }
     return !last.isTooBusyToTell && answers.suffix(2).allSatisfy { $0 == last }
+  }
+
+  private var staysBusy: Bool {
+    answers.count >= Self.mostWhileBusy && answers.suffix(Self.mostWhileBusy).allSatisfy(\.isTooBusyToTell)
   }
 }

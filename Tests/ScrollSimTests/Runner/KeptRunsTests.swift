@@ -66,9 +66,24 @@ import Testing
     #expect(kept.severity(of: turn(0)) > 1)
     #expect(kept.severity(of: turn(1)) == 0 && kept.severity(of: turn(2)) < 1)
     #expect(kept.runs(of: turn(0))[0].figure("decodeSlowdown") == 1.2)
+    // A slow run stays slow, and fast ones fast, however many follow and however fast one of them is.
+    for round in 4..<24 { kept.take([run(decodeMs: round == 4 ? 15 : 20.5)], of: turn(round)) }
+    #expect(kept.severity(of: turn(0)) > 1)
+    #expect(kept.severity(of: turn(2)) < 1 && kept.severity(of: turn(23)) < 1)
     // Few images vary by themselves.
     kept.take([run(decodeMs: 40, images: 5)], of: turn(3))
     #expect(kept.severity(of: turn(3)) == 0)
+  }
+
+  @Test func `tiny images that take a little longer disturb nothing`() {
+    var kept = KeptRuns()
+    for (round, decodeMs) in [0.5, 0.5, 0.7, 0.8].enumerated() {
+      var run = self.run()
+      run.distributions["decodeMs"] = Distribution(of: Array(repeating: decodeMs, count: 30))
+      kept.take([run], of: ReplayPlan.Turn(combination: 0, round: round))
+    }
+    #expect(kept.severity(of: ReplayPlan.Turn(combination: 0, round: 2)) < 1)
+    #expect(kept.severity(of: ReplayPlan.Turn(combination: 0, round: 3)) > 1)
   }
 
   private func records(_ kept: KeptRuns) -> [RunRecord] { kept.runs(of: turn) }

@@ -86,10 +86,21 @@ import Testing
   }
 
   @Test func `an answer of a machine that is too busy is not stable`() {
-    let drive = Drive(
-      pace: .init(goesOn: true, seconds: 20),
-      answer: { _ in .init(combination: nil, isTooBusyToTell: true) })
-    #expect(drive.plan.rounds == 6, "a round takes 3 s")
+    func rounds(busyUntil last: Int, seconds: Double = 600) -> Int {
+      Drive(
+        pace: .init(goesOn: true, seconds: seconds),
+        answer: { .init(combination: nil, isTooBusyToTell: $0 <= last) }
+      ).plan.rounds
+    }
+    #expect(rounds(busyUntil: 4) == 6)
+    #expect(rounds(busyUntil: 9, seconds: 13) == 4, "a round takes 3 s")
+  }
+
+  @Test func `replays end where the machine was too busy to tell in six rounds running`() {
+    let busy = ReplayPlan.Answer(combination: nil, isTooBusyToTell: true)
+    #expect(Drive(pace: .init(goesOn: true), answer: { _ in busy }).plan.rounds == 6)
+    #expect(Drive(pace: .init(goesOn: true), answer: { $0 == 2 ? Self.screens : busy }).plan.rounds == 8)
+    #expect(Drive(leastRounds: 9, pace: .init(goesOn: true), answer: { _ in busy }).plan.rounds == 9)
   }
 
   @Test func `a scenario's iterations are the least that is replayed`() {
