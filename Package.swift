@@ -196,7 +196,7 @@ if let sanitizer = Context.environment["SCROLLSIM_SANITIZED"] {
 if Context.environment["SCROLLSIM_OPTIMISED"] != nil {
   for target in package.targets {
     switch target.name {
-    case "Locking", "GalleryEngine", "GalleryImages", "GalleryKit", "BenchReport", "ScrollSim":
+    case "Locking", "GalleryEngine", "GalleryImages", "GalleryKit", "ScrollSim":
       target.swiftSettings?.append(.unsafeFlags(["-O"]))
     case "CImageIO": target.cSettings?.append(.unsafeFlags(["-O2"]))
     default: break
