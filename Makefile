@@ -4,7 +4,6 @@
 PREFIX ?= /usr/local
 SCENARIO ?= scenarios/fling.json
 SECONDS ?= 60
-SWIFT_BUILD = swift build --explicit-target-dependency-import-check error
 
 .PHONY: run test check check-all lint docs bench results fuzz install deps build
 
@@ -15,18 +14,19 @@ test: deps ## Run the tests.
 	scripts/run-tests
 
 build: deps ## Build the program for use.
-	$(SWIFT_BUILD) -c release --product scrollsim
+	scripts/build -c release --product scrollsim
 
 SHARE = $(DESTDIR)$(PREFIX)/share
 COMPLETIONS = .build/release/scrollsim --generate-completion-script
 
-install: build ## Put scrollsim on the path, and its completions where shells look: make install PREFIX=~/.local
+install: build ## Put scrollsim on the path, with its manual page and completions: make install PREFIX=~/.local
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/bash-completion/completions" "$(SHARE)/zsh/site-functions" \
-		"$(SHARE)/fish/vendor_completions.d"
+		"$(SHARE)/fish/vendor_completions.d" "$(SHARE)/man/man1"
 	install -m 755 .build/release/scrollsim "$(DESTDIR)$(PREFIX)/bin/scrollsim"
 	$(COMPLETIONS) bash > "$(SHARE)/bash-completion/completions/scrollsim"
 	$(COMPLETIONS) zsh > "$(SHARE)/zsh/site-functions/_scrollsim"
 	$(COMPLETIONS) fish > "$(SHARE)/fish/vendor_completions.d/scrollsim.fish"
+	scripts/manual .build/release/scrollsim > "$(SHARE)/man/man1/scrollsim.1"
 
 check: deps lint ## The law: lint, imports, tests, documentation, gate, sanitizers over threads, C and memory.
 	scripts/check
