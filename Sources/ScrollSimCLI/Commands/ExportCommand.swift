@@ -14,6 +14,7 @@ struct ExportCommand: ParsableCommand {
       openmetrics            Prometheus, GitLab's metrics reports
       junit                  what CI systems show as tests; a broken limit is a failure
       trace-events           Perfetto (ui.perfetto.dev): frames, decodes by worker, counters
+      sql                    sqlite3 result.db < result.sql: runs, metrics, frames, decodes, blank cells
       """)
 
   @OptionGroup var source: ResultArgument

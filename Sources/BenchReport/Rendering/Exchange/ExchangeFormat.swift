@@ -16,6 +16,8 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
   case junit
   /// Chrome's trace events, which Perfetto opens; see ``TraceEventReport``.
   case traceEvents = "trace-events"
+  /// Statements that SQLite loads; see ``SQLReport``.
+  case sql
 
   /// The result in this format, ending with a line end.
   ///
@@ -30,6 +32,7 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
     case .openmetrics: OpenMetricsReport(result).render()
     case .junit: JUnitReport(result).render()
     case .traceEvents: try TraceEventReport(result).render()
+    case .sql: SQLReport(result).render()
     }
   }
 }
