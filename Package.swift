@@ -31,7 +31,8 @@ let package = Package(
     .library(name: "GalleryKit", targets: ["GalleryKit"]),
     .library(name: "BenchReport", targets: ["BenchReport"]),
     .library(name: "ScrollSim", targets: ["ScrollSim"]),
-    .executable(name: "scrollsim", targets: ["ScrollSimCLI"]),
+    .library(name: "ScrollSimCLI", targets: ["ScrollSimCLI"]),
+    .executable(name: "scrollsim", targets: ["ScrollSimMain"]),
   ],
   traits: [
     .trait(name: "WebP", description: "Reads WebP, by libwebp."),
@@ -133,7 +134,7 @@ let package = Package(
         .map { .embedInCode("Scenarios/Shipped/\($0).json") },
       swiftSettings: law
     ),
-    .executableTarget(
+    .target(
       name: "ScrollSimCLI",
       dependencies: [
         "ScrollSim",
@@ -144,6 +145,7 @@ let package = Package(
       ],
       swiftSettings: law
     ),
+    .executableTarget(name: "ScrollSimMain", dependencies: ["ScrollSimCLI"], swiftSettings: law),
 
     // What the tests share, and the tests: one target a library, and one that runs the built executable.
     .target(
@@ -171,10 +173,11 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "ScrollSimCLI",
+        "ScrollSimMain",
         "GalleryKit",
         "BenchReport",
         "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       exclude: ["Scenarios"],
@@ -186,10 +189,10 @@ let package = Package(
 // What scripts/sanitize builds for the tests in scripts/sanitized-tests.txt: neither the program nor what reports are made
 // of, and for the address sanitizer GalleryKit alone, which has the C and the memory of its own.
 if let sanitizer = Context.environment["SCROLLSIM_SANITIZED"] {
-  var unused: Set = ["ScrollSimCLI", "BenchReportTests", "CommandTests"]
+  var unused: Set = ["ScrollSimCLI", "ScrollSimMain", "BenchReportTests", "CommandTests"]
   if sanitizer == "address" { unused.formUnion(["ScrollSim", "ScrollSimTests", "BenchReport"]) }
   package.targets.removeAll { unused.contains($0.name) }
-  package.products.removeAll { ["scrollsim", "BenchReport", "ScrollSim"].contains($0.name) }
+  package.products.removeAll { ["scrollsim", "BenchReport", "ScrollSim", "ScrollSimCLI"].contains($0.name) }
 }
 
 // What scripts/run-tests asks for: what tests compute is compiled as for use, the rest as for debugging.

@@ -1,30 +1,52 @@
 internal import ArgumentParser
 internal import BenchReport
 internal import Foundation
-internal import GalleryKit
+public import GalleryKit
 internal import ScrollSim
 
+/// The program as a library, so that strategies and orders of one's own need no fork.
+///
+///     await ScrollSimProgram.main(strategies: [MyStrategy.self])
+///
+/// A `main.swift` of such a line is a `scrollsim` that knows one strategy more: in scenarios, tables, searches and gates, beside
+/// all others. `scrollsim init strategy` writes one.
+public enum ScrollSimProgram {
+  /// Does what the command line says, and ends the process.
+  ///
+  /// - Parameters:
+  ///   - strategies: strategies besides those that come with GalleryKit.
+  ///   - orders: orders besides those that come with GalleryKit.
+  /// - Precondition: none has the name of another.
+  @MainActor public static func main(
+    strategies: [any CachingStrategy.Type] = [], orders: [RequestOrder] = []
+  ) async {
+    for strategy in strategies { CachingStrategies.add(strategy) }
+    for order in orders { RequestOrder.add(order) }
+    await ScrollSimCommand.main()
+  }
+}
+
 /// The program: replays how people scroll over photos and compares what caching strategies make of it.
-@main
 struct ScrollSimCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scrollsim",
     abstract: "Replays how people scroll over a photo library and compares caching strategies.",
     discussion: """
-      scrollsim run fling                                   compare strategies on one trace
-      scrollsim run resize-modes                            exact against fast resizing
-      scrollsim run fling --library ~/Pictures              over your own photos
-      scrollsim init                                        a scenario for your app
-      scrollsim tune scenarios/fling.json --memory-budget 150MB
+      scrollsim run fling                       compare strategies on one trace
+      scrollsim run resize-modes                exact against fast resizing
+      scrollsim run fling --library ~/Pictures  over your own photos
+      scrollsim init                            a scenario for your app
+      scrollsim advise                          how far ahead, and in which order
 
-      Exit codes: 0 pass, 1 internal error, 2 a regression or a broken limit, 3 not measured,
-      4 an improvement (only if asked for), 5 no baseline or not comparable,
-      64 wrong usage or a bad scenario.
+      Exit codes: 0 pass, 1 internal error, 2 a regression or a broken limit,
+      3 not measured, 4 an improvement (only if asked for), 5 no baseline or not
+      comparable, 64 wrong usage or a bad scenario.
       """,
     version: "0.1.0",
     subcommands: [
       RunCommand.self, CheckCommand.self, CompareCommand.self, ReportCommand.self, ExplainCommand.self,
       ExportCommand.self, TuneCommand.self, SweepCommand.self, AdviseCommand.self, MergeCommand.self,
+      ResultsCommand.self,
       StrategiesCommand.self, InitCommand.self, LibraryCommand.self, TraceCommand.self, ThumbnailCommand.self,
       CacheCommand.self,
       CalibrateCommand.self, CostsCommand.self, ValidateCommand.self, SelftestCommand.self,

@@ -55,4 +55,34 @@ struct FirstMinutesTests {
     #expect(nowhere.error.contains("there is no folder"))
     #expect(!FileManager.default.fileExists(atPath: folder.file("other.json")))
   }
+
+  @Test func `init writes a package with a strategy, and nothing over what is there`() async throws {
+    let folder = try TemporaryFolder()
+    let made = try await Program.run(["init", "strategy", "keep-far"], in: folder.path)
+    #expect(made.code == 0, "\(made.error)")
+    #expect(made.complaints.first == "package: keep-far")
+    let program = try String(contentsOfFile: folder.file("keep-far/Sources/main.swift"), encoding: .utf8)
+    #expect(program.contains("struct KeepFar: CachingStrategy"))
+    #expect(program.contains("name: \"keep-far\""))
+    let manifest = try String(contentsOfFile: folder.file("keep-far/Package.swift"), encoding: .utf8)
+    #expect(manifest.contains(".package(path: \"/"))
+    let again = try await Program.run(["init", "strategy", "keep-far"], in: folder.path)
+    #expect(again.code == 64)
+    #expect(again.error.contains("expected no such folder yet"))
+    let url = "https://example.org/scroll/\"sim\".git"
+    let other = try await Program.run(["init", "strategy", "other", "--package", url], in: folder.path)
+    #expect(other.code == 0)
+    let remote = try String(contentsOfFile: folder.file("other/Package.swift"), encoding: .utf8)
+    #expect(remote.contains(#".package(url: "https://example.org/scroll/\"sim\".git", branch: "main")"#))
+    #expect(remote.contains(#"package: "\"sim\"""#))
+  }
+
+  @Test(arguments: ["screens", "Far", "9far", "a b", ""])
+  func `a strategy's name is new, and a name`(name: String) async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await Program.run(["init", "strategy", name], in: folder.path)
+    #expect(outcome.code == 64)
+    #expect(outcome.error.contains("found '\(name)'"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+  }
 }

@@ -136,4 +136,33 @@ struct NewPartsTests {
     let refused = try await run("run '\(limited)'")
     #expect(refused.code == 64 && refused.error.contains("limits.redecodeRate"))
   }
+
+  @Test func `a strategy of one's own needs no fork: a package of two files compares it with all others`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().path
+    let made = try await Program.run(["init", "strategy", "keep-far", "--package", root], in: folder.path)
+    #expect(made.code == 0, "\(made.error)")
+    let package = folder.file("keep-far")
+    let built = try await Program.shell("cd '\(package)' && swift build 2>&1")
+    try #require(built.code == 0, "\(built.output.suffix(4000))")
+    for options in ["--mode model --costs epyc-2core --no-variations", "--iterations 1"] {
+      let outcome = try await Program.shell(
+        "cd '\(package)' && .build/debug/keep-far run '\(SmallScenario.path)' --strategy keep-far:reach=2 "
+          + "--strategy screens --output results \(options)")
+      #expect(outcome.code == 0, "\(outcome.error)")
+    }
+    for mode in ["model", "replay"] {
+      let result = try ResultFile.read(path: "\(package)/results/small.\(mode).json")
+      #expect(result.runs.contains { $0.combination.strategy == "keep-far" && $0.status == .completed })
+      #expect(
+        result.runs.first { $0.combination.strategy == "keep-far" }?.combination.parameters == ["reach": 2])
+    }
+    let tuned = try await Program.shell(
+      "cd '\(package)' && .build/debug/keep-far tune '\(SmallScenario.path)' --costs epyc-2core --output results "
+        + "--combinations 20 --strategy keep-far")
+    #expect(tuned.code == 0, "\(tuned.error)")
+  }
 }

@@ -1,3 +1,5 @@
+internal import Locking
+
 /// Decides which items a grid should have cached, from how it scrolls.
 ///
 /// A strategy is a pure function: the same state and the same last window give the same window. What it must
@@ -121,8 +123,10 @@ public struct StrategyParameters: Hashable, Sendable {
 
 /// The strategies there are, each registered with one line.
 public enum CachingStrategies {
-  /// All strategies, in the order in which tables show them.
-  public static let all: [any CachingStrategy.Type] = [
+  /// All strategies, those of one's own among them, in the order in which tables show them.
+  public static var all: [any CachingStrategy.Type] { shipped + added.withLock { $0 } + references }
+
+  private static let shipped: [any CachingStrategy.Type] = [
     NoCachingStrategy.self,
     AppleSampleStrategy.self,
     ScreensStrategy.self,
@@ -139,9 +143,20 @@ public enum CachingStrategies {
     TargetRows.self,
     DynamicResolution.self,
     BankStrategy.self,
-    KeepAllStrategy.self,
-    OracleStrategy.self,
   ]
+
+  private static let references: [any CachingStrategy.Type] = [KeepAllStrategy.self, OracleStrategy.self]
+
+  private static let added = Locked<[any CachingStrategy.Type]>([])
+
+  /// Adds a strategy of one's own, for scenarios and tables to name; before anything is run.
+  ///
+  /// - Precondition: no other strategy has its name.
+  public static func add(_ strategy: any CachingStrategy.Type) {
+    let name = strategy.descriptor.name
+    precondition(named(name) == nil, "a strategy is called '\(name)' already; give this one another name")
+    added.withLock { $0.append(strategy) }
+  }
 
   /// The strategy of that name, or `nil`.
   public static func named(_ name: String) -> (any CachingStrategy.Type)? {

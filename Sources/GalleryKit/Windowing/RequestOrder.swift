@@ -1,3 +1,5 @@
+internal import Locking
+
 /// Decides which of the waiting images is made next, when a decoder is free.
 ///
 /// An order is a pure function: the same waiting work gives the same choice. One order is one file in `Orders/` and one
@@ -34,8 +36,21 @@ public struct RequestOrder: Sendable {
     self.next = next
   }
 
-  /// All orders, as tables show them.
-  public static let all = [fifo, lifo, reserved, deadline, urgency]
+  /// All orders, those of one's own among them, as tables show them.
+  public static var all: [RequestOrder] { shipped + added.withLock { $0 } }
+
+  private static let shipped = [fifo, lifo, reserved, deadline, urgency]
+
+  private static let added = Locked<[RequestOrder]>([])
+
+  /// Adds an order of one's own, for scenarios and tables to name; before anything is run.
+  ///
+  /// - Precondition: no other order has its name.
+  public static func add(_ order: RequestOrder) {
+    precondition(
+      named(order.name) == nil, "an order is called '\(order.name)' already; give this one another name")
+    added.withLock { $0.append(order) }
+  }
 
   /// The order of that name, or `nil`.
   public static func named(_ name: String) -> RequestOrder? { all.first { $0.name == name } }

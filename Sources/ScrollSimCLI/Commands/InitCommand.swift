@@ -3,12 +3,23 @@ internal import BenchReport
 internal import Foundation
 internal import ScrollSim
 
-/// `scrollsim init`: a scenario for one's own app.
+/// `scrollsim init`: what to begin with.
 struct InitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init", abstract: "Writes a scenario for your app, or a strategy of your own.",
+    discussion: """
+      scrollsim init                    a scenario, from four answers
+      scrollsim init strategy farther   a package with a strategy, compared with all others
+      """,
+    subcommands: [InitScenario.self, InitStrategy.self], defaultSubcommand: InitScenario.self)
+}
+
+/// `scrollsim init scenario`: a scenario for one's own app.
+struct InitScenario: ParsableCommand {
   typealias Template = ScenarioTemplate
 
   static let configuration = CommandConfiguration(
-    commandName: "init", abstract: "Writes a scenario for your app, from four answers.",
+    commandName: "scenario", abstract: "Writes a scenario for your app, from four answers.",
     discussion: """
       In a terminal it asks for whatever no option gives; elsewhere what is not given has its default. The scenario's \
       schema is put beside it, for editors that complete keys.

@@ -12,6 +12,8 @@ struct UnknownCommand: CustomStringConvertible {
       let commands = command.configuration.subcommands
       guard !commands.isEmpty, !argument.hasPrefix("-"), argument != "help" else { return nil }
       guard let next = commands.first(where: { $0._commandName == argument }) else {
+        // The argument may be one of the command that is taken where none is named.
+        if command.configuration.defaultSubcommand != nil { return nil }
         let known = commands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
         description =
           "\(path): expected a command: \(known.joined(separator: ", ")), found '\(argument)'"

@@ -1,0 +1,3 @@
+internal import ScrollSimCLI
+
+await ScrollSimProgram.main()
