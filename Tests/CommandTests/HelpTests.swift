@@ -27,7 +27,7 @@ struct HelpTests {
         "<scenarios>", "--library", "--strategy", "--resize-mode", "--cells", "--iterations", "--seed",
         "--output",
         "--format", "--no-progress", "--time-limit", "--at-most", "--repeats", "--require-quiet", "--mode",
-        "--costs", "--export-requests", "--columns", "--wide", "--dry-run",
+        "--costs", "--export-requests", "--columns", "--wide", "--dry-run", "--name", "--resume",
       ]
     ),
     (
@@ -54,7 +54,10 @@ struct HelpTests {
     ),
     ("merge", ["<parts>", "--jobs", "--output", "--format", "--no-progress"]),
     ("compare", ["<base>", "<head>", "--by", "--format"]),
-    ("init", ["<file>", "--device", "--columns", "--photos", "--worry"]),
+    ("results", ["list", "show", "compare", "remove"]),
+    ("results list", ["--output", "--history", "--format"]),
+    ("init", ["scenario", "strategy"]), ("init strategy", ["<name>", "--package"]),
+    ("init scenario", ["<file>", "--device", "--columns", "--photos", "--worry"]),
     ("explain", ["<result>", "--run", "--format"]),
     ("export", ["<result>", "--run", "--format", "-o, --output"]),
     ("report", ["<results>", "-o, --output", "--format"]),

@@ -7,7 +7,7 @@
 /// The whole records that others have replaced: `history/fling.replay.2026-11-22T10-41-07Z.library+costs.json`.
 ///
 /// The date says when the record was made, the words in what, besides figures, the next one differs from it. Names sort by
-/// date. Nothing is ever deleted here, and no command but `compare` looks here.
+/// date. Nothing is deleted here but by `scrollsim results remove --history`.
 public struct OutputHistory {
   /// The folder that the history is in.
   let folder: String
@@ -35,12 +35,15 @@ public struct OutputHistory {
     return FileManager.default.fileExists(atPath: whole) ? whole : nil
   }
 
-  private var latest: String? {
+  private var latest: String? { files.last }
+
+  /// The records' files, the oldest first.
+  var files: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
     return names.filter {
       $0.hasSuffix(".json") && Self.isDated($0.dropFirst(name.count), after: name, in: $0)
     }
-    .max().map { "\(place)/\($0)" }
+    .sorted().map { "\(place)/\($0)" }
   }
 
   /// Whether a name is of this history, and not of one whose name begins with this one's.

@@ -32,6 +32,8 @@ package struct Runner: Sendable {
   package let traceNotes: [String]
   /// What is replayed beyond the scenario's iterations.
   package let pace: ReplayPlan.Pace
+  /// Runs of the same replays that ended before these were interrupted; they are not measured again.
+  package var earlier: [RunRecord] = []
 
   package init(
     scenario: Scenario, library: LibraryLocation, record: LibraryRecord, traceSeconds: Double,
@@ -65,7 +67,9 @@ package struct Runner: Sendable {
   package func run(
     onProgress: @Sendable (Progress) -> Void
   ) async throws -> (result: ResultFile, written: Result<OutputPlace<ResultFile>.Written, any Error>) {
-    var kept = KeptRuns()
+    var (kept, resumed) = (KeptRuns(), ResumedRuns(earlier, of: scenario))
+    for (turn, runs) in resumed.turns { kept.take(runs, of: turn) }
+    let resumedRounds = resumed.rounds
     var plan = ReplayPlan(
       combinations: scenario.series(rounds: 1).count, leastRounds: scenario.iterations, pace: pace,
       seed: scenario.seed)
@@ -76,12 +80,20 @@ package struct Runner: Sendable {
     }
     var turn = next()
     try place.check()
-    _ = try place.writeAside(resultFile(of: kept, by: plan))
+    // Of what was interrupted nothing is lost if this is, too.
+    func soFar() -> ResultFile { resultFile(of: kept, rounds: max(plan.plannedRounds, resumedRounds)) }
+    _ = try place.writeAside(soFar())
 
     let scratch = !scenario.features.isDisjoint(with: [.stores, .changes]) ? try ScratchFolder() : nil
     var (done, last) = (0, RunRecord?.none)
     measuring: while let current = turn {
       let begin = clock.now
+      if let known = resumed.take(current) {
+        done += known.count
+        plan.finish(current, seconds: traceSeconds * Double(scenario.visits))
+        turn = next()
+        continue
+      }
       var runs: [RunRecord] = []
       let thumbnails = scratch.map { "\($0.path)/\(current.combination)" }
       for run in scenario.series(rounds: plan.rounds)[current.combination][current.round] {
@@ -95,7 +107,7 @@ package struct Runner: Sendable {
         (done, last) = (done + 1, runs.last)
         kept.take(runs, of: current)
         // The file keeps the runs before; the next attempt may find room.
-        _ = try? place.writeAside(resultFile(of: kept, by: plan))
+        _ = try? place.writeAside(soFar())
       }
       if let thumbnails { try? FileManager.default.removeItem(atPath: thumbnails) }
       plan.finish(current, seconds: clock.now - begin)
@@ -107,7 +119,14 @@ package struct Runner: Sendable {
       // The interrupted round was beyond those that were asked for; the rounds before it are whole.
       result = resultFile(of: kept, rounds: plan.rounds - 1)
     }
+    if turn != nil, resumedRounds > plan.plannedRounds { result = soFar() }
     return (result, Result { try place.write(result) })
+  }
+
+  /// Of scenario, library, seed, machine and program, those in which a result's runs are not those of this runner.
+  package func differences(from result: ResultFile) -> [String] {
+    let words = Set(resultFile(of: KeptRuns(), rounds: scenario.iterations).differences(from: result))
+    return ["scenario", "library", "seed", "machine", "program"].filter(words.contains)
   }
 
   private func resultFile(of kept: KeptRuns, by plan: ReplayPlan) -> ResultFile {

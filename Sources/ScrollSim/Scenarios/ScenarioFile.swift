@@ -3,6 +3,12 @@ package import GalleryKit
 
 /// Reads scenario files.
 package enum ScenarioFile {
+  /// Whether a text can name a scenario, and so files and runs: at most 64 letters, digits and hyphens.
+  package static func isName(_ text: String) -> Bool {
+    (1...64).contains(text.count)
+      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+  }
+
   /// Reads and validates the file.
   ///
   /// - Parameters:

@@ -64,9 +64,7 @@ struct ScenarioReader {
   private mutating func name(_ field: Field?) -> String {
     guard let field else { return "" }
     // The name becomes part of file names and of the runs' identifiers.
-    guard case .string(let name) = field.node.value, (1...64).contains(name.count),
-      name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
-    else {
+    guard case .string(let name) = field.node.value, ScenarioFile.isName(name) else {
       reader.report(field, expected: "a name of at most 64 letters, digits and hyphens")
       return ""
     }

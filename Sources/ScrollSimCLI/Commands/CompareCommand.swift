@@ -10,19 +10,25 @@ struct CompareCommand: ParsableCommand {
       Runs are matched by what they replay; iterations are pooled by their median. In a model every difference counts; \
       in replays a change counts if all iterations of one side lie beyond all of the other. A single result is compared with \
       the one that it replaced, the latest of its name in <output>/history; an interrupted one with the whole one \
-      beside it. With --by it is compared with itself: runs that differ in nothing but that choice, pair by pair and \
+      beside it. Results are files, or names as 'scrollsim results' lists them; 'previous' is the one that the other \
+      replaced. With --by it is compared with itself: runs that differ in nothing but that choice, pair by pair and \
       iteration by iteration.
 
       scrollsim compare results/local/fling.replay.json
+      scrollsim compare previous fling
       scrollsim compare before.json after.json
       scrollsim compare results/local/resize-modes.replay.json --by resizeMode
       """)
 
-  @Argument(help: "The result to compare with, or the only one.", transform: Choice.path)
+  @Argument(
+    help: "The result to compare with, or the only one: a file, a name, or 'previous'.",
+    transform: Choice.path)
   var base: String
 
-  @Argument(help: "The result to judge.", transform: Choice.path)
+  @Argument(help: "The result to judge: a file, or a name.", transform: Choice.path)
   var head: String?
+
+  @OptionGroup var folder: ResultFolderOption
 
   @Option(
     help: "What a choice changes within one result: \(Aspect.all.map(\.word).joined(separator: ", ")).",
@@ -41,15 +47,27 @@ struct CompareCommand: ParsableCommand {
   }
 
   func run() throws {
-    let first = try read(base)
-    if let by { return try compare(first, by: by) }
-    let comparison =
-      if let head { ResultComparison(base: first, head: try read(head)) } else {
-        ResultComparison(base: try read(earlier(than: base)), head: first)
-      }
+    if let by { return try compare(folder.folder.read(base), by: by) }
+    let files = try files()
+    let comparison = ResultComparison(base: try read(files.base), head: try read(files.head))
     try Terminal.write(format.render(Document(comparison, all: all), [.json: comparison.json]))
     guard comparison.isComparable else { throw Exit.notComparable }
   }
+
+  /// The two results' files; one that is alone, or beside `previous`, is compared with the one that it replaced.
+  private func files() throws -> (base: String, head: String) {
+    let words = [base, head].compactMap(\.self).filter { $0 != Self.previous }
+    switch words.count {
+    case 2: return (try folder.folder.find(words[0]), try folder.folder.find(words[1]))
+    case 1:
+      let head = try folder.folder.find(words[0])
+      return (try earlier(than: head), head)
+    default:
+      throw Exit.because("\(Self.previous): expected the result that it came before, found none; name it")
+    }
+  }
+
+  private static let previous = "previous"
 
   /// Shows what each choice of a result changes.
   private func compare(_ result: ResultFile, by aspect: Aspect) throws {

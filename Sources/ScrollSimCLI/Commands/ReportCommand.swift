@@ -14,7 +14,9 @@ struct ReportCommand: ParsableCommand {
       what was on screen every tenth of a second, from the photos themselves.
       """)
 
-  @Argument(help: "Results of 'scrollsim run', or all files of its output folder.", transform: Choice.path)
+  @Argument(
+    help: "Results of 'scrollsim run', their names in \(OutputOption.standard), or all files of a folder.",
+    transform: Choice.path)
   var results: [String]
 
   @OptionGroup var output: TextOption

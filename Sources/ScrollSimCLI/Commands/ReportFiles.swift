@@ -15,7 +15,8 @@ struct ReportFiles {
   ///
   /// - Parameter takesExtras: whether the report has room for a search and for fidelity.
   /// - Throws: the exit code for wrong usage, after saying which file is broken, or that no result is among them.
-  init(_ paths: [String], takesExtras: Bool) throws {
+  init(_ words: [String], takesExtras: Bool) throws {
+    let paths = try words.map(ResultFolder.standard.find)
     guard paths.count > 1 else {
       results = try paths.map { path in try Exit.onFailure { try ResultFile.read(path: path) } }
       return

@@ -34,6 +34,14 @@ struct RunCommand: AsyncParsableCommand {
 
   @OptionGroup var output: OutputOption
 
+  @Option(help: "What the result is called, in place of the scenario's name.", transform: Self.name)
+  var name: String?
+
+  @Flag(
+    help:
+      "Goes on where the same replays were interrupted: their partial result gives the runs that it holds.")
+  var resume = false
+
   @Option(
     help:
       "Writes what the grid's cells ask for to this file, for cache simulators (libCacheSim's oracleGeneral).",
@@ -57,6 +65,14 @@ struct RunCommand: AsyncParsableCommand {
       throw ValidationError(
         "--time-limit: expected more than 0 and at most 86400 seconds, found \(timeLimit)")
     }
+    if resume, mode == .model { throw ValidationError("--resume: expected replays; a model takes no time") }
+  }
+
+  private static func name(_ text: String) throws -> String {
+    guard ScenarioFile.isName(text) else {
+      throw ValidationError("expected at most 64 letters, digits and hyphens, found '\(text)'")
+    }
+    return text
   }
 
   func run() async throws {
@@ -65,6 +81,9 @@ struct RunCommand: AsyncParsableCommand {
     // In a model references cost nothing.
     if mode == .model, scenarios.options.strategy.isEmpty { chosen = chosen.map(\.withReferences) }
     let costs = try chosen.map { mode == .model ? try scenarios.options.costs.choice(for: $0) : nil }
+    if name != nil, chosen.count != 1 {
+      throw Exit.because("--name: expected one scenario, found \(chosen.count)")
+    }
     if dryRun { return try await describe(chosen) }
     try OutputFiles.makeFolder(output.folder)
     if let exportRequests {
@@ -75,7 +94,7 @@ struct RunCommand: AsyncParsableCommand {
     }
     let runs = ScenarioRuns(
       output: output.folder, progress: progress.line, timeLimit: timeLimit,
-      pace: pace.pace(iterations: scenarios.iterations), fault: fault,
+      pace: pace.pace(iterations: scenarios.iterations), fault: fault, name: name, resumes: resume,
       show: { [format, columns = columns.chosen] result in
         try Terminal.write(
           format.render(

@@ -11,6 +11,10 @@ struct ScenarioRuns {
   var pace = ReplayPlan.Pace()
   /// A fault for every replay to commit, for tests.
   var fault: WorkerTask.Fault?
+  /// What results are called, in place of their scenarios.
+  var name: String?
+  /// Whether replays go on where they were interrupted.
+  var resumes = false
   /// Shows a result; before its page is written, which may fail.
   var show: @Sendable (ResultFile) throws -> Void = { _ in }
 
@@ -18,7 +22,7 @@ struct ScenarioRuns {
   func model(_ scenario: Scenario, costs: CostChoice, varies: Bool) async throws -> ResultFile {
     if let note = costs.note { Terminal.writeError("\(scenario.name): \(note)") }
     let provenance = await ScrollSimCommand.provenance
-    let place = OutputPlace<ResultFile>(folder: output, scenario: scenario.name, mode: .model)
+    let place = place(of: scenario, mode: .model)
     let result = try Exit.onFailure {
       defer { progress.clear() }
       let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed, note: progress.show)
@@ -39,6 +43,10 @@ struct ScenarioRuns {
     return result
   }
 
+  private func place(of scenario: Scenario, mode: ResultFile.Mode) -> OutputPlace<ResultFile> {
+    OutputPlace(folder: output, scenario: name ?? scenario.name, mode: mode)
+  }
+
   /// Replays a scenario's matrix on the real clock, each run in a process of its own.
   func replay(_ scenario: Scenario) async throws -> ResultFile {
     if progress.isShown { await preview(scenario) }
@@ -52,13 +60,15 @@ struct ScenarioRuns {
     let duration = try scenario.makeTrace(itemCount: photos.record.photos).duration
     let notes = try traceNotes(of: scenario, over: photos.record.photos)
     let bar = ReplayProgress(progress)
-    let place = OutputPlace<ResultFile>(folder: output, scenario: scenario.name, mode: .replay)
-    let runner = Runner(
+    let place = place(of: scenario, mode: .replay)
+    var prepared = Runner(
       scenario: scenario, library: photos.location, record: photos.record, traceSeconds: duration,
       worker: WorkerProcess(
         executable: ScrollSimCommand.executable, timeLimit: timeLimit ?? duration * 5 + 60),
       provenance: await ScrollSimCommand.provenance,
       place: place, pace: pace, fault: fault, traceNotes: notes)
+    if resumes { prepared.earlier = try earlier(at: place, for: prepared) }
+    let runner = prepared
     let result: ResultFile
     let written: Result<OutputPlace<ResultFile>.Written, any Error>
     do {
@@ -78,6 +88,29 @@ struct ScenarioRuns {
     }
     try leave(result, written)
     return result
+  }
+
+  /// The runs of an interrupted result; none if there is no such result.
+  ///
+  /// - Throws: the exit code for wrong usage, after saying in what it differs from what is to be replayed.
+  private func earlier(
+    at place: OutputPlace<ResultFile>, for runner: Runner
+  ) throws -> [RunRecord] {
+    guard OutputFiles.exist(place.partialPath) else {
+      Terminal.writeError("\(place.partialPath): not there; the replays begin anew")
+      return []
+    }
+    let partial = try Exit.onFailure { try ResultFile.read(path: place.partialPath) }
+    let differences = runner.differences(from: partial)
+    guard differences.isEmpty else {
+      throw Exit.because(
+        "\(place.partialPath): expected the same replays, but other are: \(differences.joined(separator: ", ")); "
+          + "take out '--resume' to begin anew")
+    }
+    let ended = partial.runs.filter { $0.status != .notRun }
+    Terminal.writeError(
+      "resumed: \(place.partialPath) holds \(ended.count == 1 ? "1 run" : "\(ended.count) runs") that ended")
+    return ended
   }
 
   /// Says on standard error what is odd about where the scenario's trace goes.

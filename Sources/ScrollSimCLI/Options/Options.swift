@@ -89,6 +89,30 @@ struct OutputOption: ParsableArguments {
   var folder = Self.standard
 }
 
+/// `--output` of commands that find results by name.
+struct ResultFolderOption: ParsableArguments {
+  @Option(
+    name: .customLong("output"),
+    help: "The folder in which results are found by name; \(OutputOption.standard) by default.",
+    transform: Choice.path)
+  var path = OutputOption.standard
+
+  var folder: ResultFolder { ResultFolder(path) }
+}
+
+extension ResultFolder {
+  /// Where commands find results that are named without a folder.
+  static let standard = ResultFolder(OutputOption.standard)
+
+  /// The file of a result that is named, or given by its path; ends the program if there is none of that name.
+  func find(_ word: String) throws -> String { try Exit.onFailure { try file(for: word) } }
+
+  /// Reads a result that is named, or given by its path; ends the program if it cannot be read.
+  func read(_ word: String) throws -> ResultFile {
+    try Exit.onFailure { try ResultFile.read(path: file(for: word)) }
+  }
+}
+
 /// `--output` of commands that make one text.
 struct TextOption: ParsableArguments {
   @Option(
@@ -113,7 +137,9 @@ struct ProgressOption: ParsableArguments {
 
 /// A result, and `--run`, which picks a run of it.
 struct ResultArgument: ParsableArguments {
-  @Argument(help: "A result of 'scrollsim run'.", transform: Choice.path)
+  @Argument(
+    help: "A result of 'scrollsim run': its file, or its name in \(OutputOption.standard).",
+    transform: Choice.path)
   var result: String
 
   @Option(
@@ -123,7 +149,7 @@ struct ResultArgument: ParsableArguments {
 
   /// Reads the result and finds the run; `nil` if none is picked.
   func read() throws -> (result: ResultFile, run: RunRecord?) {
-    let result = try Exit.onFailure { try ResultFile.read(path: self.result) }
+    let result = try ResultFolder.standard.read(self.result)
     do {
       return (result, try name.map { name throws in try result.run(named: name) })
     } catch {

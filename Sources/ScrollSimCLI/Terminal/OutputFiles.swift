@@ -27,6 +27,9 @@ enum OutputFiles {
     }
   }
 
+  /// Whether there is a file or folder of that name.
+  static func exist(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
   /// Writes a text; readers meanwhile find the old file or the new one.
   ///
   /// - Throws: the exit code, by default that for wrong usage, after saying what is wrong.

@@ -1,0 +1,50 @@
+extension Document {
+  /// Lists the results of a folder: what each compares, and what it comes to.
+  ///
+  /// A file that cannot be read is a row that says why.
+  ///
+  /// - Complexity: every result is read.
+  public init(_ folder: ResultFolder, withHistory: Bool = false) {
+    let heading = "Results in \(folder.path)"
+    head = Head(title: heading, kind: "scrollsim results", heading: heading)
+    let rows = folder.entries.flatMap { entry in
+      let older = entry.history.map { path in
+        ("history/" + (path.split(separator: "/").last?.dropLast(".json".count) ?? ""), path, "")
+      }
+      return [(entry.name, entry.path, entry.history.isEmpty ? "" : "\(entry.history.count)")]
+        + (withHistory ? older : [])
+    }
+    let table = Table(
+      label: heading,
+      columns: [
+        Column(title: "name"), Column(title: "made", importance: 2), .figure("runs", importance: 1),
+        .figure("before it", importance: 0), Column(title: "answer", kind: .prose),
+      ],
+      rows: rows.map { name, path, before in
+        do {
+          let result = try ResultFile.read(path: path)
+          let runs = result.runs.count { $0.status != .notRun }
+          let all = runs == result.runs.count ? "\(runs)" : "\(runs) of \(result.runs.count)"
+          return Row([name, result.provenance.startedAt, all, before, result.brief])
+        } catch {
+          return Row([Cell(name), "", "", Cell(before), Cell("\(error)", .bad)])
+        }
+      })
+    blocks = [
+      .section(
+        heading,
+        rows.isEmpty
+          ? [.text("There are none yet; 'scrollsim run' leaves some.")]
+          : [.table(table), .hint("'scrollsim compare NAME' compares a result with the one before it.")])
+    ]
+  }
+}
+
+extension ResultFile {
+  /// What the result comes to, in a few words.
+  fileprivate var brief: String {
+    if Quietness(self).isTooBusyToTell { return "too busy a machine to tell" }
+    guard let recommended = Recommendation(self).combination else { return "recommends nothing" }
+    return RowNames(PooledRuns.gather(runs).map(\.combination)).line(for: recommended)
+  }
+}

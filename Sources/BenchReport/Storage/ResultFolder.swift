@@ -1,0 +1,96 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// The results in an output folder, by name: `fling.replay` is the file `fling.replay.json`.
+public struct ResultFolder: Sendable {
+  /// A result, its page, and the results that it replaced.
+  public struct Entry: Sendable {
+    /// As in `fling.replay`, or `fling.replay.partial` if it was interrupted.
+    public let name: String
+    /// The result's file.
+    public let path: String
+    /// The files of the results before it, the latest first.
+    public let history: [String]
+
+    /// The result's page, whether there is one or not.
+    public var page: String { path.dropLast("json".count) + "html" }
+  }
+
+  /// Where the folder is.
+  public let path: String
+
+  /// Names a folder, which need not be there.
+  public init(_ path: String) { self.path = path }
+
+  /// The results that are there, by name; whole ones come before interrupted ones.
+  public var entries: [Entry] {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return files.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(".json".count)) }
+      .filter(Self.isName).sorted().map { name in
+        Entry(
+          name: name, path: "\(path)/\(name).json",
+          history: OutputHistory(folder: path, name: name).files.reversed())
+      }
+  }
+
+  /// The file that a word on a command line means: a path, the name of a result here, or what stands in its name before
+  /// the mode, if there is one mode.
+  ///
+  /// - Throws: ``ResultFileError`` that says which results are here.
+  public func file(for word: String) throws(ResultFileError) -> String {
+    if FileManager.default.fileExists(atPath: word) { return word }
+    if let file = dated(word) { return file }
+    return try entry(for: word)?.path ?? word
+  }
+
+  /// The result of that name, or of what stands in its name before the mode; `nil` if the word looks like a path.
+  ///
+  /// - Throws: ``ResultFileError`` if there is none, or one of each mode.
+  public func entry(for word: String) throws(ResultFileError) -> Entry? {
+    let entries = entries
+    if let entry = entries.first(where: { $0.name == word }) { return entry }
+    guard !word.contains("/"), !word.hasSuffix(".json") else { return nil }
+    let whole = entries.filter { entry in Self.modes.contains { entry.name == "\(word)\($0)" } }
+    guard whole.count != 1 else { return whole[0] }
+    let names = (whole.isEmpty ? entries : whole).map(\.name).joined(separator: ", ")
+    throw ResultFileError(
+      path: path,
+      whole.isEmpty
+        ? "expected a result, found none that is called '\(word)'; there are: \(names.isEmpty ? "none" : names)"
+        : "expected one result, found \(names); name one of them")
+  }
+
+  /// A result in the history, by the name of its file.
+  private func dated(_ word: String) -> String? {
+    let file = "\(path)/\(word.hasPrefix("history/") ? "" : "history/")\(word).json"
+    return FileManager.default.fileExists(atPath: file) ? file : nil
+  }
+
+  private static let modes = ResultFile.Mode.allCases.map { ".\($0.rawValue)" }
+
+  private static func isName(_ name: String) -> Bool {
+    modes.contains { name.hasSuffix($0) || name.hasSuffix("\($0).partial") }
+  }
+}
+
+extension ResultFolder.Entry {
+  /// Removes the result and its page, and with the history all that it replaced.
+  ///
+  /// - Returns: the files that were there and are no more.
+  /// - Throws: ``ResultFileError`` that names the file that cannot be removed; those before it are gone.
+  public func remove(withHistory: Bool) throws(ResultFileError) -> [String] {
+    let results = [path] + (withHistory ? history : [])
+    var removed: [String] = []
+    for file in results.flatMap({ [$0.dropLast("json".count) + "html", $0] })
+    where FileManager.default.fileExists(atPath: file) {
+      do { try FileManager.default.removeItem(atPath: file) } catch {
+        throw ResultFileError(path: file, "cannot be removed: \(AtomicFile.words(error))")
+      }
+      removed.append(file)
+    }
+    return removed
+  }
+}

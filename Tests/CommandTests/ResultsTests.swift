@@ -1,0 +1,134 @@
+import BenchReport
+import Foundation
+import TestSupport
+import Testing
+
+/// Results by name, and replays that go on where they were interrupted.
+@Suite(.timeLimit(.minutes(10)))
+struct ResultsTests {
+  /// Models the small scenario under a name.
+  private func model(_ name: String, in folder: TemporaryFolder, costs: String) async throws
+    -> Program.Outcome
+  {
+    try await Program.run([
+      "run", SmallScenario.path, "--mode", "model", "--costs", costs, "--no-variations", "--strategy", "none",
+      "--strategy", "screens", "--name", name, "--output", folder.path,
+    ])
+  }
+
+  @Test func `results are listed, shown, compared and removed by their names`() async throws {
+    let folder = try TemporaryFolder()
+    let there = ["--output", folder.path]
+    #expect(try await Program.run(["results"] + there).output.contains("none yet"))
+    for costs in ["epyc-2core", "iphone-6"] {
+      #expect(try await model("mine", in: folder, costs: costs).code == 0)
+    }
+    let list = try await Program.run(["results"] + there)
+    #expect(list.output.contains("mine.model"))
+    #expect(!list.output.contains("history/"))
+    let all = try await Program.run(["results", "list", "--history"] + there)
+    #expect(all.output.contains("history/mine.model."))
+
+    let shown = try await Program.run(["results", "show", "mine"] + there)
+    #expect(shown.code == 0)
+    #expect(shown.output.contains("screens"))
+
+    let path = folder.file("mine.model.json")
+    let alone = try await Program.run(["compare", path])
+    for words in [["previous", "mine"], ["mine", "previous"], ["mine"], ["mine.model"]] {
+      let named = try await Program.run(["compare"] + words + there)
+      #expect(named.code == alone.code)
+      #expect(named.output == alone.output, "\(words)")
+    }
+    #expect(try await Program.run(["results", "compare", "previous", "mine"] + there).output == alone.output)
+
+    let removed = try await Program.run(["results", "remove", "mine"] + there)
+    #expect(removed.code == 0)
+    #expect(removed.error.contains("removed: \(path)"))
+    let manager = FileManager.default
+    #expect(try manager.contentsOfDirectory(atPath: folder.path) == ["history"])
+    #expect(
+      try manager.contentsOfDirectory(atPath: folder.file("history")).count == 2, "a result and its page")
+  }
+
+  @Test func `a result's history goes only where that is asked for`() async throws {
+    let folder = try TemporaryFolder()
+    for costs in ["epyc-2core", "iphone-6"] { _ = try await model("mine", in: folder, costs: costs) }
+    _ = try await model("mine-too", in: folder, costs: "iphone-6")
+    let removed = try await Program.run(["results", "remove", "mine", "--history", "--output", folder.path])
+    #expect(removed.code == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("history")) == [])
+    #expect(FileManager.default.fileExists(atPath: folder.file("mine-too.model.json")))
+  }
+
+  @Test(arguments: [
+    (["results", "remove", "fling"], "found none that is called 'fling'; there are: mine.model"),
+    (["results", "remove", "mine", "fling"], "found none that is called 'fling'"),
+    (["results", "show", "mine.replay"], "found none that is called 'mine.replay'"),
+    (["compare", "previous"], "expected the result that it came before"),
+  ])
+  func `a name that no result has is answered with those that there are, and nothing is removed`(
+    arguments: [String], words: String
+  ) async throws {
+    let folder = try TemporaryFolder()
+    _ = try await model("mine", in: folder, costs: "epyc-2core")
+    let outcome = try await Program.run(arguments + ["--output", folder.path])
+    #expect(outcome.code == 64)
+    #expect(outcome.error.contains(words), "\(outcome.error)")
+    #expect(FileManager.default.fileExists(atPath: folder.file("mine.model.json")))
+  }
+
+  @Test(arguments: ["a/b", "..", "a b", String(repeating: "a", count: 65)])
+  func `a name that cannot be part of a file's is refused`(name: String) async throws {
+    let outcome = try await Program.run(["run", SmallScenario.path, "--mode", "model", "--name=\(name)"])
+    #expect(outcome.code == 64)
+    #expect(outcome.error.contains("expected at most 64 letters, digits and hyphens"))
+  }
+
+  @Test func `a name is for one scenario`() async throws {
+    let outcome = try await Program.run(["run", "fling", "settle", "--mode", "model", "--name", "both"])
+    #expect(outcome.code == 64)
+    #expect(outcome.error.contains("--name: expected one scenario, found 2"))
+  }
+
+  @Test func `interrupted replays go on with what they have, and only as the same replays`() async throws {
+    let folder = try TemporaryFolder()
+    let scenario = try SmallScenario.short(in: folder)
+    let arguments = ["run", scenario, "--iterations", "2", "--output", folder.file("results")]
+    #expect(try await Program.run(arguments).code == 0)
+    let (whole, partial) = (
+      folder.file("results/small.replay.json"), folder.file("results/small.replay.partial.json")
+    )
+    // As an interruption after the first run leaves it.
+    let before = try ResultFile.read(path: whole)
+    var interrupted = before
+    interrupted.runs[1].status = .notRun
+    try interrupted.write(to: partial)
+    try FileManager.default.removeItem(atPath: whole)
+
+    let other = try await Program.run(arguments + ["--resume", "--seed", "99"])
+    #expect(other.code == 64)
+    #expect(other.error.contains("expected the same replays, but other are: library, seed;"))
+    #expect(try ResultFile.read(path: partial) == interrupted)
+
+    let resumed = try await Program.run(arguments + ["--resume"])
+    #expect(resumed.code == 0)
+    #expect(resumed.error.contains("holds 1 run that ended"))
+    let after = try ResultFile.read(path: whole)
+    #expect(after.runs.map(\.status) == [.completed, .completed])
+    #expect(after.runs[0].decodes == before.runs[0].decodes, "it was not measured again")
+    #expect(after.runs[1].decodes != before.runs[1].decodes)
+    #expect(!FileManager.default.fileExists(atPath: partial))
+  }
+
+  @Test func `nothing to resume is told, and replays begin anew; a model has nothing to resume`() async throws
+  {
+    let folder = try TemporaryFolder()
+    let scenario = try SmallScenario.short(in: folder)
+    let anew = try await Program.run(["run", scenario, "--resume", "--output", folder.file("results")])
+    #expect(anew.code == 0)
+    #expect(anew.error.contains("not there; the replays begin anew"))
+    let model = try await Program.run(["run", scenario, "--resume", "--mode", "model"])
+    #expect(model.code == 64)
+  }
+}
