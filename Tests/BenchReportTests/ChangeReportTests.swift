@@ -32,6 +32,19 @@ struct ChangeReportTests {
     #expect(report.comparison.direction == .worse)
   }
 
+  @Test func `models of libraries are said to be models`() {
+    var result = Self.result(.model, blank: [0.1])
+    let note = "no measurement of its code"
+    #expect(!Document(ResultComparison(base: result, head: result)).markdown().contains(note))
+    result.runs[0].combination.library = "nuke"
+    for text in [
+      Document(ResultComparison(base: result, head: result)).markdown(),
+      Document(ResultComparison(base: result, head: result)).html(),
+    ] {
+      #expect(text.contains(note))
+    }
+  }
+
   @Test func `in replays a change counts if all iterations of one side lie beyond all of the other`() {
     let base = Self.result(.replay, blank: [0.10, 0.11, 0.12, 0.10, 0.13])
     let apart = compare(base: base, head: Self.result(.replay, blank: [0.05, 0.06, 0.07, 0.05, 0.09]))

@@ -13,7 +13,12 @@ import Testing
     let name =
       "BenchmarkFling/strategy=screens/leading=2/cells=released/resize=fast/delivery=opportunistic/eviction=lru/order=urgency"
     #expect(benchmarks.allSatisfy { $0.hasPrefix("\(name)\t1\t") && $0.contains("\t0.5 cacheHitRate") })
-    #expect(lines.contains("Unit cacheHitRate better=higher assume=exact"))
+    #expect(lines.contains("Unit cacheHitRate better=higher"))
+    #expect(lines.contains("Unit duplicateDecodes better=lower assume=exact"))
+    var model = result
+    model.mode = .model
+    #expect(
+      try ExchangeFormat.benchfmt.render(model).contains("Unit cacheHitRate better=higher assume=exact\n"))
     #expect(lines.contains("Unit decodeMs.p95 better=lower"))
   }
 

@@ -132,6 +132,15 @@ struct ResultFileTests {
     #expect(error?.reason.contains("fling/none/released/fast/opportunistic/lru/urgency/0") == true)
   }
 
+  @Test func `a metric that is not defined is no metric`() throws {
+    var result = Sample.fling
+    result.metricDefinitions["decodes"] = nil
+    let one = refusal(of: try result.json())
+    #expect(one?.reason.hasPrefix("expected metricDefinitions to say what decodes of run fling/") == true)
+    result.metricDefinitions = [:]
+    #expect(refusal(of: try result.json()) != nil)
+  }
+
   @Test(
     arguments: [
       "", "{", "[]", "null", "5", "\u{0}", "{\"schema\":\"scrollsim.result/1\"}", "{\"schema\":1}",

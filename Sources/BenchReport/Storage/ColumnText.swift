@@ -24,9 +24,14 @@ extension ResultFile: StoredFile {
     return try ColumnText.place(runs, in: try frame.stableJSON())
   }
 
-  /// Reports draw columns side by side and rely on it that they are equally long.
+  /// Reports draw columns side by side and rely on it that they are equally long; verdicts, that what was measured is
+  /// defined.
   public var problem: String? {
     for run in runs {
+      let undefined = run.status == .completed ? run.metrics.keys.filter { metricDefinitions[$0] == nil } : []
+      if let metric = undefined.min() {
+        return "expected metricDefinitions to say what \(metric) of run \(run.id) is, found nothing of it"
+      }
       let log = run.decodes?.columns ?? []
       let groups = [
         ("timeline", run.timeline.columns),

@@ -1,7 +1,7 @@
 /// A result in Go's benchmark format: one line a run, which benchstat compares between two files.
 ///
 /// Iterations of a combination are repeated lines of one name. Units say which way is better, and whether a number is exact,
-/// so that benchstat does not test what cannot vary. Written after golang.org/design/14313-benchmark-format and the unit
+/// as all of a model's are, so that benchstat does not test what cannot vary. Written after golang.org/design/14313-benchmark-format and the unit
 /// metadata of golang.org/x/perf/benchfmt.
 public struct GoBenchmarkReport: Sendable {
   private let result: ResultFile
@@ -22,7 +22,7 @@ public struct GoBenchmarkReport: Sendable {
     lines.append("")
     var units: Set<String> = []
     for measurement in runs.flatMap(\.measurements) where units.insert(measurement.name).inserted {
-      let properties = Self.properties(of: measurement.definition)
+      let properties = properties(of: measurement.definition)
       if !properties.isEmpty { lines.append("Unit \(measurement.name) \(properties.joined(separator: " "))") }
     }
     lines.append("")
@@ -47,9 +47,9 @@ public struct GoBenchmarkReport: Sendable {
     return "Benchmark" + String(text.map { $0.isWhitespace ? "_" : $0 })
   }
 
-  private static func properties(of definition: MetricDefinition) -> [String] {
+  private func properties(of definition: MetricDefinition) -> [String] {
     (definition.better == .neither ? [] : ["better=\(definition.better.rawValue)"])
-      + (definition.class == .exact || definition.class == .invariant ? ["assume=exact"] : [])
+      + (result.mode == .model || definition.class == .invariant ? ["assume=exact"] : [])
   }
 
   private static func line(_ text: String) -> String {

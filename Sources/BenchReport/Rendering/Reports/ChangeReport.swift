@@ -141,6 +141,8 @@ struct ChangeReport {
         remarks.append("\(match.name): growth was \(before.rawValue) and is \(after.rawValue).")
       }
     }
+    let runs = comparison.base.runs + comparison.head.runs
+    if runs.contains(where: { $0.combination.library != nil }) { remarks.append(Combination.libraryNote) }
     let sides = [("base", comparison.onlyInBase), ("head", comparison.onlyInHead)]
     return remarks
       + sides.filter { !$0.1.isEmpty }.map { "Only the \($0.0) has: \($0.1.joined(separator: "; "))." }

@@ -18,7 +18,7 @@ extension Document {
       label: heading,
       columns: [
         Column(title: "name"), Column(title: "made", importance: 2), .figure("runs", importance: 1),
-        .figure("before it", importance: 0), Column(title: "answer", kind: .prose),
+        .figure("earlier", importance: 0), Column(title: "recommends", kind: .prose),
       ],
       rows: rows.map { name, path, before in
         do {
@@ -43,8 +43,8 @@ extension Document {
 extension ResultFile {
   /// What the result comes to, in a few words.
   fileprivate var brief: String {
-    if Quietness(self).isTooBusyToTell { return "too busy a machine to tell" }
-    guard let recommended = Recommendation(self).combination else { return "recommends nothing" }
+    if Quietness(self).isTooBusyToTell { return "nothing: the machine was too busy to tell" }
+    guard let recommended = Recommendation(self).combination else { return "nothing" }
     return RowNames(PooledRuns.gather(runs).map(\.combination)).line(for: recommended)
   }
 }
