@@ -17,10 +17,14 @@ def program():
     windowing = photos.ROOT / "Sources" / "GalleryKit" / "Windowing"
     binary = photos.ROOT / ".build" / "bench" / "order_times"
     binary.parent.mkdir(parents=True, exist_ok=True)
+    compiler = ["swiftc", "-O", "-wmo", "-parse-as-library", "-swift-version", "6", "-package-name", "scrollsim"]
+    locking = binary.parent / "Locking.o"
     subprocess.run(
-        ["swiftc", "-O", "-wmo", "-parse-as-library", "-swift-version", "6", "-package-name", "scrollsim", "-o", binary,
-         here / "order_times.swift", windowing / "RequestOrder.swift", *sorted((windowing / "Orders").glob("*.swift"))],
-        check=True)
+        [*compiler, "-module-name", "Locking", "-emit-module", "-emit-module-path", locking.with_suffix(".swiftmodule"),
+         "-c", photos.ROOT / "Sources" / "Locking" / "Locked.swift", "-o", locking], check=True)
+    subprocess.run(
+        [*compiler, "-I", locking.parent, "-o", binary, here / "order_times.swift", windowing / "RequestOrder.swift",
+         *sorted((windowing / "Orders").glob("*.swift")), locking], check=True)
     return binary
 
 
