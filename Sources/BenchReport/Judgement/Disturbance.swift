@@ -20,8 +20,9 @@
 /// took 1.14 times as long as the fastest run's, or longer, left 1.2 to 20 times as much unseen as the middle one of the same
 /// combination's other runs; of the 22 below that, two did (1.2 and 1.4 times). The fixed piece of work took 1.0 to 3.4 times
 /// as long in either. Beside builds and loops the `disturbance` was 1.6 to 11 and the fixed piece of work took 4 to 16 times
-/// as long. Images that decode in less than a millisecond vary more, and do no harm: in 276 replays of 85 of them, on a
-/// machine with nothing else to do, the middle one took from 0.51 to 1.16 ms. What Linux says of pressure (`/proc/pressure/cpu`) is no sign: it was 0.6 to 1.0 in either case.
+/// as long. Images that decode in less than a millisecond vary more: in 276 replays of some 85 of them, with nothing else
+/// running, the middle one took from 0.51 to 1.16 ms. What Linux says of pressure (`/proc/pressure/cpu`) is no sign: it was
+/// 0.6 to 1.0 in either case.
 public struct Disturbance: Hashable, Sendable {
   /// The share of all processors' time that other programs have on a quiet machine at most.
   public static let mostOthers = 0.03
@@ -36,7 +37,7 @@ public struct Disturbance: Hashable, Sendable {
   /// How many times as long as in the fastest runs the middle image takes on a quiet machine at most.
   public static let mostDecodeSlowdown = 1.12
   /// Milliseconds by which the middle image may take longer in any case: a hundred such images in a row are a frame and a
-  /// half late.
+  /// half late at 60 Hz.
   public static let mostDecodeDelay = 0.25
 
   /// How far the run was disturbed: 0 if not at all, and more than 1 if it is past a limit.
