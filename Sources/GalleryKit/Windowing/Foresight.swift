@@ -11,14 +11,19 @@ package struct Foresight: Sendable {
     package var byteCount: Int
     /// The place of its image among all that are made; `nil` if it is not worth making.
     package var rank: Int?
+    /// Whether its image can be made before it comes on screen.
+    package var isMadeAhead: Bool
 
     /// Describes a visit.
-    package init(item: Int, enters: Double, leaves: Double, byteCount: Int, rank: Int? = nil) {
+    package init(
+      item: Int, enters: Double, leaves: Double, byteCount: Int, rank: Int? = nil, isMadeAhead: Bool = true
+    ) {
       self.item = item
       self.enters = enters
       self.leaves = leaves
       self.byteCount = byteCount
       self.rank = rank
+      self.isMadeAhead = isMadeAhead
     }
   }
 
@@ -26,18 +31,28 @@ package struct Foresight: Sendable {
   package let visits: [Visit]
   /// Bytes of images that may be held.
   package let memoryBudget: Int
-  /// Whether cells are to show degraded images and nothing else.
-  package let isDegraded: Bool
+  /// When degraded images are made.
+  package let degraded: Degraded
   private let places: [Int: [Int]]
+
+  /// When degraded images are made for cells, beside what the ranks say of final ones.
+  package enum Degraded: Sendable {
+    /// Before all else.
+    case first
+    /// As the ranks say, which are theirs.
+    case scheduled
+    /// After all that is ranked.
+    case last
+  }
 
   /// Nothing is known.
   package static let none = Foresight([], memoryBudget: 0)
 
   /// - Parameter visits: in the order in which they begin.
-  package init(_ visits: [Visit], memoryBudget: Int, isDegraded: Bool = false) {
+  package init(_ visits: [Visit], memoryBudget: Int, degraded: Degraded = .last) {
     self.visits = visits
     self.memoryBudget = memoryBudget
-    self.isDegraded = isDegraded
+    self.degraded = degraded
     places = Dictionary(grouping: visits.indices) { visits[$0].item }
   }
 

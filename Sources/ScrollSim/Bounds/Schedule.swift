@@ -17,6 +17,9 @@ package struct Schedule: Sendable {
     let frames: [Int]
     let losses: [Double]
 
+    /// Whether with that loss nothing of it is seen that counts, so that making it is for nothing.
+    func isLost(_ loss: Double) -> Bool { loss > 0 && loss >= losses[losses.count - 1] }
+
     /// What is lost if it is there from a moment on; nothing that takes time is in the first frame.
     func loss(from seconds: Double, framePeriod: Double) -> Double {
       let first = max(1, Int((seconds / framePeriod - 1e-9).rounded(.up)))
@@ -26,6 +29,22 @@ package struct Schedule: Sendable {
         if frames[middle] < first { low = middle + 1 } else { high = middle }
       }
       return losses[low]
+    }
+  }
+
+  /// How far ahead images are made: as far as a share of the memory budget holds them, or not at all.
+  ///
+  /// All of it is not always best. What is kept for later, and what decoders still work on, are held back where cells
+  /// and the cache fill the budget, and a decoder that makes what comes is not free for what is there.
+  package struct Reach: Sendable {
+    package var budgetShare = 1.0
+    /// Whether final images are made ahead where cells only ask for degraded ones, which no cache holds.
+    package var includesUnasked = false
+
+    /// Those that are worth a try.
+    static func all(for mode: DeliveryMode) -> [Reach] {
+      [1, 0.9, 0.8, 0.7, 0.5, 0].map { Reach(budgetShare: $0) }
+        + (mode == .fastFormat ? [1, 0.5, 0.25].map { Reach(budgetShare: $0, includesUnasked: true) } : [])
     }
   }
 
@@ -41,11 +60,12 @@ package struct Schedule: Sendable {
   /// - Parameters:
   ///   - trace: what is scrolled over the photos.
   ///   - costs: what decoding costs, or is thought to cost.
+  ///   - reach: how far ahead images are made.
   ///   - effort: how many jobs may be looked at while the order is improved.
   /// - Complexity: O(frames × cells on screen), some 500 times, and O(`effort`).
   package init(
     of trace: ScrollTrace, in scenario: Scenario, _ combination: Combination, assets: StageAssets,
-    costs table: some JobCosting, effort: Int = 1_000_000
+    costs table: some JobCosting, reach: Reach = Reach(), effort: Int = 1_000_000
   ) {
     workers = scenario.device.decodeWorkers
     framePeriod = 1 / Double(scenario.screen.refreshRate)
@@ -54,20 +74,31 @@ package struct Schedule: Sendable {
     var sightings = Sightings(
       trace, in: scenario.layout, itemCount: assets.count, refreshRate: scenario.screen.refreshRate)
     let visits = Visits(sightings) { assets[$0].predictedByteCount(as: specification) }
-    let releases = visits.releases(within: scenario.device.memoryBudgetBytes)
+    let isDegraded = combination.deliveryMode == .fastFormat && !reach.includesUnasked
+    let costs = LeastCosts(
+      of: visits.all.map(\.place), in: assets, as: specification, combination, costs: table,
+      busy: workers...workers)
+    let isMadeAhead = visits.all.indices.map {
+      reach.budgetShare > 0 && (!isDegraded || costs.first[$0] == costs.image[$0])
+    }
+    let budget = Int(Double(scenario.device.memoryBudgetBytes) * reach.budgetShare)
+    let releases = zip(isMadeAhead, zip(visits.all, visits.releases(within: budget)))
+      .map { isMadeAhead, visit in isMadeAhead ? visit.1 : visit.0.frames.lowerBound }
 
     var stays: [Sightings.Item] = []
     var firstFrames: [Int] = []
     var last: [Int: (job: Int, end: Int)] = [:]
     var jobOfVisit: [Int] = []
-    for (visit, release) in zip(visits.all, releases) {
+    var seconds: [Double?] = []
+    for (index, visit) in visits.all.enumerated() {
       let item = sightings.items[visit.item]
       var job = stays.count
-      if let before = last[visit.item], release <= before.end + 1 {
+      if isMadeAhead[index], let before = last[visit.item], releases[index] <= before.end + 1 {
         job = before.job
       } else {
         stays.append(Sightings.Item(place: visit.place))
-        firstFrames.append(release)
+        firstFrames.append(releases[index])
+        seconds.append(isDegraded ? costs.first[index] : costs.image[index])
       }
       stays[job].frames += item.frames[visit.slice]
       stays[job].shares += item.shares[visit.slice]
@@ -76,11 +107,6 @@ package struct Schedule: Sendable {
     }
     sightings.items = stays
 
-    let isDegraded = combination.deliveryMode == .fastFormat
-    let costs = LeastCosts(
-      of: stays.map(\.place), in: assets, as: specification, combination, costs: table,
-      busy: workers...workers)
-    let seconds = isDegraded ? costs.first : costs.image
     jobs = stays.indices.map { index in
       var losses = [0.0]
       for (frame, share) in zip(stays[index].frames, stays[index].shares) {
@@ -98,14 +124,18 @@ package struct Schedule: Sendable {
       )
     }
     var ranks: [Int: Int] = [:]
-    for (rank, job) in improved(first, effort: effort).enumerated() { ranks[job] = rank }
+    let order = improved(first, effort: effort)
+    let losses = outcome(of: order).losses
+    for (rank, job) in order.enumerated() where !jobs[job].isLost(losses[job]) { ranks[job] = rank }
     foresight = Foresight(
-      zip(visits.all, jobOfVisit).map { visit, job in
-        Foresight.Visit(
+      visits.all.indices.map { index in
+        let (visit, job) = (visits.all[index], jobOfVisit[index])
+        return Foresight.Visit(
           item: visit.place, enters: Double(visit.frames.lowerBound) * framePeriod,
           leaves: Double(visit.frames.upperBound + 1) * framePeriod, byteCount: visit.byteCount,
-          rank: ranks[job])
-      }, memoryBudget: scenario.device.memoryBudgetBytes, isDegraded: isDegraded)
+          rank: ranks[job], isMadeAhead: isMadeAhead[index])
+      }, memoryBudget: budget,
+      degraded: isDegraded ? .scheduled : reach.includesUnasked ? .first : .last)
   }
 }
 
@@ -153,28 +183,27 @@ extension Schedule {
     var outcome = Outcome(losses: Array(repeating: 0, count: jobs.count))
     var free = Array(repeating: 0.0, count: workers)
     var waiting = order[...]
-    var passed: [Int] = []
-    func earliest() -> Int { free.indices.min { free[$0] < free[$1] } ?? 0 }
-    while !waiting.isEmpty || !passed.isEmpty {
-      let worker = earliest()
+    var early: [Int] = []
+    while let worker = free.indices.min(by: { free[$0] < free[$1] }) {
+      while early.count < 64, let next = waiting.first, jobs[next].release > free[worker] {
+        early.append(next)
+        waiting.removeFirst()
+      }
       let job: Int
-      if let index = passed.firstIndex(where: { jobs[$0].release <= free[worker] }) {
-        job = passed.remove(at: index)
-      } else if let next = waiting.popFirst() {
-        guard jobs[next].release <= free[worker] || passed.count >= 64 else {
-          passed.append(next)
-          continue
-        }
+      if let index = early.firstIndex(where: { jobs[$0].release <= free[worker] }) {
+        job = early.remove(at: index)
+      } else if early.count < 64, let next = waiting.popFirst() {
         job = next
+      } else if let index = early.indices.min(by: { jobs[early[$0]].release < jobs[early[$1]].release }) {
+        job = early.remove(at: index)
       } else {
-        let index = passed.indices.min { jobs[passed[$0]].release < jobs[passed[$1]].release } ?? 0
-        job = passed.remove(at: index)
+        break
       }
       let end = max(free[worker], jobs[job].release) + jobs[job].seconds
       let loss = jobs[job].loss(from: end, framePeriod: framePeriod)
       outcome.losses[job] = loss
       outcome.loss += loss
-      if loss < jobs[job].losses[jobs[job].losses.count - 1] || loss == 0 { free[worker] = end }
+      if !jobs[job].isLost(loss) { free[worker] = end }
     }
     return outcome
   }

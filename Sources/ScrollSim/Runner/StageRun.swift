@@ -24,6 +24,8 @@ package struct StageRun {
   package var library: PhotoLibrary?
   /// What decoding is thought to cost by strategies that know what comes; `nil` leaves them without that knowledge.
   package var foreseenCosts: (any JobCosting)?
+  /// What such strategies know; `nil` if it is to be found.
+  private var foresight: Foresight?
   /// What images are let to take in place of the scenario's budget, for planting faults.
   package var plantedBudget: Int?
 
@@ -169,7 +171,7 @@ package struct StageRun {
     }
     let assets = placedAssets
     let trace = try scenario.makeTrace(itemCount: assets.count)
-    let strategy = make(type, knowing: trace)
+    let strategy = try make(type, knowing: trace)
     // One that knows what comes has its own order, and gives up what comes last.
     let foresighted = strategy as? any ForesightedStrategy
     guard
@@ -287,11 +289,34 @@ package struct StageRun {
   }
 
   /// Makes the strategy, and tells it the future if it is one that asks.
-  private func make(_ type: any CachingStrategy.Type, knowing trace: ScrollTrace) -> any CachingStrategy {
+  private func make(_ type: any CachingStrategy.Type, knowing trace: ScrollTrace) throws
+    -> any CachingStrategy
+  {
     let strategy = type.init(StrategyParameters(combination.parameters, for: type.descriptor))
     guard let strategy = strategy as? any ForesightedStrategy, let foreseenCosts else { return strategy }
-    let schedule = Schedule(of: trace, in: scenario, combination, assets: assets, costs: foreseenCosts)
-    return strategy.foreseeing(schedule.foresight)
+    return strategy.foreseeing(
+      try foresight ?? bestForesight(of: trace, costs: foreseenCosts))
+  }
+
+  /// Of the schedules that were found, the one that leaves least undone when it is run on a model's clock.
+  private func bestForesight(of trace: ScrollTrace, costs: any JobCosting) throws -> Foresight {
+    var best: (foresight: Foresight, undone: Double)?
+    for reach in Schedule.Reach.all(for: combination.deliveryMode) {
+      let schedule = Schedule(
+        of: trace, in: scenario, combination, assets: assets, costs: costs, reach: reach)
+      var rehearsal = self
+      rehearsal.foresight = schedule.foresight
+      let clock = ModelClock()
+      defer { clock.stop() }
+      let (run, world) = try rehearsal.modelled(costs: costs, baseBytes: 0, on: clock)
+      let fold = RunFold(
+        try run.log(in: world), refreshRate: scenario.screen.refreshRate, explains: false,
+        keepsPlayback: false)
+      let seen = fold.sight.counts.scrolling
+      let undone = (combination.deliveryMode == .fastFormat ? seen.blank : seen.notSharp) ?? 0
+      if undone < best?.undone ?? .infinity { best = (schedule.foresight, undone) }
+    }
+    return best?.foresight ?? .none
   }
 
   private func warnings(_ log: RunLog, _ fold: RunFold) -> [String] {

@@ -40,7 +40,7 @@ package struct OracleStrategy: ForesightedStrategy {
       guard byteCount + visit.byteCount <= foresight.memoryBudget else { break }
       guard taken.insert(visit.item).inserted else { continue }
       byteCount += visit.byteCount
-      if let rank = visit.rank { ranked.append((visit.item, rank)) }
+      if let rank = visit.rank, visit.isMadeAhead { ranked.append((visit.item, rank)) }
     }
     ranked.sort { ($0.rank, $0.item) < ($1.rank, $1.item) }
     return CachingWindow(
@@ -53,15 +53,35 @@ package struct OracleStrategy: ForesightedStrategy {
     return RequestOrder(
       name: Self.descriptor.name, about: "By a schedule found beforehand.", sees: .all
     ) { waiting, decoders in
-      func turn(_ image: RequestOrder.Image) -> (Int, Int) {
-        if image.purpose == .degraded && !foresight.isDegraded { return (1, 0) }
-        return image.position.flatMap { foresight.visit(of: $0, at: decoders.time)?.rank }.map { (0, $0) }
-          ?? (2, 0)
+      func turn(_ image: RequestOrder.Image) -> (Turn, Int)? {
+        if image.purpose == .degraded {
+          switch foresight.degraded {
+          case .first: return (.atOnce, 0)
+          case .last: return (.instead, 0)
+          case .scheduled: break
+          }
+        }
+        let visit = image.position.flatMap { foresight.visit(of: $0, at: decoders.time) }
+        if image.purpose == .prefetch, let visit, !visit.isMadeAhead {
+          return image.sighting.leaves < .infinity ? nil : (.unasked, 0)
+        }
+        if let rank = visit?.rank { return (.scheduled, rank) }
+        return image.sighting.leaves < image.seconds ? nil : (.unscheduled, 0)
       }
-      let turns = waiting.map(turn)
-      guard let next = turns.indices.min(by: { turns[$0] < turns[$1] }) else { return nil }
-      return turns[next].0 == 2 && waiting[next].sighting.leaves < waiting[next].seconds ? nil : next
+      let turns = waiting.indices.compactMap { place in turn(waiting[place]).map { (place, $0) } }
+      return turns.min { $0.1 < $1.1 }?.0
     }
+  }
+
+  /// The turns of what waits, the first first.
+  private enum Turn: Comparable {
+    case atOnce
+    case scheduled
+    /// A degraded image, where the final one counts.
+    case instead
+    case unscheduled
+    /// A final image, where a degraded one is all that its cell will ask for.
+    case unasked
   }
 }
 
