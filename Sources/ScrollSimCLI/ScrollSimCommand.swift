@@ -11,18 +11,32 @@ internal import ScrollSim
 /// A `main.swift` of such a line is a `scrollsim` that knows one strategy more: in scenarios, tables, searches and gates, beside
 /// all others. `scrollsim init strategy` writes one.
 public enum ScrollSimProgram {
-  /// Does what the command line says, and ends the process.
+  /// Does what the command line says, and ends the process; as a wrong usage where two strategies or two orders have one
+  /// name.
   ///
   /// - Parameters:
   ///   - strategies: strategies besides those that come with GalleryKit.
   ///   - orders: orders besides those that come with GalleryKit.
-  /// - Precondition: none has the name of another.
   @MainActor public static func main(
     strategies: [any CachingStrategy.Type] = [], orders: [RequestOrder] = []
   ) async {
-    for strategy in strategies { CachingStrategies.add(strategy) }
-    for order in orders { RequestOrder.add(order) }
+    for strategy in strategies {
+      refuse(
+        "strategy", strategy.descriptor.name, if: CachingStrategies.named(strategy.descriptor.name) != nil)
+      CachingStrategies.add(strategy)
+    }
+    for order in orders {
+      refuse("order", order.name, if: RequestOrder.named(order.name) != nil)
+      RequestOrder.add(order)
+    }
     await ScrollSimCommand.main()
+  }
+
+  private static func refuse(_ kind: String, _ name: String, if isTaken: Bool) {
+    guard isTaken else { return }
+    ScrollSimCommand.exit(
+      withError: Exit.because(
+        "main.swift: expected a name for each \(kind), found two that are called '\(name)'; rename your own"))
   }
 }
 

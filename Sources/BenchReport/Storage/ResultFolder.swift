@@ -36,14 +36,16 @@ public struct ResultFolder: Sendable {
       }
   }
 
-  /// The file that a word on a command line means: a path, the name of a result here, or what stands in its name before
-  /// the mode, if there is one mode.
+  /// The file that a word on a command line means: the name of a result here, what stands in its name before the mode, if
+  /// there is one mode, or else a path.
   ///
   /// - Throws: ``ResultFileError`` that says which results are here.
   public func file(for word: String) throws(ResultFileError) -> String {
-    if FileManager.default.fileExists(atPath: word) { return word }
     if let file = dated(word) { return file }
-    return try entry(for: word)?.path ?? word
+    do { return try entry(for: word)?.path ?? word } catch {
+      guard FileManager.default.fileExists(atPath: word) else { throw error }
+      return word
+    }
   }
 
   /// The result of that name, or of what stands in its name before the mode; `nil` if the word looks like a path.

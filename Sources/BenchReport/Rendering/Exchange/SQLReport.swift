@@ -123,13 +123,13 @@ public struct SQLReport: Sendable {
       ],
       rows: rows {
         $0.explanation?.worst ?? []
-      } values: { _, cell -> [Value] in
-        [
+      } values: { _, cell in
+        let seen: [Value] = [
           .number(Double(cell.item)), .text(cell.asset), .number(cell.appearedMs), .number(cell.blankMs),
-          .text(cell.cause.rawValue), .words(cell.loss?.rawValue), .figure(cell.sinceMs),
-          .figure(cell.queueMs), .figure(cell.decodeMs), .figure(cell.behindVisible.map(Double.init)),
-          .figure(cell.behindCached.map(Double.init)),
         ]
+        let waits = [cell.sinceMs, cell.queueMs, cell.decodeMs].map(Value.figure)
+        let behind = [cell.behindVisible, cell.behindCached].map { Value.figure($0.map { Double($0) }) }
+        return seen + [.text(cell.cause.rawValue), .words(cell.loss?.rawValue)] + waits + behind
       })
   }
 

@@ -101,11 +101,10 @@ struct TuneReport {
         let combination = candidate.combination
         let isRecommended = file.outcome?.recommendation?.candidate == place
         let marks = [isRecommended ? "recommended" : "", file.outcome?.knee == place ? "knee" : ""]
-        let texts =
-          [combination.strategy, combination.parameters.words.joined(separator: " ")]
-          + names.texts(for: combination).dropFirst()
-          + [marks.filter { !$0.isEmpty }.joined(separator: ", ")]
-          + Self.figures.map { Figure.text(candidate.overall.flatMap($0.value), unit: $0.unit) }
+        var texts = [combination.strategy, combination.parameters.words.joined(separator: " ")]
+        texts += names.texts(for: combination).dropFirst()
+        texts.append(marks.filter { !$0.isEmpty }.joined(separator: ", "))
+        texts += Self.figures.map { Figure.text(candidate.overall.flatMap($0.value), unit: $0.unit) }
         return .init(texts, isRecommended ? .recommended : .plain)
       })
   }
