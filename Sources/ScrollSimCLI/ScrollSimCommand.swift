@@ -73,6 +73,8 @@ struct ScrollSimCommand: AsyncParsableCommand {
     if arguments.first == WorkerCommand.configuration.commandName {
       // Frames are shown by the main thread; what is awaited runs on others.
       WorkerCommand.main(Array(arguments.dropFirst()))
+    } else if arguments == ["--version"] {
+      print(await version, terminator: "")
     } else if let complaint = UnknownCommand(in: arguments, of: self) {
       exit(withError: Exit.because(complaint.description))
     } else {
@@ -95,6 +97,24 @@ struct ScrollSimCommand: AsyncParsableCommand {
       exit(
         withError: Exit.because("\(message)\n'scrollsim help' and '--help' after a command say what there is")
       )
+    }
+  }
+
+  /// The version, the commit it was built from, and what it reads photos with.
+  private static var version: String {
+    get async {
+      let provenance = await provenance
+      let libraries = provenance.libraries.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+      let others = ImageFormat.allCases.filter { !$0.isReadable && $0 != .unknown }.map(\.rawValue)
+      return Rows(
+        title: "scrollsim \(configuration.version)",
+        rows: [
+          ("commit", provenance.git ?? "not known outside its checkout"),
+          ("build", "\(provenance.build), Swift \(provenance.swift)"),
+          ("libraries", libraries.joined(separator: ", ")),
+          ("without", others.isEmpty ? "" : others.joined(separator: ", ")),
+        ].filter { !$0.1.isEmpty }
+      ).text
     }
   }
 

@@ -104,10 +104,13 @@ struct HelpTests {
     #expect(!outcome.error.contains("Usage:"))
   }
 
-  @Test func `the version is one number`() async throws {
+  @Test func `the version comes with commit, build and image libraries`() async throws {
     let version = try await Program.run(["--version"])
     #expect(version.code == 0)
-    #expect(version.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
+    #expect(version.output.prefixMatch(of: /scrollsim \d+\.\d+\.\d+\n/) != nil)
+    for name in ["commit", "build", "Swift 6", "libjpeg-turbo", "libpng", "lcms2"] {
+      #expect(version.output.contains(name), "\(version.output)")
+    }
   }
 
   @Test(arguments: [
