@@ -1,4 +1,5 @@
-internal import GalleryEngine
+internal import CImageIO
+package import GalleryEngine
 
 /// What kind of picture a file is, told from its first bytes.
 enum FileKind: Hashable {
@@ -46,4 +47,18 @@ enum FileKind: Hashable {
 
   /// What was looked for in vain.
   static let expected = "expected a JPEG, PNG, WebP, HEIF, AVIF, TIFF or GIF"
+}
+
+extension ImageFormat {
+  /// Whether this build decodes such files: those of a library may be left out by the package's traits.
+  package var isReadable: Bool {
+    switch self {
+    case .jpegBaseline, .jpegProgressive, .png, .pngInterlaced, .gif: true
+    case .webp: cis_can_read(CIS_WEBP)
+    case .heic: cis_can_read(CIS_HEIC)
+    case .avif: cis_can_read(CIS_AVIF)
+    case .tiff: cis_can_read(CIS_TIFF)
+    case .unknown: false
+    }
+  }
 }
