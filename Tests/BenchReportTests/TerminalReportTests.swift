@@ -66,10 +66,11 @@ struct TerminalReportTests {
 
   @Test func `eighty columns are enough for what people decide by, a hundred for its spread, too`() {
     let runs = ["apple-sample", "screens", "keep-all"].flatMap { strategy in
-      (0..<3).map { iteration in
-        Sample.run(
-          strategy, iteration: iteration, blank: 0.12 + 0.01 * Double(iteration),
-          settleMs: 300 + 10 * Double(iteration), images: 98e6 + 1e6 * Double(iteration))
+      (0..<3).map { iteration -> RunRecord in
+        let step = Double(iteration)
+        return Sample.run(
+          strategy, iteration: iteration, blank: 0.12 + 0.01 * step, settleMs: 300 + 10 * step,
+          images: 98e6 + 1e6 * step)
       }
     }
     let document = Document([Sample.result(runs: runs)])

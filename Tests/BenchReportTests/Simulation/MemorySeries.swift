@@ -18,7 +18,7 @@ enum MemorySeries: String, CaseIterable {
     let steps = (0..<1 + shuffler.next(3)).map { _ in
       (lap: shuffler.next(count), size: 2e6 + 6e6 * shuffler.unit())
     }
-    return (0..<count).map { lap in
+    return (0..<count).map { lap -> Int in
       let place = Double(lap)
       switch self {
       case .drift: return Int(level + 30e3 * place + 20e3 * shuffler.normal())

@@ -6,7 +6,10 @@ import Testing
   private func indices(_ count: Int) -> [UInt8] {
     var shuffler = Shuffler(seed: 7)
     // Runs and noise, so that strings grow and the table fills more than once.
-    return (0..<count).map { $0 % 200 < 120 ? UInt8($0 / 40 % 200) : UInt8(shuffler.next(200)) }
+    return (0..<count).map { place -> UInt8 in
+      if place % 200 < 120 { return UInt8(place / 40 % 200) }
+      return UInt8(shuffler.next(200))
+    }
   }
 
   private func pixels(_ gif: GIFBytes) throws -> [UInt8] {

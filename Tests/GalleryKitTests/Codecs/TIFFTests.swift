@@ -74,7 +74,7 @@ struct `TIFF` {
   }
 
   @Test func `a file that breaks off is a damaged picture`() throws {
-    let gray = (0..<64 * 600).map { UInt8(1 + $0 % 200) }
+    let gray: [UInt8] = (0..<64 * 600).map { UInt8(1 + $0 % 200) }
     let bytes = TIFFBytes().page(width: 64, height: 600, samples: 1, photometric: 1, strip: gray)
     let cut = Array(bytes.dropLast(64 * 100))
     let ledger = MemoryLedger()
