@@ -132,6 +132,27 @@ struct CheckTests {
     #expect(texts.contains { $0.contains("scenario file has changed") })
   }
 
+  @Test func `laps of another program grow, stay, are too few or are no laps`() async throws {
+    let folder = try TemporaryFolder()
+    func outcome(_ csv: String) async throws -> Program.Outcome {
+      try Data(csv.utf8).write(to: URL(fileURLWithPath: folder.file("laps.csv")))
+      return try await Program.run(["check", "--process", "laps.csv"], in: folder.path)
+    }
+    func laps(_ count: Int, gain: Int) -> String {
+      "lap,footprint_bytes\n" + (1...count).map { "\($0),\(200_000_000 + $0 * gain)\n" }.joined()
+    }
+    let growing = try await outcome(laps(20, gain: 1_000_000))
+    #expect(growing.code == 2)
+    #expect(
+      growing.output.contains("footprint_bytes grows with every lap: +1.0 MB a lap"), "\(growing.output)")
+    #expect(try CheckFile.read(path: folder.file("results/local/check.json")).verdict == .regression)
+    #expect(try await outcome(laps(20, gain: 1000)).code == 0)
+    #expect(try await outcome(laps(5, gain: 0)).code == 3)
+    let wrong = try await outcome("lap,memory\n1,2\n")
+    #expect(wrong.code == 64)
+    #expect(wrong.error.contains("laps.csv: line 1: expected a header of resident_bytes"), "\(wrong.error)")
+  }
+
   @Test func `a damaged baseline ends with 64, is named, and is not written over`() async throws {
     let folder = try await folder()
     let path = baselinePath(in: folder)

@@ -88,10 +88,10 @@ public struct ScenarioCheck: Codable, Hashable, Sendable {
     }
   }
 
-  /// The scenario's name.
+  /// The scenario's name, or that of a process whose laps another program measured.
   public var name: String
-  /// How its runs were made.
-  public var mode: ResultFile.Mode
+  /// How its runs were made; `nil` of a process.
+  public var mode: ResultFile.Mode?
   /// The cost table of a model; `nil` in a replay.
   public var costs: CostsRecord?
   /// What it was held against; `nil` if there is nothing.
@@ -105,14 +105,21 @@ public struct ScenarioCheck: Codable, Hashable, Sendable {
 
   /// Makes an empty check of a result.
   public init(of result: ResultFile, against: Against? = nil, notes: [String] = []) {
-    name = result.scenario.name
+    self.init(name: result.scenario.name, notes: notes)
     mode = result.mode
     costs = result.costs
     self.against = against
+  }
+
+  init(name: String, notes: [String]) {
+    self.name = name
     judged = [:]
     findings = []
     self.notes = notes
   }
+
+  /// How its runs were made, in a word.
+  var kind: String { mode?.rawValue ?? "process" }
 
   /// What the findings amount to; those that are advisory do not count.
   public var verdict: CheckFile.Verdict {

@@ -15,12 +15,24 @@ struct CheckCommand: AsyncParsableCommand {
       scrollsim check scenarios/*.json --baseline results/baselines
       scrollsim check scenarios/*.json --baseline results/baselines --update --reason 'Window moves earlier'
       scrollsim check scenarios/fling.json --mode replay --base ../main/scrollsim
+      scrollsim check --process laps.csv
+
+      --process holds memory that another program measured to the same rule of growth: an app's UI test writes \
+      resident_bytes, footprint_bytes, image_bytes and live_images, or some of them, after each lap of a scroll.
 
       Exit codes: 0 pass, 2 a regression or a broken limit, 3 something was not measured, 4 an improvement (only with \
       --fail-on-improvement), 5 no baseline or not comparable, 64 wrong usage.
       """)
 
-  @OptionGroup var scenarios: ScenarioFiles
+  @Argument(
+    help: "Scenario files, or names of shipped ones. A .schema.json is passed over.",
+    completion: .file(extensions: ["json"]), transform: Choice.path)
+  var scenarios: [String] = []
+
+  @Option(
+    help: "A CSV file of a process's memory, lap by lap. Repeat for several.",
+    completion: .file(extensions: ["csv"]), transform: Choice.path)
+  var process: [String] = []
 
   @Option(help: "The folder of baselines.", transform: Choice.path)
   var baseline: String?
@@ -68,7 +80,14 @@ struct CheckCommand: AsyncParsableCommand {
       if isWrong { throw ValidationError(message) }
     }
     try refuse(
-      baseline == nil && base == nil, "--baseline: expected the folder of baselines, found none")
+      scenarios.isEmpty && process.isEmpty,
+      "expected scenario files, or --process with a CSV file, found neither")
+    try refuse(
+      !scenarios.isEmpty && baseline == nil && base == nil,
+      "--baseline: expected the folder of baselines, found none")
+    try refuse(
+      scenarios.isEmpty && (baseline ?? base) != nil,
+      "\(baseline == nil ? "--base" : "--baseline"): expected scenario files, found none")
     try refuse(
       baseline != nil && base != nil,
       "--base: expected no --baseline, since the base program is what is compared with")
@@ -92,11 +111,12 @@ struct CheckCommand: AsyncParsableCommand {
       mode: mode, baselines: baseline, costs: costs.name, output: output, progress: progress.line,
       update: update ? .init(reason: reason ?? "", tolerances: try tolerances) : nil,
       provenance: await ScrollSimCommand.provenance)
-    let chosen = try scenarios.read()
+    let chosen = scenarios.isEmpty ? [] : try ScenarioFiles.read(scenarios)
+    let processes = try Exit.onFailure { try process.map(LapSeries.read) }
     // Everything that can be wrong is found before the first measurement.
     let prepared = try chosen.map(session.prepare)
     try OutputFiles.makeFolder(output)
-    var checks: [ScenarioCheck] = []
+    var checks = processes.map { ScenarioCheck(of: $0) }
     for scenario in prepared {
       if let base {
         let paired = PairedReplays(
@@ -125,7 +145,7 @@ struct CheckCommand: AsyncParsableCommand {
     try OutputFiles.write(Document(file).markdown(), to: "\(output)/\(name).md", failing: Exit.internalError)
     if Interrupt.happened {
       throw Exit.because(
-        "interrupted: \(checks.count) of \(chosen.count) scenarios were begun; see \(output)/\(name).md",
+        "interrupted: \(checks.count - processes.count) of \(chosen.count) scenarios were begun; see \(output)/\(name).md",
         Exit.notMeasured)
     }
     for kind in ["json", "md"] {

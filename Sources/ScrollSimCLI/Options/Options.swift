@@ -14,17 +14,20 @@ struct ScenarioFiles: ParsableArguments {
   ///
   /// - Parameter library: a folder of photos to use instead of the scenarios'.
   /// - Throws: the exit code for wrong usage, after saying what is wrong with a file, or which two share a name.
-  func read(library: String? = nil) throws -> [Scenario] {
+  func read(library: String? = nil) throws -> [Scenario] { try Self.read(scenarios, library: library) }
+
+  /// Reads files.
+  static func read(_ scenarios: [String], library: String? = nil) throws -> [Scenario] {
     // A shell's `scenarios/*.json` catches schemas as well. If there is nothing else, reading one says what is wrong.
     let files = scenarios.filter { !$0.hasSuffix(".schema.json") }
-    let read = try (files.isEmpty ? scenarios : files).map { try Self.read($0, library: library) }
-    for (index, scenario) in read.enumerated() {
-      guard let other = read[..<index].first(where: { $0.name == scenario.name }) else { continue }
+    let chosen = try (files.isEmpty ? scenarios : files).map { try read($0, library: library) }
+    for (index, scenario) in chosen.enumerated() {
+      guard let other = chosen[..<index].first(where: { $0.name == scenario.name }) else { continue }
       throw Exit.because(
         "\(scenario.path): expected another name than \(other.path) has, found '\(scenario.name)' again; "
           + "results are filed under it")
     }
-    return read
+    return chosen
   }
 
   /// Reads one file.

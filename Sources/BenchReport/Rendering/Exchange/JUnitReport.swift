@@ -41,7 +41,7 @@ public struct JUnitReport: Sendable {
       let found = Dictionary(grouping: scenario.findings, by: \.rule.rawValue)
       let cases = Set(found.keys).union(scenario.judged.keys).sorted().map { rule in
         var entry = Case(
-          group: "\(scenario.name).\(scenario.mode.rawValue)",
+          group: "\(scenario.name).\(scenario.kind)",
           name: "\(rule) (\(scenario.judged[rule] ?? 0) judged)")
         for finding in found[rule] ?? [] {
           let words = [finding.run.map { "\($0):" }, finding.text, finding.advice].compactMap(\.self)

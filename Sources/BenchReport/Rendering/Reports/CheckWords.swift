@@ -35,7 +35,7 @@ extension Finding.Verdict {
 
 extension ScenarioCheck {
   /// The scenario, its mode, and what it amounts to.
-  var title: String { "\(name) · \(mode.rawValue) · \(verdict.words.lowercased())" }
+  var title: String { "\(name) · \(kind) · \(verdict.words.lowercased())" }
 
   /// What was looked at, and against what, a sentence each.
   var facts: [String] {

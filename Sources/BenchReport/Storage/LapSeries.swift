@@ -1,0 +1,125 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// The memory of a process lap by lap, as another program measured it: a UI test of an app that goes the same way again and
+/// again, or a script beside a server.
+///
+/// As CSV, a row for each lap, with a header that names what the columns hold: any of ``Column``, and `lap` or `time_s`,
+/// which are passed over. Values are whole numbers from 0 up.
+public struct LapSeries: Hashable, Sendable {
+  /// What is measured at the end of each lap.
+  public enum Column: String, Hashable, Sendable, CaseIterable {
+    /// Resident memory of the process, in bytes.
+    case resident = "resident_bytes"
+    /// What the system counts against the process, in bytes: `phys_footprint` on Apple's platforms.
+    case footprint = "footprint_bytes"
+    /// Bytes of live images, where the program counts them.
+    case images = "image_bytes"
+    /// Live images.
+    case liveImages = "live_images"
+  }
+
+  /// What the series is called: the file's name without `.csv`.
+  public let name: String
+  /// Where it was read; empty for one that was in no file.
+  public let path: String
+  /// By column, a value for each lap.
+  public let values: [Column: [Int]]
+  /// How many laps there are.
+  public let lapCount: Int
+
+  /// The most laps that a file may have.
+  public static let mostLaps = 1_000_000
+
+  /// Reads CSV.
+  ///
+  /// - Throws: ``ResultFileError`` that names the line, what was expected and what was found.
+  public init(csv: String, path: String = "") throws(ResultFileError) {
+    func problem(_ line: Int, _ words: String) -> ResultFileError {
+      ResultFileError(path: path, "line \(line): \(words)")
+    }
+    let text = csv.hasPrefix("\u{FEFF}") ? csv.dropFirst() : csv[...]
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let header = (lines.first ?? "").split(separator: ",", omittingEmptySubsequences: false).map(Self.trimmed)
+    var columns: [(place: Int, column: Column)] = []
+    for (place, title) in header.enumerated() where !Self.passedOver.contains(title) {
+      guard let column = Column(rawValue: title), !columns.contains(where: { $0.column == column }) else {
+        throw problem(1, "expected a header of \(Self.names), each at most once, found '\(title.shortened)'")
+      }
+      columns.append((place, column))
+    }
+    guard !columns.isEmpty else { throw problem(1, "expected a column of \(Self.names), found none") }
+    var values: [Column: [Int]] = [:]
+    var lapCount = 0
+    for (index, line) in lines.enumerated().dropFirst() where !Self.trimmed(line).isEmpty {
+      let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+      guard fields.count == header.count else {
+        throw problem(index + 1, "expected \(header.count) values, found \(fields.count)")
+      }
+      for (place, column) in columns {
+        let field = Self.trimmed(fields[place])
+        guard let value = Int(field), (0...Self.mostBytes).contains(value) else {
+          throw problem(
+            index + 1,
+            "expected \(column.rawValue) to be a whole number from 0 to \(Self.mostBytes), found '\(field.shortened)'"
+          )
+        }
+        values[column, default: []].append(value)
+      }
+      lapCount += 1
+      guard lapCount <= Self.mostLaps else {
+        throw problem(index + 1, "expected at most \(Self.mostLaps) laps, found more")
+      }
+    }
+    name = Self.name(of: path)
+    self.path = path
+    self.values = values
+    self.lapCount = lapCount
+  }
+
+  /// A pebibyte, which doubles count exactly.
+  private static let mostBytes = 1 << 50
+  private static let passedOver = ["lap", "time_s"]
+  private static let names = Column.allCases.map(\.rawValue).joined(separator: ", ")
+
+  private static func trimmed(_ field: Substring) -> String {
+    String(field.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+
+  private static func name(of path: String) -> String {
+    let file = path.split(separator: "/").last.map(String.init) ?? "process"
+    return file.hasSuffix(".csv") && file.count > 4 ? String(file.dropLast(4)) : file
+  }
+}
+
+extension LapSeries {
+  /// Reads a CSV file.
+  ///
+  /// - Throws: ``ResultFileError`` if it cannot be read, is no text in UTF-8, weighs more than 100 MB, or is not as it should
+  ///   be.
+  public static func read(path: String) throws(ResultFileError) -> LapSeries {
+    func problem(_ words: String) -> ResultFileError {
+      ResultFileError(path: path, "expected a CSV file of laps, \(words)")
+    }
+    let data: Data
+    do {
+      let byteCount = try FileManager.default.attributesOfItem(atPath: path)[.size] as? UInt64 ?? 0
+      guard byteCount <= 100_000_000 else { throw problem("found \(byteCount) bytes, more than 100 MB") }
+      data = try Data(contentsOf: URL(filePath: path))
+    } catch let error as ResultFileError {
+      throw error
+    } catch {
+      throw problem("but \(AtomicFile.words(error))")
+    }
+    guard let text = String(bytes: data, encoding: .utf8) else { throw problem("found no text in UTF-8") }
+    return try LapSeries(csv: text, path: path)
+  }
+}
+
+extension String {
+  /// The first characters, for a message.
+  fileprivate var shortened: String { count > 40 ? "\(prefix(40))…" : self }
+}
