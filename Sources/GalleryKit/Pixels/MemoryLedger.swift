@@ -19,8 +19,10 @@ package enum MemoryOwner: Int, CaseIterable, Sendable, Codable {
 package final class MemoryLedger: Sendable {
   /// The bytes of every owner at one moment, and how many buffers there are.
   package struct Snapshot: Hashable, Sendable {
-    /// Bytes by ``MemoryOwner/rawValue``.
-    package var bytes: [Int] = Array(repeating: 0, count: MemoryOwner.allCases.count)
+    private var cells = 0
+    private var cache = 0
+    private var inFlight = 0
+    private var scratch = 0
     /// Live bytes of all owners.
     package fileprivate(set) var total = 0
     /// The largest ``total`` since the ledger was made or its peak was last reset.
@@ -33,51 +35,75 @@ package final class MemoryLedger: Sendable {
     package fileprivate(set) var peakScratchPhoto: String?
     /// Live buffers.
     package fileprivate(set) var liveBuffers = 0
-    /// Working memory by photo.
-    private var scratch: [String: Int] = [:]
 
     /// Live bytes of one owner.
-    package subscript(owner: MemoryOwner) -> Int { bytes[owner.rawValue] }
-    /// Live bytes of all but the decoders' working memory.
-    package var images: Int { total - self[.scratch] }
+    package fileprivate(set) subscript(owner: MemoryOwner) -> Int {
+      get {
+        switch owner {
+        case .cells: cells
+        case .cache: cache
+        case .inFlight: inFlight
+        case .scratch: scratch
+        }
+      }
+      set {
+        switch owner {
+        case .cells: cells = newValue
+        case .cache: cache = newValue
+        case .inFlight: inFlight = newValue
+        case .scratch: scratch = newValue
+        }
+      }
+    }
 
-    fileprivate mutating func book(_ byteCount: Int, under owner: MemoryOwner, _ photo: String?) {
-      bytes[owner.rawValue] += byteCount
-      total += byteCount
+    /// Live bytes of all but the decoders' working memory.
+    package var images: Int { total - scratch }
+  }
+
+  /// What is behind the lock.
+  private struct State {
+    var now = Snapshot()
+    /// Working memory by photo.
+    var scratch: [String: Int] = [:]
+
+    mutating func book(_ byteCount: Int, under owner: MemoryOwner, _ photo: String?) {
+      now[owner] += byteCount
+      now.total += byteCount
       if owner == .scratch, let photo {
         let left = scratch[photo, default: 0] + byteCount
         scratch[photo] = left > 0 ? left : nil
       }
     }
 
-    fileprivate mutating func markPeaks() {
-      peak = max(peak, total)
-      peakImages = max(peakImages, images)
-      guard self[.scratch] > peakScratch else { return }
-      peakScratch = self[.scratch]
+    mutating func markPeaks() {
+      now.peak = max(now.peak, now.total)
+      now.peakImages = max(now.peakImages, now.images)
+      guard now[.scratch] > now.peakScratch else { return }
+      now.peakScratch = now[.scratch]
       // Of equals the first by name, so that it does not depend on the order in which a dictionary happens to be.
-      peakScratchPhoto = scratch.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+      now.peakScratchPhoto = scratch.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }
   }
 
   /// The photo that is being decoded where this is asked: working memory is booked as its, unless another is named.
   @TaskLocal package static var photo: String?
 
-  private let state = Locked(Snapshot())
+  private let state = Locked(State())
 
   /// Makes an empty ledger.
   package init() {}
 
   /// What is alive now.
-  package var snapshot: Snapshot { state.withLock { $0 } }
+  package var snapshot: Snapshot { state.withLock { $0.now } }
 
   /// Live bytes of one owner.
-  package func bytes(of owner: MemoryOwner) -> Int { state.withLock { $0[owner] } }
+  package func bytes(of owner: MemoryOwner) -> Int { state.withLock { $0.now[owner] } }
 
   /// Lets the high-water mark start again from what is alive now.
   package func resetPeak() {
     state.withLock { state in
-      (state.peak, state.peakImages, state.peakScratch, state.peakScratchPhoto) = (0, 0, 0, nil)
+      (state.now.peak, state.now.peakImages, state.now.peakScratch) = (0, 0, 0)
+      state.now.peakScratchPhoto = nil
       state.markPeaks()
     }
   }
@@ -86,7 +112,7 @@ package final class MemoryLedger: Sendable {
     let photo = owner == .scratch ? photo ?? Self.photo : nil
     state.withLock { state in
       state.book(byteCount, under: owner, photo)
-      state.liveBuffers += 1
+      state.now.liveBuffers += 1
       state.markPeaks()
     }
   }
@@ -95,15 +121,15 @@ package final class MemoryLedger: Sendable {
     let photo = owner == .scratch ? photo ?? Self.photo : nil
     state.withLock { state in
       state.book(-byteCount, under: owner, photo)
-      state.liveBuffers -= 1
+      state.now.liveBuffers -= 1
     }
   }
 
   package func move(_ byteCount: Int, from old: MemoryOwner, to new: MemoryOwner) {
     guard old != new else { return }
     state.withLock { state in
-      state.bytes[old.rawValue] -= byteCount
-      state.bytes[new.rawValue] += byteCount
+      state.now[old] -= byteCount
+      state.now[new] += byteCount
       state.markPeaks()
     }
   }
