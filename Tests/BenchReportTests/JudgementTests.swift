@@ -50,6 +50,8 @@ struct JudgementTests {
       limits: ["growth": .word(word)],
       runs: [Sample.run("screens", growth: Sample.growth(verdict, bytesPerLap: 5))])
     #expect(result.judged == expected)
+    let isSaid = result.brokenLimits.allSatisfy { $0.description.contains("images gain +5 B a lap") }
+    #expect(isSaid, "\(result.brokenLimits)")
   }
 
   @Test func `a bound breaks no limit`() {

@@ -73,13 +73,11 @@ extension ResultFile {
         runID: run.id, metric: metric, limit: limit, found: Figure.exact(value, unit: unit),
         expected: "\(wantsMore ? "at least" : "at most") \(Figure.exact(bound, unit: unit))")
     case .word(let word):
-      guard metric == "growth", let verdict = run.growth?.verdict, verdict != .inconclusive else {
-        return nil
-      }
+      guard metric == "growth", let growth = run.growth, growth.verdict != .inconclusive else { return nil }
       let allowed = word == "saturating" ? ["flat", "saturating"] : [word]
-      guard !allowed.contains(verdict.rawValue) else { return nil }
+      guard !allowed.contains(growth.verdict.rawValue) else { return nil }
       return BrokenLimit(
-        runID: run.id, metric: metric, limit: limit, found: verdict.rawValue,
+        runID: run.id, metric: metric, limit: limit, found: "\(growth.verdict.rawValue) (\(growth.slopes))",
         expected: allowed.joined(separator: " or "))
     }
   }
