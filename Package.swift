@@ -186,12 +186,17 @@ let package = Package(
   ]
 )
 
-// What scripts/sanitize builds for the tests in scripts/sanitized-tests.txt: neither the program nor what reports are made
-// of, and for the address sanitizer GalleryKit alone, which has the C and the memory of its own.
+// What scripts/sanitize builds for the tests in scripts/sanitized-tests.txt: those, but neither the program nor what reports
+// are made of, and for the address sanitizer GalleryKit alone, which has the C and the memory of its own.
 if let sanitizer = Context.environment["SCROLLSIM_SANITIZED"] {
   var unused: Set = ["ScrollSimCLI", "ScrollSimMain", "BenchReportTests", "CommandTests"]
   if sanitizer == "address" { unused.formUnion(["ScrollSim", "ScrollSimTests", "BenchReport"]) }
   package.targets.removeAll { unused.contains($0.name) }
+  let leftOut = Context.environment["SCROLLSIM_LEFT_OUT"]?.split(separator: ",") ?? []
+  for target in package.targets where target.isTest {
+    let folder = "\(target.path ?? "Tests/\(target.name)")/"
+    target.exclude += leftOut.filter { $0.hasPrefix(folder) }.map { String($0.dropFirst(folder.count)) }
+  }
   package.products.removeAll { ["scrollsim", "BenchReport", "ScrollSim", "ScrollSimCLI"].contains($0.name) }
 }
 
