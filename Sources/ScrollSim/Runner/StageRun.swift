@@ -306,12 +306,14 @@ package struct StageRun {
         of: trace, in: scenario, combination, assets: assets, costs: costs, reach: reach)
       var rehearsal = self
       rehearsal.foresight = schedule.foresight
+      rehearsal.strategyWrapper = nil
       let clock = ModelClock()
       defer { clock.stop() }
       let (run, world) = try rehearsal.modelled(costs: costs, baseBytes: 0, on: clock)
+      // One that runs out of memory is not taken.
+      guard let log = try? run.log(in: world) else { continue }
       let fold = RunFold(
-        try run.log(in: world), refreshRate: scenario.screen.refreshRate, explains: false,
-        keepsPlayback: false)
+        log, refreshRate: scenario.screen.refreshRate, explains: false, keepsPlayback: false)
       let seen = fold.sight.counts.scrolling
       let undone = (combination.deliveryMode == .fastFormat ? seen.blank : seen.notSharp) ?? 0
       if undone < best?.undone ?? .infinity { best = (schedule.foresight, undone) }
