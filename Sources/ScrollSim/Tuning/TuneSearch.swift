@@ -140,7 +140,7 @@ package struct TuneSearch: Sendable {
         }
         onProgress(Progress(stage: stage, done: count, total: combinations.count))
         if count.nonzeroBitCount == 1 {
-          let inOrder = found.withLock { $0 }.sorted { $0.key < $1.key }.map(\.value)
+          let inOrder = found.withLock { $0.sorted { $0.key < $1.key }.map(\.value) }
           keep(file(earlier + inOrder, of: shard, isWhole: false))
         }
         return candidate
