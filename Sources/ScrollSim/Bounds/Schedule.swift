@@ -82,8 +82,10 @@ package struct Schedule: Sendable {
       reach.budgetShare > 0 && (!isDegraded || costs.first[$0] == costs.image[$0])
     }
     let budget = Int(Double(scenario.device.memoryBudgetBytes) * reach.budgetShare)
-    let releases = zip(isMadeAhead, zip(visits.all, visits.releases(within: budget)))
-      .map { isMadeAhead, visit in isMadeAhead ? visit.1 : visit.0.frames.lowerBound }
+    var releases = visits.releases(within: budget)
+    for (index, visit) in visits.all.enumerated() where !isMadeAhead[index] {
+      releases[index] = visit.frames.lowerBound
+    }
 
     var stays: [Sightings.Item] = []
     var firstFrames: [Int] = []

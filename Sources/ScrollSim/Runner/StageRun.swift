@@ -317,6 +317,7 @@ package struct StageRun {
       let seen = fold.sight.counts.scrolling
       let undone = (combination.deliveryMode == .fastFormat ? seen.blank : seen.notSharp) ?? 0
       if undone < best?.undone ?? .infinity { best = (schedule.foresight, undone) }
+      if undone == 0 { break }
     }
     return best?.foresight ?? .none
   }

@@ -14,7 +14,7 @@ import Testing
 
   /// Cells ask for degraded images alone.
   ///
-  /// No cache holds those, and a schedule knows less well what they cost.
+  /// No cache holds those, so that a schedule can make few of them ahead.
   @Test func `leaves no more blank than any strategy in most random traces of degraded images`() throws {
     let beaten = try losses(in: [.fastFormat], by: \.blank)
     #expect(beaten.count <= Self.traces / 4, "\(beaten.joined(separator: "\n"))")
