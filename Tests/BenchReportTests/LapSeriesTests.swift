@@ -14,7 +14,7 @@ import Testing
   @Test func `are read by their header, whatever order columns have`() throws {
     let text = "\u{FEFF}lap, live_images ,resident_bytes\r\n1,3,100\r\n\r\n2, 4,200\r\n"
     let laps = try LapSeries(csv: text, path: "ui/laps.csv")
-    #expect(laps.name == "laps" && laps.lapCount == 2)
+    #expect(laps.path == "ui/laps.csv" && laps.lapCount == 2)
     #expect(laps.values == [.liveImages: [3, 4], .resident: [100, 200]])
   }
 
@@ -23,7 +23,7 @@ import Testing
     ("lap\n1\n", "line 1: expected a column of resident_bytes"),
     ("resident_byte\n1\n", "found 'resident_byte'"),
     ("live_images,live_images\n1,1\n", "each at most once, found 'live_images'"),
-    ("live_images\n1\n1,2\n", "line 3: expected 1 values, found 2"),
+    ("live_images\n1\n1,2\n", "line 3: expected a value in each column, 1 in all, found 2"),
     (
       "live_images\n-1\n",
       "line 2: expected live_images to be a whole number from 0 to 1125899906842624, found '-1'"
@@ -31,6 +31,10 @@ import Testing
     ("live_images\n1.5\n", "found '1.5'"),
     ("live_images\n99999999999999999999\n", "found '99999999999999999999'"),
     ("live_images\nnan\n", "found 'nan'"),
+    (
+      "live_images\n" + String(repeating: "1\n", count: LapSeries.mostLaps + 1),
+      "line 2002: expected at most 2000 laps, found more"
+    ),
   ])
   func `are refused with the line that is wrong`(text: String, words: String) {
     let error = #expect(throws: ResultFileError.self) { try LapSeries(csv: text, path: "laps.csv") }

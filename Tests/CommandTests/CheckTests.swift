@@ -148,9 +148,15 @@ struct CheckTests {
     #expect(try CheckFile.read(path: folder.file("results/local/check.json")).verdict == .regression)
     #expect(try await outcome(laps(20, gain: 1000)).code == 0)
     #expect(try await outcome(laps(5, gain: 0)).code == 3)
+    // The square of their number is what the longest take.
+    #expect(try await outcome(laps(LapSeries.mostLaps, gain: 1_000_000)).code == 2)
     let wrong = try await outcome("lap,memory\n1,2\n")
     #expect(wrong.code == 64)
     #expect(wrong.error.contains("laps.csv: line 1: expected a header of resident_bytes"), "\(wrong.error)")
+    let update = ["check", "--process", "laps.csv", "--update", "--reason", "why"]
+    let refused = try await Program.run(update, in: folder.path)
+    #expect(refused.code == 64)
+    #expect(refused.error.contains("--update: expected scenario files, found none"), "\(refused.error)")
   }
 
   @Test func `a damaged baseline ends with 64, is named, and is not written over`() async throws {

@@ -5,7 +5,7 @@ extension ScenarioCheck {
   /// and empties is no leak. Of footprint and resident memory either may grow; what live images account for is taken off both
   /// first, and judged by itself.
   public init(of laps: LapSeries, rule: GrowthRule = GrowthRule()) {
-    self.init(name: laps.name, notes: ["\(laps.lapCount) laps, measured by another program."])
+    self.init(name: laps.path, notes: ["\(laps.lapCount) laps, measured by another program."])
     guard laps.lapCount >= rule.fewestLaps else {
       findings.append(
         Finding(
@@ -38,8 +38,7 @@ extension ScenarioCheck {
     func add(_ verdict: Finding.Verdict, _ text: String, _ advice: String) {
       findings.append(
         Finding(
-          verdict, .growth, metric: column.rawValue, unit: unit, base: series.first.map(Double.init),
-          head: series.last.map(Double.init), text: text, advice: advice))
+          verdict, .growth, metric: column.rawValue, unit: unit, text: text, advice: advice))
     }
     let gain = "\(Figure.change(slope, unit: unit)) a lap (the median slope)"
     switch verdict {

@@ -88,7 +88,7 @@ public struct ScenarioCheck: Codable, Hashable, Sendable {
     }
   }
 
-  /// The scenario's name, or that of a process whose laps another program measured.
+  /// The scenario's name, or the file of a process's laps, which another program measured.
   public var name: String
   /// How its runs were made; `nil` of a process.
   public var mode: ResultFile.Mode?

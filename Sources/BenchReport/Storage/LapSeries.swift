@@ -22,22 +22,20 @@ public struct LapSeries: Hashable, Sendable {
     case liveImages = "live_images"
   }
 
-  /// What the series is called: the file's name without `.csv`.
-  public let name: String
-  /// Where it was read; empty for one that was in no file.
+  /// The file, by which the series is called.
   public let path: String
   /// By column, a value for each lap.
   public let values: [Column: [Int]]
   /// How many laps there are.
   public let lapCount: Int
 
-  /// The most laps that a file may have.
-  public static let mostLaps = 1_000_000
+  /// The most laps that a file may have; their median slope takes the square of their number.
+  public static let mostLaps = 2000
 
-  /// Reads CSV.
+  /// Reads CSV that is, or was, in a file.
   ///
   /// - Throws: ``ResultFileError`` that names the line, what was expected and what was found.
-  public init(csv: String, path: String = "") throws(ResultFileError) {
+  public init(csv: String, path: String) throws(ResultFileError) {
     func problem(_ line: Int, _ words: String) -> ResultFileError {
       ResultFileError(path: path, "line \(line): \(words)")
     }
@@ -57,7 +55,8 @@ public struct LapSeries: Hashable, Sendable {
     for (index, line) in lines.enumerated().dropFirst() where !Self.trimmed(line).isEmpty {
       let fields = line.split(separator: ",", omittingEmptySubsequences: false)
       guard fields.count == header.count else {
-        throw problem(index + 1, "expected \(header.count) values, found \(fields.count)")
+        throw problem(
+          index + 1, "expected a value in each column, \(header.count) in all, found \(fields.count)")
       }
       for (place, column) in columns {
         let field = Self.trimmed(fields[place])
@@ -71,10 +70,9 @@ public struct LapSeries: Hashable, Sendable {
       }
       lapCount += 1
       guard lapCount <= Self.mostLaps else {
-        throw problem(index + 1, "expected at most \(Self.mostLaps) laps, found more")
+        throw problem(index + 1, "expected at most \(Self.mostLaps) laps, found more; leave some out, evenly")
       }
     }
-    name = Self.name(of: path)
     self.path = path
     self.values = values
     self.lapCount = lapCount
@@ -87,11 +85,6 @@ public struct LapSeries: Hashable, Sendable {
 
   private static func trimmed(_ field: Substring) -> String {
     String(field.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-  }
-
-  private static func name(of path: String) -> String {
-    let file = path.split(separator: "/").last.map(String.init) ?? "process"
-    return file.hasSuffix(".csv") && file.count > 4 ? String(file.dropLast(4)) : file
   }
 }
 

@@ -9,7 +9,7 @@ struct CheckCommand: AsyncParsableCommand {
     commandName: "check", abstract: "Fails if a scenario gives anything worse than its baseline.",
     discussion: """
       In model mode, the default, every metric must equal the baseline or be better; that holds on every machine and \
-      takes a second. In replay mode, memory is held against a baseline of the same kind of machine; with --base, base \
+      takes seconds. In replay mode, memory is held against a baseline of the same kind of machine; with --base, base \
       and head replay in turn and are compared by thresholds, intervals and tests.
 
       scrollsim check scenarios/*.json --baseline results/baselines
@@ -25,7 +25,7 @@ struct CheckCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: "Scenario files, or names of shipped ones. A .schema.json is passed over.",
+    help: ScenarioFiles.help,
     completion: .file(extensions: ["json"]), transform: Choice.path)
   var scenarios: [String] = []
 
@@ -85,9 +85,13 @@ struct CheckCommand: AsyncParsableCommand {
     try refuse(
       !scenarios.isEmpty && baseline == nil && base == nil,
       "--baseline: expected the folder of baselines, found none")
-    try refuse(
-      scenarios.isEmpty && (baseline ?? base) != nil,
-      "\(baseline == nil ? "--base" : "--baseline"): expected scenario files, found none")
+    let forScenarios = [
+      ("--baseline", baseline != nil), ("--base", base != nil), ("--update", update),
+      ("--costs", costs.name != nil),
+    ]
+    for (option, isGiven) in forScenarios {
+      try refuse(scenarios.isEmpty && isGiven, "\(option): expected scenario files, found none")
+    }
     try refuse(
       baseline != nil && base != nil,
       "--base: expected no --baseline, since the base program is what is compared with")
@@ -137,7 +141,8 @@ struct CheckCommand: AsyncParsableCommand {
         [
           .json: file.json, .junit: { JUnitReport(file).render() },
           .github: {
-            file.renderAnnotations(paths: Dictionary(uniqueKeysWithValues: chosen.map { ($0.name, $0.path) }))
+            let places = chosen.map { ($0.name, $0.path) } + processes.map { ($0.path, $0.path) }
+            return file.renderAnnotations(paths: Dictionary(places) { first, _ in first })
           },
         ]))
     let name = Interrupt.happened ? "check.partial" : "check"

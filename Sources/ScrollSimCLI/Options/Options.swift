@@ -4,9 +4,13 @@ internal import ScrollSim
 
 /// Scenario files.
 struct ScenarioFiles: ParsableArguments {
+  /// What the argument takes.
+  static let help = ArgumentHelp(
+    "Scenario files, or names of shipped ones: \(ShippedScenarios.names.joined(separator: ", ")). A .schema.json is passed over."
+  )
+
   @Argument(
-    help:
-      "Scenario files, or names of shipped ones: \(ShippedScenarios.names.joined(separator: ", ")). A .schema.json is passed over.",
+    help: Self.help,
     completion: .file(extensions: ["json"]), transform: Choice.path)
   var scenarios: [String]
 
