@@ -42,6 +42,13 @@ struct ResultsTests {
     }
     #expect(try await Program.run(["results", "compare", "previous", "mine"] + there).output == alone.output)
 
+    // A folder of the name, where the command runs, hides nothing.
+    try FileManager.default.createDirectory(
+      atPath: folder.file("cwd/mine"), withIntermediateDirectories: true)
+    let beside = try await Program.run(["compare", "mine"] + there, in: folder.file("cwd"))
+    #expect(beside.output == alone.output)
+    try FileManager.default.removeItem(atPath: folder.file("cwd"))
+
     let removed = try await Program.run(["results", "remove", "mine"] + there)
     #expect(removed.code == 0)
     #expect(removed.error.contains("removed: \(path)"))

@@ -43,7 +43,8 @@ public struct ResultFolder: Sendable {
   public func file(for word: String) throws(ResultFileError) -> String {
     if let file = dated(word) { return file }
     do { return try entry(for: word)?.path ?? word } catch {
-      guard FileManager.default.fileExists(atPath: word) else { throw error }
+      let type = try? FileManager.default.attributesOfItem(atPath: word)[.type] as? FileAttributeType
+      guard let type, type != .typeDirectory else { throw error }
       return word
     }
   }
