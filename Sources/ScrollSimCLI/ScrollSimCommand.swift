@@ -100,7 +100,7 @@ struct ScrollSimCommand: AsyncParsableCommand {
     }
   }
 
-  /// The version, the commit it was built from, and what it reads photos with.
+  /// The version, the commit of the checkout that the program stands in, and what it reads photos with.
   private static var version: String {
     get async {
       let provenance = await provenance
@@ -109,10 +109,10 @@ struct ScrollSimCommand: AsyncParsableCommand {
       return Rows(
         title: "scrollsim \(configuration.version)",
         rows: [
-          ("commit", provenance.git ?? "not known outside its checkout"),
+          ("checkout", provenance.git ?? "none"),
           ("build", "\(provenance.build), Swift \(provenance.swift)"),
           ("libraries", libraries.joined(separator: ", ")),
-          ("without", others.isEmpty ? "" : others.joined(separator: ", ")),
+          ("without", others.joined(separator: ", ")),
         ].filter { !$0.1.isEmpty }
       ).text
     }

@@ -104,11 +104,11 @@ struct HelpTests {
     #expect(!outcome.error.contains("Usage:"))
   }
 
-  @Test func `the version comes with commit, build and image libraries`() async throws {
+  @Test func `the version comes with checkout, build and image libraries`() async throws {
     let version = try await Program.run(["--version"])
     #expect(version.code == 0)
     #expect(version.output.prefixMatch(of: /scrollsim \d+\.\d+\.\d+\n/) != nil)
-    for name in ["commit", "build", "Swift 6", "libjpeg-turbo", "libpng", "lcms2"] {
+    for name in ["checkout", "build", "Swift 6", "libjpeg-turbo", "libpng", "lcms2"] {
       #expect(version.output.contains(name), "\(version.output)")
     }
   }
