@@ -7,7 +7,7 @@ package import GalleryKit
 ///     request a        |
 ///     finish a         | 1:image 2:image
 ///
-/// Events: `request NAME [hq|fast] [high|low] [strict] [stored|other]`, `high NUMBER`, `normal NUMBER`, `low NUMBER` (change a request's priority), `data NAME` (wants the original's bytes), `found NAME` (they were read), `missing NAME` (they could not be), `cancel NUMBER`, `start NAMES [stored]`, `stop NAMES`, `stop all`, `order NAMES`, `ahead NAMES` (their originals are to be read ahead), `behind NAMES` (no longer),
+/// Events: `request NAME [hq|fast] [high|low] [strict] [stored|other]`, `high NUMBER`, `normal NUMBER`, `low NUMBER` (change a request's priority), `data NAME` (wants the original's bytes), `found NAME` (they were read), `missing NAME` (they could not be), `cancel NUMBER`, `start NAMES [stored]`, `stop NAMES`, `stop all`, `order NAMES`, `window NAMES [degraded NAMES] [decoded NAMES]` (moves a caching window to the items of these numbers), `ahead NAMES` (their originals are to be read ahead), `behind NAMES` (no longer),
 /// `finish [preview] NAME`, `damage [preview] NAME`, `empty NAME`, `fail [preview] NAME`, `pressure LEVEL`, `show NAMES` (these
 /// are on screen), `quality off|on`. Names that are numbers are positions, too. Requests are numbered from 1. Names ending in `+`
 /// are assets whose original carries a thumbnail, those of names ending in `~` are progressive, names ending in `!` cannot be read; names ending in `'` are larger
@@ -120,6 +120,7 @@ package struct EngineTimeline {
     case ("stop", _): return engine.stopCaching(names.map(key))
     case ("ahead", _): return engine.readAhead(names.map(asset))
     case ("behind", _): return engine.stopReadingAhead(names.map { .original(of: asset($0)) })
+    case ("window", _): return move(to: names)
     case ("order", _): return engine.stopCaching([], then: names.map(key))
     case ("finish", _), ("fail", _), ("damage", _), ("empty", _):
       return finish(names.joined(separator: " "), event[0])
@@ -143,6 +144,24 @@ package struct EngineTimeline {
     case ("pressure", "critical"): return engine.relieve(.critical)
     default: preconditionFailure("no such event: \(event)")
     }
+  }
+
+  private mutating func move(to words: [String]) -> [RequestEngine.Action] {
+    var tier = CachingWindow.Tier.decoded
+    var segments: [CachingWindow.Segment] = []
+    var photos: [Int: CachingWindowState.Photo] = [:]
+    for word in words {
+      guard let item = Int(word.filter(\.isNumber)) else {
+        tier = word == "degraded" ? .degraded : .decoded
+        continue
+      }
+      segments.append(CachingWindow.Segment(item..<item + 1, tier: tier))
+      photos[item] = CachingWindowState.Photo(asset: asset(word), key: key(word), stored: .none)
+    }
+    var actions: [RequestEngine.Action] = []
+    _ = engine.move(
+      ObjectIdentifier(ledger), to: CachingWindow(segments, anchor: 0), visibleItems: 0..<0, photos, &actions)
+    return actions
   }
 
   private mutating func read(_ name: String) -> DecodeJob {

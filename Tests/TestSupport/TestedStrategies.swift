@@ -6,8 +6,9 @@ package enum TestedStrategies {
     .filter { LongTests.areWanted || $0.isReference || kinds.contains($0.name) }.map(\.name)
 
   /// What caches nothing, calls literally, moves every frame, moves at rest, has two tiers, lets cells wait, caches degraded
-  /// images, and reckons with what was measured.
+  /// images when it is fast, reckons with what was measured, and caches degraded images of what is far.
   private static let kinds = [
     "none", "apple-sample", "screens", "settle", "directional", "deferring", "dynamic-resolution", "bank",
+    "ladder",
   ]
 }

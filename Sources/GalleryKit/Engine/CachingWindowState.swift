@@ -18,6 +18,10 @@ package struct CachingWindowState: Sendable {
   struct Start: Sendable {
     let item: Int
     let photo: Photo
+    /// What of the photo is cached.
+    var kind = ImageKey.Kind.image
+
+    var key: ImageKey { photo.key.of(kind) }
   }
 
   /// What a change of the window takes.
@@ -28,8 +32,6 @@ package struct CachingWindowState: Sendable {
     var starts: [Start] = []
     /// Images to stop caching.
     var stops: [ImageKey] = []
-    /// What the window wants decoded, most urgent first.
-    var order: [Int] = []
     /// Items whose originals are to be read ahead, most urgent first.
     var ahead: [Start] = []
     /// Originals that need not be read ahead any more.
@@ -49,6 +51,8 @@ package struct CachingWindowState: Sendable {
   package private(set) var window = CachingWindow.empty
   /// The keys of the items for which the window started caching.
   private(set) var keys: [Int: ImageKey] = [:]
+  /// The keys of the items for which it started caching degraded images, which stay until their items leave the window.
+  private(set) var degraded: [Int: ImageKey] = [:]
   private(set) var visibleItems = 0..<0
   /// The originals that are read ahead, by item.
   private(set) var originals: [Int: ImageKey] = [:]
@@ -64,29 +68,34 @@ package struct CachingWindowState: Sendable {
       (window, self.visibleItems) = (next, visibleItems)
       return .done(Change(isEmpty: true))
     }
-    var change = Change(order: next.items(tier: .decoded))
-    let starts: [Int]
+    var change = Change()
+    let starts: [(item: Int, tier: CachingWindow.Tier)]
     let calls = isForgotten ? nil : next.calls
     if let calls {
-      starts = calls.start.flatMap(Array.init)
+      starts = calls.start.flatMap { $0.map { ($0, .decoded) } }
     } else if window.calls == nil && !isForgotten {
       // What the last window wanted was started then, which its few runs tell faster than a table of its items.
-      starts = change.order.filter { !window.contains($0) }
+      starts = next.images.filter {
+        $0.tier == .decoded ? !window.contains($0.item) : degraded[$0.item] == nil
+      }
     } else {
-      starts = change.order.filter { keys[$0] == nil }
+      starts = next.images.filter { ($0.tier == .decoded ? keys : degraded)[$0.item] == nil }
     }
     let encoded = next.items(tier: .encoded)
     let ahead = encoded.filter { originals[$0] == nil }
-    let unknown = (starts + ahead).filter { photos[$0] == nil }
+    let unknown = (starts.map(\.item) + ahead).filter { photos[$0] == nil }
     guard unknown.isEmpty else { return .lookUp(unknown) }
     change.starts = Self.starts(starts, photos)
     change.ahead = Self.starts(ahead, photos)
 
-    for start in change.starts { keys[start.item] = start.photo.key }
+    for start in change.starts { note(start) }
     let stops = calls?.stop.flatMap(Array.init) ?? keys.keys.filter { !next.contains($0) }.sorted()
-    change.stops = stops.compactMap { keys.removeValue(forKey: $0) }
+    let passed = degraded.keys.filter { !next.contains($0, tier: .degraded) }.sorted()
+    change.stops =
+      passed.compactMap { degraded.removeValue(forKey: $0) }
+      + stops.compactMap { keys.removeValue(forKey: $0) }
     change.behind = readAhead(of: Set(encoded), change.ahead)
-    change.calls = CachingWindow.Move(starts: starts.count, stops: stops.count)
+    change.calls = CachingWindow.Move(starts: starts.count, stops: stops.count + passed.count)
     (window, self.visibleItems, isForgotten) = (next, visibleItems, false)
     return .done(change)
   }
@@ -94,28 +103,50 @@ package struct CachingWindowState: Sendable {
   /// Wants the same items, of which there are so many now, and which may be other photos.
   mutating func refill(itemCount: Int, discarding discarded: Set<String>, _ photos: [Int: Photo]) -> Step {
     let next = window.clamped(to: itemCount)
-    var change = Change(order: next.items(tier: .decoded))
+    var change = Change()
+    let images = next.images
     let encoded = next.items(tier: .encoded)
-    let unknown = (change.order + encoded).filter { photos[$0] == nil }
+    let unknown = (images.map(\.item) + encoded).filter { photos[$0] == nil }
     guard unknown.isEmpty else { return .lookUp(unknown) }
 
-    let wanted = Self.starts(change.order, photos)
+    let wanted = Self.starts(images, photos)
     change.ahead = Self.starts(encoded, photos)
-    let before = Set(keys.values)
+    let before = Set(keys.values).union(degraded.values)
     let kept = before.filter { !discarded.contains($0.asset) }
-    change.starts = wanted.filter { !kept.contains($0.photo.key) }
-    let after = Set(wanted.map(\.photo.key))
+    change.starts = wanted.filter { !kept.contains($0.key) }
+    let after = Set(wanted.map(\.key))
     change.stops = before.filter { !after.contains($0) || discarded.contains($0.asset) }.sorted()
     change.calls = CachingWindow.Move(starts: change.starts.count, stops: change.stops.count)
-    keys = Dictionary(uniqueKeysWithValues: wanted.map { ($0.item, $0.photo.key) })
+    (keys, degraded) = ([:], [:])
+    for start in wanted { note(start) }
     change.behind = readAhead(of: [], change.ahead)
     isForgotten = window.calls != nil
     window = isForgotten ? .empty : next
     return .done(change)
   }
 
+  /// The images that the window wants and has started, most urgent first.
+  var order: [ImageKey] { window.images.compactMap { ($0.tier == .decoded ? keys : degraded)[$0.item] } }
+
+  /// Whether the window still wants what it started.
+  func wants(_ start: Start) -> Bool {
+    (start.kind == .image ? keys : degraded)[start.item] == start.key
+  }
+
+  private mutating func note(_ start: Start) {
+    if start.kind == .image { keys[start.item] = start.key } else { degraded[start.item] = start.key }
+  }
+
   private static func starts(_ items: [Int], _ photos: [Int: Photo]) -> [Start] {
     items.compactMap { item in photos[item].map { Start(item: item, photo: $0) } }
+  }
+
+  private static func starts(
+    _ items: [(item: Int, tier: CachingWindow.Tier)], _ photos: [Int: Photo]
+  ) -> [Start] {
+    items.compactMap { item, tier in
+      photos[item].map { Start(item: item, photo: $0, kind: tier == .decoded ? .image : .degraded) }
+    }
   }
 
   /// Goes on reading ahead for `items`, begins with what starts, and returns the originals that none of them is.

@@ -2,8 +2,8 @@ internal import DequeModule
 
 /// The jobs that are queued or running, one for each key.
 ///
-/// They stand in lanes: degraded images for cells on screen, images for cells on screen, what is only to be cached, which is
-/// in the order of the caching window, and originals that are only read ahead. A ``RequestOrder`` chooses among them. Lanes
+/// They stand in lanes: degraded images for cells on screen, images for cells on screen, degraded images and images that are
+/// only to be cached, in the order of the caching window, and originals that are only read ahead. A ``RequestOrder`` chooses among them. Lanes
 /// for requests of high priority come before all of these, and those for low priority after. A job that waits for a download is held: it stands in lanes of the same kind, from which downloads are taken first in, first
 /// out, and enters those of the decoders when its original is at hand.
 struct JobQueue: Sendable {
@@ -35,6 +35,7 @@ struct JobQueue: Sendable {
     case high
     case degraded
     case visible
+    case cachedDegraded
     case cached
     case ahead
     case lowDegraded
@@ -42,8 +43,11 @@ struct JobQueue: Sendable {
 
     /// An order chooses within one group; a later one has its turn when nothing of an earlier one can begin.
     static let groups: [[Lane]] = [
-      [.highDegraded, .high], [.degraded, .visible, .cached, .ahead], [.lowDegraded, .low],
+      [.highDegraded, .high], [.degraded, .visible, .cachedDegraded, .cached, .ahead], [.lowDegraded, .low],
     ]
+
+    /// What is only to be cached.
+    static let prefetches: [Lane] = [.cachedDegraded, .cached]
   }
 
   private struct Waiter {
@@ -96,9 +100,9 @@ struct JobQueue: Sendable {
   /// Tickets in the lanes of the decoders, left-over ones too: in each lane no more than 65 beyond twice the jobs.
   var ticketCount: Int { lanes.reduce(0) { $0 + $1.count } }
 
-  /// Whether a job waits in the last lane, or may; left-over tickets count.
+  /// Whether a job waits that is only to be cached, or may; left-over tickets count.
   var hasQueuedPrefetches: Bool {
-    !lanes[Lane.cached.rawValue].isEmpty || !heldLanes[Lane.cached.rawValue].isEmpty
+    Lane.prefetches.contains { !lanes[$0.rawValue].isEmpty || !heldLanes[$0.rawValue].isEmpty }
   }
 
   /// How far the job for this key is.
@@ -167,22 +171,18 @@ struct JobQueue: Sendable {
     return abandon(entry)
   }
 
-  /// Orders the last lane: these keys first, in this order, then what else is in it.
+  /// Orders what is only to be cached: these keys first, in this order, then what else there is.
   mutating func prioritize(_ keys: [ImageKey]) {
-    let rest = lanes[Lane.cached.rawValue]
-    let heldRest = heldLanes[Lane.cached.rawValue]
-    lanes[Lane.cached.rawValue] = []
-    heldLanes[Lane.cached.rawValue] = []
+    let rest = Lane.prefetches.map { ($0.rawValue, lanes[$0.rawValue], heldLanes[$0.rawValue]) }
+    for (lane, _, _) in rest { (lanes[lane], heldLanes[lane]) = ([], []) }
     for key in keys {
       guard var entry = jobs[key], !entry.isRunning, entry.waiters.isEmpty else { continue }
-      enter(.cached, &entry)
+      enter(lane(of: entry), &entry)
       jobs[key] = entry
     }
-    for ticket in rest where jobs[ticket.key]?.ticket == ticket.number {
-      lanes[Lane.cached.rawValue].append(ticket)
-    }
-    for ticket in heldRest where isHeld(ticket) {
-      heldLanes[Lane.cached.rawValue].append(ticket)
+    for (lane, tickets, held) in rest {
+      lanes[lane] += tickets.filter { jobs[$0.key]?.ticket == $0.number }
+      heldLanes[lane] += held.filter { isHeld($0) }
     }
   }
 
@@ -228,10 +228,11 @@ struct JobQueue: Sendable {
       let tickets = lanes[lane.rawValue]
       switch sight {
       case .oldest: keys += tickets.prefix(1).map(\.key)
-      case .newest: keys += (lane == .cached ? tickets.prefix(1) : tickets.suffix(1)).map(\.key)
+      case .newest:
+        keys += (Lane.prefetches.contains(lane) ? tickets.prefix(1) : tickets.suffix(1)).map(\.key)
       case .all:
         keys +=
-          lane == .cached
+          Lane.prefetches.contains(lane)
           ? queued(tickets, most: RequestOrder.mostPrefetches)
           : queued(tickets.reversed(), most: RequestOrder.mostForCells).reversed()
       }
@@ -336,7 +337,8 @@ struct JobQueue: Sendable {
   private func lane(of entry: Entry) -> Lane {
     switch (entry.waiters.map(\.priority).max(), entry.job.kind) {
     case (nil, .original): .ahead
-    case (nil, _): .cached
+    case (nil, .degraded): .cachedDegraded
+    case (nil, .image): .cached
     case (.high, .degraded): .highDegraded
     case (.high, _): .high
     case (.normal, .degraded): .degraded

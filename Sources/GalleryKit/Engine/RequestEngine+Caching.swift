@@ -44,9 +44,10 @@ extension RequestEngine {
   package mutating func stopCaching(_ keys: [ImageKey], then order: [ImageKey] = []) -> [Action] {
     var actions: [Action] = []
     var released: [DecodedImage] = []
-    for key in keys where wanted.removeValue(forKey: key) != nil {
+    let stopped = keys.filter { wanted.removeValue(forKey: $0) != nil }
+    for key in stopped {
       actions.append(.observe(.stoppedCaching(key)))
-      for key in [key, key.of(.degraded)] {
+      for key in key.kind == .image ? [key, key.of(.degraded)] : [key] where !isWanted(key) {
         if let image = cache.remove(key) {
           actions.append(.observe(.evicted(key, byteCount: image.pixels.byteCount, .stopped)))
           released.append(image)
@@ -54,9 +55,11 @@ extension RequestEngine {
           self.abandoned(abandoned, &actions)
         }
       }
+      let degraded = key.of(.degraded)
+      if let request = wanted[degraded] { prepare(degraded, request, &actions) }
     }
     if !released.isEmpty { actions.append(.evict(released)) }
-    if !order.isEmpty { queue.prioritize(wantedKind == .image ? order : order.map { $0.of(wantedKind) }) }
+    if !order.isEmpty { queue.prioritize(order.map(made)) }
     startJobs(&actions)
     return actions
   }
@@ -93,16 +96,27 @@ extension RequestEngine {
     var actions: [Action] = []
     let formerKind = wantedKind
     cachesHighQualityImages = isAllowed
-    for (key, request) in wanted.sorted(by: { $0.key < $1.key }) {
-      if let abandoned = queue.stopPrefetching(key.of(formerKind)) { self.abandoned(abandoned, &actions) }
+    for (key, request) in wanted.sorted(by: { $0.key < $1.key }) where key.kind == .image {
+      let former = key.of(formerKind)
+      if !isWanted(former), let abandoned = queue.stopPrefetching(former) {
+        self.abandoned(abandoned, &actions)
+      }
       prepare(key, request, &actions)
     }
     startJobs(&actions)
     return actions
   }
 
-  /// What caching makes.
-  var wantedKind: ImageKey.Kind { cachesHighQualityImages ? .image : .degraded }
+  /// What caching makes where images are wanted.
+  private var wantedKind: ImageKey.Kind { cachesHighQualityImages ? .image : .degraded }
+
+  /// What caching makes for a key that is wanted: degraded images where these are, or where full quality is not allowed.
+  private func made(for key: ImageKey) -> ImageKey { key.kind == .image ? key.of(wantedKind) : key }
+
+  /// Whether caching makes this very image.
+  func isWanted(_ key: ImageKey) -> Bool {
+    key.kind == wantedKind && wanted[key.of(.image)] != nil || key.kind == .degraded && wanted[key] != nil
+  }
 
   /// The system says how short memory is.
   ///
@@ -128,10 +142,10 @@ extension RequestEngine {
 
   /// Sees to it that what is wanted for the key will be in the cache.
   mutating func prepare(_ key: ImageKey, _ request: PrefetchRequest, _ actions: inout [Action]) {
-    guard request.asset.failure == nil, !cache.contains(key) else { return }
-    let key = key.of(wantedKind)
-    if wantedKind == .image, let image = liveImage(for: key) { return keep(image, for: key, &actions) }
-    if wantedKind == .degraded, !hasDegradedImage(request.asset) || cache.contains(key) { return }
+    guard request.asset.failure == nil, !cache.contains(key.of(.image)) else { return }
+    let key = made(for: key)
+    if key.kind == .image, let image = liveImage(for: key) { return keep(image, for: key, &actions) }
+    if key.kind == .degraded, !hasDegradedImage(request.asset) || cache.contains(key) { return }
     let original = access(to: request.asset, for: key, request.stored)
     let isHeld = original == .toBeDownloaded
     guard !isHeld || downloads.limit > 0 else { return }
@@ -148,7 +162,7 @@ extension RequestEngine {
     // Until it is cached it is no cell's, lest it take room twice.
     image.pixels.move(to: .inFlight)
     makeRoom(&actions)
-    let position = wanted[key.of(.image)]?.position
+    let position = (wanted[key] ?? wanted[key.of(.image)])?.position
     actions += Self.evictions(cache.insert(image, for: key, at: position), .budget)
   }
 

@@ -64,7 +64,7 @@ extension RequestEngine {
   ) {
     if case .success(let image) = result {
       if !requests.isEmpty { image.pixels.move(to: .cells) }
-      if wantedKind == .degraded, wanted[key.of(.image)] != nil { keep(image, for: key, &actions) }
+      if isWanted(key), !cache.contains(key.of(.image)) { keep(image, for: key, &actions) }
     }
     for request in requests {
       let isLast = request.delivery == .fastFormat
@@ -102,7 +102,11 @@ extension RequestEngine {
       // The receivers of the image own it; without any, it is freed with the actions.
       if !requests.isEmpty { image.pixels.move(to: .cells) }
       remember(image, for: key)
-      if wantedKind == .image, wanted[key] != nil { keep(image, for: key, &actions) }
+      if isWanted(key) {
+        keep(image, for: key, &actions)
+        // A degraded image that is only to be cached comes too late.
+        if let abandoned = queue.stopPrefetching(key.of(.degraded)) { self.abandoned(abandoned, &actions) }
+      }
       result = .image(image)
     case .failure(let error):
       result = .failure(error)
@@ -148,7 +152,9 @@ extension RequestEngine {
           position: position,
           sighting: path.sighting(at: position, isPrefetch: requests.isEmpty),
           seconds: costs.seconds(of: job),
-          hasDegraded: requests.contains { waiting[$0]?.hasImage ?? false })
+          isDegraded: job.kind == .degraded,
+          hasDegraded: requests.isEmpty
+            ? cache.contains(job.key.of(.degraded)) : requests.contains { waiting[$0]?.hasImage ?? false })
       }
       guard let next else { break }
       guard makeRoom(for: next.job.byteCount, isForCell: next.isForCell, &actions) else { continue }

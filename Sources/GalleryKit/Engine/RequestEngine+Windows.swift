@@ -18,7 +18,7 @@ extension RequestEngine {
     guard !change.isEmpty else { return step }
     actions += startCaching(change.starts)
     actions += readAhead(change.ahead)
-    let order = hasQueuedPrefetches ? keys(of: change.order, owner) : []
+    let order = hasQueuedPrefetches ? windows[owner]?.order ?? [] : []
     actions += stopCaching(change.stops, then: order)
     actions += stopReadingAhead(change.behind)
     return step
@@ -44,18 +44,18 @@ extension RequestEngine {
   package mutating func startRefill(_ owner: ObjectIdentifier, _ change: CachingWindowState.Change)
     -> [Action]
   {
-    let keys = windows[owner]?.keys ?? [:]
-    let originals = windows[owner]?.originals ?? [:]
-    return startCaching(change.starts.filter { keys[$0.item] == $0.photo.key })
+    let state = windows[owner] ?? CachingWindowState()
+    let originals = state.originals
+    return startCaching(change.starts.filter(state.wants))
       + readAhead(change.ahead.filter { originals[$0.item] == .original(of: $0.photo.asset) })
       + stopReadingAhead(change.behind.filter { !originals.values.contains($0) })
-      + stopCaching([], then: self.keys(of: change.order, owner))
+      + stopCaching([], then: state.order)
   }
 
   private mutating func startCaching(_ starts: [CachingWindowState.Start]) -> [Action] {
     startCaching(
       starts.map {
-        ($0.photo.key, PrefetchRequest(asset: $0.photo.asset, position: $0.item, stored: $0.photo.stored))
+        ($0.key, PrefetchRequest(asset: $0.photo.asset, position: $0.item, stored: $0.photo.stored))
       })
   }
 

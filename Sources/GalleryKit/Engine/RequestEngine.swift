@@ -272,8 +272,8 @@ package struct RequestEngine: Sendable {
   }
 
   mutating func leave(_ request: Request, _ kind: ImageKey.Kind, _ actions: inout [Action]) {
-    let isWanted = kind == wantedKind && wanted[request.key] != nil
-    if let abandoned = queue.leave(request.id, key: request.key.of(kind), isWanted: isWanted) {
+    let key = request.key.of(kind)
+    if let abandoned = queue.leave(request.id, key: key, isWanted: isWanted(key)) {
       self.abandoned(abandoned, &actions)
     }
   }

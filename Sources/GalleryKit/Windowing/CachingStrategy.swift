@@ -143,6 +143,7 @@ public enum CachingStrategies {
     TargetRows.self,
     DynamicResolution.self,
     BankStrategy.self,
+    Ladder.self,
   ]
 
   private static let references: [any CachingStrategy.Type] = [KeepAllStrategy.self, OracleStrategy.self]

@@ -1,12 +1,15 @@
 /// The items that a strategy wants cached, most urgent first.
 ///
 /// A window is a list of segments; each is a run of neighbouring items in one of two orders. An item that lies in
-/// several segments counts once, at its first place.
+/// several segments of a tier counts once, at its first place. Where it is wanted both degraded and decoded, the degraded
+/// image is kept until the decoded one is there.
 public struct CachingWindow: Hashable, Sendable {
   /// What of an item to keep at hand.
   public enum Tier: Hashable, Sendable, Comparable {
     /// The original's bytes close by, not yet decoded: in the system's page cache, or, of a photo in the cloud, downloaded.
     case encoded
+    /// A degraded image in memory, where the photo has a cheap one: its embedded thumbnail, or its first scans.
+    case degraded
     /// The decoded image in memory.
     case decoded
   }
@@ -115,16 +118,24 @@ public struct CachingWindow: Hashable, Sendable {
   /// The items of a tier, most urgent first, each once.
   ///
   /// - Complexity: O(items × segments).
-  public func items(tier: Tier) -> [Int] {
-    var result: [Int] = []
-    for (index, segment) in segments.enumerated() where segment.tier == tier {
+  public func items(tier: Tier) -> [Int] { items(from: tier, through: tier).map(\.item) }
+
+  /// The items whose images are kept, decoded or degraded, most urgent first, each once.
+  ///
+  /// - Complexity: O(items × segments).
+  var images: [(item: Int, tier: Tier)] { items(from: .degraded, through: .decoded) }
+
+  private func items(from lowest: Tier, through highest: Tier) -> [(item: Int, tier: Tier)] {
+    var result: [(item: Int, tier: Tier)] = []
+    for (index, segment) in segments.enumerated() where lowest <= segment.tier && segment.tier <= highest {
+      let tier = segment.tier
       for step in 0..<segment.items.count {
         let item = segment.isReversed ? segment.items.upperBound - 1 - step : segment.items.lowerBound + step
-        // Earlier segments have already given the item, and a better tier always includes it.
+        // Earlier segments have already given the item, and what is decoded is read anyway.
         let isTaken =
           segments[..<index].contains { $0.tier == tier && $0.items.contains(item) }
-          || segments.contains { $0.tier > tier && $0.items.contains(item) }
-        if !isTaken { result.append(item) }
+          || tier == .encoded && segments.contains { $0.tier > tier && $0.items.contains(item) }
+        if !isTaken { result.append((item, tier)) }
       }
     }
     return result

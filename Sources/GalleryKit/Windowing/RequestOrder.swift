@@ -11,7 +11,7 @@ public struct RequestOrder: Sendable {
     case oldest
     /// Of each kind of work for cells the newest one, and the first prefetch: O(1).
     case newest
-    /// The newest 128 images of each kind for cells, and the first 24 prefetches, oldest first: O(waiting).
+    /// The newest 128 images of each kind for cells, oldest first, and the first 24 prefetches of each kind: O(waiting).
     case all
   }
 
@@ -22,7 +22,7 @@ public struct RequestOrder: Sendable {
   /// What it looks at.
   public let sees: Sight
   /// The place of what is made next among what it sees, which is never nothing: degraded images for cells, then final
-  /// ones, then prefetches; `nil` leaves the decoder free.
+  /// ones, then prefetches in the same way; `nil` leaves the decoder free.
   public let next: @Sendable (_ waiting: [Image], _ decoders: Decoders) -> Int?
 
   /// Makes an order.
@@ -55,7 +55,7 @@ public struct RequestOrder: Sendable {
   /// The order of that name, or `nil`.
   public static func named(_ name: String) -> RequestOrder? { all.first { $0.name == name } }
 
-  /// The most prefetches that an order sees at once.
+  /// The most prefetches of degraded images that an order sees at once, and of final ones.
   static let mostPrefetches = 24
   /// The most degraded images for cells, and final ones, that an order sees at once.
   static let mostForCells = 128
@@ -85,17 +85,21 @@ extension RequestOrder {
     public var sighting: Sighting
     /// How long it will take a decoder, in seconds; an estimate, 0 where nothing was measured yet.
     public var seconds: Double
-    /// Whether its cell shows a degraded image meanwhile.
+    /// Whether it is a degraded image.
+    public var isDegraded: Bool
+    /// Whether there is a degraded image meanwhile.
     public var hasDegraded: Bool
 
     /// Describes waiting work.
     public init(
-      purpose: Purpose, position: Int? = nil, sighting: Sighting, seconds: Double, hasDegraded: Bool = false
+      purpose: Purpose, position: Int? = nil, sighting: Sighting, seconds: Double, isDegraded: Bool = false,
+      hasDegraded: Bool = false
     ) {
       self.purpose = purpose
       self.position = position
       self.sighting = sighting
       self.seconds = seconds
+      self.isDegraded = isDegraded || purpose == .degraded
       self.hasDegraded = hasDegraded
     }
   }

@@ -40,6 +40,8 @@ public struct ScrollState: Hashable, Sendable {
   public var waypoints: [Waypoint]
   /// Whether the grid was ever scrolled since it came up.
   public var hasScrolled: Bool
+  /// Whether all cells on screen have shown their final images at a time since it came up.
+  public var hasDisplayed: Bool
   /// The grid's geometry, which turns offsets into items.
   public var layout: GridLayout
   /// How many items there are.
@@ -55,7 +57,7 @@ public struct ScrollState: Hashable, Sendable {
   /// Makes a state; at rest at the start unless said otherwise.
   public init(
     time: Double = 0, offset: Double = 0, velocity: Double = 0, phase: Phase = .idle,
-    waypoints: [Waypoint] = [], hasScrolled: Bool = false,
+    waypoints: [Waypoint] = [], hasScrolled: Bool = false, hasDisplayed: Bool = false,
     layout: GridLayout, itemCount: Int, memory: MemoryPressure = .normal, decodeLatency: Double = 0,
     decoding: Decoding = .unknown
   ) {
@@ -65,6 +67,7 @@ public struct ScrollState: Hashable, Sendable {
     self.phase = phase
     self.waypoints = waypoints
     self.hasScrolled = hasScrolled
+    self.hasDisplayed = hasDisplayed
     self.layout = layout
     self.itemCount = itemCount
     self.memory = memory

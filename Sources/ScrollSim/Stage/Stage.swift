@@ -96,6 +96,7 @@ package final class Stage {
   var unsettled: [Int] = []
   private var lastOffset: Double?
   private var hasScrolled = false
+  private var hasDisplayed = false
   /// The items whose colour is known.
   private var coloured: Set<Int> = []
   /// How short memory is, which strategies are told.
@@ -116,11 +117,13 @@ package final class Stage {
     let isMoving = lastOffset != nil && lastOffset != frame.sample.offset
     lastOffset = frame.sample.offset
     hasScrolled = hasScrolled || isMoving
+    hasDisplayed = hasDisplayed || !shown.isEmpty && isFull
 
     let state = ScrollState(
       time: frame.time, offset: frame.sample.offset, velocity: frame.sample.velocity,
       phase: frame.sample.phase, waypoints: frame.waypoints,
-      hasScrolled: hasScrolled, layout: setting.layout, itemCount: assets.count, memory: memory,
+      hasScrolled: hasScrolled, hasDisplayed: hasDisplayed, layout: setting.layout, itemCount: assets.count,
+      memory: memory,
       decodeLatency: caching.imageManager.averageDecodeSeconds, decoding: caching.imageManager.decoding)
     caching.follow(state)
     let window = setting.strategy.window(for: state, after: caching.window)

@@ -8,7 +8,12 @@ import Testing
 private final class CachingObserver: ImageManagerObserving {
   private let keys = Locked<Set<ImageKey>>([])
 
-  var wanted: Set<String> { keys.withLock { Set($0.map { "\($0.asset) \($0.revision)" }) } }
+  var wanted: Set<String> { names(of: .image) }
+  var wantedDegraded: Set<String> { names(of: .degraded) }
+
+  private func names(of kind: ImageKey.Kind) -> Set<String> {
+    keys.withLock { Set($0.filter { $0.kind == kind }.map { "\($0.asset) \($0.revision)" }) }
+  }
 
   func observe(_ event: RequestEvent) {
     keys.withLock { keys in
@@ -92,6 +97,8 @@ struct RefillTests {
       let items = caching.window.items(tier: .decoded)
       let wanted = Set(items.map { name(assets[$0]) })
       if strategyName != "apple-sample" { #expect(observer.wanted == wanted) }
+      let degraded = caching.window.items(tier: .degraded).map { name(assets[$0]) }
+      #expect(observer.wantedDegraded == Set(degraded))
       decoder.finish()
       for item in items {
         let key = ImageKey(assets[item], specification: specification)
@@ -110,7 +117,7 @@ struct RefillTests {
       offset = rest.offset
     }
     caching.stopCachingImagesForAllAssets()
-    #expect(observer.wanted.isEmpty)
+    #expect(observer.wanted.isEmpty && observer.wantedDegraded.isEmpty)
     // A decoder that never ends keeps its manager, and that its decoder.
     decoder.finish()
   }

@@ -7,7 +7,7 @@ struct StrategyInvariantTests {
   static let names = CachingStrategies.all.map { $0.descriptor.name }
   /// The others keep the order of when they last moved.
   static let movingEveryFrame = [
-    "screens", "directional", "rows", "skewport", "displayport", "projected", "bank",
+    "screens", "directional", "rows", "skewport", "displayport", "projected", "bank", "ladder",
   ]
 
   private let layout = GridLayout(viewport: .init(width: 390, height: 844), columns: 3, spacing: 2)
@@ -172,11 +172,16 @@ struct StrategyReachTests {
     #expect(window.contains(200, tier: .encoded) && !window.contains(200))
   }
 
-  @Test func `directional is small before the first scroll and smaller when memory is short`() {
+  @Test
+  func `directional is small until the first cells are shown or scrolled, and smaller when memory is short`()
+  {
     let strategy = DirectionalStrategy(StrategyParameters(for: DirectionalStrategy.descriptor))
     var state = ScrollState(offset: 5000, layout: layout, itemCount: 3000)
     #expect(items(strategy, state) == Set((4800 / 100 * 3)..<(5700 / 100 * 3)))
-    state.hasScrolled = true
+    state.hasDisplayed = true
+    #expect(items(strategy, state) == Set((4700 / 100 * 3)..<(6000 / 100 * 3)))
+    (state.hasScrolled, state.hasDisplayed) = (true, false)
+    #expect(items(strategy, state) == Set((4700 / 100 * 3)..<(6000 / 100 * 3)))
     state.memory = .warning
     #expect(items(strategy, state) == Set(state.visibleItems))
     state.memory = .critical

@@ -1,7 +1,7 @@
 extension CheckFile {
-  /// What the check amounts to, in a sentence.
+  /// What the check amounts to, and in which scenarios, in a sentence.
   var headline: String {
-    let names = scenarios.map(\.name).joined(separator: ", ")
+    let names = scenarios.filter { $0.verdict == verdict }.map(\.name).joined(separator: ", ")
     let advisory = isAdvisory && verdict == .regression ? " (advisory: it fails nothing)" : ""
     return "\(verdict.words)\(advisory): \(names.isEmpty ? "no scenarios" : names)"
   }

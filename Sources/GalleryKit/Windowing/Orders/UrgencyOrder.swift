@@ -33,8 +33,8 @@ extension RequestOrder.Image {
   ///
   /// - Parameter mean: how long images usually take, in seconds.
   fileprivate func urgency(usually mean: Double) -> Double {
-    // What the scroll does not reach comes after all that it does, and before what is gone.
-    if sighting.enters == .infinity { return 0 }
+    // What the scroll does not reach comes after all that it does, and before what is gone; there is time for final images.
+    if sighting.enters == .infinity { return isDegraded ? -0.5 : 0 }
     let seconds = seconds > 0 ? seconds : mean
     let worth = worth(from: seconds)
     guard worth > 0 else { return -1 }
@@ -46,7 +46,7 @@ extension RequestOrder.Image {
 
   /// What it is worth if it is there in so many seconds: the time for which it will be seen, as far as it shows more.
   private func worth(from seconds: Double) -> Double {
-    let share = purpose == .degraded ? 0.7 : hasDegraded ? 0.3 : 1.0
+    let share = isDegraded ? 0.7 : hasDegraded ? 0.3 : 1.0
     if sighting.leaves == .infinity { return share }
     return share * max(0, sighting.leaves - max(sighting.enters, seconds))
   }

@@ -1,7 +1,7 @@
 /// `directional`: Texture's two ranges, with its modes.
 ///
 /// Decoded images reach 1.0 screenful ahead and 0.5 behind, encoded ones 2.5 and 1.5. Before the grid was first
-/// scrolled both are small (0.25 either way, and 0.5 ahead and 0.25 behind). Under memory pressure only what is visible
+/// scrolled, or has shown all of its first cells, both are small (0.25 either way, and 0.5 ahead and 0.25 behind). Under memory pressure only what is visible
 /// stays decoded, and when it is critical not even that.
 ///
 /// The encoded range downloads photos in the cloud ahead, when the network has nothing more urgent to do. Of photos on this
@@ -12,7 +12,7 @@ public struct DirectionalStrategy: CachingStrategy {
   public static let descriptor = StrategyDescriptor(
     name: "directional",
     about:
-      "Texture's ranges: decoded near, encoded farther, more ahead than behind; small until first scrolled.",
+      "Texture's ranges: decoded near, encoded farther, more ahead than behind; small until the first cells are shown.",
     parameters: [
       StrategyDescriptor.Parameter(
         "leading", unit: "screenfuls", default: 1, in: 0...20, about: "How far ahead to decode."),
@@ -45,16 +45,17 @@ public struct DirectionalStrategy: CachingStrategy {
   /// See ``CachingStrategy``.
   public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
     let direction = state.direction(after: last)
+    let isFull = state.hasScrolled || state.hasDisplayed
     var segments: [CachingWindow.Segment] = []
     if state.memory < .critical {
       let reach =
         state.memory == .warning
-        ? Reach(leading: 0, trailing: 0) : state.hasScrolled ? decoded : Self.minimumDecoded
+        ? Reach(leading: 0, trailing: 0) : isFull ? decoded : Self.minimumDecoded
       segments += state.segments(leading: reach.leading, trailing: reach.trailing, direction: direction)
     }
     let reach =
       state.memory >= .warning
-      ? Reach(leading: 0, trailing: 0) : state.hasScrolled ? encoded : Self.minimumEncoded
+      ? Reach(leading: 0, trailing: 0) : isFull ? encoded : Self.minimumEncoded
     segments += state.segments(
       leading: reach.leading, trailing: reach.trailing, direction: direction, tier: .encoded)
     return CachingWindow(segments, anchor: state.offset, direction: direction)
