@@ -35,8 +35,8 @@ let package = Package(
     .executable(name: "scrollsim", targets: ["ScrollSimMain"]),
   ],
   traits: [
-    .trait(name: "WebP", description: "Reads WebP, by libwebp."),
-    .trait(name: "HEIF", description: "Reads HEIC, HEIF and AVIF, by libheif."),
+    .trait(name: "WebP", description: "Reads and writes WebP, by libwebp."),
+    .trait(name: "HEIF", description: "Reads HEIC, HEIF and AVIF, and writes AVIF, by libheif."),
     .trait(name: "TIFF", description: "Reads TIFF, by libtiff."),
     .default(enabledTraits: ["WebP", "HEIF", "TIFF"]),
   ],

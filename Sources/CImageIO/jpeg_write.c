@@ -1,3 +1,4 @@
+#include "bytes.h"
 #include "jpeg_memory.h"
 #include "source.h"
 
@@ -11,8 +12,11 @@
 
 /* The most that a marker holds besides its length. */
 #define MARKER 65533
+/* Encoded bytes that are collected at a time. */
+#define PIECE 65536
 
 static const char exif_signature[6] = {'E', 'x', 'i', 'f', 0, 0};
+static const char xmp_signature[29] = "http://ns.adobe.com/xap/1.0/"; /* with its zero */
 
 typedef struct {
   cis_jpeg_memory memory; /* first, for client_data */
@@ -20,8 +24,9 @@ typedef struct {
   struct jpeg_error_mgr errors;
   jmp_buf failure;
   cis_status *status;
-  unsigned char *bytes;
-  unsigned long count;
+  struct jpeg_destination_mgr target;
+  cis_growing growing;
+  uint8_t piece[PIECE];
   uint8_t marker[MARKER];
 } writer;
 
@@ -33,22 +38,50 @@ static void error_exit(j_common_ptr common) {
   longjmp(writer->failure, 1);
 }
 
+/* libjpeg-turbo has a target in memory of its own, but after a failure nothing says where its bytes are. */
+static void start_piece(j_compress_ptr jpeg) {
+  writer *writer = jpeg->client_data;
+  writer->target.next_output_byte = writer->piece;
+  writer->target.free_in_buffer = PIECE;
+}
+
+static void keep(j_compress_ptr jpeg, size_t count) {
+  writer *writer = jpeg->client_data;
+  if (!cis_append(&writer->growing, writer->piece, count)) ERREXIT1(jpeg, JERR_OUT_OF_MEMORY, 0);
+}
+
+/* Called where the piece is full, whatever free_in_buffer says. */
+static boolean next_piece(j_compress_ptr jpeg) {
+  keep(jpeg, PIECE);
+  start_piece(jpeg);
+  return TRUE;
+}
+
+static void end_piece(j_compress_ptr jpeg) { keep(jpeg, PIECE - jpeg->dest->free_in_buffer); }
+
 static void output_message(j_common_ptr common) { (void)common; }
 
-static void write_exif(writer *writer, cis_jpeg_target target) {
-  if (target.exif == NULL) return;
-  memcpy(writer->marker, exif_signature, sizeof exif_signature);
-  memcpy(writer->marker + sizeof exif_signature, target.exif, target.exif_count);
-  unsigned count = (unsigned)(sizeof exif_signature + target.exif_count);
-  jpeg_write_marker(&writer->jpeg, JPEG_APP0 + 1, writer->marker, count);
+/* APP1, behind the signature that says what it is. */
+static void write_marker(writer *writer, const char *signature, size_t length, const uint8_t *bytes, size_t count) {
+  if (bytes == NULL) return;
+  memcpy(writer->marker, signature, length);
+  memcpy(writer->marker + length, bytes, count);
+  jpeg_write_marker(&writer->jpeg, JPEG_APP0 + 1, writer->marker, (unsigned)(length + count));
+}
+
+static bool fits(const char *name, size_t length, const uint8_t *bytes, size_t count, cis_status *status) {
+  if (bytes == NULL || count <= MARKER - length) return true;
+  char message[sizeof status->message];
+  snprintf(message, sizeof message, "%s: expected at most %zu bytes, which a marker holds, found %zu", name,
+           MARKER - length, count);
+  cis_fail(status, CIS_TOO_COSTLY, -1, message);
+  return false;
 }
 
 bool cis_jpeg_write(cis_jpeg_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
-  if (target.exif != NULL && target.exif_count > MARKER - sizeof exif_signature) {
-    char message[sizeof status->message];
-    snprintf(message, sizeof message, "EXIF: expected at most %zu bytes, which a marker holds, found %zu",
-             MARKER - sizeof exif_signature, target.exif_count);
-    cis_fail(status, CIS_MALFORMED, -1, message);
+  cis_metadata beside = target.metadata;
+  if (!fits("EXIF", sizeof exif_signature, beside.exif, beside.exif_count, status) ||
+      !fits("XMP", sizeof xmp_signature, beside.xmp, beside.xmp_count, status)) {
     return false;
   }
   writer *writer = calloc(1, sizeof *writer);
@@ -64,13 +97,15 @@ bool cis_jpeg_write(cis_jpeg_target target, const uint8_t *rgba, cis_bytes *out,
   writer->errors.output_message = output_message;
   if (setjmp(writer->failure)) { /* from every call below */
     jpeg_destroy_compress(&writer->jpeg);
-    free(writer->bytes);
+    cis_bytes_free(writer->growing.out);
     free(writer);
     return false;
   }
   jpeg_create_compress(jpeg);
   cis_jpeg_use_scratch((j_common_ptr)jpeg, &writer->memory);
-  jpeg_mem_dest(jpeg, &writer->bytes, &writer->count);
+  writer->target = (struct jpeg_destination_mgr){
+    .init_destination = start_piece, .empty_output_buffer = next_piece, .term_destination = end_piece};
+  jpeg->dest = &writer->target;
   jpeg->image_width = target.width;
   jpeg->image_height = target.height;
   jpeg->input_components = 4;
@@ -81,17 +116,16 @@ bool cis_jpeg_write(cis_jpeg_target target, const uint8_t *rgba, cis_bytes *out,
   jpeg->comp_info[0].v_samp_factor = target.luma_rows;
   if (target.progressive) jpeg_simple_progression(jpeg);
   jpeg_start_compress(jpeg, TRUE);
-  write_exif(writer, target);
-  if (target.profile != NULL) jpeg_write_icc_profile(jpeg, target.profile, (unsigned)target.profile_count);
+  write_marker(writer, exif_signature, sizeof exif_signature, beside.exif, beside.exif_count);
+  write_marker(writer, xmp_signature, sizeof xmp_signature, beside.xmp, beside.xmp_count);
+  if (beside.profile != NULL) jpeg_write_icc_profile(jpeg, beside.profile, (unsigned)beside.profile_count);
   while (jpeg->next_scanline < jpeg->image_height) {
     JSAMPROW row = (JSAMPROW)(rgba + (size_t)jpeg->next_scanline * target.width * 4);
     jpeg_write_scanlines(jpeg, &row, 1);
   }
   jpeg_finish_compress(jpeg);
-  *out = (cis_bytes){.bytes = writer->bytes, .count = writer->count};
+  *out = writer->growing.out;
   jpeg_destroy_compress(jpeg);
   free(writer);
   return true;
 }
-
-void cis_bytes_free(cis_bytes bytes) { free(bytes.bytes); }

@@ -7,18 +7,24 @@
 #ifdef CIS_HAS_WEBP
 #define OPEN_WEBP cis_webp_open(input, offset, count, status)
 #define WEBP_VERSION cis_webp_version()
+#define ENCODE_WEBP cis_webp_encode(target, rgba, out, status)
 #else
 #define OPEN_WEBP (cis_fail(status, CIS_UNSUPPORTED, -1, "this build reads no WebP: its package trait WebP is off"), NULL)
 #define WEBP_VERSION NULL
+#define ENCODE_WEBP false
 #endif
 
 #ifdef CIS_HAS_HEIF
 #define OPEN_HEIF cis_heif_open(format, input, status)
 #define HEIF_VERSION cis_heif_version()
+#define ENCODE_AVIF cis_avif_encode(target, rgba, out, status)
+#define HAS_AV1_ENCODER cis_avif_has_encoder()
 #else
 #define OPEN_HEIF \
   (cis_fail(status, CIS_UNSUPPORTED, -1, "this build reads no HEIF and AVIF: its package trait HEIF is off"), NULL)
 #define HEIF_VERSION NULL
+#define ENCODE_AVIF false
+#define HAS_AV1_ENCODER false
 #endif
 
 #ifdef CIS_HAS_TIFF
@@ -61,6 +67,34 @@ const char *cis_picture_version(cis_format format) {
 }
 
 bool cis_can_read(cis_format format) { return cis_picture_version(format) != NULL; }
+
+const char *cis_cannot_write(cis_format format) {
+  switch (format) {
+  case CIS_WEBP:
+    return cis_can_read(CIS_WEBP) ? NULL : "this build writes no WebP: its package trait WebP is off";
+  case CIS_AVIF:
+    if (!cis_can_read(CIS_AVIF)) return "this build writes no AVIF: its package trait HEIF is off";
+    return HAS_AV1_ENCODER ? NULL : "libheif has no encoder for AV1 here: install its plugin aomenc, svtenc or rav1e";
+  default:
+    return "no encoder is known for it";
+  }
+}
+
+static bool can_write(cis_format format, cis_status *status) {
+  const char *reason = cis_cannot_write(format);
+  if (reason != NULL) cis_fail(status, CIS_UNSUPPORTED, -1, reason);
+  return reason == NULL;
+}
+
+bool cis_webp_write(cis_webp_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
+  (void)target, (void)rgba, (void)out;
+  return can_write(CIS_WEBP, status) && ENCODE_WEBP;
+}
+
+bool cis_avif_write(cis_avif_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
+  (void)target, (void)rgba, (void)out;
+  return can_write(CIS_AVIF, status) && ENCODE_AVIF;
+}
 
 const cis_picture_info *cis_picture_describe(const cis_picture *picture) { return &picture->info; }
 

@@ -1,4 +1,4 @@
-/* What the readers of WebP, HEIF and TIFF have in common. Private to this target. */
+/* What the readers and writers of WebP, HEIF and TIFF have in common. Private to this target. */
 #ifndef CIS_PICTURE_H
 #define CIS_PICTURE_H
 
@@ -21,6 +21,9 @@ struct cis_picture {
 cis_picture *cis_webp_open(cis_input input, uint64_t offset, uint64_t count, cis_status *status);
 cis_picture *cis_heif_open(cis_format format, cis_input input, cis_status *status);
 cis_picture *cis_tiff_open(cis_input input, cis_status *status);
+bool cis_webp_encode(cis_webp_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status);
+bool cis_avif_encode(cis_avif_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status);
+bool cis_avif_has_encoder(void);
 const char *cis_webp_version(void);
 const char *cis_heif_version(void);
 const char *cis_tiff_version(void);

@@ -1,3 +1,4 @@
+#include "bytes.h"
 #include "source.h"
 
 #include <setjmp.h>
@@ -10,8 +11,7 @@ typedef struct {
   png_structp png;
   png_infop info;
   cis_status *status;
-  cis_bytes out;
-  size_t capacity;
+  cis_growing growing;
 } writer;
 
 static void on_error(png_structp png, png_const_charp message) {
@@ -27,24 +27,26 @@ static void on_warning(png_structp png, png_const_charp message) {
 
 static void append(png_structp png, png_bytep bytes, size_t count) {
   writer *writer = png_get_io_ptr(png);
-  if (writer->out.count + count > writer->capacity) {
-    size_t capacity = (writer->out.count + count) * 2;
-    uint8_t *grown = realloc(writer->out.bytes, capacity);
-    if (grown == NULL) {
-      cis_fail(writer->status, CIS_NO_MEMORY, -1, "no memory for the encoded picture");
-      png_error(png, "no memory");
-    }
-    writer->out.bytes = grown;
-    writer->capacity = capacity;
-  }
-  memcpy(writer->out.bytes + writer->out.count, bytes, count);
-  writer->out.count += count;
+  if (cis_append(&writer->growing, bytes, count)) return;
+  cis_fail(writer->status, CIS_NO_MEMORY, -1, "no memory for the encoded picture");
+  png_error(png, "no memory");
 }
 
 static void flush(png_structp png) { (void)png; }
 
+/* An iTXt chunk that is not compressed, as the XMP specification asks for: keyword, two zeros, no language, no translation. */
+static void write_xmp(png_structp png, const uint8_t *xmp, size_t count) {
+  static const char head[22] = "XML:com.adobe.xmp";
+  if (xmp == NULL) return;
+  png_write_chunk_start(png, (png_const_bytep)"iTXt", (png_uint_32)(sizeof head + count));
+  png_write_chunk_data(png, (png_const_bytep)head, sizeof head);
+  png_write_chunk_data(png, xmp, count);
+  png_write_chunk_end(png);
+}
+
 static void write_picture(writer *writer, cis_png_target target, const uint8_t *rgba) {
   png_structp png = writer->png;
+  cis_metadata beside = target.metadata;
   png_set_write_fn(png, writer, append, flush);
   png_set_compression_level(png, target.compression);
   png_set_IHDR(
@@ -52,18 +54,19 @@ static void write_picture(writer *writer, cis_png_target target, const uint8_t *
     target.keeps_alpha ? PNG_COLOR_TYPE_RGBA : PNG_COLOR_TYPE_RGB,
     target.interlaced ? PNG_INTERLACE_ADAM7 : PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
     PNG_FILTER_TYPE_DEFAULT);
-  if (target.exif != NULL) {
-    png_set_eXIf_1(png, writer->info, (png_uint_32)target.exif_count, (png_bytep)target.exif);
+  if (beside.exif != NULL) {
+    png_set_eXIf_1(png, writer->info, (png_uint_32)beside.exif_count, (png_bytep)beside.exif);
   }
-  if (target.profile != NULL) {
+  if (beside.profile != NULL) {
 #ifdef PNG_SKIP_sRGB_CHECK_PROFILE
     /* The library knows widely used profiles of sRGB for wrong, and would rather write no picture than one of them. */
     png_set_option(png, PNG_SKIP_sRGB_CHECK_PROFILE, PNG_OPTION_ON);
 #endif
-    png_set_iCCP(png, writer->info, "ICC profile", PNG_COMPRESSION_TYPE_BASE, target.profile,
-                 (png_uint_32)target.profile_count);
+    png_set_iCCP(png, writer->info, "ICC profile", PNG_COMPRESSION_TYPE_BASE, beside.profile,
+                 (png_uint_32)beside.profile_count);
   }
   png_write_info(png, writer->info);
+  write_xmp(png, beside.xmp, beside.xmp_count);
   if (!target.keeps_alpha) png_set_filler(png, 0, PNG_FILLER_AFTER);
   int passes = png_set_interlace_handling(png);
   for (int pass = 0; pass < passes; pass++) {
@@ -88,12 +91,12 @@ bool cis_png_write(cis_png_target target, const uint8_t *rgba, cis_bytes *out, c
     cis_fail(status, CIS_NO_MEMORY, -1, "no memory for the PNG encoder");
   } else if (!setjmp(png_jmpbuf(writer->png))) {
     write_picture(writer, target, rgba);
-    *out = writer->out;
-    writer->out.bytes = NULL;
+    *out = writer->growing.out;
+    writer->growing.out.bytes = NULL;
   }
   done = status->code == CIS_OK;
   png_destroy_write_struct(&writer->png, &writer->info);
-  free(writer->out.bytes);
+  free(writer->growing.out.bytes);
   free(writer);
   return done;
 }

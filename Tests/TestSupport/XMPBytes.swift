@@ -10,6 +10,7 @@ package enum XMPBytes {
     "Item": "http://ns.google.com/photos/1.0/container/item/",
     "GCamera": "http://ns.google.com/photos/1.0/camera/", "hdrgm": "http://ns.adobe.com/hdr-gain-map/1.0/",
     "apdi": "http://ns.apple.com/pixeldatainfo/1.0/", "xmpMM": "http://ns.adobe.com/xap/1.0/mm/",
+    "tiff": "http://ns.adobe.com/tiff/1.0/",
   ]
 
   /// A packet with attributes and elements in its description, and the usual padding behind it.

@@ -210,15 +210,22 @@ void cis_picture_close(cis_picture *picture);
 
 /* Writing: whole pictures, into memory that cis_bytes_free gives back. */
 
+/* What is written beside the pixels; NULL for nothing. */
+typedef struct {
+  const uint8_t *exif;               /* a TIFF structure */
+  size_t exif_count;
+  const uint8_t *xmp;                /* a packet */
+  size_t xmp_count;
+  const uint8_t *profile;            /* ICC */
+  size_t profile_count;
+} cis_metadata;
+
 typedef struct {
   uint32_t width, height;
   int quality;                       /* 1 to 100 */
   int luma_columns, luma_rows;       /* luma samples for each chroma sample: 1×1, 2×1 or 2×2 */
   bool progressive;
-  const uint8_t *exif;               /* a TIFF structure for APP1, or NULL */
-  size_t exif_count;
-  const uint8_t *profile;            /* an ICC profile for APP2, or NULL */
-  size_t profile_count;
+  cis_metadata metadata;             /* EXIF and XMP of at most one marker each */
 } cis_jpeg_target;
 
 bool cis_jpeg_write(cis_jpeg_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status);
@@ -228,13 +235,35 @@ typedef struct {
   int compression;                   /* zlib's level, 0 to 9 */
   bool keeps_alpha;
   bool interlaced;
-  const uint8_t *exif;               /* a TIFF structure for eXIf, or NULL */
-  size_t exif_count;
-  const uint8_t *profile;            /* an ICC profile for iCCP, or NULL */
-  size_t profile_count;
+  cis_metadata metadata;
 } cis_png_target;
 
 bool cis_png_write(cis_png_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status);
+
+typedef struct {
+  uint32_t width, height;
+  bool lossless;
+  int quality;                       /* 1 to 100, of lossy pictures */
+  int effort;                        /* the library's method, 0 (quick) to 6 (small) */
+  bool keeps_alpha;
+} cis_webp_target;
+
+/* Writes the simple file format, or, with alpha of a lossy picture, the extended one; metadata go into chunks beside. */
+bool cis_webp_write(cis_webp_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status);
+
+typedef struct {
+  uint32_t width, height;
+  bool lossless;
+  int quality;                       /* 1 to 100, of lossy pictures */
+  int speed;                         /* of the encoder, 0 (small) to 9 (quick) */
+  bool keeps_alpha;
+  cis_metadata metadata;
+} cis_avif_target;
+
+bool cis_avif_write(cis_avif_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status);
+
+/* Why this build writes no WebP (or CIS_AVIF), or NULL where it does. */
+const char *cis_cannot_write(cis_format format);
 
 /* Versions of the libraries this was compiled against. */
 const char *cis_jpeg_version(void);

@@ -28,7 +28,7 @@ package struct OutOfMemory: Error, Hashable, CustomStringConvertible {
   private let base: UnsafeMutableRawPointer?
   /// Bytes that are mapped, and where among them `base` is.
   private let mapped: (byteCount: Int, offset: Int)
-  private let ledger: MemoryLedger
+  let ledger: MemoryLedger
   /// The raw value of who answers for the buffer.
   private let owner: Atomic<Int>
 
@@ -80,6 +80,9 @@ package struct OutOfMemory: Error, Hashable, CustomStringConvertible {
       unsafe MappedMemory.unmap(base - mapped.offset, byteCount: mapped.byteCount)
     }
   }
+
+  /// The first pixel; `nil` if the buffer only accounts for pixels.
+  var address: UnsafeMutableRawPointer? { unsafe base }
 
   /// Whether there are pixels, or only the account of them.
   package var hasPixels: Bool { unsafe base != nil }

@@ -37,7 +37,7 @@ import Testing
       let plain = try TestImage.plain(800, 600, rgba: red)
       let bare = try writer.encode(plain)
       var tagged = writer
-      tagged.exif = EXIFWriter(thumbnail: thumbnail)
+      tagged.metadata.exif = EXIFWriter(thumbnail: thumbnail).tiff
       let withBoth = MultiPictureBytes.file(try tagged.encode(plain), others: [(0x01_0001, behind)])
       let withPreview = MultiPictureBytes.file(bare, others: [(0x01_0002, behind)])
       let scans: EmbeddedThumbnailSources = isProgressive ? [.firstScans] : []
@@ -63,7 +63,8 @@ import Testing
     let writer = JPEGWriter(quality: 30, isProgressive: true)
     for (side, isTaken) in [(1700, true), (1760, false)] {
       var tagged = JPEGWriter(quality: 80)
-      tagged.exif = EXIFWriter(thumbnail: try writer.encode(TestImage.plain(side, side, rgba: green)))
+      tagged.metadata.exif =
+        EXIFWriter(thumbnail: try writer.encode(TestImage.plain(side, side, rgba: green))).tiff
       let image = try preview(tagged.encode(TestImage.plain(600, 600, rgba: red)))
       #expect(color(image) == (isTaken ? green : nil))
     }

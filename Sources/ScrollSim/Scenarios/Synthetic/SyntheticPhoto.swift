@@ -64,7 +64,7 @@ struct SyntheticPhoto: Equatable {
     var writer = JPEGWriter(
       quality: try quality(painter, ledger: ledger), subsampling: subsampling, isProgressive: isProgressive)
     let thumbnail = hasThumbnail ? try Self.thumbnail(of: picture, ledger: ledger) : nil
-    writer.exif = EXIFWriter(orientation: orientation, thumbnail: thumbnail)
+    writer.metadata.exif = EXIFWriter(orientation: orientation, thumbnail: thumbnail).tiff
     return try writer.encode(picture)
   }
 

@@ -1,0 +1,98 @@
+import Foundation
+import GalleryKit
+import Hummingbird
+
+/// Why a request gets no picture: the status, and the reason that is its answer's body.
+struct Refusal: Error {
+  let status: HTTPResponse.Status
+  let reason: String
+}
+
+/// What is asked for of a photo: `?size=390x390&fit=fill&format=webp&quality=80&metadata=keep`.
+struct ThumbnailQuery {
+  /// `size=390x260`, or `size=390` for a square.
+  let size: PixelSize
+  /// `fit=fill`, the default, cuts off what hangs over; `fit=fit` shows all of the picture within the size.
+  let contentMode: ContentMode
+  /// `format=jpeg`, the default, `png`, `webp` or `avif`.
+  let format: DecodedImage.FileFormat
+  /// `quality=1` to `100`.
+  let quality: Int?
+  /// `metadata=keep` or `drop`, the default.
+  let keepsMetadata: Bool
+
+  private static let names: Set = ["size", "fit", "format", "quality", "metadata"]
+
+  /// Reads the query of a request, all of which must make sense.
+  init(_ query: some Collection<(key: Substring, value: Substring)>, largest: Int) throws {
+    func bad(_ name: String, _ expected: String, _ found: some StringProtocol) -> Refusal {
+      Refusal(status: .badRequest, reason: "\(name): expected \(expected), found “\(found)”")
+    }
+    var values: [String: Substring] = [:]
+    for (key, value) in query {
+      guard Self.names.contains(String(key)) else {
+        throw bad("query", Self.names.sorted().joined(separator: ", "), key)
+      }
+      guard values.updateValue(value, forKey: String(key)) == nil else {
+        throw bad(String(key), "one value", "several")
+      }
+    }
+    func choice<Value>(_ name: String, _ choices: KeyValuePairs<String, Value>) throws -> Value {
+      guard let text = values[name] else { return choices[0].value }
+      guard let found = choices.first(where: { $0.key == text }) else {
+        throw bad(name, choices.map(\.key).joined(separator: " or "), text)
+      }
+      return found.value
+    }
+    let text = values["size"] ?? "256"
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+    guard (1...2).contains(sides.count), sides.allSatisfy((1...largest).contains) else {
+      throw bad("size", "WIDTHxHEIGHT, each from 1 to \(largest)", text)
+    }
+    size = PixelSize(width: sides[0], height: sides[sides.count - 1])
+    contentMode = try choice("fit", ["fill": .aspectFill, "fit": .aspectFit])
+    format = try choice("format", ["jpeg": .jpeg, "png": .png, "webp": .webp, "avif": .avif])
+    keepsMetadata = try choice("metadata", ["drop": false, "keep": true])
+    quality = try values["quality"].map { text in
+      guard let number = Int(text), (1...100).contains(number) else {
+        throw bad("quality", "1 to 100", text)
+      }
+      return number
+    }
+    if let reason = format.unavailability { throw Refusal(status: .notImplemented, reason: reason) }
+  }
+
+  /// Names the answer, with equal tags for equal bytes: it changes with the photo and with all that is asked of it.
+  func entityTag(of asset: Asset) -> String {
+    let state = [
+      "\(asset.contentRevision)", "\(asset.byteCount)",
+      String(asset.modificationDate.timeIntervalSince1970.bitPattern, radix: 36),
+    ]
+    let wish = [
+      "\(size.width)x\(size.height)", contentMode.rawValue, format.rawValue, quality.map { "\($0)" } ?? "",
+      keepsMetadata ? "m" : "",
+    ]
+    return "\"\(([asset.localIdentifier] + state + wish).joined(separator: "-"))\""
+  }
+}
+
+/// The path of a photo below the library's folder, of which nothing leads out of it.
+///
+/// A photo is looked up in the catalogue and never opened by this path; what could mean another folder is refused all the same.
+struct FilePath {
+  let text: String
+
+  /// Takes the parts of a URL's path, decodes each, and puts them together.
+  init(_ parts: [Substring]) throws {
+    let names = parts.map { $0.removingPercentEncoding ?? "" }
+    let isSound = names.allSatisfy { name in
+      !name.isEmpty && name != "." && name != ".." && !name.contains("/") && !name.utf8.contains(0)
+    }
+    guard isSound, !names.isEmpty else {
+      throw Refusal(
+        status: .badRequest, reason: "path: expected names below the folder of photos, found one that is none"
+      )
+    }
+    text = names.joined(separator: "/")
+  }
+}

@@ -1,0 +1,89 @@
+internal import CImageIO
+internal import Foundation
+internal import GalleryEngine
+
+/// What encoders have in common: bytes from the shim, and files that are never half written.
+enum EncodedBytes {
+  /// Takes over the bytes that an encoder of the shim allocates.
+  static func collect(
+    _ encode: (UnsafeMutablePointer<cis_bytes>, UnsafeMutablePointer<cis_status>) -> Bool
+  ) throws(CodecError) -> [UInt8] {
+    var out = unsafe cis_bytes()
+    _ = try unsafe CodecStatus.check("the encoded picture") { unsafe encode(&out, $0) }
+    defer { unsafe cis_bytes_free(out) }
+    return unsafe Array(UnsafeBufferPointer(start: out.bytes, count: out.count))
+  }
+
+  /// Lends a picture and what is written beside it to an encoder of the shim, and takes over what that allocates.
+  static func encode(
+    _ pixels: PixelBuffer, _ metadata: DecodedImage.Metadata = .none, _ profile: ColorProfile? = nil,
+    _ encode: (
+      UnsafePointer<UInt8>?, cis_metadata, UnsafeMutablePointer<cis_bytes>, UnsafeMutablePointer<cis_status>
+    ) -> Bool
+  ) throws(CodecError) -> [UInt8] {
+    guard pixels.hasPixels else {
+      throw CodecError(
+        file: "the picture", code: .missing, message: "there are no pixels, only their account")
+    }
+    let icc = profile?.bytes ?? []
+    return try unsafe collect { out, status in
+      unsafe lend(metadata.exif, metadata.xmp, icc) { exif, xmp, profile in
+        let beside = unsafe cis_metadata(
+          exif: exif.isEmpty ? nil : exif.baseAddress, exif_count: exif.count,
+          xmp: xmp.isEmpty ? nil : xmp.baseAddress, xmp_count: xmp.count,
+          profile: profile.isEmpty ? nil : profile.baseAddress, profile_count: profile.count)
+        return unsafe pixels.withUnsafeBytes { pixels in
+          unsafe encode(pixels.bindMemory(to: UInt8.self).baseAddress, beside, out, status)
+        }
+      }
+    }
+  }
+
+  private static func lend<Result>(
+    _ one: [UInt8], _ two: [UInt8], _ three: [UInt8],
+    _ body: (
+      UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>
+    ) -> Result
+  ) -> Result {
+    unsafe one.withUnsafeBufferPointer { one in
+      unsafe two.withUnsafeBufferPointer { two in
+        unsafe three.withUnsafeBufferPointer { unsafe body(one, two, $0) }
+      }
+    }
+  }
+
+  /// Writes a file beside its place, then moves it there.
+  static func write(_ bytes: [UInt8], to path: String) throws(CodecError) {
+    do {
+      try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw CodecError(
+        file: path, code: .unreadable, message: "it could not be written: \(error.localizedDescription)")
+    }
+  }
+}
+
+/// The image libraries behind the codecs.
+package enum ImageLibraries {
+  /// Versions by name, of those that this build has.
+  package static var versions: [String: String] {
+    var versions = unsafe [
+      "libjpeg-turbo": String(cString: cis_jpeg_version()), "libpng": String(cString: cis_png_version()),
+      "lcms2": "\(cis_color_version() / 1000).\(cis_color_version() % 1000 / 10)",
+    ]
+    for (name, format) in [("libwebp", CIS_WEBP), ("libheif", CIS_HEIC), ("libtiff", CIS_TIFF)] {
+      versions[name] = unsafe cis_picture_version(format).map { unsafe String(cString: $0) }
+    }
+    return versions
+  }
+
+  /// Why this build writes no WebP, in words; `nil` where it does.
+  static var reasonForNoWebP: String? {
+    unsafe cis_cannot_write(CIS_WEBP).map { unsafe String(cString: $0) }
+  }
+
+  /// Why this build writes no AVIF, in words; `nil` where it does.
+  static var reasonForNoAVIF: String? {
+    unsafe cis_cannot_write(CIS_AVIF).map { unsafe String(cString: $0) }
+  }
+}

@@ -1,0 +1,47 @@
+internal import CImageIO
+package import GalleryEngine
+
+/// Writes PNGs by libpng, 8 bits a channel.
+package struct PNGWriter: Sendable {
+  /// The most pixels a side that libpng takes.
+  static let longestSide = 1_000_000
+
+  /// zlib's level, from 0 (none) to 9 (smallest).
+  package var compression: Int
+  /// Whether alpha is written; without it, pixels are written as if they were opaque.
+  package var keepsAlpha: Bool
+  /// Whether the picture is written in the seven passes of Adam7.
+  package var isInterlaced: Bool
+  /// What is written beside the pixels, as it is.
+  package var metadata: DecodedImage.Metadata
+  /// What the numbers of the picture mean, or `nil` for sRGB, which needs no saying.
+  package var colorProfile: ColorProfile?
+
+  /// Makes a writer.
+  package init(
+    compression: Int = 6, keepsAlpha: Bool = false, isInterlaced: Bool = false, exif: EXIFWriter? = nil,
+    colorProfile: ColorProfile? = nil
+  ) {
+    precondition((0...9).contains(compression), "zlib's level is from 0 to 9, not \(compression)")
+    self.compression = compression
+    self.keepsAlpha = keepsAlpha
+    self.isInterlaced = isInterlaced
+    metadata = DecodedImage.Metadata(exif: exif?.tiff ?? [])
+    self.colorProfile = colorProfile
+  }
+
+  /// Encodes a picture.
+  package func encode(_ pixels: PixelBuffer) throws(CodecError) -> [UInt8] {
+    try unsafe EncodedBytes.encode(pixels, metadata, colorProfile) { rgba, beside, out, status in
+      let target = unsafe cis_png_target(
+        width: UInt32(pixels.size.width), height: UInt32(pixels.size.height), compression: Int32(compression),
+        keeps_alpha: keepsAlpha, interlaced: isInterlaced, metadata: beside)
+      return unsafe cis_png_write(target, rgba, out, status)
+    }
+  }
+
+  /// Encodes a picture into a file; readers see the old file or the whole new one.
+  package func write(_ pixels: PixelBuffer, to path: String) throws(CodecError) {
+    try EncodedBytes.write(try encode(pixels), to: path)
+  }
+}

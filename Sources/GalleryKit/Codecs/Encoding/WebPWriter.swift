@@ -1,0 +1,57 @@
+internal import CImageIO
+internal import GalleryEngine
+
+/// Writes WebP by libwebp.
+struct WebPWriter {
+  /// libwebp's scale, from 1 to 100, of a picture with loss.
+  var quality = 80
+  var isLossless = false
+  /// libwebp's method, from 0 (quick) to 6 (small).
+  var effort = 4
+  /// Whether alpha is written; without it, pixels are written as if they were opaque.
+  var keepsAlpha = false
+  var metadata = DecodedImage.Metadata.none
+  var colorProfile: ColorProfile?
+
+  /// The most pixels a side that the format knows.
+  static let longestSide = 16_383
+
+  /// Encodes a picture.
+  func encode(_ pixels: PixelBuffer) throws(CodecError) -> [UInt8] {
+    let bytes = try unsafe EncodedBytes.encode(pixels) { rgba, _, out, status in
+      let target = cis_webp_target(
+        width: UInt32(pixels.size.width), height: UInt32(pixels.size.height), lossless: isLossless,
+        quality: Int32(quality), effort: Int32(effort), keeps_alpha: keepsAlpha)
+      return unsafe cis_webp_write(target, rgba, out, status)
+    }
+    let profile = colorProfile?.bytes ?? []
+    guard metadata != .none || !profile.isEmpty else { return bytes }
+    let frame = try WebPChunks(EncodedFile(bytes: bytes, named: "the encoded picture")).frame
+    return extended(Array(bytes[frame]), size: pixels.size, profile: profile)
+  }
+
+  /// The extended file format: a frame, which is one or two chunks, and others beside it (WebP Container Specification).
+  private func extended(_ frame: [UInt8], size: PixelSize, profile: [UInt8]) -> [UInt8] {
+    let contents: [(isThere: Bool, bit: UInt8)] = [
+      (!metadata.xmp.isEmpty, 0x04), (!metadata.exif.isEmpty, 0x08), (keepsAlpha, 0x10),
+      (!profile.isEmpty, 0x20),
+    ]
+    let flags = contents.reduce(0) { $1.isThere ? $0 | $1.bit : $0 }
+    let header = [flags, 0, 0, 0] + Self.little(size.width - 1, 3) + Self.little(size.height - 1, 3)
+    return Self.chunk(
+      "RIFF",
+      Array("WEBP".utf8) + Self.chunk("VP8X", header) + Self.chunk("ICCP", profile) + frame
+        + Self.chunk("EXIF", metadata.exif) + Self.chunk("XMP ", metadata.xmp))
+  }
+
+  /// A chunk, filled up to an even number of bytes; nothing where there are no data.
+  private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+    guard !data.isEmpty else { return [] }
+    return Array(name.utf8) + little(data.count, 4) + data + (data.count % 2 == 1 ? [0] : [])
+  }
+
+  /// A number of `width` bytes, its lowest first.
+  private static func little(_ number: Int, _ width: Int) -> [UInt8] {
+    (0..<width).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+  }
+}

@@ -1,0 +1,148 @@
+public import Foundation
+public import GalleryEngine
+
+extension DecodedImage {
+  /// What a file says beside its pixels, byte for byte: EXIF and XMP.
+  ///
+  /// Either may be emptied before it is written elsewhere. The place where a photo was taken may be in both.
+  public struct Metadata: Hashable, Sendable {
+    /// A TIFF structure as cameras write it, or nothing.
+    public var exif: [UInt8]
+    /// An XMP packet, or nothing.
+    public var xmp: [UInt8]
+
+    /// Nothing.
+    public static let none = Metadata()
+
+    /// Takes bytes as they are.
+    public init(exif: [UInt8] = [], xmp: [UInt8] = []) {
+      self.exif = exif
+      self.xmp = xmp
+    }
+
+    /// Reads the metadata of a file, such as ``Asset/fileURL``.
+    ///
+    /// Of a TIFF it is XMP alone, as its EXIF data lie all over the file; a GIF has none.
+    ///
+    /// - Throws: ``FileError``, which names the file, where it is no picture that this build reads.
+    public init(contentsOf url: URL) throws(FileError) {
+      self = try Self.reading { () throws(CodecError) in try EncodedFile(path: url.path) }
+    }
+
+    /// Reads the metadata of a file that is in memory, such as ``OriginalData/bytes``; see ``init(contentsOf:)``.
+    public init(of data: Data) throws(FileError) {
+      self = try Self.reading { () throws(CodecError) in
+        try EncodedFile(bytes: Array(data), named: "bytes in memory")
+      }
+    }
+  }
+}
+
+extension DecodedImage.Metadata {
+  private static func reading(
+    _ open: () throws(CodecError) -> EncodedFile
+  ) throws(DecodedImage.FileError) -> Self {
+    do throws(CodecError) {
+      return try Self(open())
+    } catch {
+      throw DecodedImage.FileError(kind: .unreadable, reason: error.description)
+    }
+  }
+
+  private init(_ file: borrowing EncodedFile) throws(CodecError) {
+    switch file.kind {
+    case .jpeg:
+      let segments = JPEGSegments(file)
+      self.init(
+        exif: Array(segments.data(0xE1, "Exif\0\0", of: file)),
+        xmp: Array(segments.data(0xE1, XMP.jpegSignature, of: file)))
+    case .png:
+      let chunks = PNGChunks(file, readsXMP: true)
+      self.init(exif: chunks.exif, xmp: chunks.xmp)
+    case .gif: self.init()
+    case .webp, .heic, .avif, .tiff:
+      let reader = try PictureReader(file)
+      self.init(exif: reader.exifBytes, xmp: reader.xmp)
+    }
+  }
+
+  /// The same of a picture that stands upright and has this size, without a thumbnail, which would lie as the original does.
+  ///
+  /// Bytes that are no TIFF structure are left out.
+  func standing(upright size: PixelSize) -> Self {
+    Self(exif: EXIFEdit(exif, upright: size)?.bytes ?? [], xmp: Self.upright(xmp))
+  }
+
+  /// Writes 1 where a packet has `tiff:Orientation`, as an attribute or as an element.
+  private static func upright(_ packet: [UInt8]) -> [UInt8] {
+    let name = Array("tiff:Orientation".utf8)
+    var packet = packet
+    var index = 0
+    while index + name.count < packet.count {
+      guard packet[index] == name[0], packet[index...].starts(with: name) else {
+        index += 1
+        continue
+      }
+      index += name.count
+      while index < packet.count, " \t\r\n=\"'>".utf8.contains(packet[index]) { index += 1 }
+      if index < packet.count, (UInt8(ascii: "2")...UInt8(ascii: "8")).contains(packet[index]) {
+        packet[index] = UInt8(ascii: "1")
+      }
+    }
+    return packet
+  }
+}
+
+/// A TIFF structure in which some numbers are written anew; all others stay in their places, as maker notes count on.
+private struct EXIFEdit {
+  private(set) var bytes: [UInt8]
+  private let isBigEndian: Bool
+
+  /// Makes EXIF data those of an upright picture of that size without a thumbnail, or fails where they are no TIFF structure.
+  init?(_ exif: [UInt8], upright size: PixelSize) {
+    guard let reader = TIFFReader(exif[...]) else { return nil }
+    bytes = exif
+    isBigEndian = reader.isBigEndian
+    let main = reader.directory(at: reader.firstDirectory)
+    for entry in main.entries {
+      switch entry.tag {
+      case 0x0100: write(size.width, to: entry)
+      case 0x0101: write(size.height, to: entry)
+      case 0x0112: write(Int(ImageOrientation.up.rawValue), to: entry)
+      case 0x8769:
+        for detail in reader.number(entry).map({ reader.directory(at: $0).entries }) ?? [] {
+          if detail.tag == 0xA002 { write(size.width, to: detail) }
+          if detail.tag == 0xA003 { write(size.height, to: detail) }
+        }
+      default: break
+      }
+    }
+    if main.next != nil {
+      // The way to the second directory, which describes the thumbnail.
+      write(0, at: reader.firstDirectory + 2 + main.entries.count * 12, width: 4)
+      if let thumbnail = EXIF(tiff: exif).thumbnail {
+        for index in thumbnail { bytes[index] = 0 }
+        if thumbnail.upperBound == bytes.count { bytes.removeLast(thumbnail.count) }
+      }
+    }
+    // Directories that lie over each other, as in hostile files, may have been written to twice.
+    guard EXIF(tiff: bytes).orientation == .up else { return nil }
+  }
+
+  private mutating func write(_ number: Int, to entry: TIFFReader.Entry) {
+    switch entry.type {
+    case 1 where number <= Int(UInt8.max): write(number, at: entry.offset, width: 1)
+    case 3 where number <= Int(UInt16.max): write(number, at: entry.offset, width: 2)
+    case 4: write(number, at: entry.offset, width: 4)
+    default: break
+    }
+  }
+
+  private mutating func write(_ number: Int, at offset: Int, width: Int) {
+    guard offset >= 0, offset <= bytes.count - width else { return }
+    for index in 0..<width {
+      let shift = 8 * (isBigEndian ? width - 1 - index : index)
+      bytes[offset + index] = UInt8(truncatingIfNeeded: number >> shift)
+    }
+  }
+}

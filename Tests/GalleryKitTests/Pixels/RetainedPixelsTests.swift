@@ -1,0 +1,64 @@
+import GalleryEngine
+import TestSupport
+import Testing
+
+/// Pixels that a toolkit in C holds.
+struct `Retained pixels` {
+  @Test func `stay when the buffer's last owner in Swift lets go, and leave with the toolkit`() throws {
+    let ledger = MemoryLedger()
+    var buffer: PixelBuffer? = try TestImage.gradient(20, 10, ledger: ledger)
+    let expected = try #require(buffer?.pixels)
+    let retained = unsafe try #require(buffer?.retained())
+    buffer = nil
+    #expect(ledger.snapshot.total == 800)
+    unsafe #expect(retained.size == PixelSize(width: 20, height: 10) && retained.bytesPerRow == 80)
+    unsafe #expect(retained.byteCount == 800 && retained.format == .rgba)
+    for row in 0..<10 {
+      for column in 0..<20 {
+        let pixel = unsafe retained.address.load(
+          fromByteOffset: row * retained.bytesPerRow + column * 4, as: SIMD4<UInt8>.self)
+        #expect(pixel == expected[row * 20 + column])
+      }
+    }
+    unsafe PixelBuffer.Retained.release(retained.owner)
+    #expect(ledger.snapshot.total == 0)
+  }
+
+  @Test func `may be held by several, each for as long as it likes`() throws {
+    let ledger = MemoryLedger()
+    var buffer: PixelBuffer? = try TestImage.gradient(8, 8, ledger: ledger)
+    let first = unsafe try #require(buffer?.retained())
+    let second = unsafe try #require(buffer?.retained())
+    buffer = nil
+    unsafe #expect(first.address == second.address)
+    unsafe PixelBuffer.Retained.release(first.owner)
+    #expect(ledger.snapshot.total == 256)
+    unsafe PixelBuffer.Retained.release(second.owner)
+    unsafe PixelBuffer.Retained.release(nil)
+    #expect(ledger.snapshot.total == 0)
+  }
+
+  @Test func `are multiplied by alpha and turned to BGRA for Cairo, in memory of their own`() throws {
+    let ledger = MemoryLedger()
+    let pixels: [SIMD4<UInt8>] = [
+      [255, 100, 1, 255], [255, 100, 3, 128], [200, 100, 50, 0], [10, 20, 30, 1],
+    ]
+    var buffer: PixelBuffer? = try PixelBuffer(
+      size: PixelSize(width: 2, height: 2), pixels: pixels, ledger: ledger)
+    let retained = unsafe try #require(buffer?.retained(as: .premultipliedBGRA))
+    #expect(ledger.snapshot.total == 32 && buffer?.pixels == pixels)
+    buffer = nil
+    let found = (0..<4).map { unsafe retained.address.load(fromByteOffset: $0 * 4, as: SIMD4<UInt8>.self) }
+    // By hand: colour × alpha ÷ 255, rounded.
+    #expect(found == [[1, 100, 255, 255], [2, 50, 128, 128], [0, 0, 0, 0], [0, 0, 0, 1]])
+    unsafe PixelBuffer.Retained.release(retained.owner)
+    #expect(ledger.snapshot.total == 0)
+  }
+
+  @Test func `are not to be had of a buffer that only accounts for them`() {
+    let buffer = PixelBuffer(accounting: PixelSize(width: 4, height: 4), ledger: MemoryLedger())
+    for format in [PixelBuffer.Format.rgba, .premultipliedBGRA] {
+      unsafe #expect(buffer.retained(as: format) == nil)
+    }
+  }
+}
