@@ -200,7 +200,14 @@ if let sanitizer = Context.environment["SCROLLSIM_SANITIZED"] {
   package.products.removeAll { ["scrollsim", "BenchReport", "ScrollSim", "ScrollSimCLI"].contains($0.name) }
 }
 
-// What scripts/run-tests asks for: what tests compute is compiled as for use, the rest as for debugging.
+// What scripts/run-tests asks for: tests themselves are not optimised, which takes longer than it gains.
+if Context.environment["SCROLLSIM_TESTS"] != nil {
+  for target in package.targets where target.isTest {
+    target.swiftSettings?.append(.unsafeFlags(["-Onone"]))
+  }
+}
+
+// What scripts/sanitize asks for: what tests compute is compiled as for use, the rest as for debugging.
 if Context.environment["SCROLLSIM_OPTIMISED"] != nil {
   for target in package.targets {
     switch target.name {
