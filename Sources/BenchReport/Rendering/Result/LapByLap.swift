@@ -17,8 +17,8 @@ extension ResultReport {
         Self.panel("image memory after each lap", series.map { ($0.name, $0.growth.ledgerBytes) }),
         Self.panel("resident memory after each lap", series.map { ($0.name, $0.growth.residentBytes) }),
       ].compactMap(\.self))
-    chart.plotHeight = 150
-    chart.width = 720
+    chart.plotHeight = 110
+    chart.width = 520
     chart.mark = .init(name: "judged from lap \(warmUp + 1)", y: Double(warmUp + 1))
     chart.front =
       !growing.isEmpty
