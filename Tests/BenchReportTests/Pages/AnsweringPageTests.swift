@@ -14,9 +14,11 @@ struct AnsweringPageTests {
   /// The middle of an element, moved by some of its width and height.
   private static func middle(of selector: String, right: Double = 0, down: Double = 0) -> String {
     """
-    (() => {
+    (async () => {
       const element = document.querySelector('\(selector)');
       element.scrollIntoView({ block: 'center' });
+      // What scrolls hides the note, a frame later.
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
       const box = element.getBoundingClientRect();
       return [box.left + box.width * (0.5 + \(right)), box.top + box.height * (0.5 + \(down))].join();
     })()
