@@ -105,7 +105,9 @@ let package = Package(
       name: "BenchReport",
       dependencies: ["SystemCalls"],
       resources: [
-        "report.css", "sort.js", "playback.js", "screen.js", "timeline.js", "player.js", "start.js",
+        "report.css", "sort.js", "note.js", "lines.js", "values.js", "reasons.js", "playback.js",
+        "screen.js", "timeline.js",
+        "player.js", "link.js", "index.js", "start.js",
       ]
       .map { .embedInCode("Rendering/Resources/\($0)") },
       swiftSettings: law

@@ -104,21 +104,82 @@ import Testing
     (log.beginMs, log.endMs, log.kind, log.worker) = ([1, 2], [11, 32], [0, 1], [0, 1])
     (log.waitFrame, log.waitMs) = ([1], [50])
     (log.assets, log.asset, log.source) = (["IMG_1"], [0, 0], [0, 3])
+    (log.byteCount, log.seenFrame) = ([500, 900], [-1, 3])
     run.decodes = log
+    run.blankCells = BlankLog([
+      BlankCell(
+        item: 7, asset: "IMG_1", appearedMs: run.timeline.timeMs[1], blankMs: 30, cause: .queuedBehind,
+        sinceMs: 20,
+        queueMs: 10, decodeMs: 30, behindVisible: 2, behindCached: 1),
+      BlankCell(
+        item: 8, asset: "IMG_2", appearedMs: run.timeline.timeMs[1], blankMs: 30, cause: .neverWanted),
+    ])
     let text = try ExchangeFormat.traceEvents.render(Sample.result(runs: [run]))
     let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
     let events = try #require(object?["traceEvents"] as? [[String: Any]])
     let slices = events.filter { $0["ph"] as? String == "X" }
     let prefetch = try #require(slices.first { $0["name"] as? String == "prefetch" })
     #expect(prefetch["ts"] as? Double == 2000 && prefetch["dur"] as? Double == 30000)
-    let origin = prefetch["args"] as? [String: String]
-    #expect(origin == ["asset": "IMG_1", "source": "network"])
+    let origin = try #require(prefetch["args"] as? [String: Any])
+    #expect(origin["asset"] as? String == "IMG_1" && origin["source"] as? String == "network")
+    #expect(origin["image bytes"] as? Double == 900)
     let frames = slices.filter { ($0["name"] as? String)?.hasPrefix("frame ") == true }
     #expect(frames.count == run.timeline.timeMs.count)
     // The run waited 50 ms before frame 1.
     #expect(frames[1]["ts"] as? Double == (run.timeline.timeMs[1] + 50) * 1000)
     #expect(events.contains { $0["ph"] as? String == "C" && $0["name"] as? String == "image bytes" })
     #expect(events.contains { ($0["args"] as? [String: Any])?["name"] as? String == "decode worker 2" })
+    // The cell appeared with frame 1, and its image had been wanted for 20 ms.
+    let cell = try #require(slices.first { $0["name"] as? String == "cell 7: queued" })
+    let wanted = (run.timeline.timeMs[1] + 50 - 20) * 1000
+    #expect(cell["ts"] as? Double == wanted && cell["dur"] as? Double == 50_000)
+    let arguments = try #require(cell["args"] as? [String: Any])
+    #expect(arguments["why"] as? String == "queued: wanted, but no decoder was free")
+    #expect(slices.contains { $0["name"] as? String == "queue" && $0["dur"] as? Double == 10_000 })
+    // Both are blank at once, in lanes of their own, and what never came has no flow.
+    let other = try #require(slices.first { $0["name"] as? String == "cell 8: never wanted" })
+    #expect(other["tid"] as? Int != cell["tid"] as? Int)
+    #expect(slices.contains { $0["name"] as? String == "down" })
+  }
+
+  @Test func `a flow leads from a blank cell to the decode of its image and the frame that showed it`() throws
+  {
+    var run = Sample.run("screens")
+    var log = DecodeLog()
+    (log.beginMs, log.endMs, log.kind, log.worker) = ([5, 40], [10, 60], [0, 0], [0, 1])
+    (log.assets, log.asset, log.source) = (["IMG_1"], [0, 0], [0, 0])
+    (log.byteCount, log.seenFrame) = ([500, 500], [-1, 5])
+    run.decodes = log
+    run.blankCells = BlankLog([
+      BlankCell(item: 7, asset: "IMG_1", appearedMs: 33.333, blankMs: 40, cause: .evictedEarly, loss: .budget)
+    ])
+    let text = try ExchangeFormat.traceEvents.render(Sample.result(runs: [run]))
+    let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    let events = try #require(object?["traceEvents"] as? [[String: Any]])
+    let flow = events.filter { ["s", "t", "f"].contains($0["ph"] as? String) }
+    #expect(flow.map { $0["ph"] as? String } == ["s", "t", "f"])
+    #expect(
+      flow.map { $0["ts"] as? Double } == [33_333, 50_000, run.timeline.timeMs[5] * 1000], "the later decode")
+    #expect(Set(flow.map { $0["id"] as? Int }).count == 1)
+  }
+
+  @Test func `frames, decodes and blank cells are rows of CSV`() throws {
+    var run = Sample.run("screens")
+    run.blankCells = BlankLog([
+      BlankCell(
+        item: 7, asset: "a,b", appearedMs: 33.333, blankMs: 40, cause: .evictedEarly, loss: .budget,
+        sinceMs: 5)
+    ])
+    let result = Sample.result(runs: [run])
+    let cells = try ExchangeFormat.csvBlankCells.render(result).split(separator: "\r\n")
+    #expect(
+      cells == [
+        "run,item,asset,appeared_ms,blank_ms,cause,loss,since_ms,queue_ms,decode_ms,behind_visible,behind_cached",
+        "\(run.id),7,\"a,b\",33.333,40,evictedEarly,budget,5,,,,",
+      ])
+    let frames = try ExchangeFormat.csvFrames.render(result).split(separator: "\r\n")
+    #expect(frames.count == 1 + run.timeline.timeMs.count)
+    #expect(try ExchangeFormat.csvDecodes.render(result).hasPrefix("run,begin_ms,end_ms,"))
   }
 
   private func entries(_ format: ExchangeFormat, _ result: ResultFile) throws -> [[String: Any]] {

@@ -103,7 +103,8 @@ struct HTMLReportTests {
     let report = Document([Sample.played, model, Sample.fling])
     let page = try Page(report.html())
     #expect(page.count("article") == 3)
-    #expect(page.elements.compactMap { $0.attributes["href"] } == ["#result-0", "#result-1", "#result-2"])
+    let links = ["#result-0", "#result-1", "#result-2"]
+    #expect(page.elements.compactMap { $0.attributes["href"] } == links + links, "index and overview")
     let ids = page.elements.compactMap { $0.attributes["id"] }
     #expect(Set(ids).count == ids.count)
   }
@@ -131,6 +132,22 @@ struct HTMLReportTests {
     }
     let size = Document([Sample.result(runs: runs)]).html().utf8.count
     #expect(size < 3_000_000)
+  }
+
+  @Test func `a pass over memory that grows unasked is not green, and where a limit asks, it is none`() throws
+  {
+    let text = Document([Sample.lapped]).html()
+    #expect(text.contains("<section class=\"verdict unsure\""))
+    #expect(
+      text.contains(
+        "Memory grows lap over lap with screens/retained, by up to 1.0 MB a lap. The scenario sets no limit on growth"
+      ))
+    #expect(text.contains("1 of 2 grow, drawn in colour before the others."))
+    var asked = Sample.lapped
+    asked.scenario.limits = ["growth": .word("flat")]
+    #expect(Document([asked]).html().contains("<section class=\"verdict bad\""))
+    let several = Document([Sample.lapped, Sample.fling]).html()
+    #expect(several.contains("<span class=\"badge unsure\">memory grows</span>"))
   }
 
   @Test func `the verdict and every broken limit stand at the top`() throws {

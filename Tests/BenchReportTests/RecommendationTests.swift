@@ -2,6 +2,15 @@ import BenchReport
 import Testing
 
 struct RecommendationTests {
+  @Test func `of very many that cannot be told apart, three are named`() {
+    let result = Sample.thirty
+    let recommendation = Recommendation(result)
+    #expect(recommendation.equals.count == 25)
+    #expect(recommendation.description.contains(" and 22 others cannot be told from it"))
+    #expect(
+      recommendation.runnerUp?.parameters["leading"].map { $0 < 4 } == true, "one of those seen to lose more")
+  }
+
   @Test func `what leaves the least unseen within the budget is recommended`() {
     let recommendation = Recommendation(Sample.fling)
     #expect(recommendation.combination?.strategy == "screens")

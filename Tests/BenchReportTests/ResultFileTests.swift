@@ -125,6 +125,27 @@ struct ResultFileTests {
     #expect(refusal(of: text)?.keyPath == "provenance.cores")
   }
 
+  @Test func `blank cells come back as they were, in the order in which they appeared`() throws {
+    let cells = [
+      BlankCell(
+        item: 9, asset: "b", appearedMs: 20, blankMs: 5, cause: .queuedBehind, sinceMs: 1, queueMs: 2,
+        decodeMs: 3,
+        behindVisible: 0, behindCached: 4),
+      BlankCell(item: 8, asset: "a\"", appearedMs: 10, blankMs: 0, cause: .evictedEarly, loss: .dropped),
+    ]
+    var result = Sample.fling
+    result.runs[1].blankCells = BlankLog(cells)
+    try result.write(to: "\(folder)/blank.json")
+    let read = try ResultFile.read(path: "\(folder)/blank.json")
+    #expect(read == result)
+    #expect(read.runs[1].knownBlankCells == cells.reversed())
+    #expect(read.runs[0].knownBlankCells.isEmpty)
+    result.runs[1].blankCells?.cause[0] = 99
+    #expect(result.runs[1].knownBlankCells.count == 1, "a cause that nobody knows")
+    result.runs[1].blankCells?.loss.removeLast()
+    #expect(result.problem?.hasPrefix("expected the blankCells of run ") == true)
+  }
+
   @Test func `columns of a timeline must be equally long`() throws {
     var result = Sample.fling
     result.runs[0].timeline.velocity.removeLast()

@@ -1,6 +1,35 @@
 import BenchReport
 
 extension Sample {
+  /// Twenty laps, over which one of two lets memory grow.
+  static let lapped: ResultFile = {
+    func run(_ cells: String, _ verdict: GrowthRecord.Verdict, gain: Int) -> RunRecord {
+      let bytes = (0..<20).map { 11_000_000 + gain * $0 }
+      return Sample.run(
+        "screens", cells: cells,
+        growth: GrowthRecord(
+          verdict: verdict, bytesPerLap: Double(gain), warmUpLaps: 5, ledgerBytes: bytes,
+          liveBuffers: bytes.map { $0 / 1_000_000 }, residentBytes: bytes.map { 2 * $0 }))
+    }
+    return Sample.result(
+      name: "laps", runs: [run("released", .flat, gain: 0), run("retained", .growing, gain: 1_000_000)])
+  }()
+
+  /// Thirty windows that differ in a parameter, most of them about as good.
+  static let thirty: ResultFile = {
+    var result = Sample.played
+    result.runs = (0..<30).map { place in
+      var run = Sample.run(
+        "screens", parameters: ["leading": Double(place), "trailing": 1], blank: place < 4 ? 0.3 : 0.001,
+        images: place < 4 ? 20e6 : 30e6 + Double(place) * 1e6)
+      run.id = "fling/screens-\(place)/0"
+      run.playback = Sample.played.runs[1].playback
+      run.timeline = Sample.timeline(images: 30e6 + Double(place) * 2e6, resident: 90e6, frames: 12)
+      return run
+    }
+    return result
+  }()
+
   /// Three strategies on a short trace, each of which says what its frames showed; one knows no colours.
   static let played: ResultFile = {
     func take(_ strategy: String, images: Double, blank: [Double], colours: [Int: CellColour]?) -> RunRecord {

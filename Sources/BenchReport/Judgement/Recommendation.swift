@@ -9,6 +9,8 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
   public let combination: Combination?
   /// What fits, too, and cannot be told from it, by rising memory.
   public let equals: [Combination]
+  /// The best that is seen to lose more than it; `nil` if there is none.
+  public let runnerUp: Combination?
   /// The recommendation and its reason.
   public let description: String
 
@@ -33,6 +35,7 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     let contest = Contest(fitting)
     combination = contest.map { fitting[$0.winner].combination }
     equals = contest?.equals.map { fitting[$0].combination } ?? []
+    runnerUp = contest?.runnerUp.map { fitting[$0].combination }
     if let contest {
       let claim = Self.claim(contest, fitting, budget: budget, name: names.line)
       let sensitivity = combination.flatMap { Sensitivity(of: $0, in: result.variations ?? []) }
@@ -60,6 +63,7 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     let best = outcome.recommendation.map { tune.candidates[$0.candidate] }
     combination = best?.combination
     equals = []
+    runnerUp = nil
     let whole = tune.candidates.filter { $0.failure == nil && $0.overall != nil }
     if let best, let merit = best.overall?.merit {
       description =
@@ -97,7 +101,7 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     guard !contest.equals.isEmpty else { return "\(start)\(seen)\(next ?? ""); its images need \(need)." }
     let equals = contest.equals.map { name(rivals[$0].combination) }
     return
-      "\(start)\(seen)\(next ?? ""). \(equals.listed) cannot be told from it; its images need the least, \(need)."
+      "\(start)\(seen)\(next ?? ""). \(equals.listed(most: 4)) cannot be told from it; its images need the least, \(need)."
   }
 
   /// Where decoders have too much or next to nothing to do, what that means; else `nil`.

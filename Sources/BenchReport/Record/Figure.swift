@@ -129,6 +129,11 @@ extension [String] {
   var listed: String {
     count < 2 ? joined() : dropLast().joined(separator: ", ") + " and \(self[count - 1])"
   }
+
+  /// The texts as a sentence lists them, the last ones counted where there are more than `most`: `a, b and 3 others`.
+  func listed(most: Int) -> String {
+    count <= most ? listed : (prefix(most - 1) + ["\(count - most + 1) others"]).listed
+  }
 }
 
 /// A decimal multiple of the byte.

@@ -22,6 +22,9 @@ public struct RunRecord: Hashable, Sendable {
   public var growth: GrowthRecord?
   /// Why cells were blank; `nil` where the run did not complete, or was made before there were explanations.
   public var explanation: RunExplanation?
+  /// Every cell that was blank when it appeared, with its reason; `nil` where the run did not complete, or was made before
+  /// there were logs of them.
+  public var blankCells: BlankLog?
   /// What was decoded, from what, when and for what use; `nil` where the run did not complete, or was made before there were logs.
   public var decodes: DecodeLog?
   /// What each frame showed; `nil` where the run did not complete, or was made before there were playbacks.
@@ -70,7 +73,7 @@ public struct RunRecord: Hashable, Sendable {
 extension RunRecord: Codable {
   private enum CodingKeys: CodingKey {
     case id, iteration, status, failure, metrics, bounds, distributions, peakScratchPhoto, growth
-    case explanation, decodes, playback
+    case explanation, blankCells, decodes, playback
     case timeline, warnings
   }
 
@@ -88,6 +91,7 @@ extension RunRecord: Codable {
     peakScratchPhoto = try fields.decodeIfPresent(String.self, forKey: .peakScratchPhoto)
     growth = try fields.decodeIfPresent(GrowthRecord.self, forKey: .growth)
     explanation = try fields.decodeIfPresent(RunExplanation.self, forKey: .explanation)
+    blankCells = try fields.decodeIfPresent(BlankLog.self, forKey: .blankCells)
     decodes = try fields.decodeIfPresent(DecodeLog.self, forKey: .decodes)
     playback = try fields.decodeIfPresent(PlaybackRecord.self, forKey: .playback)
     timeline = try fields.decode(Timeline.self, forKey: .timeline)
@@ -108,6 +112,7 @@ extension RunRecord: Codable {
     try fields.encodeIfPresent(peakScratchPhoto, forKey: .peakScratchPhoto)
     try fields.encodeIfPresent(growth, forKey: .growth)
     try fields.encodeIfPresent(explanation, forKey: .explanation)
+    try fields.encodeIfPresent(blankCells, forKey: .blankCells)
     try fields.encodeIfPresent(decodes, forKey: .decodes)
     try fields.encodeIfPresent(playback, forKey: .playback)
     try fields.encode(timeline, forKey: .timeline)

@@ -10,12 +10,15 @@ struct HTMLPage {
 
   private static let styleSheet = String(decoding: PackageResources.report_css, as: UTF8.self)
 
-  /// What pages can do: sort tables and play runs back.
+  /// What pages can do: sort tables, say what charts show, and play runs back.
   private static let script =
     "(() => {\n\"use strict\";\n"
     + [
-      PackageResources.sort_js, PackageResources.playback_js, PackageResources.screen_js,
-      PackageResources.timeline_js, PackageResources.player_js, PackageResources.start_js,
+      PackageResources.sort_js, PackageResources.note_js, PackageResources.lines_js,
+      PackageResources.values_js, PackageResources.reasons_js, PackageResources.playback_js,
+      PackageResources.screen_js,
+      PackageResources.timeline_js, PackageResources.player_js, PackageResources.link_js,
+      PackageResources.index_js, PackageResources.start_js,
     ]
     .map { String(decoding: $0, as: UTF8.self) }.joined()
     + "})();\n"

@@ -107,7 +107,11 @@ struct HTMLRenderer {
         "data-value": cell.value.map { $0.isFinite ? Figure.plain($0) : "" } ?? "", "title": cell.meaning,
       ]
       if place == 0 { attributes = ["scope": "row", "class": isBest ? "best" : "", "title": cell.meaning] }
-      return element(place == 0 ? "th" : "td", attributes, content(of: cell, in: column))
+      let content = content(of: cell, in: column)
+      // A long name breaks before its parameters rather than anywhere.
+      return place == 0
+        ? element("th", attributes, content.replacing("(", with: "<wbr/>(").replacing(",", with: ",<wbr/>"))
+        : element("td", attributes, content)
     }
     return element("tr", ["class": row.standing == .reference ? "bound" : ""], cells.joined())
   }
@@ -116,11 +120,13 @@ struct HTMLRenderer {
   private func content(of cell: Document.Cell, in column: Document.Column) -> String {
     let text = cell.full.escaped
     if !cell.link.isEmpty { return element("a", ["href": cell.link], text) }
+    let aside = cell.aside.isEmpty ? "" : element("small", cell.aside.escaped)
     guard column.kind == .figure else {
-      return cell.tone == .plain ? text : element("span", ["class": "badge \(cell.tone.rawValue)"], text)
+      let word = cell.tone == .plain ? text : element("span", ["class": "badge \(cell.tone.rawValue)"], text)
+      return word + aside
     }
     let best = cell.tone == .best ? "<span class=\"aside\"> best</span>" : ""
-    return text + best + (cell.aside.isEmpty ? "" : element("small", cell.aside.escaped))
+    return text + best + aside
   }
 
   private func element(_ name: String, _ content: String) -> String { element(name, [:], content) }

@@ -19,6 +19,7 @@ extension ResultFile: StoredFile {
     var frame = self
     for index in frame.runs.indices {
       frame.runs[index].timeline = Timeline()
+      if frame.runs[index].blankCells != nil { frame.runs[index].blankCells = BlankLog() }
       if frame.runs[index].decodes != nil { frame.runs[index].decodes = DecodeLog() }
     }
     return try ColumnText.place(runs, in: try frame.stableJSON())
@@ -37,6 +38,7 @@ extension ResultFile: StoredFile {
         ("timeline", run.timeline.columns),
         ("decodes", log.filter { !$0.name.hasPrefix("wait") && $0.name != "assets" }),
         ("decodes", log.filter { $0.name.hasPrefix("wait") }),
+        ("blankCells", (run.blankCells?.columns ?? []).filter { $0.name != "assets" }),
       ]
       for (name, columns) in groups where Set(columns.map(\.values.count)).count > 1 {
         let counts = columns.map { "\($0.name) \($0.values.count)" }.joined(separator: ", ")
@@ -48,7 +50,7 @@ extension ResultFile: StoredFile {
   }
 }
 
-/// The columns of a result, a run's timeline and its decodes, as JSON, each on one line.
+/// The columns of a result, a run's timeline, its decodes and its blank cells, as JSON, each on one line.
 ///
 /// They are most of a result's numbers. An encoder that gives each a line of its own takes longer over them than a model
 /// run takes, and the file is three times as long.
@@ -82,6 +84,7 @@ enum ColumnText {
 
   /// An object that has columns.
   private enum Object: String, CaseIterable {
+    case blankCells
     case decodes
     case timeline
 
@@ -94,6 +97,7 @@ enum ColumnText {
 
     func columns(of run: RunRecord) -> [(name: String, values: FileColumn)] {
       switch self {
+      case .blankCells: run.blankCells?.columns ?? []
       case .decodes: run.decodes?.columns ?? []
       case .timeline: run.timeline.columns
       }

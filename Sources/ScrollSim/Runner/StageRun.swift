@@ -232,6 +232,7 @@ package struct StageRun {
     record.distributions = tally.distributions(of: features)
     record.explanation = fold.explainer?.explanation(
       workers: scenario.device.decodeWorkers, budgetBytes: memoryBudget)
+    record.blankCells = fold.explainer?.log
     record.decodes = fold.decodes?.record(waits: log.waits)
     record.playback = fold.playback?.record(of: placedAssets)
     record.timeline = fold.sight.timeline

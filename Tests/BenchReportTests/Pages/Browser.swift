@@ -81,7 +81,9 @@ final class Browser {
   }
 
   /// Opens a page and waits until it is there.
-  func show(_ page: String, _ view: View = View()) throws {
+  ///
+  /// - Parameter fragment: what follows its address, as in `#t=3.25`.
+  func show(_ page: String, _ view: View = View(), at fragment: String = "") throws {
     let path = try folder.write(Array(page.utf8), as: "page.html")
     _ = try send(
       "Emulation.setDeviceMetricsOverride",
@@ -95,7 +97,13 @@ final class Browser {
         ]
       ])
     isLoaded = false
-    _ = try send("Page.navigate", ["url": "file://\(path)"])
+    // With a fragment alone that is new, there would be nothing to load.
+    if !fragment.isEmpty {
+      _ = try send("Page.navigate", ["url": "about:blank"])
+      while !isLoaded { try receive(before: Date.now + 30) }
+      isLoaded = false
+    }
+    _ = try send("Page.navigate", ["url": "file://\(path)\(fragment)"])
     let deadline = Date.now + 30
     while !isLoaded { try receive(before: deadline) }
   }
@@ -127,6 +135,9 @@ final class Browser {
     case enter
     case right
     case home
+    case end
+    case escape
+    case letter(Character)
 
     fileprivate var event: [String: Any] {
       switch self {
@@ -135,6 +146,9 @@ final class Browser {
       case .enter: ["key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13, "text": "\r"]
       case .right: ["key": "ArrowRight", "code": "ArrowRight", "windowsVirtualKeyCode": 39]
       case .home: ["key": "Home", "code": "Home", "windowsVirtualKeyCode": 36]
+      case .end: ["key": "End", "code": "End", "windowsVirtualKeyCode": 35]
+      case .escape: ["key": "Escape", "code": "Escape", "windowsVirtualKeyCode": 27]
+      case .letter(let letter): ["key": "\(letter)", "text": "\(letter)"]
       }
     }
   }
@@ -144,6 +158,11 @@ final class Browser {
     for type in ["keyDown", "keyUp"] {
       _ = try send("Input.dispatchKeyEvent", key.event.merging(["type": type]) { $1 })
     }
+  }
+
+  /// Moves the mouse to a place in the window.
+  func point(x: Double, y: Double) throws {
+    _ = try send("Input.dispatchMouseEvent", ["type": "mouseMoved", "x": x, "y": y])
   }
 
   /// Presses Tab until an element of a selector has the focus.

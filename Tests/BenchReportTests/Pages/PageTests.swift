@@ -22,13 +22,13 @@ struct PageTests {
     ]
   }()
 
-  private static func button(_ column: Int) -> String {
-    "document.querySelectorAll('table.sortable thead button')[\(column)]"
+  private static func button(_ title: String) -> String {
+    "[...document.querySelectorAll('table.sortable thead button')].find(b => b.textContent === '\(title)')"
   }
 
   /// What a page's first table lists, from top to bottom.
   private static let order =
-    "[...document.querySelector('table.sortable').tBodies].map(b => [...b.rows].map(r => r.cells[0].textContent).join(' ')).join(' | ')"
+    "[...document.querySelector('table.sortable').tBodies].map(b => [...b.rows].map(r => r.cells[0].innerText.split('\\n')[0]).join(' ')).join(' | ')"
 
   @Test func `pages complain of nothing, run nothing that a name holds, and fit a phone`() throws {
     let browser = try Browser()
@@ -72,12 +72,12 @@ struct PageTests {
     try scrub(to: 6)
     #expect(try state() == "0.10 s · 12 degraded, 12 blank · 12 degraded, 12 blank")
     #expect(try cursor() > start)
-    let label = "document.querySelectorAll('canvas')[1].getAttribute('aria-label')"
+    let label = "document.querySelectorAll('canvas')[0].getAttribute('aria-label')"
     #expect(try browser.evaluate(label) == "screens at 0.10 s: 12 degraded, 12 blank")
     // A photo whose colour is known is drawn in it.
     try scrub(to: 0)
     let pixel =
-      "[...document.querySelectorAll('canvas')[1].getContext('2d').getImageData(9, 9, 1, 1).data].join()"
+      "[...document.querySelectorAll('canvas')[0].getContext('2d').getImageData(9, 9, 1, 1).data].join()"
     #expect(try browser.evaluate(pixel) == "200,60,40,255")
 
     _ = try browser.evaluate(
@@ -105,7 +105,7 @@ struct PageTests {
     _ = try browser.evaluate(
       "{ const s = document.querySelector('.screen select'); s.value = 2; s.dispatchEvent(new Event('change')); 1 }",
       as: Int.self)
-    #expect(try browser.evaluate(chosen) == "1,1,2,2")
+    #expect(try browser.evaluate(chosen) == "0,0,2,2")
     #expect(
       try browser.evaluate(
         "document.querySelector('canvas').getAttribute('aria-label').startsWith('keep-all (ref.) at')"))
@@ -126,17 +126,19 @@ struct PageTests {
     #expect(
       try browser.evaluate(Self.order)
         == "none apple-sample screens settle directional | keep-all (ref.)")
-    _ = try browser.evaluate("\(Self.button(7)).click(); 1", as: Int.self)
+    _ = try browser.evaluate("\(Self.button("hit rate")).click(); 1", as: Int.self)
     #expect(
       try browser.evaluate(Self.order)
         == "screens apple-sample settle none directional | keep-all (ref.)",
       "more hits are better, and what failed stands last")
-    #expect(try browser.evaluate("\(Self.button(7)).closest('th').getAttribute('aria-sort')") == "descending")
-    _ = try browser.evaluate("\(Self.button(7)).click(); 1", as: Int.self)
+    #expect(
+      try browser.evaluate("\(Self.button("hit rate")).closest('th').getAttribute('aria-sort')")
+        == "descending")
+    _ = try browser.evaluate("\(Self.button("hit rate")).click(); 1", as: Int.self)
     #expect(
       try browser.evaluate(Self.order)
         == "none settle apple-sample screens directional | keep-all (ref.)")
-    _ = try browser.evaluate("\(Self.button(0)).click(); 1", as: Int.self)
+    _ = try browser.evaluate("\(Self.button("strategy")).click(); 1", as: Int.self)
     #expect(
       try browser.evaluate(Self.order)
         == "apple-sample directional none screens settle | keep-all (ref.)")

@@ -25,6 +25,9 @@ import Testing
       #expect(abs(blankMs - measuredMs) <= 0.0005 * Double(explanation.blankAppearances + 1), "\(record.id)")
       let lost = explanation.causes.first { $0.cause == .evictedEarly }?.cells ?? 0
       #expect(explanation.losses.reduce(0) { $0 + $1.count } == lost)
+      let cells = record.knownBlankCells
+      #expect(cells.count == explanation.blankAppearances, "every one is kept, with its reason")
+      for cause in explanation.causes { #expect(cells.count { $0.cause == cause.cause } == cause.cells) }
       #expect(explanation.causes.map(\.cause) == BlankCause.allCases.filter { explanation.has($0) })
     }
   }

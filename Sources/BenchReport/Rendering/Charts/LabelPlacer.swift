@@ -1,4 +1,6 @@
 /// Finds room for labels around points: to the right, to the left, above or below, wherever first nothing is in the way.
+///
+/// A label for which there is no room has no place.
 struct LabelPlacer {
   /// Where a text stands.
   struct Place {
@@ -9,22 +11,33 @@ struct LabelPlacer {
     let span: ClosedRange<Double>
   }
 
-  /// Where the drawing ends.
+  /// Where the drawing ends to the right.
   let right: Double
+  /// Where it ends below.
+  let bottom: Double
   private var taken: [(x: ClosedRange<Double>, y: ClosedRange<Double>)] = []
 
   private static let lineHeight = 13.0
   private static let characterWidth = 6.4
   private static let gap = 10.0
 
-  init(right: Double) { self.right = right }
+  init(right: Double, bottom: Double) {
+    self.right = right
+    self.bottom = bottom
+  }
 
   /// Keeps labels off a point.
   mutating func avoid(x: Double, y: Double) { taken.append((x - 6...x + 6, y - 6...y + 6)) }
 
-  mutating func place(_ text: String, besideX x: Double, y: Double) -> Place {
+  /// Keeps labels off a text that ends at a place.
+  mutating func avoid(_ text: String, endingAt x: Double, y: Double) {
+    taken.append((x - Double(text.count) * Self.characterWidth...x, y - 10...y + 2))
+  }
+
+  mutating func place(_ text: String, besideX x: Double, y: Double) -> Place? {
     let width = Double(text.count) * Self.characterWidth
-    let steps = [0.0, -1, 1, -2, 2, -3, 3, -4, 4]
+    // Farther off, a label would seem to belong to another point.
+    let steps = [0.0, -1, 1, -2, 2]
     let candidates = steps.map { $0 * Self.lineHeight }.flatMap { shift in
       [
         Place(x: x + Self.gap, y: y + 4 + shift, anchor: "start", span: x + Self.gap...x + Self.gap + width),
@@ -33,7 +46,7 @@ struct LabelPlacer {
           x: x, y: y + 4 + shift * 1.5, anchor: "middle", span: x - width / 2...x + width / 2),
       ]
     }
-    let place = candidates.first(where: isFree) ?? candidates[0]
+    guard let place = candidates.first(where: isFree) else { return nil }
     taken.append((place.span, lines(of: place)))
     return place
   }
@@ -43,6 +56,7 @@ struct LabelPlacer {
   private func isFree(_ place: Place) -> Bool {
     let lines = lines(of: place)
     return place.span.upperBound <= right && place.span.lowerBound >= 0 && lines.lowerBound >= 0
+      && lines.upperBound <= bottom
       && !taken.contains { $0.x.overlaps(place.span) && $0.y.overlaps(lines) }
   }
 }

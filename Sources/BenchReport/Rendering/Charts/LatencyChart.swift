@@ -2,6 +2,8 @@
 struct LatencyChart {
   private struct Bar {
     let name: String
+    /// The name, shortened.
+    let label: String
     let isReference: Bool
     let p50: Double
     let p95: Double
@@ -16,18 +18,24 @@ struct LatencyChart {
 
   private enum Size {
     static let width = 520.0
-    static let left = 164.0
     static let right = 16.0
+    static let character = 6.6
+    static let shortest = 34
     static let heading = 26.0
     static let row = 17.0
     static let axis = 30.0
-    static let plotWidth = width - left - right
   }
 
   private let panels: [Panel]
+  /// Where bars begin: as far to the right as names are long.
+  private let left: Double
+  private var plotWidth: Double { Size.width - left - Size.right }
 
   /// `nil` if there is nothing to draw.
   init?(_ pools: [PooledRuns], names: RowNames) {
+    let lines = pools.map { names.line(for: $0.combination) }
+    let shortened = Dictionary(zip(lines, lines.shortened(to: Size.shortest))) { first, _ in first }
+    left = 12 + Size.character * Double(shortened.values.map(\.count).max() ?? 0)
     panels = [("timeToReadyMs", "until a cell was final"), ("decodeMs", "decoding an image")]
       .compactMap { metric, title in
         let bars = pools.compactMap { pool -> Bar? in
@@ -35,9 +43,9 @@ struct LatencyChart {
             let most = pool.median("\(metric).max"), p50.isFinite, p95.isFinite, most.isFinite
           else { return nil }
           return Bar(
-            name: names.line(for: pool.combination), isReference: pool.combination.isReference, p50: p50,
-            p95: p95,
-            most: most)
+            name: names.line(for: pool.combination),
+            label: shortened[names.line(for: pool.combination)] ?? "",
+            isReference: pool.combination.isReference, p50: p50, p95: p95, most: most)
         }
         guard !bars.isEmpty else { return nil }
         // What takes much longer than the rest is cut off rather than the rest pressed flat.
@@ -56,15 +64,15 @@ struct LatencyChart {
       defer { top += height(of: panel) }
       return draw(panel, at: top)
     }
-    let words = panels.flatMap { panel in
-      panel.bars.map {
-        "\(panel.name), \($0.name): median \(ms($0.p50)), 95th percentile \(ms($0.p95)), longest \(ms($0.most))"
-      }
-    }
+    let words = panels.flatMap { panel in panel.bars.map { self.words(for: $0, of: panel) } }
     return SVG.chart(
       id: id, style: "chart latency", width: Size.width, height: top,
       title: "How long cells and decoders took", description: "\(words.joined(separator: "; ")).",
       parts: drawn)
+  }
+
+  private func words(for bar: Bar, of panel: Panel) -> String {
+    "\(panel.name), \(bar.name): median \(ms(bar.p50)), 95th percentile \(ms(bar.p95)), longest \(ms(bar.most))"
   }
 
   private func ms(_ value: Double) -> String { Figure.text(value, unit: "ms") }
@@ -75,7 +83,7 @@ struct LatencyChart {
 
   private func draw(_ panel: Panel, at top: Double) -> String {
     func x(_ value: Double) -> Double {
-      Size.left + Size.plotWidth * min(max(panel.axis.share(of: value), 0), 1)
+      left + plotWidth * min(max(panel.axis.share(of: value), 0), 1)
     }
     let upper = top + Size.heading
     let lower = upper + Double(panel.bars.count) * Size.row
@@ -87,16 +95,28 @@ struct LatencyChart {
       let y = upper + Double(place) * Size.row
       let style = bar.isReference ? " bound" : ""
       func band(_ value: Double, _ name: String) -> String {
-        "<rect class=\"\(name)\" x=\"\(Size.left.svg)\" y=\"\((y + 4).svg)\" height=\"9\" "
-          + "width=\"\((x(value) - Size.left).svg)\"/>"
+        "<rect class=\"\(name)\" x=\"\(left.svg)\" y=\"\((y + 4).svg)\" height=\"9\" "
+          + "width=\"\((x(value) - left).svg)\"/>"
       }
-      let name = SVG.text(
-        "label", x: Size.left - 8, y: y + 12, anchor: "end", bar.name.shortened(to: 22))
+      let name = SVG.text("label", x: left - 8, y: y + 12, anchor: "end", bar.label)
+      let values = words(for: bar, of: panel).escaped
       let longest = SVG.path("longest", "M\(x(bar.most).svg) \((y + 3).svg)v11")
       return
-        "<g class=\"bar\(style)\">\(name)\(band(bar.p95, "tail"))\(band(bar.p50, "half"))\(longest)</g>"
+        "<g class=\"bar\(style)\" data-values=\"\(values)\">\(name)\(band(bar.p95, "tail"))\(band(bar.p50, "half"))\(longest)</g>"
     }
     return parts.joined(separator: "\n")
+  }
+}
+
+extension [String] {
+  /// The texts in so many characters, or in as many more as it takes to tell them apart.
+  func shortened(to count: Int) -> [String] {
+    let different = Set(self).count
+    let most = map(\.count).max() ?? 0
+    let enough = stride(from: count, to: Swift.max(count, most), by: 2).first { count in
+      Set(map { $0.shortened(to: count) }).count == different
+    }
+    return map { $0.shortened(to: enough ?? most) }
   }
 }
 

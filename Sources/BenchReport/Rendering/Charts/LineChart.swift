@@ -96,6 +96,9 @@ public struct LineChart: Hashable, Sendable {
   public var panels: [Panel]
   /// A place on the common axis to draw a line at through all panels, with its name.
   public var mark: Panel.Guide?
+  /// The names of lines to draw in colour, before all others, which are pale and which the legend only counts; where there
+  /// are none, all lines are alike.
+  public var front: [String] = []
   /// How high each panel's plot is, in pixels at the chart's natural size.
   public var plotHeight = 64.0
   /// How wide the chart is, in pixels at its natural size.
@@ -107,6 +110,9 @@ public struct LineChart: Hashable, Sendable {
     self.axis = axis
     self.panels = panels
   }
+
+  /// How many lines at most readers tell apart by their colours.
+  static let mostColours = 8
 
   /// What each line spans, in words.
   var description: String {

@@ -18,6 +18,7 @@ extension LineChart {
     .chart .unit,.chart .tick{opacity:.7}
     .chart .grid{stroke:currentColor;opacity:.14;shape-rendering:crispEdges}
     .chart .line{fill:none;stroke:var(--line);stroke-width:1.25;stroke-linejoin:round}
+    .chart .others{stroke:currentColor;opacity:.14}
     .chart .guide{stroke:var(--guide);stroke-dasharray:4 3}
     .chart .guide-name{fill:var(--guide)}
     @media (max-width:40rem){.chart{font-size:14px}}
@@ -40,13 +41,13 @@ extension LineChart {
   private var panelHeight: Double { Size.heading + plotHeight + Size.gap }
 
   private func element(id: String, inner: String) -> String {
-    let legend = Legend(panels, width: width)
+    let legend = Legend(panels, front: front, width: width)
     let height = Double(panels.count) * panelHeight + Size.axis
     let xs = panels.flatMap(\.allPoints).map(\.x) + [mark?.y].compactMap(\.self)
     let axis = AxisScale(spanning: (xs.min() ?? 0)...(xs.max() ?? 1), steps: 6, widens: false)
     let drawn = panels.enumerated().map { draw($1, at: Double($0) * panelHeight, axis: axis, legend: legend) }
     return SVG.chart(
-      id: id, width: width, height: height + legend.height, plot: plot(axis, height: height),
+      id: id, width: width, height: height + legend.height, plot: (plot(axis, height: height), self.axis),
       styleSheet: inner, title: title, description: description,
       parts: drawn + [drawAxis(axis, height: height)] + legend.entries(at: height))
   }
@@ -67,6 +68,9 @@ extension LineChart {
     let greatest = ys.max() ?? 0
     let excess =
       greatest > scale.upper ? ", cut off; goes up to \(Figure.fixed(greatest, scale.decimals))" : ""
+    let span =
+      [upper, upper + plotHeight].map(\.svg)
+      + [scale.lower, scale.upper, excess.isEmpty ? 0 : 1].map(Figure.plain)
     var parts = [SVG.text("name", x: Size.left, y: top + 13, panel.name, unit: panel.unit + excess)]
     parts += scale.ticks.map {
       SVG.level($0, of: scale, from: Size.left, to: right, y: height($0), gap: 6)
@@ -84,12 +88,15 @@ extension LineChart {
       return "<polyline class=\"\(style)\"\(mark)\(width) points=\"\(places.joined(separator: " "))\"/>"
     }
     if panel.lines.isEmpty || !panel.points.isEmpty { parts.append(line(panel.points, "line")) }
-    parts += panel.lines.map { entry in
+    parts += legend.inOrder(panel.lines).map { entry in
       line(
-        entry.points, "line \(legend.style(of: entry.name))", mark: legend.mark(of: entry.name),
+        entry.points, "line \(legend.style(of: entry.name))",
+        mark: legend.mark(of: entry.name) + " data-name=\"\(entry.name.escaped)\"",
         width: legend.width(of: entry.name))
     }
-    return parts.joined(separator: "\n")
+    // What a script needs to read values off the lines.
+    let facts = "data-panel=\"\(panel.name.escaped)\" data-unit=\"\(panel.unit.escaped)\""
+    return "<g \(facts) data-span=\"\(span.joined(separator: " "))\">\n\(parts.joined(separator: "\n"))\n</g>"
   }
 
   private func drawAxis(_ axis: AxisScale, height: Double) -> String {

@@ -2,6 +2,8 @@ extension LineChart {
   /// Names the lines of all panels, in columns below the chart; a line looks the same wherever its name occurs.
   struct Legend {
     private let names: [String]
+    /// The lines in colour: all, or those in front.
+    private let front: [String]
     private let room: Double
     private let columns: Int
 
@@ -11,23 +13,34 @@ extension LineChart {
     private static let characterWidth = 6.5
     private static let mark = 44.0
 
-    init(_ panels: [Panel], width: Double) {
+    init(_ panels: [Panel], front: [String], width: Double) {
       var names: [String] = []
       for line in panels.flatMap(\.lines) where !names.contains(line.name) { names.append(line.name) }
       self.names = names
+      self.front = front.isEmpty ? names : front.filter(names.contains)
       room = width
-      let longest = Double(names.map(\.count).max() ?? 0) * Self.characterWidth + Self.mark
+      let longest = Double(self.front.map(\.count).max() ?? 0) * Self.characterWidth + Self.mark
       columns = min(max(Int((width - 16) / longest), 1), Self.mostColumns)
     }
 
     /// How much room the legend needs.
     var height: Double {
-      names.isEmpty ? 0 : Double((names.count + columns - 1) / columns) * Self.row + 6
+      let count = front.count + (hasOthers ? 1 : 0)
+      return count == 0 ? 0 : Double((count + columns - 1) / columns) * Self.row + 6
+    }
+
+    private var hasOthers: Bool { front.count < names.count }
+
+    /// Lines as they are drawn: what is in front comes last.
+    func inOrder(_ lines: [Line]) -> [Line] {
+      lines.filter { !front.contains($0.name) } + lines.filter { front.contains($0.name) }
     }
 
     /// The style of a line: its colour, and dashes where colours have run out.
     func style(of name: String) -> String {
-      let place = names.firstIndex(of: name) ?? 0
+      guard let index = front.firstIndex(of: name) else { return "others" }
+      // Beside pale lines, the first colour is not the one that is nearly as grey as they are.
+      let place = index + (hasOthers ? 1 : 0)
       let dashes = ["", " dashed", " dotted"][min(place / Self.colours, 2)]
       return "series-\(place % Self.colours)\(dashes)"
     }
@@ -37,17 +50,19 @@ extension LineChart {
 
     /// How thick a line is: each a little thinner than those below it, so that lines on one another all show.
     func width(of name: String) -> String {
-      let place = names.firstIndex(of: name) ?? 0
-      return (1.5 + 2 * Double(names.count - place) / Double(max(names.count, 1))).svg
+      guard let place = front.firstIndex(of: name) else { return "1" }
+      return (1.5 + 2 * Double(front.count - place) / Double(max(front.count, 1))).svg
     }
 
     /// A piece of each line, with its name.
     func entries(at top: Double) -> [String] {
-      names.enumerated().map { place, name in
+      let others = hasOthers ? ["\(names.count - front.count) others"] : []
+      return (front + others).enumerated().map { place, name in
         let x = 16 + Double(place % columns) * (room - 16) / Double(columns)
         let y = top + Double(place / columns) * Self.row + 12
+        let mark = place < front.count ? mark(of: name) : ""
         return
-          "<g class=\"key\"\(mark(of: name))><path class=\"line \(style(of: name))\" style=\"stroke-width:\(width(of: name))\" d=\"M\(x.svg) \((y - 4).svg)h22\"/>"
+          "<g class=\"key\"\(mark)><path class=\"line \(style(of: name))\" style=\"stroke-width:\(width(of: name))\" d=\"M\(x.svg) \((y - 4).svg)h22\"/>"
           + "<text x=\"\((x + 28).svg)\" y=\"\(y.svg)\">\(name.escaped)</text></g>"
       }
     }

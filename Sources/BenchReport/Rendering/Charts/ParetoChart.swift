@@ -7,6 +7,11 @@ struct ParetoChart {
     let x: Double
     let y: Double
     let isReference: Bool
+
+    /// What the mark stands for, in words.
+    func words(in scale: ByteScale) -> String {
+      "\(name): \(Figure.text(x * scale.size, unit: "bytes")), \(Figure.fixed(y, 1)) % missed"
+    }
   }
 
   private enum Size {
@@ -54,9 +59,7 @@ struct ParetoChart {
 
   /// The chart as an `svg` element to stand in a page that has the style of ``LineChart``.
   func svg(id: String) -> String {
-    let words = marks.map {
-      "\($0.name): \(Figure.fixed($0.x, 0)) \(scale.name), \(Figure.fixed($0.y, 1)) % missed"
-    }.joined(separator: "; ")
+    let words = marks.map { $0.words(in: scale) }.joined(separator: "; ")
     return SVG.chart(
       id: id, style: "chart pareto", width: Size.width, height: Size.height,
       title: "Memory against what is missed", description: "\(words).",
@@ -84,10 +87,10 @@ struct ParetoChart {
   private var guide: String {
     let place = x(budget)
     return SVG.path("guide", "M\(place.svg) \(Size.top.svg)V\((Size.top + Size.plotHeight).svg)")
-      + SVG.text(
-        "guide-name", x: place - 5, y: Size.top + 11, anchor: "end",
-        "budget \(Figure.text(budget * scale.size, unit: "bytes"))")
+      + SVG.text("guide-name", x: place - 5, y: Size.top + 11, anchor: "end", budgetName)
   }
+
+  private var budgetName: String { "budget \(Figure.text(budget * scale.size, unit: "bytes"))" }
 
   private var frontLine: String {
     guard front.count > 1 else { return "" }
@@ -96,23 +99,42 @@ struct ParetoChart {
   }
 
   private var drawnMarks: [String] {
-    var labels = LabelPlacer(right: Size.left + Size.plotWidth)
+    var labels = LabelPlacer(right: Size.left + Size.plotWidth, bottom: Size.top + Size.plotHeight + 7)
     for mark in marks { labels.avoid(x: x(mark.x), y: y(mark.y)) }
+    labels.avoid("missed while scrolling, % of the screen", endingAt: 260, y: 13)
+    for tick in up.ticks {
+      labels.avoid(Figure.fixed(tick, up.decimals), endingAt: Size.left - 8, y: y(tick) + 4)
+    }
+    labels.avoid(budgetName, endingAt: x(budget) - 5, y: Size.top + 11)
     let front = front
-    // Those that matter most choose their places first.
-    return marks.sorted { ($0.isReference ? 1 : 0, $0.y) < ($1.isReference ? 1 : 0, $1.y) }.map { mark in
-      let isBeyond = across.share(of: mark.x) > 1
+    func isInFront(_ mark: Mark) -> Bool {
+      !mark.isReference && front.contains { $0.x == mark.x && $0.y == mark.y }
+    }
+    // Those that matter most choose their places first; marks on one another share a label.
+    let order = marks.sorted {
+      ($0.isReference ? 2 : isInFront($0) ? 0 : 1, $0.y) < ($1.isReference ? 2 : isInFront($1) ? 0 : 1, $1.y)
+    }
+    var named: [(x: Double, y: Double)] = []
+    return order.map { mark in
       let place = (x: x(mark.x), y: y(mark.y))
-      let text = isBeyond ? "\(mark.name) \(Figure.text(mark.x * scale.size, unit: "bytes")) →" : mark.name
-      let label = labels.place(text, besideX: place.x, y: place.y)
-      let style =
-        mark.isReference
-        ? "mark bound" : front.contains { $0.x == mark.x && $0.y == mark.y } ? "mark best" : "mark"
+      let style = mark.isReference ? "mark bound" : isInFront(mark) ? "mark best" : "mark"
       let shape =
         mark.isReference
         ? SVG.path(style, "M\(place.x.svg) \((place.y - 6).svg)l6 6l-6 6l-6 -6z")
         : "<circle class=\"\(style)\" cx=\"\(place.x.svg)\" cy=\"\(place.y.svg)\" r=\"5\"/>"
-      return shape + SVG.text("label", x: label.x, y: label.y, anchor: label.anchor, text)
+      let marked = "<g data-values=\"\(mark.words(in: scale).escaped)\">\(shape)</g>"
+      func isHere(_ point: (x: Double, y: Double)) -> Bool {
+        abs(point.x - place.x) < 3 && abs(point.y - place.y) < 3
+      }
+      guard !named.contains(where: isHere) else { return marked }
+      let others = marks.count { isHere((x($0.x), y($0.y))) } - 1
+      let isBeyond = across.share(of: mark.x) > 1
+      let text =
+        mark.name + (isBeyond ? " \(Figure.text(mark.x * scale.size, unit: "bytes")) →" : "")
+        + (others > 0 ? " and \(others) more" : "")
+      guard let label = labels.place(text, besideX: place.x, y: place.y) else { return marked }
+      named.append(place)
+      return marked + SVG.text("label", x: label.x, y: label.y, anchor: label.anchor, text)
     }
   }
 }

@@ -4,13 +4,14 @@ enum SVG {
   ///
   /// - Parameters:
   ///   - id: names the element; unlike any other in the page.
-  ///   - plot: where the common axis lies, if other parts of a page draw on it.
+  ///   - plot: where the common axis lies and what it is, for scripts that draw on it and read it.
   static func chart(
-    id: String, style: String = "chart", width: Double, height: Double, plot: String? = nil,
+    id: String, style: String = "chart", width: Double, height: Double,
+    plot: (place: String, axis: String)? = nil,
     styleSheet: String = "", title: String, description: String, parts: [String]
   ) -> String {
     let id = id.escaped
-    let plot = plot.map { " data-plot=\"\($0)\"" } ?? ""
+    let plot = plot.map { " data-plot=\"\($0.place)\" data-axis=\"\($0.axis.escaped)\"" } ?? ""
     return """
       <svg xmlns="http://www.w3.org/2000/svg" class="\(style)" role="img" viewBox="0 0 \(width.svg) \(height.svg)"\
       \(plot) aria-labelledby="\(id)-title \(id)-desc">\(styleSheet)<title id="\(id)-title">\

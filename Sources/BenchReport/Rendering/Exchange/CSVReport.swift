@@ -91,6 +91,21 @@ public struct CSVReport: Sendable {
     self.rows = [header] + rows
   }
 
+  /// Takes one of the tables of a result to write.
+  init(_ table: ResultTables.Table) {
+    let header = table.columns.map { Self.text(String($0.prefix { $0 != " " })) }
+    let rows = table.rows.map { row in
+      row.map { value in
+        switch value {
+        case .number(let number): Self.number(number)
+        case .text(let text): Self.text(text)
+        case .null: ""
+        }
+      }
+    }
+    self.rows = [header] + rows
+  }
+
   private static func numbers(_ distribution: Distribution?, columns: Int) -> [String] {
     guard let distribution else { return [String](repeating: "", count: columns) }
     return ["\(distribution.n)"] + distribution.figures.map { number($0.value) }

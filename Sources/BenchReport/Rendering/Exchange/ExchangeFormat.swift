@@ -2,6 +2,12 @@
 public enum ExchangeFormat: String, CaseIterable, Sendable {
   /// A row a run; see ``CSVReport``.
   case csv
+  /// A row a frame of each run; see ``Timeline``.
+  case csvFrames = "csv-frames"
+  /// A row a decode of each run; see ``DecodeLog``.
+  case csvDecodes = "csv-decodes"
+  /// A row a blank cell of each run, with its reason; see ``BlankLog``.
+  case csvBlankCells = "csv-blank-cells"
   /// Go's benchmark format, which benchstat compares; see ``GoBenchmarkReport``.
   case benchfmt
   /// github-action-benchmark, of metrics where less is better; see ``BenchmarkActionReport``.
@@ -25,6 +31,9 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
   public func render(_ result: ResultFile) throws -> String {
     switch self {
     case .csv: CSVReport(result).render()
+    case .csvFrames: CSVReport(ResultTables(result).frames).render()
+    case .csvDecodes: CSVReport(ResultTables(result).decodes).render()
+    case .csvBlankCells: CSVReport(ResultTables(result).blankCells).render()
     case .benchfmt: GoBenchmarkReport(result).render()
     case .customSmallerIsBetter: try BenchmarkActionReport(result, better: .lower).render()
     case .customBiggerIsBetter: try BenchmarkActionReport(result, better: .higher).render()

@@ -1,8 +1,8 @@
 /// A result as SQL text, which `sqlite3 result.db < result.sql` loads, for questions that no report foresees.
 ///
-/// Tables are `runs`, `metrics` with their `definitions`, `frames`, `cell_changes`, `decodes` and `blank_cells`; every row says
-/// of which run it is. Of blank cells it holds those that a result keeps: the ``RunExplanation/worstLimit`` of each run that
-/// were blank for longest. One database takes one result; `ATTACH` brings two together.
+/// It holds the ``ResultTables``: every blank cell has its reason, or, of older results, the
+/// ``RunExplanation/worstLimit`` of each run that were blank for longest. One database takes one result; `ATTACH` brings
+/// two together.
 public struct SQLReport: Sendable {
   private let result: ResultFile
 
@@ -11,181 +11,31 @@ public struct SQLReport: Sendable {
 
   /// The statements, in one transaction.
   public func render() -> String {
-    let tables = [runs, definitions, metrics, frames, changes, decodes, blankCells]
-    return "BEGIN;\n" + tables.map(\.statements).joined() + "COMMIT;\n"
-  }
-
-  private var runs: Table {
-    Table(
-      name: "runs",
-      columns: [
-        "run TEXT PRIMARY KEY", "scenario TEXT", "mode TEXT", "made_at TEXT", "program TEXT", "library TEXT",
-        "strategy TEXT", "parameters TEXT",
-      ] + Axis.allCases.map { "\($0.rawValue.inSnakeCase) TEXT" } + [
-        "visit INTEGER", "iteration INTEGER", "is_reference INTEGER", "status TEXT", "failure TEXT",
-      ],
-      rows: result.runs.map { run -> [Value] in
-        let combination = run.combination
-        let begin: [Value] = [
-          .text(run.id), .text(result.scenario.name), .text(result.mode.rawValue),
-          .text(result.provenance.startedAt), .words(result.provenance.git),
-          .words(combination.library), .text(combination.strategy),
-          .text(combination.parameters.words.joined(separator: ",")),
-        ]
-        let choices = Axis.allCases.map { Value.words(combination[$0]) }
-        let end: [Value] = [
-          .figure(combination.visit.map(Double.init)), .number(Double(run.iteration)),
-          .number(combination.isReference ? 1 : 0), .text(run.status.rawValue), .words(run.failure),
-        ]
-        return begin + choices + end
-      })
-  }
-
-  private var definitions: Table {
-    Table(
-      name: "definitions", columns: ["metric TEXT PRIMARY KEY", "unit TEXT", "better TEXT", "meaning TEXT"],
-      rows: result.metricDefinitions.sorted { $0.key < $1.key }.map { name, definition -> [Value] in
-        [.text(name), .text(definition.unit), .text(definition.better.rawValue), .text(definition.about)]
-      })
-  }
-
-  private var metrics: Table {
-    Table(
-      name: "metrics", columns: ["run TEXT", "metric TEXT", "value REAL"],
-      rows: rows { run -> [(String, Double?)] in
-        let figures = run.distributions.flatMap { name, distribution -> [(String, Double?)] in
-          distribution.figures.map { ("\(name).\($0.name)", $0.value) }
-        }
-        return (run.metrics.map { ($0.key, $0.value) } + figures).sorted { $0.0 < $1.0 }
-      } values: { _, metric in
-        [.text(metric.0), .figure(metric.1)]
-      })
-  }
-
-  private var frames: Table {
-    Table(
-      name: "frames",
-      columns: [
-        "run TEXT", "frame INTEGER", "time_ms REAL", "offset REAL", "velocity REAL", "blank_share REAL",
-        "blurred_share REAL", "image_bytes REAL", "resident_bytes REAL",
-      ],
-      rows: rows {
-        Array($0.timeline.timeMs.indices)
-      } values: { run, frame in
-        let timeline = run.timeline
-        let columns: [[Double]] = [
-          timeline.timeMs, timeline.offset, timeline.velocity, timeline.blankShare, timeline.blurredShare,
-          timeline.imageBytes, timeline.residentBytes,
-        ]
-        return [Value.number(Double(frame))] + columns.map { Value.number($0[frame]) }
-      })
-  }
-
-  /// What cells show from a frame on.
-  private var changes: Table {
-    Table(
-      name: "cell_changes", columns: ["run TEXT", "frame INTEGER", "item INTEGER", "shows TEXT"],
-      rows: rows {
-        $0.playback?.decoded() ?? []
-      } values: { _, change in
-        [.number(Double(change.frame)), .number(Double(change.item)), .text("\(change.state)")]
-      })
-  }
-
-  private var decodes: Table {
-    Table(
-      name: "decodes",
-      columns: [
-        "run TEXT", "begin_ms REAL", "end_ms REAL", "purpose TEXT", "worker INTEGER", "asset TEXT",
-        "source TEXT", "bytes INTEGER", "seen_frame INTEGER",
-      ],
-      rows: rows {
-        Array(($0.decodes ?? DecodeLog()).beginMs.indices)
-      } values: { run, row in
-        let log = run.decodes ?? DecodeLog()
-        let kind = Int(exactly: log.kind[row]).flatMap(DecodeLog.Kind.init)
-        return [
-          .number(log.beginMs[row]), .number(log.endMs[row]), .words(kind.map { "\($0)" }),
-          .number(log.worker[row]), .words(log.asset(ofRow: row)),
-          .words(log.source(ofRow: row).map { "\($0)" }), .known(log.byteCount[row]),
-          .known(log.seenFrame[row]),
-        ]
-      })
-  }
-
-  private var blankCells: Table {
-    Table(
-      name: "blank_cells",
-      columns: [
-        "run TEXT", "item INTEGER", "asset TEXT", "appeared_ms REAL", "blank_ms REAL", "cause TEXT",
-        "loss TEXT", "since_ms REAL", "queue_ms REAL", "decode_ms REAL", "behind_visible INTEGER",
-        "behind_cached INTEGER",
-      ],
-      rows: rows {
-        $0.explanation?.worst ?? []
-      } values: { _, cell in
-        let seen: [Value] = [
-          .number(Double(cell.item)), .text(cell.asset), .number(cell.appearedMs), .number(cell.blankMs),
-        ]
-        let waits = [cell.sinceMs, cell.queueMs, cell.decodeMs].map(Value.figure)
-        let behind = [cell.behindVisible, cell.behindCached].map { Value.figure($0.map { Double($0) }) }
-        return seen + [.text(cell.cause.rawValue), .words(cell.loss?.rawValue)] + waits + behind
-      })
-  }
-
-  /// A row for each item of each run, the run first.
-  private func rows<Item>(
-    of items: (RunRecord) -> [Item], values: (RunRecord, Item) -> [Value]
-  ) -> [[Value]] {
-    result.runs.flatMap { run in items(run).map { [Value.text(run.id)] + values(run, $0) } }
+    "BEGIN;\n" + ResultTables(result).all.map(\.statements).joined() + "COMMIT;\n"
   }
 }
 
-extension SQLReport {
-  /// What stands in one place of a table.
-  fileprivate enum Value {
-    case number(Double)
-    case text(String)
-    case null
-
-    static func figure(_ number: Double?) -> Self { number.map { .number($0) } ?? .null }
-    static func words(_ text: String?) -> Self { text.map { .text($0) } ?? .null }
-    /// A number of a decode log, where a negative one is none.
-    static func known(_ number: Double) -> Self { number < 0 ? .null : .number(number) }
-
-    var sql: String {
-      switch self {
-      case .number(let number): number.isFinite ? Figure.plain(number) : "NULL"
-      // SQL's text ends at a NUL.
-      case .text(let text): "'\(text.replacing("'", with: "''").replacing("\0", with: "\u{FFFD}"))'"
-      case .null: "NULL"
+extension ResultTables.Table {
+  /// Rows go in by the hundred: far faster than one by one, and below SQLite's limits.
+  fileprivate var statements: String {
+    let create = "CREATE TABLE \(name) (\(columns.joined(separator: ", ")));\n"
+    let inserts = stride(from: 0, to: rows.count, by: 100).map { start in
+      let lines = rows[start..<min(start + 100, rows.count)].map { row in
+        "(\(row.map(\.sql).joined(separator: ", ")))"
       }
+      return "INSERT INTO \(name) VALUES\n\(lines.joined(separator: ",\n"));\n"
     }
-  }
-
-  fileprivate struct Table {
-    let name: String
-    let columns: [String]
-    let rows: [[Value]]
-
-    /// Rows go in by the hundred: far faster than one by one, and below SQLite's limits.
-    var statements: String {
-      let create = "CREATE TABLE \(name) (\(columns.joined(separator: ", ")));\n"
-      let inserts = stride(from: 0, to: rows.count, by: 100).map { start in
-        let lines = rows[start..<min(start + 100, rows.count)].map { row in
-          "(\(row.map(\.sql).joined(separator: ", ")))"
-        }
-        return "INSERT INTO \(name) VALUES\n\(lines.joined(separator: ",\n"));\n"
-      }
-      return create + inserts.joined()
-    }
+    return create + inserts.joined()
   }
 }
 
-extension String {
-  /// `resizeMode` as `resize_mode`; `order`, which is a word of SQL, as `request_order`.
-  fileprivate var inSnakeCase: String {
-    self == "order"
-      ? "request_order" : reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : "\($1)" }
+extension ResultTables.Value {
+  fileprivate var sql: String {
+    switch self {
+    case .number(let number): number.isFinite ? Figure.plain(number) : "NULL"
+    // SQL's text ends at a NUL.
+    case .text(let text): "'\(text.replacing("'", with: "''").replacing("\0", with: "\u{FFFD}"))'"
+    case .null: "NULL"
+    }
   }
 }

@@ -4,35 +4,12 @@
   internal import Foundation
 #endif
 
-/// A result as Chrome's trace events, which Perfetto and chrome://tracing open: a process for each run, with its frames, its
-/// decodes by worker, and counters of memory, blank area and scroll speed.
+/// A result as Chrome's trace events, which Perfetto and chrome://tracing open: a process for each run.
 ///
+/// A run has its frames, its decodes by worker, how it scrolls, its blank cells with what they waited for, and counters of
+/// memory, blank area and scroll speed. A blank cell's flow leads to the decode of its image, and on to the frame that showed it.
 /// Frames are drawn one period long, from when they began; in a model they take no time.
 public struct TraceEventReport: Sendable {
-  /// Times are microseconds.
-  private struct Event: Encodable {
-    var name: String
-    var ph: String
-    var pid: Int
-    var tid: Int
-    var ts: Double?
-    var dur: Double?
-    var args: [String: Value]?
-  }
-
-  private enum Value: Encodable {
-    case number(Double)
-    case text(String)
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      switch self {
-      case .number(let number): try container.encode(number)
-      case .text(let text): try container.encode(text)
-      }
-    }
-  }
-
   private static let frameThread = 1
   private static let firstWorkerThread = 2
 
@@ -52,7 +29,7 @@ public struct TraceEventReport: Sendable {
     return "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n\(lines.joined(separator: ",\n"))\n]}\n"
   }
 
-  private func traceEvents(of run: RunRecord, process: Int) -> [Event] {
+  private func traceEvents(of run: RunRecord, process: Int) -> [TraceEvent] {
     let log = run.decodes ?? DecodeLog()
     let workers = Int(log.worker.max() ?? -1) + 1
     let metadata =
@@ -60,17 +37,45 @@ public struct TraceEventReport: Sendable {
       + (0..<workers).map {
         name("thread_name", "decode worker \($0 + 1)", process, Self.firstWorkerThread + $0)
       }
-    return metadata + frames(of: run, log, process) + decodes(log, process)
+    let times = Self.times(of: run.timeline, log)
+    let cells = BlankCellEvents(
+      run, frameTimes: times, process: process,
+      threads: (
+        frames: Self.frameThread, workers: Self.firstWorkerThread, cells: Self.firstWorkerThread + workers + 1
+      ))
+    return metadata + frames(of: run, times, process) + decodes(log, process)
+      + scrolling(run.timeline, times, process, thread: Self.firstWorkerThread + workers) + cells.events
   }
 
-  private func name(_ what: String, _ name: String, _ process: Int, _ thread: Int) -> Event {
-    Event(name: what, ph: "M", pid: process, tid: thread, args: ["name": .text(name)])
+  /// A slice for each stretch in one direction.
+  private func scrolling(
+    _ timeline: Timeline, _ times: [Double], _ process: Int, thread: Int
+  ) -> [TraceEvent] {
+    var events = [name("thread_name", "scroll", process, thread)]
+    var start = 0
+    while start < times.count {
+      let direction = timeline.velocity[start].direction
+      let end = times.indices[start...].first { timeline.velocity[$0].direction != direction } ?? times.count
+      if direction != 0, let last = times.dropFirst(end - 1).first {
+        let fastest = timeline.velocity[start..<end].map(abs).max() ?? 0
+        events.append(
+          TraceEvent(
+            name: direction > 0 ? "down" : "up", ph: "X", pid: process, tid: thread, ts: times[start],
+            dur: (end < times.count ? times[end] : last) - times[start],
+            args: ["fastest (pt/s)": .number(fastest)]))
+      }
+      start = end
+    }
+    return events
   }
 
-  private func frames(of run: RunRecord, _ log: DecodeLog, _ process: Int) -> [Event] {
+  private func name(_ what: String, _ name: String, _ process: Int, _ thread: Int) -> TraceEvent {
+    TraceEvent(name: what, ph: "M", pid: process, tid: thread, args: ["name": .text(name)])
+  }
+
+  private func frames(of run: RunRecord, _ times: [Double], _ process: Int) -> [TraceEvent] {
     let timeline = run.timeline
     let period = 1e6 / Double(result.scenario.refreshRate)
-    let times = Self.times(of: timeline, log)
     let counters = [
       ("image bytes", timeline.imageBytes), ("resident bytes", timeline.residentBytes),
       ("blank share", timeline.blankShare), ("blurred share", timeline.blurredShare),
@@ -79,12 +84,12 @@ public struct TraceEventReport: Sendable {
     return times.indices.flatMap { frame in
       // No longer than to the next one: what is rounded must not overlap.
       let next = frame + 1 < times.count ? times[frame + 1] : .infinity
-      let slice = Event(
+      let slice = TraceEvent(
         name: "frame \(frame)", ph: "X", pid: process, tid: Self.frameThread, ts: times[frame],
         dur: min(period, next - times[frame]), args: ["offset (pt)": .number(timeline.offset[frame])])
       return [slice]
         + counters.map { name, values in
-          Event(
+          TraceEvent(
             name: name, ph: "C", pid: process, tid: 0, ts: times[frame],
             args: ["value": .number(values[frame])])
         }
@@ -104,13 +109,15 @@ public struct TraceEventReport: Sendable {
     }
   }
 
-  /// Which photo was decoded and from what; `nil` where that was not noted.
-  private static func origin(of row: Int, in log: DecodeLog) -> [String: Value]? {
+  /// Which photo was decoded from what, and how large it is; `nil` where that was not noted.
+  private static func origin(of row: Int, in log: DecodeLog) -> [String: TraceEvent.Value]? {
     guard let asset = log.asset(ofRow: row), let source = log.source(ofRow: row) else { return nil }
-    return ["asset": .text(asset), "source": .text("\(source)")]
+    return [
+      "asset": .text(asset), "source": .text("\(source)"), "image bytes": .number(log.byteCount[row]),
+    ]
   }
 
-  private func decodes(_ log: DecodeLog, _ process: Int) -> [Event] {
+  private func decodes(_ log: DecodeLog, _ process: Int) -> [TraceEvent] {
     log.beginMs.indices.map { row in
       let name =
         switch DecodeLog.Kind(rawValue: Int(log.kind[row])) {
@@ -118,10 +125,15 @@ public struct TraceEventReport: Sendable {
         case .preview: "preview"
         case .visible, nil: "image"
         }
-      return Event(
+      return TraceEvent(
         name: name, ph: "X", pid: process, tid: Self.firstWorkerThread + Int(log.worker[row]),
         ts: log.beginMs[row] * 1000, dur: (log.endMs[row] - log.beginMs[row]) * 1000,
         args: Self.origin(of: row, in: log))
     }
   }
+}
+
+extension Double {
+  /// −1, 0 or 1.
+  fileprivate var direction: Int { self > 0 ? 1 : self < 0 ? -1 : 0 }
 }

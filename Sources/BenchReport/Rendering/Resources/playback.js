@@ -2,8 +2,9 @@
 const BLANK = 0, DEGRADED = 1, FINAL = 2, FAILED = 3;
 
 class Playback {
-  constructor(run) {
+  constructor(run, causes, losses) {
     this.name = run.name;
+    this.reasons = new BlankReasons(run.blanks, causes, losses);
     this.cells = new Map();
     this.colours = new Map();
     const bytes = decodeBase64(run.changes);
@@ -40,15 +41,38 @@ class Playback {
   }
 
   // What an item that is in view shows at a frame: what it changed to last.
-  state(item, frame) {
+  state(item, frame) { return this.showing(item, frame).state; }
+
+  // The same, with the frame from which it shows it and the one at which it changes again, if it does.
+  showing(item, frame) {
     const cell = this.cells.get(item);
-    if (!cell) return BLANK;
+    if (!cell) return { state: BLANK };
     let low = 0, high = cell.frames.length;
     while (low < high) {
       const middle = (low + high) >> 1;
       if (cell.frames[middle] <= frame) low = middle + 1; else high = middle;
     }
-    return low === 0 ? BLANK : cell.states[low - 1];
+    return { state: low === 0 ? BLANK : cell.states[low - 1], since: cell.frames[low - 1], until: cell.frames[low] };
+  }
+
+  // The frames at which blank cells begin to show, on a screen that scrolls through these offsets.
+  blankStarts(screen, offsets) {
+    if (!this.starts) {
+      const isBlank = offsets.map((offset, frame) =>
+        screen.cells(offset / 10).some(({ item }) => this.state(item, frame) === BLANK));
+      this.starts = offsets.map((_, frame) => frame).filter((frame) => isBlank[frame] && !isBlank[frame - 1]);
+    }
+    return this.starts;
+  }
+
+  // What a cell shows and for how long, in lines of text.
+  describe(item, frame, refreshRate) {
+    const { state, since, until } = this.showing(item, frame);
+    const time = (frame) => `${(frame / refreshRate).toFixed(2)} s`;
+    const name = ["blank", "degraded", "final", "failed"][state];
+    const span = [since === undefined ? "" : `from ${time(since)}`, until === undefined ? "" : `to ${time(until)}`];
+    return [`Photo ${(item + 1).toLocaleString("en")}`, [name, ...span].filter(Boolean).join(" "),
+      ...(state === BLANK ? this.reasons.describe(item, frame) : [])];
   }
 
   // Greys that tell neighbours apart where colours are not known.

@@ -1,29 +1,35 @@
 // Plays runs back: two screens side by side, a scrubber, and the charts of the same article.
 class Player {
-  constructor(section) {
+  constructor(section, note) {
+    this.section = section;
+    this.note = note;
+    // The result it is of, on a page of several.
+    this.place = section.closest("article")?.id;
     const data = JSON.parse(section.querySelector("script.data").textContent);
     const find = (selector) => section.querySelector(selector);
     this.refreshRate = data.grid.refreshRate;
     this.offsets = [];
     data.offsets.reduce((sum, step, frame) => (this.offsets[frame] = sum + step), 0);
-    this.playbacks = data.runs.map((run) => new Playback(run));
+    this.playbacks = data.runs.map((run) => new Playback(run, data.causes, data.losses));
     this.button = find(".play");
     this.scrubber = find(".scrub");
     this.time = find(".time");
     this.speed = find(".speed");
     this.status = find("[role=status]");
-    this.sides = [...section.querySelectorAll(".screen")].map((side) => ({
+    this.sides = [...section.querySelectorAll(".screen")].map((side, place) => ({
+      word: ["left", "right"][place],
+      first: [data.left, data.right][place],
       choice: side.querySelector("select"),
       canvas: side.querySelector("canvas"),
       screen: new GridScreen(side.querySelector("canvas"), data.grid, data.photos),
       count: side.querySelector(".count"),
     }));
-    this.sides[0].choice.value = data.left;
-    this.sides[1].choice.value = data.right;
+    for (const side of this.sides) side.choice.value = side.first;
     this.charts = [...section.querySelectorAll("svg[data-plot]")].map(
       (chart) => new TimeChart(chart, (seconds) => this.scrubTo(seconds * this.refreshRate)));
     this.frame = data.start;
     this.isPlaying = false;
+    section.tabIndex = -1;
     for (const part of section.querySelectorAll("[hidden]")) part.hidden = false;
     this.listen();
     this.chosen();
@@ -32,17 +38,31 @@ class Player {
   get last() { return this.offsets.length - 1; }
 
   listen() {
-    this.button.addEventListener("click", () => (this.isPlaying ? this.pause() : this.play()));
+    this.button.addEventListener("click", () => this.toggle());
     this.scrubber.addEventListener("input", () => this.scrubTo(Number(this.scrubber.value)));
-    for (const side of this.sides) side.choice.addEventListener("change", () => this.chosen());
+    this.section.querySelector(".previous").addEventListener("click", () => this.jump(-1));
+    this.section.querySelector(".next").addEventListener("click", () => this.jump(1));
+    this.section.addEventListener("keydown", (event) => this.press(event));
+    for (const side of this.sides) {
+      side.choice.addEventListener("change", () => this.chosen());
+      this.note.follow(side.canvas, (x, y) => {
+        const item = side.screen.itemAt(x, y, this.offsets[this.frame] / 10);
+        return item === undefined ? [] : this.playback(side).describe(item, this.frame, this.refreshRate);
+      });
+    }
     new ResizeObserver(() => this.draw()).observe(this.sides[0].canvas);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
     addEventListener("beforeprint", () => this.draw());
   }
 
+  playback(side) { return this.playbacks[Number(side.choice.value)]; }
+
   chosen() {
     const lines = this.sides.map((side) => Number(side.choice.value));
-    for (const chart of this.charts) chart.highlight(lines);
+    for (const chart of this.charts) {
+      chart.highlight(lines);
+      chart.name(this.sides.map((side) => side.choice.selectedOptions[0].textContent));
+    }
     this.draw();
     this.tell();
   }
@@ -53,6 +73,37 @@ class Player {
     this.draw();
     this.tell();
   }
+
+  // Keys that work wherever the focus is in the player; buttons and menus keep theirs.
+  press(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("select")) return;
+    const step = event.shiftKey ? 10 : 1;
+    const actions = {
+      ArrowLeft: () => this.scrubTo(this.frame - step),
+      ArrowRight: () => this.scrubTo(this.frame + step),
+      Home: () => this.scrubTo(0),
+      End: () => this.scrubTo(this.last),
+      n: () => this.jump(1),
+      p: () => this.jump(-1),
+    };
+    if (!event.target.closest("button, a, summary")) actions[" "] = () => this.toggle();
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+    event.target.dispatchEvent(new CustomEvent("moment", { detail: this.frame / this.refreshRate }));
+  }
+
+  // To where the next or the last stretch of blank cells begins, on either screen.
+  jump(direction) {
+    const starts = this.sides.flatMap((side) => this.playback(side).blankStarts(side.screen, this.offsets));
+    const ahead = starts.filter((frame) => (frame - this.frame) * direction > 0);
+    if (ahead.length) return this.scrubTo(direction > 0 ? Math.min(...ahead) : Math.max(...ahead));
+    this.pause();
+    this.status.textContent = `No blank begins ${direction > 0 ? "after" : "before"} ${this.time.textContent}.`;
+  }
+
+  toggle() { if (this.isPlaying) this.pause(); else this.play(); }
 
   play() {
     if (this.frame >= this.last) this.frame = 0;
@@ -80,6 +131,7 @@ class Player {
     if (!this.isPlaying) return;
     this.isPlaying = false;
     this.button.textContent = "Play";
+    this.draw();
     this.tell();
   }
 
@@ -91,21 +143,31 @@ class Player {
     this.scrubber.setAttribute("aria-valuetext", words);
     for (const chart of this.charts) chart.show(seconds);
     for (const side of this.sides) {
-      const playback = this.playbacks[Number(side.choice.value)];
-      side.counts = side.screen.draw(playback, this.frame, this.offsets[this.frame] / 10);
+      side.counts = side.screen.draw(this.playback(side), this.frame, this.offsets[this.frame] / 10);
       side.words = this.words(side.counts);
+      // While it plays there is no time to read why.
+      const why = this.isPlaying || side.counts[BLANK] === 0 ? "" : this.why(side);
+      if (why) side.words += ` (${why})`;
       side.count.textContent = side.words;
     }
   }
 
+  // How many of the blank cells are so for which cause.
+  why(side) {
+    const playback = this.playback(side);
+    const items = side.screen.cells(this.offsets[this.frame] / 10).map(({ item }) => item);
+    return playback.reasons.count(items.filter((item) => playback.state(item, this.frame) === BLANK), this.frame);
+  }
+
   words(counts) {
     const names = ["blank", "degraded", "final", "failed"];
-    return [FINAL, DEGRADED, BLANK, FAILED].filter((state) => counts[state] > 0 || state === BLANK)
+    return [FINAL, DEGRADED, FAILED, BLANK].filter((state) => counts[state] > 0 || state === BLANK)
       .map((state) => `${counts[state]} ${names[state]}`).join(", ");
   }
 
   // What is to be heard once it stands still.
   tell() {
+    this.time.setAttribute("href", linkToMoment(this));
     for (const side of this.sides) {
       const name = side.choice.selectedOptions[0].textContent;
       side.canvas.setAttribute("aria-label", `${name} at ${this.time.textContent}: ${side.words}`);

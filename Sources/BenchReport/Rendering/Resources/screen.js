@@ -8,9 +8,30 @@ class GridScreen {
     canvas.style.aspectRatio = `${grid.width} / ${grid.height}`;
   }
 
+  // The items in view at an offset, with the places of their corners on the screen.
+  cells(offset) {
+    const { grid, side } = this;
+    const pitch = side + grid.spacing;
+    const first = Math.max(0, Math.floor((offset + grid.spacing) / pitch)) * grid.columns;
+    const end = Math.min(Math.ceil((offset + grid.height) / pitch) * grid.columns, this.photos);
+    return Array.from({ length: Math.max(0, end - first) }, (_, index) => {
+      const item = first + index;
+      return { item, x: (item % grid.columns) * pitch, y: Math.floor(item / grid.columns) * pitch - offset };
+    });
+  }
+
+  // The item under a place in the window, if there is one.
+  itemAt(clientX, clientY, offset) {
+    const box = this.canvas.getBoundingClientRect();
+    const scale = this.grid.width / box.width;
+    const [x, y] = [(clientX - box.left) * scale, (clientY - box.top) * scale];
+    return this.cells(offset).find((cell) =>
+      x >= cell.x && x < cell.x + this.side && y >= cell.y && y < cell.y + this.side)?.item;
+  }
+
   // Returns how many cells are blank, degraded, final and failed.
   draw(playback, frame, offset) {
-    const { canvas, grid, side } = this;
+    const { canvas, grid } = this;
     const density = window.devicePixelRatio || 1;
     const width = Math.max(1, Math.round(canvas.clientWidth * density));
     const height = Math.max(1, Math.round(width * grid.height / grid.width));
@@ -22,13 +43,8 @@ class GridScreen {
     context.setTransform(scale, 0, 0, scale, 0, 0);
     context.fillStyle = style.getPropertyValue("--screen");
     context.fillRect(0, 0, grid.width, grid.height);
-    const pitch = side + grid.spacing;
     const counts = [0, 0, 0, 0];
-    const firstRow = Math.max(0, Math.floor((offset + grid.spacing) / pitch));
-    const endRow = Math.ceil((offset + grid.height) / pitch);
-    for (let item = firstRow * grid.columns; item < Math.min(endRow * grid.columns, this.photos); item++) {
-      const x = (item % grid.columns) * pitch;
-      const y = Math.floor(item / grid.columns) * pitch - offset;
+    for (const { item, x, y } of this.cells(offset)) {
       const state = playback.state(item, frame);
       counts[state] += 1;
       this.drawCell(context, x, y, state, playback.colour(item), ink);

@@ -18,12 +18,17 @@ function makeSortable(table) {
   });
 }
 
+// The text of a cell without what is added in small.
+function word(cell) {
+  return [...cell.childNodes].filter((node) => node.nodeName !== "SMALL").map((node) => node.textContent).join("");
+}
+
 function sortRows(body, column, order) {
   const sign = order === "ascending" ? 1 : -1;
   const key = (row) => {
     const cell = row.cells[column];
     if (!cell || cell.colSpan > 1) return null;
-    if (cell.tagName === "TH" || !cell.classList.contains("figure")) return cell.textContent;
+    if (cell.tagName === "TH" || !cell.classList.contains("figure")) return word(cell);
     return cell.dataset.value === undefined ? null : Number(cell.dataset.value);
   };
   const keyed = [...body.rows].map((row) => ({ row, key: key(row) }));

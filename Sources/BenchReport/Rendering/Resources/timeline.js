@@ -1,17 +1,17 @@
-// A chart over time: a cursor goes along with the player, and a touch moves the player there.
+// A chart over time: a cursor goes along with the player, and a press moves the player there.
 class TimeChart {
   constructor(chart, scrubTo) {
     this.chart = chart;
-    [this.left, this.width, this.top, this.bottom, this.from, this.to] = chart.dataset.plot.split(" ").map(Number);
+    this.lines = new LineValues(chart);
+    this.hasOthers = chart.querySelector(".others") !== null;
     this.cursor = document.createElementNS("http://www.w3.org/2000/svg", "line");
     this.cursor.setAttribute("class", "cursor");
-    this.cursor.setAttribute("y1", this.top);
-    this.cursor.setAttribute("y2", this.bottom);
+    this.cursor.setAttribute("y1", this.lines.top);
+    this.cursor.setAttribute("y2", this.lines.bottom);
     chart.append(this.cursor);
     const scrub = (event) => {
-      const box = chart.getBoundingClientRect();
-      const x = (event.clientX - box.left) / box.width * chart.viewBox.baseVal.width;
-      scrubTo(this.from + (x - this.left) / this.width * (this.to - this.from));
+      const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(chart.getScreenCTM().inverse());
+      scrubTo(this.lines.valueAt(place.x));
     };
     chart.addEventListener("pointerdown", (event) => {
       chart.setPointerCapture(event.pointerId);
@@ -23,18 +23,30 @@ class TimeChart {
   }
 
   show(seconds) {
-    const x = this.left + (seconds - this.from) / (this.to - this.from) * this.width;
+    const x = this.lines.placeOf(seconds);
     this.cursor.setAttribute("x1", x);
     this.cursor.setAttribute("x2", x);
   }
 
   // Lets all lines but these fade, and draws these above the others.
-  highlight(lines) {
+  highlight(chosen) {
     for (const line of this.chart.querySelectorAll("[data-line]")) {
-      const isChosen = lines.includes(Number(line.dataset.line));
-      line.classList.toggle("faded", !isChosen);
-      line.classList.toggle("chosen", isChosen);
-      if (isChosen && line.tagName === "polyline") line.parentNode.insertBefore(line, this.cursor);
+      const place = chosen.indexOf(Number(line.dataset.line));
+      if (this.hasOthers && line.tagName === "polyline") {
+        // Of very many lines, those that are chosen have a colour and a name.
+        line.setAttribute("class", place < 0 ? "line others" : `line series-${place + 1}`);
+      }
+      line.classList.toggle("faded", place < 0 && !this.hasOthers);
+      line.classList.toggle("chosen", place >= 0);
+      if (place >= 0 && line.tagName === "polyline") line.parentNode.append(line);
     }
+  }
+
+  // Names in the legend what is chosen, where it has no room for all names.
+  name(names) {
+    if (!this.hasOthers) return;
+    this.chart.querySelectorAll(".key text").forEach((text, place) => {
+      if (place < names.length) text.textContent = names[place];
+    });
   }
 }

@@ -23,17 +23,18 @@ extension ResultReport {
     let playable = takes.filter {
       $0.run.timeline.offset == leading.run.timeline.offset && $0.run.playback?.decoded() != nil
     }
-    let chart = overview(of: playable.isEmpty ? takes : playable).svg(id: "\(id)-overview")
+    let shown = playable.isEmpty ? takes : playable
+    let chosen = choice(among: shown)
+    let chart = overview(of: shown, chosen: [shown[chosen.left], shown[chosen.right]])
+      .svg(id: "\(id)-overview")
     guard let grid = ScreenGrid(result.scenario), !playable.isEmpty else {
       return .section(
         "Over time",
         [.hint(whyThereIsNoPlayer), .markup("<div class=\"timeline alone\">\(chart)</div>")])
     }
-    let chosen = choice(among: playable)
     let data = PlayerData(
-      grid: grid, photos: result.library.photos, names: playable.map(\.name),
-      records: playable.compactMap(\.run.playback),
-      offsets: leading.run.timeline.offset, left: chosen.left, right: chosen.right,
+      grid: grid, photos: result.library.photos, takes: playable, offsets: leading.run.timeline.offset,
+      left: chosen.left, right: chosen.right,
       start: Self.start(playable[chosen.left].run, playable[chosen.right].run))
     return .section(
       .init(
@@ -52,7 +53,7 @@ extension ResultReport {
 
   private func about(_ playable: [Take], leftOut: Int) -> String {
     let sentences = [
-      "Each photo in its mean colour, frame by frame; it opens where the two differ most.",
+      "Each photo in its mean colour, frame by frame: \(opening). It opens where the two differ most. Point at a blank cell to see why.",
       pools.contains { $0.completed.count > 1 } ? "Of several iterations, the first is shown." : "",
       playable.contains { $0.run.playback?.colours == nil }
         ? "Cells are grey: a model opens no file and knows no colours." : "",
@@ -70,8 +71,10 @@ extension ResultReport {
       <div class="stage">
       <div class="controls" hidden="hidden" role="group" aria-label="Playback">
       <button type="button" class="play">Play</button>
+      <span class="jumps"><button type="button" class="previous" aria-label="Previous blank">‹ blank</button>\
+      <button type="button" class="next" aria-label="Next blank">blank ›</button></span>
       <input type="range" class="scrub" min="0" max="\(data.frameCount - 1)" step="1" value="0" aria-label="Time"/>
-      <span class="time">0.00 s</span>
+      <a class="time" title="A link to this moment">0.00 s</a>
       <label>Speed <select class="speed"><option value="0.1">0.1×</option><option value="0.25">0.25×</option>\
       <option value="0.5">0.5×</option><option value="1" selected="selected">1×</option><option value="2">2×</option>\
       </select></label>
@@ -84,6 +87,8 @@ extension ResultReport {
       </div>
       <div class="timeline">\(chart)</div>
       </div>
+      <p class="hint keys" hidden="hidden">Keys: space plays, arrows go frame by frame (with shift, ten), n and p to the \
+      next and the previous blank. The time is a link to this moment.</p>
       <p class="aside" role="status"></p>
       <script type="application/json" class="data">\(data.json)</script>
       """
@@ -92,16 +97,31 @@ extension ResultReport {
   private static func screen(_ side: String, _ options: String) -> String {
     """
     <div class="screen"><select aria-label="\(side) strategy">\(options)</select>\
-    <canvas role="img"></canvas><p class="count"></p></div>
+    <canvas role="img" tabindex="0"></canvas><p class="count"></p></div>
     """
   }
 
-  /// The recommended strategy to the right of the one that leaves most blank.
+  /// The recommended strategy to the left of its runner-up, or of one that cannot be told from it.
+  ///
+  /// Where there is no such pair, of those that leave most blank.
   private func choice(among takes: [Take]) -> (left: Int, right: Int) {
-    let right = takes.firstIndex { $0.combination == recommendation.combination } ?? takes.count - 1
-    let others = takes.indices.filter { $0 != right && !takes[$0].combination.isReference }
-    let left = others.max { blank(takes[$0]) < blank(takes[$1]) } ?? takes.indices.first { $0 != right }
-    return (left ?? right, right)
+    func place(of combination: Combination?) -> Int? { takes.firstIndex { $0.combination == combination } }
+    let left = place(of: recommendation.combination) ?? 0
+    let others = takes.indices.filter { $0 != left && !takes[$0].combination.isReference }
+    let right =
+      place(of: recommendation.runnerUp) ?? place(of: recommendation.equals.first)
+      ?? others.max { blank(takes[$0]) < blank(takes[$1]) } ?? takes.indices.first { $0 != left }
+    return (left, right ?? left)
+  }
+
+  /// Which two are shown at first, in words.
+  private var opening: String {
+    guard recommendation.combination != nil else { return "choose any two" }
+    return recommendation.runnerUp != nil
+      ? "the recommended against its runner-up, or any two"
+      : recommendation.equals.isEmpty
+        ? "the recommended against any other"
+        : "the recommended against one that cannot be told from it, or any two"
   }
 
   private func blank(_ take: Take) -> Double { take.run.figure("blankAreaRatio") ?? 0 }

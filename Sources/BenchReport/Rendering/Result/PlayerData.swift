@@ -10,6 +10,32 @@ struct PlayerData: Encodable {
     let name: String
     let changes: String
     let colours: String?
+    let blanks: Blanks
+  }
+
+  /// Cells that were blank when they appeared, a column a quantity; −1 is unknown, times are whole milliseconds.
+  private struct Blanks: Encodable {
+    let item: [Int]
+    let frame: [Int]
+    /// The places of cause and loss among ``PlayerData/causes`` and ``PlayerData/losses``.
+    let cause: [Int]
+    let loss: [Int]
+    let queue: [Int]
+    let decode: [Int]
+    let visible: [Int]
+    let cached: [Int]
+
+    init(_ cells: [BlankCell], refreshRate: Int) {
+      func whole(_ value: Double?) -> Int { value.map { Int(min(max($0, 0), 1e9).rounded()) } ?? -1 }
+      item = cells.map(\.item)
+      frame = cells.map { whole($0.appearedMs * Double(refreshRate) / 1000) }
+      cause = cells.map { BlankCause.allCases.firstIndex(of: $0.cause) ?? 0 }
+      loss = cells.map { $0.loss.flatMap(LossReason.allCases.firstIndex) ?? -1 }
+      queue = cells.map { whole($0.queueMs) }
+      decode = cells.map { whole($0.decodeMs) }
+      visible = cells.map { $0.behindVisible ?? -1 }
+      cached = cells.map { $0.behindCached ?? -1 }
+    }
   }
 
   private let grid: ScreenGrid
@@ -17,17 +43,25 @@ struct PlayerData: Encodable {
   private let runs: [Run]
   /// Frame by frame, in tenths of a point, each as the distance from the one before.
   private let offsets: [Int]
+  /// Why cells are blank: a word or two, and what that means.
+  private let causes = BlankCause.allCases.map { [$0.title, $0.meaning] }
+  /// How images left memory.
+  private let losses = LossReason.allCases.map(\.title)
   private let left: Int
   private let right: Int
   private let start: Int
 
-  init(
-    grid: ScreenGrid, photos: Int, names: [String], records: [PlaybackRecord], offsets: [Double], left: Int,
-    right: Int, start: Int
-  ) {
+  /// - Parameter takes: runs of one trace that have a playback.
+  init(grid: ScreenGrid, photos: Int, takes: [Take], offsets: [Double], left: Int, right: Int, start: Int) {
     self.grid = grid
     self.photos = photos
-    runs = zip(names, records).map { Run(name: $0, changes: $1.changes, colours: $1.colours) }
+    runs = takes.compactMap { take in
+      take.run.playback.map {
+        Run(
+          name: take.name, changes: $0.changes, colours: $0.colours,
+          blanks: Blanks(take.run.knownBlankCells, refreshRate: grid.refreshRate))
+      }
+    }
     // Beyond a billion points no grid scrolls.
     let tenths = offsets.map { $0.isFinite ? Int((min(max($0, -1e9), 1e9) * 10).rounded()) : 0 }
     self.offsets = zip(tenths, [0] + tenths).map { $0 - $1 }

@@ -3,7 +3,7 @@ extension Document {
   public enum Columns: Hashable, Sendable {
     /// Those by which people decide.
     case deciding
-    /// All that tables show.
+    /// All that tables show, those by which people decide first.
     case wide
     /// Some, in this order: titles of columns, words joined by spaces or hyphens, as in `hit-rate`; or metrics and
     /// figures, as in `cacheHitRate` or `decodeMs.p95`.
@@ -40,7 +40,12 @@ struct ResultColumn {
       let blank = ["avoidableBlankRatio", "scrollBlankRatio", "blankAreaRatio"].first(where: result.hasColumn)
       return catalogue.filter { ($0.decides || $0.metric == blank) && result.hasColumn($0.metric) }
         .map { ResultColumn($0, of: result) }
-    case .wide: return catalogue.filter { result.hasColumn($0.metric) }.map { ResultColumn($0, of: result) }
+    case .wide:
+      let deciding = chosen(.deciding, of: result)
+      let others = catalogue.filter { entry in
+        result.hasColumn(entry.metric) && !deciding.contains { $0.metric == entry.metric }
+      }
+      return deciding + others.map { ResultColumn($0, of: result) }
     case .named(let names):
       return names.map { name in
         let entry = catalogue.first { word(for: $0.title) == word(for: name) || $0.metric == name }

@@ -45,7 +45,16 @@ extension Document {
     head = Head(
       title: title.isEmpty ? "no results" : title, kind: "scrollsim report",
       heading: results.isEmpty ? "No results" : "\(results.count) results")
-    blocks = [.only(.text, text), .only(.page, [Self.overview(results, names)] + extras + articles)]
+    let overview = [Self.index(names), Self.overview(results, names)]
+    blocks = [.only(.text, text), .only(.page, overview + extras + articles)]
+  }
+
+  /// A line of links that stays in sight.
+  private static func index(_ names: [String]) -> Block {
+    let links = names.enumerated().map { "<a href=\"#result-\($0)\">\($1.escaped)</a>" }
+    return .markup(
+      names.isEmpty
+        ? "" : "<nav class=\"index\" aria-label=\"Results\">\n\(links.joined(separator: "\n"))\n</nav>")
   }
 
   /// What each result comes to, with a way there.
@@ -58,8 +67,9 @@ extension Document {
         ],
         rows: zip(results, names).enumerated().map { place, entry in
           let (result, name) = entry
+          let words = VerdictWords(result)
           return Row([
-            Cell(name, link: "#result-\(place)"), Cell(result.judged.words, result.judged.tone),
+            Cell(name, link: "#result-\(place)"), Cell(words.label, words.tone),
             Cell(result.answer),
           ])
         }))
@@ -86,7 +96,8 @@ struct ResultReport {
     names = RowNames(pools.map(\.combination))
     recommendation = Recommendation(result)
     quietness = Quietness(result)
-    table = ResultTable(result, columns: columns)
+    table = ResultTable(
+      result, columns: columns, recommendation: quietness.isTooBusyToTell ? nil : recommendation)
   }
 
   /// The result as text: the table, what it comes to, and why it does not pass.
@@ -106,16 +117,15 @@ struct ResultReport {
 
   /// What a reader wants within a minute: verdict, recommendation, table, charts and player.
   var essence: [Document.Block] {
+    let words = VerdictWords(result)
     let verdict = Document.Block.verdict(
-      .init(
-        result.verdictSentence, quietness.isTooBusyToTell ? .unsure : result.judged.tone),
-      reasons: result.complaints.flatMap(\.sentences).map { .init($0) })
+      .init(words.sentence, words.tone), reasons: result.complaints.flatMap(\.sentences).map { .init($0) })
     guard !result.runs.isEmpty else { return [verdict, .text("There are no runs.")] }
     let legend = table.table.marksBest ? ["The best of each column is marked."] : []
     return [
       verdict, .sentences([.init(result.answer, .strong)]),
       .section("Strategies", [.table(table.table), .sentences(effects), .list(legend + notes)]),
-      .section(.init(style: "pair", blocks: charts)), player,
+      lapByLap, .section(.init(style: "pair", blocks: charts)), player,
     ]
   }
 
@@ -127,60 +137,46 @@ struct ResultReport {
   /// What a reader must know first: whether the machine was quiet.
   private var notes: [String] { [quietness.note].compactMap(\.self) + table.notes }
 
+  /// The combinations that a chart with room for `most` shows, in their order: what is recommended and its runner-up, then
+  /// those of which people miss the least, and references last.
+  func few(_ most: Int) -> [PooledRuns] {
+    func rank(_ pool: PooledRuns) -> (Int, Double) {
+      let chosen = [recommendation.combination, recommendation.runnerUp].contains(pool.combination)
+      return (chosen ? 0 : pool.combination.isReference ? 2 : 1, pool.merit?.loss ?? .infinity)
+    }
+    let shown = Set(pools.sorted { rank($0) < rank($1) }.prefix(most).map(\.combination))
+    return pools.filter { shown.contains($0.combination) }
+  }
+
+  /// How many bars readers compare at a glance.
+  private static let mostBars = 12
+
   private var charts: [Document.Block] {
     let pareto = ParetoChart(pools, names: names, budget: result.scenario.memoryBudgetBytes)
-    let latencies = LatencyChart(pools, names: names)
+    let few = few(Self.mostBars)
+    let latencies = LatencyChart(few, names: names)
+    let all = few.count < pools.count ? LatencyChart(pools, names: names) : nil
     return [
       pareto.map {
         (
           "Memory against what is missed",
           "Down and left is better. The line joins what nothing else beats in both. Missed is the area that is blank while the grid scrolls, and three tenths of the area that shows a degraded image.",
-          $0.svg(id: "\(id)-pareto")
+          $0.svg(id: "\(id)-pareto"), nil
         )
       },
       latencies.map {
         (
           "How long cells and decoders took",
-          "Half of all take no longer than the dark bar, nineteen in twenty no longer than the light one; the tick is the longest.",
-          $0.svg(id: "\(id)-latency")
+          "Half of all take no longer than the dark bar, nineteen in twenty no longer than the light one; the tick is the longest."
+            + (all == nil ? "" : " Shown are \(few.count) of \(pools.count), with the recommended."),
+          $0.svg(id: "\(id)-latency"), all?.svg(id: "\(id)-latencies")
         )
       },
-    ].compactMap(\.self).map { title, hint, svg in
-      .markup("<figure>\n<figcaption>\(title)</figcaption>\n<p class=\"hint\">\(hint)</p>\n\(svg)\n</figure>")
-    }
-  }
-}
-
-extension ResultFile {
-  /// What the verdict comes to, in a sentence.
-  fileprivate var verdictSentence: String {
-    switch judged {
-    case .pass where Quietness(self).isTooBusyToTell:
-      "Everything was measured, on a machine that was too busy to tell."
-    case .pass where scenario.limits.isEmpty:
-      "Pass: everything was measured. The scenario sets no limits."
-    case .pass: "Pass: everything was measured, and every limit held."
-    case .limitBroken: "A limit is broken."
-    case .notMeasured: "Not everything was measured."
-    }
-  }
-}
-
-extension ResultFile.Verdict {
-  /// In a word or two.
-  fileprivate var words: String {
-    switch self {
-    case .pass: "pass"
-    case .limitBroken: "limit broken"
-    case .notMeasured: "not measured"
-    }
-  }
-
-  fileprivate var tone: Document.Tone {
-    switch self {
-    case .pass: .good
-    case .limitBroken: .bad
-    case .notMeasured: .unsure
+    ].compactMap(\.self).map { title, hint, svg, all in
+      let rest = all.map { "\n<details><summary>All \(pools.count)</summary>\n\($0)\n</details>" } ?? ""
+      return .markup(
+        "<figure>\n<figcaption>\(title)</figcaption>\n<p class=\"hint\">\(hint)</p>\n\(svg)\(rest)\n</figure>"
+      )
     }
   }
 }

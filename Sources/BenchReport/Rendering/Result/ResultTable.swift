@@ -7,7 +7,8 @@ struct ResultTable {
   /// What a reader must know to read the table right, a sentence each.
   let notes: [String]
 
-  init(_ result: ResultFile, columns: Document.Columns = .deciding) {
+  /// - Parameter recommendation: whose rows a page marks; `nil` marks none.
+  init(_ result: ResultFile, columns: Document.Columns = .deciding, recommendation: Recommendation? = nil) {
     let pools = PooledRuns.gather(result.runs)
     let names = RowNames(pools.map(\.combination))
     let columns = ResultColumn.chosen(columns, of: result)
@@ -22,7 +23,9 @@ struct ResultTable {
             title: $0.title, kind: $0.kind, meaning: $0.about, better: $0.better, importance: $0.importance)
         },
       rows: pools.enumerated().map { place, pool in
-        let names = names.texts(for: pool.combination).map { Document.Cell($0) }
+        var names = names.texts(for: pool.combination).map { Document.Cell($0) }
+        if pool.combination == recommendation?.combination { names[0].aside = "recommended" }
+        if pool.combination == recommendation?.runnerUp { names[0].aside = "runner-up" }
         let cells =
           pool.completed.isEmpty ? [.init(pool.failed?.ending ?? "", .bad)] : figures.map { $0[place] }
         return Document.Row(names + cells, pool.combination.isReference ? .reference : .plain)

@@ -30,7 +30,9 @@ extension ResultReport {
   }
 
   /// Speed, blank area and image memory of all runs over one time axis.
-  func overview(of takes: [Take]) -> LineChart {
+  ///
+  /// - Parameter chosen: what is drawn in front, where there are too many runs to tell all lines apart.
+  func overview(of takes: [Take], chosen: [Take]) -> LineChart {
     let quantities = Quantity.all(in: takes, budget: result.scenario.memoryBudgetBytes)
     func panel(_ quantity: Quantity) -> LineChart.Panel {
       LineChart.Panel(
@@ -43,6 +45,7 @@ extension ResultReport {
       name: "scroll speed", unit: "pt/s", points: takes.first.map(quantities[0].points) ?? [])
     var chart = LineChart(
       title: "What happened over time", panels: [speed, panel(quantities[1]), memory])
+    if takes.count > LineChart.mostColours { chart.front = chosen.map(\.name) }
     chart.plotHeight = 96
     chart.width = 600
     return chart

@@ -124,6 +124,9 @@ package struct BlankExplainer: Sendable {
     closed.append(cell)
   }
 
+  /// Every blank cell with its reason, once every cell has ended.
+  package var log: BlankLog { BlankLog(closed) }
+
   /// What the run comes to, once every cell has ended.
   ///
   /// - Parameters:

@@ -1,0 +1,105 @@
+/// Every appearance of a run that began with nothing to show, with its reason: equally long columns, a row an appearance,
+/// in the order in which cells appeared.
+///
+/// ``RunExplanation`` adds them up, and says of the worst what was being decoded. Times are milliseconds from the first
+/// frame; what has no value is ``DecodeLog/unknown``.
+public struct BlankLog: Codable, Hashable, Sendable {
+  /// The item's place in the grid.
+  public var item: [Double] = []
+  /// The identifiers of the photos, each once.
+  public var assets: [String] = []
+  /// The photo, as its place in ``assets``.
+  public var asset: [Double] = []
+  /// When the cell appeared.
+  public var appearedMs: [Double] = []
+  /// How long it was blank on screen.
+  public var blankMs: [Double] = []
+  /// The ``BlankCause`` as its place among all.
+  public var cause: [Double] = []
+  /// The ``LossReason`` as its place among all.
+  public var loss: [Double] = []
+  /// How long before its appearance its image was wanted, or had left memory, or was given up.
+  public var sinceMs: [Double] = []
+  /// How long its image waited for a decoder.
+  public var queueMs: [Double] = []
+  /// How long decoding took.
+  public var decodeMs: [Double] = []
+  /// Jobs for cells on screen that began while its image waited.
+  public var behindVisible: [Double] = []
+  /// Jobs only to be cached that began while its image waited.
+  public var behindCached: [Double] = []
+
+  /// Makes an empty log.
+  public init() {}
+
+  /// Takes cells, in any order.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  public init(_ cells: [BlankCell]) {
+    var places: [String: Int] = [:]
+    for cell in cells.sorted(by: { ($0.appearedMs, $0.item) < ($1.appearedMs, $1.item) }) {
+      let place = places[cell.asset] ?? assets.count
+      if place == assets.count {
+        places[cell.asset] = place
+        assets.append(cell.asset)
+      }
+      item.append(Double(cell.item))
+      asset.append(Double(place))
+      appearedMs.append(cell.appearedMs)
+      blankMs.append(cell.blankMs)
+      cause.append(Self.place(of: cell.cause))
+      loss.append(cell.loss.map(Self.place) ?? DecodeLog.unknown)
+      sinceMs.append(cell.sinceMs ?? DecodeLog.unknown)
+      queueMs.append(cell.queueMs ?? DecodeLog.unknown)
+      decodeMs.append(cell.decodeMs ?? DecodeLog.unknown)
+      behindVisible.append(cell.behindVisible.map(Double.init) ?? DecodeLog.unknown)
+      behindCached.append(cell.behindCached.map(Double.init) ?? DecodeLog.unknown)
+    }
+  }
+
+  /// The cells, without what was being decoded as they appeared; rows that make no sense are left out.
+  public var cells: [BlankCell] {
+    item.indices.compactMap { row in
+      guard let item = Int(exactly: item[row]), let cause = BlankCause.all(at: cause[row]),
+        let asset = Int(exactly: asset[row]), assets.indices.contains(asset)
+      else { return nil }
+      func known(_ column: [Double]) -> Double? { column[row] < 0 ? nil : column[row] }
+      return BlankCell(
+        item: item, asset: assets[asset], appearedMs: appearedMs[row], blankMs: blankMs[row], cause: cause,
+        loss: LossReason.all(at: loss[row]), sinceMs: known(sinceMs), queueMs: known(queueMs),
+        decodeMs: known(decodeMs), behindVisible: known(behindVisible).flatMap { Int(exactly: $0) },
+        behindCached: known(behindCached).flatMap { Int(exactly: $0) })
+    }
+  }
+
+  private static func place<Choice: CaseIterable & Equatable>(of choice: Choice) -> Double {
+    Double(Array(Choice.allCases).firstIndex(of: choice) ?? 0)
+  }
+
+  /// Every column with its name in a file, in alphabetical order.
+  var columns: [(name: String, values: FileColumn)] {
+    [
+      ("appearedMs", .numbers(appearedMs)), ("asset", .numbers(asset)), ("assets", .texts(assets)),
+      ("behindCached", .numbers(behindCached)), ("behindVisible", .numbers(behindVisible)),
+      ("blankMs", .numbers(blankMs)), ("cause", .numbers(cause)), ("decodeMs", .numbers(decodeMs)),
+      ("item", .numbers(item)), ("loss", .numbers(loss)), ("queueMs", .numbers(queueMs)),
+      ("sinceMs", .numbers(sinceMs)),
+    ]
+  }
+}
+
+extension CaseIterable {
+  /// The choice at a place of all; `nil` where there is none.
+  fileprivate static func all(at place: Double) -> Self? {
+    let all = Array(allCases)
+    return Int(exactly: place).flatMap { all.indices.contains($0) ? all[$0] : nil }
+  }
+}
+
+extension RunRecord {
+  /// The appearances that began with nothing to show: all of them, or the worst where an older result keeps no more.
+  public var knownBlankCells: [BlankCell] {
+    if let blankCells { return blankCells.cells }
+    return (explanation?.worst ?? []).sorted { ($0.appearedMs, $0.item) < ($1.appearedMs, $1.item) }
+  }
+}

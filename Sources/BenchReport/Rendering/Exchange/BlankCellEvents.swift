@@ -1,0 +1,91 @@
+/// The blank cells of a run as trace events: each a slice from when its image was wanted until it showed something, the wait
+/// for a decoder in it, and a flow to the decode and to the frame that showed the image.
+///
+/// Cells that are blank at the same time stand in lanes, as slices of one track must not overlap.
+struct BlankCellEvents {
+  let events: [TraceEvent]
+
+  /// - Parameters:
+  ///   - frameTimes: when frames began, in microseconds on the run's clock.
+  ///   - threads: the track of frames, and the first of decoders and of cells.
+  init(
+    _ run: RunRecord, frameTimes: [Double], process: Int, threads: (frames: Int, workers: Int, cells: Int)
+  ) {
+    let log = run.decodes ?? DecodeLog()
+    let rows = Dictionary(grouping: log.beginMs.indices.filter { log.asset(ofRow: $0) != nil }) {
+      log.asset(ofRow: $0) ?? ""
+    }
+    var events: [TraceEvent] = []
+    var lanes: [Double] = []
+    for (place, cell) in run.knownBlankCells.enumerated() {
+      let appeared = Self.time(of: cell, run.timeline, frameTimes)
+      let isWaiting = cell.cause == .queuedBehind || cell.cause == .decoding
+      let start = max(0, appeared - (isWaiting ? (cell.sinceMs ?? 0) * 1000 : 0))
+      let end = appeared + cell.blankMs * 1000
+      let lane = lanes.firstIndex { $0 <= start } ?? lanes.count
+      if lane == lanes.count { lanes.append(end) } else { lanes[lane] = end }
+      let thread = threads.cells + lane
+      func event(_ name: String, _ kind: String, on thread: Int, at time: Double) -> TraceEvent {
+        TraceEvent(name: name, ph: kind, pid: process, tid: thread, ts: time)
+      }
+      func flow(_ kind: String, on thread: Int, at time: Double) -> TraceEvent {
+        var flow = event("image", kind, on: thread, at: time)
+        (flow.id, flow.cat, flow.bp) = (process * 1_000_000 + place, "image", "e")
+        return flow
+      }
+      var slice = event("cell \(cell.item): \(cell.cause.title)", "X", on: thread, at: start)
+      (slice.dur, slice.args) = (end - start, Self.arguments(of: cell))
+      events.append(slice)
+      if let queue = cell.queueMs, queue > 0, isWaiting {
+        var wait = event("queue", "X", on: thread, at: start)
+        wait.dur = min(queue * 1000, end - start)
+        events.append(wait)
+      }
+      guard
+        let row = rows[cell.asset]?.first(where: {
+          // One that ends before is another's, and so is one that begins once the cell shows something or has left.
+          log.endMs[$0] * 1000 >= appeared && log.beginMs[$0] * 1000 <= end
+        })
+      else { continue }
+      let middle = (log.beginMs[row] + log.endMs[row]) * 500
+      events += [
+        flow("s", on: thread, at: start), flow("t", on: threads.workers + Int(log.worker[row]), at: middle),
+      ]
+      if let frame = Int(exactly: log.seenFrame[row]), frameTimes.indices.contains(frame) {
+        events.append(flow("f", on: threads.frames, at: frameTimes[frame]))
+      }
+    }
+    let names = lanes.indices.map { lane in
+      TraceEvent(
+        name: "thread_name", ph: "M", pid: process, tid: threads.cells + lane,
+        args: ["name": .text("blank cells \(lane + 1)")])
+    }
+    self.events = names + events
+  }
+
+  /// When a cell appeared on the run's clock, in microseconds.
+  private static func time(of cell: BlankCell, _ timeline: Timeline, _ frameTimes: [Double]) -> Double {
+    // The first frame that is not before it; times of frames are rounded.
+    var (low, high) = (0, timeline.timeMs.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if timeline.timeMs[middle] < cell.appearedMs - 0.01 { low = middle + 1 } else { high = middle }
+    }
+    return frameTimes.indices.contains(low) ? frameTimes[low] : cell.appearedMs * 1000
+  }
+
+  private static func arguments(of cell: BlankCell) -> [String: TraceEvent.Value] {
+    var arguments: [String: TraceEvent.Value] = [
+      "item": .number(Double(cell.item)), "asset": .text(cell.asset),
+      "why": .text("\(cell.cause.title): \(cell.cause.meaning)"), "blank (ms)": .number(cell.blankMs),
+    ]
+    if let loss = cell.loss { arguments["left memory"] = .text(loss.title) }
+    let numbers = [
+      ("queue (ms)", cell.queueMs), ("decode (ms)", cell.decodeMs),
+      ("behind cells on screen", cell.behindVisible.map(Double.init)),
+      ("behind images to be cached", cell.behindCached.map(Double.init)),
+    ]
+    for (name, value) in numbers { arguments[name] = value.map { .number($0) } }
+    return arguments
+  }
+}

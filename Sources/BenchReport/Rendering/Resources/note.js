@@ -1,0 +1,47 @@
+// The one box in which a page says what is under a pointer or a finger, or where the keyboard is.
+class Note {
+  constructor() {
+    this.box = document.createElement("div");
+    this.box.className = "note";
+    this.box.hidden = true;
+    this.box.setAttribute("aria-hidden", "true");
+    this.voice = document.createElement("p");
+    this.voice.className = "aside";
+    this.voice.setAttribute("role", "status");
+    document.body.append(this.box, this.voice);
+    addEventListener("scroll", () => this.hide(), { passive: true });
+    addEventListener("keydown", (event) => { if (event.key === "Escape") this.hide(); });
+  }
+
+  // Shows lines of text beside a place in the window, and says them where a keyboard asked.
+  show(lines, x, y, isSpoken = false) {
+    const paragraphs = lines.map((line) => {
+      const paragraph = document.createElement("p");
+      paragraph.textContent = line;
+      return paragraph;
+    });
+    this.box.replaceChildren(...paragraphs);
+    this.box.hidden = false;
+    const { width, height } = this.box.getBoundingClientRect();
+    const room = document.documentElement;
+    const left = x + 16 + width < room.clientWidth ? x + 16 : x - 16 - width;
+    const top = Math.min(y + 12, room.clientHeight - height - 4);
+    this.box.style.left = `${Math.max(4, left)}px`;
+    this.box.style.top = `${Math.max(4, top)}px`;
+    if (isSpoken) this.voice.textContent = lines.join("; ");
+  }
+
+  hide() { this.box.hidden = true; }
+
+  // Asks what to show while a pointer is over an element or a finger on it; a finger's answer stays until the next touch.
+  follow(element, answer) {
+    const show = (event) => {
+      const lines = answer(event.clientX, event.clientY);
+      if (lines?.length) this.show(lines, event.clientX, event.clientY); else this.hide();
+    };
+    element.addEventListener("pointermove", show);
+    element.addEventListener("pointerdown", show);
+    element.addEventListener("pointerleave", (event) => { if (event.pointerType === "mouse") this.hide(); });
+    addEventListener("pointerdown", (event) => { if (!element.contains(event.target)) this.hide(); }, true);
+  }
+}

@@ -1,0 +1,51 @@
+extension ResultReport {
+  /// Memory after each lap, what grows in front; nothing where the trace has no laps.
+  var lapByLap: Document.Block {
+    let series = pools.compactMap { pool in
+      pool.completed.first { !($0.growth?.ledgerBytes ?? []).isEmpty }.flatMap { run in
+        run.growth.map {
+          (name: names.line(for: pool.combination), growth: $0, isReference: pool.combination.isReference)
+        }
+      }
+    }
+    guard let warmUp = series.map(\.growth.warmUpLaps).max() else { return .text() }
+    let rivals = series.filter { !$0.isReference }
+    let growing = rivals.filter { $0.growth.verdict == .growing }.map(\.name)
+    var chart = LineChart(
+      title: "Memory lap by lap", axis: "lap",
+      panels: [
+        Self.panel("image memory after each lap", series.map { ($0.name, $0.growth.ledgerBytes) }),
+        Self.panel("resident memory after each lap", series.map { ($0.name, $0.growth.residentBytes) }),
+      ].compactMap(\.self))
+    chart.plotHeight = 110
+    chart.width = 520
+    chart.mark = .init(name: "judged from lap \(warmUp + 1)", y: Double(warmUp + 1))
+    chart.front =
+      !growing.isEmpty
+      ? growing
+      : series.count > LineChart.mostColours
+        ? few(LineChart.mostColours).map { names.line(for: $0.combination) } : []
+    let hint =
+      growing.isEmpty
+      ? "What is live after each lap. None grows but references, if any."
+      : "What is live after each lap: \(growing.count) of \(rivals.count) grow, drawn in colour before the others."
+    return .section(
+      "Memory lap by lap",
+      [.hint(hint), .markup("<div class=\"laps\">\(chart.svg(id: "\(id)-laps"))</div>")])
+  }
+
+  /// `nil` where no run has any values, as models know no resident memory.
+  private static func panel(_ name: String, _ series: [(name: String, bytes: [Int])]) -> LineChart.Panel? {
+    let most = series.flatMap(\.bytes).max() ?? 0
+    guard most > 0 else { return nil }
+    let scale = ByteScale(fitting: Double(most))
+    let lines = series.filter { !$0.bytes.isEmpty }.map { series in
+      LineChart.Line(
+        name: series.name,
+        points: series.bytes.enumerated().map {
+          LineChart.Point(x: Double($0 + 1), y: Double($1) / scale.size)
+        })
+    }
+    return LineChart.Panel(name: name, unit: scale.name, lines: lines)
+  }
+}

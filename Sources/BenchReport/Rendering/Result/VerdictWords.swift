@@ -1,0 +1,43 @@
+/// What the verdict on a result comes to, as a page says it.
+///
+/// A result passes where no limit forbids what it shows. Two things keep such a pass from looking like good news: a machine
+/// that was too busy to tell, and memory that grows lap over lap without a limit that would ask about it.
+struct VerdictWords {
+  /// One sentence, or two.
+  let sentence: String
+  /// The same in a word or two.
+  let label: String
+  let tone: Document.Tone
+
+  init(_ result: ResultFile) {
+    let growing = result.growingUnasked
+    (label, tone, sentence) =
+      switch result.judged {
+      case .limitBroken: ("limit broken", .bad, "A limit is broken.")
+      case .notMeasured: ("not measured", .unsure, "Not everything was measured.")
+      case .pass where !growing.isEmpty: ("memory grows", .unsure, Self.sentence(on: growing, of: result))
+      case .pass where Quietness(result).isTooBusyToTell:
+        ("pass", .unsure, "Everything was measured, on a machine that was too busy to tell.")
+      case .pass where result.scenario.limits.isEmpty:
+        ("pass", .good, "Pass: everything was measured. The scenario sets no limits.")
+      case .pass: ("pass", .good, "Pass: everything was measured, and every limit held.")
+      }
+  }
+
+  private static func sentence(on growing: [PooledRuns], of result: ResultFile) -> String {
+    let names = RowNames(PooledRuns.gather(result.runs).map(\.combination))
+    let most = growing.compactMap { $0.median("growth.bytesPerLap") }.max() ?? 0
+    let slope = most > 0 ? ", by up to \(Figure.text(most, unit: "bytes")) a lap" : ""
+    return
+      "Memory grows lap over lap with \(growing.map { names.line(for: $0.combination) }.listed(most: 4))\(slope). "
+      + "The scenario sets no limit on growth, so that the result passes."
+  }
+}
+
+extension ResultFile {
+  /// The combinations, references apart, whose memory grows though no limit of the scenario asks about it.
+  fileprivate var growingUnasked: [PooledRuns] {
+    scenario.limits["growth"] != nil
+      ? [] : PooledRuns.gather(runs).filter { $0.growth == .growing && !$0.combination.isReference }
+  }
+}

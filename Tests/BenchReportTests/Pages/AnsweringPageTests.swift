@@ -1,0 +1,201 @@
+import Foundation
+import Testing
+
+@testable import BenchReport
+
+/// What a page answers to a pointer, a key or a link.
+@Suite(
+  "Answering pages", .serialized,
+  .enabled(if: Browser.isPresent, Comment(rawValue: Browser.skipReason)), .timeLimit(.minutes(15)))
+struct AnsweringPageTests {
+  private static let note = "document.querySelector('.note').innerText"
+  private static let time = "document.querySelector('.time').textContent"
+
+  /// The middle of an element, moved by some of its width and height.
+  private static func middle(of selector: String, right: Double = 0, down: Double = 0) -> String {
+    """
+    (async () => {
+      const element = document.querySelector('\(selector)');
+      element.scrollIntoView({ block: 'center' });
+      // What scrolls hides the note, a frame later.
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+      const box = element.getBoundingClientRect();
+      return [box.left + box.width * (0.5 + \(right)), box.top + box.height * (0.5 + \(down))].join();
+    })()
+    """
+  }
+
+  private static func point(
+    _ browser: Browser, at selector: String, right: Double = 0, down: Double = 0
+  ) throws {
+    let text: String = try browser.evaluate(middle(of: selector, right: right, down: down))
+    let place = text.split(separator: ",").compactMap { Double($0) }
+    try browser.point(x: place[0], y: place[1])
+  }
+
+  @Test func `a pointer reads values off lines, marks, bars and cells`() throws {
+    let browser = try Browser()
+    try browser.show(Document([Sample.played]).html())
+    try Self.point(browser, at: ".timeline svg", down: -0.3)
+    let lines: String = try browser.evaluate(Self.note)
+    #expect(lines.hasPrefix("time 0.0"))
+    #expect(lines.contains("scroll speed: "))
+    #expect(lines.contains("blank area:") && lines.contains("screens 0 %") && lines.contains("none 0 %"))
+    try Self.point(browser, at: ".pareto [data-values]")
+    #expect(try browser.evaluate(Self.note, as: String.self).hasPrefix("screens: 90 MB, "))
+    try Self.point(browser, at: ".latency .bar text")
+    #expect(try browser.evaluate(Self.note, as: String.self).contains("until a cell was final, none: median"))
+    try Self.point(browser, at: ".screen canvas", down: -0.45)
+    #expect(try browser.evaluate(Self.note, as: String.self).contains("from 0.00 s"))
+    try Self.point(browser, at: "h1")
+    #expect(try browser.evaluate("document.querySelector('.note').hidden"))
+    #expect(browser.complaints == [])
+  }
+
+  @Test func `arrows read a chart aloud, and Escape lets go`() throws {
+    let browser = try Browser()
+    try browser.show(Document([Sample.lapped]).html())
+    try browser.tab(to: ".laps svg")
+    try browser.press(.home)
+    let voice = "document.body.lastElementChild.textContent"
+    #expect(try browser.evaluate(voice, as: String.self).hasPrefix("lap 1; image memory after each lap:"))
+    try browser.press(.end)
+    #expect(try browser.evaluate(voice, as: String.self).hasPrefix("lap 20;"))
+    #expect(try browser.evaluate(voice, as: String.self).contains("screens/retained 30"))
+    try browser.press(.escape)
+    #expect(try browser.evaluate("document.querySelector('.note').hidden"))
+    try browser.tab(to: ".pareto")
+    try browser.press(.right)
+    #expect(try browser.evaluate(voice, as: String.self).contains("% missed"))
+  }
+
+  @Test func `keys play, step and jump from blank to blank, wherever the focus is in the player`() throws {
+    let browser = try Browser()
+    var result = Sample.played
+    let changes = [(0, 0), (3, 2), (5, 0), (8, 2)].flatMap { frame, state in
+      (0..<24).map { CellChange(frame: frame, item: $0, state: CellState(rawValue: UInt8(state)) ?? .blank) }
+    }
+    for index in result.runs.indices {
+      result.runs[index].playback = PlaybackRecord(changes, colours: nil)
+      result.runs[index].timeline.offset = result.runs[index].timeline.offset.map { _ in 0 }
+    }
+    try browser.show(Document([result]).html())
+    for focus in ["canvas", ".timeline svg", ".scrub"] {
+      _ = try browser.evaluate("document.querySelector('\(focus)').focus(); 1", as: Int.self)
+      try browser.press(.home)
+      try browser.press(.right)
+      #expect(try browser.evaluate(Self.time) == "0.02 s", "\(focus)")
+      try browser.press(.letter("n"))
+      #expect(try browser.evaluate(Self.time) == "0.08 s", "the next blank begins at frame 5: \(focus)")
+      try browser.press(.letter("p"))
+      #expect(try browser.evaluate(Self.time) == "0.00 s", "\(focus)")
+      try browser.press(.end)
+      try browser.press(.letter("n"))
+      let status = "document.querySelector('.player [role=status]').textContent"
+      #expect(try browser.evaluate(status) == "No blank begins after 0.18 s.")
+      _ = try browser.evaluate("document.querySelector('.speed').value = '0.1'; 1", as: Int.self)
+      try browser.press(.space)
+      #expect(try browser.evaluate("document.querySelector('.play').textContent") == "Pause", "\(focus)")
+      try browser.press(.space)
+      #expect(try browser.evaluate("document.querySelector('.play').textContent") == "Play", "\(focus)")
+    }
+    _ = try browser.evaluate("document.querySelector('.previous').click(); 1", as: Int.self)
+    #expect(try browser.evaluate(Self.time) == "0.00 s")
+  }
+
+  @Test func `a blank cell says why it is blank`() throws {
+    let browser = try Browser()
+    var result = Sample.played
+    result.runs[0].blankCells = BlankLog([
+      BlankCell(
+        item: 19, asset: "x", appearedMs: 0, blankMs: 99, cause: .evictedEarly, loss: .budget, queueMs: 12,
+        decodeMs: 30, behindVisible: 3, behindCached: 1),
+      BlankCell(item: 20, asset: "y", appearedMs: 0, blankMs: 99, cause: .neverWanted),
+    ])
+    for index in result.runs.indices {
+      result.runs[index].timeline.offset = result.runs[index].timeline.offset.map { _ in 0 }
+    }
+    try browser.show(Document([result]).html())
+    let count = "document.querySelectorAll('.count')[1].textContent"
+    #expect(try browser.evaluate(count, as: String.self).hasSuffix("(1 evicted, 1 never wanted, 7 unknown)"))
+    _ = try browser.evaluate("document.querySelectorAll('.screen')[0].remove(); 1", as: Int.self)
+    // Three columns; the seventh row is that of items 18 to 20.
+    try Self.point(browser, at: ".screen canvas", right: 0.3, down: 0.45)
+    #expect(
+      try browser.evaluate(Self.note)
+        == "Photo 21\n\nblank from 0.00 s to 0.10 s\n\nnever wanted: it had not been asked for")
+  }
+
+  @Test func `a link opens a player at its moment, with the strategies that it names`() throws {
+    let browser = try Browser()
+    var model = Sample.played
+    model.mode = .model
+    let page = Document([Sample.played, model]).html()
+    try browser.show(page)
+    func state() throws -> String {
+      try browser.evaluate(
+        "[...document.querySelectorAll('.player')].map(p => [p.querySelector('.time').textContent, "
+          + "...[...p.querySelectorAll('.screen select')].map(s => s.selectedOptions[0].textContent)].join(' ')).join(' | ')"
+      )
+    }
+    let first = try state()
+    #expect(first == "0.03 s screens none | 0.03 s screens none", "the recommended against its runner-up")
+    func go(to link: String) throws {
+      _ = try browser.evaluate(
+        "new Promise(r => { addEventListener('hashchange', () => r(1), { once: true }); location.hash = '\(link)'; })",
+        as: Int.self)
+    }
+    try go(to: "t=0.1")
+    #expect(try state() == "0.10 s screens none | 0.03 s screens none")
+    try go(to: "result-1&t=0.05&right=keep-all+%28ref.%29")
+    #expect(try state() == "0.10 s screens none | 0.05 s screens keep-all (ref.)")
+    let link: String = try browser.evaluate("document.querySelectorAll('.time')[1].getAttribute('href')")
+    #expect(link == "#result-1&t=0.05&right=keep-all+%28ref.%29")
+    try go(to: "t=nonsense")
+    #expect(try state() == "0.10 s screens none | 0.05 s screens keep-all (ref.)")
+    try browser.show(page, at: "#result-1&t=0.15")
+    #expect(try state() == "0.03 s screens none | 0.15 s screens none")
+    #expect(browser.complaints == [])
+  }
+
+  @Test func `an index of several results stays in sight and says which one is read`() throws {
+    let browser = try Browser()
+    try browser.show(
+      Document([Sample.played, Sample.fling, Sample.lapped]).html(), Browser.View(width: 390))
+    let current = "document.querySelector('.index [aria-current]')?.textContent ?? 'none'"
+    #expect(try browser.evaluate(current) == "none")
+    _ = try browser.evaluate("document.getElementById('result-2').scrollIntoView(); 1", as: Int.self)
+    try browser.wait(until: "\(current) === 'laps · replay'")
+    #expect(
+      try browser.evaluate("document.querySelector('.index').getBoundingClientRect().top", as: Double.self)
+        == 0)
+    #expect(
+      try browser.evaluate(
+        "document.querySelector('.index [aria-current]').getBoundingClientRect().right", as: Double.self)
+        <= 390)
+  }
+
+  @Test func `charts of thirty runs name what is chosen, and no two labels touch`() throws {
+    let browser = try Browser()
+    try browser.show(Document([Sample.thirty]).html())
+    let texts = "[...document.querySelectorAll('.timeline .key text')].map(t => t.textContent).join()"
+    let first: String = try browser.evaluate(texts)
+    #expect(first.hasSuffix("28 others"))
+    _ = try browser.evaluate(
+      "{ const s = document.querySelector('.screen select'); s.value = 7; s.dispatchEvent(new Event('change')); 1 }",
+      as: Int.self)
+    #expect(try browser.evaluate(texts, as: String.self).hasPrefix("screens(leading=7),"))
+    #expect(try browser.evaluate("document.querySelectorAll('.timeline polyline.chosen').length") == 4)
+    let overlaps = """
+      (() => {
+        const texts = [...document.querySelectorAll('.pair svg text')].filter((t) => t.getClientRects().length)
+          .map((t) => ({ name: t.textContent, chart: t.closest('svg'), box: t.getBoundingClientRect() }));
+        return texts.flatMap((a, i) => texts.slice(i + 1).filter((b) => a.chart === b.chart
+          && a.box.left < b.box.right && b.box.left < a.box.right
+          && a.box.top + 2 < b.box.bottom && b.box.top + 2 < a.box.bottom).map((b) => `${a.name} / ${b.name}`)).join('; ');
+      })()
+      """
+    let touching: String = try browser.evaluate(overlaps)
+    #expect(touching == "")
+  }
+}
