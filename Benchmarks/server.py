@@ -5,6 +5,7 @@ import itertools
 import os
 import pathlib
 import queue
+import shutil
 import signal
 import statistics
 import subprocess
@@ -149,9 +150,12 @@ def run(rounds):
         (folder / "vips").mkdir()
         files = [folder / "photos" / f"{number}.jpg" for number in range(len(chosen))]
         for file, photo in zip(files, chosen):
-            os.symlink(photo.path, file)
+            # A library follows no links out of its folder.
+            shutil.copyfile(photo.path, file)
         with Server(program, folder / "photos", folder / "state") as server:
             sound = [file for file in files if answers(server, file.name)]
+            if not sound:
+                raise measure.CommandFailed(f"{program}: expected thumbnails, found none of {len(files)} photos")
             found, memory = measure_server(server, [file.name for file in sound], rounds)
         vips = vips_milliseconds(sound, folder / "vips", rounds)
     return {

@@ -179,6 +179,7 @@ struct ThumbnailServerTests {
     #expect(other.status == 200 && other.body.count < first.body.count)
     // An image is kept after its request was answered.
     while try await server.metric("cache_hits_total") == 0 { _ = try await server.get(path) }
+    #expect(try await server.metric("cache_hits_total") ?? 0 > 0)
     #expect(try await server.metric("requests_total{code=\"304\"}") == 4)
     #expect(try await server.metric("resident_bytes") ?? 1e8 > 1e6)
     #expect(try await server.metric("decode_milliseconds") ?? 0 > 0)
