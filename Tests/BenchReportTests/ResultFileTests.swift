@@ -141,7 +141,7 @@ struct ResultFileTests {
     #expect(read.runs[1].knownBlankCells == cells.reversed())
     #expect(read.runs[0].knownBlankCells.isEmpty)
     result.runs[1].blankCells?.cause[0] = 99
-    #expect(result.runs[1].knownBlankCells.count == 1, "a cause that nobody knows")
+    #expect(result.runs[1].knownBlankCells.count == 1, "a cause of a later version")
     result.runs[1].blankCells?.loss.removeLast()
     #expect(result.problem?.hasPrefix("expected the blankCells of run ") == true)
   }

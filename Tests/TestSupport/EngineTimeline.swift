@@ -16,7 +16,7 @@ package import GalleryKit
 /// Names with `@` are assets in the cloud; their downloads `arrive` (to their end, or the head of one), come `half` (100 of 200 kB),
 /// are `torn` (cancelled, with 100 kB) or `lose` (fail). A request that is `offline` allows no network.
 ///
-/// Actions: `near NAME` (its file is read into the page cache), `fetch [head] NAME`, `halt NAME` (cancels the download), `discard NAME` (deletes the original), `NUMBER:50%`, `begin`, `NUMBER:RESULT`, `evict`, `drop` (left the queue), `doom` (runs on for nobody).
+/// Actions: `near NAME` (its file is read into the page cache), `fetch [head] NAME`, `halt NAME` (cancels the download), `discard NAME` (deletes the original), `NUMBER:50%`, `begin`, `NUMBER:RESULT`, `evict`, `drop` (left the queue), `doom` (runs on, though no one waits).
 package struct EngineTimeline {
   /// Where an event did something else than the diagram says.
   package struct Difference: Error, CustomStringConvertible {
@@ -44,7 +44,7 @@ package struct EngineTimeline {
   ///   - budget: how many images the cache may hold.
   ///   - eviction: which go first when it is full.
   ///   - order: what is made first.
-  ///   - downloads: downloads at a time; 0 if there is nobody to download.
+  ///   - downloads: downloads at a time; 0 without a fetcher.
   ///   - storage: how many originals may be kept.
   ///   - holdsResults: whether delivered images stay alive, as if on screen.
   package init(

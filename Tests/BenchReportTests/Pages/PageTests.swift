@@ -109,7 +109,7 @@ struct PageTests {
     #expect(
       try browser.evaluate(
         "document.querySelector('canvas').getAttribute('aria-label').startsWith('keep-all (ref.) at')"))
-    // Whoever wants less motion sees stills: the first frame, then the last.
+    // Readers who want less motion see stills: the first frame, then the last.
     _ = try browser.evaluate(
       "window.seen = new Set(); new MutationObserver(() => seen.add(document.querySelector('.time').textContent))"
         + ".observe(document.querySelector('.time'), { childList: true });"

@@ -121,7 +121,7 @@ class Player {
     requestAnimationFrame(tick);
   }
 
-  // Whoever wants less motion sees four stills a second.
+  // Readers who want less motion see four stills a second.
   get step() {
     return matchMedia("(prefers-reduced-motion: reduce)").matches
       ? Math.max(1, Math.round(this.refreshRate * Number(this.speed.value) / 4)) : 1;
