@@ -105,9 +105,8 @@ let package = Package(
       name: "BenchReport",
       dependencies: ["SystemCalls"],
       resources: [
-        "report.css", "sort.js", "note.js", "lines.js", "values.js", "reasons.js", "playback.js",
-        "screen.js", "timeline.js",
-        "player.js", "link.js", "index.js", "start.js",
+        "report.css", "sort.js", "note.js", "lines.js", "values.js", "reasons.js", "playback.js", "screen.js",
+        "timeline.js", "player.js", "link.js", "index.js", "start.js",
       ]
       .map { .embedInCode("Rendering/Resources/\($0)") },
       swiftSettings: law
@@ -176,6 +175,7 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "ScrollSimMain",
+        "ScrollSimCLI",
         "GalleryKit",
         "BenchReport",
         "TestSupport",

@@ -224,7 +224,7 @@ static bool open_context(reader *heif, cis_input input, cis_status *status) {
     cis_fail(status, CIS_NO_MEMORY, -1, "no memory for the HEIF decoder");
     return false;
   }
-  /* Whoever decodes several pictures has threads of their own. */
+  /* Callers that decode several pictures have threads of their own. */
   heif_context_set_max_decoding_threads(heif->context, 0);
   return check(heif_context_read_from_reader(heif->context, &functions, &heif->cursor, NULL), status) &&
          check(heif_context_get_primary_image_handle(heif->context, &heif->handle), status) &&

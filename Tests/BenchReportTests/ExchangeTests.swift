@@ -163,6 +163,22 @@ import Testing
     #expect(Set(flow.map { $0["id"] as? Int }).count == 1)
   }
 
+  @Test(arguments: [1e300, -1, 0.5, 1e9])
+  func `a decode of a worker or a kind that cannot be leaves trace events whole`(number: Double) throws {
+    var run = Sample.run("screens")
+    var log = DecodeLog()
+    (log.beginMs, log.endMs, log.kind, log.worker) = ([1, 2], [11, 32], [number, 1], [0, number])
+    (log.assets, log.asset, log.source) = (["IMG_1"], [0, 0], [0, 0])
+    (log.byteCount, log.seenFrame) = ([500, 900], [-1, number])
+    run.decodes = log
+    run.blankCells = BlankLog([
+      BlankCell(item: 7, asset: "IMG_1", appearedMs: 12, blankMs: 10, cause: .decoding)
+    ])
+    let text = try ExchangeFormat.traceEvents.render(Sample.result(runs: [run]))
+    #expect(text.contains("decode worker 1") && !text.contains("decode worker 2"))
+    #expect(text.contains("\"image\"") && !text.contains("\"prefetch\""))
+  }
+
   @Test func `frames, decodes and blank cells are rows of CSV`() throws {
     var run = Sample.run("screens")
     run.blankCells = BlankLog([

@@ -1,5 +1,6 @@
 import Foundation
 import GalleryKit
+import ScrollSimCLI
 import TestSupport
 import Testing
 
@@ -18,6 +19,20 @@ struct ListingTests {
     #expect(lines.contains("  retained, released, reused"))
     #expect(lines.contains { $0.hasPrefix("  glide: ListPreloader, ten items ahead") })
     #expect(lines.contains { $0.hasPrefix("    read in Glide@bf4901de ") })
+  }
+
+  @Test func `an own strategy or order whose name is taken is refused in words`() async throws {
+    let strategy = await #expect(processExitsWith: .exitCode(64), observing: [\.standardErrorContent]) {
+      await ScrollSimProgram.main(strategies: [BankStrategy.self])
+    }
+    let order = await #expect(processExitsWith: .exitCode(64), observing: [\.standardErrorContent]) {
+      await ScrollSimProgram.main(orders: [.fifo])
+    }
+    for (result, words) in [
+      (strategy, "for each strategy, found two that are called 'bank'"), (order, "'fifo'"),
+    ] {
+      #expect(String(decoding: try #require(result).standardErrorContent, as: UTF8.self).contains(words))
+    }
   }
 
   @Test func `cost tables are listed, and one is shown with its source`() async throws {

@@ -7,7 +7,7 @@ enum ProcessTable {
     entries.filter { $0.parent == parent && $0.isRunning }.map(\.process)
   }
 
-  /// Whether a process has not ended; one that nobody has collected yet has.
+  /// Whether a process has not ended; one that is not collected yet has.
   static func isRunning(_ process: pid_t) -> Bool {
     entries.contains { $0.process == process && $0.isRunning }
   }

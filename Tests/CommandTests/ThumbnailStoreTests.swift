@@ -69,7 +69,7 @@ struct ThumbnailStoreTests {
   @Test func `a thumbnail that was kept is not decoded again, unless its photo has changed`() async throws {
     let folder = try await Photos.folder(named: Self.names)
     _ = try await Program.run(arguments(folder, output: "before"))
-    // Kept thumbnails are served to whoever asks under the same name; a damaged one is made anew.
+    // Kept thumbnails are served to all who ask under the same name; a damaged one is made anew.
     let entry = try #require(try contents(folder, "store").first { $0.key.hasSuffix("43712") })
     var bytes = entry.value
     bytes[20_000] ^= 1

@@ -6,7 +6,7 @@ import Testing
 /// Scenarios with visits and thumbnail stores, replayed.
 @Suite(.timeLimit(.minutes(15)))
 struct VisitTests {
-  @Test func `the second visit finds what the first one kept, and nobody else does`() async throws {
+  @Test func `the second visit finds what the first one kept, and no other visit does`() async throws {
     let folder = try TemporaryFolder()
     let scenario = try SmallScenario.variant(
       [

@@ -22,7 +22,7 @@ struct SelftestTests {
     #expect(file.holds)
   }
 
-  @Test func `a fault that nobody notices fails the selftest`() throws {
+  @Test func `a fault that no rule notices fails the selftest`() throws {
     var file = SelftestFile(
       provenance: provenance, clean: [],
       faults: [.init(name: "a", about: "b", rule: .exact, findings: 0, found: nil)], leaks: nil)

@@ -12,7 +12,7 @@ package enum LargeFiles {
     try PNGWriter(compression: 1).write(blank(width, height), to: path)
   }
 
-  /// Pixels that nobody ever wrote, which the system does not have to find memory for.
+  /// Pixels that were never written, which the system does not have to find memory for.
   private static func blank(_ width: Int, _ height: Int) throws -> PixelBuffer {
     try PixelBuffer(size: PixelSize(width: width, height: height), ledger: MemoryLedger())
   }

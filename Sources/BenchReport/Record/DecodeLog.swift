@@ -64,6 +64,14 @@ public struct DecodeLog: Codable, Hashable, Sendable {
   /// What the image of a row was made of; `nil` where it was not noted.
   public func source(ofRow row: Int) -> Source? { Int(exactly: source[row]).flatMap(Source.init) }
 
+  /// What the job of a row was for; `nil` where this version knows no such kind.
+  public func kind(ofRow row: Int) -> Kind? { Int(exactly: kind[row]).flatMap(Kind.init) }
+
+  /// The worker of a row, from 0; `nil` where the number is none of a worker, of which no run has thousands.
+  public func worker(ofRow row: Int) -> Int? {
+    Int(exactly: worker[row]).flatMap { (0..<1000).contains($0) ? $0 : nil }
+  }
+
   /// Every column with its name in a file, in alphabetical order.
   var columns: [(name: String, values: FileColumn)] {
     [

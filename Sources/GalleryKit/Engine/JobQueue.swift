@@ -3,9 +3,10 @@ internal import DequeModule
 /// The jobs that are queued or running, one for each key.
 ///
 /// They stand in lanes: degraded images for cells on screen, images for cells on screen, degraded images and images that are
-/// only to be cached, in the order of the caching window, and originals that are only read ahead. A ``RequestOrder`` chooses among them. Lanes
-/// for requests of high priority come before all of these, and those for low priority after. A job that waits for a download is held: it stands in lanes of the same kind, from which downloads are taken first in, first
-/// out, and enters those of the decoders when its original is at hand.
+/// only to be cached, in the order of the caching window, and originals that are only read ahead. A ``RequestOrder`` chooses
+/// among them. Lanes for requests of high priority come before all of these, and those for low priority after. A job that
+/// waits for a download is held: it stands in lanes of the same kind, from which downloads are taken first in, first out, and
+/// enters those of the decoders when its original is at hand.
 struct JobQueue: Sendable {
   /// What a job has of its original.
   enum OriginalAccess {

@@ -8,8 +8,8 @@ internal import GalleryImages
 ///     guard let items = try await picker.pick(PhotoPicker.Configuration(selectionLimit: 3)) else { return }
 ///     let images = await items.loadTransferables(type: DecodedImage.self, targetSize: size)
 ///
-/// No authorization is asked for and none is needed: choosing a photo is what grants it, and nothing else. Whoever makes the
-/// picker chooses the prompt, and trusts it with the library; the picker can then be handed to anybody.
+/// No authorization is asked for and none is needed: choosing a photo is what grants it, and nothing else. The code that makes
+/// the picker chooses the prompt, and trusts it with the library; any other code may then have the picker.
 public struct PhotoPicker: Sendable {
   private let library: PhotoLibrary
   private let prompt: any PhotoPicker.Prompting

@@ -74,7 +74,8 @@ package enum LibraryModels {
 
   private static let texture = LibraryModel(
     name: "texture",
-    about: "Ranges of 1.0 and 0.5 screenfuls decoded, 2.5 and 1.5 read; small until first scrolled.",
+    about:
+      "Ranges of 1.0 and 0.5 screenfuls decoded, 2.5 and 1.5 read; small until the first cells are shown.",
     strategy: StrategySpec(name: "directional"), choices: choices(cells: .released),
     sources: [
       "Texture@be0b74b4 Source/Details/ASAbstractLayoutController.mm, ASRangeController.mm"

@@ -111,7 +111,7 @@ extension ModelRunner {
 }
 
 extension GridAdvice {
-  /// Says what a result comes to for whoever builds the grid.
+  /// Says what a result means for the grid.
   fileprivate init(_ result: ResultFile, for scenario: Scenario, considered: Int, code: String?) {
     let chosen = GridAdvice.choice(of: result)
     self.init(

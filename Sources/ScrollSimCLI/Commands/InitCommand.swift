@@ -71,7 +71,7 @@ struct InitScenario: ParsableCommand {
     Terminal.writeError("scenario: \(file)\nnext:     scrollsim run \(file) --dry-run")
   }
 
-  /// Asks until there is an answer that does; nobody at a terminal, or no answer, takes the default.
+  /// Asks until there is an answer that does; without a terminal, or without an answer, it is the default.
   private func ask<Value>(_ question: String, _ standard: String, _ read: (String) throws -> Value) throws
     -> Value
   {

@@ -70,7 +70,7 @@ struct GateTests {
     }
   }
 
-  @Test func `a run that the scenario asks for and nobody made is not measured`() {
+  @Test func `a run that the scenario asks for and the result lacks is not measured`() {
     let result = GateSample.model()
     let gate = GateSample.gate(GateSample.baseline(of: result), expected: [GateSample.runID, "fling/none/0"])
     #expect(gate.check(result).verdict == .notMeasured)

@@ -89,7 +89,7 @@ import Testing
     #expect(compared == names.count && compared >= 16)
   }
 
-  /// Found by fuzzing: whoever looks for EXIF data and whoever decodes must pass over the same bytes.
+  /// Found by fuzzing: the search for EXIF data and the decoder must pass over the same bytes.
   @Test(arguments: [
     [0x10, 0xFF, 0xFF, 0x00], [0xFF, 0xD0], [0xFF, 0x01], [UInt8](repeating: 7, count: 3000),
     [0xFF, 0xE0, 0, 0, 0, 4], [0xFF, 0xED, 0, 1], [0xFF, 0xE1, 0, 0], [0xFF, 0xFE, 0, 1, 9],

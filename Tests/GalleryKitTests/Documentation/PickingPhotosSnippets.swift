@@ -33,7 +33,7 @@ struct PickingPhotosSnippets {
         tell("This is no picture.")
       }
     } catch is CancellationError {
-      // Nobody waits for it any more.
+      // The image is no longer wanted.
     } catch {
       tell("It cannot be loaded: \(error)")
     }

@@ -139,7 +139,9 @@ struct ChangesTests {
     #expect(Array(try library.fetchAssets()) == [assets[3]])
   }
 
-  @Test func `what was promised before a kill is done by whoever opens the library next`() async throws {
+  @Test func `what was promised before a kill is done by the next process that opens the library`()
+    async throws
+  {
     let library = try fixture.open()
     let photo = try Self.photo()
     var placeholder: LibraryChanges.Placeholder?
@@ -177,7 +179,7 @@ struct ChangesTests {
     try fixture.write("stranger", to: "a.jpg")
     try library.reopenJournal(
       staged: ".incoming/\((staged as NSString).lastPathComponent)", path: "a.jpg")
-    // Whoever settles it moves the photo, and is ended before the catalogue knows where to.
+    // The process that settles it moves the photo, and is ended before the catalogue knows where to.
     let queue = try DatabaseQueue(path: fixture.catalogue)
     try await queue.write { db in
       try db.execute(

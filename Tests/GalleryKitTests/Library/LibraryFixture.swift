@@ -56,7 +56,7 @@ final class LibraryFixture: Sendable {
     return library
   }
 
-  /// Replaces text in the catalogue's file, which nobody may have open, by text of equal length.
+  /// Replaces text in the catalogue's file, which must not be open, by text of equal length.
   func patchCatalogue(_ text: String, with replacement: String) throws {
     var data = try Data(contentsOf: URL(fileURLWithPath: catalogue))
     while let range = data.range(of: Data(text.utf8)) {

@@ -99,7 +99,7 @@ struct MigrationTests {
     let album = try #require(try library.fetchAlbums().first)
     let hidden = FetchOptions(includeHidden: true)
     #expect(try library.fetchAssets(in: album, hidden).identifiers == ["first"])
-    // Its number is nobody else's, even once it is gone.
+    // No other asset gets its number, even once it is gone.
     try await library.performChanges { $0.delete([asset]) }
     #expect(try library.fetchAssets(in: album, hidden).isEmpty)
   }

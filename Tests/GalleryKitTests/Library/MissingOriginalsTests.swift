@@ -29,7 +29,7 @@ struct MissingOriginalsTests {
     try FileManager.default.moveItem(atPath: fixture.folder + "/" + name, toPath: target)
   }
 
-  /// Photos of different content, of which the first is a favourite in an album, edited and hidden from nobody.
+  /// Photos of different content, of which the first is a favourite in an album and edited; none is hidden.
   private func makeLibrary(_ names: [String]) async throws -> (PhotoLibrary, AssetCollection) {
     for (number, name) in names.enumerated() { try fixture.write("40×3\(number)", to: name) }
     let library = try fixture.open()

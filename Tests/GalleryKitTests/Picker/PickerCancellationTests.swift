@@ -55,7 +55,7 @@ struct PickerCancellationTests {
 
   @Test func `reading that was cancelled while it waited reads nothing`() async throws {
     let item = try await fixture.pickOne(try ChangesTests.photo(), manager: manager)
-    // Whoever read now would fail otherwise.
+    // A reader would fail now otherwise.
     try fixture.files.remove("a.jpg")
     let data = Task { try await item.loadTransferable(type: Data.self) }
     await wait { worker.isHolding }
@@ -64,7 +64,7 @@ struct PickerCancellationTests {
     await #expect(throws: CancellationError.self) { try await data.value }
   }
 
-  @Test func `decoding that nobody waits for any more is given up at once`() async throws {
+  @Test func `decoding that is not waited for any more is given up at once`() async throws {
     let item = try await fixture.pickOne(try ChangesTests.photo(), manager: manager)
     let image = Task { try await item.loadTransferable(type: DecodedImage.self) }
     await wait { worker.isHolding }

@@ -90,7 +90,7 @@ struct PickerChoiceTests {
     #expect(items?.map(\.itemIdentifier) == Array(wanted.prefix(2)))
   }
 
-  @Test func `a picker that nobody waits for is cancelled, whatever its prompt answers`() async throws {
+  @Test func `a picker that is not waited for is cancelled, whatever its prompt answers`() async throws {
     let all = try fixture.files.generate(2).fetchAssets().identifiers
     let (shown, showing) = AsyncStream.makeStream(of: Void.self)
     let picker = try await fixture.picker(

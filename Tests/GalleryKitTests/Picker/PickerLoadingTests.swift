@@ -113,7 +113,7 @@ struct PickerLoadingTests {
     #expect(try fixture.copies == [])
   }
 
-  @Test func `what a type's own importing throws reaches whoever loads, and its copy is removed`()
+  @Test func `what a type's own importing throws reaches the caller, and its copy is removed`()
     async throws
   {
     let item = try await fixture.pickOne(try ChangesTests.photo())

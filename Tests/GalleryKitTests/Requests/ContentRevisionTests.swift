@@ -33,7 +33,7 @@ struct ContentRevisionTests {
     #expect(cache.contains(key(1)))
   }
 
-  @Test func `is not given to a request, whoever still holds it`() throws {
+  @Test func `is not given to a request, though a cell still holds it`() throws {
     let (before, after) = (asset(0), asset(1))
     var engine = RequestEngine(workers: 1, memoryBudget: 100_000)
     let (old, new) = (key(of: before), key(of: after))

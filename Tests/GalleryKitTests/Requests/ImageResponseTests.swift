@@ -97,7 +97,7 @@ import Testing
     await #expect(throws: ImageError.self) { for try await _ in stream {} }
   }
 
-  @Test func `is not made any more once nobody listens to its stream`() async throws {
+  @Test func `is not made any more once its stream has no listener`() async throws {
     let task = Task { [manager, size] in
       for try await _ in manager.images(for: .sample("a", hasThumbnail: true), targetSize: size) {}
     }

@@ -66,7 +66,7 @@ struct MainActorRequestTests {
     manager.cancelImageRequest(id)
     for await _ in ends {}
     #expect(arrived == ["degraded", "cancelled"])
-    // The job that nobody waits for any more; left alone, it would hold its manager, and that the decoders.
+    // The job that is not waited for any more; left alone, it would hold its manager, and that the decoders.
     decoder.finish()
   }
 }

@@ -31,7 +31,7 @@ struct RequestEngineInvariantTests {
           #expect(!running.contains { $0.key == job.key && $0.kind == job.kind })
           running.append(job)
           #expect(running.count <= 3)
-        case .read: Issue.record("nobody asked for an original")
+        case .read: Issue.record("no request asked for an original")
         case .deliver(let response):
           let id = response.requestID
           if case .image = response.result { hadImage.insert(id) }

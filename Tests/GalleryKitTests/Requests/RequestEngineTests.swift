@@ -109,7 +109,7 @@ struct RequestEngineTests {
       """)
   }
 
-  @Test func `what nobody caches is not kept`() throws {
+  @Test func `what is not cached is not kept`() throws {
     var timeline = EngineTimeline()
     try timeline.play(
       """

@@ -56,7 +56,7 @@ import Testing
     #expect(fixture.ledger.snapshot.total == 0)
   }
 
-  @Test func `keeps a picture alive for whoever holds it, though its file is given up`() throws {
+  @Test func `keeps a picture alive while it is held, though its file is given up`() throws {
     let photo = try fixture.photo("a")
     let store = try fixture.store()
     let picture = try fixture.keep(photo, in: store)

@@ -62,7 +62,7 @@ struct FilmstripTests {
 
   private static let layout = GridLayout(viewport: .init(width: 72, height: 72), columns: 1, spacing: 0)
 
-  @Test func `a picture that nobody could look at is refused`() {
+  @Test func `a picture too large to look at is refused`() {
     let endless = Filmstrip.Strip(name: "", changes: [], offsets: Array(repeating: 0, count: 300_000))
     #expect(throws: Filmstrip.TooLarge.self) { try Self.film.draw([endless]) { _ in nil } }
   }

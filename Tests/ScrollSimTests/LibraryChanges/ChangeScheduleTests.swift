@@ -53,7 +53,7 @@ struct ChangeScheduleTests {
       #expect(update.changed?.count == expected.changed?.count)
     }
     #expect(problems.withLock { $0 } == [])
-    // Nobody else sees anything of it.
+    // No one else sees anything of it.
     #expect(try library.fetchAssets().map(\.localIdentifier) == synthetic.map(\.localIdentifier))
   }
 }

@@ -130,7 +130,7 @@ struct StageChangesTests {
     #expect(rig.stage.isFull)
   }
 
-  @Test func `fills its caching window again while nobody scrolls`() throws {
+  @Test func `fills its caching window again at rest`() throws {
     let rig = try show(.visibleOnly, [.delete(identifier: "30"), .delete(identifier: "33")])
     // Two photos come up from below, into the window.
     #expect(Set(rig.decoder.running) == ["39", "40"])

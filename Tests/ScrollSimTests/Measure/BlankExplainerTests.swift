@@ -6,7 +6,7 @@ import Testing
 
 /// Event timelines on a stage of three cells and ten frames a second, one for each cause.
 struct BlankExplainerTests {
-  @Test func `what nobody wanted before is never wanted, but for the first screen`() {
+  @Test func `what was not wanted before is never wanted, but for the first screen`() {
     let rig = StageRig()
     rig.show(offset: 0)
     rig.finish()
@@ -60,7 +60,7 @@ struct BlankExplainerTests {
     let cell = try #require(rig.explained.worst.first { $0.item == 6 })
     #expect(cell.cause == .queuedBehind)
     #expect(cell.running == ["5"])
-    #expect(cell.queueMs == nil, "nobody has begun it")
+    #expect(cell.queueMs == nil, "it has not begun")
   }
 
   @Test(arguments: [
@@ -101,7 +101,7 @@ struct BlankExplainerTests {
   @Test func `what was wanted and given up, queued or running, was cancelled`() {
     let rig = StageRig(workers: 1)
     rig.show(offset: 0)
-    // 0 is decoded for nobody, 1 and 2 leave the queue.
+    // 0 is decoded for no cell, 1 and 2 leave the queue.
     rig.show(offset: 300, velocity: 3000)
     rig.finish()
     rig.show(offset: 0, velocity: -3000)

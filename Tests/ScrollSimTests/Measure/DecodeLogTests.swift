@@ -51,7 +51,7 @@ import Testing
     let sources = Dictionary(grouping: log.source.indices) { log.source(ofRow: $0) }.mapValues(\.count)
     #expect(sources[nil] == nil && sources[.thumbnailStore] == nil)
     #expect(try #require(sources[.original]) > 0 && (try #require(sources[.embeddedThumbnail])) > 0)
-    // Each original that came whole is decoded at least once, unless nobody wanted it any more.
+    // Each original that came whole is decoded at least once, unless it was not wanted any more.
     let downloads = try #require(result.runs.first?.figure("downloads"))
     let network = Double(try #require(sources[.network]))
     #expect(network > 0 && network <= downloads)

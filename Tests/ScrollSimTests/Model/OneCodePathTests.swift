@@ -134,7 +134,7 @@ private final class RecordingDecoder: DecodeExecuting {
   func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {
     let thread = Thread { [self] in
       let estimate = ImageDecoder.estimate(job.asset, as: job.specification)
-      // Whoever asked is done with its frame once the gate can be passed.
+      // The cell that asked is done with its frame once the gate can be passed.
       let (pixels, beganAt) = gate.between {
         ledger.add(estimate.rowByteCount, to: .scratch)
         return (PixelBuffer(accounting: estimate.outputSize, ledger: ledger), Self.now)
@@ -211,7 +211,7 @@ private final class PlaybackDecoder: DecodeExecuting {
   }
 }
 
-/// Memory and time that nobody looks at.
+/// Memory and time that the test does not look at.
 private struct NoUsage: UsageGauge {
   var residentBytes: Int { 0 }
   var peakResidentBytes: Int { 0 }

@@ -80,7 +80,7 @@ struct ModelOriginTests {
         // No byte came twice.
         #expect(end.outcome.receivedBytes == 1_000_000)
       case .failed(let error): #expect(error.tries == fates.count)
-      case .cancelled: Issue.record("nobody cancelled \(id)")
+      case .cancelled: Issue.record("nothing cancelled \(id)")
       }
       #expect(fates.dropLast().allSatisfy { $0 != .served })
     }

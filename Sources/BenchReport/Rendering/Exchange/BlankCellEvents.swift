@@ -12,9 +12,7 @@ struct BlankCellEvents {
     _ run: RunRecord, frameTimes: [Double], process: Int, threads: (frames: Int, workers: Int, cells: Int)
   ) {
     let log = run.decodes ?? DecodeLog()
-    let rows = Dictionary(grouping: log.beginMs.indices.filter { log.asset(ofRow: $0) != nil }) {
-      log.asset(ofRow: $0) ?? ""
-    }
+    let rows = Dictionary(grouping: log.beginMs.indices) { log.asset(ofRow: $0) ?? "" }
     var events: [TraceEvent] = []
     var lanes: [Double] = []
     for (place, cell) in run.knownBlankCells.enumerated() {
@@ -45,11 +43,11 @@ struct BlankCellEvents {
         let row = rows[cell.asset]?.first(where: {
           // One that ends before is another's, and so is one that begins once the cell shows something or has left.
           log.endMs[$0] * 1000 >= appeared && log.beginMs[$0] * 1000 <= end
-        })
+        }), let worker = log.worker(ofRow: row)
       else { continue }
       let middle = (log.beginMs[row] + log.endMs[row]) * 500
       events += [
-        flow("s", on: thread, at: start), flow("t", on: threads.workers + Int(log.worker[row]), at: middle),
+        flow("s", on: thread, at: start), flow("t", on: threads.workers + worker, at: middle),
       ]
       if let frame = Int(exactly: log.seenFrame[row]), frameTimes.indices.contains(frame) {
         events.append(flow("f", on: threads.frames, at: frameTimes[frame]))

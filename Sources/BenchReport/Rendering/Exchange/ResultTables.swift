@@ -97,9 +97,8 @@ struct ResultTables {
         Array(($0.decodes ?? DecodeLog()).beginMs.indices)
       } values: { run, row in
         let log = run.decodes ?? DecodeLog()
-        let kind = Int(exactly: log.kind[row]).flatMap(DecodeLog.Kind.init)
         return [
-          .number(log.beginMs[row]), .number(log.endMs[row]), .words(kind.map { "\($0)" }),
+          .number(log.beginMs[row]), .number(log.endMs[row]), .words(log.kind(ofRow: row).map { "\($0)" }),
           .number(log.worker[row]), .words(log.asset(ofRow: row)),
           .words(log.source(ofRow: row).map { "\($0)" }), .known(log.byteCount[row]),
           .known(log.seenFrame[row]),

@@ -31,7 +31,7 @@ public struct TraceEventReport: Sendable {
 
   private func traceEvents(of run: RunRecord, process: Int) -> [TraceEvent] {
     let log = run.decodes ?? DecodeLog()
-    let workers = Int(log.worker.max() ?? -1) + 1
+    let workers = (log.worker.indices.compactMap { log.worker(ofRow: $0) }.max() ?? -1) + 1
     let metadata =
       [name("process_name", run.id, process, 0), name("thread_name", "frames", process, Self.frameThread)]
       + (0..<workers).map {
@@ -118,15 +118,16 @@ public struct TraceEventReport: Sendable {
   }
 
   private func decodes(_ log: DecodeLog, _ process: Int) -> [TraceEvent] {
-    log.beginMs.indices.map { row in
+    log.beginMs.indices.compactMap { row in
+      guard let worker = log.worker(ofRow: row) else { return nil }
       let name =
-        switch DecodeLog.Kind(rawValue: Int(log.kind[row])) {
+        switch log.kind(ofRow: row) {
         case .prefetch: "prefetch"
         case .preview: "preview"
         case .visible, nil: "image"
         }
       return TraceEvent(
-        name: name, ph: "X", pid: process, tid: Self.firstWorkerThread + Int(log.worker[row]),
+        name: name, ph: "X", pid: process, tid: Self.firstWorkerThread + worker,
         ts: log.beginMs[row] * 1000, dur: (log.endMs[row] - log.beginMs[row]) * 1000,
         args: Self.origin(of: row, in: log))
     }

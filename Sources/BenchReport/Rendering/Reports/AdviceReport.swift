@@ -1,4 +1,4 @@
-/// What is said of a recommendation besides, for whoever builds the grid.
+/// What is said of a recommendation besides, for the grid's developer.
 public struct GridAdvice: Hashable, Sendable {
   /// How many combinations of a strategy and an order were compared.
   public var considered: Int

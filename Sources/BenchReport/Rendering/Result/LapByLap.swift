@@ -11,6 +11,7 @@ extension ResultReport {
     guard let warmUp = series.map(\.growth.warmUpLaps).max() else { return .text() }
     let rivals = series.filter { !$0.isReference }
     let growing = rivals.filter { $0.growth.verdict == .growing }.map(\.name)
+    let isAnyGrowing = series.contains { $0.growth.verdict == .growing }
     var chart = LineChart(
       title: "Memory lap by lap", axis: "lap",
       panels: [
@@ -27,7 +28,7 @@ extension ResultReport {
         ? few(LineChart.mostColours).map { names.line(for: $0.combination) } : []
     let hint =
       growing.isEmpty
-      ? "What is live after each lap. None grows but references, if any."
+      ? "What is live after each lap. \(isAnyGrowing ? "Only references grow." : "Nothing grows.")"
       : "What is live after each lap: \(growing.count) of \(rivals.count) grow, drawn in colour before the others."
     return .section(
       "Memory lap by lap",

@@ -53,8 +53,8 @@ extension Location {
 
   /// Reads the GPS directory of EXIF data (EXIF 2.32, 4.6.6).
   ///
-  /// Latitude and longitude are degrees, minutes and seconds, and count only with their reference, without which nobody
-  /// knows the hemisphere.
+  /// Latitude and longitude are degrees, minutes and seconds, and count only with their reference, without which the
+  /// hemisphere is unknown.
   init?(gps entries: [TIFFReader.Entry], in reader: TIFFReader) {
     var (latitude, longitude, altitude): (Double?, Double?, Double?)
     var (north, east): (Double?, Double?)

@@ -77,8 +77,8 @@ enum FileJournal {
   /// Takes back, or finishes, what is left, with the catalogue locked for writing, so that no other process does it at
   /// the same time.
   ///
-  /// - Returns: the staged names that can be forgotten once the transaction is over: whoever has to do it again finds by
-  ///   them which of two files of one name is meant.
+  /// - Returns: the staged names that can be forgotten once the transaction is over: when it has to be done again, they
+  ///   tell which of two files of one name is meant.
   static func settle(_ db: Database, in files: LibraryFiles) throws -> [RelativePath] {
     let entries = try entries(db)
     let isFolderThere = try Self.isFolderThere(files, db)

@@ -18,8 +18,8 @@ protocol OriginSessionDelegate: AnyObject, Sendable {
 /// Requests over HTTP, whose bytes are handed on as they come.
 ///
 /// What was measured of `URLSession` on Linux (Swift 6.3): bytes come in pieces of 16 KB and are never gathered; a thousand requests
-/// leave about 1 MB behind; a request that waits for one of its own connections runs into its time limit meanwhile, so whoever uses it
-/// limits how many run at a time; and until the first answer on a new connection comes, it keeps a third of a core
+/// leave about 1 MB behind; a request that waits for one of its own connections runs into its time limit meanwhile, so callers
+/// limit how many run at a time; and until the first answer on a new connection comes, it keeps a third of a core
 /// busy, though not on one that is used again.
 final class OriginSession: Sendable {
   /// Names one request; never used twice.

@@ -15,8 +15,8 @@ internal import SystemCalls
 /// a thumbnail that could not be written, the next ``passedOver`` are not even tried.
 ///
 /// Thumbnails are mapped, not copied, so that they cost the process little to read, and the system can take their memory
-/// back. The store never writes to a file that is in its place; whoever else makes one shorter while its image is in use ends
-/// the process, as with every mapped file.
+/// back. The store never writes to a file that is in its place; another program that makes one shorter while its image is in
+/// use ends the process, as with every mapped file.
 ///
 /// Safe from any thread. Of several stores over one folder, also of other processes, the first one writes and the others
 /// only read; none of them sees what another has written since it was opened.

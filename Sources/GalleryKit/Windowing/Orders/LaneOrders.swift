@@ -1,5 +1,6 @@
 extension RequestOrder {
-  /// First in, first out: degraded images for cells, then their final images, then prefetches in the window's order.
+  /// First in, first out: degraded images for cells, then their final images, then prefetches in the window's order, degraded
+  /// ones before final ones.
   public static let fifo = RequestOrder(
     name: "fifo", about: "First in, first out among cells; prefetches last.", sees: .oldest
   ) { _, _ in 0 }

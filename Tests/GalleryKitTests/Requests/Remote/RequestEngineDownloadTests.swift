@@ -86,7 +86,9 @@ struct RequestEngineDownloadTests {
       """)
   }
 
-  @Test func `a download that nobody wants is cancelled, and what came of it is gone on with`() throws {
+  @Test func `a download that is not wanted any more is cancelled, and what came of it is gone on with`()
+    throws
+  {
     var timeline = EngineTimeline(workers: 1, downloads: 1)
     try timeline.play(
       """
@@ -198,7 +200,7 @@ struct RequestEngineDownloadTests {
       """)
   }
 
-  @Test func `with nobody to download, what is in the cloud stays there`() throws {
+  @Test func `without a fetcher, what is in the cloud stays there`() throws {
     var timeline = EngineTimeline(workers: 1)
     try timeline.play(
       """

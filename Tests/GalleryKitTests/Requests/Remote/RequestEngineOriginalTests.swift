@@ -30,7 +30,7 @@ struct RequestEngineOriginalTests {
     #expect(timeline.engine.isIdle)
   }
 
-  @Test func `whoever wants the original and whoever wants an image of it wait for one download`() throws {
+  @Test func `requests for an original and for images of it wait for one download`() throws {
     var timeline = EngineTimeline(workers: 1, downloads: 2)
     try timeline.play(
       """
@@ -53,7 +53,7 @@ struct RequestEngineOriginalTests {
       """)
   }
 
-  @Test func `without the network, or with nobody to download, it is said to be in the cloud`() throws {
+  @Test func `without the network, or without a fetcher, it is said to be in the cloud`() throws {
     var timeline = EngineTimeline(workers: 1, downloads: 1)
     try timeline.play(
       """
