@@ -202,18 +202,24 @@ if let sanitizer = Context.environment["SCROLLSIM_SANITIZED"] {
   package.products.removeAll { ["scrollsim", "BenchReport", "ScrollSim", "ScrollSimCLI"].contains($0.name) }
 }
 
-// What scripts/run-tests asks for: tests themselves are not optimised, which takes longer than it gains.
-if Context.environment["SCROLLSIM_TESTS"] != nil {
-  for target in package.targets where target.isTest {
-    target.swiftSettings?.append(.unsafeFlags(["-Onone"]))
-  }
+// What scripts/run-tests asks for. Nothing waits for the modules of tests, so that they are made with the code, and not also
+// by a compiler of their own. Tests themselves are not optimised for the program's build, which takes longer than it gains.
+let (isRelease, isSanitized) = (
+  Context.environment["SCROLLSIM_TESTS"] != nil, Context.environment["SCROLLSIM_OPTIMISED"] != nil
+)
+for target in package.targets where target.isTest && (isRelease || isSanitized) {
+  target.swiftSettings?.append(
+    .unsafeFlags(["-no-emit-module-separately-wmo"] + (isRelease ? ["-Onone"] : [])))
 }
 
-// What scripts/sanitize asks for: what tests compute is compiled as for use, the rest as for debugging.
-if Context.environment["SCROLLSIM_OPTIMISED"] != nil {
+// What scripts/sanitize asks for: what tests compute is compiled as for use, the rest as for debugging. Where few tests of
+// ScrollSim run, they take less time than optimising it does.
+if isSanitized {
   for target in package.targets {
     switch target.name {
-    case "Locking", "GalleryEngine", "GalleryImages", "GalleryKit", "ScrollSim":
+    case "Locking", "GalleryEngine", "GalleryImages", "GalleryKit":
+      target.swiftSettings?.append(.unsafeFlags(["-O"]))
+    case "ScrollSim" where Context.environment["SCROLLSIM_SANITIZED"] == nil:
       target.swiftSettings?.append(.unsafeFlags(["-O"]))
     case "CImageIO": target.cSettings?.append(.unsafeFlags(["-O2"]))
     default: break
