@@ -202,18 +202,17 @@ if let sanitizer = Context.environment["SCROLLSIM_SANITIZED"] {
   package.products.removeAll { ["scrollsim", "BenchReport", "ScrollSim", "ScrollSimCLI"].contains($0.name) }
 }
 
-// What scripts/run-tests asks for. Nothing waits for the modules of tests, so that they are made with the code, and not also
-// by a compiler of their own. Tests themselves are not optimised for the program's build, which takes longer than it gains.
-let (isRelease, isSanitized) = (
-  Context.environment["SCROLLSIM_TESTS"] != nil, Context.environment["SCROLLSIM_OPTIMISED"] != nil
-)
+// What scripts/run-tests asks for. No other module waits for those of tests, so that they are made with the code, and not also
+// by a compiler of their own. In release, tests themselves are not optimised: that takes longer than it gains.
+let isRelease = Context.environment["SCROLLSIM_TESTS"] != nil
+let isSanitized = Context.environment["SCROLLSIM_OPTIMISED"] != nil
 for target in package.targets where target.isTest && (isRelease || isSanitized) {
   target.swiftSettings?.append(
     .unsafeFlags(["-no-emit-module-separately-wmo"] + (isRelease ? ["-Onone"] : [])))
 }
 
-// What scripts/sanitize asks for: what tests compute is compiled as for use, the rest as for debugging. Where few tests of
-// ScrollSim run, they take less time than optimising it does.
+// What scripts/sanitize asks for: what tests compute is compiled as for use, the rest as for debugging. Optimising ScrollSim
+// takes longer than it gains where few of its tests run.
 if isSanitized {
   for target in package.targets {
     switch target.name {
