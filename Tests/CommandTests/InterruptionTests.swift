@@ -81,7 +81,7 @@ struct InterruptionTests {
       outcome.complaints == [
         "interrupted: \(file.candidates.count) of up to \(planned) combinations were evaluated and kept in \(partial)"
       ])
-    #expect(outcome.output == Document(file).terminal(colour: false, width: 200))
+    #expect(outcome.output == Document(file).terminal(colour: false, width: 10_000))
     #expect(outcome.output.contains("Interrupted: "))
     let page = try String(contentsOfFile: folder.file("small.tune.partial.html"), encoding: .utf8)
     #expect(page == Document(file).html())

@@ -13,7 +13,7 @@ import Testing
     #expect(outcome.code == 0)
     let file = try SweepFile.read(path: folder.file("small.sweep.json"))
     #expect(file.levels.map(\.load) == [0.5, 2])
-    #expect(outcome.output == Document(file).terminal(colour: false, width: 200))
+    #expect(outcome.output == Document(file).terminal(colour: false, width: 10_000))
     let page = try String(contentsOfFile: folder.file("small.sweep.html"), encoding: .utf8)
     #expect(page == Document(file).html())
   }
@@ -39,7 +39,7 @@ import Testing
     #expect(outcome.code == 0)
     let file = try SurveyFile.read(path: folder.file("all.survey.json"))
     #expect(file.situations.map(\.columns) == [3, 4])
-    #expect(outcome.output == Document(file).terminal(colour: false, width: 200))
+    #expect(outcome.output == Document(file).terminal(colour: false, width: 10_000))
     #expect(
       try String(contentsOfFile: folder.file("all.survey.html"), encoding: .utf8) == Document(file).html())
     #expect(try String(contentsOfFile: folder.file("all.svg"), encoding: .utf8) == file.chart())

@@ -22,7 +22,7 @@ struct TuneTests {
     #expect(outcome.code == 0)
     let file = try TuneFile.read(path: folder.file("small.tune.json"))
     #expect(file.options.memoryBudgetBytes == 20_000_000)
-    #expect(outcome.output == Document(file).terminal(colour: false, width: 200))
+    #expect(outcome.output == Document(file).terminal(colour: false, width: 10_000))
     #expect(outcome.output.contains("Recommended: "))
     let page = try String(contentsOfFile: folder.file("small.tune.html"), encoding: .utf8)
     #expect(page == Document(file).html())

@@ -24,8 +24,8 @@ enum Terminal {
     return isatty(STDOUT_FILENO) == 1 && noColour.isEmpty
   }
 
-  /// Columns that are enough for anything.
-  static let anyWidth = 200
+  /// Columns that are enough for anything: what is no terminal gets each sentence in one line, as `grep` wants it.
+  static let anyWidth = 10_000
 
   /// Columns of standard output, or ``anyWidth`` where it is no terminal.
   static var width: Int { width(of: STDOUT_FILENO) }
