@@ -97,4 +97,35 @@ struct GitHubCheckTests {
     #expect(outcome.error.contains("--pairs"))
     #expect(!FileManager.default.fileExists(atPath: folder.file("asked")))
   }
+
+  @Test func `a package of the repository is built and checks, with a comment of its own`() async throws {
+    let folder = try await folder()
+    let swift = """
+      #!/bin/sh
+      printf '%s\\n' "$*" >>'\(folder.file("built"))'
+      case "$*" in *--show-bin-path*) echo '\(folder.file("bin"))' ;; esac
+
+      """
+    _ = try folder.write(Array(swift.utf8), as: "swift")
+    _ = try await Program.shell(
+      "chmod +x '\(folder.file("swift"))' && mkdir '\(folder.file("bin"))' && "
+        + "ln -s '\(Program.path)' '\(folder.file("bin/scroll-gate"))'")
+    let outcome = try await step(in: folder, ["SCROLLSIM": "", "PACKAGE": "App/ScrollGate"])
+    #expect(outcome.code == 0, "\(outcome.error)")
+    let here = FileManager.default.currentDirectoryPath
+    #expect(
+      try text("built", in: folder).hasPrefix(
+        "build -c release --package-path \(here)/App/ScrollGate --product scroll-gate\n"))
+    #expect(try text("body", in: folder).hasPrefix("<!-- scrollsim check: model of App/ScrollGate -->\n"))
+  }
+
+  @Test func `a package that does not build ends the step`() async throws {
+    let folder = try await folder()
+    _ = try folder.write(Array("#!/bin/sh\necho broken >&2\nexit 1\n".utf8), as: "swift")
+    _ = try await Program.shell("chmod +x '\(folder.file("swift"))'")
+    let outcome = try await step(in: folder, ["SCROLLSIM": "", "PACKAGE": "App/ScrollGate"])
+    #expect(outcome.code != 0)
+    #expect(outcome.error.contains("broken"))
+    #expect(!FileManager.default.fileExists(atPath: folder.file("asked")))
+  }
 }

@@ -3,8 +3,9 @@ extension Gate {
   /// Holds one run against the baseline's, metric by metric.
   func judge(
     _ head: BaselineFile.Run, id: String, against base: BaselineFile.Run, of result: ResultFile,
-    tolerances: [String: Tolerance], _ check: inout ScenarioCheck
+    _ baseline: BaselineFile, _ check: inout ScenarioCheck
   ) {
+    let tolerances = baseline.tolerances
     for name in Set(head.values.keys).union(base.values.keys).sorted() where name != "growth.bytesPerLap" {
       guard let definition = result.definition(of: name) else {
         // Its absence is all there is to say of a metric that is not known any more.
@@ -15,14 +16,16 @@ extension Gate {
       guard definition.class != .invariant else { continue }
       let (before, after) = (base.values[name] ?? nil, head.values[name] ?? nil)
       let isModel = result.mode == .model
+      let recorded = isModel ? [] : baseline.recorded(name, of: id)
+      let threshold = Threshold(fencing: recorded, unit: definition.unit) ?? .standard(unit: definition.unit)
       let change = Change(
         run: id, metric: name, definition: definition, base: before, head: after,
         evidence: isModel
           ? .exact(tolerance: tolerances[name] ?? tolerances[Metric.name(of: name)])
-          : .single(.standard(unit: definition.unit)))
+          : .single(threshold))
       let finding =
         present(change, isNew: base.values[name] == nil, isThere: head.values[name] != nil)
-        ?? (isModel ? exact(change) : bounded(change, isAdvisory: definition.class != .bounded))
+        ?? (isModel ? exact(change) : bounded(change, threshold, isAdvisory: definition.class != .bounded))
       check.count(isModel ? .exact : .bounded)
       if let finding { check.findings.append(finding) }
     }
@@ -74,10 +77,10 @@ extension Gate {
   /// No more than a relative and an absolute threshold away.
   ///
   /// - Parameter isAdvisory: whether this is only said, as of a metric that depends on time.
-  private func bounded(_ change: Change, isAdvisory: Bool) -> Finding? {
+  private func bounded(_ change: Change, _ threshold: Threshold, isAdvisory: Bool) -> Finding? {
     guard change.weight == .counts, [.better, .worse].contains(change.effect) else { return nil }
-    let threshold = Threshold.standard(unit: change.unit).words(unit: change.unit)
-    let passed = "\(change.sentence) That passes the threshold of \(threshold)."
+    let source = threshold == .standard(unit: change.unit) ? "threshold" : "fence from its own history"
+    let passed = "\(change.sentence) That passes the \(source), \(threshold.words(unit: change.unit))."
     if change.effect == .better {
       return Finding(
         .improvement, .bounded, isAdvisory: isAdvisory, of: change, passed, Self.updateAdvice)

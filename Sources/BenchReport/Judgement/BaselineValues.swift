@@ -19,6 +19,15 @@ extension BaselineFile.Sample {
   }
 }
 
+extension BaselineFile.Sample {
+  /// What a later check shows the course of, by run and metric.
+  fileprivate func recorded(of mode: ResultFile.Mode) -> [String: [String: Double]] {
+    runs.mapValues { run in
+      run.values.filter { mode == .replay || Course.decisive.contains($0.key) }.compactMapValues(\.self)
+    }
+  }
+}
+
 extension BaselineFile {
   /// The samples as one: the median of each value, and the worst verdict on growth.
   public var pooled: Sample {
@@ -58,11 +67,16 @@ extension BaselineFile {
     tolerances = old?.tolerances ?? [:]
     history = old?.history ?? []
     samples = [sample]
-    if let old, mode == .replay, old.differences(to: result, on: machine).isEmpty {
-      samples = (old.samples + [sample]).suffix(Self.mostSamples)
+    if let old, old.differences(to: result, on: machine).isEmpty {
+      if mode == .replay { samples = (old.samples + [sample]).suffix(Self.mostSamples) }
+      for place in history.indices.dropLast(Self.mostRecorded - 1) { history[place].values = nil }
+    } else {
+      for place in history.indices { history[place].values = nil }
     }
     history.append(
-      Update(date: result.provenance.startedAt, reason: reason, git: result.provenance.git))
+      Update(
+        date: result.provenance.startedAt, reason: reason, git: result.provenance.git,
+        values: sample.recorded(of: result.mode)))
   }
 
   /// What keeps a result from being compared, a sentence each; empty if nothing does.
@@ -86,5 +100,29 @@ extension BaselineFile {
       differences.append("The machine is \(machine.slug), the baseline's was \(own.slug).")
     }
     return differences
+  }
+}
+
+extension BaselineFile {
+  /// What the updates accepted of a metric of a run, the oldest first.
+  func recorded(_ metric: String, of run: String) -> [Double] {
+    history.compactMap { $0.values?[run]?[metric] }
+  }
+
+  /// The courses of a result's metrics over the updates that recorded them, by run and metric; references have none.
+  ///
+  /// - Complexity: O(runs × metrics × updates).
+  func courses(to head: Sample, of result: ResultFile) -> [Course] {
+    let pooled = pooled.runs
+    let references = Set(result.runs.filter(\.combination.isReference).flatMap { [$0.id, $0.family] })
+    return head.runs.keys.sorted().filter { !references.contains($0) }.flatMap { id in
+      (head.runs[id]?.values ?? [:]).sorted { $0.key < $1.key }.compactMap { metric, value in
+        let unit = metric == "growth.bytesPerLap" ? "bytes" : result.definition(of: metric)?.unit
+        guard let value, let unit else { return nil }
+        let recorded = recorded(metric, of: id)
+        let accepted = recorded.isEmpty ? [pooled[id]?.values[metric] ?? nil].compactMap(\.self) : recorded
+        return Course(run: id, metric: metric, unit: unit, accepted: accepted, head: value)
+      }
+    }
   }
 }

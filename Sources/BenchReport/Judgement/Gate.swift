@@ -66,6 +66,10 @@ public struct Gate: Sendable {
     check.count(.baseline)
     if differences.isEmpty {
       judge(head, against: baseline, &check)
+      let told = Set(check.findings.compactMap { finding in finding.metric.map { [finding.run, $0] } })
+      check.courses = baseline.courses(to: BaselineFile.Sample(of: head), of: head).filter {
+        Course.decisive.contains($0.metric) || told.contains([$0.run, $0.metric])
+      }
     } else {
       check.findings += differences.map {
         Finding(.notComparable, .baseline, text: $0, advice: Self.updateAdvice)
@@ -86,7 +90,7 @@ public struct Gate: Sendable {
             advice: Self.updateAdvice))
         continue
       }
-      judge(run, id: id, against: base, of: head, tolerances: baseline.tolerances, &check)
+      judge(run, id: id, against: base, of: head, baseline, &check)
     }
     let failed = Set(head.runs.filter { $0.status != .completed }.flatMap { [$0.id, $0.family] })
     for id in wanted.keys.sorted() where found[id] == nil && !failed.contains(id) {

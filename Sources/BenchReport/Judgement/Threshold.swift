@@ -35,6 +35,27 @@ public struct Threshold: Hashable, Sendable {
     }
   }
 
+  /// The fewest steps from one measurement to the next that a fence is taken from.
+  static let fewestSteps = 8
+
+  /// The fence of a metric's own history: Q3 + 3 · IQR of the steps from each measurement to the next, as shares, as in
+  /// rustc-perf; `nil` where there are fewer than ``fewestSteps``.
+  ///
+  /// A metric that is steadier than the standard threshold is held to less, down to a fifth of it; one that is less
+  /// steady may move more, so that its noise fails nothing. The absolute part follows in proportion.
+  ///
+  /// - Complexity: O(n · log n).
+  init?(fencing history: [Double], unit: String) {
+    let steps = zip(history, history.dropFirst()).compactMap { before, after in
+      before == 0 ? nil : abs(after - before) / abs(before)
+    }.sorted()
+    guard steps.count >= Self.fewestSteps else { return nil }
+    let (low, high) = (steps.percentileOfSorted(0.25), steps.percentileOfSorted(0.75))
+    let standard = Self.standard(unit: unit)
+    let share = max(high + 3 * (high - low), standard.relative / 5)
+    self.init(relative: share, absolute: standard.absolute * share / standard.relative)
+  }
+
   /// The threshold in words, as in `5 % and 4 MB`.
   func words(unit: String) -> String {
     let share = Figure.exact(relative * 100, unit: "%")

@@ -8,6 +8,8 @@ public struct BaselineFile: Codable, Hashable, Sendable {
   public static let currentSchema = "scrollsim.baseline/1"
   /// The most samples that are kept.
   public static let mostSamples = 5
+  /// The most updates of which values are kept.
+  public static let mostRecorded = 20
 
   /// ``currentSchema``.
   public var schema = Self.currentSchema
@@ -38,12 +40,18 @@ public struct BaselineFile: Codable, Hashable, Sendable {
     public var reason: String
     /// The commit of the program, where it is known.
     public var git: String?
+    /// What it accepted, by run and metric, for the course of a figure: of a replay everything.
+    ///
+    /// Of a model that by which people decide (``Course/decisive``). `nil` of an update of another scenario or library, and
+    /// of all but the last ``BaselineFile/mostRecorded``.
+    public var values: [String: [String: Double]]?
 
     /// Makes an entry.
-    public init(date: String, reason: String, git: String?) {
+    public init(date: String, reason: String, git: String?, values: [String: [String: Double]]? = nil) {
       self.date = date
       self.reason = reason
       self.git = git
+      self.values = values
     }
   }
 

@@ -100,6 +100,8 @@ public struct ScenarioCheck: Codable, Hashable, Sendable {
   public var judged: [String: Int]
   /// What did not simply hold, the worst first.
   public var findings: [Finding]
+  /// How the figures that people decide by, and those with a finding, went from baseline to baseline; `nil` without one.
+  public var courses: [Course]?
   /// What a reader should know besides, a sentence each.
   public var notes: [String]
 

@@ -1,19 +1,22 @@
 /// A package with a strategy of one's own, to begin with: it keeps screenfuls ahead, and nothing behind.
 package struct StrategyTemplate: Sendable {
-  /// The strategy's name, which is the package's, too.
+  /// The strategy's name.
   package let name: String
   /// The folder or the URL of the package that has the program.
   package let package: String
+  /// What the new package and what it builds are called.
+  package let program: String
 
-  /// Names a strategy.
-  package init(name: String, package: String) {
+  /// Names a strategy, and the program that knows it; that is called like the strategy by default.
+  package init(name: String, package: String, program: String? = nil) {
     self.name = name
     self.package = package
+    self.program = program ?? name
   }
 
   /// The files by their paths in the package.
   package var files: KeyValuePairs<String, String> {
-    ["Package.swift": manifest, "Sources/main.swift": program]
+    ["Package.swift": manifest, "Sources/main.swift": source]
   }
 
   /// `keep-far` as `KeepFar`.
@@ -22,20 +25,26 @@ package struct StrategyTemplate: Sendable {
   }
 
   private var manifest: String {
-    let kind = package.contains("://") ? "url" : "path"
-    let rest = kind == "url" ? ", branch: \"main\"" : ""
-    let identity = package.split(separator: "/").last.map { String($0.replacing(/\.git$/, with: "")) } ?? ""
+    // A folder may be called anything; a URL names the package.
+    let isRemote = package.contains("://")
+    let place =
+      isRemote
+      ? "url: \"\(package.quoted)\", branch: \"main\"" : "name: \"scrollsim\", path: \"\(package.quoted)\""
+    let identity =
+      isRemote
+      ? package.split(separator: "/").last.map { String($0.replacing(/\.git$/, with: "")) } ?? ""
+      : "scrollsim"
     return """
       // swift-tools-version: 6.2
       import PackageDescription
 
       let package = Package(
-        name: "\(name)",
+        name: "\(program)",
         platforms: [.macOS(.v15)],
-        dependencies: [.package(\(kind): "\(package.quoted)"\(rest))],
+        dependencies: [.package(\(place))],
         targets: [
           .executableTarget(
-            name: "\(name)",
+            name: "\(program)",
             dependencies: [
               .product(name: "GalleryEngine", package: "\(identity.quoted)"),
               .product(name: "ScrollSimCLI", package: "\(identity.quoted)"),
@@ -47,7 +56,7 @@ package struct StrategyTemplate: Sendable {
       """
   }
 
-  private var program: String {
+  private var source: String {
     """
     import GalleryEngine
     import ScrollSimCLI

@@ -6,12 +6,13 @@ internal import ScrollSim
 /// `scrollsim init`: what to begin with.
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init", abstract: "Writes a scenario for your app, or a strategy of your own.",
+    commandName: "init", abstract: "Writes a scenario for your app, a strategy of your own, or a gate.",
     discussion: """
       scrollsim init                    a scenario, from four answers
       scrollsim init strategy farther   a package with a strategy, compared with all others
+      scrollsim init gate               a package, a workflow and baselines that check pull requests
       """,
-    subcommands: [InitScenario.self, InitStrategy.self], defaultSubcommand: InitScenario.self)
+    subcommands: [InitScenario.self, InitStrategy.self, InitGate.self], defaultSubcommand: InitScenario.self)
 }
 
 /// `scrollsim init scenario`: a scenario for one's own app.

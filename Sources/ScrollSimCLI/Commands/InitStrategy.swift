@@ -46,7 +46,7 @@ struct InitStrategy: ParsableCommand {
   }
 
   /// The package in whose `.build` the program lies.
-  private static var ownPackage: String? {
+  static var ownPackage: String? {
     var folder = URL(fileURLWithPath: ScrollSimCommand.executable).resolvingSymlinksInPath()
     while folder.path != "/" {
       folder.deleteLastPathComponent()
@@ -60,7 +60,7 @@ struct InitStrategy: ParsableCommand {
     package.contains("://") ? package : URL(fileURLWithPath: package).path
   }
 
-  private static func name(_ argument: String) throws -> String {
+  static func name(_ argument: String) throws -> String {
     let isName =
       ScenarioFile.isName(argument) && argument.first?.isLetter == true && argument == argument.lowercased()
     guard isName else {

@@ -13,7 +13,8 @@ extension Document {
     let details = check.scenarios.map { scenario in
       Block.section(
         "\(scenario.verdict.mark) \(scenario.title)",
-        scenario.findingTables(most: most) + [.list(scenario.facts + [scenario.summary])])
+        scenario.findingTables(most: most) + scenario.coursePicture + scenario.courseTable(most: most)
+          + [.list(scenario.facts + [scenario.summary])])
     }
     blocks = [
       .only(
@@ -59,6 +60,44 @@ extension ScenarioCheck {
     ]
   }
 
+  /// A picture of what got worse the most, over the last baselines.
+  fileprivate var coursePicture: [Document.Block] {
+    let worse = findings.filter { $0.verdict == .regression }
+    func isWorse(_ course: Course) -> Bool {
+      worse.contains { $0.run == course.run && $0.metric == course.metric }
+    }
+    func share(_ course: Course) -> Double {
+      abs(course.head - (course.accepted.last ?? 0))
+        / max(abs(course.accepted.last ?? 0), .leastNormalMagnitude)
+    }
+    let candidates = (courses ?? []).filter(isWorse)
+    let decisive = candidates.filter { Course.decisive.contains($0.metric) }
+    let worst = (decisive.isEmpty ? candidates : decisive).max { share($0) < share($1) }
+    return worst.map { [.code([.init(caption: "Picture", language: "mermaid", text: $0.mermaid)])] } ?? []
+  }
+
+  /// How the figures that people decide by went, folded.
+  fileprivate func courseTable(most: Int) -> [Document.Block] {
+    let courses = (courses ?? []).filter { Course.decisive.contains($0.metric) }
+    let rows = courses.prefix(most).map { course in
+      Document.Row([
+        course.run, course.metric, course.sparkline,
+        Figure.exact(course.accepted.last ?? course.head, unit: course.unit),
+        Figure.exact(course.head, unit: course.unit),
+      ])
+    }
+    let count = courses.map(\.accepted.count).max() ?? 0
+    let title = count > 1 ? "The last \(count) baselines, and now" : "The baseline, and now"
+    let columns = ["run", "metric", "course"].map { Document.Column(title: $0) }
+    return [
+      .folded(
+        title,
+        [
+          .table(.init(label: title, columns: columns + [.figure("baseline"), .figure("now")], rows: rows))
+        ])
+    ]
+  }
+
   private static func table(of findings: [Finding], most: Int) -> [Document.Block] {
     let titles = ["run", "metric", "verdict", "rule", "what"]
     let rows = findings.prefix(most).map { finding in
@@ -81,6 +120,28 @@ extension ScenarioCheck {
           rows: rows)),
       .sentences(left > 0 ? [.init("… and \(left) more, which the JSON lists.")] : []),
     ]
+  }
+}
+
+extension Course {
+  /// A chart in the language of Mermaid, which GitHub draws in comments: the metric over the updates, and now.
+  fileprivate var mermaid: String {
+    let scale = unit == "bytes" ? 1e6 : unit == "rate" ? 0.01 : 1
+    let label = unit == "bytes" ? "MB" : unit == "rate" ? "%" : unit
+    // Mermaid reads no separators between thousands.
+    func number(_ value: Double) -> String { String((value / scale * 100).rounded() / 100) }
+    let values = accepted + [head]
+    let places = accepted.indices.map { "\"\(accepted.count - $0) ago\"" } + ["\"now\""]
+    let (bottom, top) = (min(0, values.min() ?? 0) * 1.1, max(scale * 0.01, (values.max() ?? 0) * 1.1))
+    // Quotes would end the title, and backticks the block.
+    let title = "\(metric) of \(run)".harmless.replacing(/["`]/, with: "'")
+    return """
+      xychart-beta
+        title "\(title)"
+        x-axis [\(places.joined(separator: ", "))]
+        y-axis "\(label)" \(number(bottom)) --> \(number(top))
+        line [\(values.map(number).joined(separator: ", "))]
+      """
   }
 }
 

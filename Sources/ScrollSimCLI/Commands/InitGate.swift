@@ -1,0 +1,113 @@
+internal import ArgumentParser
+internal import Foundation
+internal import ScrollSim
+
+/// `scrollsim init gate`: a repository's own gate.
+struct InitGate: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gate",
+    abstract: "Writes a gate into this repository: a package, a workflow and the first baselines.",
+    discussion: """
+      To be run at the root of the repository whose pull requests it is to check. The package holds a strategy of your own \
+      and two scenarios, one of flings and one of twenty laps in which memory must not grow; the workflow builds it, checks \
+      every pull request against the baselines, and comments. The first baselines are made by building the package, which \
+      takes minutes; --no-baselines leaves that to you.
+
+      Example: scrollsim init gate --package https://github.com/OWNER/REPOSITORY
+      """)
+
+  @Argument(help: "The folder of the new package, from the repository's root.", transform: Self.folder)
+  var folder = "ScrollGate"
+
+  @Option(help: "What your strategy is called.", transform: InitStrategy.name)
+  var strategy = "ours"
+
+  @Option(
+    help: """
+      The package of scrollsim: a URL, or a folder, best one of this repository; by default the one that this program was \
+      built in.
+      """,
+    transform: Choice.path)
+  var package: String?
+
+  @Flag(inversion: .prefixedNo, help: "Whether to build the package and make the first baselines.")
+  var baselines = true
+
+  func run() async throws {
+    let template = GateTemplate(folder: folder, strategy: strategy, home: try home())
+    for path in [folder, GateTemplate.workflowPath] where OutputFiles.exist(path) {
+      throw Exit.because("\(path): expected no such file yet, found one; name another folder, or remove it")
+    }
+    for (path, text) in template.files {
+      try OutputFiles.checkFile(path)
+      try OutputFiles.write(text, to: path)
+    }
+    Terminal.writeError("package:  \(folder)\nworkflow: \(GateTemplate.workflowPath)")
+    if template.needsAction {
+      Terminal.writeError(
+        "to do:    name scrollsim's repository in \(GateTemplate.workflowPath); runners lack this machine's folders"
+      )
+    }
+    let build = ["swift", "build", "-c", "release", "--package-path", folder]
+    let check =
+      ["\(folder)/.build/release/\(GateTemplate.program)", "check"]
+      + ["fling", "growth"].map { "\(folder)/scenarios/\($0).json" }
+      + ["--baseline", "\(folder)/baselines", "--output", "\(folder)/.build/results", "--update", "--reason"]
+    guard baselines else {
+      let commands = [build, check + ["'The first baselines'"]].map { $0.joined(separator: " ") }
+      Terminal.writeError("next:     \(commands.joined(separator: " && "))")
+      return
+    }
+    try execute(build)
+    try execute(check + ["The first baselines"])
+    Terminal.writeError("next:     commit \(folder), its Package.resolved and \(GateTemplate.workflowPath)")
+  }
+
+  /// Where scrollsim is, as seen from the repository.
+  private func home() throws -> GateTemplate.Home {
+    guard let package = package ?? InitStrategy.ownPackage else {
+      throw Exit.because("--package: expected the folder or the URL of scrollsim's package, found none")
+    }
+    if package.contains("://") { return .remote(package) }
+    let place = URL(fileURLWithPath: package).standardizedFileURL.path
+    guard OutputFiles.exist("\(place)/Package.swift") else {
+      throw Exit.because(
+        "--package: expected a folder with scrollsim's Package.swift, found none in \(place)")
+    }
+    let root = URL(fileURLWithPath: ".").standardizedFileURL.path
+    if place == root { return .inside("") }
+    return place.hasPrefix("\(root)/") ? .inside(String(place.dropFirst(root.count + 1))) : .outside(place)
+  }
+
+  /// Runs a program with this one's streams, so that its progress and its complaints are seen.
+  ///
+  /// - Throws: the exit code for what was not measured, after saying which command failed.
+  private func execute(_ words: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = words
+    // Standard output is for results, of which this command has none.
+    process.standardOutput = FileHandle.standardError
+    do { try process.run() } catch {
+      throw Exit.because("\(words[0]): \(error.localizedDescription)", Exit.notMeasured)
+    }
+    process.waitUntilExit()
+    guard process.terminationReason == .exit, process.terminationStatus == 0 else {
+      throw Exit.because(
+        "'\(words.joined(separator: " "))' failed; everything is written but the baselines: mend it and run that again",
+        Exit.notMeasured)
+    }
+  }
+
+  private static func folder(_ argument: String) throws -> String {
+    let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
+    let isInside =
+      !argument.hasPrefix("/") && parts.allSatisfy { !["", ".", ".."].contains($0) }
+      && argument.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0)) }
+    guard isInside, argument.count <= 200 else {
+      throw ValidationError(
+        "expected a folder below this one, of letters, digits, '.', '_' and '-', found '\(argument)'")
+    }
+    return argument
+  }
+}

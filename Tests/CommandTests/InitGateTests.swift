@@ -1,0 +1,104 @@
+import BenchReport
+import Foundation
+import TestSupport
+import Testing
+
+/// A gate for somebody's repository, from outside.
+@Suite(.timeLimit(.minutes(60)))
+struct InitGateTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().path
+  private static let example = "Examples/ScrollGate"
+  private static let workflow = ".github/workflows/scroll-gate.yml"
+
+  /// A folder that is a repository with scrollsim's package at its root.
+  private func repository() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write([], as: "Package.swift")
+    return folder
+  }
+
+  private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+
+  @Test func `the example in this repository is what the command writes`() async throws {
+    let folder = try repository()
+    let made = try await Program.run(
+      ["init", "gate", Self.example, "--package", ".", "--no-baselines"], in: folder.path)
+    #expect(made.code == 0, "\(made.error)")
+    let files = try #require(FileManager.default.enumerator(atPath: folder.file(Self.example)))
+      .compactMap { $0 as? String }.filter { $0.contains(".") && !$0.hasSuffix("/") }
+    #expect(Set(files).isSuperset(of: ["Package.swift", "README.md", ".gitignore", "Sources/main.swift"]))
+    for path in files.map({ "\(Self.example)/\($0)" }) + [Self.workflow] {
+      #expect(try text(folder.file(path)) == text("\(Self.root)/\(path)"), "\(path)")
+    }
+  }
+
+  @Test func `a workflow calls the action where a runner finds it`() async throws {
+    for (package, action) in [
+      ("https://github.com/some/one.git", "uses: some/one@main\n"), (".", "uses: ./\n"),
+      (Self.root, "uses: OWNER/REPOSITORY@COMMIT # of scrollsim\n"),
+    ] {
+      let folder = try repository()
+      let made = try await Program.run(
+        ["init", "gate", "--package", package, "--no-baselines"], in: folder.path)
+      #expect(made.code == 0, "\(made.error)")
+      #expect(try text(folder.file(Self.workflow)).contains(action))
+      #expect(made.error.contains("to do: ") == action.contains("OWNER"))
+      #expect(try text(folder.file("ScrollGate/Sources/main.swift")).contains("struct Ours: CachingStrategy"))
+    }
+  }
+
+  @Test func `what is there is never overwritten`() async throws {
+    let folder = try repository()
+    let command = ["init", "gate", "--package", ".", "--no-baselines"]
+    #expect(try await Program.run(command, in: folder.path).code == 0)
+    for more in [[], ["Another"]] {
+      let again = try await Program.run(command + more, in: folder.path)
+      #expect(again.code == 64)
+      #expect(again.error.contains("expected no such file yet, found one"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.file("Another")))
+  }
+
+  @Test(arguments: ["../x", "/x", "a//b", ".", "a b", ""])
+  func `a folder outside of the repository is refused`(name: String) async throws {
+    let folder = try repository()
+    let outcome = try await Program.run(
+      ["init", "gate", name, "--package", ".", "--no-baselines"], in: folder.path)
+    #expect(outcome.code == 64)
+    #expect(outcome.error.contains("expected a folder below this one"))
+  }
+
+  @Test(.enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)))
+  func `the example passes, and fails where its strategy gets worse, with a picture of it`() async throws {
+    let folder = try TemporaryFolder()
+    let package = folder.file("ScrollGate")
+    for name in ["Package.swift", "Sources", "scenarios", "baselines"] {
+      try FileManager.default.createDirectory(atPath: package, withIntermediateDirectories: true)
+      try FileManager.default.copyItem(
+        atPath: "\(Self.root)/\(Self.example)/\(name)", toPath: "\(package)/\(name)")
+    }
+    func replace(_ old: String, with new: String, in file: String) throws {
+      let before = try text("\(package)/\(file)")
+      try #require(before.contains(old))
+      try before.replacing(old, with: new).write(
+        toFile: "\(package)/\(file)", atomically: true, encoding: .utf8)
+    }
+    try replace("\"../..\"", with: "\"\(Self.root)\"", in: "Package.swift")
+    func check() async throws -> Program.Outcome {
+      let built = try await Program.shell("swift build --package-path '\(package)' 2>&1")
+      try #require(built.code == 0, "\(built.output.suffix(4000))")
+      return try await Program.shell(
+        "'\(package)/.build/debug/scroll-gate' check '\(package)'/scenarios/*.json --baseline '\(package)/baselines' "
+          + "--output '\(folder.file("results"))' --format markdown")
+    }
+    let before = try await check()
+    #expect(before.code == 0, "\(before.output)\n\(before.error)")
+    try replace("default: 1.5", with: "default: 6", in: "Sources/main.swift")
+    let after = try await check()
+    #expect(after.code == 2 || after.code == 3, "\(after.error)")
+    #expect(after.output.contains("/ours(reach=6)/") || after.output.contains("/ours/"))
+    #expect(after.output.contains("❌") || after.output.contains("⚠️"))
+    #expect(after.output.contains("```mermaid"))
+  }
+}
