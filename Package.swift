@@ -106,7 +106,7 @@ let package = Package(
       dependencies: ["SystemCalls"],
       resources: [
         "report.css", "sort.js", "note.js", "lines.js", "values.js", "reasons.js", "playback.js", "screen.js",
-        "timeline.js", "player.js", "link.js", "index.js", "start.js",
+        "timeline.js", "film.js", "player.js", "link.js", "index.js", "start.js",
       ]
       .map { .embedInCode("Rendering/Resources/\($0)") },
       swiftSettings: law

@@ -65,7 +65,7 @@ struct FirstMinutesTests {
     #expect(program.contains("struct KeepFar: CachingStrategy"))
     #expect(program.contains("name: \"keep-far\""))
     let manifest = try String(contentsOfFile: folder.file("keep-far/Package.swift"), encoding: .utf8)
-    #expect(manifest.contains(".package(path: \"/"))
+    #expect(manifest.contains(", path: \"/"))
     let again = try await Program.run(["init", "strategy", "keep-far"], in: folder.path)
     #expect(again.code == 64)
     #expect(again.error.contains("expected no such folder yet"))

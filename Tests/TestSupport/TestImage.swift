@@ -45,6 +45,11 @@ package enum TestImage {
     return buffer
   }
 
+  /// A JPEG of one colour, of so many pixels a side.
+  package static func plainJPEG(side: Int, rgba: [UInt8]) throws -> [UInt8] {
+    try JPEGWriter(quality: 100, subsampling: .none).encode(try plain(side, side, rgba: rgba))
+  }
+
   /// A picture of two white squares and two black ones.
   package static func squares(_ side: Int, ledger: MemoryLedger = MemoryLedger()) throws -> PixelBuffer {
     let buffer = try PixelBuffer(size: PixelSize(width: side, height: side), ledger: ledger)

@@ -6,7 +6,7 @@ struct HTMLPage {
 
   /// Nothing is fetched from anywhere, whatever stands in the page.
   private static let policy =
-    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 
   private static let styleSheet = String(decoding: PackageResources.report_css, as: UTF8.self)
 
@@ -17,7 +17,8 @@ struct HTMLPage {
       PackageResources.sort_js, PackageResources.note_js, PackageResources.lines_js,
       PackageResources.values_js, PackageResources.reasons_js, PackageResources.playback_js,
       PackageResources.screen_js,
-      PackageResources.timeline_js, PackageResources.player_js, PackageResources.link_js,
+      PackageResources.timeline_js, PackageResources.film_js, PackageResources.player_js,
+      PackageResources.link_js,
       PackageResources.index_js, PackageResources.start_js,
     ]
     .map { String(decoding: $0, as: UTF8.self) }.joined()

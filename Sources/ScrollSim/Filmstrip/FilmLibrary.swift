@@ -24,28 +24,43 @@ package final class FilmLibrary {
   ///   - folder: where they are; `nil` looks among the synthetic libraries in the cache.
   ///   - side: pixels a side of a thumbnail.
   /// - Throws: ``Missing`` if there is no such library, or what keeps it from being read.
-  package init(_ record: LibraryRecord, folder: String?, side: Int) throws {
+  package convenience init(_ record: LibraryRecord, folder: String?, side: Int) throws {
     let location = try folder.map { try Self.checked($0, record) } ?? Self.cached(record)
-    assets = StageAssets(try location.open().fetchAssets(), atLeast: record.photos)
+    self.init(StageAssets(try location.open().fetchAssets(), atLeast: record.photos), side: side)
+  }
+
+  /// Takes photos that are known; those of a model that opens no file are painted small.
+  package init(_ assets: StageAssets, side: Int) {
+    self.assets = assets
     specification = ImageSpecification(
       targetSize: PixelSize(width: side, height: side), contentMode: .aspectFill, resizeMode: .exact)
   }
 
   /// The photo of an item; `nil` if it cannot be decoded, which is noted.
   package func thumbnail(_ item: Int) -> Picture? {
-    guard assets.indices.contains(item) else { return nil }
-    let path = assets[item].original.path
+    guard let path = name(of: item) else { return nil }
     if let known = thumbnails[path] { return known }
     guard failures[path] == nil else { return nil }
     do {
-      let picture = Picture(
-        try ImageDecoder.decode(path: path, as: specification, ledger: ledger).pixels)
+      let picture =
+        if case .synthetic(let photos) = assets {
+          photos.sketch(at: item, side: specification.targetSize.width)
+        } else {
+          Picture(try ImageDecoder.decode(path: path, as: specification, ledger: ledger).pixels)
+        }
       thumbnails[path] = picture
       return picture
     } catch {
       failures[path] = "\(error)"
       return nil
     }
+  }
+
+  /// What tells an item's picture from others: its file, or a model's photo's number; `nil` if there is no such item.
+  package func name(of item: Int) -> String? {
+    guard assets.indices.contains(item) else { return nil }
+    if case .synthetic(let photos) = assets { return "\(item % photos.distinct)" }
+    return assets[item].original.path
   }
 
   private static func checked(_ folder: String, _ record: LibraryRecord) throws -> LibraryLocation {

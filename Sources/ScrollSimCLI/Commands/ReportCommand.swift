@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BenchReport
+internal import ScrollSim
 
 /// `scrollsim report`: pages and tables from results.
 struct ReportCommand: ParsableCommand {
@@ -44,7 +45,8 @@ struct ReportCommand: ParsableCommand {
   var filmstrip: String?
 
   @Option(
-    help: "The photos for the filmstrip; by default, the synthetic ones in the cache.", transform: Choice.path
+    help: "The photos of a page or a filmstrip; by default, the synthetic ones in the cache.",
+    transform: Choice.path
   )
   var library: String?
 
@@ -52,8 +54,11 @@ struct ReportCommand: ParsableCommand {
   var strategy: [String] = []
 
   func validate() throws {
-    if filmstrip == nil, library != nil || !strategy.isEmpty {
-      throw ValidationError("--library, --strategy: expected '--filmstrip FILE.png', for which they are")
+    if filmstrip == nil, !strategy.isEmpty {
+      throw ValidationError("--strategy: expected '--filmstrip FILE.png', for which it is")
+    }
+    if library != nil, results.count != 1 || base != nil {
+      throw ValidationError("--library: expected one result, whose photos they are, and no '--base'")
     }
     if filmstrip != nil, results.count != 1 || base != nil {
       throw ValidationError("--filmstrip: expected one result, and no '--base'")
@@ -91,12 +96,26 @@ struct ReportCommand: ParsableCommand {
       let fidelity =
         try fidelity.map { path in try Exit.onFailure { try FidelityFile.read(path: path) } }
         ?? files.fidelity
+      let sheets = format == .html ? try results.map(photos) : []
       text = try format.render(
-        Document(results, tune: tune, fidelity: fidelity, columns: columns.chosen), for: output.path,
-        [.csv: { CSVReport(results).render() }])
+        Document(results, tune: tune, fidelity: fidelity, columns: columns.chosen, photos: sheets),
+        for: output.path, [.csv: { CSVReport(results).render() }])
     }
     try output.write(text)
     guard isComparable else { throw Exit.notComparable }
+  }
+
+  /// The photos of a result; `nil` where they are not to be found, and the page says that it shows mean colours.
+  ///
+  /// - Throws: the exit code for wrong usage, after saying why, if a folder was named and holds others.
+  private func photos(of result: ResultFile) throws -> PhotoSheet? {
+    do {
+      return TinyPhotos.sheet(of: result, from: try TinyPhotos.library(of: result, folder: library))
+    } catch  where library == nil {
+      return nil
+    } catch {
+      throw Exit.because(OutputFiles.words(error))
+    }
   }
 
   private func chosenFormat() throws -> Format {

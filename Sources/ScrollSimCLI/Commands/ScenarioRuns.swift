@@ -23,6 +23,7 @@ struct ScenarioRuns {
     if let note = costs.note { Terminal.writeError("\(scenario.name): \(note)") }
     let provenance = await ScrollSimCommand.provenance
     let place = place(of: scenario, mode: .model)
+    var photos: FilmLibrary?
     let result = try Exit.onFailure {
       defer { progress.clear() }
       let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed, note: progress.show)
@@ -31,6 +32,7 @@ struct ScenarioRuns {
       var runner = ModelRunner(
         scenario: scenario, assets: library.assets, record: library.record, costs: costs.table,
         provenance: provenance)
+      photos = TinyPhotos.library(library.assets)
       runner.costsNote = costs.note
       runner.traceNotes = try traceNotes(of: scenario, over: library.record.photos)
       runner.findsBounds = true
@@ -39,7 +41,7 @@ struct ScenarioRuns {
       progress.show("modelling \(scenario.runs.count) runs" + (varies ? ", and variations of them" : ""))
       return try runner.run()
     }
-    try leave(result, Result { try place.write(result) })
+    try leave(result, Result { try place.write(result) }, with: photos)
     return result
   }
 
@@ -86,7 +88,7 @@ struct ScenarioRuns {
       Terminal.writeError(
         "interrupted: \(measured) of \(result.runs.count) runs were measured and kept in \(path)")
     }
-    try leave(result, written)
+    try leave(result, written, with: Exit.onFailure { TinyPhotos.library(try StageAssets(photos.location)) })
     return result
   }
 
@@ -142,16 +144,22 @@ struct ScenarioRuns {
 
   /// Shows a result, writes its page, and says where both are.
   private func leave(
-    _ result: ResultFile, _ written: Result<OutputPlace<ResultFile>.Written, any Error>
+    _ result: ResultFile, _ written: Result<OutputPlace<ResultFile>.Written, any Error>,
+    with photos: FilmLibrary?
   ) throws {
     let written = try OutputFiles.show(written) { try show(result) }
-    try writePage(of: result, to: written.page)
+    try writePage(of: result, with: photos, to: written.page)
     if !Interrupt.happened { Terminal.writeError("result: \(written.path)\npage:   \(written.page)") }
   }
 
-  /// Writes a result's page.
-  func writePage(of result: ResultFile, fidelity: FidelityFile? = nil, to path: String) throws {
-    try OutputFiles.write(
-      Document([result], fidelity: fidelity).html(), to: path, failing: Exit.internalError)
+  /// Writes a result's page, with its photos where they are known.
+  func writePage(
+    of result: ResultFile, fidelity: FidelityFile? = nil, with photos: FilmLibrary? = nil, to path: String
+  ) throws {
+    if photos != nil { progress.show("drawing the page") }
+    defer { progress.clear() }
+    let sheet = photos.flatMap { TinyPhotos.sheet(of: result, from: $0) }
+    let page = Document([result], fidelity: fidelity, photos: [sheet])
+    try OutputFiles.write(page.html(), to: path, failing: Exit.internalError)
   }
 }

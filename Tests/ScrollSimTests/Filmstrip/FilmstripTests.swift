@@ -85,4 +85,35 @@ struct FilmstripTests {
     other.sha256 = "other"
     #expect(throws: FilmLibrary.Missing.self) { try FilmLibrary(other, folder: folder.file("made"), side: 8) }
   }
+
+  @Test func `a model paints its photos small as they would be shown`() throws {
+    let folder = try TemporaryFolder()
+    let source = SyntheticSource(photos: 12, distinct: 12, megapixels: 0.4...0.5, png: 0.2)
+    _ = try SyntheticLibrary(source, seed: 3).make(in: folder.file("made"))
+    let library = try ModelLibrary.prepare(.synthetic(source), seed: 3) { _ in }
+    let painted = FilmLibrary(library.assets, side: 24)
+    let decoded = try FilmLibrary(library.record, folder: folder.file("made"), side: 24)
+    func difference(_ one: Picture, _ other: Picture) -> Double {
+      let sum = zip(one.pixels, other.pixels).reduce(0) { sum, pair in
+        sum + (0..<3).reduce(0) { $0 + abs(Int(pair.0[$1]) - Int(pair.1[$1])) }
+      }
+      return Double(sum) / Double(one.pixels.count * 3)
+    }
+    func turned(_ picture: Picture) -> Picture {
+      var turned = picture
+      for y in 0..<24 { for x in 0..<24 { turned[x, y] = picture[y, 23 - x] } }
+      return turned
+    }
+    // What is painted has no texture, but it is nearest to its own photo, and upright.
+    let originals = try (0..<12).map { try #require(decoded.thumbnail($0)) }
+    for item in 0..<12 {
+      let picture = try #require(painted.thumbnail(item))
+      let nearest = originals.indices.min {
+        difference(picture, originals[$0]) < difference(picture, originals[$1])
+      }
+      #expect(nearest == item)
+      #expect(difference(picture, originals[item]) < difference(turned(picture), originals[item]))
+    }
+    #expect(painted.failures.isEmpty && painted.thumbnail(12) == nil)
+  }
 }

@@ -135,7 +135,8 @@ private final class RecordingDecoder: DecodeExecuting {
     let thread = Thread { [self] in
       let estimate = ImageDecoder.estimate(job.asset, as: job.specification)
       // The cell that asked is done with its frame once the gate can be passed.
-      let (pixels, beganAt) = gate.between {
+      // The thread lets go of its pixels before the gate closes, so that memory is the same however late it goes on.
+      var (pixels, beganAt): (PixelBuffer?, Double) = gate.between {
         ledger.add(estimate.rowByteCount, to: .scratch)
         return (PixelBuffer(accounting: estimate.outputSize, ledger: ledger), Self.now)
       }
@@ -143,7 +144,7 @@ private final class RecordingDecoder: DecodeExecuting {
         path: job.asset.original.path, as: job.specification, ledger: MemoryLedger())
       gate.between {
         ledger.remove(estimate.rowByteCount, from: .scratch)
-        guard let decoded, decoded.pixels.size == estimate.outputSize else {
+        guard let whole = pixels.take(), let decoded, decoded.pixels.size == estimate.outputSize else {
           Issue.record("job \(job.id) made another image than its estimate says")
           return
         }
@@ -152,7 +153,7 @@ private final class RecordingDecoder: DecodeExecuting {
           decodedPixels: decoded.decodedPixels, bytesRead: decoded.bytesRead)
         log.withLock { $0[job.id] = Job(cost: cost, beganAt: beganAt, endedAt: Self.now) }
         let image = DecodedImage(
-          pixels: pixels, bytesRead: decoded.bytesRead, decodedPixels: decoded.decodedPixels)
+          pixels: whole, bytesRead: decoded.bytesRead, decodedPixels: decoded.decodedPixels)
         completion(DecodeOutcome(result: .success(image), seconds: cost.seconds))
       }
     }

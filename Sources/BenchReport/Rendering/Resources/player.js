@@ -16,12 +16,14 @@ class Player {
     this.time = find(".time");
     this.speed = find(".speed");
     this.status = find("[role=status]");
+    const sheet = new PhotoSheet(data.sheet, () => this.drawAll());
+    this.screenOn = (canvas) => new GridScreen(canvas, data.grid, data.photos, sheet);
     this.sides = [...section.querySelectorAll(".screen")].map((side, place) => ({
       word: ["left", "right"][place],
       first: [data.left, data.right][place],
       choice: side.querySelector("select"),
       canvas: side.querySelector("canvas"),
-      screen: new GridScreen(side.querySelector("canvas"), data.grid, data.photos),
+      screen: this.screenOn(side.querySelector("canvas")),
       count: side.querySelector(".count"),
     }));
     for (const side of this.sides) side.choice.value = side.first;
@@ -31,6 +33,7 @@ class Player {
     this.isPlaying = false;
     section.tabIndex = -1;
     for (const part of section.querySelectorAll("[hidden]")) part.hidden = false;
+    this.film = new Film(section, this);
     this.listen();
     this.chosen();
   }
@@ -50,9 +53,9 @@ class Player {
         return item === undefined ? [] : this.playback(side).describe(item, this.frame, this.refreshRate);
       });
     }
-    new ResizeObserver(() => this.draw()).observe(this.sides[0].canvas);
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
-    addEventListener("beforeprint", () => this.draw());
+    new ResizeObserver(() => this.drawAll()).observe(this.sides[0].canvas);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.drawAll());
+    addEventListener("beforeprint", () => this.drawAll());
   }
 
   playback(side) { return this.playbacks[Number(side.choice.value)]; }
@@ -72,6 +75,15 @@ class Player {
     this.frame = Math.min(Math.max(Math.round(frame), 0), this.last);
     this.draw();
     this.tell();
+  }
+
+  // A moment of a run, on the left unless the right shows it.
+  showAt(frame, run) {
+    if (this.sides.every((side) => Number(side.choice.value) !== run)) {
+      this.sides[0].choice.value = run;
+      this.chosen();
+    }
+    this.scrubTo(frame);
   }
 
   // Keys that work wherever the focus is in the player; buttons and menus keep theirs.
@@ -133,6 +145,11 @@ class Player {
     this.button.textContent = "Play";
     this.draw();
     this.tell();
+  }
+
+  drawAll() {
+    this.draw();
+    this.film.draw(this);
   }
 
   draw() {

@@ -1,7 +1,28 @@
+// The photos as small squares of one picture, where the page has them; until it is loaded there are none.
+class PhotoSheet {
+  constructor(sheet, whenLoaded) {
+    this.squares = new Map(sheet?.item.map((item, place) => [item, sheet.square[place]]));
+    if (!sheet) return;
+    Object.assign(this, { side: sheet.side, columns: sheet.columns, picture: new Image() });
+    this.picture.addEventListener("load", whenLoaded);
+    this.picture.src = sheet.picture;
+  }
+
+  // Draws an item's photo into a square; false where there is none.
+  draw(context, item, x, y, side) {
+    const square = this.squares.get(item);
+    if (square === undefined || !this.picture.complete || !this.picture.naturalWidth) return false;
+    const [left, top] = [square % this.columns, Math.floor(square / this.columns)];
+    context.drawImage(this.picture, left * this.side, top * this.side, this.side, this.side, x, y, side, side);
+    return true;
+  }
+}
+
 // Draws the grid on a canvas, as it stood at one frame.
 class GridScreen {
-  constructor(canvas, grid, photos) {
+  constructor(canvas, grid, photos, sheet) {
     this.canvas = canvas;
+    this.sheet = sheet;
     this.grid = grid;
     this.photos = photos;
     this.side = (grid.width - grid.spacing * (grid.columns - 1)) / grid.columns;
@@ -47,14 +68,14 @@ class GridScreen {
     for (const { item, x, y } of this.cells(offset)) {
       const state = playback.state(item, frame);
       counts[state] += 1;
-      this.drawCell(context, x, y, state, playback.colour(item), ink);
+      this.drawCell(context, item, x, y, state, playback.colour(item), ink);
     }
     return counts;
   }
 
-  drawCell(context, x, y, state, colour, ink) {
+  drawCell(context, item, x, y, state, colour, ink) {
     const side = this.side;
-    if (state === FINAL || state === DEGRADED) {
+    if ((state === FINAL || state === DEGRADED) && !this.sheet.draw(context, item, x, y, side)) {
       context.fillStyle = colour;
       context.fillRect(x, y, side, side);
     }

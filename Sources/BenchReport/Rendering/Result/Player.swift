@@ -33,7 +33,8 @@ extension ResultReport {
         [.hint(whyThereIsNoPlayer), .markup("<div class=\"timeline alone\">\(chart)</div>")])
     }
     let data = PlayerData(
-      grid: grid, photos: result.library.photos, takes: playable, offsets: leading.run.timeline.offset,
+      grid: grid, photos: result.library.photos, sheet: photos, takes: playable,
+      offsets: leading.run.timeline.offset,
       left: chosen.left, right: chosen.right,
       start: Self.start(playable[chosen.left].run, playable[chosen.right].run))
     return .section(
@@ -53,9 +54,10 @@ extension ResultReport {
 
   private func about(_ playable: [Take], leftOut: Int) -> String {
     let sentences = [
-      "Each photo in its mean colour, frame by frame: \(opening). It opens where the two differ most. Point at a blank cell to see why.",
+      "\(photos == nil ? "Each photo in its mean colour" : "The photos themselves, small"), frame by frame: \(opening). "
+        + "It opens where the two differ most. Point at a blank cell to see why.",
       pools.contains { $0.completed.count > 1 } ? "Of several iterations, the first is shown." : "",
-      playable.contains { $0.run.playback?.colours == nil }
+      photos == nil && playable.contains { $0.run.playback?.colours == nil }
         ? "Cells are grey: a model opens no file and knows no colours." : "",
       leftOut > 0 ? "\(leftOut) runs hold no playback of this trace and are left out." : "",
     ]
@@ -87,6 +89,10 @@ extension ResultReport {
       </div>
       <div class="timeline">\(chart)</div>
       </div>
+      <h3 class="film-title" hidden="hidden">Side by side</h3>
+      <p class="hint" hidden="hidden">Every strategy at the same moments: of each twelfth of the trace, when most is missing. Below \
+      is the share of cells that are sharp, outlined where it changes. Choose one to see it above.</p>
+      <div class="scroll" hidden="hidden"><table class="film"></table></div>
       <p class="hint keys" hidden="hidden">Keys: space plays, arrows go frame by frame (with shift, ten), n and p to the \
       next and the previous blank. The time is a link to this moment.</p>
       <p class="aside" role="status"></p>

@@ -38,8 +38,26 @@ struct PlayerData: Encodable {
     }
   }
 
+  /// Small photos, a square for each item; items that have none are left out.
+  private struct Sheet: Encodable {
+    let picture: String
+    let side: Int
+    let columns: Int
+    let item: [Int]
+    let square: [Int]
+
+    init(_ sheet: PhotoSheet) {
+      picture = "data:image/jpeg;base64," + Data(sheet.jpeg).base64EncodedString()
+      side = sheet.side
+      columns = sheet.columns
+      item = sheet.squares.keys.sorted()
+      square = item.compactMap { sheet.squares[$0] }
+    }
+  }
+
   private let grid: ScreenGrid
   private let photos: Int
+  private let sheet: Sheet?
   private let runs: [Run]
   /// Frame by frame, in tenths of a point, each as the distance from the one before.
   private let offsets: [Int]
@@ -52,8 +70,12 @@ struct PlayerData: Encodable {
   private let start: Int
 
   /// - Parameter takes: runs of one trace that have a playback.
-  init(grid: ScreenGrid, photos: Int, takes: [Take], offsets: [Double], left: Int, right: Int, start: Int) {
+  init(
+    grid: ScreenGrid, photos: Int, sheet: PhotoSheet?, takes: [Take], offsets: [Double], left: Int,
+    right: Int, start: Int
+  ) {
     self.grid = grid
+    self.sheet = sheet.map(Sheet.init)
     self.photos = photos
     runs = takes.compactMap { take in
       take.run.playback.map {

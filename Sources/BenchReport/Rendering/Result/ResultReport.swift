@@ -10,9 +10,10 @@ extension Document {
   ///   - fidelity: how well models predict replays; where there is none, it is found from scenarios of which there are
   ///     results in both modes.
   ///   - columns: what tables show of each strategy.
+  ///   - photos: the photos of each result, where they are known, for its player; none if empty.
   public init(
     _ results: [ResultFile], tune: TuneFile? = nil, fidelity: FidelityFile? = nil,
-    columns: Columns = .deciding
+    columns: Columns = .deciding, photos: [PhotoSheet?] = []
   ) {
     let fidelity = fidelity ?? FidelityFile(bothModesOf: results)
     let names = results.map { "\($0.scenario.name) · \($0.mode.rawValue)" }
@@ -27,7 +28,7 @@ extension Document {
     let extras = (tune.map { [$0.curves, .sentences($0.recommendation)] } ?? []) + prediction
     let text = texts + (tune.map { [$0.section] } ?? []) + prediction
     if let result = results.first, results.count == 1 {
-      let report = ResultReport(result, id: "result", columns: columns)
+      let report = ResultReport(result, id: "result", columns: columns, photos: photos.first ?? nil)
       head = Head(
         title: names[0], kind: "scrollsim \(result.mode.rawValue)", heading: result.scenario.name,
         about: result.scenario.about)
@@ -35,7 +36,8 @@ extension Document {
       return
     }
     let articles = results.enumerated().map { place, result in
-      let report = ResultReport(result, id: "result-\(place)", columns: columns)
+      let report = ResultReport(
+        result, id: "result-\(place)", columns: columns, photos: place < photos.count ? photos[place] : nil)
       return Block.section(
         Section(
           heading: names[place], about: result.scenario.about, id: report.id,
@@ -82,14 +84,16 @@ struct ResultReport {
   /// What identifiers in a page begin with.
   let id: String
   let columns: Document.Columns
+  let photos: PhotoSheet?
   let pools: [PooledRuns]
   let names: RowNames
   let recommendation: Recommendation
   private let quietness: Quietness
   private let table: ResultTable
 
-  init(_ result: ResultFile, id: String, columns: Document.Columns) {
+  init(_ result: ResultFile, id: String, columns: Document.Columns, photos: PhotoSheet? = nil) {
     self.result = result
+    self.photos = photos
     self.id = id
     self.columns = columns
     pools = PooledRuns.gather(result.runs)

@@ -59,18 +59,22 @@ struct PhotoComposition {
   ///
   /// Computed, so that a model knows its photos' colours without making them.
   var meanColour: SIMD3<UInt8> {
-    let side = min(size.width, size.height)
-    var sum = SIMD4<Float>.zero
-    for row in 0..<Self.meanSamples {
-      let y = (size.height - side) / 2 + (2 * row + 1) * side / (2 * Self.meanSamples)
-      for column in 0..<Self.meanSamples {
-        let x = (size.width - side) / 2 + (2 * column + 1) * side / (2 * Self.meanSamples)
-        let value = light(inRow: y) + uppermost(atX: Float(x), y: Float(y)).colour
-        sum += value.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
-      }
-    }
+    let sum = square(side: Self.meanSamples).reduce(SIMD4<Float>.zero) { $0 + $1 }
     let mean = sum / Float(Self.meanSamples * Self.meanSamples)
     return SIMD3(UInt8(mean.x), UInt8(mean.y), UInt8(mean.z))
+  }
+
+  /// Samples of the square that a grid's cell shows, as it is stored, row by row and without any texture.
+  func square(side: Int) -> [SIMD4<Float>] {
+    let shorter = min(size.width, size.height)
+    func place(_ number: Int, of length: Int) -> Int {
+      (length - shorter) / 2 + (2 * number + 1) * shorter / (2 * side)
+    }
+    return (0..<side * side).map { number in
+      let (x, y) = (place(number % side, of: size.width), place(number / side, of: size.height))
+      let value = light(inRow: y) + uppermost(atX: Float(x), y: Float(y)).colour
+      return value.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
+    }
   }
 
   private func uppermost(atX x: Float, y: Float) -> Thing {

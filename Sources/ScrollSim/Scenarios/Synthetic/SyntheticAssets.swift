@@ -68,6 +68,22 @@ package struct SyntheticAssets: RandomAccessCollection, Sendable {
     return colours
   }
 
+  /// The photo at a position as a grid's cell shows it, so many pixels a side, without texture.
+  func sketch(at position: Int, side: Int) -> Picture {
+    let photo = SyntheticPhoto(number: position % files.count, of: source, seed: seed)
+    let samples = photo.composition.square(side: side)
+    // A photo on its side is shown turned to the right.
+    let isTurned = files[position % files.count].orientation == .right
+    var picture = Picture(width: side, height: side, colour: .zero)
+    for y in 0..<side {
+      for x in 0..<side {
+        let sample = samples[isTurned ? (side - 1 - x) * side + y : y * side + x]
+        picture[x, y] = Picture.Colour(UInt8(sample.x), UInt8(sample.y), UInt8(sample.z), 255)
+      }
+    }
+    return picture
+  }
+
   private func meanColour(ofFile number: Int) -> CellColour {
     let mean = SyntheticPhoto(number: number, of: source, seed: seed).composition.meanColour
     return CellColour(red: mean.x, green: mean.y, blue: mean.z)

@@ -1,0 +1,68 @@
+// The screen of every strategy at the same moments, one below the other; a click takes the player there.
+class Film {
+  static most = 12;
+
+  constructor(section, player) {
+    this.table = section.querySelector(".film");
+    this.frames = this.moments(player);
+    this.rows = player.playbacks.map((playback, run) => this.row(playback, run, player));
+    this.table.append(this.head(player), ...this.rows.map(({ row }) => row));
+  }
+
+  // Of each twelfth of the trace the frame at which most is missing, over all strategies.
+  moments(player) {
+    const screen = player.sides[0].screen;
+    const missing = player.offsets.map((offset, frame) => {
+      const items = screen.cells(offset / 10).map(({ item }) => item);
+      return player.playbacks.reduce(
+        (sum, playback) => sum + items.filter((item) => playback.state(item, frame) !== FINAL).length, 0);
+    });
+    const count = Math.min(Film.most, missing.length);
+    return Array.from({ length: count }, (_, place) => {
+      const [start, end] = [place, place + 1].map((edge) => Math.floor((edge * missing.length) / count));
+      const slice = missing.slice(start, end);
+      return start + slice.indexOf(Math.max(...slice));
+    });
+  }
+
+  head(player) {
+    const row = document.createElement("tr");
+    for (const text of ["", ...this.frames.map((frame) => `${(frame / player.refreshRate).toFixed(1)} s`)]) {
+      row.append(Object.assign(document.createElement("th"), { textContent: text, scope: "col" }));
+    }
+    return row;
+  }
+
+  row(playback, run, player) {
+    const row = document.createElement("tr");
+    row.append(Object.assign(document.createElement("th"), { textContent: playback.name, scope: "row" }));
+    const stills = this.frames.map((frame) => {
+      const [cell, button, canvas] = ["td", "button", "canvas"].map((name) => document.createElement(name));
+      const share = document.createElement("span");
+      button.type = "button";
+      button.append(canvas, share);
+      cell.append(button);
+      row.append(cell);
+      button.addEventListener("click", () => player.showAt(frame, run));
+      return { frame, button, share, screen: player.screenOn(canvas) };
+    });
+    return { row, playback, stills };
+  }
+
+  // Draws all stills; those that are not as sharp as the one before, or sharper, are outlined.
+  draw(player) {
+    for (const { playback, stills } of this.rows) {
+      let before;
+      for (const { frame, button, share, screen } of stills) {
+        const counts = screen.draw(playback, frame, player.offsets[frame] / 10);
+        const all = counts.reduce((sum, count) => sum + count, 0);
+        const sharp = all ? Math.round((100 * counts[FINAL]) / all) : 100;
+        share.textContent = `${sharp} %`;
+        button.className = before !== undefined && sharp !== before ? "changed" : "";
+        button.setAttribute("aria-label",
+          `${playback.name} at ${(frame / player.refreshRate).toFixed(1)} s: ${player.words(counts)}`);
+        before = sharp;
+      }
+    }
+  }
+}

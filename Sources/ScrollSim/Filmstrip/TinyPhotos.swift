@@ -1,0 +1,65 @@
+package import BenchReport
+internal import GalleryKit
+
+/// Makes the sheet of small photos that a page's player draws.
+package enum TinyPhotos {
+  /// Pixels of a photo's square: a multiple of the blocks that JPEG codes, so that neighbours do not mix.
+  private static let side = 48
+  private static let columns = 20
+  /// The most pictures on a sheet, about 200 kB; those that are shown first.
+  private static let most = 400
+
+  /// The photos of a library, of the size that a sheet takes.
+  package static func library(_ assets: StageAssets) -> FilmLibrary { FilmLibrary(assets, side: side) }
+
+  /// The photos of a result, found again, of the size that a sheet takes.
+  ///
+  /// - Throws: as ``FilmLibrary`` does.
+  package static func library(of result: ResultFile, folder: String?) throws -> FilmLibrary {
+    try FilmLibrary(result.library, folder: folder, side: side)
+  }
+
+  /// A sheet of what the first iterations of a result showed; `nil` if there is nothing to draw.
+  ///
+  /// - Complexity: every picture is decoded once, at most ``most``.
+  package static func sheet(of result: ResultFile, from library: FilmLibrary) -> PhotoSheet? {
+    var places: [String: Int] = [:]
+    var pictures: [Picture] = []
+    var squares: [Int: Int] = [:]
+    for item in itemsInOrder(of: result) {
+      guard let name = library.name(of: item) else { continue }
+      if let place = places[name] {
+        squares[item] = place
+      } else if pictures.count < most, let picture = library.thumbnail(item) {
+        places[name] = pictures.count
+        squares[item] = pictures.count
+        pictures.append(picture)
+      }
+    }
+    guard !pictures.isEmpty else { return nil }
+    let rows = (pictures.count + columns - 1) / columns
+    var sheet = Picture(
+      width: min(pictures.count, columns) * side, height: rows * side, colour: .init(255, 255, 255, 255))
+    let whole = Picture.Area(x: 0, y: 0, width: sheet.width, height: sheet.height)
+    for (place, picture) in pictures.enumerated() {
+      let area = Picture.Area(
+        x: place % columns * side, y: place / columns * side, width: side, height: side)
+      sheet.draw(picture, over: area, within: whole)
+    }
+    guard let buffer = try? sheet.buffer(ledger: MemoryLedger()),
+      let jpeg = try? JPEGWriter(quality: 80).encode(buffer)
+    else { return nil }
+    return PhotoSheet(jpeg: jpeg, side: side, columns: columns, squares: squares)
+  }
+
+  /// Every item that ever showed an image, in the order in which they first did.
+  private static func itemsInOrder(of result: ResultFile) -> [Int] {
+    var first: [Int: Int] = [:]
+    for run in result.runs where run.iteration == 0 {
+      for change in run.playback?.decoded() ?? [] where change.state.showsImage {
+        first[change.item] = min(first[change.item] ?? .max, change.frame)
+      }
+    }
+    return first.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
+  }
+}

@@ -1,0 +1,65 @@
+import TestSupport
+import Testing
+
+@testable import BenchReport
+
+/// What a page shows of the photos: all strategies at the same moments, and the photos themselves.
+@Suite(
+  "Photos on pages", .serialized,
+  .enabled(if: Browser.isPresent, Comment(rawValue: Browser.skipReason)), .timeLimit(.minutes(15)))
+struct FilmPageTests {
+  @Test func `every strategy is shown at the same moments, and a click takes the player there`() throws {
+    let browser = try Browser()
+    try browser.show(Document([Sample.played]).html())
+    let rows = try browser.evaluate(
+      "[...document.querySelectorAll('.film tr')].map(r => r.cells[0].textContent).join('|')", as: String.self
+    )
+    let names: String = try browser.evaluate(
+      "[...document.querySelector('.screen select').options].map(o => o.textContent.replace(' (ref.)', '')).join('|')"
+    )
+    #expect(rows == "|\(names)")
+    #expect(
+      try browser.evaluate(
+        "[...document.querySelectorAll('.film tr')].every(r => r.cells.length === document.querySelector('.film tr').cells.length)"
+      ))
+    // Shares are those of the cells that the player counts at that moment.
+    let told: String = try browser.evaluate(
+      """
+      (() => {
+        const buttons = [...document.querySelectorAll('.film tr:nth-child(2) button')];
+        return buttons.map(button => {
+          button.click();
+          const side = [...document.querySelectorAll('.screen')].find(s => s.querySelector('select').value === '0');
+          const counts = [...side.querySelector('.count').textContent.matchAll(/(\\d+) (\\w+)/g)];
+          const of = (wanted) => counts.reduce((sum, [, n, name]) => sum + (wanted(name) ? Number(n) : 0), 0);
+          const share = Math.round(100 * of((name) => name === 'final') / of(() => true));
+          return button.textContent === `${share} %` && button.getAttribute('aria-label').includes(' blank');
+        }).join();
+      })()
+      """)
+    #expect(!told.isEmpty && !told.contains("false"), "\(told)")
+    #expect(browser.complaints == [])
+  }
+
+  @Test func `photos stand in for mean colours where the page has them`() throws {
+    let browser = try Browser()
+    // A sheet of one red square, for every item.
+    let red = try TestImage.plainJPEG(side: 48, rgba: [255, 0, 0, 255])
+    let items = Dictionary(uniqueKeysWithValues: (0..<1000).map { ($0, 0) })
+    let sheet = PhotoSheet(jpeg: red, side: 48, columns: 20, squares: items)
+    let corner =
+      "(() => { const c = document.querySelector('.screen canvas'); return [...c.getContext('2d').getImageData(6, 6, 1, 1).data].slice(0, 3).join(); })()"
+    try browser.show(Document([Sample.played], photos: [sheet]).html())
+    #expect(
+      try browser.evaluate("document.querySelector('.player .hint').textContent", as: String.self).hasPrefix(
+        "The photos themselves, small"))
+    let shown = try browser.evaluate(corner, as: String.self).split(separator: ",").compactMap { Int($0) }
+    #expect(shown.count == 3 && shown[0] > 240 && shown[1] < 20 && shown[2] < 20, "\(shown)")
+    #expect(browser.complaints == [])
+    try browser.show(Document([Sample.played]).html())
+    #expect(
+      try browser.evaluate("document.querySelector('.player .hint').textContent", as: String.self).hasPrefix(
+        "Each photo in its mean colour"))
+    #expect(try browser.evaluate(corner, as: String.self) != "\(shown[0]),\(shown[1]),\(shown[2])")
+  }
+}

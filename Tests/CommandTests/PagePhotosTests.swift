@@ -1,0 +1,82 @@
+import BenchReport
+import Foundation
+import GalleryKit
+import TestSupport
+import Testing
+
+/// The photos on the page of a run, from outside.
+@Suite(.timeLimit(.minutes(15)))
+struct PagePhotosTests {
+  /// What a page's player is told of the photos.
+  private struct PlayerText: Decodable {
+    struct Sheet: Decodable {
+      let picture: String
+      let side: Int
+      let columns: Int
+      let item: [Int]
+      let square: [Int]
+    }
+    let sheet: Sheet?
+  }
+
+  private func sheet(inPage path: String) throws -> PlayerText.Sheet? {
+    let page = try String(contentsOfFile: path, encoding: .utf8)
+    let json = try #require(
+      page.firstMatch(of: /<script type="application\/json" class="data">(.*)<\/script>/))
+    return try JSONDecoder().decode(PlayerText.self, from: Data(json.output.1.utf8)).sheet
+  }
+
+  private func check(_ sheet: PlayerText.Sheet?, of result: ResultFile, pictures: Int) throws {
+    let sheet = try #require(sheet)
+    let shown = Set(result.runs.flatMap { $0.playback?.decoded()?.shownItems ?? [] })
+    #expect(sheet.item == shown.sorted())
+    #expect(Set(sheet.square) == Set(0..<pictures))
+    let prefix = "data:image/jpeg;base64,"
+    #expect(sheet.picture.hasPrefix(prefix))
+    let encoded = String(sheet.picture.dropFirst(prefix.count))
+    let bytes = try #require(Data(base64Encoded: encoded))
+    let size = try ImageProbe.probe(bytes: Array(bytes)).storedSize
+    #expect(size == PixelSize(width: pictures * sheet.side, height: sheet.side))
+  }
+
+  @Test func `a replay's page holds its photos, and so does one that is made again`() async throws {
+    let replay = try await SmallScenario.replayed
+    try check(
+      try sheet(inPage: replay.folder.file("small.replay.html")), of: try replay.result(), pictures: 6)
+    let folder = try TemporaryFolder()
+    let again = try await Program.run(["report", replay.resultPath, "-o", folder.file("again.html")])
+    #expect(again.code == 0, "\(again.error)")
+    try check(try sheet(inPage: folder.file("again.html")), of: try replay.result(), pictures: 6)
+  }
+
+  @Test func `a model's page holds photos that were never made`() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await Program.run([
+      "run", SmallScenario.path, "--mode", "model", "--costs", "epyc-2core", "--no-variations", "--output",
+      folder.path,
+    ])
+    #expect(outcome.code == 0, "\(outcome.error)")
+    let result = try ResultFile.read(path: folder.file("small.model.json"))
+    try check(try sheet(inPage: folder.file("small.model.html")), of: result, pictures: 6)
+  }
+
+  @Test func `photos of another folder are refused, and a page without its photos says so`() async throws {
+    let folder = try TemporaryFolder()
+    let others = try TemporaryFolder()
+    try others.write([0], as: "none.jpg")
+    let replay = try await SmallScenario.replayed
+    let wrong = try await Program.run(
+      ["report", replay.resultPath, "--library", others.path, "-o", folder.file("page.html")])
+    #expect(wrong.code == 64)
+    #expect(wrong.error.contains("expected the 300 photos of the result"))
+    var other = try replay.result()
+    other.library.sha256 = "other"
+    try other.write(to: folder.file("other.json"))
+    let page = try await Program.run(["report", folder.file("other.json"), "-o", folder.file("page.html")])
+    #expect(page.code == 0, "\(page.error)")
+    #expect(try sheet(inPage: folder.file("page.html")) == nil)
+    #expect(
+      try String(contentsOfFile: folder.file("page.html"), encoding: .utf8).contains(
+        "Each photo in its mean colour"))
+  }
+}
