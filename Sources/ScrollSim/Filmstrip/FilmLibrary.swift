@@ -42,9 +42,10 @@ package final class FilmLibrary {
     if let known = thumbnails[path] { return known }
     guard failures[path] == nil else { return nil }
     do {
+      let side = specification.targetSize.width
       let picture =
         if case .synthetic(let photos) = assets {
-          photos.sketch(at: item, side: specification.targetSize.width)
+          Picture(square: photos.sketch(at: item, side: side), side: side)
         } else {
           Picture(try ImageDecoder.decode(path: path, as: specification, ledger: ledger).pixels)
         }

@@ -1,3 +1,4 @@
+internal import BenchReport
 package import GalleryKit
 
 /// A picture to draw on: opaque pixels in rows, from the top.
@@ -21,6 +22,13 @@ package struct Picture {
     width = buffer.size.width
     height = buffer.size.height
     pixels = buffer.pixels
+  }
+
+  /// Takes a square of colours, row by row.
+  init(square colours: [CellColour], side: Int) {
+    precondition(colours.count == side * side)
+    (width, height) = (side, side)
+    pixels = colours.map { Colour($0.red, $0.green, $0.blue, 255) }
   }
 
   package subscript(x: Int, y: Int) -> Colour {

@@ -68,20 +68,17 @@ package struct SyntheticAssets: RandomAccessCollection, Sendable {
     return colours
   }
 
-  /// The photo at a position as a grid's cell shows it, so many pixels a side, without texture.
-  func sketch(at position: Int, side: Int) -> Picture {
-    let photo = SyntheticPhoto(number: position % files.count, of: source, seed: seed)
-    let samples = photo.composition.square(side: side)
+  /// The photo at a position as a grid's cell shows it, without texture: so many pixels a side, row by row.
+  func sketch(at position: Int, side: Int) -> [CellColour] {
+    let number = position % files.count
+    let samples = SyntheticPhoto(number: number, of: source, seed: seed).composition.square(side: side)
     // A photo on its side is shown turned to the right.
-    let isTurned = files[position % files.count].orientation == .right
-    var picture = Picture(width: side, height: side, colour: .zero)
-    for y in 0..<side {
-      for x in 0..<side {
-        let sample = samples[isTurned ? (side - 1 - x) * side + y : y * side + x]
-        picture[x, y] = Picture.Colour(UInt8(sample.x), UInt8(sample.y), UInt8(sample.z), 255)
-      }
+    let isTurned = files[number].orientation == .right
+    return (0..<side * side).map { place in
+      let (x, y) = (place % side, place / side)
+      let sample = samples[isTurned ? (side - 1 - x) * side + y : place]
+      return CellColour(red: UInt8(sample.x), green: UInt8(sample.y), blue: UInt8(sample.z))
     }
-    return picture
   }
 
   private func meanColour(ofFile number: Int) -> CellColour {
