@@ -153,6 +153,21 @@ struct ReportTests {
     #expect(try Data(contentsOf: URL(filePath: film)).count > 2 * bytes.count)
   }
 
+  @Test func `a filmstrip as SVG shows the moments that are asked for, photos and all`() async throws {
+    let folder = try TemporaryFolder()
+    let path = try await SmallScenario.replayed.resultPath
+    let film = ["report", path, "--filmstrip", folder.file("film.svg"), "--at", "0.5,1"]
+    let outcome = try await Program.run(film + ["--strategy", "none/urgency"])
+    #expect(outcome.code == 0 && outcome.error == "", "\(outcome.error)")
+    let drawing = try String(contentsOfFile: folder.file("film.svg"), encoding: .utf8)
+    #expect(drawing.contains(">0.50 s<") && drawing.contains(">1.00 s<"))
+    #expect(drawing.contains("href=\"data:image/jpeg;base64,") && drawing.contains("<use href=\"#photos\"/>"))
+    let picture = try await Program.run(["report", path, "--filmstrip", folder.file("film.png"), "--at", "1"])
+    #expect(picture.code == 64 && picture.error.contains("--at: expected '--filmstrip FILE.svg'"))
+    let never = try await Program.run(film.dropLast() + ["-1"])
+    #expect(never.code == 64)
+  }
+
   @Test func `a filmstrip without its photos says where they were looked for`() async throws {
     let folder = try TemporaryFolder()
     let path = try await SmallScenario.replayed.resultPath

@@ -14,7 +14,12 @@ struct RowNames {
     // A reference may have an order of its own, which tells it from no other.
     let rivals =
       combinations.contains { !$0.isReference } ? combinations.filter { !$0.isReference } : combinations
-    options = Aspect.all.dropFirst().filter { aspect in Set(rivals.map(aspect.value)).count > 1 }
+    // A library that was tried in several orders is told apart from itself.
+    let groups =
+      [rivals] + Dictionary(grouping: combinations.filter { $0.library != nil }, by: \.library).values
+    options = Aspect.all.dropFirst().filter { aspect in
+      groups.contains { Set($0.map(aspect.value)).count > 1 }
+    }
     titles = ["strategy"] + options.map(\.title)
     tellingParameters = Dictionary(grouping: combinations.filter { $0.library == nil }, by: \.strategy)
       .mapValues { rivals in

@@ -11,6 +11,9 @@ public struct ScreenGrid: Hashable, Sendable, Encodable {
   /// Frames a second.
   public let refreshRate: Int
 
+  /// The side of a cell, which is square.
+  var side: Double { (width - spacing * Double(columns - 1)) / Double(columns) }
+
   /// No screen shows more cells at once.
   private static let mostCells = 20_000.0
 

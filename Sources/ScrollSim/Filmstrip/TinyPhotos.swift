@@ -20,13 +20,18 @@ package enum TinyPhotos {
   }
 
   /// A sheet of what the first iterations of a result showed; `nil` if there is nothing to draw.
+  package static func sheet(of result: ResultFile, from library: FilmLibrary) -> PhotoSheet? {
+    sheet(of: itemsInOrder(of: result), from: library)
+  }
+
+  /// A sheet of some items; `nil` if there is nothing to draw.
   ///
   /// - Complexity: every picture is decoded once, at most ``most``.
-  package static func sheet(of result: ResultFile, from library: FilmLibrary) -> PhotoSheet? {
+  package static func sheet(of items: [Int], from library: FilmLibrary) -> PhotoSheet? {
     var places: [String: Int] = [:]
     var pictures: [Picture] = []
     var squares: [Int: Int] = [:]
-    for item in itemsInOrder(of: result) {
+    for item in items {
       guard let name = library.name(of: item) else { continue }
       if let place = places[name] {
         squares[item] = place
@@ -39,7 +44,7 @@ package enum TinyPhotos {
     guard !pictures.isEmpty else { return nil }
     let rows = (pictures.count + columns - 1) / columns
     var sheet = Picture(
-      width: min(pictures.count, columns) * side, height: rows * side, colour: .init(255, 255, 255, 255))
+      width: columns * side, height: rows * side, colour: .init(255, 255, 255, 255))
     let whole = Picture.Area(x: 0, y: 0, width: sheet.width, height: sheet.height)
     for (place, picture) in pictures.enumerated() {
       let area = Picture.Area(

@@ -42,10 +42,12 @@ extension Scenario {
     let combinations =
       compare.strategies.map { strategy in choices.map { Combination(strategy, choices: $0) } }
       + compare.libraries.compactMap(LibraryModels.named).map { library in
-        choices.map { Combination(library, choices: $0) }
+        choices.flatMap { choices in
+          ([nil] + compare.libraryOrders).map { Combination(library, order: $0, choices: choices) }
+        }
       }
     return combinations.flatMap { same in
-      // A strategy with an order of its own is the same under all, and so is a library.
+      // A strategy with an order of its own is the same under all, and so is a library beside the orders to try it in.
       var known: Set<Combination> = []
       return same.filter { known.insert($0).inserted }
     }

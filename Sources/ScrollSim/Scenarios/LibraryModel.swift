@@ -46,9 +46,10 @@ package struct LibraryModel: Sendable {
 }
 
 extension Combination {
-  /// What a library does, where a scenario chooses what the library leaves to it.
-  init(_ library: LibraryModel, choices: [Axis: String]) {
+  /// What a library does, where a scenario chooses what the library leaves to it, in its own order or in another.
+  init(_ library: LibraryModel, order: String? = nil, choices: [Axis: String]) {
     self.init(library.strategy, choices: choices.merging(library.choices) { $1 })
+    if let order { self[.order] = order }
     self.library = library.name
     // It is there to compare with: no app can take a model of a library.
     isReference = true

@@ -85,6 +85,8 @@ package struct Scenario: Hashable, Sendable {
     package var strategies: [StrategySpec]
     /// Libraries, each with what it chooses itself.
     package var libraries: [String] = []
+    /// Orders that each library is also tried in, beside its own.
+    package var libraryOrders: [String] = []
     /// The choices on each axis; none where the scenario has nothing to choose.
     package var axes: [Axis: [String]] = .standard
   }

@@ -6,7 +6,7 @@ extension ScenarioReader {
   mutating func comparison(_ field: Field?, hasChanges: Bool) -> Scenario.Comparison {
     let fields = reader.object(
       field,
-      keys: ["strategies", "libraries"] + Axis.allCases.map(\.list))
+      keys: ["strategies", "libraries", "libraryOrders"] + Axis.allCases.map(\.list))
     if let changes = fields["changes"], !hasChanges {
       reader.report(
         changes, expected: "nothing here unless the library changes", hint: "; see library.changes")
@@ -22,13 +22,19 @@ extension ScenarioReader {
       specs.append(spec)
     }
     let libraries = fields["libraries"].map { reader.words($0, among: LibraryModels.all.map(\.name)) } ?? []
+    let libraryOrders = fields["libraryOrders"].map { reader.words($0, among: Axis.order.words) } ?? []
+    if let orders = fields["libraryOrders"], fields["libraries"] == nil {
+      reader.report(
+        orders, expected: "nothing here unless libraries are compared", hint: "; see compare.libraries")
+    }
     var axes = [Axis: [String]].standard
     if hasChanges { axes[.changes] = [ChangePolicy.visibleOnly.rawValue] }
     for axis in Axis.allCases {
       guard let field = fields[axis.list] else { continue }
       axes[axis] = reader.words(field, among: axis.words)
     }
-    return Scenario.Comparison(strategies: specs, libraries: libraries, axes: axes)
+    return Scenario.Comparison(
+      strategies: specs, libraries: libraries, libraryOrders: libraryOrders, axes: axes)
   }
 
   /// A strategy: its name, or an object with its name and parameters.

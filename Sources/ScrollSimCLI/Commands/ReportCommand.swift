@@ -12,7 +12,8 @@ struct ReportCommand: ParsableCommand {
       --tune add what 'validate' and 'tune' found. Of several files, as in results/local/*.json, a search or a record \
       of fidelity that is the only one is added by itself; interrupted results and files of other commands are named \
       and passed over. With --base it says what changed, by how much, and whether it counts. With --filmstrip it draws \
-      what was on screen every tenth of a second, from the photos themselves.
+      what was on screen, from the photos themselves: as SVG all strategies at the same few moments, with the share that \
+      is final; as PNG each strategy every tenth of a second.
       """)
 
   @Argument(
@@ -41,7 +42,8 @@ struct ReportCommand: ParsableCommand {
   var fidelity: String?
 
   @Option(
-    help: "Where a picture of the screen, every tenth of a second, goes: a PNG file.", transform: Choice.path)
+    help: "Where a picture of the screens goes: an SVG file of a few moments, or a PNG file of all.",
+    transform: Choice.path)
   var filmstrip: String?
 
   @Option(
@@ -50,12 +52,20 @@ struct ReportCommand: ParsableCommand {
   )
   var library: String?
 
-  @Option(help: "Only these strategies in the filmstrip. Repeat for several.")
+  @Option(help: "Only these strategies in the filmstrip, as screens or nuke/urgency. Repeat for several.")
   var strategy: [String] = []
+
+  @Option(
+    help: "Seconds that a filmstrip as SVG shows, such as 1.5,3; by default, those of which most is missing.",
+    transform: Self.moments)
+  var at: [Double] = []
 
   func validate() throws {
     if filmstrip == nil, !strategy.isEmpty {
       throw ValidationError("--strategy: expected '--filmstrip FILE.png', for which it is")
+    }
+    if !at.isEmpty, !(filmstrip.map(FilmstripFile.isDrawing) ?? false) {
+      throw ValidationError("--at: expected '--filmstrip FILE.svg', for which it is")
     }
     if library != nil, results.count != 1 || base != nil {
       throw ValidationError("--library: expected one result, whose photos they are, and no '--base'")
@@ -80,7 +90,8 @@ struct ReportCommand: ParsableCommand {
     let files = try ReportFiles(results, takesExtras: format != .csv)
     let results = files.results
     if let filmstrip {
-      try FilmstripFile(result: results[0], library: library, strategies: strategy).write(to: filmstrip)
+      try FilmstripFile(result: results[0], library: library, strategies: strategy, moments: at)
+        .write(to: filmstrip)
       if output.path == nil && self.format == nil { return }
     }
     let text: String
@@ -103,6 +114,15 @@ struct ReportCommand: ParsableCommand {
     }
     try output.write(text)
     guard isComparable else { throw Exit.notComparable }
+  }
+
+  private static func moments(_ argument: String) throws -> [Double] {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    let seconds = parts.compactMap { Double($0) }.filter { (0...86_400).contains($0) }
+    guard seconds.count == parts.count, seconds.count <= 50 else {
+      throw ValidationError("expected at most 50 seconds such as 1.5,3, found '\(argument)'")
+    }
+    return seconds
   }
 
   /// The photos of a result; `nil` where they are not to be found, and the page says that it shows mean colours.

@@ -34,6 +34,28 @@ import Testing
     #expect(runs[0].id(scenario: "x") == "x/nuke/reused/fast/highQualityFormat/clock/fifo/0")
   }
 
+  @Test func `are tried in other orders, and do the rest as they do`() throws {
+    var scenario = try scenario("nuke", "coil")
+    scenario.compare.libraryOrders = ["fifo", "urgency"]
+    let tried = scenario.runs.filter { $0.combination.library != nil }.map(\.combination)
+    #expect(tried.map(\.name) == ["nuke", "nuke", "coil", "coil"])
+    #expect(tried.map { $0[.order] } == ["fifo", "urgency", "fifo", "urgency"])
+    #expect(tried.allSatisfy { $0.isReference })
+    #expect(Set(tried.prefix(2).map { $0[.eviction] }) == ["clock"])
+    let text = Document([try scenario.modelResult()]).markdown()
+    #expect(text.contains("| nuke (model) | urgency |"), "\(text)")
+  }
+
+  @Test func `orders to try libraries in need libraries`() throws {
+    var object = try Shipped.object("fling")
+    var compare = try #require(object["compare"] as? [String: Any])
+    compare["libraryOrders"] = ["lifo"]
+    object["compare"] = compare
+    let problems = try Shipped.problems(object)
+    #expect(problems.map(\.keyPath) == ["compare.libraryOrders"])
+    #expect(problems[0].message.contains("unless libraries are compared"))
+  }
+
   @Test func `take of the device what the library takes, and no more than there is`() throws {
     var scenario = try scenario()
     scenario.device.decodeWorkers = 8

@@ -36,7 +36,7 @@ struct SchemaTests {
     gestures["compare"] = (gestures["compare"] as? [String: Any] ?? [:]).merging([
       "thumbnailStores": ["none", "volatile", "persistent"],
       "orders": ["fifo", "lifo", "reserved", "deadline", "urgency"],
-      "libraries": ["nuke", "glide"],
+      "libraries": ["nuke", "glide"], "libraryOrders": ["lifo", "urgency"],
       "changes": ["reload-all", "reload-changed", "visible-only"],
     ]) { $1 }
     gestures["trace"] = [
@@ -125,6 +125,8 @@ struct SchemaTests {
     }
     let libraries = (lists?["libraries"]?["items"] as? [String: Any])?["enum"] as? [String]
     #expect(libraries == LibraryModels.all.map(\.name))
+    let orders = (lists?["libraryOrders"]?["items"] as? [String: Any])?["enum"] as? [String]
+    #expect(orders == Axis.order.words)
   }
 
   @Test func `both take limits beyond 1 of all but shares`() throws {
@@ -152,6 +154,7 @@ struct SchemaTests {
             .contains(problem.keyPath)
           || problem.message.contains("least size") || problem.message.contains("no less than velocity")
           || problem.message.contains("the library changes")
+          || problem.message.contains("libraries are compared")
       }
   }
 

@@ -1,0 +1,118 @@
+/// The screen of several runs at the same few moments.
+package struct Stills {
+  /// A cell on screen: where its corner is, in points, and what it shows.
+  struct Cell: Hashable {
+    let item: Int
+    let x: Double
+    let y: Double
+    let state: CellState
+  }
+
+  /// The screens of one run, moment by moment.
+  struct Row {
+    let name: String
+    let screens: [[Cell]]
+    let colours: [Int: CellColour]
+  }
+
+  /// Moments, unless some are asked for: enough to see how a trace goes.
+  private static let most = 12
+
+  let title: String
+  let grid: ScreenGrid
+  /// Moments, in frames from 0.
+  let frames: [Int]
+  let rows: [Row]
+
+  /// Looks at runs of one trace.
+  ///
+  /// - Parameters:
+  ///   - runs: of one result; those that do not say what their frames showed are passed over.
+  ///   - seconds: the moments; if empty, of each twelfth of the trace the frame at which most is missing over all runs.
+  /// - Complexity: O(runs × frames × cells on screen).
+  package init(_ runs: [RunRecord], grid: ScreenGrid, photos: Int, title: String, at seconds: [Double] = []) {
+    self.title = title
+    self.grid = grid
+    let names = RowNames(runs.map(\.combination))
+    let films = runs.compactMap { run in
+      run.playback?.decoded().map { (run: run, film: Film($0, run.timeline.offset, grid, photos)) }
+    }
+    let length = films.map { $0.film.offsets.count }.min() ?? 0
+    if seconds.isEmpty {
+      frames = Self.worst(of: films.map(\.film), length: length)
+    } else {
+      frames = seconds.map { min(max(0, Int(($0 * Double(grid.refreshRate)).rounded())), length - 1) }
+        .filter { $0 >= 0 }
+    }
+    rows = films.map { [frames] run, film in
+      var screens: [Int: [Cell]] = [:]
+      film.play { frame, cells in if frames.contains(frame) { screens[frame] = cells } }
+      return Row(
+        name: names.line(for: run.combination), screens: frames.map { screens[$0] ?? [] },
+        colours: run.playback?.decodedColours(of: film.changes) ?? [:])
+    }
+  }
+
+  /// Every item whose image is seen.
+  package var items: Set<Int> {
+    Set(rows.flatMap(\.screens).joined().filter(\.state.showsImage).map(\.item))
+  }
+
+  private static func worst(of films: [Film], length: Int) -> [Int] {
+    var missing = Array(repeating: 0, count: length)
+    for film in films {
+      film.play { frame, cells in
+        if frame < length { missing[frame] += cells.count { $0.state != .final } }
+      }
+    }
+    let count = min(most, length)
+    return (0..<count).map { place in
+      let frames = place * length / count..<(place + 1) * length / count
+      // The first of those that miss as much.
+      return frames.reduce(frames.lowerBound) { missing[$1] > missing[$0] ? $1 : $0 }
+    }
+  }
+}
+
+/// What a run showed, to be played from the start.
+private struct Film {
+  let changes: [CellChange]
+  let offsets: [Double]
+  private let grid: ScreenGrid
+  private let photos: Int
+
+  init(_ changes: [CellChange], _ offsets: [Double], _ grid: ScreenGrid, _ photos: Int) {
+    self.changes = changes
+    self.offsets = offsets
+    self.grid = grid
+    self.photos = photos
+  }
+
+  /// Hands over the cells on screen, frame by frame.
+  func play(_ visit: (_ frame: Int, _ cells: [Stills.Cell]) -> Void) {
+    var states: [Int: CellState] = [:]
+    var next = changes[...]
+    for (frame, offset) in offsets.enumerated() {
+      while let change = next.first, change.frame <= frame {
+        states[change.item] = change.state
+        next.removeFirst()
+      }
+      visit(frame, cells(at: offset, states))
+    }
+  }
+
+  private func cells(at offset: Double, _ states: [Int: CellState]) -> [Stills.Cell] {
+    let pitch = grid.side + grid.spacing
+    let rows = Double(photos) / Double(grid.columns) + 1
+    // A damaged record may say any offset.
+    let first = min(max(0, ((offset + grid.spacing) / pitch).rounded(.down)), rows)
+    let end = min(max(first, ((offset + grid.height) / pitch).rounded(.up)), rows)
+    guard first.isFinite, end.isFinite else { return [] }
+    let items = min(Int(first) * grid.columns, photos)..<min(Int(end) * grid.columns, photos)
+    return items.map { item in
+      Stills.Cell(
+        item: item, x: Double(item % grid.columns) * pitch, y: Double(item / grid.columns) * pitch - offset,
+        state: states[item] ?? .blank)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+@testable import BenchReport
+
+/// The same few moments of all runs, as a drawing.
+@Suite struct StillsTests {
+  private static let grid = ScreenGrid(Sample.played.scenario)
+
+  /// A run at rest at the top of 24 photos, 21 of them on screen, whose cells change as told.
+  private func run(_ strategy: String, frames: Int = 24, _ changes: [CellChange]) -> RunRecord {
+    var run = Sample.run(strategy, blank: 0, images: 1)
+    run.timeline = Sample.timeline(images: 1, resident: 1, frames: frames)
+    run.timeline.offset = Array(repeating: 0, count: frames)
+    run.playback = PlaybackRecord(changes, colours: nil)
+    return run
+  }
+
+  private func all(_ state: CellState, from frame: Int) -> [CellChange] {
+    (0..<24).map { CellChange(frame: frame, item: $0, state: state) }
+  }
+
+  private func stills(_ runs: RunRecord..., at seconds: [Double] = []) throws -> Stills {
+    Stills(runs, grid: try #require(Self.grid), photos: 24, title: "fling", at: seconds)
+  }
+
+  @Test func `of each twelfth the moment is chosen at which most is missing over all runs`() throws {
+    let steady = run("none", all(.final, from: 0))
+    let blinks = run(
+      "screens", all(.final, from: 0) + all(.blank, from: 5) + all(.final, from: 6) + all(.degraded, from: 23)
+    )
+    #expect(try stills(steady, blinks).frames == [0, 2, 5, 6, 8, 10, 12, 14, 16, 18, 20, 23])
+    #expect(try stills(steady).frames == Array(stride(from: 0, to: 24, by: 2)))
+    #expect(try stills(run("none", frames: 3, all(.final, from: 0))).frames == [0, 1, 2])
+    #expect(try stills().frames == [])
+  }
+
+  @Test func `moments that are asked for are the nearest frames, and no later than the end`() throws {
+    #expect(try stills(run("none", []), at: [0.1, 0.109, 99]).frames == [6, 7, 23])
+  }
+
+  @Test func `a screen has the cells that are in view, where they are, as they then were`() throws {
+    var scrolled = run("none", all(.final, from: 0) + all(.degraded, from: 3))
+    scrolled.timeline.offset = [0, 0, 200, 200] + Array(repeating: 0, count: 20)
+    let stills = try stills(scrolled, at: [0, 2.0 / 60, 3.0 / 60])
+    let screens = try #require(stills.rows.first).screens
+    #expect(screens[0].map(\.item) == Array(0..<21))
+    #expect(screens[1].map(\.item) == Array(3..<24), "one row has gone, and the last has come")
+    let pitch = (390.0 - 4) / 3 + 2
+    #expect(abs(screens[1][0].y - (pitch - 200)) < 1e-9 && abs(screens[1][1].x - pitch) < 1e-9)
+    #expect(Set(screens[1].map(\.state)) == [.final])
+    #expect(Set(screens[2].map(\.state)) == [.degraded])
+    #expect(stills.items == Set(0..<24))
+  }
+
+  @Test func `a run that does not say what it showed is passed over, and a damaged offset shows nothing`()
+    throws
+  {
+    var silent = run("none", [])
+    silent.playback = nil
+    var lost = run("screens", all(.final, from: 0))
+    lost.timeline.offset[0] = .nan
+    lost.timeline.offset[2] = 1e300
+    let stills = try stills(silent, lost, at: [0, 2.0 / 60, 3.0 / 60])
+    #expect(stills.rows.map(\.name) == ["screens"])
+    #expect(stills.rows[0].screens.map(\.count) == [0, 0, 21])
+  }
+
+  @Test func `the drawing tells shares, outlines what changes, and takes photos from the sheet`() throws {
+    let changes =
+      all(.final, from: 0) + all(.blank, from: 6) + [CellChange(frame: 12, item: 0, state: .failed)]
+    let stills = try stills(run("none", changes), run("<i>", []), at: [0, 0.05, 0.1, 0.2])
+    let sheet = PhotoSheet(jpeg: [0xFF, 0xD8], side: 48, columns: 20, squares: [0: 0, 4: 21])
+    let drawing = StillsChart(stills, photos: sheet).document()
+    let page = try Page(drawing)
+    #expect(page.text.contains("none: 100 % final, 100 % final, 0 % final, 0 % final."))
+    #expect(drawing.components(separatedBy: "class=\"changed\"").count == 2)
+    // Both photos of the sheet are seen at two moments, the others are grey; no name is markup.
+    #expect(drawing.components(separatedBy: "viewBox=\"0 0 48 48\"").count == 3)
+    #expect(drawing.components(separatedBy: "viewBox=\"48 48 48 48\"").count == 3)
+    #expect(drawing.components(separatedBy: "class=\"bad\"").count == 2)
+    #expect(drawing.contains("width=\"960\" height=\"96\" href=\"data:image/jpeg;base64,/9g=\""))
+  }
+}
