@@ -19,6 +19,17 @@ public struct Features: OptionSet, Hashable, Sendable {
   /// What every replay has, and no model.
   public static let replay: Features = [.frameTimes, .disturbance]
 
+  /// Which runs have these, in words; empty if all do.
+  package var runs: String {
+    let words: [(Features, String)] = [
+      (.stores, "with thumbnail stores to compare"), (.network, "whose originals come over a network"),
+      (.changes, "whose library changes"), (.bounds, "in model mode whose bounds are known"),
+      (.frameTimes, "in replay mode"), (.disturbance, "in replay mode"),
+    ]
+    let found = words.filter { contains($0.0) }.map(\.1)
+    return found.isEmpty ? "" : "runs \(found.joined(separator: ", "))"
+  }
+
   /// Makes a set of bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 }

@@ -39,11 +39,17 @@ extension Metric {
   ]
 
   static let cost: [Metric] = [
-    .number("cpuSeconds", "seconds", .lower, "Processor time of all threads.", class: .statistical) {
+    .number(
+      "cpuSeconds", "seconds", .lower, "Processor time of all threads.",
+      formula: "as the system counts it", class: .statistical
+    ) {
       $0.cpuSeconds
     },
     .bytes("bytesRead", .lower, "Bytes of originals read.") { $0.work.bytesRead },
-    .number("megapixelsDecoded", "megapixels", .lower, "Pixels that decoders put out, in millions.") {
+    .number(
+      "megapixelsDecoded", "megapixels", .lower, "Pixels that decoders put out, in millions.",
+      formula: "width × height, summed ÷ 1,000,000"
+    ) {
       Double($0.work.decodedPixels) / 1e6
     },
   ]
@@ -53,33 +59,40 @@ extension Metric {
     .number(
       "disturbance", "ratio", .neither,
       "How long decoding took for each second that it had a processor; 1 where nothing was in its way.",
+      formula: "seconds of decoding ÷ seconds that decoders had a processor",
       class: .statistical
     ) { run in run.work.processorSeconds > 0 ? run.work.measuredSeconds / run.work.processorSeconds : nil },
     .number(
       "othersShare", "rate", .neither,
       "Share of all processors' time that other programs had; empty where the system does not say.",
+      formula: "other programs' processor seconds ÷ processors ÷ seconds",
       class: .statistical, places: 4
     ) { $0.othersShare },
     .number(
       "stealShare", "rate", .neither,
       "Share of all processors' time that a hypervisor gave to other guests; empty where the system does not say.",
+      formula: "stolen processor seconds ÷ processors ÷ seconds",
       class: .statistical, places: 4
     ) { $0.stealShare },
     .number(
       "queueDelayShare", "ratio", .neither,
       "How long the run's threads waited for a processor, for each second that they had one; empty where the system does not say.",
+      formula: "seconds of waiting ÷ seconds with a processor",
       class: .statistical
     ) { $0.queueDelayShare },
     .added(
       "canaryMs", "ms", .neither,
       "Time that a fixed piece of work took just before the run or just after, whichever was longer.",
+      formula: "the longer of two times",
       class: .statistical),
     .added(
       "canarySlowdown", "ratio", .neither,
-      "How many times as long that work took as at its fastest in this result.", class: .statistical),
+      "How many times as long that work took as at its fastest in this result.",
+      formula: "canaryMs ÷ the least of this result", class: .statistical),
     .added(
       "decodeSlowdown", "ratio", .neither,
       "How many times as long the middle image took to decode as in the fastest run of the same modes, or in the slowest of the fastest tenth; empty where there are fewer than three runs.",
+      formula: "median decode time ÷ that of the run it is held against",
       class: .statistical),
   ].needing(.disturbance)
 }

@@ -7,6 +7,8 @@ public struct Metric: Sendable {
   public let name: String
   /// Unit, class in a replay, which way is better, and the meaning.
   public let definition: MetricDefinition
+  /// How it follows from what was counted: as a formula, or as what kind of figure it is.
+  public let derivation: String
   /// What a run must have for the metric to be measured.
   public fileprivate(set) var needs: Features = []
   fileprivate let fold: Fold
@@ -50,12 +52,16 @@ extension Metric {
   typealias Direction = MetricDefinition.Direction
 
   /// A number that is rounded to so many decimals.
+  ///
+  /// - Parameter formula: how it follows, for people.
   static func number(
-    _ name: String, _ unit: String, _ better: Direction, _ about: String, class: Class = .exact,
-    places: Int = 3, _ value: @escaping @Sendable (RunTally) -> Double?
+    _ name: String, _ unit: String, _ better: Direction, _ about: String, formula: String,
+    class: Class = .exact, places: Int = 3, _ value: @escaping @Sendable (RunTally) -> Double?
   ) -> Metric {
     // Adding 0 makes a negative zero a zero.
-    Metric(name, unit, better, about, `class`, .number { value($0).map { $0.rounded(toPlaces: places) + 0 } })
+    Metric(
+      name, unit, better, about, formula, `class`,
+      .number { value($0).map { $0.rounded(toPlaces: places) + 0 } })
   }
 
   /// A share of a whole; `nil` where the whole is 0.
@@ -63,7 +69,7 @@ extension Metric {
     _ name: String, _ better: Direction, _ about: String, class: Class = .exact, unit: String = "rate",
     _ value: @escaping @Sendable (RunTally) -> (part: Int, whole: Int)
   ) -> Metric {
-    number(name, unit, better, about, class: `class`, places: 5) { run in
+    number(name, unit, better, about, formula: "share", class: `class`, places: 5) { run in
       let (part, whole) = value(run)
       return whole > 0 ? Double(part) / Double(whole) : nil
     }
@@ -71,10 +77,10 @@ extension Metric {
 
   /// How often something happened.
   static func count(
-    _ name: String, _ better: Direction, _ about: String, class: Class = .exact, unit: String = "count",
+    _ name: String, _ better: Direction, _ about: String, class: Class = .exact,
     _ value: @escaping @Sendable (RunTally) -> Int
   ) -> Metric {
-    Metric(name, unit, better, about, `class`, .number { Double(value($0)) })
+    Metric(name, "count", better, about, "count", `class`, .number { Double(value($0)) })
   }
 
   /// An amount of data or memory.
@@ -82,7 +88,7 @@ extension Metric {
     _ name: String, _ better: Direction, _ about: String, class: Class = .exact,
     _ value: @escaping @Sendable (RunTally) -> Int
   ) -> Metric {
-    count(name, better, about, class: `class`, unit: "bytes", value)
+    Metric(name, "bytes", better, about, "amount", `class`, .number { Double(value($0)) })
   }
 
   /// A distribution of times, where less is better.
@@ -91,20 +97,27 @@ extension Metric {
   static func times(
     _ name: String, _ about: String, count: String, _ values: @escaping @Sendable (RunTally) -> [Double]
   ) -> Metric {
-    Metric(name, "ms", .lower, about, .statistical, .values(values, count: count))
+    Metric(
+      name, "ms", .lower, about, "distribution; empty where \(count) is 0", .statistical,
+      .values(values, count: count))
   }
 
   /// A number that the runner adds to a record, since it does not follow from the run's tally alone.
+  ///
+  /// - Parameter formula: how it follows, for people.
   static func added(
-    _ name: String, _ unit: String, _ better: Direction, _ about: String, class: Class = .exact
+    _ name: String, _ unit: String, _ better: Direction, _ about: String, formula: String,
+    class: Class = .exact
   ) -> Metric {
-    Metric(name, unit, better, about, `class`, .added)
+    Metric(name, unit, better, about, formula, `class`, .added)
   }
 
   private init(
-    _ name: String, _ unit: String, _ better: Direction, _ about: String, _ class: Class, _ fold: Fold
+    _ name: String, _ unit: String, _ better: Direction, _ about: String, _ derivation: String,
+    _ class: Class, _ fold: Fold
   ) {
     self.name = name
+    self.derivation = derivation
     self.fold = fold
     definition = MetricDefinition(unit: unit, class: `class`, better: better, about: about)
   }

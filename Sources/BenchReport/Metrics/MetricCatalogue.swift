@@ -1,9 +1,40 @@
 /// All metrics, and what results and scenarios say of them.
 extension Metric {
-  /// Every metric in the order in which people read them: what the eye sees stands before what it costs.
-  public static let all =
-    appearances + sight + changes + work + network + frames + lateness + memory + cost + bounds + stores
-    + imageTimes + frameTimes + downloadTimes + changeTimes + disturbance
+  /// Metrics of one subject, which runs have or lack together.
+  public struct Group: Sendable {
+    /// What they are of.
+    public let title: String
+    /// The metrics in reading order.
+    public let metrics: [Metric]
+
+    fileprivate init(_ title: String, _ metrics: [Metric]) {
+      self.title = title
+      self.metrics = metrics
+    }
+  }
+
+  /// All metrics by subject, in the order in which people read them: what the eye sees stands before what it costs.
+  public static let groups = [
+    Group("Cells that come on screen", appearances),
+    Group("What is seen", sight),
+    Group("Changes of the library", changes),
+    Group("Work", work),
+    Group("Downloads", network),
+    Group("Frames", frames),
+    Group("Late frames", lateness),
+    Group("Memory", memory),
+    Group("Processor and disk", cost),
+    Group("Bounds", bounds),
+    Group("Thumbnail stores", stores),
+    Group("Times of images", imageTimes),
+    Group("Times of frames", frameTimes),
+    Group("Times of downloads", downloadTimes),
+    Group("Times of changes", changeTimes),
+    Group("Other work on the machine", disturbance),
+  ]
+
+  /// Every metric, in the order of ``groups``.
+  public static let all = groups.flatMap(\.metrics)
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 

@@ -33,45 +33,59 @@ extension Metric {
   static let sight: [Metric] = [
     .number(
       "blankAreaRatio", "rate", .lower,
-      "Share of the visible area, averaged over time, that had nothing to show.", places: 5
+      "Share of the visible area, averaged over time, that had nothing to show.",
+      formula: "mean over frames of (blank area ÷ visible area)", places: 5
     ) { $0.sight.whole.blank },
     .number(
       "blurredAreaRatio", "rate", .lower,
-      "Share of the visible area, averaged over time, that had only a smaller image to show.", places: 5
+      "Share of the visible area, averaged over time, that had only a smaller image to show.",
+      formula: "mean over frames of (area with a smaller image ÷ visible area)", places: 5
     ) { $0.sight.whole.blurred },
     .number(
       "notSharpAreaRatio", "rate", .lower,
-      "Share of the visible area, averaged over time, that had no final image to show.", places: 5
+      "Share of the visible area, averaged over time, that had no final image to show.",
+      formula: "blankAreaRatio + blurredAreaRatio", places: 5
     ) { $0.sight.whole.notSharp },
     .number(
       "scrollBlankRatio", "rate", .lower,
       "Share of the visible area with nothing to show, averaged over the frames in which the grid moves or came to rest less than a second ago.",
+      formula: "as blankAreaRatio, over these frames",
       places: 5
     ) { $0.sight.scrolling.blank },
     .number(
       "scrollNotSharpRatio", "rate", .lower,
       "Share of the visible area without its final image, averaged over the frames in which the grid moves or came to rest less than a second ago.",
+      formula: "as notSharpAreaRatio, over these frames",
       places: 5
     ) { $0.sight.scrolling.notSharp },
     .number(
       "coldStartMs", "ms", .lower,
-      "Time until everything on screen is final for the first time; empty if it never is."
+      "Time until everything on screen is final for the first time; empty if it never is.",
+      formula: "number of the frame × frame period"
     ) { run in run.sight.firstFullFrame.map { Double($0) * run.periodMs } },
-    .number("blankCellMs", "ms", .lower, "Time that cells were visible with nothing to show, summed.") {
+    .number(
+      "blankCellMs", "ms", .lower, "Time that cells were visible with nothing to show, summed.",
+      formula: "blank cells, summed over frames × frame period"
+    ) {
       Double($0.sight.blankCellFrames) * $0.periodMs
     },
-    .number("maxBlankRunMs", "ms", .lower, "Longest time that one cell was visible and blank.") {
+    .number(
+      "maxBlankRunMs", "ms", .lower, "Longest time that one cell was visible and blank.",
+      formula: "the most frames in a row × frame period"
+    ) {
       Double($0.sight.longestBlankRun) * $0.periodMs
     },
     .number(
       "settleToFullMs", "ms", .lower,
       "Time from the last motion until every visible image is final, averaged over the rests that became so.",
+      formula: "mean over rests of (frames × frame period)",
       places: 5
     ) { run in run.sight.framesToFull.map { Double($0) * run.periodMs }.mean },
     .count("unsettledRests", .lower, "Rests that the next motion ended before every visible image was final.")
     { $0.sight.unsettledRests },
     .number(
-      "cellWaitMs", "ms", .lower, "Time a cell was visible without its final image, on average."
+      "cellWaitMs", "ms", .lower, "Time a cell was visible without its final image, on average.",
+      formula: "cells without a final image, summed over frames × frame period ÷ appearances"
     ) { run in
       let cells = run.sight.appearances
       return cells > 0 ? Double(run.sight.waitingCellFrames) * run.periodMs / Double(cells) : nil
@@ -97,13 +111,15 @@ extension Metric {
     .number(
       "avoidableBlankRatio", "rate", .lower,
       "Blank area while the grid scrolls above the least that any strategy can reach (`scrollBlankRatio` above its bound).",
+      formula: "scrollBlankRatio − its bound",
       places: 5
     ) { run in
       run.sight.scrolling.blank.flatMap { blank in run.bounds["scrollBlankRatio"].map { blank - $0 } }
     },
     .added(
       "shareOfPossible", "rate", .higher,
-      "How much of what can be gained over no caching at all is gained, of the area without a final image while scrolling."
+      "How much of what can be gained over no caching at all is gained, of the area without a final image while scrolling.",
+      formula: "(scrollNotSharpRatio of no caching − of this run) ÷ (of no caching − the bound)"
     ),
   ].needing(.bounds)
 }

@@ -4,6 +4,8 @@ extension Metric {
     .number(
       "load", "ratio", .neither,
       "Decode time of the cells that came on screen while the grid moved, for each second of a decoder; above 1 the decoders cannot keep up.",
+      formula:
+        "appearances while the grid moves × mean seconds of a final image ÷ decoders ÷ seconds of motion",
       class: .statistical
     ) { run in
       let seconds = Double(run.sight.movingFrames) / Double(run.refreshRate)
@@ -40,7 +42,10 @@ extension Metric {
     .count("wrongKeyMisses", .lower, "Requests whose image was cached under other options.") {
       $0.work.wrongKeyMisses
     },
-    .number("windowChurnPerSecond", "perSecond", .lower, "Images entering or leaving the window a second.") {
+    .number(
+      "windowChurnPerSecond", "perSecond", .lower, "Images entering or leaving the window a second.",
+      formula: "(images that enter + images that leave) ÷ seconds of the trace"
+    ) {
       $0.perSecond(Double($0.sight.windowStarts + $0.sight.windowStops))
     },
   ]

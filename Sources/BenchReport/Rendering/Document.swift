@@ -38,6 +38,7 @@ public struct Document: Sendable {
     case table(Table)
     case facts([Fact])
     case code([Code])
+    case links([Link])
     /// What most readers do without, behind its title.
     case folded(String, [Block])
     /// HTML as it stands; the other formats leave it out.
@@ -99,6 +100,13 @@ public struct Document: Sendable {
     let name: String
     let text: String
     var isCode = false
+  }
+
+  /// A text that leads to another place.
+  struct Link {
+    let text: String
+    /// On the web, or from where the report lies; empty if there is none.
+    let address: String
   }
 
   /// Lines to be copied, never wrapped.

@@ -35,6 +35,13 @@ struct HTMLRenderer {
         element("p", ["class": "hint"], "\(code.caption.escaped):") + "\n"
           + element("pre", ["class": "paste"], element("code", code.text.escaped))
       }.joined(separator: "\n")
+    case .links(let links):
+      let entries = links.map { link in
+        element(
+          "li",
+          link.address.isEmpty ? link.text.escaped : element("a", ["href": link.address], link.text.escaped))
+      }
+      return links.isEmpty ? "" : element("ul", ["class": "notes"], entries.joined(separator: "\n"))
     case .folded(let title, let blocks):
       let content = html(blocks, level: level)
       return content.isEmpty

@@ -2,8 +2,10 @@ extension Document {
   /// The report as Markdown, for pull requests and files, ending with a line end.
   ///
   /// What is recommended, the best of its column or bad is bold. Names are text and never read as markup.
-  public func markdown() -> String {
-    MarkdownRenderer().pieces(blocks, level: 2).joined(separator: "\n\n") + "\n"
+  ///
+  /// - Parameter level: the level of the first heading; 1 of what is a file of its own.
+  public func markdown(level: Int = 2) -> String {
+    MarkdownRenderer().pieces(blocks, level: level).joined(separator: "\n\n") + "\n"
   }
 }
 
@@ -28,6 +30,13 @@ struct MarkdownRenderer {
     case .facts(let facts): return [list(facts.map { "\($0.name): \($0.text)".markdown })]
     case .code(let entries):
       return entries.map { "```\($0.language)\n\($0.text.harmlessLines)\n```" }
+    case .links(let links):
+      return [
+        links.map { link in
+          let address = link.address.harmless.filter { !"<> ".contains($0) }
+          return "- " + (address.isEmpty ? link.text.markdown : "[\(link.text.markdown)](<\(address)>)")
+        }.joined(separator: "\n")
+      ]
     case .folded(let title, let blocks):
       let pieces = pieces(blocks, level: level)
       guard !pieces.isEmpty else { return [] }

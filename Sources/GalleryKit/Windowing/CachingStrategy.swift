@@ -45,6 +45,8 @@ public struct StrategyDescriptor: Sendable {
   public let covers: Coverage
   /// Whether cells outside the window are to wait with their requests until they are in it.
   public let holdsCells: Bool
+  /// Where its rule was read; empty if it was not read anywhere.
+  public let sources: [StrategyDescriptor.Source]
 
   /// When a window contains what is on screen.
   public enum Coverage: Sendable {
@@ -59,7 +61,8 @@ public struct StrategyDescriptor: Sendable {
   /// Makes a descriptor.
   public init(
     name: String, about: String, parameters: [StrategyDescriptor.Parameter] = [], isReference: Bool = false,
-    keepsToBudget: Bool = true, covers: Coverage = .always, holdsCells: Bool = false
+    keepsToBudget: Bool = true, covers: Coverage = .always, holdsCells: Bool = false,
+    sources: [StrategyDescriptor.Source] = []
   ) {
     self.name = name
     self.about = about
@@ -68,6 +71,7 @@ public struct StrategyDescriptor: Sendable {
     self.keepsToBudget = keepsToBudget
     self.covers = covers
     self.holdsCells = holdsCells
+    self.sources = sources
   }
 }
 
@@ -94,6 +98,30 @@ extension StrategyDescriptor {
       self.defaultValue = defaultValue
       self.range = range
       self.about = about
+    }
+  }
+}
+
+extension StrategyDescriptor {
+  /// Where the rule of a strategy or an order was read: code, a paper, or a page.
+  public struct Source: Hashable, Sendable {
+    /// What it is called.
+    public let title: String
+    /// Where it is on the web; empty if it is not.
+    public let address: String
+
+    /// Makes a source.
+    public init(_ title: String, _ address: String = "") {
+      self.title = title
+      self.address = address
+    }
+
+    /// A file of a repository on GitHub as it was at a commit, or as it is now; all of it where no path is given.
+    static func gitHub(_ repository: String, at commit: String? = nil, _ path: String = "") -> Source {
+      let address = "https://github.com/\(repository)/\(path.isEmpty ? "tree" : "blob")/\(commit ?? "HEAD")"
+      return Source(
+        [repository + (commit.map { "@\($0)" } ?? ""), path].filter { !$0.isEmpty }.joined(separator: " "),
+        path.isEmpty ? address : "\(address)/\(path)")
     }
   }
 }

@@ -21,18 +21,21 @@ public struct RequestOrder: Sendable {
   public let about: String
   /// What it looks at.
   public let sees: Sight
+  /// Where its rule was read; empty if it was not read anywhere.
+  public let sources: [StrategyDescriptor.Source]
   /// The place of what is made next among what it sees, which is never nothing: degraded images for cells, then final
   /// ones, then prefetches in the same way; `nil` leaves the decoder free.
   public let next: @Sendable (_ waiting: [Image], _ decoders: Decoders) -> Int?
 
   /// Makes an order.
   public init(
-    name: String, about: String, sees: Sight,
+    name: String, about: String, sees: Sight, sources: [StrategyDescriptor.Source] = [],
     next: @escaping @Sendable (_ waiting: [Image], _ decoders: Decoders) -> Int?
   ) {
     self.name = name
     self.about = about
     self.sees = sees
+    self.sources = sources
     self.next = next
   }
 

@@ -1,14 +1,41 @@
 internal import ArgumentParser
+internal import BenchReport
 internal import GalleryKit
 internal import ScrollSim
 
-/// `scrollsim strategies`: what there is, with parameters and defaults.
+/// `scrollsim strategies`: what there is, with parameters, defaults and sources.
 struct StrategiesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "strategies",
     abstract: "Lists caching strategies with parameters and defaults, orders, libraries, and other choices.")
 
+  @Option(of: .text, .markdown) var format = Format.text
+
+  @Option(
+    help: "In Markdown: a survey by 'scrollsim sweep --survey' that says how strategies and orders did.",
+    completion: .file(extensions: ["json"]), transform: Choice.path)
+  var measured: String?
+
+  func validate() throws {
+    if measured != nil && format != .markdown {
+      throw ValidationError(
+        "--measured: expected --format markdown beside it, found --format \(format.rawValue)")
+    }
+  }
+
   func run() throws {
+    guard format == .markdown else { return try Terminal.write(listing) }
+    let survey = try measured.map { path in
+      (survey: try Exit.onFailure { try SurveyFile.read(path: path) }, path: path)
+    }
+    let reference = StrategyReference(
+      strategies: CachingStrategies.all.map { StrategyReference.Entry($0.descriptor) },
+      orders: RequestOrder.all.map(StrategyReference.Entry.init),
+      libraries: LibraryModels.all.map(StrategyReference.Entry.init), measured: survey)
+    try Terminal.write(Document(reference).markdown(level: 1))
+  }
+
+  private var listing: String {
     var lines: [String] = []
     for strategy in CachingStrategies.all {
       let descriptor = strategy.descriptor
@@ -30,10 +57,36 @@ struct StrategiesCommand: ParsableCommand {
     }
     lines += ["", "eviction", "  \(EvictionPolicies.all.map { $0.name }.joined(separator: ", "))"]
     lines += ["", "cells", "  \(CellLifecycle.allCases.map(\.rawValue).joined(separator: ", "))", ""]
-    try Terminal.write(lines.joined(separator: "\n"))
+    return lines.joined(separator: "\n")
   }
 
   private func number(_ value: Double) -> String {
     value == value.rounded() ? String(Int(value)) : String(value)
   }
+}
+
+extension StrategyReference.Entry {
+  fileprivate init(_ descriptor: StrategyDescriptor) {
+    self.init(
+      name: descriptor.name, about: descriptor.about,
+      parameters: descriptor.parameters.map {
+        StrategyReference.Parameter(
+          name: $0.name, unit: $0.unit, defaultValue: $0.defaultValue, range: $0.range, about: $0.about)
+      }, sources: descriptor.sources.map(StrategyReference.Source.init))
+  }
+
+  fileprivate init(_ order: RequestOrder) {
+    self.init(
+      name: order.name, about: order.about, sources: order.sources.map(StrategyReference.Source.init))
+  }
+
+  fileprivate init(_ library: LibraryModel) {
+    self.init(
+      name: library.name, about: "\(library.about) The model leaves out \(library.leavesOut).",
+      sources: library.sources.map { StrategyReference.Source($0) })
+  }
+}
+
+extension StrategyReference.Source {
+  fileprivate init(_ source: StrategyDescriptor.Source) { self.init(source.title, source.address) }
 }

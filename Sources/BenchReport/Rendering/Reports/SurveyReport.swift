@@ -42,7 +42,7 @@ struct SurveyReport {
       .sentences(conclusions),
       .only(
         .markdown, [.image("The share of what is possible by strategy and situation", "\(survey.name).svg")]),
-      .hint(legend), .table(summary), .list(notes),
+      .hint(legend), .table(summary(of: best)), .list(notes),
     ] + tables
   }
 
@@ -50,7 +50,7 @@ struct SurveyReport {
     [
       .sentences(conclusions),
       .markup("<div class=\"curves\">\n\(chart.svg(id: "survey"))\n</div>"), .hint(legend),
-      .section("Each strategy in its best order", [.table(summary), .list(notes)]),
+      .section("Each strategy in its best order", [.table(summary(of: best)), .list(notes)]),
     ] + tables
   }
 
@@ -69,11 +69,7 @@ struct SurveyReport {
   }
 
   private var conclusions: [Document.Sentence] {
-    let scenarios = survey.scenarios.map(\.scenario.name).joined(separator: ", ")
-    let loads = survey.loads.map(Figure.plain).joined(separator: ", ")
-    var sentences: [Document.Sentence] = [
-      "\(survey.combinations.count) combinations in \(survey.situations.count) situations: \(scenarios); \(physics.joined(separator: ", ")); \(columns.map(String.init).joined(separator: " and ")) columns; loads of \(loads)."
-    ]
+    var sentences = [Document.Sentence(extent)]
     if let leader {
       sentences.insert(
         .init(
@@ -81,6 +77,14 @@ struct SurveyReport {
           .strong), at: 0)
     }
     return sentences
+  }
+
+  /// What was surveyed.
+  var extent: String {
+    let scenarios = survey.scenarios.map(\.scenario.name).joined(separator: ", ")
+    let loads = survey.loads.map(Figure.plain).joined(separator: ", ")
+    return
+      "\(survey.combinations.count) combinations in \(survey.situations.count) situations: \(scenarios); \(physics.joined(separator: ", ")); \(columns.map(String.init).joined(separator: " and ")) columns; loads of \(loads)."
   }
 
   var physics: [String] { Self.distinct(survey.situations.map(\.physics)) }
@@ -93,13 +97,17 @@ struct SurveyReport {
   }
 
   private var notes: [String] {
-    [
-      "Shares are of the area not sharp while scrolling, over all situations of a load together; their mean over the loads. Worst: the least of any situation in which half a point or more can be gained.",
-      "Memory is the mean of the situations' peaks, and the greatest. Wasted: decoded bytes that were never shown.",
+    Self.columnNotes + [
       "Of what cannot be told apart, half a point of the area, what needs the least memory is recommended.",
       "Strategies named after libraries are models of their rules, not measurements of their code.",
     ] + survey.scenarios.compactMap(\.costsNote).prefix(1)
   }
+
+  /// What the columns of a summary are.
+  static let columnNotes = [
+    "Shares are of the area not sharp while scrolling, over all situations of a load together; their mean over the loads. Worst: the least of any situation in which half a point or more can be gained.",
+    "Memory is the mean of the situations' peaks, and the greatest. Wasted: decoded bytes that were never shown.",
+  ]
 
   /// Each strategy in the order that suits it best, by falling share.
   var best: [SurveyStanding] {
@@ -107,10 +115,11 @@ struct SurveyReport {
     return standings.filter { known.insert(names.strategy($0.combination)).inserted }
   }
 
-  private var summary: Document.Table {
+  /// A row for each of these.
+  func summary(of standings: [SurveyStanding]) -> Document.Table {
     let plainOrder = survey.combinations.first?[.order]
-    let rows = best.map { standing in
-      let plain = standings.first {
+    let rows = standings.map { standing in
+      let plain = self.standings.first {
         names.strategy($0.combination) == names.strategy(standing.combination)
           && $0.combination[.order] == plainOrder
       }

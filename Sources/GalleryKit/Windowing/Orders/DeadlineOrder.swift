@@ -5,7 +5,12 @@ extension RequestOrder {
   /// serves everything where that is possible at all (C. Liu, J. Layland, 1973); under overload the jobs that are late
   /// anyway must not delay the others.
   public static let deadline = RequestOrder(
-    name: "deadline", about: "What leaves the screen first, if it can be in time.", sees: .all
+    name: "deadline", about: "What leaves the screen first, if it can be in time.", sees: .all,
+    sources: [
+      StrategyDescriptor.Source(
+        "C. Liu, J. Layland, Scheduling algorithms for multiprogramming in a hard-real-time environment, 1973",
+        "https://doi.org/10.1145/321738.321743")
+    ]
   ) { waiting, _ in
     waiting.indices.min { one, other in
       let (one, other) = (waiting[one], waiting[other])

@@ -9,7 +9,14 @@ public struct AppleSampleStrategy: CachingStrategy {
   public static let descriptor = StrategyDescriptor(
     name: "apple-sample",
     about:
-      "Apple's sample: half a screenful either side, moved after a third of one; rows straddle its edges.")
+      "Apple's sample: half a screenful either side, moved after a third of one; rows straddle its edges.",
+    sources: [
+      .gitHub(
+        "ddd503/BrowsingAndModifyingPhotoAlbums", at: "5f6a64e6", "Shared/AssetGridViewController.swift"),
+      StrategyDescriptor.Source(
+        "Browsing and Modifying Photo Albums, Apple's sample for PhotoKit, of which that is a copy",
+        "https://developer.apple.com/documentation/photokit/browsing-and-modifying-photo-albums"),
+    ])
 
   private static let overhang = 0.5
   private static let step = 1.0 / 3

@@ -31,6 +31,12 @@ public struct BankStrategy: CachingStrategy {
       StrategyDescriptor.Parameter(
         "trailing", unit: "points a second", default: 4000, in: 0...20_000,
         about: "How fast the fastest of twenty flings back are."),
+    ],
+    sources: [
+      StrategyDescriptor.Source(
+        "how a fling slows down: super-ultra/ScrollMechanics, DecelerationTimingParameters.swift",
+        "https://github.com/super-ultra/ScrollMechanics/blob/HEAD/ScrollMechanics/Sources/DecelerationTimingParameters.swift"
+      )
     ])
 
   private let leading: Double

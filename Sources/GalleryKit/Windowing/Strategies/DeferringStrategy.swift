@@ -16,7 +16,11 @@ extension CachingStrategies {
           "reach", unit: "points", default: 250, in: 0...20_000, about: "How far to cache either way."),
         StrategyDescriptor.Parameter(
           "speed", unit: "screens a second", default: 3, in: 0...100, about: "From which speed on to wait."),
-      ], covers: .atRest, holdsCells: true)
+      ], covers: .atRest, holdsCells: true,
+      sources: [
+        .gitHub("flutter/flutter", "packages/flutter/lib/src/widgets/scroll_aware_image_provider.dart"),
+        .gitHub("flutter/flutter", "packages/flutter/lib/src/widgets/scroll_physics.dart"),
+      ])
 
     private let reach: Double
     private let speed: Double

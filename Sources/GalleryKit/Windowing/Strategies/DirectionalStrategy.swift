@@ -24,6 +24,10 @@ public struct DirectionalStrategy: CachingStrategy {
       StrategyDescriptor.Parameter(
         "encodedTrailing", unit: "screenfuls", default: 1.5, in: 0...20,
         about: "How far behind to keep them read."),
+    ],
+    sources: [
+      .gitHub("TextureGroup/Texture", at: "be0b74b4", "Source/Details/ASAbstractLayoutController.mm"),
+      .gitHub("TextureGroup/Texture", at: "be0b74b4", "Source/Details/ASRangeController.mm"),
     ])
 
   private struct Reach {

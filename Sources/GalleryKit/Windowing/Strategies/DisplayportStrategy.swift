@@ -21,6 +21,9 @@ extension CachingStrategies {
         StrategyDescriptor.Parameter(
           "lead", unit: "seconds", default: 0, in: 0...1, about: "How far to shift it ahead; 0.05 until 2016."
         ),
+      ],
+      sources: [
+        .gitHub("mozilla-firefox/firefox", at: "14565d2c", "modules/libpref/init/StaticPrefList.yaml")
       ])
 
     private let size: Double

@@ -15,7 +15,10 @@ extension CachingStrategies {
           "seconds", unit: "seconds", default: 0.08, in: 0...2, about: "How long a cell must be on screen."),
         StrategyDescriptor.Parameter(
           "items", unit: "items", default: 1000, in: 0...10_000, about: "How many items away to keep them."),
-      ], covers: .perhaps, holdsCells: true)
+      ], covers: .perhaps, holdsCells: true,
+      sources: [
+        .gitHub("ente-io/ente", at: "a621d733", "mobile/apps/photos/lib/core/constants.dart")
+      ])
 
     private let seconds: Double
     private let items: Double

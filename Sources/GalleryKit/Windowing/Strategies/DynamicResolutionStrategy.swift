@@ -19,6 +19,10 @@ extension CachingStrategies {
           about: "How much to cache, the screen included."),
         StrategyDescriptor.Parameter(
           "growth", unit: "seconds", default: 1, in: 0...5, about: "How much of the way it grows by."),
+      ],
+      sources: [
+        StrategyDescriptor.Source(
+          "Firefox for Android in 2012, mobile/android/base/gfx/DisplayPortCalculator.java")
       ])
 
     private let size: Double

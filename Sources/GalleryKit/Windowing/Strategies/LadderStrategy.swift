@@ -22,6 +22,10 @@ extension CachingStrategies {
         StrategyDescriptor.Parameter(
           "degradedLeading", unit: "screenfuls", default: 2, in: 0...50,
           about: "How far ahead to make degraded images.")
+      ],
+      sources: [
+        StrategyDescriptor.Source(
+          "Khameleon, VLDB 2020, arXiv 2007.07858", "https://arxiv.org/abs/2007.07858")
       ])
 
     private let bank: BankStrategy

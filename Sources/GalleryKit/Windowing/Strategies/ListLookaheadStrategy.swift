@@ -13,7 +13,11 @@ extension CachingStrategies {
       parameters: [
         StrategyDescriptor.Parameter(
           "items", unit: "items", default: 10, in: 0...200, about: "How many items ahead to cache.")
-      ], covers: .perhaps)
+      ], covers: .perhaps,
+      sources: [
+        .gitHub(
+          "bumptech/glide", at: "bf4901de", "library/src/main/java/com/bumptech/glide/ListPreloader.java")
+      ])
 
     private let items: Double
 

@@ -11,7 +11,12 @@ package struct OracleStrategy: ForesightedStrategy {
     name: "oracle",
     about:
       "Reference: knows what comes on screen, and decodes by a schedule found beforehand, within the budget.",
-    isReference: true)
+    isReference: true,
+    sources: [
+      StrategyDescriptor.Source(
+        "L. Belady, A study of replacement algorithms for a virtual-storage computer, 1966",
+        "https://doi.org/10.1147/sj.52.0078")
+    ])
 
   private var foresight = Foresight.none
 

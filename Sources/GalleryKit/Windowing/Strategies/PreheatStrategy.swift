@@ -12,7 +12,10 @@ extension CachingStrategies {
       parameters: [
         StrategyDescriptor.Parameter(
           "leading", unit: "screenfuls", default: 1, in: 0...20, about: "How far ahead to cache.")
-      ], covers: .perhaps)
+      ], covers: .perhaps,
+      sources: [
+        .gitHub("kean/Preheat", at: "23949eef", "Sources/Controller.swift")
+      ])
 
     private let leading: Double
     private static let step = 0.25

@@ -22,6 +22,10 @@ extension CachingStrategies {
         StrategyDescriptor.Parameter(
           "shift", unit: "share", default: 0, in: 0...1,
           about: "How much of what lies behind lies ahead instead from 4,000 points a second on."),
+      ],
+      sources: [
+        .gitHub("Shopify/flash-list", at: "4c6abc3b", "src/recyclerview/helpers/EngagedIndicesTracker.ts"),
+        .gitHub("LegendApp/legend-list", at: "8beb2286"),
       ])
 
     private let ahead: Double

@@ -21,6 +21,15 @@ extension CachingStrategies {
           "least", unit: "screenfuls", default: 0, in: 0...1, about: "The least that the rows may come to."),
         StrategyDescriptor.Parameter(
           "most", unit: "screenfuls", default: 20, in: 0...20, about: "The most that they may come to."),
+      ],
+      sources: [
+        .gitHub(
+          "androidx/androidx", at: "637e4015",
+          "recyclerview/recyclerview/src/main/java/androidx/recyclerview/widget/GapWorker.java"),
+        .gitHub(
+          "androidx/androidx", at: "4a12bedb",
+          "compose/foundation/foundation/src/commonMain/kotlin/androidx/compose/foundation/lazy/grid/LazyGridDefaults.kt"
+        ),
       ])
 
     private let rows: Double

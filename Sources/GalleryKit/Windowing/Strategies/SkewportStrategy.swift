@@ -18,6 +18,10 @@ extension CachingStrategies {
           "limit", unit: "points", default: 2000, in: 0...20_000, about: "How far that may reach."),
         StrategyDescriptor.Parameter(
           "eventually", unit: "points", default: 3000, in: 0...20_000, about: "The wide border."),
+      ],
+      sources: [
+        .gitHub("chromium/chromium", at: "06502b05", "cc/tiles/picture_layer_tiling_set.cc"),
+        .gitHub("chromium/chromium", at: "06502b05", "cc/trees/layer_tree_settings.h"),
       ])
 
     private let seconds: Double

@@ -17,7 +17,10 @@ extension CachingStrategies {
         StrategyDescriptor.Parameter(
           "extra", unit: "rows", default: 3, in: 0...50,
           about: "How many rows to cache on this side of the target."),
-      ], covers: .perhaps, holdsCells: true)
+      ], covers: .perhaps, holdsCells: true,
+      sources: [
+        .gitHub("johnil/VVeboTableViewDemo", at: "619ccd8b", "VVeboTableViewDemo/VVeboTableView.m")
+      ])
 
     private let far: Double
     private let extra: Double

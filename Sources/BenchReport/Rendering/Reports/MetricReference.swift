@@ -1,0 +1,92 @@
+extension Document {
+  /// A page of all metrics: unit, meaning, how each follows, and what the gate asks of it.
+  public static let metrics = Document(
+    head: Head(
+      title: "Metrics", kind: "scrollsim metrics", heading: "Metrics", about: MetricPage.about,
+      hasScript: false),
+    blocks: [
+      .only(.text, [.section("Metrics", [.text(MetricPage.about)] + MetricPage.blocks)]),
+      .only(.page, MetricPage.blocks),
+    ])
+}
+
+/// The metrics in blocks.
+private enum MetricPage {
+  static let about =
+    "Every run of a result has these figures, under these names. Limits, tolerances, exports and columns of tables take the names, too."
+
+  static var blocks: [Document.Block] {
+    [
+      .section(
+        "How to read the tables",
+        [.list(kinds), .only(.markdown, [.text("Other pages say more:"), .links(links)])])
+    ]
+      + Metric.groups.map { group in
+        .section(
+          group.title,
+          [
+            .text(runs(of: group)), .only([.markdown, .page], [.table(table(of: group))]),
+            .only(.terminal, [.facts(group.metrics.map(fact))]),
+          ])
+      } + [growth]
+  }
+
+  private static let links: [Document.Link] = [
+    .init(text: "What a metric's class asks of it", address: "gate.md#what-a-metrics-class-asks-of-it"),
+    .init(text: "How to read a result", address: "reading-a-result.md"),
+    .init(text: "What no strategy can beat: the bounds", address: "bounds.md"),
+  ]
+
+  private static let kinds = [
+    "count: how often it happened, by the log of the run; amount: how many bytes.",
+    "share: the part ÷ the whole that the sentence names; empty where the whole is 0.",
+    "distribution: n, min, p50, p90, p95, p99 and max, as in decodeMs.p95.",
+    "rate: a share from 0 to 1, which tables show in per cent; ratio: one amount for each of another.",
+    "better: the way that is better; a metric with neither describes the run.",
+    "class: what the gate asks of it. In model mode all metrics but the invariant ones are exact.",
+  ]
+
+  private static func runs(of group: Metric.Group) -> String {
+    let runs = group.metrics.first?.needs.runs ?? ""
+    return runs.isEmpty ? "Of all runs." : "Of \(runs)."
+  }
+
+  private static func table(of group: Metric.Group) -> Document.Table {
+    Document.Table(
+      label: group.title,
+      columns: [
+        .init(title: "metric"), .init(title: "unit"), .init(title: "better"), .init(title: "class"),
+        .init(title: "what it is", kind: .prose), .init(title: "how it follows", kind: .prose),
+      ],
+      rows: group.metrics.map { metric in
+        let definition = metric.definition
+        return Document.Row([
+          metric.name, definition.unit, definition.better.rawValue, definition.class.rawValue,
+          definition.about, metric.derivation,
+        ])
+      })
+  }
+
+  private static func fact(of metric: Metric) -> Document.Fact {
+    let definition = metric.definition
+    let better = definition.better == .neither ? "" : ", \(definition.better.rawValue) is better"
+    return Document.Fact(
+      name: metric.name,
+      text:
+        "\(definition.about) [\(definition.unit)\(better); \(definition.class.rawValue); \(metric.derivation)]"
+    )
+  }
+
+  /// What is judged of all laps together and is no figure of a run.
+  private static let growth = Document.Block.section(
+    "Growth",
+    [
+      .text(
+        "Of runs whose trace has laps. A run has a verdict on its memory, of the class growth, instead of a figure; a scenario's limit is a word, flat or saturating."
+      ),
+      .list([
+        "flat: lap after lap the same; saturating: still rising, but ever less; growing: rising with every block of laps; inconclusive: too few laps, or neither of the others.",
+        "The ledger's bytes and live buffers are held to be equal lap after lap once the caches are warm. Resident memory counts as growing only if every block's median lies above the one before by at least half of \(GrowthRule().residentBudgetPerLap / 1000) kB a lap.",
+      ]),
+    ])
+}

@@ -1,0 +1,196 @@
+/// What there is to choose from, for a page that says of each what it does, where it comes from, and how it did.
+public struct StrategyReference: Sendable {
+  /// A strategy, an order, or a model of a library.
+  public struct Entry: Sendable {
+    /// The name that scenarios and results use.
+    public var name: String
+    /// What it does, in a sentence or two.
+    public var about: String
+    /// What tunes it.
+    public var parameters: [Parameter] = []
+    /// Where it was read; empty if it is this project's own.
+    public var sources: [Source] = []
+
+    /// Makes an entry.
+    public init(name: String, about: String, parameters: [Parameter] = [], sources: [Source] = []) {
+      self.name = name
+      self.about = about
+      self.parameters = parameters
+      self.sources = sources
+    }
+  }
+
+  /// A number that tunes a strategy.
+  public struct Parameter: Sendable {
+    /// Name, unit, and what it tunes.
+    public var name: String, unit: String, about: String
+    /// The value where a scenario gives none.
+    public var defaultValue: Double
+    /// The values that make sense.
+    public var range: ClosedRange<Double>
+
+    /// Makes a parameter.
+    public init(name: String, unit: String, defaultValue: Double, range: ClosedRange<Double>, about: String) {
+      self.name = name
+      self.unit = unit
+      self.defaultValue = defaultValue
+      self.range = range
+      self.about = about
+    }
+  }
+
+  /// Code, a paper, or a page.
+  public struct Source: Sendable {
+    /// What it is called.
+    public var title: String
+    /// Where it is on the web; empty if it is not.
+    public var address: String
+
+    /// Makes a source.
+    public init(_ title: String, _ address: String = "") {
+      self.title = title
+      self.address = address
+    }
+  }
+
+  /// Caching strategies, as tables show them.
+  public var strategies: [Entry]
+  /// Orders of requests.
+  public var orders: [Entry]
+  /// Models of libraries' defaults.
+  public var libraries: [Entry]
+  /// How strategies did, and the path of the file that says so; `nil` leaves figures out.
+  public var measured: (survey: SurveyFile, path: String)?
+
+  /// Makes a reference.
+  public init(
+    strategies: [Entry], orders: [Entry], libraries: [Entry], measured: (survey: SurveyFile, path: String)?
+  ) {
+    self.strategies = strategies
+    self.orders = orders
+    self.libraries = libraries
+    self.measured = measured
+  }
+}
+
+extension Document {
+  /// A page of all strategies, orders and libraries, as a file of its own.
+  public init(_ reference: StrategyReference) {
+    let page = StrategyPage(reference)
+    head = Head(
+      title: "Strategies and orders", kind: "scrollsim strategies", heading: "Strategies and orders",
+      about: StrategyPage.about, hasScript: false)
+    blocks = [
+      .only(.text, [.section("Strategies and orders", [.text(StrategyPage.about)] + page.blocks)]),
+      .only(.page, page.blocks),
+    ]
+  }
+}
+
+/// A reference in blocks.
+private struct StrategyPage {
+  let reference: StrategyReference
+  private let report: SurveyReport?
+
+  static let about =
+    "A caching strategy decides which images are made ahead and kept. An order decides which waiting image a free decoder makes next. Any strategy goes with any order. In a scenario, compare.strategies and compare.orders name them; a strategy can be named on the command line, too."
+
+  private static let rows =
+    "A strategy's row is in the order in which it gains the most, and ends with what it gains first in, first out. An order's row is of the strategy that gains the most in it."
+
+  init(_ reference: StrategyReference) {
+    self.reference = reference
+    report = reference.measured.map { SurveyReport($0.survey) }
+  }
+
+  var blocks: [Document.Block] {
+    [
+      .code([
+        .init(
+          caption: "To run one, with parameters", language: "sh",
+          text: "scrollsim run fling --strategy screens:leading=3,trailing=1")
+      ])
+    ] + measurement + [
+      .section(
+        "Strategies", reference.strategies.map { section($0, measured: report?.row(ofStrategy: $0.name)) }),
+      .section("Orders", reference.orders.map { section($0, measured: report?.row(ofOrder: $0.name)) }),
+      .section(
+        "Libraries",
+        [.text("Models of libraries' defaults: of their policies, not measurements of their code.")]
+          + reference.libraries.map { section($0, measured: nil) }),
+    ]
+  }
+
+  /// What the measured rows are of.
+  private var measurement: [Document.Block] {
+    guard let (survey, path) = reference.measured, let report else { return [] }
+    let made = [
+      survey.provenance.git.map { "at commit \($0.prefix(8))" }, "\(survey.provenance.startedAt.prefix(10))",
+    ]
+    return [
+      .section(
+        "What the measured rows say",
+        [
+          .text("From \(path), \(made.compactMap(\.self).joined(separator: ", ")): \(report.extent)"),
+          .list([SurveyReport.about] + SurveyReport.columnNotes + [Self.rows]),
+        ])
+    ]
+  }
+
+  private func section(
+    _ entry: StrategyReference.Entry, measured: Document.Table?
+  ) -> Document.Block {
+    let isMeasurable = report != nil && !reference.libraries.contains { $0.name == entry.name }
+    let missing: Document.Block = .text("Not measured yet: the file of measurements has no row of it.")
+    return .section(
+      entry.name,
+      [
+        .text(entry.about), .table(parameters(of: entry)),
+        entry.sources.isEmpty
+          ? .text("Source: this project's own.")
+          : .links(entry.sources.map { .init(text: "Source: \($0.title)", address: $0.address) }),
+      ] + (isMeasurable ? [measured.map(Document.Block.table) ?? missing] : []))
+  }
+
+  private func parameters(of entry: StrategyReference.Entry) -> Document.Table {
+    Document.Table(
+      label: "Parameters of \(entry.name)",
+      columns: [
+        .init(title: "parameter"), .figure("default"), .init(title: "range"), .init(title: "unit"),
+        .init(title: "what it tunes", kind: .prose),
+      ],
+      rows: entry.parameters.map { parameter in
+        let range = parameter.range
+        return Document.Row([
+          parameter.name, Figure.plain(parameter.defaultValue),
+          "\(Figure.plain(range.lowerBound)) to \(Figure.plain(range.upperBound))", parameter.unit,
+          parameter.about,
+        ])
+      })
+  }
+}
+
+extension SurveyReport {
+  /// The row of a strategy in the order that suits it best; `nil` if it was not surveyed.
+  fileprivate func row(ofStrategy name: String) -> Document.Table? {
+    best.first { $0.combination.strategy == name }.map { table([$0], without: "strategy") }
+  }
+
+  /// The row of the strategy that gains the most in an order; `nil` if the order was not surveyed.
+  fileprivate func row(ofOrder name: String) -> Document.Table? {
+    standings.first { !$0.combination.isReference && $0.combination[.order] == name }
+      .map { table([$0], without: "order") }
+  }
+
+  /// Rows of the summary without the column that says the same in all.
+  private func table(_ standings: [SurveyStanding], without title: String) -> Document.Table {
+    var table = summary(of: standings)
+    guard let place = table.columns.firstIndex(where: { $0.title == title }) else { return table }
+    table.columns.remove(at: place)
+    for row in table.rows.indices {
+      table.rows[row].cells.remove(at: place)
+      table.rows[row].standing = .plain
+    }
+    return table
+  }
+}
