@@ -179,6 +179,7 @@ let package = Package(
         "GalleryKit",
         "BenchReport",
         "TestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],

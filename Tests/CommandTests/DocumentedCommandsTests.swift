@@ -1,75 +1,94 @@
+import ArgumentParser
 import Foundation
 import TestSupport
 import Testing
 
-/// Every command line in the documentation, held against what the program says that it takes.
+@testable import ScrollSimCLI
+
+/// Every command line in the documentation, held against what the program takes.
 @Suite(.timeLimit(.minutes(10)))
 struct DocumentedCommandsTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  private static let pages = [
-    "README.md", "CONTRIBUTING.md", "docs/app.md", "docs/commands.md", "docs/gate.md",
-    "docs/reading-a-result.md",
-    "results/README.md", "scenarios/README.md", "Examples/Recorders/README.md",
-  ]
-
-  /// A command line without comment, what it is piped to, and the lines that continue it.
-  struct Line {
-    let page: String
-    let words: [String]
+  /// All pages that people read: those at the root, in `docs`, and beside scenarios, results and examples.
+  private static func pages() throws -> [String] {
+    let files = FileManager.default
+    let examples = try files.contentsOfDirectory(atPath: root.appending(path: "Examples").path)
+      .map { "Examples/\($0)/README.md" }
+    let docs = try files.contentsOfDirectory(atPath: root.appending(path: "docs").path)
+      .filter { $0.hasSuffix(".md") }.map { "docs/\($0)" }
+    return (["README.md", "CONTRIBUTING.md", "results/README.md", "scenarios/README.md"] + docs + examples)
+      .filter { files.fileExists(atPath: root.appending(path: $0).path) }.sorted()
   }
 
-  static func lines() throws -> [Line] {
-    try pages.flatMap { page in
-      try String(contentsOf: root.appending(path: page), encoding: .utf8)
-        .replacing(/\\\n\s*/, with: "").split(separator: "\n")
-        .compactMap { try /^(?: {4}|\t)scrollsim (.*)$/.wholeMatch(in: $0)?.output.1 }
-        .map { line in
-          let command = line.prefix { $0 != "#" && $0 != "|" }
-          return Line(page: page, words: command.split(separator: " ").map(String.init))
-        }
+  /// What follows `scrollsim` in the lines of a page that are indented or fenced as code: without comment, without what it
+  /// is piped to, and with the lines that continue it.
+  static func lines(of page: URL) throws -> [String] {
+    var isFenced = false
+    return try String(contentsOf: page, encoding: .utf8)
+      .replacing(/\\\n\s*/, with: "").split(separator: "\n")
+      .compactMap { line in
+        if line.hasPrefix("```") { isFenced.toggle() }
+        let isCode = isFenced || line.hasPrefix("    ") || line.hasPrefix("\t")
+        let code = line.drop { $0 == " " || $0 == "\t" }
+        guard isCode, code.hasPrefix("scrollsim ") else { return nil }
+        return code.dropFirst("scrollsim ".count).prefix { $0 != "#" && $0 != "|" }
+          .trimmingCharacters(in: .whitespaces)
+      }
+  }
+
+  private static func all() throws -> [(page: String, line: String)] {
+    try pages().flatMap { page in try lines(of: root.appending(path: page)).map { (page, $0) } }
+  }
+
+  /// The words of a line as a shell splits them.
+  private static func words(_ line: String) -> [String] {
+    line.matches(of: /'([^']*)'|"([^"]*)"|([^\s'"]+)/).map { word in
+      String(word.1 ?? word.2 ?? word.3 ?? "")
     }
   }
 
-  /// The command that a line names, and what its help says.
-  private func help(for words: [String], known: inout [String: String]) async throws -> (
-    name: String, help: String
-  ) {
-    var path: [String] = []
-    for word in words.prefix(2) where word.wholeMatch(of: /[a-z]+/) != nil {
-      let name = (path + [word]).joined(separator: " ")
-      if known[name] == nil {
-        let outcome = try await Program.run(["help"] + path + [word])
-        let isCommand = outcome.code == 0 && outcome.output.contains("USAGE: scrollsim \(name)")
-        known[name] = isCommand ? outcome.output : ""
-      }
-      guard known[name] != "" else { break }
-      path.append(word)
+  @Test func `pages have commands`() throws {
+    let all = try Self.all()
+    #expect(all.count > 80)
+    for page in ["README.md", "docs/commands.md", "docs/gate.md", "docs/recipes.md", "docs/strategies.md"] {
+      #expect(all.contains { $0.page == page }, "\(page)")
     }
-    let name = path.joined(separator: " ")
-    return (name, known[name] ?? "")
   }
 
-  @Test func `names a command that there is, options that it has, and scenarios that are shipped`()
-    async throws
-  {
-    let lines = try Self.lines()
-    #expect(lines.count > 40)
-    var known: [String: String] = [:]
-    for line in lines {
-      let text = "\(line.page): scrollsim \(line.words.joined(separator: " "))"
-      let (name, help) = try await help(for: line.words, known: &known)
-      #expect(!name.isEmpty, "\(text)")
-      // Where no subcommand is named, the default one's options count.
-      let isGroup = help.contains("SUBCOMMANDS:")
-      for word in line.words where word.hasPrefix("-") && !isGroup {
-        let option = word.prefix { $0 != "=" }
-        #expect(help.contains("\(option) ") || help.contains("\(option),"), "\(text): \(option)")
+  @Test func `a command is taken as it stands, with its options and their values`() throws {
+    for (page, line) in try Self.all() {
+      // Variables of a shell stand for shares.
+      let line = line.replacing("$SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT", with: "1/8")
+        .replacing("${{ matrix.shard }}", with: "1").replacing("{}/4", with: "1/4")
+      do {
+        _ = try ScrollSimCommand.parseAsRoot(Self.words(line))
+      } catch {
+        Issue.record("\(page): scrollsim \(line): \(ScrollSimCommand.message(for: error))")
       }
-      for word in line.words where word.hasPrefix("scenarios/") && !word.contains(/[*{]/) {
-        #expect(FileManager.default.fileExists(atPath: Self.root.appending(path: word).path), "\(text)")
+    }
+  }
+
+  @Test func `a scenario that is named by its file is shipped`() throws {
+    for (page, line) in try Self.all() {
+      for word in Self.words(line) where word.hasPrefix("scenarios/") && !word.contains(/[*{]/) {
+        let exists = FileManager.default.fileExists(atPath: Self.root.appending(path: word).path)
+        #expect(exists, "\(page): scrollsim \(line)")
       }
+    }
+  }
+
+  @Test func `a run of a shipped scenario would run`() async throws {
+    let runs = try Set(Self.all().map(\.line)).filter { line in
+      let own = ["gallery.json", "~", "--resume"]
+      return line.hasPrefix("run ") && !own.contains(where: line.contains)
+    }
+    #expect(runs.count > 5)
+    for line in runs.sorted() {
+      let dryRun = line.contains("--dry-run") ? line : line + " --dry-run"
+      let outcome = try await Program.shell("cd '\(Self.root.path)' && '\(Program.path)' \(dryRun)")
+      #expect(outcome.code == 0, "scrollsim \(dryRun): \(outcome.error)")
     }
   }
 }

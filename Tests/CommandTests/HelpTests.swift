@@ -70,6 +70,7 @@ struct HelpTests {
         "--output", "--photos", "--distinct", "--megapixels", "--png", "--embedded-thumbnails", "--seed",
       ]
     ),
+    ("strategies", ["--measured", "text, markdown"]), ("metrics", ["table, markdown"]),
     ("library index", ["<folder>"]), ("library info", ["<folder>"]), ("trace", ["info", "plot", "import"]),
     ("trace info", ["<file>", "--photos"]), ("trace plot", ["<file>", "--photos", "--output"]),
     ("trace import", ["<file>", "--scale", "--output"]),

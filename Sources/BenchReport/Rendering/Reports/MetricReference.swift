@@ -13,7 +13,7 @@ extension Document {
 /// The metrics in blocks.
 private enum MetricPage {
   static let about =
-    "Every run of a result has these figures, under these names. Limits, tolerances, exports and columns of tables take the names, too."
+    "Results hold these figures of each run, under these names. Limits, tolerances, exports and columns of tables take the names, too."
 
   static var blocks: [Document.Block] {
     [

@@ -93,7 +93,7 @@ private struct StrategyPage {
   private let report: SurveyReport?
 
   static let about =
-    "A caching strategy decides which images are made ahead and kept. An order decides which waiting image a free decoder makes next. Any strategy goes with any order. In a scenario, compare.strategies and compare.orders name them; a strategy can be named on the command line, too."
+    "A caching strategy decides which images are made ahead and kept. An order decides which waiting image a free decoder makes next. Any strategy goes with any order, but for oracle, which has its own. In a scenario, compare.strategies and compare.orders name them; a strategy can be named on the command line, too."
 
   private static let rows =
     "A strategy's row is in the order in which it gains the most, and ends with what it gains first in, first out. An order's row is of the strategy that gains the most in it."
