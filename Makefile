@@ -37,9 +37,10 @@ check-all: check ## And what takes longer: all tests optimised, all under all sa
 lint: ## Format and repository rules.
 	scripts/lint
 
-docs: deps ## Make GalleryKit's documentation, where a warning is an error, and the README's pictures.
+docs: deps ## Make GalleryKit's documentation, where a warning is an error, the README's pictures, and the site; needs pandoc.
 	scripts/documentation
 	scripts/pictures
+	scripts/site
 
 bench: build ## Benchmarks, with peers beside ours.
 	scripts/bench

@@ -1,0 +1,61 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The static site of all pages, as `make docs` makes it.
+@Suite(.timeLimit(.minutes(5)))
+struct SiteTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  private static let hasPandoc = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].contains {
+    FileManager.default.isExecutableFile(atPath: "\($0)/pandoc")
+  }
+
+  @Test(.enabled(if: hasPandoc, "install pandoc"))
+  func `every page of docs is in the site, and every link leads somewhere`() async throws {
+    let folder = try TemporaryFolder()
+    let site = folder.file("site")
+    let made = try await Program.shell("'\(Self.root.path)/scripts/site' '\(site)'")
+    #expect(made.code == 0, "\(made.error)")
+    let docs = try FileManager.default.contentsOfDirectory(atPath: Self.root.appending(path: "docs").path)
+    let pages = docs.filter { $0.hasSuffix(".md") }.map { "docs/\($0.dropLast(3)).html" }
+    #expect(pages.count > 8)
+    for page in pages + ["index.html", "scenarios/index.html", "CONTRIBUTING.html"] {
+      let text = try String(contentsOfFile: "\(site)/\(page)", encoding: .utf8)
+      #expect(text.contains("aria-current=\"page\""), "\(page)")
+      // What leads to other Markdown leads to its page.
+      #expect(!text.contains(/href="(?![a-z]+:)[^"]*\.md[#"]/), "\(page)")
+      #expect(!text.contains(/\$[a-z]+\$/), "\(page)")
+    }
+  }
+
+  @Test(.enabled(if: hasPandoc, "install pandoc"))
+  func `a link that leads nowhere is named`() async throws {
+    let folder = try TemporaryFolder()
+    let parts =
+      "*.md LICENSE action.yml docs results scenarios scripts Examples Sources/GalleryKit/GalleryKit.docc "
+      + "Sources/BenchReport/Rendering/Resources"
+    let copied = try await Program.shell(
+      "cd '\(Self.root.path)' && tar -c --exclude .build --exclude results/local \(parts) | tar -x -C '\(folder.path)'"
+    )
+    try #require(copied.code == 0, "\(copied.error)")
+    let links = "\n[a](nowhere.md) [b](gate.md#nothing) [c](#nor-this)\n"
+    let page = try String(contentsOfFile: folder.file("docs/app.md"), encoding: .utf8)
+    try folder.write(Array((page + links).utf8), as: "docs/app.md")
+    let made = try await Program.shell("'\(folder.path)/scripts/site'")
+    #expect(made.code == 1)
+    for fault in ["docs/app.md: nowhere.md", "docs/app.html: gate.html#nothing", "docs/app.html: #nor-this"] {
+      #expect(made.error.contains(fault), "\(made.error)")
+    }
+  }
+
+  @Test func `without pandoc it says what to install`() async throws {
+    let made = try await Program.shell(
+      "python=$(python3 -c 'import sys; print(sys.executable)') && PATH=/nowhere \"$python\" '\(Self.root.path)/scripts/site'"
+    )
+    #expect(made.code == 1)
+    #expect(
+      made.error.contains("expected pandoc on the path") && made.error.contains("apt-get install pandoc"))
+  }
+}
