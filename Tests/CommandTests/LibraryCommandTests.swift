@@ -167,6 +167,39 @@ struct LibraryCommandTests {
     }
   }
 
+  @Test func `a damaged catalogue is found, and repaired from the photos`() async throws {
+    let folder = try await Photos.folder(named: (0..<40).map { "\($0).jpg" })
+    let indexed = try await Program.run(["library", "index", folder.path])
+    let line = try #require(indexed.output.split(separator: "\n").first { $0.hasPrefix("catalogue: ") })
+    let catalogue = URL(fileURLWithPath: String(line.dropFirst("catalogue: ".count)))
+    let sound = try await Program.run(["library", "verify", folder.path])
+    #expect(sound.code == 0 && sound.output == "sound: \(catalogue.path)\n", "\(sound.error)")
+
+    var data = try Data(contentsOf: catalogue)
+    let pages = stride(from: 4096, to: data.count, by: 4096).filter { page in
+      data[page..<page + 4096].range(of: Data(".jpg".utf8)) != nil
+    }
+    try #require(!pages.isEmpty)
+    for page in pages { data.replaceSubrange(page..<page + 64, with: repeatElement(0xa5, count: 64)) }
+    try data.write(to: catalogue)
+    let damaged = try await Program.run(["library", "verify", folder.path])
+    #expect(damaged.code == 2 && damaged.output == "")
+    #expect(damaged.error.contains("'scrollsim library verify --repair' keeps what can still be read"))
+    let repaired = try await Program.run(["library", "verify", "--repair", folder.path])
+    #expect(repaired.code == 0, "\(repaired.error)")
+    #expect(repaired.output.contains("damaged file: \(catalogue.path).damaged"))
+    let again = try await Program.run(["library", "verify", folder.path])
+    #expect(again.code == 0 && again.output == sound.output)
+    let info = try await Program.run(["library", "info", folder.path])
+    #expect(info.output.contains("40"))
+  }
+
+  @Test func `a folder that was never indexed has no catalogue to verify`() async throws {
+    let folder = try await Photos.folder(named: ["a.jpg"])
+    let outcome = try await Program.run(["library", "verify", folder.path])
+    #expect(outcome.code == 64 && outcome.error.contains("there is no such file"))
+  }
+
   @Test func `the catalogue of a folder lies in the cache, not among the photos`() async throws {
     let folder = try await Photos.folder(named: ["a.jpg"])
     let outcome = try await Program.run(["library", "index", folder.path])

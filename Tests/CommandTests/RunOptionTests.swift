@@ -25,19 +25,26 @@ struct RunOptionTests {
     let folder = try TemporaryFolder()
     let replay = try await SmallScenario.replay(
       "--strategy", "screens:leading=3", "--cells", "reused", "--cells", "retained",
-      "--resize-mode", "exact", "--iterations", "2", "--seed", "11",
+      "--resize-mode", "exact", "--order", "lifo", "--iterations", "2", "--seed", "11",
       "--library", photos.path, of: SmallScenario.short(in: folder))
     #expect(replay.outcome.code == 0)
     let result = try replay.result()
     #expect(
       result.runs.map(\.id)
         == ["reused", "retained"].flatMap { cells in
-          (0..<2).map { "small/screens(leading=3)/\(cells)/exact/opportunistic/lru/urgency/\($0)" }
+          (0..<2).map { "small/screens(leading=3)/\(cells)/exact/opportunistic/lru/lifo/\($0)" }
         })
     #expect(result.runs.last?.combination.parameters == ["leading": 3, "trailing": 1])
     #expect(result.scenario.seed == 11)
     #expect(result.library.photos == 3)
     #expect(result.verdict == .pass)
+  }
+
+  @Test func `an order that there is not is refused with what there is`() async throws {
+    let outcome = try await Program.run(["run", SmallScenario.path, "--order", "urgent"])
+    #expect(outcome.code == 64)
+    #expect(outcome.error.contains("expected fifo, lifo, reserved, deadline, urgency, found 'urgent'"))
+    #expect(outcome.error.contains("did you mean"))
   }
 
   @Test(arguments: [

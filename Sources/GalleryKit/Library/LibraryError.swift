@@ -60,8 +60,9 @@ extension LibraryError: CustomStringConvertible {
       "\(path): expected a catalogue of photos, found another kind of file; nothing was changed: "
         + "name another file for the catalogue, or move this one away"
     case .catalogueDamaged(let path, let reason):
-      "\(path): the catalogue is damaged (\(reason)); nothing was deleted: restore it from a copy, or move it "
-        + "away (with its -wal and -shm files) and index the folder again, which loses what was hidden or marked"
+      "\(path): the catalogue is damaged (\(reason)); nothing was deleted: restore it from a copy, or repair it "
+        + "('scrollsim library verify --repair', PhotoLibrary.repair), which keeps what can still be read; or "
+        + "move it away (with its -wal and -shm files) and index the folder again, which loses what was marked"
     case .catalogueTooNew(let path):
       "\(path): a newer version wrote this catalogue; update this one, or name another file for the catalogue"
     case .catalogueReadOnly(let path):

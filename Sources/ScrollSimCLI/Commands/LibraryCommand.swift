@@ -2,11 +2,11 @@ internal import ArgumentParser
 internal import GalleryKit
 internal import ScrollSim
 
-/// `scrollsim library`: makes, indexes and describes photo libraries.
+/// `scrollsim library`: makes, indexes, describes and checks photo libraries.
 struct LibraryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "library", abstract: "Makes, indexes and describes photo libraries.",
-    subcommands: [Generate.self, Index.self, Info.self])
+    commandName: "library", abstract: "Makes, indexes, describes and checks photo libraries.",
+    subcommands: [Generate.self, Index.self, Info.self, LibraryVerify.self])
 
   struct Generate: ParsableCommand {
     static let configuration = CommandConfiguration(

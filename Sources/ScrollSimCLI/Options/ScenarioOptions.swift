@@ -10,6 +10,9 @@ struct ScenarioOptions: ParsableArguments {
   @Option(help: "Only these strategies, as 'screens' or 'screens:leading=3,trailing=1'. Repeat for several.")
   var strategy: [String] = []
 
+  @Option(help: "Only these orders: \(orders). Repeat for several.", transform: Self.order)
+  var order: [String] = []
+
   @Option(
     help: "Only these resize modes: \(Choice.words(ResizeMode.self)). Repeat for several.",
     transform: Choice.word)
@@ -33,11 +36,23 @@ struct ScenarioOptions: ParsableArguments {
     var scenarios = try files.read(library: library)
     for index in scenarios.indices {
       if !strategies.isEmpty { scenarios[index].compare.strategies = strategies }
+      if !order.isEmpty { scenarios[index].compare.axes[.order] = order }
       if !resizeMode.isEmpty { scenarios[index].compare.axes[.resizeMode] = resizeMode.map(\.rawValue) }
       if !cells.isEmpty { scenarios[index].compare.axes[.cells] = cells.map(\.rawValue) }
       if let seed { scenarios[index].seed = seed }
     }
     return scenarios
+  }
+
+  private static var orders: String { Axis.order.words.joined(separator: ", ") }
+
+  private static func order(_ argument: String) throws -> String {
+    let words = Axis.order.words
+    guard words.contains(argument) else {
+      let hint = Spelling.hint(for: argument, among: words)
+      throw ValidationError("expected \(orders), found '\(argument)'\(hint)")
+    }
+    return argument
   }
 
   /// The strategies that `--strategy` names; empty where it is absent.

@@ -62,7 +62,7 @@ struct CatalogueTests {
       Issue.record("expected a damaged catalogue, found \(error.map(String.init(describing:)) ?? "none")")
       return
     }
-    #expect(error?.description.contains("index the folder again") == true)
+    #expect(error?.description.contains("library verify --repair") == true)
     #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.catalogue)).count >= size)
   }
 

@@ -41,14 +41,30 @@ extension ResultReport {
     }
     var memory = panel(quantities[2])
     (memory.range, memory.guide) = (quantities[2].range, quantities[2].guide)
-    let speed = LineChart.Panel(
+    var speed = LineChart.Panel(
       name: "scroll speed", unit: "pt/s", points: takes.first.map(quantities[0].points) ?? [])
+    if let bearable = bearableSpeed, bearable <= quantities[0].range.upperBound {
+      speed.guide = .init(
+        name: "decoders keep up to \(Figure.text(bearable.rounded(), unit: "count")) pt/s", y: bearable)
+    }
     var chart = LineChart(
       title: "What happened over time", panels: [speed, panel(quantities[1]), memory])
     if takes.count > LineChart.mostColours { chart.front = chosen.map(\.name) }
     chart.plotHeight = 96
     chart.width = 600
     return chart
+  }
+
+  /// The speed in points a second at which decoders are just busy all the time, where the load is 1; it grows with the speed.
+  var bearableSpeed: Double? {
+    guard let load = pools.compactMap({ $0.median("load") }).median, load > 0,
+      let offsets = takes.first?.run.timeline.offset, result.scenario.screen.count == 2
+    else { return nil }
+    // A jump brings no more cells than there are on a screen.
+    let ways = zip(offsets, offsets.dropFirst()).map { min(abs($1 - $0), result.scenario.screen[1]) }
+    let moving = ways.count { $0 > 0 }
+    guard moving > 0 else { return nil }
+    return ways.reduce(0, +) / Double(moving) * Double(result.scenario.refreshRate) / load
   }
 }
 

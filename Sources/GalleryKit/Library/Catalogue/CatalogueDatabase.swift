@@ -104,6 +104,11 @@ struct CatalogueDatabase: Sendable {
     do { try pool.backup(to: DatabaseQueue(path: path)) } catch { throw LibraryError(error, catalogue: path) }
   }
 
+  /// Puts everything into the one file, and lets go of it.
+  func close() throws(LibraryError) {
+    do { try pool.close() } catch { throw LibraryError(error, catalogue: path) }
+  }
+
   /// The catalogue as it is now, whatever is written later.
   ///
   /// Those who ask while nothing changes share one, and with it one connection.
@@ -189,6 +194,8 @@ extension Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)
     configuration.prepareDatabase { db in
+      // A page whose cells cannot be is an error, and no answer.
+      try db.execute(sql: "PRAGMA cell_size_check = ON")
       db.add(function: .fileName)
       db.add(function: .containsText)
     }

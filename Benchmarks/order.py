@@ -1,0 +1,174 @@
+"""What the order of decoding changes for libraries' defaults: modelled on phones, and replayed over photos."""
+
+import itertools
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+
+import measure
+import photos
+
+ORDERS = ["lifo", "deadline", "urgency"]
+NAMES = {"own": "its own", "lifo": "newest first", "deadline": "deadline", "urgency": "urgency"}
+# A phone whose decoders a fling outruns; the same where there is little to gain: slow browsing, and a fast machine.
+SITUATIONS = [
+    ("settle", "galaxy-s6-edge"), ("fling", "galaxy-s6-edge"), ("fling", "iphone-6"),
+    ("browse", "galaxy-s6-edge"), ("scrub", "galaxy-s6-edge"), ("fling", "epyc-2core"),
+]
+REPLAYED = ["nuke", "glide", "coil"]
+ITERATIONS = 3
+METRICS = ["scrollNotSharpRatio", "scrollBlankRatio"]
+# Half a per cent of the screen, which a person could see.
+VISIBLE = 0.005
+
+
+def libraries():
+    return json.loads((photos.ROOT / "scenarios" / "libraries.json").read_text())["compare"]["libraries"]
+
+
+def scrollsim(*words):
+    return subprocess.run([photos.SCROLLSIM, *words], check=True, capture_output=True, text=True).stdout
+
+
+def runs(folder, scenario, *options, mode):
+    """Runs a scenario, and gives {library: {order: {metric: [value of each iteration]}}}."""
+    path = folder / f"{scenario['name']}.json"
+    path.write_text(json.dumps(scenario))
+    scrollsim("run", path, "--no-progress", "--output", folder, "--mode", mode, *options)
+    result = json.loads((folder / f"{scenario['name']}.{mode}.json").read_text())
+    found = {}
+    for run in result["runs"]:
+        if "library" not in run or run["status"] != "completed":
+            continue
+        orders = found.setdefault(run["library"], {})
+        # A library's own order comes first.
+        name = "own" if not orders or orders.get("own", {}).get("order") == run["order"] else run["order"]
+        values = orders.setdefault(name, {"order": run["order"], **{metric: [] for metric in METRICS}})
+        for metric in METRICS:
+            values[metric].append(run["metrics"][metric])
+    return found
+
+
+def modelled(folder):
+    cases = []
+    for name, costs in SITUATIONS:
+        scenario = json.loads((photos.ROOT / "scenarios" / f"{name}.json").read_text())
+        scenario.update(name=f"{name}-{costs}", iterations=1)
+        scenario.pop("$schema", None)
+        scenario.pop("limits", None)
+        scenario["device"]["costs"] = costs
+        scenario["compare"] = {"strategies": ["none"], "libraries": libraries(), "libraryOrders": ORDERS}
+        cases.append({"scenario": name, "costs": costs, "libraries": runs(folder, scenario, "--no-variations", mode="model")})
+    return cases
+
+
+def replayed(folder, pictures):
+    """Replays over real photos, and the same by this machine's costs; a drawing of both goes to a file."""
+    scenario = json.loads((photos.ROOT / "scenarios" / "libraries.json").read_text())
+    scenario.update(name="replay", iterations=ITERATIONS)
+    scenario.pop("$schema", None)
+    shared = os.environ.get("SCROLLSIM_SHARED")
+    if shared:
+        scenario["library"] = {"path": str(pathlib.Path(shared) / "corpus" / "photos"), "photos": 5000}
+    scenario["device"]["costs"] = "this-machine"
+    scenario["compare"] = {"strategies": ["none"], "libraries": REPLAYED, "libraryOrders": ["lifo", "urgency"]}
+    found = {
+        "photos": "photos of the corpus" if shared else "photos that scrollsim makes (SCROLLSIM_SHARED is not set)",
+        "replay": runs(folder, scenario, "--iterations", str(ITERATIONS), mode="replay"),
+    }
+    words = [["--strategy", f"{REPLAYED[-1]}/{order}"] for order in ["fifo", "lifo", "urgency"]]
+    place = ["--library", scenario["library"]["path"]] if shared else []
+    scrollsim("report", folder / "replay.replay.json", "--filmstrip", pictures, *itertools.chain(*words), *place)
+    found["model"] = runs(folder, scenario, "--no-variations", mode="model")
+    return found
+
+
+def run():
+    machine = measure.machine()
+    scrollsim("calibrate", "--no-progress")
+    with tempfile.TemporaryDirectory() as folder:
+        return {
+            "machine": machine, "modelled": modelled(pathlib.Path(folder)),
+            "replayed": replayed(pathlib.Path(folder), measure.argument("--picture", "results/order.svg")),
+        }
+
+
+def percent(values):
+    row = measure.spread([100 * value for value in values])
+    spread = f" ± {max(row['max'] - row['median'], row['median'] - row['min']):.1f}" if len(values) > 1 else ""
+    return f"{row['median']:.1f} %{spread}"
+
+
+def case_table(libraries, orders, metric):
+    """Each library's share under each order; bold where an order leaves visibly less than the library's own."""
+    rows = []
+    for name, found in libraries.items():
+        own = found["own"][metric]
+        cells = [name]
+        for order in ["own", *orders]:
+            values = found[order][metric] if order in found else own
+            cell = percent(values)
+            better = max(values) < min(own) - VISIBLE
+            cells.append(f"**{cell}**" if better else cell)
+        rows.append(cells)
+    return measure.table(["library", *[NAMES[order] for order in ["own", *orders]]], rows)
+
+
+def less(libraries, order, metric):
+    """By how much of it an order lessens what libraries leave, all together, and for how many visibly so."""
+    pairs = [(found["own"][metric][0], found.get(order, found["own"])[metric][0]) for found in libraries.values()]
+    own, other = (sum(values) for values in zip(*pairs))
+    gains = sum(before - after > VISIBLE for before, after in pairs)
+    losses = sum(after - before > VISIBLE for before, after in pairs)
+    return (1 - other / own if own else 0), gains, losses
+
+
+def agreement(report):
+    """Pairs of orders that replays tell apart, and how many of them the model orders as they do."""
+    apart = alike = 0
+    for name, found in report["replay"].items():
+        for one, other in itertools.combinations(found, 2):
+            a, b = found[one][METRICS[0]], found[other][METRICS[0]]
+            if max(a) < min(b) or max(b) < min(a):
+                apart += 1
+                model = [report["model"][name][order][METRICS[0]][0] for order in (one, other)]
+                alike += (model[0] < model[1]) == (max(a) < min(b))
+    return apart, alike
+
+
+def render(report):
+    yield (pathlib.Path(__file__).parent / "order.md").read_text().rstrip() + "\n"
+    yield "## What it changes\n"
+    yield ("Shares of the screen without a final image while the grid scrolls, modelled; bold where an order leaves at least half "
+           "a point less than the library's own. These are models of what libraries do by default, not measurements of their "
+           "code; `scrollsim strategies` says what each leaves out.\n")
+    for case in report["modelled"]:
+        yield f"### {case['scenario']}, decoding as on {case['costs']}\n"
+        yield case_table(case["libraries"], ORDERS, METRICS[0])
+        yield ""
+        for order in ORDERS:
+            share, gains, losses = less(case["libraries"], order, METRICS[0])
+            yield (f"- {NAMES[order]}: {100 * share:.0f} % less over all; visibly less for {gains} of "
+                   f"{len(case['libraries'])}, visibly more for {losses}")
+        yield ""
+    replay = report["replayed"]
+    yield "## By the clock\n"
+    yield (f"Replays of `scenarios/libraries.json` over {replay['photos']}, decoded on this machine: the median of "
+           f"{ITERATIONS}, and how far the farthest lies from it.\n")
+    for metric, words in zip(METRICS, ["not sharp", "blank"]):
+        yield f"{words.capitalize()} while the grid scrolls:\n"
+        yield case_table(replay["replay"], ["lifo", "urgency"], metric)
+        yield ""
+    apart, alike = agreement(replay)
+    yield f"Of {apart} pairs of orders that replays tell apart, the model, by this machine's costs, puts {alike} in the same order.\n"
+    yield "![The screen at the same moments under three orders](order.svg)\n"
+    yield f"The same moments of {REPLAYED[-1]}'s replay in three orders; below each, the share of cells that are final.\n"
+    yield f"{measure.describe(report['machine'])}"
+
+
+if __name__ == "__main__":
+    result = run()
+    measure.save(result, measure.argument("--json", "results/local/order.json"))
+    print("\n".join(render(result)))

@@ -1,0 +1,68 @@
+import BenchReport
+import Foundation
+import TestSupport
+import Testing
+
+/// A survey that is split over processes by engines that people have, as `docs/recipes.md` says.
+@Suite(
+  .serialized, .enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)),
+  .timeLimit(.minutes(15)))
+struct ClusterTests {
+  private static let shards = 4
+
+  private static func has(_ programs: String...) -> Bool {
+    programs.allSatisfy { program in
+      ["/usr/bin", "/usr/sbin", "/usr/local/bin"].contains {
+        FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
+      }
+    }
+  }
+
+  private static func survey(shard: String? = nil, in folder: String) -> String {
+    let share = shard.map { " --shard \($0)/\(shards)" } ?? ""
+    return "'\(Program.path)' sweep '\(SmallScenario.path)' --costs epyc-2core --loads 0.5,1 --survey all "
+      + "--columns 2,3,4,5 --strategy screens --strategy none --no-progress --output '\(folder)'\(share)"
+  }
+
+  /// What one process gives, and what the shards do that are in a folder.
+  private static func expectTheWhole(in folder: TemporaryFolder) async throws {
+    let whole = try await Program.shell(survey(in: folder.file("whole")))
+    #expect(whole.code == 0, "\(whole.error)")
+    let parts = (1...shards).map { folder.file("parts/all.survey.\($0)-of-\(shards).json") }
+    let merged = try await Program.run(["merge"] + parts + ["--output", folder.file("merged")])
+    #expect(merged.code == 0, "\(merged.error)")
+    #expect(merged.output == whole.output)
+    // All but when and by which command line it was made, to the byte.
+    let one = try SurveyFile.read(path: folder.file("whole/all.survey.json"))
+    var joined = try SurveyFile.read(path: folder.file("merged/all.survey.json"))
+    joined.provenance = one.provenance
+    #expect(try joined.json() == one.json())
+    #expect(
+      try Data(contentsOf: URL(fileURLWithPath: folder.file("merged/all.svg")))
+        == Data(contentsOf: URL(fileURLWithPath: folder.file("whole/all.svg"))))
+  }
+
+  @Test(.enabled(if: has("parallel"), "GNU parallel is not installed: apt-get install parallel"))
+  func `shards under GNU parallel are the whole, to the byte`() async throws {
+    let folder = try TemporaryFolder()
+    let line = Self.survey(shard: "{}", in: folder.file("parts"))
+    let outcome = try await Program.shell("parallel --will-cite -j2 \"\(line)\" ::: 1 2 3 4")
+    #expect(outcome.code == 0, "\(outcome.error)")
+    try await Self.expectTheWhole(in: folder)
+  }
+
+  @Test(
+    .enabled(
+      if: has("sbatch", "slurmctld", "slurmd", "munged") && getuid() == 0,
+      "Slurm is not installed, or this is not root: apt-get install slurm-wlm munge"))
+  func `shards in a Slurm array are the whole, to the byte`() async throws {
+    let folder = try TemporaryFolder()
+    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "slurm-here.sh")
+      .path
+    let line = Self.survey(shard: "$SLURM_ARRAY_TASK_ID", in: folder.file("parts"))
+    let outcome = try await Program.shell(
+      "'\(script)' '\(folder.file("slurm"))' \(Self.shards) \"\(line.replacing("$", with: "\\$"))\"")
+    #expect(outcome.code == 0, "\(outcome.error)")
+    try await Self.expectTheWhole(in: folder)
+  }
+}
