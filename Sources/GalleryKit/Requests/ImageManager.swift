@@ -147,6 +147,12 @@ public final class ImageManager: ImageRequesting {
   /// Bytes of images that are cached.
   public var cachedBytes: Int { engine.withLock { $0.cachedBytes } }
 
+  /// Bytes of all images in memory: those in the app's hands, those that are cached, and those that were just made.
+  public var imageBytes: Int { ledger.snapshot.images }
+
+  /// The most that ``imageBytes`` ever was.
+  public var peakImageBytes: Int { ledger.snapshot.peakImages }
+
   /// Bytes of images by what they are there for.
   package var memoryUse: MemoryUse { engine.withLock { $0.memoryUse } }
 

@@ -1,0 +1,4 @@
+#pragma once
+
+#include <glib-unix.h>
+#include <gtk/gtk.h>

@@ -1,0 +1,75 @@
+import Foundation
+
+/// Writes down what each frame painted, as README.md says.
+final class FrameLog {
+  /// One frame.
+  struct Frame {
+    /// Seconds since the first frame.
+    var time: Double
+    var offset: Double
+    var painted: PaintedCells
+    /// Seconds that moving and painting the grid took, without GTK's own work.
+    var work: Double
+    var imageBytes: Int
+    var peakImageBytes: Int
+  }
+
+  /// The header.
+  static let columns = [
+    "time_s", "offset_pt", "final_cells", "degraded_cells", "blank_cells", "failed_cells", "final_share",
+    "degraded_share", "blank_share", "failed_share", "work_ms", "image_bytes", "peak_image_bytes",
+    "resident_bytes",
+  ]
+
+  private let file: FileHandle
+  private let memory = ResidentMemory()
+  private var pending: [String]
+  private var lastTime = -Double.infinity
+
+  /// Makes the file.
+  init(path: String) throws {
+    guard FileManager.default.createFile(atPath: path, contents: nil) else {
+      throw TableError(path: path, line: nil, reason: "cannot be written")
+    }
+    file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    pending = [Self.columns.joined(separator: ",")]
+  }
+
+  /// Notes a frame; one that is painted again, as when a window comes to the front, is the same frame.
+  func note(_ frame: Frame) throws {
+    guard frame.time > lastTime else { return }
+    lastTime = frame.time
+    let numbers = [String(format: "%.6f", frame.time), String(format: "%.4f", frame.offset)]
+    let cells = frame.painted.counts.map(String.init)
+    let shares = frame.painted.shares.map { String(format: "%.6f", $0) }
+    let costs = [
+      String(format: "%.3f", frame.work * 1000), String(frame.imageBytes), String(frame.peakImageBytes),
+      String(memory.byteCount),
+    ]
+    pending.append((numbers + cells + shares + costs).joined(separator: ","))
+    // Seldom, so that few frames wait for the disk.
+    if pending.count >= 256 { try flush() }
+  }
+
+  /// Writes what is left.
+  func flush() throws {
+    guard !pending.isEmpty else { return }
+    try file.write(contentsOf: Data((pending.joined(separator: "\n") + "\n").utf8))
+    pending = []
+  }
+}
+
+/// The process's resident memory, as the kernel counts it.
+struct ResidentMemory {
+  private let file = open("/proc/self/statm", O_RDONLY)
+  private let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
+
+  /// Bytes in memory now; 0 where the system has no `/proc`.
+  var byteCount: Int {
+    var bytes = [UInt8](repeating: 0, count: 128)
+    let count = pread(file, &bytes, bytes.count, 0)
+    guard count > 0 else { return 0 }
+    let fields = String(decoding: bytes[..<count], as: UTF8.self).split(separator: " ")
+    return fields.count > 1 ? (Int(fields[1]) ?? 0) * pageSize : 0
+  }
+}

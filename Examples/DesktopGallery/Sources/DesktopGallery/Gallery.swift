@@ -1,0 +1,161 @@
+import Canvas
+import Foundation
+import GalleryKit
+
+/// A grid in a window: scrolls it as the user or a recording says, and writes down what it does.
+@MainActor final class Gallery: CanvasDelegate {
+  /// What the grid is to do.
+  struct Setting {
+    var columns: Int
+    /// A recording to play.
+    var recording: [Playback.Point]?
+    /// Seconds to go on for, or after the recording has ended; `nil` goes on until the window is closed.
+    var seconds: Double?
+    var log: FrameLog?
+  }
+
+  private let window: CanvasWindow
+  private let grid: Grid
+  private let setting: Setting
+  private(set) var layout: GridLayout?
+  private(set) var size: CanvasSize?
+  private var scroller = Scroller()
+  /// The recording, until it ends.
+  private var playback: Playback?
+  private var recordingSeconds = 0.0
+  private(set) var recorder = ScrollRecorder()
+  /// What went wrong with the log.
+  private var failure: (any Error)?
+  /// When the first frame was shown, on the display's clock.
+  private var start: Double?
+  /// When this frame is shown, and what preparing it took, in seconds.
+  private var (now, work) = (0.0, 0.0)
+  private var (lastMotion, lastOffset) = (-Double.infinity, 0.0)
+  private var hasScrolled = false
+  /// When the size last changed and images were not made anew for it yet.
+  private var resized: Double?
+
+  /// Points between cells.
+  private static let spacing = 2.0
+  /// Points that a click of the wheel scrolls.
+  private static let wheelPoints = 120.0
+  /// While a window is being resized, images are made for it once it stays the same for so long.
+  private static let resizeSeconds = 0.2
+  /// Frames go on for so many seconds at rest, for strategies that wait for it.
+  private static let restSeconds = 2.0
+
+  init(in window: CanvasWindow, of grid: Grid, setting: Setting) {
+    (self.window, self.grid, self.setting) = (window, grid, setting)
+  }
+
+  func prepareFrame(at time: Double, on size: CanvasSize) -> Bool {
+    let clock = ContinuousClock.now
+    let start = start ?? time
+    self.start = start
+    now = time - start
+    let layout = fit(size)
+    let state = move(in: layout)
+    grid.follow(state)
+    recorder.note(now, state.offset)
+    window.showPosition(
+      offset: state.offset, page: size.height, length: layout.contentHeight(itemCount: grid.assets.count))
+    if let seconds = setting.seconds, now >= recordingSeconds + seconds { window.close() }
+    work = (ContinuousClock.now - clock) / .seconds(1)
+    let mustGoOn = playback != nil || setting.seconds != nil || setting.log != nil || resized != nil
+    return mustGoOn || !grid.isSettled || now - lastMotion < Self.restSeconds
+  }
+
+  /// The layout on a canvas of that size.
+  private func fit(_ size: CanvasSize) -> GridLayout {
+    if let resized, now - resized >= Self.resizeSeconds, let layout {
+      self.resized = nil
+      grid.setSide(side(of: layout, size))
+    }
+    if let layout, size == self.size { return layout }
+    let new = GridLayout(
+      viewport: .init(width: size.width, height: size.height), columns: setting.columns, spacing: Self.spacing
+    )
+    let count = grid.assets.count
+    if let layout {
+      // What is on top stays there.
+      let offset = scroller.offset * new.rowPitch / layout.rowPitch
+      scroller.limit = new.maximumOffset(itemCount: count)
+      scroller.jump(to: offset)
+      resized = now
+    } else {
+      scroller.limit = new.maximumOffset(itemCount: count)
+      grid.setSide(side(of: new, size))
+      playback = setting.recording.map { Playback($0, limit: scroller.limit) }
+      recordingSeconds = playback?.duration ?? 0
+    }
+    (layout, self.size) = (new, size)
+    return new
+  }
+
+  /// What cells ask for, as scrollsim rounds it.
+  private func side(of layout: GridLayout, _ size: CanvasSize) -> Int {
+    Int((layout.side * size.scale - 1e-6).rounded(.up))
+  }
+
+  private func move(in layout: GridLayout) -> ScrollState {
+    var state = ScrollState(time: now, layout: layout, itemCount: grid.assets.count)
+    if let playback {
+      scroller.jump(to: playback.offset(at: now))
+      (state.velocity, state.phase) = playback.motion(at: now)
+      // From here on the user scrolls.
+      if now > playback.duration { self.playback = nil }
+    } else {
+      scroller.advance(to: now)
+      (state.velocity, state.phase) = (scroller.velocity, scroller.phase)
+    }
+    state.offset = scroller.offset
+    if state.offset != lastOffset { (lastMotion, lastOffset, hasScrolled) = (now, state.offset, true) }
+    state.hasScrolled = hasScrolled
+    return state
+  }
+
+  func receive(_ input: UserInput, at time: Double) {
+    guard let start, let layout, playback == nil else { return }
+    let time = time - start
+    let page = layout.viewport.height
+    switch input {
+    case .wheel(let clicks): scroller.glide(by: clicks * Self.wheelPoints, at: time)
+    case .hold: scroller.hold(at: time)
+    case .drag(let points): scroller.drag(by: points, at: time)
+    case .release: scroller.release(at: time)
+    case .scrollBar(let offset): scroller.jump(to: offset)
+    case .key(.up), .key(.left): scroller.glide(by: -layout.rowPitch, at: time)
+    case .key(.down), .key(.right): scroller.glide(by: layout.rowPitch, at: time)
+    case .key(.pageUp): scroller.glide(by: -page, at: time)
+    case .key(.pageDown): scroller.glide(by: page, at: time)
+    case .key(.home): scroller.jump(to: 0)
+    case .key(.end): scroller.jump(to: scroller.limit)
+    }
+  }
+
+  func paint(with painter: Painter) {
+    guard let layout, let size else { return }
+    let clock = ContinuousClock.now
+    painter.fill(Rectangle(x: 0, y: 0, width: size.width, height: size.height), grey: 0.1)
+    let painted = grid.paint(with: painter, layout: layout, offset: lastOffset, scale: size.scale)
+    let manager = grid.caching.imageManager
+    do {
+      try setting.log?.note(
+        FrameLog.Frame(
+          time: now, offset: lastOffset, painted: painted,
+          work: work + (ContinuousClock.now - clock) / .seconds(1),
+          imageBytes: manager.imageBytes, peakImageBytes: manager.peakImageBytes))
+    } catch {
+      failure = failure ?? error
+      window.close()
+    }
+  }
+
+  /// Writes the rest of the log.
+  ///
+  /// - Throws: what went wrong with it before, if something did.
+  func finishLog() throws {
+    if let failure { throw failure }
+    try setting.log?.flush()
+  }
+}

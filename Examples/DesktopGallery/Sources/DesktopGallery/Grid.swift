@@ -1,0 +1,165 @@
+import Canvas
+import GalleryKit
+
+/// The cells on screen and the caching window around them.
+///
+/// A frame goes like this, and costs what the screen and the window hold, however many photos there are:
+///
+///     receive what was decoded ──► cells leave ──► cells come and ask ──► the caching window moves ──► paint
+@MainActor final class Grid {
+  /// How images are made and kept.
+  struct Setting {
+    var strategy: any CachingStrategy
+    var resizeMode: ResizeMode
+  }
+
+  /// A cell on screen.
+  private struct Cell {
+    let use: Int
+    var state = PaintedCells.State.blank
+    var texture: Texture?
+    /// The request that it waits for.
+    var request: ImageRequestID?
+    /// Whether the strategy lets it wait with its request.
+    var isHeld = true
+  }
+
+  let assets: FetchResult<Asset>
+  let caching: CachingImageManager
+  private let setting: Setting
+  private let mailbox = Mailbox()
+  private var specification = ImageSpecification(targetSize: PixelSize(width: 1, height: 1))
+  private var cells: [Int: Cell] = [:]
+  private var visible = 0..<0
+  private var nextUse = 0
+  private var hasDisplayed = false
+  private var cachesHighQuality = true
+
+  init(of assets: FetchResult<Asset>, caching: CachingImageManager, setting: Setting) {
+    self.assets = assets
+    self.caching = caching
+    self.setting = setting
+  }
+
+  /// Whether every cell on screen shows all that it ever will.
+  var isSettled: Bool { cells.values.allSatisfy(\.state.isSettled) }
+
+  /// Has all images made anew in another size; cells show those that they have until then.
+  func setSide(_ pixels: Int) {
+    let size = PixelSize(width: pixels, height: pixels)
+    guard specification.targetSize != size else { return }
+    specification = ImageSpecification(
+      targetSize: size, contentMode: .aspectFill, resizeMode: setting.resizeMode)
+    caching.stopCachingImagesForAllAssets()
+    for item in cells.keys { renew(item) }
+  }
+
+  /// Follows the grid to where it is now.
+  func follow(_ state: ScrollState) {
+    receive()
+    var state = state
+    hasDisplayed = hasDisplayed || !cells.isEmpty && isSettled
+    state.hasDisplayed = hasDisplayed
+    state.decodeLatency = caching.imageManager.averageDecodeSeconds
+    state.decoding = caching.imageManager.decoding
+    caching.follow(state)
+    let window = setting.strategy.window(for: state, after: caching.window)
+    exchangeCells(for: state.visibleItems)
+    // Cells ask before the window moves, so that what they meet is what the window did in frames before this one.
+    let waits = type(of: setting.strategy).descriptor.holdsCells
+    for item in visible where cells[item]?.isHeld == true && (!waits || window.contains(item)) { ask(item) }
+    cacheHighQuality(setting.strategy.cachesHighQualityImages(for: state))
+    caching.move(to: window, of: assets, as: specification, visibleItems: visible)
+  }
+
+  private func exchangeCells(for items: Range<Int>) {
+    guard items != visible else { return }
+    for item in visible where !items.contains(item) {
+      // The cell lets go of its image, and nothing is made for it any more.
+      if let request = cells.removeValue(forKey: item)?.request { caching.cancelImageRequest(request) }
+    }
+    for item in items where cells[item] == nil { cells[item] = Cell(use: makeUse()) }
+    visible = items
+  }
+
+  private func ask(_ item: Int) {
+    guard let use = cells[item]?.use else { return }
+    cells[item]?.isHeld = false
+    let request = caching.requestImage(
+      for: assets[item], targetSize: specification.targetSize, contentMode: specification.contentMode,
+      options: ImageRequestOptions(
+        resizeMode: specification.resizeMode, isNetworkAccessAllowed: true, position: item)
+    ) { [mailbox] response in
+      mailbox.post(Mailbox.Delivery(item: item, use: use, result: response.result))
+    }
+    cells[item]?.request = request
+    // What there is at once is shown at once.
+    receive()
+  }
+
+  private func renew(_ item: Int) {
+    guard let cell = cells[item] else { return }
+    if let request = cell.request { caching.cancelImageRequest(request) }
+    let state: PaintedCells.State = cell.texture == nil ? .blank : .degraded
+    cells[item] = Cell(use: makeUse(), state: state, texture: cell.texture)
+  }
+
+  private func receive() {
+    for delivery in mailbox.take() where cells[delivery.item]?.use == delivery.use {
+      switch delivery.result {
+      case .degraded(let image):
+        guard cells[delivery.item]?.state == .blank else { continue }
+        show(image, in: delivery.item, as: .degraded)
+      case .image(let image): show(image, in: delivery.item, as: .final)
+      case .failure:
+        cells[delivery.item]?.state = .failed
+        cells[delivery.item]?.texture = nil
+      case .data, .cancelled: break
+      }
+    }
+  }
+
+  private func show(_ image: DecodedImage, in item: Int, as state: PaintedCells.State) {
+    cells[item]?.texture = Texture(image.pixels)
+    cells[item]?.state = state
+  }
+
+  private func makeUse() -> Int {
+    nextUse += 1
+    return nextUse
+  }
+
+  private func cacheHighQuality(_ isWanted: Bool) {
+    guard isWanted != cachesHighQuality else { return }
+    cachesHighQuality = isWanted
+    caching.allowsCachingHighQualityImages = isWanted
+  }
+
+  /// Lets go of all images.
+  func close() {
+    exchangeCells(for: 0..<0)
+    caching.stopCachingImagesForAllAssets()
+  }
+
+  /// Paints the cells, and says what was painted.
+  func paint(with painter: Painter, layout: GridLayout, offset: Double, scale: Double) -> PaintedCells {
+    var painted = PaintedCells()
+    // To whole pixels, so that an image made for its cell is drawn as it is.
+    func onPixels(_ length: Double) -> Double { (length * scale).rounded() / scale }
+    for item in visible {
+      guard let cell = cells[item] else { continue }
+      let left = Double(item % layout.columns) * layout.rowPitch
+      let top = layout.top(ofItem: item) - offset
+      let (x, y) = (onPixels(left), onPixels(top))
+      let place = Rectangle(
+        x: x, y: y, width: onPixels(left + layout.side) - x, height: onPixels(top + layout.side) - y)
+      if let texture = cell.texture {
+        painter.draw(texture, in: place)
+      } else {
+        painter.fill(place, grey: cell.state == .failed ? 0.05 : 0.2)
+      }
+      painted.add(cell.state, visibleShare: layout.visibleShare(ofItem: item, offset: offset))
+    }
+    return painted
+  }
+}

@@ -1,0 +1,26 @@
+import Canvas
+import Foundation
+import GalleryKit
+
+extension ShowCommand {
+  /// Writes a scenario of the same photos, grid, device and recording.
+  @MainActor func writeScenario(of gallery: Gallery, to path: String) throws {
+    guard let size = gallery.size, let layout = gallery.layout, let recording = play ?? record else { return }
+    func absolute(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
+    let scenario: [String: Any] = [
+      "name": "desktop", "about": "What desktop-gallery has shown: how does a replay of it compare?",
+      "library": ["path": absolute(folder)],
+      "screen": ["width": size.width, "height": size.height, "scale": size.scale, "refreshRate": 60],
+      "grid": ["columns": layout.columns, "spacing": layout.spacing],
+      "device": ["decodeWorkers": workers, "memoryBudget": "\(memoryBudget) MB"],
+      "trace": ["recording": absolute(recording)],
+      "compare": [
+        "strategies": [strategy], "orders": [order], "cells": ["released"], "resizeModes": [resizeMode],
+        "deliveryModes": ["opportunistic"],
+      ],
+    ]
+    let bytes = try JSONSerialization.data(
+      withJSONObject: scenario, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+    try bytes.write(to: URL(fileURLWithPath: path))
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+/// Notes how the user scrolls, as a recording that `scrollsim trace info` reads and `scrollsim run` replays.
+struct ScrollRecorder {
+  private var rows: [(time: Double, offset: Double)] = []
+  /// The last frame, where the offset was the same as in the row before it.
+  private var resting: (time: Double, offset: Double)?
+
+  /// What a frame is taken to last where the one before it was long ago.
+  private static let framePeriod = 1.0 / 60
+
+  /// A frame shows an offset; times grow.
+  mutating func note(_ time: Double, _ offset: Double) {
+    guard let last = rows.last else { return rows.append((time, offset)) }
+    guard offset != last.offset else {
+      resting = (time, offset)
+      return
+    }
+    // Between two rows the content moves evenly: it must not seem to creep while it rests and no frames are shown.
+    let before = max(resting?.time ?? last.time, time - Self.framePeriod)
+    if before > last.time, resting != nil || time - last.time > 3 * Self.framePeriod {
+      rows.append((before, last.offset))
+    }
+    resting = nil
+    rows.append((time, offset))
+  }
+
+  /// The recording as CSV, from its first frame to its last.
+  var csv: String {
+    let all = rows + (resting.map { [$0] } ?? [])
+    let start = all.first?.time ?? 0
+    return "time_s,offset_pt\n"
+      + all.map { String(format: "%.6f,%.4f\n", $0.time - start, $0.offset) }.joined()
+  }
+}
