@@ -66,6 +66,19 @@ import Testing
     #expect(manager.cachedBytes == 0)
   }
 
+  @Test func `image memory is told, and the most that it ever was`() async throws {
+    let photo = try photos(2)[1]
+    let manager = ImageManager()
+    #expect(manager.imageBytes == 0 && manager.peakImageBytes == 0)
+    do {
+      let image = try await manager.image(for: photo, targetSize: size)
+      while !manager.isIdle { try await Task.sleep(for: .milliseconds(1)) }
+      #expect(manager.imageBytes == image.pixels.byteCount)
+    }
+    while manager.imageBytes > 0 { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(manager.peakImageBytes >= size.decodedByteCount)
+  }
+
   @Test func `cancelling the task cancels the request`() async throws {
     let photo = try photos(2)[1]
     let decoder = ManualDecoder(ledger: MemoryLedger())

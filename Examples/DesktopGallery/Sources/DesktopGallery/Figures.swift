@@ -13,11 +13,11 @@ struct Figures {
 
   /// Reads a log.
   ///
-  /// - Throws: ``TableError`` if it is none.
+  /// - Throws: ``FileError`` if it is none.
   init(contentsOf path: String) throws {
     let table = try Table(contentsOf: path)
     guard table.columns == FrameLog.columns else {
-      throw TableError(
+      throw FileError(
         path: path, line: 1, reason: "expected the header '\(FrameLog.columns.joined(separator: ","))'")
     }
     func column(_ name: String) -> Int { table.columns.firstIndex(of: name) ?? 0 }

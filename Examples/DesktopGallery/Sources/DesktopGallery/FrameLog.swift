@@ -24,12 +24,12 @@ final class FrameLog {
   private let file: FileHandle
   private let memory = ResidentMemory()
   private var pending: [String]
-  private var lastTime = -Double.infinity
+  private var (lastTime, lastFlush) = (-Double.infinity, 0.0)
 
   /// Makes the file.
   init(path: String) throws {
     guard FileManager.default.createFile(atPath: path, contents: nil) else {
-      throw TableError(path: path, line: nil, reason: "cannot be written")
+      throw FileError(path: path, line: nil, reason: "cannot be written")
     }
     file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
     pending = [Self.columns.joined(separator: ",")]
@@ -48,7 +48,10 @@ final class FrameLog {
     ]
     pending.append((numbers + cells + shares + costs).joined(separator: ","))
     // Seldom, so that few frames wait for the disk.
-    if pending.count >= 256 { try flush() }
+    if frame.time >= lastFlush + 1 {
+      lastFlush = frame.time
+      try flush()
+    }
   }
 
   /// Writes what is left.

@@ -20,21 +20,21 @@ struct Playback {
 
   /// Reads a recording.
   ///
-  /// - Throws: ``TableError`` if it is no recording of offsets.
+  /// - Throws: ``FileError`` if it is no recording of offsets.
   static func read(_ path: String) throws -> [Point] {
     let table = try Table(contentsOf: path)
     guard table.columns == ["time_s", "offset_pt"] else {
-      throw TableError(
+      throw FileError(
         path: path, line: 1,
         reason: "expected 'time_s,offset_pt', found '\(table.columns.joined(separator: ","))'")
     }
     for (index, row) in table.rows.enumerated().dropFirst() where row[0] <= table.rows[index - 1][0] {
-      throw TableError(
+      throw FileError(
         path: path, line: index + 2,
         reason: "expected a time after \(table.rows[index - 1][0]), found \(row[0])")
     }
     guard table.rows.count > 1 else {
-      throw TableError(
+      throw FileError(
         path: path, line: 1, reason: "expected at least two offsets, found \(table.rows.count)")
     }
     return table.rows.map { ($0[0], $0[1]) }

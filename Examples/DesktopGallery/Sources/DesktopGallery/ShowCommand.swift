@@ -75,7 +75,9 @@ struct ShowCommand: ParsableCommand {
     defer { place.close() }
     let library = try openLibrary(in: place.folder)
     let assets = try library.fetchAssets()
-    guard !assets.isEmpty else { throw ValidationError("\(folder): expected photos, found none") }
+    guard !assets.isEmpty else {
+      throw FileError(path: folder, line: nil, reason: "expected photos, found none")
+    }
     let grid = try Grid(of: assets, caching: makeManager(for: library), setting: gridSetting)
     let gallery = Gallery(
       in: window, of: grid,

@@ -9,10 +9,10 @@ struct Table {
 
   /// Reads a file.
   ///
-  /// - Throws: ``TableError`` if it cannot be read, or is no such table.
+  /// - Throws: ``FileError`` if it cannot be read, or is no such table.
   init(contentsOf path: String) throws {
     guard let bytes = FileManager.default.contents(atPath: path) else {
-      throw TableError(path: path, line: nil, reason: "cannot be read")
+      throw FileError(path: path, line: nil, reason: "cannot be read")
     }
     let lines = String(decoding: bytes, as: UTF8.self).split(omittingEmptySubsequences: false) {
       $0.isNewline
@@ -22,7 +22,7 @@ struct Table {
     rows = try lines.enumerated().dropFirst().filter { !$1.isEmpty }.map { index, line in
       let numbers = Self.fields(line).compactMap { Double($0) }.filter(\.isFinite)
       guard numbers.count == count else {
-        throw TableError(
+        throw FileError(
           path: path, line: index + 1, reason: "expected \(count) numbers, found '\(line.prefix(60))'")
       }
       return numbers
@@ -35,8 +35,8 @@ struct Table {
   }
 }
 
-/// Why a file is not the table that it should be.
-struct TableError: Error, CustomStringConvertible {
+/// What is wrong with a file or a folder.
+struct FileError: Error, CustomStringConvertible {
   let path: String
   /// The line at fault, from 1.
   let line: Int?

@@ -1,0 +1,191 @@
+import Foundation
+import GalleryKit
+import TestSupport
+import Testing
+
+/// Whether what the example and its tests need is installed.
+private func hasGTK() async throws -> Bool {
+  let tools = "command -v xvfb-run && command -v xdotool && pkg-config --exists gtk4"
+  return try await Program.shell("(\(tools)) > /dev/null 2>&1").code == 0
+}
+
+/// `Examples/DesktopGallery`, built as its README says, on a display that nobody sees.
+@Suite(
+  .enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)),
+  .enabled("expected libgtk-4-dev, xvfb and xdotool", { try await hasGTK() }),
+  .timeLimit(.minutes(60)))
+struct DesktopGalleryTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().path
+
+  /// The program, built beside the build of these tests, once for all of them.
+  private static let program = Task {
+    let options =
+      "--package-path '\(root)/Examples/DesktopGallery' --scratch-path '\(root)/.build/desktop-gallery'"
+    let built = try await Program.shell("SWIFT_DETERMINISTIC_HASHING=1 swift build \(options) 2>&1")
+    try #require(built.code == 0, "\(built.output.suffix(4000))")
+    let folder = try await Program.shell("swift build \(options) --show-bin-path").output
+    return folder.trimmingCharacters(in: .newlines) + "/desktop-gallery"
+  }
+
+  /// Runs lines of the shell in a folder, with a display of their own and `gallery` as the program.
+  private static func onDisplay(_ lines: String, in folder: TemporaryFolder) async throws -> Program.Outcome {
+    let script =
+      "cd '\(folder.path)' || exit\ngallery() { exec '\(try await program.value)' \"$@\"; }\n" + lines
+    try folder.write(Array(script.utf8), as: "script.sh")
+    let display = "xvfb-run -a -s '-screen 0 1400x900x24' env GSK_RENDERER=cairo GTK_A11Y=none NO_AT_BRIDGE=1"
+    return try await Program.shell("\(display) timeout 600 bash '\(folder.file("script.sh"))'")
+  }
+
+  private static func photos() async throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    let made = try await Program.run([
+      "library", "generate", "--output", folder.file("photos"), "--photos", "80", "--distinct", "80",
+      "--megapixels", "0.3-0.6",
+    ])
+    try #require(made.code == 0, "\(made.error)")
+    return folder
+  }
+
+  private static func table(_ file: String) throws -> (columns: [String], rows: [[Double]]) {
+    let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+    let rows = try lines.dropFirst().map { line in
+      try line.split(separator: ",").map { try #require(Double($0), "\(line)") }
+    }
+    return (try #require(lines.first).split(separator: ",").map(String.init), rows)
+  }
+
+  @Test func `a recording is played, each frame is logged, and what was played is recorded again`()
+    async throws
+  {
+    let folder = try await Self.photos()
+    try folder.write(Array("time_s,offset_pt\n5,70\n5.3,70\n5.8,870\n6.3,1270\n".utf8), as: "scroll.csv")
+    let outcome = try await Self.onDisplay(
+      """
+      gallery photos --columns 4 --size 800x600 --order deadline --play scroll.csv --seconds 3 \
+        --log frames.csv --record again.csv --scenario desktop.json --screenshot end.png
+      """, in: folder)
+    try #require(outcome.code == 0, "\(outcome.output) \(outcome.error)")
+    try Self.checkLog(folder.file("frames.csv"))
+    try await Self.checkPicture(of: folder)
+
+    let info = try await Program.run(["trace", "info", folder.file("again.csv")])
+    #expect(info.code == 0 && info.output.contains("distance   1200 pt"), "\(info.output) \(info.error)")
+    let scenario = try await Program.run(["run", folder.file("desktop.json"), "--dry-run"])
+    #expect(scenario.code == 0, "\(scenario.error)")
+    let figures = try await Program.shell(
+      "'\(try await Self.program.value)' figures '\(folder.file("frames.csv"))'")
+    #expect(figures.code == 0 && figures.output.contains("\nscrollNotSharpRatio 0."), "\(figures.output)")
+  }
+
+  private static func checkLog(_ file: String) throws {
+    let (columns, rows) = try table(file)
+    #expect(columns.prefix(3) == ["time_s", "offset_pt", "final_cells"] && columns.count == 14)
+    try #require(rows.count > 10)
+    var last = -1.0
+    for row in rows {
+      #expect(row.count == 14 && row[0] > last && (0...1200).contains(row[1]))
+      last = row[0]
+      // Four rows of cells at most begin or end within 600 points, and three at least.
+      #expect([12, 16].contains(row[2...5].reduce(0, +)) && abs(row[6...9].reduce(0, +) - 1) < 1e-5)
+      #expect(row[11] <= row[12] && row[11] >= 0 && row[13] > 1e6)
+    }
+    let (first, end) = (rows[0], rows[rows.count - 1])
+    #expect(first[0] == 0 && first[1] == 0)
+    // At rest, all is there: 1200 is no multiple of the 200.5 from row to row, so that four rows are on screen.
+    #expect(end[0] >= 4.3 && end[1] == 1200)
+    #expect(end[2...5] == [16, 0, 0, 0] && end[6...9] == [1, 0, 0, 0])
+    #expect(end[12] >= 16 * 199 * 199 * 4)
+  }
+
+  /// The screenshot is of the canvas, and of pictures.
+  private static func checkPicture(of folder: TemporaryFolder) async throws {
+    let picture = try TemporaryFolder()
+    try FileManager.default.copyItem(atPath: folder.file("end.png"), toPath: picture.file("end.png"))
+    let library = try PhotoLibrary(folder: picture.path, catalogue: folder.file("end.sqlite"))
+    _ = try library.index()
+    let photo = try #require(try library.fetchAssets().first)
+    #expect(photo.original.format == .png && photo.pixelSize == PixelSize(width: 800, height: 600))
+    let image = try await ImageManager().image(for: photo, targetSize: .maximum)
+    #expect(Set(image.pixels.pixels).count > 1000)
+  }
+
+  @Test func `wheel, keys and a drag scroll, and SIGTERM ends with everything written`() async throws {
+    let folder = try await Self.photos()
+    let outcome = try await Self.onDisplay(
+      """
+      gallery photos --columns 5 --size 800x600 --log frames.csv --record scroll.csv &
+      gallery=$!
+      offset() { tail -n 1 frames.csv 2> /dev/null | cut -d , -f 2; }
+      # Waits until the grid rests elsewhere than it did, and prints where.
+      moved() {
+        until [ "$(offset)" != "$last" ] && now=$(offset) && sleep 1.5 && [ "$(offset)" = "$now" ]; do
+          sleep 0.1
+        done
+        last=$now
+        echo "$now"
+      }
+      last=$(offset)
+      until [ "$(offset)" = 0.0000 ]; do sleep 0.1; done
+      last=0.0000
+      xdotool mousemove 300 300 click 5; moved
+      xdotool key Down; moved
+      xdotool key Next; moved
+      xdotool key End; moved
+      xdotool key Home; moved
+      xdotool mousedown 1; xdotool mousemove 300 200; sleep 1; xdotool mouseup 1; moved
+      kill -TERM $gallery
+      wait $gallery
+      """, in: folder)
+    try #require(outcome.code == 0, "\(outcome.output) \(outcome.error)")
+    // 16 rows of 160.4 points without the last spacing, less the screen.
+    let end = 16 * 160.4 - 2 - 600
+    let offsets = outcome.output.split(separator: "\n").compactMap { Double($0) }
+    #expect(offsets == [120, 280.4, 880.4, end, 0, 100].map { ($0 * 1e4).rounded() / 1e4 })
+    let info = try await Program.run(["trace", "info", folder.file("scroll.csv")])
+    #expect(info.code == 0 && info.output.contains("turns 2"), "\(info.output) \(info.error)")
+  }
+
+  @Test func `figures of a log are means over the frames that scroll`() async throws {
+    let folder = try TemporaryFolder()
+    let header =
+      "time_s,offset_pt,final_cells,degraded_cells,blank_cells,failed_cells,final_share,degraded_share,"
+      + "blank_share,failed_share,work_ms,image_bytes,peak_image_bytes,resident_bytes"
+    // The first and the last frame do not scroll: nothing has moved yet, and the last motion was a second ago.
+    let rows = [
+      "0,0,0,0,4,0,0,0,1,0,9,0,500,1000", "0.5,10,1,1,2,0,0.25,0.25,0.5,0,1,0,600,3000",
+      "1,10,2,1,0,1,0.5,0.25,0,0.25,2,0,700,2000", "1.5,10,0,4,0,0,0,1,0,0,3,0,700,2000",
+    ]
+    try folder.write(Array(([header] + rows).joined(separator: "\n").utf8), as: "frames.csv")
+    let program = try await Self.program.value
+    let figures = try await Program.shell("'\(program)' figures '\(folder.file("frames.csv"))'")
+    #expect(
+      figures.output.split(separator: "\n") == [
+        "frames 4", "scrollingFrames 2", "framesPerSecond 2.0", "scrollBlankRatio 0.25",
+        "scrollNotSharpRatio 0.5", "frameWorkP95Ms 3.0", "peakImageBytes 700", "peakResidentBytes 3000",
+      ])
+    try folder.write(Array("\(header)\n0,0,1\n".utf8), as: "short.csv")
+    let short = try await Program.shell("'\(program)' figures '\(folder.file("short.csv"))'")
+    #expect(short.code == 1 && short.error.contains("short.csv:2: expected 14 numbers, found '0,0,1'"))
+  }
+
+  @Test func `what makes no sense is said`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Array("time_s,offset_pt\n0,0\n0,1\n".utf8), as: "twice.csv")
+    let program = try await Self.program.value
+    for (options, code, words) in [
+      ("--columns 0", 64, "--columns: expected 1 to 30, found 0"),
+      ("--size 5x5", 64, "--size: expected WIDTHxHEIGHT"), ("--strategy oracle", 64, "found 'oracle'"),
+      ("--order best", 64, "--order: expected fifo, lifo"),
+      ("--scenario a.json", 64, "expected --play or --record"),
+      ("--play twice.csv", 1, "twice.csv:3: expected a time after 0.0, found 0.0"),
+      ("--play none.csv", 1, "none.csv: cannot be read"), ("--seconds 1", 1, "there is no display"),
+    ] {
+      let outcome = try await Program.shell(
+        "cd '\(folder.path)' && env -u DISPLAY -u WAYLAND_DISPLAY '\(program)' . \(options)")
+      #expect(outcome.code == Int32(code) && outcome.error.contains(words), "\(options): \(outcome.error)")
+    }
+    let empty = try await Self.onDisplay("gallery . --seconds 1", in: try TemporaryFolder())
+    #expect(empty.code == 1 && empty.error.contains("expected photos, found none"), "\(empty.error)")
+  }
+}
