@@ -12,6 +12,8 @@ public enum UserInput: Sendable {
   case release
   /// The user has moved the scroll bar to an offset.
   case scrollBar(offset: Double)
+  /// The user has chosen a title of the list, by its place.
+  case list(Int)
   /// A key is pressed.
   case key(Key)
 

@@ -92,6 +92,10 @@ public struct CanvasError: Error, CustomStringConvertible {
       return 1
     }
     connect(window, "close-request", unsafeBitCast(closed, to: GCallback.self))
+  }
+
+  /// Shows the window until it is closed: by the user, by ``close()``, or by SIGINT or SIGTERM.
+  public func run() {
     let ended: @convention(c) @MainActor (gpointer) -> gboolean = { data in
       CanvasWindow.of(data).close()
       return 1
@@ -100,10 +104,6 @@ public struct CanvasError: Error, CustomStringConvertible {
       g_unix_signal_add(
         signal, unsafeBitCast(ended, to: GSourceFunc.self), Unmanaged.passUnretained(self).toOpaque())
     }
-  }
-
-  /// Shows the window until it is closed: by the user, by ``close()``, or by SIGINT or SIGTERM.
-  public func run() {
     gtk_window_present(UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWindow.self))
     wake()
     g_main_loop_run(loop)

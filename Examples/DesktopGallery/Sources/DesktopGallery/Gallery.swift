@@ -12,6 +12,8 @@ import GalleryKit
     /// Seconds to go on for, or after the recording has ended; `nil` goes on until the window is closed.
     var seconds: Double?
     var log: FrameLog?
+    /// What a list beside the grid has to choose from; `nil` without one.
+    var albums: Albums?
   }
 
   private let window: CanvasWindow
@@ -24,7 +26,7 @@ import GalleryKit
   private var playback: Playback?
   private var recordingSeconds = 0.0
   private(set) var recorder = ScrollRecorder()
-  /// What went wrong with the log.
+  /// What went wrong with the log or the catalogue.
   private var failure: (any Error)?
   /// When the first frame was shown, on the display's clock.
   private var start: Double?
@@ -46,6 +48,7 @@ import GalleryKit
 
   init(in window: CanvasWindow, of grid: Grid, setting: Setting) {
     (self.window, self.grid, self.setting) = (window, grid, setting)
+    if let albums = setting.albums { window.showList(albums.titles) }
   }
 
   func prepareFrame(at time: Double, on size: CanvasSize) -> Bool {
@@ -124,6 +127,7 @@ import GalleryKit
     case .drag(let points): scroller.drag(by: points, at: time)
     case .release: scroller.release(at: time)
     case .scrollBar(let offset): scroller.jump(to: offset)
+    case .list(let place): show(place)
     case .key(.up), .key(.left): scroller.glide(by: -layout.rowPitch, at: time)
     case .key(.down), .key(.right): scroller.glide(by: layout.rowPitch, at: time)
     case .key(.pageUp): scroller.glide(by: -page, at: time)
@@ -131,6 +135,23 @@ import GalleryKit
     case .key(.home): scroller.jump(to: 0)
     case .key(.end): scroller.jump(to: scroller.limit)
     }
+  }
+
+  private func show(_ place: Int) {
+    do {
+      guard let photos = try setting.albums?.photos(at: place) else { return }
+      grid.show(photos)
+      scroller.limit = layout?.maximumOffset(itemCount: photos.count) ?? 0
+      scroller.jump(to: 0)
+      (lastOffset, hasScrolled) = (0, false)
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func fail(_ error: any Error) {
+    failure = failure ?? error
+    window.close()
   }
 
   func paint(with painter: Painter) {
@@ -146,15 +167,14 @@ import GalleryKit
           work: work + (ContinuousClock.now - clock) / .seconds(1),
           imageBytes: manager.imageBytes, peakImageBytes: manager.peakImageBytes))
     } catch {
-      failure = failure ?? error
-      window.close()
+      fail(error)
     }
   }
 
   /// Writes the rest of the log.
   ///
-  /// - Throws: what went wrong with it before, if something did.
-  func finishLog() throws {
+  /// - Throws: what went wrong before, if something did.
+  func finish() throws {
     if let failure { throw failure }
     try setting.log?.flush()
   }

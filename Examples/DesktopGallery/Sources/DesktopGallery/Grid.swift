@@ -24,7 +24,7 @@ import GalleryKit
     var isHeld = true
   }
 
-  let assets: FetchResult<Asset>
+  private(set) var assets: FetchResult<Asset>
   let caching: CachingImageManager
   private let setting: Setting
   private let mailbox = Mailbox()
@@ -52,6 +52,13 @@ import GalleryKit
       targetSize: size, contentMode: .aspectFill, resizeMode: setting.resizeMode)
     caching.stopCachingImagesForAllAssets()
     for item in cells.keys { renew(item) }
+  }
+
+  /// Shows other photos from now on.
+  func show(_ assets: FetchResult<Asset>) {
+    close()
+    self.assets = assets
+    hasDisplayed = false
   }
 
   /// Follows the grid to where it is now.
@@ -120,8 +127,10 @@ import GalleryKit
   }
 
   private func show(_ image: DecodedImage, in item: Int, as state: PaintedCells.State) {
-    cells[item]?.texture = Texture(image.pixels)
-    cells[item]?.state = state
+    let texture = Texture(image.pixels)
+    cells[item]?.texture = texture
+    cells[item]?.state = texture == nil ? .failed : state
+    if state == .final { cells[item]?.request = nil }
   }
 
   private func makeUse() -> Int {

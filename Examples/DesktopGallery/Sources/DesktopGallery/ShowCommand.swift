@@ -19,6 +19,7 @@ struct ShowCommand: ParsableCommand {
   @Option(help: "Megabytes of images.") var memoryBudget = 150
   @Option(help: "Where the catalogue and thumbnails are kept; without it, none outlive the window.")
   var state: String?
+  @Flag(help: "Show a list of albums beside the grid.") var albums = false
   @Option(help: "Record the scrolling, as CSV.") var record: String?
   @Option(help: "Play a recording of offsets.") var play: String?
   @Option(help: "Log what every frame paints, as CSV.") var log: String?
@@ -82,11 +83,12 @@ struct ShowCommand: ParsableCommand {
     let gallery = Gallery(
       in: window, of: grid,
       setting: .init(
-        columns: columns, recording: recording, seconds: seconds, log: try log.map(FrameLog.init(path:))))
+        columns: columns, recording: recording, seconds: seconds, log: try log.map(FrameLog.init(path:)),
+        albums: albums ? try Albums(of: library) : nil))
     window.delegate = gallery
     window.run()
     if let record { try Data(gallery.recorder.csv.utf8).write(to: URL(fileURLWithPath: record)) }
-    try gallery.finishLog()
+    try gallery.finish()
     if let scenario { try writeScenario(of: gallery, to: scenario) }
     if let screenshot { try window.savePicture(to: screenshot) }
     grid.close()
