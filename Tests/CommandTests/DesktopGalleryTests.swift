@@ -150,6 +150,39 @@ struct DesktopGalleryTests {
     #expect(info.code == 0 && info.output.contains("turns 3"), "\(info.output) \(info.error)")
   }
 
+  @Test func `clicks choose photos, Return picks them and Escape none`() async throws {
+    let folder = try await Self.photos()
+    let outcome = try await Self.onDisplay(
+      """
+      pick() {
+        gallery pick photos --columns 5 --size 800x600 "$@" &
+        xdotool search --sync --onlyvisible --name 'Choose photos' > /dev/null
+        sleep 2
+      }
+      click() { xdotool mousemove $1 100 click 1; sleep 0.5; }
+      pick --limit 2 --to chosen
+      # The second photo is chosen last, and there is no room for a third.
+      click 200; click 50; click 200; click 200; click 400
+      xdotool key Return; wait $!; echo "ended with $?"
+      pick
+      click 50; xdotool key Escape; wait $!; echo "ended with $?"
+      """, in: folder)
+    let library = try PhotoLibrary(
+      folder: folder.file("photos"), catalogue: folder.file("photos.sqlite"))
+    _ = try library.index()
+    let photos = Array(try library.fetchAssets().prefix(2))
+    #expect(
+      outcome.output.split(separator: "\n").map(String.init)
+        == [photos[0].localIdentifier, photos[1].localIdentifier, "ended with 0", "ended with 1"],
+      "\(outcome.output) \(outcome.error)")
+    for photo in photos {
+      let name = try #require(photo.fileURL).lastPathComponent
+      #expect(
+        FileManager.default.contentsEqual(
+          atPath: folder.file("chosen/\(name)"), andPath: folder.file("photos/\(name)")))
+    }
+  }
+
   @Test func `figures of a log are means over the frames that scroll`() async throws {
     let folder = try TemporaryFolder()
     let header =
@@ -181,6 +214,7 @@ struct DesktopGalleryTests {
       ("--columns 0", 64, "--columns: expected 1 to 30, found 0"),
       ("--size 5x5", 64, "--size: expected WIDTHxHEIGHT"), ("--strategy oracle", 64, "found 'oracle'"),
       ("--order best", 64, "--order: expected fifo, lifo"),
+      ("--seconds=-1", 64, "--seconds: expected 0 to 86400"),
       ("--scenario a.json", 64, "expected --play or --record"),
       ("--play twice.csv", 1, "twice.csv:3: expected a time after 0.0, found 0.0"),
       ("--play none.csv", 1, "none.csv: cannot be read"), ("--seconds 1", 1, "there is no display"),

@@ -10,6 +10,8 @@ public enum UserInput: Sendable {
   case drag(points: Double)
   /// The finger lets go.
   case release
+  /// The finger has let go where it took hold: points from the left and the top.
+  case tap(x: Double, y: Double)
   /// The user has moved the scroll bar to an offset.
   case scrollBar(offset: Double)
   /// The user has chosen a title of the list, by its place.
@@ -17,9 +19,9 @@ public enum UserInput: Sendable {
   /// A key is pressed.
   case key(Key)
 
-  /// A key that scrolls.
+  /// A key that scrolls, confirms or dismisses.
   public enum Key: Sendable {
-    case up, down, left, right, pageUp, pageDown, home, end
+    case up, down, left, right, pageUp, pageDown, home, end, confirm, dismiss
   }
 }
 
@@ -48,7 +50,11 @@ extension CanvasWindow {
       _, _, down, data in CanvasWindow.of(data).tell(.drag(points: -down))
     }
     let ended: @convention(c) @MainActor (OpaquePointer, Double, Double, gpointer) -> Void = {
-      _, _, _, data in CanvasWindow.of(data).tell(.release)
+      drag, right, down, data in
+      CanvasWindow.of(data).tell(.release)
+      var (x, y) = (0.0, 0.0)
+      guard abs(right) < 6, abs(down) < 6, gtk_gesture_drag_get_start_point(drag, &x, &y) != 0 else { return }
+      CanvasWindow.of(data).tell(.tap(x: x, y: y))
     }
     connect(gpointer(drag), "drag-begin", unsafeBitCast(began, to: GCallback.self))
     connect(gpointer(drag), "drag-update", unsafeBitCast(moved, to: GCallback.self))
@@ -91,6 +97,8 @@ extension UserInput.Key {
     case GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down: self = .pageDown
     case GDK_KEY_Home, GDK_KEY_KP_Home: self = .home
     case GDK_KEY_End, GDK_KEY_KP_End: self = .end
+    case GDK_KEY_Return, GDK_KEY_KP_Enter: self = .confirm
+    case GDK_KEY_Escape: self = .dismiss
     default: return nil
     }
   }

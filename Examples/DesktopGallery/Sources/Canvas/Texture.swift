@@ -39,6 +39,11 @@ public struct Rectangle: Sendable {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
+  /// The rectangle without a margin of so many points.
+  public func inset(by margin: Double) -> Rectangle {
+    Rectangle(x: x + margin, y: y + margin, width: width - 2 * margin, height: height - 2 * margin)
+  }
+
   var bounds: graphene_rect_t {
     graphene_rect_t(
       origin: graphene_point_t(x: Float(x), y: Float(y)),

@@ -5,7 +5,8 @@ import ArgumentParser
   static let configuration = CommandConfiguration(
     commandName: "desktop-gallery",
     abstract: "Show a folder of photos as a grid, and log what every frame paints.",
-    subcommands: [ShowCommand.self, FiguresCommand.self], defaultSubcommand: ShowCommand.self)
+    subcommands: [ShowCommand.self, PickCommand.self, FiguresCommand.self],
+    defaultSubcommand: ShowCommand.self)
 }
 
 /// Prints what a log amounts to.

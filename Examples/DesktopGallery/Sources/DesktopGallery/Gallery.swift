@@ -14,6 +14,8 @@ import GalleryKit
     var log: FrameLog?
     /// What a list beside the grid has to choose from; `nil` without one.
     var albums: Albums?
+    /// What may be chosen; `nil` where the grid is only to be looked at.
+    var picking: Picking?
   }
 
   private let window: CanvasWindow
@@ -26,6 +28,8 @@ import GalleryKit
   private var playback: Playback?
   private var recordingSeconds = 0.0
   private(set) var recorder = ScrollRecorder()
+  /// What is chosen.
+  private(set) var picking: Picking?
   /// What went wrong with the log or the catalogue.
   private var failure: (any Error)?
   /// When the first frame was shown, on the display's clock.
@@ -48,6 +52,7 @@ import GalleryKit
 
   init(in window: CanvasWindow, of grid: Grid, setting: Setting) {
     (self.window, self.grid, self.setting) = (window, grid, setting)
+    picking = setting.picking
     if let albums = setting.albums { window.showList(albums.titles) }
   }
 
@@ -128,6 +133,9 @@ import GalleryKit
     case .release: scroller.release(at: time)
     case .scrollBar(let offset): scroller.jump(to: offset)
     case .list(let place): show(place)
+    case .tap(let x, let y): choose(atX: x, y, in: layout)
+    case .key(.confirm): confirm()
+    case .key(.dismiss): if picking != nil { window.close() }
     case .key(.up), .key(.left): scroller.glide(by: -layout.rowPitch, at: time)
     case .key(.down), .key(.right): scroller.glide(by: layout.rowPitch, at: time)
     case .key(.pageUp): scroller.glide(by: -page, at: time)
@@ -135,6 +143,18 @@ import GalleryKit
     case .key(.home): scroller.jump(to: 0)
     case .key(.end): scroller.jump(to: scroller.limit)
     }
+  }
+
+  private func choose(atX x: Double, _ y: Double, in layout: GridLayout) {
+    let row = Int((y + scroller.offset) / layout.rowPitch)
+    let item = row * layout.columns + min(Int(x / layout.rowPitch), layout.columns - 1)
+    if item < grid.assets.count { picking?.toggle(item) }
+  }
+
+  private func confirm() {
+    guard picking != nil else { return }
+    picking?.isConfirmed = true
+    window.close()
   }
 
   private func show(_ place: Int) {
@@ -158,7 +178,9 @@ import GalleryKit
     guard let layout, let size else { return }
     let clock = ContinuousClock.now
     painter.fill(Rectangle(x: 0, y: 0, width: size.width, height: size.height), grey: 0.1)
-    let painted = grid.paint(with: painter, layout: layout, offset: lastOffset, scale: size.scale)
+    let painted = grid.paint(
+      with: painter, layout: layout, offset: lastOffset, scale: size.scale,
+      chosen: picking?.items ?? [])
     let manager = grid.caching.imageManager
     do {
       try setting.log?.note(

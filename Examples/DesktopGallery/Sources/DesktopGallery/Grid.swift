@@ -151,7 +151,9 @@ import GalleryKit
   }
 
   /// Paints the cells, and says what was painted.
-  func paint(with painter: Painter, layout: GridLayout, offset: Double, scale: Double) -> PaintedCells {
+  func paint(with painter: Painter, layout: GridLayout, offset: Double, scale: Double, chosen: [Int] = [])
+    -> PaintedCells
+  {
     var painted = PaintedCells()
     // To whole pixels, so that an image made for its cell is drawn as it is.
     func onPixels(_ length: Double) -> Double { (length * scale).rounded() / scale }
@@ -160,8 +162,12 @@ import GalleryKit
       let left = Double(item % layout.columns) * layout.rowPitch
       let top = layout.top(ofItem: item) - offset
       let (x, y) = (onPixels(left), onPixels(top))
-      let place = Rectangle(
+      var place = Rectangle(
         x: x, y: y, width: onPixels(left + layout.side) - x, height: onPixels(top + layout.side) - y)
+      if chosen.contains(item) {
+        painter.fill(place, grey: 1)
+        place = place.inset(by: 6)
+      }
       if let texture = cell.texture {
         painter.draw(texture, in: place)
       } else {

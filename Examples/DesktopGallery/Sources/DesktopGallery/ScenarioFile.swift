@@ -9,13 +9,14 @@ extension ShowCommand {
     func absolute(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
     let scenario: [String: Any] = [
       "name": "desktop", "about": "What desktop-gallery has shown: how does a replay of it compare?",
-      "library": ["path": absolute(folder)],
+      "library": ["path": absolute(grid.folder)],
       "screen": ["width": size.width, "height": size.height, "scale": size.scale, "refreshRate": 60],
       "grid": ["columns": layout.columns, "spacing": layout.spacing],
-      "device": ["decodeWorkers": workers, "memoryBudget": "\(memoryBudget) MB"],
+      "device": ["decodeWorkers": grid.workers, "memoryBudget": "\(grid.memoryBudget) MB"],
       "trace": ["recording": absolute(recording)],
       "compare": [
-        "strategies": [strategy], "orders": [order], "cells": ["released"], "resizeModes": [resizeMode],
+        "strategies": [grid.strategy], "orders": [grid.order], "cells": ["released"],
+        "resizeModes": [grid.resizeMode],
         "deliveryModes": ["opportunistic"],
       ],
     ]

@@ -1,0 +1,21 @@
+/// Which photos the user has chosen, by their places in the grid, in the order of choosing.
+struct Picking {
+  /// The most that may be chosen; 0 means any number.
+  let limit: Int
+  private(set) var items: [Int]
+  /// Whether the user has confirmed the choice.
+  var isConfirmed = false
+
+  init(limit: Int, items: [Int] = []) { (self.limit, self.items) = (limit, items) }
+
+  /// Chooses a photo, or no longer; where one may be chosen, it takes the other one's place.
+  mutating func toggle(_ item: Int) {
+    if let place = items.firstIndex(of: item) {
+      items.remove(at: place)
+    } else if limit == 1 {
+      items = [item]
+    } else if limit == 0 || items.count < limit {
+      items.append(item)
+    }
+  }
+}
