@@ -87,7 +87,7 @@ def replayed(folder, pictures):
 
 def run():
     machine = measure.machine()
-    scrollsim("calibrate", "--no-progress")
+    scrollsim("calibrate")
     with tempfile.TemporaryDirectory() as folder:
         return {
             "machine": machine, "modelled": modelled(pathlib.Path(folder)),
