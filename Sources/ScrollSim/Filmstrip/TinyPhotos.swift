@@ -5,7 +5,7 @@ internal import GalleryKit
 package enum TinyPhotos {
   /// Pixels of a photo's square: a multiple of the blocks that JPEG codes, so that neighbours do not mix.
   private static let side = 48
-  private static let columns = 20
+  private static let mostColumns = 20
   /// The most pictures on a sheet, about 200 kB; those that are shown first.
   private static let most = 400
 
@@ -42,6 +42,7 @@ package enum TinyPhotos {
       }
     }
     guard !pictures.isEmpty else { return nil }
+    let columns = min(pictures.count, mostColumns)
     let rows = (pictures.count + columns - 1) / columns
     var sheet = Picture(
       width: columns * side, height: rows * side, colour: .init(255, 255, 255, 255))
