@@ -71,7 +71,7 @@ import Testing
     #expect(try marks(library) == before.0)
   }
 
-  @Test(arguments: 0..<12)
+  @Test(arguments: 0..<(LongTests.areWanted ? 12 : 3))
   func `gives what can be read, and is sound again`(seed: Int) throws {
     let known = try marks(fixture.open())
     var generator = Shuffler(seed: UInt64(seed) + 1)
