@@ -26,34 +26,41 @@ struct BankTests {
     #expect(abs(cells / cellsPerScreen - screens) < 0.005)
   }
 
-  @Test func `reaches half as far again, around the viewport`() {
-    // 21.50 cells are missed at 6,000 points a second, 7.56 at 4,000: 10.75 rows ahead of 6.46 on screen, 3.78 behind.
+  @Test func `reaches twice as far, around the viewport, and a screenful behind`() {
+    // 21.50 cells are missed at 6,000 points a second: 14.33 rows ahead of the 6.46 on screen.
     let rest = state(seconds: 0.045)
     #expect(rest.visibleItems == 300..<321)
-    #expect(window(rest).span == 288..<354)
-    #expect(window(rest).items(tier: .decoded).prefix(54) == ArraySlice(300..<354))
-    #expect(window(state(-1, phase: .dragging, seconds: 0.045)).span == 267..<333)
+    #expect(window(rest).span == 279..<363)
+    #expect(window(rest).items(tier: .decoded).prefix(63) == ArraySlice(300..<363))
+    #expect(window(state(-1, phase: .dragging, seconds: 0.045)).span == 255..<339)
     // A fling changes nothing about it, wherever it will end.
     let fling = state(3000, phase: .decelerating(restingOffset: 30_000), seconds: 0.045)
     #expect(window(fling) == window(rest))
   }
 
-  @Test func `is what goes by until an image is seen, and half a screenful, where decoders keep up`() {
+  @Test func `is what goes by until an image is seen, where decoders keep up`() {
     // 6,000 points a second, for 2 · 10 ms and two frames: 320 points, as far as row 108.
-    #expect(window(state(seconds: 0.010)).span == 288..<327)
-    #expect(window(state(-1, phase: .dragging, seconds: 0.010)).span == 291..<330)
-    #expect(window(state(seconds: 0.010), ["leading": 100]).span == 288..<324, "a row at least")
+    #expect(window(state(seconds: 0.010)).span == 279..<327)
+    #expect(window(state(-1, phase: .dragging, seconds: 0.010)).span == 291..<339)
+    #expect(window(state(seconds: 0.010), ["leading": 100]).span == 279..<324, "a row at least")
+  }
+
+  @Test func `is what decoders make in a second, where they fall far behind, and a screenful where they need longer`() {
+    // 20 cells a second are 6.67 rows, of the 81 cells that two such flings miss.
+    #expect(window(state(seconds: 0.1)).span == 279..<342)
+    // Two cells a second; 6,000 points go by while two images are made, of which a screenful is kept: 6.46 rows.
+    #expect(window(state(seconds: 1)).span == 279..<339)
   }
 
   @Test func `reaches as far as the users' own flings`() {
-    let slow = window(state(seconds: 0.045), ["leading": 2000, "trailing": 0]).span
+    let slow = window(state(seconds: 0.045), ["leading": 2000]).span
     let fast = window(state(seconds: 0.045), ["leading": 8000]).span
-    #expect(slow == 288..<327 && fast.lowerBound == 288 && fast.upperBound > 354)
+    #expect(slow == 279..<327 && fast == 279..<366)
   }
 
   @Test func `leaves out what memory has no room for, the farthest behind first`() {
     for (capacity, items) in [
-      (56, Array(300..<354) + [299, 298]), (30, Array(300..<330)), (5, Array(300..<305)),
+      (65, Array(300..<363) + [299, 298]), (30, Array(300..<330)), (5, Array(300..<305)),
     ] {
       #expect(window(state(seconds: 0.045, capacity: capacity)).items(tier: .decoded) == items)
     }

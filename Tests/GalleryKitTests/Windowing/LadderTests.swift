@@ -17,10 +17,10 @@ struct LadderTests {
   }
 
   @Test func `wants final images as bank does, and degraded ones for two screenfuls ahead`() {
-    #expect(Set(window().items(tier: .decoded)) == Set(288..<354))
+    #expect(Set(window().items(tier: .decoded)) == Set(279..<363))
     #expect(window().items(tier: .degraded) == Array(321..<360))
     let back = window(-1, phase: .dragging)
-    #expect(Set(back.items(tier: .decoded)) == Set(267..<333))
+    #expect(Set(back.items(tier: .decoded)) == Set(255..<339))
     #expect(back.items(tier: .degraded) == (261..<300).reversed())
   }
 

@@ -53,16 +53,20 @@ import Testing
   }
 
   @Test func `is what loses most by waiting, by urgency`() {
-    // What stays waits for what will be gone; what is gone already comes last.
-    #expect(next(.urgency, [cell(), cell(leaves: 0.3), cell(leaves: 0.01)]) == 1)
-    #expect(next(.urgency, [cell(leaves: 0.01), cell()]) == 1)
+    // What stays loses the whole wait, what leaves only the rest of its visit, and what is gone already comes last.
+    #expect(next(.urgency, [cell(leaves: 0.08), cell(), cell(leaves: 0.01)]) == 1)
+    #expect(next(.urgency, [cell(leaves: 0.01), cell(leaves: 0.08)]) == 1)
+    // Of what loses alike, that of which most will be seen.
+    #expect(next(.urgency, [cell(leaves: 0.3), cell(leaves: 0.9), cell()]) == 2)
     // A cheap image first, where both lose alike.
     #expect(
       next(.urgency, [cell(leaves: 0.5, seconds: 0.08), cell(leaves: 0.5, seconds: 0.02)]) == 1)
     // A cell that shows a degraded image can wait for one that shows nothing.
     #expect(next(.urgency, [cell(leaves: 0.3, hasDegraded: true), cell(leaves: 0.3)]) == 1)
-    // What comes soon and passes goes before what stays, though it is only a prefetch; what never comes goes last.
-    #expect(next(.urgency, [cell(), cell(.prefetch, enters: 0.1, leaves: 0.4)]) == 1)
+    // What comes soon goes before what will be gone by then, though it is only a prefetch, and after what stays blank
+    // meanwhile; what never comes goes last.
+    #expect(next(.urgency, [cell(leaves: 0.05), cell(.prefetch, enters: 0.03, leaves: 0.4)]) == 1)
+    #expect(next(.urgency, [cell(), cell(.prefetch, enters: 0.05, leaves: 0.4)]) == 0)
     #expect(next(.urgency, [cell(), cell(.prefetch, enters: .infinity)]) == 0)
   }
 

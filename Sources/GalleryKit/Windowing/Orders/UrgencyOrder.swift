@@ -1,14 +1,14 @@
 extension RequestOrder {
   /// What loses most by waiting, for each second of a decoder.
   ///
-  /// An image is worth the time for which it will be on screen from when it is there; what will be at rest on screen is
-  /// worth the same now and later, and so waits for what will be gone. A degraded image is worth seven tenths of it, and
-  /// the final one after it the rest. Prefetches on the way take part like cells on screen. Where it is not known how the
-  /// grid scrolls, the newest comes first, as in ``lifo``.
+  /// What an image loses is the time for which its cell will be on screen without it until a decoder is free again. A cell
+  /// that stays loses all of that time, one that is about to leave only what is left of its visit, and one that has not come
+  /// yet nothing before it comes. A degraded image is worth seven tenths of it, and the final one after it the rest.
+  /// Prefetches on the way take part like cells on screen. Where it is not known how the grid scrolls, the newest comes
+  /// first, as in ``lifo``.
   ///
-  /// Where decoders cannot keep up it leaves the least blank: in a model of `fling` at the costs of a phone of 2015, `screens`
-  /// leaves 3.1 %, 5.4 % by ``lifo`` and 12.1 % by ``fifo``. Where they nearly can, it may lose: in `settle` at those of a
-  /// phone of 2014, 0.43 % blank and 0.88 % not sharp against 0.38 % and 0.54 % by ``fifo``.
+  /// Of cells on screen those that stay longest thus come first: for tasks of equal length that is the order in which the
+  /// sum of the times that cells wait, each until it leaves at most, is least.
   public static let urgency = RequestOrder(
     name: "urgency", about: "What loses most by waiting, prefetches on the way included.", sees: .all
   ) { waiting, _ in
@@ -36,18 +36,17 @@ extension RequestOrder.Image {
     // What the scroll does not reach comes after all that it does, and before what is gone; there is time for final images.
     if sighting.enters == .infinity { return isDegraded ? -0.5 : 0 }
     let seconds = seconds > 0 ? seconds : mean
-    let worth = worth(from: seconds)
+    let worth = worth(from: seconds, to: max(sighting.enters, seconds) + 1)
     guard worth > 0 else { return -1 }
     // How long what is not chosen waits for its next chance.
     let delay = min(max(4 * mean, 0.1), 0.4)
-    let loss = worth - self.worth(from: seconds + delay)
+    let loss = self.worth(from: seconds, to: seconds + delay)
     return (loss + 0.001 * worth / (1 + sighting.enters)) / seconds
   }
 
-  /// What it is worth if it is there in so many seconds: the time for which it will be seen, as far as it shows more.
-  private func worth(from seconds: Double) -> Double {
+  /// The time for which its cell is on screen between two moments, in seconds from now, as far as the image shows more.
+  private func worth(from start: Double, to end: Double) -> Double {
     let share = isDegraded ? 0.7 : hasDegraded ? 0.3 : 1.0
-    if sighting.leaves == .infinity { return share }
-    return share * max(0, sighting.leaves - max(sighting.enters, seconds))
+    return share * max(0, min(sighting.leaves, end) - max(sighting.enters, start))
   }
 }

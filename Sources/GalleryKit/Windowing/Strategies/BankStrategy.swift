@@ -8,17 +8,18 @@ internal import Foundation
 ///
 ///     (c·v − m − m·ln(c·v ÷ m)) ÷ K
 ///
-/// cells were missed. Half as many again lie ahead, and what a fling back would miss lies behind. Decoders that keep up need
-/// some time all the same: at least what goes by while two images are made and two frames shown lies ahead, and a row; at
-/// least half a screenful behind, which was decoded before and costs only memory. What the memory budget has no room for is
-/// left out, the farthest behind first.
+/// cells were missed. Twice as many lie ahead, since costs are uneven and fingers fling again before a grid has come to rest,
+/// but no more than decoders make in a second, or half a screenful: what is farther they would not have made when it comes,
+/// and it would take the room of what is behind. Decoders that keep up need some time all the same: at least what goes by
+/// while two images are made and two frames shown lies ahead, up to a screenful, and a row. Behind lies a screenful, which
+/// was decoded before and costs only memory. What the memory budget has no room for is left out, the farthest behind first.
 ///
 /// The window lies around the viewport, also while a fling goes on: to fill the place where it will rest gained nothing where
 /// flings are left alone, and wasted twice as much where fingers stop them.
 ///
-/// `leading` and `trailing` are the speeds of the fastest of twenty flings onwards and back: an app that has measured its
-/// users gives theirs. ``ScrollState/decoding`` must be told; without, decoding is taken to need no time. Best
-/// with ``RequestOrder/urgency``, which lets what is ahead wait for nothing that will be gone.
+/// `leading` is the speed of the fastest of twenty flings: an app that has measured its users gives theirs.
+/// ``ScrollState/decoding`` must be told; without, decoding is taken to need no time. Best with ``RequestOrder/urgency``,
+/// which lets what is ahead wait for nothing that will be gone.
 public struct BankStrategy: CachingStrategy {
   /// See ``CachingStrategy``.
   public static let descriptor = StrategyDescriptor(
@@ -27,10 +28,7 @@ public struct BankStrategy: CachingStrategy {
     parameters: [
       StrategyDescriptor.Parameter(
         "leading", unit: "points a second", default: 6000, in: 0...20_000,
-        about: "How fast the fastest of twenty flings onwards are."),
-      StrategyDescriptor.Parameter(
-        "trailing", unit: "points a second", default: 4000, in: 0...20_000,
-        about: "How fast the fastest of twenty flings back are."),
+        about: "How fast the fastest of twenty flings are.")
     ],
     sources: [
       StrategyDescriptor.Source(
@@ -40,37 +38,35 @@ public struct BankStrategy: CachingStrategy {
     ])
 
   private let leading: Double
-  private let trailing: Double
   /// How fast a fling slows down, a second: 1000·ln 0.998.
   private static let deceleration = 2.002
-  /// How much more is kept than one fling needs: costs are uneven, and fingers fling again before a grid has come to rest.
-  private static let reserve = 1.5
+  /// How many times what one fling needs is kept.
+  private static let reserve = 2.0
   /// Two frames of a sixtieth of a second: one until the window moves, one until an image is seen.
   private static let frames = 1.0 / 30
-  private static let leastBehind = 0.5
+  private static let screenfulsBehind = 1.0
 
   /// See ``CachingStrategy``.
-  public init(_ parameters: StrategyParameters) {
-    leading = parameters["leading"]
-    trailing = parameters["trailing"]
-  }
+  public init(_ parameters: StrategyParameters) { leading = parameters["leading"] }
 
   /// See ``CachingStrategy``.
   public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
     let direction = state.direction(after: last)
-    let wait = 2 * state.decoding.seconds + Self.frames
-    let ahead = max(
-      reach(leading, in: state), leading * wait / state.screenful, state.layout.rowPitch / state.screenful)
-    let behind = max(reach(trailing, in: state), Self.leastBehind)
-    let segments = state.segments(leading: ahead, trailing: behind, direction: direction)
+    let segments = state.segments(
+      leading: ahead(in: state) / state.screenful, trailing: Self.screenfulsBehind, direction: direction)
     return CachingWindow(
       segments.first(state.decoding.capacity), anchor: state.offset, direction: direction)
   }
 
-  /// How far to cache for a fling of that speed, in screenfuls.
-  private func reach(_ speed: Double, in state: ScrollState) -> Double {
-    let cells = Self.deficit(speed, in: state.layout, state.decoding)
-    return Self.reserve * cells / Double(state.layout.columns) * state.layout.rowPitch / state.screenful
+  /// How far to cache, in points.
+  private func ahead(in state: ScrollState) -> Double {
+    let (layout, decoding) = (state.layout, state.decoding)
+    func length(ofCells cells: Double) -> Double { cells / Double(layout.columns) * layout.rowPitch }
+    let deficit = length(ofCells: Self.reserve * Self.deficit(leading, in: layout, decoding))
+    let madeInSecond = decoding.seconds > 0 ? Double(decoding.workers) / decoding.seconds : .infinity
+    let most = max(length(ofCells: madeInSecond), state.screenful / 2)
+    let passed = min(leading * (2 * decoding.seconds + Self.frames), state.screenful)
+    return max(min(deficit, most), passed, layout.rowPitch)
   }
 
   /// How many cells the decoders fall behind in a fling that begins with this speed.
