@@ -24,10 +24,11 @@ func gallery(_ name: String, folders: [String], dependencies: [Target.Dependency
 
 let package = Package(
   name: "scrollsim",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "GalleryEngine", targets: ["GalleryEngine"]),
     .library(name: "GalleryRequests", targets: ["GalleryRequests"]),
+    .library(name: "GalleryApple", targets: ["GalleryApple"]),
     .library(name: "GalleryImages", targets: ["GalleryImages"]),
     .library(name: "GalleryKit", targets: ["GalleryKit"]),
     .library(name: "BenchReport", targets: ["BenchReport"]),
@@ -105,6 +106,10 @@ let package = Package(
         "GalleryEngine", "GalleryRequests", "GalleryImages", "Locking", "SystemCalls",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
+    // What an app on iOS takes in place of GalleryImages, and one on macOS may take beside it: Apple's decoders and views.
+    .target(
+      name: "GalleryApple", dependencies: ["GalleryEngine", "GalleryRequests", "SystemCalls"],
+      swiftSettings: law),
     .target(
       name: "BenchReport",
       dependencies: ["SystemCalls"],
