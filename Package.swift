@@ -24,9 +24,11 @@ func gallery(_ name: String, folders: [String], dependencies: [Target.Dependency
 
 let package = Package(
   name: "scrollsim",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "GalleryEngine", targets: ["GalleryEngine"]),
+    .library(name: "GalleryRequests", targets: ["GalleryRequests"]),
+    .library(name: "GalleryApple", targets: ["GalleryApple"]),
     .library(name: "GalleryImages", targets: ["GalleryImages"]),
     .library(name: "GalleryKit", targets: ["GalleryKit"]),
     .library(name: "BenchReport", targets: ["BenchReport"]),
@@ -82,8 +84,9 @@ let package = Package(
 
     // The house. Arrows run one way: ScrollSimCLI, then ScrollSim, then GalleryKit; BenchReport is a leaf.
     //
-    // GalleryKit is three modules in one folder. GalleryEngine (model, windowing, engine) is Swift alone, GalleryImages adds
-    // the C libraries, and GalleryKit adds SQLite and exports the other two. A strategy needs GalleryEngine only.
+    // GalleryKit is four modules in one folder. GalleryEngine (model, windowing, engine) and GalleryRequests (the image manager)
+    // are Swift alone, GalleryImages adds the C libraries, and GalleryKit adds SQLite and exports the other three. A strategy
+    // needs GalleryEngine only.
     gallery(
       "GalleryEngine", folders: ["Model", "Pixels", "Windowing", "Engine"],
       dependencies: [
@@ -93,14 +96,20 @@ let package = Package(
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     gallery(
-      "GalleryImages", folders: ["Codecs", "Requests"],
-      dependencies: ["GalleryEngine", "CImageIO", "Locking", "SystemCalls"]),
+      "GalleryRequests", folders: ["Requests"], dependencies: ["GalleryEngine", "Locking", "SystemCalls"]),
+    gallery(
+      "GalleryImages", folders: ["Codecs"],
+      dependencies: ["GalleryEngine", "GalleryRequests", "CImageIO", "Locking", "SystemCalls"]),
     gallery(
       "GalleryKit", folders: ["Library", "Picker", "GalleryKit.swift"],
       dependencies: [
-        "GalleryEngine", "GalleryImages", "Locking", "SystemCalls",
+        "GalleryEngine", "GalleryRequests", "GalleryImages", "Locking", "SystemCalls",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
+    // What an app on iOS takes in place of GalleryImages, and one on macOS may take beside it: Apple's decoders and views.
+    .target(
+      name: "GalleryApple", dependencies: ["GalleryEngine", "GalleryRequests", "SystemCalls"],
+      swiftSettings: law),
     .target(
       name: "BenchReport",
       dependencies: ["SystemCalls"],
@@ -158,7 +167,8 @@ let package = Package(
     .testTarget(
       name: "GalleryKitTests",
       dependencies: [
-        "GalleryEngine", "GalleryImages", "GalleryKit", "Locking", "PlainDecoders", "TestSupport",
+        "GalleryEngine", "GalleryRequests", "GalleryImages", "GalleryKit", "Locking", "PlainDecoders",
+        "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: law),
@@ -217,7 +227,7 @@ for target in package.targets where target.isTest && (isRelease || isSanitized) 
 if isSanitized {
   for target in package.targets {
     switch target.name {
-    case "Locking", "GalleryEngine", "GalleryImages", "GalleryKit":
+    case "Locking", "GalleryEngine", "GalleryRequests", "GalleryImages", "GalleryKit":
       target.swiftSettings?.append(.unsafeFlags(["-O"]))
     case "ScrollSim" where Context.environment["SCROLLSIM_SANITIZED"] == nil:
       target.swiftSettings?.append(.unsafeFlags(["-O"]))

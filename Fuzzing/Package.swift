@@ -16,6 +16,7 @@ let package = Package(
         .product(name: "GalleryEngine", package: "scrollsim"),
         .product(name: "GalleryImages", package: "scrollsim"),
         .product(name: "GalleryKit", package: "scrollsim"),
+        .product(name: "GalleryRequests", package: "scrollsim"),
         .product(name: "BenchReport", package: "scrollsim"),
         .product(name: "ScrollSim", package: "scrollsim"),
       ],

@@ -117,6 +117,18 @@ extension ColorTag {
   }
 }
 
+extension RowPipeline {
+  /// Makes the stages that end in `buffer`, with one that converts colours where there is a transform.
+  static func make(
+    _ plan: DecodePlan, orientation: ImageOrientation, hasAlpha: Bool, colors: ColorTransform?,
+    into buffer: PixelBuffer, ledger: MemoryLedger
+  ) -> any RowSink {
+    make(plan, orientation: orientation, hasAlpha: hasAlpha, into: buffer, ledger: ledger) { next, width in
+      colors.map { ColorConverter($0, width: width, ledger: ledger, next: next) } ?? next
+    }
+  }
+}
+
 /// What is done about the colours of one image.
 struct ColorTreatment {
   /// What takes them to sRGB, or `nil` where they are left as they are.

@@ -160,18 +160,12 @@ extension ImageDecoder {
     do throws(CodecError) {
       let reader = try PictureReader(file, thumbnail: true)
       try reader.checkLimits()
-      guard stands(reader.size, in: order) else { return nil }
+      guard order.degraded?.isServed(by: reader.size) == true else { return nil }
       let image = try BoxDecoding(order: order).decode(reader)
       return image.damage == nil ? image : nil
     } catch {
       return nil
     }
-  }
-
-  /// Whether a thumbnail is small, and lies as the picture does.
-  private static func stands(_ size: PixelSize, in order: DecodeOrder) -> Bool {
-    size.width <= DecodeLimits.thumbnailPixels / size.height
-      && order.degraded?.pictureSize.map(size.liesAs) ?? true
   }
 
   /// The picture of a small JPEG, or `nil` where it cannot stand in for the one that it is embedded in.
@@ -181,19 +175,11 @@ extension ImageDecoder {
       guard file.kind == .jpeg else { return nil }
       let reader = try JPEGReader(file)
       try DecodeLimits.check(reader)
-      guard stands(reader.size, in: order) else { return nil }
+      guard order.degraded?.isServed(by: reader.size) == true else { return nil }
       let image = try JPEGDecoding(order: order).decode(reader)
       return image.damage == nil ? image : nil
     } catch {
       return nil
     }
-  }
-}
-
-extension PixelSize {
-  /// Whether the sizes are not clearly those of an upright and a lying picture.
-  fileprivate func liesAs(_ other: PixelSize) -> Bool {
-    let (shape, otherShape) = (Double(width) / Double(height), Double(other.width) / Double(other.height))
-    return !(shape < 0.95 && otherShape > 1.05 || shape > 1.05 && otherShape < 0.95)
   }
 }

@@ -1,4 +1,5 @@
-public import GalleryImages
+internal import GalleryImages
+public import GalleryRequests
 
 extension ImageManager {
   /// Makes a manager for the photos of a library: it keeps their thumbnails, and brings originals from the cloud.

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GalleryEngine
 internal import GalleryImages
+internal import GalleryRequests
 
 /// Lets the user choose photos for code that may not see the library.
 ///

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GalleryEngine
 internal import GalleryImages
+internal import GalleryRequests
 internal import Locking
 internal import SystemCalls
 

@@ -7,6 +7,7 @@ internal import SystemCalls
 /// The threads live as long as the object.
 package final class DecodeThreads: DecodeExecuting {
   private let threads: BackgroundThreads
+  private let codec: any ImageCodec
   private let ledger: MemoryLedger
   /// Where images are looked for first, and kept after they were decoded.
   private let store: ThumbnailStore?
@@ -15,10 +16,14 @@ package final class DecodeThreads: DecodeExecuting {
   ///
   /// - Parameters:
   ///   - workers: how many; at least 1.
+  ///   - codec: decodes.
   ///   - ledger: where images and the decoders' working memory are booked.
   ///   - store: keeps thumbnails; none by default.
-  package init(workers: Int, ledger: MemoryLedger, store: ThumbnailStore? = nil) {
+  package init(
+    workers: Int, codec: any ImageCodec, ledger: MemoryLedger, store: ThumbnailStore? = nil
+  ) {
     precondition(workers > 0, "decoding needs at least one thread")
+    self.codec = codec
     self.ledger = ledger
     self.store = store
     threads = BackgroundThreads(workers, named: "decode", stackSize: 1 << 20)
@@ -29,13 +34,13 @@ package final class DecodeThreads: DecodeExecuting {
 
   /// See ``DecodeExecuting``.
   package func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {
-    threads.post { [ledger, store] in
+    threads.post { [codec, ledger, store] in
       let clock = ContinuousClock()
       let start = clock.now
       let processorStart = SystemClock.threadSeconds
       let stored = StoredImage(of: job.asset, as: job.specification, in: store)
       let (result, source) = MemoryLedger.$photo.withValue(job.asset.label) {
-        Self.run(job, stored, ledger: ledger)
+        Self.run(job, stored, codec, ledger: ledger)
       }
       let elapsed = start.duration(to: clock.now).components
       completion(
@@ -67,23 +72,25 @@ package final class DecodeThreads: DecodeExecuting {
   }
 
   private static func run(
-    _ job: DecodeJob, _ stored: StoredImage?, ledger: MemoryLedger
+    _ job: DecodeJob, _ stored: StoredImage?, _ codec: any ImageCodec, ledger: MemoryLedger
   ) -> (Result<DecodedImage, ImageError>, ImageSource) {
     if let image = stored?.image(for: job.kind, ledger: ledger) { return (.success(image), .thumbnailStore) }
     let source: ImageSource = job.kind == .image ? .original : .embeddedThumbnail
-    return (decode(job, ledger: ledger), source)
+    return (decode(job, codec, ledger: ledger), source)
   }
 
-  private static func decode(_ job: DecodeJob, ledger: MemoryLedger) -> Result<DecodedImage, ImageError> {
+  private static func decode(
+    _ job: DecodeJob, _ codec: any ImageCodec, ledger: MemoryLedger
+  ) -> Result<DecodedImage, ImageError> {
     do {
       switch job.kind {
       case .image:
         return .success(
-          try ImageDecoder.decode(
+          try codec.decode(
             path: job.asset.original.path, as: job.specification, adjustments: job.asset.adjustments,
             ledger: ledger))
       case .degraded:
-        let thumbnail = try ImageDecoder.degradedImage(
+        let thumbnail = try codec.degradedImage(
           path: OriginalFile.degradedImagePath(of: job.asset.original), as: job.specification,
           adjustments: job.asset.adjustments, ledger: ledger)
         guard let thumbnail else {
@@ -102,20 +109,16 @@ package final class DecodeThreads: DecodeExecuting {
 }
 
 extension ImageManager {
-  /// Makes a manager that decodes on threads of its own.
-  ///
-  /// - Parameters:
-  ///   - configuration: how the manager works.
-  ///   - thumbnailStore: keeps thumbnails; none by default.
-  ///   - originals: downloads originals that are in the cloud; without it they stay there.
-  public convenience init(
-    configuration: Configuration = Configuration(), thumbnailStore: ThumbnailStore? = nil,
-    originals: RemoteOriginals? = nil
+  /// Makes a manager that decodes by a codec, on threads of its own.
+  package convenience init(
+    configuration: Configuration, codec: any ImageCodec, thumbnailStore: ThumbnailStore?,
+    originals: RemoteOriginals?
   ) {
     let ledger = MemoryLedger()
     self.init(
       configuration: configuration, ledger: ledger,
-      executor: DecodeThreads(workers: configuration.decodeWorkers, ledger: ledger, store: thumbnailStore),
-      originals: originals)
+      executor: DecodeThreads(
+        workers: configuration.decodeWorkers, codec: codec, ledger: ledger, store: thumbnailStore),
+      codec: codec, originals: originals)
   }
 }

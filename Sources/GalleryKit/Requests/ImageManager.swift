@@ -75,6 +75,7 @@ public final class ImageManager: ImageRequesting {
   /// Apart from the engine, so that looking up a handler never waits for a decision.
   private let deliveries = Locked(Deliveries())
   package let executor: any DecodeExecuting
+  private let codec: any ImageCodec
   private let originals: (any OriginalFetching)?
   private let observations: Trampoline<RequestEvent>?
   private let handlers = Trampoline<@Sendable () -> Void> { $0() }
@@ -87,14 +88,17 @@ public final class ImageManager: ImageRequesting {
   ///   - configuration: how the manager works.
   ///   - ledger: where the executor books its images.
   ///   - executor: runs the jobs.
+  ///   - codec: makes files of edited pictures.
   ///   - originals: brings originals that are in the cloud; without it they stay there.
   ///   - observer: is told everything that the manager does.
   package init(
     configuration: Configuration, ledger: MemoryLedger, executor: any DecodeExecuting,
-    originals: (any OriginalFetching)? = nil, observer: (any ImageManagerObserving)? = nil
+    codec: any ImageCodec, originals: (any OriginalFetching)? = nil,
+    observer: (any ImageManagerObserving)? = nil
   ) {
     self.ledger = ledger
     self.executor = executor
+    self.codec = codec
     self.originals = originals
     observations = observer.map { observer in Trampoline { observer.observe($0) } }
     engine = Locked(
@@ -189,7 +193,7 @@ public final class ImageManager: ImageRequesting {
         }
       case .read(let job):
         executor.perform { [self] in
-          let result = job.asset.readData(ledger: ledger)
+          let result = job.asset.readData(codec: codec, ledger: ledger)
           update { $0.finish(job, reading: result) }
         }
       case .observe, .progress, .deliver, .evict: break

@@ -23,11 +23,11 @@ enum OriginalFile {
 
 extension Asset {
   /// Reads the original, or makes a file of the edited picture; fails where neither can be had.
-  func readData(ledger: MemoryLedger) -> Result<OriginalData, ImageError> {
+  func readData(codec: any ImageCodec, ledger: MemoryLedger) -> Result<OriginalData, ImageError> {
     Result { () throws(ImageError) in
       do {
         if let adjustments, !adjustments.isEmpty {
-          return try edited(adjustments, ledger: ledger)
+          return try edited(adjustments, codec: codec, ledger: ledger)
         }
         return OriginalData(
           bytes: try Data(contentsOf: URL(fileURLWithPath: original.path)),
@@ -44,20 +44,16 @@ extension Asset {
   }
 
   /// A file with the whole edited picture in its own colours: a PNG of a lossless original, of others a JPEG of quality 95.
-  private func edited(_ adjustments: Adjustments, ledger: MemoryLedger) throws(CodecError) -> OriginalData {
+  private func edited(
+    _ adjustments: Adjustments, codec: any ImageCodec, ledger: MemoryLedger
+  ) throws(CodecError) -> OriginalData {
     let whole = ImageSpecification(targetSize: .maximum, resizeMode: .none, colorMode: .asTagged)
-    let image = try ImageDecoder.decode(
-      path: original.path, as: whole, adjustments: adjustments, ledger: ledger)
-    let exif = EXIFWriter(captureDate: creationDate)
-    let isPNG = original.format.isLossless
-    let bytes =
-      isPNG
-      ? try PNGWriter(keepsAlpha: true, exif: exif, colorProfile: image.colorProfile).encode(image.pixels)
-      : try JPEGWriter(quality: 95, exif: exif, colorProfile: image.colorProfile).encode(image.pixels)
-    let written = isPNG ? ImageFormat.png : .jpegBaseline
+    let image = try codec.decode(path: original.path, as: whole, adjustments: adjustments, ledger: ledger)
+    let isLossless = original.format.isLossless
+    let bytes = try codec.file(of: image, isLossless: isLossless, captureDate: creationDate)
     return OriginalData(
-      bytes: Data(bytes), uniformTypeIdentifier: written.typeIdentifier, orientation: .up,
-      damage: image.damage)
+      bytes: bytes, uniformTypeIdentifier: (isLossless ? ImageFormat.png : .jpegBaseline).typeIdentifier,
+      orientation: .up, damage: image.damage)
   }
 }
 

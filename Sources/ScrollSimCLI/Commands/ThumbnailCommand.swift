@@ -114,7 +114,9 @@ struct ThumbnailCommand: ParsableCommand {
     of file: String, as specification: ImageSpecification, store: ThumbnailStore?, ledger: MemoryLedger
   ) throws(CodecError) -> DecodedImage? {
     if let store, let asset = Asset(file: file) {
-      return try store.image(of: asset, as: specification, ledger: ledger).image
+      return try store.image(
+        of: asset, as: specification, codec: PortableCodec(), ledger: ledger
+      ).image
     }
     return preview
       ? try ImageDecoder.degradedImage(path: file, as: specification, ledger: ledger)

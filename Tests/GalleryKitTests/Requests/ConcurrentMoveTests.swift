@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @testable import GalleryEngine
-@testable import GalleryImages
+@testable import GalleryRequests
 
 @Suite("When a caching window is moved while it moves,", .timeLimit(.minutes(10)))
 struct ConcurrentMoveTests {

@@ -3,7 +3,7 @@ import GalleryKit
 import Locking
 import TestSupport
 
-@testable import GalleryImages
+@testable import GalleryRequests
 
 /// A folder with photos and a place for a thumbnail store.
 struct StoreFixture {

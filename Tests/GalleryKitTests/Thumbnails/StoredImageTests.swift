@@ -4,7 +4,7 @@ import Locking
 import TestSupport
 import Testing
 
-@testable import GalleryImages
+@testable import GalleryRequests
 
 /// Threads that decode, over a store.
 @Suite struct `Over a thumbnail store` {

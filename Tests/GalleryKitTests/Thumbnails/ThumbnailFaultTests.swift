@@ -3,7 +3,7 @@ import GalleryKit
 import TestSupport
 import Testing
 
-@testable import GalleryImages
+@testable import GalleryRequests
 
 @Suite struct `When the disk fails, the thumbnail store` {
   private let fixture: StoreFixture

@@ -2,7 +2,7 @@ import GalleryKit
 import TestSupport
 import Testing
 
-@testable import GalleryImages
+@testable import GalleryRequests
 
 @Suite struct `The thumbnail index` {
   /// The same rules in an array: slow, and plain to see.

@@ -4,7 +4,7 @@ import Locking
 import TestSupport
 import Testing
 
-@testable import GalleryImages
+@testable import GalleryRequests
 
 @Suite struct `The thumbnail store` {
   private let fixture: StoreFixture

@@ -1,7 +1,7 @@
 import Foundation
 
 @testable import GalleryEngine
-@testable import GalleryImages
+@testable import GalleryRequests
 
 /// A store's folder, as somebody else may have left it: an input is a line that ends a file's name, then the file.
 ///

@@ -41,7 +41,7 @@ package struct EXIFWriter: Sendable {
     tiff.append(1, width: 2)
     tiff.appendEntry(tag: 0x9003, type: 2, count: 20, value: dateOffset)
     tiff.append(0, width: 4)
-    tiff.append(ascii: captureDate.map(Self.text) ?? "")
+    tiff.append(ascii: captureDate.map(WrittenDate.exif) ?? "")
     tiff.pad(to: second)
 
     guard let thumbnail else { return tiff.bytes }
@@ -52,16 +52,6 @@ package struct EXIFWriter: Sendable {
     tiff.append(0, width: 4)
     tiff.bytes += thumbnail
     return tiff.bytes
-  }
-
-  /// `2020:01:24 23:11:53`.
-  private static func text(_ date: Date) -> String {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = .gmt
-    let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
-    func two(_ number: Int?) -> String { String(format: "%02d", number ?? 0) }
-    return String(format: "%04d", parts.year ?? 0) + ":\(two(parts.month)):\(two(parts.day)) "
-      + "\(two(parts.hour)):\(two(parts.minute)):\(two(parts.second))"
   }
 }
 

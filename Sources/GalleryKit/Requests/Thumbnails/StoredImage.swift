@@ -43,11 +43,12 @@ extension ThumbnailStore {
   ///
   /// - Throws: ``CodecError``, which names the file.
   package func image(
-    of asset: Asset, as specification: ImageSpecification, ledger: MemoryLedger
+    of asset: Asset, as specification: ImageSpecification, codec: any ImageCodec, ledger: MemoryLedger
   ) throws(CodecError) -> (image: DecodedImage, source: ImageSource) {
     let stored = StoredImage(of: asset, as: specification, in: self)
     if let image = stored?.image(for: .image, ledger: ledger) { return (image, .thumbnailStore) }
-    let image = try ImageDecoder.decode(path: asset.original.path, as: specification, ledger: ledger)
+    let image = try codec.decode(
+      path: asset.original.path, as: specification, adjustments: nil, ledger: ledger)
     stored?.keep(image)
     return (image, .original)
   }

@@ -1,17 +1,16 @@
-internal import Foundation
-internal import GalleryEngine
+package import Foundation
 
 /// A date and time as metadata spell it: `2020:01:24 23:11:53` in EXIF, `2020-01-24T23:11:53.25+02:00` in XMP.
 ///
 /// Where no zone is named, the clock is taken to show UTC.
-struct WrittenDate {
+package struct WrittenDate {
   /// Seconds since 1970 by the clock, wherever it was.
   private(set) var clock: Double
   /// How far the clock was ahead of UTC, if the text says so.
   private(set) var secondsEast: Int?
 
   /// Reads a text, or fails where it is no date; seconds may be missing, and, unless it must be there, the time.
-  init?(_ text: ArraySlice<UInt8>, needsTime: Bool = false) {
+  package init?(_ text: ArraySlice<UInt8>, needsTime: Bool = false) {
     var scanner = DigitScanner(text)
     guard let year = scanner.number(digits: 4), (1...9999).contains(year), scanner.passes(":-/."),
       let month = scanner.number(digits: 2), (1...12).contains(month), scanner.passes(":-/."),
@@ -35,20 +34,30 @@ struct WrittenDate {
   }
 
   /// The moment, with a zone where the text has none.
-  func date(zone: Int? = nil) -> Date {
+  package func date(zone: Int? = nil) -> Date {
     Date(timeIntervalSince1970: clock - Double(secondsEast ?? zone ?? 0))
   }
 
   /// Adds a fraction of a second that stands in a tag of its own, as digits.
-  mutating func add(subseconds text: ArraySlice<UInt8>) {
+  package mutating func add(subseconds text: ArraySlice<UInt8>) {
     var scanner = DigitScanner(text)
     clock += scanner.fraction()
   }
 
   /// Reads `+02:00` or `Z`: seconds ahead of UTC.
-  static func zone(_ text: ArraySlice<UInt8>) -> Int? {
+  package static func zone(_ text: ArraySlice<UInt8>) -> Int? {
     var scanner = DigitScanner(text)
     return scanner.zone()
+  }
+
+  /// A date as EXIF spells it, in UTC.
+  package static func exif(_ date: Date) -> String {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
+    func two(_ number: Int?) -> String { String(format: "%02d", number ?? 0) }
+    return String(format: "%04d", parts.year ?? 0) + ":\(two(parts.month)):\(two(parts.day)) "
+      + "\(two(parts.hour)):\(two(parts.minute)):\(two(parts.second))"
   }
 
   private static func days(month: Int, year: Int) -> Int {

@@ -1,0 +1,1 @@
+../../../DesktopGallery/Sources/DesktopGallery/Table.swift

@@ -1,0 +1,56 @@
+#if canImport(ImageIO)
+  public import Foundation
+  public import GalleryEngine
+  public import GalleryRequests
+  internal import SystemCalls
+
+  extension Asset {
+    /// Reads what the file of a picture says of itself: a photo that is in no library.
+    ///
+    ///     let manager = ImageManager(systemDecoders: .init(memoryBudget: 100_000_000))
+    ///     let photo = try Asset(imageAt: url)
+    ///     let image = try await manager.image(for: photo, targetSize: PixelSize(width: 390, height: 390))
+    ///
+    /// It is named after the file's path, so that one that is moved is another. The edits, albums and flags of a library it has not.
+    ///
+    /// - Throws: ``ImageError`` if ImageIO reads no picture there.
+    /// - Complexity: that of reading the header, and the small picture in the file if it has one.
+    public init(imageAt url: URL) throws(ImageError) {
+      let path = url.path(percentEncoded: false)
+      // In base 36 a name has at most 13 bytes.
+      let name = String(XXHash64.hash(path.utf8), radix: 36)
+      let file: SystemFile
+      do { file = try SystemFile(path) } catch {
+        throw ImageError(
+          asset: name, reason: error.description, kind: error.code == .missing ? .missing : .unreadable)
+      }
+      guard let status = try? FileStatus(of: path) else {
+        throw ImageError(asset: name, reason: "\(path): it is gone again", kind: .missing)
+      }
+      let modified = Date(timeIntervalSince1970: status.modified.seconds)
+      self.init(
+        localIdentifier: name, pixelSize: file.uprightSize, orientation: file.orientation,
+        creationDate: file.captureDate ?? modified, modificationDate: modified, location: file.location,
+        original: Original(
+          path: path, format: file.format, byteCount: status.byteCount,
+          hasEmbeddedThumbnail: file.thumbnail != nil))
+    }
+  }
+
+  extension ImageManager {
+    /// Makes a manager that decodes by ImageIO, on threads of its own.
+    ///
+    /// - Parameters:
+    ///   - configuration: how the manager works.
+    ///   - thumbnailStore: keeps thumbnails; none by default.
+    ///   - originals: downloads originals that are in the cloud; without it they stay there.
+    public convenience init(
+      systemDecoders configuration: Configuration, thumbnailStore: ThumbnailStore? = nil,
+      originals: RemoteOriginals? = nil
+    ) {
+      self.init(
+        configuration: configuration, codec: SystemCodec(), thumbnailStore: thumbnailStore,
+        originals: originals)
+    }
+  }
+#endif
