@@ -20,11 +20,11 @@ struct SnapshotTests {
 
   @Test(arguments: [
     "report.md", "report.csv", "report.txt", "report.html", "changes.md", "changes.csv", "changes.txt",
-    "changes.html",
+    "changes.html", "app.md", "app.txt", "app.html",
   ])
   func `a report is what it was`(name: String) throws {
     let path = "\((#filePath as NSString).deletingLastPathComponent)/Snapshots/\(name)"
-    let text = Self.render(name)
+    let text = try Self.render(name)
     if ProcessInfo.processInfo.environment["UPDATE_SNAPSHOTS"] != nil {
       try text.write(toFile: path, atomically: true, encoding: .utf8)
     }
@@ -42,8 +42,11 @@ struct SnapshotTests {
     text.split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  private static func render(_ name: String) -> String {
+  private static func render(_ name: String) throws -> String {
     switch name {
+    case "app.md": try app().markdown()
+    case "app.txt": try app().terminal(colour: false, width: 120)
+    case "app.html": markup(try app().html())
     case "report.md": report.markdown()
     case "report.csv": CSVReport(results).render()
     case "report.txt": report.terminal(colour: false, width: 120)
@@ -53,6 +56,16 @@ struct SnapshotTests {
     case "changes.txt": Document(changes).terminal(colour: false, width: 120)
     default: markup(Document(changes).html())
     }
+  }
+
+  /// An app that does as replays say, but with one strategy, and that scrolled elsewhere with another.
+  private static func app() throws -> Document {
+    let logs =
+      try `An app beside scrollsim`.logs().dropLast() + [
+        try `An app beside scrollsim`.log("screens", blank: 0.2, images: 90_000_000),
+        try `An app beside scrollsim`.log("settle", blank: 0.3, images: 60_000_000, frames: 90),
+      ]
+    return Document(`An app beside scrollsim`.file(Array(logs)))
   }
 
   /// The page without its style sheet and script, which are files of their own.

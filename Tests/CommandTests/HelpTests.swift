@@ -35,7 +35,7 @@ struct HelpTests {
       [
         "<scenarios>", "--library", "--strategy", "--resize-mode", "--cells", "--iterations", "--seed",
         "--costs",
-        "--output", "--no-progress",
+        "--output", "--no-progress", "--app", "--no-replay", "--format",
       ]
     ),
     (

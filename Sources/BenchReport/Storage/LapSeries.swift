@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 /// The memory of a process lap by lap, as another program measured it: a UI test of an app that goes the same way again and
 /// again, or a script beside a server.
 ///
@@ -36,41 +30,30 @@ public struct LapSeries: Hashable, Sendable {
   ///
   /// - Throws: ``ResultFileError`` that names the line, what was expected and what was found.
   public init(csv: String, path: String) throws(ResultFileError) {
-    func problem(_ line: Int, _ words: String) -> ResultFileError {
-      ResultFileError(path: path, "line \(line): \(words)")
-    }
-    let text = csv.hasPrefix("\u{FEFF}") ? csv.dropFirst() : csv[...]
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    let header = (lines.first ?? "").split(separator: ",", omittingEmptySubsequences: false).map(Self.trimmed)
+    var reader = CSVReader(csv, path: path)
     var columns: [(place: Int, column: Column)] = []
-    for (place, title) in header.enumerated() where !Self.passedOver.contains(title) {
+    for (place, title) in reader.header.enumerated() where !Self.passedOver.contains(title) {
       guard let column = Column(rawValue: title), !columns.contains(where: { $0.column == column }) else {
-        throw problem(1, "expected a header of \(Self.names), each at most once, found '\(title.shortened)'")
+        throw reader.problem(
+          "expected a header of \(Self.names), each at most once, found \(CSVReader.quoted(title))")
       }
       columns.append((place, column))
     }
-    guard !columns.isEmpty else { throw problem(1, "expected a column of \(Self.names), found none") }
+    guard !columns.isEmpty else { throw reader.problem("expected a column of \(Self.names), found none") }
     var values: [Column: [Int]] = [:]
     var lapCount = 0
-    for (index, line) in lines.enumerated().dropFirst() where !Self.trimmed(line).isEmpty {
-      let fields = line.split(separator: ",", omittingEmptySubsequences: false)
-      guard fields.count == header.count else {
-        throw problem(
-          index + 1, "expected a value in each column, \(header.count) in all, found \(fields.count)")
-      }
+    while let fields = try reader.next() {
       for (place, column) in columns {
-        let field = Self.trimmed(fields[place])
-        guard let value = Int(field), (0...Self.mostBytes).contains(value) else {
-          throw problem(
-            index + 1,
-            "expected \(column.rawValue) to be a whole number from 0 to \(Self.mostBytes), found '\(field.shortened)'"
-          )
+        guard let value = Int(fields[place]), (0...Self.mostBytes).contains(value) else {
+          throw reader.problem(
+            "expected \(column.rawValue) to be a whole number from 0 to \(Self.mostBytes), "
+              + "found \(CSVReader.quoted(fields[place]))")
         }
         values[column, default: []].append(value)
       }
       lapCount += 1
       guard lapCount <= Self.mostLaps else {
-        throw problem(index + 1, "expected at most \(Self.mostLaps) laps, found more; leave some out, evenly")
+        throw reader.problem("expected at most \(Self.mostLaps) laps, found more; leave some out, evenly")
       }
     }
     self.path = path
@@ -82,10 +65,6 @@ public struct LapSeries: Hashable, Sendable {
   private static let mostBytes = 1 << 50
   private static let passedOver = ["lap", "time_s"]
   private static let names = Column.allCases.map(\.rawValue).joined(separator: ", ")
-
-  private static func trimmed(_ field: Substring) -> String {
-    String(field.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-  }
 }
 
 extension LapSeries {
@@ -94,25 +73,6 @@ extension LapSeries {
   /// - Throws: ``ResultFileError`` if it cannot be read, is no text in UTF-8, weighs more than 100 MB, or is not as it should
   ///   be.
   public static func read(path: String) throws(ResultFileError) -> LapSeries {
-    func problem(_ words: String) -> ResultFileError {
-      ResultFileError(path: path, "expected a CSV file of laps, \(words)")
-    }
-    let data: Data
-    do {
-      let byteCount = try FileManager.default.attributesOfItem(atPath: path)[.size] as? UInt64 ?? 0
-      guard byteCount <= 100_000_000 else { throw problem("found \(byteCount) bytes, more than 100 MB") }
-      data = try Data(contentsOf: URL(filePath: path))
-    } catch let error as ResultFileError {
-      throw error
-    } catch {
-      throw problem("but \(AtomicFile.words(error))")
-    }
-    guard let text = String(bytes: data, encoding: .utf8) else { throw problem("found no text in UTF-8") }
-    return try LapSeries(csv: text, path: path)
+    try LapSeries(csv: CSVReader.text(of: path, holding: "laps"), path: path)
   }
-}
-
-extension String {
-  /// The first characters, for a message.
-  fileprivate var shortened: String { count > 40 ? "\(prefix(40))…" : self }
 }

@@ -122,6 +122,21 @@ extension FidelityFile: OutputRecord {
   }
 }
 
+extension AppFidelityFile: OutputRecord {
+  /// Whether everything was run that the logs are held to.
+  public var isWhole: Bool { interruption == nil }
+
+  /// Of scenario, library, strategies, costs and program, those that differ.
+  public func differences(from earlier: AppFidelityFile) -> [String] {
+    Self.words([
+      "scenario": earlier.scenario.sha256 != scenario.sha256,
+      "library": earlier.library.sha256 != library.sha256,
+      "strategies": earlier.runs.map(\.id) != runs.map(\.id), "costs": earlier.costs != costs,
+      "program": earlier.provenance.git != provenance.git,
+    ])
+  }
+}
+
 extension NoiseFile: OutputRecord {
   /// There is no half of one.
   public var isWhole: Bool { true }

@@ -10,6 +10,12 @@ extension FidelityFile: StoredFile {
     "the fidelity.json that 'scrollsim validate' wrote", of: "scrollsim validate")
 }
 
+extension AppFidelityFile: StoredFile {
+  /// What the file is, and what to do about one that cannot be read.
+  public static let kind = StoredFileKind(
+    "a record of an app's fidelity", of: "scrollsim validate --app")
+}
+
 extension NoiseFile: StoredFile {
   /// What the file is, and what to do about one that cannot be read.
   public static let kind = StoredFileKind("a record of noise", of: "scrollsim calibrate --noise")

@@ -1,3 +1,4 @@
+internal import BenchReport
 package import GalleryKit
 
 /// What is on screen in every frame of a trace, which the trace alone decides: no strategy changes it.

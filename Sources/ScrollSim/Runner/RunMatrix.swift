@@ -80,6 +80,24 @@ extension Scenario {
   }
 }
 
+extension Scenario.Comparison {
+  /// Leaves out what none of these combinations needs; what is left may have more than these.
+  package mutating func keep(_ combinations: [Combination]) {
+    strategies = strategies.filter { strategy in
+      combinations.contains {
+        $0.library == nil && $0.parameters == Combination(strategy, choices: [:]).parameters
+          && $0.strategy == strategy.name
+      }
+    }
+    libraries = libraries.filter { library in combinations.contains { $0.library == library } }
+    for (axis, words) in axes {
+      // What a strategy or a library chooses itself is no word of the axis.
+      let needed = words.filter { word in combinations.contains { $0[axis] == word } }
+      if !needed.isEmpty { axes[axis] = needed }
+    }
+  }
+}
+
 extension Combination {
   /// A strategy under some choices.
   ///

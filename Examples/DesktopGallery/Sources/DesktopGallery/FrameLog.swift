@@ -1,3 +1,4 @@
+import BenchReport
 import Foundation
 
 /// Writes down what each frame painted, as README.md says.
@@ -14,12 +15,8 @@ final class FrameLog {
     var peakImageBytes: Int
   }
 
-  /// The header.
-  static let columns = [
-    "time_s", "offset_pt", "final_cells", "degraded_cells", "blank_cells", "failed_cells", "final_share",
-    "degraded_share", "blank_share", "failed_share", "work_ms", "image_bytes", "peak_image_bytes",
-    "resident_bytes",
-  ]
+  /// The header: all that scrollsim reads of such a log.
+  private static let columns = PaintedFrames.Column.allCases.map(\.rawValue)
 
   private let file: FileHandle
   private let memory = ResidentMemory()

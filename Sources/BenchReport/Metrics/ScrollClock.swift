@@ -16,4 +16,15 @@ package struct ScrollClock: Sendable {
   package func isScrolling(framePeriod: Double) -> Bool {
     framesSinceMotion.map { Double($0) * framePeriod < 1 } ?? false
   }
+
+  /// Of each frame of a display, so many a second, whether the grid scrolls in it.
+  static func scrolls(_ offsets: [Double], refreshRate: Int) -> [Bool] {
+    var clock = ScrollClock()
+    var last: Double?
+    return offsets.map { offset in
+      clock.tick(isMoving: last != nil && last != offset)
+      last = offset
+      return clock.isScrolling(framePeriod: 1 / Double(refreshRate))
+    }
+  }
 }

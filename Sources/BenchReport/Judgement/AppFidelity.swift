@@ -1,0 +1,167 @@
+/// A log of an app's, and what it is a log of.
+public struct AppLog: Hashable, Sendable {
+  /// The run's `id` without the iteration, as in `fling/screens/released/fast/opportunistic/lru/urgency`.
+  public let run: String
+  /// What the app painted.
+  public let frames: PaintedFrames
+
+  /// Says what a log is of.
+  public init(of run: String, _ frames: PaintedFrames) {
+    self.run = run
+    self.frames = frames
+  }
+}
+
+extension AppFidelityFile {
+  /// What is compared, and how far the app may be off.
+  ///
+  /// A toolkit has memory of its own, so that resident memory has no bar.
+  static let compared: [(metric: String, bar: Bar?)] = [
+    ("scrollBlankRatio", area), ("scrollNotSharpRatio", area),
+    ("peakImageBytes", Bar(relative: 0.10, absolute: 0)),
+    ("peakResidentBytes", nil),
+  ]
+
+  private static let area = Bar(relative: 0.15, absolute: Merit.visibleDifference)
+  /// How far the scroll of a log may be off that of the trace, as a share.
+  static let mostDetour = 0.10
+
+  /// Holds logs to replays, or to models where nothing was replayed.
+  ///
+  /// Logs and iterations are pooled by their medians.
+  ///
+  /// - Parameters:
+  ///   - replay: the replays of the scenario; `nil` holds the logs to the model.
+  ///   - provenance: where and when this was done.
+  public init(
+    _ logs: [AppLog], replay: ResultFile?, model: ResultFile, provenance: Provenance
+  ) {
+    self.provenance = provenance
+    (scenario, library) = (model.scenario, model.library)
+    (costs, costsNote) = (model.costs, model.costsNote)
+    base = replay == nil ? .model : .replay
+    let quietness = replay.map { Quietness($0) }
+    disturbanceNote = quietness?.note
+    isTooBusyToTell = quietness?.isTooBusyToTell ?? false
+    let compared = Self.compared
+    bars = Dictionary(uniqueKeysWithValues: compared.compactMap { metric, bar in bar.map { (metric, $0) } })
+    let isJudged = !isTooBusyToTell
+    let sides = Self.pools(replay, model).compactMap { id, replays, models -> Side? in
+      let logs = logs.filter { $0.run == id }
+      return logs.isEmpty
+        ? nil : Side(id: id, replays: replays, models: models, logs, model.scenario.refreshRate)
+    }
+    runs = sides.map { $0.run(isJudged: isJudged) }
+    pairs = isJudged ? Self.pairs(of: zip(sides, runs).filter { $1.obstacle == nil }.map(\.0)) : []
+  }
+
+  /// The runs of each combination on both sides.
+  private static func pools(
+    _ replay: ResultFile?, _ model: ResultFile
+  ) -> [(id: String, replays: PooledRuns?, models: PooledRuns)] {
+    let replays = Dictionary(
+      uniqueKeysWithValues: PooledRuns.gather(replay?.runs ?? []).map { ($0.combination, $0) })
+    return PooledRuns.gather(model.runs).map { models in
+      // An interrupted replay may lack some, which are then missing and not held to the model.
+      let empty = replay.map { _ in PooledRuns(combination: models.combination, runs: []) }
+      return (models.runs[0].family, replays[models.combination] ?? empty, models)
+    }
+  }
+
+  /// Every two that people see apart, in the order of the runs.
+  private static func pairs(of sides: [Side]) -> [Pair] {
+    sides.indices.flatMap { first in
+      sides[(first + 1)...].compactMap { other -> Pair? in
+        let one = sides[first]
+        guard let oneRival = one.rival, let otherRival = other.rival else { return nil }
+        let isWorse = oneRival.isSeenToLose(more: otherRival)
+        guard isWorse || otherRival.isSeenToLose(more: oneRival) else { return nil }
+        let (worse, better) = isWorse ? (one, other) : (other, one)
+        guard let worseLoss = worse.appLoss, let betterLoss = better.appLoss else { return nil }
+        return Pair(
+          better: better.id, worse: worse.id,
+          difference: abs(oneRival.merit.loss - otherRival.merit.loss),
+          appDifference: worseLoss - betterLoss)
+      }
+    }
+  }
+}
+
+/// One combination on all sides.
+private struct Side {
+  let id: String
+  /// `nil` if nothing was to be replayed.
+  let replays: PooledRuns?
+  let models: PooledRuns
+  let logs: [AppFidelityFile.Log]
+  private let refreshRate: Int
+
+  init(id: String, replays: PooledRuns?, models: PooledRuns, _ logs: [AppLog], _ refreshRate: Int) {
+    self.id = id
+    self.replays = replays
+    self.models = models
+    self.refreshRate = refreshRate
+    self.logs = logs.map {
+      AppFidelityFile.Log(
+        path: $0.frames.path, figures: PaintedFigures($0.frames, refreshRate: refreshRate))
+    }
+  }
+
+  /// What the app is held to.
+  private var base: PooledRuns { replays ?? models }
+
+  /// The combination as one that loses against others; `nil` if it was not measured.
+  var rival: Contest.Rival? { base.merit.map { .init(base.combination, merit: $0, losses: base.losses) } }
+
+  /// What a person misses in the app.
+  var appLoss: Double? {
+    guard let blank = app("scrollBlankRatio"), let notSharp = app("scrollNotSharpRatio") else { return nil }
+    return Merit(blank: blank, notSharp: notSharp, imageBytes: 0).loss
+  }
+
+  private func app(_ metric: String) -> Double? { logs.compactMap { $0.figures.values[metric] }.median }
+
+  func run(isJudged: Bool) -> AppFidelityFile.Run {
+    // Every run of the trace scrolls alike.
+    let travel = base.completed.first.map {
+      Travel(offsets: $0.timeline.offset, refreshRate: refreshRate)
+    }
+    let obstacle = obstacle(to: travel)
+    return AppFidelityFile.Run(
+      id: id, combination: models.combination, logs: logs, travel: travel,
+      replays: replays?.completed.count ?? 0, obstacle: obstacle,
+      metrics: AppFidelityFile.compared.map { metric, bar in
+        let (app, held) = (app(metric), base.median(metric))
+        var holds: Bool?
+        if let bar, let app, let held, isJudged, obstacle == nil {
+          holds = !Threshold(relative: bar.relative, absolute: bar.absolute).isPassed(from: held, to: app)
+        }
+        return .init(
+          metric: metric, app: app, replay: replays?.median(metric), replaySpread: replays?.spread(metric),
+          model: models.median(metric), holds: holds)
+      })
+  }
+
+  /// Why logs and runs cannot be compared.
+  private func obstacle(to travel: Travel?) -> AppFidelityFile.Obstacle? {
+    guard let travel, base.merit != nil else {
+      let ending = base.failed.map(\.ending) ?? "not run"
+      return .init(
+        isMissing: true, reason: "Expected a run that was measured to its end, found one that was \(ending).")
+    }
+    func isFar(_ value: Double, from expected: Double) -> Bool {
+      abs(value - expected) > AppFidelityFile.mostDetour * expected
+    }
+    let stray = logs.first {
+      isFar($0.figures.travel.distance, from: travel.distance)
+        || isFar($0.figures.travel.seconds, from: travel.seconds)
+    }
+    return stray.map {
+      .init(
+        isMissing: false,
+        reason:
+          "\($0.path) is a log of another scroll: expected \(travel.words), found \($0.figures.travel.words). "
+          + "Play the scenario's trace in the app, with a second at rest at the end.")
+    }
+  }
+}

@@ -1,0 +1,171 @@
+extension Document {
+  /// Reports how an app's own logs compare with replay and model: what is asked, what was found, and in which order
+  /// combinations stand on both sides.
+  public init(_ file: AppFidelityFile) {
+    let heading = "\(file.scenario.name): an app beside scrollsim"
+    head = Head(title: heading, kind: "scrollsim validate", heading: heading, about: file.scenario.about)
+    let report = AppFidelityReport(file)
+    blocks = [.section(heading, report.blocks)]
+  }
+}
+
+/// A record of an app's fidelity in blocks.
+private struct AppFidelityReport {
+  let file: AppFidelityFile
+  private let names: RowNames
+
+  init(_ file: AppFidelityFile) {
+    self.file = file
+    names = RowNames(file.runs.map(\.combination))
+  }
+
+  var blocks: [Document.Block] {
+    [
+      .verdict(conclusion, reasons: reasons.map { .init($0) }), .table(table), .hint(about), order,
+      .section("Logs", [.table(logs)]), .facts(facts),
+    ]
+  }
+
+  /// What it comes to.
+  private var conclusion: Document.Sentence {
+    switch file.verdict {
+    case .notMeasured where file.isTooBusyToTell:
+      .init("Nothing is judged: this machine was too busy to tell.", .unsure)
+    case .notMeasured: .init("Not all was measured.", .bad)
+    case .notComparable: .init("Not every log is of this scroll.", .bad)
+    case .fallsShort: .init("The app differs from what \(bases) say.", .bad)
+    case .holds: .init("The app does as \(bases) say.", .good)
+    }
+  }
+
+  private var bases: String { file.base == .replay ? "replays" : "models" }
+
+  private var reasons: [String] {
+    let judged = file.runs.flatMap(\.metrics).compactMap(\.holds)
+    let held = judged.count { $0 }
+    let alike = file.pairs.count(where: \.isAlike)
+    let counts = [
+      judged.isEmpty ? nil : "\(held) of \(judged.count) figures lie where they should.",
+      file.pairs.isEmpty
+        ? nil
+        : "Of \(file.pairs.count) that \(bases) tell apart, \(alike) \(alike == 1 ? "pair stands" : "pairs stand") in the same order.",
+    ]
+    let obstacles = file.runs.compactMap { run in
+      run.obstacle.map { "\(names.line(for: run.combination)): \($0.reason)" }
+    }
+    return counts.compactMap(\.self) + obstacles
+      + [file.disturbanceNote, file.costsNote, file.interruption].compactMap(\.self)
+  }
+
+  /// How the figures are to be read.
+  private var about: String {
+    let replays = file.runs.map(\.replays).max() ?? 0
+    let sources =
+      file.base == .replay
+      ? "Medians of \(replays) \(replays == 1 ? "replay" : "replays"), ± how far the farthest lies; off by is from them"
+      : "Off by is from the model"
+    let leeway = file.bars["scrollBlankRatio"].map { Figure.exact($0.absolute, unit: "rate") } ?? Figure.none
+    return
+      "\(sources). An app's frames count as scrollsim's do: at \(file.scenario.refreshRate) Hz, each for as long as it was "
+      + "shown. Where less than \(leeway) of the area differs, which people do not see, it holds as well. Resident memory has "
+      + "the toolkit's own in it and is not judged."
+  }
+
+  private var table: Document.Table {
+    Document.Table(
+      label: "The app beside scrollsim",
+      columns: names.titles.map { .init(title: $0) } + [.init(title: "figure")]
+        + [
+          .figure("app"), .figure("replay"), .figure("model", importance: 1), .figure("off by"),
+          .figure("asked", importance: 2),
+        ] + [.init(title: "verdict")],
+      rows: file.runs.flatMap { run in
+        run.metrics.filter { $0.app != nil }.map { .init(names(of: run) + cells(of: $0)) }
+      })
+  }
+
+  private func names(of run: AppFidelityFile.Run) -> [Document.Cell] {
+    names.texts(for: run.combination).map { .init($0) }
+  }
+
+  private func cells(of comparison: AppFidelityFile.Comparison) -> [Document.Cell] {
+    let unit = Metric.named(comparison.metric)?.definition.unit ?? ""
+    let asked = file.bars[comparison.metric].map { "≤ \(Figure.fixed($0.relative * 100, 0)) %" }
+    let held = file.base == .replay ? comparison.replay : comparison.model
+    let verdict = comparison.holds.map { Document.Cell($0 ? "holds" : "falls short", $0 ? .good : .bad) }
+    let spread = comparison.replay.flatMap { replay in
+      comparison.replaySpread.map { Figure.spread($0, around: replay, unit: unit) }
+    }
+    return [
+      .init(ResultColumn.title(of: comparison.metric)), .init(Figure.text(comparison.app, unit: unit)),
+      .init(Figure.text(comparison.replay, unit: unit), spread: spread ?? ""),
+      .init(Figure.text(comparison.model, unit: unit)), .init(Self.share(comparison.app, of: held)),
+      .init(asked ?? Figure.none), verdict ?? .init(Figure.none),
+    ]
+  }
+
+  /// How far a value is from another, in per cent of that.
+  private static func share(_ value: Double?, of base: Double?) -> String {
+    guard let value, let base, base != 0 else { return Figure.none }
+    let share = (value / base - 1) * 100
+    return "\(share < 0 ? "-" : "+")\(Figure.fixed(abs(share), 1)) %"
+  }
+
+  /// Which of each two is better on both sides.
+  private var order: Document.Block {
+    let lines = Dictionary(uniqueKeysWithValues: file.runs.map { ($0.id, names.line(for: $0.combination)) })
+    let count = file.runs.count { $0.obstacle == nil }
+    guard count > 1, !file.isTooBusyToTell else { return .text() }
+    let untold = count * (count - 1) / 2 - file.pairs.count
+    let rest =
+      untold == 0 ? "" : " \(untold == 1 ? "1 pair" : "\(untold) pairs") cannot be told apart by \(bases)."
+    let table = Document.Table(
+      label: "Order",
+      columns: [
+        .init(title: "better"), .init(title: "worse"), .figure("by"), .figure("in the app"),
+        .init(title: "order"),
+      ],
+      rows: file.pairs.map { pair in
+        .init(
+          [lines[pair.better] ?? pair.better, lines[pair.worse] ?? pair.worse].map { .init($0) }
+            + [pair.difference, pair.appDifference].map { .init(Figure.change($0, unit: "rate")) }
+            + [.init(pair.isAlike ? "alike" : "the other way round", pair.isAlike ? .good : .bad)])
+      })
+    return .section(
+      "Order",
+      [
+        .hint("What people miss: 0.7 of what is blank and 0.3 of what is not sharp while scrolling." + rest),
+        .table(table),
+      ])
+  }
+
+  private var logs: Document.Table {
+    Document.Table(
+      label: "Logs",
+      columns: [.init(title: "log")] + names.titles.map { .init(title: $0) }
+        + [.figure("frames"), .figure("a second"), .figure("scrolled"), .figure("by the trace")],
+      rows: file.runs.flatMap { run in
+        run.logs.map { log in
+          .init(
+            [.init(log.path)] + names(of: run) + [
+              .init("\(log.figures.frames)"),
+              .init(log.figures.framesPerSecond.map { Figure.fixed($0, 1) } ?? Figure.none),
+              .init(log.figures.travel.words), .init(run.travel?.words ?? Figure.none),
+            ])
+        }
+      })
+  }
+
+  private var facts: [Document.Fact] {
+    let provenance = file.provenance
+    return [
+      .init(name: "Photos", text: "\(file.library.photos)"),
+      .init(name: "Costs of the model", text: file.costs?.name ?? Figure.none),
+      .init(name: "Machine", text: "\(provenance.cpu), \(provenance.cores) cores, \(provenance.os)"),
+      .init(name: "Program", text: provenance.program), .init(name: "Started", text: provenance.startedAt),
+      .init(
+        name: "Command", text: "scrollsim \(provenance.command.dropFirst().joined(separator: " "))",
+        isCode: true),
+    ]
+  }
+}

@@ -1,0 +1,95 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// Reads what another program measured: a header that names columns, then rows of plain values, line by line.
+///
+/// Values stand between commas, without quotation marks; blank lines and white space around values are passed over.
+struct CSVReader {
+  /// The file, which errors name.
+  let path: String
+  /// The columns by name.
+  private(set) var header: [String] = []
+  /// The line that was read last, from 1.
+  private(set) var line = 0
+  private var rest: Substring.UTF8View
+
+  /// Reads the header of CSV that is, or was, in a file.
+  init(_ text: String, path: String) {
+    self.path = path
+    rest = (text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]).utf8
+    header = nextLine().map(Self.fields) ?? [""]
+    line = 1
+  }
+
+  /// The values of the next row, one for each column; `nil` at the end.
+  ///
+  /// - Throws: ``ResultFileError`` if a row has more values, or fewer.
+  mutating func next() throws(ResultFileError) -> [String]? {
+    while let text = nextLine() {
+      guard !text.allSatisfy(Self.isBlank) else { continue }
+      let fields = Self.fields(text)
+      guard fields.count == header.count else {
+        throw problem("expected a value in each column, \(header.count) in all, found \(fields.count)")
+      }
+      return fields
+    }
+    return nil
+  }
+
+  /// What is wrong with the line that was read last, or with a column of it.
+  func problem(_ words: String, inColumn place: Int? = nil) -> ResultFileError {
+    let column = place.map { ", column \($0 + 1) (\(header[$0]))" } ?? ""
+    return ResultFileError(path: path, "line \(line)\(column): \(words)")
+  }
+
+  /// A value for a message: its first characters, in quotation marks.
+  static func quoted(_ field: String) -> String { "'\(field.count > 40 ? "\(field.prefix(40))…" : field)'" }
+
+  private mutating func nextLine() -> Substring.UTF8View? {
+    guard !rest.isEmpty else { return nil }
+    line += 1
+    let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+    let text = rest[..<end]
+    rest = rest[(end == rest.endIndex ? end : rest.index(after: end))...]
+    return text
+  }
+
+  private static func fields(_ text: Substring.UTF8View) -> [String] {
+    text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map { field in
+      let start = field.drop(while: isBlank)
+      let end = start.lastIndex { !isBlank($0) }.map { start.index(after: $0) } ?? start.startIndex
+      return String(Substring(start[..<end]))
+    }
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")].contains(byte)
+  }
+}
+
+extension CSVReader {
+  /// A file's text.
+  ///
+  /// - Parameter what: what the file holds, as in `laps`.
+  /// - Throws: ``ResultFileError`` if it cannot be read, is no text in UTF-8, or weighs more than 100 MB.
+  static func text(of path: String, holding what: String) throws(ResultFileError) -> String {
+    func problem(_ words: String) -> ResultFileError {
+      ResultFileError(path: path, "expected a CSV file of \(what), \(words)")
+    }
+    let data: Data
+    do {
+      let byteCount = try FileManager.default.attributesOfItem(atPath: path)[.size] as? UInt64 ?? 0
+      guard byteCount <= 100_000_000 else { throw problem("found \(byteCount) bytes, more than 100 MB") }
+      data = try Data(contentsOf: URL(filePath: path))
+    } catch let error as ResultFileError {
+      throw error
+    } catch {
+      throw problem("but \(AtomicFile.words(error))")
+    }
+    guard let text = String(bytes: data, encoding: .utf8) else { throw problem("found no text in UTF-8") }
+    return text
+  }
+}

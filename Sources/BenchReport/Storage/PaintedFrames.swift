@@ -1,0 +1,215 @@
+/// What an app painted, frame by frame, as it logged it itself.
+///
+/// As CSV, a row for each frame that was painted, with a header of ``Column`` in any order. Time, offset, and either shares or
+/// counts of final, degraded and blank cells must be there; where both are, shares count. Cells that are not named are none.
+public struct PaintedFrames: Hashable, Sendable {
+  /// What is known of a frame.
+  public enum Column: String, Hashable, Sendable, CaseIterable {
+    /// When it was shown, in seconds on any clock that never goes back.
+    case time = "time_s"
+    /// Points by which the content was scrolled.
+    case offset = "offset_pt"
+    /// Cells on screen, wholly or in part, that showed their image.
+    case finalCells = "final_cells"
+    /// Cells that showed a degraded image.
+    case degradedCells = "degraded_cells"
+    /// Cells with nothing to show.
+    case blankCells = "blank_cells"
+    /// Cells whose photo cannot be read.
+    case failedCells = "failed_cells"
+    /// The share of the area of all cells on screen that showed their image, 0…1.
+    case finalShare = "final_share"
+    /// The share that showed a degraded image.
+    case degradedShare = "degraded_share"
+    /// The share with nothing to show.
+    case blankShare = "blank_share"
+    /// The share of cells whose photo cannot be read.
+    case failedShare = "failed_share"
+    /// Milliseconds that preparing and painting the frame took.
+    case workMs = "work_ms"
+    /// Bytes of all images in memory.
+    case imageBytes = "image_bytes"
+    /// The most bytes of images so far.
+    case peakImageBytes = "peak_image_bytes"
+    /// Resident memory of the process, in bytes.
+    case residentBytes = "resident_bytes"
+
+    fileprivate static let shares: [Column] = [.finalShare, .degradedShare, .blankShare, .failedShare]
+    fileprivate static let counts: [Column] = [.finalCells, .degradedCells, .blankCells, .failedCells]
+  }
+
+  /// The file, by which the log is called.
+  public let path: String
+  /// When each frame was shown, in seconds from the first.
+  public private(set) var times: [Double] = []
+  /// Points by which the content was scrolled in each frame.
+  public private(set) var offsets: [Double] = []
+  /// The share of the area of cells that had nothing to show, in each frame.
+  public private(set) var blankShares: [Double] = []
+  /// The share that had a degraded image to show.
+  public private(set) var degradedShares: [Double] = []
+  /// Milliseconds of work; empty where the log does not say.
+  public private(set) var workMs: [Double] = []
+  /// The most bytes of images; `nil` where the log does not say.
+  public private(set) var peakImageBytes: Int?
+  /// The most resident bytes; `nil` where the log does not say.
+  public private(set) var peakResidentBytes: Int?
+
+  /// The most frames that a log may have: four hours and a half at 60 Hz.
+  public static let mostFrames = 1_000_000
+  /// A day.
+  private static let longestSeconds = 86_400.0
+  /// What sums of rounded shares may be off by.
+  private static let rounding = 0.001
+
+  /// Reads CSV that is, or was, in a file.
+  ///
+  /// - Throws: ``ResultFileError`` that names line and column, what was expected and what was found.
+  public init(csv: String, path: String) throws(ResultFileError) {
+    var reader = CSVReader(csv, path: path)
+    let places = try Self.places(in: reader)
+    self.path = path
+    var firstTime: Double?
+    while let fields = try reader.next() {
+      let row = Row(fields: fields, places: places, reader: reader)
+      let time = try row.number(.time, from: 0, to: 1e12, "seconds")
+      let start = firstTime ?? time
+      firstTime = start
+      if let last = times.last, time - start <= last {
+        throw row.problem(.time, "a time after that of the frame before, \(start + last)")
+      }
+      guard time - start <= Self.longestSeconds else {
+        throw row.problem(.time, "a time within a day of the first")
+      }
+      times.append(time - start)
+      offsets.append(try row.number(.offset, from: -1e9, to: 1e9, "points"))
+      try addCells(of: row)
+      if places[.workMs] != nil { workMs.append(try row.number(.workMs, from: 0, to: 1e9, "milliseconds")) }
+      for column in [Column.imageBytes, .peakImageBytes] where places[column] != nil {
+        peakImageBytes = max(peakImageBytes ?? 0, try row.count(column, upTo: Self.mostBytes))
+      }
+      if places[.residentBytes] != nil {
+        peakResidentBytes = max(peakResidentBytes ?? 0, try row.count(.residentBytes, upTo: Self.mostBytes))
+      }
+      guard times.count <= Self.mostFrames else {
+        throw reader.problem("expected at most \(Self.mostFrames) frames, found more; log less of the scroll")
+      }
+    }
+    guard times.count > 1 else { throw reader.problem("expected at least two frames, found \(times.count)") }
+  }
+
+  /// A pebibyte, which doubles count exactly.
+  private static let mostBytes = 1 << 50
+
+  /// Where each column is.
+  private static func places(in reader: CSVReader) throws(ResultFileError) -> [Column: Int] {
+    var places: [Column: Int] = [:]
+    for (place, title) in reader.header.enumerated() {
+      guard let column = Column(rawValue: title), places.updateValue(place, forKey: column) == nil else {
+        throw reader.problem(
+          "expected a header of \(names(Column.allCases)), each at most once, found \(CSVReader.quoted(title))"
+        )
+      }
+    }
+    let isWhole = [Column.shares, Column.counts].contains { $0.prefix(3).allSatisfy { places[$0] != nil } }
+    guard places[.time] != nil, places[.offset] != nil, isWhole else {
+      throw reader.problem(
+        "expected the columns \(names([.time, .offset])), and \(names(Column.shares.prefix(3))) or "
+          + "\(names(Column.counts.prefix(3))), found \(CSVReader.quoted(reader.header.joined(separator: ",")))"
+      )
+    }
+    return places
+  }
+
+  private static func names(_ columns: some Sequence<Column>) -> String {
+    columns.map(\.rawValue).joined(separator: ", ")
+  }
+
+  /// Adds what the cells of a frame showed; all that is said of them must make sense, whichever decides.
+  private mutating func addCells(of row: Row) throws(ResultFileError) {
+    var (blank, degraded) = (0.0, 0.0)
+    if row.has(Column.counts) {
+      let cells = try row.values(of: Column.counts) { column throws(ResultFileError) in
+        Double(try row.count(column, upTo: 1_000_000))
+      }
+      let all = max(1, cells.reduce(0, +))
+      (degraded, blank) = (cells[1] / all, cells[2] / all)
+    }
+    if row.has(Column.shares) {
+      let shares = try row.values(of: Column.shares) { column throws(ResultFileError) in
+        try row.number(column, from: 0, to: 1, "a share")
+      }
+      let sum = shares.reduce(0, +)
+      guard sum == 0 || abs(sum - 1) <= Self.rounding else {
+        throw row.reader.problem(
+          "expected shares of all cells on screen, 1 in all, or 0 without cells, found \(sum) in all")
+      }
+      (degraded, blank) = (shares[1], shares[2])
+    }
+    blankShares.append(blank)
+    degradedShares.append(degraded)
+  }
+
+  /// One line of the log.
+  private struct Row {
+    let fields: [String]
+    let places: [Column: Int]
+    let reader: CSVReader
+
+    /// Whether the log has these columns, of which the last may be missing.
+    func has(_ columns: [Column]) -> Bool { columns.prefix(3).allSatisfy { places[$0] != nil } }
+
+    /// What each of the columns says; 0 of those that are missing.
+    func values(
+      of columns: [Column], _ value: (Column) throws(ResultFileError) -> Double
+    ) throws(ResultFileError) -> [Double] {
+      var values: [Double] = []
+      for column in columns { values.append(places[column] == nil ? 0 : try value(column)) }
+      return values
+    }
+
+    func number(
+      _ column: Column, from least: Double, to most: Double, _ what: String
+    ) throws(ResultFileError) -> Double {
+      guard let number = Double(field(column)), (least...most).contains(number) else {
+        throw problem(column, "\(what) from \(Figure.plain(least)) to \(Figure.plain(most))")
+      }
+      return number
+    }
+
+    func count(_ column: Column, upTo most: Int) throws(ResultFileError) -> Int {
+      guard let count = Int(field(column)), (0...most).contains(count) else {
+        throw problem(column, "a whole number from 0 to \(most)")
+      }
+      return count
+    }
+
+    func problem(_ column: Column, _ expected: String) -> ResultFileError {
+      reader.problem(
+        "expected \(expected), found \(CSVReader.quoted(field(column)))", inColumn: places[column])
+    }
+
+    private func field(_ column: Column) -> String { places[column].map { fields[$0] } ?? "" }
+  }
+}
+
+extension PaintedFrames {
+  /// Reads a CSV file.
+  ///
+  /// - Throws: ``ResultFileError`` if it cannot be read, is no text in UTF-8, weighs more than 100 MB, or is not as it should
+  ///   be.
+  public static func read(path: String) throws(ResultFileError) -> PaintedFrames {
+    try PaintedFrames(csv: CSVReader.text(of: path, holding: "painted frames"), path: path)
+  }
+
+  /// The places of the frames that a display shows, refresh by refresh: each is what was painted last, up to half a refresh
+  /// later, so that the jitter of a clock counts no frame twice.
+  package func shown(refreshRate: Int) -> [Int] {
+    let rate = Double(refreshRate)
+    var place = 0
+    return (0...Int(((times.last ?? 0) * rate).rounded())).map { refresh in
+      while place + 1 < times.count, times[place + 1] * rate < Double(refresh) + 0.5 { place += 1 }
+      return place
+    }
+  }
+}

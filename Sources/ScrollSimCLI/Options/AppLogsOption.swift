@@ -1,0 +1,80 @@
+internal import ArgumentParser
+internal import BenchReport
+internal import ScrollSim
+
+/// `--app`: logs of what an app painted.
+struct AppLogsOption: ParsableArguments {
+  @Option(
+    name: .customLong("app"),
+    help: ArgumentHelp(
+      "A CSV file of what an app painted frame by frame, of the scenario's only run, or of one that words of its identifier name, as in screens/lifo=frames.csv. Repeat for several.",
+      valueName: "run=file"),
+    completion: .file(extensions: ["csv"]), transform: Self.argument)
+  var arguments: [Argument] = []
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "With --app: replay on this machine, or hold logs of another device to the model alone.")
+  var replay = true
+
+  /// A log as the command line names it.
+  struct Argument: Equatable {
+    /// Words of the run's identifier; empty where the scenario has but one.
+    let words: [String]
+    let path: String
+  }
+
+  func validate() throws {
+    if !replay, arguments.isEmpty { throw ValidationError("--no-replay: expected --app, found none") }
+  }
+
+  private static func argument(_ text: String) throws -> Argument {
+    // Parameters of a strategy have a '=', too.
+    let parts = text.split(separator: "=", omittingEmptySubsequences: false)
+    let path = try Choice.path(String(parts[parts.count - 1]))
+    let words = parts.dropLast().joined(separator: "=").split(separator: "/").map(String.init)
+    return Argument(words: words, path: path)
+  }
+
+  /// Reads the logs, and finds what they are of; the scenario is then without what none of them needs.
+  ///
+  /// - Throws: the exit code for wrong usage, after saying what is wrong.
+  func logs(of scenarios: inout [Scenario]) throws -> [AppLog] {
+    guard !arguments.isEmpty else { return [] }
+    guard scenarios.count == 1 else {
+      throw Exit.because("--app: expected one scenario, whose trace it has played, found \(scenarios.count)")
+    }
+    let scenario = scenarios[0]
+    var once = scenario
+    once.iterations = 1
+    var combinations: [Combination] = []
+    let logs = try arguments.map { argument in
+      let run = try Self.run(argument, of: once)
+      combinations.append(run.combination)
+      let id = run.id(scenario: scenario.name)
+      return AppLog(
+        of: String(id.dropLast("/\(run.iteration)".count)),
+        try Exit.onFailure { try PaintedFrames.read(path: argument.path) })
+    }
+    scenarios[0].compare.keep(combinations)
+    return logs
+  }
+
+  private static func run(_ argument: Argument, of scenario: Scenario) throws -> PlannedRun {
+    let runs = scenario.runs
+    let named = runs.filter { run in
+      let parts = run.id(scenario: scenario.name).split(separator: "/").dropFirst().dropLast().map(
+        String.init)
+      return argument.words.allSatisfy { parts.contains($0) || run.combination.name == $0 }
+    }
+    guard named.count == 1 else {
+      let listed = (named.isEmpty ? runs : named).map { "\n  \($0.id(scenario: scenario.name))" }.joined()
+      let found =
+        argument.words.isEmpty ? "no name before '='" : "'\(argument.words.joined(separator: "/"))'"
+      throw Exit.because(
+        "--app \(argument.path): expected words that name one run, found \(found), which "
+          + "\(named.isEmpty ? "names none" : "leaves \(named.count)") of these:\(listed)")
+    }
+    return named[0]
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+@testable import BenchReport
+
+@Suite struct `An app beside scrollsim` {
+  /// What an app has logged that scrolled as all samples do: every frame showed as much.
+  static func log(
+    _ strategy: String, blank: Double, degraded: Double = 0, images: Int, frames: Int = 240,
+    path: String? = nil
+  ) throws -> AppLog {
+    let rows = Sample.timeline(images: 0, resident: 0).offset.prefix(frames).enumerated().map {
+      frame, offset in
+      "\(Double(frame) / 60),\(offset),\(1 - blank - degraded),\(degraded),\(blank),\(images),\(images * 3)"
+    }
+    let columns = "time_s,offset_pt,final_share,degraded_share,blank_share,image_bytes,resident_bytes"
+    return AppLog(
+      of: "fling/\(strategy)/released/fast/opportunistic/lru/urgency",
+      try PaintedFrames(
+        csv: ([columns] + rows).joined(separator: "\n"), path: path ?? "\(strategy).csv"))
+  }
+
+  /// Logs of an app that does nearly what the samples say.
+  static func logs() throws -> [AppLog] {
+    [
+      try log("none", blank: 0.36, images: 12_000_000),
+      try log("apple-sample", blank: 0.13, images: 40_000_000),
+      try log("screens", blank: 0.035, images: 90_000_000),
+    ]
+  }
+
+  static func file(_ logs: [AppLog], replay: ResultFile? = Sample.fling) -> AppFidelityFile {
+    var model = Sample.fling
+    model.mode = .model
+    model.costs = CostsRecord(name: "epyc-2core", sha256: "cc")
+    return AppFidelityFile(logs, replay: replay, model: model, provenance: model.provenance)
+  }
+
+  private func comparison(_ metric: String, in file: AppFidelityFile, run: Int = 0) -> AppFidelityFile
+    .Comparison?
+  {
+    file.runs[run].metrics.first { $0.metric == metric }
+  }
+
+  @Test func `that lies within all bars and ranks alike holds`() throws {
+    let file = Self.file(try Self.logs())
+    #expect(file.verdict == .holds && file.exitCode == 0)
+    #expect(file.runs.map(\.combination.strategy) == ["none", "apple-sample", "screens"])
+    let blank = try #require(comparison("scrollBlankRatio", in: file))
+    #expect(blank.app == 0.36 && blank.replay == 0.384 && blank.model == 0.384 && blank.holds == true)
+    #expect(comparison("peakResidentBytes", in: file)?.holds == nil)
+    #expect(file.pairs.count == 3 && file.pairs.allSatisfy(\.isAlike))
+    #expect(file.pairs[0].better.contains("apple-sample") && file.pairs[0].worse.contains("none"))
+    #expect(abs(file.pairs[0].appDifference - 0.23) < 1e-9)
+  }
+
+  @Test(arguments: [(0.45, false), (0.33, true), (0.32, false)])
+  func `holds area to 15 per cent`(blank: Double, holds: Bool) throws {
+    let file = Self.file([try Self.log("none", blank: blank, images: 12_000_000)])
+    #expect(comparison("scrollBlankRatio", in: file)?.holds == holds)
+    #expect(file.exitCode == (holds ? 0 : 2))
+  }
+
+  @Test func `holds images to 10 per cent, and what is next to nothing to what people see`() throws {
+    let memory = Self.file([try Self.log("none", blank: 0.384, images: 14_000_000)])
+    #expect(comparison("peakImageBytes", in: memory)?.holds == false && memory.verdict == .fallsShort)
+    var replay = Sample.fling
+    for metric in ["scrollBlankRatio", "scrollNotSharpRatio"] { replay.runs[0].metrics[metric] = 0.001 }
+    let little = Self.file([try Self.log("none", blank: 0.005, images: 12_000_000)], replay: replay)
+    #expect(comparison("scrollBlankRatio", in: little)?.holds == true && little.verdict == .holds)
+  }
+
+  @Test func `that has two the other way round falls short`() throws {
+    let file = Self.file([
+      try Self.log("none", blank: 0.33, images: 12_000_000),
+      try Self.log("settle", blank: 0.332, images: 60_000_000),
+    ])
+    #expect(file.runs.flatMap(\.metrics).compactMap(\.holds).allSatisfy { $0 })
+    #expect(file.pairs.map(\.isAlike) == [false] && file.verdict == .fallsShort)
+  }
+
+  @Test func `is not asked to rank what cannot be told apart`() throws {
+    var replay = Sample.fling
+    for metric in ["scrollBlankRatio", "scrollNotSharpRatio"] { replay.runs[0].metrics[metric] = 0.294 }
+    let file = Self.file(
+      [
+        try Self.log("none", blank: 0.30, images: 12_000_000),
+        try Self.log("settle", blank: 0.28, images: 60_000_000),
+      ], replay: replay)
+    #expect(file.pairs == [] && file.verdict == .holds)
+  }
+
+  @Test func `that scrolled elsewhere is not compared`() throws {
+    let file = Self.file(
+      try Self.logs() + [try Self.log("settle", blank: 0.29, images: 60_000_000, frames: 120)])
+    #expect(file.verdict == .notComparable && file.exitCode == 5)
+    let reason = try #require(file.runs[3].obstacle?.reason)
+    #expect(reason.contains("settle.csv is a log of another scroll: expected"), "\(reason)")
+    #expect(file.runs[3].metrics.allSatisfy { $0.holds == nil } && file.pairs.count == 3)
+  }
+
+  @Test func `has nothing to be held to where a run failed`() throws {
+    let file = Self.file([try Self.log("directional", blank: 0.3, images: 12_000_000)])
+    #expect(file.verdict == .notMeasured && file.exitCode == 3)
+    #expect(file.runs[0].obstacle?.reason.contains("out of memory") == true)
+  }
+
+  @Test func `is not judged on a machine that was too busy, and shown all the same`() throws {
+    var replay = Sample.fling
+    for index in replay.runs.indices { replay.runs[index].metrics["stealShare"] = 0.5 }
+    let file = Self.file(try Self.logs(), replay: replay)
+    #expect(file.isTooBusyToTell && file.exitCode == 3 && file.pairs == [])
+    #expect(comparison("scrollBlankRatio", in: file)?.app == 0.36)
+    #expect(comparison("scrollBlankRatio", in: file)?.holds == nil)
+  }
+
+  @Test func `of another device is held to the model alone`() throws {
+    let file = Self.file(try Self.logs(), replay: nil)
+    #expect(file.base == .model && file.verdict == .holds)
+    #expect(comparison("scrollBlankRatio", in: file)?.replay == nil)
+  }
+
+  @Test func `logged twice counts by its median`() throws {
+    let file = Self.file([
+      try Self.log("none", blank: 0.3, images: 12_000_000, path: "one.csv"),
+      try Self.log("none", blank: 0.4, images: 12_000_000, path: "two.csv"),
+    ])
+    #expect(file.runs.count == 1 && file.runs[0].logs.map(\.path) == ["one.csv", "two.csv"])
+    #expect(abs((comparison("scrollBlankRatio", in: file)?.app ?? 0) - 0.35) < 1e-9)
+  }
+
+  @Test func `is the same when it is read again`() throws {
+    let file = Self.file(try Self.logs())
+    let again = try JSONDecoder().decode(AppFidelityFile.self, from: Data(file.json().utf8))
+    #expect(again == file)
+  }
+}

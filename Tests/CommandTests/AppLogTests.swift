@@ -1,0 +1,140 @@
+import BenchReport
+import Foundation
+import TestSupport
+import Testing
+
+/// `scrollsim validate --app`, from outside. The app is scrollsim itself: its log is the timeline of a model's run.
+@Suite(.timeLimit(.minutes(15)))
+struct AppLogTests {
+  private static let costs = ["--costs", "epyc-2core"]
+
+  /// What the model says of the small scenario, once for all tests.
+  private static let model = Task {
+    let folder = try TemporaryFolder(in: Program.cache)
+    let outcome = try await Program.run(
+      ["run", SmallScenario.path, "--mode", "model", "--no-variations", "--output", folder.path] + costs)
+    try #require(outcome.code == 0, "\(outcome.error)")
+    return try ResultFile.read(path: folder.file("small.model.json"))
+  }
+
+  /// Writes a run's frames as an app would log them.
+  @discardableResult private func write(
+    _ strategy: String, as name: String, in folder: TemporaryFolder, moreBlank: Double = 0, share: Double = 1
+  ) async throws -> RunRecord {
+    let result = try await Self.model.value
+    let run = try #require(result.runs.first { $0.combination.strategy == strategy })
+    let (line, images) = (run.timeline, Int(try #require(run.figure("peakImageBytes"))))
+    let rows = (0..<Int(Double(line.timeMs.count) * share)).map { frame in
+      let blank = min(1 - line.blurredShare[frame], line.blankShare[frame] + moreBlank)
+      let shares = [1 - blank - line.blurredShare[frame], line.blurredShare[frame], blank].map { max(0, $0) }
+      return
+        "\(7 + line.timeMs[frame] / 1000),\(line.offset[frame]),\(shares[0]),\(shares[1]),\(shares[2]),\(images)"
+    }
+    let header = "time_s,offset_pt,final_share,degraded_share,blank_share,peak_image_bytes"
+    try folder.write(Array(([header] + rows).joined(separator: "\n").utf8), as: name)
+    return run
+  }
+
+  private func validate(_ arguments: [String], in folder: TemporaryFolder) async throws -> Program.Outcome {
+    try await Program.run(
+      ["validate", SmallScenario.path, "--output", "out", "--no-progress"] + Self.costs + arguments,
+      in: folder.path)
+  }
+
+  private func file(in folder: TemporaryFolder) throws -> AppFidelityFile {
+    try AppFidelityFile.read(path: folder.file("out/small.app.json"))
+  }
+
+  @Test func `a log that is a model's run comes to that run's figures, and holds`() async throws {
+    let folder = try TemporaryFolder()
+    let run = try await write("none", as: "frames.csv", in: folder)
+    let outcome = try await validate(
+      ["--strategy", "none", "--no-replay", "--app", "frames.csv", "--format", "json"], in: folder)
+    #expect(outcome.code == 0, "\(outcome.output) \(outcome.error)")
+    let file = try file(in: folder)
+    #expect(try JSONDecoder().decode(AppFidelityFile.self, from: Data(outcome.output.utf8)) == file)
+    #expect(file.base == .model && file.runs.count == 1)
+    for metric in ["scrollBlankRatio", "scrollNotSharpRatio", "peakImageBytes"] {
+      let comparison = try #require(file.runs[0].metrics.first { $0.metric == metric })
+      let (app, own) = (try #require(comparison.app), try #require(run.figure(metric)))
+      // The timeline is rounded to four digits.
+      #expect(abs(app - own) < 1e-4 && comparison.model == own && comparison.holds == true, "\(metric)")
+    }
+    let travel = file.runs[0].logs[0].figures.travel
+    #expect(travel == file.runs[0].travel)
+    let page = try String(contentsOfFile: folder.file("out/small.app.md"), encoding: .utf8)
+    #expect(page.contains("The app does as models say."))
+  }
+
+  @Test func `strategies rank as the model ranks them, or end with 2`() async throws {
+    let folder = try TemporaryFolder()
+    try await write("none", as: "none.csv", in: folder)
+    try await write("screens", as: "screens.csv", in: folder)
+    let alike = try await validate(
+      [
+        "--no-replay", "--app", "none=none.csv", "--app", "screens/released=screens.csv", "--format", "table",
+      ],
+      in: folder)
+    #expect(alike.code == 0, "\(alike.output) \(alike.error)")
+    #expect(alike.output.contains("Of 1 that models tell apart, 1 pair stands in the same order."))
+    #expect(try file(in: folder).runs.map(\.combination.strategy) == ["none", "screens"])
+    let swapped = try await validate(
+      ["--no-replay", "--app", "screens=none.csv", "--app", "none=screens.csv"], in: folder)
+    #expect(swapped.code == 2, "\(swapped.error)")
+    #expect(swapped.output.contains("the other way round") && swapped.output.contains("falls short"))
+  }
+
+  @Test func `more blank area than the bar allows ends with 2, another scroll with 5`() async throws {
+    let folder = try TemporaryFolder()
+    try await write("none", as: "blank.csv", in: folder, moreBlank: 0.3)
+    let blank = try await validate(
+      ["--strategy", "none", "--no-replay", "--app", "blank.csv"], in: folder)
+    #expect(
+      blank.code == 2 && blank.output.contains("The app differs from what models say."), "\(blank.error)")
+    try await write("none", as: "half.csv", in: folder, share: 0.5)
+    let half = try await validate(["--strategy", "none", "--no-replay", "--app", "half.csv"], in: folder)
+    #expect(half.code == 5 && half.output.contains("half.csv is a log of another scroll"), "\(half.error)")
+  }
+
+  @Test func `replays stand beside it, and a busy machine judges nothing`() async throws {
+    let folder = try TemporaryFolder()
+    try await write("none", as: "none.csv", in: folder)
+    let outcome = try await validate(["--iterations", "1", "--app", "none=none.csv"], in: folder)
+    #expect([0, 2, 3].contains(outcome.code), "\(outcome.error)")
+    let file = try file(in: folder)
+    #expect(Int32(file.exitCode) == outcome.code && file.base == .replay)
+    // What no log is of is not replayed.
+    #expect(file.runs.count == 1 && file.runs[0].replays == 1)
+    #expect(file.runs[0].metrics.allSatisfy { $0.replay != nil && $0.model != nil })
+    #expect((file.verdict == .notMeasured) == file.isTooBusyToTell)
+    let result = try ResultFile.read(path: folder.file("out/small.replay.json"))
+    #expect(Set(result.runs.map(\.combination.strategy)) == ["none"])
+  }
+
+  @Test(arguments: [
+    (["--app", "good.csv"], "which leaves 4 of these:\n  small/none/"),
+    (["--app", "fifo=good.csv"], "found 'fifo', which names none of these"),
+    (
+      ["--app", "none=bad.csv"],
+      "bad.csv: line 3, column 5 (blank_share): expected a share from 0 to 1, found '2'"
+    ),
+    (["--app", "none=nothing.csv"], "nothing.csv: expected a CSV file of painted frames, but there is none"),
+    (["--app", "none="], "expected a path, found an empty text"),
+    (["--no-replay"], "--no-replay: expected --app, found none"),
+    (
+      ["fling", "--app", "none=good.csv"], "--app: expected one scenario, whose trace it has played, found 2"
+    ),
+  ])
+  func `what makes no sense ends with 64 before anything is run`(arguments: [String], words: String)
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let header = "time_s,offset_pt,final_share,degraded_share,blank_share\n"
+    try folder.write(Array((header + "0,0,1,0,0\n1,5,1,0,0\n").utf8), as: "good.csv")
+    try folder.write(Array((header + "0,0,1,0,0\n1,5,0,0,2\n").utf8), as: "bad.csv")
+    let outcome = try await validate(arguments, in: folder)
+    #expect(outcome.code == 64 && outcome.output == "")
+    #expect(outcome.error.contains(words), "\(outcome.error)")
+    #expect(!FileManager.default.fileExists(atPath: folder.file("out")))
+  }
+}
