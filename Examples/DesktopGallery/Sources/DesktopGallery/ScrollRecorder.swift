@@ -9,8 +9,11 @@ struct ScrollRecorder {
   /// What a frame is taken to last where the one before it was long ago.
   private static let framePeriod = 1.0 / 60
 
-  /// A frame shows an offset; times grow.
+  /// A frame shows an offset; times do not fall. A recording has one offset for each microsecond: the last.
   mutating func note(_ time: Double, _ offset: Double) {
+    let time = (time * 1e6).rounded() / 1e6
+    if let rest = resting, time <= rest.time { resting = nil }
+    if let last = rows.last, time <= last.time { rows.removeLast() }
     guard let last = rows.last else { return rows.append((time, offset)) }
     guard offset != last.offset else {
       resting = (time, offset)
