@@ -119,9 +119,8 @@ extension ImageDecoder {
     let file = try EncodedFile(path: path)
     switch file.kind {
     case .jpeg: return try JPEGReader(file).coefficientByteCount
-    case .png: return try PNGReader(file).leastHeldByteCount
     case .gif: return try GIFReader(file).leastHeldByteCount
-    case .webp, .heic, .avif, .tiff: return try PictureReader(file).leastHeldByteCount
+    case .png, .webp, .heic, .avif, .tiff: return try PictureReader(file).leastHeldByteCount
     }
   }
 }

@@ -38,9 +38,7 @@ struct EmbeddedThumbnails {
   init(_ file: borrowing EncodedFile, readsAll: Bool = false) {
     switch file.kind {
     case .png:
-      let chunks = PNGChunks(file, readsXMP: readsAll)
-      tiff = chunks.exif[...]
-      xmp = XMP(chunks.xmp)
+      tiff = PNGChunks(file, readsXMP: false).exif[...]
       pictureSize = PNGChunks.size(in: file)
     case .jpeg: readSegments(of: file, readsAll: readsAll)
     case .webp, .heic, .avif, .tiff, .gif: return

@@ -71,32 +71,18 @@ package enum ImageProbe {
     case .jpeg:
       embedded = EmbeddedThumbnails(file, readsAll: true)
       picture = try jpeg(file, header: embedded.header)
-    case .png:
-      embedded = EmbeddedThumbnails(file, readsAll: true)
-      let reader = try PNGReader(file)
+    case .gif:
+      let reader = try GIFReader(file)
       try reader.checkLimits()
-      picture = (reader.size, reader.isInterlaced ? .pngInterlaced : .png)
-    case .gif: picture = (try size(GIFReader(file)), .gif)
-    case .webp: picture = (try size(PictureReader(file), &embedded), .webp)
-    case .heic: picture = (try size(PictureReader(file), &embedded), .heic)
-    case .avif: picture = (try size(PictureReader(file), &embedded), .avif)
-    case .tiff: picture = (try size(PictureReader(file), &embedded), .tiff)
+      picture = (reader.size, .gif)
+    case .png, .webp, .heic, .avif, .tiff:
+      let reader = try PictureReader(file)
+      try reader.checkLimits()
+      embedded = EmbeddedThumbnails(reader, readsAll: true)
+      picture = (reader.size, reader.format)
     }
     return ImageInfo(
       embedded, storedSize: picture.size, format: picture.format, byteCount: file.byteCount)
-  }
-
-  private static func size(_ reader: GIFReader) throws(CodecError) -> PixelSize {
-    try reader.checkLimits()
-    return reader.size
-  }
-
-  private static func size(
-    _ reader: consuming PictureReader, _ embedded: inout EmbeddedThumbnails
-  ) throws(CodecError) -> PixelSize {
-    try reader.checkLimits()
-    embedded = EmbeddedThumbnails(reader, readsAll: true)
-    return reader.size
   }
 
   private static func jpeg(
