@@ -37,7 +37,7 @@ package struct ImageInfo: Hashable, Sendable {
   package var hasEmbeddedThumbnail: Bool { !thumbnailSources.isDisjoint(with: .cheap) }
 
   /// The size once it stands upright.
-  package var uprightSize: PixelSize { orientation.swapsAxes ? storedSize.transposed : storedSize }
+  package var uprightSize: PixelSize { storedSize.turned(orientation) }
 }
 
 /// Reads headers.

@@ -144,7 +144,7 @@ struct FileRecord: Sendable {
   private var modified: Double { file.modificationDate.timeIntervalSince1970 }
 
   private var arguments: StatementArguments {
-    let size = original.orientation.swapsAxes ? original.storedSize.transposed : original.storedSize
+    let size = original.storedSize.turned(original.orientation)
     return [
       file.signature.byteCount, file.signature.modifiedNanoseconds, size.width, size.height,
       original.orientation.rawValue, original.format.rawValue, original.hasEmbeddedThumbnail, created,
