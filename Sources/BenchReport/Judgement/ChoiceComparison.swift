@@ -75,11 +75,3 @@ extension Aspect {
     return rest
   }
 }
-
-extension [String] {
-  /// Each text once, in the order in which they come first.
-  fileprivate var uniqued: [String] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0).inserted }
-  }
-}

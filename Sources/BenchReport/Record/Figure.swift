@@ -124,6 +124,14 @@ public enum Figure {
   }
 }
 
+extension Sequence where Element: Hashable {
+  /// Each value once, in the order in which they come first.
+  var uniqued: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
+
 extension [String] {
   /// The texts as a sentence lists them: `a`, `a and b`, `a, b and c`.
   var listed: String {
