@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 /// A result as Chrome's trace events, which Perfetto and chrome://tracing open: a process for each run.
 ///
 /// A run has its frames, its decodes by worker, how it scrolls, its blank cells with what they waited for, and counters of
@@ -20,12 +14,10 @@ public struct TraceEventReport: Sendable {
 
   /// The document as JSON, an event a line.
   public func render() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let events = result.runs.enumerated().flatMap { index, run in
       traceEvents(of: run, process: index + 1)
     }
-    let lines = try events.map { String(decoding: try encoder.encode($0), as: UTF8.self) }
+    let lines = try events.map { try $0.stableJSON(isIndented: false) }
     return "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n\(lines.joined(separator: ",\n"))\n]}\n"
   }
 

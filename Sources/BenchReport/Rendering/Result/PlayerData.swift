@@ -96,11 +96,11 @@ struct PlayerData: Encodable {
 
   /// The data, with nothing in it that HTML or XML would take for markup.
   var json: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Numbers are finite and texts are texts: there is nothing that cannot be encoded.
-    guard let bytes = try? encoder.encode(self) else { preconditionFailure("player data must be encodable") }
-    return String(decoding: bytes, as: UTF8.self).scriptSafe
+    guard let json = try? stableJSON(isIndented: false) else {
+      preconditionFailure("player data must be encodable")
+    }
+    return json.scriptSafe
   }
 }
 
