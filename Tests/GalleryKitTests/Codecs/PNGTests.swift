@@ -98,19 +98,7 @@ import Testing
       for index in bytes.indices { unsafe bytes[index] = UInt8(shuffler.next(256)) }
     }
     let bytes = try PNGWriter(isInterlaced: isInterlaced).encode(picture)
-    var pictures = 0
-    for count in stride(from: 0, to: bytes.count - 200, by: 131) {
-      let path = try folder.write(Array(bytes.prefix(count)), as: "cut.png")
-      do {
-        let image = try ImageDecoder.decode(path: path, as: whole, ledger: ledger)
-        #expect(image.damage != nil, "a file of \(count) of \(bytes.count) bytes passed as sound")
-        pictures += 1
-      } catch {
-        #expect(error.description.contains(path))
-      }
-    }
-    #expect(pictures > 20)
-    #expect(ledger.snapshot.total == 0)
+    try FormatChecks.cuts(of: bytes, every: 131, before: 200)
   }
 
   @Test func `no flipped byte crashes the decoder or leaks memory`() throws {
