@@ -70,7 +70,7 @@ struct EmbeddedThumbnails {
   }
 }
 
-/// What in a file can stand in for its picture until that is decoded.
+/// Which parts of a file give a degraded image of its picture.
 package struct EmbeddedThumbnailSources: OptionSet, Hashable, Sendable {
   /// One bit for each source.
   package let rawValue: Int

@@ -24,7 +24,7 @@ package struct ImageInfo: Hashable, Sendable {
   package let burstIdentifier: String?
   /// Whether the camera chose it among its burst (`GCamera:BurstPrimary` of XMP); files know no choice of a user.
   package let burstSelectionTypes: Asset.BurstSelectionTypes
-  /// What in the file can stand in for the picture until it is decoded.
+  /// Which parts of the file give a degraded image of the picture.
   package let thumbnailSources: EmbeddedThumbnailSources
   /// The file's weight in bytes.
   package let byteCount: Int
