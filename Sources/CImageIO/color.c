@@ -1,5 +1,5 @@
 #include "scratch.h"
-#include "source.h"
+#include "report.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -78,7 +78,7 @@ static bool start(cis_picture *picture, cis_part *part, cis_status *status) {
   heif->part = *part;
   struct heif_error error =
     heif_decode_image(heif->handle, &heif->image, heif_colorspace_undefined, heif_chroma_undefined, NULL);
-  picture->progress.bytes_read = heif->cursor.bytes_read;
+  picture->report.progress.bytes_read = heif->cursor.bytes_read;
   if (!check(error, status)) return false;
   if (heif->image == NULL) {
     cis_fail(status, CIS_MALFORMED, -1, "libheif gives no picture of it");
@@ -86,7 +86,7 @@ static bool start(cis_picture *picture, cis_part *part, cis_status *status) {
   }
   /* Its message lives no longer than the library's own copy. */
   if (heif_image_get_decoding_warnings(heif->image, 0, NULL, 0) > 0) {
-    cis_warn(picture, -1, "libheif found the coded picture to be damaged");
+    cis_warn(&picture->report, -1, "libheif found the coded picture to be damaged");
   }
   /* The stream itself says how it is coded where no box does. */
   if (heif->coding == NULL) heif_image_get_nclx_color_profile(heif->image, &heif->coding);
@@ -231,7 +231,8 @@ static bool open_context(reader *heif, cis_input input, cis_status *status) {
          (heif->format != CIS_HEIF_THUMBNAIL || choose_thumbnail(heif, status));
 }
 
-cis_picture *cis_heif_open(cis_format format, cis_input input, cis_status *status) {
+cis_picture *cis_heif_open(cis_format format, cis_input input, uint64_t offset, uint64_t count, cis_status *status) {
+  (void)offset, (void)count;
   reader *heif = calloc(1, sizeof *heif);
   if (heif == NULL) {
     cis_fail(status, CIS_NO_MEMORY, -1, "no memory for a HEIF reader");

@@ -2,7 +2,6 @@
 
 #include "bytes.h"
 #include "picture.h"
-#include "source.h"
 
 #include <limits.h>
 #include <string.h>
@@ -110,7 +109,8 @@ static bool encode(writer *writer) {
          check(writer, heif_context_write(writer->context, &functions, &writer->growing));
 }
 
-bool cis_avif_encode(cis_avif_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
+bool cis_avif_write(cis_avif_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
+  if (cis_refuses_to_write(CIS_AVIF, status)) return false;
   if (target.metadata.exif_count > INT_MAX || target.metadata.xmp_count > INT_MAX) {
     cis_fail(status, CIS_TOO_COSTLY, -1, "more metadata than a file holds");
     return false;

@@ -1,6 +1,7 @@
 #include "jpeg_dc.h"
 #include "jpeg_memory.h"
 #include "jpeg_scans.h"
+#include "report.h"
 #include "source.h"
 
 #include <setjmp.h>
@@ -29,11 +30,7 @@ struct cis_jpeg_reader {
   cis_dc_image dc;
   uint32_t row, first_column, columns; /* of `dc`, what is read next */
   cis_source source;
-  uint32_t warnings;
-  int64_t first_warning_offset;
-  char first_warning[JMSG_LENGTH_MAX];
-  uint32_t notes;
-  char first_note[JMSG_LENGTH_MAX];
+  cis_report report;
 };
 
 static int64_t stands_at(const cis_jpeg_reader *reader) {
@@ -72,16 +69,19 @@ static void error_exit(j_common_ptr common) {
 static void emit_message(j_common_ptr common, int level) {
   if (level >= 0) return; /* tracing */
   cis_jpeg_reader *reader = common->client_data;
+  const cis_progress *known = &reader->report.progress;
+  bool is_note = false;
   switch (common->err->msg_code) {
   case JWRN_ADOBE_XFORM:
   case JWRN_BOGUS_ICC:
   case JWRN_JFIF_MAJOR: /* about markers; the pixels are sound */
-    if (reader->notes++ == 0) common->err->format_message(common, reader->first_note);
-    return;
+    is_note = true;
   }
-  if (reader->warnings++ > 0) return;
-  common->err->format_message(common, reader->first_warning);
-  reader->first_warning_offset = stands_at(reader);
+  /* Hostile files have millions, of which only the first needs words. */
+  char message[JMSG_LENGTH_MAX] = "";
+  if (is_note ? known->first_note == NULL : known->warnings == 0) common->err->format_message(common, message);
+  if (is_note) cis_note(&reader->report, message);
+  else cis_warn(&reader->report, stands_at(reader), message);
 }
 
 static void output_message(j_common_ptr common) { (void)common; }
@@ -322,10 +322,9 @@ bool cis_jpeg_finish(cis_jpeg_reader *reader, cis_status *status) {
 }
 
 cis_progress cis_jpeg_progress(const cis_jpeg_reader *reader) {
-  return (cis_progress){
-    .bytes_read = reader->source.bytes_read, .warnings = reader->warnings,
-    .first_warning_offset = reader->first_warning_offset, .first_warning = reader->first_warning,
-    .first_note = reader->notes > 0 ? reader->first_note : NULL};
+  cis_progress progress = reader->report.progress;
+  progress.bytes_read = reader->source.bytes_read;
+  return progress;
 }
 
 void cis_jpeg_close(cis_jpeg_reader *reader) {

@@ -1,6 +1,6 @@
 #include "bytes.h"
 #include "jpeg_memory.h"
-#include "source.h"
+#include "report.h"
 
 #include <setjmp.h>
 #include <stdio.h>

@@ -1,100 +1,85 @@
 #include "picture.h"
-#include "source.h"
 
-#include <stdio.h>
 #include <string.h>
 
+/* A library, or why this build reads nothing by it. */
+typedef struct {
+  cis_picture_opener *open;
+  const char *(*version)(void);
+  const char *absence;
+} codec;
+
+static const codec png = {.open = cis_png_open, .version = cis_png_version};
+
 #ifdef CIS_HAS_WEBP
-#define OPEN_WEBP cis_webp_open(input, offset, count, status)
-#define WEBP_VERSION cis_webp_version()
-#define ENCODE_WEBP cis_webp_encode(target, rgba, out, status)
+static const codec webp = {.open = cis_webp_open, .version = cis_webp_version};
 #else
-#define OPEN_WEBP (cis_fail(status, CIS_UNSUPPORTED, -1, "this build reads no WebP: its package trait WebP is off"), NULL)
-#define WEBP_VERSION NULL
-#define ENCODE_WEBP false
+static const codec webp = {.absence = "this build reads no WebP: its package trait WebP is off"};
 #endif
 
 #ifdef CIS_HAS_HEIF
-#define OPEN_HEIF cis_heif_open(format, input, status)
-#define HEIF_VERSION cis_heif_version()
-#define ENCODE_AVIF cis_avif_encode(target, rgba, out, status)
-#define HAS_AV1_ENCODER cis_avif_has_encoder()
+static const codec heif = {.open = cis_heif_open, .version = cis_heif_version};
 #else
-#define OPEN_HEIF \
-  (cis_fail(status, CIS_UNSUPPORTED, -1, "this build reads no HEIF and AVIF: its package trait HEIF is off"), NULL)
-#define HEIF_VERSION NULL
-#define ENCODE_AVIF false
-#define HAS_AV1_ENCODER false
+static const codec heif = {.absence = "this build reads no HEIF and AVIF: its package trait HEIF is off"};
 #endif
 
 #ifdef CIS_HAS_TIFF
-#define OPEN_TIFF cis_tiff_open(input, status)
-#define TIFF_VERSION cis_tiff_version()
+static const codec tiff = {.open = cis_tiff_open, .version = cis_tiff_version};
 #else
-#define OPEN_TIFF (cis_fail(status, CIS_UNSUPPORTED, -1, "this build reads no TIFF: its package trait TIFF is off"), NULL)
-#define TIFF_VERSION NULL
+static const codec tiff = {.absence = "this build reads no TIFF: its package trait TIFF is off"};
 #endif
 
-cis_picture *cis_picture_open(cis_format format, cis_input input, uint64_t offset, uint64_t count, cis_status *status) {
-  (void)offset;
-  (void)count;
-  (void)input;
-  switch (format) {
-  case CIS_WEBP:
-    return OPEN_WEBP;
-  case CIS_HEIC:
-  case CIS_AVIF:
-  case CIS_HEIF_THUMBNAIL:
-    return OPEN_HEIF;
-  case CIS_TIFF:
-    return OPEN_TIFF;
-  }
-  return NULL;
-}
+static const codec *const codecs[] = {
+  [CIS_PNG] = &png, [CIS_WEBP] = &webp, [CIS_HEIC] = &heif, [CIS_AVIF] = &heif, [CIS_HEIF_THUMBNAIL] = &heif,
+  [CIS_TIFF] = &tiff};
+
+bool cis_can_read(cis_format format) { return codecs[format]->open != NULL; }
 
 const char *cis_picture_version(cis_format format) {
-  switch (format) {
-  case CIS_WEBP:
-    return WEBP_VERSION;
-  case CIS_HEIC:
-  case CIS_AVIF:
-  case CIS_HEIF_THUMBNAIL:
-    return HEIF_VERSION;
-  case CIS_TIFF:
-    return TIFF_VERSION;
-  }
-  return NULL;
+  return cis_can_read(format) ? codecs[format]->version() : NULL;
 }
 
-bool cis_can_read(cis_format format) { return cis_picture_version(format) != NULL; }
+cis_picture *cis_picture_open(cis_format format, cis_input input, uint64_t offset, uint64_t count, cis_status *status) {
+  if (cis_can_read(format)) return codecs[format]->open(format, input, offset, count, status);
+  cis_fail(status, CIS_UNSUPPORTED, -1, codecs[format]->absence);
+  return NULL;
+}
 
 const char *cis_cannot_write(cis_format format) {
   switch (format) {
   case CIS_WEBP:
     return cis_can_read(CIS_WEBP) ? NULL : "this build writes no WebP: its package trait WebP is off";
   case CIS_AVIF:
-    if (!cis_can_read(CIS_AVIF)) return "this build writes no AVIF: its package trait HEIF is off";
-    return HAS_AV1_ENCODER ? NULL : "libheif has no encoder for AV1 here: install its plugin aomenc, svtenc or rav1e";
+#ifdef CIS_HAS_HEIF
+    return cis_avif_has_encoder() ? NULL
+                                  : "libheif has no encoder for AV1 here: install its plugin aomenc, svtenc or rav1e";
+#else
+    return "this build writes no AVIF: its package trait HEIF is off";
+#endif
   default:
     return "no encoder is known for it";
   }
 }
 
-static bool can_write(cis_format format, cis_status *status) {
+bool cis_refuses_to_write(cis_format format, cis_status *status) {
   const char *reason = cis_cannot_write(format);
   if (reason != NULL) cis_fail(status, CIS_UNSUPPORTED, -1, reason);
-  return reason == NULL;
+  return reason != NULL;
 }
 
+#ifndef CIS_HAS_WEBP
 bool cis_webp_write(cis_webp_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
   (void)target, (void)rgba, (void)out;
-  return can_write(CIS_WEBP, status) && ENCODE_WEBP;
+  return !cis_refuses_to_write(CIS_WEBP, status);
 }
+#endif
 
+#ifndef CIS_HAS_HEIF
 bool cis_avif_write(cis_avif_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
   (void)target, (void)rgba, (void)out;
-  return can_write(CIS_AVIF, status) && ENCODE_AVIF;
+  return !cis_refuses_to_write(CIS_AVIF, status);
 }
+#endif
 
 const cis_picture_info *cis_picture_describe(const cis_picture *picture) { return &picture->info; }
 
@@ -134,22 +119,13 @@ bool cis_picture_read_row(cis_picture *picture, uint8_t *row, cis_status *status
   return picture->read_row(picture, row + (size_t)picture->frame.left * 4, status);
 }
 
-cis_progress cis_picture_progress(const cis_picture *picture) { return picture->progress; }
+bool cis_picture_finish(cis_picture *picture, cis_status *status) {
+  return picture->finish == NULL || picture->finish(picture, status);
+}
+
+cis_progress cis_picture_progress(const cis_picture *picture) { return picture->report.progress; }
 
 void cis_picture_close(cis_picture *picture) { picture->close(picture); }
-
-void cis_warn(cis_picture *picture, int64_t offset, const char *message) {
-  if (picture->progress.warnings++ > 0) return;
-  snprintf(picture->first_warning, sizeof picture->first_warning, "%s", message);
-  picture->progress.first_warning = picture->first_warning;
-  picture->progress.first_warning_offset = offset;
-}
-
-void cis_note(cis_picture *picture, const char *message) {
-  if (picture->progress.first_note != NULL) return;
-  snprintf(picture->first_note, sizeof picture->first_note, "%s", message);
-  picture->progress.first_note = picture->first_note;
-}
 
 void cis_unpremultiply(uint8_t *row, uint32_t pixels) {
   for (uint8_t *pixel = row; pixel < row + (size_t)pixels * 4; pixel += 4) {

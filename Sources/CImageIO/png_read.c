@@ -1,9 +1,9 @@
 #include "coding.h"
+#include "picture.h"
 #include "scratch.h"
 #include "source.h"
 
 #include <setjmp.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,47 +15,41 @@
 /* Newer than the library may be. */
 static const png_byte coding_chunk[] = "cICP";
 
-struct cis_png_reader {
+typedef struct {
+  cis_picture base;
   png_structp png;
   png_infop info;
   cis_status *status; /* of the call that is running */
   cis_source source;
   const uint8_t *piece;
   size_t left_in_piece;
-  unsigned passes;
-  bool has_alpha, is_gray;
-  uint32_t warnings;
-  int64_t first_warning_offset;
-  char first_warning[200];
-  uint32_t notes;
-  char first_note[200];
-};
+  int passes;
+  bool has_failed;
+  uint8_t *plane; /* all rows of an interlaced picture, which are there only after the last pass */
+  uint32_t rows;  /* that were read, each once a pass */
+  uint32_t row;   /* of `plane`, what is handed out next */
+} reader;
 
-static int64_t stands_at(const cis_png_reader *reader) {
+static int64_t stands_at(const reader *reader) {
   return (int64_t)(reader->source.position - reader->left_in_piece);
 }
 
 static void on_error(png_structp png, png_const_charp message) {
-  cis_png_reader *reader = png_get_error_ptr(png);
+  reader *reader = png_get_error_ptr(png);
   cis_fail(reader->status, CIS_MALFORMED, stands_at(reader), message);
   longjmp(png_jmpbuf(png), 1);
 }
 
 static void on_warning(png_structp png, png_const_charp message) {
-  cis_png_reader *reader = png_get_error_ptr(png);
+  reader *reader = png_get_error_ptr(png);
   /* The library names the chunk first. */
-  if (strncmp(message, "IDAT", 4) != 0) {
-    if (reader->notes++ == 0) snprintf(reader->first_note, sizeof reader->first_note, "%s", message);
-    return;
-  }
-  if (reader->warnings++ > 0) return;
-  snprintf(reader->first_warning, sizeof reader->first_warning, "%s", message);
-  reader->first_warning_offset = stands_at(reader);
+  if (strncmp(message, "IDAT", 4) == 0) cis_warn(&reader->base.report, stands_at(reader), message);
+  else cis_note(&reader->base.report, message);
 }
 
 /* libpng's own fails with a message alone; this says what it was. */
 static png_voidp allocate(png_structp png, png_alloc_size_t size) {
-  cis_png_reader *reader = png_get_mem_ptr(png);
+  reader *reader = png_get_mem_ptr(png);
   void *memory = cis_scratch_new(size);
   if (memory == NULL) cis_fail(reader->status, CIS_NO_MEMORY, -1, "no memory for the PNG decoder");
   return memory;
@@ -67,10 +61,11 @@ static void release(png_structp png, png_voidp memory) {
 }
 
 static void read_bytes(png_structp png, png_bytep bytes, size_t count) {
-  cis_png_reader *reader = png_get_io_ptr(png);
+  reader *reader = png_get_io_ptr(png);
   while (count > 0) {
     if (reader->left_in_piece == 0) {
       long next = cis_source_next(&reader->source, &reader->piece);
+      reader->base.report.progress.bytes_read = reader->source.bytes_read;
       if (next < 0) {
         cis_fail(reader->status, CIS_UNREADABLE, stands_at(reader), "the system could not read it");
         png_error(png, "unreadable");
@@ -88,57 +83,19 @@ static void read_bytes(png_structp png, png_bytep bytes, size_t count) {
 }
 
 /* RGBA from every colour type and depth, by the library's own transformations. */
-static void ask_for_rgba(cis_png_reader *reader) {
+static void ask_for_rgba(reader *reader) {
   png_structp png = reader->png;
+  cis_picture_info *info = &reader->base.info;
   int colour = png_get_color_type(png, reader->info);
-  reader->has_alpha =
-    (colour & PNG_COLOR_MASK_ALPHA) != 0 || png_get_valid(png, reader->info, PNG_INFO_tRNS) != 0;
+  info->has_alpha = (colour & PNG_COLOR_MASK_ALPHA) != 0 || png_get_valid(png, reader->info, PNG_INFO_tRNS) != 0;
+  info->colors = (colour & PNG_COLOR_MASK_COLOR) == 0 ? CIS_GRAY : CIS_RGB;
   png_set_expand(png);
   png_set_scale_16(png);
-  reader->is_gray = (colour & PNG_COLOR_MASK_COLOR) == 0;
-  if (reader->is_gray) png_set_gray_to_rgb(png);
-  if (!reader->has_alpha) png_set_filler(png, 0xFF, PNG_FILLER_AFTER);
-  reader->passes = (unsigned)png_set_interlace_handling(png);
+  if (info->colors == CIS_GRAY) png_set_gray_to_rgb(png);
+  if (!info->has_alpha) png_set_filler(png, 0xFF, PNG_FILLER_AFTER);
+  reader->passes = png_set_interlace_handling(png);
+  info->interlaced = reader->passes > 1;
   png_read_update_info(png, reader->info);
-}
-
-cis_png_reader *cis_png_open(cis_input input, cis_status *status) {
-  cis_png_reader *reader = calloc(1, sizeof *reader);
-  if (reader == NULL) {
-    cis_fail(status, CIS_NO_MEMORY, -1, "no memory for a PNG reader");
-    return NULL;
-  }
-  reader->source.input = input;
-  reader->status = status;
-  reader->png = png_create_read_struct_2(
-    PNG_LIBPNG_VER_STRING, reader, on_error, on_warning, reader, allocate, release);
-  if (reader->png != NULL) reader->info = png_create_info_struct(reader->png);
-  if (reader->info == NULL) {
-    cis_fail(status, CIS_NO_MEMORY, -1, "no memory for the PNG decoder");
-    cis_png_close(reader);
-    return NULL;
-  }
-  if (setjmp(png_jmpbuf(reader->png))) { /* from png_read_info and the transformations */
-    cis_png_close(reader);
-    return NULL;
-  }
-  png_set_read_fn(reader->png, reader, read_bytes);
-  /* Texts say nothing about the pixels; unpacking them is how hostile files grow, and profiles are kept from it. */
-  png_set_chunk_malloc_max(reader->png, LARGEST_CHUNK);
-  static const png_byte ignored[] = "tEXt\0zTXt\0iTXt\0sPLT\0hIST\0eXIf\0bKGD\0tIME\0pCAL\0sCAL";
-  png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER, ignored, (int)(sizeof ignored / 5));
-  png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_ALWAYS, coding_chunk, 1);
-  png_set_benign_errors(reader->png, 1);
-  png_read_info(reader->png, reader->info);
-  ask_for_rgba(reader);
-  return reader;
-}
-
-void cis_png_describe(const cis_png_reader *reader, cis_png_info *info) {
-  *info = (cis_png_info){
-    .width = png_get_image_width(reader->png, reader->info),
-    .height = png_get_image_height(reader->png, reader->info), .passes = reader->passes,
-    .has_alpha = reader->has_alpha, .colors = reader->is_gray ? CIS_GRAY : CIS_RGB};
 }
 
 static bool are_close(const double (*one)[2], const double (*other)[2]) {
@@ -150,7 +107,7 @@ static bool are_close(const double (*one)[2], const double (*other)[2]) {
 }
 
 /* gAMA and cHRM. A gamma near 1/2.2 is how old programs say sRGB, and is taken for its curve. */
-static void describe_calibration(const cis_png_reader *reader, cis_tag *tag) {
+static void describe_calibration(const reader *reader, cis_tag *tag) {
   double gamma = 1 / 2.2;
   bool has_gamma = png_get_gAMA(reader->png, reader->info, &gamma) != 0;
   double(*xy)[2] = tag->primaries.xy;
@@ -166,9 +123,9 @@ static void describe_calibration(const cis_png_reader *reader, cis_tag *tag) {
   tag->primaries.power = 1 / gamma;
 }
 
-void cis_png_describe_colors(const cis_png_reader *reader, cis_tag *tag) {
+/* Of cICP, iCCP, sRGB, gAMA and cHRM, the first counts. */
+static void describe_colors(const reader *reader, cis_tag *tag) {
   png_structp png = reader->png;
-  *tag = (cis_tag){.kind = CIS_TAG_NONE};
   png_unknown_chunkp unknown = NULL;
   int count = png_get_unknown_chunks(png, reader->info, &unknown);
   for (int index = 0; index < count; index++) {
@@ -190,30 +147,119 @@ void cis_png_describe_colors(const cis_png_reader *reader, cis_tag *tag) {
   }
 }
 
-bool cis_png_read_row(cis_png_reader *reader, uint8_t *row, cis_status *status) {
-  reader->status = status;
-  if (setjmp(png_jmpbuf(reader->png))) return false; /* from png_read_row */
-  png_read_row(reader->png, row, NULL);
+static size_t stride_of(const cis_picture *picture) { return (size_t)picture->info.width * 4; }
+
+static uint64_t cost(const cis_picture *picture, cis_part part) {
+  (void)part;
+  return picture->info.interlaced ? (uint64_t)stride_of(picture) * picture->info.height : 0;
+}
+
+/* Reads all passes of an interlaced picture. What is missing of a damaged one is transparent; without a row, it fails. */
+static bool read_plane(reader *reader, cis_status *status) {
+  cis_picture *picture = &reader->base;
+  reader->plane = cis_scratch_new(stride_of(picture) * picture->info.height);
+  if (reader->plane == NULL) {
+    cis_fail(status, CIS_NO_MEMORY, -1, "no memory for the PNG decoder");
+    return false;
+  }
+  if (setjmp(png_jmpbuf(reader->png))) { /* from png_read_row */
+    reader->has_failed = true;
+    if (status->code != CIS_MALFORMED || reader->rows == 0) return false;
+    /* It says more than what was mended before. */
+    picture->report.progress.warnings = 0;
+    cis_warn(&picture->report, status->offset, status->message);
+    status->code = CIS_OK;
+    return true;
+  }
+  for (int pass = 0; pass < reader->passes; pass++) {
+    for (uint32_t row = 0; row < picture->info.height; row++) {
+      png_read_row(reader->png, reader->plane + stride_of(picture) * row, NULL);
+      reader->rows++;
+    }
+  }
   return true;
 }
 
-bool cis_png_finish(cis_png_reader *reader, cis_status *status) {
-  reader->status = status;
-  if (setjmp(png_jmpbuf(reader->png))) return false; /* from png_read_end */
-  png_read_end(reader->png, NULL);
+/* Rows come whole, from the first on. */
+static bool start(cis_picture *picture, cis_part *part, cis_status *status) {
+  reader *png = (reader *)picture;
+  *part = (cis_part){.width = picture->info.width, .height = part->top + part->height, .side = 1};
+  png->status = status;
+  return !picture->info.interlaced || read_plane(png, status);
+}
+
+static bool read_row(cis_picture *picture, uint8_t *row, cis_status *status) {
+  reader *png = (reader *)picture;
+  png->status = status;
+  if (png->plane != NULL) {
+    memcpy(row, png->plane + stride_of(picture) * png->row++, stride_of(picture));
+    return true;
+  }
+  if (setjmp(png_jmpbuf(png->png))) return false; /* from png_read_row */
+  png_read_row(png->png, row, NULL);
   return true;
 }
 
-cis_progress cis_png_progress(const cis_png_reader *reader) {
-  return (cis_progress){
-    .bytes_read = reader->source.bytes_read, .warnings = reader->warnings,
-    .first_warning_offset = reader->first_warning_offset, .first_warning = reader->first_warning,
-    .first_note = reader->notes > 0 ? reader->first_note : NULL};
+/* All rows must have been read. */
+static bool finish(cis_picture *picture, cis_status *status) {
+  reader *png = (reader *)picture;
+  if (png->has_failed) return true;
+  png->status = status;
+  if (setjmp(png_jmpbuf(png->png))) return false; /* from png_read_end */
+  png_read_end(png->png, NULL);
+  return true;
 }
 
-void cis_png_close(cis_png_reader *reader) {
-  png_destroy_read_struct(&reader->png, &reader->info, NULL);
-  free(reader);
+static void close_reader(cis_picture *picture) {
+  reader *png = (reader *)picture;
+  png_destroy_read_struct(&png->png, &png->info, NULL);
+  cis_scratch_free(png->plane);
+  free(png);
+}
+
+static void read_header(reader *reader) {
+  png_set_read_fn(reader->png, reader, read_bytes);
+  /* Texts say nothing about the pixels; unpacking them is how hostile files grow, and profiles are kept from it. */
+  png_set_chunk_malloc_max(reader->png, LARGEST_CHUNK);
+  static const png_byte ignored[] = "tEXt\0zTXt\0iTXt\0sPLT\0hIST\0eXIf\0bKGD\0tIME\0pCAL\0sCAL";
+  png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER, ignored, (int)(sizeof ignored / 5));
+  png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_ALWAYS, coding_chunk, 1);
+  png_set_benign_errors(reader->png, 1);
+  png_read_info(reader->png, reader->info);
+  reader->base.info.width = png_get_image_width(reader->png, reader->info);
+  reader->base.info.height = png_get_image_height(reader->png, reader->info);
+  reader->base.info.orientation = 1;
+  ask_for_rgba(reader);
+  describe_colors(reader, &reader->base.info.tag);
+}
+
+cis_picture *cis_png_open(cis_format format, cis_input input, uint64_t offset, uint64_t count, cis_status *status) {
+  (void)format, (void)offset, (void)count;
+  reader *png = calloc(1, sizeof *png);
+  if (png == NULL) {
+    cis_fail(status, CIS_NO_MEMORY, -1, "no memory for a PNG reader");
+    return NULL;
+  }
+  png->base.cost = cost;
+  png->base.start = start;
+  png->base.read_row = read_row;
+  png->base.finish = finish;
+  png->base.close = close_reader;
+  png->source.input = input;
+  png->status = status;
+  png->png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, png, on_error, on_warning, png, allocate, release);
+  if (png->png != NULL) png->info = png_create_info_struct(png->png);
+  if (png->info == NULL) {
+    cis_fail(status, CIS_NO_MEMORY, -1, "no memory for the PNG decoder");
+    close_reader(&png->base);
+    return NULL;
+  }
+  if (setjmp(png_jmpbuf(png->png))) { /* from reading the header */
+    close_reader(&png->base);
+    return NULL;
+  }
+  read_header(png);
+  return &png->base;
 }
 
 const char *cis_png_version(void) { return PNG_LIBPNG_VER_STRING; }

@@ -1,5 +1,5 @@
 #include "bytes.h"
-#include "source.h"
+#include "report.h"
 
 #include <setjmp.h>
 #include <stdlib.h>

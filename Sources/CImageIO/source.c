@@ -1,7 +1,6 @@
 #include "source.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -56,11 +55,4 @@ size_t cis_cursor_read(cis_cursor *cursor, void *bytes, size_t count) {
   cursor->position += done;
   cursor->bytes_read += done;
   return done;
-}
-
-void cis_fail(cis_status *status, cis_code code, int64_t offset, const char *message) {
-  if (status->code != CIS_OK) return;
-  status->code = code;
-  status->offset = offset;
-  snprintf(status->message, sizeof status->message, "%s", message);
 }

@@ -31,7 +31,4 @@ bool cis_cursor_open(cis_input input, cis_cursor *cursor);
 /* Reads up to `count` bytes and goes on behind them; fewer at the end, or where the system refuses. */
 size_t cis_cursor_read(cis_cursor *cursor, void *bytes, size_t count);
 
-/* Sets a status once; a later message never hides the first. */
-void cis_fail(cis_status *status, cis_code code, int64_t offset, const char *message);
-
 #endif

@@ -61,7 +61,7 @@ static int on_error(TIFF *tiff, void *data, const char *module, const char *form
   char message[200];
   vsnprintf(message, sizeof message, format, arguments);
   if (page->status != NULL) cis_fail(page->status, CIS_MALFORMED, -1, message);
-  else cis_warn(&page->base, (int64_t)page->cursor.position, message);
+  else cis_warn(&page->base.report, (int64_t)page->cursor.position, message);
   return 1;
 }
 
@@ -106,17 +106,17 @@ static bool load_band(reader *page, uint32_t row, cis_status *status) {
   uint32_t first = row / page->band_rows * page->band_rows;
   uint32_t rows = info->height - first < page->band_rows ? info->height - first : page->band_rows;
   size_t pixels = (size_t)info->width * rows;
-  uint32_t warnings = page->base.progress.warnings;
+  uint32_t warnings = page->base.report.progress.warnings;
   memset(page->band, 0, pixels * 4);
   page->rgba.row_offset = (int)first;
   page->rgba.col_offset = 0;
   bool done = TIFFRGBAImageGet(&page->rgba, page->band, info->width, rows) != 0;
-  page->base.progress.bytes_read = page->cursor.bytes_read;
-  if (done && page->base.progress.warnings == warnings) return true;
+  page->base.report.progress.bytes_read = page->cursor.bytes_read;
+  if (done && page->base.report.progress.warnings == warnings) return true;
   for (size_t pixel = 0; pixel < pixels; pixel++) {
     if (page->band[pixel] != 0) return true;
   }
-  const char *message = page->base.progress.first_warning;
+  const char *message = page->base.report.progress.first_warning;
   cis_fail(status, CIS_MALFORMED, (int64_t)page->cursor.position, message != NULL ? message : "its pixels cannot be decoded");
   return false;
 }
@@ -169,7 +169,7 @@ static void describe(reader *page) {
   if (photometric == PHOTOMETRIC_RGB || info->colors == CIS_GRAY || photometric == PHOTOMETRIC_PALETTE) {
     info->tag = (cis_tag){.kind = CIS_TAG_PROFILE, .profile = bytes, .profile_count = count};
   } else {
-    cis_note(&page->base, "its colours become sRGB without its profile, by a simple rule");
+    cis_note(&page->base.report, "its colours become sRGB without its profile, by a simple rule");
   }
 }
 
@@ -212,7 +212,8 @@ static bool open_page(reader *page, cis_status *status) {
   return true;
 }
 
-cis_picture *cis_tiff_open(cis_input input, cis_status *status) {
+cis_picture *cis_tiff_open(cis_format format, cis_input input, uint64_t offset, uint64_t count, cis_status *status) {
+  (void)format, (void)offset, (void)count;
   reader *page = calloc(1, sizeof *page);
   if (page == NULL) {
     cis_fail(status, CIS_NO_MEMORY, -1, "no memory for a TIFF reader");

@@ -62,7 +62,7 @@ static bool start(cis_picture *picture, cis_part *part, cis_status *status) {
   webp->rows = cis_scratch_new(stride * rows);
   if (webp->bytes == NULL || webp->rows == NULL) return fail(webp, VP8_STATUS_OUT_OF_MEMORY, status);
   size_t count = cis_cursor_read(&webp->cursor, webp->bytes, (size_t)webp->count);
-  picture->progress.bytes_read += count;
+  picture->report.progress.bytes_read += count;
 
   WebPDecoderOptions *options = &webp->config.options;
   options->use_cropping = 1;
@@ -120,7 +120,8 @@ static VP8StatusCode read_features(reader *webp, uint64_t offset) {
   return code;
 }
 
-cis_picture *cis_webp_open(cis_input input, uint64_t offset, uint64_t count, cis_status *status) {
+cis_picture *cis_webp_open(cis_format format, cis_input input, uint64_t offset, uint64_t count, cis_status *status) {
+  (void)format;
   reader *webp = calloc(1, sizeof *webp);
   if (webp == NULL) {
     cis_fail(status, CIS_NO_MEMORY, -1, "no memory for a WebP reader");

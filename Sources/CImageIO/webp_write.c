@@ -2,7 +2,6 @@
 
 #include "bytes.h"
 #include "picture.h"
-#include "source.h"
 
 #include <stdio.h>
 
@@ -31,7 +30,7 @@ static bool fail(WebPEncodingError code, cis_status *status) {
   return false;
 }
 
-bool cis_webp_encode(cis_webp_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
+bool cis_webp_write(cis_webp_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status) {
   WebPConfig config;
   WebPPicture picture;
   if (!WebPPictureInit(&picture) || !configure(&config, target)) {

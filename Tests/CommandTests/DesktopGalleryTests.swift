@@ -9,7 +9,7 @@ private func hasGTK() async throws -> Bool {
   return try await Program.shell("(\(tools)) > /dev/null 2>&1").code == 0
 }
 
-/// `Examples/DesktopGallery`, built as its README says, on a display that nobody sees.
+/// `Examples/DesktopGallery`, built as its README says, on a virtual display.
 @Suite(
   .enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)),
   .enabled("expected libgtk-4-dev, xvfb and xdotool", { try await hasGTK() }),

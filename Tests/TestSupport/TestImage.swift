@@ -62,6 +62,38 @@ package enum TestImage {
     return buffer
   }
 
+  /// Where a pixel of an upright picture is stored, by EXIF's own table.
+  package static func stored(
+    _ orientation: ImageOrientation, x: Int, y: Int, in upright: PixelSize
+  ) -> (column: Int, row: Int) {
+    let (right, bottom) = (upright.width - 1 - x, upright.height - 1 - y)
+    return switch orientation {
+    case .up: (x, y)
+    case .upMirrored: (right, y)
+    case .down: (right, bottom)
+    case .downMirrored: (x, bottom)
+    case .leftMirrored: (y, x)
+    case .right: (y, right)
+    case .rightMirrored: (bottom, right)
+    case .left: (bottom, x)
+    }
+  }
+
+  /// A picture as it is stored so that it stands upright where the orientation is followed.
+  package static func stored(
+    _ upright: PixelBuffer, _ orientation: ImageOrientation, ledger: MemoryLedger
+  ) throws -> PixelBuffer {
+    let (size, pixels) = (upright.size.turned(orientation), upright.pixels)
+    var stored = pixels
+    for y in 0..<upright.size.height {
+      for x in 0..<upright.size.width {
+        let (column, row) = self.stored(orientation, x: x, y: y, in: upright.size)
+        stored[row * size.width + column] = pixels[y * upright.size.width + x]
+      }
+    }
+    return try PixelBuffer(size: size, pixels: stored, ledger: ledger)
+  }
+
   /// All bytes of a picture.
   package static func bytes(_ image: PixelBuffer) -> [UInt8] {
     unsafe image.withUnsafeBytes { bytes in unsafe Array(bytes) }

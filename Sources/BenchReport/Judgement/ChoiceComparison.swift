@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 /// What each choice in one aspect changes, over all pairs of runs and pair by pair.
 package struct ChoiceComparison: Hashable, Sendable, Encodable {
   /// The aspect, as in `resizeMode`.
@@ -52,9 +46,9 @@ package struct ChoiceComparison: Hashable, Sendable, Encodable {
 
   /// The comparison as JSON: keys sorted; what has no value is absent.
   ///
-  /// - Throws: `EncodingError` if a number is not finite.
+  /// - Throws: ``ResultFileError`` if a number is not finite, naming it.
   package func json() throws -> String {
-    String(decoding: try JSONEncoder.stable.encode(self), as: UTF8.self)
+    try stableJSON()
   }
 }
 
@@ -73,13 +67,5 @@ extension Aspect {
     case .visit: rest.visit = nil
     }
     return rest
-  }
-}
-
-extension [String] {
-  /// Each text once, in the order in which they come first.
-  fileprivate var uniqued: [String] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0).inserted }
   }
 }

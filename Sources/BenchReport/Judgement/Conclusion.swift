@@ -62,7 +62,7 @@ public struct Conclusion: Hashable, Sendable, CustomStringConvertible {
       return "No window could have helped."
     }
     let least =
-      "even a window that knows what comes leaves \(Figure.text(Double(lead.uncoverable), unit: "count")) blank"
+      "even a window that knows what comes leaves \(Figure.text(lead.uncoverable, unit: "count")) blank"
     if let share = lead.uncoverableShare, share >= hopeless {
       let load = lead.busyFast.map { share in
         share >= saturated
@@ -79,7 +79,7 @@ public struct Conclusion: Hashable, Sendable, CustomStringConvertible {
       "\(Figure.text(given.p50, unit: "ms")) at the median \(motion), where nineteen in twenty images take up to "
       + "\(Figure.text(needed.p95, unit: "ms")) from wanted to ready"
     let best =
-      "a window that knows what comes leaves \(Figure.text(Double(lead.uncoverable), unit: "count")) blank"
+      "a window that knows what comes leaves \(Figure.text(lead.uncoverable, unit: "count")) blank"
     if given.p50 == 0 {
       return "Nothing is wanted ahead in most frames \(motion), where nineteen in twenty images take up to "
         + "\(Figure.text(needed.p95, unit: "ms")) from wanted to ready; \(best)."

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 /// Two results side by side: what changed, whether it counts, and what else differs between them.
 ///
 /// Runs are matched by what they replay: strategy, parameters, cells and request options. Iterations are pooled by
@@ -99,9 +93,9 @@ public struct ResultComparison: Sendable, Encodable {
 
   /// The comparison as JSON: keys sorted; what has no value is absent.
   ///
-  /// - Throws: `EncodingError` if a number is not finite.
+  /// - Throws: ``ResultFileError`` if a number is not finite, naming it.
   public func json() throws -> String {
-    String(decoding: try JSONEncoder.stable.encode(self), as: UTF8.self)
+    try stableJSON()
   }
 }
 

@@ -30,7 +30,7 @@ struct SurveyStanding: Hashable {
     }
     guard left.count == situations.count, bytes.count == situations.count, let avoidable = left.mean,
       let imageBytes = bytes.mean, let most = bytes.max(),
-      // In one order, lest the last digits of the sum depend on that of a dictionary.
+      // In one order, so that the last digits of the sum do not depend on that of a dictionary.
       let share = shares.sorted(by: { $0.key < $1.key }).map(\.value).mean
     else { return nil }
     self.place = place

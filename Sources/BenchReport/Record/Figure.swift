@@ -14,6 +14,11 @@ public enum Figure {
     return form.digits(of: value) + form.suffix
   }
 
+  /// A whole number with its unit, as in `1,024` of `count` and `150 MB` of `bytes`.
+  public static func text(_ value: some BinaryInteger, unit: String) -> String {
+    text(Double(value), unit: unit)
+  }
+
   /// A number with its unit and up to three decimals, for sentences where a little over is over.
   public static func exact(_ value: Double, unit: String) -> String {
     guard value.isFinite else { return none }
@@ -121,6 +126,14 @@ public enum Figure {
     }
 
     func digits(of value: Double) -> String { Figure.fixed(value * times / over, decimals) }
+  }
+}
+
+extension Sequence where Element: Hashable {
+  /// Each value once, in the order in which they come first.
+  var uniqued: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
   }
 }
 

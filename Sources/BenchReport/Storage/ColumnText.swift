@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 extension ResultFile: StoredFile {
   /// What the file is, and what to do about one that cannot be read.
   public static let kind = StoredFileKind(
@@ -107,13 +101,11 @@ enum ColumnText {
   private static func write(
     _ columns: [(name: String, values: FileColumn)], at place: String, to text: inout String
   ) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .withoutEscapingSlashes
     for (index, column) in columns.enumerated() {
       text += "\(index == 0 ? "" : ",")\n        \"\(column.name)\" : "
       switch column.values {
       case .numbers(let numbers): try write(numbers, at: "\(place).\(column.name)", to: &text)
-      case .texts(let texts): text += String(decoding: try encoder.encode(texts), as: UTF8.self)
+      case .texts(let texts): text += try texts.stableJSON(isIndented: false)
       }
     }
   }

@@ -99,7 +99,7 @@ public struct OutputPlace<Record: OutputRecord>: Sendable {
       // What this version cannot read is kept as well, under the date of its file.
       kept = try history.keep(path, madeAt: nil, differing: ["unreadable"], with: page)
     }
-    // A page of the record before would belie the one that is about to take its place.
+    // The page describes the record before, not the one that is about to take its place.
     try? FileManager.default.removeItem(atPath: page)
     return kept
   }

@@ -9,6 +9,9 @@ public protocol OutputRecord: StoredFile, Equatable {
 }
 
 extension OutputRecord {
+  /// There is no half of most; a share of a survey is whole as such.
+  public var isWhole: Bool { true }
+
   /// Whether both are the same but for where, when and by what they were made.
   func saysTheSame(as other: Self) -> Bool {
     var copy = other
@@ -70,9 +73,6 @@ extension TuneFile: OutputRecord {
 }
 
 extension SweepFile: OutputRecord {
-  /// There is no half of one.
-  public var isWhole: Bool { true }
-
   /// Of scenario, library, strategies, loads, costs and program, those that differ.
   public func differences(from earlier: SweepFile) -> [String] {
     func combinations(_ file: SweepFile) -> Set<Combination> {
@@ -88,9 +88,6 @@ extension SweepFile: OutputRecord {
 }
 
 extension SurveyFile: OutputRecord {
-  /// There is no half of one; a share is whole as such.
-  public var isWhole: Bool { true }
-
   /// Of scenario, strategies, situations and program, those that differ.
   public func differences(from earlier: SurveyFile) -> [String] {
     func situations(_ file: SurveyFile) -> [SurveyFile.Situation] {
@@ -138,9 +135,6 @@ extension AppFidelityFile: OutputRecord {
 }
 
 extension NoiseFile: OutputRecord {
-  /// There is no half of one.
-  public var isWhole: Bool { true }
-
   /// Of strategies, iterations and program, those that differ.
   public func differences(from earlier: NoiseFile) -> [String] {
     Self.words([

@@ -52,15 +52,6 @@ extension StoredFile {
   ///   written as `null` it would pass for "nothing to divide by".
   public func json() throws -> String { try stableJSON() }
 
-  /// What ``json()`` gives, by default.
-  func stableJSON() throws -> String {
-    do {
-      return String(decoding: try JSONEncoder.stable.encode(self), as: UTF8.self)
-    } catch EncodingError.invalidValue(let value, let context) {
-      throw ResultFileError.notFinite(value, at: ResultFileError.keyPath(context.codingPath))
-    }
-  }
-
   /// Writes the file, making its folder if need be.
   ///
   /// The file is written beside its place and then moved there, so that a reader finds the old one or the new one, never
@@ -147,11 +138,19 @@ public enum AnyStoredFile: Sendable {
   }
 }
 
-extension JSONEncoder {
-  /// Makes equal values equal bytes: keys sorted, two spaces deep, slashes as they are.
-  static var stable: JSONEncoder {
+extension Encodable {
+  /// The value as JSON in which equal values are equal bytes: keys sorted, slashes as they are.
+  ///
+  /// - Parameter isIndented: whether every value has a line of its own, two spaces deep.
+  /// - Throws: ``ResultFileError`` if a number is not finite, naming it.
+  func stableJSON(isIndented: Bool = true) throws -> String {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    return encoder
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    if isIndented { encoder.outputFormatting.insert(.prettyPrinted) }
+    do {
+      return String(decoding: try encoder.encode(self), as: UTF8.self)
+    } catch EncodingError.invalidValue(let value, let context) {
+      throw ResultFileError.notFinite(value, at: ResultFileError.keyPath(context.codingPath))
+    }
   }
 }

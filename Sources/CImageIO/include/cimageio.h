@@ -138,32 +138,10 @@ bool cis_jpeg_finish(cis_jpeg_reader *reader, cis_status *status);
 cis_progress cis_jpeg_progress(const cis_jpeg_reader *reader);
 void cis_jpeg_close(cis_jpeg_reader *reader);
 
-/* PNG */
-
-typedef struct cis_png_reader cis_png_reader;
-
-typedef struct {
-  uint32_t width, height;
-  unsigned passes; /* 1, or 7 where the picture is interlaced */
-  bool has_alpha;
-  cis_colors colors;
-} cis_png_info;
-
-/* Reads everything before the pixels. */
-cis_png_reader *cis_png_open(cis_input input, cis_status *status);
-void cis_png_describe(const cis_png_reader *reader, cis_png_info *info);
-/* Of cICP, iCCP, sRGB, gAMA and cHRM, the first counts. */
-void cis_png_describe_colors(const cis_png_reader *reader, cis_tag *tag);
-/* Reads one row. Of an interlaced picture each row is read once a pass, always into the same memory. */
-bool cis_png_read_row(cis_png_reader *reader, uint8_t *row, cis_status *status);
-/* Reads what is left of the file up to its end; all rows must have been read. */
-bool cis_png_finish(cis_png_reader *reader, cis_status *status);
-cis_progress cis_png_progress(const cis_png_reader *reader);
-void cis_png_close(cis_png_reader *reader);
-
-/* WebP, HEIF with AVIF, and TIFF: each by a library that the package can be built without. */
+/* PNG by libpng, and WebP, HEIF with AVIF, and TIFF, each by a library that the package can be built without. */
 
 typedef enum {
+  CIS_PNG,
   CIS_WEBP, /* one frame: the chunk VP8 or VP8L, perhaps with ALPH before it */
   CIS_HEIC, /* HEIF whose picture is coded as HEVC: the primary image */
   CIS_AVIF, /* HEIF whose picture is coded as AV1: the same */
@@ -178,6 +156,7 @@ typedef struct {
   unsigned orientation; /* how rows must be turned, as EXIF counts, or 1 where the library turns them or knows nothing */
   bool has_alpha;
   bool has_thumbnail;
+  bool interlaced;
   cis_colors colors;
   cis_tag tag;
   const uint8_t *exif; /* a TIFF structure, or NULL; like the next, valid until the picture is closed */
@@ -205,6 +184,8 @@ uint64_t cis_picture_cost(const cis_picture *picture, cis_part part);
 bool cis_picture_start(cis_picture *picture, cis_part *part, cis_status *status);
 /* Reads the next row of the part. */
 bool cis_picture_read_row(cis_picture *picture, uint8_t *row, cis_status *status);
+/* Reads what is left of the file behind the last row, for what is wrong with it, where the library can. */
+bool cis_picture_finish(cis_picture *picture, cis_status *status);
 cis_progress cis_picture_progress(const cis_picture *picture);
 void cis_picture_close(cis_picture *picture);
 
@@ -267,7 +248,6 @@ const char *cis_cannot_write(cis_format format);
 
 /* Versions of the libraries this was compiled against. */
 const char *cis_jpeg_version(void);
-const char *cis_png_version(void);
 unsigned cis_color_version(void); /* 2140 is 2.14 */
 /* NULL where the build has no such library. */
 const char *cis_picture_version(cis_format format);

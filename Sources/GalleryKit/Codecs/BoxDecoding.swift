@@ -26,10 +26,7 @@ struct BoxDecoding {
         side: side, width: wanted.columns.count, rows: wanted.rows.count, hasAlpha: reader.hasAlpha,
         ledger: order.ledger, next: sink)
     }
-    let damage =
-      reader.passes > 1
-      ? try readPasses(reader, wanted, into: &sink)
-      : try readPlain(reader, wanted, of: given, holding: heldByteCount, into: &sink)
+    let damage = try readRows(reader, wanted, of: given, holding: heldByteCount, into: &sink)
     order.toning?.apply(to: buffer)
     let progress = reader.progress
     return DecodedImage(
@@ -39,7 +36,7 @@ struct BoxDecoding {
   }
 
   /// Streams rows, holding one; to the file's end if that is asked for.
-  private func readPlain(
+  private func readRows(
     _ reader: borrowing some RowReader & ~Copyable, _ wanted: PicturePart, of given: PicturePart,
     holding heldByteCount: Int, into sink: inout any RowSink
   ) throws(CodecError) -> String? {
@@ -71,40 +68,6 @@ struct BoxDecoding {
     } catch {
       return try error.damage(afterRows: reader.size.height)
     }
-  }
-
-  /// Reads all passes into a picture of full size, then hands out its rows.
-  private func readPasses(
-    _ reader: borrowing some RowReader & ~Copyable, _ wanted: PicturePart, into sink: inout any RowSink
-  ) throws(CodecError) -> String? {
-    let plane: PixelBuffer
-    do {
-      plane = try PixelBuffer(size: reader.size, ledger: order.ledger, owner: .scratch)
-    } catch {
-      throw CodecError(file: reader.file, code: .outOfMemory, message: error.description)
-    }
-    var damage: String?
-    passes: for pass in 0..<reader.passes {
-      for number in 0..<reader.size.height {
-        do throws(CodecError) {
-          try unsafe plane.withUnsafeMutableBytes { bytes throws(CodecError) in
-            guard let base = unsafe bytes.bindMemory(to: UInt8.self).baseAddress else { return }
-            try unsafe reader.readRow(into: base + number * plane.bytesPerRow)
-          }
-        } catch {
-          damage = try error.damage(afterRows: pass * reader.size.height + number)
-          break passes
-        }
-      }
-    }
-    unsafe plane.withUnsafeBytes { bytes in
-      guard let base = unsafe bytes.bindMemory(to: UInt8.self).baseAddress else { return }
-      for number in wanted.rows {
-        unsafe sink.append(base + number * plane.bytesPerRow + wanted.columns.lowerBound * 4)
-      }
-    }
-    guard order.readsToEnd, damage == nil else { return damage }
-    return try readToEnd(reader)
   }
 }
 

@@ -3,13 +3,37 @@ package import GalleryEngine
 /// What decoding an original will take, as far as sizes alone tell: what model mode works with in place of decoding.
 package struct DecodeEstimate: Hashable, Sendable {
   /// The size of the image.
-  package var outputSize: PixelSize
+  package let outputSize: PixelSize
   /// Pixels that the decoder will produce before cropping and resizing.
-  package var decodedPixels: Int
+  package private(set) var decodedPixels = 0
   /// Bytes of the one row that a decoder holds.
-  package var rowByteCount: Int
+  package private(set) var rowByteCount = 0
   /// Pixels of the whole picture as it is stored.
-  package var storedPixels: Int
+  package let storedPixels: Int
+
+  /// Plans for a picture of that stored size; what is empty takes nothing.
+  fileprivate init(
+    _ size: PixelSize, _ orientation: ImageOrientation, isJPEG: Bool, as specification: ImageSpecification,
+    degraded: DecodePlan.Degraded? = nil
+  ) {
+    storedPixels = size.isEmpty ? 0 : size.width * size.height
+    guard !size.isEmpty else {
+      outputSize = size
+      return
+    }
+    let plan = DecodePlan(
+      storedSize: size, orientation: orientation, isJPEG: isJPEG, specification: specification,
+      degraded: degraded)
+    outputSize = plan.outputSize
+    switch plan.reduction {
+    case .eighths:
+      decodedPixels = plan.rows.count * plan.columns.count
+      rowByteCount = plan.scaledSize.width * 4
+    case .box(let side):
+      decodedPixels = min(plan.rows.upperBound * side, size.height) * size.width
+      rowByteCount = size.width * 4
+    }
+  }
 }
 
 extension ImageDecoder {
@@ -18,24 +42,17 @@ extension ImageDecoder {
   /// - Complexity: O(1).
   package static func estimate(_ asset: Asset, as specification: ImageSpecification) -> DecodeEstimate {
     estimate(
-      storedSize: asset.orientation.swapsAxes ? asset.pixelSize.transposed : asset.pixelSize,
-      orientation: asset.orientation, format: asset.original.format, as: specification)
+      storedSize: asset.storedSize, orientation: asset.orientation, format: asset.original.format,
+      as: specification)
   }
 
   /// What the first scans of the asset's original will take.
   package static func estimateFirstScans(_ asset: Asset, as specification: ImageSpecification)
     -> DecodeEstimate
   {
-    let size = asset.orientation.swapsAxes ? asset.pixelSize.transposed : asset.pixelSize
-    guard !size.isEmpty else {
-      return DecodeEstimate(outputSize: size, decodedPixels: 0, rowByteCount: 0, storedPixels: 0)
-    }
-    let plan = DecodePlan(
-      storedSize: size, orientation: asset.orientation, isJPEG: true, specification: specification,
-      degraded: DecodePlan.Degraded(pictureSize: size, isFirstScans: true))
-    return DecodeEstimate(
-      outputSize: plan.outputSize, decodedPixels: plan.rows.count * plan.columns.count,
-      rowByteCount: plan.scaledSize.width * 4, storedPixels: size.width * size.height)
+    DecodeEstimate(
+      asset.storedSize, asset.orientation, isJPEG: true, as: specification,
+      degraded: DecodePlan.Degraded(pictureSize: asset.storedSize, isFirstScans: true))
   }
 
   /// What decoding a picture of that size will take.
@@ -43,24 +60,7 @@ extension ImageDecoder {
     storedSize: PixelSize, orientation: ImageOrientation, format: ImageFormat,
     as specification: ImageSpecification
   ) -> DecodeEstimate {
-    guard !storedSize.isEmpty else {
-      return DecodeEstimate(outputSize: storedSize, decodedPixels: 0, rowByteCount: 0, storedPixels: 0)
-    }
-    let isJPEG = format == .jpegBaseline || format == .jpegProgressive
-    let plan = DecodePlan(
-      storedSize: storedSize, orientation: orientation, isJPEG: isJPEG, specification: specification)
-    let storedPixels = storedSize.width * storedSize.height
-    switch plan.reduction {
-    case .eighths:
-      return DecodeEstimate(
-        outputSize: plan.outputSize, decodedPixels: plan.rows.count * plan.columns.count,
-        rowByteCount: plan.scaledSize.width * 4, storedPixels: storedPixels)
-    case .box(let side):
-      let rows = min(plan.rows.upperBound * side, storedSize.height)
-      return DecodeEstimate(
-        outputSize: plan.outputSize, decodedPixels: rows * storedSize.width,
-        rowByteCount: storedSize.width * 4, storedPixels: storedPixels)
-    }
+    DecodeEstimate(storedSize, orientation, isJPEG: format.isJPEG, as: specification)
   }
 }
 
@@ -81,9 +81,8 @@ extension ImageDecoder {
     let file = try EncodedFile(path: path)
     switch file.kind {
     case .jpeg: return try JPEGReader(file).coefficientByteCount
-    case .png: return try PNGReader(file).leastHeldByteCount
     case .gif: return try GIFReader(file).leastHeldByteCount
-    case .webp, .heic, .avif, .tiff: return try PictureReader(file).leastHeldByteCount
+    case .png, .webp, .heic, .avif, .tiff: return try PictureReader(file).leastHeldByteCount
     }
   }
 }

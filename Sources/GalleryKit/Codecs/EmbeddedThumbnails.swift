@@ -38,9 +38,7 @@ struct EmbeddedThumbnails {
   init(_ file: borrowing EncodedFile, readsAll: Bool = false) {
     switch file.kind {
     case .png:
-      let chunks = PNGChunks(file, readsXMP: readsAll)
-      tiff = chunks.exif[...]
-      xmp = XMP(chunks.xmp)
+      tiff = PNGChunks(file, readsXMP: false).exif[...]
       pictureSize = PNGChunks.size(in: file)
     case .jpeg: readSegments(of: file, readsAll: readsAll)
     case .webp, .heic, .avif, .tiff, .gif: return
@@ -72,7 +70,7 @@ struct EmbeddedThumbnails {
   }
 }
 
-/// What in a file can stand in for its picture until that is decoded.
+/// Which parts of a file give a degraded image of its picture.
 package struct EmbeddedThumbnailSources: OptionSet, Hashable, Sendable {
   /// One bit for each source.
   package let rawValue: Int

@@ -79,16 +79,11 @@ package enum ImageDecoder {
       let reader = try JPEGReader(file)
       try DecodeLimits.check(reader)
       image = try JPEGDecoding(order: order(EXIF(tiff: reader.exif).orientation)).decode(reader)
-    case .png:
-      let reader = try PNGReader(file)
-      try reader.checkLimits()
-      let exif = EXIF(tiff: PNGChunks(file, readsXMP: false).exif)
-      image = try BoxDecoding(order: order(exif.orientation)).decode(reader)
     case .gif:
       let reader = try GIFReader(file)
       try reader.checkLimits()
       image = try BoxDecoding(order: order(.up)).decode(reader)
-    case .webp, .heic, .avif, .tiff:
+    case .png, .webp, .heic, .avif, .tiff:
       let reader = try PictureReader(file)
       try reader.checkLimits()
       image = try BoxDecoding(order: order(reader.orientation)).decode(reader)

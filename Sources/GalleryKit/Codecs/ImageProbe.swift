@@ -24,7 +24,7 @@ package struct ImageInfo: Hashable, Sendable {
   package let burstIdentifier: String?
   /// Whether the camera chose it among its burst (`GCamera:BurstPrimary` of XMP); files know no choice of a user.
   package let burstSelectionTypes: Asset.BurstSelectionTypes
-  /// What in the file can stand in for the picture until it is decoded.
+  /// Which parts of the file give a degraded image of the picture.
   package let thumbnailSources: EmbeddedThumbnailSources
   /// The file's weight in bytes.
   package let byteCount: Int
@@ -37,7 +37,7 @@ package struct ImageInfo: Hashable, Sendable {
   package var hasEmbeddedThumbnail: Bool { !thumbnailSources.isDisjoint(with: .cheap) }
 
   /// The size once it stands upright.
-  package var uprightSize: PixelSize { orientation.swapsAxes ? storedSize.transposed : storedSize }
+  package var uprightSize: PixelSize { storedSize.turned(orientation) }
 }
 
 /// Reads headers.
@@ -71,32 +71,18 @@ package enum ImageProbe {
     case .jpeg:
       embedded = EmbeddedThumbnails(file, readsAll: true)
       picture = try jpeg(file, header: embedded.header)
-    case .png:
-      embedded = EmbeddedThumbnails(file, readsAll: true)
-      let reader = try PNGReader(file)
+    case .gif:
+      let reader = try GIFReader(file)
       try reader.checkLimits()
-      picture = (reader.size, reader.isInterlaced ? .pngInterlaced : .png)
-    case .gif: picture = (try size(GIFReader(file)), .gif)
-    case .webp: picture = (try size(PictureReader(file), &embedded), .webp)
-    case .heic: picture = (try size(PictureReader(file), &embedded), .heic)
-    case .avif: picture = (try size(PictureReader(file), &embedded), .avif)
-    case .tiff: picture = (try size(PictureReader(file), &embedded), .tiff)
+      picture = (reader.size, .gif)
+    case .png, .webp, .heic, .avif, .tiff:
+      let reader = try PictureReader(file)
+      try reader.checkLimits()
+      embedded = EmbeddedThumbnails(reader, readsAll: true)
+      picture = (reader.size, reader.format)
     }
     return ImageInfo(
       embedded, storedSize: picture.size, format: picture.format, byteCount: file.byteCount)
-  }
-
-  private static func size(_ reader: GIFReader) throws(CodecError) -> PixelSize {
-    try reader.checkLimits()
-    return reader.size
-  }
-
-  private static func size(
-    _ reader: consuming PictureReader, _ embedded: inout EmbeddedThumbnails
-  ) throws(CodecError) -> PixelSize {
-    try reader.checkLimits()
-    embedded = EmbeddedThumbnails(reader, readsAll: true)
-    return reader.size
   }
 
   private static func jpeg(

@@ -1,10 +1,13 @@
 internal import CImageIO
 internal import GalleryEngine
 
-/// Rows of one WebP, HEIF, AVIF or TIFF, from the top: libwebp, libheif or libtiff behind a handle that closes itself.
+/// Rows of one PNG, WebP, HEIF, AVIF or TIFF, from the top: libpng, libwebp, libheif or libtiff behind a handle that closes
+/// itself.
 @safe struct PictureReader: RowReader, ~Copyable {
   let file: String
   let size: PixelSize
+  /// How it is encoded.
+  let format: ImageFormat
   /// How rows must be turned.
   let orientation: ImageOrientation
   let hasAlpha: Bool
@@ -25,16 +28,18 @@ internal import GalleryEngine
   /// - Parameter thumbnail: whether the smallest picture that a HEIF file has of its picture is meant.
   init(_ file: borrowing EncodedFile, thumbnail: Bool = false) throws(CodecError) {
     let chunks = file.kind == .webp ? WebPChunks(file) : nil
-    let format =
+    let (coded, plain): (cis_format, ImageFormat) =
       switch file.kind {
-      case .webp: CIS_WEBP
-      case .tiff: CIS_TIFF
-      case .avif where !thumbnail: CIS_AVIF
-      default: thumbnail ? CIS_HEIF_THUMBNAIL : CIS_HEIC
+      case .png: (CIS_PNG, .png)
+      case .webp: (CIS_WEBP, .webp)
+      case .tiff: (CIS_TIFF, .tiff)
+      case .avif: (CIS_AVIF, .avif)
+      default: (CIS_HEIC, .heic)
       }
     let (input, bytes) = unsafe (file.input, chunks?.frame ?? 0..<file.byteCount)
     let opened = try unsafe CodecStatus.check(file.path) { status in
-      unsafe cis_picture_open(format, input, UInt64(bytes.lowerBound), UInt64(bytes.count), status)
+      unsafe cis_picture_open(
+        thumbnail ? CIS_HEIF_THUMBNAIL : coded, input, UInt64(bytes.lowerBound), UInt64(bytes.count), status)
     }
     if let opened = unsafe opened, let (size, left, top) = chunks?.canvas {
       // A frame that reaches beyond its canvas is shown without it.
@@ -47,6 +52,7 @@ internal import GalleryEngine
     unsafe handle = opened
     self.file = file.path
     size = unsafe PixelSize(width: Int(info.width), height: Int(info.height))
+    format = unsafe info.interlaced ? .pngInterlaced : plain
     hasAlpha = unsafe info.has_alpha
     colors = unsafe info.colors
     hasThumbnail = unsafe info.has_thumbnail
@@ -55,6 +61,13 @@ internal import GalleryEngine
       exif = EXIF(tiff: chunks.exif)
       xmp = chunks.xmp
       colorTag = chunks.profile.isEmpty ? .none : .profile(chunks.profile)
+      orientation = exif.orientation
+    } else if file.kind == .png {
+      let chunks = PNGChunks(file, readsXMP: true)
+      exifBytes = chunks.exif
+      exif = EXIF(tiff: chunks.exif)
+      xmp = chunks.xmp
+      colorTag = unsafe ColorTag(info.tag)
       orientation = exif.orientation
     } else {
       exifBytes = unsafe Array(UnsafeBufferPointer(start: info.exif, count: info.exif_count))
@@ -81,6 +94,10 @@ internal import GalleryEngine
 
   @unsafe func readRow(into row: UnsafeMutablePointer<UInt8>) throws(CodecError) {
     _ = try unsafe CodecStatus.check(file) { unsafe cis_picture_read_row(handle, row, $0) }
+  }
+
+  func finish() throws(CodecError) {
+    _ = try unsafe CodecStatus.check(file) { unsafe cis_picture_finish(handle, $0) }
   }
 
   var progress: DecodeProgress { unsafe DecodeProgress(cis_picture_progress(handle)) }

@@ -21,8 +21,6 @@ protocol RowReader: ~Copyable {
   var hasAlpha: Bool { get }
   var colors: cis_colors { get }
   var colorTag: ColorTag { get }
-  /// How often each row comes, finer each time.
-  var passes: Int { get }
   var progress: DecodeProgress { get }
 
   /// What decoding the part holds, beside a row.
@@ -32,15 +30,13 @@ protocol RowReader: ~Copyable {
   /// - Parameter part: what is wanted, in whole boxes but for the last ones.
   /// - Returns: the part that rows will come of, which may be wider; its side is 1 where boxes are left to the caller.
   func start(_ part: PicturePart) throws(CodecError) -> PicturePart
-  /// Reads the next row; of several passes, what the present one adds to it.
+  /// Reads the next row.
   @unsafe func readRow(into row: UnsafeMutablePointer<UInt8>) throws(CodecError)
   /// Reads what is left of the file behind the last row, only for what is wrong with it.
   func finish() throws(CodecError)
 }
 
 extension RowReader where Self: ~Copyable {
-  var passes: Int { 1 }
-
   func finish() throws(CodecError) {}
 
   /// What decoding the whole picture holds, beside a row, however small it is wanted.

@@ -52,57 +52,46 @@ extension PhotoLibrary {
   /// - Complexity: O(assets).
   package func summary() throws(LibraryError) -> LibrarySummary {
     try database.read { db in
-      let seen = try Self.seen(by: access.limit(db), db)
-      let photos = "FROM asset JOIN file ON file.id = asset.file WHERE asset.isHidden = 0 AND \(seen)"
-      let files = "FROM file WHERE id IN (SELECT file FROM asset WHERE isHidden = 0 AND \(seen))"
-      let formats = try Row.fetchAll(db, sql: "SELECT file.format, count(*) \(photos) GROUP BY file.format")
-        .map { (ImageFormat(rawValue: $0[0]) ?? .unknown, $0[1] as Int) }
-      let sizes = try Row.fetchAll(
-        db,
-        sql: """
-          SELECT file.width * file.height AS pixels, count(*) \(photos) AND file.failure IS NULL
+      let client = try access.limit(db)
+      let seen = ClientAccess.mayBeSeen(by: client)
+      let photos: SQL =
+        "FROM asset JOIN file ON file.id = asset.file WHERE asset.isHidden = 0 AND \(literal: seen)"
+      let files: SQL =
+        "FROM file WHERE id IN (SELECT file FROM asset WHERE isHidden = 0 AND \(literal: seen))"
+      func count(_ what: SQL) throws -> Int {
+        try SQLRequest<Int>(literal: "SELECT \(literal: what)").fetchOne(db) ?? 0
+      }
+      let formats = try SQLRequest<Row>(
+        literal: "SELECT file.format, count(*) \(literal: photos) GROUP BY file.format"
+      ).fetchAll(db).map { (ImageFormat(rawValue: $0[0]) ?? .unknown, $0[1] as Int) }
+      let sizes = try SQLRequest<Row>(
+        literal: """
+          SELECT file.width * file.height AS pixels, count(*) \(literal: photos) AND file.failure IS NULL
           GROUP BY pixels ORDER BY pixels
           """
-      )
-      .map { (pixels: $0[0] as Int, count: $0[1] as Int) }
-      let dates = try Row.fetchOne(
-        db, sql: "SELECT min(created), max(created) FROM asset WHERE isHidden = 0 AND \(seen)")
+      ).fetchAll(db).map { (pixels: $0[0] as Int, count: $0[1] as Int) }
+      let dates = try SQLRequest<Row>(
+        literal: "SELECT min(created), max(created) FROM asset WHERE isHidden = 0 AND \(literal: seen)"
+      ).fetchOne(db)
+      let failures = try SQLRequest<Row>(
+        literal: "SELECT path, failure \(literal: files) AND failure IS NOT NULL ORDER BY path LIMIT 100"
+      ).fetchAll(db)
       return LibrarySummary(
         photos: formats.reduce(0) { $0 + $1.1 },
-        missing: try Self.count(
-          db, "SELECT count(*) FROM asset WHERE isMissing = 1 AND \(Self.permitted(to: access.limit(db), db))"
-        ),
-        hidden: try Self.count(db, "SELECT count(*) FROM asset WHERE isHidden = 1 AND \(seen)"),
-        failed: try Self.count(db, "SELECT count(*) \(photos) AND file.failure IS NOT NULL"),
-        distinctFiles: try Self.count(db, "SELECT count(*) \(files)"),
-        bytes: try Self.count(db, "SELECT sum(byteCount) \(files)"),
+        missing: try count(
+          "count(*) FROM asset WHERE isMissing = 1 AND \(literal: ClientAccess.isPermitted(to: client))"),
+        hidden: try count("count(*) FROM asset WHERE isHidden = 1 AND \(literal: seen)"),
+        failed: try count("count(*) \(literal: photos) AND file.failure IS NOT NULL"),
+        distinctFiles: try count("count(*) \(literal: files)"),
+        bytes: try count("sum(byteCount) \(literal: files)"),
         formats: Dictionary(formats) { $0 + $1 },
         megapixels: Self.megapixels(of: sizes),
         decodedBytes: sizes.reduce(0) { $0 + $1.pixels * $1.count } * 4,
         firstCreationDate: (dates?[0] as Double?).map(Date.init(timeIntervalSince1970:)),
         lastCreationDate: (dates?[1] as Double?).map(Date.init(timeIntervalSince1970:)),
-        failures: try Row.fetchAll(
-          db, sql: "SELECT path, failure \(files) AND failure IS NOT NULL ORDER BY path LIMIT 100"
-        )
-        .map { ("\(RelativePath($0[0] as Data))", $0[1]) },
+        failures: failures.map { ("\(RelativePath($0[0] as Data))", $0[1]) },
         sha256: try Self.fingerprint(photos, db))
     }
-  }
-
-  /// The condition that an asset is there, and that a client may see it.
-  private static func seen(by client: String?, _ db: Database) throws -> String {
-    try "asset.isMissing = 0 AND \(permitted(to: client, db))"
-  }
-
-  /// The condition that a client may see an asset, quoted by SQLite itself.
-  private static func permitted(to client: String?, _ db: Database) throws -> String {
-    guard let client else { return "TRUE" }
-    let name = try String.fetchOne(db, sql: "SELECT quote(?)", arguments: [client]) ?? "NULL"
-    return "asset.id IN (SELECT asset FROM permitted WHERE client = \(name))"
-  }
-
-  private static func count(_ db: Database, _ sql: String) throws -> Int {
-    try Int.fetchOne(db, sql: sql) ?? 0
   }
 
   /// The spread of sizes that are given in ascending order, with how many photos have each.
@@ -123,13 +112,13 @@ extension PhotoLibrary {
       max: Double(largest.pixels) / 1e6)
   }
 
-  private static func fingerprint(_ photos: String, _ db: Database) throws -> String {
-    let rows = try Row.fetchCursor(
-      db,
-      sql: """
+  private static func fingerprint(_ photos: SQL, _ db: Database) throws -> String {
+    let rows = try SQLRequest<Row>(
+      literal: """
         SELECT asset.identifier, file.width, file.height, file.byteCount
-        \(photos) ORDER BY asset.created DESC, asset.identifier DESC
-        """)
+        \(literal: photos) ORDER BY asset.created DESC, asset.identifier DESC
+        """
+    ).fetchCursor(db)
     var digest = SHA256()
     while let row = try rows.next() {
       digest.update("\(row[0] as String) \(row[1] as Int) \(row[2] as Int) \(row[3] as Int)\n".utf8)

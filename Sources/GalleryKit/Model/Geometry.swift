@@ -25,6 +25,11 @@ public struct PixelSize: Hashable, Sendable, Codable {
 
   /// The size with width and height exchanged.
   public var transposed: PixelSize { PixelSize(width: height, height: width) }
+
+  /// The upright size of a stored picture that is turned so, or the stored size of an upright one.
+  package func turned(_ orientation: ImageOrientation) -> PixelSize {
+    orientation.swapsAxes ? transposed : self
+  }
 }
 
 extension PixelSize: CustomStringConvertible {

@@ -107,8 +107,8 @@ public enum ColorMode: String, Hashable, Sendable, Codable, CaseIterable {
 public enum DeliveryMode: String, Hashable, Sendable, Codable, CaseIterable {
   /// Perhaps a degraded image at once, then the final one.
   ///
-  /// The degraded one is the nearest that there is: another size that is cached or stored, else the thumbnail or preview
-  /// that the original carries, else the first scans of a progressive JPEG.
+  /// The degraded one is the nearest that there is: another size that is cached or stored, else a thumbnail
+  /// that the original embeds, else the first scans of a progressive JPEG.
   case opportunistic
   /// Only the final image.
   case highQualityFormat

@@ -94,6 +94,9 @@ package enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
     }
   }
 
+  /// Whether it is a JPEG, in however many scans.
+  package var isJPEG: Bool { self == .jpegBaseline || self == .jpegProgressive }
+
   /// Whether nothing is lost in such a file.
   package var isLossless: Bool {
     switch self {

@@ -68,8 +68,7 @@ package struct DecodePlan: Equatable {
     storedSize: PixelSize, orientation: ImageOrientation, isJPEG: Bool, specification: ImageSpecification,
     degraded: Degraded? = nil
   ) {
-    let target =
-      orientation.swapsAxes ? specification.targetSize.transposed : specification.targetSize
+    let target = specification.targetSize.turned(orientation)
     let region = Region(
       specification.cropRect, orientation: orientation,
       of: Region(storedSize, inTheShapeOf: degraded?.pictureSize ?? storedSize))
@@ -87,7 +86,7 @@ package struct DecodePlan: Equatable {
     case .exact:
       self.init(resampling: region, of: storedSize, isJPEG: isJPEG, to: fitted)
     }
-    if orientation.swapsAxes { outputSize = outputSize.transposed }
+    outputSize = outputSize.turned(orientation)
   }
 
   private init(

@@ -1,11 +1,13 @@
 extension Asset {
+  /// The picture's size as its file stores it, before it is turned upright.
+  package var storedSize: PixelSize { pixelSize.turned(orientation) }
+
   /// What the asset's image will weigh in memory, as far as the library knows the picture.
   ///
   /// - Complexity: O(1); no file is opened.
   package func predictedByteCount(as specification: ImageSpecification) -> Int {
-    let stored = orientation.swapsAxes ? pixelSize.transposed : pixelSize
-    return DecodePlan.outputSize(
-      storedSize: stored, orientation: orientation, format: original.format, as: specification,
+    DecodePlan.outputSize(
+      storedSize: storedSize, orientation: orientation, format: original.format, as: specification,
       adjustments: adjustments
     ).decodedByteCount
   }
@@ -22,8 +24,7 @@ extension DecodePlan {
     guard !storedSize.isEmpty else { return storedSize }
     return DecodePlan(
       storedSize: storedSize, orientation: orientation.adjusted(adjustments),
-      isJPEG: format == .jpegBaseline || format == .jpegProgressive,
-      specification: specification.of(adjustments?.cropRect ?? .whole)
+      isJPEG: format.isJPEG, specification: specification.of(adjustments?.cropRect ?? .whole)
     ).outputSize
   }
 }

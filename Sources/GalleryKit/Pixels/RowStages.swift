@@ -75,7 +75,7 @@ package struct UprightWriter: RowSink {
   package init(_ buffer: PixelBuffer, orientation: ImageOrientation) {
     self.buffer = buffer
     self.orientation = orientation
-    size = orientation.swapsAxes ? buffer.size.transposed : buffer.size
+    size = buffer.size.turned(orientation)
   }
 
   package mutating func append(_ source: UnsafePointer<UInt8>) {

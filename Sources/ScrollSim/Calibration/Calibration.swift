@@ -84,7 +84,7 @@ package struct Calibration {
       preview: CostTable.Preview(
         width: 160, height: 120, fixedMs: meanMs.rounded(toPlaces: 5),
         spread: embedded.isEmpty
-          ? [] : quantiles(embedded.map { $0.milliseconds / meanMs })),
+          ? [] : CostFit.spread(embedded.map { $0.milliseconds / meanMs }, count: Self.quantiles)),
       firstScans: firstScans(scans),
       slowdown: slowdown.map { max(1, $0 / alone).rounded(toPlaces: 4) },
       thumbnails: try measured.first.map { try transfers.thumbnails(of: $0.asset) },
@@ -165,26 +165,20 @@ package struct Calibration {
       ]
     }
     let fit = CostFit(features: features, times: samples.map(\.milliseconds))
-    let coefficients = fit.coefficients.map { $0.rounded(toPlaces: 5) }
+    let coefficients = fit.tableCoefficients
     return CostTable.Image(
       format: format, resizeMode: mode, fixedMs: coefficients[0], msPerStoredMegapixel: coefficients[1],
       msPerMegabyte: coefficients[2], msPerDecodedMegapixel: coefficients[3],
       msPerOutputMegapixel: coefficients[4],
-      scratchBytesPerPixel: RelativeCosts.scratchBytesPerPixel(format),
-      spread: quantiles(zip(features, samples).map { $1.milliseconds / fit.value($0) }))
+      scratchBytesPerPixel: RelativeCosts.scratchBytesPerPixel(format), spread: fit.spread(Self.quantiles))
   }
 
   private func firstScans(_ samples: [Sample]) -> CostTable.FirstScans {
     let features = samples.map { [1, Double($0.asset.pixelSize.width * $0.asset.pixelSize.height) / 1e6] }
     let fit = CostFit(features: features, times: samples.map(\.milliseconds))
-    let coefficients = fit.coefficients.map { $0.rounded(toPlaces: 5) }
     return CostTable.FirstScans(
-      fixedMs: coefficients[0], msPerStoredMegapixel: coefficients[1],
-      spread: quantiles(zip(features, samples).map { $1.milliseconds / fit.value($0) }))
-  }
-
-  private func quantiles(_ values: [Double]) -> [Double] {
-    CostFit.quantiles(values, count: Self.quantiles).map { $0.rounded(toPlaces: 4) }
+      fixedMs: fit.tableCoefficients[0], msPerStoredMegapixel: fit.tableCoefficients[1],
+      spread: fit.spread(Self.quantiles))
   }
 }
 

@@ -1,3 +1,5 @@
+internal import BenchReport
+
 /// Fits the formula of ``CostTable`` to measurements.
 ///
 /// Least squares of relative errors with coefficients that are not negative, by cyclic coordinate descent: few
@@ -6,6 +8,8 @@
 struct CostFit {
   /// Coefficients in the order of the features.
   private(set) var coefficients: [Double]
+  /// What each time is of what the formula gives.
+  private var ratios: [Double] = []
 
   /// Fits `features · coefficients ≈ times`; all times must be positive.
   init(features: [[Double]], times: [Double]) {
@@ -27,6 +31,18 @@ struct CostFit {
         coefficients[i] = max(0, (target[i] - others) / gram[i][i])
       }
     }
+    ratios = zip(features, times).map { $1 / value($0) }
+  }
+
+  /// The coefficients with as many digits as a cost table holds.
+  var tableCoefficients: [Double] { coefficients.map { $0.rounded(toPlaces: 5) } }
+
+  /// How far the times lie from the formula, as a cost table holds it: quantiles of their ratios to it.
+  func spread(_ count: Int) -> [Double] { Self.spread(ratios, count: count) }
+
+  /// Quantiles of ratios, with as many digits as a cost table holds.
+  static func spread(_ ratios: [Double], count: Int) -> [Double] {
+    quantiles(ratios, count: count).map { $0.rounded(toPlaces: 4) }
   }
 
   /// What the formula gives.

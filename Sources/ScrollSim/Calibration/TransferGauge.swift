@@ -69,14 +69,10 @@ struct TransferGauge {
   /// A line through measured times.
   func fit(_ samples: [(byteCount: Int, milliseconds: Double)], of medium: String) -> CostTable.Transfer {
     let features = samples.map { [1, Double($0.byteCount) / 1e6] }
-    let times = samples.map { max(1e-6, $0.milliseconds) }
-    let fit = CostFit(features: features, times: times)
+    let fit = CostFit(features: features, times: samples.map { max(1e-6, $0.milliseconds) })
     return CostTable.Transfer(
-      medium: medium, fixedMs: fit.coefficients[0].rounded(toPlaces: 5),
-      msPerMegabyte: fit.coefficients[1].rounded(toPlaces: 5),
-      spread: CostFit.quantiles(zip(features, times).map { $1 / fit.value($0) }, count: 11).map {
-        $0.rounded(toPlaces: 4)
-      })
+      medium: medium, fixedMs: fit.tableCoefficients[0], msPerMegabyte: fit.tableCoefficients[1],
+      spread: fit.spread(11))
   }
 
   /// Milliseconds to open and read a file whose pages were dropped.

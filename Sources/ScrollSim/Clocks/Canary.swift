@@ -18,7 +18,7 @@ enum Canary {
       sum = (sum ^ memory[Int(truncatingIfNeeded: sum >> 40) & (words - 1)]) &* 0x100_0000_01B3 &+ 1
     }
     let seconds = clock.now - start
-    // What comes out is used, lest the work be left out.
+    // The sum is used, so that the compiler does not leave out the work.
     return sum == 0 ? seconds.nextUp : seconds
   }
 }

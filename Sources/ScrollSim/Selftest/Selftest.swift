@@ -4,7 +4,7 @@ internal import Foundation
 /// Plants faults in the program and sees whether the gate catches each by the rule that is meant for it.
 ///
 /// Everything is judged by the code that `scrollsim check` runs, against a baseline of the unchanged program. Faults
-/// come in through seams of a run: a strategy around the strategy, a cache that is let to hold more, a table around the
+/// are injected where a run takes its parts: a strategy around the strategy, a cache that is let to hold more, a table around the
 /// cost table, memory that is kept. Runs are models, so that the same comes out everywhere.
 package struct Selftest: Sendable {
   private let scenario: Scenario

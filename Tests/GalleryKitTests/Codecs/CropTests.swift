@@ -14,28 +14,8 @@ import Testing
   private func write(
     _ orientation: ImageOrientation, to path: String, isJPEG: Bool
   ) throws {
-    let upright = try TestImage.gradient(picture.width, picture.height).pixels
-    let size = orientation.swapsAxes ? picture.transposed : picture
-    var stored = [SIMD4<UInt8>](repeating: .zero, count: upright.count)
-    for y in 0..<picture.height {
-      for x in 0..<picture.width {
-        let right = picture.width - 1 - x
-        let bottom = picture.height - 1 - y
-        let (column, row) =
-          switch orientation {
-          case .up: (x, y)
-          case .upMirrored: (right, y)
-          case .down: (right, bottom)
-          case .downMirrored: (x, bottom)
-          case .leftMirrored: (y, x)
-          case .right: (y, right)
-          case .rightMirrored: (bottom, right)
-          case .left: (bottom, x)
-          }
-        stored[row * size.width + column] = upright[y * picture.width + x]
-      }
-    }
-    let buffer = try PixelBuffer(size: size, pixels: stored, ledger: ledger)
+    let buffer = try TestImage.stored(
+      TestImage.gradient(picture.width, picture.height), orientation, ledger: ledger)
     let exif = EXIFWriter(orientation: orientation)
     if isJPEG {
       try JPEGWriter(quality: 98, subsampling: .none, exif: exif).write(buffer, to: path)

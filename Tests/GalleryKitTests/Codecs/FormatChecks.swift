@@ -43,6 +43,28 @@ enum FormatChecks {
     #expect(ledger.snapshot.total == 0)
   }
 
+  /// Every cut of a file is an error that names it, or a damaged picture, which some are.
+  ///
+  /// - Parameters:
+  ///   - step: from one cut to the next, in bytes.
+  ///   - end: how many bytes are cut off at least.
+  static func cuts(of bytes: [UInt8], every step: Int, before end: Int) throws {
+    let (folder, ledger) = (try TemporaryFolder(), MemoryLedger())
+    var pictures = 0
+    for count in stride(from: 0, to: bytes.count - end, by: step) {
+      let path = try folder.write(Array(bytes.prefix(count)), as: "cut")
+      do {
+        let image = try ImageDecoder.decode(path: path, as: whole, ledger: ledger)
+        #expect(image.damage != nil, "a file of \(count) of \(bytes.count) bytes passed as sound")
+        pictures += 1
+      } catch {
+        #expect(error.description.contains(path))
+      }
+    }
+    #expect(pictures > 20)
+    #expect(ledger.snapshot.total == 0)
+  }
+
   /// Every cut and every flipped byte is an error, or a picture; nothing crashes or is kept.
   static func damage(to bytes: [UInt8], seed: UInt64) {
     let ledger = MemoryLedger()

@@ -139,19 +139,7 @@ import Testing
 
   @Test func `every cut of a file is an error that names it, or a damaged picture`() throws {
     let bytes = try JPEGWriter(quality: 70).encode(TestImage.gradient(64, 48))
-    var pictures = 0
-    for count in stride(from: 0, to: bytes.count - 2, by: 7) {
-      let path = try folder.write(Array(bytes.prefix(count)), as: "cut.jpg")
-      do {
-        let image = try ImageDecoder.decode(path: path, as: whole, ledger: ledger)
-        #expect(image.damage != nil, "a file of \(count) of \(bytes.count) bytes passed as sound")
-        pictures += 1
-      } catch {
-        #expect(error.description.contains(path))
-      }
-    }
-    #expect(pictures > 20)
-    #expect(ledger.snapshot.total == 0)
+    try FormatChecks.cuts(of: bytes, every: 7, before: 2)
   }
 
   @Test func `no flipped byte crashes the decoder or leaks memory`() throws {

@@ -6,22 +6,6 @@ import Testing
 @Suite struct `Orientation` {
   private let whole = ImageSpecification(targetSize: PixelSize(width: 1, height: 1), resizeMode: .none)
 
-  /// Where each pixel of the upright picture is stored, by EXIF's own table.
-  private func stored(_ orientation: ImageOrientation, x: Int, y: Int, in upright: PixelSize) -> (Int, Int) {
-    let right = upright.width - 1 - x
-    let bottom = upright.height - 1 - y
-    return switch orientation {
-    case .up: (x, y)
-    case .upMirrored: (right, y)
-    case .down: (right, bottom)
-    case .downMirrored: (x, bottom)
-    case .leftMirrored: (y, x)
-    case .right: (y, right)
-    case .rightMirrored: (bottom, right)
-    case .left: (bottom, x)
-    }
-  }
-
   @Test(arguments: ImageOrientation.allCases)
   func `a picture stored any way comes out upright, from PNG and JPEG, whole and resized`(
     orientation: ImageOrientation
@@ -30,18 +14,7 @@ import Testing
     let ledger = MemoryLedger()
     let upright = try TestImage.gradient(60, 40)
     let source = TestImage.bytes(upright)
-    let size = orientation.swapsAxes ? upright.size.transposed : upright.size
-    let turned = try PixelBuffer(size: size, ledger: ledger)
-    unsafe turned.withUnsafeMutableBytes { bytes in
-      for y in 0..<40 {
-        for x in 0..<60 {
-          let (column, row) = stored(orientation, x: x, y: y, in: upright.size)
-          for channel in 0..<4 {
-            unsafe bytes[(row * size.width + column) * 4 + channel] = source[(y * 60 + x) * 4 + channel]
-          }
-        }
-      }
-    }
+    let turned = try TestImage.stored(upright, orientation, ledger: ledger)
     let exif = EXIFWriter(orientation: orientation)
     try PNGWriter(exif: exif).write(turned, to: folder.file("a.png"))
     try JPEGWriter(quality: 98, subsampling: .none, exif: exif).write(turned, to: folder.file("a.jpg"))

@@ -7,21 +7,6 @@ import Testing
 @Suite struct `Beside the plain decoders` {
   private let ledger = MemoryLedger()
 
-  /// Where each pixel of the upright picture is stored, by EXIF's own table.
-  private func stored(_ orientation: ImageOrientation, x: Int, y: Int, in size: PixelSize) -> (Int, Int) {
-    let (right, bottom) = (size.width - 1 - x, size.height - 1 - y)
-    return switch orientation {
-    case .up: (x, y)
-    case .upMirrored: (right, y)
-    case .down: (right, bottom)
-    case .downMirrored: (x, bottom)
-    case .leftMirrored: (y, x)
-    case .right: (y, right)
-    case .rightMirrored: (bottom, right)
-    case .left: (bottom, x)
-    }
-  }
-
   /// Whether the picture is the plain one, turned upright, to the last bit.
   private func isSame(_ image: PixelBuffer, as plain: plain_picture, turned orientation: ImageOrientation)
     -> Bool
@@ -34,7 +19,7 @@ import Testing
       }
       for y in 0..<image.size.height {
         for x in 0..<image.size.width {
-          let (column, row) = stored(orientation, x: x, y: y, in: image.size)
+          let (column, row) = TestImage.stored(orientation, x: x, y: y, in: image.size)
           let (own, other) = ((y * image.size.width + x) * 4, (row * size.width + column) * 4)
           for channel in 0..<4 where unsafe bytes[own + channel] != plain.rgba[other + channel] {
             return false

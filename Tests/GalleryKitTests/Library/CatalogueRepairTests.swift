@@ -37,7 +37,7 @@ import Testing
     return try library.fetchAssets(in: album).names
   }
 
-  /// Overwrites pages of the catalogue's file, which nobody may have open.
+  /// Overwrites pages of the catalogue's file, which no process may have open.
   private func damage(_ pages: some Sequence<Int>, with byte: UInt8 = 0xa5) throws {
     var data = try Data(contentsOf: URL(fileURLWithPath: fixture.catalogue))
     for page in pages where (page + 1) * 4096 <= data.count {

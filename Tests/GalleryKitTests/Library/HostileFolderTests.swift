@@ -123,10 +123,10 @@ struct HostileFolderTests {
 
   @Test func `a file that vanishes before it is read is no photo`() throws {
     for name in ["a.jpg", "b.jpg", "c.jpg"] { try fixture.write(to: name) }
-    let report = try fixture.open().index { [fixture] path in
+    let report = try fixture.open().index(probe: { [fixture] path, identity in
       if path.hasSuffix("b.jpg") { try fixture.remove("b.jpg") }
-      return try LibraryFixture.read(path)
-    }
+      return try LibraryFixture.read(path, identity)
+    })
     #expect(report.counts == "+2 ~0 -0 =0")
     #expect(report.reasons == [])
     #expect(try fixture.open().fetchAssets().names.sorted() == ["a.jpg", "c.jpg"])
@@ -136,10 +136,10 @@ struct HostileFolderTests {
     try fixture.write(to: "a.jpg")
     _ = try index()
     try fixture.write("41×30", to: "a.jpg", modified: 2000)
-    let report = try fixture.open().index { [fixture] path in
+    let report = try fixture.open().index(probe: { [fixture] path, identity in
       try fixture.remove("a.jpg")
-      return try LibraryFixture.read(path)
-    }
+      return try LibraryFixture.read(path, identity)
+    })
     #expect(report.counts == "+0 ~0 -0 =0")
     #expect(try index(PhotoLibrary.IndexOptions(acceptsMissing: true)).counts == "+0 ~0 -1 =0")
   }

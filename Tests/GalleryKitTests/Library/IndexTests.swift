@@ -123,12 +123,12 @@ struct IndexTests {
   @Test func `a file that could not be read is tried again, though nothing of it shows a change`() throws {
     let isLocked = Locked(true)
     func index() throws -> PhotoLibrary.IndexReport {
-      try fixture.open().index { [fixture] path in
+      try fixture.open().index(probe: { [fixture] path, identity in
         if path.hasSuffix("b.jpg"), isLocked.withLock({ $0 }) {
           throw LibraryFixture.BrokenPhoto(description: "Permission denied")
         }
-        return try fixture.probe(path)
-      }
+        return try fixture.probe(path, identity)
+      })
     }
     for name in ["a.jpg", "b.jpg"] { try fixture.write(to: name) }
     #expect(try index().reasons == ["b.jpg: Permission denied"])
@@ -180,14 +180,14 @@ struct IndexTests {
       [folder = fixture.folder as String, catalogue = fixture.catalogue as String] in
       let probes = Locked(0)
       _ = try PhotoLibrary(folder: folder, catalogue: catalogue).index(
-        probe: { path in
+        probe: { path, identity in
           if probes.withLock({ probes in
             probes += 1
             return probes == 300
           }) {
             kill(getpid(), SIGKILL)
           }
-          return try LibraryFixture.read(path)
+          return try LibraryFixture.read(path, identity)
         })
     }
     #expect(try fixture.open().fetchAssets().count == 256)

@@ -2,7 +2,7 @@ import Foundation
 import GalleryKit
 import Locking
 
-/// A folder of make-believe photos in a temporary place, which goes with the fixture.
+/// A folder of made-up photos in a temporary place, which goes with the fixture.
 ///
 /// A photo is a text file, `4000×3000` with an EXIF orientation and a capture date behind it where it has them;
 /// any other text is a broken photo.
@@ -74,13 +74,13 @@ final class LibraryFixture: Sendable {
   }
 
   var probe: OriginalProbe {
-    { [self] path in
+    { [self] path, identity in
       probes.withLock { $0.append(String(path.dropFirst(folder.count + 1))) }
-      return try Self.read(path)
+      return try Self.read(path, identity)
     }
   }
 
-  static func read(_ path: String) throws -> ProbedOriginal {
+  static let read: OriginalProbe = { path, _ in
     guard let data = FileManager.default.contents(atPath: path) else {
       throw BrokenPhoto(description: "cannot be opened")
     }

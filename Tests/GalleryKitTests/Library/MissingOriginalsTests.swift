@@ -223,8 +223,8 @@ struct MissingOriginalsTests {
   @Test func `another photo represents a burst while the one that did is missing`() throws {
     for name in ["a.jpg", "b.jpg", "c.jpg"] { try fixture.write(to: name) }
     let library = try fixture.open()
-    let probe: OriginalProbe = { path in
-      var probed = try LibraryFixture.read(path)
+    let probe: OriginalProbe = { path, identity in
+      var probed = try LibraryFixture.read(path, identity)
       probed.burstIdentifier = "burst"
       probed.captureDate = Date(
         timeIntervalSince1970: path.hasSuffix("a.jpg") ? 1 : path.hasSuffix("b.jpg") ? 2 : 3)

@@ -68,11 +68,11 @@ struct ThumbnailQuery {
       "\(asset.contentRevision)", "\(asset.byteCount)",
       String(asset.modificationDate.timeIntervalSince1970.bitPattern, radix: 36),
     ]
-    let wish = [
+    let wanted = [
       "\(size.width)x\(size.height)", contentMode.rawValue, format.rawValue, quality.map { "\($0)" } ?? "",
       keepsMetadata ? "m" : "",
     ]
-    return "\"\(([asset.localIdentifier] + state + wish).joined(separator: "-"))\""
+    return "\"\(([asset.localIdentifier] + state + wanted).joined(separator: "-"))\""
   }
 }
 

@@ -14,9 +14,7 @@ extension LineChart {
     private static let mark = 44.0
 
     init(_ panels: [Panel], front: [String], width: Double) {
-      var names: [String] = []
-      for line in panels.flatMap(\.lines) where !names.contains(line.name) { names.append(line.name) }
-      self.names = names
+      names = panels.flatMap(\.lines).map(\.name).uniqued
       self.front = front.isEmpty ? names : front.filter(names.contains)
       room = width
       let longest = Double(self.front.map(\.count).max() ?? 0) * Self.characterWidth + Self.mark

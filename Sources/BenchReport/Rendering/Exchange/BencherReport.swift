@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 /// A result in Bencher's metric format (BMF): benchmarks by combination, measures by metric, each with the median over
 /// iterations and, where there are several, the least and the greatest.
 public struct BencherReport: Sendable {
@@ -39,6 +33,6 @@ public struct BencherReport: Sendable {
       }
       if !measures.isEmpty { benchmarks[name] = Dictionary(uniqueKeysWithValues: measures) }
     }
-    return String(decoding: try JSONEncoder.stable.encode(benchmarks), as: UTF8.self) + "\n"
+    return try benchmarks.stableJSON() + "\n"
   }
 }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 /// A result for github-action-benchmark, as its tools `customSmallerIsBetter` and `customBiggerIsBetter` read it: a list of
 /// named values, the median over iterations, with the range where it is not one value.
 ///
@@ -36,6 +30,6 @@ public struct BenchmarkActionReport: Sendable {
           range: half > 0 ? "± \(Figure.plain(half))" : nil)
       }
     }
-    return String(decoding: try JSONEncoder.stable.encode(entries), as: UTF8.self) + "\n"
+    return try entries.stableJSON() + "\n"
   }
 }

@@ -27,7 +27,7 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
 
   /// The result in this format, ending with a line end.
   ///
-  /// - Throws: an error of the JSON encoder if a number is not finite.
+  /// - Throws: ``ResultFileError`` if a number is not finite, in formats that are JSON.
   public func render(_ result: ResultFile) throws -> String {
     switch self {
     case .csv: CSVReport(result).render()

@@ -27,13 +27,9 @@ struct Measurement {
   static func pooled(
     _ runs: PooledRuns, in result: ResultFile
   ) -> [(median: Measurement, range: ClosedRange<Double>)] {
-    var order: [String] = []
-    var series: [String: [Measurement]] = [:]
-    for measurement in runs.completed.flatMap({ all(of: $0, in: result) }) {
-      if series[measurement.name] == nil { order.append(measurement.name) }
-      series[measurement.name, default: []].append(measurement)
-    }
-    return order.compactMap { name in
+    let measurements = runs.completed.flatMap { all(of: $0, in: result) }
+    let series = Dictionary(grouping: measurements, by: \.name)
+    return measurements.map(\.name).uniqued.compactMap { name in
       guard let members = series[name], let first = members.first else { return nil }
       let values = members.map(\.value)
       guard let median = values.median, let low = values.min(), let high = values.max() else { return nil }

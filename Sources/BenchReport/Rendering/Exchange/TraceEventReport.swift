@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 /// A result as Chrome's trace events, which Perfetto and chrome://tracing open: a process for each run.
 ///
 /// A run has its frames, its decodes by worker, how it scrolls, its blank cells with what they waited for, and counters of
@@ -20,12 +14,10 @@ public struct TraceEventReport: Sendable {
 
   /// The document as JSON, an event a line.
   public func render() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let events = result.runs.enumerated().flatMap { index, run in
       traceEvents(of: run, process: index + 1)
     }
-    let lines = try events.map { String(decoding: try encoder.encode($0), as: UTF8.self) }
+    let lines = try events.map { try $0.stableJSON(isIndented: false) }
     return "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n\(lines.joined(separator: ",\n"))\n]}\n"
   }
 
@@ -137,4 +129,35 @@ public struct TraceEventReport: Sendable {
 extension Double {
   /// −1, 0 or 1.
   fileprivate var direction: Int { self > 0 ? 1 : self < 0 ? -1 : 0 }
+}
+
+/// One of Chrome's trace events; times are microseconds.
+struct TraceEvent: Encodable {
+  var name: String
+  /// What it is: `X` a slice, `C` a counter, `M` a name, `s`, `t` and `f` the start, a step and the end of a flow.
+  var ph: String
+  var pid: Int
+  var tid: Int
+  var ts: Double?
+  var dur: Double?
+  var args: [String: Value]?
+  /// Which flow; a flow's events share it.
+  var id: Int?
+  /// The flow's category.
+  var cat: String?
+  /// Where a flow ends: `e` in the slice around it.
+  var bp: String?
+
+  enum Value: Encodable {
+    case number(Double)
+    case text(String)
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .number(let number): try container.encode(number)
+      case .text(let text): try container.encode(text)
+      }
+    }
+  }
 }

@@ -54,7 +54,7 @@ extension ScenarioCheck {
   fileprivate func findingTables(most: Int) -> [Document.Block] {
     func isGrave(_ finding: Finding) -> Bool { ![.improvement, .notice].contains(finding.verdict) }
     let (grave, others) = (findings.filter(isGrave), findings.filter { !isGrave($0) })
-    let advice = grave.map(\.advice).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let advice = grave.map(\.advice).uniqued
     return Self.table(of: grave, most: most) + [
       .list(advice), .folded("\(others.count) more", Self.table(of: others, most: most)),
     ]

@@ -65,8 +65,6 @@ extension ScenarioCheck {
 
   /// The findings of each run, in the order in which runs come first: the worst before others.
   var findingsByRun: [(run: String?, findings: [Finding])] {
-    var order: [String?] = []
-    for finding in findings where !order.contains(finding.run) { order.append(finding.run) }
-    return order.map { run in (run, findings.filter { $0.run == run }) }
+    findings.map(\.run).uniqued.map { run in (run, findings.filter { $0.run == run }) }
   }
 }

@@ -1,15 +1,9 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 extension RunRecord {
   /// Why cells were blank, as JSON: keys sorted; what has no value is absent.
   ///
   /// `nil` if there is no explanation.
   ///
-  /// - Throws: `EncodingError` if a number is not finite.
+  /// - Throws: ``ResultFileError`` if a number is not finite, naming it.
   public func explanationJSON() throws -> String? {
     struct Explained: Encodable {
       let id: String
@@ -17,9 +11,8 @@ extension RunRecord {
       let explanation: RunExplanation
     }
     return try explanation.map { explanation in
-      let explained = Explained(
-        id: id, conclusion: Conclusion(explanation).description, explanation: explanation)
-      return String(decoding: try JSONEncoder.stable.encode(explained), as: UTF8.self)
+      try Explained(id: id, conclusion: Conclusion(explanation).description, explanation: explanation)
+        .stableJSON()
     }
   }
 }
@@ -27,7 +20,7 @@ extension RunRecord {
 extension ResultFile {
   /// The causes of blank cells in each run, as JSON: keys sorted; a run that has no explanation has no causes.
   ///
-  /// - Throws: `EncodingError` if a number is not finite.
+  /// - Throws: ``ResultFileError`` if a number is not finite, naming it.
   public func causesJSON() throws -> String {
     struct Entry: Encodable {
       let id: String
@@ -40,6 +33,6 @@ extension ResultFile {
         id: $0.id, status: $0.status, blankAppearances: $0.explanation?.blankAppearances,
         causes: $0.explanation?.causes)
     }
-    return String(decoding: try JSONEncoder.stable.encode(["runs": entries]), as: UTF8.self)
+    return try ["runs": entries].stableJSON()
   }
 }

@@ -45,7 +45,7 @@ private struct ExplanationReport {
 
   private var causes: [Document.Block] {
     let appearances = run.figure("appearances").map { " of \(Figure.text($0, unit: "count"))" } ?? ""
-    let cells = Figure.text(Double(explanation.blankAppearances), unit: "count")
+    let cells = Figure.text(explanation.blankAppearances, unit: "count")
     let total = explanation.causes.reduce(0.0) { $0 + Double($1.cells) }
     let table = Document.Table(
       label: "Causes",
@@ -55,7 +55,7 @@ private struct ExplanationReport {
       ],
       rows: explanation.causes.map { cause in
         let texts = [
-          cause.cause.title, cause.cause.meaning, Figure.text(Double(cause.cells), unit: "count"),
+          cause.cause.title, cause.cause.meaning, Figure.text(cause.cells, unit: "count"),
           Figure.text(total > 0 ? Double(cause.cells) / total : nil, unit: "rate"),
           Figure.text(cause.blankMs, unit: "ms"), Figure.text(cause.firstMs / 1000, unit: "seconds"),
           Figure.text(cause.lastMs / 1000, unit: "seconds"),
@@ -85,7 +85,7 @@ private struct ExplanationReport {
   private var lost: String? {
     guard !explanation.causes.isEmpty, !explanation.losses.isEmpty else { return nil }
     let parts = explanation.losses.map {
-      "\(Figure.text(Double($0.count), unit: "count")) \($0.reason.title)"
+      "\(Figure.text($0.count, unit: "count")) \($0.reason.title)"
     }
     return "Images of evicted cells had left memory: \(parts.joined(separator: "; "))."
   }
@@ -118,7 +118,7 @@ private struct ExplanationReport {
       columns: [.init(title: "asset"), .init(title: "had left memory by"), .figure("decoded again")],
       rows: explanation.redecoded.map { asset in
         let losses = asset.losses.map { "\($0.reason.word) \($0.count)×" }.joined(separator: ", ")
-        return .init([asset.asset, losses, "\(Figure.text(Double(asset.redecodes), unit: "count"))×"])
+        return .init([asset.asset, losses, "\(Figure.text(asset.redecodes, unit: "count"))×"])
       })
     return .section("Decoded again most often", [.table(table)])
   }
@@ -153,7 +153,7 @@ private struct ExplanationReport {
       after.append(
         .init(
           "A window that knows what comes, within the budget, would have left "
-            + "\(Figure.text(Double(lead.uncoverable), unit: "count")) cells blank\(share): "
+            + "\(Figure.text(lead.uncoverable, unit: "count")) cells blank\(share): "
             + "no lead could have covered these."))
     }
     return .section("Lead against latency", [.table(table), .sentences(after)])
@@ -171,8 +171,8 @@ extension RunRecord {
   /// The blank cells by cause, in a line.
   fileprivate var causesInWords: String {
     guard let explanation else { return "\(id): \(whyUnexplained)" }
-    let parts = explanation.causes.map { "\(Figure.text(Double($0.cells), unit: "count")) \($0.cause.title)" }
-    let total = Figure.text(Double(explanation.blankAppearances), unit: "count")
+    let parts = explanation.causes.map { "\(Figure.text($0.cells, unit: "count")) \($0.cause.title)" }
+    let total = Figure.text(explanation.blankAppearances, unit: "count")
     return "\(id): \(total) blank\(parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")"
   }
 }
@@ -189,6 +189,6 @@ extension RunExplanation {
   /// How many cells were blank, and how many for each of the causes.
   func counts(of causes: [BlankCause]) -> [String] {
     ([blankAppearances] + causes.map { cause in self.causes.first { $0.cause == cause }?.cells ?? 0 })
-      .map { Figure.text(Double($0), unit: "count") }
+      .map { Figure.text($0, unit: "count") }
   }
 }

@@ -6,7 +6,7 @@ extension Document {
       "\(noise.repeats) replays of one build. Spread is from the least to the greatest value, as a share of the median. "
       + "Smallest change is what ten pairs of base and head show in nineteen of twenty cases, after the correction "
       + "for \(noise.metrics.count) metrics; – if twice as much does not show, as with what is next to nothing."
-    let runs = noise.metrics.map(\.run).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let runs = noise.metrics.map(\.run).uniqued
     head = Head(title: heading, kind: "scrollsim calibrate", heading: heading)
     let tables = runs.map { run in
       Block.section(run, [.table(Self.table(of: noise.metrics.filter { $0.run == run }, label: run))])

@@ -56,7 +56,7 @@ extension SelftestFile {
 extension SelftestFile.Leaks {
   /// What came of the leaks, in a sentence.
   fileprivate var sentence: String {
-    func size(_ bytes: Int) -> String { Figure.text(Double(bytes), unit: "bytes") }
+    func size(_ bytes: Int) -> String { Figure.text(bytes, unit: "bytes") }
     return
       "leaks from \(size(smallestBytesPerLap)) to \(size(largestBytesPerLap)) a lap: \(caught) of \(planted) caught; "
       + "without a leak \(falseAlarms) false alarms in \(planted)."

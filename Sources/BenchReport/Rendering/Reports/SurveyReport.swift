@@ -87,8 +87,8 @@ struct SurveyReport {
       "\(survey.combinations.count) combinations in \(survey.situations.count) situations: \(scenarios); \(physics.joined(separator: ", ")); \(columns.map(String.init).joined(separator: " and ")) columns; loads of \(loads)."
   }
 
-  var physics: [String] { Self.distinct(survey.situations.map(\.physics)) }
-  var columns: [Int] { Self.distinct(survey.situations.map(\.columns)) }
+  var physics: [String] { survey.situations.map(\.physics).uniqued }
+  var columns: [Int] { survey.situations.map(\.columns).uniqued }
 
   private var legend: String {
     let tiles = physics.flatMap { physics in columns.map { "\(physics) with \($0) columns" } }
@@ -155,11 +155,6 @@ struct SurveyReport {
   }
 
   static func memory(_ bytes: Double) -> String { Figure.text(bytes, unit: "bytes") }
-
-  static func distinct<Value: Hashable>(_ values: [Value]) -> [Value] {
-    var known: Set<Value> = []
-    return values.filter { known.insert($0).inserted }
-  }
 }
 
 extension SurveyReport {

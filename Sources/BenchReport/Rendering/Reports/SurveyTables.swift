@@ -9,6 +9,11 @@ struct SurveyTables {
     self.leader = leader
   }
 
+  /// The orders that an app can choose from.
+  private var orderNames: [String] {
+    survey.combinations.filter { !$0.isReference }.compactMap { $0[.order] }.uniqued
+  }
+
   // MARK: By scenario
 
   /// The share that is gained by scenario and load, of all situations together, with the reachable one.
@@ -44,13 +49,11 @@ struct SurveyTables {
 
   /// The best other strategy of each order at each load, and by how much the recommended combination leaves less.
   var rivals: Document.Table {
-    let orders = SurveyReport.distinct(
-      survey.combinations.filter { !$0.isReference }.compactMap { $0[.order] })
     let rows = survey.loads.flatMap { load in
       let situations = survey.situations.filter { $0.load == load }
       let standings = survey.standings(over: situations)
       let own = standings.first { $0.place == leader.place }
-      return orders.compactMap { order -> Document.Row? in
+      return orderNames.compactMap { order -> Document.Row? in
         guard let own,
           let rival = standings.first(where: { standing in
             !standing.combination.isReference && standing.combination[.order] == order
@@ -123,14 +126,12 @@ struct SurveyTables {
 
   /// The share that each strategy gains in each order over all situations, and the worst.
   var orders: Document.Table {
-    let orders = SurveyReport.distinct(
-      survey.combinations.filter { !$0.isReference }.compactMap { $0[.order] })
     let rows = report.best.filter { !$0.combination.isReference }.map { best in
       let name = report.names.strategy(best.combination)
       let own = report.standings.filter { report.names.strategy($0.combination) == name }
       return Document.Row(
         [Document.Cell(name)]
-          + orders.map { order in
+          + orderNames.map { order in
             let standing = own.first { $0.combination[.order] == order }
             return Document.Cell(
               "\(SurveyReport.percent(standing?.share)) (\(SurveyReport.percent(standing?.worst)))",
@@ -139,7 +140,7 @@ struct SurveyTables {
     }
     return Document.Table(
       label: "Every strategy in every order, of possible (worst)",
-      columns: [.init(title: "of possible (worst)")] + orders.map { .figure($0) }, rows: rows)
+      columns: [.init(title: "of possible (worst)")] + orderNames.map { .figure($0) }, rows: rows)
   }
 
   /// Bound, reachable, no caching, the recommended and the best combination of each situation.

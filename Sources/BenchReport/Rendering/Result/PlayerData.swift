@@ -4,6 +4,26 @@
   internal import Foundation
 #endif
 
+/// The photos of a result as small squares in one JPEG, for the player of its page.
+public struct PhotoSheet: Hashable, Sendable {
+  /// The picture: squares from left to right, row by row.
+  public let jpeg: [UInt8]
+  /// Pixels of a square.
+  public let side: Int
+  /// Squares in a row.
+  public let columns: Int
+  /// The square of each item, counted from the top left; an item that is not here is drawn in its mean colour.
+  public let squares: [Int: Int]
+
+  /// Makes a sheet.
+  public init(jpeg: [UInt8], side: Int, columns: Int, squares: [Int: Int]) {
+    self.jpeg = jpeg
+    self.side = side
+    self.columns = columns
+    self.squares = squares
+  }
+}
+
 /// All that a player needs, as JSON that can stand in a page.
 struct PlayerData: Encodable {
   private struct Run: Encodable {
@@ -96,11 +116,11 @@ struct PlayerData: Encodable {
 
   /// The data, with nothing in it that HTML or XML would take for markup.
   var json: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Numbers are finite and texts are texts: there is nothing that cannot be encoded.
-    guard let bytes = try? encoder.encode(self) else { preconditionFailure("player data must be encodable") }
-    return String(decoding: bytes, as: UTF8.self).scriptSafe
+    guard let json = try? stableJSON(isIndented: false) else {
+      preconditionFailure("player data must be encodable")
+    }
+    return json.scriptSafe
   }
 }
 

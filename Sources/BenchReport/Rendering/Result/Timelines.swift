@@ -113,7 +113,7 @@ private struct Quantity {
       Quantity(
         "image memory", images.name, \.imageBytes, in: scaled, factor: 1 / images.size,
         guide: .init(
-          name: "budget \(Figure.text(Double(budget), unit: "bytes"))", y: Double(budget) / images.size)),
+          name: "budget \(Figure.text(budget, unit: "bytes"))", y: Double(budget) / images.size)),
       Quantity("resident memory", resident.name, \.residentBytes, in: scaled, factor: 1 / resident.size),
     ]
   }

@@ -68,10 +68,12 @@ package enum ImageLibraries {
   /// Versions by name, of those that this build has.
   package static var versions: [String: String] {
     var versions = unsafe [
-      "libjpeg-turbo": String(cString: cis_jpeg_version()), "libpng": String(cString: cis_png_version()),
+      "libjpeg-turbo": String(cString: cis_jpeg_version()),
       "lcms2": "\(cis_color_version() / 1000).\(cis_color_version() % 1000 / 10)",
     ]
-    for (name, format) in [("libwebp", CIS_WEBP), ("libheif", CIS_HEIC), ("libtiff", CIS_TIFF)] {
+    for (name, format) in [
+      ("libpng", CIS_PNG), ("libwebp", CIS_WEBP), ("libheif", CIS_HEIC), ("libtiff", CIS_TIFF),
+    ] {
       versions[name] = unsafe cis_picture_version(format).map { unsafe String(cString: $0) }
     }
     return versions

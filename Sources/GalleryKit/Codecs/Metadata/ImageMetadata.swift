@@ -10,8 +10,7 @@ extension ImageInfo {
       captureDate: exif.originalDate ?? xmp.originalDate ?? exif.digitizedDate ?? xmp.digitizedDate
         ?? exif.changeDate,
       location: exif.location ?? xmp.location,
-      mediaSubtypes: Asset.MediaSubtypes(
-        embedded, uprightSize: exif.orientation.swapsAxes ? storedSize.transposed : storedSize),
+      mediaSubtypes: Asset.MediaSubtypes(embedded, uprightSize: storedSize.turned(exif.orientation)),
       burstIdentifier: exif.burstIdentifier ?? xmp.burstIdentifier,
       burstSelectionTypes: xmp.burstIdentifier != nil && xmp.isBurstPrimary ? .autoPick : [],
       thumbnailSources: embedded.sources, byteCount: byteCount)

@@ -16,8 +16,12 @@ enum ClientAccess: Sendable {
 
   /// The condition that an asset is there, and may be seen by a client whose access is limited; all may be by `nil`.
   static func mayBeSeen(by client: String?) -> SQL {
-    guard let client else { return "asset.isMissing = 0" }
-    return "asset.isMissing = 0 AND asset.id IN (SELECT asset FROM permitted WHERE client = \(client))"
+    client == nil ? "asset.isMissing = 0" : "asset.isMissing = 0 AND \(literal: isPermitted(to: client))"
+  }
+
+  /// The condition that an asset, there or missing, is none of those that are kept from such a client.
+  static func isPermitted(to client: String?) -> SQL {
+    client.map { "asset.id IN (SELECT asset FROM permitted WHERE client = \($0))" } ?? "TRUE"
   }
 
   /// What the catalogue has of the client's status.

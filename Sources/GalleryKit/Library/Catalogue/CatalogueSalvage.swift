@@ -88,7 +88,7 @@ struct CatalogueSalvage {
       "SELECT max(id) FROM \(table)", "SELECT seq FROM sqlite_sequence WHERE name = '\(table)'",
       table == "file" ? "SELECT max(file) FROM asset" : "SELECT NULL",
     ].flatMap { sql in reading(table) { try [Int64.fetchOne(db, sql: sql) ?? 0] } }
-    // A damaged number may be any; nobody has so many photos.
+    // A damaged number may be any; no library has so many photos.
     return min(found.max() ?? 0, 100_000_000)
   }
 

@@ -12,8 +12,8 @@ enum CatalogueSchema {
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
       try db.execute(sql: firstTables)
     }
-    // Previews of the Multi-Picture Format count as thumbnails since, so that what was read before is read again: no
-    // file has the time that it is given here.
+    // Smaller pictures that the Multi-Picture Format lists count as embedded thumbnails since, so that all JPEGs are read
+    // again: no file has the time that it is given here.
     migrator.registerMigration("multi-picture previews") { db in
       try db.execute(
         sql: "UPDATE file SET modifiedNanoseconds = ~modifiedNanoseconds WHERE format LIKE 'jpeg%'")

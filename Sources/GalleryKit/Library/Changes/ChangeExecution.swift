@@ -40,10 +40,9 @@ struct ChangeExecution {
 
   /// The asset's row, if the client may see it.
   func row(ofAsset identifier: String) throws -> UInt32 {
-    let visible: SQL = "AND \(literal: ClientAccess.mayBeSeen(by: client))"
-    let query: SQL = "SELECT id FROM asset WHERE identifier = \(identifier) \(literal: visible)"
-    let (sql, arguments) = try query.build(db)
-    guard let row = try UInt32.fetchOne(db.cachedStatement(sql: sql), arguments: arguments) else {
+    let query: SQL =
+      "SELECT id FROM asset WHERE identifier = \(identifier) AND \(literal: ClientAccess.mayBeSeen(by: client))"
+    guard let row = try SQLRequest<UInt32>(literal: query, cached: true).fetchOne(db) else {
       throw ChangeFailure(description: "there is no asset \(identifier) in the library")
     }
     return row

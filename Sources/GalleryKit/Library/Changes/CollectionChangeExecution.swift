@@ -115,14 +115,13 @@ extension ChangeExecution {
 
   /// The assets of an album that the client sees, in order.
   private func members(of album: UInt32) throws -> [UInt32] {
-    let visible: SQL = "AND \(literal: ClientAccess.mayBeSeen(by: client))"
-    let (sql, arguments) = try SQL(
-      """
-      SELECT asset.id FROM member JOIN asset ON asset.id = member.asset
-      WHERE member.collection = \(album) \(literal: visible) ORDER BY member.position
-      """
-    ).build(db)
-    return try UInt32.fetchAll(db, sql: sql, arguments: arguments)
+    try SQLRequest<UInt32>(
+      literal: """
+        SELECT asset.id FROM member JOIN asset ON asset.id = member.asset
+        WHERE member.collection = \(album) AND \(literal: ClientAccess.mayBeSeen(by: client))
+        ORDER BY member.position
+        """
+    ).fetchAll(db)
   }
 
   /// Writes the order of the assets that the client sees, changing as few positions as it can.

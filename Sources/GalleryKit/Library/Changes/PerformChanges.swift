@@ -32,9 +32,9 @@ extension PhotoLibrary {
 
   @concurrent private func confirmAndPerform(_ steps: [LibraryChange]) async throws {
     if case .client(_, let prompt, _) = access {
-      let doomed = try assetsToDelete(steps)
-      if !doomed.isEmpty {
-        guard await prompt.confirmDeletion(of: doomed) else { throw LibraryError.changeRefused }
+      let deleted = try assetsToDelete(steps)
+      if !deleted.isEmpty {
+        guard await prompt.confirmDeletion(of: deleted) else { throw LibraryError.changeRefused }
       }
     }
     try perform(steps)

@@ -40,11 +40,11 @@ struct StagedOriginals {
       case .file(let source, _): try DurableFile.copy(source, to: path)
       case .bytes(let data, _): try DurableFile.write(data, to: path)
       }
-      let probed = try PhotoLibrary.readHeader(path)
       let relative = RelativePath(bytes: Array("\(Self.folderName)/\(identifier).jpg".utf8))
       guard let file = FolderListing.File(at: relative, in: folder) else {
         throw ChangeFailure(description: "its copy has vanished from \(path)")
       }
+      let probed = try PhotoLibrary.readHeader(path, file.identity)
       originals[identifier] = Original(
         path: relative, name: original.name(of: probed.format, identifier), file: file, probed: probed,
         fingerprint: ContentFingerprint.of(file, in: folder),

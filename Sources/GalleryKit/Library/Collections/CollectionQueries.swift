@@ -19,9 +19,7 @@ struct CollectionQuery: Hashable, Sendable {
 
   /// Reads the collections.
   func fetch(_ db: Database, for access: ClientAccess) throws -> [PhotoCollection] {
-    let client = try access.limit(db)
-    let (sql, arguments) = try sql(visibleTo: client).build(db)
-    return try Row.fetchAll(db, sql: sql, arguments: arguments).map { PhotoCollection($0) }
+    try SQLRequest<Row>(literal: sql(visibleTo: access.limit(db))).fetchAll(db).map { PhotoCollection($0) }
   }
 
   private func sql(visibleTo client: String?) -> SQL {
@@ -78,19 +76,17 @@ enum MomentQuery {
 
   /// Reads the moments of all assets that a default fetch finds.
   static func fetch(_ db: Database, for access: ClientAccess) throws -> [AssetCollection] {
-    let client = try access.limit(db)
-    let visible: SQL = "AND \(literal: ClientAccess.mayBeSeen(by: client))"
-    let (sql, arguments) = try SQL(
-      """
-      SELECT CAST(floor(asset.created / 86400) AS INTEGER) AS day,
-        CAST(floor(asset.latitude * \(fieldsPerDegree)) AS INTEGER) AS south,
-        CAST(floor(asset.longitude * \(fieldsPerDegree)) AS INTEGER) AS west,
-        count(*), min(asset.created), max(asset.created), avg(asset.latitude), avg(asset.longitude)
-      FROM asset WHERE asset.isHidden = 0 AND asset.isStacked = 0 \(literal: visible)
-      GROUP BY day, south, west ORDER BY max(asset.created) DESC, south, west
-      """
-    ).build(db)
-    return try Row.fetchAll(db, sql: sql, arguments: arguments).map(moment)
+    let visible = ClientAccess.mayBeSeen(by: try access.limit(db))
+    return try SQLRequest<Row>(
+      literal: """
+        SELECT CAST(floor(asset.created / 86400) AS INTEGER) AS day,
+          CAST(floor(asset.latitude * \(fieldsPerDegree)) AS INTEGER) AS south,
+          CAST(floor(asset.longitude * \(fieldsPerDegree)) AS INTEGER) AS west,
+          count(*), min(asset.created), max(asset.created), avg(asset.latitude), avg(asset.longitude)
+        FROM asset WHERE asset.isHidden = 0 AND asset.isStacked = 0 AND \(literal: visible)
+        GROUP BY day, south, west ORDER BY max(asset.created) DESC, south, west
+        """
+    ).fetchAll(db).map(moment)
   }
 
   private static func moment(_ row: Row) -> AssetCollection {

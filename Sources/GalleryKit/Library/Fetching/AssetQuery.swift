@@ -89,8 +89,7 @@ extension AssetQuery {
 
   /// How many assets there are.
   func count(_ db: Database) throws -> Int {
-    let (sql, arguments) = try countSQL.build(db)
-    return try Int.fetchOne(db, sql: sql, arguments: arguments) ?? 0
+    try SQLRequest<Int>(literal: countSQL).fetchOne(db) ?? 0
   }
 
   /// Finds the rows now, and the assets when they are asked for.
@@ -115,11 +114,7 @@ extension AssetQuery {
   }
 
   private func rows(_ db: Database) throws -> [UInt32] {
-    let (sql, arguments) = try self.sql.build(db)
-    let cursor = try UInt32.fetchCursor(db, sql: sql, arguments: arguments)
-    var rows: [UInt32] = []
-    while let row = try cursor.next() { rows.append(row) }
-    return rows
+    try SQLRequest<UInt32>(literal: sql).fetchAll(db)
   }
 }
 

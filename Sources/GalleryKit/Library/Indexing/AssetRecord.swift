@@ -32,12 +32,6 @@ extension PhotoLibrary {
   package func replaceAll(
     with assets: some Sequence<AssetRecord>, over files: [String], probe: @escaping OriginalProbe
   ) throws(LibraryError) {
-    try replaceAll(with: assets, over: files) { path, _ in try probe(path) }
-  }
-
-  func replaceAll(
-    with assets: some Sequence<AssetRecord>, over files: [String], listed probe: @escaping ListedProbe
-  ) throws(LibraryError) {
     var listed: [FolderListing.File] = []
     for path in files {
       guard let file = FolderListing.file(at: RelativePath(bytes: Array(path.utf8)), in: folder) else {

@@ -30,14 +30,14 @@ struct FileRecord: Sendable {
   /// Probes a file that was listed, or fails if it has gone since.
   ///
   /// One that was replaced is looked at once more as what it is now.
-  init?(probing file: FolderListing.File, in folder: String, with probe: ListedProbe) {
+  init?(probing file: FolderListing.File, in folder: String, with probe: OriginalProbe) {
     self.init(file, in: folder, probe)
     guard failure != nil else { return }
     guard let now = FolderListing.file(at: file.path, in: folder) else { return nil }
     if now.identity != file.identity { self.init(now, in: folder, probe) }
   }
 
-  private init(_ file: FolderListing.File, in folder: String, _ probe: ListedProbe) {
+  private init(_ file: FolderListing.File, in folder: String, _ probe: OriginalProbe) {
     self.file = file
     fingerprint = ContentFingerprint.of(file, in: folder)
     guard let path = file.path.text else {
@@ -144,7 +144,7 @@ struct FileRecord: Sendable {
   private var modified: Double { file.modificationDate.timeIntervalSince1970 }
 
   private var arguments: StatementArguments {
-    let size = original.orientation.swapsAxes ? original.storedSize.transposed : original.storedSize
+    let size = original.storedSize.turned(original.orientation)
     return [
       file.signature.byteCount, file.signature.modifiedNanoseconds, size.width, size.height,
       original.orientation.rawValue, original.format.rawValue, original.hasEmbeddedThumbnail, created,

@@ -12,13 +12,6 @@ extension PhotoLibrary {
     _ options: PhotoLibrary.IndexOptions = PhotoLibrary.IndexOptions(), probe: @escaping OriginalProbe,
     progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
   ) throws -> PhotoLibrary.IndexReport {
-    try index(options, listed: { path, _ in try probe(path) }, progress: progress)
-  }
-
-  func index(
-    _ options: PhotoLibrary.IndexOptions, listed probe: @escaping ListedProbe,
-    progress: (_ done: Int, _ total: Int) throws -> Void
-  ) throws -> PhotoLibrary.IndexReport {
     _ = try database.read { try access.limit($0) }
     try settleJournal()
     // Locked for writing, so that nothing is promised meanwhile.
@@ -144,7 +137,7 @@ extension PhotoLibrary {
 
   /// Probes files on several threads, and returns them in the order they came, without those that have gone.
   func probeAll(
-    _ files: [FolderListing.File], with probe: @escaping ListedProbe, workers: Int
+    _ files: [FolderListing.File], with probe: @escaping OriginalProbe, workers: Int
   ) -> [FileRecord] {
     files.concurrentMap(workers: workers) { [folder] in FileRecord(probing: $0, in: folder, with: probe) }
       .compactMap { $0 }

@@ -1,16 +1,14 @@
 package import Foundation
 internal import GalleryEngine
 internal import GalleryImages
-internal import SystemCalls
+package import SystemCalls
 
 /// Reads what the index wants to know of an original, without decoding it.
 ///
-/// Is given the absolute path, is called on several threads at once, and throws if the file cannot be a photo;
-/// what it throws is shown to people as the reason.
-package typealias OriginalProbe = @Sendable (_ path: String) throws -> ProbedOriginal
-
-/// The same for a file that was listed before: one that has taken its place since is an error.
-typealias ListedProbe = @Sendable (_ path: String, _ identity: FileIdentity) throws -> ProbedOriginal
+/// Is given the absolute path and which file was listed there: one that has taken its place since is an error. It is called
+/// on several threads at once, and throws if the file cannot be a photo; what it throws is shown to people as the reason.
+package typealias OriginalProbe =
+  @Sendable (_ path: String, _ identity: FileIdentity) throws -> ProbedOriginal
 
 /// What an original says of itself.
 package struct ProbedOriginal: Hashable, Sendable {
@@ -78,28 +76,22 @@ extension PhotoLibrary {
     _ options: PhotoLibrary.IndexOptions = PhotoLibrary.IndexOptions(),
     progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
   ) throws -> PhotoLibrary.IndexReport {
-    try index(options, listed: Self.readListedHeader, progress: progress)
+    try index(options, probe: Self.readHeader, progress: progress)
   }
 
   /// See the form with a probe.
   package func replaceAll(
     with assets: some Sequence<AssetRecord>, over files: [String]
   ) throws(LibraryError) {
-    try replaceAll(with: assets, over: files, listed: Self.readListedHeader)
+    try replaceAll(with: assets, over: files, probe: Self.readHeader)
   }
 
-  static let readHeader: OriginalProbe = { path in
-    try reasoned { () throws(CodecError) in ProbedOriginal(try ImageProbe.probe(path: path)) }
-  }
-
-  private static let readListedHeader: ListedProbe = { path, identity in
-    try reasoned { () throws(CodecError) in
-      ProbedOriginal(try ImageProbe.probe(path: path, expecting: identity))
+  static let readHeader: OriginalProbe = { path, identity in
+    do throws(CodecError) {
+      return ProbedOriginal(try ImageProbe.probe(path: path, expecting: identity))
+    } catch {
+      throw UnreadableOriginal(description: error.reason)
     }
-  }
-
-  private static func reasoned(_ body: () throws(CodecError) -> ProbedOriginal) throws -> ProbedOriginal {
-    do throws(CodecError) { return try body() } catch { throw UnreadableOriginal(description: error.reason) }
   }
 }
 
