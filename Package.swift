@@ -178,7 +178,7 @@ let package = Package(
     .testTarget(
       name: "ScrollSimTests",
       dependencies: ["ScrollSim", "GalleryKit", "BenchReport", "Locking", "TestSupport"],
-      exclude: ["Model/Golden"],
+      exclude: ["Model/Golden", "Video/Snapshots"],
       swiftSettings: law
     ),
     .testTarget(

@@ -63,7 +63,7 @@ public enum Figure {
   }
 
   /// A number with so many decimals, and commas between thousands.
-  static func fixed(_ value: Double, _ decimals: Int) -> String {
+  package static func fixed(_ value: Double, _ decimals: Int) -> String {
     guard abs(value) < 1e12 else { return grouped(plain(value.rounded())) }
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }

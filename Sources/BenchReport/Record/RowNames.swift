@@ -1,6 +1,6 @@
 /// Names combinations by what tells them apart: the strategy, its parameters where it comes with several, and whichever
 /// options are not the same everywhere.
-struct RowNames {
+package struct RowNames {
   /// What heads the names.
   let titles: [String]
 
@@ -10,7 +10,7 @@ struct RowNames {
 
   static let about = Dictionary(uniqueKeysWithValues: Aspect.all.map { ($0.title, $0.about) })
 
-  init(_ combinations: [Combination]) {
+  package init(_ combinations: [Combination]) {
     // A reference may have an order of its own, which tells it from no other.
     let rivals =
       combinations.contains { !$0.isReference } ? combinations.filter { !$0.isReference } : combinations
@@ -48,7 +48,7 @@ struct RowNames {
   }
 
   /// All texts as one, as in `screens(leading=3)/retained`.
-  func line(for combination: Combination) -> String { line(for: combination, without: nil) }
+  package func line(for combination: Combination) -> String { line(for: combination, without: nil) }
 
   /// All texts as one, but for an aspect.
   func line(for combination: Combination, without aspect: Aspect?) -> String {

@@ -12,8 +12,9 @@ package final class FilmLibrary {
   private let assets: StageAssets
   private let specification: ImageSpecification
   private let ledger = MemoryLedger()
-  /// By file: a synthetic library has many assets of each.
+  /// By file, as a synthetic library has many assets of each; emptied when there are too many.
   private var thumbnails: [String: Picture] = [:]
+  private static let mostThumbnails = 2_000
   /// Files that have no picture, each with its reason.
   package private(set) var failures: [String: String] = [:]
 
@@ -49,6 +50,7 @@ package final class FilmLibrary {
         } else {
           Picture(try ImageDecoder.decode(path: path, as: specification, ledger: ledger).pixels)
         }
+      if thumbnails.count >= Self.mostThumbnails { thumbnails.removeAll() }
       thumbnails[path] = picture
       return picture
     } catch {

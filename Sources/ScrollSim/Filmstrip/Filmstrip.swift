@@ -4,8 +4,7 @@ package import GalleryKit
 /// What was on screen every tenth of a second, strategy by strategy, as one picture.
 ///
 /// Frames go from left to right and, after four seconds, on in the next line; the seconds stand at the left, the
-/// strategy's name above. Cells show their photos, blocks of a photo's colours where there was only a degraded image, a
-/// diagonal where there was nothing, and a cross where there will be no image.
+/// strategy's name above.
 package struct Filmstrip {
   /// One strategy's run.
   package struct Strip {
@@ -33,38 +32,25 @@ package struct Filmstrip {
   private enum Size {
     static let framesInLine = 40
     static let gap = 4
-    static let left = 40
-    static let title = 26
-    static let type = 2
+    static let margin = 16
+    static let left = 56
+    /// Above and below a name.
+    static let nameGaps = (17, 10)
     static let mostPixels = 120_000_000
   }
 
-  private enum Ink {
-    static let paper = Picture.Colour(255, 255, 255, 255)
-    static let text = Picture.Colour(27, 33, 39, 255)
-    static let faint = Picture.Colour(87, 97, 108, 255)
-    static let screen = Picture.Colour(241, 243, 245, 255)
-    static let rule = Picture.Colour(160, 170, 182, 255)
-    static let bad = Picture.Colour(163, 33, 26, 255)
-    static let unknown = Picture.Colour(125, 136, 148, 255)
-  }
+  private typealias Ink = ScreenPainter.Ink
 
-  private let layout: GridLayout
-  private let photos: Int
+  private let screen: ScreenPainter
   private let refreshRate: Int
-  private let scale: Double
-  private let screenHeight: Int
 
   package init(layout: GridLayout, photos: Int, refreshRate: Int) {
-    self.layout = layout
-    self.photos = photos
+    screen = ScreenPainter(layout: layout, photos: photos, width: Self.screenWidth)
     self.refreshRate = refreshRate
-    scale = Double(Self.screenWidth) / layout.viewport.width
-    screenHeight = max(1, Int((layout.viewport.height * scale).rounded()))
   }
 
   /// Pixels across a cell.
-  package var cellSide: Int { max(1, Int((layout.side * scale).rounded(.up))) }
+  package var cellSide: Int { screen.cellSide }
 
   /// Draws the strips, one below the other.
   ///
@@ -72,9 +58,13 @@ package struct Filmstrip {
   /// - Throws: ``TooLarge`` if the picture would have more than 120 million pixels.
   package func draw(_ strips: [Strip], thumbnail: (Int) -> Picture?) throws(TooLarge) -> Picture {
     let lines = strips.map { (frames(of: $0).count + Size.framesInLine - 1) / Size.framesInLine }
-    let lineHeight = screenHeight + Size.gap
-    let width = Size.left + Size.framesInLine * (Self.screenWidth + Size.gap)
-    let height = lines.reduce(Size.gap) { $0 + Size.title + $1 * lineHeight }
+    let lineHeight = screen.height + Size.gap
+    let width = Size.left + Size.framesInLine * (Self.screenWidth + Size.gap) - Size.gap + Size.margin
+    let names = strips.map { Self.names.broken($0.name, toWidth: width - Size.left - Size.margin) }
+    let titles = names.map {
+      Size.nameGaps.0 + ($0.count - 1) * Self.names.lineHeight + Int(Self.names.capHeight) + Size.nameGaps.1
+    }
+    let height = zip(titles, lines).reduce(Size.margin) { $0 + $1.0 + $1.1 * lineHeight }
     guard width * height <= Size.mostPixels else {
       throw TooLarge(
         description: "expected at most \(Size.mostPixels) pixels, found \(width) × \(height); "
@@ -82,15 +72,18 @@ package struct Filmstrip {
     }
     var picture = Picture(width: width, height: height, colour: Ink.paper)
     var top = 0
-    for (strip, lines) in zip(strips, lines) {
-      SmallType.draw(
-        strip.name, atX: Size.left, y: top + 8, scale: Size.type, colour: Ink.text, on: &picture)
-      top += Size.title
+    for (place, strip) in strips.enumerated() {
+      Self.names.draw(
+        names[place], atX: Size.left, y: top + Size.nameGaps.0, colour: Ink.text, on: &picture)
+      top += titles[place]
       draw(strip, at: top, on: &picture, thumbnail: thumbnail)
-      top += lines * lineHeight
+      top += lines[place] * lineHeight
     }
     return picture
   }
+
+  private static let names = Lettering(capHeight: 13)
+  private static let seconds = Lettering(capHeight: 10)
 
   /// The frames that are shown: the last one at or before each tenth of a second.
   func frames(of strip: Strip) -> [Int] {
@@ -109,48 +102,16 @@ package struct Filmstrip {
         next.removeFirst()
       }
       let x = Size.left + place % Size.framesInLine * (Self.screenWidth + Size.gap)
-      let y = top + place / Size.framesInLine * (screenHeight + Size.gap)
+      let y = top + place / Size.framesInLine * (screen.height + Size.gap)
       if place.isMultiple(of: Size.framesInLine) {
         let seconds = Double(place) * Self.interval
-        SmallType.draw(
-          "\(Int(seconds.rounded())) s", atX: Size.gap, y: y + 4, scale: Size.type, colour: Ink.faint,
+        let words = "\(Int(seconds.rounded())) s"
+        Self.seconds.draw(
+          words, atX: Size.left - 10 - Self.seconds.width(of: words), y: y + 2, colour: Ink.faint,
           on: &picture)
       }
-      let screen = Picture.Area(x: x, y: y, width: Self.screenWidth, height: screenHeight)
-      drawScreen(screen, offset: strip.offsets[frame], shown: shown, on: &picture, thumbnail: thumbnail)
-    }
-  }
-
-  private func drawScreen(
-    _ screen: Picture.Area, offset: Double, shown: [Int: CellState], on picture: inout Picture,
-    thumbnail: (Int) -> Picture?
-  ) {
-    picture.fill(screen, within: screen) { _, _ in Ink.screen }
-    let items = layout.items(from: offset, to: offset + layout.viewport.height, itemCount: photos)
-    for item in items {
-      let left = Double(item % layout.columns) * layout.rowPitch * scale
-      let top = (layout.top(ofItem: item) - offset) * scale
-      let side = layout.side * scale
-      let x = Int(left.rounded())
-      let y = Int(top.rounded())
-      let area = Picture.Area(
-        x: screen.columns.lowerBound + x, y: screen.rows.lowerBound + y,
-        width: Int((left + side).rounded()) - x, height: Int((top + side).rounded()) - y)
-      switch shown[item] ?? .blank {
-      case .final, .degraded:
-        let grain = shown[item] == .final ? 1 : max(2, area.columns.count / 4)
-        if let photo = thumbnail(item) {
-          picture.draw(photo, over: area, within: screen, grain: grain)
-        } else {
-          picture.fill(area, within: screen) { _, _ in Ink.unknown }
-        }
-      case .blank:
-        let side = area.columns.count
-        picture.fill(area, within: screen) { x, y in x + y == side - 1 ? Ink.rule : Ink.screen }
-      case .failed:
-        let side = area.columns.count
-        picture.fill(area, within: screen) { x, y in x == y || x + y == side - 1 ? Ink.bad : Ink.screen }
-      }
+      screen.draw(
+        atX: x, y: y, offset: strip.offsets[frame], shown: shown, on: &picture, thumbnail: thumbnail)
     }
   }
 }

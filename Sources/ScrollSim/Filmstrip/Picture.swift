@@ -1,4 +1,4 @@
-internal import BenchReport
+package import BenchReport
 package import GalleryKit
 
 /// A picture to draw on: opaque pixels in rows, from the top.
@@ -16,6 +16,9 @@ package struct Picture {
     self.height = height
     pixels = Array(repeating: colour, count: width * height)
   }
+
+  /// Makes a picture of one pixel, which can be drawn over any area.
+  package init(plain colour: CellColour) { self.init(square: [colour], side: 1) }
 
   /// Takes an image that was decoded.
   package init(_ buffer: PixelBuffer) {
@@ -45,7 +48,20 @@ package struct Picture {
       columns = x..<x + max(0, width)
       rows = y..<y + max(0, height)
     }
+
+    init(columns: Range<Int>, rows: Range<Int>) {
+      self.columns = columns
+      self.rows = rows
+    }
+
+    /// What of it lies within another area.
+    func clamped(to other: Area) -> Area {
+      Area(columns: columns.clamped(to: other.columns), rows: rows.clamped(to: other.rows))
+    }
   }
+
+  /// All of it.
+  var whole: Area { Area(columns: 0..<width, rows: 0..<height) }
 
   /// Fills an area, as far as it lies within the frame and the picture.
   mutating func fill(_ area: Area, within frame: Area, _ colour: (_ x: Int, _ y: Int) -> Colour) {
@@ -69,45 +85,5 @@ package struct Picture {
   /// The picture as a buffer, to be written to a file.
   package func buffer(ledger: MemoryLedger) throws -> PixelBuffer {
     try PixelBuffer(size: PixelSize(width: width, height: height), pixels: pixels, ledger: ledger)
-  }
-}
-
-/// Letters of three by five pixels, enough to name a strategy and a second.
-enum SmallType {
-  /// Five rows from the top, each an octal digit: its bits are the columns, the highest to the left.
-  private static let glyphs: [Character: [UInt8]] = [
-    "A": [2, 5, 7, 5, 5], "B": [6, 5, 6, 5, 6], "C": [3, 4, 4, 4, 3], "D": [6, 5, 5, 5, 6],
-    "E": [7, 4, 6, 4, 7], "F": [7, 4, 6, 4, 4], "G": [3, 4, 5, 5, 3], "H": [5, 5, 7, 5, 5],
-    "I": [7, 2, 2, 2, 7], "J": [1, 1, 1, 5, 2], "K": [5, 5, 6, 5, 5], "L": [4, 4, 4, 4, 7],
-    "M": [5, 7, 7, 5, 5], "N": [6, 5, 5, 5, 5], "O": [2, 5, 5, 5, 2], "P": [6, 5, 6, 4, 4],
-    "Q": [2, 5, 5, 2, 1], "R": [6, 5, 6, 5, 5], "S": [3, 4, 2, 1, 6], "T": [7, 2, 2, 2, 2],
-    "U": [5, 5, 5, 5, 7], "V": [5, 5, 5, 5, 2], "W": [5, 5, 7, 7, 5], "X": [5, 5, 2, 5, 5],
-    "Y": [5, 5, 2, 2, 2], "Z": [7, 1, 2, 4, 7], "0": [7, 5, 5, 5, 7], "1": [2, 6, 2, 2, 7],
-    "2": [6, 1, 2, 4, 7], "3": [6, 1, 2, 1, 6], "4": [5, 5, 7, 1, 1], "5": [7, 4, 6, 1, 6],
-    "6": [3, 4, 6, 5, 2], "7": [7, 1, 2, 2, 2], "8": [2, 5, 2, 5, 2], "9": [2, 5, 3, 1, 6],
-    "-": [0, 0, 7, 0, 0], ".": [0, 0, 0, 0, 2], ",": [0, 0, 0, 2, 4], "(": [1, 2, 2, 2, 1],
-    ")": [4, 2, 2, 2, 4], "=": [0, 7, 0, 7, 0], "/": [1, 1, 2, 4, 4], " ": [0, 0, 0, 0, 0],
-  ]
-  /// What stands for any other character.
-  private static let unknown: [UInt8] = [7, 7, 7, 7, 7]
-
-  /// How high a line is at a scale, without space around it.
-  static func height(scale: Int) -> Int { 5 * scale }
-
-  /// Draws a line of capitals.
-  static func draw(
-    _ text: String, atX x: Int, y: Int, scale: Int, colour: Picture.Colour, on picture: inout Picture
-  ) {
-    let whole = Picture.Area(x: 0, y: 0, width: picture.width, height: picture.height)
-    for (place, character) in text.uppercased().enumerated() {
-      let rows = glyphs[character] ?? unknown
-      for (row, bits) in rows.enumerated() {
-        for column in 0..<3 where bits & (4 >> UInt8(column)) != 0 {
-          let dot = Picture.Area(
-            x: x + (place * 4 + column) * scale, y: y + row * scale, width: scale, height: scale)
-          picture.fill(dot, within: whole) { _, _ in colour }
-        }
-      }
-    }
   }
 }

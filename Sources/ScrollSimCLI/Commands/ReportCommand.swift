@@ -3,7 +3,7 @@ internal import BenchReport
 internal import ScrollSim
 
 /// `scrollsim report`: pages and tables from results.
-struct ReportCommand: ParsableCommand {
+struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report", abstract: "Makes a page, a document or a table of results.",
     discussion: """
@@ -11,9 +11,12 @@ struct ReportCommand: ParsableCommand {
       frame showed. Of a scenario with results in both modes it says how well the model predicts; --fidelity and \
       --tune add what 'validate' and 'tune' found. Of several files, as in results/local/*.json, a search or a record \
       of fidelity that is the only one is added by itself; interrupted results and files of other commands are named \
-      and passed over. With --base it says what changed, by how much, and whether it counts. With --filmstrip it draws \
-      what was on screen, from the photos themselves: as SVG all strategies at the same few moments, with the share that \
-      is final; as PNG each strategy every tenth of a second.
+      and passed over. With --base it says what changed, by how much, and whether it counts.
+
+      With --filmstrip it draws what was on screen, from the photos themselves: as SVG all strategies at the same few \
+      moments, with the share that is final; as PNG or JPEG each strategy every tenth of a second. With --video it shows \
+      them side by side as they moved, at most six, or the recommended against its runner-up: at most 3600 pictures, \
+      with photos where they are at hand, and in their mean colours otherwise.
       """)
 
   @Argument(
@@ -42,17 +45,20 @@ struct ReportCommand: ParsableCommand {
   var fidelity: String?
 
   @Option(
-    help: "Where a picture of the screens goes: an SVG file of a few moments, or a PNG file of all.",
+    help: "Where a picture of the screens goes: a file .svg of a few moments, or .png or .jpg of all.",
     transform: Choice.path)
   var filmstrip: String?
 
   @Option(
-    help: "The photos of a page or a filmstrip; by default, the synthetic ones in the cache.",
+    help: "The photos of a page, a filmstrip or a video; by default, the synthetic ones in the cache.",
     transform: Choice.path
   )
   var library: String?
 
-  @Option(help: "Only these strategies in the filmstrip, as screens or nuke/urgency. Repeat for several.")
+  @OptionGroup var video: VideoOptions
+
+  @Option(
+    help: "Only these strategies in the filmstrip or video, as screens or nuke/urgency. Repeat for several.")
   var strategy: [String] = []
 
   @Option(
@@ -61,17 +67,19 @@ struct ReportCommand: ParsableCommand {
   var at: [Double] = []
 
   func validate() throws {
-    if filmstrip == nil, !strategy.isEmpty {
-      throw ValidationError("--strategy: expected '--filmstrip FILE.png', for which it is")
+    if filmstrip == nil, video.video == nil, !strategy.isEmpty {
+      throw ValidationError(
+        "--strategy: expected '--filmstrip FILE.png' or '--video FILE.webp', for which it is")
     }
-    if !at.isEmpty, !(filmstrip.map(FilmstripFile.isDrawing) ?? false) {
+    let kind = try filmstrip.map { try FilmstripFile.Kind(ofFile: $0) }
+    if !at.isEmpty, kind != .svg {
       throw ValidationError("--at: expected '--filmstrip FILE.svg', for which it is")
     }
     if library != nil, results.count != 1 || base != nil {
       throw ValidationError("--library: expected one result, whose photos they are, and no '--base'")
     }
-    if filmstrip != nil, results.count != 1 || base != nil {
-      throw ValidationError("--filmstrip: expected one result, and no '--base'")
+    if filmstrip ?? video.video != nil, results.count != 1 || base != nil {
+      throw ValidationError("--filmstrip, --video: expected one result, and no '--base'")
     }
     guard base != nil else { return }
     if results.count != 1 {
@@ -82,7 +90,7 @@ struct ReportCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run() async throws {
     let format = try chosenFormat()
     if format == .csv, tune != nil || fidelity != nil {
       throw Exit.because("--tune, --fidelity: expected another format, found csv, which holds runs alone")
@@ -92,8 +100,14 @@ struct ReportCommand: ParsableCommand {
     if let filmstrip {
       try FilmstripFile(result: results[0], library: library, strategies: strategy, moments: at)
         .write(to: filmstrip)
-      if output.path == nil && self.format == nil { return }
     }
+    if let path = video.video {
+      let format = try VideoOptions.format(of: path)
+      try await VideoFile(
+        result: results[0], library: library, strategies: strategy, timing: video.timing(as: format)
+      ).write(to: path, as: format)
+    }
+    if filmstrip ?? video.video != nil, output.path == nil, self.format == nil { return }
     let text: String
     var isComparable = true
     if let base {

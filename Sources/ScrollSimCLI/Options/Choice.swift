@@ -54,6 +54,18 @@ enum Choice {
     return argument
   }
 
+  /// The kind of file that a path's ending says, one of an enumeration's.
+  static func ending<Kind: RawRepresentable<String> & CaseIterable>(of path: String, _ option: String) throws
+    -> Kind
+  {
+    let ending = path.split(separator: "/").last?.split(separator: ".").dropFirst().last?.lowercased()
+    if let kind = ending.flatMap(Kind.init(rawValue:)) { return kind }
+    let endings = Kind.allCases.map { ".\($0.rawValue)" }
+    throw ValidationError(
+      "\(option): expected a file that ends in \(endings.dropLast().joined(separator: ", ")) or \(endings.last ?? ""), "
+        + "found '\(path)'")
+  }
+
   /// An amount of memory such as `150 MB`; more than none.
   static func bytes(_ argument: String) throws -> Int {
     guard let bytes = ByteCount.bytes(in: argument), bytes > 0 else {

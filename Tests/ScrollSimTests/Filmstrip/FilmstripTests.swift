@@ -27,7 +27,7 @@ struct FilmstripTests {
     let photo = Picture(width: 4, height: 4, colour: Self.red)
     let picture = try Self.film.draw([strip]) { _ in photo }
     // Below the name; the second frame stands four pixels beside the first.
-    let (left, top) = (40, 26)
+    let (left, top) = (56, 40)
     #expect(picture[left + 36 + 5, top + 5] == Self.red, "item 1 is there from the start")
     #expect(picture[left + 5, top + 5] != Self.red, "item 0 is blank")
     #expect(picture[left + 35, top] != picture[left + 5, top + 5], "with a diagonal")
@@ -40,7 +40,7 @@ struct FilmstripTests {
     let strip = Filmstrip.Strip(name: "", changes: (0..<4).map { Self.change(0, $0, .final) }, offsets: [18])
     let photo = Picture(width: 4, height: 4, colour: Self.red)
     let picture = try Self.film.draw([strip]) { $0 < 2 ? nil : photo }
-    let (left, top) = (40, 26)
+    let (left, top) = (56, 40)
     #expect(picture[left + 5, top - 1] == Picture.Colour(255, 255, 255, 255))
     #expect(picture[left + 5, top] == Picture.Colour(125, 136, 148, 255), "a photo that is missing is grey")
     #expect(picture[left + 5, top + 18] == Self.red)

@@ -24,7 +24,7 @@ extension ResultReport {
       $0.run.timeline.offset == leading.run.timeline.offset && $0.run.playback?.decoded() != nil
     }
     let shown = playable.isEmpty ? takes : playable
-    let chosen = choice(among: shown)
+    let chosen = OpeningPair(shown.map(\.run), recommendation: recommendation)
     let chart = overview(of: shown, chosen: [shown[chosen.left], shown[chosen.right]])
       .svg(id: "\(id)-overview")
     guard let grid = ScreenGrid(result.scenario), !playable.isEmpty else {
@@ -107,19 +107,6 @@ extension ResultReport {
     """
   }
 
-  /// The recommended strategy to the left of its runner-up, or of one that cannot be told from it.
-  ///
-  /// Where there is no such pair, of those that leave most blank.
-  private func choice(among takes: [Take]) -> (left: Int, right: Int) {
-    func place(of combination: Combination?) -> Int? { takes.firstIndex { $0.combination == combination } }
-    let left = place(of: recommendation.combination) ?? 0
-    let others = takes.indices.filter { $0 != left && !takes[$0].combination.isReference }
-    let right =
-      place(of: recommendation.runnerUp) ?? place(of: recommendation.equals.first)
-      ?? others.max { blank(takes[$0]) < blank(takes[$1]) } ?? takes.indices.first { $0 != left }
-    return (left, right ?? left)
-  }
-
   /// Which two are shown at first, in words.
   private var opening: String {
     guard recommendation.combination != nil else { return "choose any two" }
@@ -129,8 +116,6 @@ extension ResultReport {
         ? "the recommended against any other"
         : "the recommended against one that cannot be told from it, or any two"
   }
-
-  private func blank(_ take: Take) -> Double { take.run.figure("blankAreaRatio") ?? 0 }
 
   /// The frame at which two runs differ most in what is blank.
   private static func start(_ left: RunRecord, _ right: RunRecord) -> Int {

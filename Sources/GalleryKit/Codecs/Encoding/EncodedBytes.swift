@@ -52,6 +52,11 @@ enum EncodedBytes {
     }
   }
 
+  /// A number of `width` bytes, its lowest first.
+  static func little(_ number: Int, _ width: Int) -> [UInt8] {
+    (0..<width).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+  }
+
   /// Writes a file beside its place, then moves it there.
   static func write(_ bytes: [UInt8], to path: String) throws(CodecError) {
     do {

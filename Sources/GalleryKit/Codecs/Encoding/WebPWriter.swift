@@ -37,21 +37,21 @@ struct WebPWriter {
       (!profile.isEmpty, 0x20),
     ]
     let flags = contents.reduce(0) { $1.isThere ? $0 | $1.bit : $0 }
-    let header = [flags, 0, 0, 0] + Self.little(size.width - 1, 3) + Self.little(size.height - 1, 3)
     return Self.chunk(
       "RIFF",
-      Array("WEBP".utf8) + Self.chunk("VP8X", header) + Self.chunk("ICCP", profile) + frame
+      Array("WEBP".utf8) + Self.header(flags: flags, size: size) + Self.chunk("ICCP", profile) + frame
         + Self.chunk("EXIF", metadata.exif) + Self.chunk("XMP ", metadata.xmp))
   }
 
-  /// A chunk, filled up to an even number of bytes; nothing where there are no data.
-  private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
-    guard !data.isEmpty else { return [] }
-    return Array(name.utf8) + little(data.count, 4) + data + (data.count % 2 == 1 ? [0] : [])
+  /// The chunk that an extended file begins with.
+  static func header(flags: UInt8, size: PixelSize) -> [UInt8] {
+    let sides = EncodedBytes.little(size.width - 1, 3) + EncodedBytes.little(size.height - 1, 3)
+    return chunk("VP8X", [flags, 0, 0, 0] + sides)
   }
 
-  /// A number of `width` bytes, its lowest first.
-  private static func little(_ number: Int, _ width: Int) -> [UInt8] {
-    (0..<width).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+  /// A chunk, filled up to an even number of bytes; nothing where there are no data.
+  static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+    guard !data.isEmpty else { return [] }
+    return Array(name.utf8) + EncodedBytes.little(data.count, 4) + data + (data.count % 2 == 1 ? [0] : [])
   }
 }

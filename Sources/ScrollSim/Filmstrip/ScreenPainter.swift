@@ -1,0 +1,102 @@
+internal import BenchReport
+internal import GalleryKit
+
+/// Draws the grid as it stood on screen.
+///
+/// Cells show their photos, blocks of a photo's colours under stripes where there was only a degraded image, a diagonal
+/// where there was nothing, and a cross where there will be no image.
+struct ScreenPainter {
+  /// The inks of everything that is drawn around photos.
+  enum Ink {
+    static let paper = Picture.Colour(255, 255, 255, 255)
+    static let text = Picture.Colour(27, 33, 39, 255)
+    static let faint = Picture.Colour(87, 97, 108, 255)
+    static let line = Picture.Colour(200, 206, 214, 255)
+    static let screen = Picture.Colour(241, 243, 245, 255)
+    static let rule = Picture.Colour(141, 153, 166, 255)
+    static let bad = Picture.Colour(163, 33, 26, 255)
+    static let unknown = Picture.Colour(125, 136, 148, 255)
+  }
+
+  /// Stripes across a cell that is not sharp, and the smallest cell that has room for them.
+  private static let stripes = (count: 5, leastSide: 24, share: Float(0.55))
+
+  let layout: GridLayout
+  private let photos: Int
+  private let scale: Double
+  /// Pixels across and down the screen.
+  let width: Int
+  let height: Int
+
+  /// - Parameter width: pixels across the screen.
+  init(layout: GridLayout, photos: Int, width: Int) {
+    self.layout = layout
+    self.photos = photos
+    self.width = width
+    scale = Double(width) / layout.viewport.width
+    height = max(1, Int((layout.viewport.height * scale).rounded()))
+  }
+
+  /// Pixels across a cell.
+  var cellSide: Int { max(1, Int((layout.side * scale).rounded(.up))) }
+
+  /// Draws the screen.
+  ///
+  /// - Parameters:
+  ///   - x: where its left edge is, and `y` its upper one.
+  ///   - offset: how far the grid is scrolled.
+  ///   - shown: what cells show; those that are not named are blank.
+  ///   - thumbnail: the photo of an item, or `nil` if there is none; it is drawn grey.
+  func draw(
+    atX x: Int, y: Int, offset: Double, shown: [Int: CellState], on picture: inout Picture,
+    thumbnail: (Int) -> Picture?
+  ) {
+    let screen = Picture.Area(x: x, y: y, width: width, height: height)
+    picture.fill(screen, within: screen) { _, _ in Ink.paper }
+    for item in layout.items(from: offset, to: offset + layout.viewport.height, itemCount: photos) {
+      let left = Double(item % layout.columns) * layout.rowPitch * scale
+      let top = (layout.top(ofItem: item) - offset) * scale
+      let side = layout.side * scale
+      let (cellX, cellY) = (Int(left.rounded()), Int(top.rounded()))
+      let cell = Picture.Area(
+        x: x + cellX, y: y + cellY, width: Int((left + side).rounded()) - cellX,
+        height: Int((top + side).rounded()) - cellY)
+      draw(cell, as: shown[item] ?? .blank, within: screen, on: &picture) { thumbnail(item) }
+    }
+  }
+
+  /// Draws a cell.
+  func draw(
+    _ cell: Picture.Area, as state: CellState, within screen: Picture.Area, on picture: inout Picture,
+    photo: () -> Picture?
+  ) {
+    let side = cell.columns.count
+    switch state {
+    case .final, .degraded:
+      let photo = photo() ?? Picture(width: 1, height: 1, colour: Ink.unknown)
+      picture.draw(photo, over: cell, within: screen, grain: state == .final ? 1 : max(2, side / 4))
+      guard state == .degraded, side >= Self.stripes.leastSide else { return }
+      let pitch = Double(side) / Double(Self.stripes.count)
+      let lines = stride(from: -Double(side) + pitch / 2, to: Double(side), by: pitch).map { start in
+        Self.line(in: cell, [(start, Double(side)), (start + Double(side), 0)])
+      }
+      picture.draw(
+        Strokes(lines), thickness: pitch / 3, colour: Ink.paper, share: Self.stripes.share,
+        within: cell.clamped(to: screen))
+    case .blank, .failed:
+      let (low, high) = (0.5, Double(side) - 0.5)
+      var lines = [Self.line(in: cell, [(low, high), (high, low)])]
+      if state == .failed { lines.append(Self.line(in: cell, [(low, low), (high, high)])) }
+      picture.fill(cell, within: screen) { _, _ in Ink.screen }
+      picture.draw(
+        Strokes(lines), thickness: side >= Self.stripes.leastSide ? 1.6 : 1,
+        colour: state == .failed ? Ink.bad : Ink.rule, within: cell.clamped(to: screen))
+    }
+  }
+
+  private static func line(in cell: Picture.Area, _ places: [(x: Double, y: Double)]) -> [Strokes.Point] {
+    places.map {
+      Strokes.Point(Double(cell.columns.lowerBound) + $0.x, Double(cell.rows.lowerBound) + $0.y)
+    }
+  }
+}

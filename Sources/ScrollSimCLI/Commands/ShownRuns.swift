@@ -1,0 +1,81 @@
+internal import BenchReport
+internal import GalleryKit
+internal import ScrollSim
+
+/// The runs of a result that are drawn, with what each frame of theirs showed.
+struct ShownRuns {
+  /// A run, its name among the others, and what changed when.
+  struct Run {
+    let record: RunRecord
+    let name: String
+    let changes: [CellChange]
+  }
+
+  let runs: [Run]
+  let grid: ScreenGrid
+
+  /// Where a grid can be scrolled to.
+  private static let offsets = -1e9...1e9
+
+  /// Finds the first run of each combination, as iterations show nearly the same.
+  ///
+  /// - Parameter strategies: names of the strategies to show, or words of their runs' names as in `nuke/urgency`; all if empty.
+  /// - Throws: an exit code, after saying what is wrong.
+  init(of result: ResultFile, strategies: [String]) throws {
+    for name in strategies where !result.runs.contains(where: { Self.isMeant($0, by: name) }) {
+      let known = Set(result.runs.map(\.combination.name)).sorted().joined(separator: ", ")
+      throw Exit.because("--strategy: expected one of \(known), found '\(name)'")
+    }
+    let firsts = result.runs.filter { $0.iteration == 0 }
+    let meant =
+      strategies.isEmpty
+      ? firsts : strategies.flatMap { name in firsts.filter { Self.isMeant($0, by: name) } }.uniqued
+    let names = RowNames(firsts.map(\.combination))
+    var runs: [Run] = []
+    for record in meant {
+      if let changes = record.playback?.decoded(), record.timeline.offset.allSatisfy(Self.offsets.contains) {
+        runs.append(Run(record: record, name: names.line(for: record.combination), changes: changes))
+      } else {
+        Terminal.writeError("\(record.id): left out, as it does not say what its frames showed")
+      }
+    }
+    guard !runs.isEmpty else {
+      throw Exit.because(
+        "\(result.scenario.name): expected runs that say what their frames showed, found none; run the scenario again",
+        Exit.notMeasured)
+    }
+    guard let grid = ScreenGrid(result.scenario) else {
+      throw Exit.because(
+        "\(result.scenario.name): expected a result that tells its grid (scenario.spacing), found none that can be "
+          + "drawn; run the scenario again", Exit.notMeasured)
+    }
+    self.runs = runs
+    self.grid = grid
+  }
+
+  /// The grid, laid out.
+  var layout: GridLayout {
+    GridLayout(
+      viewport: .init(width: grid.width, height: grid.height), columns: grid.columns, spacing: grid.spacing)
+  }
+
+  /// Says which photos could not be decoded, and what stands for them.
+  static func sayFailures(of photos: FilmLibrary, drawn: String) {
+    for (file, reason) in photos.failures.sorted(by: { $0.key < $1.key }).prefix(5) {
+      Terminal.writeError("\(file): drawn \(drawn), as it cannot be decoded: \(reason)")
+    }
+  }
+
+  private static func isMeant(_ run: RunRecord, by name: String) -> Bool {
+    let words = Set(run.id.split(separator: "/"))
+    return run.combination.name == name || name.split(separator: "/").allSatisfy(words.contains)
+  }
+}
+
+extension [RunRecord] {
+  /// Without those that are there already.
+  fileprivate var uniqued: [RunRecord] {
+    var known: Set<String> = []
+    return filter { known.insert($0.id).inserted }
+  }
+}
