@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `scrollsim validate --app`, from outside. The app is scrollsim itself: its log is the timeline of a model's run.
+/// `scrollsim validate --app`, from outside, with logs of an app that is scrollsim itself: timelines of a model's runs.
 @Suite(.timeLimit(.minutes(15)))
 struct AppLogTests {
   private static let costs = ["--costs", "epyc-2core"]

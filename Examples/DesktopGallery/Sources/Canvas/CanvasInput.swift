@@ -44,20 +44,29 @@ extension CanvasWindow {
 
     let drag = gtk_gesture_drag_new()
     let began: @convention(c) @MainActor (OpaquePointer, Double, Double, gpointer) -> Void = {
-      _, _, _, data in CanvasWindow.of(data).tell(.hold)
+      _, _, _, data in
+      CanvasWindow.of(data).isFingerTaken = false
+      CanvasWindow.of(data).tell(.hold)
     }
     let moved: @convention(c) @MainActor (OpaquePointer, Double, Double, gpointer) -> Void = {
       _, _, down, data in CanvasWindow.of(data).tell(.drag(points: -down))
+    }
+    // The system may take a finger away, as for a gesture of its own; the drag ends after that.
+    let cancelled: @convention(c) @MainActor (OpaquePointer, OpaquePointer?, gpointer) -> Void = {
+      _, _, data in CanvasWindow.of(data).isFingerTaken = true
     }
     let ended: @convention(c) @MainActor (OpaquePointer, Double, Double, gpointer) -> Void = {
       drag, right, down, data in
       CanvasWindow.of(data).tell(.release)
       var (x, y) = (0.0, 0.0)
-      guard abs(right) < 6, abs(down) < 6, gtk_gesture_drag_get_start_point(drag, &x, &y) != 0 else { return }
+      guard abs(right) < 6, abs(down) < 6, !CanvasWindow.of(data).isFingerTaken,
+        gtk_gesture_drag_get_start_point(drag, &x, &y) != 0
+      else { return }
       CanvasWindow.of(data).tell(.tap(x: x, y: y))
     }
     connect(gpointer(drag), "drag-begin", unsafeBitCast(began, to: GCallback.self))
     connect(gpointer(drag), "drag-update", unsafeBitCast(moved, to: GCallback.self))
+    connect(gpointer(drag), "cancel", unsafeBitCast(cancelled, to: GCallback.self))
     connect(gpointer(drag), "drag-end", unsafeBitCast(ended, to: GCallback.self))
     gtk_widget_add_controller(canvas, drag)
 

@@ -46,6 +46,8 @@ public struct CanvasError: Error, CustomStringConvertible {
   private var isMovingScrollBar = false
   /// Points that a touchpad has scrolled since it took hold; `nil` if it does not hold.
   private var touchpadPoints: Double?
+  /// Whether the system has taken the finger away that held the content last.
+  var isFingerTaken = false
   /// The size that the canvas starts with, until it has it.
   private var firstSize: (width: Int, height: Int)?
 
