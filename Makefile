@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 SCENARIO ?= scenarios/fling.json
 SECONDS ?= 60
 
-.PHONY: run test check check-all lint docs bench results fuzz install deps build
+.PHONY: run test check check-all lint docs bench results fuzz install package deps build
 
 run: build ## Replay a scenario and print the table that compares strategies.
 	.build/release/scrollsim run $(SCENARIO)
@@ -16,17 +16,11 @@ test: deps ## Run the tests.
 build: deps ## Build the program for use.
 	scripts/build -c release --product scrollsim
 
-SHARE = $(DESTDIR)$(PREFIX)/share
-COMPLETIONS = .build/release/scrollsim --generate-completion-script
-
 install: build ## Put scrollsim on the path, with its manual page and completions: make install PREFIX=~/.local
-	install -d "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/bash-completion/completions" "$(SHARE)/zsh/site-functions" \
-		"$(SHARE)/fish/vendor_completions.d" "$(SHARE)/man/man1"
-	install -m 755 .build/release/scrollsim "$(DESTDIR)$(PREFIX)/bin/scrollsim"
-	$(COMPLETIONS) bash > "$(SHARE)/bash-completion/completions/scrollsim"
-	$(COMPLETIONS) zsh > "$(SHARE)/zsh/site-functions/_scrollsim"
-	$(COMPLETIONS) fish > "$(SHARE)/fish/vendor_completions.d/scrollsim.fish"
-	scripts/manual .build/release/scrollsim > "$(SHARE)/man/man1/scrollsim.1"
+	scripts/install .build/release/scrollsim "$(DESTDIR)$(PREFIX)"
+
+package: ## Make a program that needs no Swift, as an archive and as a Debian package, in .build/packages.
+	scripts/package
 
 check: deps lint ## The law: lint, imports, tests, documentation, gate, sanitizers over threads, C and memory.
 	scripts/check

@@ -193,7 +193,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
-      exclude: ["Scenarios", "slurm-here.sh"],
+      exclude: ["Scenarios", "clean-root.sh", "slurm-here.sh"],
       swiftSettings: law
     ),
   ]

@@ -40,19 +40,9 @@ struct CheckReplayTests {
     var canned = try await SmallScenario.replay(of: scenario).result()
     for index in canned.runs.indices { canned.runs[index].metrics["peakResidentBytes"] = 1e6 }
     try canned.write(to: folder.file("canned.json"))
-    let base = folder.file("base")
-    try Data(
-      """
-      #!/bin/sh
-      echo "$@" >> '\(folder.file("calls"))'
-      while [ "$1" != --output ]; do shift; done
-      cp '\(folder.file("canned.json"))' "$2/small.replay.json"
-      """.utf8
-    ).write(to: URL(fileURLWithPath: base))
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: base)
     let arguments = [
-      "check", scenario, "--mode", "replay", "--base", base, "--output", folder.file("results"), "--format",
-      "json",
+      "check", scenario, "--mode", "replay", "--base", try Self.base(giving: "canned.json", in: folder),
+      "--pairs", "10", "--output", folder.file("results"), "--format", "json",
     ]
     let outcome = try await Program.run(arguments)
     #expect(outcome.code == 0, "advisory: \(outcome.error)")
@@ -63,9 +53,52 @@ struct CheckReplayTests {
           && $0.isAdvisory
       })
     #expect(file.scenarios[0].judged["statistical"] ?? 0 > 30)
+    #expect(
+      file.scenarios[0].notes.contains {
+        $0.contains("times the base's processor time to decode the same image")
+      })
     let calls = try String(contentsOfFile: folder.file("calls"), encoding: .utf8).split(separator: "\n")
     #expect(calls.count == 10)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("results/pairs")).count == 20)
+  }
+
+  @Test func `pairs end with the first if the base replays something else, strategy by strategy`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    var canned = try await SmallScenario.replayed.result()
+    canned.scenario.sha256 = "other"
+    try canned.write(to: folder.file("canned.json"))
+    let scenario = try SmallScenario.variant(
+      [("[\"none\", \"apple-sample\", ", "[\"none\", "), (", \"keep-all\"]", "]")], in: folder)
+    let outcome = try await Program.run([
+      "check", scenario, "--mode", "replay", "--base", try Self.base(giving: "canned.json", in: folder),
+      "--output", folder.file("results"),
+    ])
+    #expect(outcome.code == 5)
+    #expect(
+      outcome.output.contains("Ended after 1 of at most 20 pairs: base and head did not replay the same."))
+    let calls = try String(contentsOfFile: folder.file("calls"), encoding: .utf8).split(separator: "\n")
+    #expect(
+      calls.map { $0.split(separator: " ").last } == ["none", "screens:leading=2.0,trailing=1.0"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.file("results/pairs/0-head")).sorted()
+        == ["1-none", "2-screens"])
+  }
+
+  /// A program that notes its command line and leaves a result made beforehand.
+  private static func base(giving result: String, in folder: TemporaryFolder) throws -> String {
+    let base = folder.file("base")
+    try Data(
+      """
+      #!/bin/sh
+      echo "$@" >> '\(folder.file("calls"))'
+      while [ "$1" != --output ]; do shift; done
+      cp '\(folder.file(result))' "$2/small.replay.json"
+      """.utf8
+    ).write(to: URL(fileURLWithPath: base))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: base)
+    return base
   }
 
   @Test func `a base that does not replay is named`() async throws {

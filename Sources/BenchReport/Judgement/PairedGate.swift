@@ -2,6 +2,8 @@
 public struct PairedGate: Sendable {
   /// The fewest pairs that can be told apart: 10.
   public static let fewestPairs = 10
+  /// How many pairs are replayed at most by default, where fewer do not say how long decoding takes.
+  public static let mostPairs = 20
   /// Tells differences from chance; the correction is over all metrics and runs of the scenario.
   public var rule = StatisticalRule()
   /// Whether differences are only said: they are by default.
@@ -30,20 +32,19 @@ public struct PairedGate: Sendable {
     judgeAlone(
       pairs.map(\.head),
       by: Gate(expectedRuns: expectedRuns, baseline: nil, baselinePath: base, machine: machine), &check)
-    if pairs.count < Self.fewestPairs {
+    if let difference = difference(in: pairs, on: machine) {
+      check.findings.append(
+        Finding(
+          .notComparable, .baseline, text: "Base and head did not replay the same: \(difference)",
+          advice: "Give both the same scenario file and library."))
+    } else if pairs.count < Self.fewestPairs {
       check.findings.append(
         Finding(
           .notMeasured, .statistical,
           text: "Expected at least \(Self.fewestPairs) pairs to tell two builds apart, found \(pairs.count).",
           advice: "Ask for more with --pairs."))
-    } else if let difference = difference(
-      between: first, and: pairs.flatMap { [$0.base, $0.head] }, on: machine)
-    {
-      check.findings.append(
-        Finding(
-          .notComparable, .baseline, text: "Base and head did not replay the same: \(difference)",
-          advice: "Give both the same scenario file and library."))
     } else {
+      compareDecoding(pairs, &check)
       compare(
         pairs.map { (BaselineFile.Sample(of: $0.base), BaselineFile.Sample(of: $0.head)) }, &check, &generator
       )
@@ -64,11 +65,14 @@ public struct PairedGate: Sendable {
     }
   }
 
-  private func difference(
-    between first: ResultFile, and others: [ResultFile], on machine: MachineFingerprint
+  /// In what base or head did not replay the same as the first head; `nil` if in nothing.
+  func difference(
+    in pairs: [(base: ResultFile, head: ResultFile)], on machine: MachineFingerprint
   ) -> String? {
+    guard let first = pairs.first?.head else { return nil }
     let wanted = BaselineFile(updating: nil, with: first, on: machine, reason: "")
-    return others.lazy.compactMap { wanted.differences(to: $0, on: machine).first }.first
+    return pairs.lazy.flatMap { [$0.base, $0.head] }
+      .compactMap { wanted.differences(to: $0, on: machine).first }.first
   }
 
   private func compare(

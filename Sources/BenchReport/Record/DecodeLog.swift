@@ -48,6 +48,9 @@ public struct DecodeLog: Codable, Hashable, Sendable {
   /// The first frame that showed the image, which may come after the trace's last; −1 if none did before it was decoded
   /// again.
   public var seenFrame: [Double] = []
+  /// For how long the decoder had a processor, or ``unknown`` of a job that failed; `nil` in a model, and where the version that
+  /// wrote the log did not note it.
+  public var processorMs: [Double]?
   /// Frames before which the run waited for decoding to end, as it does between laps.
   public var waitFrame: [Double] = []
   /// By how much frames from there on are later than their places in the trace.
@@ -77,6 +80,7 @@ public struct DecodeLog: Codable, Hashable, Sendable {
     [
       ("asset", .numbers(asset)), ("assets", .texts(assets)), ("beginMs", .numbers(beginMs)),
       ("byteCount", .numbers(byteCount)), ("endMs", .numbers(endMs)), ("kind", .numbers(kind)),
+    ] + (processorMs.map { [("processorMs", .numbers($0))] } ?? []) + [
       ("seenFrame", .numbers(seenFrame)), ("source", .numbers(source)), ("waitFrame", .numbers(waitFrame)),
       ("waitMs", .numbers(waitMs)), ("worker", .numbers(worker)),
     ]
@@ -103,6 +107,7 @@ extension DecodeLog {
     source = try newColumn(.source)
     byteCount = try newColumn(.byteCount)
     seenFrame = try newColumn(.seenFrame)
+    processorMs = try fields.decodeIfPresent([Double].self, forKey: .processorMs)
   }
 }
 

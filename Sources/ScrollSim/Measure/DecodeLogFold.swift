@@ -11,6 +11,7 @@ package struct DecodeLogFold: Sendable {
 
   private var log = DecodeLog()
   private var running: [Int: Running] = [:]
+  private var processorMs: [Double] = []
   /// Whether each worker has a job.
   private var isBusy: [Bool] = []
   /// Photos by their place in the log.
@@ -65,6 +66,7 @@ package struct DecodeLogFold: Sendable {
     log.source.append(Double(source(of: job, made).rawValue))
     log.byteCount.append(Double(made?.byteCount ?? 0))
     log.seenFrame.append(DecodeLog.unknown)
+    processorMs.append(made?.processorSeconds?.inMilliseconds ?? DecodeLog.unknown)
   }
 
   private mutating func place(of asset: String) -> Int {
@@ -89,6 +91,8 @@ package struct DecodeLogFold: Sendable {
   /// The log, with the frames before which the run waited, and how late it was then, in seconds.
   package func record(waits: [(frame: Int, shift: Double)]) -> DecodeLog {
     var log = log
+    // A model has no processor.
+    if processorMs.contains(where: { $0 != DecodeLog.unknown }) { log.processorMs = processorMs }
     log.waitFrame = waits.map { Double($0.frame) }
     log.waitMs = waits.map(\.shift.inMilliseconds)
     return log

@@ -15,14 +15,17 @@ package struct ReplayProgram: Sendable {
 
   package init(path: String) { self.path = path }
 
-  /// Replays a scenario's whole matrix as often as it says, and gives the result.
+  /// Replays a scenario's matrix as often as it says, no run for a second time, and gives the result.
   ///
   /// - Parameters:
   ///   - scenario: the scenario, whose file the program reads.
+  ///   - strategy: the only strategy to replay, as `--strategy` has it; `nil` for all.
   ///   - folder: where the result goes.
   /// - Throws: ``ReplayProgramError`` if the program cannot be started or leaves no result, `CancellationError` if the
   ///   calling task was cancelled.
-  package func replay(_ scenario: Scenario, into folder: String) async throws -> ResultFile {
+  package func replay(
+    _ scenario: Scenario, strategy: String? = nil, into folder: String
+  ) async throws -> ResultFile {
     // A result of an earlier run must not pass for this one's.
     let place = OutputPlace<ResultFile>(folder: folder, scenario: scenario.name, mode: .replay)
     for file in [place.path, place.partialPath] { try? FileManager.default.removeItem(atPath: file) }
@@ -30,11 +33,11 @@ package struct ReplayProgram: Sendable {
     do {
       let outcome = try await Subprocess.run(
         .path(FilePath(path)),
-        arguments: [
-          "run", scenario.path, "--mode", "replay", "--iterations", "\(scenario.iterations)", "--output",
-          folder,
-          "--no-progress", "--format", "json",
-        ],
+        arguments: Arguments(
+          [
+            "run", scenario.path, "--mode", "replay", "--iterations", "\(scenario.iterations)", "--repeats",
+            "0", "--output", folder, "--no-progress", "--format", "json",
+          ] + (strategy.map { ["--strategy", $0] } ?? [])),
         output: .discarded, error: .string(limit: 1 << 20))
       ending = (outcome.terminationStatus, outcome.standardError)
     } catch {

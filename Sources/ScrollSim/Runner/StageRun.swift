@@ -28,6 +28,8 @@ package struct StageRun {
   private var foresight: Foresight?
   /// What images are let to take in place of the scenario's budget, for planting faults.
   package var plantedBudget: Int?
+  /// How many times as long as it takes decoding is made to take in replay, for planting faults.
+  package var plantedSlowdown = 1.0
 
   package init(scenario: Scenario, run: PlannedRun, assets: StageAssets) {
     self.scenario = scenario.used(by: run.combination.library)
@@ -85,9 +87,10 @@ package struct StageRun {
     let ledger = MemoryLedger()
     let problems = Locked<[ThumbnailStore.Failure]>([])
     let store = try makeStore(in: thumbnails) { problem in problems.withLock { $0.append(problem) } }
+    let threads = DecodeThreads(workers: scenario.device.decodeWorkers, ledger: ledger, store: store)
     var world = World(
       clock: ReplayClock(startingIn: 0.05), ledger: ledger,
-      executor: DecodeThreads(workers: scenario.device.decodeWorkers, ledger: ledger, store: store),
+      executor: plantedSlowdown == 1 ? threads : SlowedThreads(honest: threads, factor: plantedSlowdown),
       originals: scenario.remote.map { _ in makeOriginals() },
       usage: try ProcessUsage(), features: .replay)
     if let store { world.storeWrittenBytes = { store.statistics.bytesWritten } }

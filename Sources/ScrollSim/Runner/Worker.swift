@@ -28,6 +28,7 @@ package enum Worker {
         ? StageAssets(assets, atLeast: task.library.leastPhotos) : .changing(assets))
     if scenario.changes != nil { run.library = library }
     if let cloud = task.cloud { run.cloud = cloud }
+    if task.fault == .slowDecoding { run.plantedSlowdown = 1.01 }
     var here = scenario
     here.device.costs = CostTables.thisMachine
     run.foreseenCosts = TableCosts(try CostChoice(for: here).table, seed: scenario.seed)
@@ -66,7 +67,7 @@ package enum Worker {
       abort()
     case .hang:
       while true { sleep(1) }
-    case .busy: break
+    case .busy, .slowDecoding: break
     }
   }
 }

@@ -35,6 +35,8 @@ package struct WorkerTask: Codable, Sendable {
     case hang
     /// Find the machine busy.
     case busy
+    /// Take a hundredth longer to decode, from the first image on.
+    case slowDecoding = "slow-decoding"
   }
 
   package init(

@@ -1,10 +1,11 @@
 internal import BenchReport
 internal import ScrollSim
 
-/// Replays a scenario with two builds in turn, ABBA, and compares them.
+/// Replays a scenario with two builds in turn, and compares them.
 struct PairedReplays {
   /// The base build's executable.
   let base: String
+  /// How many pairs are replayed at most.
   let pairs: Int
   /// Whether what the statistics call a regression counts.
   let isStrict: Bool
@@ -12,39 +13,52 @@ struct PairedReplays {
   let progress: ProgressLine
   let machine: MachineFingerprint
 
-  /// Replays and judges.
+  /// Replays until nothing more is to be learnt, and judges.
   ///
-  /// Each result is kept, as `<output>/pairs/<n>-base/…` and `<n>-head/…`.
+  /// Each result is kept, as `<output>/pairs/<n>-base/<strategy>/…` and `<n>-head/<strategy>/…`.
   func check(_ scenario: Scenario) async throws -> ScenarioCheck {
-    let programs = [ReplayProgram(path: base), ReplayProgram(path: ScrollSimCommand.executable)]
-    var results: [(base: ResultFile, head: ResultFile)] = []
-    for number in 0..<pairs {
-      var pair: [ResultFile?] = [nil, nil]
-      // Every other pair turned round, so that a drift of the machine meets both alike.
-      for side in number.isMultiple(of: 2) ? [0, 1] : [1, 0] {
-        let name = side == 0 ? "base" : "head"
-        progress.show("\(scenario.name): pair \(number + 1) of \(pairs), \(name)")
-        let folder = "\(output)/pairs/\(number)-\(name)"
-        try OutputFiles.makeFolder(folder)
-        pair[side] = try await replay(scenario, by: programs[side], into: folder)
-      }
-      if let base = pair[0], let head = pair[1] { results.append((base, head)) }
-    }
-    progress.clear()
     var gate = PairedGate()
     gate.isAdvisory = !isStrict
+    let strategies = scenario.replayableAlone
+    var plan = PairedPlan(parts: strategies.count, fewestPairs: PairedGate.fewestPairs, mostPairs: pairs)
+    var results: [(base: ResultFile, head: ResultFile)] = []
+    var (bases, heads): ([ResultFile], [ResultFile]) = ([], [])
+    var end: String?
+    let clock = ContinuousClock()
+    while end == nil, let turn = plan.next {
+      let begin = clock.now
+      let part = try await replay(scenario, turn, strategy: strategies[turn.part], plan.words)
+      plan.finish(seconds: begin.duration(to: clock.now) / .seconds(1))
+      if turn.isHead { heads.append(part) } else { bases.append(part) }
+      if plan.isBetweenPairs, let base = ResultFile(joining: bases), let head = ResultFile(joining: heads) {
+        results.append((base, head))
+        (bases, heads) = ([], [])
+        end = gate.reasonToEnd(after: results, on: machine)
+      }
+    }
+    let note = end.map { "Ended after \(results.count) of at most \(pairs) pairs: \($0)." }
+    if let note { progress.showAbove("\(scenario.name): \(note)") }
+    progress.clear()
     var generator = SeededGenerator(seed: scenario.seed)
-    return gate.check(
+    var check = gate.check(
       results, expectedRuns: scenario.runIDs, base: base,
       machine: machine, using: &generator)
+    if let note { check.notes.insert(note, at: 0) }
+    return check
   }
 
   private func replay(
-    _ scenario: Scenario, by program: ReplayProgram, into folder: String
+    _ scenario: Scenario, _ turn: PairedPlan.Turn, strategy: String?, _ words: String
   ) async throws -> ResultFile {
+    let name = turn.isHead ? "head" : "base"
+    progress.show("\(scenario.name): \(words); \(strategy.map { "\($0), " } ?? "")\(name)")
+    let program = ReplayProgram(path: turn.isHead ? ScrollSimCommand.executable : base)
+    let part = strategy.map { "/\(turn.part + 1)-\($0.prefix { $0 != ":" })" } ?? ""
+    let folder = "\(output)/pairs/\(turn.pair)-\(name)\(part)"
+    try OutputFiles.makeFolder(folder)
     do {
       return try await Interrupt.cancels {
-        try await program.replay(scenario, into: folder)
+        try await program.replay(scenario, strategy: strategy, into: folder)
       }
     } catch is CancellationError {
       progress.clear()
@@ -52,5 +66,16 @@ struct PairedReplays {
     } catch {
       throw Exit.because("\(error)")
     }
+  }
+}
+
+extension ResultFile {
+  /// The parts of one scenario as one result, a run of several parts once; `nil` without parts.
+  fileprivate init?(joining parts: [ResultFile]) {
+    guard let first = parts.first else { return nil }
+    self = first
+    var known: Set<String> = []
+    runs = parts.flatMap(\.runs).filter { known.insert($0.id).inserted }
+    verdict = judged
   }
 }

@@ -1,0 +1,60 @@
+/// How long decoding takes, of which the same images say more than a metric of whole runs.
+extension PairedGate {
+  /// Why further pairs are of no use, as a clause; `nil` if they are.
+  ///
+  /// That pairs go on until the answer is precise, whichever it is, makes no answer likelier than another.
+  public func reasonToEnd(
+    after pairs: [(base: ResultFile, head: ResultFile)], on machine: MachineFingerprint
+  ) -> String? {
+    if difference(in: pairs, on: machine) != nil { return "base and head did not replay the same" }
+    guard pairs.count >= Self.fewestPairs, let ratio = DecodeTimeRatio(of: pairs), ratio.isPrecise else {
+      return nil
+    }
+    return "decode time is known to within \(Figure.exact(ratio.uncertainty, unit: "rate"))"
+  }
+
+  /// Says how many times as long head decodes, whether 1 % would have shown, and if not, why.
+  func compareDecoding(_ pairs: [(base: ResultFile, head: ResultFile)], _ check: inout ScenarioCheck) {
+    guard var every = pairs.first?.head else { return }
+    every.runs = pairs.flatMap { $0.base.runs + $0.head.runs }
+    let quietness = Quietness(every)
+    if let ratio = DecodeTimeRatio(of: pairs) {
+      check.count(.statistical)
+      if ratio.isDifference { check.findings.append(finding(ratio)) }
+      check.notes.append(ratio.sentence + ratio.doubt(isQuiet: quietness.disturbed.isEmpty))
+    } else {
+      check.notes.append(
+        "Decode times were not compared image by image: a build does not note processor times, or base and head have "
+          + "fewer than \(DecodeTimeRatio.fewestDecodes) decodes of the same images.")
+    }
+    if let note = quietness.note { check.notes.append("This machine was not quiet: \(note)") }
+  }
+
+  private func finding(_ ratio: DecodeTimeRatio) -> Finding {
+    let isWorse = ratio.ratio > 1
+    return Finding(
+      isWorse ? .regression : .improvement, .statistical, isAdvisory: isAdvisory, metric: "decodeMs",
+      unit: "ratio", base: 1, head: ratio.ratio, text: ratio.sentence,
+      advice: isWorse
+        ? "Look for what decoders do more of; a build that lies otherwise in memory can make half a percent."
+        : "Nothing need be done.")
+  }
+}
+
+extension DecodeTimeRatio {
+  fileprivate var sentence: String {
+    func text(_ value: Double) -> String { Figure.exact(value, unit: "") }
+    return "Head took \(text(ratio)) times the base's processor time to decode the same image "
+      + "(\(text(interval.lowerBound)) to \(text(interval.upperBound)) with \(Figure.exact(Self.confidence, unit: "rate")) "
+      + "confidence), over \(Figure.exact(Double(decodes), unit: "")) decodes in \(runs) pairs of runs."
+  }
+
+  /// What to think of a ratio that is not precise; empty of one that is.
+  fileprivate func doubt(isQuiet: Bool) -> String {
+    guard !isPrecise else { return "" }
+    let what = "1 % more or less need not have shown: the ratio is known to within"
+    let advice =
+      isQuiet ? "ask for more with --pairs" : "let nothing else run meanwhile, or ask for more with --pairs"
+    return " \(what) \(Figure.exact(uncertainty, unit: "rate")); \(advice)."
+  }
+}

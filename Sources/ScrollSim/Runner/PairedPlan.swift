@@ -1,0 +1,75 @@
+internal import BenchReport
+
+/// Says which of two builds replays what next, and how much time is left.
+///
+/// The builds take turns at each strategy, so that what they have in common lies half a minute apart and not the length of a
+/// scenario; every other time in the other order, so that a drift of the machine meets both alike. A value without a clock: what
+/// happened goes in, what to do next comes out.
+package struct PairedPlan: Sendable {
+  /// One build's replay of one part of the scenario.
+  package struct Turn: Hashable, Sendable {
+    /// Counts pairs from 0.
+    package var pair: Int
+    /// Counts the scenario's parts from 0.
+    package var part: Int
+    package var isHead: Bool
+  }
+
+  package let parts: Int
+  package let fewestPairs: Int
+  package let mostPairs: Int
+  private var done = 0
+  private var secondsTaken = 0.0
+
+  /// Makes a plan that has not begun.
+  package init(parts: Int, fewestPairs: Int, mostPairs: Int) {
+    self.parts = parts
+    self.fewestPairs = fewestPairs
+    self.mostPairs = mostPairs
+  }
+
+  /// What to replay now; `nil` after the last pair.
+  package var next: Turn? {
+    let (pair, place) = done.quotientAndRemainder(dividingBy: 2 * parts)
+    let part = place / 2
+    let isTurned = !(pair + part).isMultiple(of: 2)
+    return pair < mostPairs ? Turn(pair: pair, part: part, isHead: place.isMultiple(of: 2) == isTurned) : nil
+  }
+
+  /// Whether ``next`` begins a pair: the one before is whole.
+  package var isBetweenPairs: Bool { done.isMultiple(of: 2 * parts) }
+
+  /// Notes that ``next`` was replayed, in so many seconds.
+  package mutating func finish(seconds: Double) {
+    done += 1
+    secondsTaken += seconds
+  }
+
+  /// Which pair it is of how many, and about how many minutes are left once that is known.
+  package var words: String {
+    guard let next else { return "" }
+    let minutes = [fewestPairs, mostPairs].map { pairs in
+      let left = Double(max(0, pairs * 2 * parts - done))
+      return done == 0 ? 0 : Int((left * secondsTaken / Double(done) / 60).rounded(.up))
+    }
+    let left =
+      switch (minutes[0], minutes[1]) {
+      case (_, 0): ""
+      case (0, let most): ", at most \(most) min left"
+      case (let fewest, let most): ", about \(fewest == most ? "" : "\(fewest) to ")\(most) min left"
+      }
+    return "pair \(next.pair + 1) of at most \(mostPairs)\(left)"
+  }
+}
+
+extension Scenario {
+  /// The strategies that can be replayed one by one, as `--strategy` has them; `nil` alone where only the whole can.
+  package var replayableAlone: [String?] {
+    // Libraries are replayed beside whichever strategy is asked for.
+    guard compare.libraries.isEmpty, compare.strategies.count > 1 else { return [nil] }
+    return compare.strategies.map { strategy in
+      let settings = strategy.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      return settings.isEmpty ? strategy.name : "\(strategy.name):\(settings.joined(separator: ","))"
+    }
+  }
+}

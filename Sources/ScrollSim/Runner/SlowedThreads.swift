@@ -1,0 +1,34 @@
+internal import GalleryKit
+internal import SystemCalls
+
+/// Threads that work on for a share of the time after each image: a decoder that is slower on purpose, to see whether it is noticed.
+struct SlowedThreads: DecodeExecuting {
+  let honest: DecodeThreads
+  /// How many times as long each image takes.
+  let factor: Double
+
+  func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {
+    honest.start(job) { [factor] outcome in
+      // Still on the thread that decoded.
+      let more = (outcome.processorSeconds ?? 0) * (factor - 1)
+      let begin = SystemClock.threadSeconds
+      while SystemClock.threadSeconds < begin + more {}
+      completion(
+        DecodeOutcome(
+          result: outcome.result, seconds: outcome.seconds + more,
+          processorSeconds: outcome.processorSeconds.map { $0 + more }, source: outcome.source))
+    }
+  }
+
+  var isIdle: Bool { honest.isIdle }
+
+  func perform(_ work: @escaping @Sendable () -> Void) { honest.perform(work) }
+
+  func readAhead(_ asset: Asset) { honest.readAhead(asset) }
+
+  func storedThumbnail(for key: ImageKey, of asset: Asset) -> StoredThumbnail {
+    honest.storedThumbnail(for: key, of: asset)
+  }
+
+  func help() -> Bool { honest.help() }
+}
