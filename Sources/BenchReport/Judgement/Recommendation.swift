@@ -39,10 +39,13 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     if let contest {
       let claim = Self.claim(contest, fitting, budget: budget, name: names.line)
       let sensitivity = combination.flatMap { Sensitivity(of: $0, in: result.variations ?? []) }
+      let loads = combination.flatMap { LoadStanding(of: $0, at: result.loads ?? []) }
       description =
         "Recommended: "
-        + [claim, sensitivity?.sentence(name: names.line), Self.outlook(measured)].compactMap(\.self)
-        .joined(separator: " ")
+        + [
+          claim, sensitivity?.sentence(name: names.line), loads?.sentence(of: "it", name: names.line),
+          Self.outlook(measured),
+        ].compactMap(\.self).joined(separator: " ")
     } else if let least = rivals([.over]).min(by: { $0.merit.imageBytes < $1.merit.imageBytes }) {
       description =
         "No strategy fits the budget of \(Figure.text(budget, unit: "bytes")); the smallest is "
