@@ -206,6 +206,9 @@ public struct Timeline: Codable, Hashable, Sendable {
   public var imageBytes: [Double] = []
   /// Resident bytes of the process.
   public var residentBytes: [Double] = []
+  /// Arrivals of the last second × mean decode seconds ÷ decoders, so that decoders cannot keep up where it stays above 1;
+  /// empty where nothing was decoded, and in results from before it was noted.
+  public var load: [Double] = []
 
   /// Makes an empty timeline.
   public init() {}
@@ -214,8 +217,9 @@ public struct Timeline: Codable, Hashable, Sendable {
   var columns: [(name: String, values: FileColumn)] {
     [
       ("blankShare", .numbers(blankShare)), ("blurredShare", .numbers(blurredShare)),
-      ("imageBytes", .numbers(imageBytes)), ("offset", .numbers(offset)),
-      ("residentBytes", .numbers(residentBytes)), ("timeMs", .numbers(timeMs)),
+      ("imageBytes", .numbers(imageBytes)),
+    ] + (load.isEmpty ? [] : [("load", .numbers(load))]) + [
+      ("offset", .numbers(offset)), ("residentBytes", .numbers(residentBytes)), ("timeMs", .numbers(timeMs)),
       ("velocity", .numbers(velocity)),
     ]
   }

@@ -238,6 +238,11 @@ package struct StageRun {
     record.timeline = fold.sight.timeline
     record.timeline.imageBytes = log.frames.map { Double($0.imageBytes) }
     record.timeline.residentBytes = log.frames.map { Double($0.residentBytes) }
+    if let imageMs = tally.work.meanImageMs {
+      record.timeline.load = LoadSeries.values(
+        arrivals: fold.sight.arrivals, refreshRate: refreshRate, imageMs: imageMs,
+        workers: scenario.device.decodeWorkers)
+    }
     record.peakScratchPhoto = log.memory.peakScratchPhoto
     record.growth = log.growth
     record.warnings = warnings(log, fold)
