@@ -101,7 +101,7 @@ package struct ModelRunner: Sendable {
     do {
       var run = StageRun(scenario: scenario, run: planned, assets: assets)
       run.explains = explains
-      run.bounds = bounds
+      if let bounds { run.bounds = { bounds } }
       return try run.model(
         costs: tableCosts(of: planned), baseBytes: costs.baseResidentBytes, thumbnails: thumbnails)
     } catch StageRun.Failure.outOfMemory(let reason) {

@@ -30,7 +30,14 @@ package enum Worker {
     if let cloud = task.cloud { run.cloud = cloud }
     var here = scenario
     here.device.costs = CostTables.thisMachine
-    run.foreseenCosts = TableCosts(try CostChoice(for: here).table, seed: scenario.seed)
+    let costs = TableCosts(try CostChoice(for: here).table, seed: scenario.seed)
+    run.foreseenCosts = costs
+    if CostTables.isCalibrated, scenario.changes == nil {
+      run.bounds = { [scenario, assets = run.assets] in
+        try TraceBounds(
+          scenario, task.run.combination, iteration: task.run.iteration, assets: assets, costs: costs)
+      }
+    }
     do {
       let before = Canary.seconds()
       var record = try run.replay(thumbnails: task.thumbnails) { frame in
