@@ -84,6 +84,7 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
         "Recommended\(soFar): \(names.fullLine(for: best.combination)): while scrolling it leaves "
         + "\(merit.notSharpText) of the area not sharp, \(merit.blankText) blank, and nothing with less memory looks "
         + "as good; its images need \(merit.imageText) of the \(budget) budget."
+        + (sensitivity.map { " " + $0.sentence(name: names.line) } ?? "")
     } else if let least = whole.min(by: {
       ($0.overall?.peakImageBytes ?? 0) < ($1.overall?.peakImageBytes ?? 0)
     }) {
