@@ -195,6 +195,11 @@ import Testing
       ])
     let frames = try ExchangeFormat.csvFrames.render(result).split(separator: "\r\n")
     #expect(frames.count == 1 + run.timeline.timeMs.count)
+    #expect(frames[0].hasSuffix(",resident_bytes,load"))
+    #expect(frames[1].hasSuffix(","), "this run is from before the load was noted")
+    run.timeline.load = run.timeline.timeMs.map { _ in 0.25 }
+    let loaded = Sample.result(runs: [run])
+    #expect(try ExchangeFormat.csvFrames.render(loaded).split(separator: "\r\n")[1].hasSuffix(",0.25"))
     #expect(try ExchangeFormat.csvDecodes.render(result).hasPrefix("run,begin_ms,end_ms,"))
   }
 

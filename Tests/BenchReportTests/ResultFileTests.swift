@@ -81,6 +81,21 @@ struct ResultFileTests {
     #expect(try ResultFile.read(path: "\(folder)/a.json") == result)
   }
 
+  @Test func `the load of each frame is a column of the timeline, and a timeline from before it can be read`()
+    throws
+  {
+    defer { removeFolder() }
+    var result = Sample.fling
+    #expect(try !result.json().contains("\"load\" : ["))
+    try result.write(to: "\(folder)/old.json")
+    #expect(try ResultFile.read(path: "\(folder)/old.json") == result)
+    result.runs[0].timeline.load = result.runs[0].timeline.timeMs.map { $0 / 1000 }
+    try result.write(to: "\(folder)/new.json")
+    #expect(try ResultFile.read(path: "\(folder)/new.json") == result)
+    result.runs[0].timeline.load.removeLast()
+    #expect(result.problem?.contains("load \(result.runs[0].timeline.load.count)") == true)
+  }
+
   @Test func `a decode log of before photos were noted can be read`() throws {
     let old = #"{"beginMs":[0],"endMs":[2],"kind":[0],"waitFrame":[],"waitMs":[],"worker":[0]}"#
     let log = try JSONDecoder().decode(DecodeLog.self, from: Data(old.utf8))

@@ -36,6 +36,32 @@ struct ResultTableTests {
     #expect(titles(of: ResultTable(replay, columns: .wide)).contains("peak resident"))
   }
 
+  @Test func `of a replay it is estimated what blank could be avoided, and nothing is judged by it`() throws {
+    var replay = Sample.result(
+      runs: [
+        Sample.run("none", blank: 0.10), Sample.run("none", iteration: 1, blank: 0.12),
+        Sample.run("settle", blank: 0.01),
+      ])
+    for index in replay.runs.indices {
+      replay.runs[index].bounds = ["scrollBlankRatio": 0.03, "cacheHitRate": 0.5]
+    }
+    let table = ResultTable(replay)
+    #expect(try text(in: table, row: 0, column: "avoidable est.") == "8.0 %")
+    #expect(try text(in: table, row: 1, column: "avoidable est.") == "0.0 %", "never below nothing")
+    #expect(
+      table.notes.contains {
+        $0.hasPrefix("What blank could be avoided is an estimate from this machine's costs")
+          && $0.contains("1 of 3 runs left less blank than it says is possible")
+      })
+    let cells = table.table.rows.flatMap(\.cells).filter { $0.text == "0.0 %" }
+    #expect(cells.allSatisfy { $0.tone != .best })
+    // No metric, so that neither limits nor baselines know it.
+    #expect(Metric.named("estimatedAvoidableBlank") == nil)
+    #expect(replay.metricDefinitions["avoidableBlankRatio"] == nil)
+    replay.mode = .model
+    #expect(!titles(of: ResultTable(replay)).contains("avoidable est."))
+  }
+
   @Test func `columns are named by their titles and by metrics, in any order`() throws {
     let names = ["decodeMs.p50", "hit-rate", "Not Sharp", "cancelledQueued", "reloadedCells"]
     let table = ResultTable(Sample.result(runs: [Sample.run("none", hit: 0.25)]), columns: .named(names))

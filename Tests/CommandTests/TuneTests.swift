@@ -32,6 +32,39 @@ struct TuneTests {
     #expect(outcome.complaints.contains("search: \(folder.file("small.tune.json"))"))
   }
 
+  @Test func `the front's best few are replayed, and the search keeps what they say`() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await Self.tune(
+      "--costs", "iphone-6", "--confirm", "3", "--iterations", "2", "--repeats", "0", "--memory-budget",
+      "12MB",
+      "--seed", "11",
+      in: folder.path)
+    let file = try TuneFile.read(path: folder.file("small.tune.json"))
+    let record = try #require(file.outcome?.confirmation, "\(outcome.error)")
+    // Tests run beside others: what replays say is the machine's.
+    #expect(outcome.code == (record.verdict == .contradicts ? 2 : 0), "\(outcome.error)")
+    #expect(record.rows.first?.candidate == file.outcome?.recommendation?.candidate)
+    #expect((2...3).contains(record.rows.count))
+    #expect(record.rows.allSatisfy { $0.losses.count == 2 || $0.failure != nil })
+    #expect(record.results == ["small-confirm"])
+    #expect(outcome.output == Document(file).terminal(colour: false, width: 10_000))
+    #expect(
+      ["Replays agree", "Replays cannot tell", "Replays contradict", "Nothing is confirmed"].contains {
+        outcome.output.contains($0)
+      })
+
+    let replay = try ResultFile.read(path: folder.file("small-confirm.replay.json"))
+    #expect(replay.runs.count == 2 * record.rows.count)
+    #expect(replay.scenario.memoryBudgetBytes == 12_000_000)
+    #expect(replay.scenario.seed == 11)
+    let replayed = record.rows.map { file.candidates[$0.candidate].combination }
+    #expect(Set(replay.runs.map(\.combination)) == Set(replayed))
+    // The engine of each worker kept to the search's budget, not to the scenario's.
+    #expect(replay.runs.allSatisfy { ($0.figure("peakImageBytes") ?? 0) <= 12_000_000 })
+    let page = try String(contentsOfFile: folder.file("small.tune.html"), encoding: .utf8)
+    #expect(page.contains("By the clock"))
+  }
+
   @Test func `a format gets standard output to itself`() async throws {
     let folder = try TemporaryFolder()
     for format in ["json", "csv", "markdown"] {
@@ -133,6 +166,9 @@ struct TuneTests {
     (["--strategy", "screens:leading=99"], "0.0 to 20.0 screenfuls, found 99"),
     (["--combinations", "0"], "expected 1 to 100000, found 0"),
     (["--jobs", "0"], "expected 1 to 1024, found 0"),
+    (["--confirm", "1"], "expected 2 to 20 of the front, found 1"), (["--confirm", "21"], "found 21"),
+    (["--iterations", "3"], "expected '--confirm'"),
+    (["--confirm", "3", "--shard", "1/2"], "'scrollsim merge' takes '--confirm'"),
     (["--costs", "nothing"], "expected one of this-machine"), (["--cells", "kept"], "found 'kept'"),
     ([SmallScenario.path], "found 'small' again"), (["/nowhere.json"], "/nowhere.json"),
   ])

@@ -22,13 +22,15 @@ package struct Contest: Hashable, Sendable {
       let differences = losses.keys.sorted().compactMap { iteration in
         other.losses[iteration].map { (losses[iteration] ?? 0) - $0 }
       }
-      guard let interval = PairedInterval(differences) else { return merit.loss > other.merit.loss }
+      guard let interval = PairedInterval(differences) else { return merit.isSeenToLose(more: other.merit) }
       return interval.mean > Merit.visibleDifference && interval.lowest > 0
     }
   }
 
   /// The winner's place among the rivals.
   package let winner: Int
+  /// The place of the one that loses the least.
+  package let least: Int
   /// The places of those that cannot be told from it, by rising memory.
   package let equals: [Int]
   /// The place of the best that can be told from it; `nil` if there is none.
@@ -43,6 +45,7 @@ package struct Contest: Hashable, Sendable {
     guard let least = byLoss.first else { return nil }
     let alike = byLoss.filter { !rivals[$0].isSeenToLose(more: rivals[least]) }
       .sorted { rivals[$0].merit.imageBytes < rivals[$1].merit.imageBytes }
+    self.least = least
     winner = alike.first ?? least
     equals = Array(alike.dropFirst())
     runnerUp = byLoss.first { !alike.contains($0) }

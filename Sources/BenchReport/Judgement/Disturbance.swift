@@ -82,6 +82,14 @@ public struct Disturbance: Hashable, Sendable {
   }
 }
 
+extension PooledRuns {
+  /// The runs that other work did not disturb, or all if it disturbed each of them.
+  var undisturbed: PooledRuns {
+    let quiet = runs.filter { !Disturbance($0).isDisturbed }
+    return quiet.isEmpty ? self : PooledRuns(combination: combination, runs: quiet)
+  }
+}
+
 extension RunRecord {
   /// Says in ``warnings`` whether other work disturbed the run, in place of what was said of it before.
   package mutating func markDisturbance() {

@@ -1,7 +1,9 @@
 /// Whether the machine was quiet enough for a result's answer to be believed.
 ///
 /// It was too busy to tell if a strategy that might be recommended was disturbed (``Disturbance``) in more than half of its
-/// iterations, since then its median is that of disturbed runs.
+/// iterations, since then its median is that of disturbed runs. It was, too, if some run was disturbed and what would be
+/// recommended mostly leaves visibly more unseen than another, from which it cannot be told only since rounds differ so much:
+/// on a quiet machine that is how strategies are, on a busy one it is how the machine was.
 public struct Quietness: Hashable, Sendable {
   /// Disturbed runs, by their identifiers.
   public let disturbed: [String]
@@ -26,18 +28,28 @@ public struct Quietness: Hashable, Sendable {
     let doubtful = PooledRuns.gather(measured).filter { pool in
       !pool.combination.isReference && pool.runs.count { ids.contains($0.id) } * 2 > pool.runs.count
     }
-    isTooBusyToTell = !doubtful.isEmpty
+    let recommendation = Recommendation(result)
+    isTooBusyToTell = !doubtful.isEmpty || recommendation.rival != nil
     let signs = worst.disturbance.signs.joined(separator: ", and ")
     note =
       "\(disturbed.count) of \(measured.count) runs were disturbed by other work on this machine (\(signs), at the "
       + "worst): their figures say less of the strategy than of the machine."
-    let names = RowNames(doubtful.map(\.combination))
-    let list = doubtful.map { names.line(for: $0.combination) }.joined(separator: ", ")
-    refusal =
-      doubtful.isEmpty
-      ? nil
-      : "Nothing is recommended: this machine was too busy to tell. More than half of the runs of \(list) were "
-        + "disturbed; let nothing else run meanwhile, or ask a model with '--mode model'."
+    let names = RowNames(PooledRuns.gather(measured).map(\.combination))
+    let reason: String?
+    if !doubtful.isEmpty {
+      let list = doubtful.map { names.line(for: $0.combination) }.joined(separator: ", ")
+      reason = "More than half of the runs of \(list) were disturbed"
+    } else if let rival = recommendation.rival, let smaller = recommendation.combination {
+      reason =
+        "\(names.line(for: rival)) mostly leaves less unseen than \(names.line(for: smaller)), but rounds differ too much to be "
+        + "sure"
+    } else {
+      reason = nil
+    }
+    refusal = reason.map {
+      "Nothing is recommended: this machine was too busy to tell. \($0); let nothing else run meanwhile, or ask a model "
+        + "with '--mode model'."
+    }
   }
 }
 

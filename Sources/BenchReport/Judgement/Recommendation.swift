@@ -3,7 +3,8 @@
 /// A strategy fits if all its runs completed, its images held no more than the budget at their peak (`peakImageBytes`,
 /// the median of iterations) and its memory does not grow lap over lap. Of those that fit, the winner of a ``Contest`` is
 /// recommended, and those that cannot be told from it are named. References are never recommended. Where there are several
-/// visits, the last one is judged.
+/// visits, the last one is judged. What strategies leave unseen is taken from the runs that nothing disturbed, where there are
+/// any: a disturbed run of one would hide how the others differ.
 public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
   /// What is recommended; `nil` if nothing fits.
   public let combination: Combination?
@@ -11,6 +12,9 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
   public let equals: [Combination]
   /// The best that is seen to lose more than it; `nil` if there is none.
   public let runnerUp: Combination?
+  /// What mostly leaves so much less unseen that a person could see it, and cannot be told from what is recommended only since
+  /// its rounds differ so much; `nil` if there is none.
+  package let rival: Combination?
   /// The recommendation and its reason.
   public let description: String
 
@@ -27,7 +31,8 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
         guard let fit = pool.fit(budget: result.scenario.memoryBudgetBytes), fits.contains(fit) else {
           return nil
         }
-        return pool.merit.map { Contest.Rival(pool.combination, merit: $0, losses: pool.losses) }
+        let quiet = pool.undisturbed
+        return quiet.merit.map { Contest.Rival(pool.combination, merit: $0, losses: quiet.losses) }
       }
     }
     let budget = Double(result.scenario.memoryBudgetBytes)
@@ -36,13 +41,20 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     combination = contest.map { fitting[$0.winner].combination }
     equals = contest?.equals.map { fitting[$0].combination } ?? []
     runnerUp = contest?.runnerUp.map { fitting[$0].combination }
+    rival = contest.flatMap { contest in
+      let (winner, least) = (fitting[contest.winner], fitting[contest.least])
+      return winner.merit.isSeenToLose(more: least.merit) ? least.combination : nil
+    }
     if let contest {
       let claim = Self.claim(contest, fitting, budget: budget, name: names.line)
       let sensitivity = combination.flatMap { Sensitivity(of: $0, in: result.variations ?? []) }
+      let loads = combination.flatMap { LoadStanding(of: $0, at: result.loads ?? []) }
       description =
         "Recommended: "
-        + [claim, sensitivity?.sentence(name: names.line), Self.outlook(measured)].compactMap(\.self)
-        .joined(separator: " ")
+        + [
+          claim, sensitivity?.sentence(name: names.line), loads?.sentence(of: "it", name: names.line),
+          Self.outlook(measured),
+        ].compactMap(\.self).joined(separator: " ")
     } else if let least = rivals([.over]).min(by: { $0.merit.imageBytes < $1.merit.imageBytes }) {
       description =
         "No strategy fits the budget of \(Figure.text(budget, unit: "bytes")); the smallest is "
@@ -64,12 +76,15 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     combination = best?.combination
     equals = []
     runnerUp = nil
+    rival = nil
+    let sensitivity = combination.flatMap { Sensitivity(of: $0, in: outcome.variations ?? []) }
     let whole = tune.candidates.filter { $0.failure == nil && $0.overall != nil }
     if let best, let merit = best.overall?.merit {
       description =
         "Recommended\(soFar): \(names.fullLine(for: best.combination)): while scrolling it leaves "
         + "\(merit.notSharpText) of the area not sharp, \(merit.blankText) blank, and nothing with less memory looks "
         + "as good; its images need \(merit.imageText) of the \(budget) budget."
+        + (sensitivity.map { " " + $0.sentence(name: names.line) } ?? "")
     } else if let least = whole.min(by: {
       ($0.overall?.peakImageBytes ?? 0) < ($1.overall?.peakImageBytes ?? 0)
     }) {

@@ -19,12 +19,6 @@ extension SweepFile.Row {
   fileprivate init(_ pool: PooledRuns) {
     combination = pool.combination
     shareOfPossible = pool.median("shareOfPossible")
-    guard pool.failed == nil, let merit = pool.merit, let blank = pool.median("blankAreaRatio") else {
-      return
-    }
-    figures = TuneFigures(
-      peakImageBytes: merit.imageBytes, blankAreaRatio: blank, scrollBlankRatio: merit.blank,
-      scrollNotSharpRatio: merit.notSharp, settleToFullMs: pool.median("settleToFullMs"),
-      cacheHitRate: pool.median("cacheHitRate"), wasteRatio: pool.median("wasteRatio"))
+    figures = TuneFigures(pool)
   }
 }

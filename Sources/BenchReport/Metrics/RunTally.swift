@@ -72,7 +72,7 @@ package struct RunTally: Sendable {
     package init() {}
 
     /// How long a final image took in the mean, in milliseconds; `nil` without any.
-    var meanImageMs: Double? { imageCount > 0 ? imageSeconds / Double(imageCount) * 1000 : nil }
+    package var meanImageMs: Double? { imageCount > 0 ? imageSeconds / Double(imageCount) * 1000 : nil }
   }
 
   /// What could be seen.

@@ -33,6 +33,9 @@ public struct ResultFile: Codable, Hashable, Sendable {
   public var bounds: [BoundRecord]?
   /// What is recommended where the model assumes something else; `nil` in a replay, and where that was not asked for.
   public var variations: [VariationRecord]?
+  /// What is recommended where decoders have less to do and more, by rising load; `nil` where ``variations`` are, and where
+  /// nothing comes on screen while the grid moves.
+  public var loads: [SweepFile.Level]?
   /// One entry for each combination that was asked for, in the scenario's order.
   public var runs: [RunRecord]
 

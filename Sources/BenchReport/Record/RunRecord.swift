@@ -12,7 +12,8 @@ public struct RunRecord: Hashable, Sendable {
   public var failure: String?
   /// Numbers by metric; `null` where there was nothing to divide by.
   public var metrics: [String: Double?]
-  /// The best that any strategy can reach under the run's costs and modes, by metric; `nil` where it was not looked for.
+  /// The best that any strategy can reach under the run's costs and modes, by metric: proved in a model, in a replay an estimate
+  /// from what decoding costs on its machine; `nil` where it was not looked for.
   public var bounds: [String: Double]?
   /// Distributions by metric.
   public var distributions: [String: Distribution]
@@ -206,6 +207,9 @@ public struct Timeline: Codable, Hashable, Sendable {
   public var imageBytes: [Double] = []
   /// Resident bytes of the process.
   public var residentBytes: [Double] = []
+  /// Arrivals of the last second × mean decode seconds ÷ decoders, so that decoders cannot keep up where it stays above 1;
+  /// empty where nothing was decoded, and in results from before it was noted.
+  public var load: [Double] = []
 
   /// Makes an empty timeline.
   public init() {}
@@ -214,9 +218,25 @@ public struct Timeline: Codable, Hashable, Sendable {
   var columns: [(name: String, values: FileColumn)] {
     [
       ("blankShare", .numbers(blankShare)), ("blurredShare", .numbers(blurredShare)),
-      ("imageBytes", .numbers(imageBytes)), ("offset", .numbers(offset)),
-      ("residentBytes", .numbers(residentBytes)), ("timeMs", .numbers(timeMs)),
+      ("imageBytes", .numbers(imageBytes)),
+    ] + (load.isEmpty ? [] : [("load", .numbers(load))]) + [
+      ("offset", .numbers(offset)), ("residentBytes", .numbers(residentBytes)), ("timeMs", .numbers(timeMs)),
       ("velocity", .numbers(velocity)),
     ]
+  }
+}
+
+extension Timeline {
+  /// Reads a timeline, also one from before the load was noted.
+  public init(from decoder: any Decoder) throws {
+    let columns = try decoder.container(keyedBy: CodingKeys.self)
+    timeMs = try columns.decode([Double].self, forKey: .timeMs)
+    offset = try columns.decode([Double].self, forKey: .offset)
+    velocity = try columns.decode([Double].self, forKey: .velocity)
+    blankShare = try columns.decode([Double].self, forKey: .blankShare)
+    blurredShare = try columns.decode([Double].self, forKey: .blurredShare)
+    imageBytes = try columns.decode([Double].self, forKey: .imageBytes)
+    residentBytes = try columns.decode([Double].self, forKey: .residentBytes)
+    load = try columns.decodeIfPresent([Double].self, forKey: .load) ?? []
   }
 }

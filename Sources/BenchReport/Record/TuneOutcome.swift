@@ -10,6 +10,12 @@ public struct TuneOutcome: Codable, Hashable, Sendable {
   public var recommendation: Advice?
   /// What more memory buys, a curve for each strategy.
   public var curves: [Curve]
+  /// What of the front's best few is recommended where the model assumes something else; `nil` where that was not asked for.
+  ///
+  /// Columns are those of the first scenario.
+  public var variations: [VariationRecord]?
+  /// What replays say of the recommendation; `nil` where there were none.
+  public var confirmation: ConfirmationRecord?
 
   /// A combination to take, ready to paste.
   public struct Advice: Codable, Hashable, Sendable {

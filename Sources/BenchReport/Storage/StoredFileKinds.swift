@@ -56,6 +56,7 @@ extension TuneFile: StoredFile {
     }
     let places =
       (outcome?.front ?? []) + [outcome?.knee, outcome?.recommendation?.candidate].compactMap(\.self)
+      + (outcome?.confirmation?.rows.map(\.candidate) ?? [])
     if let place = places.first(where: { !candidates.indices.contains($0) }) {
       return expected("outcome to name candidates by their places", place)
     }

@@ -30,6 +30,8 @@ package struct SightCounter: Sendable {
   private var stops: [ImageKey: Int] = [:]
   /// Appearances since the last frame that was shown.
   private var newAppearances = 0
+  /// Appearances by frame of the trace.
+  private(set) var arrivals: [Int] = []
 
   /// A rest shorter than this, in seconds, is no rest but a pause between two strokes.
   private static let shortestRest = 0.25
@@ -153,6 +155,7 @@ package struct SightCounter: Sendable {
       counts.movingFrames += 1
       counts.movingAppearances += newAppearances
     }
+    arrivals.append(newAppearances)
     newAppearances = 0
     timeline.timeMs.append((Double(frame.index) * framePeriod).inMilliseconds)
     timeline.offset.append(frame.sample.offset.rounded(toPlaces: 3))

@@ -20,7 +20,7 @@ package struct ModelRunner: Sendable {
   package var explains = true
   /// Whether the result says what no strategy can beat, with the proof; not where the library changes.
   package var findsBounds = false
-  /// Whether the result says what is recommended where the model assumes something else.
+  /// Whether the result says what is recommended where the model assumes something else, and at other loads.
   package var varies = false
 
   package init(
@@ -60,7 +60,11 @@ package struct ModelRunner: Sendable {
       metricDefinitions: Metric.definitions(of: features), runs: runs)
     result.traceNotes = traceNotes.isEmpty ? nil : traceNotes
     result.bounds = hasBounds ? bounds.map(\.bounds.record) : nil
-    result.variations = varies ? try variations() : nil
+    if varies {
+      result.variations = try variations()
+      let loads = try loads()
+      result.loads = loads.isEmpty ? nil : loads
+    }
     result.verdict = result.judged
     return result
   }
@@ -97,7 +101,7 @@ package struct ModelRunner: Sendable {
     do {
       var run = StageRun(scenario: scenario, run: planned, assets: assets)
       run.explains = explains
-      run.bounds = bounds
+      if let bounds { run.bounds = { bounds } }
       return try run.model(
         costs: tableCosts(of: planned), baseBytes: costs.baseResidentBytes, thumbnails: thumbnails)
     } catch StageRun.Failure.outOfMemory(let reason) {

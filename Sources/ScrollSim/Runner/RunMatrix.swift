@@ -39,13 +39,14 @@ extension Scenario {
   /// The runs by what they leave to each other: all visits of one combination, in their order.
   package var series: [[PlannedRun]] {
     let choices = compare.axes.combined
-    let combinations =
+    let matrix =
       compare.strategies.map { strategy in choices.map { Combination(strategy, choices: $0) } }
       + compare.libraries.compactMap(LibraryModels.named).map { library in
         choices.flatMap { choices in
           ([nil] + compare.libraryOrders).map { Combination(library, order: $0, choices: choices) }
         }
       }
+    let combinations = compare.combinations.isEmpty ? matrix : [compare.combinations]
     return combinations.flatMap { same in
       // A strategy with an order of its own is the same under all, and so is a library beside the orders to try it in.
       var known: Set<Combination> = []

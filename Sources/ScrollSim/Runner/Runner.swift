@@ -166,9 +166,7 @@ package struct Runner: Sendable {
   private func measure(
     _ run: PlannedRun, of library: LibraryLocation, thumbnails: String?
   ) async throws -> RunRecord {
-    var task = WorkerTask(
-      scenario: scenario.path, sha256: scenario.sha256, library: library, run: run,
-      thumbnails: thumbnails, fault: fault)
+    var task = WorkerTask(scenario, library: library, run: run, thumbnails: thumbnails, fault: fault)
     guard let remote = scenario.remote else { return try await worker.run(task, scenario: scenario.name) }
     let folder = FileManager.default.temporaryDirectory.path + "/scrollsim-originals-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }

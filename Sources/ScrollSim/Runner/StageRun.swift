@@ -14,8 +14,10 @@ package struct StageRun {
   /// Whether the record says why cells were blank and what each frame showed; thousands of runs take a quarter less
   /// time without.
   package var explains = true
-  /// What no strategy can beat over the run's trace; `nil` if it is not known.
-  package var bounds: TraceBounds?
+  /// What no strategy can beat over the run's trace, found when the last frame is past; `nil` if it is not known.
+  ///
+  /// Proved in a model; in a replay an estimate, which is noted beside the figures and takes part in none of them.
+  package var bounds: (@Sendable () throws -> TraceBounds)?
   /// Wraps the strategy, for planting faults; `nil` if nothing does.
   package var strategyWrapper: (@Sendable (any CachingStrategy) -> any CachingStrategy)?
   /// Where originals are that the scenario has in the cloud.
@@ -226,9 +228,10 @@ package struct StageRun {
     let fold = RunFold(log, refreshRate: refreshRate, explains: explains, keepsPlayback: keepsPlayback)
     if fold.work.ranOutOfMemory { throw Failure.outOfMemory("the system refused memory for an image") }
     var tally = RunTally(log, fold, refreshRate: refreshRate, workers: scenario.device.decodeWorkers)
-    let bounds = bounds?.values(waits: log.waits, appearances: tally.sight.appearances)
-    tally.bounds = bounds ?? [:]
-    let features = scenario.features.union(features).union(bounds == nil ? [] : .bounds)
+    let bounds = try bounds?().values(waits: log.waits, appearances: tally.sight.appearances)
+    let isProved = bounds != nil && !features.contains(.replay)
+    if isProved { tally.bounds = bounds ?? [:] }
+    let features = scenario.features.union(features).union(isProved ? .bounds : [])
     var record = planned.record(scenario: scenario.name, status: .completed)
     record.bounds = bounds?.mapValues { $0.rounded(toPlaces: 6) }
     record.metrics = tally.metrics(of: features)
@@ -241,6 +244,11 @@ package struct StageRun {
     record.timeline = fold.sight.timeline
     record.timeline.imageBytes = log.frames.map { Double($0.imageBytes) }
     record.timeline.residentBytes = log.frames.map { Double($0.residentBytes) }
+    if let imageMs = tally.work.meanImageMs {
+      record.timeline.load = LoadSeries.values(
+        arrivals: fold.sight.arrivals, refreshRate: refreshRate, imageMs: imageMs,
+        workers: scenario.device.decodeWorkers)
+    }
     record.peakScratchPhoto = log.memory.peakScratchPhoto
     record.growth = log.growth
     record.warnings = warnings(log, fold)

@@ -1,39 +1,50 @@
-internal import BenchReport
+package import BenchReport
 internal import GalleryKit
 
 extension ModelRunner {
   /// What is recommended where the grid scrolls half as fast to one and a half times as fast, decoding takes half to twice
   /// as long, a row has a cell less or more, and chance falls otherwise.
   func variations() throws -> [VariationRecord] {
-    var plain = self
-    plain.scenario.iterations = 1
-    plain.scenario.compare.strategies.removeAll {
-      CachingStrategies.named($0.name)?.descriptor.isReference ?? false
+    try scenario.variations.concurrentMap(workers: workers) { [rivals] variation in
+      let recommendation = Recommendation(try rivals.varied(by: variation).run())
+      return variation.with(recommendation.combination, equals: recommendation.equals)
     }
-    plain.scenario.compare.libraries = []
-    plain.explains = false
-    plain.varies = false
-    plain.findsBounds = false
-    return try scenario.variations.concurrentMap(workers: workers) { [plain] in try plain.vary($0) }
   }
 
-  private func vary(_ variation: VariationRecord) throws -> VariationRecord {
+  /// What is recommended, and what is not, where decoders have little to do, as much as they can, and twice that.
+  ///
+  /// - Returns: nothing if no photo comes on screen while the grid moves.
+  package func loads() throws -> [SweepFile.Level] { try rivals.levels(at: [0.3, 1, 2]) }
+
+  /// What may be recommended, once each, with figures alone.
+  private var rivals: ModelRunner {
+    var rivals = self
+    rivals.scenario.iterations = 1
+    rivals.scenario.compare.strategies.removeAll {
+      CachingStrategies.named($0.name)?.descriptor.isReference ?? false
+    }
+    rivals.scenario.compare.libraries = []
+    rivals.explains = false
+    rivals.varies = false
+    rivals.findsBounds = false
+    return rivals
+  }
+
+  /// The same under other assumptions; `columns` are those that they set out from.
+  func varied(by variation: VariationRecord, from columns: Int? = nil) -> ModelRunner {
     var varied = self
     varied.scenario.seed = variation.seed
     varied.scenario.speed *= variation.speed
-    varied.scenario.grid.columns = variation.columns
+    let columns = columns ?? scenario.grid.columns
+    varied.scenario.grid.columns = max(1, scenario.grid.columns + variation.columns - columns)
     varied.costs = costs.slowed(by: variation.decodeTime)
-    let recommendation = Recommendation(try varied.run())
-    var variation = variation
-    variation.recommended = recommendation.combination
-    variation.equals = recommendation.equals
-    return variation
+    return varied
   }
 }
 
 extension Scenario {
   /// What else may be assumed, on all axes at once; chance falls otherwise in each.
-  fileprivate var variations: [VariationRecord] {
+  var variations: [VariationRecord] {
     let columns = Set([max(1, grid.columns - 1), grid.columns, grid.columns + 1]).sorted()
     var variations: [VariationRecord] = []
     for speed in [0.5, 1, 1.5] {
@@ -47,6 +58,16 @@ extension Scenario {
       }
     }
     return variations
+  }
+}
+
+extension VariationRecord {
+  /// The assumptions with what comes of them.
+  func with(_ recommended: Combination?, equals: [Combination]) -> VariationRecord {
+    var variation = self
+    variation.recommended = recommended
+    variation.equals = equals
+    return variation
   }
 }
 

@@ -10,7 +10,7 @@ package enum Worker {
   package static func perform(_ task: WorkerTask) throws -> WorkerReply {
     precondition(Thread.isMainThread, "frames are shown by the main thread, as an app's are")
     endWithParent(task.parent)
-    let scenario = try ScenarioFile.read(path: task.scenario, library: task.library.folder)
+    var scenario = try ScenarioFile.read(path: task.scenario, library: task.library.folder)
     guard scenario.sha256 == task.sha256 else {
       throw ScenarioError(
         path: task.scenario,
@@ -20,6 +20,8 @@ package enum Worker {
             message: "the file has changed since the benchmark began; run it again")
         ])
     }
+    scenario.seed = task.seed
+    scenario.device.memoryBudgetBytes = task.memoryBudgetBytes
     let library = try task.library.open()
     let assets = try library.fetchAssets()
     var run = StageRun(
@@ -31,7 +33,14 @@ package enum Worker {
     if task.fault == .slowDecoding { run.plantedSlowdown = 1.01 }
     var here = scenario
     here.device.costs = CostTables.thisMachine
-    run.foreseenCosts = TableCosts(try CostChoice(for: here).table, seed: scenario.seed)
+    let costs = TableCosts(try CostChoice(for: here).table, seed: scenario.seed)
+    run.foreseenCosts = costs
+    if CostTables.isCalibrated, scenario.changes == nil {
+      run.bounds = { [scenario, assets = run.assets] in
+        try TraceBounds(
+          scenario, task.run.combination, iteration: task.run.iteration, assets: assets, costs: costs)
+      }
+    }
     do {
       let before = Canary.seconds()
       var record = try run.replay(thumbnails: task.thumbnails) { frame in

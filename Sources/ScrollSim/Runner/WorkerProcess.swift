@@ -20,6 +20,10 @@ package struct WorkerTask: Codable, Sendable {
   package var cloud: CloudLocation?
   /// What to measure.
   package var run: PlannedRun
+  /// Seeds every random choice, in place of the file's seed.
+  package var seed: UInt64
+  /// What images may take, in place of what the file says.
+  package var memoryBudgetBytes: Int
   /// Where a persistent thumbnail store is; `nil` if there is none.
   package var thumbnails: String?
   /// A fault to commit, for tests of what becomes of it.
@@ -40,11 +44,13 @@ package struct WorkerTask: Codable, Sendable {
   }
 
   package init(
-    scenario: String, sha256: String, library: LibraryLocation, run: PlannedRun,
+    _ scenario: Scenario, library: LibraryLocation, run: PlannedRun,
     thumbnails: String? = nil, cloud: CloudLocation? = nil, fault: Fault? = nil
   ) {
-    self.scenario = scenario
-    self.sha256 = sha256
+    self.scenario = scenario.path
+    self.sha256 = scenario.sha256
+    self.seed = scenario.seed
+    self.memoryBudgetBytes = scenario.device.memoryBudgetBytes
     self.library = library
     self.run = run
     self.thumbnails = thumbnails

@@ -89,6 +89,8 @@ package struct Scenario: Hashable, Sendable {
     package var libraryOrders: [String] = []
     /// The choices on each axis; none where the scenario has nothing to choose.
     package var axes: [Axis: [String]] = .standard
+    /// These alone, in place of all of the above; none where the matrix is run.
+    package var combinations: [Combination] = []
   }
 }
 

@@ -15,7 +15,6 @@ extension ModelRunner {
     runner.explains = false
     runner.varies = false
     runner.findsBounds = true
-    let plain = plain
     let first = try plain.run()
     guard let load = first.runs.first?.figure("load"), load > 0 else {
       throw TuneError(
@@ -25,12 +24,23 @@ extension ModelRunner {
     }
     let levels = try loads.sorted().map { wanted in
       onProgress(wanted)
-      let factor = try plain.decodeTime(for: wanted, startingAt: wanted / load)
-      var level = runner
-      level.costs = costs.slowed(by: factor)
-      return SweepFile.Level(load: wanted, decodeTime: factor, try level.run())
+      return try runner.level(at: wanted, from: load)
     }
     return SweepFile(first, levels: levels)
+  }
+
+  /// What the scenario comes to at some loads, several at a time; nothing if there is no load to vary.
+  func levels(at loads: [Double]) throws -> [SweepFile.Level] {
+    guard let load = try load(), load > 0 else { return [] }
+    return try loads.concurrentMap(workers: workers) { try level(at: $0, from: load) }
+  }
+
+  /// What the scenario comes to at a load, where `load` is its own.
+  private func level(at wanted: Double, from load: Double) throws -> SweepFile.Level {
+    let factor = try plain.decodeTime(for: wanted, startingAt: wanted / load)
+    var level = self
+    level.costs = costs.slowed(by: factor)
+    return SweepFile.Level(load: wanted, decodeTime: factor, try level.run())
   }
 
   /// What decoders have to do: arrivals a second × decode seconds ÷ decoders while the grid moves, without caching.

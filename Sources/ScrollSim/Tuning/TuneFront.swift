@@ -43,15 +43,13 @@ extension TuneOutcome {
 
   /// The winner of a ``Contest``, as in ``Recommendation``.
   private static func best(of front: [Int], _ candidates: [TuneCandidate]) -> Int? {
-    let rivals = front.compactMap { place in
-      candidates[place].overall.map { figures in
-        (
-          place,
-          Contest.Rival(candidates[place].combination, merit: figures.merit, losses: [0: figures.merit.loss])
-        )
-      }
-    }
-    return Contest(rivals.map(\.1)).map { rivals[$0.winner].0 }
+    winners(of: front, candidates)?.best
+  }
+
+  /// The winner's place and the places of those that cannot be told from it; `nil` if none was measured.
+  static func winners(of places: [Int], _ candidates: [TuneCandidate]) -> (best: Int, equals: [Int])? {
+    let rivals = places.compactMap { place in Contest.Rival(candidates[place]).map { (place, $0) } }
+    return Contest(rivals.map(\.1)).map { (rivals[$0.winner].0, $0.equals.map { rivals[$0].0 }) }
   }
 
   /// For each strategy, the best blank area and hit rate at each level of memory, within the budget or beyond it.

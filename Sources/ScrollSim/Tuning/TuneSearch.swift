@@ -16,16 +16,20 @@ package struct TuneSearch: Sendable {
     package let done: Int
     /// Combinations of this stage.
     package let total: Int
+    /// Whether what is counted are combinations; else it is what is tried of those that were.
+    package var countsCombinations = true
   }
 
-  private let options: TuneOptions
-  private let settings: [TuneSetting]
+  let options: TuneOptions
+  let settings: [TuneSetting]
   private let space: SearchSpace
   private let provenance: Provenance
-  private let jobs: Int
-  private let isStopped: @Sendable () -> Bool
+  let jobs: Int
+  let isStopped: @Sendable () -> Bool
   private let keep: @Sendable (TuneFile) -> Void
-  private let onProgress: @Sendable (Progress) -> Void
+  let onProgress: @Sendable (Progress) -> Void
+  /// Whether the recommendation is tried where the model assumes something else.
+  private let varies: Bool
   /// The scenarios as they are here and now.
   package var scenarios: [TuneScenario] { settings.map(\.record) }
   /// What the search starts with.
@@ -35,12 +39,13 @@ package struct TuneSearch: Sendable {
   ///
   /// - Parameters:
   ///   - jobs: how many runs at a time.
+  ///   - varies: whether the recommendation is tried where the model assumes something else.
   ///   - keep: given what was evaluated so far whenever that has doubled within a stage.
   ///   - isStopped: asked before each run; from the first `true` on no run begins, and what was evaluated is the search.
   /// - Throws: ``TuneError`` if this program lacks something that the options name.
   package init(
     options: TuneOptions, settings: [TuneSetting], provenance: Provenance, jobs: Int,
-    keep: @escaping @Sendable (TuneFile) -> Void = { _ in },
+    varies: Bool = false, keep: @escaping @Sendable (TuneFile) -> Void = { _ in },
     isStopped: @escaping @Sendable () -> Bool = { false },
     onProgress: @escaping @Sendable (Progress) -> Void = { _ in }
   ) throws(TuneError) {
@@ -48,6 +53,7 @@ package struct TuneSearch: Sendable {
     self.settings = settings
     self.provenance = provenance
     self.jobs = jobs
+    self.varies = varies
     self.keep = keep
     self.isStopped = isStopped
     self.onProgress = onProgress
@@ -83,7 +89,11 @@ package struct TuneSearch: Sendable {
         proposals, stage: "refinement \(round) of \(Refinement.rounds)", after: candidates)
       combinations += proposals
     }
-    return file(candidates, isWhole: candidates.count == combinations.count)
+    var file = file(candidates, isWhole: candidates.count == combinations.count)
+    if varies, file.isWhole, let outcome = file.outcome {
+      file.outcome?.variations = try variations(of: outcome, among: candidates)
+    }
+    return file
   }
 
   /// How many combinations a round of refinement adds at most.

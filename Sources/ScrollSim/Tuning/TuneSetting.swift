@@ -104,21 +104,3 @@ extension TuneCandidate {
     overall.map { [$0.peakImageBytes, $0.merit.loss, $0.settleToFullMs ?? .infinity] }
   }
 }
-
-extension TuneFigures {
-  /// Several scenarios together: the most memory of any, and the mean of everything else over those that have it.
-  ///
-  /// `nil` if there are none.
-  package init?(over figures: [TuneFigures]) {
-    guard let memory = figures.map(\.peakImageBytes).max() else { return nil }
-    func mean(_ figure: (TuneFigures) -> Double?) -> Double? {
-      let values = figures.compactMap(figure)
-      return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
-    }
-    self.init(
-      peakImageBytes: memory, blankAreaRatio: mean(\.blankAreaRatio) ?? 0,
-      scrollBlankRatio: mean(\.scrollBlankRatio), scrollNotSharpRatio: mean(\.scrollNotSharpRatio),
-      settleToFullMs: mean(\.settleToFullMs),
-      cacheHitRate: mean(\.cacheHitRate), wasteRatio: mean(\.wasteRatio))
-  }
-}

@@ -41,6 +41,9 @@ struct MergeCommand: AsyncParsableCommand {
     guard session.format != .csv else {
       throw Exit.because("--format: expected table, json or markdown of a survey, found 'csv'")
     }
+    guard session.confirmation.most == nil else {
+      throw Exit.because("--confirm: expected shards of a search, found those of a survey")
+    }
     let read = try Exit.onFailure {
       try parts.map { path in (path: path, file: try SurveyFile.read(path: path)) }
     }

@@ -123,7 +123,8 @@ struct ScenarioRuns {
     return notes
   }
 
-  /// Shows on standard error what a model expects of the replays, within a second where photos need no indexing.
+  /// Shows on standard error what a model expects of the replays, within a second where photos need no indexing, and then
+  /// how what it recommends fares at other loads.
   private func preview(_ scenario: Scenario) async {
     do {
       let costs = try CostChoice(for: scenario)
@@ -135,8 +136,10 @@ struct ScenarioRuns {
         scenario: once, assets: library.assets, record: library.record, costs: costs.table,
         provenance: await ScrollSimCommand.provenance)
       runner.explains = false
-      Terminal.writeError(
-        Document(preview: try runner.run()).terminal(colour: false, width: Terminal.errorWidth))
+      var result = try runner.run()
+      Terminal.writeError(Document(preview: result).terminal(colour: false, width: Terminal.errorWidth))
+      result.loads = try runner.loads()
+      if let sentence = result.atOtherLoads { Terminal.writeError("By the model: \(sentence)") }
     } catch {
       Terminal.writeError("no model's table before the replays: \(OutputFiles.words(error))")
     }

@@ -14,6 +14,12 @@ struct TuneCommand: AsyncParsableCommand {
       evaluates a share of the grid; 'scrollsim merge' joins the shares and refines. Ends with 2 if nothing keeps to \
       the budget. If it is interrupted, it shows what was found, leaves it as <scenario>.tune.partial.json, and ends \
       with 3. A search before it goes to <output>/history.
+
+      What is recommended is tried in variations against the front's best few. '--confirm 4' replays four of the front on \
+      the real clock, leaves them as <scenario>-confirm.replay.json, and says whether replays agree with the model, cannot \
+      tell them apart, or contradict it, which ends with 2.
+
+      Example: scrollsim tune fling --costs this-machine --confirm 4
       """)
 
   @OptionGroup var scenarios: ScenarioOptions
@@ -36,6 +42,9 @@ struct TuneCommand: AsyncParsableCommand {
   func validate() throws {
     if !(1...100_000).contains(combinations) {
       throw ValidationError("--combinations: expected 1 to 100000, found \(combinations)")
+    }
+    if shard != nil, session.confirmation.most != nil {
+      throw ValidationError("--confirm, --shard: expected one of them; 'scrollsim merge' takes '--confirm'")
     }
   }
 

@@ -8,6 +8,13 @@ struct TuneSession: ParsableArguments {
   @Option(help: "How many runs at a time; as many as there are cores by default.")
   var jobs: Int?
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Tries the recommendation in 27 variations of speed, decode time, columns and chance.")
+  var variations = true
+
+  @OptionGroup var confirmation: ConfirmOptions
+
   @OptionGroup var output: OutputOption
 
   @Option(of: .table, .json, .markdown, .csv) var format = Format.table
@@ -35,7 +42,7 @@ struct TuneSession: ParsableArguments {
     }
   }
 
-  /// Prepares the scenarios, searches, writes the file and its page, and shows the outcome.
+  /// Prepares the scenarios, searches, replays what is to be confirmed, writes the file and its page, and shows the outcome.
   ///
   /// If the search is interrupted, what was evaluated until then is written as a partial file, and shown.
   func run(
@@ -45,6 +52,12 @@ struct TuneSession: ParsableArguments {
     try OutputFiles.makeFolder(output.folder)
     let progress = TuneProgress(self.progress.line)
     let provenance = await ScrollSimCommand.provenance
+    let scenarios = scenarios.map { scenario in
+      var scenario = scenario
+      scenario.device.memoryBudgetBytes = options.memoryBudgetBytes
+      if let seed = options.seed { scenario.seed = seed }
+      return scenario
+    }
     let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
     let start = ContinuousClock.now
     let name = scenarios.map(\.name).joined(separator: "+")
@@ -54,14 +67,11 @@ struct TuneSession: ParsableArguments {
     let search = try Self.explaining {
       defer { progress.line.clear() }
       let settings = try scenarios.map { scenario in
-        var scenario = scenario
-        scenario.device.memoryBudgetBytes = options.memoryBudgetBytes
-        if let seed = options.seed { scenario.seed = seed }
-        return try TuneSetting.prepare(
+        try TuneSetting.prepare(
           scenario, costs: options.costs, provenance: provenance, note: progress.line.show)
       }
       return try TuneSearch(
-        options: options, settings: settings, provenance: provenance, jobs: jobs,
+        options: options, settings: settings, provenance: provenance, jobs: jobs, varies: variations,
         // Where it cannot be written, the whole search cannot be either, which is said in the end.
         keep: { file in _ = try? place.write(file) }, isStopped: { Interrupt.happened },
         onProgress: progress.update)
@@ -72,11 +82,18 @@ struct TuneSession: ParsableArguments {
         Terminal.writeError("\(scenario.name): \(note)")
       }
     }
-    let file = try await Interrupt.cancels {
+    var file = try await Interrupt.cancels {
       defer { progress.line.clear() }
       return try Self.explaining { try body(search) }
     }
     let took = ContinuousClock.now - start
+    if confirmation.most != nil {
+      // The search is safe meanwhile; where it cannot be written, that is said in the end.
+      _ = try? place.writeAside(file)
+      let record = try await confirmation.confirm(
+        file, over: scenarios, into: output.folder, progress: progress.line)
+      file.outcome?.confirmation = record
+    }
     let written = try OutputFiles.show(Result { try place.write(file) }) {
       try Terminal.write(
         format.render(Document(file), [.json: file.json, .csv: { CSVReport(file).render() }]))
@@ -95,6 +112,11 @@ struct TuneSession: ParsableArguments {
         + "\(jobs) at a time")
     Terminal.writeError(
       file.shard == nil ? "search: \(written.path)\npage:   \(written.page)" : "part: \(written.path)")
-    if let outcome = file.outcome, outcome.recommendation == nil { throw Exit.limitBroken }
+    guard let outcome = file.outcome else { return }
+    if outcome.recommendation == nil { throw Exit.limitBroken }
+    if let record = outcome.confirmation, let code = confirmation.code(for: record) { throw code }
+    if confirmation.most != nil, outcome.confirmation == nil {
+      throw Exit.because("interrupted: the search is whole, and not confirmed", Exit.notMeasured)
+    }
   }
 }

@@ -107,7 +107,11 @@ final class TuneProgress: Sendable {
   @Sendable func update(_ progress: TuneSearch.Progress) {
     let now = Date.now
     let elapsed: Double? = state.withLock { state in
-      if progress.done == 0 { state.stageStart = now } else { state.evaluated += 1 }
+      if progress.done == 0 {
+        state.stageStart = now
+      } else if progress.countsCombinations {
+        state.evaluated += 1
+      }
       guard now.timeIntervalSince(state.drawnAt) > 0.1 else { return nil }
       state.drawnAt = now
       return now.timeIntervalSince(state.stageStart)

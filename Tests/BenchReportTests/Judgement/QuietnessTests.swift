@@ -57,6 +57,49 @@ struct QuietnessTests {
     #expect(result.answer == Recommendation(result).description)
   }
 
+  /// Three rounds of `fling` on one machine, within minutes of each other: in the second one a neighbour took the time, which
+  /// hit the strategies that decode ahead.
+  private func fling(isNoticed: Bool) -> ResultFile {
+    let missed = [
+      "none": [0.041, 0.035, 0.041], "apple-sample": [0.015, 0.235, 0.015], "screens": [0.003, 0.249, 0.003],
+      "settle": [0.037, 0.042, 0.037],
+    ]
+    let bytes = ["none": 33e6, "apple-sample": 52e6, "screens": 107e6, "settle": 150e6]
+    var runs: [RunRecord] = []
+    for (strategy, rounds) in missed.sorted(by: { $0.key < $1.key }) {
+      for (round, blank) in rounds.enumerated() {
+        let isHit = isNoticed && blank > 0.1
+        var run = run(
+          strategy, iteration: round, others: isHit ? 0.5 : 0, decoding: isHit ? 2 : 1, blank: blank)
+        run.metrics["peakImageBytes"] = bytes[strategy]
+        runs.append(run)
+      }
+    }
+    return Sample.result(runs: runs)
+  }
+
+  @Test func `rounds that were disturbed do not hide how strategies differ`() {
+    let result = fling(isNoticed: true)
+    #expect(!Quietness(result).isTooBusyToTell, "two rounds of three were quiet")
+    #expect(Recommendation(result).combination?.strategy == "screens")
+    #expect(Quietness(result).note?.hasPrefix("2 of 12 runs were disturbed") == true)
+  }
+
+  @Test
+  func `where some disturbance was noticed and rounds differ too much to be sure, nothing is recommended`() {
+    var result = fling(isNoticed: false)
+    #expect(
+      Recommendation(result).combination?.strategy == "none", "of what cannot be told apart, the smallest")
+    #expect(Recommendation(result).rival?.strategy == "screens")
+    #expect(!Quietness(result).isTooBusyToTell, "on a quiet machine that is how strategies are")
+    result.runs[0].metrics["stealShare"] = 0.1
+    #expect(
+      result.answer
+        == "Nothing is recommended: this machine was too busy to tell. screens mostly leaves less unseen than none, but "
+        + "rounds differ too much to be sure; let nothing else run meanwhile, or ask a model with '--mode model'."
+    )
+  }
+
   @Test func `a rival that was disturbed in more than half of its iterations leaves no telling`() {
     let quiet = (0..<3).map { run("screens", iteration: $0) }
     func rival(disturbed: Int) -> [RunRecord] {

@@ -5,13 +5,14 @@ import Testing
 /// How busy decoders are over time.
 @Suite struct TimelinesTests {
   /// A run of 101 frames that scrolls 10 points a frame, rests as long, and then jumps, under a load.
-  private func report(load: Double?, offsets: [Double]? = nil) -> ResultReport {
+  private func report(load: Double?, offsets: [Double]? = nil, series: [Double]? = nil) -> ResultReport {
     var result = Sample.played
     let offsets = offsets ?? (0...100).map { Double($0) * 10 } + Array(repeating: 1000, count: 100)
     for index in result.runs.indices {
       result.runs[index].timeline = Sample.timeline(images: 1, resident: 1, frames: offsets.count)
       result.runs[index].timeline.offset = offsets
       result.runs[index].metrics["load"] = load
+      if let series { result.runs[index].timeline.load = series }
     }
     return ResultReport(result, id: "result", columns: .deciding)
   }
@@ -40,6 +41,26 @@ import Testing
     }
     #expect(guide(2) == "decoders keep up to 300 pt/s")
     #expect(guide(0.01) == nil)
+  }
+
+  @Test func `the load has a panel below the speed, with a line up to which decoders keep up`() throws {
+    let busy = report(load: 0.5, offsets: [0, 10, 20, 20], series: [0, 0.5, 1.5, 0.25])
+    let chart = busy.overview(of: busy.takes, chosen: busy.takes)
+    #expect(chart.panels.map(\.name) == ["scroll speed", "load", "blank area", "image memory"])
+    let panel = chart.panels[1]
+    #expect(panel.points.map(\.y) == [0, 0.5, 1.5, 0.25])
+    #expect(panel.guide?.y == 1)
+    #expect(panel.range == 0...1.5)
+    #expect(busy.timelines.count == 2)
+
+    let idle = report(load: 0.1, offsets: [0, 10, 20, 20], series: [0, 0.1, 0.1, 0])
+    #expect(idle.overview(of: idle.takes, chosen: idle.takes).panels[1].range == 0...1)
+  }
+
+  @Test func `a result from before the load was noted has no panel of it`() {
+    let report = report(load: 0.5)
+    let chart = report.overview(of: report.takes, chosen: report.takes)
+    #expect(chart.panels.map(\.name) == ["scroll speed", "blank area", "image memory"])
   }
 }
 

@@ -42,6 +42,31 @@ struct VariationTests {
     }
   }
 
+  @Test func `loads of 0.3, 1 and 2 are tried as well, as a sweep tries them`() throws {
+    let runner = try runner()
+    let result = try runner.run()
+    let loads = try #require(result.loads)
+    #expect(loads.map(\.load) == [0.3, 1, 2])
+    #expect(loads.allSatisfy { $0.rows.map(\.combination.strategy) == ["none", "screens"] })
+    #expect(try runner.run().loads == loads)
+    let swept = try runner.sweep(over: [1, 0.3, 2])
+    for (level, other) in zip(loads, swept.levels) {
+      #expect(level.decodeTime == other.decodeTime)
+      #expect(level.rows[0].figures == other.rows[0].figures)
+    }
+    let best = try #require(Recommendation(result).combination)
+    #expect(result.atOtherLoads?.hasPrefix("At loads of 0.3, 1 and 2 \(best.strategy)") == true)
+  }
+
+  @Test func `where nothing comes on screen, no load is tried`() throws {
+    var runner = try runner()
+    runner.scenario.trace = .gestures(
+      GestureScript(gestures: [.pause(1)], settle: 0), physics: ScrollPhysicsModels.all[0].name)
+    let result = try runner.run()
+    #expect(result.loads == nil)
+    #expect(result.variations?.count == 27)
+  }
+
   @Test func `slower decoding leaves more unseen`() throws {
     let runner = try runner()
     func unseen(_ factor: Double) throws -> Double {

@@ -34,10 +34,12 @@ enum Tuning {
       strategies: [StrategySpec(name: "none"), StrategySpec(name: "screens")])
   }
 
-  static func search(budget: Int = 6_000_000, combinations: Int = 40, jobs: Int = 2) throws -> TuneSearch {
+  static func search(
+    budget: Int = 6_000_000, combinations: Int = 40, jobs: Int = 2, varies: Bool = false
+  ) throws -> TuneSearch {
     try TuneSearch(
       options: options(budget: budget, combinations: combinations), settings: [try setting(budget: budget)],
-      provenance: provenance, jobs: jobs)
+      provenance: provenance, jobs: jobs, varies: varies)
   }
 
   static func combination(_ strategy: String, _ parameters: [String: Double] = [:]) -> Combination {

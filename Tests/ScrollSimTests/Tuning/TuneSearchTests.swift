@@ -34,6 +34,34 @@ struct TuneSearchTests {
     for jobs in [1, 8] { #expect(try Tuning.search(jobs: jobs).run().json() == two) }
   }
 
+  @Test func `the recommendation is tried in variations against the front's best few, whatever the jobs`()
+    throws
+  {
+    let plain = try Self.whole.get()
+    let file = try Tuning.search(varies: true).run()
+    let outcome = try #require(file.outcome)
+    let variations = try #require(outcome.variations)
+    #expect(file.candidates == plain.candidates)
+    #expect(variations.count == 27)
+    #expect(Set(variations.map(\.columns)) == [2, 3, 4])
+    let rivals = outcome.contenders(among: file.candidates, most: 6).map { file.candidates[$0].combination }
+    #expect(rivals.count > 1)
+    for variation in variations {
+      let winners = [variation.recommended].compactMap(\.self) + variation.equals
+      #expect(!winners.isEmpty && winners.allSatisfy(rivals.contains))
+    }
+    #expect(try Tuning.search(jobs: 1, varies: true).run() == file)
+    let words = try #require(Recommendation(file)).description
+    #expect(words.contains("variations of speed, decode time, columns and chance"))
+    #expect(Document(file).html().contains("Variations by assumption"))
+    let joined = try TuneParts(
+      (1...2).map { index in
+        let shard = try #require(TuneShard(index: index, of: 2))
+        return (path: "\(index)", file: try Tuning.search().run(shard))
+      })
+    #expect(try Tuning.search(varies: true).finish(joined.candidates) == file)
+  }
+
   @Test func `the recommendation keeps to the budget, and no rival leaves less blank`() throws {
     let file = try Self.whole.get()
     let outcome = try #require(file.outcome)

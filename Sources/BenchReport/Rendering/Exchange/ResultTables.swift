@@ -61,7 +61,7 @@ struct ResultTables {
       name: "frames",
       columns: [
         "run TEXT", "frame INTEGER", "time_ms REAL", "offset REAL", "velocity REAL", "blank_share REAL",
-        "blurred_share REAL", "image_bytes REAL", "resident_bytes REAL",
+        "blurred_share REAL", "image_bytes REAL", "resident_bytes REAL", "load REAL",
       ],
       rows: rows {
         Array($0.timeline.timeMs.indices)
@@ -71,7 +71,8 @@ struct ResultTables {
           timeline.timeMs, timeline.offset, timeline.velocity, timeline.blankShare, timeline.blurredShare,
           timeline.imageBytes, timeline.residentBytes,
         ]
-        return [Value.number(Double(frame))] + columns.map { Value.number($0[frame]) }
+        let load = Value.figure(timeline.load.isEmpty ? nil : timeline.load[frame])
+        return [Value.number(Double(frame))] + columns.map { Value.number($0[frame]) } + [load]
       })
   }
 

@@ -71,8 +71,8 @@ public struct TraceEventReport: Sendable {
     let counters = [
       ("image bytes", timeline.imageBytes), ("resident bytes", timeline.residentBytes),
       ("blank share", timeline.blankShare), ("blurred share", timeline.blurredShare),
-      ("velocity (pt/s)", timeline.velocity),
-    ]
+      ("velocity (pt/s)", timeline.velocity), ("load", timeline.load),
+    ].filter { !$0.1.isEmpty }
     return times.indices.flatMap { frame in
       // No longer than to the next one: what is rounded must not overlap.
       let next = frame + 1 < times.count ? times[frame + 1] : .infinity

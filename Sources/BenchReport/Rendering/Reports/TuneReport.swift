@@ -30,14 +30,16 @@ struct TuneReport {
     .section(
       .init(
         heading: "\(file.name) · tune", about: words.about,
-        blocks: [.table(front), .sentences(recommendation), code, knee, notes]))
+        blocks: [.table(front), .sentences(recommendation), code, knee, notes] + confirmation))
   }
 
   /// The search as a page.
   var page: [Document.Block] {
     let fits = file.outcome?.recommendation != nil
     return [
-      .verdict(.init(advice?.description ?? "", fits ? .good : .bad)), code, knee, curves,
+      .verdict(.init(advice?.description ?? "", fits ? .good : .bad)), code, knee,
+      .section("By the clock", confirmation), curves,
+      .whereItHolds(advice?.combination, in: file.outcome?.variations ?? [], name: names.fullLine),
       .section("Pareto front", front.rows.isEmpty ? [] : [.hint(words.about), .table(front), notes]),
       .section(
         "Where the numbers come from",
@@ -63,6 +65,9 @@ struct TuneReport {
   var recommendation: [Document.Sentence] {
     advice.map { [.init($0.description, .strong)] } ?? []
   }
+
+  /// What replays say of it; empty if there were none.
+  private var confirmation: [Document.Block] { ConfirmationReport(file, names: names)?.blocks ?? [] }
 
   private var code: Document.Block {
     .code(

@@ -4,7 +4,9 @@ extension ResultReport {
     let warnings = result.runs.flatMap { run in run.warnings.map { "\(run.id): \($0)" } }
     let failures = result.library.failures.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
     return [
-      blankCells, variations,
+      blankCells,
+      .whereItHolds(
+        recommendation.combination, in: result.variations ?? [], at: result.loads ?? [], name: names.line),
       .section(
         .init(
           heading: "More", style: "more",
@@ -46,31 +48,6 @@ extension ResultReport {
         .hint(
           "Cells that had nothing to show when they appeared, each with one cause. \(meanings). "
             + "'scrollsim explain' says more."), .table(table), .list(conclusions),
-      ])
-  }
-
-  /// Where the recommendation holds, and where another strategy is better.
-  private var variations: Document.Block {
-    guard let best = recommendation.combination,
-      let sensitivity = Sensitivity(of: best, in: result.variations ?? [])
-    else { return .text() }
-    return .section(
-      "Where it holds",
-      [
-        .hint(
-          "How often \(names.line(for: best)) is the best, or as good, where one assumption is fixed and the others vary."
-        ),
-        .table(
-          Document.Table(
-            label: "Variations by assumption",
-            columns: [.init(title: "where"), .figure("holds in"), .init(title: "else, mostly")],
-            rows: sensitivity.levels.map { level in
-              .init([
-                level.name, "\(level.held) of \(level.count)",
-                level.held == level.count
-                  ? "" : level.instead.map { names.line(for: $0) } ?? "nothing fits the budget",
-              ])
-            })),
       ])
   }
 

@@ -83,12 +83,19 @@ struct ResultColumn {
           .lower
         )
       case "growth.bytesPerLap": ("Image memory gained with each lap, once caches are warm.", .lower)
+      case Self.estimate:
+        (
+          "An estimate: blank area while scrolling less what no strategy could avoid if decoding took what it took when this machine was calibrated. Nothing is judged by it.",
+          .neither
+        )
       default: ((definition?.about ?? "") + tail, definition?.better ?? .neither)
       }
   }
 
   /// The column that is no metric.
   private static let fits = "fits"
+  /// No metric either, since a replay has no bound: what of the blank area could be avoided.
+  fileprivate static let estimate = "estimatedAvoidableBlank"
 
   fileprivate typealias Entry = (title: String, metric: String, importance: Int, decides: Bool)
 
@@ -97,7 +104,8 @@ struct ResultColumn {
     ("growth", "growth.verdict", 10, true), ("per lap", "growth.bytesPerLap", 9, true),
     ("fits", fits, 7, true), ("avoidable blank", "avoidableBlankRatio", 6, true),
     ("blank", "scrollBlankRatio", 6, false), ("blank area", "blankAreaRatio", 6, false),
-    ("not sharp", "scrollNotSharpRatio", 9, true), ("image memory", "peakImageBytes", 8, true),
+    ("avoidable est.", estimate, 5, true), ("not sharp", "scrollNotSharpRatio", 9, true),
+    ("image memory", "peakImageBytes", 8, true),
     ("time to sharp", "settleToFullMs", 5, true), ("hitches", "hitchMsPerSecond", 5, true),
     ("from store", "storeHitRate", 9, true), ("reloaded", "reloadedCells", 9, true),
     ("of possible", "shareOfPossible", 4, false), ("hit rate", "cacheHitRate", 4, false),
@@ -117,6 +125,9 @@ struct ResultColumn {
       let isBad = fit != .fits && fit != nil && !pool.combination.isReference
       return Document.Cell(fit?.rawValue ?? Figure.none, isBad ? .bad : .plain)
     case "growth.verdict": return Document.Cell(pool.growth?.rawValue ?? Figure.none, value: rank(of: pool))
+    case Self.estimate:
+      let value = pool.estimatedAvoidableBlank
+      return Document.Cell(Figure.text(value, unit: "rate"), value: value)
     default:
       let value = pool.median(metric)
       let unit = result.unit(of: metric)
@@ -133,12 +144,23 @@ struct ResultColumn {
   func rank(of pool: PooledRuns) -> Double? {
     switch metric {
     case "growth.verdict": return pool.growth.flatMap { $0 == .inconclusive ? nil : Double($0.badness) }
+    case Self.estimate: return pool.estimatedAvoidableBlank
     default: return pool.median(metric).map { better == .higher ? -$0 : $0 }
     }
   }
 }
 
 extension PooledRuns {
+  /// Blank area while scrolling less the estimated bound, the median of iterations; 0 where a run leaves less than the
+  /// estimate, and `nil` without one.
+  fileprivate var estimatedAvoidableBlank: Double? {
+    completed.compactMap { run in
+      run.bounds?["scrollBlankRatio"].flatMap { bound in
+        run.figure("scrollBlankRatio").map { max(0, $0 - bound) }
+      }
+    }.median
+  }
+
   /// What a ratio counts, by the medians of its iterations.
   fileprivate func counts(behind metric: String, refreshRate: Int) -> String? {
     guard let value = median(metric) else { return nil }
@@ -164,6 +186,7 @@ extension ResultFile {
   fileprivate func hasColumn(_ metric: String) -> Bool {
     switch metric {
     case "fits": true
+    case ResultColumn.estimate: mode == .replay && runs.contains { $0.bounds != nil }
     case "growth.verdict", "growth.bytesPerLap": runs.contains { $0.growth != nil }
     // Older results do not know how blank it was while the grid scrolled.
     case "blankAreaRatio": metricDefinitions["scrollBlankRatio"] == nil

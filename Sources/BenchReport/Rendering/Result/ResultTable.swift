@@ -31,7 +31,7 @@ struct ResultTable {
         return Document.Row(names + cells, pool.combination.isReference ? .reference : .plain)
       })
     notes =
-      [result.costsNote].compactMap(\.self) + (result.traceNotes ?? [])
+      [result.costsNote, result.estimateNote].compactMap(\.self) + (result.traceNotes ?? [])
       + Self.notes(on: pools, hasSpread: table.hasSpread)
   }
 
@@ -93,5 +93,23 @@ struct ResultTable {
           + "\(failed.id) \(failed.ending).")
     }
     return notes
+  }
+}
+
+extension ResultFile {
+  /// What a replay's bounds are, and if some run shows that they are too high; `nil` where there are none.
+  fileprivate var estimateNote: String? {
+    let bounded = runs.filter { mode == .replay && $0.status == .completed && $0.bounds != nil }
+    guard !bounded.isEmpty else { return nil }
+    let better = bounded.count { run in
+      run.bounds?["scrollBlankRatio"].map { ($0, run.figure("scrollBlankRatio") ?? $0) }.map { $0.1 < $0.0 }
+        ?? false
+    }
+    return
+      "What blank could be avoided is an estimate from this machine's costs as they were calibrated; nothing is judged by it."
+      + (better == 0
+        ? ""
+        : " \(better) of \(bounded.count) runs left less blank than it says is possible, so that it is too high: "
+          + "'scrollsim calibrate' measures costs anew.")
   }
 }

@@ -29,7 +29,7 @@ extension ResultReport {
     ]
   }
 
-  /// Speed, blank area and image memory of all runs over one time axis.
+  /// Speed, load, blank area and image memory of all runs over one time axis.
   ///
   /// - Parameter chosen: what is drawn in front, where there are too many runs to tell all lines apart.
   func overview(of takes: [Take], chosen: [Take]) -> LineChart {
@@ -47,8 +47,17 @@ extension ResultReport {
       speed.guide = .init(
         name: "decoders keep up to \(Figure.text(bearable.rounded(), unit: "count")) pt/s", y: bearable)
     }
+    // All see the same cells come, and decode them in about the same time.
+    let load = takes.first.flatMap { take in
+      quantities.first { $0.column == \.load }.map { load in
+        var panel = LineChart.Panel(name: load.name, unit: load.unit, points: load.points(of: take))
+        (panel.range, panel.guide) = (load.range, load.guide)
+        return panel
+      }
+    }
     var chart = LineChart(
-      title: "What happened over time", panels: [speed, panel(quantities[1]), memory])
+      title: "What happened over time",
+      panels: [speed] + (load.map { [$0] } ?? []) + [panel(quantities[1]), memory])
     if takes.count > LineChart.mostColours { chart.front = chosen.map(\.name) }
     chart.plotHeight = 96
     chart.width = 600
@@ -97,7 +106,7 @@ private struct Quantity {
     }
   }
 
-  /// Velocity, blank area, image memory and resident memory.
+  /// Velocity, blank area, image memory, resident memory, and load where it was noted.
   static func all(in takes: [Take], budget: Int) -> [Quantity] {
     // A bound keeps to no budget; on its scale, all others would lie flat on the ground.
     let rivals = takes.filter { !$0.combination.isReference }
@@ -116,5 +125,12 @@ private struct Quantity {
           name: "budget \(Figure.text(budget, unit: "bytes"))", y: Double(budget) / images.size)),
       Quantity("resident memory", resident.name, \.residentBytes, in: scaled, factor: 1 / resident.size),
     ]
+      + (scaled.allSatisfy { $0.run.timeline.load.isEmpty }
+        ? []
+        : [
+          Quantity(
+            "load", "of a second's decoding", \.load, in: scaled,
+            guide: .init(name: "decoders keep up to here", y: 1))
+        ])
   }
 }

@@ -1,0 +1,59 @@
+/// How a recommendation fares where decoders have less to do, and more.
+package struct LoadStanding: Sendable {
+  /// One load.
+  package struct Level: Hashable, Sendable {
+    /// Arrivals a second × decode seconds ÷ decoders.
+    package let load: Double
+    /// The share that it leaves not sharp while scrolling; `nil` if its run did not complete.
+    package let notSharp: Double?
+    /// Whether it is the best there, or cannot be told from the best.
+    package let holds: Bool
+    /// What is recommended there; `nil` if nothing fits.
+    package let best: Combination?
+  }
+
+  /// By rising load.
+  package let levels: [Level]
+
+  /// `nil` without loads.
+  package init?(of combination: Combination, at levels: [SweepFile.Level]) {
+    guard !levels.isEmpty else { return nil }
+    self.levels = levels.map { level in
+      let figures = level.rows.first { $0.combination == combination }?.figures
+      return Level(
+        load: level.load, notSharp: figures?.merit.notSharp, holds: level.favours(combination),
+        best: level.recommended)
+    }
+  }
+
+  /// What it leaves not sharp at each load, and what is better there.
+  func sentence(of subject: String, name: (Combination) -> String) -> String {
+    let loads = levels.map { Figure.plain($0.load) }.listed
+    let shares = levels.map { Figure.text($0.notSharp, unit: "rate") }.listed
+    let start =
+      "At \(levels.count == 1 ? "a load" : "loads") of \(loads) \(subject) leaves \(shares) of the area not sharp"
+    // What is better at several loads is named once.
+    var rivals: [(best: Combination?, loads: [String])] = []
+    for level in levels where !level.holds {
+      let load = Figure.plain(level.load)
+      if let same = rivals.firstIndex(where: { $0.best == level.best }) {
+        rivals[same].loads.append(load)
+      } else {
+        rivals.append((level.best, [load]))
+      }
+    }
+    let others = rivals.map { best, loads in
+      "at \(loads.listed) " + (best.map { "\(name($0)) is better" } ?? "nothing fits the budget")
+    }
+    return start + (others.isEmpty ? ", and is the best, or as good" : "; \(others.listed)") + "."
+  }
+}
+
+extension ResultFile {
+  /// How what is recommended fares at other loads, in a sentence; `nil` where that is not known.
+  package var atOtherLoads: String? {
+    let names = RowNames(PooledRuns.gather(runs).map(\.combination))
+    guard let best = Recommendation(self).combination else { return nil }
+    return LoadStanding(of: best, at: loads ?? [])?.sentence(of: names.line(for: best), name: names.line)
+  }
+}

@@ -1,0 +1,28 @@
+extension TuneFigures {
+  /// Several scenarios together: the most memory of any, and the mean of everything else over those that have it.
+  ///
+  /// `nil` if there are none.
+  package init?(over figures: [TuneFigures]) {
+    guard let memory = figures.map(\.peakImageBytes).max() else { return nil }
+    func mean(_ figure: (TuneFigures) -> Double?) -> Double? {
+      let values = figures.compactMap(figure)
+      return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+    }
+    self.init(
+      peakImageBytes: memory, blankAreaRatio: mean(\.blankAreaRatio) ?? 0,
+      scrollBlankRatio: mean(\.scrollBlankRatio), scrollNotSharpRatio: mean(\.scrollNotSharpRatio),
+      settleToFullMs: mean(\.settleToFullMs),
+      cacheHitRate: mean(\.cacheHitRate), wasteRatio: mean(\.wasteRatio))
+  }
+
+  /// The medians of iterations; `nil` if a run did not complete, or blank area or image memory was not measured.
+  package init?(_ pool: PooledRuns) {
+    guard pool.failed == nil, let merit = pool.merit, let blank = pool.median("blankAreaRatio") else {
+      return nil
+    }
+    self.init(
+      peakImageBytes: merit.imageBytes, blankAreaRatio: blank, scrollBlankRatio: merit.blank,
+      scrollNotSharpRatio: merit.notSharp, settleToFullMs: pool.median("settleToFullMs"),
+      cacheHitRate: pool.median("cacheHitRate"), wasteRatio: pool.median("wasteRatio"))
+  }
+}

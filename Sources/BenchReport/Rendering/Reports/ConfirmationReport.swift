@@ -1,0 +1,117 @@
+/// What replays say of a search's recommendation, in words and as a table.
+struct ConfirmationReport {
+  private let record: ConfirmationRecord
+  private let file: TuneFile
+  private let names: RowNames
+
+  /// `nil` where nothing was replayed.
+  init?(_ file: TuneFile, names: RowNames) {
+    guard let record = file.outcome?.confirmation, !record.rows.isEmpty else { return nil }
+    self.record = record
+    self.file = file
+    self.names = names
+  }
+
+  /// The answer, and what was replayed.
+  var blocks: [Document.Block] {
+    [.sentences([.init(answer, tone)]), .table(table), .list(notes)]
+  }
+
+  private var tone: Document.Tone {
+    switch record.verdict {
+    case .agrees: .good
+    case .contradicts: .bad
+    case .cannotTell, .tooBusyToTell: .unsure
+    }
+  }
+
+  /// Whether replays agree with the search, and by what.
+  var answer: String {
+    let (best, rounds) = (
+      name(record.rows[0]), "in \(Figure.text(Double(record.rows[0].losses.count), unit: "count"))"
+    )
+    let when = record.rows[0].losses.count == 1 ? "\(rounds) round" : "\(rounds) rounds"
+    switch record.verdict {
+    case .tooBusyToTell:
+      return "Nothing is confirmed: this machine was too busy to tell. Let nothing else run meanwhile."
+    case .contradicts:
+      if let failure = record.rows[0].failure {
+        return "Replays contradict the model: of \(best), \(failure)."
+      }
+      return
+        "Replays contradict the model, \(when): by the clock \(names { $0.replayed == .before }) leaves less unseen than "
+        + "\(best)."
+    case .cannotTell:
+      return "Replays cannot tell them apart, \(when): by the clock "
+        + "\(names { $0.modelled == .behind && $0.replayed == .alike }), which the model puts behind \(best), cannot be told "
+        + "from it."
+    case .agrees:
+      let (behind, alike) = (names { $0.replayed == .behind }, names { $0.replayed == .alike })
+      let reasons = [
+        behind.isEmpty ? nil : "\(behind) is behind it",
+        alike.isEmpty ? nil : "\(alike) cannot be told from it",
+      ]
+      let found = reasons.compactMap(\.self).joined(separator: ", and ")
+      return "Replays agree, \(when): by the clock nothing is before \(best)"
+        + (found.isEmpty ? "; nothing else on the front could take its place." : "; \(found).")
+    }
+  }
+
+  private func name(_ row: ConfirmationRecord.Row) -> String {
+    names.fullLine(for: file.candidates[row.candidate].combination)
+  }
+
+  private func names(where isMeant: (ConfirmationRecord.Row) -> Bool) -> String {
+    record.rows.filter(isMeant).map(name).listed(most: 4)
+  }
+
+  private var table: Document.Table {
+    let rivals = record.rows.map { (row: $0, candidate: file.candidates[$0.candidate]) }
+    return Document.Table(
+      label: "Replays",
+      columns: [
+        .init(title: "replayed", kind: .settings), .init(title: "in the model"), .init(title: "by the clock"),
+        .figure("missed, modelled", importance: 2), .figure("missed"), .figure("not sharp", importance: 1),
+        .figure("image memory", importance: 3),
+      ],
+      rows: rivals.map { row, candidate in
+        let missed = row.losses.median
+        let spread = missed.flatMap { median in
+          row.losses.count > 1 ? row.losses.map { abs($0 - median) }.max() : nil
+        }
+        return .init(
+          [
+            .init(name(row)), .init(row.modelled?.rawValue ?? "recommended"),
+            .init(standing(of: row)),
+            .init(Figure.text(candidate.overall?.merit.loss, unit: "rate")),
+            .init(
+              Figure.text(missed, unit: "rate"),
+              spread: spread.map { Figure.spread($0, around: missed ?? 0, unit: "rate") } ?? ""),
+            .init(Figure.text(row.figures?.merit.notSharp, unit: "rate")),
+            .init(Figure.text(row.figures?.peakImageBytes, unit: "bytes")),
+          ], row.modelled == nil ? .recommended : .plain)
+      })
+  }
+
+  /// Where a row stands by the clock.
+  private func standing(of row: ConfirmationRecord.Row) -> String {
+    if record.verdict == .tooBusyToTell { return Figure.none }
+    return row.failure == nil ? row.replayed?.rawValue ?? "recommended" : "cannot be taken"
+  }
+
+  private var notes: [String] {
+    let others = file.scenarios.filter { $0.costs != "this-machine" }.map(\.costs)
+    return [
+      "Missed is the area that is blank while the grid scrolls, and three tenths of the area that shows a degraded image; of "
+        + "several rounds the median, and ± is how far the farthest lies from it."
+    ]
+      + (others.isEmpty
+        ? []
+        : [
+          "The search took costs of \(Set(others).sorted().listed), and replays are of this machine; '--costs this-machine', "
+            + "once it is calibrated, compares like with like."
+        ])
+      + record.rows.compactMap { row in row.failure.map { "\(name(row)): \($0)." } }
+      + record.disturbanceNotes
+  }
+}

@@ -1,0 +1,48 @@
+extension Document.Block {
+  /// Where a recommendation holds, and where another strategy is better: by assumption, and by load.
+  static func whereItHolds(
+    _ combination: Combination?, in variations: [VariationRecord], at loads: [SweepFile.Level] = [],
+    name: (Combination) -> String
+  ) -> Self {
+    guard let combination, let sensitivity = Sensitivity(of: combination, in: variations) else {
+      return .text()
+    }
+    let standing = LoadStanding(of: combination, at: loads)
+    return .section(
+      "Where it holds",
+      [
+        .hint(
+          "How often \(name(combination)) is the best, or as good, where one assumption is fixed and the others vary."
+        ),
+        .table(table(sensitivity, name: name)),
+      ] + (standing.map { [.hint(aboutLoads), .table(table($0, name: name))] } ?? []))
+  }
+
+  private static let aboutLoads =
+    "The same scroll with decoding made faster or slower. Load is what comes on screen while the grid moves, in seconds "
+    + "of decoding for each second of a decoder; 'scrollsim sweep' compares all strategies at more loads."
+
+  private static func table(_ sensitivity: Sensitivity, name: (Combination) -> String) -> Document.Table {
+    Document.Table(
+      label: "Variations by assumption",
+      columns: [.init(title: "where"), .figure("holds in"), .init(title: "else, mostly")],
+      rows: sensitivity.levels.map { level in
+        .init([
+          level.name, "\(level.held) of \(level.count)",
+          level.held == level.count ? "" : level.instead.map(name) ?? "nothing fits the budget",
+        ])
+      })
+  }
+
+  private static func table(_ standing: LoadStanding, name: (Combination) -> String) -> Document.Table {
+    Document.Table(
+      label: "Loads",
+      columns: [.figure("load"), .figure("it leaves not sharp"), .init(title: "better there")],
+      rows: standing.levels.map { level in
+        .init([
+          Figure.plain(level.load), Figure.text(level.notSharp, unit: "rate"),
+          level.holds ? "" : level.best.map(name) ?? "nothing fits the budget",
+        ])
+      })
+  }
+}

@@ -1,0 +1,59 @@
+internal import BenchReport
+internal import GalleryKit
+internal import Locking
+
+extension TuneSearch {
+  /// How many of the front the recommendation is tried against.
+  private static let contenders = 6
+
+  /// What of the front's best few is recommended where the model assumes something else; columns are those of the first
+  /// scenario.
+  ///
+  /// - Returns: `nil` if nothing could take the recommendation's place, or the search is stopped meanwhile.
+  /// - Throws: ``TraceError`` if a trace cannot be made.
+  func variations(of outcome: TuneOutcome, among candidates: [TuneCandidate]) throws -> [VariationRecord]? {
+    let rivals = outcome.contenders(among: candidates, most: Self.contenders).map {
+      candidates[$0].combination
+    }
+    guard rivals.count > 1, let first = settings.first?.runner.scenario else { return nil }
+    let assumptions = first.variations
+    let total = assumptions.count
+    let done = Locked(0)
+    @Sendable func show(_ done: Int) {
+      onProgress(Progress(stage: "variations", done: done, total: total, countsCombinations: false))
+    }
+    show(0)
+    let varied = try assumptions.concurrentMap(
+      workers: jobs, while: { !isStopped() },
+      { variation in
+        let tried = try vary(variation, from: first.grid.columns, rivals)
+        show(
+          done.withLock { done in
+            done += 1
+            return done
+          })
+        return tried
+      })
+    return varied.count == total ? varied : nil
+  }
+
+  /// What of the rivals is recommended under other assumptions.
+  private func vary(
+    _ variation: VariationRecord, from columns: Int, _ rivals: [Combination]
+  ) throws -> VariationRecord {
+    let there = settings.map { $0.varied(by: variation, from: columns) }
+    let measured = try rivals.map {
+      try TuneCandidate.measured($0, over: there, budget: options.memoryBudgetBytes)
+    }
+    let winners = TuneOutcome.winners(of: measured.indices.filter { measured[$0].fits }, measured)
+    return variation.with(
+      winners.map { measured[$0.best].combination },
+      equals: winners?.equals.map { measured[$0].combination } ?? [])
+  }
+}
+
+extension TuneSetting {
+  fileprivate func varied(by variation: VariationRecord, from columns: Int) -> TuneSetting {
+    TuneSetting(record: record, runner: runner.varied(by: variation, from: columns))
+  }
+}

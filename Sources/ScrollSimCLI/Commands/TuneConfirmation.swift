@@ -1,0 +1,39 @@
+internal import ArgumentParser
+internal import BenchReport
+internal import ScrollSim
+
+extension ConfirmOptions {
+  /// Replays the front's best few over each scenario, and judges them.
+  ///
+  /// - Returns: `nil` if nothing is to be replayed, nothing is recommended, or the user interrupts it.
+  func confirm(
+    _ file: TuneFile, over scenarios: [Scenario], into output: String, progress: ProgressLine
+  ) async throws -> ConfirmationRecord? {
+    guard let most, file.isWhole, let outcome = file.outcome, outcome.recommendation != nil else {
+      return nil
+    }
+    let places = outcome.contenders(among: file.candidates, most: most)
+    var replays: [(name: String, result: ResultFile)] = []
+    for var scenario in scenarios {
+      scenario.compare.combinations = places.map { file.candidates[$0].combination }
+      // The search looks at first visits.
+      scenario.visits = 1
+      if let iterations { scenario.iterations = iterations }
+      let name = "\(scenario.name)-confirm"
+      let runs = ScenarioRuns(
+        output: output, progress: progress, pace: pace.pace(iterations: iterations), name: name)
+      replays.append((name, try await runs.replay(scenario)))
+      if Interrupt.happened { return nil }
+    }
+    return ConfirmationRecord(of: file, places: places, replays: replays)
+  }
+
+  /// How what replays say ends the program; `nil` if that is well.
+  func code(for record: ConfirmationRecord) -> ExitCode? {
+    switch record.verdict {
+    case .agrees, .cannotTell: nil
+    case .contradicts: Exit.limitBroken
+    case .tooBusyToTell: pace.requireQuiet ? Exit.notMeasured : nil
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import Testing
+
+@testable import BenchReport
+
+/// What replays say of what a search recommends.
+struct ConfirmationTests {
+  private static let (none, small, best) = (0, 1, 2)
+
+  /// Rounds over the sample's search: what is missed in each, and the memory, by candidate.
+  private func replay(
+    _ losses: [Int: [Double]], bytes: [Int: Double] = [:], adjust: (inout RunRecord) -> Void = { _ in }
+  ) -> ResultFile {
+    var runs: [RunRecord] = []
+    for (place, rounds) in losses.sorted(by: { $0.key < $1.key }) {
+      let combination = Sample.tune.candidates[place].combination
+      for (round, loss) in rounds.enumerated() {
+        var run = Sample.run(
+          combination.strategy, parameters: combination.parameters, iteration: round, blank: loss,
+          images: bytes[place] ?? 50e6)
+        run.id = "fling/\(combination.name)-\(place)/\(round)"
+        adjust(&run)
+        runs.append(run)
+      }
+    }
+    return Sample.result(runs: runs)
+  }
+
+  private func record(_ result: ResultFile, places: [Int] = [best, none]) -> ConfirmationRecord {
+    ConfirmationRecord(of: Sample.tune, places: places, replays: [("fling-confirm", result)])
+  }
+
+  /// The search with what replays say of it, as a terminal shows it.
+  private func text(_ record: ConfirmationRecord) -> String {
+    var file = Sample.tune
+    file.outcome?.confirmation = record
+    return Document(file).terminal(colour: false, width: 400)
+  }
+
+  @Test func `the recommendation is tried against what could take its place, in turn`() throws {
+    var file = Sample.tune
+    let outcome = try #require(file.outcome)
+    // What needs less and looks as good as a person can see is no rival: the search would have recommended it.
+    #expect(outcome.contenders(among: file.candidates, most: 5) == [Self.best, Self.none])
+    file.candidates[Self.small].overall?.blankAreaRatio = 0.02
+    #expect(outcome.contenders(among: file.candidates, most: 5) == [Self.best, Self.small, Self.none])
+    #expect(outcome.contenders(among: file.candidates, most: 2) == [Self.best, Self.small])
+    var larger = outcome
+    larger.front.append(3)
+    #expect(larger.contenders(among: file.candidates, most: 3) == [Self.best, 3, Self.small])
+    #expect(larger.contenders(among: file.candidates, most: 1) == [Self.best])
+    larger.recommendation = nil
+    #expect(larger.contenders(among: file.candidates, most: 3).isEmpty)
+  }
+
+  @Test func `what the model puts behind is behind by the clock: replays agree`() {
+    let record = record(replay([Self.best: [0.010, 0.012, 0.011], Self.none: [0.040, 0.041, 0.043]]))
+    #expect(record.verdict == .agrees)
+    #expect(record.rows.map(\.candidate) == [Self.best, Self.none])
+    #expect(record.rows.map(\.modelled) == [nil, .behind])
+    #expect(record.rows.map(\.replayed) == [nil, .behind])
+    #expect(zip(record.rows[0].losses, [0.010, 0.012, 0.011]).allSatisfy { abs($0 - $1) < 1e-12 })
+    #expect(record.rows[0].figures?.scrollNotSharpRatio == 0.011)
+    #expect(record.results == ["fling-confirm"])
+    let text = text(record)
+    #expect(
+      text.contains(
+        "Replays agree, in 3 rounds: by the clock nothing is before screens(leading=0.75,trailing=0); none is behind it."
+      ))
+    #expect(text.contains("1.1 % ± 0.1"))
+    #expect(text.contains("The search took costs of epyc-2core, and replays are of this machine"))
+  }
+
+  @Test func `what the model puts behind and the clock does not is said to be told apart by none`() {
+    let record = record(replay([Self.best: [0.010, 0.050, 0.020], Self.none: [0.040, 0.020, 0.030]]))
+    #expect(record.verdict == .cannotTell)
+    #expect(record.rows[1].replayed == .alike)
+    #expect(
+      text(record).contains(
+        "Replays cannot tell them apart, in 3 rounds: by the clock none, which the model puts behind "
+          + "screens(leading=0.75,trailing=0), cannot be told from it."))
+  }
+
+  @Test func `what leaves less unseen by the clock contradicts the model`() {
+    let record = record(replay([Self.best: [0.060, 0.061, 0.062], Self.none: [0.010, 0.011, 0.012]]))
+    #expect(record.verdict == .contradicts)
+    #expect(record.rows[1].replayed == .before)
+    #expect(
+      text(record).contains(
+        "Replays contradict the model, in 3 rounds: by the clock none leaves less unseen than "
+          + "screens(leading=0.75,trailing=0)."))
+  }
+
+  @Test func `a recommendation that needs more than the budget, grows or crashes contradicts the model`() {
+    let losses = [Self.best: [0.010, 0.012], Self.none: [0.040, 0.041]]
+    let large = record(replay(losses, bytes: [Self.best: 160e6]))
+    #expect(large.verdict == .contradicts)
+    #expect(text(large).contains("its images take 160 MB of the 150 MB budget"))
+    let growing = record(
+      replay(losses) { run in
+        if run.combination.strategy == "screens" { run.growth = Sample.growth(.growing, bytesPerLap: 1) }
+      })
+    #expect(growing.verdict == .contradicts)
+    let crashed = record(
+      replay(losses) { run in
+        if run.combination.strategy == "screens", run.iteration == 1 { run.status = .crashed }
+      })
+    #expect(crashed.verdict == .contradicts)
+    #expect(crashed.rows[0].figures == nil)
+  }
+
+  @Test func `a rival that cannot be taken is behind, however little it leaves`() {
+    let losses = [Self.best: [0.010, 0.012], Self.none: [0.000, 0.000]]
+    let record = record(replay(losses, bytes: [Self.none: 160e6]))
+    #expect(record.verdict == .agrees)
+    #expect(record.rows[1].replayed == .behind)
+    #expect(text(record).contains("cannot be taken"))
+  }
+
+  @Test func `a busy machine confirms nothing and contradicts nothing`() {
+    let result = replay([Self.best: [0.060, 0.061], Self.none: [0.010, 0.011]]) { run in
+      run.metrics["othersShare"] = 0.5
+      run.metrics["disturbance"] = 2
+    }
+    let record = record(result)
+    #expect(record.verdict == .tooBusyToTell)
+    #expect(record.disturbanceNotes.count == 1)
+    #expect(text(record).contains("Nothing is confirmed: this machine was too busy to tell."))
+  }
+
+  @Test func `over two scenarios losses are the mean of each round`() {
+    var file = Sample.tune
+    file.scenarios.append(file.scenarios[0])
+    let results = [
+      replay([Self.best: [0.010, 0.020], Self.none: [0.1, 0.1]]),
+      replay([Self.best: [0.030, 0.040], Self.none: [0.3, 0.3]]),
+    ]
+    let record = ConfirmationRecord(
+      of: file, places: [Self.best, Self.none], replays: results.map { (name: "a", result: $0) })
+    #expect(record.verdict == .agrees)
+    #expect(zip(record.rows[0].losses, [0.02, 0.03]).allSatisfy { abs($0 - $1) < 1e-12 })
+  }
+
+  @Test func `a confirmation is kept in the search's file, and in its page`() throws {
+    var file = Sample.tune
+    file.outcome?.confirmation = record(replay([Self.best: [0.010, 0.012], Self.none: [0.040, 0.041]]))
+    #expect(try Page(Document(file).html()).text.contains("By the clock"))
+    #expect(Document(file).markdown().contains("Replays agree, in 2 rounds"))
+    file.outcome?.confirmation?.rows[1].candidate = 99
+    #expect(file.problem?.contains("by their places, found 99") == true)
+  }
+}
