@@ -49,22 +49,35 @@ package struct Filmstrip {
     static let unknown = Picture.Colour(125, 136, 148, 255)
   }
 
-  private let layout: GridLayout
+  private let layouts: [(frame: Int, layout: GridLayout)]
   private let photos: Int
   private let refreshRate: Int
-  private let scale: Double
   private let screenHeight: Int
 
-  package init(layout: GridLayout, photos: Int, refreshRate: Int) {
-    self.layout = layout
+  /// - Parameters:
+  ///   - layout: the grid's at first.
+  ///   - later: how it is laid out anew, each from a frame on; drawn within the first one's screen.
+  package init(
+    layout: GridLayout, later: [(frame: Int, layout: GridLayout)] = [], photos: Int, refreshRate: Int
+  ) {
+    layouts = [(0, layout)] + later
     self.photos = photos
     self.refreshRate = refreshRate
-    scale = Double(Self.screenWidth) / layout.viewport.width
+    let scale = Double(Self.screenWidth) / layout.viewport.width
     screenHeight = max(1, Int((layout.viewport.height * scale).rounded()))
   }
 
-  /// Pixels across a cell.
-  package var cellSide: Int { max(1, Int((layout.side * scale).rounded(.up))) }
+  /// Pixels across the largest cell.
+  package var cellSide: Int {
+    layouts.map { max(1, Int(($0.layout.side * scale(of: $0.layout)).rounded(.up))) }.max() ?? 1
+  }
+
+  /// Pixels a point, for all of the screen to be seen.
+  private func scale(of layout: GridLayout) -> Double {
+    let fitting = Double(Self.screenWidth) / layout.viewport.width
+    return layout.viewport.height * fitting < Double(screenHeight) + 1
+      ? fitting : Double(screenHeight) / layout.viewport.height
+  }
 
   /// Draws the strips, one below the other.
   ///
@@ -117,14 +130,22 @@ package struct Filmstrip {
           on: &picture)
       }
       let screen = Picture.Area(x: x, y: y, width: Self.screenWidth, height: screenHeight)
-      drawScreen(screen, offset: strip.offsets[frame], shown: shown, on: &picture, thumbnail: thumbnail)
+      let layout = layouts.last { $0.frame <= frame }?.layout ?? layouts[0].layout
+      drawScreen(
+        screen, layout, offset: strip.offsets[frame], shown: shown, on: &picture, thumbnail: thumbnail)
     }
   }
 
   private func drawScreen(
-    _ screen: Picture.Area, offset: Double, shown: [Int: CellState], on picture: inout Picture,
-    thumbnail: (Int) -> Picture?
+    _ screen: Picture.Area, _ layout: GridLayout, offset: Double, shown: [Int: CellState],
+    on picture: inout Picture, thumbnail: (Int) -> Picture?
   ) {
+    let scale = scale(of: layout)
+    func pixels(_ points: Double, most: Int) -> Int { min(most, max(1, Int((points * scale).rounded()))) }
+    let screen = Picture.Area(
+      x: screen.columns.lowerBound, y: screen.rows.lowerBound,
+      width: pixels(layout.viewport.width, most: screen.columns.count),
+      height: pixels(layout.viewport.height, most: screen.rows.count))
     picture.fill(screen, within: screen) { _, _ in Ink.screen }
     let items = layout.items(from: offset, to: offset + layout.viewport.height, itemCount: photos)
     for item in items {

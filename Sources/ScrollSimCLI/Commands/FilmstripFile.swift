@@ -29,9 +29,13 @@ struct FilmstripFile {
           + "drawn; run the scenario again", Exit.notMeasured)
     }
     if Self.isDrawing(path) { return try draw(runs, in: grid, to: path) }
+    guard let layouts = ScreenLayouts(grid, runs.first?.run.playback) else {
+      throw Exit.because(
+        "\(result.scenario.name): expected layouts of a grid (playback.layouts), found some that no scenario has; run "
+          + "the scenario again", Exit.notMeasured)
+    }
     let film = Filmstrip(
-      layout: GridLayout(
-        viewport: .init(width: grid.width, height: grid.height), columns: grid.columns, spacing: grid.spacing),
+      layout: GridLayout(grid), later: layouts.later.map { ($0.frame, GridLayout($0.grid)) },
       photos: result.library.photos, refreshRate: grid.refreshRate)
     try Exit.onFailure {
       let photos = try FilmLibrary(result.library, folder: library, side: film.cellSide)
@@ -91,5 +95,13 @@ struct FilmstripFile {
         Exit.notMeasured)
     }
     return chosen
+  }
+}
+
+extension GridLayout {
+  fileprivate init(_ grid: ScreenGrid) {
+    self.init(
+      viewport: Viewport(width: grid.width, height: grid.height), columns: grid.columns, spacing: grid.spacing
+    )
   }
 }
