@@ -139,7 +139,7 @@ let package = Package(
         // Links to the files in `scenarios`.
         + [
           "browse", "changes", "fling", "growth", "libraries", "orders", "remote", "resize-modes",
-          "scrub", "session", "settle", "visits", "scenario.schema",
+          "scrub", "session", "settle", "turn", "visits", "scenario.schema",
         ]
         .map { .embedInCode("Scenarios/Shipped/\($0).json") },
       swiftSettings: law

@@ -11,6 +11,9 @@ public struct BoundRecord: Codable, Hashable, Sendable {
   public var visit: Int?
   /// The photos that come on screen and have an image, in the order in which they come.
   public var items: [Int]
+  /// The sides of their cells in points, where the grid is laid out anew on the way: a photo then stands there once for each
+  /// size in which it is seen.
+  public var sides: [Double]?
   /// The least time that each of their images takes a decoder, in milliseconds.
   public var imageMs: [Double]
   /// The least time until each has something to show, in milliseconds.

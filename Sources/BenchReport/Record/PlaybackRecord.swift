@@ -15,11 +15,36 @@ public struct PlaybackRecord: Codable, Hashable, Sendable {
   /// Mean colours in base64, red, green and blue, for each item that ever showed an image, by rising item; `nil` where
   /// no colours are known, as in a model over a folder, which opens no file.
   public var colours: String?
+  /// How the grid is laid out anew on the way; `nil` if it is not.
+  public var layouts: [Layout]?
+
+  /// A layout of the grid, from a frame on.
+  public struct Layout: Codable, Hashable, Sendable {
+    /// The first frame that shows it, from 0.
+    public var frame: Int
+    /// The screen's width in points.
+    public var width: Double
+    /// The screen's height in points.
+    public var height: Double
+    /// Cells in a row.
+    public var columns: Int
+
+    /// Makes a layout.
+    public init(frame: Int, width: Double, height: Double, columns: Int) {
+      self.frame = frame
+      self.width = width
+      self.height = height
+      self.columns = columns
+    }
+  }
 
   /// Writes changes, which are in the order of their frames.
   ///
-  /// - Parameter colours: of each item that ever showed an image, at least; `nil` if they are not known.
-  public init(_ changes: [CellChange], colours: [Int: CellColour]?) {
+  /// - Parameters:
+  ///   - colours: of each item that ever showed an image, at least; `nil` if they are not known.
+  ///   - layouts: those after the scenario's own.
+  public init(_ changes: [CellChange], colours: [Int: CellColour]?, layouts: [Layout] = []) {
+    self.layouts = layouts.isEmpty ? nil : layouts
     var bytes: [UInt8] = []
     bytes.reserveCapacity(changes.count * 3)
     var last = CellChange(frame: 0, item: 0, state: .blank)

@@ -19,18 +19,51 @@ public struct ScreenGrid: Hashable, Sendable, Encodable {
 
   /// The grid of a scenario; `nil` if its record was made before spacing was noted, or tells what no scenario can.
   public init?(_ scenario: ScenarioRecord) {
-    let lengths = 1.0...10_000
-    guard let spacing = scenario.spacing, spacing >= 0, scenario.screen.count == 2,
-      scenario.screen.allSatisfy(lengths.contains), (1...1000).contains(scenario.columns),
-      (1...1000).contains(scenario.refreshRate)
-    else { return nil }
-    let columns = Double(scenario.columns)
-    let side = (scenario.screen[0] - spacing * (columns - 1)) / columns
-    guard side > 0, columns * (scenario.screen[1] / side + 1) <= Self.mostCells else { return nil }
-    width = scenario.screen[0]
-    height = scenario.screen[1]
-    self.columns = scenario.columns
-    self.spacing = spacing
-    refreshRate = scenario.refreshRate
+    guard let spacing = scenario.spacing, scenario.screen.count == 2 else { return nil }
+    self.init(
+      width: scenario.screen[0], height: scenario.screen[1], columns: scenario.columns, spacing: spacing,
+      refreshRate: scenario.refreshRate)
   }
+
+  /// `nil` where no scenario has such a grid.
+  private init?(width: Double, height: Double, columns: Int, spacing: Double, refreshRate: Int) {
+    let lengths = 1.0...10_000
+    guard spacing >= 0, lengths.contains(width), lengths.contains(height), (1...1000).contains(columns),
+      (1...1000).contains(refreshRate)
+    else { return nil }
+    let cells = Double(columns)
+    let side = (width - spacing * (cells - 1)) / cells
+    guard side > 0, cells * (height / side + 1) <= Self.mostCells else { return nil }
+    self.width = width
+    self.height = height
+    self.columns = columns
+    self.spacing = spacing
+    self.refreshRate = refreshRate
+  }
+
+  fileprivate func laidOut(as layout: PlaybackRecord.Layout) -> ScreenGrid? {
+    ScreenGrid(
+      width: layout.width, height: layout.height, columns: layout.columns, spacing: spacing,
+      refreshRate: refreshRate)
+  }
+}
+
+/// The grid on a scenario's screen from frame to frame, as a run lays it out.
+public struct ScreenLayouts: Sendable {
+  /// The grid at first.
+  public let first: ScreenGrid
+  /// The grids after it, each from a frame on.
+  public private(set) var later: [(frame: Int, grid: ScreenGrid)] = []
+
+  /// The layouts that a run's record tells; `nil` if it tells what no scenario can.
+  public init?(_ first: ScreenGrid, _ playback: PlaybackRecord?) {
+    self.first = first
+    for layout in playback?.layouts ?? [] {
+      guard let grid = first.laidOut(as: layout) else { return nil }
+      later.append((layout.frame, grid))
+    }
+  }
+
+  /// The grid at a frame.
+  subscript(frame: Int) -> ScreenGrid { later.last { $0.frame <= frame }?.grid ?? first }
 }

@@ -46,7 +46,13 @@ package struct GridCell: Sendable {
   package internal(set) var content = Content.blank
   /// What would cancel the request that the cell waits for.
   package internal(set) var request: ImageRequestID?
-  let use: Int
+  var use: Int
+  /// What its image has to cover, in pixels.
+  var size: PixelSize
+  /// What the image that it shows was made to cover; `nil` without one, or where it was degraded from the start.
+  var madeFor: PixelSize?
+  /// Whether it is to ask when it comes into view again.
+  var mustAsk = false
 }
 
 /// The cells of a grid: which are on screen, what they show, and what becomes of them when they leave.
@@ -56,6 +62,8 @@ package struct GridCell: Sendable {
 package struct CellPool: Sendable {
   /// How the grid keeps the images of its cells.
   package let lifecycle: CellLifecycle
+  /// What the images of cells have to cover, in pixels.
+  package private(set) var size: PixelSize
   /// The cells on screen, by item.
   package private(set) var displayed: [Int: GridCell] = [:]
   /// Cells that left and are kept: by item if they are retained, waiting for reuse otherwise.
@@ -64,7 +72,10 @@ package struct CellPool: Sendable {
   private var nextUse = 0
 
   /// Makes a grid with nothing on screen.
-  package init(lifecycle: CellLifecycle) { self.lifecycle = lifecycle }
+  package init(lifecycle: CellLifecycle, size: PixelSize = PixelSize(width: 1, height: 1)) {
+    self.lifecycle = lifecycle
+    self.size = size
+  }
 
   /// Cells that are off screen and still exist.
   package var offscreenCount: Int { retained.count + reusable.count }
@@ -74,14 +85,15 @@ package struct CellPool: Sendable {
   /// - Returns: the token to ask for its image with, or `nil` if the cell has its image, or still waits for it.
   package mutating func display(_ item: Int) -> CellToken? {
     precondition(displayed[item] == nil, "item \(item) is on screen already")
-    if let cell = retained.removeValue(forKey: item) {
+    if var cell = retained.removeValue(forKey: item) {
+      let mustAsk = cell.mustAsk
+      cell.mustAsk = false
       displayed[item] = cell
-      return nil
+      return mustAsk ? CellToken(item: item, use: cell.use) : nil
     }
     // A cell from the pool loses its old image the moment it is reused.
     _ = reusable.popLast()
-    let cell = GridCell(use: nextUse)
-    nextUse += 1
+    let cell = GridCell(use: takeUse(), size: size)
     displayed[item] = cell
     return CellToken(item: item, use: cell.use)
   }
@@ -138,6 +150,7 @@ package struct CellPool: Sendable {
         cell.content = .degraded(image)
       case .image(let image):
         cell.content = .image(image)
+        cell.madeFor = cell.size
         cell.request = nil
       case .failure(let error):
         cell.content = .failed(error)
@@ -150,15 +163,71 @@ package struct CellPool: Sendable {
     } ?? false
   }
 
+  /// A number that no other use of a cell has.
+  private mutating func takeUse() -> Int {
+    defer { nextUse += 1 }
+    return nextUse
+  }
+
   /// Changes the cell for which the token was made, if it is still in that use.
   @discardableResult
   private mutating func change<Result>(_ token: CellToken, _ body: (inout GridCell) -> Result) -> Result? {
-    if displayed[token.item]?.use == token.use {
-      body(&displayed[token.item, default: GridCell(use: token.use)])
+    let new = GridCell(use: token.use, size: size)
+    return if displayed[token.item]?.use == token.use {
+      body(&displayed[token.item, default: new])
     } else if retained[token.item]?.use == token.use {
-      body(&retained[token.item, default: GridCell(use: token.use)])
+      body(&retained[token.item, default: new])
     } else {
       nil
     }
+  }
+}
+
+// MARK: Laid out anew
+
+extension CellPool {
+  /// What becomes of cells whose images have to cover another size.
+  package struct Resizing: Sendable {
+    /// The cells on screen that change, by rising item, with what to ask with; without where an image that a cell has is
+    /// large enough again.
+    package var cells: [(item: Int, token: CellToken?)] = []
+    /// What cells waited for in the old size.
+    package var cancelled: [ImageRequestID] = []
+  }
+
+  /// The images of cells have to cover another size from now on.
+  ///
+  /// A cell whose image is large enough keeps it. Any other asks anew, now or when it comes into view again, and shows what
+  /// it has meanwhile, as a degraded image.
+  package mutating func resize(to size: PixelSize) -> Resizing {
+    self.size = size
+    var resizing = Resizing()
+    for item in displayed.keys.sorted() {
+      guard let cell = displayed[item], let resized = resized(cell, &resizing) else { continue }
+      displayed[item] = resized
+      displayed[item]?.mustAsk = false
+      resizing.cells.append((item, resized.mustAsk ? CellToken(item: item, use: resized.use) : nil))
+    }
+    for item in retained.keys.sorted() {
+      if let cell = retained[item], let resized = resized(cell, &resizing) { retained[item] = resized }
+    }
+    return resizing
+  }
+
+  /// The cell as it is in the new size; `nil` if it stays as it is.
+  private mutating func resized(_ cell: GridCell, _ resizing: inout Resizing) -> GridCell? {
+    var cell = cell
+    let isCovered = cell.madeFor.map { $0.width >= size.width && $0.height >= size.height } ?? false
+    switch cell.content {
+    case .failed: return nil
+    case .image where isCovered: return nil
+    case .image(let image): cell.content = .degraded(image)
+    case .degraded(let image) where isCovered: cell.content = .image(image)
+    case .blank, .degraded: break
+    }
+    if let request = cell.request { resizing.cancelled.append(request) }
+    cell.request = nil
+    (cell.use, cell.size, cell.mustAsk) = (takeUse(), size, !isCovered)
+    return cell
   }
 }

@@ -13,10 +13,13 @@ package struct Foresight: Sendable {
     package var rank: Int?
     /// Whether its image can be made before it comes on screen.
     package var isMadeAhead: Bool
+    /// Since when the grid is laid out as it is then: before, its image cannot be asked for in the right size.
+    package var knownSince: Double
 
     /// Describes a visit.
     package init(
-      item: Int, enters: Double, leaves: Double, byteCount: Int, rank: Int? = nil, isMadeAhead: Bool = true
+      item: Int, enters: Double, leaves: Double, byteCount: Int, rank: Int? = nil, isMadeAhead: Bool = true,
+      knownSince: Double = 0
     ) {
       self.item = item
       self.enters = enters
@@ -24,6 +27,7 @@ package struct Foresight: Sendable {
       self.byteCount = byteCount
       self.rank = rank
       self.isMadeAhead = isMadeAhead
+      self.knownSince = knownSince
     }
   }
 

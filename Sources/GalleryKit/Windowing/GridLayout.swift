@@ -97,3 +97,39 @@ public struct GridLayout: Hashable, Sendable {
     return area
   }
 }
+
+// MARK: Laid out anew
+
+extension GridLayout {
+  /// The same grid on a viewport that was turned by a quarter: width and height change places, and a row has as many cells.
+  ///
+  /// - Precondition: the spacing leaves room for cells across the new width.
+  public var turned: GridLayout {
+    GridLayout(
+      viewport: Viewport(width: viewport.height, height: viewport.width), columns: columns, spacing: spacing)
+  }
+
+  /// The same grid with so many cells in a row.
+  ///
+  /// - Precondition: the spacing leaves room for them.
+  public func with(columns: Int) -> GridLayout {
+    GridLayout(viewport: viewport, columns: columns, spacing: spacing)
+  }
+
+  /// The offset at which another layout of the same items has at its top what this one has there.
+  ///
+  /// The first item in view stays the anchor, and as large a share of its row remains scrolled off; only the content's end
+  /// may hold it farther down. Android's `RecyclerView` and Compose's lazy grids keep that item, too; `UICollectionView`
+  /// keeps the offset unless an app says otherwise, which it does by this function.
+  ///
+  /// - Parameters:
+  ///   - offset: where this layout is scrolled to.
+  ///   - next: the other layout.
+  ///   - itemCount: how many items there are.
+  public func offset(_ offset: Double, in next: GridLayout, itemCount: Int) -> Double {
+    let anchor = items(from: offset, to: offset + viewport.height, itemCount: itemCount).lowerBound
+    let share = (offset - top(ofItem: anchor)) / side
+    return min(
+      max(0, next.top(ofItem: anchor) + share * next.side), next.maximumOffset(itemCount: itemCount))
+  }
+}

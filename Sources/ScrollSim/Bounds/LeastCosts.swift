@@ -9,14 +9,13 @@ package struct LeastCosts: Sendable {
   package private(set) var first: [Double?] = []
 
   /// - Parameters:
-  ///   - places: the photos' places in `assets`.
-  ///   - combination: says what cells ask for.
+  ///   - images: the photos' places in `assets`, and what is asked for of each.
   ///   - busy: how many decoders may be at work, this one among them; one is slower where others work beside it, or faster.
   package init(
-    of places: [Int], in assets: StageAssets, as specification: ImageSpecification,
+    of images: [(place: Int, specification: ImageSpecification)], in assets: StageAssets,
     _ combination: Combination, costs: some JobCosting, busy: ClosedRange<Int>
   ) {
-    for place in places {
+    for (place, specification) in images {
       let asset = assets[place]
       func least(_ kind: ImageKey.Kind) -> Double? {
         let job = DecodeJob(id: 0, asset: asset, specification: specification, kind: kind)

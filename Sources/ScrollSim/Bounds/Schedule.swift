@@ -69,22 +69,25 @@ package struct Schedule: Sendable {
   ) {
     workers = scenario.device.decodeWorkers
     framePeriod = 1 / Double(scenario.screen.refreshRate)
-    let specification = ImageSpecification(
-      targetSize: scenario.targetSize, contentMode: .aspectFill, resizeMode: combination.resizeMode)
+    func specification(_ item: Sightings.Item) -> ImageSpecification {
+      scenario.specification(ofSide: item.side, combination.resizeMode)
+    }
     var sightings = Sightings(
       trace, in: scenario.layout, itemCount: assets.count, refreshRate: scenario.screen.refreshRate)
-    let visits = Visits(sightings) { assets[$0].predictedByteCount(as: specification) }
+    let visits = Visits(sightings) { assets[$0.place].predictedByteCount(as: specification($0)) }
     let isDegraded = combination.deliveryMode == .fastFormat && !reach.includesUnasked
     let costs = LeastCosts(
-      of: visits.all.map(\.place), in: assets, as: specification, combination, costs: table,
-      busy: workers...workers)
+      of: visits.all.map { ($0.place, specification(sightings.items[$0.item])) }, in: assets, combination,
+      costs: table, busy: workers...workers)
     let isMadeAhead = visits.all.indices.map {
       reach.budgetShare > 0 && (!isDegraded || costs.first[$0] == costs.image[$0])
     }
     let budget = Int(Double(scenario.device.memoryBudgetBytes) * reach.budgetShare)
     var releases = visits.releases(within: budget)
-    for (index, visit) in visits.all.enumerated() where !isMadeAhead[index] {
-      releases[index] = visit.frames.lowerBound
+    let layoutStarts = visits.all.map { sightings.layoutStart(of: $0.frames.lowerBound) }
+    for (index, visit) in visits.all.enumerated() {
+      releases[index] =
+        isMadeAhead[index] ? max(releases[index], layoutStarts[index]) : visit.frames.lowerBound
     }
 
     var stays: [Sightings.Item] = []
@@ -98,7 +101,7 @@ package struct Schedule: Sendable {
       if isMadeAhead[index], let before = last[visit.item], releases[index] <= before.end + 1 {
         job = before.job
       } else {
-        stays.append(Sightings.Item(place: visit.place))
+        stays.append(Sightings.Item(place: visit.place, side: item.side))
         firstFrames.append(releases[index])
         seconds.append(isDegraded ? costs.first[index] : costs.image[index])
       }
@@ -135,7 +138,8 @@ package struct Schedule: Sendable {
         return Foresight.Visit(
           item: visit.place, enters: Double(visit.frames.lowerBound) * framePeriod,
           leaves: Double(visit.frames.upperBound + 1) * framePeriod, byteCount: visit.byteCount,
-          rank: ranks[job], isMadeAhead: isMadeAhead[index])
+          rank: ranks[job], isMadeAhead: isMadeAhead[index],
+          knownSince: Double(layoutStarts[index]) * framePeriod)
       }, memoryBudget: budget,
       degraded: isDegraded ? .scheduled : reach.includesUnasked ? .first : .last)
   }

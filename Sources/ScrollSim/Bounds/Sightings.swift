@@ -3,10 +3,12 @@ package import GalleryKit
 
 /// What is on screen in every frame of a trace, which the trace alone decides: no strategy changes it.
 package struct Sightings: Sendable {
-  /// A photo that comes on screen.
+  /// A photo that comes on screen, in cells of one size.
   package struct Item: Sendable {
     /// Its place in the library.
     package let place: Int
+    /// The side of its cell in points.
+    package internal(set) var side = 0.0
     /// The frames in which it is on screen, in order.
     package internal(set) var frames: [Int] = []
     /// Its share of the visible area in each of them.
@@ -15,31 +17,46 @@ package struct Sightings: Sendable {
 
   /// In the order in which they come on screen.
   package internal(set) var items: [Item] = []
+  /// The frames in which the grid is laid out anew.
+  private var layoutFrames: [Int] = []
   /// By frame: whether the grid scrolls in it (``ScrollClock``).
   package private(set) var isScrolling: [Bool] = []
   /// Frames a second.
   package let refreshRate: Int
 
+  /// A photo in a size.
+  private struct Sight: Hashable {
+    let place: Int
+    let side: Double
+  }
+
   /// Looks at every frame of a trace over so many photos.
   ///
+  /// - Parameter layout: the grid's, where the trace does not say how it is laid out.
   /// - Complexity: O(frames × cells on screen).
   package init(_ trace: ScrollTrace, in layout: GridLayout, itemCount: Int, refreshRate: Int) {
     self.refreshRate = refreshRate
-    var indices: [Int: Int] = [:]
+    var indices: [Sight: Int] = [:]
     var clock = ScrollClock()
-    var last: Double?
-    for (frame, sample) in trace.samples(refreshRate: refreshRate).enumerated() {
-      let offset = sample.onGrid.offset
-      clock.tick(isMoving: last != nil && last != offset)
-      last = offset
-      isScrolling.append(clock.isScrolling(framePeriod: 1 / Double(refreshRate)))
+    var last: (offset: Double, layout: GridLayout)?
+    let period = 1 / Double(refreshRate)
+    for frame in 0..<trace.frameCount(refreshRate: refreshRate) {
+      // As frames are timed when they are shown, to the last bit: a jump hangs on it.
+      let time = Double(frame) * period
+      let offset = trace.sample(at: time).onGrid.offset
+      let layout = trace.layout(at: time) ?? layout
+      clock.tick(isMoving: last.map { $0 != (offset, layout) } ?? false)
+      if let last, last.layout != layout { layoutFrames.append(frame) }
+      last = (offset, layout)
+      isScrolling.append(clock.isScrolling(framePeriod: period))
       let visible = layout.items(from: offset, to: offset + layout.viewport.height, itemCount: itemCount)
       let area = layout.visibleArea(of: visible, offset: offset)
       for place in visible {
-        let index = indices[place] ?? items.count
+        let sight = Sight(place: place, side: layout.side)
+        let index = indices[sight] ?? items.count
         if index == items.count {
-          indices[place] = index
-          items.append(Item(place: place))
+          indices[sight] = index
+          items.append(Item(place: place, side: layout.side))
         }
         items[index].frames.append(frame)
         items[index].shares.append(area > 0 ? layout.visibleShare(ofItem: place, offset: offset) / area : 0)
@@ -48,6 +65,12 @@ package struct Sightings: Sendable {
   }
 
   package var frameCount: Int { isScrolling.count }
+
+  /// Whether the grid is laid out anew on the way.
+  var isLaidOutAnew: Bool { !layoutFrames.isEmpty }
+
+  /// The first frame that has the grid's layout of a frame; before it, no cell and no window can ask for images in its size.
+  func layoutStart(of frame: Int) -> Int { layoutFrames.last { $0 <= frame } ?? 0 }
 
   /// When each frame starts, in seconds on the clock of a run that waited before some.
   ///

@@ -11,7 +11,9 @@ package struct TraceBounds: Sendable {
   }
 
   private let sightings: Sightings
-  private let costs: LeastCosts
+  /// Of each photo that comes on screen and has an image: the frame of its first appearance, and the least time of an image
+  /// that is large enough then.
+  private let firsts: [(frame: Int, seconds: Double)]
   private let workers: Int
   private var areas: [String: Area] = [:]
   /// Prices and costs, with which anyone can check the bounds.
@@ -39,11 +41,17 @@ package struct TraceBounds: Sendable {
     workers = scenario.device.decodeWorkers
     sightings = Sightings(
       trace, in: scenario.layout, itemCount: assets.count, refreshRate: scenario.screen.refreshRate)
-    let specification = ImageSpecification(
-      targetSize: scenario.targetSize, contentMode: .aspectFill, resizeMode: combination.resizeMode)
-    costs = LeastCosts(
-      of: sightings.items.map(\.place), in: assets, as: specification, combination, costs: table,
-      busy: 1...workers)
+    let images = sightings.items.map {
+      (place: $0.place, specification: scenario.specification(ofSide: $0.side, combination.resizeMode))
+    }
+    let costs = LeastCosts(of: images, in: assets, combination, costs: table, busy: 1...workers)
+    let covering = sightings.covering(costs.image)
+    var seen: Set<Int> = []
+    firsts = zip(sightings.items, covering).compactMap { item, seconds in
+      // Items come in the order in which they are first seen.
+      guard seen.insert(item.place).inserted, let seconds else { return nil }
+      return (item.frames[0], seconds)
+    }
     record = BoundRecord(
       choices: DecodeWork(combination).choices, iteration: iteration, visit: combination.visit)
     for (index, item) in sightings.items.enumerated() {
@@ -52,9 +60,14 @@ package struct TraceBounds: Sendable {
       record.imageMs.append((image * 1000).rounded(toPlaces: 6))
       record.firstMs.append((first * 1000).rounded(toPlaces: 6))
     }
+    if sightings.isLaidOutAnew {
+      record.sides = zip(sightings.items, costs.image).compactMap { $1 == nil ? nil : $0.side }
+    }
     let starts = sightings.starts(waits: [])
+    let sharp = (sightings: sightings, seconds: sightings.additional(costs.image))
+    let shown = sightings.joined(costs.first)
     for metric in Self.areaMetrics {
-      let seconds = metric.isSharp ? costs.image : costs.first
+      let (sightings, seconds) = metric.isSharp ? sharp : shown
       let bound = AreaBound(sightings, whileScrolling: metric.whileScrolling, workers: workers) {
         seconds[$0]
       }
@@ -74,11 +87,7 @@ package struct TraceBounds: Sendable {
     var values = areas.mapValues { max(0, $0.bound.value(at: $0.prices, starts: starts)) }
     if appearances > 0 {
       let late = CountBound.late(
-        sightings.items.indices.compactMap { index in
-          costs.image[index].map {
-            CountBound.Job(deadline: starts[sightings.items[index].frames[0]], seconds: $0)
-          }
-        }, workers: workers)
+        firsts.map { CountBound.Job(deadline: starts[$0.frame], seconds: $0.seconds) }, workers: workers)
       values["cacheHitRate"] = 1 - Double(late) / Double(appearances)
     }
     return values

@@ -21,11 +21,11 @@ struct Visits {
   private var come: [Int]
 
   /// - Complexity: O(frames × cells on screen).
-  init(_ sightings: Sightings, byteCount: (_ place: Int) -> Int) {
+  init(_ sightings: Sightings, byteCount: (Sightings.Item) -> Int) {
     onScreen = Array(repeating: 0, count: sightings.frameCount + 1)
     come = onScreen
     for (index, item) in sightings.items.enumerated() {
-      let bytes = byteCount(item.place)
+      let bytes = byteCount(item)
       var start = 0
       for end in 1...item.frames.count
       where end == item.frames.count || item.frames[end] != item.frames[end - 1] + 1 {

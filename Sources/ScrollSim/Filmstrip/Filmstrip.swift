@@ -44,12 +44,17 @@ package struct Filmstrip {
   private let screen: ScreenPainter
   private let refreshRate: Int
 
-  package init(layout: GridLayout, photos: Int, refreshRate: Int) {
-    screen = ScreenPainter(layout: layout, photos: photos, width: Self.screenWidth)
+  /// - Parameters:
+  ///   - layout: the grid's at first.
+  ///   - later: how it is laid out anew, each from a frame on; drawn within the first one's screen.
+  package init(
+    layout: GridLayout, later: [(frame: Int, layout: GridLayout)] = [], photos: Int, refreshRate: Int
+  ) {
+    screen = ScreenPainter(layout: layout, later: later, photos: photos, width: Self.screenWidth)
     self.refreshRate = refreshRate
   }
 
-  /// Pixels across a cell.
+  /// Pixels across the largest cell.
   package var cellSide: Int { screen.cellSide }
 
   /// Draws the strips, one below the other.
@@ -111,7 +116,8 @@ package struct Filmstrip {
           on: &picture)
       }
       screen.draw(
-        atX: x, y: y, offset: strip.offsets[frame], shown: shown, on: &picture, thumbnail: thumbnail)
+        atX: x, y: y, frame: frame, offset: strip.offsets[frame], shown: shown, on: &picture,
+        thumbnail: thumbnail)
     }
   }
 }

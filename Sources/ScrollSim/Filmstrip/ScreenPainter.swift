@@ -21,37 +21,54 @@ struct ScreenPainter {
   /// Stripes across a cell that is not sharp, and the smallest cell that has room for them.
   private static let stripes = (count: 5, leastSide: 24, share: Float(0.55))
 
-  let layout: GridLayout
+  private let layouts: [(frame: Int, layout: GridLayout)]
   private let photos: Int
-  private let scale: Double
   /// Pixels across and down the screen.
   let width: Int
   let height: Int
 
-  /// - Parameter width: pixels across the screen.
-  init(layout: GridLayout, photos: Int, width: Int) {
-    self.layout = layout
+  /// - Parameters:
+  ///   - layout: the grid's at first.
+  ///   - later: how it is laid out anew, each from a frame on; drawn within the first one's screen.
+  ///   - width: pixels across the screen.
+  init(layout: GridLayout, later: [(frame: Int, layout: GridLayout)] = [], photos: Int, width: Int) {
+    layouts = [(0, layout)] + later
     self.photos = photos
     self.width = width
-    scale = Double(width) / layout.viewport.width
+    let scale = Double(width) / layout.viewport.width
     height = max(1, Int((layout.viewport.height * scale).rounded()))
   }
 
-  /// Pixels across a cell.
-  var cellSide: Int { max(1, Int((layout.side * scale).rounded(.up))) }
+  /// Pixels across the largest cell.
+  var cellSide: Int {
+    layouts.map { max(1, Int(($0.layout.side * scale(of: $0.layout)).rounded(.up))) }.max() ?? 1
+  }
+
+  /// Pixels a point, for all of the screen to be seen.
+  private func scale(of layout: GridLayout) -> Double {
+    let fitting = Double(width) / layout.viewport.width
+    return layout.viewport.height * fitting < Double(height) + 1
+      ? fitting : Double(height) / layout.viewport.height
+  }
 
   /// Draws the screen.
   ///
   /// - Parameters:
   ///   - x: where its left edge is, and `y` its upper one.
+  ///   - frame: which frame it shows, as the grid is laid out by then.
   ///   - offset: how far the grid is scrolled.
   ///   - shown: what cells show; those that are not named are blank.
   ///   - thumbnail: the photo of an item, or `nil` if there is none; it is drawn grey.
   func draw(
-    atX x: Int, y: Int, offset: Double, shown: [Int: CellState], on picture: inout Picture,
+    atX x: Int, y: Int, frame: Int, offset: Double, shown: [Int: CellState], on picture: inout Picture,
     thumbnail: (Int) -> Picture?
   ) {
-    let screen = Picture.Area(x: x, y: y, width: width, height: height)
+    let layout = layouts.last { $0.frame <= frame }?.layout ?? layouts[0].layout
+    let scale = scale(of: layout)
+    func pixels(_ points: Double, most: Int) -> Int { min(most, max(1, Int((points * scale).rounded()))) }
+    let screen = Picture.Area(
+      x: x, y: y, width: pixels(layout.viewport.width, most: width),
+      height: pixels(layout.viewport.height, most: height))
     picture.fill(screen, within: screen) { _, _ in Ink.paper }
     for item in layout.items(from: offset, to: offset + layout.viewport.height, itemCount: photos) {
       let left = Double(item % layout.columns) * layout.rowPitch * scale

@@ -29,7 +29,7 @@ package struct DecodeLogFold: Sendable {
     case .finished(let job, let result): finish(job, result, at: now)
     case .downloading(let job, .ended(let outcome)) where outcome.ending == .done && job.goal == .whole:
       arrived.insert(job.path)
-    case .appeared(let item, let key, _): keys[item] = key
+    case .appeared(let item, let key, _), .resized(let item, let key, _, due: _): keys[item] = key
     case .disappeared(let item): keys[item] = nil
     case .shown(let view):
       for cell in view.cells {

@@ -59,6 +59,8 @@ extension RunTally {
 package struct PlaybackFold: Sendable {
   private var shown: [Int: CellState] = [:]
   private var changes: [CellChange] = []
+  private var layouts: [PlaybackRecord.Layout] = []
+  private var layout: GridLayout?
   private var measured: [Int: CellColour] = [:]
   private var isDraining = false
 
@@ -67,6 +69,7 @@ package struct PlaybackFold: Sendable {
     case .delivered(let item, _, _, let colour?) where measured[item] == nil: measured[item] = colour
     case .disappeared(let item): shown[item] = nil
     case .shown(let view) where !isDraining:
+      noteLayout(view)
       for cell in view.cells where shown.updateValue(cell.state, forKey: cell.item) != cell.state {
         changes.append(CellChange(frame: view.frame.index, item: cell.item, state: cell.state))
       }
@@ -75,11 +78,25 @@ package struct PlaybackFold: Sendable {
     }
   }
 
+  private mutating func noteLayout(_ view: RunLog.View) {
+    let next = view.state.layout
+    if let layout, layout != next {
+      layouts.append(
+        PlaybackRecord.Layout(
+          frame: view.frame.index, width: next.viewport.width, height: next.viewport.height,
+          columns: next.columns))
+    }
+    layout = next
+  }
+
   /// The record, in colours that were measured or, where pixels are only accounted for, that a seed decides.
   package func record(of assets: StageAssets) -> PlaybackRecord {
-    guard measured.isEmpty else { return PlaybackRecord(changes, colours: measured) }
+    guard measured.isEmpty else { return PlaybackRecord(changes, colours: measured, layouts: layouts) }
     if case .remote(let local, _) = assets { return record(of: local) }
-    guard case .synthetic(let assets) = assets else { return PlaybackRecord(changes, colours: nil) }
-    return PlaybackRecord(changes, colours: assets.meanColours(of: changes.shownItems))
+    guard case .synthetic(let assets) = assets else {
+      return PlaybackRecord(changes, colours: nil, layouts: layouts)
+    }
+    return PlaybackRecord(
+      changes, colours: assets.meanColours(of: changes.shownItems), layouts: layouts)
   }
 }

@@ -9,10 +9,10 @@ package struct SightCounter: Sendable {
   package private(set) var counts = RunTally.Sight()
   package private(set) var timeline = Timeline()
 
-  /// A cell from the frame at which the trace made it visible to the one at which it leaves.
+  /// A cell from the frame at which the trace made it visible, or outgrow its image, to the one at which it leaves.
   private struct Viewing {
-    let key: ImageKey
-    let since: Double
+    var key: ImageKey
+    var since: Double
     var hasImage = false
     var isFinal = false
     var blankRun = 0
@@ -54,6 +54,7 @@ package struct SightCounter: Sendable {
     case .delivered(let item, let state, let time, _):
       if let state, state.showsImage { noteImage(item, isFinal: state == .final, at: time) }
     case .disappeared(let item): viewings[item] = nil
+    case .resized(let item, let key, let state, let due): resized(item, key, state, due: due)
     case .libraryChanged: counts.libraryChanges += 1
     case .windowMoved(let move):
       counts.windowStarts += move.starts
@@ -105,6 +106,15 @@ package struct SightCounter: Sendable {
     counts.reloads += 1
     if state == .final { counts.reloadsReady += 1 }
     noteAtOnce(item, state)
+  }
+
+  /// A cell that had its image waits for another one from now on; one that waited goes on.
+  private mutating func resized(_ item: Int, _ key: ImageKey, _ state: CellState, due: Double) {
+    guard let viewing = viewings[item] else { return }
+    viewings[item]?.key = key
+    if viewing.isFinal { viewings[item]?.since = due }
+    viewings[item]?.isFinal = false
+    if state == .final { noteImage(item, isFinal: true, at: due) }
   }
 
   /// The cell has an image as it appears.

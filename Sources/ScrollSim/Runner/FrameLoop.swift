@@ -91,7 +91,7 @@ struct FrameLoop {
     stage.show(
       Stage.Frame(
         index: index, time: time, due: due, sample: trace.sample(at: time).onGrid,
-        waypoints: trace.waypoints(at: time), isJump: passed > 0))
+        waypoints: trace.waypoints(at: time), isJump: passed > 0, layout: trace.layout(at: time)))
     let end = clock.now
     log.memory.budgetExcess = max(log.memory.budgetExcess, manager.memoryUse.excess(over: memoryBudget))
     let resident = usage.residentBytes
@@ -143,7 +143,10 @@ struct FrameLoop {
       let time = Double(index) * period
       clock.sleep(until: time + shift)
       applyChanges(at: trace.duration)
-      stage.show(Stage.Frame(index: index, time: time, due: time + shift, sample: last))
+      stage.show(
+        Stage.Frame(
+          index: index, time: time, due: time + shift, sample: last, layout: trace.layout(at: trace.duration))
+      )
       index += 1
       if Double(index - frameCount) * period > limit {
         log.didDrain = false

@@ -37,11 +37,12 @@ package struct RequestTrace: Hashable, Sendable {
       guard case .requested(let key, _, _) = entry.event else { return nil }
       return (key, max(0, entry.time))
     }
-    let keys = Set(log.map(\.key))
-    var sizes: [String: Int] = [:]
-    for asset in assets
-    where keys.contains(ImageKey(asset, specification: run.specification)) {
-      sizes[asset.localIdentifier] = asset.predictedByteCount(as: run.specification)
+    let keys = Dictionary(grouping: Set(log.map(\.key)), by: \.asset)
+    var sizes: [ImageKey: Int] = [:]
+    for asset in assets {
+      for key in keys[asset.localIdentifier] ?? [] {
+        sizes[key] = asset.predictedByteCount(as: key.specification)
+      }
     }
     var objects: [ImageKey: UInt64] = [:]
     requests = log.map { entry in
@@ -49,7 +50,7 @@ package struct RequestTrace: Hashable, Sendable {
       objects[entry.key] = object
       return Request(
         seconds: UInt32(entry.time), object: object,
-        byteCount: UInt32(clamping: sizes[entry.key.asset] ?? 0))
+        byteCount: UInt32(clamping: sizes[entry.key] ?? 0))
     }
   }
 

@@ -194,7 +194,8 @@ package struct StageRun {
     let stage = Stage(
       setting: Stage.Setting(
         layout: scenario.layout, assets: assets,
-        specification: specification, deliveryMode: combination.deliveryMode, lifecycle: combination.cells,
+        specification: specification(in:), deliveryMode: combination.deliveryMode,
+        lifecycle: combination.cells,
         strategy: planted(strategy),
         changes: combination.changes ?? .visibleOnly, keepsColours: keepsPlayback, place: placed),
       manager: manager, mailbox: Mailbox(time: world.clock), recorder: recorder)
@@ -264,10 +265,9 @@ package struct StageRun {
   /// A film shows photos in their places, of which those of a library that changes have none that lasts.
   private var keepsPlayback: Bool { explains && scenario.changes == nil }
 
-  /// What cells ask for.
-  package var specification: ImageSpecification {
-    ImageSpecification(
-      targetSize: scenario.targetSize, contentMode: .aspectFill, resizeMode: combination.resizeMode)
+  /// What cells ask for in a layout.
+  private func specification(in layout: GridLayout) -> ImageSpecification {
+    scenario.specification(ofSide: layout.side, combination.resizeMode)
   }
 
   /// All that happens to the library; `nil` if nothing does.

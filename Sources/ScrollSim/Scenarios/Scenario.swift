@@ -111,11 +111,20 @@ extension Scenario {
       spacing: grid.spacing)
   }
 
-  /// What a cell asks for: its side in pixels, rounded up.
-  package var targetSize: PixelSize {
+  /// What a cell covers: its side in pixels, rounded up.
+  package var targetSize: PixelSize { targetSize(ofSide: layout.side) }
+
+  /// What a cell covers whose side is so many points.
+  private func targetSize(ofSide side: Double) -> PixelSize {
     // A hair less, lest 128.66… pt × 3, in binary a touch more than 386 px, be rounded up to 387.
-    let side = Int((layout.side * screen.scale - 1e-6).rounded(.up))
+    let side = Int((side * screen.scale - 1e-6).rounded(.up))
     return PixelSize(width: side, height: side)
+  }
+
+  /// What a cell asks for whose side is so many points.
+  package func specification(ofSide side: Double, _ resizeMode: ResizeMode) -> ImageSpecification {
+    ImageSpecification(
+      targetSize: targetSize(ofSide: side), contentMode: .aspectFill, resizeMode: resizeMode)
   }
 
   /// The trace over a library of that many photos.
@@ -127,6 +136,6 @@ extension Scenario {
 
   /// How far a library of that many photos scrolls.
   func limits(itemCount: Int) -> ScrollLimits {
-    ScrollLimits(maximumOffset: layout.maximumOffset(itemCount: itemCount), viewportHeight: screen.height)
+    ScrollLimits(layout, itemCount: itemCount)
   }
 }

@@ -10,6 +10,9 @@ struct ScenarioReader {
   /// Photos to use instead of the file's library, which then need not be there.
   let folder: String?
   var reader = FieldReader()
+  /// Gestures that lay the grid out anew: turns of the device, and pinches with the columns that they lead to.
+  var rotations: [Field] = []
+  var pinches: [(field: Field, columns: Int)] = []
 
   /// Reads a scenario from the top of the file.
   ///
@@ -44,6 +47,7 @@ struct ScenarioReader {
       visits: top["visits"].map { reader.integer($0, "visits", in: 1...10) } ?? 1,
       limits: limits(top["limits"], laps: trace.laps),
       sha256: sha256, path: path)
+    checkRoom(in: scenario.grid, on: scenario.screen)
     guard reader.problems.isEmpty else {
       let problems = reader.problems.sorted {
         ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0)

@@ -12,6 +12,7 @@ package enum ShippedScenarios {
     "scrub": PackageResources.scrub_json,
     "session": PackageResources.session_json,
     "settle": PackageResources.settle_json,
+    "turn": PackageResources.turn_json,
     "visits": PackageResources.visits_json,
   ]
 

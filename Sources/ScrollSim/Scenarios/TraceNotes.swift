@@ -7,6 +7,8 @@ extension TraceSource {
   private static let leastShare = 0.9
   /// Where a trace starts that is to meet no end, in points.
   private static let farFromEnds = 1e9
+  /// So many photos that no layout of them brings it near an end.
+  private static let endlesslyMany = 1 << 40
 
   /// A sentence for each oddity, with the key to change.
   ///
@@ -19,7 +21,9 @@ extension TraceSource {
   ) throws(TraceError) -> [String] {
     // A session turns round by itself.
     if case .session = self, limits.maximumOffset > 0 { return [] }
-    let endless = ScrollLimits(maximumOffset: 2 * Self.farFromEnds, viewportHeight: limits.viewportHeight)
+    let endless = ScrollLimits(
+      maximumOffset: 2 * Self.farFromEnds, viewportHeight: limits.viewportHeight,
+      grid: limits.grid.map { ScrollLimits.Grid(layout: $0.layout, itemCount: Self.endlesslyMany) })
     let free = TraceSummary(try trace(within: endless, from: Self.farFromEnds), limits)
     let real = TraceSummary(try trace(within: limits), limits)
     var notes = try recordingNotes(moves: free.distance > 0) + pauseNotes
@@ -30,7 +34,7 @@ extension TraceSource {
     if limits.maximumOffset == 0 {
       notes.append(
         "the photos fill no more than the screen: nothing scrolls\(advice(limits.maximumOffset + beyond))")
-    } else if free.jumps > 0 {
+    } else if free.jumps + free.layouts > 0 {
       notes.append("the trace goes \(way): the content's ends hold it up; see trace.gestures")
     } else if beyond >= before {
       notes.append(

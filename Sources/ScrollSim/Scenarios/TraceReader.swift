@@ -51,7 +51,7 @@ extension ScenarioReader {
 
   /// One gesture: an object whose first word says which it is.
   private mutating func gesture(_ field: Field) -> Gesture? {
-    let verbs = ["drag", "fling", "pause", "touch", "wheel", "jump"]
+    let verbs = ["drag", "fling", "pause", "touch", "wheel", "jump", "rotate", "columns"]
     guard case .object(let members) = field.node.value else {
       reader.report(field, expected: "a gesture such as { \"fling\": 5200 }")
       return nil
@@ -85,8 +85,35 @@ extension ScenarioReader {
       return .touch(reader.number(fields[verb], seconds, in: 0...60))
     case "wheel":
       return .wheel(reader.number(fields[verb], "a notch in points", in: -10_000...10_000))
+    case "rotate":
+      if let field = fields[verb] { rotations.append(field) }
+      let word = reader.word(fields[verb], among: Gesture.Orientation.allCases.map(\.rawValue))
+      return Gesture.Orientation(rawValue: word).map { .rotate(to: $0) }
+    case "columns":
+      let columns = reader.integer(fields[verb], "cells in a row", in: 1...1000)
+      if let field = fields[verb] { pinches.append((field, columns)) }
+      return .columns(columns)
     default:
       return fields[verb].map { .jump(jumpTarget($0)) }
+    }
+  }
+
+  /// Reports where the spacing leaves no room for the cells that gestures want in a row, however the device is held then.
+  mutating func checkRoom(in grid: Scenario.Grid, on screen: Scenario.Screen) {
+    // What stands in for lengths that are wrong says nothing.
+    let isRead = !reader.problems.contains { problem in
+      ["screen", "grid"].contains { problem.keyPath == $0 || problem.keyPath.hasPrefix("\($0).") }
+    }
+    guard isRead else { return }
+    let width = rotations.isEmpty ? screen.width : min(screen.width, screen.height)
+    func hasRoom(_ columns: Int) -> Bool { grid.spacing * Double(columns - 1) < width }
+    let room = "room for cells between spacings of \(FieldReader.text(grid.spacing)) on "
+    for pinch in pinches where !hasRoom(pinch.columns) {
+      reader.report(pinch.field, expected: "\(room)\(FieldReader.text(width))")
+    }
+    if let rotation = rotations.first, !hasRoom(grid.columns) {
+      reader.report(
+        rotation, expected: "\(room)\(FieldReader.text(width)) for \(grid.columns) columns (grid.columns)")
     }
   }
 

@@ -40,12 +40,17 @@ extension Stage {
       }
     }
     recorder.note(
-      .windowMoved(caching.refill(of: assets, as: setting.specification, discarding: discarded)))
+      .windowMoved(caching.refill(of: assets, as: specification, discarding: discarded)))
   }
 
   private func reloadAll() {
     for item in shown { reload(item) }
     for request in pool.discardOffscreen() { cancel(request) }
+    forgetWindow()
+  }
+
+  /// Stops caching; the strategy begins anew with the next frame.
+  func forgetWindow() {
     let before = caching.window.items(tier: .decoded).count
     caching.stopCachingImagesForAllAssets()
     recorder.note(.windowMoved(CachingWindow.Move(stops: before)))
@@ -66,7 +71,7 @@ extension Stage {
     recorder.note(.disappeared(item))
   }
 
-  private func cancel(_ request: ImageRequestID?) {
+  func cancel(_ request: ImageRequestID?) {
     if let request { caching.imageManager.cancelImageRequest(request) }
   }
 }

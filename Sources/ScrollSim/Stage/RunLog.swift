@@ -35,6 +35,11 @@ package struct RunLog: Sendable {
     case delivered(Int, CellState?, at: Double, CellColour?)
     case disappeared(Int)
     case libraryChanged
+    /// The grid was laid out anew, in a frame that was due then.
+    case laidOut(due: Double)
+    /// The image of a cell on screen has to cover another size from a frame on: the image that is wanted, and what the cell
+    /// shows meanwhile.
+    case resized(Int, ImageKey, CellState, due: Double)
     case windowMoved(CachingWindow.Move)
     /// A frame is on screen.
     indirect case shown(View)

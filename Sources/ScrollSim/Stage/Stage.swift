@@ -16,9 +16,11 @@ package import GalleryKit
 package final class Stage {
   /// What is on screen and how.
   package struct Setting {
+    /// How the grid is laid out at first.
     package var layout: GridLayout
     package var assets: StageAssets
-    package var specification: ImageSpecification
+    /// What cells ask for in a layout.
+    package var specification: (GridLayout) -> ImageSpecification
     package var deliveryMode: DeliveryMode
     package var lifecycle: CellLifecycle
     package var strategy: any CachingStrategy
@@ -30,9 +32,10 @@ package final class Stage {
     package var place: (StageAssets) -> StageAssets
 
     package init(
-      layout: GridLayout, assets: StageAssets, specification: ImageSpecification, deliveryMode: DeliveryMode,
-      lifecycle: CellLifecycle, strategy: any CachingStrategy, changes: ChangePolicy = .visibleOnly,
-      keepsColours: Bool = true, place: @escaping (StageAssets) -> StageAssets = { $0 }
+      layout: GridLayout, assets: StageAssets, specification: @escaping (GridLayout) -> ImageSpecification,
+      deliveryMode: DeliveryMode, lifecycle: CellLifecycle, strategy: any CachingStrategy,
+      changes: ChangePolicy = .visibleOnly, keepsColours: Bool = true,
+      place: @escaping (StageAssets) -> StageAssets = { $0 }
     ) {
       self.layout = layout
       self.assets = assets
@@ -60,10 +63,12 @@ package final class Stage {
     package var waypoints: [ScrollState.Waypoint]
     /// Whether the offset jumped here since the last frame.
     package var isJump: Bool
+    /// How the grid is laid out; as in the frame before if `nil`.
+    package var layout: GridLayout?
 
     package init(
       index: Int, time: Double, due: Double, sample: ScrollSample, waypoints: [ScrollState.Waypoint] = [],
-      isJump: Bool = false
+      isJump: Bool = false, layout: GridLayout? = nil
     ) {
       self.index = index
       self.time = time
@@ -71,6 +76,7 @@ package final class Stage {
       self.sample = sample
       self.waypoints = waypoints
       self.isJump = isJump
+      self.layout = layout
     }
   }
 
@@ -80,6 +86,9 @@ package final class Stage {
   let recorder: RunRecorder
   /// The photos as they are now.
   var assets: StageAssets
+  /// How the grid is laid out now, and what cells ask for.
+  var layout: GridLayout
+  var specification: ImageSpecification
   var pool: CellPool
   var visible = 0..<0
   /// The cells on screen, in order, by identity.
@@ -90,7 +99,7 @@ package final class Stage {
   private var places: [Int: Int] = [:]
   /// Cells that were thrown away because of a change, and come again with the next frame if they are still on screen.
   var reloading: Set<Int> = []
-  /// Whether the library has changed since the last frame.
+  /// Whether the library has changed since the last frame, or the layout.
   var hasChanged = false
   /// Visible cells that may still change, in order: only these are looked at frame by frame.
   var unsettled: [Int] = []
@@ -108,21 +117,24 @@ package final class Stage {
     self.caching = CachingImageManager(imageManager: manager)
     self.mailbox = mailbox
     self.recorder = recorder
-    self.pool = CellPool(lifecycle: setting.lifecycle)
+    self.layout = setting.layout
+    self.specification = setting.specification(setting.layout)
+    self.pool = CellPool(lifecycle: setting.lifecycle, size: specification.targetSize)
   }
 
   /// Shows one frame, and records what can be seen.
   package func show(_ frame: Frame) {
     receive()
-    let isMoving = lastOffset != nil && lastOffset != frame.sample.offset
-    lastOffset = frame.sample.offset
-    hasScrolled = hasScrolled || isMoving
     hasDisplayed = hasDisplayed || !shown.isEmpty && isFull
+    let hasScrolledNow = lastOffset != nil && lastOffset != frame.sample.offset
+    let isMoving = layOut(frame) || hasScrolledNow
+    lastOffset = frame.sample.offset
+    hasScrolled = hasScrolled || hasScrolledNow
 
     let state = ScrollState(
       time: frame.time, offset: frame.sample.offset, velocity: frame.sample.velocity,
       phase: frame.sample.phase, waypoints: frame.waypoints,
-      hasScrolled: hasScrolled, hasDisplayed: hasDisplayed, layout: setting.layout, itemCount: assets.count,
+      hasScrolled: hasScrolled, hasDisplayed: hasDisplayed, layout: layout, itemCount: assets.count,
       memory: memory,
       decodeLatency: caching.imageManager.averageDecodeSeconds, decoding: caching.imageManager.decoding)
     caching.follow(state)
@@ -133,12 +145,17 @@ package final class Stage {
       places = Dictionary(uniqueKeysWithValues: zip(nowShown, nowVisible))
       for item in shown where places[item] == nil { disappear(item) }
       let before = Set(shown)
-      let waiting = Set(unsettled)
+      let resized = resizeCells()
+      let waiting = Set(unsettled).union(resized.keys)
       unsettled = nowShown.filter { waiting.contains($0) || !before.contains($0) }
       (visible, shown) = (nowVisible, nowShown)
       // Cells ask before the window moves, so that what they meet is what the window did in frames before this one.
-      for (place, item) in zip(nowVisible, nowShown) where !before.contains(item) {
-        appear(item, at: place, in: frame, window)
+      for (place, item) in zip(nowVisible, nowShown) {
+        if let token = resized[item] {
+          resize(item, at: place, in: frame, asking: token, window)
+        } else if !before.contains(item) {
+          appear(item, at: place, in: frame, window)
+        }
       }
       reloading = []
       hasChanged = false
@@ -153,13 +170,13 @@ package final class Stage {
     recorder.note(
       .windowMoved(
         caching.move(
-          to: window, of: assets, as: setting.specification, visibleItems: visible)))
+          to: window, of: assets, as: specification, visibleItems: visible)))
     let cells = look(at: frame.sample.offset)
     recorder.note(
       .shown(
         RunLog.View(
           frame: frame, isMoving: isMoving, state: state, window: window,
-          visibleArea: setting.layout.visibleArea(of: visible, offset: state.offset), cells: cells,
+          visibleArea: layout.visibleArea(of: visible, offset: state.offset), cells: cells,
           isFull: unsettled.isEmpty)))
   }
 
@@ -203,7 +220,7 @@ package final class Stage {
     (visible, shown) = (0..<0, [])
     unsettled = []
     held = [:]
-    pool = CellPool(lifecycle: setting.lifecycle)
+    pool = CellPool(lifecycle: setting.lifecycle, size: specification.targetSize)
     caching.stopCachingImagesForAllAssets()
   }
 
@@ -219,28 +236,31 @@ package final class Stage {
 
   private func appear(_ item: Int, at place: Int, in frame: Frame, _ window: CachingWindow) {
     let asset = assets[place]
-    let key = ImageKey(asset, specification: setting.specification)
+    let key = ImageKey(asset, specification: specification)
     let availability = caching.imageManager.availability(of: key)
     recorder.note(.appeared(item, key, at: frame))
-    if let token = pool.display(item) {
-      let mayAsk = !type(of: setting.strategy).descriptor.holdsCells || window.contains(place)
-      if mayAsk { ask(with: token, at: place) } else { held[item] = token }
-    }
+    if let token = pool.display(item) { ask(with: token, at: place, window) }
     if let content = pool.displayed[item]?.content {
       recorder.note(
         .asked(
           item, CellState(content), availability,
-          byteCount: asset.predictedByteCount(as: setting.specification),
+          byteCount: asset.predictedByteCount(as: specification),
           isReload: reloading.contains(item)))
     }
   }
 
+  /// Asks, unless the strategy lets cells wait until they are in the window.
+  func ask(with token: CellToken, at place: Int, _ window: CachingWindow) {
+    let mayAsk = !type(of: setting.strategy).descriptor.holdsCells || window.contains(place)
+    if mayAsk { ask(with: token, at: place) } else { held[token.item] = token }
+  }
+
   private func ask(with token: CellToken, at place: Int) {
     let request = caching.imageManager.requestImage(
-      for: assets[place], targetSize: setting.specification.targetSize,
-      contentMode: setting.specification.contentMode,
+      for: assets[place], targetSize: specification.targetSize,
+      contentMode: specification.contentMode,
       options: ImageRequestOptions(
-        resizeMode: setting.specification.resizeMode, deliveryMode: setting.deliveryMode,
+        resizeMode: specification.resizeMode, deliveryMode: setting.deliveryMode,
         isNetworkAccessAllowed: true, position: place)
     ) { [mailbox] response in mailbox.post(response.result, for: token) }
     pool.setRequest(request, for: token)
@@ -253,7 +273,7 @@ package final class Stage {
       pool.displayed[item].map {
         RunLog.Cell(
           item: item, state: CellState($0.content),
-          visibleShare: setting.layout.visibleShare(ofItem: places[item] ?? item, offset: offset))
+          visibleShare: layout.visibleShare(ofItem: places[item] ?? item, offset: offset))
       }
     }
     unsettled.removeAll { pool.displayed[$0]?.content.isFinal ?? true }

@@ -15,6 +15,10 @@ package enum Gesture: Hashable, Sendable {
   case wheel(Double)
   /// The user takes the content elsewhere at once, as with a scrubber.
   case jump(JumpTarget)
+  /// The user turns the device, so that the screen's width and height change places unless it is held that way already.
+  case rotate(to: Orientation)
+  /// The user pinches until so many cells stand in a row.
+  case columns(Int)
 
   /// Where a jump leads.
   package enum JumpTarget: Hashable, Sendable {
@@ -22,6 +26,14 @@ package enum Gesture: Hashable, Sendable {
     case offset(Double)
     /// A share of the way from the start, 0, to the end of the content, 1.
     case fraction(Double)
+  }
+
+  /// How a device is held.
+  package enum Orientation: String, Hashable, Sendable, CaseIterable {
+    /// The screen is higher than wide.
+    case portrait
+    /// The screen is wider than high.
+    case landscape
   }
 
   /// How long a drag takes where nothing is said, in seconds.

@@ -31,6 +31,7 @@ extension ScrollTrace {
       return played[place].start + (segments[place].curve is RestCurve ? elapsed : elapsed / speed)
     }
     return ScrollTrace(
-      duration: now, lapEnds: lapEnds.map(moved), jumps: jumps.map(moved), segments: played)
+      duration: now, lapEnds: lapEnds.map(moved), jumps: jumps.map(moved),
+      layouts: layouts.map { Layout(start: moved($0.start), grid: $0.grid) }, segments: played)
   }
 }

@@ -1,13 +1,31 @@
+package import GalleryKit
+
 /// How far content scrolls, and in how large a viewport.
 package struct ScrollLimits: Hashable, Sendable {
   /// The largest offset at rest in points; 0 if the content is no longer than the viewport.
   package let maximumOffset: Double
   /// The viewport's length along the scroll axis in points; more than 0.
   package let viewportHeight: Double
+  /// The grid whose limits these are; `nil` where only lengths are known, so that it cannot be laid out anew.
+  package let grid: Grid?
 
-  package init(maximumOffset: Double, viewportHeight: Double) {
+  /// A grid of so many items.
+  package struct Grid: Hashable, Sendable {
+    package var layout: GridLayout
+    package var itemCount: Int
+  }
+
+  package init(maximumOffset: Double, viewportHeight: Double, grid: Grid? = nil) {
     self.maximumOffset = max(0, maximumOffset)
     self.viewportHeight = viewportHeight
+    self.grid = grid
+  }
+
+  /// The limits of a grid of so many items.
+  package init(_ layout: GridLayout, itemCount: Int) {
+    self.init(
+      maximumOffset: layout.maximumOffset(itemCount: itemCount), viewportHeight: layout.viewport.height,
+      grid: Grid(layout: layout, itemCount: itemCount))
   }
 
   /// The offset at rest that is nearest.

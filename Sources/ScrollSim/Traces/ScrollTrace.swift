@@ -42,12 +42,21 @@ package struct ScrollTrace: Sendable {
     var foreseenSeconds = 0.0
   }
 
+  /// A layout of the grid from some time on.
+  package struct Layout: Sendable {
+    /// Seconds from the trace's start.
+    package let start: Double
+    package let grid: GridLayout
+  }
+
   /// How long the trace lasts in seconds.
   package let duration: Double
   /// When each lap ended with the content at rest, in seconds; empty if the trace has no laps.
   package let lapEnds: [Double]
-  /// When the user jumped, in seconds: the only moments at which the offset is not continuous.
+  /// When the user jumped or the grid was laid out anew, in seconds: the only moments at which the offset is not continuous.
   package let jumps: [Double]
+  /// The grid's layouts one after the other, the first from the start on; empty where only lengths are known.
+  package let layouts: [Layout]
   /// In order of time; the first starts at 0.
   let segments: [Segment]
 
@@ -59,6 +68,13 @@ package struct ScrollTrace: Sendable {
     return ScrollSample(
       offset: segment.curve.offset(at: elapsed), velocity: segment.curve.velocity(at: elapsed),
       phase: segment.phase)
+  }
+
+  /// How the grid is laid out `time` seconds from the start; `nil` where only lengths are known.
+  ///
+  /// - Complexity: O(layouts).
+  package func layout(at time: Double) -> GridLayout? {
+    (layouts.last { $0.start <= time } ?? layouts.first)?.grid
   }
 
   /// Where momentum will take the content from `time` on, as far as its platform knows; empty where speed and resting

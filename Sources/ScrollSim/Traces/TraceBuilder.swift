@@ -6,10 +6,11 @@ internal import GalleryKit
 /// cuts off what would have come after it.
 struct TraceBuilder: Sendable {
   private let physics: any ScrollPhysics
-  private let limits: ScrollLimits
+  private var limits: ScrollLimits
   private var segments: [ScrollTrace.Segment]
   private var lapEnds: [Double] = []
   private var jumps: [Double] = []
+  private var layouts: [ScrollTrace.Layout]
   /// When the next event happens, in seconds.
   private(set) var now = 0.0
 
@@ -17,6 +18,7 @@ struct TraceBuilder: Sendable {
   init(physics: any ScrollPhysics, limits: ScrollLimits, offset: Double = 0) {
     self.physics = physics
     self.limits = limits
+    layouts = limits.grid.map { [ScrollTrace.Layout(start: 0, grid: $0.layout)] } ?? []
     segments = [
       ScrollTrace.Segment(start: 0, curve: RestCurve(offset: limits.clamp(offset)), phase: .idle)
     ]
@@ -43,6 +45,10 @@ struct TraceBuilder: Sendable {
       jump(to: offset)
     case .jump(.fraction(let fraction)):
       jump(to: fraction * limits.maximumOffset)
+    case .rotate(let orientation):
+      layOut { ($0.viewport.width > $0.viewport.height) == (orientation == .landscape) ? $0 : $0.turned }
+    case .columns(let count):
+      layOut { $0.with(columns: count) }
     }
   }
 
@@ -96,12 +102,23 @@ struct TraceBuilder: Sendable {
   }
 
   private func trace(until duration: Double) -> ScrollTrace {
-    ScrollTrace(duration: duration, lapEnds: lapEnds, jumps: jumps, segments: segments)
+    ScrollTrace(duration: duration, lapEnds: lapEnds, jumps: jumps, layouts: layouts, segments: segments)
   }
 
   private mutating func jump(to target: Double) {
     interrupt(with: RestCurve(offset: limits.clamp(target)), phase: .idle)
     jumps.append(now)
+  }
+
+  /// Lays the grid out anew unless it is laid out so, which stops the content; what was at the top stays there.
+  private mutating func layOut(_ change: (GridLayout) -> GridLayout) {
+    guard let grid = limits.grid else { preconditionFailure("only a grid can be laid out anew") }
+    let next = change(grid.layout)
+    guard next != grid.layout else { return }
+    let target = grid.layout.offset(limits.clamp(offset), in: next, itemCount: grid.itemCount)
+    limits = ScrollLimits(next, itemCount: grid.itemCount)
+    jump(to: target)
+    layouts.append(ScrollTrace.Layout(start: now, grid: next))
   }
 
   /// Lets the content glide by a distance beyond where it is, or beyond where it is gliding to.

@@ -7,7 +7,7 @@ internal import GalleryKit
 package struct TraceSummary: Hashable, Sendable {
   /// Seconds from start to end.
   package private(set) var duration: Double
-  /// Points travelled in all, back and forth; jumps do not count.
+  /// Points travelled in all, back and forth; neither jumps nor layouts count.
   package private(set) var distance = 0.0
   /// ``distance`` in viewport heights.
   package private(set) var screenfuls = 0.0
@@ -27,6 +27,8 @@ package struct TraceSummary: Hashable, Sendable {
   package private(set) var directionChanges = 0
   /// How often the user jumped.
   package private(set) var jumps: Int
+  /// How often the grid was laid out anew.
+  package private(set) var layouts: Int
   /// Laps.
   package private(set) var laps: Int
 
@@ -35,7 +37,8 @@ package struct TraceSummary: Hashable, Sendable {
   /// Measures a trace in a viewport of that height in points.
   package init(_ trace: ScrollTrace, viewportHeight: Double) {
     duration = trace.duration
-    jumps = trace.jumps.count
+    layouts = max(0, trace.layouts.count - 1)
+    jumps = trace.jumps.count - layouts
     laps = trace.lapEnds.count
     let rate = Self.momentsPerSecond
     let regular = (0..<trace.frameCount(refreshRate: rate)).map { Double($0) / Double(rate) }

@@ -81,13 +81,15 @@ package struct SideBySide {
 
   /// - Parameters:
   ///   - sides: one to six runs of the same trace.
+  ///   - layout: the grid's at first.
+  ///   - later: how it is laid out anew, each from a frame on.
   ///   - title: what stands above all.
   ///   - frames: those that will be shown.
   ///   - screenHeight: the most pixels down a screen.
   /// - Throws: ``TooLarge`` if a picture would have more than four million pixels.
   package init(
-    _ sides: [Side], layout: GridLayout, photos: Int, refreshRate: Int, title: String, frames: Range<Int>,
-    screenHeight: Int
+    _ sides: [Side], layout: GridLayout, later: [(frame: Int, layout: GridLayout)] = [], photos: Int,
+    refreshRate: Int, title: String, frames: Range<Int>, screenHeight: Int
   ) throws(TooLarge) {
     precondition(
       (1...Self.mostSides).contains(sides.count), "one to \(Self.mostSides) runs stand side by side")
@@ -99,7 +101,8 @@ package struct SideBySide {
       Size.screen, Double(screenHeight) * layout.viewport.width / layout.viewport.height,
       (Size.mostWidth - gaps) / Double(sides.count))
     screen = ScreenPainter(
-      layout: layout, photos: photos, width: Int(max(Size.leastScreen, widest).rounded(.down)))
+      layout: layout, later: later, photos: photos,
+      width: Int(max(Size.leastScreen, widest).rounded(.down)))
     let worst = frames.map { frame in sides.map { $0.blank[frame] + $0.blurred[frame] }.max() ?? 0 }
     let settled = worst.firstIndex { $0 < Size.sharp } ?? 0
     highest = worst[settled...].reduce(Size.leastScale, max)
@@ -173,8 +176,8 @@ package struct SideBySide {
       }
       let left = x(of: place)
       screen.draw(
-        atX: left, y: tops.screen, offset: side.offsets[frame], shown: shown[place], on: &picture,
-        thumbnail: thumbnail)
+        atX: left, y: tops.screen, frame: frame, offset: side.offsets[frame], shown: shown[place],
+        on: &picture, thumbnail: thumbnail)
       drawFrame(left, tops.screen, screen.height, on: &picture)
       drawFigures(of: side, at: frame, left: left, on: &picture)
       let share = Double(frame - frames.lowerBound) / Double(max(1, frames.count - 1))

@@ -13,6 +13,9 @@ struct ShownRuns {
 
   let runs: [Run]
   let grid: ScreenGrid
+  /// The grid, laid out at first, and how it is laid out anew, each from a frame on.
+  let layout: GridLayout
+  let later: [(frame: Int, layout: GridLayout)]
 
   /// Where a grid can be scrolled to.
   private static let offsets = -1e9...1e9
@@ -49,14 +52,16 @@ struct ShownRuns {
         "\(result.scenario.name): expected a result that tells its grid (scenario.spacing), found none that can be "
           + "drawn; run the scenario again", Exit.notMeasured)
     }
+    // The trace lays the grid out, for all runs alike.
+    guard let layouts = ScreenLayouts(grid, runs.first?.record.playback) else {
+      throw Exit.because(
+        "\(result.scenario.name): expected layouts of a grid (playback.layouts), found some that no scenario has; run "
+          + "the scenario again", Exit.notMeasured)
+    }
     self.runs = runs
     self.grid = grid
-  }
-
-  /// The grid, laid out.
-  var layout: GridLayout {
-    GridLayout(
-      viewport: .init(width: grid.width, height: grid.height), columns: grid.columns, spacing: grid.spacing)
+    layout = GridLayout(grid)
+    later = layouts.later.map { ($0.frame, GridLayout($0.grid)) }
   }
 
   /// Says which photos could not be decoded, and what stands for them.
@@ -77,5 +82,13 @@ extension [RunRecord] {
   fileprivate var uniqued: [RunRecord] {
     var known: Set<String> = []
     return filter { known.insert($0.id).inserted }
+  }
+}
+
+extension GridLayout {
+  fileprivate init(_ grid: ScreenGrid) {
+    self.init(
+      viewport: Viewport(width: grid.width, height: grid.height), columns: grid.columns, spacing: grid.spacing
+    )
   }
 }

@@ -38,7 +38,11 @@ struct TraceCommand: ParsableCommand {
           "\(seconds(summary.draggingSeconds)), decelerating \(seconds(summary.deceleratingSeconds)), "
             + "at rest \(seconds(summary.idleSeconds))"
         ),
-        ("flings", "\(summary.flings), turns \(summary.directionChanges), jumps \(summary.jumps)"),
+        (
+          "flings",
+          "\(summary.flings), turns \(summary.directionChanges), jumps \(summary.jumps)"
+            + (summary.layouts > 0 ? ", laid out anew \(summary.layouts)" : "")
+        ),
       ]
       if summary.laps > 0 { rows.append(("laps", "\(summary.laps)")) }
       rows += loaded.notes.map { ("odd", $0) }

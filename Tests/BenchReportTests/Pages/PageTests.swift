@@ -97,6 +97,32 @@ struct PageTests {
     #expect(browser.complaints == [])
   }
 
+  @Test func `the player's screens turn with the device`() throws {
+    let browser = try Browser()
+    var result = Sample.played
+    for run in result.runs.indices {
+      result.runs[run].playback?.layouts = [.init(frame: 6, width: 844, height: 390, columns: 4)]
+    }
+    try browser.show(Document([result]).html())
+    func shape(at frame: Int) throws -> String {
+      _ = try browser.evaluate(
+        "{ const s = document.querySelector('.scrub'); s.value = \(frame); s.dispatchEvent(new Event('input')); 1 }",
+        as: Int.self)
+      return try browser.evaluate(
+        "(() => { const c = document.querySelector('.screen canvas'); return c.width > c.height ? 'wide' : 'high' })()"
+      )
+    }
+    #expect(try shape(at: 0) == "high")
+    #expect(try shape(at: 8) == "wide")
+    #expect(try shape(at: 3) == "high")
+    // Scrolled a little, three rows of four are on screen, 0 to 11; of three, there would be degraded ones below.
+    _ = try shape(at: 8)
+    #expect(
+      try browser.evaluate("document.querySelector('.screen .count').textContent", as: String.self)
+        .hasPrefix("12 final, 0 blank"))
+    #expect(browser.complaints == [])
+  }
+
   @Test func `a choice of strategy shows on its screen and in the chart`() throws {
     let browser = try Browser()
     try browser.show(Document([Sample.played]).html(), Browser.View(wantsLessMotion: true))

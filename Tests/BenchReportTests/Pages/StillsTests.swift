@@ -35,6 +35,21 @@ import Testing
     #expect(try stills().frames == [])
   }
 
+  @Test func `a grid that is laid out anew is drawn at each moment as it then was`() throws {
+    var turned = run("none", all(.final, from: 0))
+    turned.playback?.layouts = [PlaybackRecord.Layout(frame: 12, width: 844, height: 390, columns: 4)]
+    let stills = try stills(turned, at: [0, 0.3])
+    #expect(stills.grids.map(\.width) == [390, 844])
+    let screens = try #require(stills.rows.first).screens
+    #expect(screens[1].map(\.item) == Array(0..<8), "two rows of four")
+    #expect(screens[1][0].side == (844.0 - 6) / 4)
+    let drawing = StillsChart(stills, photos: nil).document()
+    #expect(drawing.contains("width=\"150\" height=\"325\""))
+    #expect(drawing.contains("width=\"150\" height=\"69\""))
+    turned.playback?.layouts?[0].columns = 0
+    #expect(try self.stills(turned).rows.isEmpty, "no scenario has such a grid")
+  }
+
   @Test func `moments that are asked for are the nearest frames, and no later than the end`() throws {
     #expect(try stills(run("none", []), at: [0.1, 0.109, 99]).frames == [6, 7, 23])
   }

@@ -34,6 +34,54 @@ struct CellPoolTests {
     #expect(pool.deliver(.image(image()), to: second))
   }
 
+  private static let (small, large) = (PixelSize(width: 10, height: 10), PixelSize(width: 20, height: 20))
+
+  @Test func `cells that grow keep what they show as a degraded image, and ask anew`() throws {
+    let pool = Cells(.released, size: Self.small)
+    let final = try #require(pool.display(1))
+    let waiting = try #require(pool.display(2))
+    pool.deliver(.image(image()), to: final)
+    let resizing = pool.resize(to: Self.large)
+    #expect(resizing.cells.map(\.item) == [1, 2])
+    #expect(!pool.deliver(.image(image()), to: waiting), "what comes in the old size is refused")
+    guard case .degraded = pool.displayed[1]?.content, case .blank = pool.displayed[2]?.content else {
+      Issue.record("a cell shows what it has")
+      return
+    }
+    let token = try #require(resizing.cells[0].token)
+    #expect(!pool.deliver(.degraded(image()), to: token), "the old image is the better one")
+    #expect(pool.deliver(.image(image()), to: token))
+    #expect(pool.displayed[1]?.content.isFinal == true)
+  }
+
+  @Test func `cells that shrink are as sharp as before, and there and back nothing is asked for`() throws {
+    let pool = Cells(.released, size: Self.large)
+    let token = try #require(pool.display(1))
+    pool.deliver(.image(image()), to: token)
+    #expect(pool.resize(to: Self.small).cells.isEmpty)
+    #expect(pool.resize(to: Self.large).cells.isEmpty)
+    // One that grows and shrinks again has its image back, if no other has come meanwhile.
+    #expect(pool.resize(to: PixelSize(width: 30, height: 30)).cells.count == 1)
+    let back = pool.resize(to: Self.small).cells
+    #expect(back.map(\.item) == [1] && back[0].token == nil)
+    #expect(pool.displayed[1]?.content.isFinal == true)
+  }
+
+  @Test func `a retained cell off screen asks when it comes back, if its image is too small then`() throws {
+    let pool = Cells(.retained, size: Self.small)
+    for item in 1...2 { pool.deliver(.image(image()), to: try #require(pool.display(item))) }
+    _ = pool.endDisplaying(1)
+    _ = pool.endDisplaying(2)
+    #expect(pool.resize(to: Self.large).cells.isEmpty)
+    let token = try #require(pool.display(1))
+    #expect(pool.displayed[1]?.isBlank == false, "it shows what it has")
+    #expect(pool.deliver(.image(image()), to: token))
+    _ = pool.endDisplaying(1)
+    #expect(pool.display(1) == nil)
+    _ = pool.resize(to: Self.small)
+    #expect(pool.display(2) == nil)
+  }
+
   @Test func `retained cells keep every image that they ever had`() throws {
     let pool = Cells(.retained)
     for item in 0..<10 {
@@ -97,13 +145,16 @@ extension GridCell {
 private final class Cells {
   private var pool: CellPool
 
-  init(_ lifecycle: CellLifecycle) { pool = CellPool(lifecycle: lifecycle) }
+  init(_ lifecycle: CellLifecycle, size: PixelSize = PixelSize(width: 1, height: 1)) {
+    pool = CellPool(lifecycle: lifecycle, size: size)
+  }
 
   var displayed: [Int: GridCell] { pool.displayed }
   var offscreenCount: Int { pool.offscreenCount }
 
   func display(_ item: Int) -> CellToken? { pool.display(item) }
   func endDisplaying(_ item: Int) -> ImageRequestID? { pool.endDisplaying(item) }
+  func resize(to size: PixelSize) -> CellPool.Resizing { pool.resize(to: size) }
   func setRequest(_ request: ImageRequestID, for token: CellToken) { pool.setRequest(request, for: token) }
 
   @discardableResult

@@ -54,4 +54,41 @@ struct GridLayoutTests {
       #expect(abs(area - 300 * 500) < 1e-6)
     }
   }
+
+  @Test func `turned, the same cells stand in a row across the longer side`() {
+    let turned = layout.turned
+    #expect(turned.viewport == .init(width: 844, height: 390))
+    #expect(turned.side == (844.0 - 4) / 3 && turned.turned == layout)
+    #expect(layout.with(columns: 5).side == (390.0 - 8) / 5)
+  }
+
+  @Test func `laid out anew, the first item in view stays at the top, as much of its row scrolled off`() {
+    let grid = GridLayout(viewport: .init(width: 300, height: 600), columns: 3, spacing: 0)
+    // Item 30 is in row 10 of three columns, 6 of five, 10 of three that are twice as large.
+    #expect(grid.offset(1025, in: grid.with(columns: 5), itemCount: 900) == 6.25 * 60)
+    #expect(grid.offset(1025, in: grid.turned, itemCount: 900) == 10.25 * 200)
+    #expect(grid.offset(1025, in: grid, itemCount: 900) == 1025)
+    // The content's end holds it farther down.
+    let end = grid.maximumOffset(itemCount: 900)
+    let wide = grid.with(columns: 5)
+    #expect(grid.offset(end, in: wide, itemCount: 900) == wide.maximumOffset(itemCount: 900))
+    #expect(grid.offset(0, in: wide, itemCount: 0) == 0)
+  }
+
+  @Test func `what is at the top is in view in any other layout`() {
+    var random = Shuffler(seed: 2)
+    for _ in 0..<2000 {
+      let grid = GridLayout(
+        viewport: .init(width: 200 + Double(random.next(600)), height: 200 + Double(random.next(600))),
+        columns: 1 + random.next(8), spacing: Double(random.next(6)))
+      let next = random.next(2) == 0 ? grid.turned : grid.with(columns: 1 + random.next(8))
+      let count = 1 + random.next(500)
+      let offset = Double(random.next(1000)) / 1000 * grid.maximumOffset(itemCount: count)
+      let anchor = grid.items(from: offset, to: offset + grid.viewport.height, itemCount: count).lowerBound
+      let moved = grid.offset(offset, in: next, itemCount: count)
+      let seen = next.items(from: moved, to: moved + next.viewport.height, itemCount: count)
+      #expect(seen.contains(anchor), "\(grid) at \(offset) as \(next) at \(moved)")
+      #expect((0...next.maximumOffset(itemCount: count)).contains(moved))
+    }
+  }
 }

@@ -16,8 +16,19 @@ import Testing
     try expectNoneBeatsBounds(seed)
   }
 
-  private func expectNoneBeatsBounds(_ seed: UInt64) throws {
-    let random = try RandomScenario(seed: seed)
+  @Test(arguments: 2000..<2009)
+  func `is beaten by no strategy where the grid is laid out anew`(seed: UInt64) throws {
+    try expectNoneBeatsBounds(seed, laysOut: true)
+  }
+
+  @Test(
+    .enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)), arguments: 3000..<3200)
+  func `is beaten by no strategy on two hundred more traces with layouts`(seed: UInt64) throws {
+    try expectNoneBeatsBounds(seed, laysOut: true)
+  }
+
+  private func expectNoneBeatsBounds(_ seed: UInt64, laysOut: Bool = false) throws {
+    let random = try RandomScenario(seed: seed, laysOut: laysOut)
     let traceBounds = try random.bounds()
     for (place, type) in CachingStrategies.all.enumerated()
     // A third of them for each trace, all in `make check-all`.

@@ -10,7 +10,8 @@ struct RandomScenario {
   let library: ModelLibrary
   let costs: CostTable
 
-  init(seed: UInt64) throws {
+  /// - Parameter laysOut: whether the device is turned, and pinches change the columns.
+  init(seed: UInt64, laysOut: Bool = false) throws {
     var random = Shuffler(seed: seed)
     var scenario = try Scenario.model("fling")
     scenario.seed = seed
@@ -33,7 +34,9 @@ struct RandomScenario {
         png: Double(random.next(3)) / 4, embeddedThumbnails: Double(random.next(5)) / 4))
     scenario.trace = .gestures(
       GestureScript(
-        gestures: (0..<1 + random.next(6)).map { _ in Self.gesture(&random) },
+        gestures: (0..<1 + random.next(6)).flatMap { _ in
+          laysOut ? [Self.gesture(&random), Self.layout(&random)] : [Self.gesture(&random)]
+        },
         laps: random.next(4) == 0 ? 2 : nil, settle: Double(random.next(3)) / 2),
       physics: ScrollPhysicsModels.all[random.next(ScrollPhysicsModels.all.count)].name)
     var costs = CostTables.shipped[random.next(CostTables.shipped.count)]
@@ -52,6 +55,14 @@ struct RandomScenario {
     case 2: return .jump(.fraction(Double(random.next(100)) / 100))
     case 3: return .touch(Double(random.next(5)) / 10)
     default: return .fling(velocity: either(9000))
+    }
+  }
+
+  private static func layout(_ random: inout Shuffler) -> Gesture {
+    switch random.next(3) {
+    case 0: .pause(0.3)
+    case 1: .columns(1 + random.next(7))
+    default: .rotate(to: Gesture.Orientation.allCases[random.next(2)])
     }
   }
 

@@ -25,4 +25,27 @@ import Testing
     }
     #expect(most > 1, "cells alone are over the budget in some")
   }
+
+  @Test func `is kept by every strategy in every order where the grid is laid out anew`() throws {
+    for (place, type) in CachingStrategies.all.enumerated() where type.descriptor.keepsToBudget {
+      // One order for each strategy, all in `make check-all`.
+      for (index, order) in RequestOrder.all.enumerated()
+      where LongTests.areWanted || index == place % RequestOrder.all.count {
+        var random = try RandomScenario(seed: UInt64(4000 + place * 10 + index), laysOut: true)
+        random.scenario.compare.axes[.order] = [order.name]
+        let log = try random.log(under: type.descriptor.name)
+        #expect(log.memory.budgetExcess == 0 && log.memory.leftoverImage == 0, "\(type.descriptor.name)")
+        for case .shown(let view) in log.entries.map(\.event) {
+          let (state, window) = (view.state, view.window)
+          #expect(window.span.upperBound <= state.itemCount, "\(type.descriptor.name), \(order.name)")
+          // Some want no more than the budget has room for.
+          if type.descriptor.covers == .always, state.decoding.capacity >= state.visibleItems.count {
+            #expect(state.visibleItems.allSatisfy { window.contains($0) }, "\(type.descriptor.name)")
+          }
+        }
+        let again = try random.log(under: type.descriptor.name)
+        #expect(again.entries.map(\.time) == log.entries.map(\.time), "a run is the same every time")
+      }
+    }
+  }
 }

@@ -25,6 +25,25 @@ struct ScenarioErrorTests {
         + "(B, kB, MB, GB, KiB, MiB, GiB), or bytes, found \"150 MX\"")
   }
 
+  @Test func `a gesture that leaves cells no room is refused where it stands`() throws {
+    func problem(_ gesture: String, spacing: Int = 2) throws -> String {
+      let text = fling.replacing("{ \"pause\": 1 }", with: gesture)
+        .replacing("\"spacing\": 2", with: "\"spacing\": \(spacing)")
+      return try #require(throws: ScenarioError.self) {
+        try ScenarioFile.parse([UInt8](text.utf8), path: "fling.json", vocabulary: .forTests)
+      }.description
+    }
+    #expect(
+      try problem("{ \"columns\": 50 }", spacing: 10).contains(
+        "trace.gestures[0].columns: expected room for cells between spacings of 10 on 390, found 50"))
+    #expect(
+      try problem("{ \"columns\": 0 }").contains(
+        "trace.gestures[0].columns: expected cells in a row, a whole number from 1 to 1000, found 0"))
+    #expect(
+      try problem("{ \"rotate\": \"left\" }").contains(
+        "trace.gestures[0].rotate: expected one of \"portrait\", \"landscape\", found \"left\""))
+  }
+
   @Test func `a width that is wrong is said once, and nothing of the spacing`() throws {
     for width in ["0", "\"390pt\"", "1e300"] {
       let lines = try error("\"width\": 390", "\"width\": \(width)").split(separator: "\n")
@@ -66,11 +85,11 @@ struct ScenarioErrorTests {
     ),
     (
       "{ \"touch\": 0.1 }", "{ \"tuoch\": 0.1 }",
-      "expected one gesture of drag, fling, pause, touch, wheel, jump, found tuoch; did you mean \"touch\"?"
+      "expected one gesture of drag, fling, pause, touch, wheel, jump, rotate, columns, found tuoch; did you mean \"touch\"?"
     ),
     (
       "{ \"touch\": 0.1 }", "{ \"touch\": 0.1, \"pause\": 1 }",
-      "expected one gesture of drag, fling, pause, touch, wheel, jump, found touch, pause"
+      "expected one gesture of drag, fling, pause, touch, wheel, jump, rotate, columns, found touch, pause"
     ),
     ("{ \"touch\": 0.1 }", "\"touch\"", "expected a gesture such as { \"fling\": 5200 }, found \"touch\""),
     (

@@ -7,7 +7,7 @@ import TestSupport
 enum Shipped {
   static let names = [
     "browse", "fling", "settle", "resize-modes", "growth", "visits", "remote", "changes", "orders",
-    "scrub", "session", "libraries",
+    "scrub", "session", "libraries", "turn",
   ]
 
   static let folder = URL(fileURLWithPath: #filePath)

@@ -31,15 +31,15 @@ struct ScenarioMutationTests {
       "storage", "downloads", "changes", "insertions", "removals", "moves", "edits", "touches", "scrubs",
     ]
     // What makes a list's element what it is, is missed there.
-    let verbs: Set = ["drag", "fling", "pause", "touch", "wheel", "jump", "screens"]
+    let verbs: Set = ["drag", "fling", "pause", "touch", "wheel", "jump", "rotate", "screens"]
     let scenario = try Shipped.object(name)
     for path in keyPaths(scenario) {
       let key = try #require(path.last)
       let broken = Shipped.replacing(scenario, at: path[...], with: nil) as? [String: Any] ?? [:]
       let problems = try Shipped.problems(broken)
-      // Without a session, a trace is taken for one of gestures.
-      let expected =
-        key == "session" ? "trace.gestures" : Shipped.text(verbs.contains(key) ? path.dropLast() : path)
+      // Without a session, a trace is taken for one of gestures; a grid has columns as well.
+      let isVerb = verbs.contains(key) || key == "columns" && path.contains("gestures")
+      let expected = key == "session" ? "trace.gestures" : Shipped.text(isVerb ? path.dropLast() : path)
       if defaults.contains(key) {
         // Policies say nothing of a library that no longer changes.
         #expect(problems.allSatisfy { $0.message.contains("unless the library changes") }, "\(path)")

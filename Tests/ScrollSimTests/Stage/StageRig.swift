@@ -38,7 +38,11 @@ final class StageRig {
       setting: Stage.Setting(
         layout: GridLayout(viewport: .init(width: 100, height: 300), columns: 1, spacing: 0),
         assets: listed.map { .listed($0) } ?? .fetched(FetchResult<Asset>(assets)),
-        specification: ImageSpecification(targetSize: PixelSize(width: 10, height: 10)),
+        specification: { layout in
+          // A tenth of a pixel a point.
+          let side = Int(layout.side / 10)
+          return ImageSpecification(targetSize: PixelSize(width: side, height: side))
+        },
         deliveryMode: deliveryMode,
         lifecycle: lifecycle,
         strategy: strategy.init(StrategyParameters(parameters, for: strategy.descriptor)), changes: changes),
@@ -46,14 +50,14 @@ final class StageRig {
   }
 
   /// Shows the next frame at an offset, idle unless a velocity is given.
-  func show(offset: Double, velocity: Double = 0, isJump: Bool = false) {
+  func show(offset: Double, velocity: Double = 0, isJump: Bool = false, layout: GridLayout? = nil) {
     let due = Double(frame) * Self.period
     clock.advance(to: max(due, clock.now))
     stage.show(
       Stage.Frame(
         index: frame, time: due, due: due,
         sample: ScrollSample(offset: offset, velocity: velocity, phase: velocity == 0 ? .idle : .dragging),
-        isJump: isJump))
+        isJump: isJump, layout: layout))
     frame += 1
   }
 

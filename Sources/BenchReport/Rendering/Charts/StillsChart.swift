@@ -29,7 +29,7 @@ package struct StillsChart {
 
   private let stills: Stills
   private let photos: PhotoSheet?
-  private let scale: Double
+  /// How wide screens are, and how high the highest one is.
   private let screen: (width: Double, height: Double)
 
   /// - Parameter photos: the photos of ``Stills/items``; without them, and for an item that is not there, a cell has the
@@ -38,8 +38,11 @@ package struct StillsChart {
     self.stills = stills
     self.photos = photos
     let width = stills.frames.count <= Size.few ? Size.screen.few : Size.screen.many
-    scale = width / stills.grid.width
-    screen = (width, (stills.grid.height * scale).rounded())
+    screen = (width, stills.grids.map { Self.height(of: $0, width: width) }.max() ?? 0)
+  }
+
+  private static func height(of grid: ScreenGrid, width: Double) -> Double {
+    (grid.height * (width / grid.width)).rounded()
   }
 
   /// The chart as a file of its own.
@@ -49,7 +52,7 @@ package struct StillsChart {
     let heads = stills.frames.enumerated().map { place, frame in
       SVG.text(
         "name", x: x(place) + screen.width / 2, y: 14, anchor: "middle",
-        "\(Figure.fixed(Double(frame) / Double(stills.grid.refreshRate), 2)) s")
+        "\(Figure.fixed(Double(frame) / Double(stills.refreshRate), 2)) s")
     }
     let rows = stills.rows.enumerated().map { place, row in
       draw(row, top: Size.top + Double(place) * rowHeight)
@@ -94,26 +97,27 @@ package struct StillsChart {
       SVG.text(line == 0 ? "name" : "tick", x: 0, y: top + 14 + 16 * Double(line), String(word))
     }
     var before: String?
-    for (column, cells) in row.screens.enumerated() {
+    for (column, (cells, grid)) in zip(row.screens, stills.grids).enumerated() {
       let share = Self.share(of: cells)
       let isChanged = before != nil && share != before
       before = share
-      let area = "width=\"\(screen.width.svg)\" height=\"\(screen.height.svg)\""
+      let height = Self.height(of: grid, width: screen.width)
+      let area = "width=\"\(screen.width.svg)\" height=\"\(height.svg)\""
       parts.append(
         "<svg x=\"\(x(column).svg)\" y=\"\(top.svg)\" \(area)><rect class=\"screen\" \(area)/>"
-          + cells.map { draw($0, row.colours) }.joined() + "</svg>")
+          + cells.map { draw($0, row.colours, scale: screen.width / grid.width) }.joined() + "</svg>")
       parts.append(
         "<rect class=\"\(isChanged ? "changed" : "frame")\" x=\"\(x(column).svg)\" y=\"\(top.svg)\" \(area)/>"
       )
       parts.append(
         SVG.text(
-          "tick", x: x(column) + screen.width / 2, y: top + screen.height + 14, anchor: "middle", share))
+          "tick", x: x(column) + screen.width / 2, y: top + height + 14, anchor: "middle", share))
     }
     return parts.joined(separator: "\n")
   }
 
-  private func draw(_ cell: Stills.Cell, _ colours: [Int: CellColour]) -> String {
-    let (x, y, side) = (cell.x * scale, cell.y * scale, stills.grid.side * scale)
+  private func draw(_ cell: Stills.Cell, _ colours: [Int: CellColour], scale: Double) -> String {
+    let (x, y, side) = (cell.x * scale, cell.y * scale, cell.side * scale)
     let (left, top, right, bottom) = (x.svg, y.svg, (x + side).svg, (y + side).svg)
     let box = "x=\"\(left)\" y=\"\(top)\" width=\"\(side.svg)\" height=\"\(side.svg)\""
     switch cell.state {

@@ -13,7 +13,7 @@ class Film {
   moments(player) {
     const screen = player.sides[0].screen;
     const missing = player.offsets.map((offset, frame) => {
-      const items = screen.cells(offset / 10).map(({ item }) => item);
+      const items = screen.cells(frame, offset / 10).map(({ item }) => item);
       return player.playbacks.reduce(
         (sum, playback) => sum + items.filter((item) => playback.state(item, frame) !== FINAL).length, 0);
     });

@@ -59,7 +59,7 @@ class Playback {
   blankStarts(screen, offsets) {
     if (!this.starts) {
       const isBlank = offsets.map((offset, frame) =>
-        screen.cells(offset / 10).some(({ item }) => this.state(item, frame) === BLANK));
+        screen.cells(frame, offset / 10).some(({ item }) => this.state(item, frame) === BLANK));
       this.starts = offsets.map((_, frame) => frame).filter((frame) => isBlank[frame] && !isBlank[frame - 1]);
     }
     return this.starts;

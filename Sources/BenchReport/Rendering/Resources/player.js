@@ -17,7 +17,8 @@ class Player {
     this.speed = find(".speed");
     this.status = find("[role=status]");
     const sheet = new PhotoSheet(data.sheet, () => this.drawAll());
-    this.screenOn = (canvas) => new GridScreen(canvas, data.grid, data.photos, sheet);
+    const layouts = [{ frame: 0, grid: data.grid }, ...(data.layouts ?? [])];
+    this.screenOn = (canvas) => new GridScreen(canvas, layouts, data.photos, sheet);
     this.sides = [...section.querySelectorAll(".screen")].map((side, place) => ({
       word: ["left", "right"][place],
       first: [data.left, data.right][place],
@@ -49,7 +50,7 @@ class Player {
     for (const side of this.sides) {
       side.choice.addEventListener("change", () => this.chosen());
       this.note.follow(side.canvas, (x, y) => {
-        const item = side.screen.itemAt(x, y, this.offsets[this.frame] / 10);
+        const item = side.screen.itemAt(x, y, this.frame, this.offsets[this.frame] / 10);
         return item === undefined ? [] : this.playback(side).describe(item, this.frame, this.refreshRate);
       });
     }
@@ -172,7 +173,7 @@ class Player {
   // How many of the blank cells are so for which cause.
   why(side) {
     const playback = this.playback(side);
-    const items = side.screen.cells(this.offsets[this.frame] / 10).map(({ item }) => item);
+    const items = side.screen.cells(this.frame, this.offsets[this.frame] / 10).map(({ item }) => item);
     return playback.reasons.count(items.filter((item) => playback.state(item, this.frame) === BLANK), this.frame);
   }
 

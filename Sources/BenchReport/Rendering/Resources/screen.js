@@ -20,17 +20,28 @@ class PhotoSheet {
 
 // Draws the grid on a canvas, as it stood at one frame.
 class GridScreen {
-  constructor(canvas, grid, photos, sheet) {
+  constructor(canvas, layouts, photos, sheet) {
     this.canvas = canvas;
     this.sheet = sheet;
-    this.grid = grid;
+    this.layouts = layouts;
     this.photos = photos;
-    this.side = (grid.width - grid.spacing * (grid.columns - 1)) / grid.columns;
-    canvas.style.aspectRatio = `${grid.width} / ${grid.height}`;
+    this.layOut(0);
+    this.shape();
   }
 
-  // The items in view at an offset, with the places of their corners on the screen.
-  cells(offset) {
+  // Takes the layout of a frame.
+  layOut(frame) {
+    const { grid } = this.layouts.findLast((layout) => layout.frame <= frame);
+    this.grid = grid;
+    this.side = (grid.width - grid.spacing * (grid.columns - 1)) / grid.columns;
+  }
+
+  // Gives the canvas the shape of the screen.
+  shape() { this.canvas.style.aspectRatio = `${this.grid.width} / ${this.grid.height}`; }
+
+  // The items in view at a frame's offset, with the places of their corners on the screen.
+  cells(frame, offset) {
+    this.layOut(frame);
     const { grid, side } = this;
     const pitch = side + grid.spacing;
     const first = Math.max(0, Math.floor((offset + grid.spacing) / pitch)) * grid.columns;
@@ -42,16 +53,19 @@ class GridScreen {
   }
 
   // The item under a place in the window, if there is one.
-  itemAt(clientX, clientY, offset) {
+  itemAt(clientX, clientY, frame, offset) {
+    this.layOut(frame);
     const box = this.canvas.getBoundingClientRect();
     const scale = this.grid.width / box.width;
     const [x, y] = [(clientX - box.left) * scale, (clientY - box.top) * scale];
-    return this.cells(offset).find((cell) =>
+    return this.cells(frame, offset).find((cell) =>
       x >= cell.x && x < cell.x + this.side && y >= cell.y && y < cell.y + this.side)?.item;
   }
 
   // Returns how many cells are blank, degraded, final and failed.
   draw(playback, frame, offset) {
+    this.layOut(frame);
+    this.shape();
     const { canvas, grid } = this;
     const density = window.devicePixelRatio || 1;
     const width = Math.max(1, Math.round(canvas.clientWidth * density));
@@ -65,7 +79,7 @@ class GridScreen {
     context.fillStyle = style.getPropertyValue("--screen");
     context.fillRect(0, 0, grid.width, grid.height);
     const counts = [0, 0, 0, 0];
-    for (const { item, x, y } of this.cells(offset)) {
+    for (const { item, x, y } of this.cells(frame, offset)) {
       const state = playback.state(item, frame);
       counts[state] += 1;
       this.drawCell(context, item, x, y, state, playback.colour(item), ink);

@@ -27,13 +27,15 @@ extension ResultReport {
     let chosen = OpeningPair(shown.map(\.run), recommendation: recommendation)
     let chart = overview(of: shown, chosen: [shown[chosen.left], shown[chosen.right]])
       .svg(id: "\(id)-overview")
-    guard let grid = ScreenGrid(result.scenario), !playable.isEmpty else {
+    guard let grid = ScreenGrid(result.scenario),
+      let layouts = playable.first.flatMap({ ScreenLayouts(grid, $0.run.playback) })
+    else {
       return .section(
         "Over time",
         [.hint(whyThereIsNoPlayer), .markup("<div class=\"timeline alone\">\(chart)</div>")])
     }
     let data = PlayerData(
-      grid: grid, photos: result.library.photos, sheet: photos, takes: playable,
+      layouts: layouts, photos: result.library.photos, sheet: photos, takes: playable,
       offsets: leading.run.timeline.offset,
       left: chosen.left, right: chosen.right,
       start: Self.start(playable[chosen.left].run, playable[chosen.right].run))

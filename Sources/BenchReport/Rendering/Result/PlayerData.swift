@@ -75,7 +75,15 @@ struct PlayerData: Encodable {
     }
   }
 
+  /// A grid, from a frame on.
+  private struct Layout: Encodable {
+    let frame: Int
+    let grid: ScreenGrid
+  }
+
   private let grid: ScreenGrid
+  /// The grids after the first one; left out where there are none.
+  private let layouts: [Layout]?
   private let photos: Int
   private let sheet: Sheet?
   private let runs: [Run]
@@ -91,17 +99,19 @@ struct PlayerData: Encodable {
 
   /// - Parameter takes: runs of one trace that have a playback.
   init(
-    grid: ScreenGrid, photos: Int, sheet: PhotoSheet?, takes: [Take], offsets: [Double], left: Int,
+    layouts: ScreenLayouts, photos: Int, sheet: PhotoSheet?, takes: [Take], offsets: [Double], left: Int,
     right: Int, start: Int
   ) {
-    self.grid = grid
+    grid = layouts.first
+    self.layouts =
+      layouts.later.isEmpty ? nil : layouts.later.map { Layout(frame: $0.frame, grid: $0.grid) }
     self.sheet = sheet.map(Sheet.init)
     self.photos = photos
     runs = takes.compactMap { take in
       take.run.playback.map {
         Run(
           name: take.name, changes: $0.changes, colours: $0.colours,
-          blanks: Blanks(take.run.knownBlankCells, refreshRate: grid.refreshRate))
+          blanks: Blanks(take.run.knownBlankCells, refreshRate: layouts.first.refreshRate))
       }
     }
     // Beyond a billion points no grid scrolls.

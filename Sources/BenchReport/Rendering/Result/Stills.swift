@@ -5,6 +5,7 @@ package struct Stills {
     let item: Int
     let x: Double
     let y: Double
+    let side: Double
     let state: CellState
   }
 
@@ -19,9 +20,11 @@ package struct Stills {
   private static let most = 12
 
   let title: String
-  let grid: ScreenGrid
+  let refreshRate: Int
   /// Moments, in frames from 0.
   let frames: [Int]
+  /// The grid at each of them.
+  let grids: [ScreenGrid]
   let rows: [Row]
 
   /// Looks at runs of one trace.
@@ -32,10 +35,13 @@ package struct Stills {
   /// - Complexity: O(runs × frames × cells on screen).
   package init(_ runs: [RunRecord], grid: ScreenGrid, photos: Int, title: String, at seconds: [Double] = []) {
     self.title = title
-    self.grid = grid
+    refreshRate = grid.refreshRate
     let names = RowNames(runs.map(\.combination))
-    let films = runs.compactMap { run in
-      run.playback?.decoded().map { (run: run, film: Film($0, run.timeline.offset, grid, photos)) }
+    let films = runs.compactMap { run -> (run: RunRecord, film: Film)? in
+      guard let changes = run.playback?.decoded(), let layouts = ScreenLayouts(grid, run.playback) else {
+        return nil
+      }
+      return (run, Film(changes, run.timeline.offset, layouts, photos))
     }
     let length = films.map { $0.film.offsets.count }.min() ?? 0
     if seconds.isEmpty {
@@ -44,6 +50,7 @@ package struct Stills {
       frames = seconds.map { min(max(0, Int(($0 * Double(grid.refreshRate)).rounded())), length - 1) }
         .filter { $0 >= 0 }
     }
+    grids = frames.map { films.first?.film.layouts[$0] ?? grid }
     rows = films.map { [frames] run, film in
       var screens: [Int: [Cell]] = [:]
       film.play { frame, cells in if frames.contains(frame) { screens[frame] = cells } }
@@ -78,13 +85,13 @@ package struct Stills {
 private struct Film {
   let changes: [CellChange]
   let offsets: [Double]
-  private let grid: ScreenGrid
+  let layouts: ScreenLayouts
   private let photos: Int
 
-  init(_ changes: [CellChange], _ offsets: [Double], _ grid: ScreenGrid, _ photos: Int) {
+  init(_ changes: [CellChange], _ offsets: [Double], _ layouts: ScreenLayouts, _ photos: Int) {
     self.changes = changes
     self.offsets = offsets
-    self.grid = grid
+    self.layouts = layouts
     self.photos = photos
   }
 
@@ -97,11 +104,11 @@ private struct Film {
         states[change.item] = change.state
         next.removeFirst()
       }
-      visit(frame, cells(at: offset, states))
+      visit(frame, cells(of: layouts[frame], at: offset, states))
     }
   }
 
-  private func cells(at offset: Double, _ states: [Int: CellState]) -> [Stills.Cell] {
+  private func cells(of grid: ScreenGrid, at offset: Double, _ states: [Int: CellState]) -> [Stills.Cell] {
     let pitch = grid.side + grid.spacing
     let rows = Double(photos) / Double(grid.columns) + 1
     // A damaged record may say any offset.
@@ -112,7 +119,7 @@ private struct Film {
     return items.map { item in
       Stills.Cell(
         item: item, x: Double(item % grid.columns) * pitch, y: Double(item / grid.columns) * pitch - offset,
-        state: states[item] ?? .blank)
+        side: grid.side, state: states[item] ?? .blank)
     }
   }
 }

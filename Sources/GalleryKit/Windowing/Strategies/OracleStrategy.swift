@@ -42,7 +42,9 @@ package struct OracleStrategy: ForesightedStrategy {
       byteCount += visit?.byteCount ?? 0
     }
     for visit in foresight.visits(after: state.time) where visit.item < state.itemCount {
-      guard byteCount + visit.byteCount <= foresight.memoryBudget else { break }
+      guard visit.knownSince <= state.time, byteCount + visit.byteCount <= foresight.memoryBudget else {
+        break
+      }
       guard taken.insert(visit.item).inserted else { continue }
       byteCount += visit.byteCount
       if let rank = visit.rank, visit.isMadeAhead { ranked.append((visit.item, rank)) }

@@ -6,7 +6,7 @@ package struct BlankExplainer: Sendable {
   /// A cell that appeared and has nothing to show yet.
   private struct Open {
     var cell: BlankCell
-    let key: ImageKey
+    var key: ImageKey
     let appearedAt: Double
     var blankFrames = 0
   }
@@ -50,6 +50,10 @@ package struct BlankExplainer: Sendable {
       guard let place = places.removeValue(forKey: item) else { return }
       appearances[place].left = lastFrame + framePeriod
     case .shown(let view): shown(view, at: now)
+    // No window could know of images in another size.
+    case .laidOut(let due): lastJump = due
+    case .resized(let item, let key, let state, _):
+      if state == .blank { open[item]?.key = key } else { ended(item) }
     case .traceEnded: isDraining = true
     default: history.note(event, at: now)
     }

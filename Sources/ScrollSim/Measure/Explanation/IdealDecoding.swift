@@ -22,6 +22,12 @@ struct IdealDecoding {
     var left = Double.infinity
   }
 
+  /// What an appearance costs nothing with if it was there before.
+  private struct Image: Hashable {
+    let item: Int
+    let specification: ImageSpecification
+  }
+
   private let workers: Int
   /// How many images fit the budget.
   private let room: Int
@@ -45,10 +51,11 @@ struct IdealDecoding {
     // Where nothing was decoded, nothing is known of what could have been.
     guard let usualSeconds else { return 0 }
     var free = Array(repeating: 0.0, count: workers)
-    var lastPlace: [Int: Int] = [:]
+    var lastPlace: [Image: Int] = [:]
     var missed = 0
     for (place, appearance) in appearances.enumerated() {
-      let isKept = lastPlace.updateValue(place, forKey: appearance.item).map { place - $0 <= room } ?? false
+      let image = Image(item: appearance.item, specification: appearance.key.specification)
+      let isKept = lastPlace.updateValue(place, forKey: image).map { place - $0 <= room } ?? false
       if isKept { continue }
       let record = records[appearance.key]
       let roomSince = place >= room ? appearances[place - room].time : 0

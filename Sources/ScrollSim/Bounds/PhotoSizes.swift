@@ -1,0 +1,59 @@
+/// Sightings of photos in cells of several sizes, as a grid has that is laid out anew.
+///
+/// A cell that grows keeps what it shows, and one that shrinks is sharp with its larger image. So an image serves its photo
+/// in all sizes up to its own, and something of a photo, once it is shown, in all sizes. A bound must not count work twice
+/// that serves twice.
+extension Sightings {
+  /// The items of each photo, the smallest first; photos in the order in which they come on screen.
+  private var photos: [[Int]] {
+    var indices: [Int: Int] = [:]
+    var photos: [[Int]] = []
+    for (index, item) in items.enumerated() {
+      if let known = indices[item.place] {
+        photos[known].append(index)
+      } else {
+        indices[item.place] = photos.count
+        photos.append([index])
+      }
+    }
+    return photos.map { $0.sorted { items[$0].side < items[$1].side } }
+  }
+
+  /// By item: the least time of an image that is large enough; `nil` where there is none.
+  func covering(_ seconds: [Double?]) -> [Double?] {
+    var covering = seconds
+    for photo in photos {
+      for (item, larger) in zip(photo, photo.dropFirst()).reversed() {
+        covering[item] = [covering[item], covering[larger]].compactMap(\.self).min()
+      }
+    }
+    return covering
+  }
+
+  /// By item: what an image that is large enough takes beyond one for the next smaller cells.
+  ///
+  /// Whatever images are made, they take at least the sum of this over all items that they serve: the largest of these takes
+  /// that alone.
+  func additional(_ seconds: [Double?]) -> [Double?] {
+    let covering = covering(seconds)
+    var additional = covering
+    for photo in photos {
+      for (smaller, item) in zip(photo, photo.dropFirst()) {
+        additional[item] = covering[item].map { $0 - (covering[smaller] ?? 0) }
+      }
+    }
+    return additional
+  }
+
+  /// The photos, whatever the sizes of their cells, each with the least of its times.
+  func joined(_ seconds: [Double?]) -> (sightings: Sightings, seconds: [Double?]) {
+    var joined = self
+    joined.items = photos.map { photo in
+      let first = photo.min() ?? 0
+      let seen = photo.flatMap { zip(items[$0].frames, items[$0].shares) }.sorted { $0.0 < $1.0 }
+      return Item(
+        place: items[first].place, side: items[first].side, frames: seen.map(\.0), shares: seen.map(\.1))
+    }
+    return (joined, photos.map { $0.compactMap { seconds[$0] }.min() })
+  }
+}
