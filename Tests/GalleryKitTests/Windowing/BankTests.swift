@@ -45,7 +45,7 @@ struct BankTests {
     #expect(window(state(seconds: 0.010), ["leading": 100]).span == 279..<324, "a row at least")
   }
 
-  @Test func `is what decoders make in a second, where they fall far behind, and a screenful where they need longer`() {
+  @Test func `is what decoders make in a second, where they fall far behind, or a screenful`() {
     // 20 cells a second are 6.67 rows, of the 81 cells that two such flings miss.
     #expect(window(state(seconds: 0.1)).span == 279..<342)
     // Two cells a second; 6,000 points go by while two images are made, of which a screenful is kept: 6.46 rows.

@@ -9,7 +9,9 @@ struct ScrollRecorder {
   /// What a frame is taken to last where the one before it was long ago.
   private static let framePeriod = 1.0 / 60
 
-  /// A frame shows an offset; times do not fall. A recording has one offset for each microsecond: the last.
+  /// A frame shows an offset; times do not fall.
+  ///
+  /// A recording has one offset for each microsecond: the last.
   mutating func note(_ time: Double, _ offset: Double) {
     let time = (time * 1e6).rounded() / 1e6
     if let rest = resting, time <= rest.time { resting = nil }
