@@ -65,7 +65,7 @@ def losses(result):
         if run["status"] != "completed" or run.get("isReference"):
             continue
         metrics = run["metrics"]
-        if "scrollBlankRatio" not in metrics:
+        if metrics.get("scrollBlankRatio") is None:
             sys.exit(f"{run['id']}: expected scrollBlankRatio, found a result from before it was measured; replay it again")
         found.setdefault(name(run), []).append(
             0.7 * metrics["scrollBlankRatio"] + 0.3 * metrics["scrollNotSharpRatio"])

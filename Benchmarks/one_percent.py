@@ -1,6 +1,6 @@
 """Whether paired replays notice decoding that takes 1 % longer, and whether they keep quiet where it does not.
 
-Every other check has the fault `slow-decoding` planted in the base, so that head looks faster by as much: which side is slower makes
+Half of the checks have the fault `slow-decoding` planted in the base, so that head looks faster by as much: which side is slower makes
 no difference to the comparison.
 """
 

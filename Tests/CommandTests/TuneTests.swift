@@ -45,7 +45,7 @@ struct TuneTests {
     #expect(outcome.code == (record.verdict == .contradicts ? 2 : 0), "\(outcome.error)")
     #expect(record.rows.first?.candidate == file.outcome?.recommendation?.candidate)
     #expect((2...3).contains(record.rows.count))
-    #expect(record.rows.allSatisfy { $0.losses.count == 2 || $0.failure != nil })
+    #expect(record.rows.allSatisfy { (1...2).contains($0.losses.count) || $0.failure != nil })
     #expect(record.results == ["small-confirm"])
     #expect(outcome.output == Document(file).terminal(colour: false, width: 10_000))
     #expect(

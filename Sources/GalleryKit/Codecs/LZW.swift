@@ -94,7 +94,10 @@ enum LZW {
       // The reader learns each code one step later.
       if next > 1 << bits, bits < mostBits { bits += 1 }
     }
-    if let string { write(string) }
+    if let string {
+      write(string)
+      if next == 1 << bits, bits < mostBits { bits += 1 }
+    }
     write(clear + 1)
     if held > 0 { output.append(UInt8(truncatingIfNeeded: window)) }
     return output

@@ -30,13 +30,15 @@ extension ModelRunner {
     return rivals
   }
 
-  /// The same under other assumptions; `columns` are those that they set out from.
+  /// The same under other assumptions; `columns` are those that they set out from. The grid stays as it is where the other
+  /// one has no room.
   func varied(by variation: VariationRecord, from columns: Int? = nil) -> ModelRunner {
     var varied = self
     varied.scenario.seed = variation.seed
     varied.scenario.speed *= variation.speed
     let columns = columns ?? scenario.grid.columns
-    varied.scenario.grid.columns = max(1, scenario.grid.columns + variation.columns - columns)
+    let other = max(1, scenario.grid.columns + variation.columns - columns)
+    if scenario.hasRoom(forColumns: other) { varied.scenario.grid.columns = other }
     varied.costs = costs.slowed(by: variation.decodeTime)
     return varied
   }
@@ -45,7 +47,8 @@ extension ModelRunner {
 extension Scenario {
   /// What else may be assumed, on all axes at once; chance falls otherwise in each.
   var variations: [VariationRecord] {
-    let columns = Set([max(1, grid.columns - 1), grid.columns, grid.columns + 1]).sorted()
+    let columns = Set([max(1, grid.columns - 1), grid.columns, grid.columns + 1])
+      .filter { $0 == grid.columns || hasRoom(forColumns: $0) }.sorted()
     var variations: [VariationRecord] = []
     for speed in [0.5, 1, 1.5] {
       for decodeTime in [0.5, 1, 2] {

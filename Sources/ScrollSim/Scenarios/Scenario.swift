@@ -104,6 +104,12 @@ extension Scenario {
     return features
   }
 
+  /// Whether so many cells have room in a row beside their spacings, however the trace holds the device.
+  func hasRoom(forColumns columns: Int) -> Bool {
+    let width = trace.turns ? min(screen.width, screen.height) : screen.width
+    return grid.spacing * Double(columns - 1) < width
+  }
+
   /// The grid's geometry.
   package var layout: GridLayout {
     GridLayout(

@@ -15,6 +15,14 @@ package enum TraceSource: Hashable, Sendable {
     }
   }
 
+  /// Whether the device is turned meanwhile.
+  var turns: Bool {
+    guard case .gestures(let script, physics: _) = self else { return false }
+    return (script.before + script.gestures).contains {
+      if case .rotate = $0 { true } else { false }
+    }
+  }
+
   /// The offset in points at which it starts.
   var start: Double {
     switch self {

@@ -29,6 +29,8 @@ package struct Survey: Sendable {
     let runner: ModelRunner
     let physics: String
 
+    var hasRoom: Bool { runner.scenario.hasRoom(forColumns: runner.scenario.grid.columns) }
+
     func sweep(over loads: [Double]) throws -> SweepFile { try runner.sweep(over: loads) }
   }
 
@@ -57,6 +59,13 @@ package struct Survey: Sendable {
       physics.flatMap { name in
         columns.map { Place(runner: setting.surveyed(physics: name, columns: $0), physics: name) }
       }
+    }
+    if let place = all.first(where: { !$0.hasRoom }) {
+      let scenario = place.runner.scenario
+      throw TuneError(
+        .usage,
+        "\(scenario.path): --columns: expected room for cells between spacings of \(scenario.grid.spacing) points, found "
+          + "none for \(scenario.grid.columns) columns")
     }
     let places = shard.map { $0.places(in: all.count).map { all[$0] } } ?? all
     let sweeps = try places.concurrentMap(workers: places.first?.runner.workers ?? 1) { place in

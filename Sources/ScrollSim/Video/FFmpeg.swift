@@ -33,7 +33,8 @@ enum FFmpeg {
   /// Writes a clip to its end.
   static func write(_ clip: consuming VideoClip, to path: String) async throws {
     // A program that ends early is an error of the pipe's, and not the end of this one.
-    signal(SIGPIPE, SIG_IGN)
+    let before = signal(SIGPIPE, SIG_IGN)
+    defer { signal(SIGPIPE, before) }
     var options = PlatformOptions()
     // A group of its own, so that Ctrl-C at a terminal reaches this program, which then ends it.
     options.processGroupID = 0

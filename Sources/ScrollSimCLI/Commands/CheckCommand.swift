@@ -101,8 +101,8 @@ struct CheckCommand: AsyncParsableCommand {
     try refuse(base != nil && mode != .replay, "--base: expected --mode replay, found \(mode.rawValue)")
     try refuse(base != nil && update, "--update: expected no --base, which compares without a baseline")
     try refuse(
-      !(PairedGate.fewestPairs...1000).contains(pairs),
-      "--pairs: expected \(PairedGate.fewestPairs) to 1000, found \(pairs)")
+      !(PairedGate.fewestPairs...200).contains(pairs),
+      "--pairs: expected \(PairedGate.fewestPairs) to 200, found \(pairs)")
     try refuse(costs.name != nil && mode != .model, "--costs: expected --mode model, found \(mode.rawValue)")
     try refuse(strict && base == nil, "--strict: expected --base, found none")
     let words = reason?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""

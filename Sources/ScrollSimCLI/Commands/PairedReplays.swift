@@ -15,7 +15,8 @@ struct PairedReplays {
 
   /// Replays until nothing more is to be learnt, and judges.
   ///
-  /// Each result is kept, as `<output>/pairs/<n>-base/<strategy>/…` and `<n>-head/<strategy>/…`.
+  /// Each result is kept, as `<output>/pairs/<n>-base/<number>-<strategy>/…` and `<n>-head/…`; without a folder for the strategy
+  /// where there is one only.
   func check(_ scenario: Scenario) async throws -> ScenarioCheck {
     var gate = PairedGate()
     gate.isAdvisory = !isStrict

@@ -10,7 +10,7 @@ struct TuneSession: ParsableArguments {
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Tries the recommendation in 27 variations of speed, decode time, columns and chance.")
+    help: "Tries the recommendation in up to 27 variations of speed, decode time, columns and chance.")
   var variations = true
 
   @OptionGroup var confirmation: ConfirmOptions

@@ -9,10 +9,10 @@ internal import Foundation
 ///     (c·v − m − m·ln(c·v ÷ m)) ÷ K
 ///
 /// cells were missed. Twice as many lie ahead, since costs are uneven and fingers fling again before a grid has come to rest,
-/// but no more than decoders make in a second, or half a screenful: what is farther they would not have made when it comes,
-/// and it would take the room of what is behind. Decoders that keep up need some time all the same: at least what goes by
-/// while two images are made and two frames shown lies ahead, up to a screenful, and a row. Behind lies a screenful, which
-/// was decoded before and costs only memory. What the memory budget has no room for is left out, the farthest behind first.
+/// but first no more than decoders make in a second, or half a screenful. Decoders that keep up need some time all the same: at
+/// least what goes by while two images are made and two frames shown lies ahead, up to a screenful, and a row. Then comes a
+/// screenful behind, which was decoded before and costs only memory, and last what is farther ahead, up to three screenfuls:
+/// decoders have time for it while the grid rests. What the memory budget has no room for is left out, the last first.
 ///
 /// The window lies around the viewport, also while a fling goes on: to fill the place where it will rest gained nothing where
 /// flings are left alone, and wasted twice as much where fingers stop them.
@@ -45,6 +45,7 @@ public struct BankStrategy: CachingStrategy {
   /// Two frames of a sixtieth of a second: one until the window moves, one until an image is seen.
   private static let frames = 1.0 / 30
   private static let screenfulsBehind = 1.0
+  private static let mostScreenfulsAhead = 3.0
 
   /// See ``CachingStrategy``.
   public init(_ parameters: StrategyParameters) { leading = parameters["leading"] }
@@ -52,21 +53,25 @@ public struct BankStrategy: CachingStrategy {
   /// See ``CachingStrategy``.
   public func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow {
     let direction = state.direction(after: last)
+    let (near, far) = ahead(in: state)
     let segments = state.segments(
-      leading: ahead(in: state) / state.screenful, trailing: Self.screenfulsBehind, direction: direction)
+      leading: near / state.screenful, trailing: Self.screenfulsBehind, direction: direction)
+    let farther = [state.segments(leading: far / state.screenful, trailing: 0, direction: direction)[1]]
     return CachingWindow(
-      segments.first(state.decoding.capacity), anchor: state.offset, direction: direction)
+      (segments + farther.beyond(segments[1].items)).first(state.decoding.capacity), anchor: state.offset,
+      direction: direction)
   }
 
-  /// How far to cache, in points.
-  private func ahead(in state: ScrollState) -> Double {
+  /// How far to cache at first, and in the end, in points.
+  private func ahead(in state: ScrollState) -> (near: Double, far: Double) {
     let (layout, decoding) = (state.layout, state.decoding)
     func length(ofCells cells: Double) -> Double { cells / Double(layout.columns) * layout.rowPitch }
     let deficit = length(ofCells: Self.reserve * Self.deficit(leading, in: layout, decoding))
     let madeInSecond = decoding.seconds > 0 ? Double(decoding.workers) / decoding.seconds : .infinity
     let most = max(length(ofCells: madeInSecond), state.screenful / 2)
-    let passed = min(leading * (2 * decoding.seconds + Self.frames), state.screenful)
-    return max(min(deficit, most), passed, layout.rowPitch)
+    let passed = leading * (2 * decoding.seconds + Self.frames)
+    let near = max(min(deficit, most), min(passed, state.screenful), layout.rowPitch)
+    return (near, max(near, min(max(deficit, passed), Self.mostScreenfulsAhead * state.screenful)))
   }
 
   /// How many cells the decoders fall behind in a fling that begins with this speed.
