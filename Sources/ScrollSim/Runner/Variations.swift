@@ -30,8 +30,9 @@ extension ModelRunner {
     return rivals
   }
 
-  /// The same under other assumptions; `columns` are those that they set out from. The grid stays as it is where the other
-  /// one has no room.
+  /// The same under other assumptions; its grid stays as it is where the other one has no room.
+  ///
+  /// - Parameter columns: those that the assumptions set out from.
   func varied(by variation: VariationRecord, from columns: Int? = nil) -> ModelRunner {
     var varied = self
     varied.scenario.seed = variation.seed

@@ -103,7 +103,9 @@ package struct SideBySide {
     screen = ScreenPainter(
       layout: layout, later: later, photos: photos,
       width: Int(max(Size.leastScreen, widest).rounded(.down)))
-    let worst = frames.map { frame in sides.map { min(1, max(0, $0.blank[frame] + $0.blurred[frame])) }.max() ?? 0 }
+    let worst = frames.map { frame in
+      sides.map { min(1, max(0, $0.blank[frame] + $0.blurred[frame])) }.max() ?? 0
+    }
     let settled = worst.firstIndex { $0 < Size.sharp } ?? 0
     highest = worst[settled...].reduce(Size.leastScale, max)
     isCut = worst.contains { [highest] in $0 > highest }

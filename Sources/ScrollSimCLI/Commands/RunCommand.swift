@@ -24,7 +24,8 @@ struct RunCommand: AsyncParsableCommand {
   @Flag(
     inversion: .prefixedNo,
     help:
-      "In a model, tries the recommendation in up to 27 variations of speed, decode time, columns and chance.")
+      "In a model, tries the recommendation in up to 27 variations of speed, decode time, columns and chance."
+  )
   var variations = true
 
   @Flag(help: "Measures nothing: says what would be run, how busy decoders are, and how long it takes.")

@@ -45,7 +45,7 @@ struct BankTests {
     #expect(window(state(seconds: 0.010), ["leading": 100]).span == 279..<324, "a row at least")
   }
 
-  @Test func `is what decoders make in a second, or a screenful, then what is behind, and then what is farther ahead`() {
+  @Test func `is what a second makes or a screenful, then what is behind, then what is farther ahead`() {
     // 20 cells a second are 6.67 rows, of the 26 that two such flings miss; three screenfuls are 19.38.
     let slow = window(state(seconds: 0.1)).items(tier: .decoded)
     #expect(slow == Array(300..<342) + (279..<300).reversed() + Array(342..<378))
