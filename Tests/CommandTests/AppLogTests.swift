@@ -111,6 +111,16 @@ struct AppLogTests {
     #expect(Set(result.runs.map(\.combination.strategy)) == ["none"])
   }
 
+  @Test func `a scenario whose grid is laid out anew takes no log`() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await Program.run(
+      ["validate", "turn", "--strategy", "none", "--app", "frames.csv", "--output", "out"], in: folder.path)
+    #expect(outcome.code == 64 && outcome.output == "")
+    let words = "--app: expected a scenario whose grid keeps its layout, found rotate or columns"
+    #expect(outcome.error.contains(words), "\(outcome.error)")
+    #expect(!FileManager.default.fileExists(atPath: folder.file("out")))
+  }
+
   @Test(arguments: [
     (["--app", "good.csv"], "which leaves 4 of these:\n  small/none/"),
     (["--app", "fifo=good.csv"], "found 'fifo', which names none of these"),

@@ -45,6 +45,10 @@ struct AppLogsOption: ParsableArguments {
       throw Exit.because("--app: expected one scenario, whose trace it has played, found \(scenarios.count)")
     }
     let scenario = scenarios[0]
+    guard !scenario.trace.changesLayout else {
+      throw Exit.because(
+        "--app: expected a scenario whose grid keeps its layout, found rotate or columns")
+    }
     var once = scenario
     once.iterations = 1
     var combinations: [Combination] = []
