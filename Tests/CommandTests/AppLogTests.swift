@@ -124,6 +124,9 @@ struct AppLogTests {
   @Test(arguments: [
     (["--app", "good.csv"], "which leaves 4 of these:\n  small/none/"),
     (["--app", "fifo=good.csv"], "found 'fifo', which names none of these"),
+    (["--app", "small/none=good.csv"], "found 'small/none', which names none of these"),
+    (["--app", "none/0=good.csv"], "found 'none/0', which names none of these"),
+    (["--app", "/=good.csv"], "found '/', which names none of these"),
     (
       ["--app", "none=bad.csv"],
       "bad.csv: line 3, column 5 (blank_share): expected a share from 0 to 1, found '2'"

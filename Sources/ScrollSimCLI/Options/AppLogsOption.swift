@@ -19,8 +19,8 @@ struct AppLogsOption: ParsableArguments {
 
   /// A log as the command line names it.
   struct Argument: Equatable {
-    /// Words of the run's identifier; empty where the scenario has but one.
-    let words: [String]
+    /// The run's name; `nil` where the scenario has but one.
+    let name: RunName?
     let path: String
   }
 
@@ -32,8 +32,8 @@ struct AppLogsOption: ParsableArguments {
     // Parameters of a strategy have a '=', too.
     let parts = text.split(separator: "=", omittingEmptySubsequences: false)
     let path = try Choice.path(String(parts[parts.count - 1]))
-    let words = parts.dropLast().joined(separator: "=").split(separator: "/").map(String.init)
-    return Argument(words: words, path: path)
+    let name = parts.count > 1 ? RunName(parts.dropLast().joined(separator: "=")) : nil
+    return Argument(name: name, path: path)
   }
 
   /// Reads the logs, and finds what they are of; the scenario is then without what none of them needs.
@@ -67,14 +67,11 @@ struct AppLogsOption: ParsableArguments {
   private static func run(_ argument: Argument, of scenario: Scenario) throws -> PlannedRun {
     let runs = scenario.runs
     let named = runs.filter { run in
-      let parts = run.id(scenario: scenario.name).split(separator: "/").dropFirst().dropLast().map(
-        String.init)
-      return argument.words.allSatisfy { parts.contains($0) || run.combination.name == $0 }
+      argument.name?.names(run.combination, id: run.id(scenario: scenario.name)) ?? true
     }
     guard named.count == 1 else {
       let listed = (named.isEmpty ? runs : named).map { "\n  \($0.id(scenario: scenario.name))" }.joined()
-      let found =
-        argument.words.isEmpty ? "no name before '='" : "'\(argument.words.joined(separator: "/"))'"
+      let found = argument.name.map { "'\($0)'" } ?? "none"
       throw Exit.because(
         "--app \(argument.path): expected words that name one run, found \(found), which "
           + "\(named.isEmpty ? "names none" : "leaves \(named.count)") of these:\(listed)")
