@@ -123,6 +123,7 @@ struct AppLogTests {
 
   @Test(arguments: [
     (["--app", "good.csv"], "which leaves 4 of these:\n  small/none/"),
+    (["--app", "none=1.csv"], "--app none=1.csv: expected words that name one run, found none, which leaves 4"),
     (["--app", "fifo=good.csv"], "found 'fifo', which names none of these"),
     (["--app", "small/none=good.csv"], "found 'small/none', which names none of these"),
     (["--app", "none/0=good.csv"], "found 'none/0', which names none of these"),
@@ -143,7 +144,9 @@ struct AppLogTests {
   {
     let folder = try TemporaryFolder()
     let header = "time_s,offset_pt,final_share,degraded_share,blank_share\n"
-    try folder.write(Array((header + "0,0,1,0,0\n1,5,1,0,0\n").utf8), as: "good.csv")
+    for name in ["good.csv", "none=1.csv"] {
+      try folder.write(Array((header + "0,0,1,0,0\n1,5,1,0,0\n").utf8), as: name)
+    }
     try folder.write(Array((header + "0,0,1,0,0\n1,5,0,0,2\n").utf8), as: "bad.csv")
     let outcome = try await validate(arguments, in: folder)
     #expect(outcome.code == 64 && outcome.output == "")

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BenchReport
+internal import Foundation
 internal import ScrollSim
 
 /// `--app`: logs of what an app painted.
@@ -29,6 +30,7 @@ struct AppLogsOption: ParsableArguments {
   }
 
   private static func argument(_ text: String) throws -> Argument {
+    if FileManager.default.fileExists(atPath: text) { return Argument(name: nil, path: text) }
     // Parameters of a strategy have a '=', too.
     let parts = text.split(separator: "=", omittingEmptySubsequences: false)
     let path = try Choice.path(String(parts[parts.count - 1]))
