@@ -123,7 +123,10 @@ struct AppLogTests {
 
   @Test(arguments: [
     (["--app", "good.csv"], "which leaves 4 of these:\n  small/none/"),
-    (["--app", "none=1.csv"], "--app none=1.csv: expected words that name one run, found none, which leaves 4"),
+    (
+      ["--app", "none=1.csv"],
+      "--app none=1.csv: expected words that name one run, found none, which leaves 4"
+    ),
     (["--app", "fifo=good.csv"], "found 'fifo', which names none of these"),
     (["--app", "small/none=good.csv"], "found 'small/none', which names none of these"),
     (["--app", "none/0=good.csv"], "found 'none/0', which names none of these"),
