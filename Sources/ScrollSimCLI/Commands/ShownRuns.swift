@@ -32,7 +32,9 @@ struct ShownRuns {
     }
     let firsts = result.runs.filter { $0.iteration == 0 }
     let meant =
-      chosen.isEmpty ? firsts : chosen.flatMap { name in firsts.filter { name.names($0) } }.uniqued
+      chosen.isEmpty
+      ? firsts
+      : chosen.flatMap { name in firsts.indices.filter { name.names(firsts[$0]) } }.uniqued.map { firsts[$0] }
     let names = RowNames(firsts.map(\.combination))
     var runs: [Run] = []
     for record in meant {
@@ -69,14 +71,6 @@ struct ShownRuns {
     for (file, reason) in photos.failures.sorted(by: { $0.key < $1.key }).prefix(5) {
       Terminal.writeError("\(file): drawn \(drawn), as it cannot be decoded: \(reason)")
     }
-  }
-}
-
-extension [RunRecord] {
-  /// Without those that are there already.
-  fileprivate var uniqued: [RunRecord] {
-    var known: Set<String> = []
-    return filter { known.insert($0.id).inserted }
   }
 }
 

@@ -23,7 +23,8 @@ struct ConfirmOptions: ParsableArguments {
     }
     if most == nil, iterations != nil || pace.areGiven {
       throw ValidationError(
-        "--iterations, --at-most, --repeats, --require-quiet: expected '--confirm', since a model needs no repeats")
+        "--iterations, --at-most, --repeats, --require-quiet: expected '--confirm', since a model needs no repeats"
+      )
     }
   }
 }
