@@ -60,7 +60,7 @@ def library(count, megapixels):
 
 
 def play(program, folder, trace, strategy, order, log, scenario):
-    """Plays the trace in a window that nobody sees, and logs what each frame painted."""
+    """Plays the trace in a window on a virtual display, and logs what each frame painted."""
     display = ["xvfb-run", "-a", "-s", f"-screen 0 {SIZE[0] + 200}x{SIZE[1] + 200}x24"]
     environment = {**os.environ, "GSK_RENDERER": "cairo", "GTK_A11Y": "none", "NO_AT_BRIDGE": "1"}
     command = [*display, program, folder, "--columns", COLUMNS, "--size", "x".join(map(str, SIZE)), "--strategy",

@@ -111,9 +111,26 @@ struct AppLogTests {
     #expect(Set(result.runs.map(\.combination.strategy)) == ["none"])
   }
 
+  @Test func `a scenario whose grid is laid out anew takes no log`() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await Program.run(
+      ["validate", "turn", "--strategy", "none", "--app", "frames.csv", "--output", "out"], in: folder.path)
+    #expect(outcome.code == 64 && outcome.output == "")
+    let words = "--app: expected a scenario whose grid keeps its layout, found rotate or columns"
+    #expect(outcome.error.contains(words), "\(outcome.error)")
+    #expect(!FileManager.default.fileExists(atPath: folder.file("out")))
+  }
+
   @Test(arguments: [
     (["--app", "good.csv"], "which leaves 4 of these:\n  small/none/"),
+    (
+      ["--app", "none=1.csv"],
+      "--app none=1.csv: expected words that name one run, found none, which leaves 4"
+    ),
     (["--app", "fifo=good.csv"], "found 'fifo', which names none of these"),
+    (["--app", "small/none=good.csv"], "found 'small/none', which names none of these"),
+    (["--app", "none/0=good.csv"], "found 'none/0', which names none of these"),
+    (["--app", "/=good.csv"], "found '/', which names none of these"),
     (
       ["--app", "none=bad.csv"],
       "bad.csv: line 3, column 5 (blank_share): expected a share from 0 to 1, found '2'"
@@ -130,7 +147,9 @@ struct AppLogTests {
   {
     let folder = try TemporaryFolder()
     let header = "time_s,offset_pt,final_share,degraded_share,blank_share\n"
-    try folder.write(Array((header + "0,0,1,0,0\n1,5,1,0,0\n").utf8), as: "good.csv")
+    for name in ["good.csv", "none=1.csv"] {
+      try folder.write(Array((header + "0,0,1,0,0\n1,5,1,0,0\n").utf8), as: name)
+    }
     try folder.write(Array((header + "0,0,1,0,0\n1,5,0,0,2\n").utf8), as: "bad.csv")
     let outcome = try await validate(arguments, in: folder)
     #expect(outcome.code == 64 && outcome.output == "")

@@ -103,6 +103,8 @@ struct VideoTests {
     (["--video", "film.webp", "--from", "500"], "--from, --to: expected a part of the trace, which takes"),
     (["--video", "film.webp", "--speed", "0.01", "--fps", "60"], "expected at most 3600 pictures, found"),
     (["--video", "film.webp", "--strategy", "tiles"], "--strategy: expected one of"),
+    (["--video", "film.webp", "--strategy", "/"], "found '/'"),
+    (["--video", "film.webp", "--strategy", "small/none"], "found 'small/none'"),
     (["--fps", "30"], "expected '--video FILE.webp', for which they are"),
   ])
   func `what cannot be shown is refused before anything is written`(options: [String], words: String)

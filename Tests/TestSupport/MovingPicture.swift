@@ -42,6 +42,14 @@ package struct MovingPicture {
     if isGIF { try takeGIF(number) } else { try takeWebP(number) }
   }
 
+  /// By how much the colours of two pictures differ on average, in steps of 255; infinite if their sizes do.
+  package static func difference(_ one: [SIMD4<UInt8>], _ other: [SIMD4<UInt8>]) -> Double {
+    let sum = zip(one, other).reduce(0) { sum, pair in
+      sum + (0..<3).reduce(0) { $0 + abs(Int(pair.0[$1]) - Int(pair.1[$1])) }
+    }
+    return one.count == other.count ? Double(sum) / Double(3 * one.count) : .infinity
+  }
+
   private mutating func takeWebP(_ number: (Int, Int) -> Int) throws {
     guard number(4, 4) == bytes.count - 8 else { throw Unknown(place: 4) }
     var place = 12

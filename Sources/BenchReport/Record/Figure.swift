@@ -129,26 +129,6 @@ public enum Figure {
   }
 }
 
-extension Sequence where Element: Hashable {
-  /// Each value once, in the order in which they come first.
-  var uniqued: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
-  }
-}
-
-extension [String] {
-  /// The texts as a sentence lists them: `a`, `a and b`, `a, b and c`.
-  var listed: String {
-    count < 2 ? joined() : dropLast().joined(separator: ", ") + " and \(self[count - 1])"
-  }
-
-  /// The texts as a sentence lists them, the last ones counted where there are more than `most`: `a, b and 3 others`.
-  func listed(most: Int) -> String {
-    count <= most ? listed : (prefix(most - 1) + ["\(count - most + 1) others"]).listed
-  }
-}
-
 /// A decimal multiple of the byte.
 struct ByteScale: Hashable {
   let name: String

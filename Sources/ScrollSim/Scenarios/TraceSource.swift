@@ -31,6 +31,20 @@ package enum TraceSource: Hashable, Sendable {
     }
   }
 
+  /// Whether the user turns the device or pinches meanwhile, which lays the grid out anew.
+  package var changesLayout: Bool {
+    switch self {
+    case .gestures(let script, physics: _):
+      (script.before + script.gestures).contains { gesture in
+        switch gesture {
+        case .rotate, .columns: true
+        case .drag, .fling, .pause, .touch, .wheel, .jump: false
+        }
+      }
+    case .recording, .session: false
+    }
+  }
+
   /// The same under the physics of that name.
   package func under(_ physics: String) -> TraceSource {
     switch self {

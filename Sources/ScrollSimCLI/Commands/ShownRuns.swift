@@ -25,14 +25,16 @@ struct ShownRuns {
   /// - Parameter strategies: names of the strategies to show, or words of their runs' names as in `nuke/urgency`; all if empty.
   /// - Throws: an exit code, after saying what is wrong.
   init(of result: ResultFile, strategies: [String]) throws {
-    for name in strategies where !result.runs.contains(where: { Self.isMeant($0, by: name) }) {
+    let chosen = strategies.map(RunName.init)
+    for name in chosen where !result.runs.contains(where: { name.names($0) }) {
       let known = Set(result.runs.map(\.combination.name)).sorted().joined(separator: ", ")
       throw Exit.because("--strategy: expected one of \(known), found '\(name)'")
     }
     let firsts = result.runs.filter { $0.iteration == 0 }
     let meant =
-      strategies.isEmpty
-      ? firsts : strategies.flatMap { name in firsts.filter { Self.isMeant($0, by: name) } }.uniqued
+      chosen.isEmpty
+      ? firsts
+      : chosen.flatMap { name in firsts.indices.filter { name.names(firsts[$0]) } }.uniqued.map { firsts[$0] }
     let names = RowNames(firsts.map(\.combination))
     var runs: [Run] = []
     for record in meant {
@@ -69,19 +71,6 @@ struct ShownRuns {
     for (file, reason) in photos.failures.sorted(by: { $0.key < $1.key }).prefix(5) {
       Terminal.writeError("\(file): drawn \(drawn), as it cannot be decoded: \(reason)")
     }
-  }
-
-  private static func isMeant(_ run: RunRecord, by name: String) -> Bool {
-    let words = Set(run.id.split(separator: "/"))
-    return run.combination.name == name || name.split(separator: "/").allSatisfy(words.contains)
-  }
-}
-
-extension [RunRecord] {
-  /// Without those that are there already.
-  fileprivate var uniqued: [RunRecord] {
-    var known: Set<String> = []
-    return filter { known.insert($0.id).inserted }
   }
 }
 

@@ -59,7 +59,7 @@ struct TuneCommand: AsyncParsableCommand {
   private func options(for scenarios: [Scenario]) throws -> TuneOptions {
     var axes: [Axis: [String]] = [:]
     for axis in Axis.ofEveryScenario {
-      axes[axis] = Self.distinct(scenarios.flatMap { $0.compare.axes[axis] ?? [] })
+      axes[axis] = scenarios.flatMap { $0.compare.axes[axis] ?? [] }.uniqued
     }
     return TuneOptions(
       memoryBudgetBytes: try budget(for: scenarios), combinations: combinations, strategies: try strategies(),
@@ -68,7 +68,7 @@ struct TuneCommand: AsyncParsableCommand {
 
   private func budget(for scenarios: [Scenario]) throws -> Int {
     if let memoryBudget { return memoryBudget }
-    let budgets = Self.distinct(scenarios.map(\.device.memoryBudgetBytes))
+    let budgets = scenarios.map(\.device.memoryBudgetBytes).uniqued
     guard budgets.count == 1 else {
       let words = scenarios.map {
         "\($0.name) \(Figure.exact(Double($0.device.memoryBudgetBytes), unit: "bytes"))"
@@ -88,11 +88,6 @@ struct TuneCommand: AsyncParsableCommand {
         "--strategy: expected one that an app can ship (\(shippable.joined(separator: ", "))), "
           + "found '\(bound.name)', which is a bound")
     }
-    return chosen.isEmpty ? shippable.map { StrategySpec(name: $0) } : Self.distinct(chosen)
-  }
-
-  private static func distinct<Value: Hashable>(_ values: [Value]) -> [Value] {
-    var seen: Set<Value> = []
-    return values.filter { seen.insert($0).inserted }
+    return chosen.isEmpty ? shippable.map { StrategySpec(name: $0) } : chosen.uniqued
   }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BenchReport
+internal import Foundation
 internal import ScrollSim
 
 /// `--app`: logs of what an app painted.
@@ -19,8 +20,8 @@ struct AppLogsOption: ParsableArguments {
 
   /// A log as the command line names it.
   struct Argument: Equatable {
-    /// Words of the run's identifier; empty where the scenario has but one.
-    let words: [String]
+    /// The run's name; `nil` where the scenario has but one.
+    let name: RunName?
     let path: String
   }
 
@@ -29,11 +30,12 @@ struct AppLogsOption: ParsableArguments {
   }
 
   private static func argument(_ text: String) throws -> Argument {
+    if FileManager.default.fileExists(atPath: text) { return Argument(name: nil, path: text) }
     // Parameters of a strategy have a '=', too.
     let parts = text.split(separator: "=", omittingEmptySubsequences: false)
     let path = try Choice.path(String(parts[parts.count - 1]))
-    let words = parts.dropLast().joined(separator: "=").split(separator: "/").map(String.init)
-    return Argument(words: words, path: path)
+    let name = parts.count > 1 ? RunName(parts.dropLast().joined(separator: "=")) : nil
+    return Argument(name: name, path: path)
   }
 
   /// Reads the logs, and finds what they are of; the scenario is then without what none of them needs.
@@ -45,6 +47,10 @@ struct AppLogsOption: ParsableArguments {
       throw Exit.because("--app: expected one scenario, whose trace it has played, found \(scenarios.count)")
     }
     let scenario = scenarios[0]
+    guard !scenario.trace.changesLayout else {
+      throw Exit.because(
+        "--app: expected a scenario whose grid keeps its layout, found rotate or columns")
+    }
     var once = scenario
     once.iterations = 1
     var combinations: [Combination] = []
@@ -63,14 +69,11 @@ struct AppLogsOption: ParsableArguments {
   private static func run(_ argument: Argument, of scenario: Scenario) throws -> PlannedRun {
     let runs = scenario.runs
     let named = runs.filter { run in
-      let parts = run.id(scenario: scenario.name).split(separator: "/").dropFirst().dropLast().map(
-        String.init)
-      return argument.words.allSatisfy { parts.contains($0) || run.combination.name == $0 }
+      argument.name?.names(run.combination, id: run.id(scenario: scenario.name)) ?? true
     }
     guard named.count == 1 else {
       let listed = (named.isEmpty ? runs : named).map { "\n  \($0.id(scenario: scenario.name))" }.joined()
-      let found =
-        argument.words.isEmpty ? "no name before '='" : "'\(argument.words.joined(separator: "/"))'"
+      let found = argument.name.map { "'\($0)'" } ?? "none"
       throw Exit.because(
         "--app \(argument.path): expected words that name one run, found \(found), which "
           + "\(named.isEmpty ? "names none" : "leaves \(named.count)") of these:\(listed)")

@@ -21,9 +21,10 @@ struct ConfirmOptions: ParsableArguments {
     if let iterations, !(1...1000).contains(iterations) {
       throw ValidationError("--iterations: expected 1 to 1000, found \(iterations)")
     }
-    if most == nil, iterations != nil || pace.requireQuiet {
+    if most == nil, iterations != nil || pace.areGiven {
       throw ValidationError(
-        "--iterations, --require-quiet: expected '--confirm', since a model needs no repeats")
+        "--iterations, --at-most, --repeats, --require-quiet: expected '--confirm', since a model needs no repeats"
+      )
     }
   }
 }

@@ -6,25 +6,34 @@ internal import ScrollSim
 struct PaceOptions: ParsableArguments {
   @Option(
     help:
-      "Without --iterations, replays go on until three rounds or more agree on what to recommend, or so long: 90s, 10m or 1h.",
+      "Without --iterations, replays go on until three rounds or more agree on what to recommend, or so long: 90s, 10m or 1h; \(Int(ReplayPlan.Pace().seconds / 60))m by default.",
     transform: Choice.duration)
-  var atMost = ReplayPlan.Pace().seconds
+  var atMost: Double?
 
-  @Option(help: "How many rounds' worth of replays may be repeated because other work disturbed them.")
-  var repeats = ReplayPlan.Pace().repeats
+  @Option(
+    help:
+      "How many rounds' worth of replays may be repeated because other work disturbed them; \(ReplayPlan.Pace().repeats) by default."
+  )
+  var repeats: Int?
 
   @Flag(help: "End with 3 if other work disturbed replays so much that there is no telling which is best.")
   var requireQuiet = false
 
   func validate() throws {
-    guard (0...100).contains(repeats) else {
+    if let repeats, !(0...100).contains(repeats) {
       throw ValidationError("--repeats: expected 0 to 100, found \(repeats)")
     }
   }
 
+  /// Whether any of them was given.
+  var areGiven: Bool { atMost != nil || repeats != nil || requireQuiet }
+
   /// What to replay beyond the iterations that were asked for, if any were.
   func pace(iterations: Int?) -> ReplayPlan.Pace {
-    ReplayPlan.Pace(goesOn: iterations == nil, repeats: repeats, seconds: atMost)
+    var pace = ReplayPlan.Pace(goesOn: iterations == nil)
+    if let repeats { pace.repeats = repeats }
+    if let atMost { pace.seconds = atMost }
+    return pace
   }
 
   /// How a result ends the program that was to be measured in quiet; `nil` if it was, or did not have to be.

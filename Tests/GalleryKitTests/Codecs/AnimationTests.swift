@@ -16,13 +16,6 @@ import Testing
     return bytes
   }
 
-  private func difference(_ one: [SIMD4<UInt8>], _ other: [SIMD4<UInt8>]) -> Double {
-    let sum = zip(one, other).reduce(0) { sum, pair in
-      sum + (0..<3).reduce(0) { $0 + abs(Int(pair.0[$1]) - Int(pair.1[$1])) }
-    }
-    return Double(sum) / Double(3 * one.count)
-  }
-
   @Test func `a GIF of few colours comes back as it was, however long its codes`() throws {
     var shuffler = Shuffler(seed: 5)
     for (width, height, colours) in [(1, 1, 1), (7, 3, 2), (150, 121, 3), (150, 121, 200), (97, 200, 255)] {
@@ -62,9 +55,9 @@ import Testing
     #expect(made.frames.map(\.ticks) == [33, 400])
     #expect(made.frames[1].left == 8 && made.frames[1].top == 32 && made.frames[1].size == part.size)
     var expected = ground.pixels
-    #expect(difference(made.frames[0].pixels, expected) < 8)
+    #expect(MovingPicture.difference(made.frames[0].pixels, expected) < 8)
     for y in 32..<42 { for x in 8..<28 { expected[y * 64 + x] = .init(200, 30, 60, 255) } }
-    #expect(difference(made.frames[1].pixels, expected) < 8)
+    #expect(MovingPicture.difference(made.frames[1].pixels, expected) < 8)
   }
 
   @Test func `a GIF's transparent pixels stay as they were`() throws {
@@ -85,6 +78,6 @@ import Testing
     let photo = try TestImage.gradient(200, 150)
     let made = try MovingPicture(
       file(GIFAnimation(), photo.size, [AnimationFrame(pixels: photo, left: 0, top: 0, ticks: 1)]))
-    #expect(difference(made.frames[0].pixels, photo.pixels) < 4)
+    #expect(MovingPicture.difference(made.frames[0].pixels, photo.pixels) < 4)
   }
 }

@@ -36,13 +36,6 @@ struct VideoTests {
     Picture(plain: CellColour(red: UInt8(40 + item * 15), green: 120, blue: UInt8(200 - item * 12)))
   }
 
-  private static func difference(_ one: [Picture.Colour], _ other: [Picture.Colour]) -> Double {
-    let sum = zip(one, other).reduce(0) { sum, pair in
-      sum + (0..<3).reduce(0) { $0 + abs(Int(pair.0[$1]) - Int(pair.1[$1])) }
-    }
-    return one.count == other.count ? Double(sum) / Double(3 * one.count) : .infinity
-  }
-
   @Test func `each picture shows the last frame at or before its moment`() throws {
     func frames(_ timing: VideoTiming, of count: Int = 60) throws -> [Int] {
       try timing.frames(of: count, refreshRate: 60)
@@ -82,7 +75,7 @@ struct VideoTests {
     ).pixels
     #expect(known.size == film.size)
     // Curves differ in their last bit between machines.
-    #expect(Self.difference(known.pixels, picture.pixels) < 0.05)
+    #expect(MovingPicture.difference(known.pixels, picture.pixels) < 0.05)
   }
 
   @Test(arguments: [VideoFormat.gif, .webp])
@@ -105,7 +98,7 @@ struct VideoTests {
     #expect(made.frames[39].size.height < film.size.height / 2, "only time goes on")
     for (place, frame) in made.frames.enumerated() {
       let picture = film.picture(at: place, speed: nil, thumbnail: Self.photo)
-      #expect(Self.difference(frame.pixels, picture.pixels) < 3, "picture \(place)")
+      #expect(MovingPicture.difference(frame.pixels, picture.pixels) < 3, "picture \(place)")
     }
   }
 

@@ -15,9 +15,6 @@ final class FrameLog {
     var peakImageBytes: Int
   }
 
-  /// The header: all that scrollsim reads of such a log.
-  private static let columns = PaintedFrames.Column.allCases.map(\.rawValue)
-
   private let file: FileHandle
   private let memory = ResidentMemory()
   private var pending: [String]
@@ -29,7 +26,10 @@ final class FrameLog {
       throw FileError(path: path, line: nil, reason: "cannot be written")
     }
     file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-    pending = [Self.columns.joined(separator: ",")]
+    let hasMemory = memory != nil
+    // All that scrollsim reads of such a log.
+    let columns = PaintedFrames.Column.allCases.filter { hasMemory || $0 != .residentBytes }
+    pending = [columns.map(\.rawValue).joined(separator: ",")]
   }
 
   /// Notes a frame; one that is painted again, as when a window comes to the front, is the same frame.
@@ -41,9 +41,9 @@ final class FrameLog {
     let shares = frame.painted.shares.map { String(format: "%.6f", $0) }
     let costs = [
       String(format: "%.3f", frame.work * 1000), String(frame.imageBytes), String(frame.peakImageBytes),
-      String(memory.byteCount),
     ]
-    pending.append((numbers + cells + shares + costs).joined(separator: ","))
+    let resident = try memory.map { [String(try $0.byteCount)] } ?? []
+    pending.append((numbers + cells + shares + costs + resident).joined(separator: ","))
     // Seldom, so that few frames wait for the disk.
     if frame.time >= lastFlush + 1 {
       lastFlush = frame.time
@@ -61,15 +61,27 @@ final class FrameLog {
 
 /// The process's resident memory, as the kernel counts it.
 struct ResidentMemory {
-  private let file = open("/proc/self/statm", O_RDONLY)
+  private static let path = "/proc/self/statm"
+
+  private let file: Int32
   private let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
 
-  /// Bytes in memory now; 0 where the system has no `/proc`.
+  /// Is `nil` where the system has no `/proc`.
+  init?() {
+    file = open(Self.path, O_RDONLY)
+    guard file >= 0 else { return nil }
+  }
+
+  /// Bytes in memory now.
   var byteCount: Int {
-    var bytes = [UInt8](repeating: 0, count: 128)
-    let count = pread(file, &bytes, bytes.count, 0)
-    guard count > 0 else { return 0 }
-    let fields = String(decoding: bytes[..<count], as: UTF8.self).split(separator: " ")
-    return fields.count > 1 ? (Int(fields[1]) ?? 0) * pageSize : 0
+    get throws {
+      var bytes = [UInt8](repeating: 0, count: 128)
+      let count = pread(file, &bytes, bytes.count, 0)
+      let fields = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(separator: " ")
+      guard fields.count > 1, let pages = Int(fields[1]) else {
+        throw FileError(path: Self.path, line: nil, reason: "cannot be read")
+      }
+      return pages * pageSize
+    }
   }
 }
