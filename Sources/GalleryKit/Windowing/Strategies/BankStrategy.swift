@@ -11,7 +11,7 @@ internal import Foundation
 /// cells were missed. Twice as many lie ahead, since costs are uneven and fingers fling again before a grid has come to rest,
 /// but first no more than decoders make in a second, or half a screenful. Decoders that keep up need some time all the same: at
 /// least what goes by while two images are made and two frames shown lies ahead, up to a screenful, and a row. Then comes a
-/// screenful behind, which was decoded before and costs only memory, and last what is farther ahead, up to three screenfuls:
+/// screenful behind, which was decoded before and costs only memory, and last what is farther ahead, up to two screenfuls:
 /// decoders have time for it while the grid rests. What the memory budget has no room for is left out, the last first.
 ///
 /// The window lies around the viewport, also while a fling goes on: to fill the place where it will rest gained nothing where
@@ -45,7 +45,7 @@ public struct BankStrategy: CachingStrategy {
   /// Two frames of a sixtieth of a second: one until the window moves, one until an image is seen.
   private static let frames = 1.0 / 30
   private static let screenfulsBehind = 1.0
-  private static let mostScreenfulsAhead = 3.0
+  private static let mostScreenfulsAhead = 2.0
 
   /// See ``CachingStrategy``.
   public init(_ parameters: StrategyParameters) { leading = parameters["leading"] }
