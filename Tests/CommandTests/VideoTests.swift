@@ -72,7 +72,9 @@ struct VideoTests {
     let tools = try TemporaryFolder()
     let program = try tools.write(Array("#!/bin/sh\necho 'No such encoder' >&2\nexit 3\n".utf8), as: "ffmpeg")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
-    let failing = try await Program.run(line, environment: ["PATH": tools.path])
+    // With the rest of the path, on which the thread sanitizer finds what names frames.
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let failing = try await Program.run(line, environment: ["PATH": "\(tools.path):\(path)"])
     #expect(failing.code == 64)
     #expect(failing.error.contains("ffmpeg: ended with") && failing.error.contains("No such encoder"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
