@@ -19,11 +19,6 @@ package struct Filmstrip {
     }
   }
 
-  /// A picture would have more pixels than are worth looking at.
-  package struct TooLarge: Error, CustomStringConvertible {
-    package let description: String
-  }
-
   /// Seconds from one picture of the screen to the next.
   package static let interval = 0.1
   /// Pixels across a screen.
@@ -60,8 +55,8 @@ package struct Filmstrip {
   /// Draws the strips, one below the other.
   ///
   /// - Parameter thumbnail: the photo of an item, or `nil` if there is none; it is drawn grey.
-  /// - Throws: ``TooLarge`` if the picture would have more than 120 million pixels.
-  package func draw(_ strips: [Strip], thumbnail: (Int) -> Picture?) throws(TooLarge) -> Picture {
+  /// - Throws: ``Picture/TooLarge`` if the picture would have more than 120 million pixels.
+  package func draw(_ strips: [Strip], thumbnail: (Int) -> Picture?) throws(Picture.TooLarge) -> Picture {
     let lines = strips.map { (frames(of: $0).count + Size.framesInLine - 1) / Size.framesInLine }
     let lineHeight = screen.height + Size.gap
     let width = Size.left + Size.framesInLine * (Self.screenWidth + Size.gap) - Size.gap + Size.margin
@@ -71,7 +66,7 @@ package struct Filmstrip {
     }
     let height = zip(titles, lines).reduce(Size.margin) { $0 + $1.0 + $1.1 * lineHeight }
     guard width * height <= Size.mostPixels else {
-      throw TooLarge(
+      throw Picture.TooLarge(
         description: "expected at most \(Size.mostPixels) pixels, found \(width) × \(height); "
           + "name fewer strategies by '--strategy'")
     }

@@ -3,6 +3,11 @@ package import GalleryKit
 
 /// A picture to draw on: opaque pixels in rows, from the top.
 package struct Picture {
+  /// A picture would have more pixels than are worth looking at.
+  package struct TooLarge: Error, CustomStringConvertible {
+    package let description: String
+  }
+
   /// Red, green, blue, alpha.
   package typealias Colour = SIMD4<UInt8>
 

@@ -27,11 +27,6 @@ package struct SideBySide {
     package var frameCount: Int { min(offsets.count, blank.count, blurred.count) }
   }
 
-  /// More than can be looked at.
-  package struct TooLarge: Error, CustomStringConvertible {
-    package let description: String
-  }
-
   /// The most runs beside each other.
   package static let mostSides = 6
 
@@ -86,11 +81,11 @@ package struct SideBySide {
   ///   - title: what stands above all.
   ///   - frames: those that will be shown.
   ///   - screenHeight: the most pixels down a screen.
-  /// - Throws: ``TooLarge`` if a picture would have more than four million pixels.
+  /// - Throws: ``Picture/TooLarge`` if a picture would have more than four million pixels.
   package init(
     _ sides: [Side], layout: GridLayout, later: [(frame: Int, layout: GridLayout)] = [], photos: Int,
     refreshRate: Int, title: String, frames: Range<Int>, screenHeight: Int
-  ) throws(TooLarge) {
+  ) throws(Picture.TooLarge) {
     precondition(
       (1...Self.mostSides).contains(sides.count), "one to \(Self.mostSides) runs stand side by side")
     self.sides = sides
@@ -125,7 +120,7 @@ package struct SideBySide {
     let width = content + 2 * Size.margin
     let height = footTop + 2 * Self.text.lineHeight + Size.margin - 6
     guard width * height <= Size.mostPixels else {
-      throw TooLarge(
+      throw Picture.TooLarge(
         description:
           "expected at most \(Size.mostPixels) pixels, found \(width) × \(height); the grid's screen is too narrow"
       )

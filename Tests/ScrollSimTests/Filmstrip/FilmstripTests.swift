@@ -64,7 +64,7 @@ struct FilmstripTests {
 
   @Test func `a picture too large to look at is refused`() {
     let endless = Filmstrip.Strip(name: "", changes: [], offsets: Array(repeating: 0, count: 300_000))
-    #expect(throws: Filmstrip.TooLarge.self) { try Self.film.draw([endless]) { _ in nil } }
+    #expect(throws: Picture.TooLarge.self) { try Self.film.draw([endless]) { _ in nil } }
   }
 
   @Test func `a made library says of what it was made`() throws {

@@ -137,7 +137,7 @@ struct VideoTests {
       layout: GridLayout(viewport: .init(width: 1024, height: 768), columns: 5, spacing: 2), photos: 12,
       refreshRate: 20, title: "six", frames: 0..<40, screenHeight: 560)
     #expect(six.size.width <= 1600)
-    #expect(throws: SideBySide.TooLarge.self) {
+    #expect(throws: Picture.TooLarge.self) {
       try SideBySide(
         [Self.side("thin", from: 0)],
         layout: GridLayout(viewport: .init(width: 1, height: 10_000), columns: 1, spacing: 0), photos: 12,
