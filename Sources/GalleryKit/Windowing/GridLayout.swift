@@ -119,8 +119,7 @@ extension GridLayout {
   /// The offset at which another layout of the same items has at its top what this one has there.
   ///
   /// The first item in view stays the anchor, and as large a share of its row remains scrolled off; only the content's end
-  /// may hold it farther down. Android's `RecyclerView` and Compose's lazy grids keep that item, too; `UICollectionView`
-  /// keeps the offset unless an app says otherwise, which it does by this function.
+  /// may hold it farther down. Compose's `LazyGridState` keeps that item, too, with an offset in pixels.
   ///
   /// - Parameters:
   ///   - offset: where this layout is scrolled to.
