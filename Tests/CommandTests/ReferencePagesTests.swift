@@ -19,7 +19,7 @@ struct ReferencePagesTests {
   func `a page says what the program says`(page: String, command: String) async throws {
     let outcome = try await Program.run(
       command.split(separator: " ").map(String.init), in: Self.root.path)
-    #expect(outcome.code == 0)
+    #expect(outcome.code == 0, "\(outcome.error)")
     let file = Self.root.appending(path: page)
     if ProcessInfo.processInfo.environment["UPDATE_SNAPSHOTS"] != nil {
       try outcome.output.write(to: file, atomically: true, encoding: .utf8)
