@@ -21,7 +21,8 @@ struct HTMLReportTests {
       #expect(page.text.contains(strategy))
     }
     #expect(page.text.contains("98 MB"))
-    #expect(page.text.contains(Recommendation(Sample.fling).description))
+    #expect(page.text.contains(Recommendation(Sample.fling).claim))
+    for sentence in Recommendation(Sample.fling).context { #expect(page.text.contains(sentence)) }
     #expect(page.text.contains("out of memory: the system refused memory for an image"))
     #expect(page.text.contains("0123456789ab"))
   }

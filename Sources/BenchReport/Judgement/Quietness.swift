@@ -54,6 +54,6 @@ public struct Quietness: Hashable, Sendable {
 }
 
 extension ResultFile {
-  /// What the result comes to, in a sentence: a recommendation, or why there can be none.
-  package var answer: String { Quietness(self).refusal ?? Recommendation(self).description }
+  /// The result's conclusion in a sentence: a recommendation, or why there can be none.
+  package var answer: String { Quietness(self).refusal ?? Recommendation(self).claim }
 }

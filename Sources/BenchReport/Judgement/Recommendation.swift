@@ -15,8 +15,13 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
   /// What mostly leaves so much less unseen that a person could see it, and cannot be told from what is recommended only since
   /// its rounds differ so much; `nil` if there is none.
   package let rival: Combination?
+  /// The recommendation, or why there is none, in a sentence.
+  package let claim: String
+  /// Its equals, where it holds and what would change it, a sentence or two each.
+  package let context: [String]
+
   /// The recommendation and its reason.
-  public let description: String
+  public var description: String { ([claim] + context).joined(separator: " ") }
 
   /// Looks for the strategy that fits a result's memory budget best.
   public init(_ result: ResultFile) {
@@ -31,8 +36,7 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
         guard let fit = pool.fit(budget: result.scenario.memoryBudgetBytes), fits.contains(fit) else {
           return nil
         }
-        let quiet = pool.undisturbed
-        return quiet.merit.map { Contest.Rival(pool.combination, merit: $0, losses: quiet.losses) }
+        return pool.undisturbed.rival
       }
     }
     let budget = Double(result.scenario.memoryBudgetBytes)
@@ -46,23 +50,25 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
       return winner.merit.isSeenToLose(more: least.merit) ? least.combination : nil
     }
     if let contest {
-      let claim = Self.claim(contest, fitting, budget: budget, name: names.line)
+      let standing = Self.standing(contest, fitting, budget: budget, name: names.line)
       let sensitivity = combination.flatMap { Sensitivity(of: $0, in: result.variations ?? []) }
       let loads = combination.flatMap { LoadStanding(of: $0, at: result.loads ?? []) }
-      description =
-        "Recommended: "
-        + [
-          claim, sensitivity?.sentence(name: names.line), loads?.sentence(of: "it", name: names.line),
-          Self.outlook(measured),
-        ].compactMap(\.self).joined(separator: " ")
+      claim = "Recommended: \(standing.claim)"
+      context = [
+        standing.equals, sensitivity?.sentence(name: names.line), loads?.sentence(of: "it", name: names.line),
+        Self.outlook(measured),
+      ].compactMap(\.self)
     } else if let least = rivals([.over]).min(by: { $0.merit.imageBytes < $1.merit.imageBytes }) {
-      description =
+      context = []
+      claim =
         "No strategy fits the budget of \(Figure.text(budget, unit: "bytes")); the smallest is "
         + "\(names.line(for: least.combination)) with \(least.merit.imageText) of images."
     } else if measured.isEmpty {
-      description = "Nothing can be recommended: no strategy was measured completely."
+      claim = "Nothing can be recommended: no strategy was measured completely."
+      context = []
     } else {
-      description = "Nothing can be recommended: the memory of every strategy grows lap over lap."
+      claim = "Nothing can be recommended: the memory of every strategy grows lap over lap."
+      context = []
     }
   }
 
@@ -80,43 +86,51 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     let sensitivity = combination.flatMap { Sensitivity(of: $0, in: outcome.variations ?? []) }
     let whole = tune.candidates.filter { $0.failure == nil && $0.overall != nil }
     if let best, let merit = best.overall?.merit {
-      description =
+      claim =
         "Recommended\(soFar): \(names.fullLine(for: best.combination)): while scrolling it leaves "
         + "\(merit.notSharpText) of the area not sharp, \(merit.blankText) blank, and nothing with less memory looks "
         + "as good; its images need \(merit.imageText) of the \(budget) budget."
-        + (sensitivity.map { " " + $0.sentence(name: names.line) } ?? "")
+      context = sensitivity.map { [$0.sentence(name: names.line)] } ?? []
     } else if let least = whole.min(by: {
       ($0.overall?.peakImageBytes ?? 0) < ($1.overall?.peakImageBytes ?? 0)
     }) {
-      description =
+      context = []
+      claim =
         "No combination\(soFar) keeps to the budget of \(budget); the smallest is "
         + "\(names.fullLine(for: least.combination)) with "
         + "\(Figure.text(least.overall?.peakImageBytes, unit: "bytes")) of images. Allow more with '--memory-budget'."
     } else {
       let reason = tune.candidates.compactMap(\.failure).first.map { "; the first: \($0)" } ?? ""
-      description =
+      context = []
+      claim =
         "Nothing can be recommended: no combination was measured completely and in steady memory\(reason)."
     }
   }
 
-  /// The winner, and why it wins.
-  private static func claim(
+  /// The winner and why it wins, and what cannot be told from it.
+  private static func standing(
     _ contest: Contest, _ rivals: [Contest.Rival], budget: Double, name: (Combination) -> String
-  ) -> String {
+  ) -> (claim: String, equals: String?) {
     let winner = rivals[contest.winner]
     let need = "\(winner.merit.imageText) of the \(Figure.text(budget, unit: "bytes")) budget"
     let start = name(winner.combination)
-    guard rivals.count > 1 else { return "\(start), the only strategy that fits; its images need \(need)." }
+    guard rivals.count > 1 else {
+      return ("\(start), the only strategy that fits; its images need \(need).", nil)
+    }
     let seen =
       ": while scrolling it leaves \(winner.merit.notSharpText) of the area not sharp, \(winner.merit.blankText) blank"
     let next = contest.runnerUp.map { place in
       let merit = rivals[place].merit
       return " (next: \(name(rivals[place].combination)), \(merit.notSharpText) and \(merit.blankText))"
     }
-    guard !contest.equals.isEmpty else { return "\(start)\(seen)\(next ?? ""); its images need \(need)." }
+    guard !contest.equals.isEmpty else {
+      return ("\(start)\(seen)\(next ?? ""); its images need \(need).", nil)
+    }
     let equals = contest.equals.map { name(rivals[$0].combination) }
-    return
-      "\(start)\(seen)\(next ?? ""). \(equals.listed(most: 4)) cannot be told from it; its images need the least, \(need)."
+    return (
+      "\(start)\(seen)\(next ?? "").",
+      "\(equals.listed(most: 4)) cannot be told from it; its images need the least, \(need)."
+    )
   }
 
   /// Where decoders have too much or next to nothing to do, what that means; else `nil`.

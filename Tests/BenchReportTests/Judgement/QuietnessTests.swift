@@ -54,7 +54,7 @@ struct QuietnessTests {
   @Test func `a quiet result has its recommendation and no note`() {
     let result = Sample.result(runs: [run("none", blank: 0.4), run("screens")])
     #expect(Quietness(result).note == nil)
-    #expect(result.answer == Recommendation(result).description)
+    #expect(result.answer == Recommendation(result).claim)
   }
 
   /// Three rounds of `fling` on one machine, within minutes of each other: in the second one a neighbour took the time, which

@@ -63,7 +63,7 @@ struct TuneReport {
 
   /// The recommendation and its reason; empty if there is no outcome.
   var recommendation: [Document.Sentence] {
-    advice.map { [.init($0.description, .strong)] } ?? []
+    advice.map { advice in [.init(advice.claim, .strong)] + advice.context.map { .init($0) } } ?? []
   }
 
   /// What replays say of it; empty if there were none.

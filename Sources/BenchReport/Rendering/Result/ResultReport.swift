@@ -113,7 +113,7 @@ struct ResultReport {
       (result.runs.isEmpty
       ? [.text("There are no runs.")]
       : [
-        .table(table.table), .sentences([.init(result.answer, .strong)] + effects),
+        .table(table.table), .sentences(answer + effects),
         .list(notes),
       ])
       + complaints + [.only(.markdown, [.text("Measured with:"), .facts(result.facts)])]
@@ -127,10 +127,16 @@ struct ResultReport {
     guard !result.runs.isEmpty else { return [verdict, .text("There are no runs.")] }
     let legend = table.table.marksBest ? ["The best of each column is marked."] : []
     return [
-      verdict, .sentences([.init(result.answer, .strong)]),
+      verdict, .sentences(answer),
       .section("Strategies", [.table(table.table), .sentences(effects), .list(legend + notes)]),
       lapByLap, .section(.init(style: "pair", blocks: charts)), player,
     ]
+  }
+
+  /// The recommendation, and in plain type where it holds.
+  private var answer: [Document.Sentence] {
+    [.init(result.answer, .strong)]
+      + (quietness.isTooBusyToTell ? [] : recommendation.context.map { .init($0) })
   }
 
   /// What exact resizing costs and gives, where runs differ in that alone.
