@@ -3,51 +3,89 @@ import Testing
 
 @testable import BenchReport
 
-@Suite struct `Rank correlation` {
-  @Test func `is 1 for the same order, -1 for the reverse, and shares ranks between ties`() {
-    #expect(RankCorrelation.spearman([(1, 10), (2, 20), (3, 40)]) == 1)
-    #expect(RankCorrelation.spearman([(1, 3), (2, 2), (3, 1)]) == -1)
-    #expect(RankCorrelation.ranks([5, 1, 5, 9]) == [2.5, 1, 2.5, 4])
-    // By hand: ranks 1 2.5 2.5 4 against 1 2 3 4.
-    let tied = RankCorrelation.spearman([(1, 1), (2, 2), (2, 3), (3, 4)])
-    #expect(abs((tied ?? 0) - 0.948_683_298) < 1e-9)
-  }
-
-  @Test func `has no value where nothing varies`() {
-    #expect(RankCorrelation.spearman([]) == nil)
-    #expect(RankCorrelation.spearman([(1, 2)]) == nil)
-    #expect(RankCorrelation.spearman([(1, 2), (1, 3)]) == nil)
-  }
-}
-
 @Suite struct `Fidelity` {
+  private typealias Situation = FidelityFile.Situation
+
+  private func file(_ situations: Situation...) -> FidelityFile {
+    FidelityFile(provenance: Sample.fling.provenance, costs: "x", situations: situations)
+  }
+
+  /// Runs of three strategies that leave so much blank, each in three iterations.
+  private func result(
+    blank: [(String, Double)], _ change: (inout RunRecord) -> Void = { _ in }
+  ) -> ResultFile {
+    Sample.result(
+      runs: blank.flatMap { strategy, share in
+        (0..<3).map { iteration in
+          var run = Sample.run(strategy, blank: share)
+          run.iteration = iteration
+          run.metrics["scrollBlankRatio"] = share
+          run.metrics["scrollNotSharpRatio"] = share
+          change(&run)
+          return run
+        }
+      })
+  }
+
+  private let blank = [("none", 0.3), ("settle", 0.2), ("screens", 0.1)]
+
   @Test func `a model that is the replay is right in everything`() {
-    let result = Sample.fling
-    let file = FidelityFile(
-      replays: [result], models: [result], costs: "x", provenance: result.provenance)
-    for metric in file.metrics where !metric.pairs.isEmpty {
-      #expect(metric.meanAbsolutePercentageError == 0)
-      #expect(metric.rankCorrelation ?? 1 > 0.999_999)
-    }
+    let result = result(blank: blank)
+    let file = file(Situation(replay: result, model: result))
+    #expect(file.holds == true)
+    #expect(file.situations[0].metrics.allSatisfy { ($0.error ?? 0) == 0 })
+    #expect(file.situations[0].pairs.map(\.isAlike) == [true, true, true])
+    #expect(Document(file).markdown().contains("The model predicts what replays show."))
   }
 
-  @Test func `an error is the distance in shares of the replay, and nothing is over zero`() {
-    #expect(FidelityFile.Pair(id: "", replay: 4, model: 5).error == 0.25)
-    #expect(FidelityFile.Pair(id: "", replay: 0, model: 0).error == 0)
-    #expect(FidelityFile.Pair(id: "", replay: 0, model: 1).error == nil)
+  @Test func `references take no part`() {
+    let result = result(blank: blank + [("keep-all", 0.1), ("oracle", 0)])
+    let situation = Situation(replay: result, model: result)
+    #expect(situation.metrics.allSatisfy { $0.runs.count <= 3 })
+    #expect(situation.pairs.count == 3)
   }
 
-  @Test func `what falls short is said to`() {
-    var model = Sample.fling
-    for index in model.runs.indices {
-      model.runs[index].metrics["blankAreaRatio"] = (model.runs[index].metrics["blankAreaRatio"] ?? nil).map {
-        $0 * 1.2
-      }
+  @Test func `an error is the distance in shares of the replay, and none where it is too small to matter`() {
+    func run(_ replay: Double, _ model: Double) -> FidelityFile.Run {
+      .init(id: "", replay: replay, replaySpread: nil, model: model)
     }
-    let file = FidelityFile(
-      replays: [Sample.fling], models: [model], costs: "x", provenance: model.provenance)
-    let blank = file.metrics.first { $0.metric == "blankAreaRatio" }
+    #expect(run(4, 5).error(beyond: 0) == 0.25)
+    #expect(run(4, 5).error(beyond: 1) == 0)
+    #expect(run(0.5, 2.5).error(beyond: 1) == 2, "of next to nothing a share says nothing")
+    #expect(run(0, 0).error(beyond: 0) == 0)
+    #expect(run(0, 1).error(beyond: 0) == nil)
+  }
+
+  @Test func `what falls short is said to, and which pairs are the other way round`() {
+    let replay = result(blank: blank)
+    let model = result(blank: [("none", 0.3), ("settle", 0.1), ("screens", 0.2)])
+    let file = file(Situation(replay: replay, model: model))
+    let blank = file.situations[0].metrics.first { $0.metric == "scrollBlankRatio" }
+    #expect(abs((blank?.error ?? 0) - (0 + 0.5 + 1) / 3) < 1e-9)
     #expect(blank?.holds == false)
-    #expect(Document(file).markdown().contains("**falls short**"))
+    #expect(file.holds == false)
+    let text = Document(file).markdown()
+    #expect(text.contains("The model falls short."))
+    #expect(
+      text.contains("The model has 2 of 3 pairs of strategies that replays tell apart in the same order"))
+    #expect(
+      text.contains(
+        "by replays fling/screens/released/fast/opportunistic/lru/urgency is better than "
+          + "fling/settle/released/fast/opportunistic/lru/urgency by 10.0 %, by the model worse by 10.0 %"))
+  }
+
+  @Test func `what replays cannot tell apart is no pair`() {
+    let replay = result(blank: [("none", 0.3), ("settle", 0.301), ("screens", 0.1)])
+    let model = result(blank: [("none", 0.35), ("settle", 0.2), ("screens", 0.1)])
+    #expect(Situation(replay: replay, model: model).pairs.count == 2)
+  }
+
+  @Test func `a disturbed machine is held against no model`() {
+    let busy = result(blank: blank) { $0.metrics["stealShare"] = 0.5 }
+    let file = file(
+      Situation(replay: busy, model: result(blank: [("none", 0.9), ("settle", 0), ("screens", 0)])))
+    #expect(file.situations[0].isTooBusyToTell)
+    #expect(file.holds == nil)
+    #expect(Document(file).markdown().contains("this machine was too busy to tell"))
   }
 }

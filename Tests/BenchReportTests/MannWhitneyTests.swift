@@ -1,5 +1,6 @@
-import BenchReport
 import Testing
+
+@testable import BenchReport
 
 struct MannWhitneyTests {
   /// Critical values for a two-sided level of 5 %, from the tables that statistics textbooks print (after Auble 1953).
@@ -7,6 +8,10 @@ struct MannWhitneyTests {
   func `the largest significant U is that of the tables`(n: Int, m: Int, critical: Int) throws {
     #expect(try pValue(u: critical, n: n, m: m) <= 0.05)
     #expect(try pValue(u: critical + 1, n: n, m: m) > 0.05)
+  }
+
+  @Test func `ranks are places in order of size, and equal values share theirs`() {
+    #expect(MannWhitney.ranks([5, 1, 5, 9]) == [2.5, 1, 2.5, 4])
   }
 
   @Test func `ages of two groups give what SciPy's documentation prints`() throws {

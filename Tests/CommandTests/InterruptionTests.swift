@@ -104,7 +104,7 @@ struct InterruptionTests {
     #expect(outcome.code == 3)
     #expect(outcome.output.contains("Interrupted: 0 of 1 scenarios were replayed to the end."))
     let file = try FidelityFile.read(path: folder.file("fidelity.partial.json"))
-    #expect(file.metrics.first { $0.metric == "decodes" }?.pairs.count == 1)
+    #expect(file.situations.first?.metrics.first { $0.metric == "decodes" }?.runs.count == 1)
     #expect(!FileManager.default.fileExists(atPath: folder.file("fidelity.json")))
   }
 

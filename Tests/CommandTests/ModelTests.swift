@@ -101,14 +101,39 @@ struct ModelTests {
       "--strategy", "screens", "--output", folder.file("results"),
     ])
     #expect(outcome.code == 0, "\(outcome.error)")
-    #expect(outcome.output.contains("| cacheHitRate | 2 |"))
+    #expect(outcome.output.contains("| scenario | photos | load | pairs alike |"))
     #expect(outcome.output.contains("small/screens/released/fast/opportunistic/lru/urgency"))
     let record = try Data(contentsOf: URL(fileURLWithPath: folder.file("results/fidelity.json")))
     let file = try JSONDecoder().decode(FidelityFile.self, from: record)
-    #expect(file.metrics.first { $0.metric == "decodes" }?.pairs.count == 2)
+    #expect(file.situations.map(\.scenario) == ["small"])
+    #expect(file.situations[0].metrics.first { $0.metric == "decodes" }?.runs.count == 2)
     for page in ["small.replay.html", "small.model.html"] {
       let text = try String(contentsOfFile: folder.file("results/\(page)"), encoding: .utf8)
       #expect(text.contains("How well the model predicts"), "\(page)")
     }
+  }
+
+  @Test func `validate gives decoders as much to do as is asked, in both modes`() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await Program.run([
+      "validate", SmallScenario.path, "--costs", "epyc-2core", "--iterations", "1", "--strategy", "none",
+      "--loads", "0.01,1", "--output", folder.path,
+    ])
+    #expect(outcome.code == 0, "\(outcome.error)")
+    #expect(outcome.error.contains("small: decoders have more to do on this machine than a load of 0.01 is"))
+    let file = try FidelityFile.read(path: folder.file("fidelity.json"))
+    #expect(file.situations.count == 2)
+    #expect(file.situations[0].decodeTime == 1)
+    let decodeTime = file.situations[1].decodeTime
+    #expect(decodeTime > 1)
+    for mode in ["replay", "model"] {
+      #expect(
+        try ResultFile.read(path: folder.file("small.load-0.01.\(mode).json")).scenario.decodeTime == nil)
+      #expect(
+        try ResultFile.read(path: folder.file("small.load-1.\(mode).json")).scenario.decodeTime == decodeTime)
+    }
+    let model = try ResultFile.read(path: folder.file("small.load-1.model.json"))
+    let load = try #require(model.runs.first?.figure("load"))
+    #expect(abs(load - 1) < 0.2)
   }
 }

@@ -16,13 +16,13 @@ extension AppFidelityFile {
   /// What is compared, and how far the app may be off.
   ///
   /// A toolkit has memory of its own, so that resident memory has no bar.
-  static let compared: [(metric: String, bar: Bar?)] = [
+  static let compared: [(metric: String, bar: Threshold?)] = [
     ("scrollBlankRatio", area), ("scrollNotSharpRatio", area),
-    ("peakImageBytes", Bar(relative: 0.10, absolute: 0)),
+    ("peakImageBytes", Threshold(relative: 0.10, absolute: 0)),
     ("peakResidentBytes", nil),
   ]
 
-  private static let area = Bar(relative: 0.15, absolute: Merit.visibleDifference)
+  private static let area = Threshold(relative: 0.15, absolute: Merit.visibleDifference)
   /// How far the scroll of a log may be off that of the trace, as a share.
   static let mostDetour = 0.10
 
@@ -70,19 +70,11 @@ extension AppFidelityFile {
 
   /// Every two that people see apart, in the order of the runs.
   private static func pairs(of sides: [Side]) -> [Pair] {
-    sides.indices.flatMap { first in
-      sides[(first + 1)...].compactMap { other -> Pair? in
-        let one = sides[first]
-        guard let oneRival = one.rival, let otherRival = other.rival else { return nil }
-        let isWorse = oneRival.isSeenToLose(more: otherRival)
-        guard isWorse || otherRival.isSeenToLose(more: oneRival) else { return nil }
-        let (worse, better) = isWorse ? (one, other) : (other, one)
-        guard let worseLoss = worse.appLoss, let betterLoss = better.appLoss else { return nil }
-        return Pair(
-          better: better.id, worse: worse.id,
-          difference: abs(oneRival.merit.loss - otherRival.merit.loss),
-          appDifference: worseLoss - betterLoss)
-      }
+    Contest.Rival.apart(sides.map(\.rival)).compactMap { worse, better, difference in
+      guard let worseLoss = sides[worse].appLoss, let betterLoss = sides[better].appLoss else { return nil }
+      return Pair(
+        better: sides[better].id, worse: sides[worse].id, difference: difference,
+        appDifference: worseLoss - betterLoss)
     }
   }
 }
@@ -111,7 +103,7 @@ private struct Side {
   private var base: PooledRuns { replays ?? models }
 
   /// The combination as one that loses against others; `nil` if it was not measured.
-  var rival: Contest.Rival? { base.merit.map { .init(base.combination, merit: $0, losses: base.losses) } }
+  var rival: Contest.Rival? { base.rival }
 
   /// What a person misses in the app.
   var appLoss: Double? {
@@ -134,7 +126,7 @@ private struct Side {
         let (app, held) = (app(metric), base.median(metric))
         var holds: Bool?
         if let bar, let app, let held, isJudged, obstacle == nil {
-          holds = !Threshold(relative: bar.relative, absolute: bar.absolute).isPassed(from: held, to: app)
+          holds = !bar.isPassed(from: held, to: app)
         }
         return .init(
           metric: metric, app: app, replay: replays?.median(metric), replaySpread: replays?.spread(metric),

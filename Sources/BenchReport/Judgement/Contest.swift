@@ -25,6 +25,19 @@ package struct Contest: Hashable, Sendable {
       guard let interval = PairedInterval(differences) else { return merit.isSeenToLose(more: other.merit) }
       return interval.mean > Merit.visibleDifference && interval.lowest > 0
     }
+
+    /// Every two of which one is seen to lose more, in their order, and by how much; those that are `nil` take no part.
+    static func apart(_ rivals: [Rival?]) -> [(worse: Int, better: Int, difference: Double)] {
+      rivals.indices.flatMap { one in
+        rivals[(one + 1)...].indices.compactMap { other in
+          guard let first = rivals[one], let second = rivals[other] else { return nil }
+          let isWorse = first.isSeenToLose(more: second)
+          guard isWorse || second.isSeenToLose(more: first) else { return nil }
+          let difference = abs(first.merit.loss - second.merit.loss)
+          return isWorse ? (one, other, difference) : (other, one, difference)
+        }
+      }
+    }
   }
 
   /// The winner's place among the rivals.

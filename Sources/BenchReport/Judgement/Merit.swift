@@ -37,6 +37,9 @@ extension PooledRuns {
   /// `nil` if blank area or image memory was not measured.
   var merit: Merit? { Merit(median) }
 
+  /// The combination as one that loses against others; `nil` if it was not measured.
+  var rival: Contest.Rival? { merit.map { .init(combination, merit: $0, losses: losses) } }
+
   /// What a person misses, by iteration.
   var losses: [Int: Double] {
     Dictionary(completed.compactMap { run in Merit(run.figure).map { (run.iteration, $0.loss) } }) {

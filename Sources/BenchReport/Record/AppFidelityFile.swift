@@ -25,20 +25,12 @@ public struct AppFidelityFile: Codable, Hashable, Sendable {
   public var isTooBusyToTell: Bool
   /// How far the command came that was interrupted, in a sentence; `nil` if it came to its end.
   public var interruption: String?
-  /// What was asked of each metric.
-  public var bars: [String: Bar]
+  /// How far the app may lie from what it is held to: a share of it, or less than would matter.
+  public var bars: [String: Threshold]
   /// One entry for each combination that there are logs of.
   public var runs: [Run]
   /// Every two combinations that the base tells apart.
   public var pairs: [Pair]
-
-  /// How far the app may lie from what it is held to: a share of it, or less than would matter.
-  public struct Bar: Codable, Hashable, Sendable {
-    /// As a share of the base.
-    public var relative: Double
-    /// In the metric's unit.
-    public var absolute: Double
-  }
 
   /// One combination: what the app's logs say, and what replays and the model say.
   public struct Run: Codable, Hashable, Sendable {

@@ -1,9 +1,12 @@
 /// How well model mode predicts replays: what `scrollsim validate` leaves.
+///
+/// Schema `scrollsim.fidelity/2`. References take no part: they know the future or keep to no budget, and would flatter every
+/// figure.
 public struct FidelityFile: Codable, Hashable, Sendable {
   /// The schema this version writes and reads.
-  public static let currentSchema = "scrollsim.fidelity/1"
+  public static let currentSchema = "scrollsim.fidelity/2"
 
-  /// `scrollsim.fidelity/1`.
+  /// ``currentSchema``.
   public var schema = Self.currentSchema
   /// Where and when the replays were made.
   public var provenance: Provenance
@@ -13,59 +16,96 @@ public struct FidelityFile: Codable, Hashable, Sendable {
   public var costsNote: String?
   /// How far the command came that was interrupted, in a sentence; `nil` if it came to its end.
   public var interruption: String?
-  /// Runs behind each value: medians over so many replays and as many models.
-  public var iterations: Int
-  /// One entry for each metric, over all scenarios.
-  public var metrics: [MetricFidelity]
+  /// Each scenario at each load.
+  public var situations: [Situation]
 
   /// Makes a record.
-  public init(provenance: Provenance, costs: String, iterations: Int, metrics: [MetricFidelity]) {
+  public init(provenance: Provenance, costs: String, situations: [Situation]) {
     self.provenance = provenance
     self.costs = costs
-    self.iterations = iterations
-    self.metrics = metrics
+    self.situations = situations
+  }
+
+  /// One scenario over one library at one load.
+  public struct Situation: Codable, Hashable, Sendable {
+    /// The scenario's name.
+    public var scenario: String
+    /// The photos.
+    public var library: LibraryRecord
+    /// How many times as long decoding was made to take.
+    public var decodeTime: Double
+    /// What replays' decoders had to do without caching, or under the strategy that is next to that: arrivals a second ×
+    /// decode seconds ÷ decoders while the grid moves; `nil` if nothing arrived then.
+    public var load: Double?
+    /// Replays behind each value, at most.
+    public var iterations: Int
+    /// What other work on the machine did to replays, in a sentence; `nil` if it disturbed none.
+    public var disturbanceNote: String?
+    /// Whether so many replays were disturbed that nothing is judged by them.
+    public var isTooBusyToTell: Bool
+    /// One entry for each metric that is compared.
+    public var metrics: [MetricFidelity]
+    /// Every two combinations that replays tell apart.
+    public var pairs: [Pair]
   }
 
   /// How well one metric is predicted.
   public struct MetricFidelity: Codable, Hashable, Sendable {
-    /// The metric, or a figure of a distribution as in `decodeMs.p95`.
+    /// The metric, or a figure of a distribution as in `timeToReadyMs.p95`.
     public var metric: String
-    /// Spearman's rank correlation over all pairs; `null` if a side does not vary.
-    public var rankCorrelation: Double?
-    /// The mean over strategies of each scenario's own correlation, where both sides vary.
-    public var rankCorrelationWithinScenarios: Double?
-    /// The mean over pairs of the prediction's distance in shares of the replay's value; pairs of which a replay has 0
-    /// are left out, unless the model has 0 as well.
-    public var meanAbsolutePercentageError: Double?
-    /// What was asked of the metric.
-    public var required: Requirement?
-    /// Both sides, by scenario and strategy.
-    public var pairs: [Pair]
+    /// The mean over runs of the prediction's distance from the replay, as a share of it; `nil` without runs.
+    ///
+    /// A distance of less than the bar's absolute part counts as none.
+    public var error: Double?
+    /// How far the prediction may be off; `nil` if the metric is not judged.
+    public var bar: Threshold?
+    /// Both sides, by combination.
+    public var runs: [Run]
 
-    /// Whether both requirements hold; `nil` if there are none.
-    public var holds: Bool? {
-      required.map {
-        (rankCorrelation ?? -1) >= $0.rankCorrelation
-          && (meanAbsolutePercentageError ?? .infinity) <= $0.meanAbsolutePercentageError
-      }
-    }
-  }
-
-  /// The least correlation and the greatest error that pass.
-  public struct Requirement: Codable, Hashable, Sendable {
-    /// The least correlation.
-    public var rankCorrelation: Double
-    /// The greatest error, as a share.
-    public var meanAbsolutePercentageError: Double
+    /// Whether the error keeps to the bar; `nil` if there is none, or nothing to judge.
+    public var holds: Bool? { bar.flatMap { bar in error.map { $0 <= bar.relative } } }
   }
 
   /// One combination's value on both sides.
-  public struct Pair: Codable, Hashable, Sendable {
-    /// `fling/screens/released/fast/opportunistic/lru`.
+  public struct Run: Codable, Hashable, Sendable {
+    /// `fling/screens/released/fast/opportunistic/lru/urgency`.
     public var id: String
     /// The median over replays.
     public var replay: Double
+    /// How far from it the farthest replay lies.
+    public var replaySpread: Double?
     /// The median over models.
     public var model: Double
+  }
+
+  /// Two combinations of which people see in replays that one leaves more undone: 0.7 of what is blank and 0.3 of what is not
+  /// sharp.
+  public struct Pair: Codable, Hashable, Sendable {
+    /// Which is better, by its run's `id`.
+    public var better: String
+    /// Which is worse.
+    public var worse: String
+    /// By how much in replays.
+    public var difference: Double
+    /// By how much in models; negative where they have it the other way round.
+    public var modelDifference: Double
+
+    /// Whether models have them in the same order.
+    public var isAlike: Bool { modelDifference > 0 }
+  }
+
+  /// The share of all pairs that models must have in the order of replays.
+  public static let leastAlike = 0.95
+
+  /// All that is judged.
+  var judged: [Situation] { situations.filter { !$0.isTooBusyToTell } }
+
+  /// Whether all that is asked holds: order, and every error in every situation; `nil` if nothing can be judged.
+  public var holds: Bool? {
+    let errors = judged.flatMap(\.metrics).compactMap(\.holds)
+    let pairs = judged.flatMap(\.pairs)
+    guard !errors.isEmpty, interruption == nil, judged.count == situations.count else { return nil }
+    return errors.allSatisfy(\.self)
+      && Double(pairs.count(where: \.isAlike)) >= Self.leastAlike * Double(pairs.count)
   }
 }

@@ -149,6 +149,8 @@ public struct ScenarioRecord: Codable, Hashable, Sendable {
   public var memoryBudgetBytes: Int
   /// The limits that the scenario sets, as it wrote them.
   public var limits: [String: Limit]
+  /// How many times as long decoding was made to take; `nil` if it took as long as it does.
+  public var decodeTime: Double?
 
   /// A limit on a metric: a number, or the verdict wanted of `growth`.
   public enum Limit: Codable, Hashable, Sendable {

@@ -20,13 +20,27 @@ public struct MannWhitney: Hashable, Sendable {
   public init?(_ first: [Double], _ second: [Double]) {
     guard !first.isEmpty, !second.isEmpty, (first + second).allSatisfy(\.isFinite) else { return nil }
     let (n, m) = (first.count, second.count)
-    let ranks = RankCorrelation.ranks(first + second)
+    let ranks = Self.ranks(first + second)
     u = ranks.prefix(n).reduce(0, +) - Double(n * (n + 1)) / 2
     let ties = Dictionary(grouping: first + second) { $0 }.values.map(\.count).filter { $0 > 1 }
     isExact = ties.isEmpty && n + m <= Self.mostCounted
     pValue =
       isExact
       ? Self.countedPValue(u: Int(u), n: n, m: m) : Self.approximatePValue(u: u, n: n, m: m, ties: ties)
+  }
+
+  /// Each value's place in order of size, from 1; equal values share the mean of their places.
+  static func ranks(_ values: [Double]) -> [Double] {
+    let order = values.indices.sorted { values[$0] < values[$1] }
+    var ranks = Array(repeating: 0.0, count: values.count)
+    var start = 0
+    while start < order.count {
+      var end = start + 1
+      while end < order.count, values[order[end]] == values[order[start]] { end += 1 }
+      for place in start..<end { ranks[order[place]] = Double(start + end + 1) / 2 }
+      start = end
+    }
+    return ranks
   }
 
   private static func countedPValue(u: Int, n: Int, m: Int) -> Double {

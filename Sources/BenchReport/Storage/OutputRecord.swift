@@ -109,12 +109,18 @@ extension FidelityFile: OutputRecord {
   /// Whether every scenario was run in both modes.
   public var isWhole: Bool { interruption == nil }
 
-  /// Of strategies, costs, iterations and program, those that differ.
+  /// Of libraries, strategies, costs, iterations and program, those that differ.
   public func differences(from earlier: FidelityFile) -> [String] {
-    func runs(_ file: FidelityFile) -> Set<String> { Set(file.metrics.flatMap { $0.pairs.map(\.id) }) }
+    func all<Value: Hashable>(_ value: (Situation) -> [Value], in file: FidelityFile) -> Set<Value> {
+      Set(file.situations.flatMap(value))
+    }
+    func differs<Value: Hashable>(_ value: (Situation) -> [Value]) -> Bool {
+      all(value, in: earlier) != all(value, in: self)
+    }
     return Self.words([
-      "strategies": runs(earlier) != runs(self), "costs": earlier.costs != costs,
-      "iterations": earlier.iterations != iterations, "program": earlier.provenance.git != provenance.git,
+      "libraries": differs { [$0.library.sha256] },
+      "strategies": differs { $0.metrics.flatMap { $0.runs.map(\.id) } }, "costs": earlier.costs != costs,
+      "iterations": differs { [$0.iterations] }, "program": earlier.provenance.git != provenance.git,
     ])
   }
 }

@@ -29,7 +29,7 @@ package struct ModelRunner: Sendable {
     self.scenario = scenario
     self.assets = assets
     self.record = record
-    self.costs = costs
+    self.costs = scenario.decodeTime == 1 ? costs : costs.slowed(by: scenario.decodeTime)
     self.provenance = provenance
   }
 

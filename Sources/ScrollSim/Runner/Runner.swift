@@ -199,10 +199,12 @@ extension ReplayPlan.Answer {
 extension Scenario {
   /// The scenario as a result records it.
   package func record(durationSeconds: Double) -> ScenarioRecord {
-    ScenarioRecord(
+    var record = ScenarioRecord(
       name: name, about: about, sha256: sha256, seed: seed, durationSeconds: durationSeconds,
       refreshRate: screen.refreshRate, screen: [screen.width, screen.height], scale: screen.scale,
       columns: grid.columns, spacing: grid.spacing, decodeWorkers: device.decodeWorkers,
       memoryBudgetBytes: device.memoryBudgetBytes, limits: limits)
+    record.decodeTime = decodeTime == 1 ? nil : decodeTime
+    return record
   }
 }

@@ -1,7 +1,7 @@
 internal import GalleryKit
 internal import SystemCalls
 
-/// Threads that work on for a share of the time after each image: a decoder that is slower on purpose, to see whether it is noticed.
+/// Threads that work on after each image: a decoder that is slower on purpose, for more load, or to see whether it is noticed.
 struct SlowedThreads: DecodeExecuting {
   let honest: DecodeThreads
   /// How many times as long each image takes.
@@ -9,13 +9,13 @@ struct SlowedThreads: DecodeExecuting {
 
   func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {
     honest.start(job) { [factor] outcome in
-      // Still on the thread that decoded.
+      // Still on the thread that decoded. Others may take its processor meanwhile, as they may while it decodes.
       let more = (outcome.processorSeconds ?? 0) * (factor - 1)
-      let begin = SystemClock.threadSeconds
-      while SystemClock.threadSeconds < begin + more {}
+      let (begin, processorBegin) = (SystemClock.monotonicSeconds, SystemClock.threadSeconds)
+      while SystemClock.threadSeconds < processorBegin + more {}
       completion(
         DecodeOutcome(
-          result: outcome.result, seconds: outcome.seconds + more,
+          result: outcome.result, seconds: outcome.seconds + SystemClock.monotonicSeconds - begin,
           processorSeconds: outcome.processorSeconds.map { $0 + more }, source: outcome.source))
     }
   }

@@ -30,8 +30,6 @@ package struct StageRun {
   private var foresight: Foresight?
   /// What images are let to take in place of the scenario's budget, for planting faults.
   package var plantedBudget: Int?
-  /// How many times as long as it takes decoding is made to take in replay, for planting faults.
-  package var plantedSlowdown = 1.0
 
   package init(scenario: Scenario, run: PlannedRun, assets: StageAssets) {
     self.scenario = scenario.used(by: run.combination.library)
@@ -92,7 +90,8 @@ package struct StageRun {
     let threads = DecodeThreads(workers: scenario.device.decodeWorkers, ledger: ledger, store: store)
     var world = World(
       clock: ReplayClock(startingIn: 0.05), ledger: ledger,
-      executor: plantedSlowdown == 1 ? threads : SlowedThreads(honest: threads, factor: plantedSlowdown),
+      executor: scenario.decodeTime > 1
+        ? SlowedThreads(honest: threads, factor: scenario.decodeTime) : threads,
       originals: scenario.remote.map { _ in makeOriginals() },
       usage: try ProcessUsage(), features: .replay)
     if let store { world.storeWrittenBytes = { store.statistics.bytesWritten } }

@@ -22,6 +22,7 @@ package enum Worker {
     }
     scenario.seed = task.seed
     scenario.device.memoryBudgetBytes = task.memoryBudgetBytes
+    scenario.decodeTime = task.decodeTime * (task.fault == .slowDecoding ? 1.01 : 1)
     let library = try task.library.open()
     let assets = try library.fetchAssets()
     var run = StageRun(
@@ -30,10 +31,9 @@ package enum Worker {
         ? StageAssets(assets, atLeast: task.library.leastPhotos) : .changing(assets))
     if scenario.changes != nil { run.library = library }
     if let cloud = task.cloud { run.cloud = cloud }
-    if task.fault == .slowDecoding { run.plantedSlowdown = 1.01 }
     var here = scenario
     here.device.costs = CostTables.thisMachine
-    let costs = TableCosts(try CostChoice(for: here).table, seed: scenario.seed)
+    let costs = TableCosts(try CostChoice(for: here).table.slowed(by: task.decodeTime), seed: scenario.seed)
     run.foreseenCosts = costs
     if CostTables.isCalibrated, scenario.changes == nil {
       run.bounds = { [scenario, assets = run.assets] in

@@ -24,6 +24,8 @@ package struct WorkerTask: Codable, Sendable {
   package var seed: UInt64
   /// What images may take, in place of what the file says.
   package var memoryBudgetBytes: Int
+  /// How many times as long decoding is made to take; at least 1.
+  package var decodeTime: Double
   /// Where a persistent thumbnail store is; `nil` if there is none.
   package var thumbnails: String?
   /// A fault to commit, for tests of what becomes of it.
@@ -51,6 +53,7 @@ package struct WorkerTask: Codable, Sendable {
     self.sha256 = scenario.sha256
     self.seed = scenario.seed
     self.memoryBudgetBytes = scenario.device.memoryBudgetBytes
+    self.decodeTime = scenario.decodeTime
     self.library = library
     self.run = run
     self.thumbnails = thumbnails

@@ -25,6 +25,8 @@ package struct Scenario: Hashable, Sendable {
   package var trace: TraceSource
   /// How many times as fast; rests last as long.
   package var speed = 1.0
+  /// How many times as long decoding takes as it does on its device, in either mode; at least 1 in replay.
+  package var decodeTime = 1.0
   /// The combinations to run.
   package var compare: Comparison
   /// How often to run each combination; at least 1.

@@ -49,6 +49,14 @@ extension ModelRunner {
   /// - Throws: what ``run()`` throws.
   package func load() throws -> Double? { try plain.run().runs.first?.figure("load") }
 
+  /// How many times as long decoding must take for a load; `nil` if nothing arrives while the grid moves.
+  ///
+  /// - Throws: what ``run()`` throws.
+  package func decodeTime(forLoad wanted: Double) throws -> Double? {
+    guard let load = try load(), load > 0 else { return nil }
+    return try plain.decodeTime(for: wanted, startingAt: wanted / load)
+  }
+
   /// One run without caching, first in, first out.
   private var plain: ModelRunner {
     var plain = self

@@ -21,20 +21,15 @@ struct ScenarioRuns {
   /// Runs a scenario's matrix on virtual clocks, and tries the recommendation in variations if `varies`.
   func model(_ scenario: Scenario, costs: CostChoice, varies: Bool) async throws -> ResultFile {
     if let note = costs.note { Terminal.writeError("\(scenario.name): \(note)") }
-    let provenance = await ScrollSimCommand.provenance
     let place = place(of: scenario, mode: .model)
+    var (runner, notices) = try await modelRunner(of: scenario, costs: costs)
+    for notice in notices { Terminal.writeError(notice) }
     var photos: FilmLibrary?
     let result = try Exit.onFailure {
       defer { progress.clear() }
-      let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed, note: progress.show)
-      progress.clear()
-      for notice in library.notices { Terminal.writeError(notice) }
-      var runner = ModelRunner(
-        scenario: scenario, assets: library.assets, record: library.record, costs: costs.table,
-        provenance: provenance)
-      photos = TinyPhotos.library(library.assets)
+      photos = TinyPhotos.library(runner.assets)
       runner.costsNote = costs.note
-      runner.traceNotes = try traceNotes(of: scenario, over: library.record.photos)
+      runner.traceNotes = try traceNotes(of: scenario, over: runner.record.photos)
       runner.findsBounds = true
       runner.varies = varies
       try place.check()
@@ -43,6 +38,22 @@ struct ScenarioRuns {
     }
     try leave(result, Result { try place.write(result) }, with: photos)
     return result
+  }
+
+  /// A scenario over its photos, ready to be modelled, with what is odd about them.
+  func modelRunner(
+    of scenario: Scenario, costs: CostChoice
+  ) async throws -> (runner: ModelRunner, notices: [String]) {
+    let provenance = await ScrollSimCommand.provenance
+    return try Exit.onFailure {
+      defer { progress.clear() }
+      let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed, note: progress.show)
+      return (
+        ModelRunner(
+          scenario: scenario, assets: library.assets, record: library.record, costs: costs.table,
+          provenance: provenance), library.notices
+      )
+    }
   }
 
   private func place(of scenario: Scenario, mode: ResultFile.Mode) -> OutputPlace<ResultFile> {

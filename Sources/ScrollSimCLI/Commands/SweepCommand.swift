@@ -21,7 +21,7 @@ struct SweepCommand: AsyncParsableCommand {
 
   @OptionGroup var scenarios: ScenarioOptions
 
-  @Option(help: "Loads, such as 0.3,1,2.", transform: Self.loads)
+  @Option(help: "Loads, such as 0.3,1,2.", transform: Choice.loads)
   var loads: [Double] = [0.1, 0.2, 0.3, 0.5, 0.7, 1, 1.4, 2, 3]
 
   @OptionGroup var survey: SurveyOptions
@@ -86,14 +86,5 @@ struct SweepCommand: AsyncParsableCommand {
     }
     try OutputFiles.write(Document(file).html(), to: written.page, failing: Exit.internalError)
     Terminal.writeError("sweep: \(written.path)\npage:  \(written.page)")
-  }
-
-  private static func loads(_ argument: String) throws -> [Double] {
-    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
-    let loads = parts.compactMap { Double($0) }.filter { (0.01...100).contains($0) }
-    guard loads.count == parts.count, Set(loads).count == loads.count, loads.count <= 50 else {
-      throw ValidationError("expected different loads from 0.01 to 100 such as 0.3,1,2, found '\(argument)'")
-    }
-    return loads
   }
 }

@@ -8,9 +8,10 @@ struct ValidateCommand: AsyncParsableCommand {
     commandName: "validate", abstract: "Runs scenarios in both modes and shows how well the model predicts.",
     discussion: """
       Replays take as long as their traces, times the iterations: three, unless --iterations says otherwise. The model \
-      uses this machine's cost table unless --costs names another; run 'scrollsim calibrate' first. If it is \
-      interrupted, it compares what was replayed until then, leaves it as fidelity.partial.json, and ends with 3. A \
-      record before it goes to <output>/history.
+      uses this machine's cost table unless --costs names another; run 'scrollsim calibrate' first. With --loads each \
+      scenario is run at each load: decoders work on after each image until they have so much to do, and the model's \
+      costs rise alike. If it is interrupted, it compares what was replayed until then, leaves it as \
+      fidelity.partial.json, and ends with 3. A record before it goes to <output>/history.
 
       scrollsim validate gallery.json --app frames.csv
       scrollsim validate gallery.json --app screens=screens.csv --app none=none.csv
@@ -23,6 +24,9 @@ struct ValidateCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var scenarios: RunOptions
+  @Option(
+    help: "Loads, such as 0.3,1,2; what the machine has at least where it has more.", transform: Choice.loads)
+  var loads: [Double] = []
   @OptionGroup var app: AppLogsOption
   @OptionGroup var output: OutputOption
   @Option(of: .markdown, .table, .html, .json) var format = Format.markdown
@@ -31,6 +35,9 @@ struct ValidateCommand: AsyncParsableCommand {
   func run() async throws {
     var chosen = try scenarios.read()
     let logs = try app.logs(of: &chosen)
+    if !logs.isEmpty, !loads.isEmpty {
+      throw Exit.because("--loads: expected no --app, whose logs are of one load, found both")
+    }
     for index in chosen.indices {
       if scenarios.iterations == nil { chosen[index].iterations = 3 }
       // Replays are of this machine, whatever device the scenario is for.
@@ -53,26 +60,56 @@ struct ValidateCommand: AsyncParsableCommand {
   private func compareModes(of chosen: [Scenario], _ costs: [CostChoice]) async throws {
     let place = OutputPlace<FidelityFile>(folder: output.folder, name: "fidelity", pageKind: "md")
     try Exit.onFailure { try place.check() }
-    var replays: [ResultFile] = []
-    var models: [ResultFile] = []
-    for (scenario, costs) in zip(chosen, costs) where !Interrupt.happened {
-      replays.append(try await runs.replay(scenario))
-      models.append(try await runs.model(scenario, costs: costs, varies: false))
+    var both: [(replay: ResultFile, model: ResultFile, name: String)] = []
+    for (scenario, costs) in zip(chosen, costs) {
+      for (name, scenario) in try await atLoads(scenario, costs) where !Interrupt.happened {
+        var runs = runs
+        runs.name = name
+        both.append(
+          (try await runs.replay(scenario), try await runs.model(scenario, costs: costs, varies: false), name)
+        )
+      }
     }
     var file = FidelityFile(
-      replays: replays, models: models, costs: costs.first?.table.name ?? CostTables.thisMachine,
-      provenance: await ScrollSimCommand.provenance)
+      provenance: await ScrollSimCommand.provenance,
+      costs: costs.first?.table.name ?? CostTables.thisMachine,
+      situations: both.map { .init(replay: $0.replay, model: $0.model) })
     file.costsNote = costs.first?.note
     if Interrupt.happened {
+      let (whole, all) = (both.count(where: \.replay.isWhole), chosen.count * max(1, loads.count))
       file.interruption =
-        "Interrupted: \(replays.count(where: \.isWhole)) of \(chosen.count) scenarios were replayed to the end."
+        "Interrupted: \(whole) of \(all) \(loads.isEmpty ? "scenarios" : "situations") were replayed to the end."
     }
     try leave(file, Document(file), at: place)
     // The pages were written with the results, before it was known how well these agree.
-    for result in replays + models where result.isWhole {
-      let place = OutputPlace<ResultFile>(
-        folder: output.folder, scenario: result.scenario.name, mode: result.mode)
-      try runs.writePage(of: result, fidelity: file, to: place.page)
+    for (replay, model, name) in both {
+      for result in [replay, model] where result.isWhole {
+        let place = OutputPlace<ResultFile>(folder: output.folder, scenario: name, mode: result.mode)
+        try runs.writePage(of: result, fidelity: file, to: place.page)
+      }
+    }
+  }
+
+  /// The scenario at each load that is asked for, with what its results are called: itself if none is.
+  ///
+  /// Decoders can be made slower, but not faster.
+  private func atLoads(
+    _ scenario: Scenario, _ costs: CostChoice
+  ) async throws -> [(name: String, scenario: Scenario)] {
+    guard !loads.isEmpty else { return [(scenario.name, scenario)] }
+    let runner = try await runs.modelRunner(of: scenario, costs: costs).runner
+    return try Exit.onFailure {
+      try loads.sorted().map { load in
+        let decodeTime = try runner.decodeTime(forLoad: load) ?? 1
+        var slowed = scenario
+        slowed.decodeTime = max(1, decodeTime)
+        if decodeTime < 1 {
+          Terminal.writeError(
+            "\(scenario.name): decoders have more to do on this machine than a load of \(Figure.plain(load)) is; "
+              + "they are left as fast as they are")
+        }
+        return ("\(scenario.name).load-\(Figure.plain(load))", slowed)
+      }
     }
   }
 

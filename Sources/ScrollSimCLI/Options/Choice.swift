@@ -74,6 +74,16 @@ enum Choice {
     return bytes
   }
 
+  /// Different loads such as `0.3,1,2`.
+  static func loads(_ argument: String) throws -> [Double] {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    let loads = parts.compactMap { Double($0) }.filter { (0.01...100).contains($0) }
+    guard loads.count == parts.count, Set(loads).count == loads.count, loads.count <= 50 else {
+      throw ValidationError("expected different loads from 0.01 to 100 such as 0.3,1,2, found '\(argument)'")
+    }
+    return loads
+  }
+
   /// How many photos a library may have; a scenario may ask for as many.
   static func photoCount(_ argument: String) throws -> Int {
     let range = 1...10_000_000

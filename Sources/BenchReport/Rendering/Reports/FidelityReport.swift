@@ -1,5 +1,5 @@
 extension Document {
-  /// Reports how well models predict replays: over all scenarios, each metric's pairs, and where it was measured.
+  /// Reports how well models predict replays: every situation at a glance, then each run's figures, and where they come from.
   public init(_ fidelity: FidelityFile) {
     let report = FidelityReport(fidelity)
     let provenance = fidelity.provenance
@@ -13,8 +13,7 @@ extension Document {
     head = Head(title: "fidelity", kind: "scrollsim validate", heading: FidelityReport.heading)
     blocks = [
       .section(
-        FidelityReport.heading,
-        report.blocks + fidelity.metrics.map(FidelityReport.pairs) + [.facts(facts)])
+        FidelityReport.heading, report.blocks + fidelity.situations.map(report.details) + [.facts(facts)])
     ]
   }
 }
@@ -27,94 +26,134 @@ struct FidelityReport {
 
   init(_ file: FidelityFile) { self.file = file }
 
-  /// What was compared, one row for each metric, and why what falls short does.
+  /// All situations, and which pairs are the other way round.
   var section: Document.Block { .section(Self.heading, blocks) }
 
   fileprivate var blocks: [Document.Block] {
-    let caveats = file.metrics.filter { $0.holds == false }.compactMap(\.caveat)
-    return [.hint(about), .table(table), .list(caveats)]
+    [.verdict(conclusion, reasons: reasons.map { .init($0) }), .table(table), .hint(about), .list(reversed)]
   }
 
-  /// What was compared, and how the figures are to be read.
+  private var conclusion: Document.Sentence {
+    switch file.holds {
+    case true: .init("The model predicts what replays show.", .good)
+    case false: .init("The model falls short.", .bad)
+    case nil where file.situations.contains(where: \.isTooBusyToTell):
+      .init("Not everything is judged: this machine was too busy to tell.", .unsure)
+    case nil: .init("Not everything was measured.", .unsure)
+    }
+  }
+
+  private var reasons: [String] {
+    let pairs = file.judged.flatMap(\.pairs)
+    let errors = file.judged.flatMap(\.metrics).compactMap(\.holds)
+    let counts = [
+      pairs.isEmpty
+        ? "Replays tell no two strategies apart."
+        : "The model has \(pairs.count(where: \.isAlike)) of \(pairs.count) pairs of strategies that replays tell apart in "
+          + "the same order (\(Figure.exact(FidelityFile.leastAlike * 100, unit: "%")) are asked).",
+      errors.isEmpty ? nil : "\(errors.count { $0 }) of \(errors.count) errors keep to what is asked.",
+    ]
+    let notes = file.situations.compactMap { situation in
+      situation.disturbanceNote.map { "\(name(of: situation)): \($0)" }
+    }
+    return counts.compactMap(\.self) + notes + [file.costsNote, file.interruption].compactMap(\.self)
+  }
+
+  /// How the figures are to be read.
   private var about: String {
-    "Medians of \(file.iterations) replays and as many models at the costs of \(file.costs). Rank correlation is "
-      + "Spearman's over all strategies of all scenarios, and the mean of those within scenarios; the error is the "
-      + "mean distance from the replay in per cent of it."
-      + [file.costsNote, file.interruption].compactMap { $0.map { " \($0)" } }.joined()
+    let iterations = file.situations.map(\.iterations).max() ?? 0
+    let bars = FidelityFile.compared.compactMap { metric, bar in
+      bar.map { bar in
+        let unit = Metric.named(metric)?.definition.unit ?? ""
+        let leeway = bar.absolute > 0 ? " or \(Figure.text(bar.absolute, unit: unit))" : ""
+        return "\(Figure.exact(bar.relative * 100, unit: "%"))\(leeway) of \(ResultColumn.title(of: metric))"
+      }
+    }
+    return
+      "Medians of \(iterations == 1 ? "one replay" : "\(iterations) replays") and as many models at the costs of "
+      + "\(file.costs); references are left out. An error is the mean over strategies of the distance from the replay, in per "
+      + "cent of it, and 0 where it is too small to matter; at most \(bars.joined(separator: ", ")) are asked. Pairs are "
+      + "told apart by what people miss while scrolling, 0.7 of what is blank and 0.3 of what is not sharp. Load is what "
+      + "decoders had to do without caching; where it was raised, each decoder worked on after each image."
   }
 
   private var table: Document.Table {
     Document.Table(
       label: "Fidelity",
       columns: [
-        .init(title: "metric"), .figure("pairs", importance: 3), .figure("rank correlation"),
-        .figure("within scenarios", importance: 1), .figure("error"), .figure("asked", importance: 2),
-        .init(title: "verdict"),
-      ],
-      rows: file.metrics.map { metric in
-        let asked = metric.required.map {
-          "≥ \(Figure.fixed($0.rankCorrelation, 2)), "
-            + "≤ \(Figure.fixed($0.meanAbsolutePercentageError * 100, 0)) %"
-        }
-        let verdict = metric.holds.map { Document.Cell($0 ? "holds" : "falls short", $0 ? .good : .bad) }
-        let texts = [
-          metric.metric, "\(metric.pairs.count)", Self.number(metric.rankCorrelation),
-          Self.number(metric.rankCorrelationWithinScenarios),
-          Self.percent(metric.meanAbsolutePercentageError),
-          asked ?? Figure.none,
+        .init(title: "scenario"), .figure("photos", importance: 1), .figure("load"), .figure("pairs alike"),
+      ]
+        + FidelityFile.compared.filter { $0.bar != nil }.map { metric, _ in
+          .init(
+            title: ResultColumn.title(of: metric), kind: .figure,
+            meaning: Metric.named(metric)?.definition.about ?? "")
+        },
+      rows: file.situations.map { situation in
+        let alike = situation.pairs.count(where: \.isAlike)
+        let pairs = Document.Cell(
+          situation.pairs.isEmpty ? Figure.none : "\(alike) of \(situation.pairs.count)",
+          alike == situation.pairs.count ? .plain : .bad)
+        let place: [Document.Cell] = [
+          .init(situation.scenario), .init(Figure.text(situation.library.photos, unit: "count")),
+          .init(situation.load.map { Figure.fixed($0, 2) } ?? Figure.none), pairs,
         ]
-        return .init(texts.map { .init($0) } + [verdict ?? ""])
+        return .init(place + situation.metrics.filter { $0.bar != nil }.map(Self.error))
       })
+  }
+
+  /// How far a metric is off; one that is not judged is neither good nor bad.
+  private static func error(_ metric: FidelityFile.MetricFidelity) -> Document.Cell {
+    guard let error = metric.error else { return .init(Figure.none) }
+    return .init("\(Figure.fixed(error * 100, 1)) %", metric.holds == false ? .bad : .plain)
+  }
+
+  /// Pairs that the model has the other way round.
+  private var reversed: [String] {
+    file.situations.flatMap { situation in
+      situation.pairs.filter { !$0.isAlike }.map { pair in
+        "\(name(of: situation)): by replays \(pair.better) is better than \(pair.worse) by "
+          + "\(Figure.text(pair.difference, unit: "rate")), by the model "
+          + (pair.modelDifference < 0
+            ? "worse by \(Figure.text(-pair.modelDifference, unit: "rate"))." : "as good.")
+      }
+    }
+  }
+
+  private func name(of situation: FidelityFile.Situation) -> String {
+    situation.scenario + (situation.load.map { " at a load of \(Figure.fixed($0, 2))" } ?? "")
   }
 
   /// What each run gave in both modes.
-  fileprivate static func pairs(of metric: FidelityFile.MetricFidelity) -> Document.Block {
-    let unit = Metric.named(metric.metric)?.definition.unit ?? ""
+  fileprivate func details(_ situation: FidelityFile.Situation) -> Document.Block {
+    let ids = situation.metrics.map { $0.runs.map(\.id) }.max { $0.count < $1.count } ?? []
     let table = Document.Table(
-      label: metric.metric,
-      columns: [.init(title: "run"), .figure("replay"), .figure("model"), .figure("error")],
-      rows: metric.pairs.map { pair in
-        .init(
-          [pair.id] + [pair.replay, pair.model].map { Figure.text($0, unit: unit) } + [percent(pair.error)])
-      })
-    return .section(metric.metric, [.table(table)])
+      label: name(of: situation),
+      columns: [
+        .init(title: "figure"), .init(title: "run"), .figure("replay"), .figure("model"), .figure("off by"),
+      ],
+      rows: situation.metrics.flatMap { metric in metric.runs.map { Self.row($0, of: metric.metric) } })
+    let slower =
+      situation.decodeTime == 1
+      ? "" : " Decoding was made to take \(Figure.fixed(situation.decodeTime, 2)) times as long."
+    return .section(
+      name(of: situation),
+      [
+        .hint(
+          "\(ids.count) strategies over \(Figure.text(situation.library.photos, unit: "count")) photos of "
+            + "\(Figure.text(situation.library.distinct, unit: "count")) files, "
+            + "\(Figure.text(Double(situation.library.bytes), unit: "bytes")).\(slower)"),
+        .table(table),
+      ])
   }
 
-  private static func number(_ value: Double?) -> String { value.map { Figure.fixed($0, 3) } ?? Figure.none }
-
-  private static func percent(_ value: Double?) -> String {
-    value.map { "\(Figure.fixed($0 * 100, 1)) %" } ?? Figure.none
-  }
-}
-
-extension FidelityFile {
-  /// Compares the scenarios of which there are results in both modes; `nil` if there are none.
-  init?(bothModesOf results: [ResultFile]) {
-    let pairs = results.filter { $0.mode == .replay }.compactMap { replay in
-      results.first {
-        $0.mode == .model && $0.scenario.sha256 == replay.scenario.sha256
-          && $0.scenario.name == replay.scenario.name
-      }.map { (replay: replay, model: $0) }
-    }
-    guard let first = pairs.first else { return nil }
-    let costs = Set(pairs.compactMap(\.model.costs?.name)).sorted().joined(separator: ", ")
-    self.init(
-      replays: pairs.map(\.replay), models: pairs.map(\.model), costs: costs,
-      provenance: first.replay.provenance)
-  }
-}
-
-extension FidelityFile.MetricFidelity {
-  /// Below this range over the median, replays are taken to differ by chance more than by strategy.
-  private static let indistinct = 0.3
-
-  /// Why a poor rank correlation says little, where the replays are as good as alike; `nil` elsewhere.
-  fileprivate var caveat: String? {
-    let replays = pairs.map(\.replay).sorted()
-    guard let least = replays.first, let greatest = replays.last, least > 0 else { return nil }
-    let middle = replays[replays.count / 2]
-    guard (greatest - least) / middle <= Self.indistinct else { return nil }
-    return "\(metric): strategies hardly bear on it; its replays lie between \(Figure.fixed(least, 1)) and "
-      + "\(Figure.fixed(greatest, 1)), so that their order is mostly chance, which no model predicts."
+  private static func row(_ run: FidelityFile.Run, of metric: String) -> Document.Row {
+    let unit = Metric.named(metric)?.definition.unit ?? ""
+    let spread = run.replaySpread.map { Figure.spread($0, around: run.replay, unit: unit) }
+    let cells: [Document.Cell] = [
+      .init(ResultColumn.title(of: metric)), .init(run.id),
+      .init(Figure.text(run.replay, unit: unit), spread: spread ?? ""),
+      .init(Figure.text(run.model, unit: unit)), .init(Figure.change(run.model - run.replay, unit: unit)),
+    ]
+    return .init(cells)
   }
 }

@@ -109,7 +109,8 @@ struct ResultColumn {
     ("time to sharp", "settleToFullMs", 5, true), ("hitches", "hitchMsPerSecond", 5, true),
     ("from store", "storeHitRate", 9, true), ("reloaded", "reloadedCells", 9, true),
     ("of possible", "shareOfPossible", 4, false), ("hit rate", "cacheHitRate", 4, false),
-    ("apply p95", "changeApplyMs.p95", 3, false), ("decode p95", "decodeMs.p95", 2, false),
+    ("apply p95", "changeApplyMs.p95", 3, false), ("ready p95", "timeToReadyMs.p95", 2, false),
+    ("decode p95", "decodeMs.p95", 2, false),
     ("scratch", "peakScratchBytes", 2, false), ("peak resident", "peakResidentBytes", 4, false),
     ("waste", "wasteRatio", 1, false),
   ]

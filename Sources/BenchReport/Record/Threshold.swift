@@ -2,7 +2,7 @@
 ///
 /// A change counts if it is larger than both parts. Where the base is no larger than ``absolute``, as zero is, that part
 /// alone decides: a share of next to nothing says nothing.
-public struct Threshold: Hashable, Sendable {
+public struct Threshold: Codable, Hashable, Sendable {
   /// As a share of the base.
   public var relative: Double
   /// In the metric's unit.
