@@ -67,7 +67,7 @@ extension ConfirmationRecord.Row {
     }
     if failure == nil, let bytes = overall?.peakImageBytes, bytes > Double(budget) {
       failure =
-        "its images take \(Figure.text(bytes, unit: "bytes")) of the \(Figure.text(Double(budget), unit: "bytes")) budget"
+        "its images take \(Figure.text(bytes, unit: "bytes")) of the \(Figure.bytes(budget)) budget"
     }
     self.init(
       candidate: place, figures: overall,

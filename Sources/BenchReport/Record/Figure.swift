@@ -19,6 +19,12 @@ public enum Figure {
     text(Double(value), unit: unit)
   }
 
+  /// How many, as in `1,024`.
+  package static func count(_ number: Int) -> String { text(number, unit: "count") }
+
+  /// An amount of memory, as in `150 MB`.
+  package static func bytes(_ number: some BinaryInteger) -> String { text(number, unit: "bytes") }
+
   /// A number with its unit and up to three decimals, for sentences where a little over is over.
   public static func exact(_ value: Double, unit: String) -> String {
     guard value.isFinite else { return none }

@@ -16,7 +16,7 @@ struct ResultDifference {
     }
     func machine(_ provenance: Provenance) -> String {
       "\(provenance.cpu), \(provenance.cores) cores, "
-        + "\(Figure.text(provenance.memoryBytes, unit: "bytes")), \(provenance.os)"
+        + "\(Figure.bytes(provenance.memoryBytes)), \(provenance.os)"
     }
     func words(_ costs: CostsRecord?) -> String {
       costs.map { "\($0.name) (\($0.sha256.prefix(8)))" } ?? "none"

@@ -39,7 +39,7 @@ struct DryRun {
         ("asks", scenario.about), ("photos", photos), ("grid", grid),
         (
           "budget",
-          "\(bytes(scenario.device.memoryBudgetBytes)) for images: \(screenfuls) screenfuls of final ones"
+          "\(Figure.bytes(scenario.device.memoryBudgetBytes)) for images: \(screenfuls) screenfuls of final ones"
         ),
         (
           "trace",
@@ -54,8 +54,8 @@ struct DryRun {
   private var photos: String {
     let record = library.record
     let kind = if case .synthetic = scenario.library { "synthetic, " } else { "" }
-    return "\(Figure.text(Double(record.photos), unit: "count")), \(kind)over "
-      + "\(Figure.text(Double(record.distinct), unit: "count")) files of \(bytes(record.bytes))"
+    return "\(Figure.count(record.photos)), \(kind)over "
+      + "\(Figure.count(record.distinct)) files of \(Figure.bytes(record.bytes))"
   }
 
   private var grid: String {
@@ -109,8 +109,6 @@ struct DryRun {
     return seconds < 60
       ? "\(seconds) s" : "\(seconds / 60) min" + (seconds % 60 == 0 ? "" : " \(seconds % 60) s")
   }
-
-  private func bytes(_ count: Int) -> String { Figure.text(Double(count), unit: "bytes") }
 
   private func fixed(_ value: Double) -> String { Figure.text(value, unit: "") }
 }

@@ -31,48 +31,52 @@ struct LibraryDescription: CustomStringConvertible {
 
   var description: String {
     var rows: [(String, String)] = [
-      ("photos", count(summary.photos) + (summary.hidden > 0 ? ", and \(count(summary.hidden)) hidden" : "")),
-      ("files", "\(count(summary.distinctFiles)), \(bytes(summary.bytes)) on disk"),
+      (
+        "photos",
+        Figure.count(summary.photos)
+          + (summary.hidden > 0 ? ", and \(Figure.count(summary.hidden)) hidden" : "")
+      ),
+      ("files", "\(Figure.count(summary.distinctFiles)), \(Figure.bytes(summary.bytes)) on disk"),
       (
         "formats",
         summary.formats.sorted { $0.key.rawValue < $1.key.rawValue }
-          .map { "\(count($0.value)) \($0.key.rawValue)" }.joined(separator: ", ")
+          .map { "\(Figure.count($0.value)) \($0.key.rawValue)" }.joined(separator: ", ")
       ),
     ]
     if let size = summary.megapixels {
-      rows.append(
-        ("megapixels", String(format: "%.1f to %.1f, half below %.1f", size.min, size.max, size.median)))
+      let figures = [size.min, size.max, size.median].map { Figure.fixed($0, 1) }
+      rows.append(("megapixels", "\(figures[0]) to \(figures[1]), half below \(figures[2])"))
     }
     if let first = summary.firstCreationDate, let last = summary.lastCreationDate {
       rows.append(("taken", "\(day(first)) to \(day(last))"))
     }
     let cell = PixelSize(width: Self.cellSide, height: Self.cellSide).decodedByteCount
     rows += [
-      ("decoded", "a photo of 12 megapixels: \(bytes(Self.photoOf12Megapixels.decodedByteCount))"),
+      ("decoded", "a photo of 12 megapixels: \(Figure.bytes(Self.photoOf12Megapixels.decodedByteCount))"),
       (
         "",
         "a screenful of \(Self.screenfulCells) cells, \(Self.cellSide)×\(Self.cellSide) pixels each: "
-          + bytes(Self.screenfulCells * cell)
+          + Figure.bytes(Self.screenfulCells * cell)
       ),
-      ("", "every photo at that size: \(bytes(summary.photos * cell))"),
-      ("", "every photo at full size: \(bytes(summary.decodedBytes))"),
+      ("", "every photo at that size: \(Figure.bytes(summary.photos * cell))"),
+      ("", "every photo at full size: \(Figure.bytes(summary.decodedBytes))"),
     ]
     if let scratch {
       rows.append(
         (
           "scratch",
-          "\(bytes(scratch.byteCount)) to decode \(scratch.path) (\(scratch.format.rawValue)), more than any other"
+          "\(Figure.bytes(scratch.byteCount)) to decode \(scratch.path) (\(scratch.format.rawValue)), more than any other"
         ))
     }
     if let notShown { rows.append(("besides", notShown)) }
     if summary.missing > 0 {
-      rows.append(("missing", "\(count(summary.missing)), kept for when their files are there again"))
+      rows.append(("missing", "\(Figure.count(summary.missing)), kept for when their files are there again"))
     }
     if summary.failed > 0 {
-      rows.append(("broken", "\(count(summary.failed)) of the photos cannot be shown:"))
+      rows.append(("broken", "\(Figure.count(summary.failed)) of the photos cannot be shown:"))
     }
     guard !unlisted.isEmpty else { return lines(rows, summary.failures) }
-    let row = ("unlisted", "\(count(unlisted.count)) in which there may be more photos:")
+    let row = ("unlisted", "\(Figure.count(unlisted.count)) in which there may be more photos:")
     return lines(rows, summary.failures) + lines([row], unlisted)
   }
 
@@ -81,10 +85,6 @@ struct LibraryDescription: CustomStringConvertible {
     let lines = rows.map { $0.0.padding(toLength: 11, withPad: " ", startingAt: 0) + $0.1 }
     return (lines + failures.map { "  \($0.path): \($0.reason)" }).joined(separator: "\n") + "\n"
   }
-
-  private func count(_ number: Int) -> String { Figure.text(Double(number), unit: "count") }
-
-  private func bytes(_ number: Int) -> String { Figure.text(Double(number), unit: "bytes") }
 
   private func day(_ date: Date) -> String {
     let format = Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day()

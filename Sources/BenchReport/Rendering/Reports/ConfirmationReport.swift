@@ -27,9 +27,7 @@ struct ConfirmationReport {
 
   /// Whether replays agree with the search, and by what.
   var answer: String {
-    let (best, rounds) = (
-      name(record.rows[0]), "in \(Figure.text(Double(record.rows[0].losses.count), unit: "count"))"
-    )
+    let (best, rounds) = (name(record.rows[0]), "in \(Figure.count(record.rows[0].losses.count))")
     let when = record.rows[0].losses.count == 1 ? "\(rounds) round" : "\(rounds) rounds"
     switch record.verdict {
     case .tooBusyToTell:

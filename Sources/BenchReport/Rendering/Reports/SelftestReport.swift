@@ -56,9 +56,7 @@ extension SelftestFile {
 extension SelftestFile.Leaks {
   /// What came of the leaks, in a sentence.
   fileprivate var sentence: String {
-    func size(_ bytes: Int) -> String { Figure.text(bytes, unit: "bytes") }
-    return
-      "leaks from \(size(smallestBytesPerLap)) to \(size(largestBytesPerLap)) a lap: \(caught) of \(planted) caught; "
+    "leaks from \(Figure.bytes(smallestBytesPerLap)) to \(Figure.bytes(largestBytesPerLap)) a lap: \(caught) of \(planted) caught; "
       + "without a leak \(falseAlarms) false alarms in \(planted)."
   }
 }

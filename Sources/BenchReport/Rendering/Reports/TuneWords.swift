@@ -13,17 +13,18 @@ struct TuneWords {
     let fitting = file.candidates.count(where: \.fits)
     if let planned = file.plannedCount {
       return
-        "Interrupted: \(count(file.candidates.count)) of up to \(count(planned)) combinations were evaluated; "
-        + "\(count(fitting)) keep to \(limit) of images, of which \(count(file.outcome?.front.count ?? 0)) are on the Pareto front so far."
+        "Interrupted: \(Figure.count(file.candidates.count)) of up to \(Figure.count(planned)) combinations were evaluated; "
+        + "\(Figure.count(fitting)) keep to \(limit) of images, of which \(Figure.count(file.outcome?.front.count ?? 0)) are on the Pareto front so far."
     }
     if let shard = file.shard {
-      return "Shard \(shard): \(count(file.candidates.count)) of a grid of \(count(file.gridCount)) "
+      return
+        "Shard \(shard): \(Figure.count(file.candidates.count)) of a grid of \(Figure.count(file.gridCount)) "
         + "combinations were evaluated. 'scrollsim merge' joins the shards."
     }
     return
-      "\(count(file.candidates.count)) combinations were evaluated, \(count(file.gridCount)) of a grid and "
-      + "\(count(file.candidates.count - file.gridCount)) around its front; \(count(fitting)) keep to "
-      + "\(limit) of images, of which \(count(file.outcome?.front.count ?? 0)) are on the Pareto front."
+      "\(Figure.count(file.candidates.count)) combinations were evaluated, \(Figure.count(file.gridCount)) of a grid and "
+      + "\(Figure.count(file.candidates.count - file.gridCount)) around its front; \(Figure.count(fitting)) keep to "
+      + "\(limit) of images, of which \(Figure.count(file.outcome?.front.count ?? 0)) are on the Pareto front."
   }
 
   /// Where more memory begins to buy little; `nil` if there is no such place.
@@ -50,14 +51,12 @@ struct TuneWords {
     let failed = file.candidates.filter { $0.failure != nil }
     if let first = failed.first {
       notes.append(
-        "\(count(failed.count)) of the combinations cannot be taken, the first \(names.fullLine(for: first.combination)): "
+        "\(Figure.count(failed.count)) of the combinations cannot be taken, the first \(names.fullLine(for: first.combination)): "
           + "\(first.failure ?? "").")
     }
     return notes
   }
 
   /// The budget.
-  var limit: String { Figure.text(Double(file.options.memoryBudgetBytes), unit: "bytes") }
-
-  private func count(_ number: Int) -> String { Figure.text(Double(number), unit: "count") }
+  var limit: String { Figure.bytes(file.options.memoryBudgetBytes) }
 }

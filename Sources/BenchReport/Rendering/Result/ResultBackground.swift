@@ -98,11 +98,10 @@ extension ResultFile {
   /// What was measured and on what, in a few words each.
   var facts: [Document.Fact] {
     let screen = scenario.screen.map { Figure.exact($0, unit: "") }.joined(separator: " × ")
-    let photos = Figure.text(Double(library.photos), unit: "count")
-    let files = Figure.text(Double(library.distinct), unit: "count")
+    let (photos, files) = (Figure.count(library.photos), Figure.count(library.distinct))
     let costs = costs.map { "of \($0.name), SHA-256 \($0.sha256.prefix(12))" }
     return [
-      ("Photos", "\(photos) over \(files) files of \(bytes(library.bytes))"),
+      ("Photos", "\(photos) over \(files) files of \(Figure.bytes(library.bytes))"),
       (
         "Screen",
         "\(screen) pt at \(Figure.exact(scenario.scale, unit: ""))× and \(scenario.refreshRate) Hz, "
@@ -111,11 +110,11 @@ extension ResultFile {
       ("Trace", Figure.text(scenario.durationSeconds, unit: "seconds")),
       (
         "Device",
-        "\(scenario.decodeWorkers) decode threads, \(bytes(scenario.memoryBudgetBytes)) for images"
+        "\(scenario.decodeWorkers) decode threads, \(Figure.bytes(scenario.memoryBudgetBytes)) for images"
       ), ("Costs", costs),
       (
         "Machine",
-        "\(provenance.cpu), \(provenance.cores) cores, \(bytes(provenance.memoryBytes)), \(provenance.os)"
+        "\(provenance.cpu), \(provenance.cores) cores, \(Figure.bytes(provenance.memoryBytes)), \(provenance.os)"
       ), ("Program", provenance.program), ("Started", provenance.startedAt),
     ].compactMap { name, text in text.map { Document.Fact(name: name, text: $0) } }
   }
@@ -128,8 +127,6 @@ extension ResultFile {
       ("Seed", "\(scenario.seed)"),
     ].map { Document.Fact(name: $0, text: $1, isCode: true) }
   }
-
-  private func bytes(_ count: Int) -> String { Figure.text(Double(count), unit: "bytes") }
 }
 
 extension Provenance {
