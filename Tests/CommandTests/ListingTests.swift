@@ -55,7 +55,7 @@ struct ListingTests {
     #expect(outcome.code == 0)
     #expect(outcome.output.hasPrefix("small\n"))
     #expect(outcome.output.contains("1.15 s, 70 frames at 60 Hz"))
-    #expect(outcome.output.contains("4000 pt/s"))
+    #expect(outcome.output.contains("4,000 pt/s"))
     #expect(outcome.output.contains("flings     1, turns 1, jumps 0"))
     #expect(outcome.output.contains("laps       1"))
   }

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import BenchReport
 internal import GalleryKit
 
 /// What is odd about where a trace goes, said before it is run: a grid that stands still hits and misses nothing.
@@ -30,7 +30,7 @@ extension TraceSource {
     guard real.distance < Self.leastShare * free.distance else { return notes }
     let beyond = free.offsets.upperBound - Self.farFromEnds + start - limits.maximumOffset
     let before = Self.farFromEnds - free.offsets.lowerBound - start
-    let way = String(format: "%.1f of %.1f screenfuls", real.screenfuls, free.screenfuls)
+    let way = "\(Figure.fixed(real.screenfuls, 1)) of \(Figure.fixed(free.screenfuls, 1)) screenfuls"
     if limits.maximumOffset == 0 {
       notes.append(
         "the photos fill no more than the screen: nothing scrolls\(advice(limits.maximumOffset + beyond))")

@@ -1,3 +1,4 @@
+internal import BenchReport
 internal import Foundation
 
 /// A population of scrolls: a long session that is drawn, from a seed, from distributions of what users do.
@@ -116,6 +117,6 @@ private struct SessionDraw {
 
   /// A log-normal time to the millisecond.
   mutating func time(around median: Double, scatter: Double) -> Double {
-    (value(around: median, scatter: scatter) * 1000).rounded() / 1000
+    value(around: median, scatter: scatter).rounded(toPlaces: 3)
   }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import BenchReport
 internal import GalleryKit
 internal import ScrollSim
 
@@ -35,7 +36,7 @@ struct CacheCommand: ParsableCommand {
       requests   \(outcome.requests)
       misses     \(outcome.misses) (\(Double(outcome.misses * 1_000_000 / outcome.requests) / 10_000) %)
       evictions  \(outcome.evictions)
-      seconds    \((seconds * 1000).rounded() / 1000)
+      seconds    \(seconds.rounded(toPlaces: 3))
       a second   \(Int(Double(outcome.requests) / seconds)) requests
 
       """)

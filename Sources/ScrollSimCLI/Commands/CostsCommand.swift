@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import BenchReport
 internal import GalleryKit
 internal import ScrollSim
 
@@ -77,5 +78,5 @@ struct CostTableDescription: CustomStringConvertible {
     text + String(repeating: " ", count: max(1, width - text.count))
   }
 
-  private func figure(_ value: Double) -> String { String((value * 100).rounded() / 100) }
+  private func figure(_ value: Double) -> String { "\(value.rounded(toPlaces: 2))" }
 }

@@ -22,16 +22,16 @@ struct TraceCommand: ParsableCommand {
 
     private static func describe(_ loaded: LoadedTrace) -> String {
       let summary = TraceSummary(loaded.trace, viewportHeight: loaded.viewportHeight)
-      func seconds(_ value: Double) -> String { String(format: "%.2f s", value) }
-      func points(_ value: Double) -> String { String(format: "%.0f pt", value) }
+      func seconds(_ value: Double) -> String { Figure.text(value, unit: "seconds") }
+      func points(_ value: Double) -> String { "\(Figure.fixed(value, 0)) pt" }
       var rows = [
         ("duration", "\(seconds(summary.duration)), \(loaded.frameCount) frames at \(loaded.refreshRate) Hz"),
-        ("distance", points(summary.distance) + String(format: ", %.1f screenfuls", summary.screenfuls)),
+        ("distance", "\(points(summary.distance)), \(Figure.fixed(summary.screenfuls, 1)) screenfuls"),
         ("offsets", "\(points(summary.offsets.lowerBound)) to \(points(summary.offsets.upperBound))"),
         (
           "fastest",
-          points(summary.maximumVelocity)
-            + String(format: "/s, %.1f screenfuls/s", summary.maximumVelocity / loaded.viewportHeight)
+          "\(points(summary.maximumVelocity))/s, "
+            + "\(Figure.fixed(summary.maximumVelocity / loaded.viewportHeight, 1)) screenfuls/s"
         ),
         (
           "dragging",

@@ -58,5 +58,5 @@ enum SVG {
 
 extension Double {
   /// A coordinate with a tenth of a pixel, which no eye can tell from more.
-  var svg: String { Figure.plain((self * 10).rounded() / 10) }
+  var svg: String { Figure.plain(rounded(toPlaces: 1)) }
 }

@@ -129,7 +129,7 @@ extension Course {
     let scale = unit == "bytes" ? 1e6 : unit == "rate" ? 0.01 : 1
     let label = unit == "bytes" ? "MB" : unit == "rate" ? "%" : unit
     // Mermaid reads no separators between thousands.
-    func number(_ value: Double) -> String { String((value / scale * 100).rounded() / 100) }
+    func number(_ value: Double) -> String { "\((value / scale).rounded(toPlaces: 2))" }
     let values = accepted + [head]
     let places = accepted.indices.map { "\"\(accepted.count - $0) ago\"" } + ["\"now\""]
     let (bottom, top) = (min(0, values.min() ?? 0) * 1.1, max(scale * 0.01, (values.max() ?? 0) * 1.1))

@@ -74,7 +74,7 @@ private struct ExplanationReport {
       let cells = explanation.causes.first(where: { $0.cause == .queuedBehind })?.cells, cells > 0
     else { return nil }
     func each(_ count: Int) -> String {
-      Figure.text((Double(count) / Double(cells) * 10).rounded() / 10, unit: "count")
+      Figure.text((Double(count) / Double(cells)).rounded(toPlaces: 1), unit: "count")
     }
     return "While a queued cell waited, \(each(queue.visible)) jobs for cells on screen and "
       + "\(each(queue.cached)) that were only to be cached began before its own, on average. Its image had "
