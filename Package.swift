@@ -105,6 +105,7 @@ let package = Package(
       dependencies: [
         "GalleryEngine", "GalleryRequests", "GalleryImages", "Locking", "SystemCalls",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     // What an app on iOS takes in place of GalleryImages, and one on macOS may take beside it: Apple's decoders and views.
     .target(

@@ -1,8 +1,13 @@
 extension Sequence where Element: Hashable {
   /// Each value once, in the order in which they come first.
-  package var uniqued: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
+  package var uniqued: [Element] { uniqued { $0 } }
+}
+
+extension Sequence {
+  /// The first value of each key, in the order in which they come.
+  package func uniqued<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
+    var seen: Set<Key> = []
+    return filter { seen.insert(key($0)).inserted }
   }
 }
 

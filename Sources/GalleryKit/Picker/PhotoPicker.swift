@@ -2,6 +2,7 @@ internal import Foundation
 internal import GalleryEngine
 internal import GalleryImages
 internal import GalleryRequests
+internal import OrderedCollections
 
 /// Lets the user choose photos for code that may not see the library.
 ///
@@ -51,7 +52,7 @@ public struct PhotoPicker: Sendable {
     let whole = library.ownersView
     let chosen = await prompt.choose(from: try PhotoPicker.Presentation(configuration, of: whole))
     try Task.checkCancellation()
-    guard let chosen = chosen?.uniqued else { return nil }
+    guard let chosen = chosen.map({ OrderedSet($0).elements }) else { return nil }
     guard chosen.count <= configuration.limit else {
       throw PickerItem.LoadingError.tooMany(chosen: chosen.count, limit: configuration.limit)
     }
@@ -98,7 +99,8 @@ extension PhotoPicker {
       assets = try library.fetchAssets(configuration.options)
       preselected = Array(
         try library.fetchAssets(
-          withLocalIdentifiers: configuration.preselectedAssetIdentifiers.uniqued, configuration.options
+          withLocalIdentifiers: OrderedSet(configuration.preselectedAssetIdentifiers).elements,
+          configuration.options
         )
         .prefix(configuration.limit))
     }
@@ -116,13 +118,5 @@ extension PhotoPicker {
 
     /// See ``PhotoPicker/Prompting``.
     public func choose(from presentation: PhotoPicker.Presentation) async -> [String]? { identifiers }
-  }
-}
-
-extension Sequence<String> {
-  /// Each once, where it is first.
-  var uniqued: [String] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0).inserted }
   }
 }

@@ -128,9 +128,7 @@ extension ModelRunner {
 
   /// The bounds of all runs, in the order in which runs come that have others.
   private func bounds(of runs: some Sequence<PlannedRun>) throws -> [(key: BoundKey, bounds: TraceBounds)] {
-    var known: Set<BoundKey> = []
-    let kinds = runs.filter { known.insert(BoundKey($0)).inserted }
-    return try kinds.concurrentMap(workers: workers) { planned in
+    try runs.uniqued(by: BoundKey.init).concurrentMap(workers: workers) { planned in
       (
         BoundKey(planned),
         try TraceBounds(

@@ -49,8 +49,7 @@ extension Scenario {
     let combinations = compare.combinations.isEmpty ? matrix : [compare.combinations]
     return combinations.flatMap { same in
       // A strategy with an order of its own is the same under all, and so is a library beside the orders to try it in.
-      var known: Set<Combination> = []
-      return same.filter { known.insert($0).inserted }
+      same.uniqued
     }
     .flatMap { combination in
       (0..<iterations).map { iteration in

@@ -75,8 +75,7 @@ extension ResultFile {
   fileprivate init?(joining parts: [ResultFile]) {
     guard let first = parts.first else { return nil }
     self = first
-    var known: Set<String> = []
-    runs = parts.flatMap(\.runs).filter { known.insert($0.id).inserted }
+    runs = parts.flatMap(\.runs).uniqued(by: \.id)
     verdict = judged
   }
 }

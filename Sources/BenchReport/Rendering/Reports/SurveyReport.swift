@@ -110,10 +110,7 @@ struct SurveyReport {
   ]
 
   /// Each strategy in the order that suits it best, by falling share.
-  var best: [SurveyStanding] {
-    var known: Set<String> = []
-    return standings.filter { known.insert(names.strategy($0.combination)).inserted }
-  }
+  var best: [SurveyStanding] { standings.uniqued { names.strategy($0.combination) } }
 
   /// A row for each of these.
   func summary(of standings: [SurveyStanding]) -> Document.Table {
