@@ -1,5 +1,4 @@
 internal import GalleryKit
-internal import Locking
 internal import SystemCalls
 
 /// The real, monotonic time.
@@ -32,21 +31,4 @@ package protocol TimeSource: Sendable {
 package protocol FrameClock: TimeSource {
   /// Returns once it is `deadline`, and at once if that has passed.
   func sleep(until deadline: Double)
-}
-
-/// Time that stands still until it is moved by hand: what tests use.
-package final class ManualClock: TimeSource {
-  private let seconds = Locked(0.0)
-
-  package init() {}
-
-  package var now: Double { seconds.withLock { $0 } }
-
-  /// Moves the time on.
-  package func advance(to time: Double) {
-    seconds.withLock { seconds in
-      precondition(time >= seconds, "time does not run backwards")
-      seconds = time
-    }
-  }
 }

@@ -1,5 +1,6 @@
 import BenchReport
 import GalleryKit
+import Locking
 import TestSupport
 
 @testable import ScrollSim
@@ -89,4 +90,19 @@ final class StageRig {
 
   /// One metric; an infinite number if it has nothing to divide by.
   subscript(metric: String) -> Double { metrics[metric].flatMap { $0 } ?? .infinity }
+}
+
+/// Time that stands still until it is moved by hand.
+final class ManualClock: TimeSource {
+  private let seconds = Locked(0.0)
+
+  var now: Double { seconds.withLock { $0 } }
+
+  /// Moves the time on.
+  func advance(to time: Double) {
+    seconds.withLock { seconds in
+      precondition(time >= seconds, "time does not run backwards")
+      seconds = time
+    }
+  }
 }
