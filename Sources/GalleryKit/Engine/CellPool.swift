@@ -67,8 +67,8 @@ package struct CellPool: Sendable {
   /// The cells on screen, by item.
   package private(set) var displayed: [Int: GridCell] = [:]
   /// Cells that left and are kept: by item if they are retained, waiting for reuse otherwise.
-  private var retained: [Int: GridCell] = [:]
-  private var reusable: [GridCell] = []
+  package private(set) var retained: [Int: GridCell] = [:]
+  package private(set) var reusable: [GridCell] = []
   private var nextUse = 0
 
   /// Makes a grid with nothing on screen.
@@ -76,9 +76,6 @@ package struct CellPool: Sendable {
     self.lifecycle = lifecycle
     self.size = size
   }
-
-  /// Cells that are off screen and still exist.
-  package var offscreenCount: Int { retained.count + reusable.count }
 
   /// An item comes into view.
   ///

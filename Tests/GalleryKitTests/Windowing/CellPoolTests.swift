@@ -150,7 +150,7 @@ private final class Cells {
   }
 
   var displayed: [Int: GridCell] { pool.displayed }
-  var offscreenCount: Int { pool.offscreenCount }
+  var offscreenCount: Int { pool.retained.count + pool.reusable.count }
 
   func display(_ item: Int) -> CellToken? { pool.display(item) }
   func endDisplaying(_ item: Int) -> ImageRequestID? { pool.endDisplaying(item) }
