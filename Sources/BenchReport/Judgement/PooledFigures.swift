@@ -26,3 +26,23 @@ extension TuneFigures {
       cacheHitRate: pool.median("cacheHitRate"), wasteRatio: pool.median("wasteRatio"))
   }
 }
+
+extension SweepFile.Level {
+  /// Pools a model's runs under one load.
+  package init(load: Double, decodeTime: Double, _ result: ResultFile) {
+    let recommendation = Recommendation(result)
+    self.init(
+      load: load, decodeTime: decodeTime,
+      bound: result.runs.lazy.compactMap { $0.bounds?["scrollNotSharpRatio"] }.first,
+      rows: PooledRuns.gather(result.runs).map(SweepFile.Row.init),
+      recommended: recommendation.combination, equals: recommendation.equals)
+  }
+}
+
+extension SweepFile.Row {
+  fileprivate init(_ pool: PooledRuns) {
+    combination = pool.combination
+    shareOfPossible = pool.median("shareOfPossible")
+    figures = TuneFigures(pool)
+  }
+}

@@ -20,9 +20,22 @@ public struct VariationRecord: Codable, Hashable, Sendable {
     self.decodeTime = decodeTime
     self.columns = columns
   }
+}
 
+/// A record of what a model recommends under some assumption.
+protocol Recommending {
+  /// What is recommended; `nil` if nothing fits.
+  var recommended: Combination? { get }
+  /// What cannot be told from it.
+  var equals: [Combination] { get }
+}
+
+extension Recommending {
   /// Whether the combination is the best, or cannot be told from it.
   func favours(_ combination: Combination) -> Bool {
     recommended == combination || equals.contains(combination)
   }
 }
+
+extension VariationRecord: Recommending {}
+extension SweepFile.Level: Recommending {}
