@@ -10,11 +10,11 @@ enum ShardParts {
   /// - Parameters:
   ///   - whole: what they are parts of, as in `search`.
   ///   - command: what writes them.
-  ///   - check: throws if a part, given first, does not belong to the whole of another.
+  ///   - common: what all of them must agree in, by its name.
   /// - Throws: ``TuneError`` that names the file that does not belong, or what is missing.
   static func ordered<File>(
     _ parts: [ShardPart<File>], of whole: String, by command: String, shard: (File) -> TuneShard?,
-    check: (ShardPart<File>, ShardPart<File>) throws(TuneError) -> Void
+    common: KeyValuePairs<String, (File) -> String>
   ) throws(TuneError) -> [ShardPart<File>] {
     func notAPart(_ path: String) -> TuneError {
       TuneError(.usage, "\(path): expected a part as '\(command) --shard' writes it, found a whole \(whole)")
@@ -26,7 +26,7 @@ enum ShardParts {
     var byIndex: [Int: ShardPart<File>] = [:]
     for part in parts {
       guard let own = shard(part.file) else { throw notAPart(part.path) }
-      try check(part, first)
+      for (what, value) in common { try compare(what, of: part, with: first, value) }
       if let twin = byIndex[own.index] {
         throw TuneError(
           .usage,
@@ -47,7 +47,7 @@ enum ShardParts {
   }
 
   /// Refuses a part that differs from another of its whole.
-  static func compare<File>(
+  private static func compare<File>(
     _ what: String, of part: ShardPart<File>, with first: ShardPart<File>, _ value: (File) -> String
   ) throws(TuneError) {
     let (expected, found) = (value(first.file), value(part.file))

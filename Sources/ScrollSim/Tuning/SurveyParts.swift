@@ -6,7 +6,19 @@ extension SurveyFile {
   /// - Throws: ``TuneError`` that names the file that does not belong, or what is missing.
   package init(joining parts: [ShardPart<SurveyFile>]) throws(TuneError) {
     let ordered = try ShardParts.ordered(
-      parts, of: "survey", by: "scrollsim sweep --survey", shard: \.shard, check: Self.compare)
+      parts, of: "survey", by: "scrollsim sweep --survey", shard: \.shard,
+      common: [
+        "name": { $0.name },
+        "number of shards": { $0.shard.map { "\($0.count)" } ?? "none" },
+        "scenarios": { $0.scenarios.map(\.identity).joined(separator: " + ") },
+        "libraries": { $0.scenarios.map(\.library.sha256).joined(separator: " + ") },
+        "cost tables": { $0.scenarios.map(\.costsSHA256).joined(separator: " + ") },
+        "combinations": {
+          $0.combinations.map { "\($0.label)/\($0[.order] ?? "")" }.joined(separator: " ")
+        },
+        "loads": { Set($0.situations.map(\.load)).sorted().description },
+        "program": { $0.provenance.git ?? "unknown" },
+      ])
     let files = ordered.map(\.file)
     let loads = Set(files[0].situations.map(\.load)).count
     let grids = files.map(\.situations.count).reduce(0, +) / max(1, loads)
@@ -23,23 +35,5 @@ extension SurveyFile {
       let start = grid / files.count * loads
       return files[grid % files.count].situations[start..<start + loads]
     }
-  }
-
-  private static func compare(
-    _ part: ShardPart<SurveyFile>, with first: ShardPart<SurveyFile>
-  ) throws(TuneError) {
-    func check(_ what: String, _ value: (SurveyFile) -> String) throws(TuneError) {
-      try ShardParts.compare(what, of: part, with: first, value)
-    }
-    try check("name") { $0.name }
-    try check("number of shards") { $0.shard.map { "\($0.count)" } ?? "none" }
-    try check("scenarios") { $0.scenarios.map(\.identity).joined(separator: " + ") }
-    try check("libraries") { $0.scenarios.map(\.library.sha256).joined(separator: " + ") }
-    try check("cost tables") { $0.scenarios.map(\.costsSHA256).joined(separator: " + ") }
-    try check("combinations") {
-      $0.combinations.map { "\($0.label)/\($0[.order] ?? "")" }.joined(separator: " ")
-    }
-    try check("loads") { Set($0.situations.map(\.load)).sorted().description }
-    try check("program") { $0.provenance.git ?? "unknown" }
   }
 }

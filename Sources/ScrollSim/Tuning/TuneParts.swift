@@ -15,7 +15,18 @@ package struct TuneParts: Sendable {
   /// - Throws: ``TuneError`` that names the file that does not belong, or what is missing.
   package init(_ parts: [ShardPart<TuneFile>]) throws(TuneError) {
     let ordered = try ShardParts.ordered(
-      parts, of: "search", by: "scrollsim tune", shard: \.shard, check: Self.compare)
+      parts, of: "search", by: "scrollsim tune", shard: \.shard,
+      common: [
+        "number of shards": { $0.shard.map { "\($0.count)" } ?? "none" },
+        "scenarios": { $0.scenarios.map(\.identity).joined(separator: " + ") },
+        "libraries": { $0.scenarios.map(\.library.sha256).joined(separator: " + ") },
+        "cost tables": {
+          $0.scenarios.map { "\($0.costs) (sha256 \($0.costsSHA256))" }.joined(separator: " + ")
+        },
+        "options": { $0.options.words },
+        "grid": { "\($0.gridCount) combinations" },
+        "program": { $0.provenance.git ?? "unknown" },
+      ])
     let first = ordered[0].file
     var candidates = [TuneCandidate?](repeating: nil, count: first.gridCount)
     for (path, file) in ordered {
@@ -32,24 +43,6 @@ package struct TuneParts: Sendable {
     scenarios = first.scenarios
     gridCount = first.gridCount
     self.candidates = candidates.compactMap(\.self)
-  }
-
-  /// Names the first thing in which a part differs from the first part.
-  private static func compare(
-    _ part: ShardPart<TuneFile>, with first: ShardPart<TuneFile>
-  ) throws(TuneError) {
-    func check(_ what: String, _ value: (TuneFile) -> String) throws(TuneError) {
-      try ShardParts.compare(what, of: part, with: first, value)
-    }
-    try check("number of shards") { $0.shard.map { "\($0.count)" } ?? "none" }
-    try check("scenarios") { $0.scenarios.map(\.identity).joined(separator: " + ") }
-    try check("libraries") { $0.scenarios.map(\.library.sha256).joined(separator: " + ") }
-    try check("cost tables") {
-      $0.scenarios.map { "\($0.costs) (sha256 \($0.costsSHA256))" }.joined(separator: " + ")
-    }
-    try check("options") { "\($0.options.words)" }
-    try check("grid") { "\($0.gridCount) combinations" }
-    try check("program") { $0.provenance.git ?? "unknown" }
   }
 
   /// Checks that a search about to be finished is the one that the parts are of.
