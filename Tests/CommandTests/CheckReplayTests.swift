@@ -80,7 +80,7 @@ struct CheckReplayTests {
       outcome.output.contains("Ended after 1 of at most 20 pairs: base and head did not replay the same."))
     let calls = try String(contentsOfFile: folder.file("calls"), encoding: .utf8).split(separator: "\n")
     #expect(
-      calls.map { $0.split(separator: " ").last } == ["none", "screens:leading=2.0,trailing=1.0"])
+      calls.map { $0.split(separator: " ").last } == ["none", "screens:leading=2,trailing=1"])
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.file("results/pairs/0-head")).sorted()
         == ["1-none", "2-screens"])

@@ -106,6 +106,11 @@ public struct StrategySpec: Codable, Hashable, Sendable {
     self.parameters = parameters
   }
 
+  /// As the command line names it: `screens` or `screens:leading=3,trailing=1`.
+  package var argument: String {
+    parameters.isEmpty ? name : "\(name):\(parameters.words.joined(separator: ","))"
+  }
+
   private enum CodingKeys: String, CodingKey {
     case name
     case parameters = "fixed"

@@ -67,9 +67,6 @@ extension Scenario {
   package var replayableAlone: [String?] {
     // Libraries are replayed beside whichever strategy is asked for.
     guard compare.libraries.isEmpty, compare.strategies.count > 1 else { return [nil] }
-    return compare.strategies.map { strategy in
-      let settings = strategy.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-      return settings.isEmpty ? strategy.name : "\(strategy.name):\(settings.joined(separator: ","))"
-    }
+    return compare.strategies.map(\.argument)
   }
 }

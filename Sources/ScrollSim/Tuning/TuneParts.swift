@@ -80,15 +80,11 @@ extension TuneScenario {
 extension TuneOptions {
   /// The options in a line, to show what differs.
   fileprivate var words: String {
-    let strategies = strategies.map { strategy in
-      let fixed = strategy.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-      return fixed.isEmpty ? strategy.name : "\(strategy.name):\(fixed.joined(separator: ","))"
-    }
     let choices = Axis.allCases.compactMap { axis in
       axes[axis].map { "\(axis.list) \($0.joined(separator: " "))" }
     }
     return "budget \(memoryBudgetBytes) bytes, \(combinations) combinations, "
-      + "strategies \(strategies.joined(separator: " ")), \(choices.joined(separator: ", ")), "
+      + "strategies \(strategies.map(\.argument).joined(separator: " ")), \(choices.joined(separator: ", ")), "
       + "costs \(costs ?? "of the scenarios"), seed \(seed.map { "\($0)" } ?? "of the scenarios")"
   }
 }

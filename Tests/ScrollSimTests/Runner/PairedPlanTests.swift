@@ -44,7 +44,7 @@ import Testing
     var scenario = try ScenarioFile.parse(
       try #require(ShippedScenarios.file(named: "fling")), path: "fling.json")
     #expect(
-      scenario.replayableAlone.prefix(3) == ["none", "apple-sample", "screens:leading=2.0,trailing=1.0"])
+      scenario.replayableAlone.prefix(3) == ["none", "apple-sample", "screens:leading=2,trailing=1"])
     scenario.compare.strategies = [StrategySpec(name: "none")]
     #expect(scenario.replayableAlone == [nil])
     scenario.compare.strategies += [StrategySpec(name: "settle")]
