@@ -143,7 +143,7 @@ extension Encodable {
   ///
   /// - Parameter isIndented: whether every value has a line of its own, two spaces deep.
   /// - Throws: ``ResultFileError`` if a number is not finite, naming it.
-  func stableJSON(isIndented: Bool = true) throws -> String {
+  package func stableJSON(isIndented: Bool = true) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     if isIndented { encoder.outputFormatting.insert(.prettyPrinted) }

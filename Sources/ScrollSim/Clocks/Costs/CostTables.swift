@@ -89,12 +89,10 @@ package enum CostTables {
       earlier = try OutputHistory(folder: folder, name: thisMachine).keep(
         path, madeAt: (try? read(path: path))?.source.date, differing: [])
     }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let url = URL(fileURLWithPath: path)
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try (encoder.encode(table) + Data("\n".utf8)).write(to: url, options: .atomic)
+    try Data("\(table.stableJSON())\n".utf8).write(to: url, options: .atomic)
     return earlier
   }
 }
