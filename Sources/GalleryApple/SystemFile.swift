@@ -51,7 +51,7 @@
     }
 
     /// The size of the picture once it stands upright.
-    var uprightSize: PixelSize { orientation.swapsAxes ? size.transposed : size }
+    var uprightSize: PixelSize { size.turned(orientation) }
 
     /// The small picture that the file carries of its own; none is made of the picture itself.
     var thumbnail: CGImage? {

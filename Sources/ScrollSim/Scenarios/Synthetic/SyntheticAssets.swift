@@ -33,7 +33,7 @@ package struct SyntheticAssets: RandomAccessCollection, Sendable {
       let photo = SyntheticPhoto(number: number, of: source, seed: seed)
       let bits = photo.isPNG ? Self.pngBitsPerPixel : Double(photo.bitsPerPixel)
       return File(
-        size: photo.orientation.swapsAxes ? photo.size.transposed : photo.size,
+        size: photo.size.turned(photo.orientation),
         orientation: photo.isPNG ? .up : photo.orientation,
         original: Original(
           path: "", format: photo.isPNG ? .png : photo.isProgressive ? .jpegProgressive : .jpegBaseline,
