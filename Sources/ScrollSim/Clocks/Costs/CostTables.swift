@@ -141,18 +141,14 @@ extension CostTable {
 
   /// Of the figures that a run depends on, in hexadecimal.
   package func sha256(withStores: Bool) throws -> String {
-    do {
-      var figures = self
-      // Where the figures come from does not bear on runs, nor do transfers.
-      figures.about = ""
-      if !withStores { figures.thumbnails = nil }
-      figures.store = nil
-      figures.network = nil
-      figures.source = Source(
-        method: "", command: "", cpu: "", cores: 0, os: "", libraries: [:], date: "", measurements: 0)
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = .sortedKeys
-      return SHA256.hex(of: [UInt8](try encoder.encode(figures)))
-    }
+    var figures = self
+    // Where the figures come from does not bear on runs, nor do transfers.
+    figures.about = ""
+    if !withStores { figures.thumbnails = nil }
+    figures.store = nil
+    figures.network = nil
+    figures.source = Source(
+      method: "", command: "", cpu: "", cores: 0, os: "", libraries: [:], date: "", measurements: 0)
+    return SHA256.hex(of: Array(try figures.stableJSON(isIndented: false).utf8))
   }
 }
