@@ -10,7 +10,9 @@ package struct CostChoice: Sendable {
   package let table: CostTable
   /// Why the table is not the one that the scenario names; `nil` if it is, or if the user named one.
   package let note: String?
+}
 
+extension CostChoice {
   /// Chooses a table.
   ///
   /// - Parameters:

@@ -13,7 +13,7 @@ package struct ModelRunner: Sendable {
   package internal(set) var costs: CostTable
   package let provenance: Provenance
   /// Why the costs are not those that the scenario names.
-  package var costsNote: String?
+  let costsNote: String?
   /// What is odd about where the trace goes.
   package var traceNotes: [String] = []
   /// Whether runs say why cells were blank and what each frame showed.
@@ -24,12 +24,12 @@ package struct ModelRunner: Sendable {
   package var varies = false
 
   package init(
-    scenario: Scenario, assets: StageAssets, record: LibraryRecord, costs: CostTable, provenance: Provenance
+    _ scenario: Scenario, over library: ModelLibrary, costs: CostChoice, provenance: Provenance
   ) {
     self.scenario = scenario
-    self.assets = assets
-    self.record = record
-    self.costs = scenario.decodeTime == 1 ? costs : costs.slowed(by: scenario.decodeTime)
+    (assets, record) = (library.assets, library.record)
+    self.costs = scenario.decodeTime == 1 ? costs.table : costs.table.slowed(by: scenario.decodeTime)
+    costsNote = costs.note
     self.provenance = provenance
   }
 

@@ -16,15 +16,15 @@ package struct Selftest: Sendable {
   ///
   /// - Throws: an error if the scenario, its library or its costs are not there, or it has no laps.
   package init(scenario: Scenario?, provenance: Provenance) throws {
-    let twice = try ModelTwice(try scenario ?? Self.builtIn(), costs: nil)
-    self.scenario = twice.scenario
-    costs = twice.costs.table
-    library = try ModelLibrary.prepare(twice.scenario.library, seed: twice.scenario.seed) { _ in }
+    let scenario = try scenario ?? Self.builtIn()
+    self.scenario = scenario
+    costs = try CostChoice(for: scenario, isShared: true).table
+    library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed) { _ in }
     self.provenance = provenance
-    let laps = try twice.scenario.makeTrace(itemCount: library.assets.count).lapEnds.count
+    let laps = try scenario.makeTrace(itemCount: library.assets.count).lapEnds.count
     guard laps >= GrowthRule().fewestLaps else {
       throw SelftestError(
-        "\(twice.scenario.path): expected a trace of at least \(GrowthRule().fewestLaps) laps, found \(laps)")
+        "\(scenario.path): expected a trace of at least \(GrowthRule().fewestLaps) laps, found \(laps)")
     }
   }
 

@@ -19,21 +19,18 @@ package struct TuneSetting: Sendable {
     _ scenario: Scenario, costs name: String? = nil, provenance: Provenance,
     note: @escaping @Sendable (String) -> Void
   ) throws -> TuneSetting {
-    let choice = try CostChoice(for: scenario, named: name)
-    let costs = choice.table
+    let costs = try CostChoice(for: scenario, named: name)
     let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed, note: note)
     guard library.record.photos > 0 else {
       throw TuneError(.usage, "\(scenario.path): library: expected photos, found none")
     }
     let duration = try scenario.makeTrace(itemCount: library.record.photos).duration
-    var runner = ModelRunner(
-      scenario: scenario, assets: library.assets, record: library.record, costs: costs,
-      provenance: provenance)
+    var runner = ModelRunner(scenario, over: library, costs: costs, provenance: provenance)
     runner.explains = false
     return TuneSetting(
       record: TuneScenario(
         path: scenario.path, scenario: scenario.record(durationSeconds: duration), library: library.record,
-        costs: costs.name, costsSHA256: try costs.sha256, costsNote: choice.note),
+        costs: costs.table.name, costsSHA256: try costs.table.sha256, costsNote: costs.note),
       runner: runner)
   }
 

@@ -84,10 +84,7 @@ struct AdviseCommand: AsyncParsableCommand {
     let (result, advice) = try TuneSession.explaining {
       defer { line.clear() }
       let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed, note: line.show)
-      var runner = ModelRunner(
-        scenario: scenario, assets: library.assets, record: library.record, costs: choice.table,
-        provenance: provenance)
-      runner.costsNote = choice.note
+      let runner = ModelRunner(scenario, over: library, costs: choice, provenance: provenance)
       return try runner.advise(decodeSeconds: decodeTime.map { $0 / 1000 }, onProgress: line.show)
     }
     let document = Document(advice, from: result)

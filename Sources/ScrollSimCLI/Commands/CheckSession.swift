@@ -12,8 +12,8 @@ struct CheckSession {
   /// A scenario with everything that its check needs.
   struct Prepared {
     let scenario: Scenario
-    /// In model mode.
-    let model: ModelTwice?
+    /// In model mode, the table that is the same on every machine.
+    let costs: CostChoice?
     let baseline: BaselineFile?
     let baselinePath: String
   }
@@ -38,7 +38,8 @@ struct CheckSession {
         BaselineFile.path(in: $0, scenario: scenario.name, mode: mode, machine: machine)
       }
       return Prepared(
-        scenario: scenario, model: mode == .model ? try ModelTwice(scenario, costs: costs) : nil,
+        scenario: scenario,
+        costs: mode == .model ? try CostChoice(for: scenario, named: costs, isShared: true) : nil,
         baseline: try path.flatMap(BaselineFile.readIfPresent), baselinePath: path ?? "")
     }
   }
@@ -56,19 +57,24 @@ struct CheckSession {
       check = gate.check(head, again: again)
     }
     let notes = try Exit.onFailure { try prepared.scenario.traceNotes(itemCount: head.library.photos) }
-    check.notes.insert(contentsOf: [prepared.model?.costs.note].compactMap(\.self) + notes, at: 0)
+    check.notes.insert(contentsOf: [prepared.costs?.note].compactMap(\.self) + notes, at: 0)
     return check
   }
 
   private func measure(_ prepared: Prepared) async throws -> (head: ResultFile, again: ResultFile?) {
-    guard let model = prepared.model else {
+    guard let costs = prepared.costs else {
       return (
         try await ScenarioRuns(output: output, progress: progress).replay(prepared.scenario), nil
       )
     }
     let results = try Exit.onFailure {
       defer { progress.clear() }
-      return try model.run(provenance: provenance, note: progress.show)
+      let scenario = prepared.scenario
+      let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed, note: progress.show)
+      var runner = ModelRunner(scenario, over: library, costs: costs, provenance: provenance)
+      runner.explains = false
+      // The gate wants both to be equal.
+      return (first: try runner.run(), again: try runner.run())
     }
     do {
       let place = OutputPlace<ResultFile>(folder: output, scenario: prepared.scenario.name, mode: .model)

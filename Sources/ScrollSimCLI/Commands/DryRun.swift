@@ -24,10 +24,7 @@ struct DryRun {
     self.costs = costs
     trace = TraceSummary(
       try scenario.makeTrace(itemCount: library.record.photos), viewportHeight: scenario.screen.height)
-    load = try ModelRunner(
-      scenario: scenario, assets: library.assets, record: library.record, costs: costs.table,
-      provenance: provenance
-    ).load()
+    load = try ModelRunner(scenario, over: library, costs: costs, provenance: provenance).load()
   }
 
   /// A line for each thing to know, as `scrollsim trace info` shows them.

@@ -28,7 +28,6 @@ struct ScenarioRuns {
     let result = try Exit.onFailure {
       defer { progress.clear() }
       photos = TinyPhotos.library(runner.assets)
-      runner.costsNote = costs.note
       runner.traceNotes = try traceNotes(of: scenario, over: runner.record.photos)
       runner.findsBounds = true
       runner.varies = varies
@@ -49,9 +48,7 @@ struct ScenarioRuns {
       defer { progress.clear() }
       let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed, note: progress.show)
       return (
-        ModelRunner(
-          scenario: scenario, assets: library.assets, record: library.record, costs: costs.table,
-          provenance: provenance), library.notices
+        ModelRunner(scenario, over: library, costs: costs, provenance: provenance), library.notices
       )
     }
   }
@@ -144,8 +141,7 @@ struct ScenarioRuns {
       var once = scenario
       once.iterations = 1
       var runner = ModelRunner(
-        scenario: once, assets: library.assets, record: library.record, costs: costs.table,
-        provenance: await ScrollSimCommand.provenance)
+        once, over: library, costs: costs, provenance: await ScrollSimCommand.provenance)
       runner.explains = false
       var result = try runner.run()
       Terminal.writeError(Document(preview: result).terminal(colour: false, width: Terminal.errorWidth))

@@ -75,10 +75,7 @@ struct SweepCommand: AsyncParsableCommand {
     let file = try TuneSession.explaining {
       defer { line.clear() }
       let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed, note: line.show)
-      var runner = ModelRunner(
-        scenario: scenario, assets: library.assets, record: library.record, costs: choice.table,
-        provenance: provenance)
-      runner.costsNote = choice.note
+      let runner = ModelRunner(scenario, over: library, costs: choice, provenance: provenance)
       return try runner.sweep(over: loads) { line.show("modelling at a load of \(Figure.plain($0))") }
     }
     let written = try OutputFiles.show(Result { try place.write(file) }) {

@@ -37,10 +37,8 @@ extension Scenario {
 
   /// What runs them, with a provenance that says nothing.
   func modelRunner() throws -> ModelRunner {
-    let library = try modelLibrary()
-    return ModelRunner(
-      scenario: self, assets: library.assets, record: library.record,
-      costs: try CostTables.named(device.costs),
+    ModelRunner(
+      self, over: try modelLibrary(), costs: try CostChoice(for: self, named: device.costs),
       provenance: Provenance(
         startedAt: "", command: [], git: nil, swift: "", os: "", cpu: "", cores: 0, memoryBytes: 0,
         libraries: [:],

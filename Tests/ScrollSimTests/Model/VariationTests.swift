@@ -10,10 +10,9 @@ struct VariationTests {
     var scenario = try ScenarioFile.parse(Array(Tuning.text.utf8), path: "small.json")
     scenario.compare.strategies = ["none", "screens", "keep-all"].map { StrategySpec(name: $0) }
     scenario.iterations = iterations
-    let library = try scenario.modelLibrary()
     var runner = ModelRunner(
-      scenario: scenario, assets: library.assets, record: library.record,
-      costs: try CostTables.named("epyc-2core"), provenance: Tuning.provenance)
+      scenario, over: try scenario.modelLibrary(),
+      costs: try CostChoice(for: scenario, named: "epyc-2core"), provenance: Tuning.provenance)
     runner.varies = true
     return runner
   }

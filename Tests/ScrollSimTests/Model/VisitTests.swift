@@ -103,9 +103,8 @@ import Testing
   @Test func `need a cost table that knows what thumbnails take`() throws {
     var costs = try CostTables.named("epyc-2core")
     costs.thumbnails = nil
-    let library = try scenario.modelLibrary()
     let runner = ModelRunner(
-      scenario: scenario, assets: library.assets, record: library.record, costs: costs,
+      scenario, over: try scenario.modelLibrary(), costs: CostChoice(table: costs, note: nil),
       provenance: result.provenance)
     let error = #expect(throws: CostTableError.self) { try runner.run() }
     #expect(error?.description.contains("calibrate") == true)
