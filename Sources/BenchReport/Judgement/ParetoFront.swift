@@ -24,3 +24,31 @@ package enum ParetoFront {
     zip(one, other).allSatisfy { $0 <= $1 }
   }
 }
+
+extension TuneOutcome {
+  /// The places of the recommendation and of those on the front that could take its place, at most so many.
+  ///
+  /// In turn, what needs no less memory, by what it leaves unseen, and what needs less and is seen to leave more, the
+  /// nearest first: the former shows if the recommendation leaves too much, the latter if it needs too much.
+  package func contenders(among candidates: [TuneCandidate], most: Int) -> [Int] {
+    guard let best = recommendation?.candidate, let mine = candidates[best].overall?.merit else { return [] }
+    let others = front.filter { $0 != best }.compactMap { place in
+      candidates[place].overall.map { (place: place, merit: $0.merit) }
+    }
+    var larger = others.filter { $0.merit.imageBytes >= mine.imageBytes }
+      .sorted { ($0.merit.loss, $0.place) < ($1.merit.loss, $1.place) }[...]
+    var smaller = others.filter { $0.merit.imageBytes < mine.imageBytes && $0.merit.isSeenToLose(more: mine) }
+      .sorted { ($1.merit.imageBytes, $0.place) < ($0.merit.imageBytes, $1.place) }[...]
+    var chosen = [best]
+    while chosen.count < most, let next = larger.popFirst() ?? smaller.popFirst() {
+      chosen.append(next.place)
+      if chosen.count < most, let next = smaller.popFirst() { chosen.append(next.place) }
+    }
+    return Array(chosen.prefix(most))
+  }
+}
+
+extension Merit {
+  /// Whether it loses so much more that a person could see it.
+  func isSeenToLose(more other: Merit) -> Bool { loss - other.loss > Self.visibleDifference }
+}
