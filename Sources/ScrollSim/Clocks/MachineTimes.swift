@@ -48,12 +48,6 @@ package struct MachineTimes: Hashable, Sendable {
     }
   }
 
-  package init(processors: Processors, process: Double, queue: Queue? = nil) {
-    self.processors = processors
-    self.process = process
-    self.queue = queue
-  }
-
   /// Where the time went since an earlier reading.
   package func shares(since earlier: MachineTimes) -> MachineShares? {
     let total = processors.total - earlier.processors.total

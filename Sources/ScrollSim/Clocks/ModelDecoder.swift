@@ -13,16 +13,6 @@ package struct JobCost: Hashable, Sendable {
   package var decodedPixels: Int
   /// Bytes read from the original.
   package var bytesRead: Int
-
-  package init(
-    outputSize: PixelSize, seconds: Double, scratchBytes: Int, decodedPixels: Int, bytesRead: Int
-  ) {
-    self.outputSize = outputSize
-    self.seconds = seconds
-    self.scratchBytes = scratchBytes
-    self.decodedPixels = decodedPixels
-    self.bytesRead = bytesRead
-  }
 }
 
 /// Knows what decoding costs.

@@ -56,23 +56,11 @@ package struct StageRun {
     var originals: (any OriginalFetching)?
     var usage: any UsageGauge
     /// What runs have in this world and not in every one.
-    var features: Features
+    var features: Features = []
     /// What happens to the library; `nil` if nothing does.
     var changes: (any LibraryChanging)?
     /// Bytes of thumbnails that the store was given; `nil` without a store.
     var storeWrittenBytes: (@Sendable () -> Int)?
-
-    package init(
-      clock: any FrameClock, ledger: MemoryLedger, executor: any DecodeExecuting,
-      originals: (any OriginalFetching)? = nil, usage: any UsageGauge, features: Features = []
-    ) {
-      self.clock = clock
-      self.ledger = ledger
-      self.executor = executor
-      self.originals = originals
-      self.usage = usage
-      self.features = features
-    }
   }
 
   /// Replays the trace and returns what was measured.

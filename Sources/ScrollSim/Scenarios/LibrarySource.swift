@@ -36,27 +36,15 @@ package struct RemoteSource: Hashable, Sendable {
   /// The share of photos whose original is at the origin, 0…1.
   package var share: Double
   /// Seconds from a request to the first byte of its answer.
-  package var latency: Double
+  package var latency = 0.05
   /// Bits a second that all downloads share.
-  package var bandwidth: Double
+  package var bandwidth = 50_000_000.0
   /// The share of requests that fail, 0…1.
-  package var failures: Double
+  package var failures = 0.0
   /// Bytes of originals that may be kept.
-  package var storageBytes: Int
+  package var storageBytes = 1_000_000_000
   /// Downloads at a time.
-  package var downloads: Int
-
-  package init(
-    share: Double, latency: Double = 0.05, bandwidth: Double = 50_000_000, failures: Double = 0,
-    storageBytes: Int = 1_000_000_000, downloads: Int = 4
-  ) {
-    self.share = share
-    self.latency = latency
-    self.bandwidth = bandwidth
-    self.failures = failures
-    self.storageBytes = storageBytes
-    self.downloads = downloads
-  }
+  package var downloads = 4
 }
 
 /// What happens to a scenario's library while its user scrolls: the same transaction of so many changes again and again.

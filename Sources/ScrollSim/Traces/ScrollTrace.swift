@@ -9,12 +9,6 @@ package struct ScrollSample: Hashable, Sendable {
   /// What moves it.
   package let phase: ScrollState.Phase
 
-  package init(offset: Double, velocity: Double, phase: ScrollState.Phase) {
-    self.offset = offset
-    self.velocity = velocity
-    self.phase = phase
-  }
-
   /// All lengths as multiples of 2⁻¹⁰ points, so that the last bits of a platform's `exp` and `log` decide nothing:
   /// what frames show.
   package var onGrid: ScrollSample {
