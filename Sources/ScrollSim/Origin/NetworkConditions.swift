@@ -13,20 +13,13 @@ package struct NetworkConditions: Hashable, Sendable, Codable {
   }
 
   /// Seconds from a request to the first byte of its answer.
-  package var latency: Double
+  package var latency = 0.0
   /// What all connections share; `nil` if nothing holds them up.
   package var bytesPerSecond: Double?
   /// The share of requests that fail, 0…1: half of them are refused with 503, half are cut.
-  package var failures: Double
+  package var failures = 0.0
   /// Seeds which requests those are.
-  package var seed: UInt64
-
-  package init(latency: Double = 0, bytesPerSecond: Double? = nil, failures: Double = 0, seed: UInt64 = 1) {
-    self.latency = latency
-    self.bytesPerSecond = bytesPerSecond
-    self.failures = failures
-    self.seed = seed
-  }
+  package var seed: UInt64 = 1
 
   /// What becomes of a request.
   ///

@@ -10,12 +10,6 @@ package struct CloudLocation: Codable, Hashable, Sendable {
   /// The library's folder, which the origin serves.
   package var library: String
 
-  package init(origin: URL, folder: String, library: String) {
-    self.origin = origin
-    self.folder = folder
-    self.library = library
-  }
-
   /// The places of a model, which are nowhere.
   static let model = CloudLocation(
     origin: URL(fileURLWithPath: "/origin"), folder: "/originals", library: "")
@@ -26,12 +20,6 @@ package struct RemoteShare: Sendable {
   package let share: Double
   package let seed: UInt64
   package let location: CloudLocation
-
-  package init(share: Double, seed: UInt64, location: CloudLocation) {
-    self.share = share
-    self.seed = seed
-    self.location = location
-  }
 
   /// The asset as this machine has it.
   ///

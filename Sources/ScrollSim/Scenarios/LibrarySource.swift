@@ -52,24 +52,13 @@ package struct ChangeSource: Hashable, Sendable {
   /// Seconds from one transaction to the next.
   package var interval: Double
   /// Photos that come with each, one in two of them the newest of all.
-  package var insertions: Int
+  package var insertions = 0
   /// Photos that go.
-  package var removals: Int
+  package var removals = 0
   /// Photos that get another date, and with it another place.
-  package var moves: Int
+  package var moves = 0
   /// Photos that look otherwise.
-  package var edits: Int
+  package var edits = 0
   /// Photos that are said to have changed and have not.
-  package var touches: Int
-
-  package init(
-    interval: Double, insertions: Int = 0, removals: Int = 0, moves: Int = 0, edits: Int = 0, touches: Int = 0
-  ) {
-    self.interval = interval
-    self.insertions = insertions
-    self.removals = removals
-    self.moves = moves
-    self.edits = edits
-    self.touches = touches
-  }
+  package var touches = 0
 }

@@ -61,12 +61,7 @@ package struct ScenarioVocabulary: Sendable {
   /// Caching strategies with their parameters.
   package var strategies: [StrategyDescriptor]
   /// Metrics that can be limited by a number.
-  package var metrics: [String]
-
-  package init(strategies: [StrategyDescriptor], metrics: [String] = Metric.limitable) {
-    self.strategies = strategies
-    self.metrics = metrics
-  }
+  package var metrics = Metric.limitable
 
   /// What this version of the program knows.
   package static let current = ScenarioVocabulary(strategies: CachingStrategies.all.map { $0.descriptor })

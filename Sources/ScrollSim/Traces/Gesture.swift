@@ -62,22 +62,13 @@ package struct GestureScript: Hashable, Sendable {
   package static let defaultSettle = 1.0
 
   /// Gestures before the first lap.
-  package var before: [Gesture]
+  package var before: [Gesture] = []
   /// Gestures, or those of one lap.
   package var gestures: [Gesture]
   /// How often to repeat ``gestures``, coming to rest after each time; `nil` for once, and no laps.
   package var laps: Int?
   /// Seconds at rest at the end.
-  package var settle: Double
-
-  package init(
-    before: [Gesture] = [], gestures: [Gesture], laps: Int? = nil, settle: Double = Self.defaultSettle
-  ) {
-    self.before = before
-    self.gestures = gestures
-    self.laps = laps
-    self.settle = settle
-  }
+  package var settle = GestureScript.defaultSettle
 
   /// The trace that these gestures make from an offset in points.
   package func trace(

@@ -6,12 +6,7 @@ package struct SearchSpace: Sendable {
   /// A strategy, and the parameters that keep to a given value.
   package struct Entry: Sendable {
     package let descriptor: StrategyDescriptor
-    package let fixed: [String: Double]
-
-    package init(descriptor: StrategyDescriptor, fixed: [String: Double] = [:]) {
-      self.descriptor = descriptor
-      self.fixed = fixed
-    }
+    package var fixed: [String: Double] = [:]
 
     /// The parameters to search.
     var free: [StrategyDescriptor.Parameter] { descriptor.parameters.filter { fixed[$0.name] == nil } }

@@ -1,9 +1,10 @@
 import Foundation
 import GalleryKit
 import Locking
-import ScrollSim
 import TestSupport
 import Testing
+
+@testable import ScrollSim
 
 @Suite("A schedule of library changes")
 struct ChangeScheduleTests {

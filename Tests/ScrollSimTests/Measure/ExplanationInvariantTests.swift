@@ -1,9 +1,10 @@
 import BenchReport
 import GalleryKit
 import Locking
-import ScrollSim
 import TestSupport
 import Testing
+
+@testable import ScrollSim
 
 /// What holds for every strategy on a shipped trace, in model runs; each run is made once for all tests.
 @Suite(.serialized) struct ExplanationInvariantTests {

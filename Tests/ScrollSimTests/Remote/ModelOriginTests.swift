@@ -2,8 +2,9 @@ import BenchReport
 import Foundation
 import GalleryKit
 import Locking
-import ScrollSim
 import Testing
+
+@testable import ScrollSim
 
 @Suite("An origin on a virtual clock")
 struct ModelOriginTests {

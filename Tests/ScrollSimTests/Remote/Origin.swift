@@ -1,7 +1,8 @@
 import Foundation
 import GalleryKit
-import ScrollSim
 import TestSupport
+
+@testable import ScrollSim
 
 /// A folder of files, an origin that serves them, and a folder that downloads go to; all gone with the object.
 final class Origin: Sendable {

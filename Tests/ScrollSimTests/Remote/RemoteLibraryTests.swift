@@ -1,9 +1,10 @@
 import Foundation
 import GalleryKit
 import Locking
-import ScrollSim
 import TestSupport
 import Testing
+
+@testable import ScrollSim
 
 @Suite("Images of photos in the cloud", .timeLimit(.minutes(20)))
 struct RemoteLibraryTests {

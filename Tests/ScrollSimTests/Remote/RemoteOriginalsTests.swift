@@ -1,9 +1,10 @@
 import Foundation
 import GalleryKit
 import Locking
-import ScrollSim
 import TestSupport
 import Testing
+
+@testable import ScrollSim
 
 @Suite("Originals behind HTTP", .timeLimit(.minutes(20)))
 struct RemoteOriginalsTests {

@@ -1,7 +1,8 @@
 import Foundation
 import GalleryKit
-import ScrollSim
 import TestSupport
+
+@testable import ScrollSim
 
 /// The shipped scenarios, and ways to break them.
 enum Shipped {

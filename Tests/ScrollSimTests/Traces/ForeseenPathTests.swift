@@ -1,6 +1,7 @@
 import GalleryKit
-import ScrollSim
 import Testing
+
+@testable import ScrollSim
 
 /// What a scroll is foreseen to show, against what it then shows.
 struct ForeseenPathTests {

@@ -1,6 +1,7 @@
 import GalleryKit
-import ScrollSim
 import Testing
+
+@testable import ScrollSim
 
 /// The physics beside UIScrollView's, against figures that were computed apart from them.
 struct OtherPhysicsTests {

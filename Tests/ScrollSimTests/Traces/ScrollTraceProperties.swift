@@ -1,7 +1,8 @@
 import GalleryKit
-import ScrollSim
 import TestSupport
 import Testing
+
+@testable import ScrollSim
 
 /// What holds of every trace, tried on random gestures over contents of random length.
 struct ScrollTraceProperties {

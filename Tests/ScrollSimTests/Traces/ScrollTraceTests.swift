@@ -1,7 +1,8 @@
 import GalleryKit
-import ScrollSim
 import TestSupport
 import Testing
+
+@testable import ScrollSim
 
 struct ScrollTraceTests {
   let limits = ScrollLimits(maximumOffset: 20_000, viewportHeight: 844)

@@ -1,7 +1,8 @@
 import BenchReport
 import GalleryKit
-import ScrollSim
 import Testing
+
+@testable import ScrollSim
 
 struct SearchSpaceTests {
   private static let all = SearchSpace(
