@@ -4,8 +4,7 @@ internal import GalleryKit
 /// A scenario's matrix on virtual clocks, with something planted.
 struct PlantedRuns {
   let scenario: Scenario
-  let assets: StageAssets
-  let record: LibraryRecord
+  let library: ModelLibrary
   let costs: CostTable
   let provenance: Provenance
   var fault: PlantedFault?
@@ -17,10 +16,10 @@ struct PlantedRuns {
 
   /// Runs every combination, one after the other.
   func result() throws -> ResultFile {
-    let trace = try scenario.makeTrace(itemCount: assets.count)
+    let trace = try scenario.makeTrace(itemCount: library.assets.count)
     var result = ResultFile(
       mode: .model, verdict: .notMeasured, provenance: provenance,
-      scenario: scenario.record(durationSeconds: trace.duration), library: record,
+      scenario: scenario.record(durationSeconds: trace.duration), library: library.record,
       costs: CostsRecord(name: costs.name, sha256: try costs.sha256),
       metricDefinitions: Metric.definitions(of: scenario.features),
       runs: try scenario.runs.map { try run($0, trace) })
@@ -29,7 +28,7 @@ struct PlantedRuns {
   }
 
   private func run(_ planned: PlannedRun, _ trace: ScrollTrace) throws -> RunRecord {
-    var run = StageRun(scenario: scenario, run: planned, assets: assets)
+    var run = StageRun(scenario: scenario, run: planned, assets: library.assets)
     run.explains = false
     switch fault {
     case .unboundedCache: run.plantedBudget = .max

@@ -7,20 +7,18 @@ internal import Foundation
 /// are injected where a run takes its parts: a strategy around the strategy, a cache that is let to hold more, a table around the
 /// cost table, memory that is kept. Runs are models, so that the same comes out everywhere.
 package struct Selftest: Sendable {
-  private let scenario: Scenario
-  private let library: ModelLibrary
-  private let costs: CostTable
-  private let provenance: Provenance
+  /// The program as it is, with nothing planted.
+  private let honest: PlantedRuns
 
   /// Prepares the scenario that comes with the program, or another one with laps.
   ///
   /// - Throws: an error if the scenario, its library or its costs are not there, or it has no laps.
   package init(scenario: Scenario?, provenance: Provenance) throws {
     let scenario = try scenario ?? Self.builtIn()
-    self.scenario = scenario
-    costs = try CostChoice(for: scenario, isShared: true).table
-    library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed) { _ in }
-    self.provenance = provenance
+    let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed) { _ in }
+    honest = PlantedRuns(
+      scenario: scenario, library: library, costs: try CostChoice(for: scenario, isShared: true).table,
+      provenance: provenance)
     let laps = try scenario.makeTrace(itemCount: library.assets.count).lapEnds.count
     guard laps >= GrowthRule().fewestLaps else {
       throw SelftestError(
@@ -36,29 +34,22 @@ package struct Selftest: Sendable {
   ///
   /// - Parameter note: told what is planted.
   package func run(leaks count: Int, note: @Sendable (String) -> Void) throws -> SelftestFile {
-    let unchanged = try runs().result()
-    let gate = gate(for: unchanged)
-    let clean = gate.check(try runs().result(), again: try runs().result()).findings
+    let gate = gate(for: try honest.result())
+    let clean = gate.check(try honest.result(), again: try honest.result()).findings
     let faults = try PlantedFault.allCases.map { fault in
       note("planting \(fault.rawValue)")
       return try outcome(of: fault, gate)
     }
     return SelftestFile(
-      provenance: provenance, clean: clean, faults: faults,
+      provenance: honest.provenance, clean: clean, faults: faults,
       leaks: count > 0
-        ? try LeakTrials(count: count, seed: scenario.seed, runs: runs()).run(gate, note: note) : nil)
-  }
-
-  private func runs() -> PlantedRuns {
-    PlantedRuns(
-      scenario: scenario, assets: library.assets, record: library.record, costs: costs, provenance: provenance
-    )
+        ? try LeakTrials(count: count, seed: honest.scenario.seed, runs: honest).run(gate, note: note) : nil)
   }
 
   private func gate(for unchanged: ResultFile) -> Gate {
-    let machine = MachineFingerprint(of: provenance)
+    let machine = MachineFingerprint(of: honest.provenance)
     return Gate(
-      expectedRuns: scenario.runIDs,
+      expectedRuns: honest.scenario.runIDs,
       baseline: BaselineFile(updating: nil, with: unchanged, on: machine, reason: "the unchanged program"),
       baselinePath: "the unchanged program", machine: machine)
   }
@@ -76,7 +67,7 @@ package struct Selftest: Sendable {
   }
 
   private func planted(_ fault: PlantedFault) -> PlantedRuns {
-    var runs = runs()
+    var runs = honest
     runs.fault = fault
     switch fault {
     case .leakedImage: runs.leak = PlantedLeak(bytesPerLap: 256 << 10, isOfImages: true)
@@ -90,16 +81,16 @@ package struct Selftest: Sendable {
   /// Base and head in turn, each pair with other costs, as replays of one machine have.
   private func slowerReplays() throws -> [Finding] {
     let pairs = try (0..<PairedGate.fewestPairs).map { pair in
-      var (base, head) = (runs(), runs())
+      var (base, head) = (honest, honest)
       base.costSeed = UInt64(2 * pair)
       head.costSeed = UInt64(2 * pair + 1)
       head.slowdown = 1.3
       return (base: try base.result(), head: try head.result())
     }
-    var generator = SeededGenerator(seed: scenario.seed)
+    var generator = SeededGenerator(seed: honest.scenario.seed)
     return PairedGate().check(
-      pairs, expectedRuns: scenario.runIDs, base: "base",
-      machine: MachineFingerprint(of: provenance), using: &generator
+      pairs, expectedRuns: honest.scenario.runIDs, base: "base",
+      machine: MachineFingerprint(of: honest.provenance), using: &generator
     ).findings
   }
 }
