@@ -7,21 +7,6 @@ internal import GalleryKit
 /// is the device's. That is less than a measurement, and the table's source says so. `scrollsim calibrate` on the device
 /// itself makes a better one.
 struct PublishedDevice: Codable {
-  /// Published times over the measured table's, by resize mode.
-  struct Factors: Codable {
-    var none: Double
-    var fast: Double
-    var exact: Double
-
-    subscript(mode: ResizeMode) -> Double {
-      switch mode {
-      case .none: none
-      case .fast: fast
-      case .exact: exact
-      }
-    }
-  }
-
   /// What scenarios call it.
   var name: String
   /// The processor.
@@ -36,8 +21,8 @@ struct PublishedDevice: Codable {
   var date: String
   /// What the measured table gives for the same work.
   var reference: String
-  /// By how much it is slower.
-  var factors: Factors
+  /// Published times over the measured table's.
+  var factors: CostFactors
   /// By how much decoding slows down while 1, 2, … decoders are busy, if that was published.
   var slowdown: [Double]?
 

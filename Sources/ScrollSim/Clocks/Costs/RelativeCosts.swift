@@ -9,21 +9,16 @@ internal import GalleryKit
 /// a decoder in hardware, as phones have for HEVC, is much faster: `scrollsim calibrate` on it measures its own. Working
 /// memory, in bytes for each stored pixel, is what was resident at most.
 enum RelativeCosts {
-  private struct Factors {
-    var none: Double
-    var fast: Double
-    var exact: Double
-    var scratchBytesPerPixel: Double
-  }
-
-  private static func factors(_ format: ImageFormat) -> Factors? {
+  private static func factors(
+    _ format: ImageFormat
+  ) -> (time: CostFactors, scratchBytesPerPixel: Double)? {
     switch format {
     case .jpegBaseline, .jpegProgressive, .png, .pngInterlaced, .unknown: nil
-    case .webp: Factors(none: 2.5, fast: 1.8, exact: 2.2, scratchBytesPerPixel: 0)
-    case .heic: Factors(none: 16, fast: 18, exact: 17, scratchBytesPerPixel: 3)
-    case .avif: Factors(none: 6.4, fast: 9, exact: 8, scratchBytesPerPixel: 8)
-    case .tiff: Factors(none: 2.8, fast: 4, exact: 4, scratchBytesPerPixel: 0)
-    case .gif: Factors(none: 6, fast: 7.5, exact: 7.5, scratchBytesPerPixel: 1.6)
+    case .webp: (CostFactors(none: 2.5, fast: 1.8, exact: 2.2), 0)
+    case .heic: (CostFactors(none: 16, fast: 18, exact: 17), 3)
+    case .avif: (CostFactors(none: 6.4, fast: 9, exact: 8), 8)
+    case .tiff: (CostFactors(none: 2.8, fast: 4, exact: 4), 0)
+    case .gif: (CostFactors(none: 6, fast: 7.5, exact: 7.5), 1.6)
     }
   }
 
@@ -41,16 +36,25 @@ enum RelativeCosts {
   fileprivate static func image(_ baseline: CostTable.Image, as format: ImageFormat) -> CostTable.Image? {
     guard let factors = factors(format) else { return nil }
     var image = baseline
-    let factor =
-      switch baseline.resizeMode {
-      case .none: factors.none
-      case .fast: factors.fast
-      case .exact: factors.exact
-      }
     image.format = format
-    image.scale(by: factor)
+    image.scale(by: factors.time[baseline.resizeMode])
     image.scratchBytesPerPixel = factors.scratchBytesPerPixel
     return image
+  }
+}
+
+/// How many times as long decoding takes, by resize mode.
+struct CostFactors: Codable {
+  var none: Double
+  var fast: Double
+  var exact: Double
+
+  subscript(mode: ResizeMode) -> Double {
+    switch mode {
+    case .none: none
+    case .fast: fast
+    case .exact: exact
+    }
   }
 }
 
