@@ -51,7 +51,9 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     }
     if let contest {
       let standing = Self.standing(contest, fitting, budget: budget, name: names.line)
-      let sensitivity = combination.flatMap { Sensitivity(of: $0, in: result.variations ?? []) }
+      let sensitivity = combination.flatMap {
+        Sensitivity(of: $0, in: result.variations ?? [], along: result.scenario.axis)
+      }
       let loads = combination.flatMap { LoadStanding(of: $0, at: result.loads ?? []) }
       claim = "Recommended: \(standing.claim)"
       context = [

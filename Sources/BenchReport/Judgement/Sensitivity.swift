@@ -25,8 +25,16 @@ package struct Sensitivity: Sendable {
   /// By assumption, those of one kind next to each other.
   package let levels: [Level]
 
+  private let isSideways: Bool
+
   /// `nil` without variations.
-  package init?(of combination: Combination, in variations: [VariationRecord]) {
+  ///
+  /// - Parameter axis: the way that the grid scrolls; `nil` for down.
+  package init?(
+    of combination: Combination, in variations: [VariationRecord], along axis: ScrollAxis? = nil
+  ) {
+    let isSideways = axis == .horizontal
+    self.isSideways = isSideways
     guard !variations.isEmpty else { return nil }
     func instead(_ variations: [VariationRecord]) -> Combination? {
       let others = variations.filter { !$0.favours(combination) }.compactMap(\.recommended)
@@ -57,7 +65,7 @@ package struct Sensitivity: Sendable {
     self.levels =
       levels(\.speed) { "scrolling is \(Self.times($0)) as fast" }
       + levels(\.decodeTime) { "decoding takes \(Self.times($0)) as long" }
-      + levels(\.columns) { "a row has \($0) cells" }
+      + levels(\.columns) { isSideways ? "there are \($0) rows" : "a row has \($0) cells" }
   }
 
   /// The assumption under which the recommendation holds least, if it fails in more than half of what is varied there.
@@ -67,7 +75,7 @@ package struct Sensitivity: Sendable {
 
   /// In how many variations the recommendation holds, where it does least, and what holds in more.
   func sentence(name: (Combination) -> String) -> String {
-    let varied = "variations of speed, decode time, columns and chance"
+    let varied = "variations of speed, decode time, \(isSideways ? "rows" : "columns") and chance"
     guard held < count else { return "It is the best, or as good, in all of \(count) \(varied)." }
     let start = held * 2 < count ? "That hangs on the assumptions: it is" : "It is"
     return [

@@ -26,7 +26,7 @@ public struct PlaybackRecord: Codable, Hashable, Sendable {
     public var width: Double
     /// The screen's height in points.
     public var height: Double
-    /// Cells in a row.
+    /// Cells in a row, or one below the other in a grid that scrolls sideways.
     public var columns: Int
 
     /// Makes a layout.

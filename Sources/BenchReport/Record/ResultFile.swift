@@ -139,10 +139,12 @@ public struct ScenarioRecord: Codable, Hashable, Sendable {
   public var screen: [Double]
   /// Pixels a point.
   public var scale: Double
-  /// Cells in a row.
+  /// Cells in a row, or one below the other in a grid that scrolls sideways.
   public var columns: Int
   /// Points between neighbouring cells; `nil` in results made before it was noted.
   public var spacing: Double?
+  /// The way that the grid scrolls; `nil` where it scrolls down.
+  public var axis: ScrollAxis?
   /// Decode threads.
   public var decodeWorkers: Int
   /// The device's budget for image memory in bytes.
@@ -182,9 +184,8 @@ public struct ScenarioRecord: Codable, Hashable, Sendable {
   /// Makes a record of a scenario.
   public init(
     name: String, about: String, sha256: String, seed: UInt64, durationSeconds: Double, refreshRate: Int,
-    screen: [Double], scale: Double, columns: Int, spacing: Double? = nil, decodeWorkers: Int,
-    memoryBudgetBytes: Int,
-    limits: [String: Limit]
+    screen: [Double], scale: Double, columns: Int, spacing: Double? = nil, axis: ScrollAxis? = nil,
+    decodeWorkers: Int, memoryBudgetBytes: Int, limits: [String: Limit]
   ) {
     self.name = name
     self.about = about
@@ -196,6 +197,7 @@ public struct ScenarioRecord: Codable, Hashable, Sendable {
     self.scale = scale
     self.columns = columns
     self.spacing = spacing
+    self.axis = axis
     self.decodeWorkers = decodeWorkers
     self.memoryBudgetBytes = memoryBudgetBytes
     self.limits = limits

@@ -1,16 +1,23 @@
 /// A grid of square cells in columns, in closed form: O(1) from an offset to the items there, however many.
 ///
 /// Row r occupies the points from r·(side + spacing) to that plus side; there is no spacing before the first row
-/// or after the last one.
+/// or after the last one. A grid that scrolls sideways is the same on its side: its rows stand upright, one to the right of
+/// the other, their cells one below the other, and what is down or a top here is to the right or a left edge there.
 public struct GridLayout: Hashable, Sendable {
   /// A width and a height in points.
   public struct Viewport: Hashable, Sendable {
     /// Points across.
     public var width: Double
-    /// Points down; one screenful.
+    /// Points down.
     public var height: Double
 
     var longerSide: Double { max(width, height) }
+
+    /// Points along the way that a grid scrolls: one screenful.
+    public func length(along axis: Axis) -> Double { axis == .vertical ? height : width }
+
+    /// Points across that way.
+    public func breadth(across axis: Axis) -> Double { axis == .vertical ? width : height }
 
     /// Makes a viewport.
     public init(width: Double, height: Double) {
@@ -19,25 +26,41 @@ public struct GridLayout: Hashable, Sendable {
     }
   }
 
+  /// The way that a grid scrolls.
+  public enum Axis: String, Hashable, Sendable, CaseIterable {
+    /// Down.
+    case vertical
+    /// Sideways, from the left to the right.
+    case horizontal
+  }
+
   /// The visible part of the content.
   public let viewport: Viewport
   /// Cells in a row; at least 1.
   public let columns: Int
   /// Points between neighbouring cells, both ways.
   public let spacing: Double
+  /// The way that the grid scrolls.
+  public let axis: Axis
 
-  /// Makes a layout whose columns fill the viewport's width.
-  public init(viewport: Viewport, columns: Int, spacing: Double) {
+  /// Makes a layout whose columns fill the viewport's width, or its height if it scrolls sideways.
+  public init(viewport: Viewport, columns: Int, spacing: Double, axis: Axis = .vertical) {
     precondition(columns > 0, "a grid needs at least one column")
     precondition(
-      viewport.width > spacing * Double(columns - 1), "the spacing leaves no room for cells")
+      viewport.breadth(across: axis) > spacing * Double(columns - 1), "the spacing leaves no room for cells")
     self.viewport = viewport
     self.columns = columns
     self.spacing = spacing
+    self.axis = axis
   }
 
+  /// Points of the viewport along the way that the grid scrolls.
+  public var screenful: Double { viewport.length(along: axis) }
+
   /// The side of a cell in points.
-  public var side: Double { (viewport.width - spacing * Double(columns - 1)) / Double(columns) }
+  public var side: Double {
+    (viewport.breadth(across: axis) - spacing * Double(columns - 1)) / Double(columns)
+  }
 
   /// Points from the top of one row to the top of the next.
   public var rowPitch: Double { side + spacing }
@@ -46,13 +69,13 @@ public struct GridLayout: Hashable, Sendable {
   public func rowCount(itemCount: Int) -> Int { (itemCount + columns - 1) / columns }
 
   /// The length of the whole content in points.
-  public func contentHeight(itemCount: Int) -> Double {
+  public func contentLength(itemCount: Int) -> Double {
     max(0, Double(rowCount(itemCount: itemCount)) * rowPitch - spacing)
   }
 
   /// The largest offset at which the content still fills the viewport; 0 if it is shorter.
   public func maximumOffset(itemCount: Int) -> Double {
-    max(0, contentHeight(itemCount: itemCount) - viewport.height)
+    max(0, contentLength(itemCount: itemCount) - screenful)
   }
 
   /// The rows whose cells overlap the open interval from `top` to `bottom`, as if there were endlessly many
@@ -76,10 +99,16 @@ public struct GridLayout: Hashable, Sendable {
   /// Where the top of an item's cell is.
   public func top(ofItem item: Int) -> Double { Double(item / columns) * rowPitch }
 
+  /// Where the upper left corner of an item's cell is in a viewport at `offset`.
+  public func corner(ofItem item: Int, offset: Double) -> (x: Double, y: Double) {
+    let (across, along) = (Double(item % columns) * rowPitch, top(ofItem: item) - offset)
+    return axis == .vertical ? (across, along) : (along, across)
+  }
+
   /// The share of the item's cell, 0…1, that a viewport at `offset` shows.
   public func visibleShare(ofItem item: Int, offset: Double) -> Double {
     let top = top(ofItem: item)
-    let visible = min(top + side, offset + viewport.height) - max(top, offset)
+    let visible = min(top + side, offset + screenful) - max(top, offset)
     return min(max(visible / side, 0), 1)
   }
 
@@ -101,19 +130,21 @@ public struct GridLayout: Hashable, Sendable {
 // MARK: Laid out anew
 
 extension GridLayout {
-  /// The same grid on a viewport that was turned by a quarter: width and height change places, and a row has as many cells.
+  /// The same grid on a viewport that was turned by a quarter: width and height change places, a row has as many cells, and
+  /// it scrolls the same way.
   ///
-  /// - Precondition: the spacing leaves room for cells across the new width.
+  /// - Precondition: the spacing leaves room for cells across the new width, or the new height if it scrolls sideways.
   public var turned: GridLayout {
     GridLayout(
-      viewport: Viewport(width: viewport.height, height: viewport.width), columns: columns, spacing: spacing)
+      viewport: Viewport(width: viewport.height, height: viewport.width), columns: columns, spacing: spacing,
+      axis: axis)
   }
 
   /// The same grid with so many cells in a row.
   ///
   /// - Precondition: the spacing leaves room for them.
   public func with(columns: Int) -> GridLayout {
-    GridLayout(viewport: viewport, columns: columns, spacing: spacing)
+    GridLayout(viewport: viewport, columns: columns, spacing: spacing, axis: axis)
   }
 
   /// The offset at which another layout of the same items has at its top what this one has there.
@@ -126,7 +157,7 @@ extension GridLayout {
   ///   - next: the other layout.
   ///   - itemCount: how many items there are.
   public func offset(_ offset: Double, in next: GridLayout, itemCount: Int) -> Double {
-    let anchor = items(from: offset, to: offset + viewport.height, itemCount: itemCount).lowerBound
+    let anchor = items(from: offset, to: offset + screenful, itemCount: itemCount).lowerBound
     let share = (offset - top(ofItem: anchor)) / side
     return min(
       max(0, next.top(ofItem: anchor) + share * next.side), next.maximumOffset(itemCount: itemCount))

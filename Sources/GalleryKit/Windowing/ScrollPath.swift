@@ -45,9 +45,10 @@ package struct ScrollPath: Hashable, Sendable {
   /// When an item is on screen.
   package func sighting(ofItem item: Int) -> RequestOrder.Sighting {
     let top = layout.top(ofItem: item)
-    let (bottom, height) = (top + layout.side, layout.viewport.height)
+    let (bottom, screenful) = (top + layout.side, layout.screenful)
     let (entry, exit) =
-      distance >= 0 ? (top - offset - height, bottom - offset) : (bottom - offset, top - offset - height)
+      distance >= 0
+      ? (top - offset - screenful, bottom - offset) : (bottom - offset, top - offset - screenful)
     return RequestOrder.Sighting(
       enters: isPast(entry) ? 0 : seconds(for: entry),
       leaves: isPast(exit) || exit == 0 ? 0 : seconds(for: exit))

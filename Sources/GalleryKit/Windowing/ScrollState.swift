@@ -76,7 +76,7 @@ public struct ScrollState: Hashable, Sendable {
   }
 
   /// The viewport's length along the scroll axis: one screenful.
-  public var screenful: Double { layout.viewport.height }
+  public var screenful: Double { layout.screenful }
 
   /// The items that the viewport shows, wholly or in part.
   public var visibleItems: Range<Int> {
@@ -134,7 +134,7 @@ extension ScrollState {
 
   /// An interval as long, as far as the content goes: what it lacks at one end of the content it has at its other end.
   func movedIntoContent(from top: Double, to bottom: Double) -> (top: Double, bottom: Double) {
-    let height = layout.contentHeight(itemCount: itemCount)
+    let height = layout.contentLength(itemCount: itemCount)
     let end = bottom + max(0, -top)
     return (max(0, max(0, top) - max(0, end - height)), min(end, height))
   }

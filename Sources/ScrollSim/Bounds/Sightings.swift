@@ -49,7 +49,7 @@ package struct Sightings: Sendable {
       if let last, last.layout != layout { layoutFrames.append(frame) }
       last = (offset, layout)
       isScrolling.append(clock.isScrolling(framePeriod: period))
-      let visible = layout.items(from: offset, to: offset + layout.viewport.height, itemCount: itemCount)
+      let visible = layout.items(from: offset, to: offset + layout.screenful, itemCount: itemCount)
       let area = layout.visibleArea(of: visible, offset: offset)
       for place in visible {
         let sight = Sight(place: place, side: layout.side)

@@ -70,10 +70,9 @@ struct ScreenPainter {
       x: x, y: y, width: pixels(layout.viewport.width, most: width),
       height: pixels(layout.viewport.height, most: height))
     picture.fill(screen, within: screen) { _, _ in Ink.paper }
-    for item in layout.items(from: offset, to: offset + layout.viewport.height, itemCount: photos) {
-      let left = Double(item % layout.columns) * layout.rowPitch * scale
-      let top = (layout.top(ofItem: item) - offset) * scale
-      let side = layout.side * scale
+    for item in layout.items(from: offset, to: offset + layout.screenful, itemCount: photos) {
+      let corner = layout.corner(ofItem: item, offset: offset)
+      let (left, top, side) = (corner.x * scale, corner.y * scale, layout.side * scale)
       let (cellX, cellY) = (Int(left.rounded()), Int(top.rounded()))
       let cell = Picture.Area(
         x: x + cellX, y: y + cellY, width: Int((left + side).rounded()) - cellX,

@@ -202,8 +202,8 @@ extension Scenario {
     var record = ScenarioRecord(
       name: name, about: about, sha256: sha256, seed: seed, durationSeconds: durationSeconds,
       refreshRate: screen.refreshRate, screen: [screen.width, screen.height], scale: screen.scale,
-      columns: grid.columns, spacing: grid.spacing, decodeWorkers: device.decodeWorkers,
-      memoryBudgetBytes: device.memoryBudgetBytes, limits: limits)
+      columns: grid.columns, spacing: grid.spacing, axis: grid.axis == .horizontal ? .horizontal : nil,
+      decodeWorkers: device.decodeWorkers, memoryBudgetBytes: device.memoryBudgetBytes, limits: limits)
     record.decodeTime = decodeTime == 1 ? nil : decodeTime
     return record
   }

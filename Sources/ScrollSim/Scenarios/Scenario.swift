@@ -44,7 +44,7 @@ package struct Scenario: Hashable, Sendable {
   package struct Screen: Hashable, Sendable {
     /// Points across.
     package var width: Double
-    /// Points down: one screenful.
+    /// Points down.
     package var height: Double
     /// Pixels a point.
     package var scale: Double
@@ -57,14 +57,26 @@ package struct Scenario: Hashable, Sendable {
       self.scale = scale
       self.refreshRate = refreshRate
     }
+
+    var viewport: GridLayout.Viewport { GridLayout.Viewport(width: width, height: height) }
   }
 
   /// How the photos are laid out.
   package struct Grid: Hashable, Sendable {
-    /// Cells in a row.
+    /// Cells beside each other, across the way that the grid scrolls: its `columns`, or its `rows` if it scrolls sideways.
     package var columns: Int
     /// Points between neighbouring cells.
     package var spacing: Double
+    /// The way that the grid scrolls.
+    package var axis = GridLayout.Axis.vertical
+
+    /// What a scenario calls ``columns``.
+    package var key: String { axis == .vertical ? "columns" : "rows" }
+
+    /// The least points that cells beside each other share on a screen, which may be turned.
+    func breadth(of screen: Screen, turns: Bool) -> Double {
+      turns ? min(screen.width, screen.height) : screen.viewport.breadth(across: axis)
+    }
   }
 
   /// What the app may use.
@@ -108,15 +120,12 @@ extension Scenario {
 
   /// Whether so many cells have room in a row beside their spacings, however the trace holds the device.
   func hasRoom(forColumns columns: Int) -> Bool {
-    let width = trace.turns ? min(screen.width, screen.height) : screen.width
-    return grid.spacing * Double(columns - 1) < width
+    grid.spacing * Double(columns - 1) < grid.breadth(of: screen, turns: trace.turns)
   }
 
   /// The grid's geometry.
   package var layout: GridLayout {
-    GridLayout(
-      viewport: GridLayout.Viewport(width: screen.width, height: screen.height), columns: grid.columns,
-      spacing: grid.spacing)
+    GridLayout(viewport: screen.viewport, columns: grid.columns, spacing: grid.spacing, axis: grid.axis)
   }
 
   /// What a cell covers: its side in pixels, rounded up.

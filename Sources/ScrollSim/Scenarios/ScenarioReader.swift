@@ -1,4 +1,5 @@
 internal import Foundation
+internal import GalleryKit
 
 /// Makes a scenario of a parsed file: which keys there are, what they mean, and what they may hold.
 ///
@@ -100,20 +101,30 @@ struct ScenarioReader {
   }
 
   private mutating func grid(_ field: Field?, on screen: Scenario.Screen) -> Scenario.Grid {
-    let fields = reader.object(field, keys: ["columns", "spacing"])
+    let fields = reader.object(field, keys: ["columns", "rows", "spacing"])
+    if let rows = fields["rows"], fields["columns"] != nil {
+      reader.report(rows, expected: "columns (the grid scrolls down) or rows (it scrolls sideways), not both")
+    }
+    let isSideways = fields["rows"] != nil
+    let what = isSideways ? "cells one below the other" : "cells in a row"
     let columns = reader.integer(
-      reader.require("columns", in: fields, expected: "cells in a row"), "cells in a row", in: 1...1000)
+      fields["rows"]
+        ?? reader.require(
+          "columns", in: fields, expected: "cells in a row, or rows of a grid that scrolls sideways"),
+      what, in: 1...1000)
     let spacingField = reader.require("spacing", in: fields, expected: "points between cells")
     let spacing = reader.number(spacingField, "points between cells, a number", in: 0...10_000)
+    let grid = Scenario.Grid(columns: columns, spacing: spacing, axis: isSideways ? .horizontal : .vertical)
+    let breadth = grid.breadth(of: screen, turns: false)
     // What stands in for a width that is wrong says nothing of the spacing.
-    let isWidthRead = !reader.problems.contains { ["screen", "screen.width"].contains($0.keyPath) }
-    if let spacingField, isWidthRead, spacing * Double(columns - 1) >= screen.width {
+    let side = isSideways ? "screen.height" : "screen.width"
+    let isSideRead = !reader.problems.contains { ["screen", side].contains($0.keyPath) }
+    if let spacingField, isSideRead, spacing * Double(columns - 1) >= breadth {
       reader.report(
         spacingField,
-        expected:
-          "points between cells that leave room for \(columns) cells on \(FieldReader.text(screen.width))")
+        expected: "points between cells that leave room for \(columns) cells on \(FieldReader.text(breadth))")
     }
-    return Scenario.Grid(columns: columns, spacing: spacing)
+    return grid
   }
 
   private mutating func device(_ field: Field?) -> Scenario.Device {

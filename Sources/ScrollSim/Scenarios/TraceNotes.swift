@@ -22,7 +22,7 @@ extension TraceSource {
     // A session turns round by itself.
     if case .session = self, limits.maximumOffset > 0 { return [] }
     let endless = ScrollLimits(
-      maximumOffset: 2 * Self.farFromEnds, viewportHeight: limits.viewportHeight,
+      maximumOffset: 2 * Self.farFromEnds, viewportLength: limits.viewportLength,
       grid: limits.grid.map { ScrollLimits.Grid(layout: $0.layout, itemCount: Self.endlesslyMany) })
     let free = TraceSummary(try trace(within: endless, from: Self.farFromEnds), limits)
     let real = TraceSummary(try trace(within: limits), limits)
@@ -85,7 +85,7 @@ extension TraceSource {
 
 extension TraceSummary {
   fileprivate init(_ trace: ScrollTrace, _ limits: ScrollLimits) {
-    self.init(trace, viewportHeight: limits.viewportHeight)
+    self.init(trace, viewportLength: limits.viewportLength)
   }
 }
 
@@ -95,7 +95,7 @@ extension Scenario {
   /// - Throws: ``TraceError`` if a recording cannot be read, or its physics does not exist.
   package func traceNotes(itemCount: Int) throws(TraceError) -> [String] {
     try trace.notes(within: limits(itemCount: itemCount)) { offset in
-      let rows = ((offset + screen.height) / layout.rowPitch).rounded(.up)
+      let rows = ((offset + layout.screenful) / layout.rowPitch).rounded(.up)
       let photos = Self.rounded(Int(rows) * grid.columns)
       return switch library {
       case .synthetic: "; with \"photos\": \(photos) in library.synthetic it goes on"

@@ -105,15 +105,16 @@ extension ScenarioReader {
       ["screen", "grid"].contains { problem.keyPath == $0 || problem.keyPath.hasPrefix("\($0).") }
     }
     guard isRead else { return }
-    let width = rotations.isEmpty ? screen.width : min(screen.width, screen.height)
-    func hasRoom(_ columns: Int) -> Bool { grid.spacing * Double(columns - 1) < width }
+    let breadth = grid.breadth(of: screen, turns: !rotations.isEmpty)
+    func hasRoom(_ columns: Int) -> Bool { grid.spacing * Double(columns - 1) < breadth }
     let room = "room for cells between spacings of \(FieldReader.text(grid.spacing)) on "
     for pinch in pinches where !hasRoom(pinch.columns) {
-      reader.report(pinch.field, expected: "\(room)\(FieldReader.text(width))")
+      reader.report(pinch.field, expected: "\(room)\(FieldReader.text(breadth))")
     }
     if let rotation = rotations.first, !hasRoom(grid.columns) {
       reader.report(
-        rotation, expected: "\(room)\(FieldReader.text(width)) for \(grid.columns) columns (grid.columns)")
+        rotation,
+        expected: "\(room)\(FieldReader.text(breadth)) for \(grid.columns) \(grid.key) (grid.\(grid.key))")
     }
   }
 

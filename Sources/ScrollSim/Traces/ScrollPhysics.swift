@@ -5,7 +5,7 @@ package struct ScrollLimits: Hashable, Sendable {
   /// The largest offset at rest in points; 0 if the content is no longer than the viewport.
   package let maximumOffset: Double
   /// The viewport's length along the scroll axis in points; more than 0.
-  package let viewportHeight: Double
+  package let viewportLength: Double
   /// The grid whose limits these are; `nil` where only lengths are known, so that it cannot be laid out anew.
   package let grid: Grid?
 
@@ -15,16 +15,16 @@ package struct ScrollLimits: Hashable, Sendable {
     package var itemCount: Int
   }
 
-  package init(maximumOffset: Double, viewportHeight: Double, grid: Grid? = nil) {
+  package init(maximumOffset: Double, viewportLength: Double, grid: Grid? = nil) {
     self.maximumOffset = max(0, maximumOffset)
-    self.viewportHeight = viewportHeight
+    self.viewportLength = viewportLength
     self.grid = grid
   }
 
   /// The limits of a grid of so many items.
   package init(_ layout: GridLayout, itemCount: Int) {
     self.init(
-      maximumOffset: layout.maximumOffset(itemCount: itemCount), viewportHeight: layout.viewport.height,
+      maximumOffset: layout.maximumOffset(itemCount: itemCount), viewportLength: layout.screenful,
       grid: Grid(layout: layout, itemCount: itemCount))
   }
 

@@ -58,8 +58,8 @@ package struct ScrollSession: Hashable, Sendable {
       } else {
         if draw.happens(reversals) { direction = -direction }
         // A screenful from an end there is nowhere else to go.
-        if builder.offset < limits.viewportHeight { direction = 1 }
-        if builder.offset > limits.maximumOffset - limits.viewportHeight { direction = -1 }
+        if builder.offset < limits.viewportLength { direction = 1 }
+        if builder.offset > limits.maximumOffset - limits.viewportLength { direction = -1 }
         burst(direction, in: &builder, &draw)
       }
       builder.comeToRest()

@@ -9,7 +9,7 @@ package struct TraceSummary: Hashable, Sendable {
   package private(set) var duration: Double
   /// Points travelled in all, back and forth; neither jumps nor layouts count.
   package private(set) var distance = 0.0
-  /// ``distance`` in viewport heights.
+  /// ``distance`` in screenfuls.
   package private(set) var screenfuls = 0.0
   /// The smallest and the largest offset in points.
   package private(set) var offsets: ClosedRange<Double>
@@ -34,8 +34,8 @@ package struct TraceSummary: Hashable, Sendable {
 
   private static let momentsPerSecond = 240
 
-  /// Measures a trace in a viewport of that height in points.
-  package init(_ trace: ScrollTrace, viewportHeight: Double) {
+  /// Measures a trace in a viewport of that length in points.
+  package init(_ trace: ScrollTrace, viewportLength: Double) {
     duration = trace.duration
     layouts = max(0, trace.layouts.count - 1)
     jumps = trace.jumps.count - layouts
@@ -69,6 +69,6 @@ package struct TraceSummary: Hashable, Sendable {
       maximumVelocity = max(maximumVelocity, abs(sample.velocity))
       last = (time, sample)
     }
-    screenfuls = distance / viewportHeight
+    screenfuls = distance / viewportLength
   }
 }

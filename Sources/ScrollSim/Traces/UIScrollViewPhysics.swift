@@ -30,7 +30,7 @@ package struct UIScrollViewPhysics: ScrollPhysics {
   ) -> any ScrollCurve {
     let excess = limits.excess(of: offset)
     // A bounce can throw content farther out than a finger could pull it; the band must reach there too.
-    let band = RubberBand(dimension: max(limits.viewportHeight, 2 * abs(excess)))
+    let band = RubberBand(dimension: max(limits.viewportLength, 2 * abs(excess)))
     return RubberBandCurve(
       finger: finger, start: limits.clamp(offset) + band.pull(for: excess), limits: limits, band: band)
   }

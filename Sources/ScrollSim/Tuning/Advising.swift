@@ -119,7 +119,7 @@ extension GridAdvice {
       window: chosen.flatMap { CachingStrategies.named($0.strategy)?.descriptor.about },
       order: chosen?[.order].flatMap { RequestOrder.named($0)?.about },
       imageWidth: scenario.targetSize.width, imageHeight: scenario.targetSize.height,
-      imagesPerScreen: scenario.layout.items(from: 0, to: scenario.screen.height, itemCount: .max).count,
+      imagesPerScreen: scenario.layout.items(from: 0, to: scenario.layout.screenful, itemCount: .max).count,
       plainStrategy: NoCachingStrategy.descriptor.name, plainOrder: RequestOrder.fifo.name, code: code)
   }
 }

@@ -65,7 +65,7 @@ package struct Survey: Sendable {
       throw TuneError(
         .usage,
         "\(scenario.path): --columns: expected room for cells between spacings of \(scenario.grid.spacing) points, found "
-          + "none for \(scenario.grid.columns) columns")
+          + "none for \(scenario.grid.columns) \(scenario.grid.key)")
     }
     let places = shard.map { $0.places(in: all.count).map { all[$0] } } ?? all
     let sweeps = try places.concurrentMap(workers: places.first?.runner.workers ?? 1) { place in

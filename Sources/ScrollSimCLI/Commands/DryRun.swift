@@ -23,7 +23,7 @@ struct DryRun {
     self.library = library
     self.costs = costs
     trace = TraceSummary(
-      try scenario.makeTrace(itemCount: library.record.photos), viewportHeight: scenario.screen.height)
+      try scenario.makeTrace(itemCount: library.record.photos), viewportLength: scenario.layout.screenful)
     load = try ModelRunner(scenario, over: library, costs: costs, provenance: provenance).load()
   }
 
@@ -41,7 +41,7 @@ struct DryRun {
         (
           "trace",
           "\(Figure.text(trace.duration, unit: "seconds")), \(fixed(trace.screenfuls)) screenfuls, up to "
-            + "\(fixed(trace.maximumVelocity / scenario.screen.height)) a second"
+            + "\(fixed(trace.maximumVelocity / scenario.layout.screenful)) a second"
         ),
         ("compares", choices), ("load", loadText), ("takes", time),
       ] + notes.map { ("note", $0) }
@@ -57,7 +57,9 @@ struct DryRun {
 
   private var grid: String {
     let screen = scenario.screen
-    return "\(scenario.grid.columns) columns of \(scenario.targetSize.width) pixels on "
+    let grid = scenario.grid
+    let sideways = grid.axis == .horizontal ? ", scrolled sideways," : ""
+    return "\(grid.columns) \(grid.key) of \(scenario.targetSize.width) pixels\(sideways) on "
       + "\(Figure.exact(screen.width, unit: "")) × \(Figure.exact(screen.height, unit: "")) points, "
       + "\(screen.refreshRate) Hz"
   }
@@ -65,7 +67,7 @@ struct DryRun {
   /// How much of the content the budget can hold, decoded to the size of cells.
   private var screenfuls: String {
     let side = Double(scenario.targetSize.width)
-    let rows = scenario.screen.height / scenario.layout.rowPitch
+    let rows = scenario.layout.screenful / scenario.layout.rowPitch
     return fixed(
       Double(scenario.device.memoryBudgetBytes) / (side * side * 4) / (rows * Double(scenario.grid.columns)))
   }

@@ -77,7 +77,7 @@ struct ShownRuns {
 extension GridLayout {
   fileprivate init(_ grid: ScreenGrid) {
     self.init(
-      viewport: Viewport(width: grid.width, height: grid.height), columns: grid.columns, spacing: grid.spacing
-    )
+      viewport: Viewport(width: grid.width, height: grid.height), columns: grid.columns,
+      spacing: grid.spacing, axis: grid.axis == .horizontal ? .horizontal : .vertical)
   }
 }

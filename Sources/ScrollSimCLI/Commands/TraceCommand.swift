@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import BenchReport
 internal import Foundation
+internal import GalleryKit
 internal import ScrollSim
 
 /// `scrollsim trace`: what a trace is like.
@@ -21,7 +22,7 @@ struct TraceCommand: ParsableCommand {
     }
 
     private static func describe(_ loaded: LoadedTrace) -> String {
-      let summary = TraceSummary(loaded.trace, viewportHeight: loaded.viewportHeight)
+      let summary = TraceSummary(loaded.trace, viewportLength: loaded.viewportLength)
       func seconds(_ value: Double) -> String { Figure.text(value, unit: "seconds") }
       func points(_ value: Double) -> String { "\(Figure.fixed(value, 0)) pt" }
       var rows = [
@@ -31,7 +32,7 @@ struct TraceCommand: ParsableCommand {
         (
           "fastest",
           "\(points(summary.maximumVelocity))/s, "
-            + "\(Figure.fixed(summary.maximumVelocity / loaded.viewportHeight, 1)) screenfuls/s"
+            + "\(Figure.fixed(summary.maximumVelocity / loaded.viewportLength, 1)) screenfuls/s"
         ),
         (
           "dragging",
@@ -87,7 +88,7 @@ struct LoadedTrace {
   var trace: ScrollTrace
   var name: String
   var refreshRate: Int
-  var viewportHeight: Double
+  var viewportLength: Double
   /// What is odd about where it goes.
   var notes: [String]
 
@@ -96,7 +97,7 @@ struct LoadedTrace {
   /// What is odd about a recording that begins where scenarios begin, at the start of long content.
   static func notes(ofRecording path: String) throws(TraceError) -> [String] {
     try TraceSource.recording(RecordingSource(path: path, physics: ScrollPhysicsModels.all[0].name))
-      .notes(within: ScrollLimits(maximumOffset: 2_000_000, viewportHeight: 844))
+      .notes(within: ScrollLimits(maximumOffset: 2_000_000, viewportLength: 844))
   }
 }
 
@@ -124,13 +125,13 @@ struct TraceArgument: ParsableArguments {
   /// Plays a recording on a phone's screen, far from either end of the content; what is odd is so from the start, where
   /// scenarios play it.
   private func loadRecording() throws -> LoadedTrace {
-    let viewportHeight = 844.0
+    let viewportLength = 844.0
     let source = TraceSource.recording(
       RecordingSource(path: file, physics: ScrollPhysicsModels.all[0].name, from: 1_000_000))
-    let limits = ScrollLimits(maximumOffset: 2_000_000, viewportHeight: viewportHeight)
+    let limits = ScrollLimits(maximumOffset: 2_000_000, viewportLength: viewportLength)
     let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
     return LoadedTrace(
-      trace: try source.trace(within: limits), name: name, refreshRate: 60, viewportHeight: viewportHeight,
+      trace: try source.trace(within: limits), name: name, refreshRate: 60, viewportLength: viewportLength,
       notes: try LoadedTrace.notes(ofRecording: file))
   }
 
@@ -148,7 +149,7 @@ struct TraceArgument: ParsableArguments {
     }
     return LoadedTrace(
       trace: try scenario.makeTrace(itemCount: count), name: scenario.name,
-      refreshRate: scenario.screen.refreshRate, viewportHeight: scenario.screen.height,
+      refreshRate: scenario.screen.refreshRate, viewportLength: scenario.layout.screenful,
       notes: try scenario.traceNotes(itemCount: count))
   }
 }

@@ -123,6 +123,32 @@ struct PageTests {
     #expect(browser.complaints == [])
   }
 
+  @Test func `the player's screens scroll sideways where the grid does`() throws {
+    let browser = try Browser()
+    var result = Sample.played
+    (result.scenario.screen, result.scenario.axis) = ([390, 390], .horizontal)
+    let red = Dictionary(
+      uniqueKeysWithValues: (0..<24).map { ($0, CellColour(red: 200, green: 60, blue: 40)) })
+    for run in result.runs.indices {
+      result.runs[run].timeline.offset = Array(repeating: 0, count: 12)
+      // Of each upright row of three, only what is below is there.
+      let changes = (0..<24).map { CellChange(frame: 0, item: $0, state: $0 % 3 == 2 ? .final : .blank) }
+      result.runs[run].playback = PlaybackRecord(changes, colours: red)
+    }
+    try browser.show(Document([result]).html())
+    let colours: String = try browser.evaluate(
+      """
+      (() => {
+        const { width, height } = document.querySelector('.screen canvas');
+        const { data } = document.querySelector('.screen canvas').getContext('2d').getImageData(0, 0, width, height);
+        const red = (x, y) => data[4 * (Math.floor(y * height) * width + Math.floor(x * width))] === 200;
+        return [0.1, 0.5, 0.8].map((x) => [0.1, 0.5, 0.8].map((y) => red(x, y) ? 'photo' : 'none').join(' ')).join();
+      })()
+      """)
+    #expect(colours == Array(repeating: "none none photo", count: 3).joined(separator: ","))
+    #expect(browser.complaints == [])
+  }
+
   @Test func `a choice of strategy shows on its screen and in the chart`() throws {
     let browser = try Browser()
     try browser.show(Document([Sample.played]).html(), Browser.View(wantsLessMotion: true))

@@ -50,6 +50,19 @@ import Testing
     #expect(try self.stills(turned).rows.isEmpty, "no scenario has such a grid")
   }
 
+  @Test func `a grid that scrolls sideways has its cells in upright rows`() throws {
+    var scenario = Sample.played.scenario
+    (scenario.screen, scenario.axis) = ([844, 390], .horizontal)
+    var scrolled = run("none", all(.final, from: 0))
+    scrolled.timeline.offset = Array(repeating: 200, count: 24)
+    let grid = try #require(ScreenGrid(scenario))
+    let stills = Stills([scrolled], grid: grid, photos: 24, title: "strip", at: [0])
+    let cells = try #require(stills.rows.first).screens[0]
+    #expect(cells.map(\.item) == Array(3..<24))
+    let pitch = (390.0 - 4) / 3 + 2
+    #expect(abs(cells[1].x - (pitch - 200)) < 1e-9 && abs(cells[1].y - pitch) < 1e-9)
+  }
+
   @Test func `moments that are asked for are the nearest frames, and no later than the end`() throws {
     #expect(try stills(run("none", []), at: [0.1, 0.109, 99]).frames == [6, 7, 23])
   }

@@ -13,9 +13,9 @@ struct GridLayoutTests {
   }
 
   @Test func `content ends with a cell, not with spacing`() {
-    #expect(layout.contentHeight(itemCount: 0) == 0)
-    #expect(layout.contentHeight(itemCount: 1) == layout.side)
-    #expect(layout.contentHeight(itemCount: 4) == layout.side * 2 + 2)
+    #expect(layout.contentLength(itemCount: 0) == 0)
+    #expect(layout.contentLength(itemCount: 1) == layout.side)
+    #expect(layout.contentLength(itemCount: 4) == layout.side * 2 + 2)
     #expect(layout.maximumOffset(itemCount: 3) == 0)
   }
 
@@ -75,18 +75,38 @@ struct GridLayoutTests {
     #expect(grid.offset(0, in: wide, itemCount: 0) == 0)
   }
 
+  @Test func `on its side, a grid has the same cells at the same distances`() {
+    let strip = GridLayout(
+      viewport: .init(width: 844, height: 390), columns: 3, spacing: 2, axis: .horizontal)
+    #expect(strip.side == layout.side && strip.screenful == 844)
+    #expect(strip.maximumOffset(itemCount: 900) == layout.maximumOffset(itemCount: 900))
+    let items = strip.items(from: 1000, to: 1000 + strip.screenful, itemCount: 900)
+    #expect(items == layout.items(from: 1000, to: 1844, itemCount: 900))
+    for item in items {
+      let lying = strip.corner(ofItem: item, offset: 1000)
+      let standing = layout.corner(ofItem: item, offset: 1000)
+      #expect(lying.x == standing.y && lying.y == standing.x)
+      #expect(
+        strip.visibleShare(ofItem: item, offset: 1000) == layout.visibleShare(ofItem: item, offset: 1000))
+    }
+    // A device that is turned scrolls it as before, and shows less of it.
+    #expect(strip.turned.axis == .horizontal && strip.turned.screenful == 390)
+    #expect(strip.turned.side == (844.0 - 4) / 3 && strip.with(columns: 2).side == 194)
+  }
+
   @Test func `what is at the top is in view in any other layout`() {
     var random = Shuffler(seed: 2)
     for _ in 0..<2000 {
       let grid = GridLayout(
         viewport: .init(width: 200 + Double(random.next(600)), height: 200 + Double(random.next(600))),
-        columns: 1 + random.next(8), spacing: Double(random.next(6)))
+        columns: 1 + random.next(8), spacing: Double(random.next(6)),
+        axis: GridLayout.Axis.allCases[random.next(2)])
       let next = random.next(2) == 0 ? grid.turned : grid.with(columns: 1 + random.next(8))
       let count = 1 + random.next(500)
       let offset = Double(random.next(1000)) / 1000 * grid.maximumOffset(itemCount: count)
-      let anchor = grid.items(from: offset, to: offset + grid.viewport.height, itemCount: count).lowerBound
+      let anchor = grid.items(from: offset, to: offset + grid.screenful, itemCount: count).lowerBound
       let moved = grid.offset(offset, in: next, itemCount: count)
-      let seen = next.items(from: moved, to: moved + next.viewport.height, itemCount: count)
+      let seen = next.items(from: moved, to: moved + next.screenful, itemCount: count)
       #expect(seen.contains(anchor), "\(grid) at \(offset) as \(next) at \(moved)")
       #expect((0...next.maximumOffset(itemCount: count)).contains(moved))
     }

@@ -11,6 +11,8 @@ struct StrategyInvariantTests {
   ]
 
   private let layout = GridLayout(viewport: .init(width: 390, height: 844), columns: 3, spacing: 2)
+  private let strip = GridLayout(
+    viewport: .init(width: 1024, height: 300), columns: 2, spacing: 4, axis: .horizontal)
   private let itemCount = 900
 
   private func make(_ name: String) throws -> any CachingStrategy {
@@ -18,8 +20,10 @@ struct StrategyInvariantTests {
     return type.init(StrategyParameters(for: type.descriptor))
   }
 
-  /// A random ride: rests, drags and flings in both directions, jumps, and bounces past both ends.
+  /// A random ride: rests, drags and flings in both directions, jumps, and bounces past both ends; down a grid if the seed is
+  /// even, else along a strip.
   private func ride(seed: UInt64, frames: Int = 600) -> [ScrollState] {
+    let layout = seed.isMultiple(of: 2) ? layout : strip
     var random = Shuffler(seed: seed)
     let limit = layout.maximumOffset(itemCount: itemCount)
     var offset = 0.0

@@ -9,7 +9,7 @@ import Testing
   private func still(frames: Int) -> Sightings {
     let layout = GridLayout(viewport: .init(width: 100, height: 100), columns: 1, spacing: 0)
     let script = GestureScript(gestures: [.pause(Double(frames - 1) / 10)], settle: 0)
-    let limits = ScrollLimits(maximumOffset: 0, viewportHeight: 100)
+    let limits = ScrollLimits(maximumOffset: 0, viewportLength: 100)
     return Sightings(
       script.trace(physics: ScrollPhysicsModels.all[0], limits: limits), in: layout, itemCount: 1,
       refreshRate: 10)
@@ -46,7 +46,7 @@ import Testing
       gestures: [.drag(distance: 250, duration: 0.5), .drag(distance: -150, duration: 0.3)], settle: 0.1)
     let sightings = Sightings(
       script.trace(
-        physics: ScrollPhysicsModels.all[0], limits: .init(maximumOffset: 300, viewportHeight: 100)),
+        physics: ScrollPhysicsModels.all[0], limits: .init(maximumOffset: 300, viewportLength: 100)),
       in: layout, itemCount: 4, refreshRate: 10)
     let seconds = sightings.items.map { _ in 0.02 + Double(random.next(40)) / 100 }
     let workers = 1 + random.next(2)

@@ -75,7 +75,7 @@ import Testing
     let layout = GridLayout(viewport: .init(width: 100, height: 100), columns: 1, spacing: 0)
     let rest = GestureScript(gestures: [.pause(0.4)], settle: 0)
     var sightings = Sightings(
-      rest.trace(physics: ScrollPhysicsModels.all[0], limits: .init(maximumOffset: 0, viewportHeight: 100)),
+      rest.trace(physics: ScrollPhysicsModels.all[0], limits: .init(maximumOffset: 0, viewportLength: 100)),
       in: layout, itemCount: 1, refreshRate: 10)
     sightings.items = frames.enumerated().map { place, frames in
       Sightings.Item(place: place, frames: frames, shares: frames.map { _ in 0.5 })

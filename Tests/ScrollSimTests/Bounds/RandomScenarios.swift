@@ -44,6 +44,7 @@ struct RandomScenario {
     if random.next(3) == 0 { costs.slowdown = [1, 0.8, 0.9] }
     self.costs = costs
     library = try scenario.modelLibrary()
+    if random.next(3) == 0 { scenario.grid.axis = .horizontal }
     self.scenario = scenario
   }
 

@@ -48,6 +48,20 @@ struct FilmstripTests {
     #expect(picture[left + 5, top + 54] != Self.red)
   }
 
+  @Test func `a grid that scrolls sideways is drawn so`() throws {
+    let film = Filmstrip(
+      layout: GridLayout(viewport: .init(width: 72, height: 72), columns: 2, spacing: 0, axis: .horizontal),
+      photos: 6, refreshRate: 10)
+    let strip = Filmstrip.Strip(name: "", changes: [Self.change(0, 1, .final)], offsets: [18])
+    let photo = Picture(width: 4, height: 4, colour: Self.red)
+    let picture = try film.draw([strip]) { _ in photo }
+    // Item 1 stands below item 0, half of it scrolled off to the left.
+    let (left, top) = (56, 40)
+    #expect(picture[left, top + 36 + 5] == Self.red && picture[left + 17, top + 71] == Self.red)
+    #expect(picture[left + 5, top + 10] != Self.red && picture[left + 18, top + 50] != Self.red)
+    #expect(picture[left - 1, top + 50] == Picture.Colour(255, 255, 255, 255))
+  }
+
   @Test func `every tenth of a second has its frame, at any refresh rate`() {
     func frames(_ count: Int, at refreshRate: Int) -> [Int] {
       Filmstrip(layout: Self.layout, photos: 1, refreshRate: refreshRate)

@@ -31,6 +31,18 @@ import Testing
     #expect(Set(runs.map { $0.distributions["decodeMs"] }).count == 3)
   }
 
+  @Test func `along a grid that scrolls sideways is the same as down one that stands`() throws {
+    var scenario = try Scenario.model("settle")
+    let down = try scenario.modelResult(findsBounds: true)
+    scenario.screen = .init(
+      width: scenario.screen.height, height: scenario.screen.width, scale: scenario.screen.scale,
+      refreshRate: scenario.screen.refreshRate)
+    scenario.grid.axis = .horizontal
+    let along = try scenario.modelResult(findsBounds: true)
+    #expect(along.runs == down.runs && along.bounds == down.bounds)
+    #expect(down.scenario.axis == nil && along.scenario.axis == .horizontal)
+  }
+
   @Test func `that the device would kill says when`() throws {
     var scenario = try Scenario.model("fling")
     scenario.device.memoryLimitBytes = 120_000_000

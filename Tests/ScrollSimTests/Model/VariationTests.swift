@@ -27,6 +27,14 @@ struct VariationTests {
     #expect(variations.allSatisfy { $0.recommended?.isReference == false })
   }
 
+  @Test func `a grid that scrolls sideways varies by its rows, and says so`() throws {
+    var runner = try runner()
+    runner.scenario.grid.axis = .horizontal
+    let result = try runner.run()
+    #expect(Set(try #require(result.variations).map(\.columns)) == [2, 3, 4])
+    #expect(Recommendation(result).description.contains("decode time, rows and chance"))
+  }
+
   @Test func `a variation is what a scenario with these assumptions recommends`() throws {
     let runner = try runner()
     let variations = try #require(try runner.run().variations)

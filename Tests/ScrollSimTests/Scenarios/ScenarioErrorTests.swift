@@ -44,6 +44,28 @@ struct ScenarioErrorTests {
         "trace.gestures[0].rotate: expected one of \"portrait\", \"landscape\", found \"left\""))
   }
 
+  @Test func `a grid has columns or rows, and room for them across the way that it scrolls`() throws {
+    #expect(
+      try error("\"columns\": 3,", "\"columns\": 3, \"rows\": 2,").contains(
+        "grid.rows: expected columns (the grid scrolls down) or rows (it scrolls sideways), not both, found 2"
+      ))
+    #expect(
+      try error("\"columns\": 3, ", "").contains(
+        "grid.columns: expected cells in a row, or rows of a grid that scrolls sideways, found nothing"))
+    #expect(
+      try error("\"columns\": 3,", "\"rows\": 0,").contains(
+        "grid.rows: expected cells one below the other, a whole number from 1 to 1000, found 0"))
+    #expect(
+      try error("\"columns\": 3,", "\"rows\": 500,").contains(
+        "grid.spacing: expected points between cells that leave room for 500 cells on 844, found 2"))
+    let turned = fling.replacing("\"columns\": 3,", with: "\"rows\": 300,")
+      .replacing("{ \"pause\": 1 }", with: "{ \"rotate\": \"landscape\" }")
+    let error = try #require(throws: ScenarioError.self) {
+      try ScenarioFile.parse([UInt8](turned.utf8), path: "fling.json", vocabulary: .forTests)
+    }
+    #expect(error.description.contains("on 390 for 300 rows (grid.rows)"))
+  }
+
   @Test func `a width that is wrong is said once, and nothing of the spacing`() throws {
     for width in ["0", "\"390pt\"", "1e300"] {
       let lines = try error("\"width\": 390", "\"width\": \(width)").split(separator: "\n")

@@ -26,6 +26,13 @@ struct ScenarioReadingTests {
     #expect(strategies.first { $0.name == "none" }?.parameters.isEmpty == true)
   }
 
+  @Test func `rows make a grid that scrolls sideways`() throws {
+    let strip = try scenario([("\"columns\": 3", "\"rows\": 2")])
+    #expect(strip.layout.axis == .horizontal && strip.layout.columns == 2)
+    #expect(strip.layout.screenful == 390 && strip.layout.side == 421)
+    #expect(try scenario([]).layout.axis == .vertical)
+  }
+
   @Test func `what is left out has its default`() throws {
     let scenario = try scenario([
       ("\"seed\": 7,", ""), ("\"physics\": \"uiscrollview\",", ""), (", \"costs\": \"this-machine\"", ""),

@@ -50,6 +50,7 @@ struct SchemaTests {
     gestures["limits"] = ["growth": "flat", "peakResidentBytes": "400MB", "cacheHitRate": 0.8]
     var recorded = try Shipped.object("fling")
     recorded["library"] = ["path": folder, "photos": 5000] as [String: Any]
+    recorded["grid"] = ["rows": 2, "spacing": 2]
     recorded["trace"] = [
       "recording": recording, "from": 100, "invert": true, "repeat": 2, "physics": "uiscrollview",
       "settle": 0,

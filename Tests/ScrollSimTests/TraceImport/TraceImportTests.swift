@@ -188,7 +188,7 @@ struct TraceImportTests {
   ])
   func `a file with any of its bytes garbled is read or refused`(whole: String) throws {
     var random = Shuffler(seed: 11)
-    let limits = ScrollLimits(maximumOffset: 50_000, viewportHeight: 844)
+    let limits = ScrollLimits(maximumOffset: 50_000, viewportLength: 844)
     for _ in 0..<200 {
       var bytes = [UInt8](whole.utf8)
       for _ in 0...random.next(3) { bytes[random.next(bytes.count)] = UInt8(random.next(256)) }

@@ -9,7 +9,7 @@ struct ForeseenPathTests {
   func `cells enter and leave when the path says`(name: String, velocity: Double) throws {
     let layout = GridLayout(viewport: GridLayout.Viewport(width: 390, height: 844), columns: 3, spacing: 2)
     let itemCount = 6000
-    let limits = ScrollLimits(maximumOffset: layout.maximumOffset(itemCount: itemCount), viewportHeight: 844)
+    let limits = ScrollLimits(maximumOffset: layout.maximumOffset(itemCount: itemCount), viewportLength: 844)
     var builder = GestureScript(gestures: [.jump(.offset(60_000)), .fling(velocity: velocity)])
     builder.settle = 2
     let trace = builder.trace(physics: try ScrollPhysicsModels.physics(named: name), limits: limits)

@@ -27,8 +27,19 @@ import Testing
     #expect(trace.layout(at: 99) == Self.grid.with(columns: 5).turned)
     #expect(abs(trace.sample(at: 3.5).offset - 850) < 1e-9)
     #expect(trace.jumps == [0, 1, 2], "the offset is not continuous there")
-    let summary = TraceSummary(trace, viewportHeight: 600)
+    let summary = TraceSummary(trace, viewportLength: 600)
     #expect(summary.layouts == 2 && summary.jumps == 1 && abs(summary.distance - 100) < 1e-6)
+  }
+
+  @Test func `turns a grid that scrolls sideways`() {
+    let strip = GridLayout(
+      viewport: .init(width: 600, height: 300), columns: 3, spacing: 0, axis: .horizontal)
+    let trace = GestureScript(gestures: [.jump(.offset(1025)), .rotate(to: .portrait), .columns(6)]).trace(
+      physics: UIScrollViewPhysics.normal, limits: ScrollLimits(strip, itemCount: 3000))
+    // Item 30 is in the tenth row of 100 pt, then of 200 pt, then in the fifth of 100 pt.
+    #expect(trace.layouts.map(\.grid) == [strip, strip.turned, strip.turned.with(columns: 6)])
+    #expect(trace.layouts.last?.grid.screenful == 300)
+    #expect(trace.sample(at: trace.duration).offset == 525)
   }
 
   @Test func `stops momentum, as fingers do that touch the screen`() {

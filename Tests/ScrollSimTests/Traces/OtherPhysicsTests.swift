@@ -5,7 +5,7 @@ import Testing
 
 /// The physics beside UIScrollView's, against figures that were computed apart from them.
 struct OtherPhysicsTests {
-  let endless = ScrollLimits(maximumOffset: 1_000_000, viewportHeight: 800)
+  let endless = ScrollLimits(maximumOffset: 1_000_000, viewportLength: 800)
 
   @Test(arguments: [
     ("overscroller", 300.0, 24.0, 0.23), ("overscroller", 1000, 194, 0.56),
@@ -66,7 +66,7 @@ struct OtherPhysicsTests {
   @Test(arguments: ["overscroller", "chromium", "macos-momentum"])
   func `content that meets its end stops there`(name: String) throws {
     let physics = try ScrollPhysicsModels.physics(named: name)
-    let limits = ScrollLimits(maximumOffset: 1000, viewportHeight: 800)
+    let limits = ScrollLimits(maximumOffset: 1000, viewportLength: 800)
     let glide = try #require(physics.momentum(from: 900, velocity: 4000, within: limits).first)
     #expect(abs(glide.curve.offset(at: glide.duration) - 1000) < 1e-6)
     #expect(physics.momentum(from: 1000, velocity: 4000, within: limits).isEmpty)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct RecordingTests {
-  let limits = ScrollLimits(maximumOffset: 50_000, viewportHeight: 844)
+  let limits = ScrollLimits(maximumOffset: 50_000, viewportLength: 844)
 
   func play(
     _ text: String, from: Double = 0, inverted: Bool = false, repetitions: Int = 1

@@ -3,7 +3,7 @@ import ScrollSim
 import Testing
 
 struct ScrollSessionTests {
-  let limits = ScrollLimits(maximumOffset: 200_000, viewportHeight: 844)
+  let limits = ScrollLimits(maximumOffset: 200_000, viewportLength: 844)
 
   private func trace(
     _ session: ScrollSession, seed: UInt64 = 1, within limits: ScrollLimits? = nil
@@ -36,7 +36,7 @@ struct ScrollSessionTests {
     let session = session(3600) {
       ($0.flicks, $0.stops, $0.drags, $0.scrubs, $0.reversals, $0.dwell) = (1, 0, 0, 0, 0, 0.1)
     }
-    let endless = ScrollLimits(maximumOffset: 1e9, viewportHeight: 844)
+    let endless = ScrollLimits(maximumOffset: 1e9, viewportLength: 844)
     let trace = trace(session, within: endless)
     var releases: [Double] = []
     var wasDragging = false
@@ -54,19 +54,19 @@ struct ScrollSessionTests {
   }
 
   @Test func `shares of none and all are none and all`() {
-    let scrubs = TraceSummary(trace(session(60) { $0.scrubs = 1 }), viewportHeight: 844)
+    let scrubs = TraceSummary(trace(session(60) { $0.scrubs = 1 }), viewportLength: 844)
     #expect(scrubs.jumps >= 60 && scrubs.flings == 0 && scrubs.distance == 0)
     let drags = TraceSummary(
-      trace(session(60) { ($0.scrubs, $0.drags, $0.reversals) = (0, 1, 0) }), viewportHeight: 844)
+      trace(session(60) { ($0.scrubs, $0.drags, $0.reversals) = (0, 1, 0) }), viewportLength: 844)
     #expect(drags.jumps == 0 && drags.flings == 0 && drags.distance > 500)
   }
 
   @Test func `a session turns round where the content ends, and scrolls nowhere where there is none`() {
-    let short = ScrollLimits(maximumOffset: 6000, viewportHeight: 844)
+    let short = ScrollLimits(maximumOffset: 6000, viewportLength: 844)
     let summary = TraceSummary(
-      trace(session(120) { ($0.reversals, $0.scrubs) = (0, 0) }, within: short), viewportHeight: 844)
+      trace(session(120) { ($0.reversals, $0.scrubs) = (0, 0) }, within: short), viewportLength: 844)
     #expect(summary.directionChanges > 4 && summary.distance > 30_000)
-    let nowhere = ScrollLimits(maximumOffset: 0, viewportHeight: 844)
+    let nowhere = ScrollLimits(maximumOffset: 0, viewportLength: 844)
     #expect(trace(session(20), within: nowhere).sample(at: 25).offset == 0)
   }
 }

@@ -13,7 +13,7 @@ struct ScrollTraceProperties {
     func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
     let limits = ScrollLimits(
       maximumOffset: seed % 5 == 0 ? 0 : number(0...1) * number(0...30_000),
-      viewportHeight: number(100...1200))
+      viewportLength: number(100...1200))
     let gestures: [Gesture] = (0..<12).map { _ in
       switch random.next(7) {
       case 0: .drag(distance: number(-1500...1500), duration: number(0.2...0.8))
@@ -64,7 +64,7 @@ struct ScrollTraceProperties {
   @Test(arguments: seeds) func `content stays within a bounce of its limits`(seed: UInt64) {
     let (trace, limits) = trace(seed)
     // A spring of rate 10 gives v / 10e to a velocity v, and a rubber band at most its dimension.
-    let reach = max(limits.viewportHeight, 9000 / 27.18) * 2
+    let reach = max(limits.viewportLength, 9000 / 27.18) * 2
     for sample in trace.samples(refreshRate: 240) {
       #expect(abs(limits.excess(of: sample.offset)) < reach)
       #expect(sample.offset.isFinite && sample.velocity.isFinite)

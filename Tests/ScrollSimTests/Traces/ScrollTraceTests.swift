@@ -5,7 +5,7 @@ import Testing
 @testable import ScrollSim
 
 struct ScrollTraceTests {
-  let limits = ScrollLimits(maximumOffset: 20_000, viewportHeight: 844)
+  let limits = ScrollLimits(maximumOffset: 20_000, viewportLength: 844)
 
   func trace(_ gestures: [Gesture], within limits: ScrollLimits? = nil) -> ScrollTrace {
     GestureScript(gestures: gestures)
@@ -127,7 +127,7 @@ struct ScrollTraceTests {
   }
 
   @Test func `content shorter than the viewport comes back to its start`() {
-    let short = ScrollLimits(maximumOffset: 0, viewportHeight: 844)
+    let short = ScrollLimits(maximumOffset: 0, viewportLength: 844)
     for velocity in [4000.0, -4000] {
       let trace = trace([.fling(velocity: velocity)], within: short)
       #expect(trace.samples(refreshRate: 60).contains { $0.offset != 0 })
@@ -155,7 +155,7 @@ struct ScrollTraceTests {
       .fling(velocity: 5200), .pause(1), .touch(0.1), .drag(distance: -400, duration: 0.5),
       .jump(.offset(5000)),
     ])
-    let summary = TraceSummary(trace, viewportHeight: 844)
+    let summary = TraceSummary(trace, viewportLength: 844)
     #expect(summary.flings == 1)
     #expect(summary.jumps == 1)
     #expect(summary.directionChanges == 1)

@@ -10,7 +10,7 @@ private struct Pull: ScrollCurve {
 }
 
 struct UIScrollViewPhysicsTests {
-  let endless = ScrollLimits(maximumOffset: 1_000_000, viewportHeight: 800)
+  let endless = ScrollLimits(maximumOffset: 1_000_000, viewportLength: 800)
 
   @Test(arguments: [
     (300.0, 150.0, 2.85), (1000, 499, 3.45), (2000, 999, 3.80), (5000, 2497, 4.25), (8000, 3996, 4.49),
@@ -85,7 +85,7 @@ struct UIScrollViewPhysicsTests {
   }
 
   @Test func `a fling into the end bounces by velocity over e times the spring's rate`() throws {
-    let limits = ScrollLimits(maximumOffset: 1000, viewportHeight: 800)
+    let limits = ScrollLimits(maximumOffset: 1000, viewportLength: 800)
     let glides = UIScrollViewPhysics.normal.momentum(from: 1000, velocity: 2718.281828, within: limits)
     let bounce = try #require(glides.last)
     #expect(abs(bounce.curve.offset(at: 0.1) - 1100) < 0.1)
@@ -93,7 +93,7 @@ struct UIScrollViewPhysicsTests {
   }
 
   @Test func `content thrown back from past an end glides on inside`() throws {
-    let limits = ScrollLimits(maximumOffset: 100_000, viewportHeight: 800)
+    let limits = ScrollLimits(maximumOffset: 100_000, viewportLength: 800)
     let glides = UIScrollViewPhysics.normal.momentum(from: -40, velocity: 3000, within: limits)
     #expect(glides.count == 2)
     let last = try #require(glides.last)

@@ -66,7 +66,7 @@ import GalleryKit
     grid.follow(state)
     recorder.note(now, state.offset)
     window.showPosition(
-      offset: state.offset, page: size.height, length: layout.contentHeight(itemCount: grid.assets.count))
+      offset: state.offset, page: size.height, length: layout.contentLength(itemCount: grid.assets.count))
     if let seconds = setting.seconds, now >= recordingSeconds + seconds { window.close() }
     work = (ContinuousClock.now - clock) / .seconds(1)
     let mustGoOn = playback != nil || setting.seconds != nil || setting.log != nil || resized != nil

@@ -52,7 +52,7 @@
 
     // MARK: What is on screen
 
-    var contentHeight: CGFloat { layout?.contentHeight(itemCount: assets.count) ?? 0 }
+    var contentHeight: CGFloat { layout?.contentLength(itemCount: assets.count) ?? 0 }
 
     func image(ofItem item: Int) -> Image? { cells[item]?.image }
 

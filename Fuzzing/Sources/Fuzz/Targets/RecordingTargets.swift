@@ -12,7 +12,7 @@ enum RecordingCheck {
       preconditionFailure("what was written cannot be read")
     }
     precondition(again.csv == csv, "what was written is read as something else")
-    let limits = ScrollLimits(maximumOffset: 10_000, viewportHeight: 844)
+    let limits = ScrollLimits(maximumOffset: 10_000, viewportLength: 844)
     let trace = recording.trace(physics: UIScrollViewPhysics.normal, limits: limits)
     for share in [0.0, 0.3, 0.7, 1] {
       let sample = trace.sample(at: share * trace.duration)

@@ -85,7 +85,9 @@ private struct AdviceReport {
 
   /// What to take, and how well it holds.
   private var claim: String {
-    guard let chosen, let sensitivity = Sensitivity(of: chosen, in: result.variations ?? []) else {
+    guard let chosen,
+      let sensitivity = Sensitivity(of: chosen, in: result.variations ?? [], along: result.scenario.axis)
+    else {
       return Recommendation(result).description
     }
     let names = RowNames(result.runs.map(\.combination))

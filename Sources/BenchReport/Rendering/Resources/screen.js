@@ -33,7 +33,9 @@ class GridScreen {
   layOut(frame) {
     const { grid } = this.layouts.findLast((layout) => layout.frame <= frame);
     this.grid = grid;
-    this.side = (grid.width - grid.spacing * (grid.columns - 1)) / grid.columns;
+    this.isSideways = grid.axis === "horizontal";
+    const breadth = this.isSideways ? grid.height : grid.width;
+    this.side = (breadth - grid.spacing * (grid.columns - 1)) / grid.columns;
   }
 
   // Gives the canvas the shape of the screen.
@@ -45,10 +47,12 @@ class GridScreen {
     const { grid, side } = this;
     const pitch = side + grid.spacing;
     const first = Math.max(0, Math.floor((offset + grid.spacing) / pitch)) * grid.columns;
-    const end = Math.min(Math.ceil((offset + grid.height) / pitch) * grid.columns, this.photos);
+    const length = this.isSideways ? grid.width : grid.height;
+    const end = Math.min(Math.ceil((offset + length) / pitch) * grid.columns, this.photos);
     return Array.from({ length: Math.max(0, end - first) }, (_, index) => {
       const item = first + index;
-      return { item, x: (item % grid.columns) * pitch, y: Math.floor(item / grid.columns) * pitch - offset };
+      const [across, along] = [(item % grid.columns) * pitch, Math.floor(item / grid.columns) * pitch - offset];
+      return this.isSideways ? { item, x: along, y: across } : { item, x: across, y: along };
     });
   }
 

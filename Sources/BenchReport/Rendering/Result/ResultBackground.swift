@@ -6,7 +6,8 @@ extension ResultReport {
     return [
       blankCells,
       .whereItHolds(
-        recommendation.combination, in: result.variations ?? [], at: result.loads ?? [], name: names.line),
+        recommendation.combination, in: result.variations ?? [], at: result.loads ?? [],
+        along: result.scenario.axis, name: names.line),
       .section(
         .init(
           heading: "More", style: "more",
@@ -105,7 +106,7 @@ extension ResultFile {
       (
         "Screen",
         "\(screen) pt at \(Figure.exact(scenario.scale, unit: ""))× and \(scenario.refreshRate) Hz, "
-          + "\(scenario.columns) columns"
+          + "\(scenario.columns) \(scenario.axis == .horizontal ? "rows, scrolled sideways" : "columns")"
       ),
       ("Trace", Figure.text(scenario.durationSeconds, unit: "seconds")),
       (

@@ -113,13 +113,13 @@ private struct Film {
     let rows = Double(photos) / Double(grid.columns) + 1
     // A damaged record may say any offset.
     let first = min(max(0, ((offset + grid.spacing) / pitch).rounded(.down)), rows)
-    let end = min(max(first, ((offset + grid.height) / pitch).rounded(.up)), rows)
+    let end = min(max(first, ((offset + grid.screenful) / pitch).rounded(.up)), rows)
     guard first.isFinite, end.isFinite else { return [] }
     let items = min(Int(first) * grid.columns, photos)..<min(Int(end) * grid.columns, photos)
     return items.map { item in
-      Stills.Cell(
-        item: item, x: Double(item % grid.columns) * pitch, y: Double(item / grid.columns) * pitch - offset,
-        side: grid.side, state: states[item] ?? .blank)
+      let corner = grid.corner(ofItem: item, offset: offset)
+      return Stills.Cell(
+        item: item, x: corner.x, y: corner.y, side: grid.side, state: states[item] ?? .blank)
     }
   }
 }

@@ -70,7 +70,8 @@ extension ResultReport {
       let offsets = takes.first?.run.timeline.offset, result.scenario.screen.count == 2
     else { return nil }
     // A jump brings no more cells than there are on a screen.
-    let ways = zip(offsets, offsets.dropFirst()).map { min(abs($1 - $0), result.scenario.screen[1]) }
+    let screenful = result.scenario.screen[result.scenario.axis == .horizontal ? 0 : 1]
+    let ways = zip(offsets, offsets.dropFirst()).map { min(abs($1 - $0), screenful) }
     let moving = ways.count { $0 > 0 }
     guard moving > 0 else { return nil }
     return ways.reduce(0, +) / Double(moving) * Double(result.scenario.refreshRate) / load

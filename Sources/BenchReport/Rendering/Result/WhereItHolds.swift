@@ -2,9 +2,9 @@ extension Document.Block {
   /// Where a recommendation holds, and where another strategy is better: by assumption, and by load.
   static func whereItHolds(
     _ combination: Combination?, in variations: [VariationRecord], at loads: [SweepFile.Level] = [],
-    name: (Combination) -> String
+    along axis: ScrollAxis? = nil, name: (Combination) -> String
   ) -> Self {
-    guard let combination, let sensitivity = Sensitivity(of: combination, in: variations) else {
+    guard let combination, let sensitivity = Sensitivity(of: combination, in: variations, along: axis) else {
       return .text()
     }
     let standing = LoadStanding(of: combination, at: loads)
