@@ -35,6 +35,13 @@ import Testing
     #expect(image(.heic, in: calibrated) == own)
   }
 
+  /// A new sum of the same figures would make every baseline that anybody keeps one of other costs.
+  @Test func `have the sum that baselines hold`() throws {
+    #expect(
+      try CostTables.named("epyc-2core").sha256(withStores: false)
+        == "7f5cb3c91e4b6d0c3f6ceb8511381e6f7ba6d6a4af7f2589057cbd985e359e88")
+  }
+
   @Test func `say where their figures come from`() {
     for table in CostTables.shipped {
       let source = table.source
