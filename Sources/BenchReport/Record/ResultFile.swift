@@ -145,6 +145,8 @@ public struct ScenarioRecord: Codable, Hashable, Sendable {
   public var spacing: Double?
   /// The way that the grid scrolls; `nil` where it scrolls down.
   public var axis: ScrollAxis?
+  /// What the grid's photos are divided into; `nil` if they follow each other without a break.
+  public var sections: SectionsRecord?
   /// Decode threads.
   public var decodeWorkers: Int
   /// The device's budget for image memory in bytes.

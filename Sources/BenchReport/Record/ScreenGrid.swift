@@ -18,6 +18,8 @@ public struct ScreenGrid: Hashable, Sendable, Encodable {
   public let spacing: Double
   /// The way that it scrolls; `nil` where it scrolls down.
   public let axis: ScrollAxis?
+  /// What its photos are divided into; `nil` if they follow each other without a break.
+  public let sections: SectionsRecord?
   /// Frames a second.
   public let refreshRate: Int
 
@@ -31,11 +33,46 @@ public struct ScreenGrid: Hashable, Sendable, Encodable {
     ((isSideways ? height : width) - spacing * Double(columns - 1)) / Double(columns)
   }
 
-  /// Where the upper left corner of an item's cell is on the screen.
-  func corner(ofItem item: Int, offset: Double) -> (x: Double, y: Double) {
+  /// The items of so many that are on the screen at an offset, with the upper left corners of their cells.
+  ///
+  /// - Complexity: O(items + sections that are listed).
+  func cells(at offset: Double, of photos: Int) -> [(item: Int, x: Double, y: Double)] {
     let pitch = side + spacing
-    let (across, along) = (Double(item % columns) * pitch, Double(item / columns) * pitch - offset)
-    return isSideways ? (along, across) : (across, along)
+    return rows(at: offset, of: photos).flatMap { items, along in
+      items.map { item in
+        let across = Double(item - items.lowerBound) * pitch
+        return isSideways ? (item, along, across) : (item, across, along)
+      }
+    }
+  }
+
+  /// The rows on the screen: the items of each, and where it begins along the way that the grid scrolls.
+  private func rows(at offset: Double, of photos: Int) -> [(items: Range<Int>, along: Double)] {
+    let pitch = side + spacing
+    let (list, header) = (sections?.photos ?? [photos], sections?.header ?? 0)
+    func rowCount(_ items: Int) -> Int { (items + columns - 1) / columns }
+    func length(_ items: Int) -> Double { header + Double(rowCount(items)) * pitch - spacing }
+    // A damaged record may say any offset. Whole lists above the screen are passed over.
+    let items = list.reduce(0, +)
+    let round = sections == nil ? 0 : max(0, (offset / list.reduce(0) { $0 + length($1) }).rounded(.down))
+    guard items > 0, round.isFinite, round <= Double(photos / items) else { return [] }
+    var start = Int(round) * items
+    var top = round * list.reduce(0) { $0 + length($1) } - offset
+    var rows: [(items: Range<Int>, along: Double)] = []
+    var place = 0
+    while start < photos, top < screenful {
+      let count = min(list[place % list.count], photos - start)
+      let begin = top + header
+      let most = Double(rowCount(count))
+      let first = min(max(0, ((spacing - begin) / pitch).rounded(.down)), most)
+      let end = min(max(first, ((screenful - begin) / pitch).rounded(.up)), most)
+      for row in Int(first)..<Int(end) {
+        let item = start + row * columns
+        rows.append((item..<min(item + columns, start + count), begin + Double(row) * pitch))
+      }
+      (start, top, place) = (start + count, top + length(count), place + 1)
+    }
+    return rows
   }
 
   /// No screen shows more cells at once.
@@ -46,22 +83,24 @@ public struct ScreenGrid: Hashable, Sendable, Encodable {
     guard let spacing = scenario.spacing, scenario.screen.count == 2 else { return nil }
     self.init(
       width: scenario.screen[0], height: scenario.screen[1], columns: scenario.columns, spacing: spacing,
-      axis: scenario.axis, refreshRate: scenario.refreshRate)
+      axis: scenario.axis, sections: scenario.sections, refreshRate: scenario.refreshRate)
   }
 
   /// `nil` where no scenario has such a grid.
   private init?(
-    width: Double, height: Double, columns: Int, spacing: Double, axis: ScrollAxis?, refreshRate: Int
+    width: Double, height: Double, columns: Int, spacing: Double, axis: ScrollAxis?,
+    sections: SectionsRecord?, refreshRate: Int
   ) {
     let lengths = 1.0...10_000
     guard spacing >= 0, lengths.contains(width), lengths.contains(height), (1...1000).contains(columns),
-      (1...1000).contains(refreshRate)
+      (1...1000).contains(refreshRate), sections?.isPossible ?? true
     else { return nil }
     self.width = width
     self.height = height
     self.columns = columns
     self.spacing = spacing
     self.axis = axis
+    self.sections = sections
     self.refreshRate = refreshRate
     guard side > 0, Double(columns) * (screenful / side + 1) <= Self.mostCells else { return nil }
   }
@@ -69,7 +108,7 @@ public struct ScreenGrid: Hashable, Sendable, Encodable {
   fileprivate func laidOut(as layout: PlaybackRecord.Layout) -> ScreenGrid? {
     ScreenGrid(
       width: layout.width, height: layout.height, columns: layout.columns, spacing: spacing,
-      axis: axis, refreshRate: refreshRate)
+      axis: axis, sections: sections, refreshRate: refreshRate)
   }
 }
 

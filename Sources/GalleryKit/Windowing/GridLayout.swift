@@ -1,6 +1,7 @@
-/// A grid of square cells in columns, in closed form: O(1) from an offset to the items there, however many.
+/// A grid of square cells in columns, in closed form: O(1) from an offset to the items there, however many, and O(log n) in a
+/// grid of n sections.
 ///
-/// Row r occupies the points from r·(side + spacing) to that plus side; there is no spacing before the first row
+/// Without sections, row r occupies the points from r·(side + spacing) to that plus side; there is no spacing before the first row
 /// or after the last one. A grid that scrolls sideways is the same on its side: its rows stand upright, one to the right of
 /// the other, their cells one below the other, and what is down or a top here is to the right or a left edge there.
 public struct GridLayout: Hashable, Sendable {
@@ -42,9 +43,16 @@ public struct GridLayout: Hashable, Sendable {
   public let spacing: Double
   /// The way that the grid scrolls.
   public let axis: Axis
+  /// What its photos are divided into; `nil` if they follow each other without a break.
+  public let sections: Sections?
+  private let table: SectionTable?
 
   /// Makes a layout whose columns fill the viewport's width, or its height if it scrolls sideways.
-  public init(viewport: Viewport, columns: Int, spacing: Double, axis: Axis = .vertical) {
+  ///
+  /// - Complexity: O(sections that are listed).
+  public init(
+    viewport: Viewport, columns: Int, spacing: Double, axis: Axis = .vertical, sections: Sections? = nil
+  ) {
     precondition(columns > 0, "a grid needs at least one column")
     precondition(
       viewport.breadth(across: axis) > spacing * Double(columns - 1), "the spacing leaves no room for cells")
@@ -52,6 +60,11 @@ public struct GridLayout: Hashable, Sendable {
     self.columns = columns
     self.spacing = spacing
     self.axis = axis
+    self.sections = sections
+    table = sections.map { sections in
+      let side = (viewport.breadth(across: axis) - spacing * Double(columns - 1)) / Double(columns)
+      return SectionTable(sections, columns: columns, pitch: side + spacing, spacing: spacing)
+    }
   }
 
   /// Points of the viewport along the way that the grid scrolls.
@@ -65,12 +78,10 @@ public struct GridLayout: Hashable, Sendable {
   /// Points from the top of one row to the top of the next.
   public var rowPitch: Double { side + spacing }
 
-  /// Rows that `itemCount` items need.
-  public func rowCount(itemCount: Int) -> Int { (itemCount + columns - 1) / columns }
-
   /// The length of the whole content in points.
   public func contentLength(itemCount: Int) -> Double {
-    max(0, Double(rowCount(itemCount: itemCount)) * rowPitch - spacing)
+    guard table == nil else { return itemCount > 0 ? top(ofItem: itemCount - 1) + side : 0 }
+    return max(0, Double((itemCount + columns - 1) / columns) * rowPitch - spacing)
   }
 
   /// The largest offset at which the content still fills the viewport; 0 if it is shorter.
@@ -78,30 +89,44 @@ public struct GridLayout: Hashable, Sendable {
     max(0, contentLength(itemCount: itemCount) - screenful)
   }
 
-  /// The rows whose cells overlap the open interval from `top` to `bottom`, as if there were endlessly many
-  /// either way.
-  public func rows(from top: Double, to bottom: Double) -> Range<Int> {
-    guard bottom > top else { return 0..<0 }
-    // A row is still there at `top` if its cells, not only the spacing after them, reach below it.
-    let first = Int(((top + spacing) / rowPitch).rounded(.down))
-    let end = Int((bottom / rowPitch).rounded(.up))
-    return first..<max(first, end)
-  }
-
   /// The items whose cells overlap the interval from `top` to `bottom`, within the content.
   public func items(from top: Double, to bottom: Double, itemCount: Int) -> Range<Int> {
-    let rows = rows(from: top, to: bottom)
-    let first = min(max(rows.lowerBound * columns, 0), itemCount)
-    let end = min(max(rows.upperBound * columns, first), itemCount)
-    return first..<end
+    guard bottom > top else { return 0..<0 }
+    let first = min(max(self.item(at: top, or: .down), 0), itemCount)
+    return first..<min(max(self.item(at: bottom, or: .up), first), itemCount)
+  }
+
+  /// The first item that is not above a place in the content, as if there were endlessly many either way: of the row there,
+  /// or of the one after it.
+  private func item(at offset: Double, or rounding: FloatingPointRoundingRule) -> Int {
+    func row(_ way: Double) -> Int {
+      // A row is still there at its cells' lower edge if its cells, not only the spacing after them, reach below it.
+      Int(((rounding == .down ? way + spacing : way) / rowPitch).rounded(rounding))
+    }
+    guard let section = table?.section(at: offset) else { return row(offset) * columns }
+    return min(
+      section.items.lowerBound + max(0, row(offset - section.top)) * columns, section.items.upperBound)
+  }
+
+  /// The row that an item is in: its first item, that of the next one, and where its top is.
+  private func row(ofItem item: Int) -> (items: Range<Int>, top: Double) {
+    let section = table?.section(ofItem: item)
+    let start = section?.items.lowerBound ?? 0
+    let row = (item - start) / columns
+    let first = start + row * columns
+    return (
+      first..<min(first + columns, section?.items.upperBound ?? .max),
+      (section?.top ?? 0) + Double(row) * rowPitch
+    )
   }
 
   /// Where the top of an item's cell is.
-  public func top(ofItem item: Int) -> Double { Double(item / columns) * rowPitch }
+  public func top(ofItem item: Int) -> Double { row(ofItem: item).top }
 
   /// Where the upper left corner of an item's cell is in a viewport at `offset`.
   public func corner(ofItem item: Int, offset: Double) -> (x: Double, y: Double) {
-    let (across, along) = (Double(item % columns) * rowPitch, top(ofItem: item) - offset)
+    let row = row(ofItem: item)
+    let (across, along) = (Double(item - row.items.lowerBound) * rowPitch, row.top - offset)
     return axis == .vertical ? (across, along) : (along, across)
   }
 
@@ -119,7 +144,7 @@ public struct GridLayout: Hashable, Sendable {
     var area = 0.0
     var item = items.lowerBound
     while item < items.upperBound {
-      let end = min((item / columns + 1) * columns, items.upperBound)
+      let end = min(row(ofItem: item).items.upperBound, items.upperBound)
       area += Double(end - item) * visibleShare(ofItem: item, offset: offset)
       item = end
     }
@@ -137,14 +162,14 @@ extension GridLayout {
   public var turned: GridLayout {
     GridLayout(
       viewport: Viewport(width: viewport.height, height: viewport.width), columns: columns, spacing: spacing,
-      axis: axis)
+      axis: axis, sections: sections)
   }
 
   /// The same grid with so many cells in a row.
   ///
   /// - Precondition: the spacing leaves room for them.
   public func with(columns: Int) -> GridLayout {
-    GridLayout(viewport: viewport, columns: columns, spacing: spacing, axis: axis)
+    GridLayout(viewport: viewport, columns: columns, spacing: spacing, axis: axis, sections: sections)
   }
 
   /// The offset at which another layout of the same items has at its top what this one has there.

@@ -204,6 +204,7 @@ extension Scenario {
       refreshRate: screen.refreshRate, screen: [screen.width, screen.height], scale: screen.scale,
       columns: grid.columns, spacing: grid.spacing, axis: grid.axis == .horizontal ? .horizontal : nil,
       decodeWorkers: device.decodeWorkers, memoryBudgetBytes: device.memoryBudgetBytes, limits: limits)
+    record.sections = grid.sections.map { SectionsRecord(photos: $0.photos, header: $0.header) }
     record.decodeTime = decodeTime == 1 ? nil : decodeTime
     return record
   }

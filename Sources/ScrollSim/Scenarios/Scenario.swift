@@ -69,6 +69,8 @@ package struct Scenario: Hashable, Sendable {
     package var spacing: Double
     /// The way that the grid scrolls.
     package var axis = GridLayout.Axis.vertical
+    /// What the photos are divided into; `nil` if they follow each other without a break.
+    package var sections: GridLayout.Sections?
 
     /// What a scenario calls ``columns``.
     package var key: String { axis == .vertical ? "columns" : "rows" }
@@ -125,7 +127,9 @@ extension Scenario {
 
   /// The grid's geometry.
   package var layout: GridLayout {
-    GridLayout(viewport: screen.viewport, columns: grid.columns, spacing: grid.spacing, axis: grid.axis)
+    GridLayout(
+      viewport: screen.viewport, columns: grid.columns, spacing: grid.spacing, axis: grid.axis,
+      sections: grid.sections)
   }
 
   /// What a cell covers: its side in pixels, rounded up.

@@ -1,3 +1,4 @@
+internal import BenchReport
 internal import Foundation
 internal import GalleryKit
 
@@ -101,7 +102,7 @@ struct ScenarioReader {
   }
 
   private mutating func grid(_ field: Field?, on screen: Scenario.Screen) -> Scenario.Grid {
-    let fields = reader.object(field, keys: ["columns", "rows", "spacing"])
+    let fields = reader.object(field, keys: ["columns", "rows", "spacing", "sections"])
     if let rows = fields["rows"], fields["columns"] != nil {
       reader.report(rows, expected: "columns (the grid scrolls down) or rows (it scrolls sideways), not both")
     }
@@ -114,7 +115,8 @@ struct ScenarioReader {
       what, in: 1...1000)
     let spacingField = reader.require("spacing", in: fields, expected: "points between cells")
     let spacing = reader.number(spacingField, "points between cells, a number", in: 0...10_000)
-    let grid = Scenario.Grid(columns: columns, spacing: spacing, axis: isSideways ? .horizontal : .vertical)
+    var grid = Scenario.Grid(columns: columns, spacing: spacing, axis: isSideways ? .horizontal : .vertical)
+    grid.sections = fields["sections"].flatMap { sections($0) }
     let breadth = grid.breadth(of: screen, turns: false)
     // What stands in for a width that is wrong says nothing of the spacing.
     let side = isSideways ? "screen.height" : "screen.width"
@@ -125,6 +127,26 @@ struct ScenarioReader {
         expected: "points between cells that leave room for \(columns) cells on \(FieldReader.text(breadth))")
     }
     return grid
+  }
+
+  /// Sections of so many photos each, or of as many as a list says, over and over.
+  private mutating func sections(_ field: Field) -> GridLayout.Sections? {
+    let fields = reader.object(field, keys: ["photos", "header"])
+    let header = reader.number(
+      reader.require("header", in: fields, expected: "points of a header"), "points, a number",
+      in: 0...SectionsRecord.mostHeader)
+    let what = "photos of a section"
+    let field = reader.require("photos", in: fields, expected: "\(what), or a list of them")
+    var each = [field]
+    if let field, case .array = field.node.value {
+      each = reader.list(field, of: what)
+      if each.count > SectionsRecord.mostListed {
+        reader.report(field, expected: "at most \(SectionsRecord.mostListed) sections")
+      }
+    }
+    let range = 1...SectionsRecord.mostPhotos
+    let photos = each.map { reader.integer($0, what, in: range) }.filter(range.contains)
+    return photos.isEmpty || header < 0 ? nil : GridLayout.Sections(photos: photos, header: header)
   }
 
   private mutating func device(_ field: Field?) -> Scenario.Device {

@@ -78,6 +78,7 @@ extension GridLayout {
   fileprivate init(_ grid: ScreenGrid) {
     self.init(
       viewport: Viewport(width: grid.width, height: grid.height), columns: grid.columns,
-      spacing: grid.spacing, axis: grid.axis == .horizontal ? .horizontal : .vertical)
+      spacing: grid.spacing, axis: grid.axis == .horizontal ? .horizontal : .vertical,
+      sections: grid.sections.map { Sections(photos: $0.photos, header: $0.header) })
   }
 }

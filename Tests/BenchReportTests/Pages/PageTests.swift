@@ -123,6 +123,29 @@ struct PageTests {
     #expect(browser.complaints == [])
   }
 
+  @Test func `the player's screens have sections where the grid has`() throws {
+    let browser = try Browser()
+    var result = Sample.played
+    result.scenario.sections = SectionsRecord(photos: [4, 1, 7], header: 30)
+    try browser.show(Document([result]).html())
+    let grid = try #require(ScreenGrid(result.scenario))
+    for offset in [0.0, 29, 300, 1234.5, 5000] {
+      let drawn: [[Double]] = try browser.evaluate(
+        """
+        (() => {
+          \(String(decoding: PackageResources.screen_js, as: UTF8.self))
+          const data = \(try grid.javaScript);
+          const screen = new GridScreen(document.createElement("canvas"), [{ frame: 0, grid: data }], 100);
+          return screen.cells(0, \(offset)).map(({ item, x, y }) => [item, x, y]);
+        })()
+        """)
+      let expected = grid.cells(at: offset, of: 100).map { [Double($0.item), $0.x, $0.y] }
+      #expect(drawn.count == expected.count)
+      for (one, other) in zip(drawn.joined(), expected.joined()) { #expect(abs(one - other) < 1e-6) }
+    }
+    #expect(browser.complaints == [])
+  }
+
   @Test func `the player's screens scroll sideways where the grid does`() throws {
     let browser = try Browser()
     var result = Sample.played
@@ -278,4 +301,10 @@ struct PageTests {
       return [...faint].slice(0, 8).join("; ");
     })()
     """#
+}
+
+extension ScreenGrid {
+  fileprivate var javaScript: String {
+    get throws { String(decoding: try JSONEncoder().encode(self), as: UTF8.self) }
+  }
 }

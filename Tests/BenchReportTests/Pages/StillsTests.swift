@@ -63,6 +63,24 @@ import Testing
     #expect(abs(cells[1].x - (pitch - 200)) < 1e-9 && abs(cells[1].y - pitch) < 1e-9)
   }
 
+  @Test func `sections leave room for their headers, and begin rows of their own`() throws {
+    var scenario = Sample.played.scenario
+    scenario.screen = [390, 844]
+    scenario.sections = SectionsRecord(photos: [4, 1], header: 20)
+    let grid = try #require(ScreenGrid(scenario))
+    let pitch = (390.0 - 4) / 3 + 2
+    let list = 3 * pitch - 4 + 40
+    let cells = grid.cells(at: list, of: 7)
+    #expect(cells.map(\.item) == [5, 6], "the first list is passed over")
+    #expect(cells.map(\.y) == [20, 20])
+    let all = grid.cells(at: 0, of: 7)
+    #expect(all.map(\.item) == Array(0..<7))
+    #expect(abs(all[4].y - (2 * pitch - 2 + 40)) < 1e-9 && all[4].x == 0)
+    #expect(grid.cells(at: .infinity, of: 7).isEmpty && grid.cells(at: .nan, of: 7).isEmpty)
+    scenario.sections?.photos = [0]
+    #expect(ScreenGrid(scenario) == nil, "no scenario has such sections")
+  }
+
   @Test func `moments that are asked for are the nearest frames, and no later than the end`() throws {
     #expect(try stills(run("none", []), at: [0.1, 0.109, 99]).frames == [6, 7, 23])
   }

@@ -13,6 +13,9 @@ struct StrategyInvariantTests {
   private let layout = GridLayout(viewport: .init(width: 390, height: 844), columns: 3, spacing: 2)
   private let strip = GridLayout(
     viewport: .init(width: 1024, height: 300), columns: 2, spacing: 4, axis: .horizontal)
+  private let sectioned = GridLayout(
+    viewport: .init(width: 390, height: 844), columns: 4, spacing: 2,
+    sections: .init(photos: [1, 30, 7, 90], header: 44))
   private let itemCount = 900
 
   private func make(_ name: String) throws -> any CachingStrategy {
@@ -20,10 +23,10 @@ struct StrategyInvariantTests {
     return type.init(StrategyParameters(for: type.descriptor))
   }
 
-  /// A random ride: rests, drags and flings in both directions, jumps, and bounces past both ends; down a grid if the seed is
-  /// even, else along a strip.
+  /// A random ride: rests, drags and flings in both directions, jumps, and bounces past both ends; down a grid,
+  /// along a strip, or down a grid of sections, by the seed.
   private func ride(seed: UInt64, frames: Int = 600) -> [ScrollState] {
-    let layout = seed.isMultiple(of: 2) ? layout : strip
+    let layout = [layout, strip, sectioned][Int(seed % 3)]
     var random = Shuffler(seed: seed)
     let limit = layout.maximumOffset(itemCount: itemCount)
     var offset = 0.0

@@ -45,6 +45,10 @@ struct RandomScenario {
     self.costs = costs
     library = try scenario.modelLibrary()
     if random.next(3) == 0 { scenario.grid.axis = .horizontal }
+    if random.next(3) == 0 {
+      scenario.grid.sections = .init(
+        photos: (0..<1 + random.next(5)).map { _ in 1 + random.next(60) }, header: Double(random.next(80)))
+    }
     self.scenario = scenario
   }
 

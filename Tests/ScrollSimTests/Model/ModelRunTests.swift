@@ -43,6 +43,19 @@ import Testing
     #expect(down.scenario.axis == nil && along.scenario.axis == .horizontal)
   }
 
+  @Test func `over sections below headers shows fewer photos at a time, and stays within its bounds`() throws
+  {
+    var scenario = try Scenario.model("fling")
+    let whole = try scenario.modelResult()
+    scenario.grid.sections = .init(photos: [5, 60, 17], header: 48)
+    let sectioned = try scenario.modelResult(findsBounds: true)
+    #expect(sectioned.scenario.sections == SectionsRecord(photos: [5, 60, 17], header: 48))
+    for (one, other) in zip(sectioned.runs, whole.runs) {
+      #expect(try #require(one.figure("appearances")) < #require(other.figure("appearances")))
+      #expect(try #require(one.figure("avoidableBlankRatio")) >= 0)
+    }
+  }
+
   @Test func `that the device would kill says when`() throws {
     var scenario = try Scenario.model("fling")
     scenario.device.memoryLimitBytes = 120_000_000

@@ -66,6 +66,24 @@ struct ScenarioErrorTests {
     #expect(error.description.contains("on 390 for 300 rows (grid.rows)"))
   }
 
+  @Test func `sections have photos, and a header that no screen is full of`() throws {
+    func problem(_ sections: String) throws -> String {
+      try error("\"columns\": 3,", "\"columns\": 3, \"sections\": \(sections),")
+    }
+    #expect(
+      try problem("{ \"photos\": 0, \"header\": 9 }").contains(
+        "grid.sections.photos: expected photos of a section, a whole number from 1 to 1000000, found 0"))
+    #expect(
+      try problem("{ \"photos\": [5, 0], \"header\": 9 }").contains(
+        "grid.sections.photos[1]: expected photos"))
+    #expect(
+      try problem("{ \"photos\": [], \"header\": 9 }").contains("grid.sections.photos: expected a list"))
+    #expect(
+      try problem("{ \"photos\": 5, \"header\": -1 }").contains(
+        "grid.sections.header: expected points, a number from 0 to 1000, found -1"))
+    #expect(try problem("{ \"header\": 9 }").contains("grid.sections.photos: expected photos of a section"))
+  }
+
   @Test func `a width that is wrong is said once, and nothing of the spacing`() throws {
     for width in ["0", "\"390pt\"", "1e300"] {
       let lines = try error("\"width\": 390", "\"width\": \(width)").split(separator: "\n")

@@ -33,6 +33,17 @@ struct ScenarioReadingTests {
     #expect(try scenario([]).layout.axis == .vertical)
   }
 
+  @Test func `sections have so many photos each, or as many as a list says`() throws {
+    func sections(_ photos: String) throws -> GridLayout.Sections? {
+      try scenario([
+        ("\"columns\": 3,", "\"columns\": 3, \"sections\": { \"photos\": \(photos), \"header\": 48 },")
+      ]).layout.sections
+    }
+    #expect(try sections("40") == .init(photos: [40], header: 48))
+    #expect(try sections("[5, 60]") == .init(photos: [5, 60], header: 48))
+    #expect(try scenario([]).layout.sections == nil)
+  }
+
   @Test func `what is left out has its default`() throws {
     let scenario = try scenario([
       ("\"seed\": 7,", ""), ("\"physics\": \"uiscrollview\",", ""), (", \"costs\": \"this-machine\"", ""),

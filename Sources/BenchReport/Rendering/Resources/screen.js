@@ -44,16 +44,40 @@ class GridScreen {
   // The items in view at a frame's offset, with the places of their corners on the screen.
   cells(frame, offset) {
     this.layOut(frame);
-    const { grid, side } = this;
+    const pitch = this.side + this.grid.spacing;
+    return this.rows(offset).flatMap(({ first, end, along }) =>
+      Array.from({ length: end - first }, (_, index) => {
+        const across = index * pitch;
+        return this.isSideways ? { item: first + index, x: along, y: across } : { item: first + index, x: across, y: along };
+      }));
+  }
+
+  // The rows on the screen: the items of each, and where it begins along the way that the grid scrolls.
+  rows(offset) {
+    const { grid, side, photos } = this;
     const pitch = side + grid.spacing;
-    const first = Math.max(0, Math.floor((offset + grid.spacing) / pitch)) * grid.columns;
-    const length = this.isSideways ? grid.width : grid.height;
-    const end = Math.min(Math.ceil((offset + length) / pitch) * grid.columns, this.photos);
-    return Array.from({ length: Math.max(0, end - first) }, (_, index) => {
-      const item = first + index;
-      const [across, along] = [(item % grid.columns) * pitch, Math.floor(item / grid.columns) * pitch - offset];
-      return this.isSideways ? { item, x: along, y: across } : { item, x: across, y: along };
-    });
+    const screenful = this.isSideways ? grid.width : grid.height;
+    const { photos: list, header } = grid.sections ?? { photos: [photos], header: 0 };
+    const rowCount = (items) => Math.ceil(items / grid.columns);
+    const length = (items) => header + rowCount(items) * pitch - grid.spacing;
+    // Whole lists above the screen are passed over.
+    const total = list.reduce((sum, items) => sum + length(items), 0);
+    const round = grid.sections ? Math.max(0, Math.floor(offset / total)) : 0;
+    let start = round * list.reduce((sum, items) => sum + items, 0);
+    let top = round * total - offset;
+    const rows = [];
+    for (let place = 0; start < photos && top < screenful; place += 1) {
+      const count = Math.min(list[place % list.length], photos - start);
+      const begin = top + header;
+      const end = Math.min(Math.ceil((screenful - begin) / pitch), rowCount(count));
+      for (let row = Math.max(0, Math.floor((grid.spacing - begin) / pitch)); row < end; row += 1) {
+        const first = start + row * grid.columns;
+        rows.push({ first, end: Math.min(first + grid.columns, start + count), along: begin + row * pitch });
+      }
+      start += count;
+      top += length(count);
+    }
+    return rows;
   }
 
   // The item under a place in the window, if there is one.

@@ -109,17 +109,8 @@ private struct Film {
   }
 
   private func cells(of grid: ScreenGrid, at offset: Double, _ states: [Int: CellState]) -> [Stills.Cell] {
-    let pitch = grid.side + grid.spacing
-    let rows = Double(photos) / Double(grid.columns) + 1
-    // A damaged record may say any offset.
-    let first = min(max(0, ((offset + grid.spacing) / pitch).rounded(.down)), rows)
-    let end = min(max(first, ((offset + grid.screenful) / pitch).rounded(.up)), rows)
-    guard first.isFinite, end.isFinite else { return [] }
-    let items = min(Int(first) * grid.columns, photos)..<min(Int(end) * grid.columns, photos)
-    return items.map { item in
-      let corner = grid.corner(ofItem: item, offset: offset)
-      return Stills.Cell(
-        item: item, x: corner.x, y: corner.y, side: grid.side, state: states[item] ?? .blank)
+    grid.cells(at: offset, of: photos).map { item, x, y in
+      Stills.Cell(item: item, x: x, y: y, side: grid.side, state: states[item] ?? .blank)
     }
   }
 }
