@@ -70,7 +70,7 @@ struct DesktopGalleryTests {
     try await Self.checkPicture(of: folder)
 
     let info = try await Program.run(["trace", "info", folder.file("again.csv")])
-    #expect(info.code == 0 && info.output.contains("distance   1200 pt"), "\(info.output) \(info.error)")
+    #expect(info.code == 0 && info.output.contains("distance   1,200 pt"), "\(info.output) \(info.error)")
     let scenario = try await Program.run(["run", folder.file("desktop.json"), "--dry-run"])
     #expect(scenario.code == 0, "\(scenario.error)")
     let figures = try await Program.shell(

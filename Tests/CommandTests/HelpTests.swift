@@ -57,7 +57,7 @@ struct HelpTests {
     ("results", ["list", "show", "compare", "remove"]),
     ("results list", ["--output", "--history", "--format"]),
     ("init", ["scenario", "strategy"]), ("init strategy", ["<name>", "--package"]),
-    ("init scenario", ["<file>", "--device", "--columns", "--photos", "--worry"]),
+    ("init scenario", ["<file>", "--device", "--columns", "--rows", "--photos", "--worry"]),
     ("explain", ["<result>", "--run", "--format"]),
     ("export", ["<result>", "--run", "--format", "-o, --output"]),
     ("report", ["<results>", "-o, --output", "--format"]),

@@ -60,7 +60,9 @@ package struct ScenarioTemplate: Hashable, Sendable {
 
   package var name: String
   package var device: Device
+  /// Cells in a row, or one below the other in a grid that scrolls sideways.
   package var columns: Int
+  package var isSideways = false
   package var photos: Photos
   package var worry: Worry
 
@@ -82,7 +84,8 @@ package struct ScenarioTemplate: Hashable, Sendable {
       }
     let values = [
       "name": Self.quoted(name), "library": library, "screen": device.screen,
-      "grid": #"{ "columns": \#(columns), "spacing": 2 }"#, "device": device.limits,
+      "grid": #"{ "\#(isSideways ? "rows" : "columns")": \#(columns), "spacing": 2 }"#,
+      "device": device.limits,
     ]
     // The keys that are replaced have a line each.
     let file = ShippedScenarios.file(named: worry.scenario) ?? []

@@ -1,3 +1,5 @@
+internal import GalleryKit
+
 /// How the grid is scrolled: by gestures, as someone once did, or as people do at large.
 package enum TraceSource: Hashable, Sendable {
   /// Gestures, under the physics of that name.
@@ -69,7 +71,7 @@ package enum TraceSource: Hashable, Sendable {
         physics: try ScrollPhysicsModels.physics(named: name), limits: limits, from: offset ?? start)
     case .recording(let source):
       let physics = try ScrollPhysicsModels.physics(named: source.physics)
-      return try Recording.read(path: source.path).trace(
+      return try Recording.read(path: source.path, along: limits.grid?.layout.axis ?? .vertical).trace(
         physics: physics, limits: limits, from: offset ?? start, inverted: source.isInverted,
         repetitions: source.repetitions, settle: source.settle)
     case .session(let session, let name):

@@ -103,7 +103,7 @@ struct GeteventReader {
       if collector.isDown {
         collector.move(to: height, at: time)
       } else {
-        collector.land(at: time, y: height)
+        collector.land(at: time, place: height)
         followed = name
       }
     }

@@ -78,7 +78,7 @@ enum WebEventReader {
       }
       (last, first) = (time, first ?? time)
       switch type {
-      case "pointerdown": collector.land(at: time, y: try event.required("clientY"))
+      case "pointerdown": collector.land(at: time, place: try event.required("clientY"))
       case "pointermove": collector.move(to: try event.required("clientY"), at: time)
       default:
         collector.lift(at: time, isCancelled: type == "pointercancel")

@@ -22,8 +22,8 @@ package struct Recording: Hashable, Sendable {
   package struct Stroke: Hashable, Sendable {
     /// Where the finger was, at least once.
     ///
-    /// The offset is minus the finger's height on the screen: content follows the finger, so a finger that
-    /// moves up scrolls towards the end.
+    /// The offset is minus the finger's place on the screen: content follows the finger, so a finger that moves up, or to the
+    /// left, scrolls towards the end.
     package var points: [OffsetPoint]
     /// When it lifted, in seconds.
     package var end: Double

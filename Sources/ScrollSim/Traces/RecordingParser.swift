@@ -1,8 +1,11 @@
+package import GalleryKit
+
 /// Reads recordings from CSV.
 ///
 /// Two kinds, told apart by their first line: `time_s,offset_pt`, the content's offset over time, and
 /// `time_s,phase,x_pt,y_pt`, a finger on the screen, with the phases `down`, `move`, `up` and `cancel`.
-/// Times are in seconds, lengths in points; y grows downwards. A finger that never lifts stays where it was last.
+/// Times are in seconds, lengths in points; y grows downwards. What counts of a finger is its way along the axis that the grid
+/// scrolls. A finger that never lifts stays where it was last.
 struct RecordingParser {
   private enum Kind: String, CaseIterable {
     case offsets = "time_s,offset_pt"
@@ -17,11 +20,15 @@ struct RecordingParser {
   private static let largestNumber = 1e9
 
   private let path: String
+  private let axis: GridLayout.Axis
   private var line = 0
   private var firstTime: Double?
   private var lastTime: Double?
 
-  init(path: String) { self.path = path }
+  init(path: String, axis: GridLayout.Axis) {
+    self.path = path
+    self.axis = axis
+  }
 
   /// The recording in the text.
   mutating func parse(_ text: String) throws(TraceError) -> Recording {
@@ -42,11 +49,12 @@ struct RecordingParser {
       case .touches:
         let fields = try fields(row, count: 4)
         let time = try time(fields[0], strictly: false)
-        _ = try number(fields[2], "the finger's x")
+        let x = try number(fields[2], "the finger's x")
         let y = try number(fields[3], "the finger's y")
+        let place = axis == .vertical ? y : x
         switch try phase(fields[1], isDown: strokes.isDown) {
-        case .down: strokes.land(at: time, y: y)
-        case .move: strokes.move(to: y, at: time)
+        case .down: strokes.land(at: time, place: place)
+        case .move: strokes.move(to: place, at: time)
         case .up: strokes.lift(at: time, isCancelled: false)
         case .cancel: strokes.lift(at: time, isCancelled: true)
         }
@@ -134,20 +142,25 @@ extension Recording {
   ///
   /// The first line is `time_s,offset_pt` for offsets over time, or `time_s,phase,x_pt,y_pt` for a finger.
   ///
+  /// - Parameter axis: the way that the grid scrolls, which a finger's y moves, or its x.
   /// - Throws: ``TraceError`` with the line at fault.
-  package static func read(path: String) throws(TraceError) -> Recording {
+  package static func read(
+    path: String, along axis: GridLayout.Axis = .vertical
+  ) throws(TraceError) -> Recording {
     let bytes: [UInt8]
     do {
       bytes = try InputFile.bytes(path: path)
     } catch {
       throw .unreadable(path: path, reason: error.reason)
     }
-    return try parse(String(decoding: bytes, as: UTF8.self), path: path)
+    return try parse(String(decoding: bytes, as: UTF8.self), path: path, along: axis)
   }
 
   /// Reads a recording from text; `path` names it in errors.
-  package static func parse(_ text: String, path: String) throws(TraceError) -> Recording {
-    var parser = RecordingParser(path: path)
+  package static func parse(
+    _ text: String, path: String, along axis: GridLayout.Axis = .vertical
+  ) throws(TraceError) -> Recording {
+    var parser = RecordingParser(path: path, axis: axis)
     return try parser.parse(text)
   }
 }

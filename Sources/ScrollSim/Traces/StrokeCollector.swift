@@ -6,17 +6,17 @@ struct StrokeCollector {
   /// Whether the finger is on the screen.
   var isDown: Bool { !points.isEmpty }
 
-  /// The finger lands at a height that grows downwards.
-  mutating func land(at time: Double, y: Double) {
-    points = [Recording.OffsetPoint(time: time, offset: -y)]
+  /// The finger lands at a place along the way that the grid scrolls, which grows downwards or to the right.
+  mutating func land(at time: Double, place: Double) {
+    points = [Recording.OffsetPoint(time: time, offset: -place)]
   }
 
   /// The finger is somewhere else; nothing if it is not on the screen.
-  mutating func move(to y: Double, at time: Double) {
+  mutating func move(to place: Double, at time: Double) {
     guard isDown else { return }
     // Some devices report a position twice, with the same time; the later one holds.
     if points.last?.time == time { points.removeLast() }
-    points.append(Recording.OffsetPoint(time: time, offset: -y))
+    points.append(Recording.OffsetPoint(time: time, offset: -place))
   }
 
   /// The finger lifts, or the system takes the gesture away; nothing if it is not on the screen.

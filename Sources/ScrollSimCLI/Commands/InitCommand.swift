@@ -39,6 +39,9 @@ struct InitScenario: ParsableCommand {
   @Option(help: "Cells in a row; 3 by default.", transform: Self.columns)
   var columns: Int?
 
+  @Option(help: "Cells one below the other, of a grid that scrolls sideways.", transform: Self.columns)
+  var rows: Int?
+
   @Option(help: "A folder of photos, or how many synthetic ones; 5000 by default.", transform: Self.photos)
   var photos: Template.Photos?
 
@@ -48,18 +51,25 @@ struct InitScenario: ParsableCommand {
     transform: Choice.word)
   var worry: Template.Worry?
 
+  func validate() throws {
+    if columns != nil, rows != nil {
+      throw ValidationError("expected --columns (the grid scrolls down) or --rows (sideways), found both")
+    }
+  }
+
   func run() throws {
     guard !FileManager.default.fileExists(atPath: file) else {
       throw Exit.because("\(file): expected no such file yet, found one; name another")
     }
     let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
-    let template = try Template(
+    var template = try Template(
       name: name,
       device: device ?? ask("Which device: \(Choice.words(Template.Device.self))?", "phone", Choice.word),
-      columns: columns ?? ask("How many columns has the grid?", "3", Self.columns),
+      columns: columns ?? rows ?? ask("How many columns has the grid?", "3", Self.columns),
       photos: photos ?? ask("Whose photos: a folder, or how many synthetic ones?", "5000", Self.photos),
       worry: worry
         ?? ask("What worries you most: \(Choice.words(Template.Worry.self))?", "blank", Choice.word))
+    template.isSideways = rows != nil
     let text = template.text
     try Exit.onFailure { _ = try ScenarioFile.parse([UInt8](text.utf8), path: file) }
     try OutputFiles.checkFile(file)
@@ -89,7 +99,7 @@ struct InitScenario: ParsableCommand {
   private static func columns(_ argument: String) throws -> Int {
     let range = 1...100
     guard let count = Int(argument), range.contains(count) else {
-      throw ValidationError("expected 1 to 100 columns, found '\(argument)'")
+      throw ValidationError("expected 1 to 100 cells, found '\(argument)'")
     }
     return count
   }

@@ -25,6 +25,17 @@ struct RecordingTests {
     #expect(trace.sample(at: 0.8).phase == .idle)
   }
 
+  @Test func `of a finger its y counts down a grid, and its x along one that scrolls sideways`() throws {
+    let text = "time_s,phase,x_pt,y_pt\n0,down,300,500\n0.1,move,200,470\n0.2,move,100,440\n0.3,up,100,440\n"
+    func end(_ axis: GridLayout.Axis) throws -> Double {
+      let recording = try Recording.parse(text, path: "swipe.csv", along: axis)
+      guard case .strokes(let strokes) = recording.content else { return .nan }
+      return (strokes[0].points.last?.offset ?? 0) - strokes[0].points[0].offset
+    }
+    #expect(try end(.vertical) == 60)
+    #expect(try end(.horizontal) == 200)
+  }
+
   @Test func `a recorded velocity is the slope over fifty milliseconds`() throws {
     let trace = try play("time_s,offset_pt\n0,0\n0.1,100\n0.2,300\n")
     #expect(abs(trace.sample(at: 0.05).velocity - 1000) < 1e-6)
