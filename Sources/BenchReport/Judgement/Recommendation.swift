@@ -128,10 +128,15 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     guard !contest.equals.isEmpty else {
       return ("\(start)\(seen)\(next ?? ""); its images need \(need).", nil)
     }
-    let equals = contest.equals.map { name(rivals[$0].combination) }
+    let equals = contest.equals.map { rivals[$0] }
+    let areSeenAlike = equals.allSatisfy {
+      !$0.merit.isSeenToLose(more: winner.merit) && !winner.merit.isSeenToLose(more: $0.merit)
+    }
+    let alike =
+      !areSeenAlike ? "cannot be told from it" : "look\(equals.count == 1 ? "s" : "") as good to the eye"
     return (
       "\(start)\(seen)\(next ?? "").",
-      "\(equals.listed(most: 4)) cannot be told from it; its images need the least, \(need)."
+      "\(equals.map { name($0.combination) }.listed(most: 4)) \(alike); its images need the least, \(need)."
     )
   }
 

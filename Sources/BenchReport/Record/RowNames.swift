@@ -50,9 +50,10 @@ package struct RowNames {
   /// All texts as one, as in `screens(leading=3)/retained`.
   package func line(for combination: Combination) -> String { line(for: combination, without: nil) }
 
-  /// All texts as one, but for an aspect.
+  /// All texts as one, but for an aspect, and for an order that is named after its strategy.
   func line(for combination: Combination, without aspect: Aspect?) -> String {
     ([.strategy] + options).filter { $0 != aspect }
+      .filter { $0 != .axis(.order) || $0.value(in: combination) != combination.strategy }
       .map { $0 == .strategy ? strategy(combination) : $0.value(in: combination) }.joined(separator: "/")
   }
 }

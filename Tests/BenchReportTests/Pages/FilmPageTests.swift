@@ -41,6 +41,32 @@ struct FilmPageTests {
     #expect(browser.complaints == [])
   }
 
+  @Test func `of many strategies twelve are shown, the recommended among them, and a button shows all`()
+    throws
+  {
+    let browser = try Browser()
+    var result = Sample.played
+    let run = try #require(result.runs.first { !$0.combination.isReference })
+    result.runs = (1...20).map { number in
+      var run = run
+      run.combination.parameters = ["leading": Double(number)]
+      return run
+    }
+    try browser.show(Document([result]).html())
+    let rows = "[...document.querySelectorAll('.film tr')].filter(r => !r.hidden).length"
+    #expect(try browser.evaluate(rows, as: Int.self) == 13)
+    let opening = "document.querySelector('.screen select').selectedOptions[0].textContent"
+    let names =
+      "[...document.querySelectorAll('.film tr')].filter(r => !r.hidden).map(r => r.cells[0].textContent)"
+    #expect(try browser.evaluate("\(names).includes(\(opening))"))
+    #expect(try browser.evaluate("document.querySelector('.more').textContent", as: String.self) == "All 20")
+    let shares = "[...document.querySelectorAll('.film tr')].slice(1).every(r => r.textContent.includes('%'))"
+    #expect(
+      try browser.evaluate("(document.querySelector('.more').click(), \(rows))", as: Int.self) == 21)
+    #expect(try browser.evaluate(shares))
+    #expect(browser.complaints == [])
+  }
+
   @Test func `photos stand in for mean colours where the page has them`() throws {
     let browser = try Browser()
     // A sheet of one red square, for every item.

@@ -1,12 +1,23 @@
-// The screen of every strategy at the same moments, one below the other; a click takes the player there.
+// The screen of every strategy at the same moments, one below the other; a click takes the player there. Of many strategies
+// some are shown at first, and a button shows all.
 class Film {
   static most = 12;
 
-  constructor(section, player) {
+  constructor(section, player, few) {
     this.table = section.querySelector(".film");
     this.frames = this.moments(player);
     this.rows = player.playbacks.map((playback, run) => this.row(playback, run, player));
     this.table.append(this.head(player), ...this.rows.map(({ row }) => row));
+    if (few) this.fold(few, section.querySelector(".more"), player);
+  }
+
+  fold(few, button, player) {
+    this.rows.forEach(({ row }, run) => { row.hidden = !few.includes(run); });
+    button.addEventListener("click", () => {
+      for (const { row } of this.rows) row.hidden = false;
+      button.hidden = true;
+      this.draw(player);
+    });
   }
 
   // Of each twelfth of the trace the frame at which most is missing, over all strategies.
@@ -51,7 +62,8 @@ class Film {
 
   // Draws all stills; those that are not as sharp as the one before, or sharper, are outlined.
   draw(player) {
-    for (const { playback, stills } of this.rows) {
+    for (const { row, playback, stills } of this.rows) {
+      if (row.hidden) continue;
       let before;
       for (const { frame, button, share, screen } of stills) {
         const counts = screen.draw(playback, frame, player.offsets[frame] / 10);

@@ -34,7 +34,7 @@ class Player {
     this.isPlaying = false;
     section.tabIndex = -1;
     for (const part of section.querySelectorAll("[hidden]")) part.hidden = false;
-    this.film = new Film(section, this);
+    this.film = new Film(section, this, data.few);
     this.listen();
     this.chosen();
   }

@@ -34,9 +34,11 @@ extension ResultReport {
         "Over time",
         [.hint(whyThereIsNoPlayer), .markup("<div class=\"timeline alone\">\(chart)</div>")])
     }
+    let few = Set(few(Self.mostAtAGlance).map(\.combination))
+    let places = playable.indices.filter { few.contains(playable[$0].combination) }
     let data = PlayerData(
       layouts: layouts, photos: result.library.photos, sheet: photos, takes: playable,
-      offsets: leading.run.timeline.offset,
+      few: places.count < playable.count ? places : nil, offsets: leading.run.timeline.offset,
       left: chosen.left, right: chosen.right,
       start: Self.start(playable[chosen.left].run, playable[chosen.right].run))
     return .section(
@@ -94,7 +96,8 @@ extension ResultReport {
       <h3 class="film-title" hidden="hidden">Side by side</h3>
       <p class="hint" hidden="hidden">Every strategy at the same moments: of each twelfth of the trace, when most is missing. Below \
       is the share of cells that are sharp, outlined where it changes. Choose one to see it above.</p>
-      <div class="scroll" hidden="hidden"><table class="film"></table></div>
+      <div class="scroll" hidden="hidden"><table class="film"></table></div>\
+      \(data.few == nil ? "" : "\n<button type=\"button\" class=\"more\" hidden=\"hidden\">All \(playable.count)</button>")
       <p class="hint keys" hidden="hidden">Keys: space plays, arrows go frame by frame (with shift, ten), n and p to the \
       next and the previous blank. The time is a link to this moment.</p>
       <p class="aside" role="status"></p>

@@ -87,6 +87,8 @@ struct PlayerData: Encodable {
   private let photos: Int
   private let sheet: Sheet?
   private let runs: [Run]
+  /// The places of the runs that are shown side by side at first; `nil` where all are.
+  let few: [Int]?
   /// Frame by frame, in tenths of a point, each as the distance from the one before.
   private let offsets: [Int]
   /// Why cells are blank: a word or two, and what that means.
@@ -99,8 +101,8 @@ struct PlayerData: Encodable {
 
   /// - Parameter takes: runs of one trace that have a playback.
   init(
-    layouts: ScreenLayouts, photos: Int, sheet: PhotoSheet?, takes: [Take], offsets: [Double], left: Int,
-    right: Int, start: Int
+    layouts: ScreenLayouts, photos: Int, sheet: PhotoSheet?, takes: [Take], few: [Int]?,
+    offsets: [Double], left: Int, right: Int, start: Int
   ) {
     grid = layouts.first
     self.layouts =
@@ -114,6 +116,7 @@ struct PlayerData: Encodable {
           blanks: Blanks(take.run.knownBlankCells, refreshRate: layouts.first.refreshRate))
       }
     }
+    self.few = few
     // Beyond a billion points no grid scrolls.
     let tenths = offsets.map { $0.isFinite ? Int((min(max($0, -1e9), 1e9) * 10).rounded()) : 0 }
     self.offsets = zip(tenths, [0] + tenths).map { $0 - $1 }

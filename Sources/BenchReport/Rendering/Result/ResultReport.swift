@@ -158,12 +158,12 @@ struct ResultReport {
     return pools.filter { shown.contains($0.combination) }
   }
 
-  /// How many bars readers compare at a glance.
-  private static let mostBars = 12
+  /// How many strategies readers compare at a glance.
+  static let mostAtAGlance = 12
 
   private var charts: [Document.Block] {
     let pareto = ParetoChart(pools, names: names, budget: result.scenario.memoryBudgetBytes)
-    let few = few(Self.mostBars)
+    let few = few(Self.mostAtAGlance)
     let latencies = LatencyChart(few, names: names)
     let all = few.count < pools.count ? LatencyChart(pools, names: names) : nil
     return [

@@ -11,16 +11,17 @@ struct VerdictWords {
 
   init(_ result: ResultFile) {
     let growing = result.growingUnasked
+    let done = result.mode == .model ? "modelled" : "measured"
     (label, tone, sentence) =
       switch result.judged {
       case .limitBroken: ("limit broken", .bad, "A limit is broken.")
-      case .notMeasured: ("not measured", .unsure, "Not everything was measured.")
+      case .notMeasured: ("not measured", .unsure, "Not everything was \(done).")
       case .pass where !growing.isEmpty: ("memory grows", .unsure, Self.sentence(on: growing, of: result))
       case .pass where Quietness(result).isTooBusyToTell:
         ("pass", .unsure, "Everything was measured, on a machine that was too busy to tell.")
       case .pass where result.scenario.limits.isEmpty:
-        ("pass", .good, "Pass: everything was measured. The scenario sets no limits.")
-      case .pass: ("pass", .good, "Pass: everything was measured, and every limit held.")
+        ("pass", .good, "Pass: everything was \(done). The scenario sets no limits.")
+      case .pass: ("pass", .good, "Pass: everything was \(done), and every limit held.")
       }
   }
 

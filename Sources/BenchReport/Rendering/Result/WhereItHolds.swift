@@ -37,7 +37,7 @@ extension Document.Block {
   private static func table(_ standing: LoadStanding, name: (Combination) -> String) -> Document.Table {
     Document.Table(
       label: "Loads",
-      columns: [.figure("load"), .figure("it leaves not sharp"), .init(title: "better there")],
+      columns: [.init(title: "load"), .figure("it leaves not sharp"), .init(title: "better there")],
       rows: standing.levels.map { level in
         .init([
           Figure.plain(level.load), Figure.text(level.notSharp, unit: "rate"),
