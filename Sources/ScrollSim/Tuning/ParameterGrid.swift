@@ -1,3 +1,4 @@
+internal import Foundation
 package import GalleryKit
 
 /// The values of a parameter that a search may try.
@@ -50,15 +51,14 @@ package enum ParameterLevels {
     return power
   }
 
-  /// How many binary digits a value has after its point, which people take the longer to read; at most 7.
+  /// How many significant decimal digits a value has, which people take the longer to read.
   static func digits(of value: Double) -> Int {
-    var digits = 0
-    var scaled = value
-    while digits < 7, scaled != scaled.rounded() {
-      digits += 1
-      scaled *= 2
-    }
-    return digits
+    (1..<17).first { rounded(value, to: $0) == value } ?? 17
+  }
+
+  /// A value to so many significant decimal digits.
+  static func rounded(_ value: Double, to digits: Int) -> Double {
+    Double(String(format: "%.\(digits - 1)e", value)) ?? value
   }
 
   /// The value half-way to a neighbour; `nil` if nothing lies between them.

@@ -3,11 +3,16 @@ internal import GalleryKit
 
 extension TuneOutcome {
   /// What comes of a search: the front of what fits the budget, its knee, what to take, and what memory buys.
+  ///
+  /// What to take is the front's best, or what stands for it with rounder parameters, there, too.
   package init(of candidates: [TuneCandidate]) {
     let front = Self.front(of: candidates)
+    let best = Self.best(of: front, candidates)
+    let plainest = best.map { Self.plainest(like: $0, among: candidates) }
+    func stand(in place: Int) -> Int { place == best ? plainest ?? place : place }
     self.init(
-      front: front, knee: Self.knee(of: front, candidates),
-      recommendation: Self.best(of: front, candidates).map { Advice(candidates[$0], at: $0) },
+      front: front.map(stand), knee: Self.knee(of: front, candidates).map(stand),
+      recommendation: plainest.map { Advice(candidates[$0], at: $0) },
       curves: Self.curves(of: candidates))
   }
 
@@ -24,7 +29,7 @@ extension TuneOutcome {
     let rivals = places.filter { candidates[$0].overall != nil }
       .map { place in
         let candidate = candidates[place]
-        return (candidate.combination.parameters.count, candidate.changedParameters, candidate.digits, place)
+        return (candidate.combination.parameters.count, candidate.plainness.0, candidate.plainness.1, place)
       }
       .sorted { $0 < $1 }
       .map(\.3)
@@ -78,13 +83,6 @@ extension TuneOutcome {
       }
       return Curve(strategy: strategy, points: points)
     }
-  }
-}
-
-extension TuneCandidate {
-  /// How many binary digits its parameters have after their points.
-  fileprivate var digits: Int {
-    combination.parameters.values.reduce(0) { $0 + ParameterLevels.digits(of: $1) }
   }
 }
 

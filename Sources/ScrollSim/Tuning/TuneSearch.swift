@@ -4,9 +4,9 @@ internal import Locking
 
 /// Searches caching strategies and their parameters on virtual clocks, as many runs at a time as there are jobs.
 ///
-/// A grid comes first, then two rounds of refinement around the Pareto front of what fits the budget. Every run has a
-/// clock, a ledger and a decoder of its own, so the outcome does not depend on the number of jobs, or on whether the
-/// grid was shared out.
+/// A grid comes first, then two rounds of refinement around the Pareto front of what fits the budget, then rounder values for
+/// the parameters of the best. Every run has a clock, a ledger and a decoder of its own, so the outcome does not depend on
+/// the number of jobs, or on whether the grid was shared out.
 package struct TuneSearch: Sendable {
   /// How far a search has come.
   package struct Progress: Sendable {
@@ -89,6 +89,12 @@ package struct TuneSearch: Sendable {
         proposals, stage: "refinement \(round) of \(Refinement.rounds)", after: candidates)
       combinations += proposals
     }
+    if candidates.count == combinations.count, let best = TuneOutcome(of: candidates).recommendation {
+      let rounder = Rounding.proposals(for: combinations[best.candidate], in: space)
+        .filter { !combinations.contains($0) }
+      candidates += try evaluate(rounder, stage: "rounding", after: candidates)
+      combinations += rounder
+    }
     var file = file(candidates, isWhole: candidates.count == combinations.count)
     if varies, file.isWhole, let outcome = file.outcome {
       file.outcome?.variations = try variations(of: outcome, among: candidates)
@@ -125,7 +131,8 @@ package struct TuneSearch: Sendable {
     _ candidates: [TuneCandidate], of shard: TuneShard? = nil, isWhole: Bool
   ) -> TuneFile {
     let planned =
-      shard.map { $0.places(in: grid.count).count } ?? grid.count + Refinement.rounds * roundLimit
+      shard.map { $0.places(in: grid.count).count }
+      ?? grid.count + Refinement.rounds * roundLimit + Rounding.most
     return TuneFile(
       provenance: provenance, options: options, scenarios: settings.map(\.record), shard: shard,
       gridCount: grid.count, plannedCount: isWhole ? nil : planned, candidates: candidates,

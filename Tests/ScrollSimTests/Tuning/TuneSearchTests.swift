@@ -128,7 +128,7 @@ struct TuneSearchTests {
       #expect(!file.isWhole)
       #expect(file.candidates == Array(whole.candidates.prefix(count)))
       #expect(file.outcome == TuneOutcome(of: file.candidates))
-      #expect(file.plannedCount == whole.gridCount + 8)
+      #expect(file.plannedCount == whole.gridCount + 8 + Rounding.most)
     }
     #expect(try stopped(after: whole.candidates.count).file == whole)
   }
@@ -166,6 +166,33 @@ struct TuneOutcomeTests {
       Tuning.candidate(["leading": 3, "trailing": 0], bytes: 90, blank: 0.1000, settle: 8),
     ]
     #expect(TuneOutcome(of: candidates).recommendation?.candidate == 0)
+  }
+
+  @Test func `of what looks alike and needs hardly more memory, the roundest is recommended`() {
+    let candidates = [
+      Tuning.candidate(["leading": 0.734375, "trailing": 0.5], bytes: 50, blank: 0.1),
+      Tuning.candidate(["leading": 0.7, "trailing": 0.5], bytes: 50.9, blank: 0.1002),
+      Tuning.candidate(["leading": 0.5, "trailing": 0.5], bytes: 51.1, blank: 0.1002),
+      Tuning.candidate(["leading": 0.8, "trailing": 0.5], bytes: 50.5, blank: 0.11),
+      Tuning.candidate(["leading": 2, "trailing": 0.5], bytes: 90, blank: 0.0999),
+    ]
+    let outcome = TuneOutcome(of: candidates)
+    #expect(outcome.recommendation?.candidate == 1, "not what needs 2.2 % more, or what is seen to be worse")
+    #expect(outcome.front == [1, 4], "it stands in the front for the one that it was rounded from")
+  }
+
+  @Test func `the best is tried with fewer digits, and at its defaults`() throws {
+    let space = try SearchSpace(Tuning.options(budget: 1))
+    let combination = Tuning.combination("screens", ["leading": 9.875, "trailing": 0.515625])
+    let proposals = Rounding.proposals(for: combination, in: space).map(\.parameters)
+    #expect(proposals.prefix(2) == [["leading": 10, "trailing": 0.5], ["leading": 9.9, "trailing": 0.52]])
+    let defaults = ScreensStrategy.descriptor.parameters
+    for parameter in defaults {
+      var alone = combination.parameters
+      alone[parameter.name] = parameter.defaultValue
+      #expect(proposals.contains(alone))
+    }
+    #expect(Set(proposals).count == proposals.count && !proposals.contains(combination.parameters))
   }
 
   @Test func `of equals the plainest stands for all`() {

@@ -40,7 +40,8 @@ struct TuneWords {
   var notes: [String] {
     var notes = [
       "The front holds what nothing else that fits beats in image memory, in what is missed while scrolling and in time to settle at once; "
-        + "the knee is its point farthest below the straight line between its ends."
+        + "the knee is its point farthest below the straight line between its ends. What is recommended has its parameters rounded "
+        + "as far as the eye sees no difference and its images need at most 2 % more."
     ]
     if file.scenarios.count > 1 {
       notes.append("Over several scenarios: the most memory of any, the mean of everything else.")

@@ -1,0 +1,60 @@
+package import BenchReport
+internal import GalleryKit
+
+/// Rounder parameters for what a search recommends: digits that change nothing a person could see only look exact.
+package enum Rounding {
+  /// So much more image memory a rounder combination may need, as a share.
+  static let memory = 0.02
+  /// The most combinations that are proposed.
+  package static let most = 14
+
+  /// Rounder combinations that are worth evaluating: with one and with two digits of every parameter that is not at its
+  /// default, and of each alone, and with each alone at its default.
+  package static func proposals(for combination: Combination, in space: SearchSpace) -> [Combination] {
+    let changed = space.freeParameters(of: combination).filter {
+      combination.parameters[$0.name] != $0.defaultValue
+    }
+    func with(_ values: [(StrategyDescriptor.Parameter, Double)]) -> Combination? {
+      guard values.allSatisfy({ $0.range.contains($1) }) else { return nil }
+      var rounder = combination
+      for (parameter, value) in values { rounder.parameters[parameter.name] = value }
+      return rounder
+    }
+    func rounded(_ parameters: [StrategyDescriptor.Parameter], to digits: Int) -> Combination? {
+      with(
+        parameters.map {
+          ($0, ParameterLevels.rounded(combination.parameters[$0.name] ?? $0.defaultValue, to: digits))
+        })
+    }
+    var seen: Set = [combination]
+    let all =
+      [1, 2].map { rounded(changed, to: $0) }
+      + changed.flatMap { [with([($0, $0.defaultValue)]), rounded([$0], to: 1), rounded([$0], to: 2)] }
+    return Array(all.compactMap(\.self).filter { seen.insert($0).inserted }.prefix(most))
+  }
+}
+
+extension TuneOutcome {
+  /// The place of what is recommended in place of the best: of its own strategy and options, what looks as good and needs
+  /// hardly more memory (``Rounding/memory``), with the fewest parameters away from their defaults, then the fewest digits.
+  static func plainest(like best: Int, among candidates: [TuneCandidate]) -> Int {
+    let alike = winners(of: candidates.indices.filter { candidates[$0].fits }, candidates)?.equals ?? []
+    guard let bytes = candidates[best].overall?.merit.imageBytes else { return best }
+    let rivals = alike.filter { place in
+      var twin = candidates[place].combination
+      twin.parameters = candidates[best].combination.parameters
+      guard twin == candidates[best].combination, let merit = candidates[place].overall?.merit else {
+        return false
+      }
+      return merit.imageBytes <= bytes * (1 + Rounding.memory)
+    }
+    return ([best] + rivals).min { candidates[$0].plainness < candidates[$1].plainness } ?? best
+  }
+}
+
+extension TuneCandidate {
+  /// How many parameters are not at their defaults, and how many digits all of them have; less reads better.
+  var plainness: (Int, Int) {
+    (changedParameters, combination.parameters.values.reduce(0) { $0 + ParameterLevels.digits(of: $1) })
+  }
+}
