@@ -90,7 +90,7 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     if let best, let merit = best.overall?.merit {
       claim =
         "Recommended\(soFar): \(names.fullLine(for: best.combination)): while scrolling it leaves "
-        + "\(merit.notSharpText) of the area not sharp, \(merit.blankText) blank, and nothing with less memory looks "
+        + "\(merit.notSharpText) of the area not sharp, \(merit.blankText) blank, and nothing with 2 % less memory looks "
         + "as good; its images need \(merit.imageText) of the \(budget) budget."
       context = sensitivity.map { [$0.sentence(name: names.line)] } ?? []
     } else if let least = whole.min(by: {

@@ -9,13 +9,14 @@ extension Double {
   /// So many seconds in milliseconds, to the microsecond.
   package var inMilliseconds: Double { (self * 1000).rounded(toPlaces: 3) }
 
-  /// The nearest number with so many significant digits; a positive number only.
-  func rounded(toDigits digits: Int) -> Double {
-    guard self > 0 else { return 0 }
-    var scale = 1.0
-    while self * scale < 1 { scale *= 10 }
-    while self * scale >= 10 { scale /= 10 }
-    for _ in 1..<digits { scale *= 10 }
-    return (self * scale).rounded() / scale
+  /// The nearest number with so many significant digits; 0 unless it is a positive number.
+  package func rounded(toDigits digits: Int) -> Double {
+    guard self > 0, isFinite else { return 0 }
+    // Powers of ten are exact, their inverses are not.
+    var (up, down) = (1.0, 1.0)
+    while self * up < 1 { up *= 10 }
+    while self / down >= 10 { down *= 10 }
+    for _ in 1..<digits { if down > 1 { down /= 10 } else { up *= 10 } }
+    return (self * up / down).rounded() * down / up
   }
 }

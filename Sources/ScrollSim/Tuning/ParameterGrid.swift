@@ -1,4 +1,4 @@
-internal import Foundation
+internal import BenchReport
 package import GalleryKit
 
 /// The values of a parameter that a search may try.
@@ -53,12 +53,7 @@ package enum ParameterLevels {
 
   /// How many significant decimal digits a value has, which people take the longer to read.
   static func digits(of value: Double) -> Int {
-    (1..<17).first { rounded(value, to: $0) == value } ?? 17
-  }
-
-  /// A value to so many significant decimal digits.
-  static func rounded(_ value: Double, to digits: Int) -> Double {
-    Double(String(format: "%.\(digits - 1)e", value)) ?? value
+    (1..<17).first { value.rounded(toDigits: $0) == value } ?? 17
   }
 
   /// The value half-way to a neighbour; `nil` if nothing lies between them.

@@ -90,7 +90,7 @@ package struct TuneSearch: Sendable {
       combinations += proposals
     }
     if candidates.count == combinations.count, let best = TuneOutcome(of: candidates).recommendation {
-      let rounder = Rounding.proposals(for: combinations[best.candidate], in: space)
+      let rounder = RounderParameters.proposals(for: combinations[best.candidate], in: space)
         .filter { !combinations.contains($0) }
       candidates += try evaluate(rounder, stage: "rounding", after: candidates)
       combinations += rounder
@@ -132,7 +132,7 @@ package struct TuneSearch: Sendable {
   ) -> TuneFile {
     let planned =
       shard.map { $0.places(in: grid.count).count }
-      ?? grid.count + Refinement.rounds * roundLimit + Rounding.most
+      ?? grid.count + Refinement.rounds * roundLimit + RounderParameters.most
     return TuneFile(
       provenance: provenance, options: options, scenarios: settings.map(\.record), shard: shard,
       gridCount: grid.count, plannedCount: isWhole ? nil : planned, candidates: candidates,

@@ -59,10 +59,10 @@ struct FilmPageTests {
     let names =
       "[...document.querySelectorAll('.film tr')].filter(r => !r.hidden).map(r => r.cells[0].textContent)"
     #expect(try browser.evaluate("\(names).includes(\(opening))"))
-    #expect(try browser.evaluate("document.querySelector('.more').textContent", as: String.self) == "All 20")
+    #expect(try browser.evaluate("document.querySelector('.all').textContent", as: String.self) == "All 20")
     let shares = "[...document.querySelectorAll('.film tr')].slice(1).every(r => r.textContent.includes('%'))"
     #expect(
-      try browser.evaluate("(document.querySelector('.more').click(), \(rows))", as: Int.self) == 21)
+      try browser.evaluate("(document.querySelector('.all').click(), \(rows))", as: Int.self) == 21)
     #expect(try browser.evaluate(shares))
     #expect(browser.complaints == [])
   }

@@ -128,7 +128,7 @@ struct TuneSearchTests {
       #expect(!file.isWhole)
       #expect(file.candidates == Array(whole.candidates.prefix(count)))
       #expect(file.outcome == TuneOutcome(of: file.candidates))
-      #expect(file.plannedCount == whole.gridCount + 8 + Rounding.most)
+      #expect(file.plannedCount == whole.gridCount + 8 + RounderParameters.most)
     }
     #expect(try stopped(after: whole.candidates.count).file == whole)
   }
@@ -184,7 +184,7 @@ struct TuneOutcomeTests {
   @Test func `the best is tried with fewer digits, and at its defaults`() throws {
     let space = try SearchSpace(Tuning.options(budget: 1))
     let combination = Tuning.combination("screens", ["leading": 9.875, "trailing": 0.515625])
-    let proposals = Rounding.proposals(for: combination, in: space).map(\.parameters)
+    let proposals = RounderParameters.proposals(for: combination, in: space).map(\.parameters)
     #expect(proposals.prefix(2) == [["leading": 10, "trailing": 0.5], ["leading": 9.9, "trailing": 0.52]])
     let defaults = ScreensStrategy.descriptor.parameters
     for parameter in defaults {

@@ -8,7 +8,7 @@ class Film {
     this.frames = this.moments(player);
     this.rows = player.playbacks.map((playback, run) => this.row(playback, run, player));
     this.table.append(this.head(player), ...this.rows.map(({ row }) => row));
-    if (few) this.fold(few, section.querySelector(".more"), player);
+    if (few) this.fold(few, section.querySelector(".all"), player);
   }
 
   fold(few, button, player) {

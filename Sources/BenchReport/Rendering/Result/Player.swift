@@ -97,7 +97,7 @@ extension ResultReport {
       <p class="hint" hidden="hidden">Every strategy at the same moments: of each twelfth of the trace, when most is missing. Below \
       is the share of cells that are sharp, outlined where it changes. Choose one to see it above.</p>
       <div class="scroll" hidden="hidden"><table class="film"></table></div>\
-      \(data.few == nil ? "" : "\n<button type=\"button\" class=\"more\" hidden=\"hidden\">All \(playable.count)</button>")
+      \(data.few == nil ? "" : "\n<button type=\"button\" class=\"all\" hidden=\"hidden\">All \(playable.count)</button>")
       <p class="hint keys" hidden="hidden">Keys: space plays, arrows go frame by frame (with shift, ten), n and p to the \
       next and the previous blank. The time is a link to this moment.</p>
       <p class="aside" role="status"></p>

@@ -2,7 +2,7 @@ package import BenchReport
 internal import GalleryKit
 
 /// Rounder parameters for what a search recommends: digits that change nothing a person could see only look exact.
-package enum Rounding {
+package enum RounderParameters {
   /// So much more image memory a rounder combination may need, as a share.
   static let memory = 0.02
   /// The most combinations that are proposed.
@@ -23,7 +23,7 @@ package enum Rounding {
     func rounded(_ parameters: [StrategyDescriptor.Parameter], to digits: Int) -> Combination? {
       with(
         parameters.map {
-          ($0, ParameterLevels.rounded(combination.parameters[$0.name] ?? $0.defaultValue, to: digits))
+          ($0, (combination.parameters[$0.name] ?? $0.defaultValue).rounded(toDigits: digits))
         })
     }
     var seen: Set = [combination]
@@ -36,7 +36,8 @@ package enum Rounding {
 
 extension TuneOutcome {
   /// The place of what is recommended in place of the best: of its own strategy and options, what looks as good and needs
-  /// hardly more memory (``Rounding/memory``), with the fewest parameters away from their defaults, then the fewest digits.
+  /// hardly more memory (``RounderParameters/memory``), with the fewest parameters away from their defaults, then the
+  /// fewest digits.
   static func plainest(like best: Int, among candidates: [TuneCandidate]) -> Int {
     let alike = winners(of: candidates.indices.filter { candidates[$0].fits }, candidates)?.equals ?? []
     guard let bytes = candidates[best].overall?.merit.imageBytes else { return best }
@@ -46,7 +47,7 @@ extension TuneOutcome {
       guard twin == candidates[best].combination, let merit = candidates[place].overall?.merit else {
         return false
       }
-      return merit.imageBytes <= bytes * (1 + Rounding.memory)
+      return merit.imageBytes <= bytes * (1 + RounderParameters.memory)
     }
     return ([best] + rivals).min { candidates[$0].plainness < candidates[$1].plainness } ?? best
   }
