@@ -94,7 +94,7 @@ struct HTMLReportTests {
     var result = Sample.played
     result.scenario.columns = columns
     result.scenario.screen[1] = height
-    #expect(ScreenGrid(result.scenario) == nil)
+    #expect(ScreenGrid(result.scenario, photos: 24) == nil)
     #expect(!Document([result]).html().contains("<canvas"))
   }
 

@@ -147,6 +147,9 @@ public struct ScenarioRecord: Codable, Hashable, Sendable {
   public var axis: ScrollAxis?
   /// What the grid's photos are divided into; `nil` if they follow each other without a break.
   public var sections: SectionsRecord?
+  /// The photos' widths over their heights, the list over and over, where cells have their photos' shapes; `nil` where they are
+  /// square.
+  public var aspectRatios: [Double]?
   /// Decode threads.
   public var decodeWorkers: Int
   /// The device's budget for image memory in bytes.

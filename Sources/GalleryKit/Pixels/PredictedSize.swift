@@ -2,6 +2,16 @@ extension Asset {
   /// The picture's size as its file stores it, before it is turned upright.
   package var storedSize: PixelSize { pixelSize.turned(orientation) }
 
+  /// The width of the picture over its height, turned upright and with the user's edits; 1 if the file could not be read.
+  ///
+  /// A grid whose cells have the shapes of their photos is laid out by it (``GridLayout/AspectRatios``).
+  public var aspectRatio: Double {
+    let size = DecodePlan.outputSize(
+      storedSize: storedSize, orientation: orientation, format: original.format,
+      as: ImageSpecification(targetSize: .maximum), adjustments: adjustments)
+    return size.isEmpty ? 1 : Double(size.width) / Double(size.height)
+  }
+
   /// What the asset's image will weigh in memory, as far as the library knows the picture.
   ///
   /// - Complexity: O(1); no file is opened.

@@ -1,10 +1,14 @@
-/// A grid of square cells in columns, in closed form: O(1) from an offset to the items there, however many, and O(log n) in a
-/// grid of n sections.
+/// A grid of cells in columns, in closed form: O(1) from an offset to the items there, however many, and O(log n) in a grid of n
+/// sections, or of n rows whose cells have the shapes of their photos.
 ///
 /// Without sections, row r occupies the points from r·(side + spacing) to that plus side; there is no spacing before the first row
 /// or after the last one. A grid that scrolls sideways is the same on its side: its rows stand upright, one to the right of
 /// the other, their cells one below the other, and what is down or a top here is to the right or a left edge there.
-public struct GridLayout: Hashable, Sendable {
+///
+/// With ``aspectRatios``, rows are justified, as Flickr and Google Photos have them: a cell is as wide as its photo's shape asks, a
+/// row takes photos until they reach across, and is then made as low as it takes for them to fill it exactly. ``side``, which
+/// ``columns`` give, is the nominal height: no row is higher, and one that the content or a section ends before has it.
+public struct GridLayout: Sendable {
   /// A width and a height in points.
   public struct Viewport: Hashable, Sendable {
     /// Points across.
@@ -45,13 +49,19 @@ public struct GridLayout: Hashable, Sendable {
   public let axis: Axis
   /// What its photos are divided into; `nil` if they follow each other without a break.
   public let sections: Sections?
+  /// The shapes of its photos, which cells have, too; `nil` if cells are square.
+  public let aspectRatios: AspectRatios?
   private let table: SectionTable?
+  private let justified: JustifiedRows?
 
   /// Makes a layout whose columns fill the viewport's width, or its height if it scrolls sideways.
   ///
-  /// - Complexity: O(sections that are listed).
+  /// Beyond the photos of `aspectRatios` it goes on with square cells, without sections.
+  ///
+  /// - Complexity: O(sections that are listed), or O(photos) with `aspectRatios`.
   public init(
-    viewport: Viewport, columns: Int, spacing: Double, axis: Axis = .vertical, sections: Sections? = nil
+    viewport: Viewport, columns: Int, spacing: Double, axis: Axis = .vertical, sections: Sections? = nil,
+    aspectRatios: AspectRatios? = nil
   ) {
     precondition(columns > 0, "a grid needs at least one column")
     precondition(
@@ -61,26 +71,36 @@ public struct GridLayout: Hashable, Sendable {
     self.spacing = spacing
     self.axis = axis
     self.sections = sections
-    table = sections.map { sections in
-      let side = (viewport.breadth(across: axis) - spacing * Double(columns - 1)) / Double(columns)
-      return SectionTable(sections, columns: columns, pitch: side + spacing, spacing: spacing)
+    self.aspectRatios = aspectRatios
+    let breadth = viewport.breadth(across: axis)
+    let side = (breadth - spacing * Double(columns - 1)) / Double(columns)
+    if let ratios = aspectRatios {
+      table = nil
+      justified = JustifiedRows(
+        count: ratios.count, across: { Self.across(ratios, $0, axis) }, breadth: breadth, height: side,
+        spacing: spacing, sections: sections)
+    } else {
+      table = sections.map { SectionTable($0, columns: columns, pitch: side + spacing, spacing: spacing) }
+      justified = nil
     }
   }
 
   /// Points of the viewport along the way that the grid scrolls.
   public var screenful: Double { viewport.length(along: axis) }
 
-  /// The side of a cell in points.
+  /// The side of a square cell, or the nominal height of a row, in points.
   public var side: Double {
     (viewport.breadth(across: axis) - spacing * Double(columns - 1)) / Double(columns)
   }
 
-  /// Points from the top of one row to the top of the next.
+  /// Points from the top of one row of this height to the top of the next.
   public var rowPitch: Double { side + spacing }
 
   /// The length of the whole content in points.
   public func contentLength(itemCount: Int) -> Double {
-    guard table == nil else { return itemCount > 0 ? top(ofItem: itemCount - 1) + side : 0 }
+    guard table == nil, justified == nil else {
+      return itemCount > 0 ? edges(ofItem: itemCount - 1).bottom : 0
+    }
     return max(0, Double((itemCount + columns - 1) / columns) * rowPitch - spacing)
   }
 
@@ -103,52 +123,57 @@ public struct GridLayout: Hashable, Sendable {
       // A row is still there at its cells' lower edge if its cells, not only the spacing after them, reach below it.
       Int(((rounding == .down ? way + spacing : way) / rowPitch).rounded(rounding))
     }
+    if let justified {
+      let listed = rounding == .down ? justified.item(below: offset) : justified.item(from: offset)
+      let rest = beyond(justified)
+      return listed ?? rest.items.lowerBound + max(0, row(offset - rest.top)) * columns
+    }
     guard let section = table?.section(at: offset) else { return row(offset) * columns }
     return min(
       section.items.lowerBound + max(0, row(offset - section.top)) * columns, section.items.upperBound)
   }
 
-  /// The row that an item is in: its first item, that of the next one, and where its top is.
-  private func row(ofItem item: Int) -> (items: Range<Int>, top: Double) {
-    let section = table?.section(ofItem: item)
+  /// A row: its items, where its top is, and how high it is.
+  typealias Row = (items: Range<Int>, top: Double, height: Double)
+
+  /// The row that an item is in.
+  func row(ofItem item: Int) -> Row {
+    if let row = justified?.row(ofItem: item) { return row }
+    let section = justified.map(beyond) ?? table?.section(ofItem: item)
     let start = section?.items.lowerBound ?? 0
     let row = (item - start) / columns
     let first = start + row * columns
     return (
       first..<min(first + columns, section?.items.upperBound ?? .max),
-      (section?.top ?? 0) + Double(row) * rowPitch
+      (section?.top ?? 0) + Double(row) * rowPitch, side
     )
   }
 
-  /// Where the top of an item's cell is.
-  public func top(ofItem item: Int) -> Double { row(ofItem: item).top }
-
-  /// Where the upper left corner of an item's cell is in a viewport at `offset`.
-  public func corner(ofItem item: Int, offset: Double) -> (x: Double, y: Double) {
-    let row = row(ofItem: item)
-    let (across, along) = (Double(item - row.items.lowerBound) * rowPitch, row.top - offset)
-    return axis == .vertical ? (across, along) : (along, across)
+  /// What lies beyond the photos whose shapes are known.
+  private func beyond(_ rows: JustifiedRows) -> SectionTable.Place {
+    SectionTable.Place(
+      items: rows.itemCount..<Int.max, top: rows.itemCount > 0 ? rows.end + spacing : 0)
   }
+}
 
-  /// The share of the item's cell, 0…1, that a viewport at `offset` shows.
-  public func visibleShare(ofItem item: Int, offset: Double) -> Double {
-    let top = top(ofItem: item)
-    let visible = min(top + side, offset + screenful) - max(top, offset)
-    return min(max(visible / side, 0), 1)
-  }
-
-  /// How many cells' worth of area a viewport at `offset` shows of these items, which must be neighbours.
+extension GridLayout: Hashable {
+  /// Whether two grids are laid out alike.
   ///
-  /// - Complexity: O(rows).
-  public func visibleArea(of items: Range<Int>, offset: Double) -> Double {
-    var area = 0.0
-    var item = items.lowerBound
-    while item < items.upperBound {
-      let end = min(row(ofItem: item).items.upperBound, items.upperBound)
-      area += Double(end - item) * visibleShare(ofItem: item, offset: offset)
-      item = end
-    }
-    return area
+  /// - Complexity: O(1) where they share a list of aspect ratios, else O(ratios).
+  public static func == (one: GridLayout, other: GridLayout) -> Bool {
+    one.viewport == other.viewport && one.columns == other.columns && one.spacing == other.spacing
+      && one.axis == other.axis && one.sections == other.sections
+      && one.aspectRatios == other.aspectRatios
+  }
+
+  /// Hashes what a grid is made of, which its tables follow from.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(viewport)
+    hasher.combine(columns)
+    hasher.combine(spacing)
+    hasher.combine(axis)
+    hasher.combine(sections)
+    hasher.combine(aspectRatios)
   }
 }
 
@@ -162,14 +187,16 @@ extension GridLayout {
   public var turned: GridLayout {
     GridLayout(
       viewport: Viewport(width: viewport.height, height: viewport.width), columns: columns, spacing: spacing,
-      axis: axis, sections: sections)
+      axis: axis, sections: sections, aspectRatios: aspectRatios)
   }
 
   /// The same grid with so many cells in a row.
   ///
   /// - Precondition: the spacing leaves room for them.
   public func with(columns: Int) -> GridLayout {
-    GridLayout(viewport: viewport, columns: columns, spacing: spacing, axis: axis, sections: sections)
+    GridLayout(
+      viewport: viewport, columns: columns, spacing: spacing, axis: axis, sections: sections,
+      aspectRatios: aspectRatios)
   }
 
   /// The offset at which another layout of the same items has at its top what this one has there.
@@ -183,8 +210,8 @@ extension GridLayout {
   ///   - itemCount: how many items there are.
   public func offset(_ offset: Double, in next: GridLayout, itemCount: Int) -> Double {
     let anchor = items(from: offset, to: offset + screenful, itemCount: itemCount).lowerBound
-    let share = (offset - top(ofItem: anchor)) / side
-    return min(
-      max(0, next.top(ofItem: anchor) + share * next.side), next.maximumOffset(itemCount: itemCount))
+    let (row, nextRow) = (row(ofItem: anchor), next.row(ofItem: anchor))
+    let share = (offset - row.top) / row.height
+    return min(max(0, nextRow.top + share * nextRow.height), next.maximumOffset(itemCount: itemCount))
   }
 }

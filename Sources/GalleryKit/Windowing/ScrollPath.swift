@@ -44,8 +44,8 @@ package struct ScrollPath: Hashable, Sendable {
 
   /// When an item is on screen.
   package func sighting(ofItem item: Int) -> RequestOrder.Sighting {
-    let top = layout.top(ofItem: item)
-    let (bottom, screenful) = (top + layout.side, layout.screenful)
+    let (top, bottom) = layout.edges(ofItem: item)
+    let screenful = layout.screenful
     let (entry, exit) =
       distance >= 0
       ? (top - offset - screenful, bottom - offset) : (bottom - offset, top - offset - screenful)

@@ -1,3 +1,5 @@
+internal import GalleryKit
+
 /// Sightings of photos in cells of several sizes, as a grid has that is laid out anew.
 ///
 /// A cell that grows keeps what it shows, and one that shrinks is sharp with its larger image. So an image serves its photo
@@ -16,7 +18,9 @@ extension Sightings {
         photos.append([index])
       }
     }
-    return photos.map { $0.sorted { items[$0].side < items[$1].side } }
+    // A size that covers another has the greater sum.
+    func sum(_ item: Int) -> Double { items[item].cell.width + items[item].cell.height }
+    return photos.map { $0.sorted { sum($0) < sum($1) } }
   }
 
   /// By item: the least time of an image that is large enough; `nil` where there is none.
@@ -52,7 +56,7 @@ extension Sightings {
       let first = photo.min() ?? 0
       let seen = photo.flatMap { zip(items[$0].frames, items[$0].shares) }.sorted { $0.0 < $1.0 }
       return Item(
-        place: items[first].place, side: items[first].side, frames: seen.map(\.0), shares: seen.map(\.1))
+        place: items[first].place, cell: items[first].cell, frames: seen.map(\.0), shares: seen.map(\.1))
     }
     return (joined, photos.map { $0.compactMap { seconds[$0] }.min() })
   }

@@ -70,7 +70,7 @@ package struct Schedule: Sendable {
     workers = scenario.device.decodeWorkers
     framePeriod = 1 / Double(scenario.screen.refreshRate)
     func specification(_ item: Sightings.Item) -> ImageSpecification {
-      scenario.specification(ofSide: item.side, combination.resizeMode)
+      scenario.specification(of: item.cell, combination.resizeMode)
     }
     var sightings = Sightings(
       trace, in: scenario.layout, itemCount: assets.count, refreshRate: scenario.screen.refreshRate)
@@ -101,7 +101,7 @@ package struct Schedule: Sendable {
       if isMadeAhead[index], let before = last[visit.item], releases[index] <= before.end + 1 {
         job = before.job
       } else {
-        stays.append(Sightings.Item(place: visit.place, side: item.side))
+        stays.append(Sightings.Item(place: visit.place, cell: item.cell))
         firstFrames.append(releases[index])
         seconds.append(isDegraded ? costs.first[index] : costs.image[index])
       }

@@ -3,12 +3,12 @@ package import GalleryKit
 
 /// What is on screen in every frame of a trace, which the trace alone decides: no strategy changes it.
 package struct Sightings: Sendable {
-  /// A photo that comes on screen, in cells of one size.
+  /// A photo that comes on screen, with an image of one size.
   package struct Item: Sendable {
     /// Its place in the library.
     package let place: Int
-    /// The side of its cell in points.
-    package internal(set) var side = 0.0
+    /// The largest cell of the grid then, which its image is made for.
+    package internal(set) var cell: GridLayout.CellSize
     /// The frames in which it is on screen, in order.
     package internal(set) var frames: [Int] = []
     /// Its share of the visible area in each of them.
@@ -27,7 +27,7 @@ package struct Sightings: Sendable {
   /// A photo in a size.
   private struct Sight: Hashable {
     let place: Int
-    let side: Double
+    let cell: GridLayout.CellSize
   }
 
   /// Looks at every frame of a trace over so many photos.
@@ -52,14 +52,14 @@ package struct Sightings: Sendable {
       let visible = layout.items(from: offset, to: offset + layout.screenful, itemCount: itemCount)
       let area = layout.visibleArea(of: visible, offset: offset)
       for place in visible {
-        let sight = Sight(place: place, side: layout.side)
+        let sight = Sight(place: place, cell: layout.largestCell)
         let index = indices[sight] ?? items.count
         if index == items.count {
           indices[sight] = index
-          items.append(Item(place: place, side: layout.side))
+          items.append(Item(place: place, cell: layout.largestCell))
         }
         items[index].frames.append(frame)
-        items[index].shares.append(area > 0 ? layout.visibleShare(ofItem: place, offset: offset) / area : 0)
+        items[index].shares.append(area > 0 ? layout.visibleArea(ofItem: place, offset: offset) / area : 0)
       }
     }
   }

@@ -37,12 +37,13 @@ package struct TraceBounds: Sendable {
     _ scenario: Scenario, _ combination: Combination, iteration: Int, assets: StageAssets,
     costs table: some JobCosting
   ) throws(TraceError) {
+    let scenario = scenario.over(assets)
     let trace = try scenario.makeTrace(itemCount: assets.count)
     workers = scenario.device.decodeWorkers
     sightings = Sightings(
       trace, in: scenario.layout, itemCount: assets.count, refreshRate: scenario.screen.refreshRate)
     let images = sightings.items.map {
-      (place: $0.place, specification: scenario.specification(ofSide: $0.side, combination.resizeMode))
+      (place: $0.place, specification: scenario.specification(of: $0.cell, combination.resizeMode))
     }
     let costs = LeastCosts(of: images, in: assets, combination, costs: table, busy: 1...workers)
     let covering = sightings.covering(costs.image)
@@ -61,7 +62,9 @@ package struct TraceBounds: Sendable {
       record.firstMs.append((first * 1000).rounded(toPlaces: 6))
     }
     if sightings.isLaidOutAnew {
-      record.sides = zip(sightings.items, costs.image).compactMap { $1 == nil ? nil : $0.side }
+      record.sides = zip(sightings.items, costs.image).compactMap {
+        $1 == nil ? nil : $0.cell.length(along: scenario.grid.axis)
+      }
     }
     let starts = sightings.starts(waits: [])
     let sharp = (sightings: sightings, seconds: sightings.additional(costs.image))

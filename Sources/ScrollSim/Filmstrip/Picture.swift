@@ -76,6 +76,21 @@ package struct Picture {
     }
   }
 
+  /// Draws the middle of a picture over an area, as much of it as has the area's shape to within a pixel.
+  mutating func draw(_ picture: Picture, covering area: Area, within frame: Area, grain: Int = 1) {
+    let (width, height) = (area.columns.count, area.rows.count)
+    guard abs(width * picture.height - height * picture.width) > max(picture.width, picture.height) else {
+      return draw(picture, over: area, within: frame, grain: grain)
+    }
+    let side = min(
+      Double(picture.width) / Double(max(1, width)), Double(picture.height) / Double(max(1, height)))
+    let (across, down) = (max(1, Int(Double(width) * side)), max(1, Int(Double(height) * side)))
+    var part = Picture(width: across, height: down, colour: picture[0, 0])
+    let (left, top) = ((picture.width - across) / 2, (picture.height - down) / 2)
+    part.fill(part.whole, within: part.whole) { x, y in picture[left + x, top + y] }
+    draw(part, over: area, within: frame, grain: grain)
+  }
+
   /// Draws a picture over an area, by its nearest pixels; `grain` pixels a side look alike, as in a degraded image.
   mutating func draw(_ picture: Picture, over area: Area, within frame: Area, grain: Int = 1) {
     let (width, height) = (area.columns.count, area.rows.count)

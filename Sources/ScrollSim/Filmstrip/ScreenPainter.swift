@@ -39,9 +39,15 @@ struct ScreenPainter {
     height = max(1, Int((layout.viewport.height * scale).rounded()))
   }
 
-  /// Pixels across the largest cell.
+  /// How much wider than high photos mostly are, whose square pictures are cut to the shapes of their cells.
+  private static let commonShape = 1.5
+
+  /// Pixels across the square pictures of photos: the largest cell, or where cells have their photos' shapes, a common one.
   var cellSide: Int {
-    layouts.map { max(1, Int(($0.layout.side * scale(of: $0.layout)).rounded(.up))) }.max() ?? 1
+    layouts.map { _, layout in
+      let side = layout.side * (layout.aspectRatios == nil ? 1 : Self.commonShape)
+      return max(1, Int((side * scale(of: layout)).rounded(.up)))
+    }.max() ?? 1
   }
 
   /// Pixels a point, for all of the screen to be seen.
@@ -72,11 +78,11 @@ struct ScreenPainter {
     picture.fill(screen, within: screen) { _, _ in Ink.paper }
     for item in layout.items(from: offset, to: offset + layout.screenful, itemCount: photos) {
       let corner = layout.corner(ofItem: item, offset: offset)
-      let (left, top, side) = (corner.x * scale, corner.y * scale, layout.side * scale)
+      let (left, top, size) = (corner.x * scale, corner.y * scale, layout.size(ofItem: item))
       let (cellX, cellY) = (Int(left.rounded()), Int(top.rounded()))
       let cell = Picture.Area(
-        x: x + cellX, y: y + cellY, width: Int((left + side).rounded()) - cellX,
-        height: Int((top + side).rounded()) - cellY)
+        x: x + cellX, y: y + cellY, width: Int((left + size.width * scale).rounded()) - cellX,
+        height: Int((top + size.height * scale).rounded()) - cellY)
       draw(cell, as: shown[item] ?? .blank, within: screen, on: &picture) { thumbnail(item) }
     }
   }
@@ -86,23 +92,24 @@ struct ScreenPainter {
     _ cell: Picture.Area, as state: CellState, within screen: Picture.Area, on picture: inout Picture,
     photo: () -> Picture?
   ) {
-    let side = cell.columns.count
+    let (width, height) = (cell.columns.count, cell.rows.count)
+    let side = min(width, height)
     switch state {
     case .final, .degraded:
       let photo = photo() ?? Picture(width: 1, height: 1, colour: Ink.unknown)
-      picture.draw(photo, over: cell, within: screen, grain: state == .final ? 1 : max(2, side / 4))
+      picture.draw(photo, covering: cell, within: screen, grain: state == .final ? 1 : max(2, side / 4))
       guard state == .degraded, side >= Self.stripes.leastSide else { return }
       let pitch = Double(side) / Double(Self.stripes.count)
-      let lines = stride(from: -Double(side) + pitch / 2, to: Double(side), by: pitch).map { start in
-        Self.line(in: cell, [(start, Double(side)), (start + Double(side), 0)])
+      let lines = stride(from: -Double(height) + pitch / 2, to: Double(width), by: pitch).map { start in
+        Self.line(in: cell, [(start, Double(height)), (start + Double(height), 0)])
       }
       picture.draw(
         Strokes(lines), thickness: pitch / 3, colour: Ink.paper, share: Self.stripes.share,
         within: cell.clamped(to: screen))
     case .blank, .failed:
-      let (low, high) = (0.5, Double(side) - 0.5)
-      var lines = [Self.line(in: cell, [(low, high), (high, low)])]
-      if state == .failed { lines.append(Self.line(in: cell, [(low, low), (high, high)])) }
+      let (low, right, bottom) = (0.5, Double(width) - 0.5, Double(height) - 0.5)
+      var lines = [Self.line(in: cell, [(low, bottom), (right, low)])]
+      if state == .failed { lines.append(Self.line(in: cell, [(low, low), (right, bottom)])) }
       picture.fill(cell, within: screen) { _, _ in Ink.screen }
       picture.draw(
         Strokes(lines), thickness: side >= Self.stripes.leastSide ? 1.6 : 1,

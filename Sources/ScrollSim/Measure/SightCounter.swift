@@ -140,10 +140,10 @@ package struct SightCounter: Sendable {
     for cell in view.cells {
       switch cell.state {
       case .blank:
-        blankArea += cell.visibleShare
+        blankArea += cell.visibleArea
         count(blank: true, cell.item)
       case .degraded:
-        blurredArea += cell.visibleShare
+        blurredArea += cell.visibleArea
         count(blank: false, cell.item)
         if let key = viewings[cell.item]?.key { work.markShown(key.of(.degraded)) }
       case .final:

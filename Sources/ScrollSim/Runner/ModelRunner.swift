@@ -26,7 +26,7 @@ package struct ModelRunner: Sendable {
   package init(
     _ scenario: Scenario, over library: ModelLibrary, costs: CostChoice, provenance: Provenance
   ) {
-    self.scenario = scenario
+    self.scenario = scenario.over(library.assets)
     (assets, record) = (library.assets, library.record)
     self.costs = scenario.decodeTime == 1 ? costs.table : costs.table.slowed(by: scenario.decodeTime)
     costsNote = costs.note

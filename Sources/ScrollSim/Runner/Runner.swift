@@ -205,6 +205,7 @@ extension Scenario {
       columns: grid.columns, spacing: grid.spacing, axis: grid.axis == .horizontal ? .horizontal : nil,
       decodeWorkers: device.decodeWorkers, memoryBudgetBytes: device.memoryBudgetBytes, limits: limits)
     record.sections = grid.sections.map { SectionsRecord(photos: $0.photos, header: $0.header) }
+    record.aspectRatios = grid.aspectRatios?.list
     record.decodeTime = decodeTime == 1 ? nil : decodeTime
     return record
   }

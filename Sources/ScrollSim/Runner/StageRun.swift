@@ -32,7 +32,7 @@ package struct StageRun {
   package var plantedBudget: Int?
 
   package init(scenario: Scenario, run: PlannedRun, assets: StageAssets) {
-    self.scenario = scenario.used(by: run.combination.library)
+    self.scenario = scenario.over(assets).used(by: run.combination.library)
     self.planned = run
     self.assets = assets
   }
@@ -254,7 +254,7 @@ package struct StageRun {
 
   /// What cells ask for in a layout.
   private func specification(in layout: GridLayout) -> ImageSpecification {
-    scenario.specification(ofSide: layout.side, combination.resizeMode)
+    scenario.specification(of: layout.largestCell, combination.resizeMode)
   }
 
   /// All that happens to the library; `nil` if nothing does.

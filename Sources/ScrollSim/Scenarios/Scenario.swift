@@ -71,6 +71,18 @@ package struct Scenario: Hashable, Sendable {
     package var axis = GridLayout.Axis.vertical
     /// What the photos are divided into; `nil` if they follow each other without a break.
     package var sections: GridLayout.Sections?
+    /// The shapes of cells.
+    package var cells = Cells.square
+    /// The shapes of the photos, as far as cells have them; `nil` until the photos are known (``Scenario/over(_:)``).
+    package internal(set) var aspectRatios: GridLayout.AspectRatios?
+
+    /// What shapes cells have.
+    package enum Cells: String, Hashable, Sendable, CaseIterable {
+      /// All the same, square.
+      case square
+      /// Those of their photos, in rows that fill the breadth.
+      case justified
+    }
 
     /// What a scenario calls ``columns``.
     package var key: String { axis == .vertical ? "columns" : "rows" }
@@ -123,40 +135,5 @@ extension Scenario {
   /// Whether so many cells have room in a row beside their spacings, however the trace holds the device.
   func hasRoom(forColumns columns: Int) -> Bool {
     grid.spacing * Double(columns - 1) < grid.breadth(of: screen, turns: trace.turns)
-  }
-
-  /// The grid's geometry.
-  package var layout: GridLayout {
-    GridLayout(
-      viewport: screen.viewport, columns: grid.columns, spacing: grid.spacing, axis: grid.axis,
-      sections: grid.sections)
-  }
-
-  /// What a cell covers: its side in pixels, rounded up.
-  package var targetSize: PixelSize { targetSize(ofSide: layout.side) }
-
-  /// What a cell covers whose side is so many points.
-  private func targetSize(ofSide side: Double) -> PixelSize {
-    // A hair less, lest 128.66… pt × 3, in binary a touch more than 386 px, be rounded up to 387.
-    let side = Int((side * screen.scale - 1e-6).rounded(.up))
-    return PixelSize(width: side, height: side)
-  }
-
-  /// What a cell asks for whose side is so many points.
-  package func specification(ofSide side: Double, _ resizeMode: ResizeMode) -> ImageSpecification {
-    ImageSpecification(
-      targetSize: targetSize(ofSide: side), contentMode: .aspectFill, resizeMode: resizeMode)
-  }
-
-  /// The trace over a library of that many photos.
-  ///
-  /// - Throws: ``TraceError`` if a recording cannot be read, or its physics does not exist.
-  package func makeTrace(itemCount: Int) throws(TraceError) -> ScrollTrace {
-    try trace.trace(within: limits(itemCount: itemCount), seed: seed).played(at: speed)
-  }
-
-  /// How far a library of that many photos scrolls.
-  func limits(itemCount: Int) -> ScrollLimits {
-    ScrollLimits(layout, itemCount: itemCount)
   }
 }

@@ -40,7 +40,8 @@ struct ScenarioReader {
       remote: remote,
       changes: changes,
       screen: screen,
-      grid: grid(reader.require("grid", in: top, expected: "the grid"), on: screen),
+      grid: grid(
+        reader.require("grid", in: top, expected: "the grid"), on: screen, hasChanges: changes != nil),
       device: device(reader.require("device", in: top, expected: "the device")),
       trace: trace,
       compare: comparison(
@@ -101,8 +102,10 @@ struct ScenarioReader {
       ))
   }
 
-  private mutating func grid(_ field: Field?, on screen: Scenario.Screen) -> Scenario.Grid {
-    let fields = reader.object(field, keys: ["columns", "rows", "spacing", "sections"])
+  private mutating func grid(
+    _ field: Field?, on screen: Scenario.Screen, hasChanges: Bool
+  ) -> Scenario.Grid {
+    let fields = reader.object(field, keys: ["columns", "rows", "spacing", "sections", "cells"])
     if let rows = fields["rows"], fields["columns"] != nil {
       reader.report(rows, expected: "columns (the grid scrolls down) or rows (it scrolls sideways), not both")
     }
@@ -117,6 +120,15 @@ struct ScenarioReader {
     let spacing = reader.number(spacingField, "points between cells, a number", in: 0...10_000)
     var grid = Scenario.Grid(columns: columns, spacing: spacing, axis: isSideways ? .horizontal : .vertical)
     grid.sections = fields["sections"].flatMap { sections($0) }
+    if let field = fields["cells"] {
+      let word = reader.word(field, among: Scenario.Grid.Cells.allCases.map(\.rawValue))
+      grid.cells = Scenario.Grid.Cells(rawValue: word) ?? .square
+      if grid.cells == .justified, hasChanges {
+        reader.report(
+          field,
+          expected: "\"square\" while the library changes (library.changes): rows would break elsewhere")
+      }
+    }
     let breadth = grid.breadth(of: screen, turns: false)
     // What stands in for a width that is wrong says nothing of the spacing.
     let side = isSideways ? "screen.height" : "screen.width"

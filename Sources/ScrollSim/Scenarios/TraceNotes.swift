@@ -96,7 +96,10 @@ extension Scenario {
   package func traceNotes(itemCount: Int) throws(TraceError) -> [String] {
     try trace.notes(within: limits(itemCount: itemCount)) { offset in
       let rows = ((offset + layout.screenful) / layout.rowPitch).rounded(.up)
-      let photos = Self.rounded(Int(rows) * grid.columns)
+      let screenfuls = (offset + layout.screenful) / layout.screenful
+      let photos = Self.rounded(
+        grid.cells == .justified
+          ? Int((screenfuls * photosPerScreenful(of: itemCount)).rounded(.up)) : Int(rows) * grid.columns)
       return switch library {
       case .synthetic: "; with \"photos\": \(photos) in library.synthetic it goes on"
       case .folder:

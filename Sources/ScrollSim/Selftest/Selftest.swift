@@ -16,10 +16,11 @@ package struct Selftest: Sendable {
   package init(scenario: Scenario?, provenance: Provenance) throws {
     let scenario = try scenario ?? Self.builtIn()
     let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed) { _ in }
+    let laidOut = scenario.over(library.assets)
     honest = PlantedRuns(
-      scenario: scenario, library: library, costs: try CostChoice(for: scenario, isShared: true).table,
+      scenario: laidOut, library: library, costs: try CostChoice(for: scenario, isShared: true).table,
       provenance: provenance)
-    let laps = try scenario.makeTrace(itemCount: library.assets.count).lapEnds.count
+    let laps = try laidOut.makeTrace(itemCount: library.assets.count).lapEnds.count
     guard laps >= GrowthRule().fewestLaps else {
       throw SelftestError(
         "\(scenario.path): expected a trace of at least \(GrowthRule().fewestLaps) laps, found \(laps)")

@@ -72,7 +72,7 @@ package struct RunLog: Sendable {
     package var isMoving: Bool
     package var state: ScrollState
     package var window: CachingWindow
-    /// The area of all cells on screen, in cells.
+    /// The area of all cells on screen, in square cells.
     package var visibleArea: Double
     /// The cells that are not final, or became so since the last frame.
     package var cells: [Cell]
@@ -85,8 +85,8 @@ package struct RunLog: Sendable {
     /// By identity (``StageAssets/identity(of:)``).
     package var item: Int
     package var state: CellState
-    /// The share of the cell that is inside the viewport, 0…1.
-    package var visibleShare: Double
+    /// How much of the cell is inside the viewport, in square cells; of a square one, the share.
+    package var visibleArea: Double
   }
 
   /// What a frame of the trace took, and the memory at its end.

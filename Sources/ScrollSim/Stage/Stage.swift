@@ -273,7 +273,7 @@ package final class Stage {
       pool.displayed[item].map {
         RunLog.Cell(
           item: item, state: CellState($0.content),
-          visibleShare: layout.visibleShare(ofItem: places[item] ?? item, offset: offset))
+          visibleArea: layout.visibleArea(ofItem: places[item] ?? item, offset: offset))
       }
     }
     unsettled.removeAll { pool.displayed[$0]?.content.isFinal ?? true }

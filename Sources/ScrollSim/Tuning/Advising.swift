@@ -44,7 +44,9 @@ extension ModelRunner {
     let result = try closer.run()
     let chosen = GridAdvice.choice(of: result)
     return (
-      result, GridAdvice(result, for: scenario, considered: wide.runs.count, code: chosen.flatMap(code))
+      result,
+      GridAdvice(
+        result, for: scenario, over: assets, considered: wide.runs.count, code: chosen.flatMap(code))
     )
   }
 
@@ -94,12 +96,13 @@ extension ModelRunner {
     }
     let given = parameters.isEmpty ? "" : "[\(parameters.joined(separator: ", "))], "
     let size = scenario.targetSize
+    let mode = scenario.contentMode == .aspectFit ? ", contentMode: .aspectFit" : ""
     return """
       let manager = ImageManager(
         configuration: .init(decodeWorkers: \(scenario.device.decodeWorkers), memoryBudget: \(Self.grouped(scenario.device.memoryBudgetBytes)), order: .\(order)))
       let caching = CachingImageManager(imageManager: manager)
       let strategy = \(strategy)(StrategyParameters(\(given)for: \(strategy).descriptor))
-      let thumbnail = ImageSpecification(targetSize: PixelSize(width: \(size.width), height: \(size.height)))
+      let thumbnail = ImageSpecification(targetSize: PixelSize(width: \(size.width), height: \(size.height))\(mode))
 
       // Every frame:
       state.decoding = manager.decoding
@@ -112,7 +115,9 @@ extension ModelRunner {
 
 extension GridAdvice {
   /// Says what a result means for the grid.
-  fileprivate init(_ result: ResultFile, for scenario: Scenario, considered: Int, code: String?) {
+  fileprivate init(
+    _ result: ResultFile, for scenario: Scenario, over photos: StageAssets, considered: Int, code: String?
+  ) {
     let chosen = GridAdvice.choice(of: result)
     self.init(
       considered: considered,
@@ -121,5 +126,6 @@ extension GridAdvice {
       imageWidth: scenario.targetSize.width, imageHeight: scenario.targetSize.height,
       imagesPerScreen: scenario.layout.items(from: 0, to: scenario.layout.screenful, itemCount: .max).count,
       plainStrategy: NoCachingStrategy.descriptor.name, plainOrder: RequestOrder.fifo.name, code: code)
+    if scenario.grid.cells == .justified { meanImageBytes = scenario.imageBytes(over: photos) }
   }
 }

@@ -24,6 +24,7 @@ package struct TuneSetting: Sendable {
     guard library.record.photos > 0 else {
       throw TuneError(.usage, "\(scenario.path): library: expected photos, found none")
     }
+    let scenario = scenario.over(library.assets)
     let duration = try scenario.makeTrace(itemCount: library.record.photos).duration
     var runner = ModelRunner(scenario, over: library, costs: costs, provenance: provenance)
     runner.explains = false

@@ -17,6 +17,7 @@ struct DryRun {
     _ scenario: Scenario, mode: ResultFile.Mode, pace: ReplayPlan.Pace, library: ModelLibrary,
     costs: CostChoice, provenance: Provenance
   ) throws {
+    let scenario = scenario.over(library.assets)
     self.scenario = scenario
     self.mode = mode
     self.pace = pace
@@ -59,17 +60,22 @@ struct DryRun {
     let screen = scenario.screen
     let grid = scenario.grid
     let sideways = grid.axis == .horizontal ? ", scrolled sideways," : ""
-    return "\(grid.columns) \(grid.key) of \(scenario.targetSize.width) pixels\(sideways) on "
+    let size = scenario.targetSize
+    let cells =
+      grid.cells == .square
+      ? "\(grid.columns) \(grid.key) of \(size.width) pixels"
+      : "justified rows of up to \(grid.axis == .vertical ? size.height : size.width) pixels, "
+        + "those of \(grid.columns) \(grid.key)"
+    return "\(cells)\(sideways) on "
       + "\(Figure.exact(screen.width, unit: "")) × \(Figure.exact(screen.height, unit: "")) points, "
       + "\(screen.refreshRate) Hz"
   }
 
   /// How much of the content the budget can hold, decoded to the size of cells.
   private var screenfuls: String {
-    let side = Double(scenario.targetSize.width)
-    let rows = scenario.layout.screenful / scenario.layout.rowPitch
-    return fixed(
-      Double(scenario.device.memoryBudgetBytes) / (side * side * 4) / (rows * Double(scenario.grid.columns)))
+    let images = Double(scenario.device.memoryBudgetBytes) / Double(scenario.imageBytes(over: library.assets))
+    let screenfuls = images / scenario.photosPerScreenful(of: library.record.photos)
+    return (scenario.grid.cells == .square ? "" : "about ") + fixed(screenfuls)
   }
 
   private var choices: String {

@@ -55,7 +55,7 @@ struct FilmstripFile {
 
   private func draw(_ shown: ShownRuns, to path: String) throws {
     let stills = Stills(
-      shown.runs.map(\.record), grid: shown.grid, photos: result.library.photos, title: result.scenario.name,
+      shown.runs.map(\.record), grid: shown.grid, title: result.scenario.name,
       at: moments)
     try Exit.onFailure {
       let photos = try TinyPhotos.library(of: result, folder: library)

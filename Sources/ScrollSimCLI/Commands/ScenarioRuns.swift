@@ -28,7 +28,7 @@ struct ScenarioRuns {
     let result = try Exit.onFailure {
       defer { progress.clear() }
       photos = TinyPhotos.library(runner.assets)
-      runner.traceNotes = try traceNotes(of: scenario, over: runner.record.photos)
+      runner.traceNotes = try traceNotes(of: runner.scenario, over: runner.record.photos)
       runner.findsBounds = true
       runner.varies = varies
       try place.check()
@@ -67,6 +67,7 @@ struct ScenarioRuns {
     for notice in photos.notices { Terminal.writeError(notice) }
     for (name, reason) in photos.failures { Terminal.writeError("\(name): \(reason)") }
 
+    let scenario = try Exit.onFailure { try scenario.over(StageAssets(photos.location)) }
     let duration = try scenario.makeTrace(itemCount: photos.record.photos).duration
     let notes = try traceNotes(of: scenario, over: photos.record.photos)
     let bar = ReplayProgress(progress)

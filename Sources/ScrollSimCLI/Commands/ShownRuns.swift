@@ -49,7 +49,7 @@ struct ShownRuns {
         "\(result.scenario.name): expected runs that say what their frames showed, found none; run the scenario again",
         Exit.notMeasured)
     }
-    guard let grid = ScreenGrid(result.scenario) else {
+    guard let grid = ScreenGrid(result.scenario, photos: result.library.photos) else {
       throw Exit.because(
         "\(result.scenario.name): expected a result that tells its grid (scenario.spacing), found none that can be "
           + "drawn; run the scenario again", Exit.notMeasured)
@@ -62,8 +62,9 @@ struct ShownRuns {
     }
     self.runs = runs
     self.grid = grid
-    layout = GridLayout(grid)
-    later = layouts.later.map { ($0.frame, GridLayout($0.grid)) }
+    let ratios = grid.aspectRatios.map { GridLayout.AspectRatios($0, count: result.library.photos) }
+    layout = GridLayout(grid, ratios)
+    later = layouts.later.map { ($0.frame, GridLayout($0.grid, ratios)) }
   }
 
   /// Says which photos could not be decoded, and what stands for them.
@@ -75,10 +76,11 @@ struct ShownRuns {
 }
 
 extension GridLayout {
-  fileprivate init(_ grid: ScreenGrid) {
+  fileprivate init(_ grid: ScreenGrid, _ aspectRatios: AspectRatios?) {
     self.init(
       viewport: Viewport(width: grid.width, height: grid.height), columns: grid.columns,
       spacing: grid.spacing, axis: grid.axis == .horizontal ? .horizontal : .vertical,
-      sections: grid.sections.map { Sections(photos: $0.photos, header: $0.header) })
+      sections: grid.sections.map { Sections(photos: $0.photos, header: $0.header) },
+      aspectRatios: aspectRatios)
   }
 }

@@ -117,6 +117,8 @@ struct TraceArgument: ParsableArguments {
   func load() throws -> LoadedTrace {
     do {
       return file.lowercased().hasSuffix(".csv") ? try loadRecording() : try loadScenario()
+    } catch let exit as ExitCode {
+      throw exit
     } catch {
       throw Exit.because("\(error)")
     }
@@ -136,9 +138,17 @@ struct TraceArgument: ParsableArguments {
   }
 
   private func loadScenario() throws -> LoadedTrace {
-    let scenario = try ScenarioFile.read(path: file)
+    var scenario = try ScenarioFile.read(path: file)
     let count: Int
-    if let photos {
+    if scenario.grid.cells == .justified {
+      guard photos == nil else {
+        throw Exit.because(
+          "--photos: expected nothing for \(scenario.name), whose cells have the shapes of its photos (grid.cells)"
+        )
+      }
+      let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed) { _ in }
+      (scenario, count) = (scenario.over(library.assets), library.assets.count)
+    } else if let photos {
       count = photos
     } else {
       switch scenario.library {

@@ -123,25 +123,33 @@ struct PageTests {
     #expect(browser.complaints == [])
   }
 
-  @Test func `the player's screens have sections where the grid has`() throws {
+  @Test(arguments: [[Double]?.none, [1.5, 0.667, 1.333, 1.778, 0.05, 20]], [ScrollAxis?.none, .horizontal])
+  func `the player's screens have their cells where the grid has them, of its sections and shapes`(
+    aspectRatios: [Double]?, axis: ScrollAxis?
+  ) throws {
     let browser = try Browser()
     var result = Sample.played
     result.scenario.sections = SectionsRecord(photos: [4, 1, 7], header: 30)
+    (result.scenario.aspectRatios, result.scenario.axis) = (aspectRatios, axis)
     try browser.show(Document([result]).html())
-    let grid = try #require(ScreenGrid(result.scenario))
+    let grid = try #require(ScreenGrid(result.scenario, photos: 100))
+    let ratios = aspectRatios.map { "\($0)" } ?? "undefined"
     for offset in [0.0, 29, 300, 1234.5, 5000] {
-      let drawn: [[Double]] = try browser.evaluate(
+      // As text, since on the way numbers lose their last bits.
+      let texts: [[String]] = try browser.evaluate(
         """
         (() => {
           \(String(decoding: PackageResources.screen_js, as: UTF8.self))
           const data = \(try grid.javaScript);
-          const screen = new GridScreen(document.createElement("canvas"), [{ frame: 0, grid: data }], 100);
-          return screen.cells(0, \(offset)).map(({ item, x, y }) => [item, x, y]);
+          const screen = new GridScreen(document.createElement("canvas"), [{ frame: 0, grid: data }], { photos: 100, aspectRatios: \(ratios) });
+          return screen.cells(0, \(offset)).map(({ item, x, y, width, height }) => [item, x, y, width, height].map(String));
         })()
         """)
-      let expected = grid.cells(at: offset, of: 100).map { [Double($0.item), $0.x, $0.y] }
+      let drawn = texts.map { $0.compactMap(Double.init) }
+      let expected = grid.cells(at: offset).map { [Double($0.item), $0.x, $0.y, $0.width, $0.height] }
       #expect(drawn.count == expected.count)
       for (one, other) in zip(drawn.joined(), expected.joined()) { #expect(abs(one - other) < 1e-6) }
+      if aspectRatios != nil { #expect(drawn == expected, "to the last bit") }
     }
     #expect(browser.complaints == [])
   }

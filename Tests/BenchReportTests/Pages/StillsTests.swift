@@ -5,7 +5,7 @@ import Testing
 
 /// The same few moments of all runs, as a drawing.
 @Suite struct StillsTests {
-  private static let grid = ScreenGrid(Sample.played.scenario)
+  private static let grid = ScreenGrid(Sample.played.scenario, photos: 24)
 
   /// A run at rest at the top of 24 photos, 21 of them on screen, whose cells change as told.
   private func run(_ strategy: String, frames: Int = 24, _ changes: [CellChange]) -> RunRecord {
@@ -21,7 +21,7 @@ import Testing
   }
 
   private func stills(_ runs: RunRecord..., at seconds: [Double] = []) throws -> Stills {
-    Stills(runs, grid: try #require(Self.grid), photos: 24, title: "fling", at: seconds)
+    Stills(runs, grid: try #require(Self.grid), title: "fling", at: seconds)
   }
 
   @Test func `of each twelfth the moment is chosen at which most is missing over all runs`() throws {
@@ -42,7 +42,7 @@ import Testing
     #expect(stills.grids.map(\.width) == [390, 844])
     let screens = try #require(stills.rows.first).screens
     #expect(screens[1].map(\.item) == Array(0..<8), "two rows of four")
-    #expect(screens[1][0].side == (844.0 - 6) / 4)
+    #expect(screens[1][0].place.height == (844.0 - 6) / 4)
     let drawing = StillsChart(stills, photos: nil).document()
     #expect(drawing.contains("width=\"150\" height=\"325\""))
     #expect(drawing.contains("width=\"150\" height=\"69\""))
@@ -55,30 +55,54 @@ import Testing
     (scenario.screen, scenario.axis) = ([844, 390], .horizontal)
     var scrolled = run("none", all(.final, from: 0))
     scrolled.timeline.offset = Array(repeating: 200, count: 24)
-    let grid = try #require(ScreenGrid(scenario))
-    let stills = Stills([scrolled], grid: grid, photos: 24, title: "strip", at: [0])
+    let grid = try #require(ScreenGrid(scenario, photos: 24))
+    let stills = Stills([scrolled], grid: grid, title: "strip", at: [0])
     let cells = try #require(stills.rows.first).screens[0]
     #expect(cells.map(\.item) == Array(3..<24))
     let pitch = (390.0 - 4) / 3 + 2
-    #expect(abs(cells[1].x - (pitch - 200)) < 1e-9 && abs(cells[1].y - pitch) < 1e-9)
+    #expect(abs(cells[1].place.x - (pitch - 200)) < 1e-9 && abs(cells[1].place.y - pitch) < 1e-9)
   }
 
   @Test func `sections leave room for their headers, and begin rows of their own`() throws {
     var scenario = Sample.played.scenario
     scenario.screen = [390, 844]
     scenario.sections = SectionsRecord(photos: [4, 1], header: 20)
-    let grid = try #require(ScreenGrid(scenario))
+    let grid = try #require(ScreenGrid(scenario, photos: 7))
     let pitch = (390.0 - 4) / 3 + 2
     let list = 3 * pitch - 4 + 40
-    let cells = grid.cells(at: list, of: 7)
+    let cells = grid.cells(at: list)
     #expect(cells.map(\.item) == [5, 6], "the first list is passed over")
     #expect(cells.map(\.y) == [20, 20])
-    let all = grid.cells(at: 0, of: 7)
+    let all = grid.cells(at: 0)
     #expect(all.map(\.item) == Array(0..<7))
     #expect(abs(all[4].y - (2 * pitch - 2 + 40)) < 1e-9 && all[4].x == 0)
-    #expect(grid.cells(at: .infinity, of: 7).isEmpty && grid.cells(at: .nan, of: 7).isEmpty)
+    #expect(grid.cells(at: .infinity).isEmpty && grid.cells(at: .nan).isEmpty)
     scenario.sections?.photos = [0]
-    #expect(ScreenGrid(scenario) == nil, "no scenario has such sections")
+    #expect(ScreenGrid(scenario, photos: 7) == nil, "no scenario has such sections")
+  }
+
+  @Test func `cells have their photos' shapes where the grid is justified, and pictures are cut to them`()
+    throws
+  {
+    var scenario = Sample.played.scenario
+    (scenario.screen, scenario.spacing, scenario.aspectRatios) = ([300, 250], 0, [2, 1.5, 0.5])
+    let grid = try #require(ScreenGrid(scenario, photos: 5))
+    // Of 100 pt, two photos would be 350 pt wide; then 0.5 + 2 + 1.5; what the content ends is as high as can be.
+    #expect(grid.cells(at: 0).map(\.item) == [0, 1, 2, 3, 4])
+    #expect(grid.cells(at: 0).map { $0.y.rounded() } == [0, 0, 86, 86, 86])
+    #expect(grid.cells(at: 100).map(\.item) == [2, 3, 4])
+    #expect(grid.cells(at: .infinity).isEmpty && grid.cells(at: .nan).isEmpty && grid.cells(at: 1e9).isEmpty)
+    var still = run("none", all(.final, from: 0))
+    still.timeline.offset = [0]
+    let sheet = PhotoSheet(jpeg: [0xFF, 0xD8], side: 48, columns: 20, squares: [0: 0])
+    let drawing = StillsChart(Stills([still], grid: grid, title: "justified"), photos: sheet).document()
+    #expect(drawing.contains("viewBox=\"0 0 48 48\" preserveAspectRatio=\"xMidYMid slice\""))
+    for damaged in [[], [1, 0], [1, 1e9], [.nan]] {
+      scenario.aspectRatios = damaged
+      #expect(ScreenGrid(scenario, photos: 5) == nil, "no scenario has such photos")
+    }
+    (scenario.aspectRatios, scenario.sections) = ([1], SectionsRecord(photos: [1], header: 0))
+    #expect(ScreenGrid(scenario, photos: 1 << 40) == nil, "no library has so many")
   }
 
   @Test func `moments that are asked for are the nearest frames, and no later than the end`() throws {
@@ -93,7 +117,7 @@ import Testing
     #expect(screens[0].map(\.item) == Array(0..<21))
     #expect(screens[1].map(\.item) == Array(3..<24), "one row has gone, and the last has come")
     let pitch = (390.0 - 4) / 3 + 2
-    #expect(abs(screens[1][0].y - (pitch - 200)) < 1e-9 && abs(screens[1][1].x - pitch) < 1e-9)
+    #expect(abs(screens[1][0].place.y - (pitch - 200)) < 1e-9 && abs(screens[1][1].place.x - pitch) < 1e-9)
     #expect(Set(screens[1].map(\.state)) == [.final])
     #expect(Set(screens[2].map(\.state)) == [.degraded])
     #expect(stills.items == Set(0..<24))

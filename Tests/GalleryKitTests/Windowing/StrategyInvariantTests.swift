@@ -16,6 +16,9 @@ struct StrategyInvariantTests {
   private let sectioned = GridLayout(
     viewport: .init(width: 390, height: 844), columns: 4, spacing: 2,
     sections: .init(photos: [1, 30, 7, 90], header: 44))
+  private let justified = GridLayout(
+    viewport: .init(width: 390, height: 844), columns: 3, spacing: 2,
+    aspectRatios: .init([1.5, 0.667, 1.333, 1.778, 3, 0.5, 1], count: 900))
   private let itemCount = 900
 
   private func make(_ name: String) throws -> any CachingStrategy {
@@ -23,10 +26,10 @@ struct StrategyInvariantTests {
     return type.init(StrategyParameters(for: type.descriptor))
   }
 
-  /// A random ride: rests, drags and flings in both directions, jumps, and bounces past both ends; down a grid,
-  /// along a strip, or down a grid of sections, by the seed.
+  /// A random ride: rests, drags and flings in both directions, jumps, and bounces past both ends; down a grid, along a strip,
+  /// down a grid of sections, or down one of justified rows, by the seed.
   private func ride(seed: UInt64, frames: Int = 600) -> [ScrollState] {
-    let layout = [layout, strip, sectioned][Int(seed % 3)]
+    let layout = [layout, strip, sectioned, justified][Int(seed % 4)]
     var random = Shuffler(seed: seed)
     let limit = layout.maximumOffset(itemCount: itemCount)
     var offset = 0.0

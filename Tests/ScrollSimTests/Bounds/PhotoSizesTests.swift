@@ -18,7 +18,7 @@ import Testing
 
   @Test func `is seen once for each, whenever that is`() {
     let sightings = sightings(columns: 2, 1, 2, 3)
-    #expect(sightings.items.map(\.side) == [60, 120, 40])
+    #expect(sightings.items.map(\.cell.height) == [60, 120, 40])
     #expect(sightings.items.map(\.frames) == [[0, 2], [1], [3]])
     #expect(sightings.isLaidOutAnew && !self.sightings(columns: 2, 2).isLaidOutAnew)
     #expect((0..<4).map(sightings.layoutStart) == [0, 1, 2, 3])

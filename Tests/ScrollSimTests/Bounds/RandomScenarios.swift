@@ -49,6 +49,7 @@ struct RandomScenario {
       scenario.grid.sections = .init(
         photos: (0..<1 + random.next(5)).map { _ in 1 + random.next(60) }, header: Double(random.next(80)))
     }
+    if random.next(3) == 0 { scenario.grid.cells = .justified }
     self.scenario = scenario
   }
 

@@ -62,6 +62,25 @@ struct FilmstripTests {
     #expect(picture[left - 1, top + 50] == Picture.Colour(255, 255, 255, 255))
   }
 
+  @Test func `cells have their photos' shapes in a justified grid, which cut the pictures`() throws {
+    // A row of 24 and 48 pt by 24 pt, then one photo of 72 pt by 36 pt.
+    let film = Filmstrip(
+      layout: GridLayout(
+        viewport: .init(width: 72, height: 72), columns: 2, spacing: 0, aspectRatios: .init([1, 2, 2])),
+      photos: 3, refreshRate: 10)
+    let strip = Filmstrip.Strip(name: "", changes: (0..<3).map { Self.change(0, $0, .final) }, offsets: [0])
+    // Of a square, the upper and the lower quarter are cut off by a cell of 2 : 1.
+    var photo = Picture(width: 8, height: 8, colour: Self.red)
+    for x in 0..<8 { for y in [0, 1, 6, 7] { photo[x, y] = Picture.Colour(0, 0, 200, 255) } }
+    let picture = try film.draw([strip]) { _ in photo }
+    let (left, top) = (56, 40)
+    #expect([0, 12, 23].allSatisfy { picture[left + 24, top + $0] == Self.red })
+    #expect(picture[left + 5, top] == Picture.Colour(0, 0, 200, 255), "a square one is whole")
+    #expect(picture[left + 5, top + 12] == Self.red)
+    #expect([24, 59].allSatisfy { picture[left + 71, top + $0] == Self.red })
+    #expect(picture[left + 5, top + 60] == Picture.Colour(255, 255, 255, 255), "the content ends")
+  }
+
   @Test func `every tenth of a second has its frame, at any refresh rate`() {
     func frames(_ count: Int, at refreshRate: Int) -> [Int] {
       Filmstrip(layout: Self.layout, photos: 1, refreshRate: refreshRate)

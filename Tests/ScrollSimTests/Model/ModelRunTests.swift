@@ -1,8 +1,8 @@
-import BenchReport
 import GalleryKit
 import TestSupport
 import Testing
 
+@testable import BenchReport
 @testable import ScrollSim
 
 @Suite struct `A model run` {
@@ -53,6 +53,39 @@ import Testing
     for (one, other) in zip(sectioned.runs, whole.runs) {
       #expect(try #require(one.figure("appearances")) < #require(other.figure("appearances")))
       #expect(try #require(one.figure("avoidableBlankRatio")) >= 0)
+    }
+  }
+
+  @Test func `over cells in their photos' shapes says which they are, and stays within its bounds`() throws {
+    var scenario = try Scenario.model("fling")
+    scenario.grid.cells = .justified
+    let photos = try scenario.modelLibrary().assets
+    let result = try scenario.modelResult(findsBounds: true)
+    let ratios = photos.aspectRatios
+    #expect(result.scenario.aspectRatios == ratios.list && Set(ratios.list).count > 1)
+    #expect(ratios.count == photos.count && ratios.list.count <= 48)
+    #expect(result.runs.allSatisfy { $0.status == .completed })
+    for run in result.runs {
+      #expect(try #require(run.figure("avoidableBlankRatio")) >= 0, "\(run.id)")
+      #expect(try #require(run.figure("notSharpAreaRatio")) <= 1, "\(run.id)")
+    }
+    // The same rows whichever way the scenario meets its photos.
+    let laidOut = scenario.over(photos)
+    #expect(laidOut.layout == laidOut.over(photos).layout)
+    #expect(laidOut.layout.aspectRatios == ratios)
+    let remote = StageAssets.remote(photos, RemoteShare(share: 1, seed: 1, location: .model))
+    #expect(scenario.over(remote).layout == laidOut.layout)
+    let screen = try #require(ScreenGrid(result.scenario, photos: photos.count))
+    for offset in [0, 1234.5, 20_000, laidOut.layout.maximumOffset(itemCount: photos.count)] {
+      let items = laidOut.layout.items(
+        from: offset, to: offset + laidOut.layout.screenful, itemCount: photos.count)
+      #expect(screen.cells(at: offset).map(\.item) == Array(items))
+      for cell in screen.cells(at: offset) {
+        let corner = laidOut.layout.corner(ofItem: cell.item, offset: offset)
+        let size = laidOut.layout.size(ofItem: cell.item)
+        #expect(cell.x == corner.x && cell.y == corner.y, "to the last bit")
+        #expect(cell.width == size.width && cell.height == size.height)
+      }
     }
   }
 

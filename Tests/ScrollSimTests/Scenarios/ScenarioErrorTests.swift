@@ -84,6 +84,22 @@ struct ScenarioErrorTests {
     #expect(try problem("{ \"header\": 9 }").contains("grid.sections.photos: expected photos of a section"))
   }
 
+  @Test func `cells have one of two shapes, and keep their places where they are not square`() throws {
+    #expect(
+      try error("\"columns\": 3,", "\"columns\": 3, \"cells\": \"justify\",").contains(
+        "grid.cells: expected one of \"square\", \"justified\", found \"justify\""))
+    let changes = try String(contentsOfFile: Shipped.path("changes"), encoding: .utf8)
+    let error = try #require(throws: ScenarioError.self) {
+      try ScenarioFile.parse(
+        [UInt8](changes.replacing("\"spacing\":", with: "\"cells\": \"justified\", \"spacing\":").utf8),
+        path: "changes.json", vocabulary: .forTests)
+    }
+    #expect(
+      error.description.contains(
+        "grid.cells: expected \"square\" while the library changes (library.changes): rows would break elsewhere"
+      ))
+  }
+
   @Test func `a width that is wrong is said once, and nothing of the spacing`() throws {
     for width in ["0", "\"390pt\"", "1e300"] {
       let lines = try error("\"width\": 390", "\"width\": \(width)").split(separator: "\n")

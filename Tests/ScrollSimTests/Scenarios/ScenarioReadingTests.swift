@@ -44,6 +44,15 @@ struct ScenarioReadingTests {
     #expect(try scenario([]).layout.sections == nil)
   }
 
+  @Test func `cells are square, or have their photos' shapes`() throws {
+    func cells(_ word: String) throws -> Scenario.Grid {
+      try scenario([("\"columns\": 3,", "\"columns\": 3, \"cells\": \"\(word)\",")]).grid
+    }
+    #expect(try cells("square") == (try scenario([]).grid))
+    #expect(try cells("justified").cells == .justified)
+    #expect(try cells("justified").aspectRatios == nil, "no photo is known yet")
+  }
+
   @Test func `what is left out has its default`() throws {
     let scenario = try scenario([
       ("\"seed\": 7,", ""), ("\"physics\": \"uiscrollview\",", ""), (", \"costs\": \"this-machine\"", ""),

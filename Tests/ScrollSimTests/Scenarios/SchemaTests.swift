@@ -48,13 +48,16 @@ struct SchemaTests {
       ],
     ]
     gestures["grid"] =
-      ["columns": 3, "spacing": 2, "sections": ["photos": 40, "header": 48]] as [String: Any]
+      ["columns": 3, "spacing": 2, "sections": ["photos": 40, "header": 48], "cells": "square"]
+      as [String: Any]
     gestures["limits"] = ["growth": "flat", "peakResidentBytes": "400MB", "cacheHitRate": 0.8]
     var recorded = try Shipped.object("fling")
     recorded["library"] = ["path": folder, "photos": 5000] as [String: Any]
     recorded["grid"] =
-      ["rows": 2, "spacing": 2, "sections": ["photos": [5, 60], "header": 0] as [String: Any]]
-      as [String: Any]
+      [
+        "rows": 2, "spacing": 2, "sections": ["photos": [5, 60], "header": 0] as [String: Any],
+        "cells": "justified",
+      ] as [String: Any]
     recorded["trace"] = [
       "recording": recording, "from": 100, "invert": true, "repeat": 2, "physics": "uiscrollview",
       "settle": 0,

@@ -117,24 +117,28 @@ package struct StillsChart {
   }
 
   private func draw(_ cell: Stills.Cell, _ colours: [Int: CellColour], scale: Double) -> String {
-    let (x, y, side) = (cell.x * scale, cell.y * scale, cell.side * scale)
-    let (left, top, right, bottom) = (x.svg, y.svg, (x + side).svg, (y + side).svg)
-    let box = "x=\"\(left)\" y=\"\(top)\" width=\"\(side.svg)\" height=\"\(side.svg)\""
+    let (x, y) = (cell.place.x * scale, cell.place.y * scale)
+    let (width, height) = (cell.place.width * scale, cell.place.height * scale)
+    let (left, top, right, bottom) = (x.svg, y.svg, (x + width).svg, (y + height).svg)
+    let box = "x=\"\(left)\" y=\"\(top)\" width=\"\(width.svg)\" height=\"\(height.svg)\""
     switch cell.state {
     case .blank: return SVG.path("none", "M\(left) \(bottom)L\(right) \(top)")
     case .failed:
       return SVG.path("bad", "M\(left) \(bottom)L\(right) \(top)M\(left) \(top)L\(right) \(bottom)")
-    case .final: return picture(of: cell.item, box, colours)
-    case .degraded: return picture(of: cell.item, box, colours) + "<rect class=\"veil\" \(box)/>"
+    case .final: return picture(of: cell, box, colours)
+    case .degraded: return picture(of: cell, box, colours) + "<rect class=\"veil\" \(box)/>"
     }
   }
 
-  private func picture(of item: Int, _ box: String, _ colours: [Int: CellColour]) -> String {
-    if let photos, let square = photos.squares[item] {
+  private func picture(of cell: Stills.Cell, _ box: String, _ colours: [Int: CellColour]) -> String {
+    if let photos, let square = photos.squares[cell.item] {
+      // In a cell of another shape, what is too much of the square is cut off.
+      let cut = cell.place.width == cell.place.height ? "" : " preserveAspectRatio=\"xMidYMid slice\""
       let (x, y) = (square % photos.columns * photos.side, square / photos.columns * photos.side)
-      return "<svg \(box) viewBox=\"\(x) \(y) \(photos.side) \(photos.side)\"><use href=\"#photos\"/></svg>"
+      return
+        "<svg \(box) viewBox=\"\(x) \(y) \(photos.side) \(photos.side)\"\(cut)><use href=\"#photos\"/></svg>"
     }
-    let colour = colours[item].map { "rgb(\($0.red) \($0.green) \($0.blue))" } ?? "#8d99a6"
+    let colour = colours[cell.item].map { "rgb(\($0.red) \($0.green) \($0.blue))" } ?? "#8d99a6"
     return "<rect \(box) fill=\"\(colour)\"/>"
   }
 }

@@ -10,6 +10,8 @@ public struct GridAdvice: Hashable, Sendable {
   public var imageWidth: Int
   /// The images' height in pixels.
   public var imageHeight: Int
+  /// What an image weighs on average where each has its photo's shape and fits into that size; `nil` where all have that size.
+  public var meanImageBytes: Int?
   /// How many images a screen shows.
   public var imagesPerScreen: Int
   /// The strategy that caches nothing.
@@ -106,8 +108,9 @@ private struct AdviceReport {
   /// The questions that are asked, each with its answer.
   private var answers: [Document.Fact]? {
     guard let chosen, let run = run(of: chosen), let bytes = run.figure("peakImageBytes") else { return nil }
-    let image = advice.imageWidth * advice.imageHeight * 4
-    let images = bytes / Double(image)
+    let image = advice.meanImageBytes ?? advice.imageWidth * advice.imageHeight * 4
+    let images = bytes / Double(max(1, image))
+    let kind = advice.meanImageBytes == nil ? "images of" : "images or so that fit into"
     let screens = images / Double(max(1, advice.imagesPerScreen))
     let budget = Double(result.scenario.memoryBudgetBytes)
     var answers = [
@@ -118,7 +121,7 @@ private struct AdviceReport {
       Document.Fact(
         name: "How much memory",
         text: "\(Figure.text(bytes, unit: "bytes")) of the \(Figure.text(budget, unit: "bytes")) at most: "
-          + "\(Figure.fixed(images, 0)) images of \(advice.imageWidth) × \(advice.imageHeight) pixels, "
+          + "\(Figure.fixed(images, 0)) \(kind) \(advice.imageWidth) × \(advice.imageHeight) pixels, "
           + "\(Figure.fixed(screens, 1)) screenfuls, what is on screen included."),
     ]
     if let load = run.figure("load") {

@@ -18,7 +18,7 @@ class Player {
     this.status = find("[role=status]");
     const sheet = new PhotoSheet(data.sheet, () => this.drawAll());
     const layouts = [{ frame: 0, grid: data.grid }, ...(data.layouts ?? [])];
-    this.screenOn = (canvas) => new GridScreen(canvas, layouts, data.photos, sheet);
+    this.screenOn = (canvas) => new GridScreen(canvas, layouts, data, sheet);
     this.sides = [...section.querySelectorAll(".screen")].map((side, place) => ({
       word: ["left", "right"][place],
       first: [data.left, data.right][place],

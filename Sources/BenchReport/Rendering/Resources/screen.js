@@ -8,48 +8,113 @@ class PhotoSheet {
     this.picture.src = sheet.picture;
   }
 
-  // Draws an item's photo into a square; false where there is none.
-  draw(context, item, x, y, side) {
+  // Draws an item's photo over a cell, of whose shape the middle of its square is taken; false where there is none.
+  draw(context, { item, x, y, width, height }) {
     const square = this.squares.get(item);
     if (square === undefined || !this.picture.complete || !this.picture.naturalWidth) return false;
     const [left, top] = [square % this.columns, Math.floor(square / this.columns)];
-    context.drawImage(this.picture, left * this.side, top * this.side, this.side, this.side, x, y, side, side);
+    const scale = this.side / Math.max(width, height);
+    const [across, down] = [width * scale, height * scale];
+    context.drawImage(
+      this.picture, left * this.side + (this.side - across) / 2, top * this.side + (this.side - down) / 2, across, down,
+      x, y, width, height);
     return true;
+  }
+}
+
+// The rows of a grid whose cells have their photos' shapes: the same rule as the grid's own, in the same order of sums.
+class JustifiedRows {
+  // `across` is a cell's measure across the way that the grid scrolls over that along it, photo by photo.
+  constructor(photos, across, breadth, nominal, spacing, sections) {
+    this.rows = [];
+    for (let item = 0, top = 0, section = 0; item < photos; section += 1) {
+      const end = sections ? Math.min(photos, item + sections.photos[section % sections.photos.length]) : photos;
+      if (sections) top += sections.header;
+      while (item < end) {
+        const first = item;
+        let [sum, height] = [0, nominal];
+        while (item < end) {
+          const gaps = spacing * (item - first);
+          if (gaps >= breadth && item > first) break;
+          sum += across(item);
+          item += 1;
+          if (sum * nominal + gaps >= breadth) {
+            height = Math.min(nominal, (breadth - gaps) / sum);
+            break;
+          }
+        }
+        this.rows.push({ first, end: item, top, height });
+        top += height + (item < end ? spacing : 0);
+      }
+    }
+  }
+
+  // The rows that a screen of that length shows at an offset.
+  between(offset, length) {
+    let low = 0, high = this.rows.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.rows[middle].top + this.rows[middle].height > offset) high = middle; else low = middle + 1;
+    }
+    let end = low;
+    while (end < this.rows.length && this.rows[end].top < offset + length) end += 1;
+    return this.rows.slice(low, end);
   }
 }
 
 // Draws the grid on a canvas, as it stood at one frame.
 class GridScreen {
-  constructor(canvas, layouts, photos, sheet) {
-    this.canvas = canvas;
-    this.sheet = sheet;
-    this.layouts = layouts;
-    this.photos = photos;
+  constructor(canvas, layouts, { photos, aspectRatios }, sheet) {
+    Object.assign(this, { canvas, layouts, photos, aspectRatios, sheet });
     this.layOut(0);
     this.shape();
   }
 
   // Takes the layout of a frame.
   layOut(frame) {
-    const { grid } = this.layouts.findLast((layout) => layout.frame <= frame);
+    const layout = this.layouts.findLast((layout) => layout.frame <= frame);
+    const { grid } = layout;
     this.grid = grid;
     this.isSideways = grid.axis === "horizontal";
     const breadth = this.isSideways ? grid.height : grid.width;
     this.side = (breadth - grid.spacing * (grid.columns - 1)) / grid.columns;
+    if (!this.aspectRatios) return;
+    layout.justified ??= new JustifiedRows(
+      this.photos, (item) => this.across(item), breadth, this.side, grid.spacing, grid.sections);
+    this.justified = layout.justified;
+  }
+
+  // A photo's measure across the way that the grid scrolls, over that along it.
+  across(item) {
+    const ratio = this.aspectRatios[item % this.aspectRatios.length];
+    return this.isSideways ? 1 / ratio : ratio;
   }
 
   // Gives the canvas the shape of the screen.
   shape() { this.canvas.style.aspectRatio = `${this.grid.width} / ${this.grid.height}`; }
 
-  // The items in view at a frame's offset, with the places of their corners on the screen.
+  // The items in view at a frame's offset, with the corners and sizes of their cells on the screen.
   cells(frame, offset) {
     this.layOut(frame);
-    const pitch = this.side + this.grid.spacing;
-    return this.rows(offset).flatMap(({ first, end, along }) =>
-      Array.from({ length: end - first }, (_, index) => {
-        const across = index * pitch;
-        return this.isSideways ? { item: first + index, x: along, y: across } : { item: first + index, x: across, y: along };
-      }));
+    const { side, isSideways } = this;
+    const cell = (item, across, along, breadth, length) => (isSideways
+      ? { item, x: along, y: across, width: length, height: breadth }
+      : { item, x: across, y: along, width: breadth, height: length });
+    const { spacing } = this.grid;
+    if (!this.justified) {
+      return this.rows(offset).flatMap(({ first, end, along }) =>
+        Array.from({ length: end - first }, (_, index) => cell(first + index, index * (side + spacing), along, side, side)));
+    }
+    const screenful = isSideways ? this.grid.width : this.grid.height;
+    return this.justified.between(offset, screenful).flatMap(({ first, end, top, height }) => {
+      let across = 0;
+      return Array.from({ length: end - first }, (_, index) => {
+        const breadth = this.across(first + index) * height;
+        const here = cell(first + index, across, top - offset, breadth, height);
+        across += breadth + spacing;
+        return here;
+      });
+    });
   }
 
   // The rows on the screen: the items of each, and where it begins along the way that the grid scrolls.
@@ -87,7 +152,7 @@ class GridScreen {
     const scale = this.grid.width / box.width;
     const [x, y] = [(clientX - box.left) * scale, (clientY - box.top) * scale];
     return this.cells(frame, offset).find((cell) =>
-      x >= cell.x && x < cell.x + this.side && y >= cell.y && y < cell.y + this.side)?.item;
+      x >= cell.x && x < cell.x + cell.width && y >= cell.y && y < cell.y + cell.height)?.item;
   }
 
   // Returns how many cells are blank, degraded, final and failed.
@@ -107,41 +172,41 @@ class GridScreen {
     context.fillStyle = style.getPropertyValue("--screen");
     context.fillRect(0, 0, grid.width, grid.height);
     const counts = [0, 0, 0, 0];
-    for (const { item, x, y } of this.cells(frame, offset)) {
-      const state = playback.state(item, frame);
+    for (const cell of this.cells(frame, offset)) {
+      const state = playback.state(cell.item, frame);
       counts[state] += 1;
-      this.drawCell(context, item, x, y, state, playback.colour(item), ink);
+      this.drawCell(context, cell, state, playback.colour(cell.item), ink);
     }
     return counts;
   }
 
-  drawCell(context, item, x, y, state, colour, ink) {
-    const side = this.side;
-    if ((state === FINAL || state === DEGRADED) && !this.sheet.draw(context, item, x, y, side)) {
+  drawCell(context, cell, state, colour, ink) {
+    const { x, y, width, height } = cell;
+    if ((state === FINAL || state === DEGRADED) && !this.sheet.draw(context, cell)) {
       context.fillStyle = colour;
-      context.fillRect(x, y, side, side);
+      context.fillRect(x, y, width, height);
     }
     if (state === FINAL) return;
     context.save();
     context.beginPath();
-    context.rect(x, y, side, side);
+    context.rect(x, y, width, height);
     context.clip();
     context.beginPath();
     if (state === DEGRADED) {
       // Stripes, so that no one needs to tell colours apart.
-      for (let start = -side; start < side; start += side / 5) {
-        context.moveTo(x + start, y + side);
-        context.lineTo(x + start + side, y);
+      for (let start = -height; start < width; start += height / 5) {
+        context.moveTo(x + start, y + height);
+        context.lineTo(x + start + height, y);
       }
-      context.lineWidth = side / 14;
+      context.lineWidth = height / 14;
       context.strokeStyle = "rgb(255 255 255 / 0.6)";
     } else {
-      context.rect(x + 1.5, y + 1.5, side - 3, side - 3);
-      context.moveTo(x, y + side);
-      context.lineTo(x + side, y);
+      context.rect(x + 1.5, y + 1.5, width - 3, height - 3);
+      context.moveTo(x, y + height);
+      context.lineTo(x + width, y);
       if (state === FAILED) {
         context.moveTo(x, y);
-        context.lineTo(x + side, y + side);
+        context.lineTo(x + width, y + height);
       }
       context.lineWidth = 3;
       context.strokeStyle = state === FAILED ? ink.bad : ink.rule;

@@ -27,7 +27,7 @@ extension ResultReport {
     let chosen = OpeningPair(shown.map(\.run), recommendation: recommendation)
     let chart = overview(of: shown, chosen: [shown[chosen.left], shown[chosen.right]])
       .svg(id: "\(id)-overview")
-    guard let grid = ScreenGrid(result.scenario),
+    guard let grid = ScreenGrid(result.scenario, photos: result.library.photos),
       let layouts = playable.first.flatMap({ ScreenLayouts(grid, $0.run.playback) })
     else {
       return .section(

@@ -85,6 +85,8 @@ struct PlayerData: Encodable {
   /// The grids after the first one; left out where there are none.
   private let layouts: [Layout]?
   private let photos: Int
+  /// The photos' shapes, the list over and over, where cells have them.
+  private let aspectRatios: [Double]?
   private let sheet: Sheet?
   private let runs: [Run]
   /// The places of the runs that are shown side by side at first; `nil` where all are.
@@ -109,6 +111,7 @@ struct PlayerData: Encodable {
       layouts.later.isEmpty ? nil : layouts.later.map { Layout(frame: $0.frame, grid: $0.grid) }
     self.sheet = sheet.map(Sheet.init)
     self.photos = photos
+    aspectRatios = layouts.first.aspectRatios
     runs = takes.compactMap { take in
       take.run.playback.map {
         Run(

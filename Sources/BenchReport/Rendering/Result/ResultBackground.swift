@@ -107,6 +107,7 @@ extension ResultFile {
         "Screen",
         "\(screen) pt at \(Figure.exact(scenario.scale, unit: ""))× and \(scenario.refreshRate) Hz, "
           + "\(scenario.columns) \(scenario.axis == .horizontal ? "rows, scrolled sideways" : "columns")"
+          + (scenario.aspectRatios == nil ? "" : ", cells in their photos' shapes")
       ),
       ("Trace", Figure.text(scenario.durationSeconds, unit: "seconds")),
       (

@@ -1,12 +1,11 @@
 /// The screen of several runs at the same few moments.
 package struct Stills {
-  /// A cell on screen: where its corner is, in points, and what it shows.
+  /// A cell on screen: where it is, in points, and what it shows.
   struct Cell: Hashable {
-    let item: Int
-    let x: Double
-    let y: Double
-    let side: Double
+    let place: ScreenGrid.Cell
     let state: CellState
+
+    var item: Int { place.item }
   }
 
   /// The screens of one run, moment by moment.
@@ -33,7 +32,7 @@ package struct Stills {
   ///   - runs: of one result; those that do not say what their frames showed are passed over.
   ///   - seconds: the moments; if empty, of each twelfth of the trace the frame at which most is missing over all runs.
   /// - Complexity: O(runs × frames × cells on screen).
-  package init(_ runs: [RunRecord], grid: ScreenGrid, photos: Int, title: String, at seconds: [Double] = []) {
+  package init(_ runs: [RunRecord], grid: ScreenGrid, title: String, at seconds: [Double] = []) {
     self.title = title
     refreshRate = grid.refreshRate
     let names = RowNames(runs.map(\.combination))
@@ -41,7 +40,7 @@ package struct Stills {
       guard let changes = run.playback?.decoded(), let layouts = ScreenLayouts(grid, run.playback) else {
         return nil
       }
-      return (run, Film(changes, run.timeline.offset, layouts, photos))
+      return (run, Film(changes, run.timeline.offset, layouts))
     }
     let length = films.map { $0.film.offsets.count }.min() ?? 0
     if seconds.isEmpty {
@@ -86,13 +85,11 @@ private struct Film {
   let changes: [CellChange]
   let offsets: [Double]
   let layouts: ScreenLayouts
-  private let photos: Int
 
-  init(_ changes: [CellChange], _ offsets: [Double], _ layouts: ScreenLayouts, _ photos: Int) {
+  init(_ changes: [CellChange], _ offsets: [Double], _ layouts: ScreenLayouts) {
     self.changes = changes
     self.offsets = offsets
     self.layouts = layouts
-    self.photos = photos
   }
 
   /// Hands over the cells on screen, frame by frame.
@@ -109,8 +106,6 @@ private struct Film {
   }
 
   private func cells(of grid: ScreenGrid, at offset: Double, _ states: [Int: CellState]) -> [Stills.Cell] {
-    grid.cells(at: offset, of: photos).map { item, x, y in
-      Stills.Cell(item: item, x: x, y: y, side: grid.side, state: states[item] ?? .blank)
-    }
+    grid.cells(at: offset).map { Stills.Cell(place: $0, state: states[$0.item] ?? .blank) }
   }
 }

@@ -1,0 +1,110 @@
+/// Where the cells of a grid are, how large, and how much of them is seen.
+extension GridLayout {
+  /// A cell's width and height in points.
+  public struct CellSize: Hashable, Sendable {
+    /// Points across.
+    public let width: Double
+    /// Points down.
+    public let height: Double
+
+    /// Points along the way that a grid scrolls.
+    package func length(along axis: Axis) -> Double { axis == .vertical ? height : width }
+  }
+
+  /// How large an item's cell is.
+  ///
+  /// - Complexity: O(log rows).
+  public func size(ofItem item: Int) -> CellSize {
+    let height = row(ofItem: item).height
+    return cellSize(across: breadth(ofItem: item, height: height), along: height)
+  }
+
+  /// No cell is larger: in a grid of square cells their size, where cells have the shapes of their photos as wide as a whole row
+  /// and as high as rows are at most.
+  ///
+  /// A photo that fits into it (``ContentMode/aspectFit``) is large enough for its cell in whatever row it comes to stand. So
+  /// an app asks for every photo in this one size, and what it has cached stays of use when photos before it come or go.
+  public var largestCell: CellSize {
+    cellSize(across: aspectRatios == nil ? side : viewport.breadth(across: axis), along: side)
+  }
+
+  private func cellSize(across: Double, along: Double) -> CellSize {
+    axis == .vertical
+      ? CellSize(width: across, height: along) : CellSize(width: along, height: across)
+  }
+
+  /// Points of a cell across the way that the grid scrolls, in a row of that height.
+  private func breadth(ofItem item: Int, height: Double) -> Double {
+    guard let aspectRatios else { return height }
+    return Self.across(aspectRatios, item, axis) * height
+  }
+
+  /// A photo's measure across the way that a grid scrolls, over that along it.
+  static func across(_ ratios: AspectRatios, _ item: Int, _ axis: Axis) -> Double {
+    axis == .vertical ? ratios[item] : 1 / ratios[item]
+  }
+
+  /// Where the top of an item's cell is.
+  public func top(ofItem item: Int) -> Double { row(ofItem: item).top }
+
+  /// Where an item's cell begins and ends along the way that the grid scrolls.
+  func edges(ofItem item: Int) -> (top: Double, bottom: Double) {
+    let row = row(ofItem: item)
+    return (row.top, row.top + row.height)
+  }
+
+  /// Where the upper left corner of an item's cell is in a viewport at `offset`.
+  ///
+  /// - Complexity: O(log rows + cells in the row).
+  public func corner(ofItem item: Int, offset: Double) -> (x: Double, y: Double) {
+    let row = row(ofItem: item)
+    let along = row.top - offset
+    var across = Double(item - row.items.lowerBound) * rowPitch
+    if aspectRatios != nil, row.items.lowerBound < item {
+      across = (row.items.lowerBound..<item).reduce(0) {
+        $0 + breadth(ofItem: $1, height: row.height) + spacing
+      }
+    }
+    return axis == .vertical ? (across, along) : (along, across)
+  }
+
+  /// The share of the item's cell, 0…1, that a viewport at `offset` shows.
+  public func visibleShare(ofItem item: Int, offset: Double) -> Double {
+    visibleShare(of: row(ofItem: item), offset: offset)
+  }
+
+  private func visibleShare(of row: Row, offset: Double) -> Double {
+    let visible = min(row.top + row.height, offset + screenful) - max(row.top, offset)
+    return min(max(visible / row.height, 0), 1)
+  }
+
+  /// How much of an item's cell a viewport at `offset` shows, in squares of ``side``; where cells are square, its share.
+  public func visibleArea(ofItem item: Int, offset: Double) -> Double {
+    visibleArea(ofItem: item, in: row(ofItem: item), offset: offset)
+  }
+
+  private func visibleArea(ofItem item: Int, in row: Row, offset: Double) -> Double {
+    let share = visibleShare(of: row, offset: offset)
+    guard aspectRatios != nil else { return share }
+    return share * (breadth(ofItem: item, height: row.height) / side) * (row.height / side)
+  }
+
+  /// How many squares of ``side`` a viewport at `offset` shows of these items' cells, which must be neighbours.
+  ///
+  /// - Complexity: O(rows), or O(items) where cells have the shapes of their photos.
+  public func visibleArea(of items: Range<Int>, offset: Double) -> Double {
+    var area = 0.0
+    var item = items.lowerBound
+    while item < items.upperBound {
+      let row = row(ofItem: item)
+      let end = min(row.items.upperBound, items.upperBound)
+      if aspectRatios == nil {
+        area += Double(end - item) * visibleShare(of: row, offset: offset)
+      } else {
+        for item in item..<end { area += visibleArea(ofItem: item, in: row, offset: offset) }
+      }
+      item = end
+    }
+    return area
+  }
+}

@@ -1,0 +1,101 @@
+/// Where the rows of a grid lie whose cells have the shapes of their photos, as Flickr and Google Photos lay them out.
+///
+/// A row takes photos until they reach across the grid at the nominal height, and is then made as low as it takes for them
+/// to fill it exactly. One that the content or a section ends before is as high as the nominal height, and so is one
+/// beside whose next spacing no cell would have room.
+///
+/// Copies share their tables. Photos beyond those that are listed have no place here.
+struct JustifiedRows: Sendable {
+  /// A row: its items, its top and its height.
+  typealias Row = (items: Range<Int>, top: Double, height: Double)
+
+  /// The first item of each row, and how many items there are.
+  private var starts: [Int] = []
+  private var tops: [Double] = []
+  private var heights: [Double] = []
+
+  /// Lays photos out in rows.
+  ///
+  /// - Parameters:
+  ///   - across: of each photo, its cell's measure across the way that the grid scrolls over that along it.
+  ///   - breadth: points across the grid.
+  ///   - height: the nominal height of a row.
+  /// - Complexity: O(`count`).
+  init(
+    count: Int, across: (Int) -> Double, breadth: Double, height nominal: Double, spacing: Double,
+    sections: GridLayout.Sections?
+  ) {
+    var (item, top, section) = (0, 0.0, 0)
+    while item < count {
+      var end = count
+      if let sections {
+        end = min(count, item + sections.photos[section % sections.photos.count])
+        top += sections.header
+      }
+      while item < end {
+        let first = item
+        var (sum, height) = (0.0, nominal)
+        while item < end {
+          let gaps = spacing * Double(item - first)
+          // Beside so many spacings a cell would have no room.
+          guard gaps < breadth || item == first else { break }
+          sum += across(item)
+          item += 1
+          if sum * nominal + gaps >= breadth {
+            height = min(nominal, (breadth - gaps) / sum)
+            break
+          }
+        }
+        starts.append(first)
+        tops.append(top)
+        heights.append(height)
+        top += height + (item < end ? spacing : 0)
+      }
+      section += 1
+    }
+    starts.append(count)
+  }
+
+  private var rowCount: Int { tops.count }
+
+  /// How many items are listed.
+  var itemCount: Int { starts[rowCount] }
+
+  /// Where the last row ends.
+  var end: Double { rowCount > 0 ? tops[rowCount - 1] + heights[rowCount - 1] : 0 }
+
+  /// The row of an item; `nil` if it is not listed.
+  ///
+  /// - Complexity: O(log rows).
+  func row(ofItem item: Int) -> Row? {
+    guard item >= 0, item < itemCount else { return nil }
+    let row = Self.firstPlace(of: rowCount) { starts[$0] > item } - 1
+    return (starts[row]..<starts[row + 1], tops[row], heights[row])
+  }
+
+  /// The first item of the first row that reaches below a place; `nil` if it is not listed.
+  ///
+  /// - Complexity: O(log rows).
+  func item(below offset: Double) -> Int? {
+    item(ofRow: Self.firstPlace(of: rowCount) { tops[$0] + heights[$0] > offset })
+  }
+
+  /// The first item of the first row that does not begin above a place; `nil` if it is not listed.
+  ///
+  /// - Complexity: O(log rows).
+  func item(from offset: Double) -> Int? {
+    item(ofRow: Self.firstPlace(of: rowCount) { tops[$0] >= offset })
+  }
+
+  private func item(ofRow row: Int) -> Int? { row < rowCount ? starts[row] : nil }
+
+  /// The first of so many places that is reached, where all after it are, too; their count if none is.
+  private static func firstPlace(of count: Int, where isReached: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isReached(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,42 @@
+package import GalleryKit
+
+/// Where a scenario and its photos meet.
+extension Scenario {
+  /// The scenario over these photos, which it needs to be laid out if cells have their shapes.
+  ///
+  /// Runs, models and bounds over photos are those of this scenario: in a process of its own, a worker finds the
+  /// same shapes.
+  ///
+  /// - Complexity: O(distinct photos) if cells have their shapes, O(1) if it is over as many photos already.
+  package func over(_ photos: @autoclosure () throws -> StageAssets) rethrows -> Scenario {
+    guard grid.cells == .justified else { return self }
+    let photos = try photos()
+    guard grid.aspectRatios?.count != photos.count else { return self }
+    var scenario = self
+    scenario.grid.aspectRatios = photos.aspectRatios
+    return scenario
+  }
+
+  /// What an image for a cell weighs in memory: where cells have the shapes of these photos, on average over the first thousand.
+  package func imageBytes(over photos: StageAssets) -> Int {
+    let some = photos.prefix(1000)
+    guard grid.cells == .justified, !some.isEmpty else { return targetSize.decodedByteCount }
+    let specification = specification(of: layout.largestCell, .exact)
+    return some.reduce(0) { $0 + $1.predictedByteCount(as: specification) } / some.count
+  }
+}
+
+extension StageAssets {
+  /// The photos' shapes, in order.
+  ///
+  /// - Complexity: O(distinct photos).
+  package var aspectRatios: GridLayout.AspectRatios {
+    switch self {
+    case .synthetic(let assets):
+      .init(assets.prefix(assets.distinct).map(\.aspectRatio), count: assets.count)
+    case .repeated(let assets, let count): .init(assets.map(\.aspectRatio), count: count)
+    case .remote(let assets, _): assets.aspectRatios
+    case .fetched, .changing, .listed: .init(map(\.aspectRatio))
+    }
+  }
+}
