@@ -110,7 +110,7 @@ private struct AdviceReport {
     guard let chosen, let run = run(of: chosen), let bytes = run.figure("peakImageBytes") else { return nil }
     let image = advice.meanImageBytes ?? advice.imageWidth * advice.imageHeight * 4
     let images = bytes / Double(max(1, image))
-    let kind = advice.meanImageBytes == nil ? "images of" : "images or so that fit into"
+    let (about, are) = advice.meanImageBytes == nil ? ("", "of") : ("about ", "that fit into")
     let screens = images / Double(max(1, advice.imagesPerScreen))
     let budget = Double(result.scenario.memoryBudgetBytes)
     var answers = [
@@ -121,7 +121,7 @@ private struct AdviceReport {
       Document.Fact(
         name: "How much memory",
         text: "\(Figure.text(bytes, unit: "bytes")) of the \(Figure.text(budget, unit: "bytes")) at most: "
-          + "\(Figure.fixed(images, 0)) \(kind) \(advice.imageWidth) × \(advice.imageHeight) pixels, "
+          + "\(about)\(Figure.fixed(images, 0)) images \(are) \(advice.imageWidth) × \(advice.imageHeight) pixels, "
           + "\(Figure.fixed(screens, 1)) screenfuls, what is on screen included."),
     ]
     if let load = run.figure("load") {
