@@ -49,6 +49,31 @@ struct RecommendationTests {
         + "150 MB budget.")
   }
 
+  @Test func `what differs only because its rounds do cannot be told from what is recommended`() {
+    let losses = ["directional": [0, 0.001, 0.2], "screens": [0.02, 0.02, 0.02]]
+    let images = ["directional": 60e6, "screens": 120e6]
+    let result = Sample.result(
+      runs: (0..<3).flatMap { round in
+        losses.keys.sorted().map {
+          Sample.run($0, iteration: round, blank: losses[$0]?[round], images: images[$0] ?? 0)
+        }
+      })
+    #expect(
+      Recommendation(result).description.contains(
+        "screens cannot be told from it; its images need the least, 60 MB"))
+  }
+
+  @Test func `an order that is named after its strategy is not said twice`() {
+    let orders = [("screens", "fifo"), ("screens", "urgency"), ("oracle", "oracle")]
+    let combinations = orders.map { strategy, order in
+      var combination = Sample.run(strategy).combination
+      combination[.order] = order
+      return combination
+    }
+    let names = RowNames(combinations)
+    #expect(combinations.map(names.line) == ["screens/fifo", "screens/urgency", "oracle"])
+  }
+
   @Test func `a degraded image is worth more than none, and less than a sharp one`() {
     let result = Sample.result(
       runs: [

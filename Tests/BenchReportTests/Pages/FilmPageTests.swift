@@ -60,6 +60,10 @@ struct FilmPageTests {
       "[...document.querySelectorAll('.film tr')].filter(r => !r.hidden).map(r => r.cells[0].textContent)"
     #expect(try browser.evaluate("\(names).includes(\(opening))"))
     #expect(try browser.evaluate("document.querySelector('.all').textContent", as: String.self) == "All 20")
+    let hint = "document.querySelector('.film-title + .hint').textContent"
+    #expect(
+      try browser.evaluate(hint, as: String.self).hasPrefix(
+        "12 of 20 strategies, with the recommended, at the same moments"))
     let shares = "[...document.querySelectorAll('.film tr')].slice(1).every(r => r.textContent.includes('%'))"
     #expect(
       try browser.evaluate("(document.querySelector('.all').click(), \(rows))", as: Int.self) == 21)

@@ -72,6 +72,9 @@ extension ResultReport {
     let options = playable.enumerated().map { place, take in
       "<option value=\"\(place)\">\(take.name.escaped)\(take.combination.role.map { " (\($0))" } ?? "")</option>"
     }.joined()
+    let side =
+      data.few.map { "\($0.count) of \(playable.count) strategies, with the recommended," }
+      ?? "Every strategy"
     return """
       <noscript><p>The player needs scripts, which are switched off here.</p></noscript>
       <div class="stage">
@@ -94,7 +97,7 @@ extension ResultReport {
       <div class="timeline">\(chart)</div>
       </div>
       <h3 class="film-title" hidden="hidden">Side by side</h3>
-      <p class="hint" hidden="hidden">Every strategy at the same moments: of each twelfth of the trace, when most is missing. Below \
+      <p class="hint" hidden="hidden">\(side) at the same moments: of each twelfth of the trace, when most is missing. Below \
       is the share of cells that are sharp, outlined where it changes. Choose one to see it above.</p>
       <div class="scroll" hidden="hidden"><table class="film"></table></div>\
       \(data.few == nil ? "" : "\n<button type=\"button\" class=\"all\" hidden=\"hidden\">All \(playable.count)</button>")
