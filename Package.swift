@@ -78,8 +78,10 @@ let package = Package(
       ]
     ),
 
-    // What is below the house: one type, a module of its own so that it can be inlined, and the system's calls.
+    // What is below the house: one type, a module of its own so that it can be inlined, the system's calls, and the grid that
+    // apps scroll and reports draw.
     .target(name: "Locking", swiftSettings: law),
+    .target(name: "GridGeometry", swiftSettings: law),
     .target(name: "SystemCalls", swiftSettings: law),
 
     // The house. Arrows run one way: ScrollSimCLI, then ScrollSim, then GalleryKit; BenchReport is a leaf.
@@ -90,7 +92,7 @@ let package = Package(
     gallery(
       "GalleryEngine", folders: ["Model", "Pixels", "Windowing", "Engine"],
       dependencies: [
-        "Locking", "SystemCalls",
+        "GridGeometry", "Locking", "SystemCalls",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
@@ -113,7 +115,7 @@ let package = Package(
       swiftSettings: law),
     .target(
       name: "BenchReport",
-      dependencies: ["SystemCalls"],
+      dependencies: ["GridGeometry", "SystemCalls"],
       resources: [
         "report.css", "sort.js", "note.js", "lines.js", "values.js", "reasons.js", "playback.js", "screen.js",
         "timeline.js", "film.js", "player.js", "link.js", "index.js", "start.js",
@@ -174,7 +176,8 @@ let package = Package(
       ],
       swiftSettings: law),
     .testTarget(
-      name: "BenchReportTests", dependencies: ["BenchReport", "TestSupport"], exclude: ["Snapshots"],
+      name: "BenchReportTests", dependencies: ["BenchReport", "GridGeometry", "TestSupport"],
+      exclude: ["Snapshots"],
       swiftSettings: law),
     .testTarget(
       name: "ScrollSimTests",
@@ -228,7 +231,7 @@ for target in package.targets where target.isTest && (isRelease || isSanitized) 
 if isSanitized {
   for target in package.targets {
     switch target.name {
-    case "Locking", "GalleryEngine", "GalleryRequests", "GalleryImages", "GalleryKit":
+    case "Locking", "GridGeometry", "GalleryEngine", "GalleryRequests", "GalleryImages", "GalleryKit":
       target.swiftSettings?.append(.unsafeFlags(["-O"]))
     case "ScrollSim" where Context.environment["SCROLLSIM_SANITIZED"] == nil:
       target.swiftSettings?.append(.unsafeFlags(["-O"]))

@@ -1,3 +1,5 @@
+package import GridGeometry
+
 /// Whether a recommendation holds where a model assumes something else.
 ///
 /// It holds in a variation if the combination is recommended there, too, or cannot be told from what is.
@@ -31,7 +33,7 @@ package struct Sensitivity: Sendable {
   ///
   /// - Parameter axis: the way that the grid scrolls; `nil` for down.
   package init?(
-    of combination: Combination, in variations: [VariationRecord], along axis: ScrollAxis? = nil
+    of combination: Combination, in variations: [VariationRecord], along axis: GridLayout.Axis? = nil
   ) {
     let isSideways = axis == .horizontal
     self.isSideways = isSideways

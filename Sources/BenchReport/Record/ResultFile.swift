@@ -1,3 +1,5 @@
+public import GridGeometry
+
 /// All runs of a scenario: what `<output>/<scenario>.<mode>.json` holds.
 ///
 /// Schema `scrollsim.result/1`. Keys are sorted, so that equal results are equal bytes; what differs between
@@ -144,7 +146,7 @@ public struct ScenarioRecord: Codable, Hashable, Sendable {
   /// Points between neighbouring cells; `nil` in results made before it was noted.
   public var spacing: Double?
   /// The way that the grid scrolls; `nil` where it scrolls down.
-  public var axis: ScrollAxis?
+  public var axis: GridLayout.Axis?
   /// What the grid's photos are divided into; `nil` if they follow each other without a break.
   public var sections: SectionsRecord?
   /// The photos' widths over their heights, the list over and over, where cells have their photos' shapes; `nil` where they are
@@ -189,7 +191,7 @@ public struct ScenarioRecord: Codable, Hashable, Sendable {
   /// Makes a record of a scenario.
   public init(
     name: String, about: String, sha256: String, seed: UInt64, durationSeconds: Double, refreshRate: Int,
-    screen: [Double], scale: Double, columns: Int, spacing: Double? = nil, axis: ScrollAxis? = nil,
+    screen: [Double], scale: Double, columns: Int, spacing: Double? = nil, axis: GridLayout.Axis? = nil,
     decodeWorkers: Int, memoryBudgetBytes: Int, limits: [String: Limit]
   ) {
     self.name = name

@@ -1,3 +1,6 @@
+// Grids are part of what a strategy sees.
+@_exported public import GridGeometry
+
 /// How a grid is scrolling at one moment: all that a caching strategy may know.
 ///
 /// Lengths are in points along the scroll axis, times in seconds, velocities in points a second; positive

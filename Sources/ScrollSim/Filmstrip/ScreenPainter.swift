@@ -76,14 +76,12 @@ struct ScreenPainter {
       x: x, y: y, width: pixels(layout.viewport.width, most: width),
       height: pixels(layout.viewport.height, most: height))
     picture.fill(screen, within: screen) { _, _ in Ink.paper }
-    for item in layout.items(from: offset, to: offset + layout.screenful, itemCount: photos) {
-      let corner = layout.corner(ofItem: item, offset: offset)
-      let (left, top, size) = (corner.x * scale, corner.y * scale, layout.size(ofItem: item))
-      let (cellX, cellY) = (Int(left.rounded()), Int(top.rounded()))
-      let cell = Picture.Area(
-        x: x + cellX, y: y + cellY, width: Int((left + size.width * scale).rounded()) - cellX,
-        height: Int((top + size.height * scale).rounded()) - cellY)
-      draw(cell, as: shown[item] ?? .blank, within: screen, on: &picture) { thumbnail(item) }
+    for cell in layout.cells(at: offset, itemCount: photos) {
+      let (left, top) = (Int((cell.x * scale).rounded()), Int((cell.y * scale).rounded()))
+      let area = Picture.Area(
+        x: x + left, y: y + top, width: Int(((cell.x + cell.width) * scale).rounded()) - left,
+        height: Int(((cell.y + cell.height) * scale).rounded()) - top)
+      draw(area, as: shown[cell.item] ?? .blank, within: screen, on: &picture) { thumbnail(cell.item) }
     }
   }
 

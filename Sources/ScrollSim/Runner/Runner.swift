@@ -202,7 +202,7 @@ extension Scenario {
     var record = ScenarioRecord(
       name: name, about: about, sha256: sha256, seed: seed, durationSeconds: durationSeconds,
       refreshRate: screen.refreshRate, screen: [screen.width, screen.height], scale: screen.scale,
-      columns: grid.columns, spacing: grid.spacing, axis: grid.axis == .horizontal ? .horizontal : nil,
+      columns: grid.columns, spacing: grid.spacing, axis: grid.axis == .vertical ? nil : grid.axis,
       decodeWorkers: device.decodeWorkers, memoryBudgetBytes: device.memoryBudgetBytes, limits: limits)
     record.sections = grid.sections.map { SectionsRecord(photos: $0.photos, header: $0.header) }
     record.aspectRatios = grid.aspectRatios?.list

@@ -36,7 +36,7 @@ struct FilmstripFile {
     let shown = try ShownRuns(of: result, strategies: strategies)
     if kind == .svg { return try draw(shown, to: path) }
     let film = Filmstrip(
-      layout: shown.layout, later: shown.later, photos: result.library.photos,
+      layout: shown.grid.layout, later: shown.later, photos: result.library.photos,
       refreshRate: shown.grid.refreshRate)
     try Exit.onFailure {
       let photos = try FilmLibrary(result.library, folder: library, side: film.cellSide)

@@ -12,9 +12,9 @@ struct ShownRuns {
   }
 
   let runs: [Run]
+  /// The grid at first.
   let grid: ScreenGrid
-  /// The grid, laid out at first, and how it is laid out anew, each from a frame on.
-  let layout: GridLayout
+  /// How it is laid out anew, each from a frame on.
   let later: [(frame: Int, layout: GridLayout)]
 
   /// Where a grid can be scrolled to.
@@ -62,9 +62,7 @@ struct ShownRuns {
     }
     self.runs = runs
     self.grid = grid
-    let ratios = grid.aspectRatios.map { GridLayout.AspectRatios($0, count: result.library.photos) }
-    layout = GridLayout(grid, ratios)
-    later = layouts.later.map { ($0.frame, GridLayout($0.grid, ratios)) }
+    later = layouts.later.map { ($0.frame, $0.grid.layout) }
   }
 
   /// Says which photos could not be decoded, and what stands for them.
@@ -72,15 +70,5 @@ struct ShownRuns {
     for (file, reason) in photos.failures.sorted(by: { $0.key < $1.key }).prefix(5) {
       Terminal.writeError("\(file): drawn \(drawn), as it cannot be decoded: \(reason)")
     }
-  }
-}
-
-extension GridLayout {
-  fileprivate init(_ grid: ScreenGrid, _ aspectRatios: AspectRatios?) {
-    self.init(
-      viewport: Viewport(width: grid.width, height: grid.height), columns: grid.columns,
-      spacing: grid.spacing, axis: grid.axis == .horizontal ? .horizontal : .vertical,
-      sections: grid.sections.map { Sections(photos: $0.photos, header: $0.header) },
-      aspectRatios: aspectRatios)
   }
 }

@@ -51,7 +51,7 @@ struct VideoFile: Sendable {
     let frames = try timing.frames(
       of: sides.map(\.frameCount).min() ?? 0, refreshRate: shown.grid.refreshRate)
     let film = try SideBySide(
-      sides, layout: shown.layout, later: shown.later, photos: result.library.photos,
+      sides, layout: shown.grid.layout, later: shown.later, photos: result.library.photos,
       refreshRate: shown.grid.refreshRate,
       title: "\(result.scenario.name) · \(result.mode.rawValue)",
       frames: (frames.first ?? 0)..<(frames.last ?? 0) + 1, screenHeight: screenHeight)

@@ -1,4 +1,5 @@
 import Foundation
+import GridGeometry
 import TestSupport
 import Testing
 
@@ -123,9 +124,10 @@ struct PageTests {
     #expect(browser.complaints == [])
   }
 
-  @Test(arguments: [[Double]?.none, [1.5, 0.667, 1.333, 1.778, 0.05, 20]], [ScrollAxis?.none, .horizontal])
+  @Test(
+    arguments: [[Double]?.none, [1.5, 0.667, 1.333, 1.778, 0.05, 20]], [GridLayout.Axis?.none, .horizontal])
   func `the player's screens have their cells where the grid has them, of its sections and shapes`(
-    aspectRatios: [Double]?, axis: ScrollAxis?
+    aspectRatios: [Double]?, axis: GridLayout.Axis?
   ) throws {
     let browser = try Browser()
     var result = Sample.played

@@ -1,4 +1,5 @@
 import Foundation
+import GridGeometry
 import Testing
 
 @testable import BenchReport
@@ -39,7 +40,7 @@ import Testing
     var turned = run("none", all(.final, from: 0))
     turned.playback?.layouts = [PlaybackRecord.Layout(frame: 12, width: 844, height: 390, columns: 4)]
     let stills = try stills(turned, at: [0, 0.3])
-    #expect(stills.grids.map(\.width) == [390, 844])
+    #expect(stills.grids.map(\.layout.viewport.width) == [390, 844])
     let screens = try #require(stills.rows.first).screens
     #expect(screens[1].map(\.item) == Array(0..<8), "two rows of four")
     #expect(screens[1][0].place.height == (844.0 - 6) / 4)

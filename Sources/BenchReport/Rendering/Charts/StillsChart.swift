@@ -1,3 +1,5 @@
+internal import GridGeometry
+
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else
@@ -42,7 +44,7 @@ package struct StillsChart {
   }
 
   private static func height(of grid: ScreenGrid, width: Double) -> Double {
-    (grid.height * (width / grid.width)).rounded()
+    (grid.layout.viewport.height * (width / grid.layout.viewport.width)).rounded()
   }
 
   /// The chart as a file of its own.
@@ -105,7 +107,8 @@ package struct StillsChart {
       let area = "width=\"\(screen.width.svg)\" height=\"\(height.svg)\""
       parts.append(
         "<svg x=\"\(x(column).svg)\" y=\"\(top.svg)\" \(area)><rect class=\"screen\" \(area)/>"
-          + cells.map { draw($0, row.colours, scale: screen.width / grid.width) }.joined() + "</svg>")
+          + cells.map { draw($0, row.colours, scale: screen.width / grid.layout.viewport.width) }.joined()
+          + "</svg>")
       parts.append(
         "<rect class=\"\(isChanged ? "changed" : "frame")\" x=\"\(x(column).svg)\" y=\"\(top.svg)\" \(area)/>"
       )

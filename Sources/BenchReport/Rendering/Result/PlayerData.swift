@@ -1,3 +1,5 @@
+internal import GridGeometry
+
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else
@@ -111,7 +113,7 @@ struct PlayerData: Encodable {
       layouts.later.isEmpty ? nil : layouts.later.map { Layout(frame: $0.frame, grid: $0.grid) }
     self.sheet = sheet.map(Sheet.init)
     self.photos = photos
-    aspectRatios = layouts.first.aspectRatios
+    aspectRatios = layouts.first.layout.aspectRatios?.list
     runs = takes.compactMap { take in
       take.run.playback.map {
         Run(

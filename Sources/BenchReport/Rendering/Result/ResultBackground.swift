@@ -1,3 +1,5 @@
+internal import GridGeometry
+
 extension ResultReport {
   /// Why cells were blank, what the numbers mean, and where they come from.
   var background: [Document.Block] {

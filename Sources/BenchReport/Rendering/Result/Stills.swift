@@ -1,8 +1,10 @@
+internal import GridGeometry
+
 /// The screen of several runs at the same few moments.
 package struct Stills {
   /// A cell on screen: where it is, in points, and what it shows.
   struct Cell: Hashable {
-    let place: ScreenGrid.Cell
+    let place: GridLayout.Cell
     let state: CellState
 
     var item: Int { place.item }

@@ -1,3 +1,5 @@
+internal import GridGeometry
+
 extension ResultReport {
   /// A timeline for each combination, all on the same scales.
   var timelines: [Document.Block] {

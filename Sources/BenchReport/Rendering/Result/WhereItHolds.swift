@@ -1,8 +1,10 @@
+internal import GridGeometry
+
 extension Document.Block {
   /// Where a recommendation holds, and where another strategy is better: by assumption, and by load.
   static func whereItHolds(
     _ combination: Combination?, in variations: [VariationRecord], at loads: [SweepFile.Level] = [],
-    along axis: ScrollAxis? = nil, name: (Combination) -> String
+    along axis: GridLayout.Axis? = nil, name: (Combination) -> String
   ) -> Self {
     guard let combination, let sensitivity = Sensitivity(of: combination, in: variations, along: axis) else {
       return .text()

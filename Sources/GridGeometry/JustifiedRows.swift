@@ -87,6 +87,17 @@ struct JustifiedRows: Sendable {
     item(ofRow: Self.firstPlace(of: rowCount) { tops[$0] >= offset })
   }
 
+  /// Whether no stretch of that length has more items in its rows.
+  ///
+  /// - Complexity: O(rows).
+  func neverShow(moreThan items: Int, on length: Double) -> Bool {
+    var first = 0
+    return (0..<rowCount).allSatisfy { row in
+      while tops[first] + heights[first] < tops[row] - length { first += 1 }
+      return starts[row + 1] - starts[first] <= items
+    }
+  }
+
   private func item(ofRow row: Int) -> Int? { row < rowCount ? starts[row] : nil }
 
   /// The first of so many places that is reached, where all after it are, too; their count if none is.

@@ -1,7 +1,7 @@
 extension GridLayout {
   /// Sections of a grid, each below a header and with rows of its own: so many photos each, the list over and over until
   /// there are no more.
-  public struct Sections: Hashable, Sendable {
+  public struct Sections: Encodable, Hashable, Sendable {
     /// Photos of each section, at least one each.
     public let photos: [Int]
     /// Points of a header, along the way that the grid scrolls.

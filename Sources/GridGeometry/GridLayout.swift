@@ -16,7 +16,7 @@ public struct GridLayout: Sendable {
     /// Points down.
     public var height: Double
 
-    var longerSide: Double { max(width, height) }
+    package var longerSide: Double { max(width, height) }
 
     /// Points along the way that a grid scrolls: one screenful.
     public func length(along axis: Axis) -> Double { axis == .vertical ? height : width }
@@ -32,7 +32,7 @@ public struct GridLayout: Sendable {
   }
 
   /// The way that a grid scrolls.
-  public enum Axis: String, Hashable, Sendable, CaseIterable {
+  public enum Axis: String, Codable, Hashable, Sendable, CaseIterable {
     /// Down.
     case vertical
     /// Sideways, from the left to the right.
@@ -147,6 +147,14 @@ public struct GridLayout: Sendable {
       first..<min(first + columns, section?.items.upperBound ?? .max),
       (section?.top ?? 0) + Double(row) * rowPitch, side
     )
+  }
+
+  /// Whether the viewport never shows more of the items whose shapes are known, or of any where cells are square.
+  ///
+  /// - Complexity: O(rows) where cells have the shapes of their photos, else O(1).
+  package func neverShows(moreThan items: Int) -> Bool {
+    Double(columns) * (screenful / side + 1) <= Double(items)
+      && justified?.neverShow(moreThan: items, on: screenful) ?? true
   }
 
   /// What lies beyond the photos whose shapes are known.

@@ -1,5 +1,40 @@
 /// Where the cells of a grid are, how large, and how much of them is seen.
 extension GridLayout {
+  /// A cell in a viewport, with its upper left corner, in points.
+  public struct Cell: Hashable, Sendable {
+    /// The place of its photo.
+    public let item: Int
+    /// Points from the viewport's left edge.
+    public let x: Double
+    /// Points below the viewport's upper edge.
+    public let y: Double
+    /// Points across.
+    public let width: Double
+    /// Points down.
+    public let height: Double
+  }
+
+  /// The cells that a viewport at `offset` shows, in order.
+  ///
+  /// - Complexity: O(cells · log rows).
+  public func cells(at offset: Double, itemCount: Int) -> [Cell] {
+    let items = items(from: offset, to: offset + screenful, itemCount: itemCount)
+    var cells: [Cell] = []
+    while cells.count < items.count {
+      let row = row(ofItem: items.lowerBound + cells.count)
+      var across = 0.0
+      for item in row.items.clamped(to: items) {
+        if aspectRatios == nil { across = Double(item - row.items.lowerBound) * rowPitch }
+        let (along, breadth) = (row.top - offset, breadth(ofItem: item, height: row.height))
+        let (x, y) = axis == .vertical ? (across, along) : (along, across)
+        let size = cellSize(across: breadth, along: row.height)
+        cells.append(Cell(item: item, x: x, y: y, width: size.width, height: size.height))
+        across += breadth + spacing
+      }
+    }
+    return cells
+  }
+
   /// A cell's width and height in points.
   public struct CellSize: Hashable, Sendable {
     /// Points across.
@@ -48,7 +83,7 @@ extension GridLayout {
   public func top(ofItem item: Int) -> Double { row(ofItem: item).top }
 
   /// Where an item's cell begins and ends along the way that the grid scrolls.
-  func edges(ofItem item: Int) -> (top: Double, bottom: Double) {
+  package func edges(ofItem item: Int) -> (top: Double, bottom: Double) {
     let row = row(ofItem: item)
     return (row.top, row.top + row.height)
   }

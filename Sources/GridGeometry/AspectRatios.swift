@@ -10,7 +10,7 @@ extension GridLayout {
     public let count: Int
 
     /// The ratios that cells have.
-    static let range = 0.05...20.0
+    package static let range = 0.05...20.0
 
     /// Takes ratios, one for each photo, or a list of fewer that repeats up to so many photos.
     ///
