@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whatever ends the program early, what was measured is kept and no process stays behind.
+/// A program that ends early keeps its measurements and leaves no process behind.
 @Suite(.timeLimit(.minutes(15)))
 struct InterruptionTests {
   @Test(arguments: [SIGINT, SIGTERM])
@@ -34,6 +34,24 @@ struct InterruptionTests {
     try await Program.wait { workers.allSatisfy { !ProcessTable.isRunning($0) } }
   }
 
+  @Test func `an interruption ends the second scenario as it would the first`() async throws {
+    let folder = try TemporaryFolder()
+    let second = try SmallScenario.variant([("\"name\": \"small\"", "\"name\": \"second\"")], in: folder)
+    let partial = folder.file("second.replay.partial.json")
+    let (outcome, _) = try await Program.run(
+      ["run", SmallScenario.path, second, "--iterations", "8", "--strategy", "none", "--output", folder.path]
+    ) { program in
+      try await Program.wait {
+        guard FileManager.default.fileExists(atPath: partial) else { return false }
+        return try ResultFile.read(path: partial).runs.contains { $0.status == .completed }
+      }
+      kill(program, SIGTERM)
+    }
+    #expect(outcome.code == 3)
+    #expect(try ResultFile.read(path: folder.file("small.replay.json")).runs.count == 8)
+    #expect(try ResultFile.read(path: partial).runs.contains { $0.status == .notRun })
+  }
+
   @Test func `an interruption leaves the result before it, and its page, as they were`() async throws {
     let folder = try TemporaryFolder()
     let files = ["small.replay.json", "small.replay.html"]
@@ -53,7 +71,7 @@ struct InterruptionTests {
     #expect(outcome.code == 3)
     #expect(try contents() == before)
     #expect(try ResultFile.read(path: partial).runs.count == 50)
-    // What was interrupted is compared with what it would have replaced.
+    // An interrupted result is compared with the one that it would have replaced.
     let comparison = try await Program.run(["compare", partial])
     #expect(comparison.error == "before: \(folder.file(files[0]))\n")
     let report = try await Program.run(["report", folder.file(files[0]), partial])
@@ -126,7 +144,7 @@ struct InterruptionTests {
     #expect(try ResultFile.read(path: path).runs.count == 50)
   }
 
-  /// Waits until the program, which has written its result, has started a worker, and says which.
+  /// Waits until the program, which has written its result, has started a worker, and returns its workers.
   private static func workers(of program: pid_t) async throws -> [pid_t] {
     while true {
       let workers = ProcessTable.children(of: program)

@@ -1,38 +1,56 @@
 internal import Foundation
 internal import Locking
 
-/// Ctrl-C: ends what is being measured, and lets what was measured be written.
+/// Ctrl-C: ends the measurement, and lets the results so far be written.
 enum Interrupt {
-  private static let wasInterrupted = Locked(false)
+  private struct State {
+    var happened = false
+    var cancel: (@Sendable () -> Void)?
+    /// Held for good: a source that is cancelled and made anew no longer receives signals on Linux.
+    var sources: [any DispatchSourceSignal] = []
+  }
+
+  private static let state = Locked(State())
+  /// A separate queue has a thread even while every core decodes or models.
+  private static let queue = DispatchQueue(label: "scrollsim.interrupt")
 
   /// Whether the user has interrupted the program.
-  static var happened: Bool { wasInterrupted.withLock { $0 } }
+  static var happened: Bool { state.withLock { $0.happened } }
 
   /// Runs `body` in a task that an interruption or a request to terminate cancels.
+  ///
+  /// Outside of it, these signals end the program, as they end any other.
   static func cancels<Result: Sendable>(
     _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
-    let cancel = Locked<(@Sendable () -> Void)?>(nil)
-    // A queue of its own has a thread even while every core decodes or models.
-    let queue = DispatchQueue(label: "scrollsim.interrupt")
-    let sources = [SIGINT, SIGTERM].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler {
-        wasInterrupted.withLock { $0 = true }
-        cancel.withLock { $0 }?()
-      }
-      source.resume()
-      return source
-    }
+    listen()
     let task = Task(operation: body)
-    cancel.withLock { $0 = { task.cancel() } }
+    state.withLock { $0.cancel = { task.cancel() } }
     if happened { task.cancel() }
-    // Whatever comes next ends at a signal as any program does, unless it asks for more.
-    defer {
-      for source in sources { source.cancel() }
-      for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
-    }
+    defer { state.withLock { $0.cancel = nil } }
     return try await task.value
+  }
+
+  private static func listen() {
+    state.withLock { state in
+      guard state.sources.isEmpty else { return }
+      for number in [SIGINT, SIGTERM] {
+        signal(number, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+        source.setEventHandler { receive(number) }
+        source.resume()
+        state.sources.append(source)
+      }
+    }
+  }
+
+  private static func receive(_ number: Int32) {
+    let cancel = state.withLock { state in
+      state.happened = true
+      return state.cancel
+    }
+    if let cancel { return cancel() }
+    signal(number, SIG_DFL)
+    raise(number)
   }
 }
