@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, because coverage counters and libFuzzer are asked for by flags that no manifest may hold.
-// scripts/fuzz builds it; see CONTRIBUTING.md.
+// A separate package, because coverage counters and libFuzzer need flags that no manifest may hold. scripts/fuzz builds
+// it; see CONTRIBUTING.md.
 let package = Package(
   name: "Fuzzing",
   platforms: [.macOS(.v15)],

@@ -5,7 +5,7 @@ let law: [SwiftSetting] = [
   .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"), .treatAllWarnings(as: .error),
 ]
 
-// A package of its own, so that only who builds the example needs GTK.
+// A separate package, so that only builders of the example need GTK.
 let package = Package(
   name: "DesktopGallery",
   platforms: [.macOS(.v15)],
@@ -17,7 +17,7 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"]), .brew(["gtk4"])]),
-    // All that touches GTK's pointers; the gallery itself is Swift alone.
+    // All code that touches GTK's pointers; the gallery itself is Swift alone.
     .target(
       name: "Canvas", dependencies: ["CGTK", .product(name: "GalleryKit", package: "scrollsim")],
       swiftSettings: law),

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, and none of the products with C libraries.
+// A separate package, without the products that have C libraries.
 let package = Package(
   name: "PhotoGrid",
   platforms: [.iOS(.v18), .macOS(.v15)],

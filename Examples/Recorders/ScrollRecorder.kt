@@ -1,4 +1,4 @@
-// Records how a RecyclerView is scrolled, momentum included, in density-independent pixels.
+// Records the scrolling of a RecyclerView, momentum included, in density-independent pixels.
 //
 //     val recorder = ScrollRecorder(recyclerView)
 //     …
@@ -26,7 +26,7 @@ class ScrollRecorder(private val view: RecyclerView) : RecyclerView.OnScrollList
         note()
     }
 
-    /** Stops, and writes what was recorded. */
+    /** Stops, and writes the recording. */
     fun save(name: String = "scrolls.csv"): File {
         view.removeOnScrollListener(this)
         val file = File(view.context.getExternalFilesDir(null), name)
@@ -34,7 +34,7 @@ class ScrollRecorder(private val view: RecyclerView) : RecyclerView.OnScrollList
         return file
     }
 
-    // Two changes within a microsecond are one line: a recording's times only grow.
+    // Two changes within a microsecond share a line: a recording's times only grow.
     private fun note() {
         val micros = (SystemClock.elapsedRealtimeNanos() - start) / 1_000
         if (micros == last) rows.removeAt(rows.size - 1)

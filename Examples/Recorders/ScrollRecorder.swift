@@ -1,4 +1,4 @@
-// Records how a scroll view of an app for iOS or macOS is scrolled, momentum included.
+// Records the scrolling of a scroll view in an app for iOS or macOS, momentum included.
 //
 //     let recorder = ScrollRecorder(scrollView)
 //     …
@@ -39,7 +39,7 @@ final class ScrollRecorder {
     #endif
   }
 
-  /// Stops, and writes what was recorded.
+  /// Stops, and writes the recording.
   func save(as name: String = "scrolls.csv") throws -> URL {
     observation?.invalidate()
     if let notification { NotificationCenter.default.removeObserver(notification) }
@@ -52,7 +52,7 @@ final class ScrollRecorder {
     let now = ProcessInfo.processInfo.systemUptime
     let first = start ?? now
     start = first
-    // Two changes at one time are one line: a recording's times only grow.
+    // Two changes at the same time share a line: a recording's times only grow.
     if let lastTime, now <= lastTime { rows.removeLast() }
     lastTime = now
     rows.append(String(format: "%.6f,%.3f", now - first, offset))

@@ -1,5 +1,5 @@
-// Records how a page, or an element of it, is scrolled: recordScrolling() starts, save() downloads what
-// `scrollsim trace import scrolls.json` reads.
+// Records the scrolling of a page, or of an element in it: recordScrolling() starts, and save() downloads a file for
+// `scrollsim trace import scrolls.json`.
 function recordScrolling(element = document.scrollingElement) {
   const events = [];
   const isPage = element === document.scrollingElement;

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that only who builds the example needs a web server.
+// A separate package, so that only builders of the example need a web server.
 let package = Package(
   name: "ThumbnailServer",
   platforms: [.macOS(.v15)],

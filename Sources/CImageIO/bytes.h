@@ -7,10 +7,10 @@
 typedef struct {
   cis_bytes out;
   size_t capacity;
-  bool is_short; /* of memory: something is missing */
+  bool is_short; /* memory ran out, and bytes are missing */
 } cis_growing;
 
-/* Appends bytes; false, then and ever after, where there is no memory. */
+/* Appends bytes; false, then and ever after, if memory runs out. */
 bool cis_append(cis_growing *growing, const void *bytes, size_t count);
 
 #endif

@@ -7,7 +7,7 @@
 /* x and y of white, red, green and blue. */
 extern const double cis_srgb_xy[4][2];
 
-/* As far as 8 bits can hold it; `is_rgb` says whether pixels are RGB of full range. */
+/* Describes the colours, as far as 8 bits can hold them; `is_rgb` tells whether pixels are RGB of full range. */
 void cis_describe_coding(unsigned primaries, unsigned transfer, bool is_rgb, cis_tag *tag);
 
 #endif

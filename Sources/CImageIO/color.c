@@ -12,14 +12,14 @@
 
 typedef float float4 __attribute__((vector_size(16)));
 
-/* Converts a profile's colours to sRGB. `convert_by_matrix` does what Little CMS does for profiles of three curves and a
-   matrix, as all phones write, in a third of the time; it is used only where it agrees with Little CMS. */
+/* Converts a profile's colours to sRGB. `convert_by_matrix` does the work of Little CMS for profiles of three curves and a
+   matrix, as all phones write, in a third of the time; it is used only if it agrees with Little CMS. */
 struct cis_color {
   cmsContext context;
   cmsHTRANSFORM transform; /* always there, and the reference */
   enum { IDENTITY, GRAY, MATRIX, CMYK, TRANSFORM } method;
   uint8_t gray[256][3];
-  float4 columns[3][256];   /* what each value of a channel adds to linear red, green and blue, in steps */
+  float4 columns[3][256];   /* the share of each channel value in linear red, green and blue, in steps */
   uint8_t srgb[STEPS + 1];
 };
 
@@ -253,7 +253,7 @@ static void open_with(cis_color *color, cmsHPROFILE profile, cmsHPROFILE srgb, c
 
 cis_color *cis_color_open(const uint8_t *profile_bytes, size_t count, cis_colors colors, cis_status *status) {
   cis_color *color = NULL;
-  /* What calloc promises is enough for malloc's types alone; float4 needs 16 bytes. */
+  /* calloc only promises the alignment of standard types; float4 needs 16 bytes. */
   if (posix_memalign((void **)&color, 64, sizeof *color) != 0) {
     cis_fail(status, CIS_NO_MEMORY, -1, "no memory for a colour profile");
     return NULL;
@@ -277,7 +277,7 @@ cis_color *cis_color_open(const uint8_t *profile_bytes, size_t count, cis_colors
     cis_color_close(color);
     return NULL;
   }
-  /* Errors of what is optional do not concern the caller. */
+  /* Errors of optional parts do not concern the caller. */
   status->code = CIS_OK;
   cmsSetLogErrorHandlerTHR(color->context, NULL);
   return color;
@@ -313,7 +313,7 @@ static bool save(cmsHPROFILE profile, cis_bytes *out, cis_status *status) {
     return false;
   }
   if (!cmsSaveProfileToMem(profile, out->bytes, &count)) return false;
-  /* The date of making: equal colours are to be equal profiles. */
+  /* A fixed creation date: equal colours must give equal profiles. */
   static const uint8_t date[12] = {0x07, 0xD0, 0, 1, 0, 1};
   memcpy(out->bytes + 24, date, sizeof date);
   return true;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Longer EXIF data or packets are none; a profile of four inks takes some two megabytes. */
+/* Longer EXIF data or packets are ignored; a CMYK profile takes about two megabytes. */
 #define LARGEST_METADATA 4000000
 
 typedef struct {
@@ -54,15 +54,15 @@ static bool check(struct heif_error error, cis_status *status) {
   return false;
 }
 
-/* Bytes for each sample of luma, as measured: of HEVC the planes of the picture, of the decoder's own frame, and a turned
-   copy of the first; of AV1 several frames besides. */
+/* Measured bytes for each luma sample: HEVC takes the planes of the picture, those of the decoder's own frame, and a turned
+   copy of the first; AV1 takes several further frames. */
 #define HEVC_BYTES 6
 #define AV1_BYTES 10
 
 static uint64_t cost(const cis_picture *picture, cis_part part) {
   (void)part;
   const reader *heif = (const reader *)picture;
-  /* As coded, of which the container may cut off most. */
+  /* The coded size, of which the container may cut off most. */
   uint64_t coded = (uint64_t)heif_image_handle_get_ispe_width(heif->handle) *
                    (uint64_t)heif_image_handle_get_ispe_height(heif->handle);
   uint64_t shown = (uint64_t)picture->info.width * picture->info.height;
@@ -84,11 +84,11 @@ static bool start(cis_picture *picture, cis_part *part, cis_status *status) {
     cis_fail(status, CIS_MALFORMED, -1, "libheif gives no picture of it");
     return false;
   }
-  /* Its message lives no longer than the library's own copy. */
+  /* The warning's message lives no longer than the library's own copy. */
   if (heif_image_get_decoding_warnings(heif->image, 0, NULL, 0) > 0) {
     cis_warn(&picture->report, -1, "libheif found the coded picture to be damaged");
   }
-  /* The stream itself says how it is coded where no box does. */
+  /* Without a box, the stream itself states its coding. */
   if (heif->coding == NULL) heif_image_get_nclx_color_profile(heif->image, &heif->coding);
   if (!cis_heif_planes_of(heif->image, heif->coding, &heif->planes)) {
     cis_fail(status, CIS_UNSUPPORTED, -1, "planes of a kind that is not known");
@@ -128,7 +128,7 @@ static void close_reader(cis_picture *picture) {
   free(heif);
 }
 
-/* What sRGB and video curves mean for 8 bits is taken for sRGB, as browsers do; so is what is not stated. */
+/* sRGB and video curves count as sRGB at 8 bits, as in browsers; so do unstated curves. */
 static void describe_coding(reader *heif) {
   unsigned primaries = heif->coding->color_primaries, transfer = heif->coding->transfer_characteristics;
   bool is_plain = transfer == 1 || transfer == 2 || transfer == 6 || transfer == 13 || transfer == 14 || transfer == 15;
@@ -140,7 +140,7 @@ static void describe_coding(reader *heif) {
 
 static void read_colors(reader *heif) {
   cis_picture_info *info = &heif->base.info;
-  /* One of values that do not exist is refused, and left to the caller to free all the same. */
+  /* libheif refuses a profile of values that do not exist, but the caller still has to free it. */
   if (heif_image_handle_get_nclx_color_profile(heif->handle, &heif->coding).code != heif_error_Ok) drop_coding(heif);
   size_t count = heif_image_handle_get_raw_color_profile_size(heif->handle);
   if (count > 0 && count <= LARGEST_METADATA) heif->profile = malloc(count);
@@ -152,7 +152,7 @@ static void read_colors(reader *heif) {
   }
 }
 
-/* The first block of a type and a content type, in memory of its own; NULL where there is none. */
+/* The first block of a type and a content type, in memory of its own; NULL if there is none. */
 static uint8_t *read_metadata(reader *heif, const char *type, const char *content, size_t *count) {
   heif_item_id ids[16];
   int found = heif_image_handle_get_list_of_metadata_block_IDs(heif->handle, type, ids, 16);
@@ -182,7 +182,7 @@ static void describe(reader *heif) {
   size_t count = 0;
   heif->exif = read_metadata(heif, "Exif", NULL, &count);
   if (heif->exif == NULL || count < 4) return;
-  /* It begins with how many bytes stand before the TIFF structure. */
+  /* It begins with the number of bytes before the TIFF structure. */
   uint64_t before = 4 + ((uint64_t)heif->exif[0] << 24 | (uint64_t)heif->exif[1] << 16 | (uint64_t)heif->exif[2] << 8 |
                          heif->exif[3]);
   if (before >= count) return;
@@ -190,7 +190,7 @@ static void describe(reader *heif) {
   info->exif_count = count - (size_t)before;
 }
 
-/* Takes the smallest thumbnail for the picture itself. */
+/* Takes the smallest thumbnail as the picture itself. */
 static bool choose_thumbnail(reader *heif, cis_status *status) {
   heif_item_id ids[16];
   struct heif_image_handle *smallest = NULL;

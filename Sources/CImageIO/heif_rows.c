@@ -16,7 +16,7 @@ static bool add(const struct heif_image *image, enum heif_channel channel, cis_h
 
 static int32_t fixed(double value) { return (int32_t)(value * 65536 + (value < 0 ? -0.5 : 0.5)); }
 
-/* ITU-T H.273, 8.3: luma's shares of red and blue, by the code of the matrix; BT.601's where it says nothing. */
+/* ITU-T H.273, 8.3: luma's shares of red and blue, by the code of the matrix; BT.601's if the code is unspecified. */
 static void set_matrix(cis_heif_planes *planes, const struct heif_color_profile_nclx *coding) {
   double red = 0.299, blue = 0.114;
   int matrix = coding == NULL ? 2 : (int)coding->matrix_coefficients;
@@ -73,7 +73,7 @@ bool cis_heif_planes_of(const struct heif_image *image, const struct heif_color_
   return true;
 }
 
-/* A sample as one of 8 bits; those behind the last are like it. */
+/* A sample scaled to 8 bits; places behind the last sample repeat it. */
 static inline int32_t sample(const cis_heif_planes *planes, int index, uint32_t x, uint32_t y) {
   uint32_t width = planes->planes[index].width, height = planes->planes[index].height;
   if (x >= width) x = width - 1;

@@ -51,10 +51,11 @@ static bool configure(writer *writer) {
     return false;
   }
   struct heif_encoder *encoder = writer->encoder;
-  /* Every encoder of libheif has these two, but none needs them; callers that encode several pictures have threads of their own. */
+  /* Every encoder of libheif has these two parameters, but none needs them; callers that encode several pictures have threads
+     of their own. */
   heif_encoder_set_parameter_integer(encoder, "speed", target.speed);
   heif_encoder_set_parameter_integer(encoder, "threads", 1);
-  /* sRGB, coded as JPEG is; without loss, as red, green and blue themselves. */
+  /* sRGB, coded as in JPEG; without loss, coded as RGB. */
   writer->coding->color_primaries = heif_color_primaries_ITU_R_BT_709_5;
   writer->coding->transfer_characteristics = heif_transfer_characteristic_IEC_61966_2_1;
   writer->coding->matrix_coefficients =

@@ -196,7 +196,7 @@ void cis_dc_read(j_decompress_ptr jpeg, cis_dc_image *image) {
 
 static uint8_t clamped(int value) { return (uint8_t)(value < 0 ? 0 : value > 255 ? 255 : value); }
 
-/* YCbCr to RGB after JFIF, in fixed point with 16 bits of fraction. */
+/* YCbCr to RGB by JFIF, in fixed point with 16 bits of fraction. */
 static void convert_ycc(int y, int cb, int cr, uint8_t *rgba) {
   cb -= CENTERJSAMPLE;
   cr -= CENTERJSAMPLE;

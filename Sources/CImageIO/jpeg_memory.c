@@ -3,14 +3,14 @@
 
 #include <jerror.h>
 
-/* Vector code works on so many samples at a time, up to the end of the last ones. */
+/* Vector code works on this many samples at a time, up to the end of the last ones. */
 #define SAMPLES_AT_ONCE 64
 
 struct cis_jpeg_block {
   _Alignas(64) cis_jpeg_block *next;
 };
 
-/* The library only ever hands it back. */
+/* The library never looks inside; it only hands it back. */
 struct jvirt_barray_control {
   JBLOCKARRAY rows;
   JDIMENSION count;
@@ -48,10 +48,10 @@ static JBLOCKARRAY alloc_barray(j_common_ptr jpeg, int pool, JDIMENSION columns,
   return array;
 }
 
-/* The library waits until it knows all arrays, to see which of them fit; here all do, or memory is out. */
+/* The library waits until it knows all arrays, to see which of them fit; here all fit, or memory runs out. */
 static jvirt_barray_ptr request_virt_barray(j_common_ptr jpeg, int pool, boolean zeroed, JDIMENSION columns,
                                             JDIMENSION rows, JDIMENSION rows_at_once) {
-  (void)zeroed; /* it is */
+  (void)zeroed; /* memory from scratch.h always is */
   (void)rows_at_once;
   jvirt_barray_ptr array = jpeg->mem->alloc_small(jpeg, pool, sizeof *array);
   array->rows = alloc_barray(jpeg, pool, columns, rows);

@@ -1,5 +1,4 @@
-/* Gives libjpeg-turbo its large blocks as scratch.h does, and all coefficients of a picture in one. Private to this
-   target. */
+/* Gives libjpeg-turbo its large blocks by scratch.h, and all coefficients of a picture in one block. Private to this target. */
 #ifndef CIS_JPEG_MEMORY_H
 #define CIS_JPEG_MEMORY_H
 
@@ -7,15 +6,15 @@
 
 #include <jpeglib.h>
 
-/* A block with those that came before it. */
+/* A block, linked to the blocks before it. */
 typedef struct cis_jpeg_block cis_jpeg_block;
 
 typedef struct {
-  struct jpeg_memory_mgr library; /* its own functions, which go on giving small blocks */
+  struct jpeg_memory_mgr library; /* the library's own functions, which still give small blocks */
   cis_jpeg_block *blocks[JPOOL_NUMPOOLS];
 } cis_jpeg_memory;
 
-/* To be called once `jpeg` was created; its client_data must be `memory`, or what that is the first part of. */
+/* Call it once `jpeg` is created; its client_data must be `memory`, or a struct that begins with it. */
 void cis_jpeg_use_scratch(j_common_ptr jpeg, cis_jpeg_memory *memory);
 
 #endif

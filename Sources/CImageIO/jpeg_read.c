@@ -12,8 +12,8 @@
 #include <jerror.h>
 #include <jpeglib.h>
 
-/* Cameras write about ten scans, which look at each block some eight times; a file of hundreds, or one that looks at
-   fifty million blocks, is made to cost. */
+/* Cameras write about ten scans, which look at each block about eight times; a file of hundreds, or one that looks at fifty
+   million blocks, is made to cost. */
 #define MOST_SCANS 100
 #define MOST_BLOCKS 50000000
 
@@ -28,7 +28,7 @@ struct cis_jpeg_reader {
   cis_scans scans;
   bool reads_dc; /* instead of decoding by the library */
   cis_dc_image dc;
-  uint32_t row, first_column, columns; /* of `dc`, what is read next */
+  uint32_t row, first_column, columns; /* the part of `dc` that is read next */
   cis_source source;
   cis_report report;
 };
@@ -77,7 +77,7 @@ static void emit_message(j_common_ptr common, int level) {
   case JWRN_JFIF_MAJOR: /* about markers; the pixels are sound */
     is_note = true;
   }
-  /* Hostile files have millions, of which only the first needs words. */
+  /* Hostile files cause millions of messages, of which only the first needs words. */
   char message[JMSG_LENGTH_MAX] = "";
   if (is_note ? known->first_note == NULL : known->warnings == 0) common->err->format_message(common, message);
   if (is_note) cis_note(&reader->report, message);
@@ -96,7 +96,7 @@ static boolean fill_input_buffer(j_decompress_ptr jpeg) {
   long count = cis_source_next(&reader->source, &bytes);
   if (count < 0) fail(reader, CIS_UNREADABLE, "the system could not read it");
   if (count == 0) {
-    /* The library's own way: what is missing is grey, and the picture is known to be damaged. */
+    /* As in the library: missing pixels are grey, and the picture counts as damaged. */
     WARNMS(jpeg, JWRN_JPEG_EOF);
     bytes = end_of_image;
     count = 2;
@@ -132,7 +132,7 @@ static void fail_as_endless(cis_jpeg_reader *reader) {
   fail(reader, CIS_TOO_COSTLY, "scans that look at more than 50 million blocks");
 }
 
-/* Reads scans to the last, or until a progressive picture is fine enough for the size that is wanted. */
+/* Reads scans to the last, or until a progressive picture is fine enough for the wanted size. */
 static void read_scans(cis_jpeg_reader *reader) {
   struct jpeg_decompress_struct *jpeg = &reader->jpeg;
   uint64_t blocks = blocks_of_scan(jpeg);
@@ -144,7 +144,7 @@ static void read_scans(cis_jpeg_reader *reader) {
     if (blocks > MOST_BLOCKS) fail_as_endless(reader);
     if (state != JPEG_SCAN_COMPLETED || !jpeg->progressive_mode || reader->scans == CIS_SCANS_ALL) continue;
     if (!(reader->scans == CIS_SCANS_FIRST ? cis_scans_tell_dc(jpeg) : cis_scans_suffice(jpeg))) continue;
-    jpeg->do_block_smoothing = FALSE; /* a guess at what was left out on purpose would cost more than reading it */
+    jpeg->do_block_smoothing = FALSE; /* guessing the scans that are left out on purpose would cost more than reading them */
     return;
   } while (state != JPEG_REACHED_EOI);
 }
@@ -310,7 +310,7 @@ bool cis_jpeg_finish(cis_jpeg_reader *reader, cis_status *status) {
   if (jpeg->buffered_image) {
     jpeg_finish_output(jpeg);
   } else if (jpeg->output_scanline < jpeg->output_height) {
-    /* Skipping to the end would look at nothing; skipping short of it decodes all but the transform. */
+    /* Skipping to the end would check nothing; skipping to the last row decodes everything but the transform. */
     if (jpeg->output_scanline + 1 < jpeg->output_height) {
       jpeg_skip_scanlines(jpeg, jpeg->output_height - jpeg->output_scanline - 1);
     }

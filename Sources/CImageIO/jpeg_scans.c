@@ -14,7 +14,7 @@ bool cis_scans_suffice(const struct jpeg_decompress_struct *jpeg) {
   for (int index = 0; index < jpeg->num_components; index++) {
     const jpeg_component_info *component = &jpeg->comp_info[index];
     const JQUANT_TBL *steps = component->quant_table;
-    if (steps == NULL) return false; /* no scan has told of it */
+    if (steps == NULL) return false; /* no scan has covered it */
     int side = SCALED_SIDE(component) < 4 ? SCALED_SIDE(component) : 4;
     for (int row = 0; row < side; row++) {
       for (int column = 0; column < side; column++) {

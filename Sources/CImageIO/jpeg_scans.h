@@ -1,4 +1,4 @@
-/* Whether the scans of a progressive JPEG that libjpeg-turbo has read suffice. Private to this target. */
+/* Whether libjpeg-turbo has read enough scans of a progressive JPEG. Private to this target. */
 #ifndef CIS_JPEG_SCANS_H
 #define CIS_JPEG_SCANS_H
 
@@ -7,8 +7,8 @@
 
 #include <jpeglib.h>
 
-/* Whether every coefficient that shows in a picture of at most half the size is known well enough: what later scans add
-   to one changes a pixel by two levels at most, an eighth of what the coefficient gains. */
+/* Whether every coefficient that shows in a picture of at most half the size is known well enough: later scans change a pixel
+   by two levels at most, an eighth of the change of the coefficient. */
 bool cis_scans_suffice(const struct jpeg_decompress_struct *jpeg);
 /* Whether the DC coefficient of each block is known, if not to the last bit. */
 bool cis_scans_tell_dc(const struct jpeg_decompress_struct *jpeg);

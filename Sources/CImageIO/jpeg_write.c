@@ -38,7 +38,7 @@ static void error_exit(j_common_ptr common) {
   longjmp(writer->failure, 1);
 }
 
-/* libjpeg-turbo has a target in memory of its own, but after a failure nothing says where its bytes are. */
+/* libjpeg-turbo has a destination in memory of its own, but after a failure its bytes cannot be found. */
 static void start_piece(j_compress_ptr jpeg) {
   writer *writer = jpeg->client_data;
   writer->target.next_output_byte = writer->piece;
@@ -50,7 +50,7 @@ static void keep(j_compress_ptr jpeg, size_t count) {
   if (!cis_append(&writer->growing, writer->piece, count)) ERREXIT1(jpeg, JERR_OUT_OF_MEMORY, 0);
 }
 
-/* Called where the piece is full, whatever free_in_buffer says. */
+/* Called when the piece is full, whatever free_in_buffer says. */
 static boolean next_piece(j_compress_ptr jpeg) {
   keep(jpeg, PIECE);
   start_piece(jpeg);
@@ -61,7 +61,7 @@ static void end_piece(j_compress_ptr jpeg) { keep(jpeg, PIECE - jpeg->dest->free
 
 static void output_message(j_common_ptr common) { (void)common; }
 
-/* APP1, behind the signature that says what it is. */
+/* APP1: the signature that identifies it, then the bytes. */
 static void write_marker(writer *writer, const char *signature, size_t length, const uint8_t *bytes, size_t count) {
   if (bytes == NULL) return;
   memcpy(writer->marker, signature, length);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* A library, or why this build reads nothing by it. */
+/* A library, or the reason why this build cannot read by it. */
 typedef struct {
   cis_picture_opener *open;
   const char *(*version)(void);
@@ -95,7 +95,7 @@ bool cis_picture_place(cis_picture *picture, uint32_t left, uint32_t top, uint32
   return true;
 }
 
-/* All of the picture itself, of one that lies on a canvas. */
+/* All of a picture that lies on a canvas. */
 static cis_part whole_frame(const cis_picture *picture) {
   return (cis_part){.width = picture->frame.width, .height = picture->frame.height, .side = 1};
 }

@@ -9,10 +9,10 @@
 
 #include <png.h>
 
-/* Profiles of four inks take some two megabytes. */
+/* CMYK profiles take about two megabytes. */
 #define LARGEST_CHUNK 4000000
 
-/* Newer than the library may be. */
+/* The chunk may be newer than the library. */
 static const png_byte coding_chunk[] = "cICP";
 
 typedef struct {
@@ -25,9 +25,9 @@ typedef struct {
   size_t left_in_piece;
   int passes;
   bool has_failed;
-  uint8_t *plane; /* all rows of an interlaced picture, which are there only after the last pass */
-  uint32_t rows;  /* that were read, each once a pass */
-  uint32_t row;   /* of `plane`, what is handed out next */
+  uint8_t *plane; /* all rows of an interlaced picture, complete only after the last pass */
+  uint32_t rows;  /* rows that were read, each once a pass */
+  uint32_t row;   /* the row of `plane` that is handed out next */
 } reader;
 
 static int64_t stands_at(const reader *reader) {
@@ -47,7 +47,7 @@ static void on_warning(png_structp png, png_const_charp message) {
   else cis_note(&reader->base.report, message);
 }
 
-/* libpng's own fails with a message alone; this says what it was. */
+/* libpng's own allocator fails with a message alone; this one also sets the status. */
 static png_voidp allocate(png_structp png, png_alloc_size_t size) {
   reader *reader = png_get_mem_ptr(png);
   void *memory = cis_scratch_new(size);
@@ -106,7 +106,7 @@ static bool are_close(const double (*one)[2], const double (*other)[2]) {
   return true;
 }
 
-/* gAMA and cHRM. A gamma near 1/2.2 is how old programs say sRGB, and is taken for its curve. */
+/* gAMA and cHRM. Old programs state sRGB by a gamma near 1/2.2, which therefore counts as sRGB's curve. */
 static void describe_calibration(const reader *reader, cis_tag *tag) {
   double gamma = 1 / 2.2;
   bool has_gamma = png_get_gAMA(reader->png, reader->info, &gamma) != 0;
@@ -123,7 +123,7 @@ static void describe_calibration(const reader *reader, cis_tag *tag) {
   tag->primaries.power = 1 / gamma;
 }
 
-/* Of cICP, iCCP, sRGB, gAMA and cHRM, the first counts. */
+/* The first that the file has counts: cICP, iCCP, sRGB, or gAMA with cHRM. */
 static void describe_colors(const reader *reader, cis_tag *tag) {
   png_structp png = reader->png;
   png_unknown_chunkp unknown = NULL;
@@ -154,7 +154,7 @@ static uint64_t cost(const cis_picture *picture, cis_part part) {
   return picture->info.interlaced ? (uint64_t)stride_of(picture) * picture->info.height : 0;
 }
 
-/* Reads all passes of an interlaced picture. What is missing of a damaged one is transparent; without a row, it fails. */
+/* Reads all passes of an interlaced picture. Missing pixels of a damaged one are transparent; without a row, it fails. */
 static bool read_plane(reader *reader, cis_status *status) {
   cis_picture *picture = &reader->base;
   reader->plane = cis_scratch_new(stride_of(picture) * picture->info.height);
@@ -165,7 +165,7 @@ static bool read_plane(reader *reader, cis_status *status) {
   if (setjmp(png_jmpbuf(reader->png))) { /* from png_read_row */
     reader->has_failed = true;
     if (status->code != CIS_MALFORMED || reader->rows == 0) return false;
-    /* It says more than what was mended before. */
+    /* This error says more than the faults that were mended before. */
     picture->report.progress.warnings = 0;
     cis_warn(&picture->report, status->offset, status->message);
     status->code = CIS_OK;
@@ -219,7 +219,7 @@ static void close_reader(cis_picture *picture) {
 
 static void read_header(reader *reader) {
   png_set_read_fn(reader->png, reader, read_bytes);
-  /* Texts say nothing about the pixels; unpacking them is how hostile files grow, and profiles are kept from it. */
+  /* Texts say nothing about the pixels; hostile files grow by unpacking them, and the limit keeps profiles from it. */
   png_set_chunk_malloc_max(reader->png, LARGEST_CHUNK);
   static const png_byte ignored[] = "tEXt\0zTXt\0iTXt\0sPLT\0hIST\0eXIf\0bKGD\0tIME\0pCAL\0sCAL";
   png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER, ignored, (int)(sizeof ignored / 5));

@@ -34,7 +34,7 @@ static void append(png_structp png, png_bytep bytes, size_t count) {
 
 static void flush(png_structp png) { (void)png; }
 
-/* An iTXt chunk that is not compressed, as the XMP specification asks for: keyword, two zeros, no language, no translation. */
+/* An uncompressed iTXt chunk, as the XMP specification requires: keyword, two zeros, no language, no translation. */
 static void write_xmp(png_structp png, const uint8_t *xmp, size_t count) {
   static const char head[22] = "XML:com.adobe.xmp";
   if (xmp == NULL) return;
@@ -59,7 +59,7 @@ static void write_picture(writer *writer, cis_png_target target, const uint8_t *
   }
   if (beside.profile != NULL) {
 #ifdef PNG_SKIP_sRGB_CHECK_PROFILE
-    /* The library knows widely used profiles of sRGB for wrong, and would rather write no picture than one of them. */
+    /* libpng takes widely used sRGB profiles for wrong, and would rather write no picture than one of them. */
     png_set_option(png, PNG_SKIP_sRGB_CHECK_PROFILE, PNG_OPTION_ON);
 #endif
     png_set_iCCP(png, writer->info, "ICC profile", PNG_COMPRESSION_TYPE_BASE, beside.profile,

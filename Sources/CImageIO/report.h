@@ -1,4 +1,4 @@
-/* What reading has met, with room for the words. Private to this target. */
+/* The findings of reading, with room for the words. Private to this target. */
 #ifndef CIS_REPORT_H
 #define CIS_REPORT_H
 
@@ -9,7 +9,7 @@ typedef struct {
   char first_warning[200], first_note[200];
 } cis_report;
 
-/* Take note of what is wrong with pixels, and with anything else; the first counts. */
+/* Record a fault of the pixels, and any other fault; the first of each counts. */
 void cis_warn(cis_report *report, int64_t offset, const char *message);
 void cis_note(cis_report *report, const char *message);
 /* Sets a status once; a later message never hides the first. */

@@ -6,12 +6,12 @@
 #include <string.h>
 #include <sys/mman.h>
 
-/* From here on the system has large pages for it; clearing small ones takes as long as decoding. */
+/* Blocks of this size and larger get large pages from the system; clearing small ones takes as long as decoding. */
 #define LARGE ((size_t)4 << 20)
 
-/* Stands before each block. */
+/* The header before each block. */
 typedef struct {
-  _Alignas(64) size_t bytes; /* of both */
+  _Alignas(64) size_t bytes; /* of header and block */
 } header;
 
 static header *header_of(void *block) { return (header *)block - 1; }

@@ -1,4 +1,4 @@
-/* Where encoded bytes come from: a file in pieces, or memory. Private to this target. */
+/* Sources of encoded bytes: a file in pieces, or memory. Private to this target. */
 #ifndef CIS_SOURCE_H
 #define CIS_SOURCE_H
 
@@ -13,9 +13,10 @@ typedef struct {
   uint8_t piece[CIS_PIECE];
 } cis_source;
 
-/* The next piece of at most CIS_PIECE bytes; 0 at the end, -1 where the system refuses. */
+/* The next piece, of at most CIS_PIECE bytes from a file, or all that is left in memory; 0 at the end, -1 if the system
+   refuses. */
 long cis_source_next(cis_source *source, const uint8_t **bytes);
-/* Leaves out `count` bytes; past the end, the next piece is empty. */
+/* Skips `count` bytes; past the end, the next piece is empty. */
 void cis_source_skip(cis_source *source, uint64_t count);
 
 /* A place in an input, from which bytes are read in any order. */
@@ -26,9 +27,9 @@ typedef struct {
   uint64_t bytes_read;
 } cis_cursor;
 
-/* Stands at the input's beginning; false where the system does not say how long it is. */
+/* Starts at the input's beginning; false if the system does not tell the input's length. */
 bool cis_cursor_open(cis_input input, cis_cursor *cursor);
-/* Reads up to `count` bytes and goes on behind them; fewer at the end, or where the system refuses. */
+/* Reads up to `count` bytes and moves behind them; fewer at the end, or if the system refuses. */
 size_t cis_cursor_read(cis_cursor *cursor, void *bytes, size_t count);
 
 #endif

@@ -11,9 +11,9 @@
 #include <tiffio.h>
 #include <tiffvers.h>
 
-/* Of one block of memory; what all of them may come to is checked before decoding. */
+/* The limit of one block of memory; the sum of all blocks is checked before decoding. */
 #define LARGEST_BLOCK 200000000
-/* Profiles of four inks take some two megabytes. */
+/* CMYK profiles take about two megabytes. */
 #define LARGEST_METADATA 4000000
 
 typedef struct {
@@ -25,7 +25,7 @@ typedef struct {
   cis_status *status; /* of the call that is running, while it opens the file */
   uint32_t band_rows; /* rows of a strip or of a row of tiles, which are decoded at once */
   uint32_t *band;
-  uint32_t first_in_band; /* the row that the band begins with; the height where there is none yet */
+  uint32_t first_in_band; /* the row that the band begins with; the height if there is no band yet */
   cis_part part;
   uint32_t row;
 } reader;
@@ -65,7 +65,7 @@ static int on_error(TIFF *tiff, void *data, const char *module, const char *form
   return 1;
 }
 
-/* Of tags that make no sense; the library would write it to standard error. */
+/* Warnings are about invalid tags; the library would write them to standard error. */
 static int on_warning(TIFF *tiff, void *data, const char *module, const char *format, va_list arguments) {
   (void)tiff;
   (void)data;
@@ -75,7 +75,7 @@ static int on_warning(TIFF *tiff, void *data, const char *module, const char *fo
   return 1;
 }
 
-/* The band, and what of the file it is made of: coded, and decoded. */
+/* The band, and the part of the file that makes it, coded and decoded. */
 static uint64_t cost(const cis_picture *picture, cis_part part) {
   (void)part;
   const reader *page = (const reader *)picture;
@@ -100,7 +100,7 @@ static bool start(cis_picture *picture, cis_part *part, cis_status *status) {
   return false;
 }
 
-/* Decodes the strip or the row of tiles that holds the row. What of it is damaged is transparent; if that is all, it fails. */
+/* Decodes the strip or the row of tiles that holds the row. Damaged parts are transparent; if all is damaged, it fails. */
 static bool load_band(reader *page, uint32_t row, cis_status *status) {
   const cis_picture_info *info = &page->base.info;
   uint32_t first = row / page->band_rows * page->band_rows;
@@ -182,7 +182,7 @@ static TIFF *open_tiff(reader *page, cis_status *status) {
   TIFFOpenOptionsSetMaxSingleMemAlloc(options, LARGEST_BLOCK);
   TIFFOpenOptionsSetErrorHandlerExtR(options, on_error, page);
   TIFFOpenOptionsSetWarningHandlerExtR(options, on_warning, page);
-  /* Without mapping the file, which another process may cut short. */
+  /* Without mapping the file, which another process may truncate. */
   TIFF *tiff = TIFFClientOpenExt("TIFF", "rm", (thandle_t)page, read_bytes, write_bytes, seek, close_nothing, size_of, NULL,
                                  NULL, options);
   TIFFOpenOptionsFree(options);
@@ -231,7 +231,7 @@ cis_picture *cis_tiff_open(cis_format format, cis_input input, uint64_t offset, 
     close_reader(&page->base);
     return NULL;
   }
-  /* What the library said of tags that it could do without concerns no caller. */
+  /* The library's complaints about dispensable tags concern no caller. */
   status->code = CIS_OK;
   describe(page);
   return &page->base;
@@ -239,7 +239,7 @@ cis_picture *cis_tiff_open(cis_format format, cis_input input, uint64_t offset, 
 
 #define TEXT_OF(token) #token
 #define TEXT(macro) TEXT_OF(macro)
-/* The date that libtiff numbers its versions by. */
+/* libtiff numbers its versions by this date. */
 const char *cis_tiff_version(void) { return TEXT(TIFFLIB_VERSION); }
 
 #endif

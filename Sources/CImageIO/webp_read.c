@@ -27,7 +27,7 @@ static uint32_t boxes(uint32_t length, uint32_t side) { return (length + side - 
 static uint64_t cost(const cis_picture *picture, cis_part part) {
   const reader *webp = (const reader *)picture;
   uint64_t pixels = (uint64_t)picture->info.width * picture->info.height;
-  /* The library holds a lossless picture, and a lossy one's alpha, which is coded like one of fewer bytes. */
+  /* The library holds a lossless picture, and a lossy one's alpha, which is coded like a lossless one of fewer bytes. */
   uint64_t held = webp->is_lossless ? 4 * pixels : picture->info.has_alpha ? 2 * pixels : 0;
   return held + webp->count + 4 * (uint64_t)boxes(part.width, part.side) * boxes(part.height, part.side);
 }
@@ -47,7 +47,7 @@ static bool fail(reader *webp, VP8StatusCode code, cis_status *status) {
 
 static bool start(cis_picture *picture, cis_part *part, cis_status *status) {
   reader *webp = (reader *)picture;
-  /* The library moves odd corners of a lossy picture, whose colours are squares of four pixels. */
+  /* The library moves odd corners of a lossy picture, whose chroma samples are squares of four pixels. */
   if (part->left % 2 == 1) {
     part->left -= part->side;
     part->width += part->side;
@@ -76,7 +76,7 @@ static bool start(cis_picture *picture, cis_part *part, cis_status *status) {
   webp->config.output = (WebPDecBuffer){.colorspace = MODE_RGBA, .is_external_memory = 1};
   webp->config.output.u.RGBA = (WebPRGBABuffer){.rgba = webp->rows, .stride = (int)stride, .size = stride * rows};
 
-  /* In steps, so that of a file that breaks off the rows are known that came before. */
+  /* Decodes in steps, so that the rows before the end of a truncated file are known. */
   WebPIDecoder *decoder = WebPIDecode(webp->bytes, count, &webp->config);
   if (decoder == NULL) return fail(webp, VP8_STATUS_BITSTREAM_ERROR, status);
   VP8StatusCode code = WebPIUpdate(decoder, webp->bytes, count);
@@ -103,7 +103,7 @@ static void close_reader(cis_picture *picture) {
   free(webp);
 }
 
-/* Reads the header of the chunk that holds the picture, and passes over the one of its alpha. */
+/* Reads the header of the chunk that holds the picture, and skips the chunk of its alpha. */
 static VP8StatusCode read_features(reader *webp, uint64_t offset) {
   WebPBitstreamFeatures *features = &webp->config.input;
   uint8_t head[32];

@@ -16,13 +16,13 @@ static bool configure(WebPConfig *config, cis_webp_target target) {
   config->quality = (float)target.quality;
   config->method = target.effort;
   if (!target.lossless) return true;
-  config->exact = 1; /* colours count where nothing shows, too */
+  config->exact = 1; /* keep the colours of transparent pixels, too */
   return WebPConfigLosslessPreset(config, target.effort * 9 / 6) != 0;
 }
 
 static bool fail(WebPEncodingError code, cis_status *status) {
   bool is_memory = code == VP8_ENC_ERROR_OUT_OF_MEMORY || code == VP8_ENC_ERROR_BITSTREAM_OUT_OF_MEMORY ||
-                   code == VP8_ENC_ERROR_BAD_WRITE; /* our own writer refuses nothing else */
+                   code == VP8_ENC_ERROR_BAD_WRITE; /* our own writer fails for no other reason */
   char message[sizeof status->message];
   snprintf(message, sizeof message, "libwebp gives up with error %d", (int)code);
   cis_fail(status, is_memory ? CIS_NO_MEMORY : CIS_MALFORMED, -1,

@@ -4,29 +4,29 @@
   public import SwiftUI
 
   extension Image {
-    /// Shows an image as it was decoded; `nil` where Core Graphics refuses it.
+    /// Makes a picture of a decoded image; `nil` where Core Graphics refuses it.
     ///
-    /// - Parameter scale: pixels a point.
+    /// - Parameter scale: pixels per point.
     public init?(_ image: DecodedImage, scale: CGFloat = 1) {
       guard let picture = image.cgImage else { return nil }
       self.init(decorative: picture, scale: scale)
     }
   }
 
-  /// A photo that fills the place it is given: first the nearest there is, then its image.
+  /// A photo that fills its place: first the nearest image at hand, then its own.
   ///
   ///     LazyVGrid(columns: columns) {
   ///       ForEach(photos) { AssetImage($0, from: manager).aspectRatio(1, contentMode: .fit) }
   ///     }
   ///
-  /// It lets go of its image when it leaves the screen, which a lazy grid's cells do not do by themselves.
+  /// It releases its image when it leaves the screen, which a lazy grid's cells do not do by themselves.
   public struct AssetImage: View {
     private let asset: Asset
     private let manager: any ImageRequesting
     @State private var shown: Image?
     @Environment(\.displayScale) private var displayScale
 
-    /// What an image is made for; with another, it is asked for anew.
+    /// The inputs of an image; a change of one requests the image anew.
     private struct Wish: Hashable {
       var asset: Asset
       var size: PixelSize
@@ -61,7 +61,7 @@
           shown = response.image.flatMap { Image($0) }
         }
       } catch {
-        // Without an image it stays grey; a request that was cancelled leaves what there is.
+        // Without an image it stays grey; a cancelled request leaves the shown image.
         if !(error is CancellationError) { shown = nil }
       }
     }

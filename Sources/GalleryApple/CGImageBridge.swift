@@ -10,16 +10,16 @@
     ///
     /// `nil` where Core Graphics refuses it.
     ///
-    /// - Complexity: O(pixels), to find out if all are opaque.
+    /// - Complexity: O(pixels), to find out whether all are opaque.
     public var cgImage: CGImage? {
       pixels.cgImage(in: colorProfile.flatMap { CGColorSpace(iccData: Data($0.bytes) as CFData) })
     }
   }
 
   extension PixelBuffer {
-    /// The pixels as a picture; see ``DecodedImage/cgImage``, which knows what their colours mean.
+    /// The pixels as a picture; see ``DecodedImage/cgImage``, which knows their colour space.
     ///
-    /// - Parameter colors: what the pixels' colours mean; sRGB by default.
+    /// - Parameter colors: the pixels' colour space; sRGB by default.
     public func cgImage(in colors: CGColorSpace? = nil) -> CGImage? {
       guard let space = colors ?? CGColorSpace(name: CGColorSpace.sRGB) else { return nil }
       let alpha = isOpaque ? CGImageAlphaInfo.noneSkipLast : .last

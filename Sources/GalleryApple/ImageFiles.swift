@@ -5,16 +5,17 @@
   internal import SystemCalls
 
   extension Asset {
-    /// Reads what the file of a picture says of itself: a photo that is in no library.
+    /// Reads an asset from a picture's file; the asset is in no library.
     ///
     ///     let manager = ImageManager(systemDecoders: .init(memoryBudget: 100_000_000))
     ///     let photo = try Asset(imageAt: url)
     ///     let image = try await manager.image(for: photo, targetSize: PixelSize(width: 390, height: 390))
     ///
-    /// It is named after the file's path, so that one that is moved is another. The edits, albums and flags of a library it has not.
+    /// Its name is a hash of the file's path, so that a moved file is another asset. It has none of a library's edits,
+    /// albums and flags.
     ///
     /// - Throws: ``ImageError`` if ImageIO reads no picture there.
-    /// - Complexity: that of reading the header, and the small picture in the file if it has one.
+    /// - Complexity: that of reading the header, and the embedded thumbnail if there is one.
     public init(imageAt url: URL) throws(ImageError) {
       let path = url.path(percentEncoded: false)
       // In base 36 a name has at most 13 bytes.
@@ -41,9 +42,9 @@
     /// Makes a manager that decodes by ImageIO, on threads of its own.
     ///
     /// - Parameters:
-    ///   - configuration: how the manager works.
+    ///   - configuration: the manager's configuration.
     ///   - thumbnailStore: keeps thumbnails; none by default.
-    ///   - originals: downloads originals that are in the cloud; without it they stay there.
+    ///   - originals: downloads originals from the cloud; without it they stay there.
     public convenience init(
       systemDecoders configuration: Configuration, thumbnailStore: ThumbnailStore? = nil,
       originals: RemoteOriginals? = nil

@@ -6,8 +6,8 @@
 
   /// Decodes by ImageIO, and draws by Core Graphics: every kind of picture that the system reads.
   ///
-  /// What is decoded, at which scale, and what becomes of it, is the same ``DecodePlan`` as for all codecs. ImageIO says neither
-  /// what of a damaged file it could not read, nor how many bytes it has read.
+  /// The decoded part, its scale and its treatment follow the same ``DecodePlan`` as in all codecs. ImageIO reports
+  /// neither the unreadable parts of a damaged file nor the number of bytes that it has read.
   package struct SystemCodec: ImageCodec {
     /// Makes the codec.
     package init() {}

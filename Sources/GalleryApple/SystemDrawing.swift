@@ -3,22 +3,23 @@
   internal import Foundation
   internal import GalleryEngine
 
-  /// Draws the part of a decoded picture that a plan wants, in strips, whose rows then go the way of all rows: resampled where
-  /// they must be, and turned upright.
+  /// Draws a plan's part of a decoded picture, in strips.
+  ///
+  /// Their rows then take the path of all rows: they are resampled where necessary, and turned upright.
   struct SystemDrawing {
     private let plan: DecodePlan
     private let order: DecodeOrder
     private let file: String
 
-    /// Rows that are drawn at a time.
+    /// Rows per strip.
     private static let stripRows = 64
 
-    /// Draws for a plan that was made by an order.
+    /// Makes a drawing for a plan and the order that it was made from.
     init(_ plan: DecodePlan, _ order: DecodeOrder, file: String) {
       (self.plan, self.order, self.file) = (plan, order, file)
     }
 
-    /// Draws a picture as it is stored, which is taken to have the plan's scaled size.
+    /// Draws a picture as it is stored; assumes that it has the plan's scaled size.
     func draw(_ picture: CGImage) throws(CodecError) -> DecodedImage {
       let colors = Colors(of: picture, mode: order.specification.colorMode)
       let buffer = try RowPipeline.buffer(plan, file: file, ledger: order.ledger)
@@ -34,7 +35,7 @@
           bytesPerRow: width * 4, space: colors.space, bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
         )
       else { throw CodecError(file: file, code: .outOfMemory, message: "no memory to draw it") }
-      // What is transparent replaces what the strip before has left, too.
+      // Transparent pixels, too, replace those of the strip before.
       context.setBlendMode(.copy)
       context.interpolationQuality = .high
       for top in stride(from: plan.rows.lowerBound, to: plan.rows.upperBound, by: Self.stripRows) {
@@ -56,7 +57,7 @@
         decodedPixels: plan.scaledSize.width * plan.scaledSize.height)
     }
 
-    /// Makes colours that were multiplied by alpha what they were.
+    /// Divides premultiplied colours by alpha.
     private static func separateAlpha(of row: UnsafeMutablePointer<UInt8>, count: Int) {
       for pixel in stride(from: 0, to: count * 4, by: 4) {
         let alpha = unsafe Int(row[pixel + 3])
@@ -67,7 +68,7 @@
       }
     }
 
-    /// The colours that are drawn in, and what is said of them where they are not sRGB.
+    /// The colour space to draw in, and its profile where it is not sRGB.
     private struct Colors {
       var space: CGColorSpace
       var profile: ColorProfile?
@@ -84,7 +85,7 @@
   }
 
   extension CGImage {
-    /// Whether pixels may let something through.
+    /// Whether pixels may be transparent.
     var hasAlpha: Bool {
       switch alphaInfo {
       case .none, .noneSkipFirst, .noneSkipLast: false

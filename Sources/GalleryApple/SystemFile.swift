@@ -4,19 +4,19 @@
   internal import GalleryEngine
   internal import ImageIO
 
-  /// A picture's file, open in ImageIO, and what it says of itself.
+  /// A picture's file, open in ImageIO, with its properties.
   struct SystemFile {
     let path: String
     /// The size as stored, in pixels.
     let size: PixelSize
-    /// How the stored picture must be turned.
+    /// The turn that makes the stored picture upright.
     let orientation: ImageOrientation
     let format: ImageFormat
-    /// When it was taken, as EXIF says; where no zone is named, the clock is taken to show UTC.
+    /// The time of capture from EXIF; without a time zone, the clock counts as UTC.
     let captureDate: Date?
     let location: Location?
     private let source: CGImageSource
-    /// The picture that is shown of several.
+    /// The index of the shown picture among several.
     private let index: Int
 
     /// Reads a file's header.
@@ -42,7 +42,7 @@
         properties.number(kCGImagePropertyOrientation).flatMap { UInt8(exactly: $0) }
         .flatMap { ImageOrientation(rawValue: $0) } ?? .up
       let type = CGImageSourceGetType(source).map { $0 as String }
-      // ImageIO shows no first scans, so that a progressive JPEG is as any other.
+      // ImageIO shows no first scans, so that a progressive JPEG is like any other.
       format = ImageFormat.allCases.first { $0.typeIdentifier == type } ?? .unknown
       captureDate = properties.dictionary(kCGImagePropertyExifDictionary).captureDate
       location = properties.dictionary(kCGImagePropertyGPSDictionary).location
@@ -50,10 +50,10 @@
       self.source = source
     }
 
-    /// The size of the picture once it stands upright.
+    /// The upright picture's size.
     var uprightSize: PixelSize { size.turned(orientation) }
 
-    /// The small picture that the file carries of its own; none is made of the picture itself.
+    /// The thumbnail embedded in the file; none is made of the picture itself.
     var thumbnail: CGImage? {
       let options: [CFString: Any] = [
         kCGImageSourceCreateThumbnailFromImageAlways: false,
@@ -63,7 +63,7 @@
       return CGImageSourceCreateThumbnailAtIndex(source, index, options as CFDictionary)
     }
 
-    /// The picture as it is stored, decoded at about that size, or as it is where that is its own.
+    /// The picture as it is stored, decoded at about `scaled`, or unscaled where that is its own size.
     func image(ofSize scaled: PixelSize) throws(CodecError) -> CGImage {
       var options: [CFString: Any] = [kCGImageSourceShouldCacheImmediately: true]
       let image: CGImage?
@@ -83,7 +83,7 @@
     }
   }
 
-  /// What ImageIO says of a picture, by its own keys.
+  /// ImageIO's properties of a picture, by its own keys.
   private struct Properties {
     private let values: [CFString: Any]
 
@@ -99,7 +99,7 @@
     func decimal(_ key: CFString) -> Double? { values[key] as? Double }
     func text(_ key: CFString) -> String? { values[key] as? String }
 
-    /// Of an EXIF dictionary.
+    /// The time of capture in an EXIF dictionary.
     var captureDate: Date? {
       func bytes(_ key: CFString) -> ArraySlice<UInt8>? { text(key).map { Array($0.utf8)[...] } }
       guard var written = bytes(kCGImagePropertyExifDateTimeOriginal).flatMap({ WrittenDate($0) }) else {
@@ -110,7 +110,7 @@
         zone: bytes(kCGImagePropertyExifOffsetTimeOriginal).flatMap { WrittenDate.zone($0) })
     }
 
-    /// Of a GPS dictionary.
+    /// The location in a GPS dictionary.
     var location: Location? {
       guard let latitude = decimal(kCGImagePropertyGPSLatitude),
         let longitude = decimal(kCGImagePropertyGPSLongitude)

@@ -1,5 +1,6 @@
-// `import GalleryKit` is all that an app needs: this module, the library and the picker, shows the other three as its own, as
-// `GalleryEngine` shows `GridGeometry`. `@_exported` has no official successor yet; it stands nowhere else but for the system.
+// `import GalleryKit` is all that an app needs: this module, with the library and the picker, re-exports the other three,
+// as `GalleryEngine` re-exports `GridGeometry`. `@_exported` has no official successor yet; its only other uses are for
+// system modules.
 @_exported public import GalleryEngine
 @_exported public import GalleryImages
 @_exported public import GalleryRequests

@@ -1,18 +1,17 @@
 extension GridLayout {
-  /// The shapes of a grid's photos, in order: a list of widths over heights, over and over up to so many.
+  /// The aspect ratios of a grid's photos, in order: a list of widths over heights that repeats up to `count` photos.
   ///
-  /// Ratios are rounded to thousandths. A photo that is more than twenty times as wide as it is high, or as high as it is wide,
-  /// has a cell of twenty times, in which it leaves room at its sides.
+  /// Ratios are rounded to thousandths and limited to 1:20…20:1; a more extreme photo leaves room at the sides of its cell.
   public struct AspectRatios: Sendable {
-    /// The shortest list that gives all of them.
+    /// The shortest list that yields all ratios.
     public let list: [Double]
-    /// How many photos there are.
+    /// The number of photos.
     public let count: Int
 
-    /// The ratios that cells have.
+    /// The range of cell ratios.
     package static let range = 0.05...20.0
 
-    /// Takes ratios, one for each photo, or a list of fewer that repeats up to so many photos.
+    /// Takes one ratio for each photo, or a shorter list that repeats up to `count` photos.
     ///
     /// - Complexity: O(ratios).
     public init(_ ratios: [Double], count: Int? = nil) {
@@ -29,9 +28,9 @@ extension GridLayout {
       return (min(max(ratio, range.lowerBound), range.upperBound) * 1000).rounded() / 1000
     }
 
-    /// After how many a list that repeats up to so many begins again, by the failure function of Knuth, Morris and Pratt.
+    /// The period of a list that repeats up to `count` ratios, by the failure function of Knuth, Morris and Pratt.
     ///
-    /// A period of two rounds of the list that is shorter than it divides it, so that it is one of all rounds.
+    /// The shortest period of two rounds of the list divides the list's length, and so is a period of all rounds.
     private static func period(of list: [Double], count: Int) -> Int {
       let length = min(count, 2 * list.count)
       func ratio(_ item: Int) -> Double { list[item < list.count ? item : item - list.count] }
@@ -47,7 +46,7 @@ extension GridLayout {
 }
 
 extension GridLayout.AspectRatios: Hashable {
-  /// Hashes how many there are: a list may be as long as a library.
+  /// Hashes only the counts: a list may be as long as a library.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(count)
     hasher.combine(list.count)

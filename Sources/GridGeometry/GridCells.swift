@@ -1,16 +1,16 @@
-/// Where the cells of a grid are, how large, and how much of them is seen.
+/// The positions, sizes and visible shares of a grid's cells.
 extension GridLayout {
   /// A cell in a viewport, with its upper left corner, in points.
   public struct Cell: Hashable, Sendable {
-    /// The place of its photo.
+    /// The index of its photo.
     public let item: Int
     /// Points from the viewport's left edge.
     public let x: Double
     /// Points below the viewport's upper edge.
     public let y: Double
-    /// Points across.
+    /// The width.
     public let width: Double
-    /// Points down.
+    /// The height.
     public let height: Double
   }
 
@@ -37,16 +37,16 @@ extension GridLayout {
 
   /// A cell's width and height in points.
   public struct CellSize: Hashable, Sendable {
-    /// Points across.
+    /// The width.
     public let width: Double
-    /// Points down.
+    /// The height.
     public let height: Double
 
-    /// Points along the way that a grid scrolls.
+    /// The length along the scroll axis, in points.
     package func length(along axis: Axis) -> Double { axis == .vertical ? height : width }
   }
 
-  /// How large an item's cell is.
+  /// The size of an item's cell.
   ///
   /// - Complexity: O(log rows).
   public func size(ofItem item: Int) -> CellSize {
@@ -54,11 +54,10 @@ extension GridLayout {
     return cellSize(across: breadth(ofItem: item, height: height), along: height)
   }
 
-  /// No cell is larger: in a grid of square cells their size, where cells have the shapes of their photos as wide as a whole row
-  /// and as high as rows are at most.
+  /// The upper bound of all cell sizes: a square cell's size, or with ``aspectRatios`` a row's full breadth and greatest height.
   ///
-  /// A photo that fits into it (``ContentMode/aspectFit``) is large enough for its cell in whatever row it comes to stand. So
-  /// an app asks for every photo in this one size, and what it has cached stays of use when photos before it come or go.
+  /// A photo that fits into it (``ContentMode/aspectFit``) is large enough for its cell in any row. An app thus requests every
+  /// photo in this one size, and cached images stay usable when photos before them come or go.
   public var largestCell: CellSize {
     cellSize(across: aspectRatios == nil ? side : viewport.breadth(across: axis), along: side)
   }
@@ -68,27 +67,27 @@ extension GridLayout {
       ? CellSize(width: across, height: along) : CellSize(width: along, height: across)
   }
 
-  /// Points of a cell across the way that the grid scrolls, in a row of that height.
+  /// A cell's extent across the scroll axis, in points, in a row of this height.
   private func breadth(ofItem item: Int, height: Double) -> Double {
     guard let aspectRatios else { return height }
     return Self.across(aspectRatios, item, axis) * height
   }
 
-  /// A photo's measure across the way that a grid scrolls, over that along it.
+  /// A photo's extent across the scroll axis, divided by its extent along it.
   static func across(_ ratios: AspectRatios, _ item: Int, _ axis: Axis) -> Double {
     axis == .vertical ? ratios[item] : 1 / ratios[item]
   }
 
-  /// Where the top of an item's cell is.
+  /// The top of an item's cell.
   public func top(ofItem item: Int) -> Double { row(ofItem: item).top }
 
-  /// Where an item's cell begins and ends along the way that the grid scrolls.
+  /// The edges of an item's cell along the scroll axis.
   package func edges(ofItem item: Int) -> (top: Double, bottom: Double) {
     let row = row(ofItem: item)
     return (row.top, row.top + row.height)
   }
 
-  /// Where the upper left corner of an item's cell is in a viewport at `offset`.
+  /// The upper left corner of an item's cell in a viewport at `offset`.
   ///
   /// - Complexity: O(log rows + cells in the row).
   public func corner(ofItem item: Int, offset: Double) -> (x: Double, y: Double) {
@@ -113,7 +112,7 @@ extension GridLayout {
     return min(max(visible / row.height, 0), 1)
   }
 
-  /// How much of an item's cell a viewport at `offset` shows, in squares of ``side``; where cells are square, its share.
+  /// The visible area of an item's cell in a viewport at `offset`, in squares of ``side``; a square cell's visible share.
   public func visibleArea(ofItem item: Int, offset: Double) -> Double {
     visibleArea(ofItem: item, in: row(ofItem: item), offset: offset)
   }
@@ -124,9 +123,9 @@ extension GridLayout {
     return share * (breadth(ofItem: item, height: row.height) / side) * (row.height / side)
   }
 
-  /// How many squares of ``side`` a viewport at `offset` shows of these items' cells, which must be neighbours.
+  /// The visible area of neighbouring cells in a viewport at `offset`, in squares of ``side``.
   ///
-  /// - Complexity: O(rows), or O(items) where cells have the shapes of their photos.
+  /// - Complexity: O(rows), or O(items) with ``aspectRatios``.
   public func visibleArea(of items: Range<Int>, offset: Double) -> Double {
     var area = 0.0
     var item = items.lowerBound

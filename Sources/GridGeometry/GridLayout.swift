@@ -1,27 +1,28 @@
-/// A grid of cells in columns, in closed form: O(1) from an offset to the items there, however many, and O(log n) in a grid of n
-/// sections, or of n rows whose cells have the shapes of their photos.
+/// A grid of cells in columns, in closed form.
 ///
-/// Without sections, row r occupies the points from r·(side + spacing) to that plus side; there is no spacing before the first row
-/// or after the last one. A grid that scrolls sideways is the same on its side: its rows stand upright, one to the right of
-/// the other, their cells one below the other, and what is down or a top here is to the right or a left edge there.
+/// It finds the items at an offset in O(1), however many there are, and in O(log n) with n sections or n justified rows.
 ///
-/// With ``aspectRatios``, rows are justified, as Flickr and Google Photos have them: a cell is as wide as its photo's shape asks, a
-/// row takes photos until they reach across, and is then made as low as it takes for them to fill it exactly. ``side``, which
-/// ``columns`` give, is the nominal height: no row is higher, and one that the content or a section ends before has it.
+/// Without sections, row r occupies the points from r·(side + spacing) to that plus side; no spacing precedes the first row or
+/// follows the last one. A grid that scrolls sideways swaps the axes: its rows stand upright, from left to right, their cells run
+/// downwards, and its tops are left edges.
+///
+/// With ``aspectRatios``, rows are justified, as in Flickr and Google Photos: a cell has its photo's shape, and a row takes
+/// photos until they reach across, then shrinks to the height at which they fill it exactly. ``side``, derived from ``columns``,
+/// is the nominal height: no row is higher, and an incomplete row at the end of the content or of a section has it.
 public struct GridLayout: Sendable {
   /// A width and a height in points.
   public struct Viewport: Hashable, Sendable {
-    /// Points across.
+    /// The width.
     public var width: Double
-    /// Points down.
+    /// The height.
     public var height: Double
 
     package var longerSide: Double { max(width, height) }
 
-    /// Points along the way that a grid scrolls: one screenful.
+    /// Points along the scroll axis: one screenful.
     public func length(along axis: Axis) -> Double { axis == .vertical ? height : width }
 
-    /// Points across that way.
+    /// Points across the scroll axis.
     public func breadth(across axis: Axis) -> Double { axis == .vertical ? width : height }
 
     /// Makes a viewport.
@@ -31,7 +32,7 @@ public struct GridLayout: Sendable {
     }
   }
 
-  /// The way that a grid scrolls.
+  /// A grid's scroll axis.
   public enum Axis: String, Codable, Hashable, Sendable, CaseIterable {
     /// Down.
     case vertical
@@ -43,22 +44,22 @@ public struct GridLayout: Sendable {
   public let viewport: Viewport
   /// Cells in a row; at least 1.
   public let columns: Int
-  /// Points between neighbouring cells, both ways.
+  /// Points between neighbouring cells, on both axes.
   public let spacing: Double
-  /// The way that the grid scrolls.
+  /// The grid's scroll axis.
   public let axis: Axis
-  /// What its photos are divided into; `nil` if they follow each other without a break.
+  /// The sections of its photos; `nil` if the photos follow each other without a break.
   public let sections: Sections?
-  /// The shapes of its photos, which cells have, too; `nil` if cells are square.
+  /// The aspect ratios of its photos and cells; `nil` if cells are square.
   public let aspectRatios: AspectRatios?
   private let table: SectionTable?
   private let justified: JustifiedRows?
 
   /// Makes a layout whose columns fill the viewport's width, or its height if it scrolls sideways.
   ///
-  /// Beyond the photos of `aspectRatios` it goes on with square cells, without sections.
+  /// Beyond the photos of `aspectRatios`, cells are square, without sections.
   ///
-  /// - Complexity: O(sections that are listed), or O(photos) with `aspectRatios`.
+  /// - Complexity: O(listed sections), or O(photos) with `aspectRatios`.
   public init(
     viewport: Viewport, columns: Int, spacing: Double, axis: Axis = .vertical, sections: Sections? = nil,
     aspectRatios: AspectRatios? = nil
@@ -85,7 +86,7 @@ public struct GridLayout: Sendable {
     }
   }
 
-  /// Points of the viewport along the way that the grid scrolls.
+  /// The viewport's length along the scroll axis, in points.
   public var screenful: Double { viewport.length(along: axis) }
 
   /// The side of a square cell, or the nominal height of a row, in points.
@@ -93,7 +94,7 @@ public struct GridLayout: Sendable {
     (viewport.breadth(across: axis) - spacing * Double(columns - 1)) / Double(columns)
   }
 
-  /// Points from the top of one row of this height to the top of the next.
+  /// Points from the top of a row of height ``side`` to the top of the next.
   public var rowPitch: Double { side + spacing }
 
   /// The length of the whole content in points.
@@ -116,11 +117,10 @@ public struct GridLayout: Sendable {
     return first..<min(max(self.item(at: bottom, or: .up), first), itemCount)
   }
 
-  /// The first item that is not above a place in the content, as if there were endlessly many either way: of the row there,
-  /// or of the one after it.
+  /// The first item of the first row that ends below an offset (`.down`), or begins at or below it (`.up`), in endless content.
   private func item(at offset: Double, or rounding: FloatingPointRoundingRule) -> Int {
     func row(_ way: Double) -> Int {
-      // A row is still there at its cells' lower edge if its cells, not only the spacing after them, reach below it.
+      // A row is at an offset if its cells, not only the spacing after them, reach below the offset.
       Int(((rounding == .down ? way + spacing : way) / rowPitch).rounded(rounding))
     }
     if let justified {
@@ -133,10 +133,10 @@ public struct GridLayout: Sendable {
       section.items.lowerBound + max(0, row(offset - section.top)) * columns, section.items.upperBound)
   }
 
-  /// A row: its items, where its top is, and how high it is.
+  /// A row: its items, its top and its height.
   typealias Row = (items: Range<Int>, top: Double, height: Double)
 
-  /// The row that an item is in.
+  /// The row of an item.
   func row(ofItem item: Int) -> Row {
     if let row = justified?.row(ofItem: item) { return row }
     let section = justified.map(beyond) ?? table?.section(ofItem: item)
@@ -149,15 +149,15 @@ public struct GridLayout: Sendable {
     )
   }
 
-  /// Whether the viewport never shows more of the items whose shapes are known, or of any where cells are square.
+  /// Whether the viewport never shows more than `items` items, with known aspect ratios or in square cells.
   ///
-  /// - Complexity: O(rows) where cells have the shapes of their photos, else O(1).
+  /// - Complexity: O(rows) with ``aspectRatios``, else O(1).
   package func neverShows(moreThan items: Int) -> Bool {
     Double(columns) * (screenful / side + 1) <= Double(items)
       && justified?.neverShow(moreThan: items, on: screenful) ?? true
   }
 
-  /// What lies beyond the photos whose shapes are known.
+  /// The items beyond the photos with known shapes.
   private func beyond(_ rows: JustifiedRows) -> SectionTable.Place {
     SectionTable.Place(
       items: rows.itemCount..<Int.max, top: rows.itemCount > 0 ? rows.end + spacing : 0)
@@ -165,7 +165,7 @@ public struct GridLayout: Sendable {
 }
 
 extension GridLayout: Hashable {
-  /// Whether two grids are laid out alike.
+  /// Whether two grids have the same layout.
   ///
   /// - Complexity: O(1) where they share a list of aspect ratios, else O(ratios).
   public static func == (one: GridLayout, other: GridLayout) -> Bool {
@@ -174,7 +174,7 @@ extension GridLayout: Hashable {
       && one.aspectRatios == other.aspectRatios
   }
 
-  /// Hashes what a grid is made of, which its tables follow from.
+  /// Hashes the grid's inputs, which determine its tables.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(viewport)
     hasher.combine(columns)
@@ -188,8 +188,7 @@ extension GridLayout: Hashable {
 // MARK: Laid out anew
 
 extension GridLayout {
-  /// The same grid on a viewport that was turned by a quarter: width and height change places, a row has as many cells, and
-  /// it scrolls the same way.
+  /// The same grid in a viewport turned by a quarter: width and height swap, and the columns and the scroll axis stay.
   ///
   /// - Precondition: the spacing leaves room for cells across the new width, or the new height if it scrolls sideways.
   public var turned: GridLayout {
@@ -198,7 +197,7 @@ extension GridLayout {
       axis: axis, sections: sections, aspectRatios: aspectRatios)
   }
 
-  /// The same grid with so many cells in a row.
+  /// The same grid with `columns` cells in a row.
   ///
   /// - Precondition: the spacing leaves room for them.
   public func with(columns: Int) -> GridLayout {
@@ -207,15 +206,15 @@ extension GridLayout {
       aspectRatios: aspectRatios)
   }
 
-  /// The offset at which another layout of the same items has at its top what this one has there.
+  /// The offset in another layout of the same items that keeps this layout's first visible item at the top.
   ///
-  /// The first item in view stays the anchor, and as large a share of its row remains scrolled off; only the content's end
-  /// may hold it farther down. Compose's `LazyGridState` keeps that item, too, with an offset in pixels.
+  /// The same share of the item's row stays scrolled off, unless the content's end holds the row farther down. Compose's
+  /// `LazyGridState` keeps that item, too, with an offset in pixels.
   ///
   /// - Parameters:
-  ///   - offset: where this layout is scrolled to.
+  ///   - offset: this layout's scroll offset.
   ///   - next: the other layout.
-  ///   - itemCount: how many items there are.
+  ///   - itemCount: the number of items.
   public func offset(_ offset: Double, in next: GridLayout, itemCount: Int) -> Double {
     let anchor = items(from: offset, to: offset + screenful, itemCount: itemCount).lowerBound
     let (row, nextRow) = (row(ofItem: anchor), next.row(ofItem: anchor))

@@ -1,10 +1,9 @@
 extension GridLayout {
-  /// Sections of a grid, each below a header and with rows of its own: so many photos each, the list over and over until
-  /// there are no more.
+  /// Sections of a grid, each with a header and its own rows; the list of photo counts repeats until no photos remain.
   public struct Sections: Encodable, Hashable, Sendable {
     /// Photos of each section, at least one each.
     public let photos: [Int]
-    /// Points of a header, along the way that the grid scrolls.
+    /// The length of a header along the scroll axis, in points.
     public let header: Double
 
     /// Makes sections.
@@ -17,22 +16,22 @@ extension GridLayout {
   }
 }
 
-/// Where sections lie in a grid: of one after the other through the list, the first item and the top.
+/// The positions of a grid's sections: the first item and the top of each one in the list.
 struct SectionTable: Hashable, Sendable {
   /// One section as it lies in the content.
   struct Place {
     let items: Range<Int>
-    /// Where its first row begins, below its header.
+    /// The top of its first row, below its header.
     let top: Double
   }
 
   private let header: Double
-  /// The first item of each section of the list, and how many items the list has.
+  /// The first item of each section of the list, then the list's item count.
   private let starts: [Int]
-  /// The top of each header, and the list's length.
+  /// The top of each header, then the list's length.
   private let tops: [Double]
 
-  /// Lays the list out in rows of so many cells.
+  /// Lays the list out in rows of `columns` cells.
   init(_ sections: GridLayout.Sections, columns: Int, pitch: Double, spacing: Double) {
     header = sections.header
     var (starts, tops) = ([0], [0.0])
@@ -44,7 +43,7 @@ struct SectionTable: Hashable, Sendable {
     (self.starts, self.tops) = (starts, tops)
   }
 
-  /// The section that an item is in.
+  /// The section of an item.
   ///
   /// - Complexity: O(log sections).
   func section(ofItem item: Int) -> Place {
@@ -53,7 +52,7 @@ struct SectionTable: Hashable, Sendable {
     return place(starts.lastPlace { $0 <= item - round * items }, in: round)
   }
 
-  /// The section whose header or rows a place in the content is in; at an edge, the one that begins there.
+  /// The section whose header or rows contain an offset; at an edge, the section that begins there.
   ///
   /// - Complexity: O(log sections).
   func section(at offset: Double) -> Place {
@@ -72,7 +71,7 @@ struct SectionTable: Hashable, Sendable {
 }
 
 extension Array {
-  /// The last place of those that are reached, which all come first; 0 if none is.
+  /// The last reached index, where reached elements come first; 0 if none is.
   fileprivate func lastPlace(where isReached: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low + 1 < high {

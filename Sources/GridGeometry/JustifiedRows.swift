@@ -1,15 +1,15 @@
-/// Where the rows of a grid lie whose cells have the shapes of their photos, as Flickr and Google Photos lay them out.
+/// The justified rows of a grid whose cells have their photos' shapes, as in Flickr and Google Photos.
 ///
-/// A row takes photos until they reach across the grid at the nominal height, and is then made as low as it takes for them
-/// to fill it exactly. One that the content or a section ends before is as high as the nominal height, and so is one
-/// beside whose next spacing no cell would have room.
+/// A row takes photos until they reach across the grid at the nominal height, then shrinks to the height at which they fill it
+/// exactly. An incomplete row at the end of the content or of a section has the nominal height, and so does a row in which the
+/// next spacing would leave no room for a cell.
 ///
-/// Copies share their tables. Photos beyond those that are listed have no place here.
+/// Copies share their tables. The tables hold only the listed photos.
 struct JustifiedRows: Sendable {
   /// A row: its items, its top and its height.
   typealias Row = (items: Range<Int>, top: Double, height: Double)
 
-  /// The first item of each row, and how many items there are.
+  /// The first item of each row, then the item count.
   private var starts: [Int] = []
   private var tops: [Double] = []
   private var heights: [Double] = []
@@ -17,7 +17,7 @@ struct JustifiedRows: Sendable {
   /// Lays photos out in rows.
   ///
   /// - Parameters:
-  ///   - across: of each photo, its cell's measure across the way that the grid scrolls over that along it.
+  ///   - across: each photo's extent across the scroll axis, divided by its extent along it.
   ///   - breadth: points across the grid.
   ///   - height: the nominal height of a row.
   /// - Complexity: O(`count`).
@@ -37,7 +37,7 @@ struct JustifiedRows: Sendable {
         var (sum, height) = (0.0, nominal)
         while item < end {
           let gaps = spacing * Double(item - first)
-          // Beside so many spacings a cell would have no room.
+          // These spacings leave no room for a cell.
           guard gaps < breadth || item == first else { break }
           sum += across(item)
           item += 1
@@ -58,10 +58,10 @@ struct JustifiedRows: Sendable {
 
   private var rowCount: Int { tops.count }
 
-  /// How many items are listed.
+  /// The number of listed items.
   var itemCount: Int { starts[rowCount] }
 
-  /// Where the last row ends.
+  /// The bottom of the last row.
   var end: Double { rowCount > 0 ? tops[rowCount - 1] + heights[rowCount - 1] : 0 }
 
   /// The row of an item; `nil` if it is not listed.
@@ -73,21 +73,21 @@ struct JustifiedRows: Sendable {
     return (starts[row]..<starts[row + 1], tops[row], heights[row])
   }
 
-  /// The first item of the first row that reaches below a place; `nil` if it is not listed.
+  /// The first item of the first row that ends below an offset; `nil` if no listed row does.
   ///
   /// - Complexity: O(log rows).
   func item(below offset: Double) -> Int? {
     item(ofRow: Self.firstPlace(of: rowCount) { tops[$0] + heights[$0] > offset })
   }
 
-  /// The first item of the first row that does not begin above a place; `nil` if it is not listed.
+  /// The first item of the first row that begins at or below an offset; `nil` if no listed row does.
   ///
   /// - Complexity: O(log rows).
   func item(from offset: Double) -> Int? {
     item(ofRow: Self.firstPlace(of: rowCount) { tops[$0] >= offset })
   }
 
-  /// Whether no stretch of that length has more items in its rows.
+  /// Whether no interval of `length` has more than `items` items in its rows.
   ///
   /// - Complexity: O(rows).
   func neverShow(moreThan items: Int, on length: Double) -> Bool {
@@ -100,7 +100,7 @@ struct JustifiedRows: Sendable {
 
   private func item(ofRow row: Int) -> Int? { row < rowCount ? starts[row] : nil }
 
-  /// The first of so many places that is reached, where all after it are, too; their count if none is.
+  /// The first reached index below `count`, if all indices after it are reached, too; `count` if none is.
   private static func firstPlace(of count: Int, where isReached: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -7,8 +7,8 @@
 #if THREAD_SANITIZER
   /// A value behind a lock.
   ///
-  /// ThreadSanitizer does not see the futex inside `Synchronization.Mutex` on Linux and reports races that are
-  /// none; under it, the lock is an `NSLock`.
+  /// ThreadSanitizer does not see the futex inside `Synchronization.Mutex` on Linux and reports false races; under it, the
+  /// lock is an `NSLock`.
   ///
   /// `@unchecked Sendable`: `value` is only touched while `lock` is held.
   public final class Locked<Value>: @unchecked Sendable {
@@ -18,7 +18,7 @@
     /// Puts the value behind a lock.
     public init(_ value: sending Value) { self.value = value }
 
-    /// Runs `body` with the value, alone.
+    /// Runs `body` with exclusive access to the value.
     ///
     /// Never call foreign code from `body`.
     public func withLock<Result, Failure: Error>(
@@ -32,15 +32,15 @@
 #else
   /// A value behind a lock.
   ///
-  /// A module of its own, and inlinable, because a model run takes locks some hundred thousand times, and code that
-  /// is generic at run time would look up its types each time.
+  /// The type is inlinable, in a module of its own, because a model run takes locks some hundred thousand times, and
+  /// unspecialized generic code would look up its types each time.
   public final class Locked<Value>: Sendable {
     @usableFromInline let mutex: Mutex<Value>
 
     /// Puts the value behind a lock.
     @inlinable public init(_ value: sending Value) { mutex = Mutex(value) }
 
-    /// Runs `body` with the value, alone.
+    /// Runs `body` with exclusive access to the value.
     ///
     /// Never call foreign code from `body`.
     @inlinable public func withLock<Result, Failure: Error>(

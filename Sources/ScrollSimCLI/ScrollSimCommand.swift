@@ -4,19 +4,18 @@ internal import Foundation
 public import GalleryKit
 internal import ScrollSim
 
-/// The program as a library, so that strategies and orders of one's own need no fork.
+/// The program as a library, so that your own strategies and orders need no fork.
 ///
 ///     await ScrollSimProgram.main(strategies: [MyStrategy.self])
 ///
-/// A `main.swift` of such a line is a `scrollsim` that knows one strategy more: in scenarios, tables, searches and gates, beside
-/// all others. `scrollsim init strategy` writes one.
+/// A `main.swift` with this line is a `scrollsim` with one more strategy: in scenarios, tables, searches and gates,
+/// beside all others. `scrollsim init strategy` writes one.
 public enum ScrollSimProgram {
-  /// Does what the command line says, and ends the process; as a wrong usage where two strategies or two orders have one
-  /// name.
+  /// Performs the command line and ends the process; two strategies or two orders of one name are wrong usage.
   ///
   /// - Parameters:
-  ///   - strategies: strategies besides those that come with GalleryKit.
-  ///   - orders: orders besides those that come with GalleryKit.
+  ///   - strategies: strategies besides GalleryKit's.
+  ///   - orders: orders besides GalleryKit's.
   @MainActor public static func main(
     strategies: [any CachingStrategy.Type] = [], orders: [RequestOrder] = []
   ) async {
@@ -40,7 +39,7 @@ public enum ScrollSimProgram {
   }
 }
 
-/// The program: replays how people scroll over photos and compares what caching strategies make of it.
+/// The program: replays people's scrolling over photos and compares caching strategies.
 struct ScrollSimCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scrollsim",
@@ -72,7 +71,7 @@ struct ScrollSimCommand: AsyncParsableCommand {
     Terminal.openClosedStreams()
     let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.first == WorkerCommand.configuration.commandName {
-      // Frames are shown by the main thread; what is awaited runs on others.
+      // The main thread shows frames; awaited work runs on others.
       WorkerCommand.main(Array(arguments.dropFirst()))
     } else if arguments == ["--version"] {
       print(await version, terminator: "")
@@ -83,7 +82,7 @@ struct ScrollSimCommand: AsyncParsableCommand {
     }
   }
 
-  /// Does what the command line says; what is wrong with it is said as everything else that is wrong.
+  /// Performs the command line; its errors are reported like all others.
   private static func perform() async {
     do {
       var command = try await asyncParseAsRoot()
@@ -96,12 +95,12 @@ struct ScrollSimCommand: AsyncParsableCommand {
       let message = Self.message(for: error)
       guard exitCode(for: error) == Exit.usage, !message.isEmpty else { exit(withError: error) }
       exit(
-        withError: Exit.because("\(message)\n'scrollsim help' and '--help' after a command say what there is")
+        withError: Exit.because("\(message)\n'scrollsim help' lists commands, '--help' after one its options")
       )
     }
   }
 
-  /// The version, the commit of the checkout that the program stands in, and what it reads photos with.
+  /// The version, the commit of the checkout that contains the program, and the libraries that read photos.
   private static var version: String {
     get async {
       let provenance = await provenance
@@ -122,15 +121,15 @@ struct ScrollSimCommand: AsyncParsableCommand {
   /// The program's own file.
   static var executable: String { Bundle.main.executablePath ?? CommandLine.arguments[0] }
 
-  /// Where, when and by what it is measured.
+  /// The place, time and program of the measurements.
   static var provenance: Provenance {
     get async { await .current(command: CommandLine.arguments, libraries: ImageLibraries.versions) }
   }
 }
 
-/// `scrollsim worker`: measures one run, as told on standard input.
+/// `scrollsim worker`: measures the run that standard input describes.
 ///
-/// Not for people: `scrollsim run` starts it.
+/// `scrollsim run` starts it; it is not for people.
 struct WorkerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker", abstract: "Measures one run, as told on standard input.", shouldDisplay: false)

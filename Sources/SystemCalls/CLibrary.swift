@@ -1,4 +1,4 @@
-// The system's C library, by the name that each platform has for it; who imports this module has it, too.
+// The system's C library, under each platform's name for it; importers of this module get it, too.
 #if canImport(Darwin)
   @_exported public import Darwin
 #elseif canImport(Musl)
@@ -7,26 +7,26 @@
   @_exported public import Glibc
 #endif
 
-/// What the system says of a call that failed.
+/// The system's error of a failed call.
 package struct SystemError: Error, Hashable {
-  /// The error number, as `errno` has it.
+  /// The error number, from `errno`.
   package let code: Int32
 
   /// Takes the number of the call that has just failed.
   package init(_ code: Int32 = errno) { self.code = code }
 
-  /// What it means, in words.
+  /// The meaning of the number, in words.
   package var reason: String { unsafe String(cString: strerror(code)) }
 
   /// Whether there is no such file.
   package var isMissing: Bool { code == ENOENT }
 
-  /// Whether what was there a moment ago is not, or is something else now.
+  /// Whether the file no longer exists, or something else is in its place.
   package var saysGone: Bool { [ENOENT, ENOTDIR, ELOOP].contains(code) }
 
-  /// Passes on what a call returned.
+  /// Passes on a call's result.
   ///
-  /// - Throws: what the system says, where that is negative.
+  /// - Throws: the system's error, if the result is negative.
   @discardableResult
   static func check<Count: SignedInteger>(_ returned: Count) throws(SystemError) -> Count {
     guard returned >= 0 else { throw SystemError() }
@@ -34,9 +34,9 @@ package struct SystemError: Error, Hashable {
   }
 }
 
-/// A path as the system takes it: a text, or bytes, as names of files need not be text.
+/// A path for the system: text, or bytes, as names of files need not be text.
 package protocol SystemPath {
-  /// The path with a zero behind it.
+  /// The path with a final zero.
   var cString: [CChar] { get }
 }
 

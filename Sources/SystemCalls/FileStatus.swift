@@ -1,6 +1,6 @@
-/// What the file system says of a file, at one moment.
+/// The file system's description of a file, at one moment.
 package struct FileStatus: Sendable {
-  /// What lies at a path.
+  /// The kind of an entry.
   package enum Kind: Sendable {
     /// A regular file.
     case file
@@ -11,17 +11,17 @@ package struct FileStatus: Sendable {
   }
 
   package let kind: Kind
-  /// Its length.
+  /// The length in bytes.
   package let byteCount: Int
-  /// When its content was last modified, since 1970.
+  /// The time of its content's last modification, since 1970.
   package let modified: timespec
-  /// When its content or its attributes were last changed, since 1970.
+  /// The time of the last change of its content or its attributes, since 1970.
   package let changed: timespec
   package let identity: FileIdentity
-  /// The user whose it is.
+  /// The user who owns it.
   package let owner: uid_t
 
-  /// Describes what is at a path: the entry itself, or what it links to.
+  /// Describes the entry at a path, or the target of its link.
   package init(of path: some SystemPath, followingLink: Bool = true) throws(SystemError) {
     var status = stat()
     let flags = followingLink ? 0 : AT_SYMLINK_NOFOLLOW
@@ -49,11 +49,10 @@ package struct FileStatus: Sendable {
   }
 }
 
-/// Which file it is, whatever it is called: two names of one file have the same, and a file that takes another's name
-/// does not.
+/// A file's identity, whatever its name: two names of one file share it, and a file that takes another's name has its own.
 package struct FileIdentity: Hashable, Sendable {
   fileprivate let device: UInt64
-  /// The inode, which is the file's own on its device, and outlives names and mounts.
+  /// The inode number, which is unique on its device, and outlives names and mounts.
   package let number: UInt64
 }
 
@@ -65,20 +64,20 @@ extension timespec {
   package var nanoseconds: Int64 { Int64(tv_sec) &* 1_000_000_000 &+ Int64(tv_nsec) }
 }
 
-/// What can be done to names of files; paths end in the name that is meant.
+/// Operations on the names of files; a path ends in the name.
 package enum FileNames {
-  /// Whether there is something that this process can find.
+  /// Whether there is an entry that this process can find.
   package static func exist(_ path: some SystemPath) -> Bool { unsafe access(path.cString, F_OK) == 0 }
 
-  /// Whether this process may write what is there.
+  /// Whether this process may write the entry.
   package static func isWritable(_ path: some SystemPath) -> Bool { unsafe access(path.cString, W_OK) == 0 }
 
-  /// Moves a file, and replaces what has the other name.
+  /// Moves a file, and replaces any file of the other name.
   package static func move(_ path: some SystemPath, to other: some SystemPath) throws(SystemError) {
     try SystemError.check(unsafe rename(path.cString, other.cString))
   }
 
-  /// Gives a file another name, and fails with `EEXIST` where that is taken.
+  /// Gives a file a further name, and fails with `EEXIST` if that is taken.
   package static func add(_ other: some SystemPath, to path: some SystemPath) throws(SystemError) {
     try SystemError.check(unsafe link(path.cString, other.cString))
   }
@@ -88,7 +87,7 @@ package enum FileNames {
     try SystemError.check(unsafe unlink(path.cString))
   }
 
-  /// Makes a folder; one that is there is as good.
+  /// Makes a folder, unless the path exists.
   package static func makeFolder(_ path: some SystemPath, permissions: mode_t) throws(SystemError) {
     do throws(SystemError) { try SystemError.check(unsafe mkdir(path.cString, permissions)) } catch {
       guard error.code == EEXIST else { throw error }

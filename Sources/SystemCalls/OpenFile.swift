@@ -1,16 +1,16 @@
-/// An open file or folder; it is closed when the value goes.
+/// An open file or folder, which closes when the value ends.
 package struct OpenFile: ~Copyable, Sendable {
-  /// What the system knows it by, valid for as long as the value lives.
+  /// The system's file descriptor, valid for as long as the value lives.
   package let descriptor: Int32
 
-  /// Opens a file or a folder, and passes it to no program that this one starts.
+  /// Opens a file or a folder, which the programs that this one starts do not inherit.
   ///
   /// Opening a pipe does not wait for its other end.
   ///
   /// - Parameters:
-  ///   - path: where it is.
-  ///   - flags: as `open` takes them; `O_RDONLY` by default.
-  ///   - permissions: of a file that is made.
+  ///   - path: the path of the file.
+  ///   - flags: flags of `open`; `O_RDONLY` by default.
+  ///   - permissions: the permissions of a new file.
   package init(
     _ path: some SystemPath, _ flags: Int32 = O_RDONLY, permissions: mode_t = 0
   ) throws(SystemError) {
@@ -18,7 +18,7 @@ package struct OpenFile: ~Copyable, Sendable {
       unsafe open(path.cString, flags | O_NONBLOCK | O_CLOEXEC, permissions))
   }
 
-  /// Opens a folder in this one, and follows no link to it.
+  /// Opens a folder in this one, without following a link.
   package func folder(_ name: [UInt8]) throws(SystemError) -> OpenFile {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
     return OpenFile(
@@ -31,7 +31,7 @@ package struct OpenFile: ~Copyable, Sendable {
 
   /// Closes the file.
   ///
-  /// - Throws: if what was written did not get there.
+  /// - Throws: an error if written bytes did not reach the file.
   package consuming func close() throws(SystemError) {
     let descriptor = descriptor
     discard self
@@ -45,7 +45,7 @@ package struct OpenFile: ~Copyable, Sendable {
     return FileStatus(status)
   }
 
-  /// Describes an entry of the folder itself, or what it links to.
+  /// Describes an entry of the folder, or the target of its link.
   package func status(of name: [UInt8], followingLink: Bool = false) throws(SystemError) -> FileStatus {
     var status = stat()
     let flags = followingLink ? 0 : AT_SYMLINK_NOFOLLOW
@@ -53,11 +53,11 @@ package struct OpenFile: ~Copyable, Sendable {
     return FileStatus(status)
   }
 
-  /// Calls `body` with the name of each entry of the folder, in no order, and whether it is surely a regular file.
+  /// Calls `body` with the name of each entry of the folder, in no order, and with whether it is certainly a regular file.
   package func forEachEntry(
     _ body: (_ name: [UInt8], _ isRegularFile: Bool) -> Void
   ) throws(SystemError) {
-    // The stream closes its descriptor, and reads on from where that stands.
+    // The stream closes its descriptor and shares its position, so it gets a descriptor of its own.
     let own = try SystemError.check(unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
     guard let stream = unsafe fdopendir(own) else {
       let error = SystemError()
@@ -85,7 +85,7 @@ package struct OpenFile: ~Copyable, Sendable {
 extension OpenFile {
   /// Reads up to `count` bytes from `offset` on; fewer where the file ends.
   package func bytes(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
-    // Swift's one empty array is shared by all threads, and is written to where it is made with a capacity of none.
+    // All threads share Swift's one empty array, and making one with a capacity of none writes to it.
     guard count > 0 else { return [] }
     var failure: SystemError?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -99,7 +99,7 @@ extension OpenFile {
     return bytes
   }
 
-  /// Reads bytes from `offset` on, and returns how many.
+  /// Reads bytes from `offset` on, and returns their number.
   package func read(
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int
   ) throws(SystemError) -> Int {
@@ -124,12 +124,12 @@ extension OpenFile {
     }
   }
 
-  /// Waits until the disk has what was written.
+  /// Waits until the written bytes are on the disk.
   package func sync() throws(SystemError) { try SystemError.check(fsync(descriptor)) }
 
-  /// Locks the file for this process, at once or not at all; the lock goes with the value.
+  /// Locks the file for this process without waiting; the lock ends with the value.
   ///
-  /// - Returns: whether it did; `false` where another has the lock.
+  /// - Returns: whether the file is locked; `false` if another has the lock.
   package func lock() throws(SystemError) -> Bool {
     do throws(SystemError) { try SystemError.check(flock(descriptor, LOCK_EX | LOCK_NB)) } catch {
       guard error.code == EWOULDBLOCK else { throw error }
@@ -148,7 +148,7 @@ extension OpenFile {
     #endif
   }
 
-  /// Asks the system to take the bytes, once it has them on the disk, out of its page cache, or to keep none there.
+  /// Asks the system to drop the bytes from its page cache, once they are on the disk, or to keep none there.
   package func bypassCache() {
     #if canImport(Darwin)
       _ = fcntl(descriptor, F_NOCACHE, 1)
@@ -158,7 +158,7 @@ extension OpenFile {
   }
 }
 
-// The system's own, in whose place the methods of the same name would be called.
+// The system's functions, which methods of the same name would hide.
 private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
 
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {

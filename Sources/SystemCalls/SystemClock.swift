@@ -1,15 +1,15 @@
 /// The system's clocks, in seconds.
 package enum SystemClock {
-  /// Since some moment before the process began; never runs backwards.
+  /// The time since some moment before the process began; never runs backwards.
   package static var monotonicSeconds: Double { seconds(CLOCK_MONOTONIC) }
 
-  /// How long the calling thread has had a processor.
+  /// The processor time of the calling thread.
   package static var threadSeconds: Double { seconds(CLOCK_THREAD_CPUTIME_ID) }
 
-  /// How long all threads of the process have had a processor.
+  /// The processor time of all threads of the process.
   package static var processSeconds: Double { seconds(CLOCK_PROCESS_CPUTIME_ID) }
 
-  /// Sleeps until ``monotonicSeconds`` reach a deadline, or a little less long.
+  /// Sleeps until ``monotonicSeconds`` reaches a deadline, or a little less.
   package static func sleep(until deadline: Double) {
     #if canImport(Darwin)
       var time = timespec(max(0, deadline - monotonicSeconds))

@@ -48,7 +48,7 @@ struct CSVReportTests {
     #expect(try parse(CSVReport(Sample.result(runs: [])).render()).count == 1)
   }
 
-  /// Reads what RFC 4180 describes.
+  /// Reads CSV as RFC 4180 describes it.
   private func parse(_ text: String) throws -> [[String]] {
     var rows: [[String]] = []
     var row: [String] = []

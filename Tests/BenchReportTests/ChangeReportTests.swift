@@ -2,12 +2,12 @@ import Testing
 
 @testable import BenchReport
 
-/// What changed from a base to a head, and whether it counts.
+/// The changes from a base to a head, and whether they count.
 struct ChangeReportTests {
-  /// What changes with a sample's blank area.
+  /// The metrics that change with a sample's blank area.
   private static let ofBlank = ["blankAreaRatio", "scrollBlankRatio", "scrollNotSharpRatio"]
 
-  /// A result of two strategies, whose blank area takes these values, one an iteration.
+  /// A result of two strategies; the blank area of `none` takes these values, one an iteration.
   private static func result(_ mode: ResultFile.Mode, blank: [Double], decodes: Double = 10) -> ResultFile {
     let runs = blank.enumerated().flatMap { iteration, blank in
       [Sample.run("none", iteration: iteration, blank: blank), Sample.run("screens", iteration: iteration)]

@@ -2,7 +2,7 @@ import BenchReport
 import Foundation
 import Testing
 
-/// What other tools read of a result.
+/// A result as other tools read it.
 @Suite struct ExchangeTests {
   @Test func `benchmark lines name the combination, and repeat for each iteration`() throws {
     let result = Sample.result(
@@ -136,7 +136,7 @@ import Testing
     let arguments = try #require(cell["args"] as? [String: Any])
     #expect(arguments["why"] as? String == "queued: wanted, but no decoder was free")
     #expect(slices.contains { $0["name"] as? String == "queue" && $0["dur"] as? Double == 10_000 })
-    // Both are blank at once, in lanes of their own, and what never came has no flow.
+    // Both are blank at once, in lanes of their own; an image that never came has no flow.
     let other = try #require(slices.first { $0["name"] as? String == "cell 8: never wanted" })
     #expect(other["tid"] as? Int != cell["tid"] as? Int)
     #expect(slices.contains { $0["name"] as? String == "down" })

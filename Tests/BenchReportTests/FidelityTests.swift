@@ -10,7 +10,7 @@ import Testing
     FidelityFile(provenance: Sample.fling.provenance, costs: "x", situations: situations)
   }
 
-  /// Runs of three strategies that leave so much blank, each in three iterations.
+  /// Runs of these strategies with these shares of blank area, each in three iterations.
   private func result(
     blank: [(String, Double)], _ change: (inout RunRecord) -> Void = { _ in }
   ) -> ResultFile {
@@ -35,7 +35,7 @@ import Testing
     #expect(file.holds == true)
     #expect(file.situations[0].metrics.allSatisfy { ($0.error ?? 0) == 0 })
     #expect(file.situations[0].pairs.map(\.isAlike) == [true, true, true])
-    #expect(Document(file).markdown().contains("The model predicts what replays show."))
+    #expect(Document(file).markdown().contains("The model predicts replays."))
   }
 
   @Test func `references take no part`() {

@@ -123,7 +123,7 @@ struct HTMLReportTests {
       var run = Sample.run("strategy \(index)")
       run.timeline = Sample.timeline(images: 1.23e8, resident: 2.34e8, frames: 7200)
       for frame in 0..<7200 {
-        // As ragged as can be, so that nothing is thinned by luck.
+        // As ragged as possible, so that nothing is thinned by luck.
         run.timeline.velocity[frame] = Double(frame * 7919 % 8000)
         run.timeline.blankShare[frame] = Double(frame * 104_729 % 1000) / 1000
         run.timeline.imageBytes[frame] = Double(frame * 1_299_709 % 150_000_000)

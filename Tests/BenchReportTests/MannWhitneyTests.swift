@@ -59,8 +59,7 @@ struct MannWhitneyTests {
     #expect(MannWhitney(first, second) == nil)
   }
 
-  /// The p-value of samples of that U: the first below all of the second, but for one value that passes `u` of them, or
-  /// several that do.
+  /// The p-value of samples with this U: the first lies below all of the second, but for values that together pass `u` of them.
   private func pValue(u: Int, n: Int, m: Int) throws -> Double {
     var left = u
     let first = (0..<n).reversed().map { place -> Double in

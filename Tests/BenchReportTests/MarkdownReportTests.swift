@@ -20,7 +20,7 @@ struct MarkdownReportTests {
 
         **Recommended: screens: while scrolling it leaves 3.1 % of the area not sharp, 3.1 % blank (next: apple-sample, 12.1 % and 12.1 %); its images need 98 MB of the 150 MB budget.**
 
-        - A reference (ref.) is there to compare with; it keeps to no budget, or knows the future.
+        - A reference (ref.) is for comparison: it keeps to no budget, or knows the future.
 
         **Not measured:**
 

@@ -104,7 +104,7 @@ struct MetricTests {
     let added: Set = ["shareOfPossible", "canaryMs", "canarySlowdown", "decodeSlowdown"]
     #expect(Set(metrics.keys).union(added) == Set(Metric.all.filter { !$0.isDistribution }.map(\.name)))
     #expect(added.isDisjoint(with: metrics.keys))
-    // What a run does not have is not measured of it.
+    // A run has no metrics of features that it lacks.
     #expect(Set(tally.metrics(of: .network).keys).isSubset(of: Metric.definitions(of: .network).keys))
   }
 }

@@ -2,7 +2,7 @@ import BenchReport
 import TestSupport
 import Testing
 
-/// The compact record of what each frame showed.
+/// The compact record of each frame's content.
 struct PlaybackRecordTests {
   private static func change(_ frame: Int, _ item: Int, _ state: CellState) -> CellChange {
     CellChange(frame: frame, item: item, state: state)

@@ -89,7 +89,7 @@ struct RecommendationTests {
         Sample.run("none", blank: 0.2, images: 10e6), Sample.run("screens", blank: 0.1, images: 90e6),
       ]
       for index in runs.indices {
-        // What the whole trace averages shrinks with rest; what scrolling averages does not.
+        // Averages over the whole trace shrink with rest; averages over scrolling do not.
         runs[index].metrics["blankAreaRatio"] = (runs[index].figure("blankAreaRatio") ?? 0) * (1 - idleShare)
       }
       return Sample.result(runs: runs)

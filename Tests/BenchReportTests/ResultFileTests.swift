@@ -71,7 +71,7 @@ struct ResultFileTests {
     log.assets = ["a/\"b\""]
     (log.asset, log.source, log.byteCount, log.seenFrame) = ([0, 0], [0, 1], [400, 0], [3, -1])
     result.runs[2].decodes = log
-    // What looks like a timeline in a text is a text.
+    // A text that looks like a timeline stays a text.
     result.runs[0].warnings = ["\n      \"timeline\" : {\n      }"]
     let text = try result.json()
     #expect(text.contains("\n        \"velocity\" : [0,1,0.1,1e-07,1e+21,-0.25,123456789.125]\n"))

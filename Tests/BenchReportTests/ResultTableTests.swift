@@ -13,7 +13,7 @@ struct ResultTableTests {
     #expect(try text(in: table, row: 0, column: "image memory") == "10 MB ± 0")
     #expect(
       table.notes == [
-        "Each value is the median of up to 3 iterations; ± is how far the farthest lies from it."
+        "Each value is the median of up to 3 iterations; ± is the distance of the farthest one."
       ])
   }
 
@@ -50,8 +50,8 @@ struct ResultTableTests {
     #expect(try text(in: table, row: 1, column: "avoidable est.") == "0.0 %", "never below nothing")
     #expect(
       table.notes.contains {
-        $0.hasPrefix("What blank could be avoided is an estimate from this machine's costs")
-          && $0.contains("1 of 3 runs left less blank than it says is possible")
+        $0.hasPrefix("Avoidable blank is an estimate from this machine's calibrated costs")
+          && $0.contains("1 of 3 runs left less blank area than the estimate calls possible")
       })
     let cells = table.table.rows.flatMap(\.cells).filter { $0.text == "0.0 %" }
     #expect(cells.allSatisfy { $0.tone != .best })
@@ -166,7 +166,7 @@ struct ResultTableTests {
     run.warnings = ["The mark could not be reset.", "Another."]
     #expect(
       ResultTable(Sample.result(runs: [run])).notes == [
-        "What grows by 0 B a lap grows outside of the images, in the rest of the process.",
+        "A run that grows by 0 B a lap grows outside its images, in the rest of the process.",
         "The result holds 2 warnings, the first of fling/screens/released/fast/opportunistic/lru/urgency/0: "
           + "The mark could not be reset.",
       ])

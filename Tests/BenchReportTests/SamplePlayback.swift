@@ -30,7 +30,7 @@ extension Sample {
     return result
   }()
 
-  /// Three strategies on a short trace, each of which says what its frames showed; one knows no colours.
+  /// Three strategies on a short trace, each with a record of its frames; one knows no colours.
   static let played: ResultFile = {
     func take(_ strategy: String, images: Double, blank: [Double], colours: [Int: CellColour]?) -> RunRecord {
       var run = Sample.run(strategy, blank: blank.reduce(0, +) / 12, images: images)

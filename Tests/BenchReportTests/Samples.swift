@@ -35,7 +35,7 @@ enum Sample {
       metricDefinitions: Metric.definitions(of: mode == .replay ? .replay : []), runs: runs)
   }
 
-  /// A completed run that has every metric; those that are not named are 1.
+  /// A completed run that has every metric; a metric without a parameter is 1.
   static func run(
     _ strategy: String, parameters: [String: Double] = [:], cells: String = "released", iteration: Int = 0,
     hit: Double? = 0.5, blank: Double? = 0.1, notSharp: Double? = nil, load: Double = 0.4,
@@ -92,7 +92,7 @@ enum Sample {
       residentBytes: [])
   }
 
-  /// Flings, each of which stirs up some blank cells and some memory.
+  /// Flings, each with some blank cells and some memory.
   static func timeline(images: Double, resident: Double, frames: Int = 240) -> Timeline {
     var timeline = Timeline()
     var offset = 0.0

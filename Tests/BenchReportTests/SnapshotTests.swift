@@ -3,13 +3,13 @@ import Testing
 
 @testable import BenchReport
 
-/// Whole reports in every format, as they were when somebody last looked at them.
+/// Whole reports in every format, as last reviewed.
 ///
 /// `UPDATE_SNAPSHOTS=1 swift test --filter Snapshot` writes them anew; the change shows in the commit.
 @Suite("Snapshots")
 struct SnapshotTests {
   private static let results = [Sample.played, Sample.played.asModel]
-  /// Made anew each time: the leak sanitizer does not see through the tagged pointers of what is kept.
+  /// Made anew each time: the leak sanitizer does not see through the tagged pointers of a stored one.
   private static var report: Document { Document(results) }
   private static let changes: ResultComparison = {
     var head = Sample.played.asModel
@@ -58,7 +58,7 @@ struct SnapshotTests {
     }
   }
 
-  /// An app that does as replays say, but with one strategy, and that scrolled elsewhere with another.
+  /// An app that agrees with the replays except in one strategy, and that scrolled elsewhere with another.
   private static func app() throws -> Document {
     let logs =
       try `An app beside scrollsim`.logs().dropLast() + [

@@ -2,9 +2,9 @@ import Testing
 
 @testable import BenchReport
 
-/// What a survey's figures amount to, over figures that are known.
+/// The conclusions from a survey, over known figures.
 @Suite struct SurveyReportTests {
-  /// Combinations of two strategies in two orders and a reference, by what each leaves not sharp and its memory.
+  /// Combinations of two strategies in two orders and a reference, by the share that each leaves not sharp and its memory.
   private static func survey(_ situations: [(load: Double, bound: Double, left: [Double])]) -> SurveyFile {
     let names = [("none", "fifo"), ("none", "lifo"), ("wide", "fifo"), ("wide", "lifo"), ("narrow", "lifo")]
     let megabytes: [Double] = [10, 10, 90, 90, 40]
@@ -61,7 +61,7 @@ import Testing
     #expect(text.contains("**narrow/lifo is recommended over all"))
     #expect(text.contains("In 1 of 3 situations another leaves so much less"))
     #expect(text.contains("| fling | uiscrollview | 3 | 2 | wide/fifo | 10.0 % | 20.0 % | 90 MB | 40 MB |"))
-    #expect(text.contains("![The share of what is possible by strategy and situation](small.svg)"))
+    #expect(text.contains("![The share of the possible gain by strategy and situation](small.svg)"))
   }
 
   @Test func `tiles are marked where they are best, and empty where there is nothing to gain`() throws {

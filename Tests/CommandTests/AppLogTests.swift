@@ -8,7 +8,7 @@ import Testing
 struct AppLogTests {
   private static let costs = ["--costs", "epyc-2core"]
 
-  /// What the model says of the small scenario, once for all tests.
+  /// The model's result of the small scenario, made once for all tests.
   private static let model = Task {
     let folder = try TemporaryFolder(in: Program.cache)
     let outcome = try await Program.run(
@@ -63,7 +63,7 @@ struct AppLogTests {
     let travel = file.runs[0].logs[0].figures.travel
     #expect(travel == file.runs[0].travel)
     let page = try String(contentsOfFile: folder.file("out/small.app.md"), encoding: .utf8)
-    #expect(page.contains("The app does as models say."))
+    #expect(page.contains("The app agrees with models."))
   }
 
   @Test func `strategies rank as the model ranks them, or end with 2`() async throws {
@@ -90,7 +90,7 @@ struct AppLogTests {
     let blank = try await validate(
       ["--strategy", "none", "--no-replay", "--app", "blank.csv"], in: folder)
     #expect(
-      blank.code == 2 && blank.output.contains("The app differs from what models say."), "\(blank.error)")
+      blank.code == 2 && blank.output.contains("The app differs from models."), "\(blank.error)")
     try await write("none", as: "half.csv", in: folder, share: 0.5)
     let half = try await validate(["--strategy", "none", "--no-replay", "--app", "half.csv"], in: folder)
     #expect(half.code == 5 && half.output.contains("half.csv is a log of another scroll"), "\(half.error)")
@@ -103,7 +103,7 @@ struct AppLogTests {
     #expect([0, 2, 3].contains(outcome.code), "\(outcome.error)")
     let file = try file(in: folder)
     #expect(Int32(file.exitCode) == outcome.code && file.base == .replay)
-    // What no log is of is not replayed.
+    // A run without a log is not replayed.
     #expect(file.runs.count == 1 && file.runs[0].replays == 1)
     #expect(file.runs[0].metrics.allSatisfy { $0.replay != nil && $0.model != nil })
     #expect((file.verdict == .notMeasured) == file.isTooBusyToTell)

@@ -29,7 +29,7 @@ struct ChangesTests {
       try result.runs.map { try #require($0.metrics[name] ?? nil) }
     }
     let changes = try metric("libraryChanges")
-    // How many notices they come in depends on how busy the machine is.
+    // The number of notices depends on how busy the machine is.
     #expect(changes.allSatisfy { $0 > 0 })
     #expect(zip(result.runs, changes).allSatisfy { Double($0.distributions["changeApplyMs"]?.n ?? 0) == $1 })
     let reloads = try metric("reloadedCells")

@@ -37,7 +37,7 @@ struct CheckTests {
     try baseline.write(to: path)
   }
 
-  /// What standard output says as JSON, which must agree with the code and with the file beside the results.
+  /// Standard output as JSON, which must agree with the code and with the file beside the results.
   private func file(_ outcome: Program.Outcome, in folder: TemporaryFolder) throws -> CheckFile {
     let file = try JSONDecoder().decode(CheckFile.self, from: Data(outcome.output.utf8))
     #expect(file.schema == "scrollsim.check/1")
@@ -148,7 +148,7 @@ struct CheckTests {
     #expect(try CheckFile.read(path: folder.file("results/local/check.json")).verdict == .regression)
     #expect(try await outcome(laps(20, gain: 1000)).code == 0)
     #expect(try await outcome(laps(5, gain: 0)).code == 3)
-    // The square of their number is what the longest take.
+    // The longest series costs the square of its number of laps.
     #expect(try await outcome(laps(LapSeries.mostLaps, gain: 1_000_000)).code == 2)
     let wrong = try await outcome("lap,memory\n1,2\n")
     #expect(wrong.code == 64)

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A survey that is split over processes by engines that people have, as `docs/recipes.md` says.
+/// A survey that is split over processes by existing engines, as `docs/recipes.md` describes.
 @Suite(
   .serialized, .enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)),
   .timeLimit(.minutes(15)))
@@ -24,7 +24,7 @@ struct ClusterTests {
       + "--columns 2,3,4,5 --strategy screens --strategy none --no-progress --output '\(folder)'\(share)"
   }
 
-  /// What one process gives, and what the shards do that are in a folder.
+  /// Expects the merged shards in a folder to equal the survey of one process.
   private static func expectTheWhole(in folder: TemporaryFolder) async throws {
     let whole = try await Program.shell(survey(in: folder.file("whole")))
     #expect(whole.code == 0, "\(whole.error)")
@@ -32,7 +32,7 @@ struct ClusterTests {
     let merged = try await Program.run(["merge"] + parts + ["--output", folder.file("merged")])
     #expect(merged.code == 0, "\(merged.error)")
     #expect(merged.output == whole.output)
-    // All but when and by which command line it was made, to the byte.
+    // Everything except the time and the command line of its making is equal, to the byte.
     let one = try SurveyFile.read(path: folder.file("whole/all.survey.json"))
     var joined = try SurveyFile.read(path: folder.file("merged/all.survey.json"))
     joined.provenance = one.provenance

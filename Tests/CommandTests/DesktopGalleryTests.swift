@@ -3,7 +3,7 @@ import GalleryKit
 import TestSupport
 import Testing
 
-/// Whether what the example and its tests need is installed.
+/// Whether the requirements of the example and its tests are installed.
 private func hasGTK() async throws -> Bool {
   let tools = "command -v xvfb-run && command -v xdotool && pkg-config --exists gtk4"
   return try await Program.shell("(\(tools)) > /dev/null 2>&1").code == 0

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScrollSimCLI
 
-/// Every command line in the documentation, held against what the program takes.
+/// Every command line in the documentation, held against the arguments that the program takes.
 @Suite(.timeLimit(.minutes(10)))
 struct DocumentedCommandsTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -22,8 +22,8 @@ struct DocumentedCommandsTests {
       .filter { files.fileExists(atPath: root.appending(path: $0).path) }.sorted()
   }
 
-  /// What follows `scrollsim` in the lines of a page that are indented or fenced as code: without comment, without what it
-  /// is piped to, and with the lines that continue it.
+  /// The arguments of `scrollsim` in the lines of a page that are indented or fenced as code: without comments and pipes, and
+  /// with the lines that continue them.
   static func lines(of page: URL) throws -> [String] {
     var isFenced = false
     return try String(contentsOf: page, encoding: .utf8)

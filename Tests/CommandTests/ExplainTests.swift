@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Why cells were blank, asked of the built program.
+/// The causes of blank cells, from the built program.
 @Suite(.timeLimit(.minutes(15)))
 struct ExplainTests {
   @Test func `a run is explained, and its causes add up`() async throws {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What somebody does first: a shipped scenario by its name, one for an app of one's own, and what a run would be.
+/// A newcomer's first steps: a shipped scenario by its name, one for their own app, and a dry run.
 @Suite(.timeLimit(.minutes(15)))
 struct FirstMinutesTests {
   @Test func `a shipped scenario runs by its name, anywhere`() async throws {

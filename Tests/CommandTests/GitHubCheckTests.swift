@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The check as a step of a GitHub workflow, with a `gh` that only notes what it is asked for.
+/// The check as a step of a GitHub workflow, with a stub `gh` that notes its arguments.
 @Suite(.timeLimit(.minutes(15)))
 struct GitHubCheckTests {
   private static let script =

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the program says of itself, and what it says to those who get it wrong.
+/// The program's help, and its answers to wrong usage.
 @Suite(.timeLimit(.minutes(15)))
 struct HelpTests {
   @Test func `the help lists every command, and the exit codes`() async throws {

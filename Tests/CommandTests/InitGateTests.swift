@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A gate for somebody's repository, from outside.
+/// A gate for another repository, from outside.
 @Suite(.timeLimit(.minutes(60)))
 struct InitGateTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -184,7 +184,7 @@ struct LibraryCommandTests {
     try data.write(to: catalogue)
     let damaged = try await Program.run(["library", "verify", folder.path])
     #expect(damaged.code == 2 && damaged.output == "")
-    #expect(damaged.error.contains("'scrollsim library verify --repair' keeps what can still be read"))
+    #expect(damaged.error.contains("'scrollsim library verify --repair' keeps its readable parts"))
     let repaired = try await Program.run(["library", "verify", "--repair", folder.path])
     #expect(repaired.code == 0, "\(repaired.error)")
     #expect(repaired.output.contains("damaged file: \(catalogue.path).damaged"))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The manual page, which `make install` makes of what the program says of itself.
+/// The manual page, which `make install` makes from the program's help.
 @Suite(.timeLimit(.minutes(10)))
 struct ManualTests {
   private static let script = (#filePath as NSString).deletingLastPathComponent + "/../../scripts/manual"

@@ -3,7 +3,7 @@ import Testing
 
 /// The map of the sources in CONTRIBUTING, held against the sources.
 struct MapTests {
-  /// A step of the map: its folders, and the names that it says are in them.
+  /// A step of the map: its folders, and the names that it places in them.
   struct Step {
     var folders: [String] = []
     var names: [String] = []
@@ -18,7 +18,7 @@ struct MapTests {
       page.split(separator: "\n## ").first { $0.hasPrefix("How a scroll becomes a table\n") })
     return map.split(separator: /\n(?=\d+\. )/).dropFirst().map { text in
       var step = Step()
-      // What follows the list is no part of its last item.
+      // The text after the list is no part of its last item.
       let item = text.firstRange(of: "\n\n").map { text[..<$0.lowerBound] } ?? text
       for word in item.matches(of: /`([^` ]+)`/).map({ String($0.output.1) }) {
         if word.contains("/") { step.folders.append(word) } else { step.names.append(word) }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What CONTRIBUTING promises to those who add a strategy or a metric, kept by a copy of the package with one more of each.
+/// CONTRIBUTING's promises about a new strategy or metric, kept by a copy of the package with one more of each.
 @Suite(
   .enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)), .timeLimit(.minutes(60)))
 struct NewPartsTests {
@@ -40,7 +40,7 @@ struct NewPartsTests {
 
     """
 
-  /// Copies what the program is built from, adds a strategy and a metric, and builds it.
+  /// Copies the program's package, adds a strategy and a metric, and builds it.
   private static func build(in folder: TemporaryFolder) async throws -> String {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().path
@@ -105,7 +105,7 @@ struct NewPartsTests {
     }
     #expect(table.output.contains("│ ahead(reach=1.5) ") && table.output.contains("│ ahead(reach=3) "))
 
-    // Results hold the metric and say what it is, and tables have it where it was declared.
+    // Results hold the metric and its description, and tables have it where it was declared.
     #expect(
       result.metricDefinitions["redecodeRate"]?.about == "Share of the decodes that had been made before.")
     #expect(result.runs.allSatisfy { $0.metrics["redecodeRate"] != nil })

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How much this machine's replays scatter, from outside.
+/// The scatter of this machine's replays, from outside.
 @Suite(.timeLimit(.minutes(10)))
 struct NoiseTests {
   @Test(.enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)))

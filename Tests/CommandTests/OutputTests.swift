@@ -4,7 +4,7 @@ import Subprocess
 import TestSupport
 import Testing
 
-/// Where results and words go, and what happens where they cannot.
+/// The places of results and messages, and failures to write to them.
 @Suite(.timeLimit(.minutes(15)))
 struct OutputTests {
   @Test func `nothing off a terminal has escape codes, whatever NO_COLOR says`() async throws {

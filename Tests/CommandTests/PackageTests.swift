@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `make package` makes, as others install it.
+/// The package from `make package`, as others install it.
 @Suite(
   .enabled(if: LongTests.areWanted, Comment(rawValue: LongTests.skipReason)), .timeLimit(.minutes(60)))
 struct PackageTests {

@@ -7,7 +7,7 @@ import Testing
 /// The photos on the page of a run, from outside.
 @Suite(.timeLimit(.minutes(15)))
 struct PagePhotosTests {
-  /// What a page's player is told of the photos.
+  /// The player's data about the photos on a page.
   private struct PlayerText: Decodable {
     struct Sheet: Decodable {
       let picture: String

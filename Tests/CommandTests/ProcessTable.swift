@@ -1,13 +1,13 @@
 import Foundation
 
-/// Which processes there are.
+/// The system's processes.
 enum ProcessTable {
   /// The processes that a process has started and that have not ended.
   static func children(of parent: pid_t) -> [pid_t] {
     entries.filter { $0.parent == parent && $0.isRunning }.map(\.process)
   }
 
-  /// Whether a process has not ended; one that is not collected yet has.
+  /// Whether a process has not ended; a zombie has.
   static func isRunning(_ process: pid_t) -> Bool {
     entries.contains { $0.process == process && $0.isRunning }
   }

@@ -11,7 +11,7 @@ import TestSupport
 
 /// The built program, run from outside as people and scripts run it.
 enum Program {
-  /// What became of a run of the program.
+  /// The outcome of a run of the program.
   struct Outcome: Sendable {
     /// The exit code; `nil` if a signal ended the program.
     let code: Int32?
@@ -34,7 +34,7 @@ enum Program {
     #endif
   }()
 
-  /// Where all tests have their catalogues and synthetic libraries, and what they share; gone when they end.
+  /// The folder of all tests' catalogues and synthetic libraries, and of their shared files; removed when they end.
   static let cache: String = {
     let path =
       FileManager.default.temporaryDirectory.path
@@ -47,7 +47,7 @@ enum Program {
   ///
   /// - Parameters:
   ///   - arguments: the command line; `run` gets defaults of its own.
-  ///   - environment: what differs from the tests' own environment.
+  ///   - environment: the differences from the tests' own environment.
   ///   - folder: the working folder.
   static func run(
     _ arguments: [String], environment: [String: String] = [:], in folder: String? = nil
@@ -55,7 +55,7 @@ enum Program {
     try await run(arguments, environment: environment, in: folder) { _ in }.outcome
   }
 
-  /// Runs the program to its end, and does something meanwhile, told its process identifier.
+  /// Runs the program to its end, and passes its process identifier to `body` meanwhile.
   static func run<Value: Sendable>(
     _ arguments: [String], environment: [String: String] = [:], in folder: String? = nil,
     meanwhile body: @escaping @Sendable (pid_t) async throws -> Value
@@ -64,7 +64,7 @@ enum Program {
     return try await launch(arguments, environment: environment, in: folder, meanwhile: body)
   }
 
-  /// Runs a line of the shell, for what only a shell can arrange.
+  /// Runs a line of the shell, for tests that need a shell.
   static func shell(_ line: String) async throws -> Outcome {
     let result = try await Subprocess.run(
       .path("/bin/sh"), arguments: ["-c", line],
@@ -75,14 +75,14 @@ enum Program {
     return Outcome(code: code, output: result.standardOutput, error: result.standardError)
   }
 
-  /// The synthetic photos, made by one process lest all of the first ones make them.
+  /// The synthetic photos, made by one process, so that the first ones do not all make them.
   private static let photos = Task {
     let folder = try TemporaryFolder(in: cache)
     let arguments = ["run", SmallScenario.path, "--strategy", "none", "--output", folder.path]
     _ = try await launch(arguments, environment: [:], in: nil) { _ in }
   }
 
-  /// What tests do not say of `run` when they mean it: no progress, one round, and no repeats, whatever the machine does.
+  /// The tests' defaults for `run`: no progress, one round, and no repeats, whatever the machine does.
   private static func defaults(for arguments: [String]) -> [String] {
     guard arguments.first == "run" else { return [] }
     let isPaced = arguments.contains("--iterations") || arguments.contains("--at-most")

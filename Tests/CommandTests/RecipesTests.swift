@@ -10,7 +10,7 @@ struct RecipesTests {
   private static let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs/recipes.md")
 
-  /// What the commands find: photos at home, and what recorders and an app's test have left.
+  /// The commands' input: photos at home, and files that recorders and an app's test have left.
   private static func folder() async throws -> TemporaryFolder {
     let photos = ["photo", "sea", "hill", "cat", "dog", "snow"].map { "Pictures/\($0).jpg" }
     let folder = try await Photos.folder(named: photos)

@@ -4,7 +4,7 @@ import GalleryKit
 import TestSupport
 import Testing
 
-/// The pages that the program makes of what it knows, held against what it says today.
+/// The pages that the program generates, held against its output today.
 ///
 /// `UPDATE_SNAPSHOTS=1 scripts/run-tests --filter ReferencePages` writes them anew.
 @Suite(.timeLimit(.minutes(5)))

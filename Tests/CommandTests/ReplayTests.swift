@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What one replay of the small scenario leaves behind.
+/// The results of one replay of the small scenario.
 @Suite(.timeLimit(.minutes(15)))
 struct ReplayTests {
   private let strategies = ["none", "apple-sample", "screens", "keep-all"]

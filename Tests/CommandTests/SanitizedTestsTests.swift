@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The list of what runs under sanitizers, held against the tests that there are.
+/// The list of tests that run under sanitizers, held against the existing tests.
 struct SanitizedTestsTests {
   private struct Line {
     let place: String
@@ -10,7 +10,7 @@ struct SanitizedTestsTests {
     func covers(_ file: String) -> Bool { file == place || file.hasPrefix(place + "/") }
   }
 
-  /// Which targets `Package.swift` builds for a sanitizer.
+  /// The targets that `Package.swift` builds for each sanitizer.
   private let built = ["address": ["GalleryKitTests"], "thread": ["GalleryKitTests", "ScrollSimTests"]]
 
   private let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -27,7 +27,7 @@ struct SanitizedTestsTests {
       }
   }
 
-  /// Files with tests, below `Tests` and without extension, and what is in them.
+  /// The contents of files with tests, by path below `Tests` without extension.
   private func files() throws -> [String: String] {
     let tests = root.appending(path: "Tests").path
     var files: [String: String] = [:]
@@ -69,7 +69,7 @@ struct SanitizedTestsTests {
       // A line for the file itself has a reason of its own.
       guard line.place != file, !file.hasPrefix("CommandTests/") else { continue }
       for (sanitizer, words) in signs where !line.sanitizers.contains(sanitizer) {
-        // C and memory of its own are GalleryKit's.
+        // Only GalleryKit has C code and memory of its own.
         if sanitizer == "address", !file.hasPrefix("GalleryKitTests/") { continue }
         let found = words.filter(text.contains)
         #expect(found.isEmpty, "\(file) has \(found): expected \(sanitizer) in scripts/sanitized-tests.txt")

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whatever is wrong with a scenario is said before anything runs.
+/// Every fault of a scenario is reported before anything runs.
 @Suite(.timeLimit(.minutes(15)))
 struct ScenarioFaultTests {
-  /// A text of the small scenario, what stands there instead, and what is said of it.
+  /// A text of the small scenario, its replacement, and the error.
   struct Fault: CustomTestStringConvertible, Sendable {
     let old: String
     let new: String

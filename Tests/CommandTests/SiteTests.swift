@@ -24,7 +24,7 @@ struct SiteTests {
     for page in pages + ["index.html", "scenarios/index.html", "CONTRIBUTING.html"] {
       let text = try String(contentsOfFile: "\(site)/\(page)", encoding: .utf8)
       #expect(text.contains("aria-current=\"page\""), "\(page)")
-      // What leads to other Markdown leads to its page.
+      // A link to other Markdown leads to its page.
       #expect(!text.contains(/href="(?![a-z]+:)[^"]*\.md[#"]/), "\(page)")
       #expect(!text.contains(/\$[a-z]+\$/), "\(page)")
     }

@@ -57,6 +57,6 @@ enum SmallScenario {
       ], in: folder)
   }
 
-  /// The scenario does not hold what was to be replaced.
+  /// The scenario lacks the text to replace.
   struct Missing: Error { let text: String }
 }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Which strategy wins at which load, from outside.
+/// The winning strategy at each load, from outside.
 @Suite struct SweepTests {
   @Test func `a sweep leaves a file and a page, and prints who wins at which load`() async throws {
     let folder = try TemporaryFolder()

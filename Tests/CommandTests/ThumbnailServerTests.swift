@@ -90,7 +90,7 @@ struct ThumbnailServerTests {
     return folder.trimmingCharacters(in: .newlines) + "/ThumbnailServer"
   }
 
-  /// Runs a server while `body` asks it, and ends it as an operator does; gives what it printed.
+  /// Runs a server while `body` asks it, and ends it as an operator does; returns its output.
   private static func serve(
     _ folder: TemporaryFolder, asking body: @escaping @Sendable (Server) async throws -> Void
   ) async throws -> String {
@@ -120,7 +120,7 @@ struct ThumbnailServerTests {
     return try String(contentsOfFile: output, encoding: .utf8)
   }
 
-  /// Three photos: one with a date, a large one of noise, and one that is none.
+  /// Three files: a photo with a date, a large one of noise, and one that is no photo.
   private static func photos() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(

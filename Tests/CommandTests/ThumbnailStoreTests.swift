@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The thumbnail store, from outside: what becomes of it when its process is killed or the disk is full.
+/// The thumbnail store, from outside, when its process is killed or the disk is full.
 @Suite(.timeLimit(.minutes(15)))
 struct ThumbnailStoreTests {
   private static let names = (10..<34).map { "\($0).jpg" }
@@ -44,7 +44,7 @@ struct ThumbnailStoreTests {
     let left = try contents(folder, "store").keys
     #expect(!left.contains { $0.hasPrefix(".partial-") })
     #expect(left.count { $0.hasSuffix("43712") } == Self.names.count)
-    // Entries only ever came to it.
+    // Entries were only added.
     #expect(counts == counts.sorted())
   }
 

@@ -52,14 +52,14 @@ struct ThumbnailTests {
         == ["a.jpg.jpg", "b.jpg.jpg", "c.jpg.jpg"])
   }
 
-  /// A PNG of 100 megapixels; without optimisation, one of as wide rows, so that taking means does not take a minute.
+  /// A PNG of 100 megapixels; without optimisation, a smaller one with rows as wide, so that averaging does not take a minute.
   #if DEBUG
     private static let largePNG = (10_000, 500)
   #else
     private static let largePNG = (10_000, 10_000)
   #endif
 
-  /// What `--memory` says: of images and decoders, and of the process.
+  /// The figures of `--memory`: of images and decoders, and of the process.
   private static func memory(of file: String, _ mode: String) async throws -> (ledger: Int, resident: Int) {
     let outcome = try await Program.run(
       ["thumbnail", file, "--size", "390x390", "--resize-mode", mode, "--memory"])

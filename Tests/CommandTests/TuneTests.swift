@@ -41,7 +41,7 @@ struct TuneTests {
       in: folder.path)
     let file = try TuneFile.read(path: folder.file("small.tune.json"))
     let record = try #require(file.outcome?.confirmation, "\(outcome.error)")
-    // Tests run beside others: what replays say is the machine's.
+    // Tests run beside others, so the replays' verdict depends on the machine.
     #expect(outcome.code == (record.verdict == .contradicts ? 2 : 0), "\(outcome.error)")
     #expect(record.rows.first?.candidate == file.outcome?.recommendation?.candidate)
     #expect((2...3).contains(record.rows.count))

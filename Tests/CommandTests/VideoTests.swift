@@ -4,7 +4,7 @@ import GalleryKit
 import TestSupport
 import Testing
 
-/// Videos and pictures of what was on screen, from outside.
+/// Videos and pictures of the screen, from outside.
 @Suite(.timeLimit(.minutes(15)))
 struct VideoTests {
   private static let hasFFmpeg: Bool =
@@ -72,7 +72,7 @@ struct VideoTests {
     let tools = try TemporaryFolder()
     let program = try tools.write(Array("#!/bin/sh\necho 'No such encoder' >&2\nexit 3\n".utf8), as: "ffmpeg")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
-    // With the rest of the path, on which the thread sanitizer finds what names frames.
+    // The rest of the path lets the thread sanitizer find its symbolizer.
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let failing = try await Program.run(line, environment: ["PATH": "\(tools.path):\(path)"])
     #expect(failing.code == 64)

@@ -1,7 +1,7 @@
 internal import Foundation
 package import GalleryKit
 
-/// Plays event diagrams on an ``OriginalDownload``: what happens on the left, what is to be done about it on the right.
+/// Plays event diagrams on an ``OriginalDownload``: events on the left, the resulting actions on the right.
 ///
 ///     start                  | get
 ///     answer 200 of 1000 v1  | restart v1
@@ -10,15 +10,16 @@ package import GalleryKit
 ///     wake                   | get 400- if v1
 ///
 /// Events: `start`, `answer STATUS [from BYTE] [of TOTAL] [VERSION] [after SECONDS] [as ENCODING] [digest N]`, `bytes N`, `end`,
-/// `lost refused|timedOut|cut`, `wake`, `missing N`, `digest N`, `full`, `cancel`, `at SECONDS`, which moves the clock. A version is an
-/// entity tag without its quotes, weak if it ends in `~`, or a modification date if it begins with `@`. Digests are 32 times the number.
+/// `lost refused|timedOut|cut`, `wake`, `missing N`, `digest N`, `full`, `cancel`, `at SECONDS`, which moves the clock. A version
+/// is an entity tag without its quotes, weak if it ends in `~`, or a modification date if it begins with `@`. Digests are 32
+/// times the number.
 ///
-/// Actions: `get RANGE [if VERSION]`, `hangup`, `restart [VERSION]`, `wake SECONDS` (from now on), `inspect`, `verify`, and one of `done`,
-/// `cancelled`, `failed(CAUSE)`. Waits are not spread.
+/// Actions: `get RANGE [if VERSION]`, `hangup`, `restart [VERSION]`, `wake SECONDS` (from now on), `inspect`, `verify`, and one
+/// of `done`, `cancelled`, `failed(CAUSE)`. Waits are not spread.
 package struct DownloadTimeline {
-  /// Where an event led to something else than the diagram says.
+  /// An event whose actions differ from the diagram.
   package struct Difference: Error, CustomStringConvertible {
-    /// The event, what was expected and what was done.
+    /// The event, the expected actions and the actual ones.
     package let description: String
   }
 
@@ -45,7 +46,7 @@ package struct DownloadTimeline {
 
   /// Plays the diagram.
   ///
-  /// - Throws: ``Difference`` at the first event that led to something else.
+  /// - Throws: ``Difference`` at the first event whose actions differ.
   package mutating func play(_ diagram: String) throws(Difference) {
     for line in diagram.split(separator: "\n") {
       let halves = line.split(separator: "|", omittingEmptySubsequences: false)

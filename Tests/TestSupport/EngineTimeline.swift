@@ -1,26 +1,32 @@
 internal import Foundation
 package import GalleryKit
 
-/// Plays event diagrams on a ``RequestEngine``: what happens on the left, what the engine does about it on the right.
+/// Plays event diagrams on a ``RequestEngine``: events on the left, the engine's actions on the right.
 ///
 ///     request a        | begin a
 ///     request a        |
 ///     finish a         | 1:image 2:image
 ///
-/// Events: `request NAME [hq|fast] [high|low] [strict] [stored|other]`, `high NUMBER`, `normal NUMBER`, `low NUMBER` (change a request's priority), `data NAME` (wants the original's bytes), `found NAME` (they were read), `missing NAME` (they could not be), `cancel NUMBER`, `start NAMES [stored]`, `stop NAMES`, `stop all`, `order NAMES`, `window NAMES [degraded NAMES] [decoded NAMES]` (moves a caching window to the items of these numbers), `ahead NAMES` (their originals are to be read ahead), `behind NAMES` (no longer),
-/// `finish [preview] NAME`, `damage [preview] NAME`, `empty NAME`, `fail [preview] NAME`, `pressure LEVEL`, `show NAMES` (these
-/// are on screen), `quality off|on`. Names that are numbers are positions, too. Requests are numbered from 1. Names ending in `+`
-/// are assets whose original carries a thumbnail, those of names ending in `~` are progressive, names ending in `!` cannot be read; names ending in `'` are larger
-/// images of the asset before the mark.
+/// Events: `request NAME [hq|fast] [high|low] [strict] [stored|other]`, `high NUMBER`, `normal NUMBER`, `low NUMBER` (change a
+/// request's priority), `data NAME` (wants the original's bytes), `found NAME` (they were read), `missing NAME` (they could not
+/// be), `cancel NUMBER`, `start NAMES [stored]`, `stop NAMES`, `stop all`, `order NAMES`,
+/// `window NAMES [degraded NAMES] [decoded NAMES]` (moves a caching window to the items of these numbers), `ahead NAMES` (their
+/// originals are to be read ahead), `behind NAMES` (no longer), `finish [preview] NAME`, `damage [preview] NAME`, `empty NAME`,
+/// `fail [preview] NAME`, `pressure LEVEL`, `show NAMES` (these are on screen), `quality off|on`. Names that are numbers are
+/// positions, too. Requests are numbered from 1. Names ending in `+` are assets whose original carries a thumbnail, names ending
+/// in `~` are progressive, names ending in `!` cannot be read; names ending in `'` are larger images of the asset before the
+/// mark.
 ///
-/// Names with `@` are assets in the cloud; their downloads `arrive` (to their end, or the head of one), come `half` (100 of 200 kB),
-/// are `torn` (cancelled, with 100 kB) or `lose` (fail). A request that is `offline` allows no network.
+/// Names with `@` are assets in the cloud; their downloads `arrive` (to their end, or the head of one), come `half` (100 of 200
+/// kB), are `torn` (cancelled, with 100 kB) or `lose` (fail). A request that is `offline` allows no network.
 ///
-/// Actions: `near NAME` (its file is read into the page cache), `fetch [head] NAME`, `halt NAME` (cancels the download), `discard NAME` (deletes the original), `NUMBER:50%`, `begin`, `NUMBER:RESULT`, `evict`, `drop` (left the queue), `doom` (runs on, though no one waits).
+/// Actions: `near NAME` (its file is read into the page cache), `fetch [head] NAME`, `halt NAME` (cancels the download),
+/// `discard NAME` (deletes the original), `NUMBER:50%`, `begin`, `NUMBER:RESULT`, `evict`, `drop` (left the queue), `doom` (runs
+/// on without a request).
 package struct EngineTimeline {
-  /// Where an event did something else than the diagram says.
+  /// An event whose actions differ from the diagram.
   package struct Difference: Error, CustomStringConvertible {
-    /// The event, what was expected and what was done.
+    /// The event, the expected actions and the actual ones.
     package let description: String
   }
 
@@ -41,11 +47,11 @@ package struct EngineTimeline {
   ///
   /// - Parameters:
   ///   - workers: jobs at a time.
-  ///   - budget: how many images the cache may hold.
-  ///   - eviction: which go first when it is full.
-  ///   - order: what is made first.
+  ///   - budget: the number of images that the cache may hold.
+  ///   - eviction: the policy that evicts when it is full.
+  ///   - order: the order in which images are made.
   ///   - downloads: downloads at a time; 0 without a fetcher.
-  ///   - storage: how many originals may be kept.
+  ///   - storage: the number of originals that may be kept.
   ///   - holdsResults: whether delivered images stay alive, as if on screen.
   package init(
     workers: Int = 1, budget: Int = 100, eviction: any EvictionPolicy.Type = LRUEviction.self,
@@ -63,7 +69,7 @@ package struct EngineTimeline {
 
   /// Plays the diagram.
   ///
-  /// - Throws: ``Difference`` at the first event that did something else.
+  /// - Throws: ``Difference`` at the first event whose actions differ.
   package mutating func play(_ diagram: String) throws(Difference) {
     for line in diagram.split(separator: "\n") {
       let halves = line.split(separator: "|", omittingEmptySubsequences: false)

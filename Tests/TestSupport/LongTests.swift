@@ -5,6 +5,6 @@ package enum LongTests {
   /// Whether they are to run.
   package static let areWanted: Bool = ProcessInfo.processInfo.environment["SCROLLSIM_ALL"] != nil
 
-  /// What a skipped test says.
+  /// The message of a skipped test.
   package static let skipReason: String = "make check-all runs it"
 }

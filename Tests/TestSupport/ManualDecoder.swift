@@ -36,8 +36,8 @@ package final class ManualDecoder: DecodeExecuting {
   /// Ends the oldest jobs, each with an image of the size that was asked for.
   ///
   /// - Parameters:
-  ///   - count: how many; all that are running, and those that these make begin, if `nil`.
-  ///   - failure: why there is no image, or `nil` to give one.
+  ///   - count: the number of jobs; all that are running, and those that these make begin, if `nil`.
+  ///   - failure: the reason for no image, or `nil` to give one.
   package func finish(_ count: Int? = nil, failure: String? = nil) {
     var left = count ?? .max
     while left > 0, let next = pending.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {

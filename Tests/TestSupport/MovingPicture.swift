@@ -3,7 +3,7 @@ package import GalleryKit
 
 /// An animation taken apart: each of its frames is decoded by our own readers and laid over the ones before.
 package struct MovingPicture {
-  /// A part of the picture and how long the whole stands with it.
+  /// A part of the picture, and the duration of the whole with it.
   package struct Frame {
     package let left: Int
     package let top: Int
@@ -14,7 +14,7 @@ package struct MovingPicture {
     package let pixels: [SIMD4<UInt8>]
   }
 
-  /// What is no animation that these lines take apart.
+  /// The error for bytes that this type cannot take apart.
   package struct Unknown: Error {
     let place: Int
   }
@@ -42,7 +42,7 @@ package struct MovingPicture {
     if isGIF { try takeGIF(number) } else { try takeWebP(number) }
   }
 
-  /// By how much the colours of two pictures differ on average, in steps of 255; infinite if their sizes do.
+  /// The mean difference of two pictures' colours, in steps of 255; infinite if their sizes differ.
   package static func difference(_ one: [SIMD4<UInt8>], _ other: [SIMD4<UInt8>]) -> Double {
     let sum = zip(one, other).reduce(0) { sum, pair in
       sum + (0..<3).reduce(0) { $0 + abs(Int(pair.0[$1]) - Int(pair.1[$1])) }

@@ -2,7 +2,7 @@
 package enum MultiPictureBytes {
   /// A JPEG with other pictures behind it and an index of them in an APP2 segment of its own.
   ///
-  /// - Parameter others: each with its type: 0x10001 and 0x10002 are large thumbnails, 0 is of no said kind.
+  /// - Parameter others: each with its type: 0x10001 and 0x10002 are large thumbnails, 0 is unspecified.
   package static func file(_ primary: [UInt8], others: [(type: Int, bytes: [UInt8])]) -> [UInt8] {
     let count = others.count + 1
     let entriesOffset = 8 + 2 + 2 * 12 + 4

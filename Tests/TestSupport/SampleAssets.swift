@@ -2,7 +2,7 @@ internal import Foundation
 package import GalleryKit
 
 extension Asset {
-  /// What the originals of remote samples weigh.
+  /// The byte count of remote samples' originals.
   package static let sampleRemoteByteCount = 200_000
 
   /// An asset that has no file.
@@ -13,7 +13,7 @@ extension Asset {
   ///   - hasThumbnail: whether its original would carry a thumbnail.
   ///   - isProgressive: whether it would be a progressive JPEG.
   ///   - isRemote: whether its original is behind a network.
-  ///   - failure: why its original cannot be read.
+  ///   - failure: the reason why its original cannot be read.
   package static func sample(
     _ name: String, pixelSize: PixelSize = PixelSize(width: 10, height: 10), hasThumbnail: Bool = false,
     isProgressive: Bool = false, isRemote: Bool = false, failure: String? = nil

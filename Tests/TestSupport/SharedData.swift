@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Photos and recordings that are not part of the repository: tests that need them skip, with a word, without them.
+/// Photos and recordings outside the repository: tests that need them skip without them, and say so.
 package enum SharedData {
   /// The folder that holds `corpus` and `traces`, as `SCROLLSIM_SHARED` names it.
   package static let root: String? = {
@@ -13,10 +13,10 @@ package enum SharedData {
   /// Whether the folder is there.
   package static var isPresent: Bool { root != nil }
 
-  /// What a skipped test says.
+  /// The message of a skipped test.
   package static let skipReason: String = "set SCROLLSIM_SHARED to a folder that holds corpus/ and traces/"
 
-  /// What the corpus's list says of each file of a part, by name: the notes, which end with the plain decoders' verdict.
+  /// The notes in the corpus's list on each file of a part, by name; they end with the plain decoders' verdict.
   package static func notes(of part: String) throws -> [String: String] {
     guard let root else { return [:] }
     let list = try String(contentsOfFile: "\(root)/corpus/MANIFEST.tsv", encoding: .utf8)

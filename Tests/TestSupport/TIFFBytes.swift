@@ -22,7 +22,7 @@ package struct TIFFBytes {
       Entry(tag: tag, type: 2, count: text.utf8.count + 1) { _ in Array(text.utf8) + [0] }
     }
 
-    /// Bytes of no said kind.
+    /// Bytes of undefined type.
     package static func bytes(_ tag: Int, _ bytes: [UInt8]) -> Entry {
       Entry(tag: tag, type: 7, count: bytes.count) { _ in bytes }
     }
@@ -45,7 +45,7 @@ package struct TIFFBytes {
 
   /// Whether numbers begin with their largest byte.
   package var isBigEndian: Bool
-  /// The first directory, but for the ways to the others.
+  /// The first directory, without the offsets of the others.
   package var main: [Entry]
   /// The EXIF directory.
   package var exif: [Entry]
@@ -77,7 +77,7 @@ package struct TIFFBytes {
   /// - Parameters:
   ///   - bits: of each sample.
   ///   - samples: of each pixel.
-  ///   - photometric: what samples mean: 1 gray from black, 2 red, green and blue, 5 four inks.
+  ///   - photometric: the meaning of samples: 1 gray from black, 2 red, green and blue, 5 four inks.
   package func page(
     width: Int, height: Int, bits: Int = 8, samples: Int, photometric: Int, strip: [UInt8]
   ) -> [UInt8] {

@@ -1,7 +1,7 @@
 internal import Foundation
 package import GalleryKit
 
-/// Pictures for tests, and what tests ask of pictures.
+/// Pictures for tests, and measurements of pictures.
 package enum TestImage {
   /// A picture that is nowhere symmetric: red grows to the right, green downwards, blue in a corner.
   package static func gradient(
@@ -45,7 +45,7 @@ package enum TestImage {
     return buffer
   }
 
-  /// A JPEG of one colour, of so many pixels a side.
+  /// A JPEG of one colour, with `side` pixels a side.
   package static func plainJPEG(side: Int, rgba: [UInt8]) throws -> [UInt8] {
     try JPEGWriter(quality: 100, subsampling: .none).encode(try plain(side, side, rgba: rgba))
   }
@@ -62,7 +62,7 @@ package enum TestImage {
     return buffer
   }
 
-  /// Where a pixel of an upright picture is stored, by EXIF's own table.
+  /// The stored place of a pixel of an upright picture, by EXIF's own table.
   package static func stored(
     _ orientation: ImageOrientation, x: Int, y: Int, in upright: PixelSize
   ) -> (column: Int, row: Int) {
@@ -107,9 +107,9 @@ package enum TestImage {
   }
 }
 
-/// A folder that is there for one test.
+/// A temporary folder for one test.
 package final class TemporaryFolder: Sendable {
-  /// Where it is.
+  /// The folder's path.
   package let path: String
 
   /// Makes a new, empty folder inside of another, the system's for temporary files by default.
@@ -123,7 +123,7 @@ package final class TemporaryFolder: Sendable {
   /// A path inside.
   package func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Writes a file, and says where it is.
+  /// Writes a file, and returns its path.
   @discardableResult
   package func write(_ bytes: [UInt8], as name: String) throws -> String {
     try Data(bytes).write(to: URL(fileURLWithPath: file(name)))

@@ -15,7 +15,7 @@ package enum TestProfile {
   /// Gray whose numbers are proportional to light.
   package static let linearGray = profile(
     colors: "GRAY", connection: "XYZ ", tags: [("wtpt", xyz([0.9642, 1, 0.8249])), ("kTRC", power(1))])
-  /// Inks of which black alone shows: a picture's lightness is what its black leaves of white.
+  /// Inks of which only black shows: a picture's lightness is white less its black.
   package static let blackInk = profile(
     colors: "CMYK", connection: "Lab ", deviceClass: "prtr",
     tags: [("wtpt", xyz([0.9642, 1, 0.8249])), ("A2B0", blackInkTable)])

@@ -5,8 +5,8 @@ package enum TestedStrategies {
   package static let names = CachingStrategies.all.map { $0.descriptor }
     .filter { LongTests.areWanted || $0.isReference || kinds.contains($0.name) }.map(\.name)
 
-  /// What caches nothing, calls literally, moves every frame, moves at rest, has two tiers, lets cells wait, caches degraded
-  /// images when it is fast, reckons with what was measured, and caches degraded images of what is far.
+  /// Strategies that cache nothing, call literally, move every frame, move at rest, have two tiers, let cells wait, cache
+  /// degraded images at high speed, reckon with measurements, and cache degraded images of distant photos.
   private static let kinds = [
     "none", "apple-sample", "screens", "settle", "directional", "deferring", "dynamic-resolution", "bank",
     "ladder",

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// `TestImage.gradient(64, 48)`, with its alpha where that is said, as encoders wrote it that are no part of this package.
+/// `TestImage.gradient(64, 48)`, with its alpha where stated, as encoders outside this package wrote it.
 package enum TinyPictures {
   /// WebP, lossy.
   package static let lossyWebP = decoded(

@@ -3,7 +3,7 @@ package enum WebPBytes {
   /// The chunks of a file behind its first twelve bytes.
   package static func chunks(of file: [UInt8]) -> [UInt8] { Array(file.dropFirst(12)) }
 
-  /// A still with what may stand beside it.
+  /// A still with an optional colour profile, EXIF and XMP.
   package static func still(
     _ frame: [UInt8], width: Int, height: Int, profile: [UInt8] = [], exif: [UInt8] = [], xmp: [UInt8] = []
   ) -> [UInt8] {
@@ -12,7 +12,7 @@ package enum WebPBytes {
         + (exif.isEmpty ? [] : chunk("EXIF", exif)) + (xmp.isEmpty ? [] : chunk("XMP ", xmp)))
   }
 
-  /// An animation whose first frame lies so on its canvas, and whose second is the same in the corner.
+  /// An animation whose first frame lies at `place` on its canvas, and whose second is the same in the corner.
   package static func animation(
     _ frame: [UInt8], of size: (Int, Int), at place: (left: Int, top: Int), width: Int, height: Int
   ) -> [UInt8] {

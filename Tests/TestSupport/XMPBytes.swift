@@ -1,4 +1,4 @@
-/// XMP packets, and how files hold them.
+/// XMP packets, and their containers in files.
 package enum XMPBytes {
   private static let namespaces = [
     "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#", "exif": "http://ns.adobe.com/exif/1.0/",

@@ -3,7 +3,7 @@ import Foundation
 
 /// `Fuzz TARGET [libFuzzer's options and folders]`, `Fuzz list`, or `Fuzz seeds TARGET FOLDER`.
 @main enum Fuzz {
-  /// What the loop runs; set once, before it starts.
+  /// The target that the loop runs; set once, before it starts.
   private nonisolated(unsafe) static var target: any FuzzTarget.Type = ProbeTarget.self
 
   static func main() throws {

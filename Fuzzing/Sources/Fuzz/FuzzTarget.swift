@@ -1,12 +1,12 @@
-/// One entry point that takes bytes from strangers.
+/// An entry point that takes untrusted bytes.
 protocol FuzzTarget {
-  /// What the command line calls it.
+  /// The target's name on the command line.
   static var name: String { get }
   /// Inputs longer than this are cut.
   static var longestInput: Int { get }
-  /// Whole, valid inputs to start from, by file name; made here, so that none has to be kept.
+  /// Whole, valid inputs to start from, by file name; made here, so that none is stored.
   static func seeds() throws -> [String: [UInt8]]
-  /// Runs the entry point on an input and traps if it does what it must not.
+  /// Runs the entry point on an input, and traps on forbidden behaviour.
   static func run(_ input: [UInt8])
 }
 

@@ -1,11 +1,11 @@
-/// A log of an app's, and what it is a log of.
+/// An app's log, and the run that it records.
 public struct AppLog: Hashable, Sendable {
   /// The run's `id` without the iteration, as in `fling/screens/released/fast/opportunistic/lru/urgency`.
   public let run: String
-  /// What the app painted.
+  /// The app's painted frames.
   public let frames: PaintedFrames
 
-  /// Says what a log is of.
+  /// Makes a log of a run.
   public init(of run: String, _ frames: PaintedFrames) {
     self.run = run
     self.frames = frames
@@ -13,9 +13,9 @@ public struct AppLog: Hashable, Sendable {
 }
 
 extension AppFidelityFile {
-  /// What is compared, and how far the app may be off.
+  /// The compared metrics, and the largest permitted errors of the app.
   ///
-  /// A toolkit has memory of its own, so that resident memory has no bar.
+  /// A toolkit has memory of its own, so resident memory has no bar.
   static let compared: [(metric: String, bar: Threshold?)] = [
     ("scrollBlankRatio", area), ("scrollNotSharpRatio", area),
     ("peakImageBytes", Threshold(relative: 0.10, absolute: 0)),
@@ -23,16 +23,16 @@ extension AppFidelityFile {
   ]
 
   private static let area = Threshold(relative: 0.15, absolute: Merit.visibleDifference)
-  /// How far the scroll of a log may be off that of the trace, as a share.
+  /// The largest permitted deviation of a log's scroll from the trace's, as a share.
   static let mostDetour = 0.10
 
-  /// Holds logs to replays, or to models where nothing was replayed.
+  /// Compares logs with replays, or with models if nothing was replayed.
   ///
   /// Logs and iterations are pooled by their medians.
   ///
   /// - Parameters:
-  ///   - replay: the replays of the scenario; `nil` holds the logs to the model.
-  ///   - provenance: where and when this was done.
+  ///   - replay: the replays of the scenario; `nil` compares the logs with the model.
+  ///   - provenance: the place and time of the comparison.
   public init(
     _ logs: [AppLog], replay: ResultFile?, model: ResultFile, provenance: Provenance
   ) {
@@ -62,13 +62,13 @@ extension AppFidelityFile {
     let replays = Dictionary(
       uniqueKeysWithValues: PooledRuns.gather(replay?.runs ?? []).map { ($0.combination, $0) })
     return PooledRuns.gather(model.runs).map { models in
-      // An interrupted replay may lack some, which are then missing and not held to the model.
+      // An interrupted replay may lack combinations; these are missing and not held to the model.
       let empty = replay.map { _ in PooledRuns(combination: models.combination, runs: []) }
       return (models.runs[0].family, replays[models.combination] ?? empty, models)
     }
   }
 
-  /// Every two that people see apart, in the order of the runs.
+  /// Every pair that people see apart, in the order of the runs.
   private static func pairs(of sides: [Side]) -> [Pair] {
     Contest.Rival.apart(sides.map(\.rival)).compactMap { worse, better, difference in
       guard let worseLoss = sides[worse].appLoss, let betterLoss = sides[better].appLoss else { return nil }
@@ -99,13 +99,13 @@ private struct Side {
     }
   }
 
-  /// What the app is held to.
+  /// The runs to compare the app with.
   private var base: PooledRuns { replays ?? models }
 
-  /// The combination as one that loses against others; `nil` if it was not measured.
+  /// The combination as a rival; `nil` if it was not measured.
   var rival: Contest.Rival? { base.rival }
 
-  /// What a person misses in the app.
+  /// The loss that a person sees in the app.
   var appLoss: Double? {
     guard let blank = app("scrollBlankRatio"), let notSharp = app("scrollNotSharpRatio") else { return nil }
     return Merit(blank: blank, notSharp: notSharp, imageBytes: 0).loss
@@ -134,7 +134,7 @@ private struct Side {
       })
   }
 
-  /// Why logs and runs cannot be compared.
+  /// The obstacle to comparing logs and runs; `nil` if there is none.
   private func obstacle(to travel: Travel?) -> AppFidelityFile.Obstacle? {
     guard let travel, base.merit != nil else {
       let ending = base.failed.map(\.ending) ?? "not run"

@@ -1,4 +1,4 @@
-/// What needs a baseline.
+/// Rules that need a baseline.
 extension Gate {
   /// Holds one run against the baseline's, metric by metric.
   func judge(
@@ -8,7 +8,7 @@ extension Gate {
     let tolerances = baseline.tolerances
     for name in Set(head.values.keys).union(base.values.keys).sorted() where name != "growth.bytesPerLap" {
       guard let definition = result.definition(of: name) else {
-        // Its absence is all there is to say of a metric that is not known any more.
+        // A metric that this program no longer knows can only be reported as absent.
         check.findings.append(
           missing(name, id, "The baseline has \(name), and this program does not measure it."))
         continue
@@ -38,7 +38,7 @@ extension Gate {
       advice: "Measure it again, or accept its absence with --update --reason TEXT.")
   }
 
-  /// What to say before values are compared: of those that are missing, empty or collapsed.
+  /// The finding on a value that is new, missing, empty or collapsed; `nil` for any other.
   private func present(_ change: Change, isNew: Bool, isThere: Bool) -> Finding? {
     switch (change.base, change.head) {
     case _ where isNew:
@@ -61,7 +61,7 @@ extension Gate {
     }
   }
 
-  /// Equal, or better; worse only as far as is tolerated.
+  /// Exact metrics: equal or better, or worse within the tolerance.
   private func exact(_ change: Change) -> Finding? {
     switch change.effect {
     case .same, .unknown: nil
@@ -74,9 +74,9 @@ extension Gate {
     }
   }
 
-  /// No more than a relative and an absolute threshold away.
+  /// Bounded metrics: at most a relative and an absolute threshold away.
   ///
-  /// - Parameter isAdvisory: whether this is only said, as of a metric that depends on time.
+  /// - Parameter isAdvisory: whether the finding only advises, as for a metric of time.
   private func bounded(_ change: Change, _ threshold: Threshold, isAdvisory: Bool) -> Finding? {
     guard change.weight == .counts, [.better, .worse].contains(change.effect) else { return nil }
     let source = threshold == .standard(unit: change.unit) ? "threshold" : "fence from its own history"
@@ -90,7 +90,7 @@ extension Gate {
       isAdvisory ? "Compare two builds with --base PROGRAM to be certain." : Self.acceptAdvice)
   }
 
-  /// Memory must not rise lap over lap more than it did.
+  /// Memory must not grow more lap over lap than it did.
   private func judgeGrowth(
     _ head: BaselineFile.Run, id: String, against base: BaselineFile.Run, of result: ResultFile,
     _ check: inout ScenarioCheck
@@ -127,7 +127,7 @@ extension Gate {
 }
 
 extension Finding {
-  /// Says what a change amounts to.
+  /// Makes a finding on a change.
   init(
     _ verdict: Verdict, _ rule: Rule, isAdvisory: Bool = false, of change: Change, _ text: String,
     _ advice: String
@@ -139,7 +139,7 @@ extension Finding {
 }
 
 extension Change {
-  /// What a metric is and what the baseline has, in a sentence.
+  /// The metric's value and the baseline's, in a sentence.
   fileprivate var sentence: String {
     let more = percent.map { ", \(Figure.change($0, unit: "%"))" } ?? ""
     func text(_ value: Double?) -> String { value.map { Figure.exact($0, unit: unit) } ?? "null" }
@@ -149,7 +149,7 @@ extension Change {
 }
 
 extension GrowthRecord {
-  /// What the laps gain, in words: images by the ledger, and the process.
+  /// The gain of each lap, in words: images by the ledger, and the process.
   var slopes: String {
     let judged = residentBytes.dropFirst(warmUpLaps).map(Double.init)
     let resident = TheilSen.slope(ofSeries: judged).map {

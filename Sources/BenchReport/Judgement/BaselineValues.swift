@@ -1,5 +1,5 @@
 extension BaselineFile.Sample {
-  /// What a result's completed runs gave: a model's each, a replay's pooled by combination.
+  /// The values of a result's completed runs: a model's by run, a replay's pooled by combination.
   public init(of result: ResultFile) {
     self.init(runs: [:])
     switch result.mode {
@@ -20,7 +20,7 @@ extension BaselineFile.Sample {
 }
 
 extension BaselineFile.Sample {
-  /// What a later check shows the course of, by run and metric.
+  /// The values whose course a later check shows, by run and metric.
   fileprivate func recorded(of mode: ResultFile.Mode) -> [String: [String: Double]] {
     runs.mapValues { run in
       run.values.filter { mode == .replay || Course.decisive.contains($0.key) }.compactMapValues(\.self)
@@ -29,7 +29,7 @@ extension BaselineFile.Sample {
 }
 
 extension BaselineFile {
-  /// The samples as one: the median of each value, and the worst verdict on growth.
+  /// Pools the samples: the median of each value, and the worst verdict on growth.
   public var pooled: Sample {
     guard samples.count > 1 else { return samples.first ?? Sample(runs: [:]) }
     var pooled = Sample(runs: [:])
@@ -45,15 +45,15 @@ extension BaselineFile {
     return pooled
   }
 
-  /// The baseline with a new result in it: a model's in place of the old one, a replay's as the last of five.
+  /// Adds a new result to a baseline: a model's replaces the old one, a replay's becomes the last of five.
   ///
-  /// Samples of another scenario, library or cost table are let go. Tolerances and the history stay.
+  /// Samples of another mode, scenario, library, cost table or machine are dropped. Tolerances and the history stay.
   ///
   /// - Parameters:
-  ///   - old: the baseline there was, if any.
-  ///   - result: what was measured.
-  ///   - machine: where; recorded of a replay.
-  ///   - reason: why, in a sentence.
+  ///   - old: the previous baseline, if any.
+  ///   - result: the new result.
+  ///   - machine: its machine; recorded for a replay.
+  ///   - reason: the reason, in a sentence.
   public init(
     updating old: BaselineFile?, with result: ResultFile, on machine: MachineFingerprint, reason: String
   ) {
@@ -79,7 +79,7 @@ extension BaselineFile {
         values: sample.recorded(of: result.mode)))
   }
 
-  /// What keeps a result from being compared, a sentence each; empty if nothing does.
+  /// The obstacles to comparing a result, a sentence each; empty if there are none.
   public func differences(to result: ResultFile, on machine: MachineFingerprint) -> [String] {
     var differences: [String] = []
     if mode != result.mode {
@@ -104,7 +104,7 @@ extension BaselineFile {
 }
 
 extension BaselineFile {
-  /// What the updates accepted of a metric of a run, the oldest first.
+  /// The values that updates accepted for a run's metric, the oldest first.
   func recorded(_ metric: String, of run: String) -> [Double] {
     history.compactMap { $0.values?[run]?[metric] }
   }

@@ -1,12 +1,12 @@
-/// How one metric of one run differs between a base and a head, and whether that counts.
+/// The difference in one metric of one run between a base and a head, and whether it counts.
 ///
-/// Whatever compares two measurements makes its changes here: two results, a result and its baseline, pairs of replays.
+/// All comparisons of measurements make their changes here: two results, a result and its baseline, pairs of replays.
 public struct Change: Hashable, Sendable, Encodable {
-  /// What a change means.
+  /// The meaning of a change.
   public enum Effect: String, Hashable, Sendable, Encodable {
-    /// It went the way that is better.
+    /// The value is better.
     case better
-    /// It went the other way.
+    /// The value is worse.
     case worse
     /// Both values are equal.
     case same
@@ -18,7 +18,7 @@ public struct Change: Hashable, Sendable, Encodable {
 
   /// Whether a change counts, and if not, why.
   public enum Weight: String, Hashable, Sendable, Encodable {
-    /// It is larger than chance and what is tolerated.
+    /// It exceeds chance and the tolerance.
     case counts
     /// Both values are equal.
     case unchanged
@@ -32,11 +32,11 @@ public struct Change: Hashable, Sendable, Encodable {
     case unknown = "cannot tell"
   }
 
-  /// What is known of both sides, which decides by which rule a change counts.
+  /// The evidence on both sides, which selects the rule by which a change counts.
   public enum Evidence: Sendable {
-    /// Values without a spread, as a model's: every difference counts that is larger than the tolerance.
+    /// Values without a spread, as a model's: a difference beyond the tolerance counts.
     case exact(tolerance: Tolerance? = nil)
-    /// A value a side: what is larger than the threshold counts.
+    /// One value a side: a difference beyond the threshold counts.
     case single(Threshold)
     /// The values of iterations: a change counts if all of one side lie beyond all of the other, and each side has
     /// ``Change/fewestIterations``.
@@ -45,12 +45,12 @@ public struct Change: Hashable, Sendable, Encodable {
     case incomparable
   }
 
-  /// Iterations a side below which nothing can be told.
+  /// The fewest iterations a side that allow a verdict.
   ///
   /// Five of one side beyond five of the other happen by chance in one of 126 cases.
   public static let fewestIterations = 5
 
-  /// The run, or the combination by what tells it from the others.
+  /// The run, or the combination's distinguishing name.
   public let run: String
   /// The metric, or a figure of a distribution as in `decodeMs.p95`.
   public let metric: String
@@ -60,11 +60,11 @@ public struct Change: Hashable, Sendable, Encodable {
   public let base: Double?
   /// The median over the iterations of the head.
   public let head: Double?
-  /// By how much the head is more; `nil` if a side has no value.
+  /// Head minus base; `nil` if a side has no value.
   public let absolute: Double?
-  /// By how many percent of the base the head is more; `nil` if a side has no value or the base is zero.
+  /// The difference in percent of the base; `nil` if a side has no value or the base is zero.
   public let percent: Double?
-  /// What the change means.
+  /// The meaning of the change.
   public let effect: Effect
   /// Whether it counts.
   public let weight: Weight

@@ -1,15 +1,15 @@
-/// What each choice in one aspect changes, over all pairs of runs and pair by pair.
+/// The effects of each choice in one aspect, over all pairs of runs and pair by pair.
 package struct ChoiceComparison: Hashable, Sendable, Encodable {
   /// The aspect, as in `resizeMode`.
   package let by: String
-  /// One effect for each choice but the base, over all pairs.
+  /// One effect for each choice except the base, over all pairs.
   package let choices: [ChoiceEffect]
-  /// The same for each pair by itself.
+  /// The effects for each pair by itself.
   package let pairs: [ChoiceEffect]
 
-  /// Compares every choice with the one that a scenario has where it does not say, or else with the first.
+  /// Compares every choice with a scenario's default, or with the first if the result lacks it.
   ///
-  /// References take no part, and of several visits the last one alone.
+  /// References take no part; of several visits only the last does, unless they are compared.
   ///
   /// - Returns: `nil` if no two runs differ in this aspect alone.
   package init?(_ result: ResultFile, by aspect: Aspect) {
@@ -44,7 +44,7 @@ package struct ChoiceComparison: Hashable, Sendable, Encodable {
     }
   }
 
-  /// The comparison as JSON: keys sorted; what has no value is absent.
+  /// The comparison as JSON, with sorted keys and without absent values.
   ///
   /// - Throws: ``ResultFileError`` if a number is not finite, naming it.
   package func json() throws -> String {
@@ -53,7 +53,7 @@ package struct ChoiceComparison: Hashable, Sendable, Encodable {
 }
 
 extension Aspect {
-  /// What a scenario chooses that does not say.
+  /// The choice of a scenario that does not state one.
   fileprivate var standard: String? {
     if case .axis(let axis) = self { axis.standard } else { nil }
   }

@@ -1,33 +1,33 @@
-/// What one choice changes against another, by pairs of runs of one result that differ in nothing else.
+/// The effects of one choice against another, over pairs of runs of one result that differ in nothing else.
 ///
-/// Differences are averaged over the pairs of each iteration, and these averages over the iterations, with the interval
-/// of their mean (``PairedInterval``). It says how far the same strategies over the same trace would agree again, and
-/// nothing of other strategies.
+/// Differences are averaged over the pairs of each iteration, and these averages over the iterations, with the interval of their
+/// mean (``PairedInterval``). The interval says how closely the same strategies over the same trace would agree again, and
+/// nothing about other strategies.
 package struct ChoiceEffect: Hashable, Sendable, Encodable {
-  /// What changes in one metric.
+  /// The effect on one metric.
   package struct Effect: Hashable, Sendable, Encodable {
     /// The metric, or the figure of a distribution as in `decodeMs.p95`.
     package let metric: String
-    /// The metric's unit, or `%` of what is given as a share of the base, as memory is.
+    /// The metric's unit, or `%` for a value given as a share of the base, as memory is.
     package let unit: String
-    /// By how much the choice is more.
+    /// The mean difference: choice minus base.
     package let mean: Double
-    /// Half the interval of the mean; `nil` in a model, which is exact, and of a single iteration.
+    /// Half the interval of the mean; `nil` in a model, which is exact, and for a single iteration.
     package let halfWidth: Double?
-    /// Whether there is a difference that counts: one whose interval excludes 0, or any in a model.
+    /// Whether the difference counts: its interval excludes 0, or a model shows any difference.
     package let weight: Change.Weight
   }
 
   /// The choice, as in `exact`.
   package let choice: String
-  /// What it is compared with, as in `fast`.
+  /// The base of the comparison, as in `fast`.
   package let base: String
-  /// What the runs of each pair have in common, as in `screens/released`.
+  /// The common part of each pair's runs, as in `screens/released`.
   package let pairs: [String]
-  /// What changes, by metric.
+  /// The effects, by metric.
   package let effects: [Effect]
 
-  /// What is compared: what people decide by, and what decoding costs.
+  /// The compared metrics: those that people decide by, and the cost of decoding.
   private static let metrics = [
     "peakImageBytes", "decodeMs.p95", "scrollBlankRatio", "scrollNotSharpRatio", "settleToFullMs",
     "hitchMsPerSecond",
@@ -65,7 +65,7 @@ struct ChoicePair {
   let base: PooledRuns
   let head: PooledRuns
 
-  /// The mean difference of the pairs in each iteration that all of them have, of those that measured it at all.
+  /// The mean difference over the pairs, for each iteration that all pairs have; pairs without a value are left out.
   static func differences(in metric: String, of pairs: [ChoicePair], asShares: Bool) -> [Double] {
     let tables = pairs.map { $0.differences(in: metric, asShares: asShares) }.filter { !$0.isEmpty }
     guard let first = tables.first else { return [] }
@@ -73,7 +73,7 @@ struct ChoicePair {
     return common.compactMap { iteration in tables.compactMap { $0[iteration] }.mean }
   }
 
-  /// By how much the head is more, by iteration.
+  /// Head minus base, by iteration.
   private func differences(in metric: String, asShares: Bool) -> [Int: Double] {
     func values(_ pool: PooledRuns) -> [Int: Double] {
       pool.completed.reduce(into: [:]) { $0[$1.iteration] = $1.figure(metric) }

@@ -1,25 +1,25 @@
-/// What an explanation comes to, in one or two sentences.
+/// The conclusion of an explanation, in one or two sentences.
 ///
-/// The first names the most frequent cause and its share of the blank cells: "most" from one half on. Of equal causes the
-/// first in the order of ``BlankCause`` is named. Queued cells are said to wait behind whichever kind of job began more
-/// often while they waited; lost ones, in the way that is the most frequent.
+/// The first sentence names the most frequent cause and its share of the blank cells: "most" from one half on. Ties go to the
+/// first cause in the order of ``BlankCause``. For queued cells it names the kind of job that began more often while they waited;
+/// for lost ones, the most frequent kind of loss.
 ///
 /// The second says whether more lead would help, by the first rule that applies:
 ///
-/// 1. Every blank cell is of the first screen, was jumped to or failed: *no window could know, or help*.
-/// 2. ``LeadRecord/uncoverableShare`` is at least ``hopeless``: *a longer lead would not help*, and how busy decoders were
-///    while scrolling fast, if that is ``saturated`` or more.
-/// 3. Most blank cells were lost before: *keeping them would*, not leading.
-/// 4. The middle lead while scrolling fast (or moving, where it never was fast) is less than the time from wanted to
-///    ready of nineteen in twenty images: *the lead is too short*, with both numbers.
-/// 5. Otherwise: *the lead is long enough in most frames*, and what remains could be covered by another order or by a
-///    lead that is long enough in all.
+/// 1. Every blank cell belongs to the first screen, follows a jump or failed: *no window could know, or help*.
+/// 2. ``LeadRecord/uncoverableShare`` is at least ``hopeless``: *a longer lead would not help*, and how busy decoders were while
+///    scrolling fast, if that is ``saturated`` or more.
+/// 3. Most blank cells were lost before: *keeping images for longer would help more than a longer lead*.
+/// 4. The median lead while scrolling fast (or in motion, if scrolling never was fast) is less than the 95th percentile of
+///    images' time from wanted to ready: *the lead is too short*, with both numbers.
+/// 5. Otherwise: *the lead is long enough in most frames*, and another order, or a lead that is long enough in all frames, could
+///    cover the rest.
 ///
-/// Rules 4 and 5 say nothing where there is no lead or no decoded image to compare.
+/// Rules 4 and 5 say nothing without a lead or a decoded image to compare.
 public struct Conclusion: Hashable, Sendable, CustomStringConvertible {
-  /// From which share on "a longer lead would not help".
+  /// The uncoverable share from which "a longer lead would not help".
   public static let hopeless = 0.8
-  /// From which share of decoder time on it is said how busy decoders were.
+  /// The share of decoder time from which the conclusion says how busy decoders were.
   public static let saturated = 0.9
 
   /// The sentences.
@@ -62,7 +62,7 @@ public struct Conclusion: Hashable, Sendable, CustomStringConvertible {
       return "No window could have helped."
     }
     let least =
-      "even a window that knows what comes leaves \(Figure.text(lead.uncoverable, unit: "count")) blank"
+      "even a window that knows the scroll ahead leaves \(Figure.text(lead.uncoverable, unit: "count")) blank"
     if let share = lead.uncoverableShare, share >= hopeless {
       let load = lead.busyFast.map { share in
         share >= saturated
@@ -79,19 +79,19 @@ public struct Conclusion: Hashable, Sendable, CustomStringConvertible {
       "\(Figure.text(given.p50, unit: "ms")) at the median \(motion), where nineteen in twenty images take up to "
       + "\(Figure.text(needed.p95, unit: "ms")) from wanted to ready"
     let best =
-      "a window that knows what comes leaves \(Figure.text(lead.uncoverable, unit: "count")) blank"
+      "a window that knows the scroll ahead leaves \(Figure.text(lead.uncoverable, unit: "count")) blank"
     if given.p50 == 0 {
       return "Nothing is wanted ahead in most frames \(motion), where nineteen in twenty images take up to "
         + "\(Figure.text(needed.p95, unit: "ms")) from wanted to ready; \(best)."
     }
     return given.p50 < needed.p95
       ? "The lead is too short: \(numbers); \(best)."
-      : "The lead is long enough in most frames (\(numbers)); what remains waits for its turn: \(best)."
+      : "The lead is long enough in most frames (\(numbers)); the rest waits for its turn: \(best)."
   }
 }
 
 extension RunExplanation {
-  /// The most frequent cause; of equal ones the first.
+  /// The most frequent cause; ties go to the first.
   var mainCause: CauseTotal? {
     causes.reduce(nil) { best, cause in
       best.map { cause.cells > $0.cells } ?? (cause.cells > 0) ? cause : best
@@ -100,7 +100,7 @@ extension RunExplanation {
 }
 
 extension [RunExplanation.LossTotal] {
-  /// The most frequent; of equal ones the first.
+  /// The most frequent loss; ties go to the first.
   var mostFrequent: RunExplanation.LossTotal? {
     reduce(nil) { best, loss in best.map { loss.count > $0.count } ?? (loss.count > 0) ? loss : best }
   }

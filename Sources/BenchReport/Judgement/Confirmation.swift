@@ -1,12 +1,12 @@
 extension ConfirmationRecord {
-  /// Judges replays of what a search recommends and of what could take its place.
+  /// Judges replays of a search's recommendation and of its possible replacements.
   ///
-  /// By the clock as in the model, what is seen to lose more (``Contest``) is behind; so is what does not keep to the
-  /// budget. Rounds in which a run was disturbed do not count, unless all were.
+  /// In replays as in the model, a combination that is seen to lose more (``Contest``) is behind; so is one that exceeds the
+  /// budget. Rounds with a disturbed run do not count, unless a scenario would have none left.
   ///
   /// - Parameters:
   ///   - tune: the search.
-  ///   - places: what was replayed, by its places among the candidates, the recommendation first.
+  ///   - places: the replayed candidates' places among all, the recommendation first.
   ///   - replays: one result for each scenario of the search, with the name under which it is kept.
   package init(of tune: TuneFile, places: [Int], replays: [(name: String, result: ResultFile)]) {
     let runs = replays.map(\.result.runs)
@@ -36,7 +36,7 @@ extension ConfirmationRecord {
     return rows.contains { $0.modelled == .behind && $0.replayed == .alike } ? .cannotTell : .agrees
   }
 
-  /// Where a rival stands beside the best; what cannot be taken is behind.
+  /// A rival's standing beside the best; a `nil` rival is behind.
   private static func standing(of rival: Contest.Rival?, beside best: Contest.Rival?) -> Standing {
     guard let rival else { return .behind }
     guard let best else { return .before }
@@ -46,7 +46,7 @@ extension ConfirmationRecord {
 }
 
 extension ConfirmationRecord.Row {
-  /// What came of a combination in each scenario, pooled.
+  /// Pools a combination's runs in all scenarios.
   fileprivate init(
     _ place: Int, _ combination: Combination, in scenarios: [[PooledRuns]], counting counted: [[PooledRuns]],
     budget: Int
@@ -77,13 +77,13 @@ extension ConfirmationRecord.Row {
 }
 
 extension Contest.Rival {
-  /// What the model says of a candidate; `nil` if it was not measured.
+  /// A candidate with the model's figures; `nil` if it was not measured.
   package init?(_ candidate: TuneCandidate) {
     guard let merit = candidate.overall?.merit else { return nil }
     self.init(candidate.combination, merit: merit, losses: [0: merit.loss])
   }
 
-  /// What replays say of a candidate; `nil` if it cannot be taken.
+  /// A candidate with its replays' figures; `nil` if it has none or failed.
   fileprivate init?(_ row: ConfirmationRecord.Row, of candidate: TuneCandidate) {
     guard row.failure == nil, let merit = row.figures?.merit else { return nil }
     self.init(

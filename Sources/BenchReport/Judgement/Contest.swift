@@ -1,14 +1,14 @@
-/// Which of several combinations is the best, and which cannot be told from it.
+/// The best of several combinations, and those indistinguishable from it.
 ///
-/// Of those that lose the least, or cannot be told from the one that does, the one with the least image memory wins. Two
-/// cannot be told apart if the mean difference of their losses is one that a person could not see
+/// The candidates are the combination that loses the least and those indistinguishable from it; the one with the least image
+/// memory wins. Two are indistinguishable if a person could not see the mean difference of their losses
 /// (``Merit/visibleDifference``), or if zero lies in its interval over the iterations (``PairedInterval``).
 package struct Contest: Hashable, Sendable {
   /// A combination that takes part.
   package struct Rival: Hashable, Sendable {
     package let combination: Combination
     package let merit: Merit
-    /// What a person misses, by iteration.
+    /// The loss that a person sees, by iteration.
     package let losses: [Int: Double]
 
     package init(_ combination: Combination, merit: Merit, losses: [Int: Double]) {
@@ -26,7 +26,7 @@ package struct Contest: Hashable, Sendable {
       return interval.mean > Merit.visibleDifference && interval.lowest > 0
     }
 
-    /// Every two of which one is seen to lose more, in their order, and by how much; those that are `nil` take no part.
+    /// Every pair of which one is seen to lose more, in order, with the difference; `nil` rivals take no part.
     static func apart(_ rivals: [Rival?]) -> [(worse: Int, better: Int, difference: Double)] {
       rivals.indices.flatMap { one in
         rivals[(one + 1)...].indices.compactMap { other in
@@ -42,11 +42,11 @@ package struct Contest: Hashable, Sendable {
 
   /// The winner's place among the rivals.
   package let winner: Int
-  /// The place of the one that loses the least.
+  /// The place of the rival that loses the least.
   package let least: Int
-  /// The places of those that cannot be told from it, by rising memory.
+  /// The other places that are indistinguishable from `least`, by rising memory.
   package let equals: [Int]
-  /// The place of the best that can be told from it; `nil` if there is none.
+  /// The place of the best rival that is seen to lose more; `nil` if there is none.
   package let runnerUp: Int?
 
   /// `nil` without rivals.

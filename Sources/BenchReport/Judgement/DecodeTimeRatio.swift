@@ -1,32 +1,32 @@
 internal import SystemCalls
 
-/// How many times as long as the base's decoders those of the head work on the same images.
+/// The ratio of the head's decode time to the base's over the same images.
 ///
-/// The speed of a machine drifts by more than what is looked for, and a neighbour can slow down a whole replay. So only what two
-/// replays decoded next to each other is compared: the same photo from the same source to as many bytes, its first decode with
-/// the first, its second with the second, by the time that the decoder had a processor. Of two such runs the median of their
-/// images' ratios counts, and over all pairs of runs the middle of these, by ``HodgesLehmann``: which of two runs a drift or a
-/// neighbour meets is chance, so that they scatter alike to both sides.
+/// A machine's speed drifts by more than the sought change, and a neighbour can slow down a whole replay. So only adjacent
+/// replays are compared: the same photo from the same source to the same number of bytes, its first decode with the first, its
+/// second with the second, by the decoder's processor time. The median ratio of the images counts for each pair of runs, and the
+/// ``HodgesLehmann`` estimate of these medians for all pairs: chance decides which run a drift or a neighbour affects, so that
+/// the medians scatter alike to both sides.
 public struct DecodeTimeRatio: Hashable, Sendable {
-  /// The change that is to be found, as a share.
+  /// The sought change, as a share.
   public static let sought = 0.01
-  /// How often the interval holds the true ratio.
+  /// The interval's level of confidence.
   ///
-  /// So often, because every check asks this one question.
+  /// It is this high because every check asks this one question.
   static let confidence = 0.99
-  /// Fewer images in common say too little of two runs.
+  /// The fewest common decodes that two runs need.
   static let fewestDecodes = 20
 
-  /// The middle of the pairs of runs.
+  /// The estimate over all pairs of runs.
   public let ratio: Double
-  /// Where the true ratio lies, with 99 % confidence.
+  /// The 99 % confidence interval of the true ratio.
   public let interval: ClosedRange<Double>
   /// Decodes that both sides made.
   public let decodes: Int
-  /// Pairs of runs, next to each other, that they were made in.
+  /// Pairs of adjacent runs that made them.
   public let runs: Int
 
-  /// Compares pairs; `nil` if a side does not note processor times, as before there were any, or there are too few decodes.
+  /// Compares pairs; `nil` if a side notes no processor times, as in older results, or there are too few decodes.
   public init?(of pairs: [(base: ResultFile, head: ResultFile)]) {
     var logarithms: [Double] = []
     var decodes = 0
@@ -47,22 +47,22 @@ public struct DecodeTimeRatio: Hashable, Sendable {
     runs = logarithms.count
   }
 
-  /// By how much the true ratio may lie beside the one that was found.
+  /// The largest distance of the interval's bounds from the estimate.
   public var uncertainty: Double { max(interval.upperBound - ratio, ratio - interval.lowerBound) }
 
   /// Whether a change of ``sought`` would show.
   public var isPrecise: Bool { uncertainty <= Self.sought / 2 }
 
-  /// Whether the sides differ, by more than could be the way in which a build happens to lie in memory.
+  /// Whether the sides differ by more than a build's layout in memory could cause.
   public var isDifference: Bool { !interval.contains(1) && abs(ratio - 1) >= Self.sought / 2 }
 
-  /// How many times as long each decode took that both made.
+  /// The time ratio of each decode that both sides made.
   private static func ratios(_ base: DecodeLog, _ head: DecodeLog) -> [Double] {
     let bases = times(of: base)
     return times(of: head).compactMap { work, time in bases[work].map { time / $0 } }
   }
 
-  /// What can be decoded in both runs, and again in either.
+  /// The identity of a decode; `turn` counts repetitions.
   private struct Work: Hashable {
     var photo: String
     var source: Double

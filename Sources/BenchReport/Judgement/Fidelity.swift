@@ -1,7 +1,7 @@
 extension FidelityFile {
-  /// What is compared, and how far models may be off: a share of the replay, or less than would matter.
+  /// The compared metrics, and the models' permitted errors: a share of the replay, or a negligible amount.
   ///
-  /// Of areas that is what people do not see, of hit rates one appearance in a hundred, of waits a frame.
+  /// An area that people do not see is negligible, and so are one appearance in a hundred and a wait of a frame.
   static let compared: [(metric: String, bar: Threshold?)] = [
     ("cacheHitRate", Threshold(relative: 0.10, absolute: 0.01)), ("scrollBlankRatio", area),
     ("scrollNotSharpRatio", area), ("peakImageBytes", exact), ("decodes", exact),
@@ -12,7 +12,7 @@ extension FidelityFile {
   private static let area = Threshold(relative: 0.10, absolute: Merit.visibleDifference)
   private static let exact = Threshold(relative: 0.10, absolute: 0)
 
-  /// Compares the scenarios of which there are results in both modes; `nil` if there are none.
+  /// Compares the scenarios that have results in both modes; `nil` if there are none.
   init?(bothModesOf results: [ResultFile]) {
     let both = results.filter { $0.mode == .replay }.compactMap { replay in
       results.first {
@@ -33,8 +33,8 @@ extension FidelityFile {
 extension FidelityFile.Situation {
   /// Compares results of one scenario in both modes.
   ///
-  /// Iterations are pooled by their median; combinations that are missing or did not complete on one side are left out, and
-  /// so are references.
+  /// Iterations are pooled by their median. Combinations that are missing or did not complete on one side are left out, and so
+  /// are references.
   public init(replay: ResultFile, model: ResultFile) {
     let sides = Self.match(replay, model)
     let quietness = Quietness(replay)
@@ -79,9 +79,9 @@ extension FidelityFile.Situation {
 }
 
 extension FidelityFile.Run {
-  /// How far the model is off as a share of the replay, or of `least` where the replay is less.
+  /// The model's error as a share of the replay, or of `least` if the replay is less.
   ///
-  /// It is 0 if by no more than `least`, and `nil` where the replay is zero and nothing is too little to matter.
+  /// It is 0 for a difference of no more than `least`, and `nil` for a larger one if the replay and `least` are both zero.
   func error(beyond least: Double) -> Double? {
     let distance = abs(model - replay)
     guard distance > least else { return 0 }

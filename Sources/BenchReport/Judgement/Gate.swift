@@ -1,16 +1,16 @@
 /// Judges a result: by itself, and against a baseline.
 ///
-/// Each metric's class says how. In a model all but the invariants are `exact`. In a replay, `bounded` metrics are held
-/// against limits and the baseline's machine; what takes time is only remarked on, since one result against another
-/// proves nothing (``PairedGate`` does).
+/// Each metric's class selects the rule. In a model all but the invariants are `exact`. In a replay, `bounded` metrics are held
+/// against limits and the baseline's machine; metrics of time only give remarks, since one result against another proves nothing
+/// (``PairedGate`` does).
 public struct Gate: Sendable {
-  /// The runs that the scenario asks for, by `id`; one that is not in the result was not measured.
+  /// The runs that the scenario asks for, by `id`; one that is missing from the result was not measured.
   public var expectedRuns: [String]
-  /// What to compare with; `nil` if there is nothing.
+  /// The baseline to compare with; `nil` without one.
   public var baseline: BaselineFile?
-  /// Where the baseline is, or should be.
+  /// The baseline's actual or expected path.
   public var baselinePath: String
-  /// Where the result was measured.
+  /// The machine that measured the result.
   public var machine: MachineFingerprint
 
   /// Makes a gate.
@@ -23,7 +23,7 @@ public struct Gate: Sendable {
     self.machine = machine
   }
 
-  /// What to do about what is worse than the baseline.
+  /// Advice for a value that is worse than the baseline's.
   static let acceptAdvice =
     "Undo what made it worse, or accept it with --update --reason TEXT and commit the baseline."
   static let updateAdvice =

@@ -1,9 +1,9 @@
 extension ScenarioCheck {
   /// Holds a process's laps to the ``GrowthRule``, which needs no baseline.
   ///
-  /// Growth is a regression, too few laps are not measured. What is neither steady nor growing is a notice: a pool that fills
-  /// and empties is no leak. Of footprint and resident memory either may grow; what live images account for is taken off both
-  /// first, and judged by itself.
+  /// Growth is a regression; too few laps count as not measured. A series that is neither steady nor growing is a notice: a pool
+  /// that fills and empties is no leak. Growth counts in either footprint or resident memory; the bytes of live images are first
+  /// subtracted from both, and judged by themselves.
   public init(of laps: LapSeries, rule: GrowthRule = GrowthRule()) {
     self.init(name: laps.path, notes: ["\(laps.lapCount) laps, measured by another program."])
     guard laps.lapCount >= rule.fewestLaps else {
@@ -48,7 +48,7 @@ extension ScenarioCheck {
     case .growing:
       add(
         .regression, "\(column.rawValue) grows with every lap: \(gain).",
-        "Look for what each lap leaves behind: images, requests, cells, observers.")
+        "Look for objects that each lap leaves behind: images, requests, cells, observers.")
     case .inconclusive:
       add(.notice, "\(column.rawValue) neither stays nor grows: \(gain).", "Go the same way in each lap.")
     }

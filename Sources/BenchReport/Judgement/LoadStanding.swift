@@ -1,18 +1,18 @@
-/// How a recommendation fares where decoders have less to do, and more.
+/// A recommendation's standing at lower and higher decoder loads.
 package struct LoadStanding: Sendable {
   /// One load.
   package struct Level: Hashable, Sendable {
     /// Arrivals a second × decode seconds ÷ decoders.
     package let load: Double
-    /// The share that it leaves not sharp while scrolling; `nil` if its run did not complete.
+    /// The share of the area that it leaves not sharp while scrolling; `nil` if its run did not complete.
     package let notSharp: Double?
-    /// Whether it is the best there, or cannot be told from the best.
+    /// Whether it is the best there, or indistinguishable from the best.
     package let holds: Bool
-    /// What is recommended there; `nil` if nothing fits.
+    /// The recommendation there; `nil` if nothing fits.
     package let best: Combination?
   }
 
-  /// By rising load.
+  /// The levels, by rising load.
   package let levels: [Level]
 
   /// `nil` without loads.
@@ -26,13 +26,13 @@ package struct LoadStanding: Sendable {
     }
   }
 
-  /// What it leaves not sharp at each load, and what is better there.
+  /// The share left not sharp at each load, and the better combinations there.
   func sentence(of subject: String, name: (Combination) -> String) -> String {
     let loads = levels.map { Figure.plain($0.load) }.listed
     let shares = levels.map { Figure.text($0.notSharp, unit: "rate") }.listed
     let start =
       "At \(levels.count == 1 ? "a load" : "loads") of \(loads) \(subject) leaves \(shares) of the area not sharp"
-    // What is better at several loads is named once.
+    // A combination that is better at several loads is named once.
     var rivals: [(best: Combination?, loads: [String])] = []
     for level in levels where !level.holds {
       let load = Figure.plain(level.load)
@@ -50,7 +50,7 @@ package struct LoadStanding: Sendable {
 }
 
 extension ResultFile {
-  /// How what is recommended fares at other loads, in a sentence; `nil` where that is not known.
+  /// The recommendation's standing at other loads, in a sentence; `nil` if unknown.
   package var atOtherLoads: String? {
     let names = RowNames(PooledRuns.gather(runs).map(\.combination))
     guard let best = Recommendation(self).combination else { return nil }

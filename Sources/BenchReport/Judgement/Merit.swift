@@ -1,16 +1,16 @@
-/// By what strategies are told apart, in results, searches and charts alike: what could not be seen while the grid scrolled.
+/// The figures that rank strategies in results, searches and charts alike: the content missed while the grid scrolls.
 ///
-/// Blank area counts whole, area with a degraded image three tenths, as a degraded image is worth seven tenths of a sharp
-/// one. Only frames count that the trace alone chooses, so that no rest dilutes a figure and no cold start decides.
+/// Blank area counts in full, area with a degraded image by three tenths, since a degraded image is worth seven tenths of a sharp
+/// one. Only frames that the trace alone selects count, so that rests do not dilute a figure and a cold start does not decide it.
 package struct Merit: Hashable, Sendable {
   /// The share of the visible area with nothing to show.
   package let blank: Double
   /// The share without a final image.
   package let notSharp: Double
-  /// The most bytes that images took at once.
+  /// The peak memory of images, in bytes.
   package let imageBytes: Double
 
-  /// What a person misses: 0 if everything was sharp, 1 if nothing was there.
+  /// The loss that a person sees: 0 if everything was sharp, 1 if everything was blank.
   package var loss: Double { 0.7 * blank + 0.3 * notSharp }
 
   /// A difference of ``loss`` that a person could see: a cell in a screenful of 24 that is blank for an eighth of the time.
@@ -24,7 +24,7 @@ package struct Merit: Hashable, Sendable {
 extension Merit {
   /// Takes figures by metric; `nil` if blank area or image memory was not measured.
   ///
-  /// Results from before there were figures of scrolling alone are judged by those of the whole trace.
+  /// Older results without figures of scrolling alone are judged by those of the whole trace.
   init?(_ figure: (String) -> Double?) {
     guard let whole = figure("blankAreaRatio"), let imageBytes = figure("peakImageBytes") else { return nil }
     blank = figure("scrollBlankRatio") ?? whole
@@ -37,10 +37,10 @@ extension PooledRuns {
   /// `nil` if blank area or image memory was not measured.
   var merit: Merit? { Merit(median) }
 
-  /// The combination as one that loses against others; `nil` if it was not measured.
+  /// The combination as a rival; `nil` if it was not measured.
   var rival: Contest.Rival? { merit.map { .init(combination, merit: $0, losses: losses) } }
 
-  /// What a person misses, by iteration.
+  /// The loss that a person sees, by iteration.
   var losses: [Int: Double] {
     Dictionary(completed.compactMap { run in Merit(run.figure).map { (run.iteration, $0.loss) } }) {
       first, _ in
@@ -50,7 +50,7 @@ extension PooledRuns {
 }
 
 extension TuneFigures {
-  /// By what a candidate is judged.
+  /// The figures that judge a candidate.
   package var merit: Merit {
     Merit(
       blank: scrollBlankRatio ?? blankAreaRatio, notSharp: scrollNotSharpRatio ?? blankAreaRatio,
@@ -60,16 +60,16 @@ extension TuneFigures {
 
 /// Whether a combination's images keep to the memory budget.
 package enum Fit: String, Hashable, Sendable {
-  /// They do.
+  /// They keep to it.
   case fits = "yes"
-  /// At their peak they take more.
+  /// Their peak exceeds it.
   case over
-  /// Memory grows lap over lap, so that in time no budget is enough.
+  /// Memory grows lap over lap, so that eventually no budget is enough.
   case grows
 }
 
 extension PooledRuns {
-  /// Whether images keep to a budget of so many bytes, by the median of their peaks; `nil` if that was not measured.
+  /// Whether images keep to a budget in bytes, by the median of their peaks; `nil` if it was not measured.
   package func fit(budget: Int) -> Fit? {
     if growth == .growing { return .grows }
     return median("peakImageBytes").map { $0 <= Double(budget) ? .fits : .over }

@@ -1,12 +1,12 @@
-/// Which two of some runs are looked at first, side by side.
+/// The two runs that a viewer sees first, side by side.
 package struct OpeningPair: Hashable, Sendable {
-  /// Their places among the runs; the same twice if there is no other.
+  /// The places among the runs; the same twice if there is no other.
   package let left: Int
   package let right: Int
 
-  /// Chooses the recommended strategy and its runner-up, or one that cannot be told from it.
+  /// Chooses the recommended strategy and its runner-up, or one that is indistinguishable from it.
   ///
-  /// Where there is no such pair, of those that leave most blank.
+  /// Without such a partner it takes the run with the most blank area, references last.
   ///
   /// - Parameter runs: at least one, of different combinations.
   package init(_ runs: [RunRecord], recommendation: Recommendation) {

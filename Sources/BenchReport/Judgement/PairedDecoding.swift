@@ -1,8 +1,8 @@
-/// How long decoding takes, of which the same images say more than a metric of whole runs.
+/// Decode times, compared image by image: the same images say more than a metric of whole runs.
 extension PairedGate {
-  /// Why further pairs are of no use, as a clause; `nil` if they are.
+  /// The reason to stop adding pairs, as a clause; `nil` to go on.
   ///
-  /// That pairs go on until the answer is precise, whichever it is, makes no answer likelier than another.
+  /// The stop depends on the answer's precision, not on the answer, so it makes no answer likelier than another.
   public func reasonToEnd(
     after pairs: [(base: ResultFile, head: ResultFile)], on machine: MachineFingerprint
   ) -> String? {
@@ -13,7 +13,7 @@ extension PairedGate {
     return "decode time is known to within \(Figure.exact(ratio.uncertainty, unit: "rate"))"
   }
 
-  /// Says how many times as long head decodes, whether 1 % would have shown, and if not, why.
+  /// Reports the head's decode-time ratio, and the uncertainty and advice if 1 % might not show.
   func compareDecoding(_ pairs: [(base: ResultFile, head: ResultFile)], _ check: inout ScenarioCheck) {
     guard var every = pairs.first?.head else { return }
     every.runs = pairs.flatMap { $0.base.runs + $0.head.runs }
@@ -36,8 +36,8 @@ extension PairedGate {
       isWorse ? .regression : .improvement, .statistical, isAdvisory: isAdvisory, metric: "decodeMs",
       unit: "ratio", base: 1, head: ratio.ratio, text: ratio.sentence,
       advice: isWorse
-        ? "Look for what decoders do more of; a build that lies otherwise in memory can make half a percent."
-        : "Nothing need be done.")
+        ? "Look for additional work of decoders; the memory layout of a build alone can make half a percent."
+        : "No action is needed.")
   }
 }
 
@@ -49,7 +49,7 @@ extension DecodeTimeRatio {
       + "confidence), over \(Figure.exact(Double(decodes), unit: "")) decodes in \(runs) pairs of runs."
   }
 
-  /// What to think of a ratio that is not precise; empty of one that is.
+  /// A caution and advice for an imprecise ratio; empty for a precise one.
   fileprivate func doubt(isQuiet: Bool) -> String {
     guard !isPrecise else { return "" }
     let what = "1 % more or less need not have shown: the ratio is known to within"

@@ -1,12 +1,12 @@
 /// Judges two series of replays, base and head in turn on one machine, by the ``StatisticalRule``.
 public struct PairedGate: Sendable {
-  /// The fewest pairs that can be told apart: 10.
+  /// The fewest pairs that a comparison needs: 10.
   public static let fewestPairs = 10
-  /// How many pairs are replayed at most by default, where fewer do not say how long decoding takes.
+  /// The default maximum of pairs, for when fewer do not determine the decode time.
   public static let mostPairs = 20
   /// Tells differences from chance; the correction is over all metrics and runs of the scenario.
   public var rule = StatisticalRule()
-  /// Whether differences are only said: they are by default.
+  /// Whether differences are only advisory; `true` by default.
   public var isAdvisory = true
 
   /// Makes a gate with its defaults.
@@ -17,10 +17,10 @@ public struct PairedGate: Sendable {
   /// Each head is also judged by itself, as ``Gate/checkAlone(_:again:)`` does.
   ///
   /// - Parameters:
-  ///   - pairs: what base and head gave, side by side; at least one.
+  ///   - pairs: the results of base and head, side by side; at least one pair.
   ///   - expectedRuns: the runs that the scenario asks for.
-  ///   - base: what the base program is called.
-  ///   - machine: where the results were measured.
+  ///   - base: the base program's name.
+  ///   - machine: the machine that measured the results.
   ///   - generator: draws for intervals; a seeded one gives the same verdict each time.
   public func check(
     _ pairs: [(base: ResultFile, head: ResultFile)], expectedRuns: [String], base: String,
@@ -53,7 +53,7 @@ public struct PairedGate: Sendable {
     return check
   }
 
-  /// Judges each head by itself; what several have in common is said once.
+  /// Judges each head by itself; a finding that several share is reported once.
   private func judgeAlone(_ heads: [ResultFile], by gate: Gate, _ check: inout ScenarioCheck) {
     var seen: Set<String> = []
     for head in heads {
@@ -65,7 +65,7 @@ public struct PairedGate: Sendable {
     }
   }
 
-  /// In what base or head did not replay the same as the first head; `nil` if in nothing.
+  /// The first difference of any base or head from the first head's replay; `nil` if there is none.
   func difference(
     in pairs: [(base: ResultFile, head: ResultFile)], on machine: MachineFingerprint
   ) -> String? {
@@ -126,11 +126,11 @@ public struct PairedGate: Sendable {
       "\(series.metric) is \(text(outcome.change.head)), the base has \(text(outcome.change.base)): "
         + "\(times ?? "")\(pValue) after correction, over \(series.pairs.count) pairs.",
       isWorse
-        ? "Look for what head does more of, and repeat the check before you trust it."
-        : "Nothing need be done.")
+        ? "Look for additional work in head, and repeat the check before you trust it."
+        : "No action is needed.")
   }
 
-  /// Compares the middle verdicts of both sides: a single run may be taken for growing by chance.
+  /// Compares the median verdicts of both sides: a single run may seem to grow by chance.
   private func compareGrowth(
     _ run: String, _ bases: [GrowthRecord.Verdict], _ heads: [GrowthRecord.Verdict],
     _ check: inout ScenarioCheck
@@ -146,6 +146,6 @@ public struct PairedGate: Sendable {
       Finding(
         isWorse ? .regression : .improvement, .growth, run: run, metric: "growth",
         text: "Memory is \(head.rawValue) in the middle of the pairs, the base's is \(base.rawValue).",
-        advice: isWorse ? "Look for what head keeps from lap to lap." : "Nothing need be done."))
+        advice: isWorse ? "Look for objects that head keeps from lap to lap." : "No action is needed."))
   }
 }

@@ -1,10 +1,10 @@
 /// One metric of one run over pairs of replays, base and head in turn.
 public struct PairedSeries: Sendable {
-  /// What is replayed: the run's `id` without the iteration.
+  /// The replayed combination: the run's `id` without the iteration.
   public let run: String
   /// The metric, or a figure of a distribution as in `decodeMs.p95`.
   public let metric: String
-  /// What the metric means.
+  /// The metric's definition.
   public let definition: MetricDefinition
   /// The values of the pairs in which both sides have one.
   public let pairs: [(base: Double, head: Double)]
@@ -19,9 +19,9 @@ public struct PairedSeries: Sendable {
     self.pairs = pairs
   }
 
-  /// How the medians changed; `nil` if there are no values.
+  /// The change of the medians; `nil` without values.
   ///
-  /// - Parameter threshold: what a change must pass to count.
+  /// - Parameter threshold: the threshold that a change must pass to count.
   func change(past threshold: Threshold) -> Change? {
     guard let base = pairs.map(\.base).median, let head = pairs.map(\.head).median else { return nil }
     return Change(
@@ -57,10 +57,9 @@ public struct PairedSeries: Sendable {
     return runs.sorted()
   }
 
-  /// What a metric means, if more of it is better or worse, and it is not judged elsewhere.
+  /// The definition of a metric that has a better direction and is not judged elsewhere; `nil` for any other.
   ///
-  /// Of distributions the median
-  /// and the nineteenth in twenty are compared; the rarer a value, the less ten runs say of it.
+  /// Distributions are compared by their median and their 95th percentile; the rarer a value, the less ten runs say about it.
   static func comparable(_ metric: String) -> MetricDefinition? {
     let parts = metric.split(separator: ".")
     guard parts.count == 1 || ["p50", "p95"].contains(parts[1]),
@@ -70,7 +69,7 @@ public struct PairedSeries: Sendable {
     return definition
   }
 
-  /// What both sides of a pair gave for one run.
+  /// One run's values on both sides of a pair.
   private struct Sides {
     let base: [String: Double?]
     let head: [String: Double?]

@@ -1,8 +1,8 @@
-/// The points that no other point is as good as in everything.
+/// The points that no other point dominates.
 ///
-/// All objectives are better when smaller. A point is dominated by one that is no greater in any objective (V. Pareto,
-/// 1906; the form is that of K. Deb, *Multi-Objective Optimization Using Evolutionary Algorithms*, 2001, 2.4). Of equal
-/// points, the first stands for all.
+/// All objectives are better when smaller. A point is dominated by one that is no greater in any objective (V. Pareto, 1906; the
+/// form is that of K. Deb, *Multi-Objective Optimization Using Evolutionary Algorithms*, 2001, 2.4). The first of equal points
+/// stands for all.
 package enum ParetoFront {
   /// The places of the points on the front, by rising first objective, then the second, and so on.
   ///
@@ -12,7 +12,7 @@ package enum ParetoFront {
       for (left, right) in zip(points[first], points[second]) where left != right { return left < right }
       return first < second
     }
-    // Whatever dominates a point comes before it in this order.
+    // A point that dominates another precedes it in this order.
     var front: [Int] = []
     for place in order where !front.contains(where: { covers(points[$0], points[place]) }) {
       front.append(place)
@@ -26,10 +26,11 @@ package enum ParetoFront {
 }
 
 extension TuneOutcome {
-  /// The places of the recommendation and of those on the front that could take its place, at most so many.
+  /// The places of the recommendation and its possible replacements on the front, at most `most`.
   ///
-  /// In turn, what needs no less memory, by what it leaves unseen, and what needs less and is seen to leave more, the
-  /// nearest first: the former shows if the recommendation leaves too much, the latter if it needs too much.
+  /// The list alternates between those that need no less memory, by rising loss, and those that need less and are seen to lose
+  /// more, the nearest first: the former show if the recommendation leaves too much unseen, the latter if it needs too much
+  /// memory.
   package func contenders(among candidates: [TuneCandidate], most: Int) -> [Int] {
     guard let best = recommendation?.candidate, let mine = candidates[best].overall?.merit else { return [] }
     let others = front.filter { $0 != best }.compactMap { place in

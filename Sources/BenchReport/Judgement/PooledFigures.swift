@@ -1,7 +1,7 @@
 extension TuneFigures {
-  /// Several scenarios together: the most memory of any, and the mean of everything else over those that have it.
+  /// Pools scenarios: the maximum of memory, and the mean of each other figure over those that have it.
   ///
-  /// `nil` if there are none.
+  /// `nil` without scenarios.
   package init?(over figures: [TuneFigures]) {
     guard let memory = figures.map(\.peakImageBytes).max() else { return nil }
     func mean(_ figure: (TuneFigures) -> Double?) -> Double? {

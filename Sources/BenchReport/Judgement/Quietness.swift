@@ -1,17 +1,17 @@
-/// Whether the machine was quiet enough for a result's answer to be believed.
+/// Whether the machine was quiet enough to believe a result's answer.
 ///
-/// It was too busy to tell if a strategy that might be recommended was disturbed (``Disturbance``) in more than half of its
-/// iterations, since then its median is that of disturbed runs. It was, too, if some run was disturbed and what would be
-/// recommended mostly leaves visibly more unseen than another, from which it cannot be told only since rounds differ so much:
-/// on a quiet machine that is how strategies are, on a busy one it is how the machine was.
+/// The machine was too busy to tell if a strategy that might be recommended was disturbed (``Disturbance``) in more than half of
+/// its iterations, since its median is then that of disturbed runs. It was also too busy if a run was disturbed and the
+/// recommendation mostly leaves visibly more unseen than another strategy, but rounds differ too much to be sure: on a quiet
+/// machine the strategies cause such scatter, on a busy one the machine does.
 public struct Quietness: Hashable, Sendable {
   /// Disturbed runs, by their identifiers.
   public let disturbed: [String]
   /// Whether disturbed runs could change the answer.
   public let isTooBusyToTell: Bool
-  /// What other work did to the runs, in a sentence; `nil` if no run was disturbed.
+  /// The effect of other work on the runs, in a sentence; `nil` if no run was disturbed.
   public let note: String?
-  /// What takes the place of a recommendation; `nil` if there can be one.
+  /// The sentence that replaces a recommendation; `nil` if there can be one.
   public let refusal: String?
 
   /// Judges a result.
@@ -54,6 +54,6 @@ public struct Quietness: Hashable, Sendable {
 }
 
 extension ResultFile {
-  /// The result's conclusion in a sentence: a recommendation, or why there can be none.
+  /// The result's conclusion in a sentence: a recommendation, or the reason against one.
   package var answer: String { Quietness(self).refusal ?? Recommendation(self).claim }
 }

@@ -1,19 +1,19 @@
-/// Which strategy fits a memory budget best, and why.
+/// The strategy that fits a memory budget best, and the reason.
 ///
-/// A strategy fits if all its runs completed, its images held no more than the budget at their peak (`peakImageBytes`,
-/// the median of iterations) and its memory does not grow lap over lap. Of those that fit, the winner of a ``Contest`` is
-/// recommended, and those that cannot be told from it are named. References are never recommended. Where there are several
-/// visits, the last one is judged. What strategies leave unseen is taken from the runs that nothing disturbed, where there are
-/// any: a disturbed run of one would hide how the others differ.
+/// A strategy fits if all its runs completed, its images held no more than the budget at their peak (`peakImageBytes`, the median
+/// of iterations) and its memory does not grow lap over lap. The winner of a ``Contest`` between the fitting strategies is
+/// recommended, and those indistinguishable from it are named. References are never recommended. With several visits, the last
+/// one is judged. Losses come from the undisturbed runs, if there are any: one disturbed run would hide how the other strategies
+/// differ.
 public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
-  /// What is recommended; `nil` if nothing fits.
+  /// The recommended combination; `nil` if nothing fits.
   public let combination: Combination?
-  /// What fits, too, and cannot be told from it, by rising memory.
+  /// Fitting combinations indistinguishable from it, by rising memory.
   public let equals: [Combination]
-  /// The best that is seen to lose more than it; `nil` if there is none.
+  /// The best combination that is seen to lose more than it; `nil` if there is none.
   public let runnerUp: Combination?
-  /// What mostly leaves so much less unseen that a person could see it, and cannot be told from what is recommended only since
-  /// its rounds differ so much; `nil` if there is none.
+  /// The combination that mostly leaves visibly less unseen than the recommendation, but whose rounds differ too much to be sure;
+  /// `nil` if there is none.
   package let rival: Combination?
   /// The recommendation, or why there is none, in a sentence.
   package let claim: String
@@ -23,7 +23,7 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
   /// The recommendation and its reason.
   public var description: String { ([claim] + context).joined(separator: " ") }
 
-  /// Looks for the strategy that fits a result's memory budget best.
+  /// Finds the strategy that fits a result's memory budget best.
   public init(_ result: ResultFile) {
     let pools = PooledRuns.gather(result.runs)
     let names = RowNames(pools.map(\.combination))
@@ -74,7 +74,7 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Says what a search recommends; `nil` if it has no outcome.
+  /// Takes a search's recommendation; `nil` if it has no outcome.
   public init?(_ tune: TuneFile) {
     guard let outcome = tune.outcome else { return nil }
     let names = RowNames(tune.candidates.map(\.combination))
@@ -109,7 +109,7 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The winner and why it wins, and what cannot be told from it.
+  /// The winner, the reason and the winner's equals.
   private static func standing(
     _ contest: Contest, _ rivals: [Contest.Rival], budget: Double, name: (Combination) -> String
   ) -> (claim: String, equals: String?) {
@@ -140,7 +140,7 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     )
   }
 
-  /// Where decoders have too much or next to nothing to do, what that means; else `nil`.
+  /// A remark if decoders have too much or next to nothing to do; else `nil`.
   private static func outlook(_ pools: [PooledRuns]) -> String? {
     guard let load = pools.compactMap({ $0.median("load") }).median else { return nil }
     let figure = Figure.fixed(load, 2)

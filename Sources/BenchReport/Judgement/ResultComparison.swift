@@ -1,11 +1,10 @@
 /// Two results side by side: what changed, whether it counts, and what else differs between them.
 ///
-/// Runs are matched by what they replay: strategy, parameters, cells and request options. Iterations are pooled by
-/// their median.
+/// Runs are matched by their combination: strategy, parameters, cells and request options. Iterations are pooled by their median.
 public struct ResultComparison: Sendable, Encodable {
   /// One combination that both results have.
   public struct Match: Hashable, Sendable, Encodable {
-    /// The combination, by what tells it from the others, as in `screens(leading=3)/retained`.
+    /// The combination's distinguishing name, as in `screens(leading=3)/retained`.
     public let name: String
     /// Each metric that either side has, in reading order; empty if a side has no completed run.
     public let changes: [Change]
@@ -27,10 +26,9 @@ public struct ResultComparison: Sendable, Encodable {
   public let onlyInBase: [String]
   /// Combinations that only the head has.
   public let onlyInHead: [String]
-  /// What else differs: scenario, library, mode, machine, program, a sentence each.
+  /// Other differences: scenario, library, mode, machine, program, a sentence each.
   public let differences: [String]
-  /// Whether the results measured the same: the same scenario file over the same library in the same mode, and at least
-  /// one combination in common.
+  /// Whether the results measured the same: scenario file, library, mode and cost table, with at least one combination in common.
   public let isComparable: Bool
 
   let base: ResultFile
@@ -85,13 +83,13 @@ public struct ResultComparison: Sendable, Encodable {
   /// Every metric of every combination that both results have.
   public var changes: [Change] { matches.flatMap(\.changes) }
 
-  /// Whether what counts is for the worse, or for the better; `nil` if neither.
+  /// The direction of the changes that count: `worse` if any is; `nil` without any.
   var direction: Change.Effect? {
     let effects = Set(changes.filter { $0.weight == .counts }.map(\.effect))
     return effects.contains(.worse) ? .worse : effects.contains(.better) ? .better : nil
   }
 
-  /// The comparison as JSON: keys sorted; what has no value is absent.
+  /// The comparison as JSON, with sorted keys and without absent values.
   ///
   /// - Throws: ``ResultFileError`` if a number is not finite, naming it.
   public func json() throws -> String {
@@ -100,7 +98,7 @@ public struct ResultComparison: Sendable, Encodable {
 }
 
 extension ResultFile {
-  /// The figures that are compared, in reading order: metrics, and the median and the tail of distributions.
+  /// The compared figures in reading order: metrics, and the median and 95th percentile of distributions.
   fileprivate func figures(
     of pair: (base: PooledRuns, head: PooledRuns)
   ) -> [(name: String, definition: MetricDefinition)] {

@@ -1,8 +1,8 @@
-/// What can be judged without a baseline.
+/// Rules that need no baseline.
 extension Gate {
-  /// Everything that the scenario asks for must be there and mean something.
+  /// Everything that the scenario asks for must be present and meaningful.
   func judgeMeasured(_ head: ResultFile, _ check: inout ScenarioCheck) {
-    let advice = "Run the scenario again; if it stays so, the measurement is at fault, not what is measured."
+    let advice = "Run the scenario again; if it stays so, the measurement is at fault, not the program."
     func add(_ run: String?, metric: String? = nil, _ text: String) {
       check.findings.append(
         Finding(.notMeasured, .measured, run: run, metric: metric, text: text, advice: advice))
@@ -23,7 +23,7 @@ extension Gate {
       for (name, distribution) in run.distributions.sorted(by: { $0.key < $1.key }) where distribution.n < 1 {
         add(run.id, metric: name, "\(name) has no values.")
       }
-      // A run that has all thumbnails stored reads and decodes no original.
+      // A run with all thumbnails stored reads and decodes no original.
       let excused = run.figure("storeHitRate") == 1 ? Metric.ofOriginals : []
       for name in Metric.vital
       where !excused.contains(name) && run.figure(name).map({ $0 <= 0 }) ?? false {
@@ -32,7 +32,7 @@ extension Gate {
     }
   }
 
-  /// What is called an invariant must be 0.
+  /// Every invariant must be 0.
   func judgeInvariants(_ head: ResultFile, _ check: inout ScenarioCheck) {
     let invariants = head.metricDefinitions.filter { $0.value.class == .invariant }
     for run in head.runs where run.status == .completed {
@@ -50,12 +50,12 @@ extension Gate {
     }
   }
 
-  /// A model must give the same twice, to the byte.
+  /// A model must give the same result twice, to the byte.
   func judgeRepetition(_ head: ResultFile, _ again: ResultFile, _ check: inout ScenarioCheck) {
     check.count(.invariant)
     var again = again
     again.provenance = head.provenance
-    // Texts, since NaN equals nothing; where there is no text, the number that is none is a finding already.
+    // Compares texts, since NaN equals nothing; a number that prevents a text is a finding already.
     guard let texts = try? (head.json(), again.json()), texts.0 != texts.1 else { return }
     let others = Dictionary(again.runs.map { ($0.id, $0) }) { first, _ in first }
     let run = head.runs.first { others[$0.id] != $0 }
@@ -84,10 +84,10 @@ extension Gate {
 }
 
 extension Metric {
-  /// What of ``vital`` there is only where originals are decoded.
+  /// The part of ``vital`` that exists only where originals are decoded.
   static let ofOriginals: Set = ["bytesRead", "decodedBytes", "decodes"]
 
-  /// What is above 0 wherever photos were shown: a 0, or less than a twentieth of what it was, is a fault of the measurement.
+  /// Metrics that are above 0 wherever photos were shown: a 0, or less than a twentieth of the old value, is a measurement fault.
   static let vital = [
     "appearances", "baseResidentBytes", "bytesRead", "cpuSeconds", "decodedBytes", "decodes", "frameCount",
     "peakImageBytes", "peakResidentBytes", "settledResidentBytes",

@@ -1,5 +1,5 @@
 extension ResultFile {
-  /// What the runs amount to: `notMeasured` if something is ``unmeasured``, `limitBroken` if there are ``brokenLimits``.
+  /// The verdict on the runs: `notMeasured` if something is ``unmeasured``, `limitBroken` if there are ``brokenLimits``.
   ///
   /// A result without runs was not measured.
   public var judged: Verdict {
@@ -9,8 +9,8 @@ extension ResultFile {
 
   /// Every run that did not complete, lacks a metric that the result defines, or has no value to hold against a limit.
   ///
-  /// `null` is a value unless it is limited. A distribution may be absent if what it counts is zero. Limits do not hold
-  /// for references (``Combination/isReference``).
+  /// `null` is a value unless it is limited. A distribution may be absent if its count is zero. Limits do not hold for references
+  /// (``Combination/isReference``).
   public var unmeasured: [Unmeasured] {
     runs.compactMap { run in
       missing(in: run).map { Unmeasured(runID: run.id, reason: $0) }
@@ -19,9 +19,9 @@ extension ResultFile {
 
   /// Every limit of the scenario that a completed run broke.
   ///
-  /// A limit is the most that passes or, of a metric where more is better, the least. `growth` is limited by its
-  /// verdict, and a limit of `saturating` allows `flat`. References (``Combination/isReference``) show what is possible
-  /// without any limit, and break none.
+  /// A limit is the highest passing value or, if more is better, the lowest. `growth` is limited by its verdict, and a limit of
+  /// `saturating` allows `flat`. References (``Combination/isReference``) show what is possible without any limit, and break
+  /// none.
   public var brokenLimits: [BrokenLimit] {
     runs.filter { $0.status == .completed }.flatMap { run in
       limits(for: run).sorted { $0.key < $1.key }.compactMap { metric, limit in
@@ -30,7 +30,7 @@ extension ResultFile {
     }
   }
 
-  /// Why the result does not pass, for people to read; empty if it does.
+  /// Why the result does not pass, for people to read; empty if it passes.
   var complaints: [(about: String, sentences: [String])] {
     [
       ("Not measured:", unmeasured.map(\.description)), ("Limits broken:", brokenLimits.map(\.description)),
@@ -45,7 +45,7 @@ extension ResultFile {
     guard run.status == .completed else {
       return run.ending
     }
-    // What the program that made the result measured, which an older or newer one need not.
+    // Only metrics of the program that made the result: an older or newer one may have others.
     let absent = Metric.all.filter { metric in
       guard metricDefinitions[metric.name] != nil else { return false }
       guard let count = metric.countName else { return run.metrics[metric.name] == nil }
@@ -91,12 +91,12 @@ public struct BrokenLimit: Hashable, Sendable, CustomStringConvertible {
   public let metric: String
   /// The limit as the scenario wrote it.
   public let limit: ScenarioRecord.Limit
-  /// What the run measured, as people read it.
+  /// The measured value, as people read it.
   public let found: String
   /// The limit, as people read it.
   public let expected: String
 
-  /// The run, what it measured and what the limit asks, in a sentence.
+  /// The run, its value and the limit, in a sentence.
   public var description: String { "\(runID): \(metric) is \(found), but the scenario asks for \(expected)." }
 }
 
@@ -104,9 +104,9 @@ public struct BrokenLimit: Hashable, Sendable, CustomStringConvertible {
 public struct Unmeasured: Hashable, Sendable, CustomStringConvertible {
   /// The run's `id`.
   public let runID: String
-  /// What is missing, in words.
+  /// The reason, in words.
   public let reason: String
 
-  /// The run and what is missing, in a sentence.
+  /// The run and the reason, in a sentence.
   public var description: String { "\(runID): \(reason)." }
 }

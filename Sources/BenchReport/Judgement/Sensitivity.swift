@@ -1,37 +1,37 @@
 package import GridGeometry
 
-/// Whether a recommendation holds where a model assumes something else.
+/// Whether a recommendation holds under other assumptions of the model.
 ///
-/// It holds in a variation if the combination is recommended there, too, or cannot be told from what is.
+/// It holds in a variation if the combination is recommended there or is indistinguishable from the recommended one.
 package struct Sensitivity: Sendable {
   /// Variations that agree in one assumption.
   package struct Level: Hashable, Sendable {
     /// The assumption: *scrolling is half as fast*.
     package let name: String
-    /// How many variations there are.
+    /// The number of variations.
     package let count: Int
-    /// In how many the recommendation holds.
+    /// The number in which the recommendation holds.
     package let held: Int
-    /// What is recommended in most of the others; `nil` if nothing fits in any.
+    /// The combination recommended in most of the others; `nil` if nothing fits in any.
     package let instead: Combination?
   }
 
-  /// How many variations there are.
+  /// The number of variations.
   package let count: Int
-  /// In how many the recommendation holds.
+  /// The number in which the recommendation holds.
   package let held: Int
-  /// In how many nothing fits the budget.
+  /// The number in which nothing fits the budget.
   package let unfit: Int
-  /// What holds in the most variations, and in how many; `nil` if nothing does in more than the recommendation.
+  /// The combination that holds in the most variations, and their number; `nil` if none exceeds the recommendation.
   package let steadiest: (combination: Combination, held: Int)?
-  /// By assumption, those of one kind next to each other.
+  /// The levels by assumption, grouped by kind.
   package let levels: [Level]
 
   private let isSideways: Bool
 
   /// `nil` without variations.
   ///
-  /// - Parameter axis: the way that the grid scrolls; `nil` for down.
+  /// - Parameter axis: the grid's scroll axis; `nil` for vertical.
   package init?(
     of combination: Combination, in variations: [VariationRecord], along axis: GridLayout.Axis? = nil
   ) {
@@ -41,7 +41,7 @@ package struct Sensitivity: Sendable {
     func instead(_ variations: [VariationRecord]) -> Combination? {
       let others = variations.filter { !$0.favours(combination) }.compactMap(\.recommended)
       let counts = Dictionary(others.map { ($0, 1) }, uniquingKeysWith: +)
-      // The first of those that win as often.
+      // Ties go to the first.
       return others.max { counts[$0, default: 0] < counts[$1, default: 0] }
     }
     func levels<Value: Comparable & Hashable>(
@@ -62,7 +62,7 @@ package struct Sensitivity: Sendable {
     where !counts.contains(where: { $0.combination == other }) {
       counts.append((other, variations.count { $0.favours(other) }))
     }
-    // Of those that hold as often, the first that was found.
+    // Ties go to the first that was found.
     steadiest = counts.filter { $0.held > held }.max { $0.held < $1.held }
     self.levels =
       levels(\.speed) { "scrolling is \(Self.times($0)) as fast" }
@@ -70,12 +70,12 @@ package struct Sensitivity: Sendable {
       + levels(\.columns) { isSideways ? "there are \($0) rows" : "a row has \($0) cells" }
   }
 
-  /// The assumption under which the recommendation holds least, if it fails in more than half of what is varied there.
+  /// The assumption under which the recommendation holds least, if it fails in more than half of the variations there.
   package var weakest: Level? {
     levels.filter { $0.held * 2 < $0.count }.min { $0.held * $1.count < $1.held * $0.count }
   }
 
-  /// In how many variations the recommendation holds, where it does least, and what holds in more.
+  /// The variations in which the recommendation holds, its weakest assumption and any steadier combination.
   func sentence(name: (Combination) -> String) -> String {
     let varied = "variations of speed, decode time, \(isSideways ? "rows" : "columns") and chance"
     guard held < count else { return "It is the best, or as good, in all of \(count) \(varied)." }

@@ -1,16 +1,16 @@
-/// Finds out how small a change of a metric the ``StatisticalRule`` can see, from how its values scatter.
+/// Finds the smallest change of a metric that the ``StatisticalRule`` can see, from the scatter of its values.
 ///
-/// Pairs are drawn from the values, with replacement, and the head's are made larger by ever more, until the rule says so
-/// in nineteen of twenty draws.
+/// Pairs are drawn from the values with replacement, and the head's are enlarged by one of several changes. A change shows if the
+/// rule sees it in nineteen of twenty draws.
 struct SmallestChange {
-  /// Changes that are tried, as shares.
+  /// The tried changes, as shares.
   static let tried = [
     0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.12, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.75, 1,
   ]
-  /// How often pairs are drawn for each change.
+  /// Draws of pairs for each change.
   static let draws = 40
 
-  /// How many metrics are tested at once, which the correction asks for.
+  /// The number of metrics tested at once, which the correction needs.
   let tests: Int
   let rule: StatisticalRule
 
@@ -52,7 +52,7 @@ struct SmallestChange {
         (base: draw(values, &generator), head: draw(values, &generator) * (1 + change))
       }
       let series = PairedSeries(run: "", metric: metric, definition: definition, pairs: pairs)
-      // The strictest that Holm's correction can be.
+      // Holm's correction at its strictest.
       let pValue = min(1, (rule.pValues(of: [series]).first ?? 1) * Double(tests))
       if rule.judge(series, pValue: pValue, using: &generator) != nil { seen += 1 }
     }

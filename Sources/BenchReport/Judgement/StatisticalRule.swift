@@ -1,25 +1,25 @@
-/// Tells whether a metric of replays has changed: thresholds, an interval and a test must all say so.
+/// Decides whether a metric of replays has changed: thresholds, an interval and a test must all say so.
 ///
-/// It has changed if its median has by more than a relative and an absolute threshold, the bootstrap interval of the
-/// median ratio of the pairs excludes 1, and Mann and Whitney's test, after Holm's correction, rejects that both sides
-/// are alike. Where a base is 0 there is no ratio, and the others decide.
+/// The metric has changed if its median changes by more than a relative and an absolute threshold, the bootstrap interval of the
+/// median ratio of the pairs excludes 1, and the Mann–Whitney test, after Holm's correction, rejects that both sides are alike.
+/// If a base is 0 there is no ratio, and the others decide.
 public struct StatisticalRule: Hashable, Sendable {
-  /// How often both sides being alike may be taken for a difference: 0.05 by default.
+  /// The significance level, the rate at which equal sides may seem different: 0.05 by default.
   public var level = 0.05
-  /// By how much a metric must change; its unit's ``Threshold/standard(unit:)`` if `nil`.
+  /// The threshold that a change must pass; its unit's ``Threshold/standard(unit:)`` if `nil`.
   public var threshold: Threshold?
 
-  /// How often pairs are drawn for the interval: 2000 by default.
+  /// The number of bootstrap draws for the interval: 2000 by default.
   public var resamples = 2000
 
   /// Makes the rule with its defaults.
   public init() {}
 
-  /// What came of it for one series.
+  /// The outcome for one series.
   public struct Outcome: Hashable, Sendable {
     /// The change of the medians.
     public let change: Change
-    /// The ratio of the pairs; `nil` where a base is 0.
+    /// The ratio of the pairs; `nil` if a base is 0.
     public let ratio: MedianRatio?
     /// The test's p-value, corrected.
     public let pValue: Double

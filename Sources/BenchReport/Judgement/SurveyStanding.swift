@@ -1,15 +1,15 @@
-/// How one combination does in some situations of a survey, taken together.
+/// A combination's standing over several situations of a survey.
 struct SurveyStanding: Hashable {
   /// The combination's place in the survey.
   let place: Int
   let combination: Combination
-  /// Of all that can be gained over no caching, first in first out, the share gained, by load.
+  /// The reached share of the possible gain over no caching, first in first out, by load.
   let shares: [Double: Double]
   /// The mean of ``shares``, so that no load counts more than another.
   let share: Double
   /// The least share gained in any situation in which a person could see the gain.
   let worst: Double?
-  /// The mean share of the area that is left not sharp while scrolling though it need not be.
+  /// The mean share of the area that it avoidably leaves not sharp while scrolling.
   let avoidable: Double
   /// The mean of the situations' peaks.
   let imageBytes: Double
@@ -30,7 +30,7 @@ struct SurveyStanding: Hashable {
     }
     guard left.count == situations.count, bytes.count == situations.count, let avoidable = left.mean,
       let imageBytes = bytes.mean, let most = bytes.max(),
-      // In one order, so that the last digits of the sum do not depend on that of a dictionary.
+      // Sorted, so that the last digits of the sum do not depend on a dictionary's order.
       let share = shares.sorted(by: { $0.key < $1.key }).map(\.value).mean
     else { return nil }
     self.place = place
@@ -46,13 +46,13 @@ struct SurveyStanding: Hashable {
 }
 
 extension SurveyFile {
-  /// How each combination does in these situations, by falling share.
+  /// Each combination's standing over these situations, by falling share.
   func standings(over situations: [Situation]) -> [SurveyStanding] {
     combinations.indices.compactMap { SurveyStanding(of: $0, in: self, over: situations) }
       .sorted { ($0.share, -$0.imageBytes) > ($1.share, -$1.imageBytes) }
   }
 
-  /// Of the combinations that cannot be told from the one that leaves the least, that with the least memory.
+  /// The combination with the least memory among those indistinguishable from the one that leaves the least.
   func leader(of standings: [SurveyStanding]) -> SurveyStanding? {
     let rivals = standings.filter { !$0.combination.isReference }
     guard let least = rivals.map(\.avoidable).min() else { return nil }
@@ -68,7 +68,7 @@ extension SurveyFile.Situation {
   /// A figure of the combination at that place.
   func figure(_ metric: String, of place: Int) -> Double? { figures[metric].flatMap { $0[place] } }
 
-  /// The share of the area that a combination leaves not sharp while scrolling though it need not.
+  /// The share of the area that a combination avoidably leaves not sharp while scrolling.
   func avoidable(of place: Int) -> Double? {
     guard let bound, let left = figure("scrollNotSharpRatio", of: place) else { return nil }
     return max(0, left - bound)
@@ -83,7 +83,7 @@ extension SurveyFile.Situation {
   /// Whether enough can be gained for a person to see.
   var tells: Bool { possible.map { $0 >= Merit.visibleDifference } ?? false }
 
-  /// The share of what is possible that a combination gains; `nil` where nothing can be.
+  /// The share of the possible gain that a combination reaches; `nil` if no gain is possible.
   func share(of place: Int) -> Double? {
     guard let possible, possible > 0, let avoidable = avoidable(of: place) else { return nil }
     return 1 - avoidable / possible

@@ -1,4 +1,4 @@
-/// What some runs have and others do not, which decides what is measured of them.
+/// The features that only some runs have; they decide which metrics are measured.
 public struct Features: OptionSet, Hashable, Sendable {
   /// The set as bits.
   public let rawValue: Int
@@ -9,17 +9,17 @@ public struct Features: OptionSet, Hashable, Sendable {
   public static let network = Features(rawValue: 1 << 1)
   /// A library that changes meanwhile.
   public static let changes = Features(rawValue: 1 << 2)
-  /// Bounds: what no strategy can beat is known.
+  /// Known bounds, which no strategy can beat.
   public static let bounds = Features(rawValue: 1 << 3)
-  /// Frames whose work takes time, which in a model it does not.
+  /// Frames whose work takes time; in a model it takes none.
   public static let frameTimes = Features(rawValue: 1 << 4)
   /// A machine whose other work can disturb the run.
   public static let disturbance = Features(rawValue: 1 << 5)
 
-  /// What every replay has, and no model.
+  /// The features of every replay, and of no model.
   public static let replay: Features = [.frameTimes, .disturbance]
 
-  /// Which runs have these, in words; empty if all do.
+  /// The runs that have these features, in words; empty if all do.
   package var runs: String {
     let words: [(Features, String)] = [
       (.stores, "with thumbnail stores to compare"), (.network, "whose originals come over a network"),
@@ -35,7 +35,7 @@ public struct Features: OptionSet, Hashable, Sendable {
 }
 
 extension ResultFile {
-  /// What its runs have, by the metrics that it defines.
+  /// The features of its runs, from the metrics that it defines.
   public var features: Features {
     Metric.all.reduce(into: []) { features, metric in
       if metricDefinitions[metric.name] != nil { features.formUnion(metric.needs) }

@@ -1,4 +1,4 @@
-/// What a run costs the machine in memory and work, and what other work took of the machine.
+/// A run's cost in memory and work, and the share of other work on the machine.
 extension Metric {
   static let memory: [Metric] = [
     .bytes("baseResidentBytes", .lower, "Resident memory before the first frame.", class: .statistical) {
@@ -54,7 +54,7 @@ extension Metric {
     },
   ]
 
-  /// Of replays, which other work on the machine can disturb (``Disturbance``).
+  /// Metrics of replays, which other work on the machine can disturb (``Disturbance``).
   static let disturbance: [Metric] = [
     .number(
       "disturbance", "ratio", .neither,

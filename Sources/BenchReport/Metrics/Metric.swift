@@ -1,15 +1,15 @@
-/// A metric of a run: its name, what it means, which runs have it, and how it follows from what was counted.
+/// A metric of a run: its name, its meaning, the features that it needs and its derivation.
 ///
 /// Each is declared once, in one of the lists of ``all``. Results, tables, limits, tolerances and exports know it then.
 /// Times are milliseconds (`…Ms`), memory is bytes (`…Bytes`), rates are 0…1.
 public struct Metric: Sendable {
   /// The name in result files, as in `cacheHitRate`.
   public let name: String
-  /// Unit, class in a replay, which way is better, and the meaning.
+  /// Unit, class in a replay, better direction, and meaning.
   public let definition: MetricDefinition
-  /// How it follows from what was counted: as a formula, or as what kind of figure it is.
+  /// The derivation from the tally: a formula, or the kind of figure.
   public let derivation: String
-  /// What a run must have for the metric to be measured.
+  /// The features that a run needs for the metric.
   public fileprivate(set) var needs: Features = []
   fileprivate let fold: Fold
 
@@ -19,17 +19,17 @@ public struct Metric: Sendable {
     case added
   }
 
-  /// Whether it is a distribution a run, and not one number.
+  /// Whether a run has a distribution of it, not one number.
   public var isDistribution: Bool { countName != nil }
 
-  /// Of a distribution, the metric that is 0 where there is nothing to measure.
+  /// The metric that is 0 if a distribution has nothing to measure; `nil` for other metrics.
   var countName: String? {
     if case .values(_, let count) = fold { count } else { nil }
   }
 }
 
 extension RunTally {
-  /// Every number that is measured of runs with these features; `nil` where there is nothing to divide by.
+  /// Every number that is measured of runs with these features; `nil` if there is nothing to divide by.
   package func metrics(of features: Features) -> [String: Double?] {
     Metric.all.reduce(into: [:]) { values, metric in
       guard features.isSuperset(of: metric.needs), case .number(let fold) = metric.fold else { return }
@@ -46,14 +46,14 @@ extension RunTally {
   }
 }
 
-/// How metrics are declared. The class is `exact` where nothing else is said.
+/// Declarations of metrics; the class is `exact` unless stated otherwise.
 extension Metric {
   typealias Class = MetricDefinition.Class
   typealias Direction = MetricDefinition.Direction
 
-  /// A number that is rounded to so many decimals.
+  /// A number, rounded to `places` decimals.
   ///
-  /// - Parameter formula: how it follows, for people.
+  /// - Parameter formula: the derivation, for people.
   static func number(
     _ name: String, _ unit: String, _ better: Direction, _ about: String, formula: String,
     class: Class = .exact, places: Int = 3, _ value: @escaping @Sendable (RunTally) -> Double?
@@ -64,7 +64,7 @@ extension Metric {
       .number { value($0).map { $0.rounded(toPlaces: places) + 0 } })
   }
 
-  /// A share of a whole; `nil` where the whole is 0.
+  /// A share of a whole; `nil` if the whole is 0.
   static func share(
     _ name: String, _ better: Direction, _ about: String, class: Class = .exact, unit: String = "rate",
     _ value: @escaping @Sendable (RunTally) -> (part: Int, whole: Int)
@@ -75,7 +75,7 @@ extension Metric {
     }
   }
 
-  /// How often something happened.
+  /// A number of events.
   static func count(
     _ name: String, _ better: Direction, _ about: String, class: Class = .exact,
     _ value: @escaping @Sendable (RunTally) -> Int
@@ -91,9 +91,9 @@ extension Metric {
     Metric(name, "bytes", better, about, "amount", `class`, .number { Double(value($0)) })
   }
 
-  /// A distribution of times, where less is better.
+  /// A distribution of times; less is better.
   ///
-  /// - Parameter count: the metric that is 0 where there is nothing to measure.
+  /// - Parameter count: the metric that is 0 if there is nothing to measure.
   static func times(
     _ name: String, _ about: String, count: String, _ values: @escaping @Sendable (RunTally) -> [Double]
   ) -> Metric {
@@ -104,7 +104,7 @@ extension Metric {
 
   /// A number that the runner adds to a record, since it does not follow from the run's tally alone.
   ///
-  /// - Parameter formula: how it follows, for people.
+  /// - Parameter formula: the derivation, for people.
   static func added(
     _ name: String, _ unit: String, _ better: Direction, _ about: String, formula: String,
     class: Class = .exact

@@ -1,8 +1,8 @@
-/// All metrics, and what results and scenarios say of them.
+/// All metrics, and their definitions for results and scenarios.
 extension Metric {
   /// Metrics of one subject, which runs have or lack together.
   public struct Group: Sendable {
-    /// What they are of.
+    /// The subject.
     public let title: String
     /// The metrics in reading order.
     public let metrics: [Metric]
@@ -13,7 +13,7 @@ extension Metric {
     }
   }
 
-  /// All metrics by subject, in the order in which people read them: what the eye sees stands before what it costs.
+  /// All metrics by subject, in the order in which people read them: visible metrics stand before costs.
   public static let groups = [
     Group("Cells that come on screen", appearances),
     Group("What is seen", sight),
@@ -38,18 +38,18 @@ extension Metric {
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-  /// The metric of a figure: that of `decodeMs.p95` is `decodeMs`, and any other is its own.
+  /// The metric of a figure: `decodeMs` for `decodeMs.p95`, and any other name as it is.
   static func name(of figure: String) -> String { String(figure.prefix { $0 != "." }) }
 
-  /// The metric of that name or that figure.
+  /// The metric with this name, or of this figure.
   public static func named(_ figure: String) -> Metric? { byName[name(of: figure)] }
 
-  /// Names of metrics in reading order, and of others after them by the alphabet.
+  /// Sorts names of metrics into reading order, and other names after them alphabetically.
   static func sorted(_ names: Set<String>) -> [String] {
     all.map(\.name).filter(names.contains) + names.filter { byName[$0] == nil }.sorted()
   }
 
-  /// What a result defines whose runs have these features: in a model, everything without a class of its own is `exact`.
+  /// The definitions of a result whose runs have these features; in a model, all but `invariant` and `growth` is `exact`.
   public static func definitions(of features: Features) -> [String: MetricDefinition] {
     let isModel = features.isDisjoint(with: .replay)
     let metrics = all.filter { features.isSuperset(of: $0.needs) }
@@ -61,10 +61,10 @@ extension Metric {
       })
   }
 
-  /// Metrics that a scenario can limit by a number, in alphabetical order: those that have a better and a worse and are
-  /// one number, in models and replays alike.
+  /// Metrics that a scenario can limit by a number, in alphabetical order.
   ///
-  /// `growth` is limited by a word, `flat` or `saturating`, and does not stand here.
+  /// Each is one number with a better direction, in models and replays alike. `growth` is limited by a word, `flat` or
+  /// `saturating`, and is not listed.
   public static let limitable =
     all.filter {
       !$0.isDistribution && $0.definition.better != .neither && !$0.needs.contains(.bounds)
@@ -72,7 +72,7 @@ extension Metric {
 }
 
 extension ResultFile {
-  /// What a metric of this result means, or a figure's.
+  /// The definition of a metric or a figure in this result.
   func definition(of figure: String) -> MetricDefinition? {
     metricDefinitions[Metric.name(of: figure)] ?? Metric.named(figure)?.definition
   }

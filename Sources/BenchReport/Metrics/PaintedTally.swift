@@ -1,5 +1,5 @@
 extension PaintedFigures {
-  /// Counts what a display of that many refreshes a second showed: a frame stays until the next one is painted.
+  /// Counts the content of a display with this refresh rate: a frame stays until the next one is painted.
   ///
   /// - Complexity: O(frames + refreshes).
   public init(_ log: PaintedFrames, refreshRate: Int) {
@@ -21,7 +21,7 @@ extension PaintedFigures {
 }
 
 extension RunTally {
-  /// The figures that follow from what a log tells.
+  /// The figures that follow from a log.
   fileprivate func values(toldBy log: PaintedFrames) -> [String: Double] {
     let metrics = metrics(of: .replay)
     var told = ["scrollBlankRatio", "scrollNotSharpRatio"]
@@ -35,7 +35,7 @@ extension RunTally {
 }
 
 extension Travel {
-  /// Follows the offsets of a display's frames, so many a second.
+  /// Follows the offsets of a display's frames at `refreshRate` frames a second.
   package init(offsets: [Double], refreshRate: Int) {
     let frames = ScrollClock.scrolls(offsets, refreshRate: refreshRate).count(where: \.self)
     self.init(

@@ -1,4 +1,4 @@
-/// What a run was counted and measured to be: all that its metrics follow from.
+/// The counts and measurements of a run, from which all its metrics follow.
 package struct RunTally: Sendable {
   /// Frames a second.
   package let refreshRate: Int
@@ -11,21 +11,21 @@ package struct RunTally: Sendable {
   package var cpuSeconds = 0.0
   /// Frames of the trace.
   package var frameCount = 0
-  /// By frame, milliseconds past the deadline; negative if the frame was early.
+  /// Milliseconds past the deadline, by frame; negative if the frame was early.
   package var overrunMs: [Double] = []
-  /// By frame, milliseconds of work on the main path.
+  /// Milliseconds of work on the main path, by frame.
   package var frameWorkMs: [Double] = []
-  /// How long the main path took over each change of the library, in milliseconds.
+  /// The main path's time for each change of the library, in milliseconds.
   package var changeApplyMs: [Double] = []
   /// Bytes of thumbnails that the store was given; `nil` without a store.
   package var storeWrittenBytes: Int?
-  /// The share of all processors' time that other programs had; `nil` where it is not known.
+  /// The share of all processors' time that other programs had; `nil` if unknown.
   package var othersShare: Double?
-  /// The share of all processors' time that a hypervisor gave to other guests; `nil` where it is not known.
+  /// The share of all processors' time that a hypervisor gave to other guests; `nil` if unknown.
   package var stealShare: Double?
-  /// How long threads waited for a processor, for each second that they had one; `nil` where it is not known.
+  /// The threads' wait for a processor, for each second that they had one; `nil` if unknown.
   package var queueDelayShare: Double?
-  /// What no strategy can beat, by metric; empty where it is not known.
+  /// The bounds that no strategy can beat, by metric; empty if unknown.
   package var bounds: [String: Double] = [:]
 
   package init(refreshRate: Int, workers: Int) {
@@ -35,13 +35,13 @@ package struct RunTally: Sendable {
 
   var periodMs: Double { 1000 / Double(refreshRate) }
 
-  /// So much over the whole trace, for each second of it.
+  /// An amount over the whole trace, for each second of it.
   func perSecond(_ amount: Double) -> Double? {
     let seconds = Double(frameCount) / Double(refreshRate)
     return seconds > 0 ? amount / seconds : nil
   }
 
-  /// What an image manager did.
+  /// The work of an image manager.
   package struct Work: Sendable {
     package var decodes = 0
     package var decodedBytes = 0
@@ -62,22 +62,22 @@ package struct RunTally: Sendable {
     package var storeReadBytes = 0
     package var decodeMs: [Double] = []
     package var queueMs: [Double] = []
-    /// Final images, decoded or from the thumbnail store, and the seconds that they took.
+    /// Final images, decoded or from the thumbnail store, and their seconds.
     package var imageCount = 0
     package var imageSeconds = 0.0
-    /// Seconds of all jobs whose processor time is known, and of these the seconds that they had a processor.
+    /// Seconds of all jobs with known processor time, and the seconds of these with a processor.
     package var measuredSeconds = 0.0
     package var processorSeconds = 0.0
 
     package init() {}
 
-    /// How long a final image took in the mean, in milliseconds; `nil` without any.
+    /// The mean time of a final image, in milliseconds; `nil` without any.
     package var meanImageMs: Double? { imageCount > 0 ? imageSeconds / Double(imageCount) * 1000 : nil }
   }
 
-  /// What could be seen.
+  /// The visible events and areas.
   ///
-  /// What lasts is counted in frames, so that a model and a replay count alike.
+  /// Durations are counted in frames, so that a model and a replay count alike.
   package struct Sight: Sendable {
     package var appearances = 0
     package var ready = 0
@@ -92,7 +92,7 @@ package struct RunTally: Sendable {
     package var readyByPrefetch = 0
     /// Changes of the library that the grid applied.
     package var libraryChanges = 0
-    /// Cells on screen that were thrown away because of a change and asked again, which is no appearance.
+    /// Cells on screen that a change threw away and that asked again; these are no appearances.
     package var reloads = 0
     package var reloadsReady = 0
     package var timeToFirstImageMs: [Double] = []
@@ -100,20 +100,20 @@ package struct RunTally: Sendable {
     package var blankCellFrames = 0
     package var waitingCellFrames = 0
     package var longestBlankRun = 0
-    /// Images that entered the window, and that left it.
+    /// Images that entered the window, and images that left it.
     package var windowStarts = 0
     package var windowStops = 0
     /// Appearances of images for which caching had been stopped less than a second before.
     package var prematureStops = 0
-    /// How many frames each rest took from the last motion until everything on screen was final, where it became so.
+    /// Frames from the last motion until everything on screen was final, for each rest that reached this.
     package var framesToFull: [Int] = []
     /// Rests that the next motion ended before everything on screen was final.
     package var unsettledRests = 0
     /// The first frame in which everything on screen was final; `nil` if none was.
     package var firstFullFrame: Int?
-    /// What could not be seen, over the whole trace.
+    /// The unseen area over the whole trace.
     package var whole = UnseenArea()
-    /// What could not be seen while the grid scrolled.
+    /// The unseen area while the grid scrolled.
     package var scrolling = UnseenArea()
     /// Frames in which the grid moved, and appearances in them.
     package var movingFrames = 0
@@ -144,21 +144,21 @@ package struct RunTally: Sendable {
     private func mean(_ sum: Double) -> Double? { frames > 0 ? sum / Double(frames) : nil }
   }
 
-  /// What came over the network, and what of it was of use.
+  /// Downloads over the network, and their useful part.
   package struct Downloads: Sendable {
     /// Originals that came whole.
     package var whole = 0
     /// Bytes that came, also those of downloads that were cancelled or failed.
     package var bytes = 0
-    /// Of these, bytes of originals whose picture was on screen afterwards, if only as a degraded image.
+    /// The part of `bytes` whose picture was on screen afterwards, if only as a degraded image.
     package var usedBytes = 0
-    /// Downloads that were not wanted any more.
+    /// Downloads that were no longer wanted.
     package var cancelled = 0
     /// Tries that failed and were followed by another.
     package var retries = 0
     /// Downloads that were given up.
     package var failures = 0
-    /// From the beginning of a download to its end, one entry for each original that came whole.
+    /// The duration of each download of an original that came whole.
     package var milliseconds: [Double] = []
 
     package init() {}
@@ -171,14 +171,14 @@ package struct RunTally: Sendable {
     package var settledResident = 0
     package var peakImage = 0
     package var peakScratch = 0
-    /// The photo that took most of it then; `nil` where that is not known.
+    /// The photo that took most of `peakScratch`; `nil` if unknown.
     package var peakScratchPhoto: String?
     /// Images and the decoders' working memory together.
     package var peakLedger = 0
     package var settledImage = 0
-    /// The most by which the cache and work in flight were over what cells left them of the budget.
+    /// The largest excess of the cache and work in flight over the budget that cells left them.
     package var budgetExcess = 0
-    /// What images still hold when the grid is gone and nothing is cached.
+    /// Bytes that images still hold when the grid is gone and nothing is cached.
     package var leftoverImage = 0
 
     package init() {}

@@ -1,4 +1,4 @@
-/// What the eye sees: how ready images are when their cells appear, and how long cells wait for them.
+/// Visible metrics: the readiness of images when their cells appear, and the wait of cells for them.
 extension Metric {
   static let appearances: [Metric] = [
     .count("appearances", .neither, "Cells that entered the viewport.") { $0.sight.appearances },
@@ -92,7 +92,7 @@ extension Metric {
     },
   ]
 
-  /// Of runs whose library changes.
+  /// Metrics of runs whose library changes.
   static let changes: [Metric] = [
     .count("libraryChanges", .neither, "Changes of the library that the grid applied.") {
       $0.sight.libraryChanges
@@ -106,7 +106,7 @@ extension Metric {
     },
   ].needing(.changes)
 
-  /// Of runs whose bounds are known.
+  /// Metrics of runs whose bounds are known.
   static let bounds: [Metric] = [
     .number(
       "avoidableBlankRatio", "rate", .lower,

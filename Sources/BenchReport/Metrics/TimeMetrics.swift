@@ -1,4 +1,4 @@
-/// How smoothly frames come, and how long images, frames, downloads and changes take.
+/// The smoothness of frames, and the times of images, frames, downloads and changes.
 extension Metric {
   static let frames: [Metric] = [
     .count("frameCount", .neither, "Frames shown.") { $0.frameCount }

@@ -1,4 +1,4 @@
-/// What is done for it: decoding, caching ahead, downloads, thumbnail stores.
+/// Metrics of work: decoding, caching ahead, downloads, thumbnail stores.
 extension Metric {
   static let work: [Metric] = [
     .number(
@@ -50,7 +50,7 @@ extension Metric {
     },
   ]
 
-  /// Of runs whose originals come over a network.
+  /// Metrics of runs whose originals come over a network.
   static let network: [Metric] = [
     .count("downloads", .lower, "Originals that came whole over the network.") { $0.downloads.whole },
     .bytes("downloadedBytes", .lower, "Bytes of originals that came over the network.") {
@@ -67,7 +67,7 @@ extension Metric {
     .count("networkFailures", .lower, "Downloads that were given up.") { $0.downloads.failures },
   ].needing(.network)
 
-  /// Of runs that have a thumbnail store to choose, or to do without.
+  /// Metrics of runs that have a thumbnail store to choose, or to do without.
   static let stores: [Metric] = [
     .share(
       "storeHitRate", .higher,

@@ -1,4 +1,4 @@
-/// How an app's own logs compare with replay and model of the same scroll: what `scrollsim validate --app` leaves.
+/// A comparison of an app's own logs with replay and model of the same scroll, as `scrollsim validate --app` writes it.
 ///
 /// Schema `scrollsim.app/1`.
 public struct AppFidelityFile: Codable, Hashable, Sendable {
@@ -9,107 +9,107 @@ public struct AppFidelityFile: Codable, Hashable, Sendable {
   public var schema = Self.currentSchema
   /// Where and when the replays were made.
   public var provenance: Provenance
-  /// What was replayed.
+  /// The replayed scenario.
   public var scenario: ScenarioRecord
-  /// Over which photos.
+  /// The scenario's photos.
   public var library: LibraryRecord
-  /// What the app is held to.
+  /// The mode that the app is compared with.
   public var base: ResultFile.Mode
   /// The cost table of the model.
   public var costs: CostsRecord?
-  /// Why the costs are not those that were meant; `nil` if they are.
+  /// Why the costs differ from the intended ones; `nil` if they do not.
   public var costsNote: String?
-  /// What other work on the machine did to replays, in a sentence; `nil` if it disturbed none.
+  /// How other work on the machine disturbed replays, in a sentence; `nil` if it disturbed none.
   public var disturbanceNote: String?
-  /// Whether so many replays were disturbed that nothing is judged by them.
+  /// Whether too many replays were disturbed to judge anything by them.
   public var isTooBusyToTell: Bool
-  /// How far the command came that was interrupted, in a sentence; `nil` if it came to its end.
+  /// How far an interrupted command came, in a sentence; `nil` if the command finished.
   public var interruption: String?
-  /// How far the app may lie from what it is held to: a share of it, or less than would matter.
+  /// The permitted distance of the app from the base, by metric: a share of the base, or an amount too small to matter.
   public var bars: [String: Threshold]
-  /// One entry for each combination that there are logs of.
+  /// One entry for each combination with logs.
   public var runs: [Run]
-  /// Every two combinations that the base tells apart.
+  /// Every pair of combinations that the base tells apart.
   public var pairs: [Pair]
 
-  /// One combination: what the app's logs say, and what replays and the model say.
+  /// One combination in the app's logs, in replays and in the model.
   public struct Run: Codable, Hashable, Sendable {
     /// `fling/screens/released/fast/opportunistic/lru/urgency`.
     public var id: String
-    /// What was run.
+    /// The combination that was run.
     public var combination: Combination
-    /// The app's logs of it.
+    /// The app's logs of the combination.
     public var logs: [Log]
     /// How far and how long the trace scrolls; `nil` if it was not run.
     public var travel: Travel?
-    /// How many replays were measured to their end.
+    /// The number of replays that were measured to the end.
     public var replays: Int
-    /// Why nothing is judged, with whether that is for want of a measurement; `nil` if it is judged.
+    /// Why the combination is not judged; `nil` if it is.
     public var obstacle: Obstacle?
-    /// All that is compared.
+    /// The compared metrics.
     public var metrics: [Comparison]
   }
 
   /// Why a combination is not judged.
   public struct Obstacle: Codable, Hashable, Sendable {
-    /// Whether something was not measured; otherwise it is the log of another scroll.
+    /// Whether a measurement is missing; otherwise, the log is of another scroll.
     public var isMissing: Bool
-    /// What was expected and what was found, in a sentence.
+    /// The expectation and the finding, in a sentence.
     public var reason: String
   }
 
-  /// A log of the app's.
+  /// One of the app's logs.
   public struct Log: Codable, Hashable, Sendable {
     /// The file.
     public var path: String
-    /// What it comes to.
+    /// The log's figures.
     public var figures: PaintedFigures
   }
 
-  /// One metric of one combination on all sides.
+  /// One metric of one combination in logs, replays and model.
   public struct Comparison: Codable, Hashable, Sendable {
     /// The metric.
     public var metric: String
-    /// The median over logs; `nil` where none says it.
+    /// The median over logs; `nil` if no log has the metric.
     public var app: Double?
     /// The median over replays.
     public var replay: Double?
-    /// How far from it the farthest replay lies.
+    /// The greatest distance of a replay from the replays' median.
     public var replaySpread: Double?
-    /// What the model says.
+    /// The model's value.
     public var model: Double?
-    /// Whether the app lies within the bar; `nil` where there is none, or nothing to hold against it.
+    /// Whether the app lies within the bar; `nil` without a bar or a value to compare with it.
     public var holds: Bool?
   }
 
-  /// Two combinations of which people see that one leaves more undone: 0.7 of what is blank and 0.3 of what is not sharp.
+  /// Two combinations of which one visibly leaves more undone: 0.7 of the blank share and 0.3 of the share that is not sharp.
   public struct Pair: Codable, Hashable, Sendable {
-    /// Which is better, by its run's `id`.
+    /// The better combination, by its run's `id`.
     public var better: String
-    /// Which is worse.
+    /// The worse combination.
     public var worse: String
-    /// By how much, in what it is held to.
+    /// The difference in the base.
     public var difference: Double
-    /// By how much in the app; negative where the app has it the other way round.
+    /// The difference in the app; negative if the app has the reverse order.
     public var appDifference: Double
 
     /// Whether the app has them in the same order.
     public var isAlike: Bool { appDifference > 0 }
   }
 
-  /// What it amounts to.
+  /// The outcome of a comparison.
   public enum Verdict: Hashable, Sendable {
-    /// Everything that is asked holds.
+    /// Every requirement holds.
     case holds
-    /// Something lies outside its bar, or two combinations are the other way round.
+    /// A metric lies outside its bar, or a pair has the reverse order.
     case fallsShort
-    /// Something was not measured, or not in peace.
+    /// Something was not measured, or was disturbed.
     case notMeasured
     /// A log is of another scroll.
     case notComparable
   }
 
-  /// What it amounts to: what was not measured weighs most, then what falls short, then what cannot be compared.
+  /// The outcome: a missing measurement weighs most, then a shortfall, then a log that cannot be compared.
   public var verdict: Verdict {
     if interruption != nil || isTooBusyToTell || runs.contains(where: { $0.obstacle?.isMissing == true }) {
       return .notMeasured
@@ -122,7 +122,7 @@ public struct AppFidelityFile: Codable, Hashable, Sendable {
     return runs.contains { $0.obstacle != nil } ? .notComparable : .holds
   }
 
-  /// The code that the program ends with.
+  /// The program's exit code.
   public var exitCode: Int {
     switch verdict {
     case .holds: 0

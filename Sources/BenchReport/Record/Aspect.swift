@@ -1,13 +1,13 @@
-/// Something in which the combinations of a result may differ.
+/// An aspect in which the combinations of a result may differ.
 package enum Aspect: Hashable, Sendable {
   case strategy
   case axis(Axis)
   case visit
 
-  /// All of them, in the order in which tables show them.
+  /// All aspects, in the order in which tables show them.
   package static let all = [strategy] + Axis.allCases.map(axis) + [visit]
 
-  /// The word for it in scenarios and results, as in `resizeMode`.
+  /// The aspect's word in scenarios and results, as in `resizeMode`.
   package var word: String {
     switch self {
     case .strategy: "strategy"
@@ -16,12 +16,12 @@ package enum Aspect: Hashable, Sendable {
     }
   }
 
-  /// What heads a column of choices.
+  /// The heading of a column of choices.
   var title: String {
     if case .axis(let axis) = self { axis.title } else { word }
   }
 
-  /// What it decides, in a sentence.
+  /// The aspect's meaning, in a sentence.
   var about: String {
     switch self {
     case .strategy: "What decides which images to hold ready."
@@ -30,13 +30,13 @@ package enum Aspect: Hashable, Sendable {
     }
   }
 
-  /// The aspect of that word, or of that title, as in `resize`; `nil` if there is none.
+  /// The aspect with a given word or title, as in `resize`; `nil` if there is none.
   package init?(_ word: String) {
     guard let aspect = Self.all.first(where: { [$0.word, $0.title].contains(word) }) else { return nil }
     self = aspect
   }
 
-  /// What a combination chooses.
+  /// The combination's choice.
   func value(in combination: Combination) -> String {
     switch self {
     case .strategy: combination.strategy

@@ -1,7 +1,7 @@
-/// What a scenario compares besides strategies; one choice on each axis makes a ``Combination``.
+/// A dimension that a scenario compares besides strategies; one choice on each axis makes a ``Combination``.
 ///
-/// A result names a choice by the axis's raw value, a scenario lists choices in `compare` under ``list``. Cases stand in
-/// the order in which a matrix goes through them: the last varies fastest.
+/// A result names a choice by the axis's raw value; a scenario lists choices in `compare` under ``list``. Cases are in a matrix's
+/// order: the last varies fastest.
 public enum Axis: String, Codable, Hashable, Sendable, CaseIterable {
   /// How the grid keeps images of its cells.
   case cells
@@ -15,7 +15,7 @@ public enum Axis: String, Codable, Hashable, Sendable, CaseIterable {
   case order
   /// Whether thumbnails are kept on disk.
   case thumbnailStore
-  /// What the grid does when its library changes.
+  /// How the grid responds to a change of its library.
   case changes
 
   /// The key of `compare` in a scenario.
@@ -26,7 +26,7 @@ public enum Axis: String, Codable, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What a scenario chooses that does not say; `nil` if only some scenarios choose on this axis at all.
+  /// The default choice of a scenario; `nil` if only some scenarios choose on this axis.
   public var standard: String? {
     switch self {
     case .cells: "released"
@@ -41,7 +41,7 @@ public enum Axis: String, Codable, Hashable, Sendable, CaseIterable {
   /// The axes on which every scenario chooses.
   public static let ofEveryScenario = allCases.filter { $0.standard != nil }
 
-  /// What heads a column of choices.
+  /// The heading of a column of choices.
   var title: String {
     switch self {
     case .cells, .eviction, .order, .changes: rawValue
@@ -51,7 +51,7 @@ public enum Axis: String, Codable, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What the choice decides, in a sentence.
+  /// The meaning of the choice, in a sentence.
   var about: String {
     switch self {
     case .cells: "How the grid keeps images of its cells."
@@ -66,11 +66,11 @@ public enum Axis: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 extension [Axis: [String]] {
-  /// What a scenario chooses from that names nothing.
+  /// The choices of a scenario that names none.
   public static let standard = Dictionary(
     uniqueKeysWithValues: Axis.ofEveryScenario.map { ($0, $0.standard.map { [$0] } ?? []) })
 
-  /// Every way to choose one word on each axis that has any; the last axis varies fastest.
+  /// Every choice of one word on each axis that has any; the last axis varies fastest.
   public var combined: [[Axis: String]] {
     Axis.allCases.reduce([[:]]) { choices, axis in
       guard let words = self[axis], !words.isEmpty else { return choices }

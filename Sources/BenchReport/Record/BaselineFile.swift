@@ -1,14 +1,14 @@
-/// What a scenario gave when it was last looked at and found right: what `scrollsim check` compares with.
+/// A scenario's last accepted measurements, which `scrollsim check` compares with.
 ///
-/// Schema `scrollsim.baseline/1`, `<scenario>.model.baseline.json` or `<scenario>.replay.<machine>.baseline.json`. A
-/// model's serves all machines and has one sample; a replay's belongs to one kind of machine and has up to five, whose
-/// median counts, so that a single bad day does not make every later verdict meaningless.
+/// Schema `scrollsim.baseline/1`, `<scenario>.model.baseline.json` or `<scenario>.replay.<machine>.baseline.json`. A model's
+/// baseline serves all machines and has one sample. A replay's baseline belongs to one kind of machine and has up to five
+/// samples, whose median counts, so that a single bad day does not make every later verdict meaningless.
 public struct BaselineFile: Codable, Hashable, Sendable {
   /// The schema this version writes and reads.
   public static let currentSchema = "scrollsim.baseline/1"
   /// The most samples that are kept.
   public static let mostSamples = 5
-  /// The most updates of which values are kept.
+  /// The most updates that keep their values.
   public static let mostRecorded = 20
 
   /// ``currentSchema``.
@@ -17,9 +17,9 @@ public struct BaselineFile: Codable, Hashable, Sendable {
   public var mode: ResultFile.Mode
   /// The scenario's name.
   public var scenario: String
-  /// Of the scenario file's bytes.
+  /// The hash of the scenario file's bytes.
   public var scenarioSHA256: String
-  /// Of the library's catalogue.
+  /// The hash of the library's catalogue.
   public var librarySHA256: String
   /// The cost table of a model; `nil` in a replay.
   public var costs: CostsRecord?
@@ -29,21 +29,21 @@ public struct BaselineFile: Codable, Hashable, Sendable {
   public var tolerances: [String: Tolerance]
   /// Every update with its reason, the oldest first.
   public var history: [Update]
-  /// What was measured, the oldest first.
+  /// The measured samples, the oldest first.
   public var samples: [Sample]
 
   /// One update.
   public struct Update: Codable, Hashable, Sendable {
-    /// When, ISO 8601 in UTC.
+    /// The date, ISO 8601 in UTC.
     public var date: String
-    /// Why, in the words of its author.
+    /// The author's reason.
     public var reason: String
-    /// The commit of the program, where it is known.
+    /// The commit of the program, if known.
     public var git: String?
-    /// What it accepted, by run and metric, for the course of a figure: of a replay everything.
+    /// The accepted values by run and metric, for the course of a figure.
     ///
-    /// Of a model that by which people decide (``Course/decisive``). `nil` of an update of another scenario or library, and
-    /// of all but the last ``BaselineFile/mostRecorded``.
+    /// An update of a replay keeps all values, one of a model only the decisive ones (``Course/decisive``). `nil` for an update
+    /// of another scenario or library, and for all but the last ``BaselineFile/mostRecorded``.
     public var values: [String: [String: Double]]?
 
     /// Makes an entry.
@@ -55,19 +55,18 @@ public struct BaselineFile: Codable, Hashable, Sendable {
     }
   }
 
-  /// One result, as far as it is compared.
+  /// The compared part of one result.
   public struct Sample: Codable, Hashable, Sendable {
-    /// What each run gave, by its `id`; in a replay without the iteration, pooled by the median.
+    /// The runs by `id`; in a replay without the iteration, pooled by the median.
     public var runs: [String: Run]
 
     /// Makes a sample.
     public init(runs: [String: Run]) { self.runs = runs }
   }
 
-  /// One run, as far as it is compared.
+  /// The compared part of one run.
   public struct Run: Codable, Hashable, Sendable {
-    /// Values by metric, and by figure of a distribution as in `decodeMs.p95`; `null` where there was nothing to divide
-    /// by.
+    /// Values by metric, and by figure of a distribution as in `decodeMs.p95`; `null` if there was nothing to divide by.
     public var values: [String: Double?]
     /// The verdict on growth; `nil` if the trace has no laps.
     public var growth: GrowthRecord.Verdict?
@@ -80,7 +79,7 @@ public struct BaselineFile: Codable, Hashable, Sendable {
   }
 }
 
-/// A kind of machine, told coarsely, so that two of a kind are one: what a replay's times and memory depend on most.
+/// A coarse kind of machine, shared by similar machines, on which a replay's times and memory depend most.
 public struct MachineFingerprint: Codable, Hashable, Sendable {
   /// `linux` or `macos`.
   public var os: String
@@ -91,7 +90,7 @@ public struct MachineFingerprint: Codable, Hashable, Sendable {
   /// Processors the program may use.
   public var cores: Int
 
-  /// Makes a fingerprint; of the processor's name the clock rate and marks such as `(R)` are left out.
+  /// Makes a fingerprint; the processor's name loses its clock rate and marks such as `(R)`.
   public init(os: String, architecture: String, cpu: String, cores: Int) {
     self.os = os
     self.architecture = architecture
@@ -101,7 +100,7 @@ public struct MachineFingerprint: Codable, Hashable, Sendable {
     self.cores = cores
   }
 
-  /// The fingerprint as a part of a file's name, as in `linux-x86_64-amd-epyc-7763-2`.
+  /// The fingerprint as part of a file's name, as in `linux-x86_64-amd-epyc-7763-2`.
   public var slug: String {
     let text = "\(os)-\(architecture)-\(cpu)-\(cores)".lowercased()
     let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")) }
@@ -116,13 +115,13 @@ public struct Tolerance: Codable, Hashable, Sendable {
   /// In the metric's unit; `nil` if there is none.
   public var absolute: Double?
 
-  /// Makes a tolerance of either part, or of both, of which the larger holds.
+  /// Makes a tolerance of one or both parts, of which the larger one applies.
   public init(relative: Double? = nil, absolute: Double? = nil) {
     self.relative = relative
     self.absolute = absolute
   }
 
-  /// Reads `2%`, or a number in the metric's unit; `nil` if the text is neither, or below 0.
+  /// Reads `2%`, or a number in the metric's unit; `nil` if the text is neither or is below 0.
   public init?(_ text: String) {
     let isShare = text.hasSuffix("%")
     guard let number = Double(isShare ? String(text.dropLast()) : text), number >= 0, number.isFinite else {
@@ -131,6 +130,6 @@ public struct Tolerance: Codable, Hashable, Sendable {
     self.init(relative: isShare ? number / 100 : nil, absolute: isShare ? nil : number)
   }
 
-  /// The most that a metric of that base may change.
+  /// The greatest permitted change from a base.
   func most(from base: Double) -> Double { max((relative ?? 0) * abs(base), absolute ?? 0) }
 }

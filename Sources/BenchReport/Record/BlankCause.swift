@@ -1,20 +1,20 @@
-/// Why a cell had nothing to show when it came on screen; the first that holds, in this order.
+/// Why a cell was blank when it came on screen; the first cause that applies, in this order.
 public enum BlankCause: String, Codable, Hashable, Sendable, CaseIterable {
   /// A decoder had begun its image and was not done.
   case decoding
   /// Its image was wanted and waited for a decoder.
   case queuedBehind
-  /// It was there in the first frame, before any window could want it.
+  /// It was on screen in the first frame, before any window could want it.
   case firstScreen
   /// The offset jumped to it, which no window could know.
   case jumped
   /// Its image had been in memory and had left it; ``LossReason`` says how.
   case evictedEarly
-  /// Its image was wanted, then given up before it was there.
+  /// Its image was wanted, then given up before it was ready.
   case cancelled
   /// Its file could not be decoded when it was tried before.
   case failed
-  /// Its image had not been asked for before.
+  /// Its image had not been requested before.
   case neverWanted
 }
 
@@ -22,18 +22,18 @@ public enum BlankCause: String, Codable, Hashable, Sendable, CaseIterable {
 public enum LossReason: String, Codable, Hashable, Sendable, CaseIterable {
   /// The cache's budget was needed for another image.
   case budget
-  /// The window did not want it cached any more.
+  /// The window no longer wanted it cached.
   case stopped
   /// The system was short of memory.
   case pressure
   /// Its cell let it go, and no window had kept it.
   case released
-  /// It was not wanted any more when it was decoded.
+  /// It was no longer wanted when it was decoded.
   case dropped
 }
 
 extension BlankCause {
-  /// What heads a row or a column, in a word or two.
+  /// The heading of a row or a column, in a word or two.
   var title: String {
     switch self {
     case .decoding: "decoding"
@@ -47,7 +47,7 @@ extension BlankCause {
     }
   }
 
-  /// What it means, to follow the word.
+  /// The cause's meaning, to follow the word.
   var meaning: String {
     switch self {
     case .decoding: "a decoder had begun and was not done"
@@ -61,7 +61,7 @@ extension BlankCause {
     }
   }
 
-  /// What cells with this cause did, to follow "of the blank cells".
+  /// The predicate for cells with this cause, to follow "of the blank cells".
   var sentence: String {
     switch self {
     case .decoding: "appeared while their images were being decoded"

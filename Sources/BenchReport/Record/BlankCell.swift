@@ -1,4 +1,4 @@
-/// One appearance that began with nothing to show, and what is known of its image.
+/// One appearance that began blank, with the known facts about its image.
 public struct BlankCell: Codable, Hashable, Sendable {
   /// The item's place in the grid.
   public var item: Int
@@ -8,11 +8,11 @@ public struct BlankCell: Codable, Hashable, Sendable {
   public var appearedMs: Double
   /// How long it was blank on screen, in milliseconds.
   public var blankMs: Double
-  /// Why.
+  /// The cause.
   public var cause: BlankCause
-  /// How its image left memory, where it had been there.
+  /// How its image left memory, if it had been in memory.
   public var loss: LossReason?
-  /// How long before its appearance its image was wanted, or had left memory, or was given up, in milliseconds.
+  /// How long before its appearance its image was wanted, left memory or was given up, in milliseconds.
   public var sinceMs: Double?
   /// How long its image waited for a decoder, in milliseconds; `nil` if none began it while the cell was blank.
   public var queueMs: Double?
@@ -20,7 +20,7 @@ public struct BlankCell: Codable, Hashable, Sendable {
   public var decodeMs: Double?
   /// Jobs for cells on screen that began while its image waited.
   public var behindVisible: Int?
-  /// Jobs only to be cached that began while its image waited.
+  /// Jobs for the cache alone that began while its image waited.
   public var behindCached: Int?
   /// The assets that were being decoded when it appeared, at most four.
   public var running: [String]

@@ -1,24 +1,23 @@
-/// Every appearance of a run that began with nothing to show, with its reason: equally long columns, a row an appearance,
-/// in the order in which cells appeared.
+/// Every appearance of a run that began blank, with its cause, in order of appearance.
 ///
-/// ``RunExplanation`` adds them up, and says of the worst what was being decoded. Times are milliseconds from the first
-/// frame; what has no value is ``DecodeLog/unknown``.
+/// The columns are equally long, with one row per appearance. ``RunExplanation`` adds them up and, for the worst, lists the
+/// assets being decoded. Times are milliseconds from the first frame; a missing value is ``DecodeLog/unknown``.
 public struct BlankLog: Codable, Hashable, Sendable {
   /// The item's place in the grid.
   public var item: [Double] = []
   /// The identifiers of the photos, each once.
   public var assets: [String] = []
-  /// The photo, as its place in ``assets``.
+  /// The photo, as its index in ``assets``.
   public var asset: [Double] = []
   /// When the cell appeared.
   public var appearedMs: [Double] = []
   /// How long it was blank on screen.
   public var blankMs: [Double] = []
-  /// The ``BlankCause`` as its place among all.
+  /// The ``BlankCause``, as its index among all cases.
   public var cause: [Double] = []
-  /// The ``LossReason`` as its place among all.
+  /// The ``LossReason``, as its index among all cases.
   public var loss: [Double] = []
-  /// How long before its appearance its image was wanted, or had left memory, or was given up.
+  /// How long before its appearance its image was wanted, left memory or was given up.
   public var sinceMs: [Double] = []
   /// How long its image waited for a decoder.
   public var queueMs: [Double] = []
@@ -26,13 +25,13 @@ public struct BlankLog: Codable, Hashable, Sendable {
   public var decodeMs: [Double] = []
   /// Jobs for cells on screen that began while its image waited.
   public var behindVisible: [Double] = []
-  /// Jobs only to be cached that began while its image waited.
+  /// Jobs for the cache alone that began while its image waited.
   public var behindCached: [Double] = []
 
   /// Makes an empty log.
   public init() {}
 
-  /// Takes cells, in any order.
+  /// Makes a log of cells in any order.
   ///
   /// - Complexity: O(*n* log *n*).
   public init(_ cells: [BlankCell]) {
@@ -57,7 +56,7 @@ public struct BlankLog: Codable, Hashable, Sendable {
     }
   }
 
-  /// The cells, without what was being decoded as they appeared; rows that make no sense are left out.
+  /// The cells, without the assets being decoded as they appeared; invalid rows are left out.
   public var cells: [BlankCell] {
     item.indices.compactMap { row in
       guard let item = Int(exactly: item[row]), let cause = BlankCause.all(at: cause[row]),
@@ -89,7 +88,7 @@ public struct BlankLog: Codable, Hashable, Sendable {
 }
 
 extension CaseIterable {
-  /// The choice at a place of all; `nil` where there is none.
+  /// The case at an index; `nil` if there is none.
   fileprivate static func all(at place: Double) -> Self? {
     let all = Array(allCases)
     return Int(exactly: place).flatMap { all.indices.contains($0) ? all[$0] : nil }
@@ -97,7 +96,7 @@ extension CaseIterable {
 }
 
 extension RunRecord {
-  /// The appearances that began with nothing to show: all of them, or the worst where an older result keeps no more.
+  /// The appearances that began blank: all of them, or only the worst in an older result.
   public var knownBlankCells: [BlankCell] {
     if let blankCells { return blankCells.cells }
     return (explanation?.worst ?? []).sorted { ($0.appearedMs, $0.item) < ($1.appearedMs, $1.item) }

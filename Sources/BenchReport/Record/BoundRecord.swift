@@ -1,34 +1,34 @@
-/// What no strategy can beat over one trace with the same costs and modes, with all that it takes to check it.
+/// A bound that no strategy can beat over one trace with the same costs and modes, with the data to verify it.
 ///
-/// Photos are known by their places in the library. A bound follows from prices of decoder time and from costs by the
-/// formula of `AreaBound` in ScrollSim; what is on screen in each frame follows from the scenario.
+/// Photos are identified by their indices in the library. A bound follows from prices of decoder time and from costs by the
+/// formula of `AreaBound` in ScrollSim; the photos on screen in each frame follow from the scenario.
 public struct BoundRecord: Codable, Hashable, Sendable {
   /// The choices that costs depend on, by axis.
   public var choices: [String: String]
   /// The iteration, whose seed varies the costs.
   public var iteration: Int
-  /// Counts visits from 1; `nil` where there is but one.
+  /// The visit, from 1; `nil` if there is only one.
   public var visit: Int?
-  /// The photos that come on screen and have an image, in the order in which they come.
+  /// The photos that come on screen and have an image, in order of appearance.
   public var items: [Int]
-  /// The sides of their cells in points, where the grid is laid out anew on the way: a photo then stands there once for each
-  /// size in which it is seen.
+  /// The sides of their cells in points, if the grid's layout changes; ``items`` then has a photo once for each size in which it
+  /// is seen.
   public var sides: [Double]?
-  /// The least time that each of their images takes a decoder, in milliseconds.
+  /// The least time that a decoder takes for each image, in milliseconds.
   public var imageMs: [Double]
-  /// The least time until each has something to show, in milliseconds.
+  /// The least time until each photo has something to show, in milliseconds.
   public var firstMs: [Double]
   /// Prices by the metric that they bound.
   public var prices: [String: Prices]
 
   /// Prices of decoder time before a frame, which fall from frame to frame.
   public struct Prices: Codable, Hashable, Sendable {
-    /// The last frame that has each price.
+    /// The last frame with each price.
     public var untilFrame: [Int] = []
     /// The price of a second of decoder time, in units of the metric.
     public var perSecond: [Double] = []
 
-    /// Makes prices of one for each frame, rounded to five digits.
+    /// Makes prices from one price per frame, rounded to five significant digits.
     package init(_ prices: [Double]) {
       for (frame, price) in prices.enumerated().dropFirst() {
         let price = price.rounded(toDigits: 5)
@@ -41,7 +41,7 @@ public struct BoundRecord: Codable, Hashable, Sendable {
       }
     }
 
-    /// One price for each frame; the first frame has none.
+    /// One price per frame; the first frame has none.
     package var byFrame: [Double] {
       zip(untilFrame, perSecond).reduce(into: [0]) { prices, next in
         prices += Array(repeating: next.1, count: next.0 + 1 - prices.count)

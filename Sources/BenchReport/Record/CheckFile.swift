@@ -1,45 +1,45 @@
-/// What a check came to: what `scrollsim check --format json` prints.
+/// The outcome of a check, as `scrollsim check --format json` prints it.
 ///
-/// Schema `scrollsim.check/1`. A finding is what did not simply hold; ``ScenarioCheck/judged`` counts what was looked at.
+/// Schema `scrollsim.check/1`. A finding records something that did not simply hold; ``ScenarioCheck/judged`` counts all judged
+/// values.
 public struct CheckFile: Codable, Hashable, Sendable {
   /// The schema this version writes.
   public static let currentSchema = "scrollsim.check/1"
 
-  /// What a check amounts to, and how it ends the program.
+  /// A check's verdict, which decides the exit code.
   public enum Verdict: String, Codable, Hashable, Sendable, CaseIterable {
-    /// Everything was measured, and nothing is worse than it may be.
+    /// Everything was measured, and nothing is worse than permitted.
     case pass
-    /// Something is worse than it may be.
+    /// Something is worse than permitted.
     case regression
-    /// Something is missing, so that it cannot be told.
+    /// Something is missing, so no judgement is possible.
     case notMeasured
-    /// Nothing is worse, and something is better than the baseline says.
+    /// Nothing is worse, and something is better than the baseline.
     case improvement
-    /// There is no baseline, or it is of something else.
+    /// There is no baseline, or it belongs to something else.
     case notComparable
   }
 
   /// ``currentSchema``.
   public var schema = Self.currentSchema
-  /// What all scenarios amount to.
+  /// The verdict on all scenarios.
   public var verdict: Verdict
-  /// The code that the program ends with.
+  /// The program's exit code.
   public var exitCode: Int
-  /// Whether regressions are only said.
+  /// Whether regressions are only reported.
   public var isAdvisory: Bool
-  /// Where, when and by what the check was made.
+  /// The machine, the time and the program of the check.
   public var provenance: Provenance
   /// One entry for each scenario, in the order of the command line.
   public var scenarios: [ScenarioCheck]
 
   /// Sums up scenarios.
   ///
-  /// What was not measured weighs more than a regression, that more than what cannot be compared, and that more than an
-  /// improvement.
+  /// A missing measurement weighs most, then a regression, then a failed comparison, then an improvement.
   ///
   /// - Parameters:
-  ///   - isAdvisory: whether regressions end the program well all the same.
-  ///   - failsOnImprovement: whether an improvement does not.
+  ///   - isAdvisory: whether the program succeeds despite regressions.
+  ///   - failsOnImprovement: whether an improvement fails the program, unless `isAdvisory`.
   public init(
     scenarios: [ScenarioCheck], provenance: Provenance, isAdvisory: Bool = false,
     failsOnImprovement: Bool = false
@@ -61,19 +61,19 @@ public struct CheckFile: Codable, Hashable, Sendable {
   }
 }
 
-/// What the check of one scenario came to.
+/// The outcome of one scenario's check.
 public struct ScenarioCheck: Codable, Hashable, Sendable {
-  /// What the scenario was held against.
+  /// The baseline or base program that the scenario is compared with.
   public struct Against: Codable, Hashable, Sendable {
     /// The baseline's file, or the base program.
     public var path: String
     /// Why the baseline was last updated; `nil` for a program.
     public var reason: String?
-    /// When, ISO 8601 in UTC.
+    /// The date of that update, ISO 8601 in UTC.
     public var date: String?
-    /// The commit it was made from, where that is known.
+    /// The commit it was made from, if known.
     public var git: String?
-    /// How many results each of its values is the median of.
+    /// The number of results behind each median value.
     public var samples: Int
 
     /// Describes a baseline or a base.
@@ -90,19 +90,19 @@ public struct ScenarioCheck: Codable, Hashable, Sendable {
 
   /// The scenario's name, or the file of a process's laps, which another program measured.
   public var name: String
-  /// How its runs were made; `nil` of a process.
+  /// How its runs were made; `nil` for a process.
   public var mode: ResultFile.Mode?
   /// The cost table of a model; `nil` in a replay.
   public var costs: CostsRecord?
-  /// What it was held against; `nil` if there is nothing.
+  /// The baseline or base program; `nil` if there is none.
   public var against: Against?
-  /// How many values each rule was applied to, by the rule's name.
+  /// The number of values that each rule judged, by the rule's name.
   public var judged: [String: Int]
-  /// What did not simply hold, the worst first.
+  /// The findings, the worst first.
   public var findings: [Finding]
-  /// How the figures that people decide by, and those with a finding, went from baseline to baseline; `nil` without one.
+  /// The courses of decisive figures and of those with a finding, from baseline to baseline; `nil` without a baseline.
   public var courses: [Course]?
-  /// What a reader should know besides, a sentence each.
+  /// Further notes for readers, a sentence each.
   public var notes: [String]
 
   /// Makes an empty check of a result.
@@ -123,7 +123,7 @@ public struct ScenarioCheck: Codable, Hashable, Sendable {
   /// How its runs were made, in a word.
   var kind: String { mode?.rawValue ?? "process" }
 
-  /// What the findings amount to; those that are advisory do not count.
+  /// The verdict of the findings; advisory ones do not count.
   public var verdict: CheckFile.Verdict {
     let verdicts = Set(findings.filter { !$0.isAdvisory }.map(\.verdict))
     if verdicts.contains(.notMeasured) { return .notMeasured }
@@ -136,7 +136,7 @@ public struct ScenarioCheck: Codable, Hashable, Sendable {
     judged[rule.rawValue, default: 0] += values
   }
 
-  /// Puts the worst findings first; within one verdict they stay as they were made.
+  /// Puts the worst findings first and, within a verdict, advisory ones last; otherwise, their order stays.
   mutating func sort() {
     let order: [Finding.Verdict] = [.notMeasured, .regression, .notComparable, .improvement, .notice]
     findings = order.flatMap { verdict in

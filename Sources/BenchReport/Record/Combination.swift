@@ -1,19 +1,18 @@
-/// One choice on every axis: what runs have in common that differ in their iteration only.
+/// One choice on every axis, shared by runs that differ only in their iteration.
 ///
 /// Encoded flat, so that a run has `strategy`, `parameters`, `cells` and so on as fields of its own.
 public struct Combination: Hashable, Sendable {
-  /// The library whose policies these choices model; `nil` if they are of none.
+  /// The library whose policies these choices model; `nil` if they model none.
   public var library: String?
   /// The strategy's name.
   public var strategy: String
   /// The strategy's parameters, defaults included.
   public var parameters: [String: Double]
-  /// The choice on each axis; an axis is absent where the scenario has nothing to choose on it.
+  /// The choice on each axis; an axis is absent if the scenario has no choice on it.
   public var choices: [Axis: String]
-  /// Counts visits from 1; `nil` where there is but one.
+  /// The visit, from 1; `nil` if there is only one.
   public var visit: Int?
-  /// Whether it is there to compare with and is never recommended, as it knows the future, keeps to no budget, or models
-  /// a library.
+  /// Whether it is only a reference and never recommended, because it knows the future, has no budget, or models a library.
   public var isReference: Bool
 
   /// Makes a combination.
@@ -28,17 +27,17 @@ public struct Combination: Hashable, Sendable {
     self.isReference = isReference
   }
 
-  /// What readers of a table with libraries must know.
+  /// The note for readers of a table with libraries.
   static let libraryNote =
     "A model is of a library's policies, and no measurement of its code; 'scrollsim strategies' says what it leaves out."
 
-  /// What it goes by: the library, or the strategy.
+  /// The name of the library or the strategy.
   public var name: String { library ?? strategy }
 
-  /// What it is where it is never recommended, for people to read; `nil` if it may be.
+  /// The role of a combination that is never recommended, for people to read; `nil` for others.
   var role: String? { library != nil ? "model" : isReference ? "ref." : nil }
 
-  /// The choice on an axis; `nil` where the scenario has none.
+  /// The choice on an axis; `nil` if the scenario has none.
   public subscript(axis: Axis) -> String? {
     get { choices[axis] }
     set { choices[axis] = newValue }
@@ -49,14 +48,14 @@ public struct Combination: Hashable, Sendable {
     Axis.allCases.compactMap { choices[$0] } + [visitName].compactMap(\.self)
   }
 
-  /// The visit as people say it.
+  /// The visit in words.
   var visitName: String? {
     visit.map { [1: "first", 2: "second", 3: "third"][$0].map { "\($0) visit" } ?? "visit \($0)" }
   }
 }
 
 extension Combination: Codable {
-  /// References of files that do not mark them.
+  /// References in files that do not mark them.
   private static let unmarkedReferences: Set = ["unbounded", "keep-all", "clairvoyant", "oracle"]
 
   /// Reads the fields of a run or a candidate.
@@ -81,7 +80,7 @@ extension Combination: Codable {
       ?? Self.unmarkedReferences.contains(strategy)
   }
 
-  /// Writes fields beside those of a run or a candidate; `isReference` only where it holds.
+  /// Writes fields beside those of a run or a candidate; `isReference` only if it is true.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: FieldKey.self)
     try fields.encodeIfPresent(library, forKey: "library")
@@ -93,7 +92,7 @@ extension Combination: Codable {
   }
 }
 
-/// A strategy by name, and the values that its parameters are given; the others have their defaults, or are searched.
+/// A strategy by name, with values of its parameters; the others have their defaults or are searched.
 public struct StrategySpec: Codable, Hashable, Sendable {
   /// The strategy's name.
   public var name: String
@@ -106,7 +105,7 @@ public struct StrategySpec: Codable, Hashable, Sendable {
     self.parameters = parameters
   }
 
-  /// As the command line names it: `screens` or `screens:leading=3,trailing=1`.
+  /// The strategy on the command line: `screens` or `screens:leading=3,trailing=1`.
   package var argument: String {
     parameters.isEmpty ? name : "\(name):\(parameters.words.joined(separator: ","))"
   }

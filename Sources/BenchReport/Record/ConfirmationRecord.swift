@@ -1,52 +1,52 @@
-/// What replays say of what a search recommends.
+/// The verdict of replays on a search's recommendation.
 public struct ConfirmationRecord: Codable, Hashable, Sendable {
-  /// What it comes to.
+  /// The overall verdict.
   public var verdict: Verdict
-  /// What was replayed, the recommendation first.
+  /// The replayed combinations, the recommendation first.
   public var rows: [Row]
-  /// What other work did to the replays, a sentence for each scenario in which it disturbed any.
+  /// How other work disturbed replays, a sentence for each disturbed scenario.
   public var disturbanceNotes: [String]
-  /// Under which names the replays are kept beside the search, in the order of its scenarios.
+  /// The names under which replays are kept beside the search, in the order of its scenarios.
   public var results: [String]
 
-  /// What replays say.
+  /// The verdict of replays.
   public enum Verdict: String, Codable, Hashable, Sendable {
-    /// What the model puts behind the recommendation is behind it by the clock, too, and nothing is before it.
+    /// Everything that the model ranks behind the recommendation is behind it in replays, too, and nothing is ahead of it.
     case agrees
-    /// Nothing is seen to be before the recommendation, but something that the model puts behind it is not seen to be.
+    /// Nothing is seen ahead of the recommendation, but something that the model ranks behind it is not seen behind it.
     case cannotTell
-    /// Something is before the recommendation by the clock, or the recommendation does not keep to the budget.
+    /// Something is ahead of the recommendation in replays, or the recommendation is unusable (over budget, for example).
     case contradicts
     /// Other work disturbed the replays too much.
     case tooBusyToTell
   }
 
-  /// Where something stands beside the recommendation.
+  /// A combination's rank relative to the recommendation.
   public enum Standing: String, Codable, Hashable, Sendable {
     /// It is seen to lose less.
     case before
-    /// It cannot be told from the recommendation.
+    /// It cannot be told apart from the recommendation.
     case alike
-    /// It is seen to lose more, or does not keep to the budget.
+    /// It is seen to lose more, or is unusable (over budget, for example).
     case behind
   }
 
-  /// What came of one combination.
+  /// The outcome of one combination.
   public struct Row: Codable, Hashable, Sendable {
-    /// Its place among the candidates.
+    /// Its index among the candidates.
     public var candidate: Int
-    /// The medians over rounds, of all scenarios together; `nil` where a run did not complete.
+    /// The medians over rounds, of all scenarios together; `nil` if a run did not complete.
     public var figures: TuneFigures?
-    /// What a person misses while scrolling, by round.
+    /// The loss that a person sees while scrolling, by round.
     public var losses: [Double]
-    /// Where it stands in the model; `nil` of the recommendation.
+    /// Its rank in the model; `nil` for the recommendation.
     public var modelled: Standing?
-    /// Where it stands by the clock; `nil` of the recommendation.
+    /// Its rank in replays; `nil` for the recommendation.
     public var replayed: Standing?
-    /// Why it cannot be taken; `nil` if it can.
+    /// Why it is unusable; `nil` if it is usable.
     public var failure: String?
 
-    /// Makes a row of which it is not known yet where it stands.
+    /// Makes a row without ranks.
     public init(candidate: Int, figures: TuneFigures?, losses: [Double], failure: String?) {
       self.candidate = candidate
       self.figures = figures

@@ -1,4 +1,4 @@
-/// How one metric of one run went from baseline to baseline, and to what was measured now.
+/// The course of one run's metric from baseline to baseline, up to the current measurement.
 public struct Course: Codable, Hashable, Sendable {
   /// The run's `id`; in a replay without the iteration.
   public let run: String
@@ -6,12 +6,12 @@ public struct Course: Codable, Hashable, Sendable {
   public let metric: String
   /// The metric's unit.
   public let unit: String
-  /// What each of the last updates of the baseline accepted, the oldest first; never empty.
+  /// The values that the baseline's last updates accepted, the oldest first; never empty.
   public let accepted: [Double]
-  /// What was measured now.
+  /// The current measurement.
   public let head: Double
 
-  /// Makes a course; `nil` if nothing was accepted yet.
+  /// Makes a course; `nil` if nothing was accepted yet or a value is not finite.
   init?(run: String, metric: String, unit: String, accepted: [Double], head: Double) {
     guard !accepted.isEmpty, (accepted + [head]).allSatisfy(\.isFinite) else { return nil }
     self.run = run
@@ -21,12 +21,12 @@ public struct Course: Codable, Hashable, Sendable {
     self.head = head
   }
 
-  /// What a model's baseline keeps of earlier updates, by which people decide; a replay's keeps every value.
+  /// The decisive metrics, which a model's baseline keeps of earlier updates; a replay's baseline keeps every value.
   static let decisive = [
     "peakImageBytes", "scrollNotSharpRatio", "avoidableBlankRatio", "scrollBlankRatio", "growth.bytesPerLap",
   ]
 
-  /// The values and the head as bars of eight heights, the least lowest; all in the middle if they are equal.
+  /// The values and the head as bars of eight heights, the least value lowest; equal values are all in the middle.
   public var sparkline: String {
     let bars = Array("▁▂▃▄▅▆▇█")
     let values = accepted + [head]

@@ -1,10 +1,10 @@
-/// Which images were decoded from what, when, by which worker, and when they were seen: equally long columns, a row a job,
-/// in the order in which jobs ended.
+/// A run's decode jobs: the image, its source, the times, the worker and the first frame that showed the image.
 ///
-/// What was decoded for nothing follows from it: `wasteRatio` is the share of the bytes of rows that are neither previews nor
-/// from the thumbnail store whose ``seenFrame`` is −1. Times are milliseconds from the start of the first frame on the run's clock.
+/// The columns are equally long, with one row per job, in the order in which jobs ended. `wasteRatio` is the share of bytes with
+/// a ``seenFrame`` of −1, among rows that are neither previews nor from the thumbnail store. Times are milliseconds from the
+/// start of the first frame on the run's clock.
 public struct DecodeLog: Codable, Hashable, Sendable {
-  /// What a job was for.
+  /// The purpose of a job.
   public enum Kind: Int, Codable, Hashable, Sendable, CaseIterable {
     /// An image that a cell waited for.
     case visible
@@ -14,19 +14,19 @@ public struct DecodeLog: Codable, Hashable, Sendable {
     case preview
   }
 
-  /// What an image was made of.
+  /// The source of an image.
   public enum Source: Int, Codable, Hashable, Sendable, CaseIterable {
-    /// The original, which was at hand.
+    /// The original, which was available locally.
     case original
     /// A thumbnail in the original, or its first scan.
     case embeddedThumbnail
     /// The thumbnail store.
     case thumbnailStore
-    /// The original, which had come over the network and was decoded for the first time since.
+    /// The original, decoded for the first time since it came over the network.
     case network
   }
 
-  /// What a column has where the version that wrote the log did not note it.
+  /// A column's value if the version that wrote the log did not record it.
   public static let unknown = -1.0
 
   /// When the job went to its worker.
@@ -39,38 +39,38 @@ public struct DecodeLog: Codable, Hashable, Sendable {
   public var worker: [Double] = []
   /// The identifiers of the photos that were decoded, each once.
   public var assets: [String] = []
-  /// The photo, as its place in ``assets``.
+  /// The photo, as its index in ``assets``.
   public var asset: [Double] = []
-  /// ``Source`` by raw value; of a job that failed, what the image was to be made of.
+  /// ``Source`` by raw value; for a failed job, the intended source.
   public var source: [Double] = []
   /// Bytes of the image; 0 if the job failed.
   public var byteCount: [Double] = []
   /// The first frame that showed the image, which may come after the trace's last; −1 if none did before it was decoded
   /// again.
   public var seenFrame: [Double] = []
-  /// For how long the decoder had a processor, or ``unknown`` of a job that failed; `nil` in a model, and where the version that
-  /// wrote the log did not note it.
+  /// The decoder's processor time, or ``unknown`` for a failed job; `nil` in a model, and if the version that wrote the log did
+  /// not record it.
   public var processorMs: [Double]?
   /// Frames before which the run waited for decoding to end, as it does between laps.
   public var waitFrame: [Double] = []
-  /// By how much frames from there on are later than their places in the trace.
+  /// The delay of the frames from there on against their places in the trace.
   public var waitMs: [Double] = []
 
   /// Makes an empty log.
   public init() {}
 
-  /// The photo of a row; `nil` where it was not noted.
+  /// The photo of a row; `nil` if it was not recorded.
   public func asset(ofRow row: Int) -> String? {
     Int(exactly: asset[row]).flatMap { assets.indices.contains($0) ? assets[$0] : nil }
   }
 
-  /// What the image of a row was made of; `nil` where it was not noted.
+  /// The source of a row's image; `nil` if it was not recorded.
   public func source(ofRow row: Int) -> Source? { Int(exactly: source[row]).flatMap(Source.init) }
 
-  /// What the job of a row was for; `nil` where this version knows no such kind.
+  /// The purpose of a row's job; `nil` if this version does not know the kind.
   public func kind(ofRow row: Int) -> Kind? { Int(exactly: kind[row]).flatMap(Kind.init) }
 
-  /// The worker of a row, from 0; `nil` where the number is none of a worker, of which no run has thousands.
+  /// The worker of a row, from 0; `nil` outside 0..<1000, which no run exceeds.
   public func worker(ofRow row: Int) -> Int? {
     Int(exactly: worker[row]).flatMap { (0..<1000).contains($0) ? $0 : nil }
   }
@@ -88,7 +88,7 @@ public struct DecodeLog: Codable, Hashable, Sendable {
 }
 
 extension DecodeLog {
-  /// Reads a log; older ones knew neither photos nor sources.
+  /// Reads a log; older ones lack columns such as photos and sources.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     func column(_ key: CodingKeys) throws -> [Double] { try fields.decode([Double].self, forKey: key) }
@@ -111,7 +111,7 @@ extension DecodeLog {
   }
 }
 
-/// A column of a run's timeline or decodes.
+/// A column of a run's timeline, decodes or blank cells.
 enum FileColumn {
   case numbers([Double])
   case texts([String])

@@ -1,6 +1,6 @@
-/// How well model mode predicts replays: what `scrollsim validate` leaves.
+/// How well model mode predicts replays, as `scrollsim validate` writes it.
 ///
-/// Schema `scrollsim.fidelity/2`. References take no part: they know the future or keep to no budget, and would flatter every
+/// Schema `scrollsim.fidelity/2`. References are excluded: they know the future or have no budget, and would flatter every
 /// figure.
 public struct FidelityFile: Codable, Hashable, Sendable {
   /// The schema this version writes and reads.
@@ -12,9 +12,9 @@ public struct FidelityFile: Codable, Hashable, Sendable {
   public var provenance: Provenance
   /// The cost table of the models.
   public var costs: String
-  /// Why the costs are not this machine's; `nil` if they are, or were asked for.
+  /// Why the costs are not this machine's; `nil` if they are, or were requested.
   public var costsNote: String?
-  /// How far the command came that was interrupted, in a sentence; `nil` if it came to its end.
+  /// How far an interrupted command came, in a sentence; `nil` if the command finished.
   public var interruption: String?
   /// Each scenario at each load.
   public var situations: [Situation]
@@ -32,37 +32,37 @@ public struct FidelityFile: Codable, Hashable, Sendable {
     public var scenario: String
     /// The photos.
     public var library: LibraryRecord
-    /// How many times as long decoding was made to take.
+    /// The factor applied to decode times.
     public var decodeTime: Double
-    /// What replays' decoders had to do without caching, or under the strategy that is next to that: arrivals a second ×
-    /// decode seconds ÷ decoders while the grid moves; `nil` if nothing arrived then.
+    /// The load of replays' decoders without caching, or under the strategy nearest to that: arrivals per second × decode seconds
+    /// ÷ decoders while the grid moves; `nil` if nothing arrived then.
     public var load: Double?
-    /// Replays behind each value, at most.
+    /// The most replays behind a value.
     public var iterations: Int
-    /// What other work on the machine did to replays, in a sentence; `nil` if it disturbed none.
+    /// How other work on the machine disturbed replays, in a sentence; `nil` if it disturbed none.
     public var disturbanceNote: String?
-    /// Whether so many replays were disturbed that nothing is judged by them.
+    /// Whether too many replays were disturbed to judge anything by them.
     public var isTooBusyToTell: Bool
-    /// One entry for each metric that is compared.
+    /// One entry for each compared metric.
     public var metrics: [MetricFidelity]
-    /// Every two combinations that replays tell apart.
+    /// Every pair of combinations that replays tell apart.
     public var pairs: [Pair]
   }
 
-  /// How well one metric is predicted.
+  /// The quality of one metric's prediction.
   public struct MetricFidelity: Codable, Hashable, Sendable {
     /// The metric, or a figure of a distribution as in `timeToReadyMs.p95`.
     public var metric: String
     /// The mean over runs of the prediction's distance from the replay, as a share of it; `nil` without runs.
     ///
-    /// A distance of less than the bar's absolute part counts as none.
+    /// A distance below the bar's absolute part counts as 0.
     public var error: Double?
-    /// How far the prediction may be off; `nil` if the metric is not judged.
+    /// The permitted error; `nil` if the metric is not judged.
     public var bar: Threshold?
     /// Both sides, by combination.
     public var runs: [Run]
 
-    /// Whether the error keeps to the bar; `nil` if there is none, or nothing to judge.
+    /// Whether the error is within the bar; `nil` without a bar or an error.
     public var holds: Bool? { bar.flatMap { bar in error.map { $0 <= bar.relative } } }
   }
 
@@ -72,35 +72,35 @@ public struct FidelityFile: Codable, Hashable, Sendable {
     public var id: String
     /// The median over replays.
     public var replay: Double
-    /// How far from it the farthest replay lies.
+    /// The greatest distance of a replay from the replays' median.
     public var replaySpread: Double?
     /// The median over models.
     public var model: Double
   }
 
-  /// Two combinations of which people see in replays that one leaves more undone: 0.7 of what is blank and 0.3 of what is not
+  /// Two combinations of which one visibly leaves more undone in replays: 0.7 of the blank share and 0.3 of the share that is not
   /// sharp.
   public struct Pair: Codable, Hashable, Sendable {
-    /// Which is better, by its run's `id`.
+    /// The better combination, by its run's `id`.
     public var better: String
-    /// Which is worse.
+    /// The worse combination.
     public var worse: String
-    /// By how much in replays.
+    /// The difference in replays.
     public var difference: Double
-    /// By how much in models; negative where they have it the other way round.
+    /// The difference in models; negative if they have the reverse order.
     public var modelDifference: Double
 
     /// Whether models have them in the same order.
     public var isAlike: Bool { modelDifference > 0 }
   }
 
-  /// The share of all pairs that models must have in the order of replays.
+  /// The least share of pairs that models must rank as replays do.
   public static let leastAlike = 0.95
 
-  /// All that is judged.
+  /// The judged situations.
   var judged: [Situation] { situations.filter { !$0.isTooBusyToTell } }
 
-  /// Whether all that is asked holds: order, and every error in every situation; `nil` if nothing can be judged.
+  /// Whether every requirement holds: the order, and every error in every situation; `nil` if anything was not judged.
   public var holds: Bool? {
     let errors = judged.flatMap(\.metrics).compactMap(\.holds)
     let pairs = judged.flatMap(\.pairs)

@@ -2,10 +2,10 @@
 ///
 /// Memory is decimal, as systems and shops count it: 1 MB is 1,000,000 bytes.
 public enum Figure {
-  /// What stands where there is no number.
+  /// The placeholder for a missing number.
   public static let none = "–"
 
-  /// A number with its unit, rounded to what a reader can use; ``none`` for `nil`.
+  /// A number with its unit, rounded to digits that a reader can use; ``none`` for `nil`.
   ///
   /// - Parameter unit: a unit of ``MetricDefinition``; a number of another unit is followed by its name.
   public static func text(_ value: Double?, unit: String) -> String {
@@ -19,13 +19,13 @@ public enum Figure {
     text(Double(value), unit: unit)
   }
 
-  /// How many, as in `1,024`.
+  /// A count, as in `1,024`.
   package static func count(_ number: Int) -> String { text(number, unit: "count") }
 
   /// An amount of memory, as in `150 MB`.
   package static func bytes(_ number: some BinaryInteger) -> String { text(number, unit: "bytes") }
 
-  /// A number with its unit and up to three decimals, for sentences where a little over is over.
+  /// A number with its unit and up to three decimals, for sentences in which a small excess matters.
   public static func exact(_ value: Double, unit: String) -> String {
     guard value.isFinite else { return none }
     switch unit {
@@ -37,12 +37,12 @@ public enum Figure {
     }
   }
 
-  /// How far values lie from one that stands beside it, in its unit and with its decimals, as in `± 0.4`.
+  /// The spread around a value, in the value's unit and with its decimals, as in `± 0.4`.
   static func spread(_ spread: Double, around value: Double, unit: String) -> String {
     "± \(Form(of: value, unit: unit).digits(of: spread))"
   }
 
-  /// A difference with its sign, as far as there is one in the digits that are shown; of rates in percentage points.
+  /// A difference with its sign, or `±` if all shown digits are 0; rates are in percentage points.
   public static func change(_ value: Double?, unit: String) -> String {
     guard let value, value.isFinite else { return none }
     let text = text(abs(value), unit: unit)
@@ -68,7 +68,7 @@ public enum Figure {
     return isNegative ? "-\(magnitude)" : magnitude
   }
 
-  /// A number with so many decimals, and commas between thousands.
+  /// A number with the given number of decimals, and commas between thousands.
   package static func fixed(_ value: Double, _ decimals: Int) -> String {
     guard abs(value) < 1e12 else { return grouped(plain(value.rounded())) }
     var scale = 1.0
@@ -109,7 +109,7 @@ public enum Figure {
     }
   }
 
-  /// How a number is written: in which multiple of its unit, with how many decimals, and what follows.
+  /// The format of a number: the multiple of its unit, the decimals and the suffix.
   private struct Form {
     var times = 1.0
     var over = 1.0
@@ -140,14 +140,13 @@ struct ByteScale: Hashable {
   let name: String
   let size: Double
 
-  /// The largest multiple of which there is at least one as it prints, so that 999,600,000 bytes are 1.00 GB and not
-  /// 1,000 MB.
+  /// The largest multiple that prints as at least 1, so that 999,600,000 bytes are 1.00 GB and not 1,000 MB.
   init(fitting value: Double) {
     let multiples = [("TB", 1e12), ("GB", 1e9), ("MB", 1e6), ("kB", 1e3)]
     (name, size) = multiples.first { abs(value) >= 0.9995 * $0.1 } ?? ("B", 1)
   }
 
-  /// How many decimals a reader can use of a number of this multiple.
+  /// The number of decimals that a reader can use in this multiple.
   func decimals(for scaled: Double) -> Int {
     switch name {
     case "B": 0

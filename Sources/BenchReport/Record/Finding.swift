@@ -1,30 +1,30 @@
-/// What a check has to say of one metric of one run, or of a scenario as a whole.
+/// A check's finding about one metric of one run, or about a scenario as a whole.
 public struct Finding: Codable, Hashable, Sendable {
-  /// Which rule was applied.
+  /// A rule of a check.
   public enum Rule: String, Codable, Hashable, Sendable, CaseIterable {
-    /// Everything that the scenario asks for is there, and means something.
+    /// Everything that the scenario asks for exists and is meaningful.
     case measured
-    /// What always holds, without any baseline.
+    /// A condition that always holds, without any baseline.
     case invariant
     /// A limit of the scenario.
     case limit
-    /// There is a baseline, and it is of the same scenario over the same library.
+    /// A baseline exists for the same scenario over the same library.
     case baseline
     /// Equal to the baseline.
     case exact
     /// No more than a relative and an absolute threshold above the baseline.
     case bounded
-    /// Memory rises lap over lap no more than it did.
+    /// Memory rises lap over lap no more than before.
     case growth
     /// Two series of runs, told apart by thresholds, an interval and a test.
     case statistical
   }
 
-  /// What the finding amounts to.
+  /// A finding's verdict.
   public enum Verdict: String, Codable, Hashable, Sendable, CaseIterable {
-    /// Worse than it may be.
+    /// Worse than permitted.
     case regression
-    /// Missing, empty, no number, or too small to be true.
+    /// Missing, empty, not a number, or too small to be true.
     case notMeasured
     /// There is nothing to compare with.
     case notComparable
@@ -34,28 +34,28 @@ public struct Finding: Codable, Hashable, Sendable {
     case notice
   }
 
-  /// What it amounts to.
+  /// The verdict.
   public var verdict: Verdict
-  /// Which rule found it.
+  /// The rule that found it.
   public var rule: Rule
-  /// Whether it is only said, and decides nothing.
+  /// Whether it is only reported and decides nothing.
   public var isAdvisory: Bool
-  /// The run's `id`; `nil` if the finding is of all.
+  /// The run's `id`; `nil` if the finding concerns all runs.
   public var run: String?
   /// The metric, or a figure of a distribution as in `decodeMs.p95`.
   public var metric: String?
   /// The metric's unit.
   public var unit: String?
-  /// What the baseline or the base has; `nil` if it has no number.
+  /// The value of the baseline or the base; `nil` if it has no number.
   public var base: Double?
-  /// What was measured now; `nil` if it is no number.
+  /// The current measurement; `nil` if it is not a number.
   public var head: Double?
-  /// What was expected and what was found, in a sentence.
+  /// The expectation and the finding, in a sentence.
   public var text: String
-  /// What to do, in a sentence.
+  /// The remedy, in a sentence.
   public var advice: String
 
-  /// Makes a finding; numbers that are not finite become `nil`, for JSON has none.
+  /// Makes a finding; numbers that are not finite become `nil`, because JSON has none.
   public init(
     _ verdict: Verdict, _ rule: Rule, isAdvisory: Bool = false, run: String? = nil, metric: String? = nil,
     unit: String? = nil, base: Double? = nil, head: Double? = nil, text: String, advice: String

@@ -1,23 +1,23 @@
-/// How far ahead the window was against how long images took, and what decoders could have done at best.
+/// The window's lead against the time that images took, and the best that decoders could have done.
 public struct LeadRecord: Codable, Hashable, Sendable {
-  /// For each frame in motion, how long the viewport needs to cross what the window wants beyond it, in milliseconds.
+  /// For each frame in motion, the time that the viewport needs to cross the window's part beyond it, in milliseconds.
   ///
-  /// Frames whose window reaches the content's end are left out: there is nothing beyond. `nil` if none is left.
+  /// Frames whose window reaches the content's end are left out, because nothing lies beyond. `nil` if no frame is left.
   public var leadMs: Distribution?
-  /// The same for frames that moved faster than a screenful a second.
+  /// The same for frames that moved faster than a screenful per second.
   public var fastLeadMs: Distribution?
-  /// From being wanted to being decoded, in milliseconds, of all images that were decoded: queue and decoding.
+  /// The time from wanted to decoded, in milliseconds, of all decoded images: queueing and decoding.
   public var wantedToReadyMs: Distribution?
-  /// The share of decoder time that was used while the grid was moving, 0…1.
+  /// The share of decoder time used while the grid was moving, 0…1.
   public var busyMoving: Double?
-  /// The same while it moved faster than a screenful a second.
+  /// The same while it moved faster than a screenful per second.
   public var busyFast: Double?
-  /// Appearances that the same decoders would have missed under a window that knows what comes, which no lead exceeds.
+  /// Appearances that the same decoders would have missed with a window that knows the future, which no lead can beat.
   ///
-  /// It knows all that comes from the start on, and after a jump from that jump on; it wants the next images that fit the
-  /// budget, in the order of appearance, and decoders never idle while it wants one.
+  /// The window knows all appearances from the start, and those after a jump from that jump on. It wants the next images that fit
+  /// the budget, in order of appearance, and decoders never idle while it wants one.
   public var uncoverable: Int
-  /// ``uncoverable`` over the blank appearances, at most 1; `nil` if there were none.
+  /// ``uncoverable`` over the blank appearances, at most 1; `nil` if there are none.
   public var uncoverableShare: Double?
 
   /// Makes a record.

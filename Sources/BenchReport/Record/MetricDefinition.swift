@@ -1,12 +1,12 @@
-/// What a metric means, how it is gated, and which way is better.
+/// A metric's meaning, its gate and its better direction.
 public struct MetricDefinition: Codable, Hashable, Sendable {
   /// `ms`, `bytes`, `rate` (0…1), `count`, `seconds`, `megapixels`, `msPerSecond`, `perSecond`, `ratio`.
   public var unit: String
   /// How the metric is gated.
   public var `class`: Class
-  /// Which way is better.
+  /// The better direction.
   public var better: Direction
-  /// What it is, in a sentence.
+  /// The metric's meaning, in a sentence.
   public var about: String
 
   /// How a metric is gated.
@@ -23,7 +23,7 @@ public struct MetricDefinition: Codable, Hashable, Sendable {
     case statistical
   }
 
-  /// Which way is better.
+  /// The better direction.
   public enum Direction: String, Codable, Hashable, Sendable {
     /// More is better.
     case higher

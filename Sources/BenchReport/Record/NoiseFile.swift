@@ -1,4 +1,4 @@
-/// How much one build's replays scatter, and how small a change the gate can see: what `scrollsim calibrate --noise` leaves.
+/// The scatter of one build's replays and the smallest change that the gate sees, as `scrollsim calibrate --noise` writes them.
 ///
 /// Schema `scrollsim.noise/1`.
 public struct NoiseFile: Codable, Hashable, Sendable {
@@ -11,9 +11,9 @@ public struct NoiseFile: Codable, Hashable, Sendable {
   public var provenance: Provenance
   /// The scenario's name.
   public var scenario: String
-  /// How often each combination was replayed.
+  /// The number of replays of each combination.
   public var repeats: Int
-  /// One entry for each metric of each combination that has values.
+  /// One entry for each combination and each of its metrics with values.
   public var metrics: [Metric]
 
   /// Makes a record.
@@ -24,26 +24,26 @@ public struct NoiseFile: Codable, Hashable, Sendable {
     self.metrics = metrics
   }
 
-  /// How one metric scatters.
+  /// The scatter of one metric.
   public struct Metric: Codable, Hashable, Sendable {
-    /// What was replayed: the run's `id` without the iteration.
+    /// The replayed run's `id`, without the iteration.
     public var run: String
     /// The metric, or a figure of a distribution as in `decodeMs.p95`.
     public var metric: String
     /// The metric's unit.
     public var unit: String
-    /// How many replays have a value.
+    /// The number of replays with a value.
     public var count: Int
-    /// The middle value.
+    /// The median value.
     public var median: Double
     /// The least value.
     public var least: Double
     /// The greatest value.
     public var greatest: Double
-    /// From the least to the greatest, as a share of the median; `nil` if that is 0.
+    /// The range as a share of the median; `nil` if the median is 0.
     public var spread: Double?
-    /// The smallest change, as a share of the median, that ten pairs show in nineteen of twenty cases; `nil` if twice as
-    /// much does not.
+    /// The smallest change, as a share of the median, that ten pairs show in nineteen of twenty cases; `nil` if a doubling does
+    /// not show.
     public var smallestChange: Double?
 
     /// Makes a record.

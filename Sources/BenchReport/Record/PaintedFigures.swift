@@ -1,20 +1,20 @@
-/// What an app's log of painted frames comes to, by the definitions that hold for runs.
+/// The figures of an app's log of painted frames, by the definitions for runs.
 public struct PaintedFigures: Codable, Hashable, Sendable {
-  /// Frames that were painted.
+  /// The number of painted frames.
   public var frames: Int
-  /// Frames that were painted a second; `nil` of no time at all.
+  /// Painted frames per second; `nil` if no time passed.
   public var framesPerSecond: Double?
   /// How far the grid scrolled, and for how long.
   public var travel: Travel
-  /// By metric, or figure of a distribution as in `frameWorkMs.p95`; what the log does not tell is absent.
+  /// Values by metric, or by figure of a distribution as in `frameWorkMs.p95`; values that the log lacks are absent.
   public var values: [String: Double]
 }
 
-/// How far content scrolled, and for how long: by this the scroll of an app is told from another one.
+/// How far content scrolled, and for how long, which tells an app's scroll from another one.
 public struct Travel: Codable, Hashable, Sendable {
   /// Points travelled in all, back and forth.
   public var distance: Double
-  /// Seconds of the frames in which it moved, or came to rest less than a second ago.
+  /// Seconds of the frames in which it moved, or had come to rest less than a second before.
   public var seconds: Double
 
   /// As in `3,120 pt in 8.4 s`.

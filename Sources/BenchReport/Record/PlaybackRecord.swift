@@ -4,18 +4,18 @@
   internal import Foundation
 #endif
 
-/// What every frame of a run showed, cell by cell, for a page to play back.
+/// The content of every frame of a run, cell by cell, for a page to play back.
 ///
-/// Only changes are kept, a few bytes each. A cell that comes into view changes at its first frame, so that what a
-/// visible item shows at a frame is what it changed to last; which items are visible follows from the timeline's offset.
+/// The record keeps only changes, a few bytes each. A cell that comes into view changes at its first frame, so a visible item
+/// shows its latest state; the visible items follow from the timeline's offset.
 public struct PlaybackRecord: Codable, Hashable, Sendable {
   /// The changes in base64, a pair of LEB128 numbers each: frames since the last change, then four times the distance
   /// from the last item (zigzag: 0, −1, 1, −2 …) plus the state (``CellState``).
   public var changes: String
-  /// Mean colours in base64, red, green and blue, for each item that ever showed an image, by rising item; `nil` where
-  /// no colours are known, as in a model over a folder, which opens no file.
+  /// Mean colours in base64, red, green and blue, for each item that ever showed an image, in ascending order; `nil` if no
+  /// colours are known, as in a model over a folder, which opens no file.
   public var colours: String?
-  /// How the grid is laid out anew on the way; `nil` if it is not.
+  /// The grid's later layouts; `nil` if its layout does not change.
   public var layouts: [Layout]?
 
   /// A layout of the grid, from a frame on.
@@ -26,7 +26,7 @@ public struct PlaybackRecord: Codable, Hashable, Sendable {
     public var width: Double
     /// The screen's height in points.
     public var height: Double
-    /// Cells in a row, or one below the other in a grid that scrolls sideways.
+    /// Cells in a row, or in a column of a grid that scrolls sideways.
     public var columns: Int
 
     /// Makes a layout.
@@ -38,11 +38,11 @@ public struct PlaybackRecord: Codable, Hashable, Sendable {
     }
   }
 
-  /// Writes changes, which are in the order of their frames.
+  /// Makes a record of changes in the order of their frames.
   ///
   /// - Parameters:
-  ///   - colours: of each item that ever showed an image, at least; `nil` if they are not known.
-  ///   - layouts: those after the scenario's own.
+  ///   - colours: the colours of at least each item that ever showed an image; `nil` if unknown.
+  ///   - layouts: the layouts after the scenario's own.
   public init(_ changes: [CellChange], colours: [Int: CellColour]?, layouts: [Layout] = []) {
     self.layouts = layouts.isEmpty ? nil : layouts
     var bytes: [UInt8] = []
@@ -85,7 +85,7 @@ public struct PlaybackRecord: Codable, Hashable, Sendable {
     return changes
   }
 
-  /// The colours by item; empty if they are not known, or do not belong to the changes.
+  /// The colours by item; empty if they are unknown, or do not match the changes.
   public func decodedColours(of changes: [CellChange]) -> [Int: CellColour] {
     let items = changes.shownItems
     guard let colours, let bytes = Data(base64Encoded: colours), bytes.count == items.count * 3 else {
@@ -98,11 +98,11 @@ public struct PlaybackRecord: Codable, Hashable, Sendable {
       })
   }
 
-  /// A file that says more frames (half a year at 60 Hz) or items is damaged.
+  /// The most frames (half a year at 60 Hz) and items; a file with more is damaged.
   private static let most = 1 << 30
 }
 
-/// What a cell shows.
+/// A cell's content.
 public enum CellState: UInt8, Codable, Hashable, Sendable, CaseIterable {
   /// Nothing yet.
   case blank
@@ -113,17 +113,17 @@ public enum CellState: UInt8, Codable, Hashable, Sendable, CaseIterable {
   /// A sign that there will be no image.
   case failed
 
-  /// Whether there is something of the photo to see.
+  /// Whether the cell shows an image of the photo.
   public var showsImage: Bool { self == .degraded || self == .final }
 }
 
-/// A cell begins to show something else.
+/// A change of a cell's content.
 public struct CellChange: Hashable, Sendable {
   /// The first frame that shows it, from 0.
   public var frame: Int
-  /// The item whose cell it is.
+  /// The cell's item.
   public var item: Int
-  /// What it shows from then on.
+  /// The cell's new content.
   public var state: CellState
 
   /// Makes a change.
@@ -134,7 +134,7 @@ public struct CellChange: Hashable, Sendable {
   }
 }
 
-/// A photo's mean colour in sRGB, 0…255 a channel.
+/// A photo's mean colour in sRGB, 0…255 per channel.
 public struct CellColour: Hashable, Sendable {
   /// Red.
   public var red: UInt8
@@ -152,12 +152,12 @@ public struct CellColour: Hashable, Sendable {
 }
 
 extension [CellChange] {
-  /// The items that ever show an image, rising.
+  /// The items that ever show an image, in ascending order.
   public var shownItems: [Int] { Set(lazy.filter(\.state.showsImage).map(\.item)).sorted() }
 }
 
 extension [UInt8] {
-  /// Seven bits a byte, the lowest first; all bytes but the last have their high bit set.
+  /// Appends seven bits per byte, the lowest first; all bytes but the last have their high bit set.
   fileprivate mutating func append(leb128 value: UInt64) {
     var rest = value
     while rest >= 0x80 {

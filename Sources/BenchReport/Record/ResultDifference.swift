@@ -1,15 +1,15 @@
-/// One thing, besides figures and combinations, in which two results differ.
+/// A difference between two results, besides figures and combinations.
 struct ResultDifference {
-  /// The thing.
+  /// The differing part.
   enum Word {
     case scenario, library, mode, costs, seed, machine, program
   }
 
   let word: Word
-  /// What it was and what it is.
+  /// The old value and the new one, in a sentence.
   let sentence: String
 
-  /// Everything that differs, in the order in which a reader wants it.
+  /// All differences, in the order in which a reader wants them.
   static func all(from base: ResultFile, to head: ResultFile) -> [ResultDifference] {
     func libraries(_ provenance: Provenance) -> String {
       provenance.libraries.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")

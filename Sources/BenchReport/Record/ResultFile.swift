@@ -1,9 +1,9 @@
 public import GridGeometry
 
-/// All runs of a scenario: what `<output>/<scenario>.<mode>.json` holds.
+/// All runs of a scenario, in `<output>/<scenario>.<mode>.json`.
 ///
-/// Schema `scrollsim.result/1`. Keys are sorted, so that equal results are equal bytes; what differs between
-/// machines stands apart under ``provenance``.
+/// Schema `scrollsim.result/1`. Keys are sorted, so that equal results are equal bytes; values that depend on the machine are
+/// apart under ``provenance``.
 public struct ResultFile: Codable, Hashable, Sendable {
   /// The schema this version writes and reads.
   public static let currentSchema = "scrollsim.result/1"
@@ -12,36 +12,36 @@ public struct ResultFile: Codable, Hashable, Sendable {
   public var schema = Self.currentSchema
   /// How the runs were made.
   public var mode: Mode
-  /// What the runs amount to.
+  /// The verdict on the runs.
   public var verdict: Verdict
-  /// Where, when and by what the result was made.
+  /// The machine, the time and the program of the result.
   public var provenance: Provenance
-  /// What was replayed.
+  /// The replayed scenario.
   public var scenario: ScenarioRecord
-  /// Over which photos.
+  /// The scenario's photos.
   public var library: LibraryRecord
-  /// What decoding costs in a model; `null` in a replay.
+  /// The cost table of a model; `null` in a replay.
   public var costs: CostsRecord?
-  /// Why the costs are not those that the scenario names; `nil` if they are, and in a replay.
+  /// Why the costs differ from the scenario's; `nil` if they do not, and in a replay.
   public var costsNote: String?
-  /// What is odd about where the trace goes, a sentence each; `nil` if nothing is.
+  /// Oddities of the trace's path, a sentence each; `nil` if there are none.
   public var traceNotes: [String]?
-  /// What other work on the machine did to replays, in a sentence; `nil` if it disturbed none.
+  /// How other work on the machine disturbed replays, in a sentence; `nil` if it disturbed none.
   public var disturbanceNote: String?
-  /// What each metric in ``runs`` means.
+  /// The meaning of each metric in ``runs``.
   public var metricDefinitions: [String: MetricDefinition]
-  /// What no strategy can beat, and the proof: one entry for each way in which costs differ; `nil` in a replay, where
-  /// the library changes, and where bounds were not asked for.
+  /// The bounds that no strategy can beat, with their proofs, one entry for each way in which costs differ; `nil` in a replay, if
+  /// the library changes, and if bounds were not requested.
   public var bounds: [BoundRecord]?
-  /// What is recommended where the model assumes something else; `nil` in a replay, and where that was not asked for.
+  /// The recommendations under other assumptions of the model; `nil` in a replay, and if they were not requested.
   public var variations: [VariationRecord]?
-  /// What is recommended where decoders have less to do and more, by rising load; `nil` where ``variations`` are, and where
+  /// The recommendations at lower and higher loads of the decoders, by rising load; `nil` if ``variations`` is `nil`, and if
   /// nothing comes on screen while the grid moves.
   public var loads: [SweepFile.Level]?
-  /// One entry for each combination that was asked for, in the scenario's order.
+  /// One entry for each requested run, in the scenario's order.
   public var runs: [RunRecord]
 
-  /// Makes a result of what was measured.
+  /// Makes a result of measured runs.
   public init(
     mode: Mode, verdict: Verdict, provenance: Provenance, scenario: ScenarioRecord, library: LibraryRecord,
     costs: CostsRecord? = nil, costsNote: String? = nil, metricDefinitions: [String: MetricDefinition],
@@ -66,7 +66,7 @@ public struct ResultFile: Codable, Hashable, Sendable {
     case model
   }
 
-  /// What a result amounts to.
+  /// The verdict on a result.
   public enum Verdict: String, Codable, Hashable, Sendable {
     /// Everything was measured and every limit held.
     case pass
@@ -77,15 +77,15 @@ public struct ResultFile: Codable, Hashable, Sendable {
   }
 }
 
-/// Where, when and by what a result was made.
+/// The machine, the time and the program of a result.
 ///
-/// Nothing here takes part in comparisons of exact metrics.
+/// Comparisons of exact metrics ignore it.
 public struct Provenance: Codable, Hashable, Sendable {
   /// When the first run started, ISO 8601 in UTC.
   public var startedAt: String
   /// The command line.
   public var command: [String]
-  /// The commit of the program, with `-dirty` if the tree had changes, or `null` where it is not known.
+  /// The commit of the program, with `-dirty` if the tree had changes, or `null` if unknown.
   public var git: String?
   /// The compiler's version.
   public var swift: String
@@ -99,7 +99,7 @@ public struct Provenance: Codable, Hashable, Sendable {
   public var memoryBytes: Int
   /// Versions of the image libraries, by name.
   public var libraries: [String: String]
-  /// The memory allocator's settings that bear on resident memory.
+  /// The memory allocator's settings that affect resident memory.
   public var allocator: String
   /// `release` or `debug`.
   public var build: String
@@ -123,13 +123,13 @@ public struct Provenance: Codable, Hashable, Sendable {
   }
 }
 
-/// What was replayed, as far as a report needs it.
+/// The replayed scenario, as far as a report needs it.
 public struct ScenarioRecord: Codable, Hashable, Sendable {
   /// The scenario's name.
   public var name: String
-  /// What it asks, in a sentence.
+  /// The scenario's question, in a sentence.
   public var about: String
-  /// Of the scenario file's bytes.
+  /// The hash of the scenario file's bytes.
   public var sha256: String
   /// Seeds every random choice.
   public var seed: UInt64
@@ -139,17 +139,17 @@ public struct ScenarioRecord: Codable, Hashable, Sendable {
   public var refreshRate: Int
   /// The screen's width and height in points.
   public var screen: [Double]
-  /// Pixels a point.
+  /// Pixels per point.
   public var scale: Double
-  /// Cells in a row, or one below the other in a grid that scrolls sideways.
+  /// Cells in a row, or in a column of a grid that scrolls sideways.
   public var columns: Int
-  /// Points between neighbouring cells; `nil` in results made before it was noted.
+  /// Points between neighbouring cells; `nil` in results from before it was recorded.
   public var spacing: Double?
-  /// The way that the grid scrolls; `nil` where it scrolls down.
+  /// The axis along which the grid scrolls; `nil` if it is vertical.
   public var axis: GridLayout.Axis?
-  /// What the grid's photos are divided into; `nil` if they follow each other without a break.
+  /// The sections of the grid's photos; `nil` if they follow each other without a break.
   public var sections: SectionsRecord?
-  /// The photos' widths over their heights, the list over and over, where cells have their photos' shapes; `nil` where they are
+  /// The photos' aspect ratios (width over height) as a repeating list, if cells have their photos' shapes; `nil` if cells are
   /// square.
   public var aspectRatios: [Double]?
   /// Decode threads.
@@ -158,12 +158,12 @@ public struct ScenarioRecord: Codable, Hashable, Sendable {
   public var memoryBudgetBytes: Int
   /// The limits that the scenario sets, as it wrote them.
   public var limits: [String: Limit]
-  /// How many times as long decoding was made to take; `nil` if it took as long as it does.
+  /// The factor applied to decode times; `nil` if there is none.
   public var decodeTime: Double?
 
-  /// A limit on a metric: a number, or the verdict wanted of `growth`.
+  /// A limit on a metric: a number, or the required verdict of `growth`.
   public enum Limit: Codable, Hashable, Sendable {
-    /// The most (or, of a metric where more is better, the least) that passes.
+    /// The greatest value that passes (or the least, if more is better).
     case number(Double)
     /// The word that passes.
     case word(String)
@@ -213,15 +213,15 @@ public struct ScenarioRecord: Codable, Hashable, Sendable {
 
 /// The photos that were scrolled over.
 public struct LibraryRecord: Codable, Hashable, Sendable {
-  /// Assets.
+  /// The number of assets.
   public var photos: Int
-  /// Distinct files behind them.
+  /// The number of distinct files behind them.
   public var distinct: Int
-  /// What the distinct files weigh.
+  /// The size of the distinct files, in bytes.
   public var bytes: Int
-  /// Of the catalogue: identifiers, sizes and weights in fetch order.
+  /// The hash of the catalogue: identifiers, sizes and weights in fetch order.
   public var sha256: String
-  /// Files that could not be read, each with its reason, by name; at most a hundred.
+  /// The reasons why files could not be read, by file name; at most a hundred.
   public var failures: [String: String]
 
   /// Makes a record of a library.
@@ -238,7 +238,7 @@ public struct LibraryRecord: Codable, Hashable, Sendable {
 public struct CostsRecord: Codable, Hashable, Sendable {
   /// The table's name.
   public var name: String
-  /// Of its contents.
+  /// The hash of its contents.
   public var sha256: String
 
   /// Makes a record of a table.

@@ -1,15 +1,15 @@
 extension Double {
-  /// The nearest number with so many decimals, which keeps result files short and free of noise.
+  /// The nearest number with `places` decimals, which keeps result files short and free of noise.
   package func rounded(toPlaces places: Int) -> Double {
     var scale = 1.0
     for _ in 0..<places { scale *= 10 }
     return (self * scale).rounded() / scale
   }
 
-  /// So many seconds in milliseconds, to the microsecond.
+  /// A number of seconds in milliseconds, to the microsecond.
   package var inMilliseconds: Double { (self * 1000).rounded(toPlaces: 3) }
 
-  /// The nearest number with so many significant digits; 0 unless it is a positive number.
+  /// The nearest number with `digits` significant digits; 0 unless the number is positive and finite.
   package func rounded(toDigits digits: Int) -> Double {
     guard self > 0, isFinite else { return 0 }
     // Powers of ten are exact, their inverses are not.

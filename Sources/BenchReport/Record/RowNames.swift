@@ -1,20 +1,20 @@
-/// Names combinations by what tells them apart: the strategy, its parameters where it comes with several, and whichever
-/// options are not the same everywhere.
+/// Names combinations by their differences: the strategy, its parameters that vary, and the options that are not the same
+/// everywhere.
 package struct RowNames {
-  /// What heads the names.
+  /// The headings of the names.
   let titles: [String]
 
-  /// What tells combinations apart besides the strategy.
+  /// The aspects that tell combinations apart, besides the strategy.
   private let options: [Aspect]
   private let tellingParameters: [String: [String]]
 
   static let about = Dictionary(uniqueKeysWithValues: Aspect.all.map { ($0.title, $0.about) })
 
   package init(_ combinations: [Combination]) {
-    // A reference may have an order of its own, which tells it from no other.
+    // A reference may have its own order, which tells it apart from no other.
     let rivals =
       combinations.contains { !$0.isReference } ? combinations.filter { !$0.isReference } : combinations
-    // A library that was tried in several orders is told apart from itself.
+    // A library that was tried in several orders needs names that tell them apart.
     let groups =
       [rivals] + Dictionary(grouping: combinations.filter { $0.library != nil }, by: \.library).values
     options = Aspect.all.dropFirst().filter { aspect in
@@ -28,7 +28,7 @@ package struct RowNames {
       }
   }
 
-  /// The strategy with the parameters that tell it from its namesakes, as in `screens(leading=3)`.
+  /// The strategy with the parameters that tell it apart from its namesakes, as in `screens(leading=3)`.
   func strategy(_ combination: Combination) -> String {
     if let library = combination.library { return library }
     let telling = tellingParameters[combination.strategy] ?? []
@@ -41,7 +41,7 @@ package struct RowNames {
     return [strategy] + options.map { $0.value(in: combination) }
   }
 
-  /// The strategy with all of its parameters, and what tells it from others, as in `screens(leading=3)/retained`.
+  /// The strategy with all of its parameters and the options that differ, as in `screens(leading=3)/retained`.
   func fullLine(for combination: Combination) -> String {
     let settings = combination.parameters.settings(of: combination.parameters.keys.sorted())
     return ([combination.strategy + settings] + texts(for: combination).dropFirst()).joined(separator: "/")
@@ -50,7 +50,7 @@ package struct RowNames {
   /// All texts as one, as in `screens(leading=3)/retained`.
   package func line(for combination: Combination) -> String { line(for: combination, without: nil) }
 
-  /// All texts as one, but for an aspect, and for an order that is named after its strategy.
+  /// All texts as one, without an aspect and without an order that is named after its strategy.
   func line(for combination: Combination, without aspect: Aspect?) -> String {
     ([.strategy] + options).filter { $0 != aspect }
       .filter { $0 != .axis(.order) || $0.value(in: combination) != combination.strategy }

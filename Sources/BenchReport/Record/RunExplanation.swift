@@ -1,28 +1,28 @@
-/// Why cells were blank in one run, what was decoded again and again, and whether a longer lead could have helped.
+/// Why cells were blank in one run, which assets were decoded repeatedly, and whether a longer lead could have helped.
 ///
-/// Bounded, however long the run: totals, the worst ``worstLimit`` cells and the worst ``redecodedLimit`` assets.
+/// The size is bounded for a run of any length: totals, the worst ``worstLimit`` cells and the worst ``redecodedLimit`` assets.
 public struct RunExplanation: Codable, Hashable, Sendable {
-  /// How many blank cells are kept at most.
+  /// The most blank cells that are kept.
   public static let worstLimit = 50
-  /// How many assets that were decoded again are kept at most.
+  /// The most redecoded assets that are kept.
   public static let redecodedLimit = 10
 
-  /// Appearances that began with nothing to show: the sum of ``causes``.
+  /// Appearances that began blank: the sum of ``causes``.
   public var blankAppearances: Int
   /// The causes that occurred, in the order of ``BlankCause``.
   public var causes: [CauseTotal]
-  /// What the cells under ``BlankCause/queuedBehind`` waited behind; `nil` if there are none.
+  /// The jobs that cells under ``BlankCause/queuedBehind`` waited behind; `nil` if there are no such cells.
   public var queuedBehind: QueueTotal?
   /// The cells under ``BlankCause/evictedEarly`` by how their images left, in the order of ``LossReason``.
   public var losses: [LossTotal]
-  /// The cells that were blank for longest, longest first.
+  /// The cells that were blank for longest, the longest first.
   public var worst: [BlankCell]
   /// The assets that were decoded most often, beyond the first time.
   public var redecoded: [RedecodedAsset]
-  /// How far ahead the window was against how long images took.
+  /// The window's lead against the time that images took.
   public var lead: LeadRecord
 
-  /// Makes an explanation of what was measured.
+  /// Makes an explanation of a run.
   public init(
     blankAppearances: Int, causes: [CauseTotal], queuedBehind: QueueTotal?, losses: [LossTotal],
     worst: [BlankCell], redecoded: [RedecodedAsset], lead: LeadRecord
@@ -38,11 +38,11 @@ public struct RunExplanation: Codable, Hashable, Sendable {
 
   /// The appearances with one cause.
   public struct CauseTotal: Codable, Hashable, Sendable {
-    /// Why they were blank.
+    /// The cause.
     public var cause: BlankCause
-    /// How many appearances.
+    /// The number of appearances.
     public var cells: Int
-    /// For how long in all, in milliseconds on screen.
+    /// Their total blank time on screen, in milliseconds.
     public var blankMs: Double
     /// When the first of them appeared, in milliseconds from the first frame.
     public var firstMs: Double
@@ -59,13 +59,13 @@ public struct RunExplanation: Codable, Hashable, Sendable {
     }
   }
 
-  /// What queued cells waited behind.
+  /// The jobs that queued cells waited behind.
   public struct QueueTotal: Codable, Hashable, Sendable {
     /// Jobs for cells on screen that began while these waited, summed over the cells.
     public var visible: Int
-    /// Jobs only to be cached that began while these waited, summed over the cells.
+    /// Jobs for the cache alone that began while these waited, summed over the cells.
     public var cached: Int
-    /// From being wanted until appearing, in milliseconds; the middle one.
+    /// The median time from wanted to appearing, in milliseconds.
     public var wantedBeforeMs: Double
 
     /// Makes a total.

@@ -2,37 +2,36 @@
 public struct RunRecord: Hashable, Sendable {
   /// The combination and the iteration, as in `fling/apple-sample/released/fast/opportunistic/lru/urgency/0`.
   public var id: String
-  /// What was run, written as fields of the run.
+  /// The combination, written as fields of the run.
   public var combination: Combination
   /// Counts repetitions from 0.
   public var iteration: Int
   /// How the run ended.
   public var status: Status
-  /// Why it ended so, where it did not complete.
+  /// The reason, if the run did not complete.
   public var failure: String?
-  /// Numbers by metric; `null` where there was nothing to divide by.
+  /// Numbers by metric; `null` if there was nothing to divide by.
   public var metrics: [String: Double?]
-  /// The best that any strategy can reach under the run's costs and modes, by metric: proved in a model, in a replay an estimate
-  /// from what decoding costs on its machine; `nil` where it was not looked for.
+  /// The best that any strategy can reach under the run's costs and modes, by metric: proved in a model, estimated from the
+  /// machine's decode costs in a replay; `nil` if it was not computed.
   public var bounds: [String: Double]?
   /// Distributions by metric.
   public var distributions: [String: Distribution]
-  /// The photo whose decoding took most of `peakScratchBytes`; `nil` where it is not known.
+  /// The photo whose decoding took most of `peakScratchBytes`; `nil` if unknown.
   public var peakScratchPhoto: String?
-  /// Memory lap over lap, where the trace has laps.
+  /// Memory lap over lap, if the trace has laps.
   public var growth: GrowthRecord?
-  /// Why cells were blank; `nil` where the run did not complete, or was made before there were explanations.
+  /// Why cells were blank; `nil` if the run did not complete or predates explanations.
   public var explanation: RunExplanation?
-  /// Every cell that was blank when it appeared, with its reason; `nil` where the run did not complete, or was made before
-  /// there were logs of them.
+  /// Every cell that was blank when it appeared, with its cause; `nil` if the run did not complete or predates these logs.
   public var blankCells: BlankLog?
-  /// What was decoded, from what, when and for what use; `nil` where the run did not complete, or was made before there were logs.
+  /// The decode jobs with their sources, times and uses; `nil` if the run did not complete or predates these logs.
   public var decodes: DecodeLog?
-  /// What each frame showed; `nil` where the run did not complete, or was made before there were playbacks.
+  /// The content of each frame; `nil` if the run did not complete or predates playbacks.
   public var playback: PlaybackRecord?
-  /// What happened frame by frame; empty where the run did not complete.
+  /// The run frame by frame; empty if it did not complete.
   public var timeline: Timeline
-  /// What a reader should know about the run.
+  /// Warnings about the run for readers.
   public var warnings: [String]
 
   /// How a run ended.
@@ -45,11 +44,11 @@ public struct RunRecord: Hashable, Sendable {
     case timedOut
     /// The system, or the device's limit, refused memory.
     case outOfMemory
-    /// The run was asked for and did not happen.
+    /// The run was requested and did not happen.
     case notRun
   }
 
-  /// Makes a record of one run; what was not measured is left empty.
+  /// Makes a record of one run; values that were not measured are empty.
   public init(
     id: String, combination: Combination, iteration: Int, status: Status, failure: String? = nil,
     metrics: [String: Double?] = [:], distributions: [String: Distribution] = [:],
@@ -67,7 +66,7 @@ public struct RunRecord: Hashable, Sendable {
     warnings = []
   }
 
-  /// What all iterations of the run have in common: the `id` without the iteration.
+  /// The `id` without the iteration, which all iterations of the run share.
   package var family: String { String(id.dropLast("/\(iteration)".count)) }
 }
 
@@ -121,9 +120,9 @@ extension RunRecord: Codable {
   }
 }
 
-/// The shape of many values: how many, the extremes and four percentiles, in the metric's unit.
+/// The shape of many values: their number, the extremes and four percentiles, in the metric's unit.
 public struct Distribution: Codable, Hashable, Sendable {
-  /// How many values.
+  /// The number of values.
   public var n: Int
   /// The least.
   public var min: Double
@@ -152,9 +151,9 @@ public struct Distribution: Codable, Hashable, Sendable {
 
 /// Memory lap over lap of a round trip.
 public struct GrowthRecord: Codable, Hashable, Sendable {
-  /// What the series amounts to.
+  /// The verdict on the series.
   public var verdict: Verdict
-  /// Ledger bytes gained a lap after warm-up.
+  /// Ledger bytes gained per lap after warm-up.
   public var bytesPerLap: Double
   /// Laps at the start that are not judged.
   public var warmUpLaps: Int
@@ -165,15 +164,15 @@ public struct GrowthRecord: Codable, Hashable, Sendable {
   /// Resident bytes after each lap.
   public var residentBytes: [Int]
 
-  /// What a series of laps amounts to.
+  /// The verdict on a series of laps.
   public enum Verdict: String, Codable, Hashable, Sendable {
-    /// Lap after lap the same.
+    /// The same lap after lap.
     case flat
     /// Still rising, but ever less.
     case saturating
     /// Rising with every lap.
     case growing
-    /// Too few laps, or neither of the others.
+    /// Too few laps, or none of the others.
     case inconclusive
   }
 
@@ -191,13 +190,13 @@ public struct GrowthRecord: Codable, Hashable, Sendable {
   }
 }
 
-/// What happened frame by frame, a column a quantity; all columns have one entry a frame.
+/// A run frame by frame, with one column per quantity; all columns have one entry per frame.
 public struct Timeline: Codable, Hashable, Sendable {
   /// When the frame was due, in milliseconds from the first.
   public var timeMs: [Double] = []
   /// Scroll offset in points.
   public var offset: [Double] = []
-  /// Scroll velocity in points a second.
+  /// Scroll velocity in points per second.
   public var velocity: [Double] = []
   /// Share of the visible area with nothing to show, 0…1.
   public var blankShare: [Double] = []
@@ -207,8 +206,9 @@ public struct Timeline: Codable, Hashable, Sendable {
   public var imageBytes: [Double] = []
   /// Resident bytes of the process.
   public var residentBytes: [Double] = []
-  /// Arrivals of the last second × mean decode seconds ÷ decoders, so that decoders cannot keep up where it stays above 1;
-  /// empty where nothing was decoded, and in results from before it was noted.
+  /// Arrivals of the last second × mean decode seconds ÷ decoders: decoders cannot keep up while it stays above 1.
+  ///
+  /// Empty if nothing was decoded, and in results from before it was recorded.
   public var load: [Double] = []
 
   /// Makes an empty timeline.
@@ -227,7 +227,7 @@ public struct Timeline: Codable, Hashable, Sendable {
 }
 
 extension Timeline {
-  /// Reads a timeline, also one from before the load was noted.
+  /// Reads a timeline, with or without the load.
   public init(from decoder: any Decoder) throws {
     let columns = try decoder.container(keyedBy: CodingKeys.self)
     timeMs = try columns.decode([Double].self, forKey: .timeMs)

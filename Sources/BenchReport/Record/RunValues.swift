@@ -1,5 +1,5 @@
 extension RunRecord {
-  /// Every metric, every figure of a distribution, and `growth.bytesPerLap` where the trace has laps.
+  /// Every metric, every figure of a distribution, and `growth.bytesPerLap` if the trace has laps.
   var comparedValues: [String: Double?] {
     var values = metrics
     for (name, distribution) in distributions {
@@ -38,7 +38,7 @@ extension RunRecord.Status {
 }
 
 extension GrowthRecord.Verdict {
-  /// How bad it is, from 0.
+  /// The severity, from 0.
   var badness: Int {
     switch self {
     case .flat: 0

@@ -2,15 +2,14 @@ public import GridGeometry
 
 /// The grid on a scenario's screen, as a result records it.
 public struct ScreenGrid: Hashable, Sendable {
-  /// Where its cells are, in points.
+  /// The layout of its cells, in points.
   public let layout: GridLayout
-  /// Frames a second.
+  /// Frames per second.
   public let refreshRate: Int
-  /// How many photos there are.
+  /// The number of photos.
   private let photos: Int
 
-  /// The grid of a scenario over so many photos; `nil` if its record was made before spacing was noted, or tells what no
-  /// scenario can.
+  /// Makes the grid of a scenario over a number of photos; `nil` if its record predates spacing or holds impossible values.
   public init?(_ scenario: ScenarioRecord, photos: Int) {
     guard let spacing = scenario.spacing, scenario.screen.count == 2, scenario.sections?.isPossible ?? true,
       scenario.aspectRatios.map({ Self.arePossible($0, photos: photos) }) ?? true
@@ -23,7 +22,7 @@ public struct ScreenGrid: Hashable, Sendable {
       refreshRate: scenario.refreshRate, photos: photos)
   }
 
-  /// `nil` where no scenario has such a grid.
+  /// `nil` if no scenario has such a grid.
   private init?(
     viewport: GridLayout.Viewport, columns: Int, spacing: Double, axis: GridLayout.Axis,
     sections: GridLayout.Sections?, aspectRatios: GridLayout.AspectRatios?, refreshRate: Int, photos: Int
@@ -41,7 +40,7 @@ public struct ScreenGrid: Hashable, Sendable {
     guard layout.neverShows(moreThan: Self.mostCells) else { return nil }
   }
 
-  /// No screen shows more cells at once.
+  /// The most cells that a screen shows at once.
   private static let mostCells = 20_000
 
   /// Whether photos of a library can have these shapes.
@@ -50,11 +49,11 @@ public struct ScreenGrid: Hashable, Sendable {
       && (0...10_000_000).contains(photos)
   }
 
-  /// The cells that are on the screen at an offset, in order.
+  /// The cells on the screen at an offset, in order.
   ///
   /// - Complexity: O(cells · log rows).
   func cells(at offset: Double) -> [GridLayout.Cell] {
-    // A damaged record may say any offset.
+    // A damaged record may have any offset.
     (-1e9...1e9).contains(offset) ? layout.cells(at: offset, itemCount: photos) : []
   }
 
@@ -70,7 +69,7 @@ public struct ScreenGrid: Hashable, Sendable {
 extension ScreenGrid: Encodable {
   private enum CodingKeys: CodingKey { case width, height, columns, spacing, axis, sections, refreshRate }
 
-  /// Writes what a player needs to lay it out; it has the photos and their shapes once for all of its grids.
+  /// Writes the fields from which a player lays out the grid; it has the photos and their shapes once for all of its grids.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(layout.viewport.width, forKey: .width)
@@ -85,12 +84,12 @@ extension ScreenGrid: Encodable {
 
 /// The grid on a scenario's screen from frame to frame, as a run lays it out.
 public struct ScreenLayouts: Sendable {
-  /// The grid at first.
+  /// The first grid.
   public let first: ScreenGrid
-  /// The grids after it, each from a frame on.
+  /// The later grids, each from a frame on.
   public private(set) var later: [(frame: Int, grid: ScreenGrid)] = []
 
-  /// The layouts that a run's record tells; `nil` if it tells what no scenario can.
+  /// Makes the layouts of a run's record; `nil` if the record holds impossible values.
   public init?(_ first: ScreenGrid, _ playback: PlaybackRecord?) {
     self.first = first
     for layout in playback?.layouts ?? [] {

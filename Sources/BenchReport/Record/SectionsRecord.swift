@@ -1,8 +1,8 @@
-/// What a grid's photos are divided into: sections below headers, each with rows of its own.
+/// The sections of a grid's photos, each below a header and with its own rows.
 public struct SectionsRecord: Codable, Hashable, Sendable {
-  /// Photos of each section, the list over and over until there are no more.
+  /// The number of photos of each section; the list repeats until there are no more.
   public var photos: [Int]
-  /// Points of a header, along the way that the grid scrolls.
+  /// The length of a header along the scroll axis, in points.
   public var header: Double
 
   /// Makes a record.

@@ -1,4 +1,4 @@
-/// Whether the gate catches faults that were planted on purpose: what `scrollsim selftest --format json` prints.
+/// Whether the gate catches planted faults, as `scrollsim selftest --format json` prints it.
 public struct SelftestFile: Codable, Hashable, Sendable {
   /// The schema this version writes.
   public static let currentSchema = "scrollsim.selftest/1"
@@ -7,22 +7,22 @@ public struct SelftestFile: Codable, Hashable, Sendable {
   public var schema = Self.currentSchema
   /// Where and when it was made.
   public var provenance: Provenance
-  /// What is said of the unchanged program, which must be nothing.
+  /// The findings about the unchanged program, of which there must be none.
   public var clean: [Finding]
   /// One entry for each fault.
   public var faults: [Fault]
   /// Leaks of many sizes and kinds; `nil` if none were planted.
   public var leaks: Leaks?
 
-  /// A planted fault and what the gate said.
+  /// A planted fault and the gate's findings.
   public struct Fault: Codable, Hashable, Sendable {
-    /// What it is called.
+    /// The fault's name.
     public var name: String
-    /// What was done to the program, in a sentence.
+    /// The change to the program, in a sentence.
     public var about: String
-    /// The rule that is meant for it.
+    /// The rule that should find it.
     public var rule: Finding.Rule
-    /// How many findings it caused, under any rule.
+    /// The number of findings it caused, under any rule.
     public var findings: Int
     /// The finding of that rule; `nil` if the gate did not notice.
     public var found: Finding?
@@ -37,17 +37,17 @@ public struct SelftestFile: Codable, Hashable, Sendable {
     }
   }
 
-  /// Leaks of many sizes and kinds, and as many runs with the same noise and no leak.
+  /// Leaks of many sizes and kinds, and an equal number of runs with the same noise and no leak.
   public struct Leaks: Codable, Hashable, Sendable {
-    /// Leaks that were planted.
+    /// The number of planted leaks.
     public var planted: Int
-    /// Of these, those that the growth rule found.
+    /// The number of planted leaks that the growth rule found.
     public var caught: Int
-    /// The smallest, in bytes a lap.
+    /// The smallest leak, in bytes per lap.
     public var smallestBytesPerLap: Int
-    /// The largest, in bytes a lap.
+    /// The largest leak, in bytes per lap.
     public var largestBytesPerLap: Int
-    /// Runs without a leak that the growth rule took for one, of as many.
+    /// The number of leak-free runs, of ``planted`` in all, in which the growth rule found a leak.
     public var falseAlarms: Int
     /// The leaks that were not found, each in words.
     public var missed: [String]

@@ -1,24 +1,24 @@
-/// What wins where: every strategy in every order in many situations: what `<output>/<name>.survey.json` holds.
+/// Every strategy in every order in many situations, in `<output>/<name>.survey.json`.
 ///
-/// Schema `scrollsim.survey/1`. Keys are sorted, so that equal surveys are equal bytes; what differs between machines
-/// stands apart under ``provenance``.
+/// Schema `scrollsim.survey/1`. Keys are sorted, so that equal surveys are equal bytes; values that depend on the machine are
+/// apart under ``provenance``.
 public struct SurveyFile: Codable, Hashable, Sendable {
   /// The schema this version writes and reads.
   public static let currentSchema = "scrollsim.survey/1"
 
   /// ``currentSchema``.
   public var schema = Self.currentSchema
-  /// Where, when and by what the survey was made.
+  /// The machine, the time and the program of the survey.
   public var provenance: Provenance
-  /// What the survey is filed under.
+  /// The name that the survey is filed under.
   public var name: String
-  /// What the situations vary.
+  /// The scenarios that the situations vary.
   public var scenarios: [TuneScenario]
-  /// Which share of the situations this is; `nil` for all.
+  /// This file's share of the situations; `nil` for all.
   public var shard: TuneShard?
-  /// What was modelled in each situation, in the order of its figures.
+  /// The combinations modelled in each situation, in the order of its figures.
   public var combinations: [Combination]
-  /// By load, then in the order of ``scenarios``.
+  /// The situations by load, then in the order of ``scenarios``.
   public var situations: [Situation]
 
   /// Makes a record of a survey.
@@ -42,15 +42,15 @@ public struct SurveyFile: Codable, Hashable, Sendable {
     public var physics: String
     /// Cells in a row.
     public var columns: Int
-    /// Arrivals a second × decode seconds ÷ decoders, in the mean while the grid moves.
+    /// The mean load while the grid moves: arrivals per second × decode seconds ÷ decoders.
     public var load: Double
-    /// How many times as long as in the costs decoding takes.
+    /// The factor applied to the decode times of the costs.
     public var decodeTime: Double
-    /// The least that any strategy in any order leaves not sharp while scrolling.
+    /// The least share that any strategy in any order leaves not sharp while scrolling.
     public var bound: Double?
-    /// What no caching leaves there, first in first out.
+    /// The share that no caching, first in, first out, leaves not sharp.
     public var plain: Double?
-    /// By metric, a figure for each combination; `nil` where a run did not complete.
+    /// One figure for each combination, by metric; `nil` if a run did not complete.
     public var figures: [String: [Double?]]
 
     /// Makes a record of a level of a sweep.

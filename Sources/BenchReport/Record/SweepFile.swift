@@ -1,49 +1,49 @@
-/// What strategies leave unseen at several loads: what `<output>/<scenario>.sweep.json` holds.
+/// A scenario's strategies at several loads, in `<output>/<scenario>.sweep.json`.
 ///
-/// Schema `scrollsim.sweep/1`. Keys are sorted, so that equal sweeps are equal bytes; what differs between machines stands
-/// apart under ``provenance``.
+/// Schema `scrollsim.sweep/1`. Keys are sorted, so that equal sweeps are equal bytes; values that depend on the machine are apart
+/// under ``provenance``.
 public struct SweepFile: Codable, Hashable, Sendable {
   /// The schema this version writes and reads.
   public static let currentSchema = "scrollsim.sweep/1"
 
   /// ``currentSchema``.
   public var schema = Self.currentSchema
-  /// Where, when and by what the sweep was made.
+  /// The machine, the time and the program of the sweep.
   public var provenance: Provenance
-  /// What is modelled.
+  /// The modelled scenario.
   public var scenario: ScenarioRecord
-  /// Over which photos.
+  /// The scenario's photos.
   public var library: LibraryRecord
-  /// The costs that are made larger and smaller.
+  /// The costs that the levels scale.
   public var costs: CostsRecord
-  /// Why the costs are not those that the scenario names; `nil` if they are.
+  /// Why the costs differ from the scenario's; `nil` if they do not.
   public var costsNote: String?
-  /// By rising load.
+  /// The levels by rising load.
   public var levels: [Level]
 
   /// One load.
   public struct Level: Codable, Hashable, Sendable {
-    /// Arrivals a second × decode seconds ÷ decoders, in the mean while the grid moves.
+    /// The mean load while the grid moves: arrivals per second × decode seconds ÷ decoders.
     public var load: Double
-    /// How many times as long as in the costs decoding takes.
+    /// The factor applied to the decode times of the costs.
     public var decodeTime: Double
-    /// The least that any strategy in any order leaves not sharp while scrolling, of the costs' first draw.
+    /// The least share that any strategy in any order leaves not sharp while scrolling, for the costs' first draw.
     public var bound: Double?
-    /// What was modelled, in the scenario's order.
+    /// The modelled combinations, in the scenario's order.
     public var rows: [Row]
-    /// What is recommended; `nil` if nothing fits.
+    /// The recommended combination; `nil` if nothing fits.
     public var recommended: Combination?
-    /// What cannot be told from it.
+    /// The combinations that cannot be told apart from it.
     public var equals: [Combination]
   }
 
   /// One combination at one load.
   public struct Row: Codable, Hashable, Sendable {
-    /// What was modelled.
+    /// The modelled combination.
     public var combination: Combination
-    /// What came out; `nil` if a run did not complete.
+    /// The figures; `nil` if a run did not complete.
     public var figures: TuneFigures?
-    /// The share gained of what can be gained over no caching, first in first out.
+    /// The gain over no caching, first in, first out, as a share of the possible gain.
     public var shareOfPossible: Double?
   }
 

@@ -1,7 +1,7 @@
-/// How much a metric that is not exact must change to count.
+/// How much an inexact metric must change to count.
 ///
-/// A change counts if it is larger than both parts. Where the base is no larger than ``absolute``, as zero is, that part
-/// alone decides: a share of next to nothing says nothing.
+/// A change counts if it is larger than both parts. If the base is no larger than ``absolute``, as zero is, that part alone
+/// decides: a share of almost nothing says nothing.
 public struct Threshold: Codable, Hashable, Sendable {
   /// As a share of the base.
   public var relative: Double
@@ -14,15 +14,17 @@ public struct Threshold: Codable, Hashable, Sendable {
     self.absolute = absolute
   }
 
-  /// Whether a change from base to head counts, whichever way it goes.
+  /// Whether a change from base to head counts, in either direction.
   public func isPassed(from base: Double, to head: Double) -> Bool {
     let change = abs(head - base)
     guard change > absolute else { return false }
     return abs(base) <= absolute || change > relative * abs(base)
   }
 
-  /// The threshold of metrics in that unit: the spread of ten runs of one build stays below it on a machine that does
-  /// nothing else (`scrollsim calibrate --noise` shows by how much).
+  /// The threshold of metrics in a unit.
+  ///
+  /// The spread of ten runs of one build stays below it on an otherwise idle machine (`scrollsim calibrate --noise` shows by how
+  /// much).
   public static func standard(unit: String) -> Threshold {
     switch unit {
     case "bytes": Threshold(relative: 0.05, absolute: 4e6)
@@ -35,14 +37,14 @@ public struct Threshold: Codable, Hashable, Sendable {
     }
   }
 
-  /// The fewest steps from one measurement to the next that a fence is taken from.
+  /// The fewest steps from one measurement to the next that give a fence.
   static let fewestSteps = 8
 
   /// The fence of a metric's own history: Q3 + 3 · IQR of the steps from each measurement to the next, as shares, as in
-  /// rustc-perf; `nil` where there are fewer than ``fewestSteps``.
+  /// rustc-perf; `nil` if there are fewer than ``fewestSteps``.
   ///
-  /// A metric that is steadier than the standard threshold is held to less, down to a fifth of it; one that is less
-  /// steady may move more, so that its noise fails nothing. The absolute part follows in proportion.
+  /// A metric that is steadier than the standard threshold gets a smaller one, down to a fifth of it; a less steady metric may
+  /// move more, so that its noise fails nothing. The absolute part changes in proportion.
   ///
   /// - Complexity: O(n · log n).
   init?(fencing history: [Double], unit: String) {

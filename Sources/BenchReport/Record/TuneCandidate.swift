@@ -1,16 +1,16 @@
-/// One combination of a search, and what came of it.
+/// One combination of a search, with its outcome.
 public struct TuneCandidate: Hashable, Sendable {
-  /// What was tried, written as fields of the candidate.
+  /// The combination, written as fields of the candidate.
   public var combination: Combination
-  /// How many of the parameters are not the strategy's defaults.
+  /// The number of parameters that differ from the strategy's defaults.
   public var changedParameters: Int
-  /// Whether every scenario completed, kept to the budget and let memory not grow.
+  /// Whether every scenario completed and kept to the budget, and memory did not grow.
   public var fits: Bool
-  /// Why it does not fit, whatever its memory; `nil` if every scenario completed and no memory grows.
+  /// Why it does not fit, regardless of the budget; `nil` if every scenario completed and no memory grows.
   public var failure: String?
-  /// One entry for each scenario; empty where one did not complete.
+  /// One entry for each scenario; empty if one did not complete.
   public var measurements: [TuneFigures]
-  /// All scenarios together: the most memory of any, the mean of everything else; `nil` where one did not complete.
+  /// All scenarios together: the most memory of any, the mean of everything else; `nil` if one did not complete.
   public var overall: TuneFigures?
 
   /// Makes a record of a combination.
@@ -55,19 +55,19 @@ extension TuneCandidate: Codable {
   }
 }
 
-/// What a search judges by, and two figures to understand it by.
+/// The figures that a search judges by, and two that help to understand them.
 public struct TuneFigures: Codable, Hashable, Sendable {
   /// The most bytes that images took at once.
   public var peakImageBytes: Double
   /// Time-weighted share of the visible area with nothing to show.
   public var blankAreaRatio: Double
-  /// The same while the grid scrolls; `nil` in searches from before it was measured.
+  /// The same while the grid scrolls; `nil` in searches that predate it.
   public var scrollBlankRatio: Double?
   /// Share of the visible area without a final image while the grid scrolls; `nil` likewise.
   public var scrollNotSharpRatio: Double?
-  /// From the last motion until all that is visible is final, in milliseconds; `nil` if nothing ever rests.
+  /// The time from the last motion until all visible cells are final, in milliseconds; `nil` if nothing ever rests.
   public var settleToFullMs: Double?
-  /// Share of appearances whose final image was there; `nil` if nothing appeared.
+  /// Share of appearances whose final image was ready; `nil` if nothing appeared.
   public var cacheHitRate: Double?
   /// Share of decoded bytes that were never shown; `nil` if nothing was decoded.
   public var wasteRatio: Double?
@@ -86,7 +86,7 @@ public struct TuneFigures: Codable, Hashable, Sendable {
     self.wasteRatio = wasteRatio
   }
 
-  /// Writes every figure, `null` where there is none: empty is not absent.
+  /// Writes every figure, `null` if there is none; missing figures of scrolling are absent.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(peakImageBytes, forKey: .peakImageBytes)

@@ -1,28 +1,28 @@
-/// A search over caching strategies: what `<output>/<scenarios>.tune.json` holds, or one shard's share of it.
+/// A search over caching strategies, in `<output>/<scenarios>.tune.json`, or one shard's share of it.
 ///
-/// Schema `scrollsim.tune/1`. Keys are sorted, so that equal searches are equal bytes; what differs between machines
-/// stands apart under ``provenance``.
+/// Schema `scrollsim.tune/1`. Keys are sorted, so that equal searches are equal bytes; values that depend on the machine are
+/// apart under ``provenance``.
 public struct TuneFile: Codable, Hashable, Sendable {
   /// The schema this version writes and reads.
   public static let currentSchema = "scrollsim.tune/1"
 
   /// ``currentSchema``.
   public var schema = Self.currentSchema
-  /// Where, when and by what the search was made.
+  /// The machine, the time and the program of the search.
   public var provenance: Provenance
-  /// What was searched, and how.
+  /// The options of the search.
   public var options: TuneOptions
-  /// Over which scenarios, in the order in which measurements are listed.
+  /// The scenarios, in the order of the measurements.
   public var scenarios: [TuneScenario]
-  /// Which share of the grid this is; `nil` for a whole search.
+  /// This file's share of the grid; `nil` for a whole search.
   public var shard: TuneShard?
-  /// How many combinations the grid has; refinement adds more.
+  /// The number of combinations in the grid; refinement adds more.
   public var gridCount: Int
-  /// How many combinations there were to be, at most, where the search was interrupted; `nil` if it came to its end.
+  /// The most combinations that an interrupted search planned; `nil` if the search finished.
   public var plannedCount: Int?
-  /// What was evaluated, in the order of the search.
+  /// The evaluated candidates, in the order of the search.
   public var candidates: [TuneCandidate]
-  /// What comes out; `nil` for a share.
+  /// The outcome; `nil` for a share.
   public var outcome: TuneOutcome?
 
   /// Makes a record of a search.
@@ -40,23 +40,23 @@ public struct TuneFile: Codable, Hashable, Sendable {
     self.outcome = outcome
   }
 
-  /// What the search is filed under: the scenarios' names, joined by `+`.
+  /// The name that the search is filed under: the scenarios' names, joined by `+`.
   public var name: String { scenarios.map(\.scenario.name).joined(separator: "+") }
 }
 
-/// What was searched, and how; parts of one search have the same.
+/// The options of a search, which all of its parts share.
 public struct TuneOptions: Hashable, Sendable {
   /// Bytes that images may take at their peak.
   public var memoryBudgetBytes: Int
-  /// About how many combinations were asked for.
+  /// The approximate number of requested combinations.
   public var combinations: Int
-  /// The strategies that were searched, with the parameters that keep to a given value.
+  /// The searched strategies, with the parameters that have a fixed value.
   public var strategies: [StrategySpec]
   /// The choices on each axis of every scenario, written as fields of the options.
   public var axes: [Axis: [String]]
   /// The name, or file, of the cost table that stands for decoding; `nil` if each scenario names its own.
   public var costs: String?
-  /// What seeds every random choice in place of the scenarios' seeds.
+  /// The seed of every random choice, in place of the scenarios' seeds.
   public var seed: UInt64?
 
   /// Makes a record of options.
@@ -104,15 +104,15 @@ extension TuneOptions: Codable {
 public struct TuneScenario: Codable, Hashable, Sendable {
   /// The file, as the command line named it.
   public var path: String
-  /// What is replayed; its budget is the search's.
+  /// The scenario; its budget is the search's.
   public var scenario: ScenarioRecord
-  /// Over which photos.
+  /// The scenario's photos.
   public var library: LibraryRecord
   /// The cost table's name.
   public var costs: String
-  /// Of the cost table's figures.
+  /// The hash of the cost table's figures.
   public var costsSHA256: String
-  /// Why the costs are not those that the scenario names; `nil` if they are.
+  /// Why the costs differ from the scenario's; `nil` if they do not.
   public var costsNote: String?
 
   /// Makes a record of a scenario.
@@ -131,9 +131,9 @@ public struct TuneScenario: Codable, Hashable, Sendable {
 
 /// One of several equal shares of a grid: every `count`th combination.
 public struct TuneShard: Codable, Hashable, Sendable, CustomStringConvertible {
-  /// Which share, from 1.
+  /// The share's number, from 1.
   public var index: Int
-  /// How many shares there are.
+  /// The number of shares.
   public var count: Int
 
   /// Makes a share; `nil` unless it is one of `count`.

@@ -1,32 +1,32 @@
-/// What a search comes to.
+/// The outcome of a search.
 ///
-/// Combinations are named by their places among the candidates.
+/// Combinations are named by their indices among the candidates.
 public struct TuneOutcome: Codable, Hashable, Sendable {
-  /// The Pareto front of what fits, by rising memory.
+  /// The Pareto front of the fitting candidates, by rising memory.
   public var front: [Int]
   /// The front's knee; `nil` if it has none.
   public var knee: Int?
-  /// What to take; `nil` if nothing fits.
+  /// The recommended combination; `nil` if nothing fits.
   public var recommendation: Advice?
-  /// What more memory buys, a curve for each strategy.
+  /// The benefit of more memory, a curve for each strategy.
   public var curves: [Curve]
-  /// What of the front's best few is recommended where the model assumes something else; `nil` where that was not asked for.
+  /// The recommendations among the front's best few under other assumptions of the model; `nil` if they were not requested.
   ///
   /// Columns are those of the first scenario.
   public var variations: [VariationRecord]?
-  /// What replays say of the recommendation; `nil` where there were none.
+  /// The verdict of replays on the recommendation; `nil` without replays.
   public var confirmation: ConfirmationRecord?
 
-  /// A combination to take, ready to paste.
+  /// A recommended combination, ready to paste.
   public struct Advice: Codable, Hashable, Sendable {
-    /// Its place among the candidates.
+    /// Its index among the candidates.
     public var candidate: Int
-    /// For a scenario's list of strategies.
+    /// The entry for a scenario's list of strategies.
     public var scenarioJSON: String
     /// The line of Swift that makes the strategy in an app.
     public var swift: String
 
-    /// Makes an advice.
+    /// Makes a recommendation.
     public init(candidate: Int, scenarioJSON: String, swift: String) {
       self.candidate = candidate
       self.scenarioJSON = scenarioJSON
@@ -34,11 +34,11 @@ public struct TuneOutcome: Codable, Hashable, Sendable {
     }
   }
 
-  /// The best that a strategy reaches with so much memory or less.
+  /// The best that a strategy reaches within an amount of memory.
   public struct Curve: Codable, Hashable, Sendable {
     /// The strategy's name.
     public var strategy: String
-    /// By rising memory; one entry wherever either figure improves.
+    /// The points by rising memory, one wherever either figure improves.
     public var points: [Point]
 
     /// Makes a curve.
@@ -48,7 +48,7 @@ public struct TuneOutcome: Codable, Hashable, Sendable {
     }
   }
 
-  /// One level of memory, and the best that is reached by then, each by whichever parameters reach it.
+  /// One level of memory and the best figures within it, each by the parameters that reach it.
   public struct Point: Codable, Hashable, Sendable {
     /// Peak image memory.
     public var memoryBytes: Double

@@ -1,19 +1,19 @@
-/// What a model recommends where it assumes something else: people scroll at other speeds, and devices decode at others.
+/// A model's recommendation under other assumptions, because people scroll and devices decode at other speeds.
 public struct VariationRecord: Codable, Hashable, Sendable {
   /// Seeds every random choice.
   public var seed: UInt64
-  /// How many times as fast the grid scrolls; rests last as long.
+  /// The factor applied to the scroll speed; rests keep their length.
   public var speed: Double
-  /// How many times as long decoding takes.
+  /// The factor applied to decode times.
   public var decodeTime: Double
   /// Cells in a row.
   public var columns: Int
-  /// What is recommended then; `nil` if nothing fits.
+  /// The recommended combination; `nil` if nothing fits.
   public var recommended: Combination?
-  /// What cannot be told from it.
+  /// The combinations that cannot be told apart from it.
   public var equals: [Combination] = []
 
-  /// Makes assumptions of which nothing is known yet.
+  /// Makes assumptions without a recommendation.
   public init(seed: UInt64, speed: Double, decodeTime: Double, columns: Int) {
     self.seed = seed
     self.speed = speed
@@ -22,16 +22,16 @@ public struct VariationRecord: Codable, Hashable, Sendable {
   }
 }
 
-/// A record of what a model recommends under some assumption.
+/// A record of a model's recommendation under some assumption.
 protocol Recommending {
-  /// What is recommended; `nil` if nothing fits.
+  /// The recommended combination; `nil` if nothing fits.
   var recommended: Combination? { get }
-  /// What cannot be told from it.
+  /// The combinations that cannot be told apart from it.
   var equals: [Combination] { get }
 }
 
 extension Recommending {
-  /// Whether the combination is the best, or cannot be told from it.
+  /// Whether the combination is the best, or cannot be told apart from it.
   func favours(_ combination: Combination) -> Bool {
     recommended == combination || equals.contains(combination)
   }

@@ -1,12 +1,12 @@
-/// A report in no format: blocks in the order in which they are read.
+/// A report without a format: blocks in reading order.
 ///
-/// ``terminal(colour:width:)``, ``markdown()`` and ``html()`` render it. A block with nothing in it is left out.
+/// ``terminal(colour:width:)``, ``markdown()`` and ``html()`` render it. An empty block is left out.
 public struct Document: Sendable {
-  /// What stands above a page; the other formats begin with the first section.
+  /// The head of a page; the other formats begin with the first section.
   struct Head {
-    /// What the window and the bookmark say.
+    /// The title of the window and the bookmark.
     let title: String
-    /// What kind of page it is, in small above the heading.
+    /// The kind of page, in small type above the heading.
     let kind: String
     let heading: String
     var about = ""
@@ -17,7 +17,7 @@ public struct Document: Sendable {
   let head: Head
   let blocks: [Block]
 
-  /// Where a block is shown.
+  /// The formats that show a block.
   struct Formats: OptionSet {
     let rawValue: Int
 
@@ -27,25 +27,25 @@ public struct Document: Sendable {
     static let text: Formats = [.terminal, .markdown]
   }
 
-  /// What makes up a report.
+  /// A part of a report.
   indirect enum Block {
     case section(Section)
     /// Paragraphs; lines of one in a terminal.
     case sentences([Sentence])
     case list([Sentence])
-    /// What it all comes to, with the reasons.
+    /// The conclusion, with the reasons.
     case verdict(Sentence, reasons: [Sentence] = [])
     case table(Table)
     case facts([Fact])
     case code([Code])
     case links([Link])
-    /// What most readers do without, behind its title.
+    /// Content that most readers skip, folded behind its title.
     case folded(String, [Block])
-    /// HTML as it stands; the other formats leave it out.
+    /// HTML, passed through; the other formats leave it out.
     case markup(String)
-    /// A picture beside a Markdown file, in words and by its path from there; the other formats leave it out.
+    /// A picture beside a Markdown file: its description and its path from there; the other formats leave it out.
     case image(String, String)
-    /// What another program finds the report by; readers do not see it.
+    /// A mark by which another program finds the report; readers do not see it.
     case mark(String)
     case only(Formats, [Block])
   }
@@ -60,22 +60,22 @@ public struct Document: Sendable {
     var id = ""
     /// The class in a page.
     var style = ""
-    /// What a page calls the section where its heading does not do.
+    /// The section's name in a page if its heading does not suffice.
     var label = ""
     var blocks: [Block]
   }
 
-  /// How a text is to be taken.
+  /// The tone of a text.
   enum Tone: String {
     case plain
     case strong
-    /// Beside the point.
+    /// A remark.
     case faint
     case good
     /// The best of its column.
     case best
     case bad
-    /// It cannot be told which.
+    /// Undecided between good and bad.
     case unsure
   }
 
@@ -95,21 +95,21 @@ public struct Document: Sendable {
     init(stringLiteral text: String) { self.init(text) }
   }
 
-  /// A text with its name.
+  /// A text with a name.
   struct Fact {
     let name: String
     let text: String
     var isCode = false
   }
 
-  /// A text that leads to another place.
+  /// A text with a link.
   struct Link {
     let text: String
-    /// On the web, or from where the report lies; empty if there is none.
+    /// An address on the web, or relative to the report; empty if there is none.
     let address: String
   }
 
-  /// Lines to be copied, never wrapped.
+  /// Lines to copy, never wrapped.
   struct Code {
     let caption: String
     let language: String
@@ -123,7 +123,7 @@ extension Document.Block {
     .section(Document.Section(heading: heading, blocks: blocks))
   }
 
-  /// What is said beside the point.
+  /// A faint remark.
   static func hint(_ text: String) -> Self { .sentences([Document.Sentence(text, .faint)]) }
 
   /// Plain sentences.

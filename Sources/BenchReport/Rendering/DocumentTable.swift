@@ -3,35 +3,35 @@ extension Document {
   ///
   /// A row with too few cells ends in one that spans the rest.
   struct Table {
-    /// What the table is of, for readers who cannot see it.
+    /// The table's subject, for readers who cannot see it.
     let label: String
     /// Whether a page lets readers sort it.
     var isSortable = false
     var columns: [Column]
     var rows: [Row]
-    /// What a terminal that is too narrow for the table shows in its place, a sentence for each row.
+    /// The replacement on a terminal that is too narrow for the table, a sentence for each row.
     var inWords: [String] = []
   }
 
-  /// What stands in a column.
+  /// A column of a table.
   struct Column {
-    /// How texts are set: words to the left, figures to the right.
+    /// The alignment of texts: words to the left, figures to the right.
     enum Kind: String {
       case word = ""
       case figure
-      /// Sentences, which a page wraps.
+      /// Sentences that a page wraps.
       case prose
-      /// Names and numbers, which a page wraps.
+      /// Names and numbers that a page wraps.
       case settings
     }
 
     let title: String
     var kind = Kind.word
-    /// What the column is, in a sentence.
+    /// The meaning of the column, in a sentence.
     var meaning = ""
-    /// Which way is better; `nil` where no rows are compared.
+    /// The better direction; `nil` if rows are not compared.
     var better: MetricDefinition.Direction?
-    /// What a narrow terminal leaves out first has the least; `nil` is never left out.
+    /// The column's rank: a narrow terminal leaves out the least first; `nil` always stays.
     var importance: Int?
 
     static func figure(_ title: String, importance: Int? = nil) -> Column {
@@ -41,10 +41,10 @@ extension Document {
 
   /// One line of a table.
   struct Row {
-    /// What a row is among the others.
+    /// The standing of a row among the others.
     enum Standing {
       case plain
-      /// There to compare with, below the others.
+      /// A row to compare with, below the others.
       case reference
       case recommended
     }
@@ -62,19 +62,19 @@ extension Document {
     }
   }
 
-  /// What stands in one place of a table.
+  /// A cell of a table.
   struct Cell: ExpressibleByStringInterpolation {
     let text: String
     var tone = Tone.plain
-    /// What the column is sorted by; `nil` sorts last.
+    /// The key to sort the column by; `nil` sorts last.
     var value: Double?
-    /// How far single measurements lie from the figure, as in `± 0.4`; a narrow terminal leaves it out.
+    /// The spread of single measurements around the figure, as in `± 0.4`; a narrow terminal leaves it out.
     var spread = ""
-    /// What a page adds in small.
+    /// A page's addition in small type.
     var aside = ""
-    /// What a page says when a reader points at it.
+    /// A page's text for a reader who points at the cell.
     var meaning = ""
-    /// Where a page leads from here.
+    /// The cell's link in a page.
     var link = ""
 
     init(
@@ -100,7 +100,7 @@ extension Document.Cell {
 }
 
 extension Document.Table {
-  /// Whether a row ends in a cell that spans the columns that are left.
+  /// Whether a row ends in a cell that spans the remaining columns.
   func isSpanned(_ row: Document.Row) -> Bool { row.cells.count < columns.count }
 
   /// Whether any figure has a spread.

@@ -4,13 +4,13 @@ struct HTMLPage {
   /// Markup.
   let content: String
 
-  /// Nothing is fetched from anywhere, whatever stands in the page.
+  /// A policy that fetches nothing, regardless of the page's content.
   private static let policy =
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 
   private static let styleSheet = String(decoding: PackageResources.report_css, as: UTF8.self)
 
-  /// What pages can do: sort tables, say what charts show, and play runs back.
+  /// The behaviour of pages: sort tables, show charts' values, and play runs back.
   private static let script =
     "(() => {\n\"use strict\";\n"
     + [

@@ -1,8 +1,8 @@
 extension Document {
-  /// The report as one page that stands by itself, well-formed as HTML and as XML.
+  /// The report as a self-contained page, well-formed as HTML and as XML.
   ///
-  /// The page needs no network, follows the reader's light or dark setting, fits a phone, prints, is read aloud and used
-  /// by keyboard alone. Whatever stands in a report is shown as text and never read as markup or script.
+  /// The page needs no network, follows the reader's light or dark setting, fits a phone, prints, is read aloud and works with a
+  /// keyboard alone. The report's content is shown as text and never read as markup or script.
   public func html() -> String {
     HTMLPage(head: head, content: HTMLRenderer().html(blocks, level: 2)).render()
   }
@@ -81,7 +81,7 @@ struct HTMLRenderer {
       sentences.map { element("li", $0.text.escaped) }.joined(separator: "\n"))
   }
 
-  /// A table that scrolls in its own box; references have a body of their own, so that they stay below.
+  /// A table that scrolls in its own box; references have a body of their own, so they stay below.
   private func html(_ table: Document.Table) -> String {
     let head = table.columns.map { column in
       element(
@@ -115,7 +115,7 @@ struct HTMLRenderer {
       ]
       if place == 0 { attributes = ["scope": "row", "class": isBest ? "best" : "", "title": cell.meaning] }
       let content = content(of: cell, in: column)
-      // A long name breaks before its parameters rather than anywhere.
+      // A long name breaks before and between its parameters only.
       return place == 0
         ? element("th", attributes, content.replacing("(", with: "<wbr/>(").replacing(",", with: ",<wbr/>"))
         : element("td", attributes, content)
@@ -123,7 +123,7 @@ struct HTMLRenderer {
     return element("tr", ["class": row.standing == .reference ? "bound" : ""], cells.joined())
   }
 
-  /// What a cell holds: a figure with what is said beside it, or a word, which its tone makes a badge.
+  /// The content of a cell: a figure with its aside, or a word, which its tone makes a badge.
   private func content(of cell: Document.Cell, in column: Document.Column) -> String {
     let text = cell.full.escaped
     if !cell.link.isEmpty { return element("a", ["href": cell.link], text) }
@@ -148,7 +148,7 @@ struct HTMLRenderer {
 }
 
 extension String {
-  /// The text as it must stand in HTML, SVG or XML, between tags and in quoted attributes.
+  /// The text, escaped for HTML, SVG or XML, between tags and in quoted attributes.
   ///
   /// Characters that XML cannot hold at all become `�`.
   var escaped: String {

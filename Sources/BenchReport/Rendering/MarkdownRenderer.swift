@@ -1,15 +1,15 @@
 extension Document {
   /// The report as Markdown, for pull requests and files, ending with a line end.
   ///
-  /// What is recommended, the best of its column or bad is bold. Names are text and never read as markup.
+  /// Recommended, best and bad cells are bold. Names are text and never read as markup.
   ///
-  /// - Parameter level: the level of the first heading; 1 of what is a file of its own.
+  /// - Parameter level: the level of the first heading; 1 for a file of its own.
   public func markdown(level: Int = 2) -> String {
     MarkdownRenderer().pieces(blocks, level: level).joined(separator: "\n\n") + "\n"
   }
 }
 
-/// Renders blocks in Markdown as GitHub reads it.
+/// Renders blocks in GitHub's Markdown.
 struct MarkdownRenderer {
   func pieces(_ blocks: [Document.Block], level: Int) -> [String] {
     blocks.flatMap { pieces($0, level: level) }.filter { !$0.isEmpty }
@@ -69,7 +69,7 @@ struct MarkdownRenderer {
 }
 
 extension String {
-  /// The text in one line, with everything escaped that Markdown or HTML would read as more than text.
+  /// The text in one line, with all characters escaped that Markdown or HTML would read as markup.
   var markdown: String {
     var text = ""
     for character in harmless {

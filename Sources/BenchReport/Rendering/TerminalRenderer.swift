@@ -1,8 +1,8 @@
 extension Document {
   /// The report for a terminal, ending with a line end.
   ///
-  /// What is good is green, what is bad red, and the best of a column starred. A narrow terminal gets titles
-  /// in several lines, then no spreads, then fewer columns, the least important left out first, and is told which.
+  /// Good texts are green, bad ones red, and the best of a column is starred. A narrow terminal gets titles in several lines,
+  /// then no spreads, then fewer columns, the least important left out first, and is told which.
   ///
   /// - Parameters:
   ///   - colour: whether the terminal shows colours.
@@ -77,7 +77,7 @@ struct TerminalRenderer {
     lines(Document.Sentence(text, tone))
   }
 
-  /// A sentence in as many lines as it needs.
+  /// A sentence, wrapped.
   private func lines(_ sentence: Document.Sentence) -> String {
     let margin = String(repeating: " ", count: sentence.indent)
     let room = sentence.indent == 0 ? width : max(20, width - sentence.indent)
@@ -101,7 +101,7 @@ extension String {
     return code.isEmpty || isEmpty ? self : "\u{1B}[\(code)m\(self)\u{1B}[0m"
   }
 
-  /// The text without what could steer a terminal: control characters become `�`, line ends become spaces.
+  /// The text, safe for a terminal: control characters become `�`, line ends become spaces.
   var harmless: String {
     String(
       String.UnicodeScalarView(
@@ -114,7 +114,7 @@ extension String {
         }))
   }
 
-  /// The text without what could steer a terminal, its lines kept.
+  /// The text, safe for a terminal, with its lines kept.
   var harmlessLines: String {
     split(separator: "\n", omittingEmptySubsequences: false).map { String($0).harmless }
       .joined(separator: "\n")

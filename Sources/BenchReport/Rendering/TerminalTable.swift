@@ -1,15 +1,16 @@
-/// A table in characters: columns as wide as their widest text, words to the left, figures to the right.
+/// A table in characters: columns are as wide as their widest text, with words to the left and figures to the right.
 struct TerminalTable {
   private let table: Document.Table
   private let colour: Bool
-  /// The columns that have room.
+  /// The columns that fit.
   private var kept: [Int]
-  /// Whether titles are broken into lines as narrow as the texts below them.
+  /// Whether titles break into lines as narrow as the texts below them.
   private var breaksTitles = false
   private var showsSpread = true
 
-  /// Takes a table and makes it narrower until it fits or one figure is left: titles take several lines, figures stand
-  /// without their spread, and columns are left out, the least important first.
+  /// Takes a table and narrows it until it fits or one figure is left.
+  ///
+  /// Titles first take several lines, then figures lose their spread, and then columns are left out, the least important first.
   init(_ table: Document.Table, colour: Bool, width: Int) {
     self.table = table
     self.colour = colour
@@ -26,10 +27,10 @@ struct TerminalTable {
     }.min { $0.1 < $1.1 }?.0
   }
 
-  /// How many characters a line has.
+  /// The number of characters in a line.
   var width: Int { widths.reduce(1) { $0 + $1 + 3 } }
 
-  /// What has no room: spreads, and columns by their titles.
+  /// The parts that do not fit: spreads, and columns by their titles.
   var leftOut: [String] {
     (showsSpread || !table.hasSpread ? [] : ["spreads (±)"])
       + table.columns.indices.filter { !kept.contains($0) }.map { table.columns[$0].title }
@@ -56,7 +57,7 @@ struct TerminalTable {
 
   private func isFigure(_ column: Int) -> Bool { table.columns[column].kind == .figure }
 
-  /// The kept columns whose cells a row has to itself.
+  /// The kept columns in which a row has a cell of its own.
   private func own(_ row: Document.Row) -> [Int] {
     table.isSpanned(row) ? kept.filter { $0 < row.cells.count - 1 } : kept
   }
@@ -70,7 +71,7 @@ struct TerminalTable {
       .reduce(0) { max($0, text(of: $1.cells[column], in: column).count) }
   }
 
-  /// A column's title, in lines no wider than the texts below it where titles are broken.
+  /// A column's title in lines; broken titles are no wider than the texts below them.
   private func titleLines(of column: Int) -> [String] {
     let title = table.columns[column].title
     let space = table.marksBest && isFigure(column) ? " " : ""
@@ -78,7 +79,7 @@ struct TerminalTable {
     return lines.map { $0 + space }
   }
 
-  /// The space keeps figures with and without a star in line.
+  /// A cell's text; a space aligns figures with and without a star.
   private func text(of cell: Document.Cell, in column: Int) -> String {
     (showsSpread ? cell.full : cell.text).harmless
       + (table.marksBest && isFigure(column) ? cell.tone == .best ? "*" : " " : "")

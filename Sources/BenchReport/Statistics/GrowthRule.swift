@@ -1,28 +1,28 @@
 /// Decides whether memory grows lap over lap of a round trip.
 ///
-/// The ledger's bytes and live buffers are exact, so they are held to be exactly equal lap after lap once the caches are
-/// warm. The laps of a ledger that moves are gathered in ``blocks``, and it is
+/// The ledger's bytes and live buffers are exact, so they must be exactly equal lap after lap once the caches are warm. The laps
+/// of a ledger that changes form ``blocks``, and the verdict is
 /// - `saturating` if the gains from block to block die away: none larger than the one before, the last at most half of
 ///   the first,
 /// - `growing` if each block's mean lies above the one before,
-/// - `inconclusive` otherwise, as a sawtooth or a shrinking one is.
+/// - `inconclusive` otherwise, as for a sawtooth or a shrinking ledger.
 ///
-/// Resident memory is noisy and only the backstop for what the ledger does not count. It grows only if *every* block's
-/// median lies above the one before by at least half of ``residentBudgetPerLap``. Trend tests call the steps and
-/// plateaus of an allocator a leak; a rule that every block must confirm does not, and a median is not drawn along by a
-/// step within its block, as a mean is. What the ledger gained is taken off first, so that a cache which is still filling
-/// is judged once, by the exact count.
+/// Resident memory is noisy and only the backstop for memory that the ledger does not count. It grows only if *every* block's
+/// median lies above the one before by at least half of ``residentBudgetPerLap`` for each lap of a block. Trend tests call the
+/// steps and plateaus of an allocator a leak; a rule that every block must confirm does not, and a median, unlike a mean, does
+/// not follow a step within its block. The ledger's bytes are subtracted first, so that a cache that is still filling is judged
+/// once, by the exact count.
 ///
 /// The verdict is the worst of bytes, buffers and resident memory, and `inconclusive` if there are fewer than
 /// ``fewestLaps``.
 public struct GrowthRule: Hashable, Sendable {
   /// Laps at the start that are not judged, because caches are filling: 4 by default.
   public var warmUpLaps = 4
-  /// Into how many blocks of equal length the judged laps are gathered: 5 by default.
+  /// The number of equally long blocks of judged laps: 5 by default.
   ///
   /// Laps that do not fill a block lengthen the warm-up: of 20 laps, 15 are judged.
   public var blocks = 5
-  /// Resident bytes a lap that are still no leak: 250,000 by default.
+  /// The budget of resident bytes per lap: 250,000 by default.
   public var residentBudgetPerLap = 250_000
 
   /// Makes the rule with its defaults, which fit 20 laps and more.
@@ -31,12 +31,12 @@ public struct GrowthRule: Hashable, Sendable {
   /// The fewest laps that can be judged: the warm-up and two laps for each block.
   public var fewestLaps: Int { warmUpLaps + 2 * blocks }
 
-  /// Judges what was live and resident after each lap.
+  /// Judges live and resident memory after each lap.
   ///
   /// - Parameters:
-  ///   - ledgerBytes: live bytes in the memory ledger, a lap an entry.
-  ///   - liveBuffers: live pixel buffers, as many entries.
-  ///   - residentBytes: resident bytes of the process, as many entries; empty if there was no process to measure.
+  ///   - ledgerBytes: live bytes in the memory ledger, one entry per lap.
+  ///   - liveBuffers: live pixel buffers, one entry per lap.
+  ///   - residentBytes: resident bytes of the process, one entry per lap; empty if there was no process to measure.
   public func judge(ledgerBytes: [Int], liveBuffers: [Int], residentBytes: [Int]) -> GrowthRecord {
     precondition(warmUpLaps >= 0 && blocks > 1, "there must be blocks to compare")
     precondition(
@@ -87,7 +87,7 @@ public struct GrowthRule: Hashable, Sendable {
     return gains(of: series) { $0.sorted()[($0.count - 1) / 2] }.allSatisfy { $0 >= least }
   }
 
-  /// By how much each block's middle lies above the one before.
+  /// The gain of each block's middle over the one before.
   private func gains(of series: [Double], middle: ([Double]) -> Double) -> [Double] {
     let length = series.count / blocks
     let middles = (0..<blocks).map { block in
@@ -97,7 +97,7 @@ public struct GrowthRule: Hashable, Sendable {
   }
 }
 
-/// A straight line through points that a few wild ones do not bend.
+/// A straight line through points that a few outliers do not bend.
 public enum TheilSen {
   /// The median of the slopes between all pairs of points (Theil 1950; Sen, Journal of the American Statistical
   /// Association 63, 1968); `nil` if no two points differ in x.
@@ -111,7 +111,7 @@ public enum TheilSen {
     }.median
   }
 
-  /// By how much a series gains with each step; `nil` if there are fewer than two values.
+  /// The gain of a series per step; `nil` if there are fewer than two values.
   public static func slope(ofSeries values: [Double]) -> Double? {
     slope(values.enumerated().map { (Double($0.offset), $0.element) })
   }

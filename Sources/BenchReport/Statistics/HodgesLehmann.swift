@@ -1,18 +1,19 @@
 internal import SystemCalls
 
-/// The middle of a sample that scatters alike to both sides: the median of all means of two of its values, a value with itself too
-/// (Hodges and Lehmann, Annals of Mathematical Statistics 34, 1963).
+/// The centre of a symmetric sample: the median of the means of all pairs of its values, each value with itself included (Hodges
+/// and Lehmann, Annals of Mathematical Statistics 34, 1963).
 ///
-/// Where values scatter as a bell it is nearly as sharp as the mean, and a quarter of them may lie anywhere without moving it far.
+/// For normally distributed values, it is nearly as precise as the mean; a quarter of the values may lie anywhere without moving
+/// it far.
 package struct HodgesLehmann: Hashable, Sendable {
   package let estimate: Double
-  /// Where the true middle lies: every value that Wilcoxon's signed-rank test would not reject.
+  /// The confidence interval of the centre: every value that Wilcoxon's signed-rank test would not reject.
   package let interval: ClosedRange<Double>
 
-  /// The most values whose signed ranks are counted out; of more, the sums are as good as normal.
+  /// The most values whose signed ranks are counted exactly; the sums of more are nearly normal.
   private static let mostCounted = 50
 
-  /// `nil` if a value is no finite number, or there are too few for that confidence, as below 8 for 0.99.
+  /// `nil` if a value is not finite, or there are too few for the confidence, as below 8 for 0.99.
   ///
   /// - Complexity: O(*n*² log *n*).
   package init?(_ values: [Double], confidence: Double) {
@@ -29,7 +30,7 @@ package struct HodgesLehmann: Hashable, Sendable {
     interval = means[rank]...means[means.count - 1 - rank]
   }
 
-  /// The greatest sum of the signed ranks of so many values that the two-sided test rejects; `nil` if it can reject none.
+  /// The greatest sum of the signed ranks of `count` values that the two-sided test rejects; `nil` if it can reject none.
   package static func rank(of count: Int, confidence: Double) -> Int? {
     let level = 1 - confidence
     guard count <= mostCounted else {
@@ -43,7 +44,7 @@ package struct HodgesLehmann: Hashable, Sendable {
       }
       return low
     }
-    // How likely each sum is if every rank has either sign as often.
+    // The probability of each sum if both signs of every rank are equally likely.
     var sums = [1.0]
     for rank in 0..<count {
       let shifted = Array(repeating: 0, count: rank + 1) + sums

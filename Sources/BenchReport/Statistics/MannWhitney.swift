@@ -1,20 +1,20 @@
 internal import SystemCalls
 
-/// Whether values of one sample tend to be larger than those of another, whatever their distributions (Mann and Whitney,
-/// Annals of Mathematical Statistics 18, 1947).
+/// Tests whether one sample's values tend to be larger than another's, for any distributions (Mann and Whitney, Annals of
+/// Mathematical Statistics 18, 1947).
 public struct MannWhitney: Hashable, Sendable {
-  /// Pairs of a value of each sample in which the first sample's is larger; equal ones count half.
+  /// The number of pairs, one value from each sample, in which the first sample's value is larger; ties count half.
   public let u: Double
-  /// How likely a `u` at least so far from the middle is if the samples come from one distribution; two-sided, 0…1.
+  /// The probability of a `u` at least as far from the middle if both samples have the same distribution; two-sided, 0…1.
   public let pValue: Double
-  /// Whether ``pValue`` counts all orders of the values; otherwise it is the normal approximation's, with corrections
-  /// for ties and for continuity.
+  /// Whether ``pValue`` counts all orders of the values; otherwise, it is a normal approximation with corrections for ties and
+  /// for continuity.
   public let isExact: Bool
 
-  /// The most values, of both samples together, for which orders are counted: their number is a `Double`'s exactly.
+  /// The most values, of both samples together, for which orders are counted: a `Double` holds their number exactly.
   static let mostCounted = 50
 
-  /// Compares two samples; `nil` if one of them is empty or holds what is not a finite number.
+  /// Compares two samples; `nil` if one of them is empty or holds a number that is not finite.
   ///
   /// - Complexity: O(*N* log *N*), and O(*n*²*m*) where orders are counted.
   public init?(_ first: [Double], _ second: [Double]) {
@@ -29,7 +29,7 @@ public struct MannWhitney: Hashable, Sendable {
       ? Self.countedPValue(u: Int(u), n: n, m: m) : Self.approximatePValue(u: u, n: n, m: m, ties: ties)
   }
 
-  /// Each value's place in order of size, from 1; equal values share the mean of their places.
+  /// Each value's rank by size, from 1; equal values share the mean of their ranks.
   static func ranks(_ values: [Double]) -> [Double] {
     let order = values.indices.sorted { values[$0] < values[$1] }
     var ranks = Array(repeating: 0.0, count: values.count)
@@ -49,8 +49,8 @@ public struct MannWhitney: Hashable, Sendable {
     return min(1, 2 * tail / orders.reduce(0, +))
   }
 
-  /// In how many orders of *n* and *m* values each `u` comes out: the coefficients of the Gaussian binomial, made by
-  /// multiplying with 1 − x^(m+i) and dividing by 1 − x^i.
+  /// The number of orders of *n* and *m* values with each `u`: the coefficients of the Gaussian binomial, computed by multiplying
+  /// by 1 − x^(m+i) and dividing by 1 − x^i.
   private static func orders(n: Int, m: Int) -> [Double] {
     var counts = [Double](repeating: 0, count: n * m + 1)
     counts[0] = 1
@@ -74,10 +74,10 @@ public struct MannWhitney: Hashable, Sendable {
   }
 }
 
-/// Keeps many tests at once from finding something by chance.
+/// Holm's correction, which keeps many simultaneous tests from chance findings.
 public enum Holm {
-  /// The p-values so raised that, held against one level, they wrongly reject anything at all no more often than that
-  /// (Holm, Scandinavian Journal of Statistics 6, 1979).
+  /// The raised p-values, whose comparison with one level makes any false rejection no more probable than that level (Holm,
+  /// Scandinavian Journal of Statistics 6, 1979).
   ///
   /// - Complexity: O(*n* log *n*).
   public static func adjust(_ pValues: [Double]) -> [Double] {

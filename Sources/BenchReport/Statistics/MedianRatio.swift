@@ -1,20 +1,20 @@
-/// How many times as large one side of pairs is: the median of their ratios, and how far it can be trusted.
+/// The median ratio of paired values, with its confidence interval.
 public struct MedianRatio: Hashable, Sendable {
   /// The median of head over base.
   public let median: Double
-  /// Where the true median lies with ``confidence``: a percentile interval of the bootstrap (Efron, Annals of Statistics 7,
-  /// 1979), which draws as many pairs as there are, with replacement, again and again.
+  /// The interval of the true median with ``confidence``: a percentile interval of the bootstrap (Efron, Annals of Statistics 7,
+  /// 1979), which repeatedly draws as many pairs as there are, with replacement.
   public let interval: ClosedRange<Double>
-  /// How often such an interval holds the true median, in the long run.
+  /// The share of such intervals that hold the true median, in the long run.
   public let confidence: Double
 
-  /// Compares the sides of pairs; `nil` if there are none, or a ratio is no finite number, as over a base of 0.
+  /// Compares the sides of pairs; `nil` if there are none, or a ratio is not finite, as over a base of 0.
   ///
   /// - Parameters:
-  ///   - pairs: what was measured side by side.
+  ///   - pairs: values measured side by side.
   ///   - confidence: 0.95 by default.
-  ///   - resamples: how often pairs are drawn: 2000 by default.
-  ///   - generator: draws them; a seeded one gives the same interval each time.
+  ///   - resamples: the number of resamples: 2000 by default.
+  ///   - generator: the source of the draws; a seeded one gives the same interval each time.
   /// - Complexity: O(*n* log *n*) for each resample.
   public init?(
     of pairs: [(base: Double, head: Double)], confidence: Double = 0.95, resamples: Int = 2000,

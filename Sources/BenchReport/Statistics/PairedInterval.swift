@@ -1,8 +1,8 @@
-/// The mean of paired differences and the interval that holds it in 95 of 100 cases, by Student's *t* distribution
-/// ("The probable error of a mean", *Biometrika* 6, 1908).
+/// The mean of paired differences and its 95 % confidence interval, by Student's *t* distribution ("The probable error of a
+/// mean", *Biometrika* 6, 1908).
 package struct PairedInterval: Hashable, Sendable {
   package let mean: Double
-  /// Half the interval; 0 of a single difference, of which no spread is known.
+  /// Half the interval; 0 for a single difference, whose spread is unknown.
   package let halfWidth: Double
 
   package var lowest: Double { mean - halfWidth }

@@ -1,9 +1,9 @@
 extension Distribution {
   /// Summarises values; `nil` if there are none, or one of them is not a finite number.
   ///
-  /// Percentiles are interpolated linearly between the two nearest values, as Hyndman and Fan's type 7 does (the
-  /// default of R and NumPy). Figures are rounded to six decimals, far below what any clock here resolves, so that
-  /// noise of the arithmetic does not reach result files.
+  /// Percentiles are interpolated linearly between the two nearest values, by Hyndman and Fan's type 7 (the default of R and
+  /// NumPy). Figures are rounded to six decimals, far below the resolution of any clock here, so that arithmetic noise does not
+  /// reach result files.
   ///
   /// - Complexity: O(*n* log *n*).
   public init?(of values: [Double]) {
@@ -15,7 +15,7 @@ extension Distribution {
       p99: figure(0.99), max: figure(1))
   }
 
-  /// The figures by name, but for `n`.
+  /// The figures by name, without `n`.
   package var figures: [(name: String, value: Double)] {
     [("min", min), ("p50", p50), ("p90", p90), ("p95", p95), ("p99", p99), ("max", max)]
   }
@@ -28,7 +28,7 @@ extension [Double] {
   /// The arithmetic mean; `nil` if there are none.
   package var mean: Double? { isEmpty ? nil : reduce(0, +) / Double(count) }
 
-  /// The value below which `share` of the array lies, which is sorted and has a value.
+  /// The value below which `share` of the array lies; the array is sorted and not empty.
   func percentileOfSorted(_ share: Double) -> Double {
     let place = share * Double(count - 1)
     let below = Int(place)
@@ -39,6 +39,6 @@ extension [Double] {
 }
 
 extension Double {
-  /// Six decimals; numbers too large to have any stay as they are.
+  /// The number with six decimals; numbers too large to have any are unchanged.
   fileprivate var roundedToMillionths: Double { abs(self) < 1e9 ? rounded(toPlaces: 6) : self }
 }

@@ -1,11 +1,11 @@
 /// All iterations of one combination, each figure pooled by its median.
 public struct PooledRuns: Sendable {
-  /// What the runs replay.
+  /// The combination of the runs.
   public let combination: Combination
   /// The runs in the order of the result.
   public let runs: [RunRecord]
 
-  /// Gathers runs by combination, in the order in which combinations come first.
+  /// Gathers runs by combination, in order of first occurrence.
   ///
   /// - Complexity: O(*n*).
   public static func gather(_ runs: [RunRecord]) -> [PooledRuns] {
@@ -24,13 +24,13 @@ public struct PooledRuns: Sendable {
   /// The first run that was not measured to the end.
   public var failed: RunRecord? { runs.first { $0.status != .completed } }
 
-  /// The median over completed runs of a metric, or of a distribution's figure as in `decodeMs.p95`, or of
-  /// `growth.bytesPerLap`; `nil` where no run has a value.
+  /// The median over completed runs of a metric, of a distribution's figure as in `decodeMs.p95`, or of `growth.bytesPerLap`;
+  /// `nil` if no run has a value.
   public func median(_ metric: String) -> Double? {
     completed.compactMap { $0.figure(metric) }.median
   }
 
-  /// How far from its median the farthest of the completed runs lies; `nil` of fewer than two.
+  /// The greatest distance of a completed run from the median; `nil` for fewer than two.
   package func spread(_ metric: String) -> Double? {
     let values = completed.compactMap { $0.figure(metric) }
     guard values.count > 1, let median = values.median else { return nil }

@@ -6,13 +6,13 @@ internal import SystemCalls
   internal import Foundation
 #endif
 
-/// Files that change in one step: a reader, or a machine that starts again, finds the old file or the new one.
+/// Files that change atomically: a reader, or a machine that restarts, finds the old file or the new one.
 enum AtomicFile {
-  /// Writes a text, making its folder if need be.
+  /// Writes a text and creates its folder if necessary.
   ///
-  /// Foundation writes it beside its place, waits until the disk has it, and moves it there.
+  /// Foundation writes it beside its destination, waits until it is on disk, and moves it there.
   ///
-  /// - Parameter what: what the text is, with its article, for the error.
+  /// - Parameter what: the text's name with its article, for the error.
   /// - Throws: ``ResultFileError`` if it cannot be written.
   static func write(_ text: String, to path: String, as what: String) throws(ResultFileError) {
     let file = URL(filePath: path)
@@ -29,7 +29,7 @@ enum AtomicFile {
 
   /// Moves a file over another.
   ///
-  /// - Throws: ``ResultFileError`` if it cannot be moved; both are as they were.
+  /// - Throws: ``ResultFileError`` if it cannot be moved; both files are unchanged.
   static func move(_ source: String, over path: String) throws(ResultFileError) {
     do throws(SystemError) { try FileNames.move(source, to: path) } catch {
       throw ResultFileError(
@@ -37,12 +37,12 @@ enum AtomicFile {
     }
   }
 
-  /// Gives a file a second name, which keeps what it holds now when the first is written anew.
+  /// Gives a file a second name, which keeps the current content when the first is rewritten.
   ///
-  /// Where the file system has one name for a file, as on memory cards, this is a copy.
+  /// If the file system has no hard links, as on memory cards, this makes a copy.
   ///
   /// - Returns: `false` if the second name is taken.
-  /// - Throws: the reason if it can be neither.
+  /// - Throws: the reason if neither is possible.
   static func keep(_ path: String, as second: String) throws -> Bool {
     do throws(SystemError) { try FileNames.add(second, to: path) } catch {
       if error.code == EEXIST { return false }
@@ -51,7 +51,7 @@ enum AtomicFile {
     return true
   }
 
-  /// What went wrong with a file, in words.
+  /// The failure of a file operation, in words.
   static func words(_ error: any Error) -> String {
     guard let error = error as? CocoaError else { return "\(error)" }
     switch error.code {

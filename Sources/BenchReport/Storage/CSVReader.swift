@@ -4,19 +4,19 @@
   internal import Foundation
 #endif
 
-/// Reads what another program measured: a header that names columns, then rows of plain values, line by line.
+/// Reads another program's measurements line by line: a header that names columns, then rows of plain values.
 ///
-/// Values stand between commas, without quotation marks; blank lines and white space around values are passed over.
+/// Commas separate values, which have no quotation marks; blank lines and white space around values are ignored.
 struct CSVReader {
-  /// The file, which errors name.
+  /// The file that errors name.
   let path: String
-  /// The columns by name.
+  /// The names of the columns.
   private(set) var header: [String] = []
-  /// The line that was read last, from 1.
+  /// The number of the last line read, from 1.
   private(set) var line = 0
   private var rest: Substring.UTF8View
 
-  /// Reads the header of CSV that is, or was, in a file.
+  /// Reads the header of a file's CSV text.
   init(_ text: String, path: String) {
     self.path = path
     rest = (text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]).utf8
@@ -26,7 +26,7 @@ struct CSVReader {
 
   /// The values of the next row, one for each column; `nil` at the end.
   ///
-  /// - Throws: ``ResultFileError`` if a row has more values, or fewer.
+  /// - Throws: ``ResultFileError`` if a row has more or fewer values.
   mutating func next() throws(ResultFileError) -> [String]? {
     while let text = nextLine() {
       guard !text.allSatisfy(Self.isBlank) else { continue }
@@ -39,7 +39,7 @@ struct CSVReader {
     return nil
   }
 
-  /// What is wrong with the line that was read last, or with a column of it.
+  /// An error in the last line read, or in one of its columns.
   func problem(_ words: String, inColumn place: Int? = nil) -> ResultFileError {
     let column = place.map { ", column \($0 + 1) (\(header[$0]))" } ?? ""
     return ResultFileError(path: path, "line \(line)\(column): \(words)")
@@ -73,8 +73,8 @@ struct CSVReader {
 extension CSVReader {
   /// A file's text.
   ///
-  /// - Parameter what: what the file holds, as in `laps`.
-  /// - Throws: ``ResultFileError`` if it cannot be read, is no text in UTF-8, or weighs more than 100 MB.
+  /// - Parameter what: the file's content, as in `laps`.
+  /// - Throws: ``ResultFileError`` if the file cannot be read, is not UTF-8 text, or is larger than 100 MB.
   static func text(of path: String, holding what: String) throws(ResultFileError) -> String {
     func problem(_ words: String) -> ResultFileError {
       ResultFileError(path: path, "expected a CSV file of \(what), \(words)")

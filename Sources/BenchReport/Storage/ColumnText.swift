@@ -1,14 +1,14 @@
 extension ResultFile: StoredFile {
-  /// What the file is, and what to do about one that cannot be read.
+  /// The file's name and the remedies for one that cannot be read.
   public static let kind = StoredFileKind(
     "a result file", unreadable: "`scrollsim run` says where it writes its results",
     otherSchema: "read it with the version of scrollsim that wrote it, or run the scenario again",
     broken: "run the scenario again")
 
-  /// The result as JSON: keys sorted, two spaces deep, a line for each column of numbers, so that equal results are
-  /// equal bytes.
+  /// The result as JSON with sorted keys, two-space indentation and a line for each column, so that equal results are equal
+  /// bytes.
   ///
-  /// - Throws: ``ResultFileError`` if a number is not finite, naming it.
+  /// - Throws: ``ResultFileError`` that names a number that is not finite.
   public func json() throws -> String {
     var frame = self
     for index in frame.runs.indices {
@@ -19,8 +19,7 @@ extension ResultFile: StoredFile {
     return try ColumnText.place(runs, in: try frame.stableJSON())
   }
 
-  /// Reports draw columns side by side and rely on it that they are equally long; verdicts, that what was measured is
-  /// defined.
+  /// Reports, which draw columns side by side, rely on equal lengths; verdicts rely on a definition of each metric.
   public var problem: String? {
     for run in runs {
       let undefined = run.status == .completed ? run.metrics.keys.filter { metricDefinitions[$0] == nil } : []
@@ -44,16 +43,16 @@ extension ResultFile: StoredFile {
   }
 }
 
-/// The columns of a result, a run's timeline, its decodes and its blank cells, as JSON, each on one line.
+/// A result's columns as JSON, each on one line: a run's timeline, its decodes and its blank cells.
 ///
-/// They are most of a result's numbers. An encoder that gives each a line of its own takes longer over them than a model
-/// run takes, and the file is three times as long.
+/// They are most of a result's numbers. An encoder that gives each number its own line takes longer than a model run, and the
+/// file is three times as long.
 enum ColumnText {
   private static let closing = "      }"
 
-  /// Puts the runs' columns where `json`, which is of the same runs, has others.
+  /// Replaces the columns in `json`, which encodes the same runs, with the runs' columns.
   ///
-  /// - Throws: ``ResultFileError`` if a number is not finite, naming it.
+  /// - Throws: ``ResultFileError`` that names a number that is not finite.
   /// - Complexity: O(characters).
   static func place(_ runs: [RunRecord], in json: String) throws -> String {
     var text = ""
@@ -70,13 +69,13 @@ enum ColumnText {
       guard let object = Object.opened(by: line) else { continue }
       try write(object.columns(of: runs[run]), at: "runs[\(run)].\(object.rawValue)", to: &text)
       isInside = true
-      // Keys are sorted, and every run has a timeline, so that it is the last of a run's objects.
+      // Keys are sorted, and every run has a timeline, so the timeline is the last of a run's objects.
       if object == .timeline { run += 1 }
     }
     return text
   }
 
-  /// An object that has columns.
+  /// An object with columns.
   private enum Object: String, CaseIterable {
     case blankCells
     case decodes
@@ -84,7 +83,7 @@ enum ColumnText {
 
     /// The object that begins with this line of an encoded ``ResultFile``.
     ///
-    /// No text from outside can look like one of these lines, for within a JSON string a line break is escaped.
+    /// No text from outside can look like one of these lines, because JSON escapes line breaks in strings.
     static func opened(by line: Substring.UTF8View) -> Self? {
       allCases.first { line.elementsEqual("      \"\($0.rawValue)\" : {".utf8) }
     }

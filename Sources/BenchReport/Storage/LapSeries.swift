@@ -1,34 +1,34 @@
-/// The memory of a process lap by lap, as another program measured it: a UI test of an app that goes the same way again and
-/// again, or a script beside a server.
+/// The memory of a process lap by lap, as measured by another program: a UI test that repeats the same path in an app, or a
+/// script beside a server.
 ///
-/// As CSV, a row for each lap, with a header that names what the columns hold: any of ``Column``, and `lap` or `time_s`,
-/// which are passed over. Values are whole numbers from 0 up.
+/// The CSV has a row for each lap and a header that names the columns: any of ``Column``, and `lap` or `time_s`, which are
+/// ignored. Values are whole numbers from 0 up.
 public struct LapSeries: Hashable, Sendable {
-  /// What is measured at the end of each lap.
+  /// A quantity measured at the end of each lap.
   public enum Column: String, Hashable, Sendable, CaseIterable {
     /// Resident memory of the process, in bytes.
     case resident = "resident_bytes"
-    /// What the system counts against the process, in bytes: `phys_footprint` on Apple's platforms.
+    /// Memory that the system counts against the process, in bytes: `phys_footprint` on Apple's platforms.
     case footprint = "footprint_bytes"
-    /// Bytes of live images, where the program counts them.
+    /// Bytes of live images, if the program counts them.
     case images = "image_bytes"
     /// Live images.
     case liveImages = "live_images"
   }
 
-  /// The file, by which the series is called.
+  /// The file, which names the series.
   public let path: String
-  /// By column, a value for each lap.
+  /// A value for each lap, by column.
   public let values: [Column: [Int]]
-  /// How many laps there are.
+  /// The number of laps.
   public let lapCount: Int
 
-  /// The most laps that a file may have; their median slope takes the square of their number.
+  /// The most laps that a file may have; their median slope compares all pairs.
   public static let mostLaps = 2000
 
-  /// Reads CSV that is, or was, in a file.
+  /// Reads a file's CSV text.
   ///
-  /// - Throws: ``ResultFileError`` that names the line, what was expected and what was found.
+  /// - Throws: ``ResultFileError`` that names the line, the expectation and the finding.
   public init(csv: String, path: String) throws(ResultFileError) {
     var reader = CSVReader(csv, path: path)
     var columns: [(place: Int, column: Column)] = []
@@ -70,8 +70,7 @@ public struct LapSeries: Hashable, Sendable {
 extension LapSeries {
   /// Reads a CSV file.
   ///
-  /// - Throws: ``ResultFileError`` if it cannot be read, is no text in UTF-8, weighs more than 100 MB, or is not as it should
-  ///   be.
+  /// - Throws: ``ResultFileError`` if the file cannot be read, is not UTF-8 text, is larger than 100 MB, or is malformed.
   public static func read(path: String) throws(ResultFileError) -> LapSeries {
     try LapSeries(csv: CSVReader.text(of: path, holding: "laps"), path: path)
   }

@@ -4,14 +4,14 @@
   internal import Foundation
 #endif
 
-/// The whole records that others have replaced: `history/fling.replay.2026-11-22T10-41-07Z.library+costs.json`.
+/// The whole records that later ones replaced: `history/fling.replay.2026-11-22T10-41-07Z.library+costs.json`.
 ///
-/// The date says when the record was made, the words in what, besides figures, the next one differs from it. Names sort by
-/// date. Nothing is deleted here but by `scrollsim results remove --history`.
+/// A name holds the date of the record and, in words, the differences of the next record besides figures. Names sort by date.
+/// Only `scrollsim results remove --history` deletes files here.
 public struct OutputHistory {
-  /// The folder that the history is in.
+  /// The folder of the history.
   let folder: String
-  /// What its files' names begin with.
+  /// The prefix of its files' names.
   let name: String
 
   /// Names a history.
@@ -24,7 +24,7 @@ public struct OutputHistory {
 
   /// The result before the one in a file; `nil` if there is none.
   ///
-  /// Before an interrupted one that is the whole one beside it, and before that what it replaced last.
+  /// For an interrupted result, this is the whole one beside it; for a whole one, the last one that it replaced.
   public static func result(before path: String) -> String? {
     let file = URL(filePath: path)
     let folder = file.deletingLastPathComponent().relativePath
@@ -46,7 +46,7 @@ public struct OutputHistory {
     .sorted().map { "\(place)/\($0)" }
   }
 
-  /// Whether a name is of this history, and not of one whose name begins with this one's.
+  /// Whether a name belongs to this history, and not to one whose name begins with this one's.
   private static func isDated(_ rest: Substring, after name: String, in text: String) -> Bool {
     text.hasPrefix(name) && rest.prefixMatch(of: /\.\d{4}-\d\d-\d\dT/) != nil
   }
@@ -61,12 +61,12 @@ public struct OutputHistory {
     }
   }
 
-  /// Keeps a file that is about to be replaced, and its page if there is one.
+  /// Keeps a file before it is replaced, and its page if there is one.
   ///
   /// - Parameters:
-  ///   - date: when it was made, ISO 8601 in UTC; the date of the file if it is `nil` or no such date.
-  ///   - words: what the next one differs in.
-  /// - Returns: where it is now, too.
+  ///   - date: the time it was made, ISO 8601 in UTC; if `nil` or malformed, the file's date applies.
+  ///   - words: the differences of the next one.
+  /// - Returns: the path of the kept file.
   /// - Throws: ``ResultFileError`` if it cannot be kept.
   package func keep(
     _ path: String, madeAt date: String?, differing words: [String], with page: String? = nil
@@ -76,7 +76,7 @@ public struct OutputHistory {
     let ending = words.isEmpty ? "" : ".\(words.joined(separator: "+"))"
     do {
       for number in 1... {
-        // Two of one second; the underscore sorts behind the dot.
+        // Two records of the same second; the underscore sorts after the dot.
         let stem = "\(name).\(date)\(number == 1 ? "" : "_\(number)")"
         let taken = try FileManager.default.contentsOfDirectory(atPath: place)
         let kept = "\(place)/\(stem)\(ending)"
@@ -97,7 +97,7 @@ public struct OutputHistory {
     preconditionFailure("numbers do not end")
   }
 
-  /// The date as a file's name can have it; `nil` of any other text, which comes from a file.
+  /// The date in the form for a file's name; `nil` for any other text, which comes from a file.
   private static func date(_ text: String?) -> String? {
     guard let text, text.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil else { return nil }
     return text.replacing(":", with: "-")

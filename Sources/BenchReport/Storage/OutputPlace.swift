@@ -4,7 +4,7 @@
   internal import Foundation
 #endif
 
-/// Where a record is kept in an output folder, so that what is whole is never replaced by what is not, or lost.
+/// The place of a record in an output folder, where a partial record never replaces a whole one and no whole one is lost.
 ///
 ///     fling.replay.json            the latest whole record, and fling.replay.html, its page
 ///     fling.replay.partial.json    one that is being made or was interrupted, and its page
@@ -16,7 +16,7 @@ public struct OutputPlace<Record: OutputRecord>: Sendable {
     public let path: String
     /// Where the record's page belongs.
     public let page: String
-    /// Where the record is now that was at `path`; `nil` if there was none, or it said the same.
+    /// The new place of the record that was at `path`; `nil` if there was none, or if it said the same.
     public let earlier: String?
   }
 
@@ -27,8 +27,8 @@ public struct OutputPlace<Record: OutputRecord>: Sendable {
   /// Names a place.
   ///
   /// - Parameters:
-  ///   - name: without an ending, as in `fling.replay`.
-  ///   - pageKind: what the name of a record's page ends in.
+  ///   - name: the name without an extension, as in `fling.replay`.
+  ///   - pageKind: the extension of a record's page.
   public init(folder: String, name: String, pageKind: String = "html") {
     self.folder = folder
     self.name = name
@@ -42,9 +42,9 @@ public struct OutputPlace<Record: OutputRecord>: Sendable {
   /// The record that is being made or was interrupted.
   public var partialPath: String { "\(folder)/\(name).partial.json" }
 
-  /// Finds out whether a whole record can be put in its place, before it takes minutes to make it.
+  /// Checks that a whole record can be put in its place, before minutes go into making it.
   ///
-  /// - Throws: ``ResultFileError`` that names what stands in its way.
+  /// - Throws: ``ResultFileError`` that names the obstacle.
   public func check() throws(ResultFileError) {
     var isFolder = false
     #if canImport(FoundationEssentials)
@@ -61,13 +61,12 @@ public struct OutputPlace<Record: OutputRecord>: Sendable {
     if exists { try OutputHistory(folder: folder, name: name).makeFolder() }
   }
 
-  /// Writes a record: to ``partialPath`` until it is whole, and then to ``path``, from where the record before it goes to
-  /// the history first.
+  /// Writes a record to ``partialPath`` or, if it is whole, to ``path``, after the record there is kept in the history.
   ///
-  /// At every moment ``path`` is whole, and both the new record and the old one are on the disk.
+  /// At every moment, ``path`` is whole, and both the new record and the old one are on disk.
   ///
-  /// - Throws: ``ResultFileError`` if the record holds a number that is not finite, or cannot be written. What is at
-  ///   ``path`` is then as it was.
+  /// - Throws: ``ResultFileError`` if the record holds a number that is not finite, or cannot be written. ``path`` is then
+  ///   unchanged.
   public func write(_ record: Record) throws -> Written {
     let aside = try writeAside(record)
     guard record.isWhole else { return aside }
@@ -77,7 +76,7 @@ public struct OutputPlace<Record: OutputRecord>: Sendable {
     return Written(path: path, page: page, earlier: earlier)
   }
 
-  /// Writes a record to ``partialPath``, since more is to come even if it is whole.
+  /// Writes a record to ``partialPath`` even if it is whole, because more is to come.
   ///
   /// - Throws: as ``write(_:)`` does.
   public func writeAside(_ record: Record) throws -> Written {
@@ -96,10 +95,10 @@ public struct OutputPlace<Record: OutputRecord>: Sendable {
       kept = try history.keep(
         path, madeAt: earlier.provenance.startedAt, differing: record.differences(from: earlier), with: page)
     } else {
-      // What this version cannot read is kept as well, under the date of its file.
+      // A record that this version cannot read is kept as well, under the date of its file.
       kept = try history.keep(path, madeAt: nil, differing: ["unreadable"], with: page)
     }
-    // The page describes the record before, not the one that is about to take its place.
+    // The page describes the earlier record, not the one that replaces it.
     try? FileManager.default.removeItem(atPath: page)
     return kept
   }

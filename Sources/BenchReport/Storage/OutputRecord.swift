@@ -1,18 +1,18 @@
-/// What a command measures and leaves in its output folder, at an ``OutputPlace``.
+/// A record that a command makes and leaves in its output folder, at an ``OutputPlace``.
 public protocol OutputRecord: StoredFile, Equatable {
-  /// Where, when and by what it was made.
+  /// The machine, the time and the program of the record.
   var provenance: Provenance { get set }
-  /// Whether all that was asked for was tried, whatever came of it.
+  /// Whether everything requested was tried, with any outcome.
   var isWhole: Bool { get }
-  /// What differs from an earlier record besides figures, a word each, for a file's name.
+  /// The differences from an earlier record besides figures, a word each, for a file's name.
   func differences(from earlier: Self) -> [String]
 }
 
 extension OutputRecord {
-  /// There is no half of most; a share of a survey is whole as such.
+  /// `true`, as most records are always whole; a share of a survey is whole as such.
   public var isWhole: Bool { true }
 
-  /// Whether both are the same but for where, when and by what they were made.
+  /// Whether both records are equal except for their provenance.
   func saysTheSame(as other: Self) -> Bool {
     var copy = other
     copy.provenance = provenance
@@ -26,16 +26,16 @@ extension OutputRecord {
 }
 
 extension ResultFile: OutputRecord {
-  /// Whether every run has ended; one that crashed, took too long or ran out of memory has.
+  /// Whether every run has ended; a run that crashed, timed out or ran out of memory has ended.
   public var isWhole: Bool { runs.allSatisfy { $0.status != .notRun } }
 
-  /// Of scenario, library, strategies, options, costs, seed, iterations, machine and program, those that differ.
+  /// The differences in scenario, library, strategies, options, costs, seed, iterations, machine and program.
   public func differences(from earlier: ResultFile) -> [String] {
     func strategies(_ result: ResultFile) -> Set<[String: [String: Double]]> {
       Set(result.runs.map { [$0.combination.name: $0.combination.parameters] })
     }
     func options(_ result: ResultFile) -> Set<[String]> {
-      // A reference may have an order of its own.
+      // A reference may have its own order.
       Set(result.runs.map(\.combination).filter { !$0.isReference }.map(\.options))
     }
     let differing = Set(ResultDifference.all(from: earlier, to: self).map(\.word))
@@ -50,10 +50,10 @@ extension ResultFile: OutputRecord {
 }
 
 extension TuneFile: OutputRecord {
-  /// Whether the search came to its end.
+  /// Whether the search finished.
   public var isWhole: Bool { plannedCount == nil }
 
-  /// Of scenario, library, strategies, budget, costs, options and program, those that differ.
+  /// The differences in scenario, library, strategies, budget, costs, options and program.
   public func differences(from earlier: TuneFile) -> [String] {
     func differ<Value: Equatable>(_ value: (TuneFile) -> Value) -> Bool { value(earlier) != value(self) }
     return Self.words([
@@ -73,7 +73,7 @@ extension TuneFile: OutputRecord {
 }
 
 extension SweepFile: OutputRecord {
-  /// Of scenario, library, strategies, loads, costs and program, those that differ.
+  /// The differences in scenario, library, strategies, loads, costs and program.
   public func differences(from earlier: SweepFile) -> [String] {
     func combinations(_ file: SweepFile) -> Set<Combination> {
       Set(file.levels.flatMap(\.rows).map(\.combination))
@@ -88,7 +88,7 @@ extension SweepFile: OutputRecord {
 }
 
 extension SurveyFile: OutputRecord {
-  /// Of scenario, strategies, situations and program, those that differ.
+  /// The differences in scenario, strategies, situations and program.
   public func differences(from earlier: SurveyFile) -> [String] {
     func situations(_ file: SurveyFile) -> [SurveyFile.Situation] {
       file.situations.map { situation in
@@ -109,7 +109,7 @@ extension FidelityFile: OutputRecord {
   /// Whether every scenario was run in both modes.
   public var isWhole: Bool { interruption == nil }
 
-  /// Of libraries, strategies, costs, iterations and program, those that differ.
+  /// The differences in libraries, strategies, costs, iterations and program.
   public func differences(from earlier: FidelityFile) -> [String] {
     func all<Value: Hashable>(_ value: (Situation) -> [Value], in file: FidelityFile) -> Set<Value> {
       Set(file.situations.flatMap(value))
@@ -126,10 +126,10 @@ extension FidelityFile: OutputRecord {
 }
 
 extension AppFidelityFile: OutputRecord {
-  /// Whether everything was run that the logs are held to.
+  /// Whether every run to compare the logs with was made.
   public var isWhole: Bool { interruption == nil }
 
-  /// Of scenario, library, strategies, costs and program, those that differ.
+  /// The differences in scenario, library, strategies, costs and program.
   public func differences(from earlier: AppFidelityFile) -> [String] {
     Self.words([
       "scenario": earlier.scenario.sha256 != scenario.sha256,
@@ -141,7 +141,7 @@ extension AppFidelityFile: OutputRecord {
 }
 
 extension NoiseFile: OutputRecord {
-  /// Of strategies, iterations and program, those that differ.
+  /// The differences in strategies, iterations and program.
   public func differences(from earlier: NoiseFile) -> [String] {
     Self.words([
       "strategies": Set(earlier.metrics.map(\.run)) != Set(metrics.map(\.run)),

@@ -1,11 +1,11 @@
-/// What an app painted, frame by frame, as it logged it itself.
+/// An app's own log of painted frames.
 ///
-/// As CSV, a row for each frame that was painted, with a header of ``Column`` in any order. Time, offset, and either shares or
-/// counts of final, degraded and blank cells must be there; where both are, shares count. Cells that are not named are none.
+/// The CSV has a row for each painted frame and a header of ``Column`` in any order. Time, offset, and either shares or counts of
+/// final, degraded and blank cells are required; if both exist, shares apply. A missing column of failed cells counts as 0.
 public struct PaintedFrames: Hashable, Sendable {
-  /// What is known of a frame.
+  /// A fact about a frame.
   public enum Column: String, Hashable, Sendable, CaseIterable {
-    /// When it was shown, in seconds on any clock that never goes back.
+    /// The time it was shown, in seconds on any monotonic clock.
     case time = "time_s"
     /// Points by which the content was scrolled.
     case offset = "offset_pt"
@@ -25,7 +25,7 @@ public struct PaintedFrames: Hashable, Sendable {
     case blankShare = "blank_share"
     /// The share of cells whose photo cannot be read.
     case failedShare = "failed_share"
-    /// Milliseconds that preparing and painting the frame took.
+    /// The time to prepare and paint the frame, in milliseconds.
     case workMs = "work_ms"
     /// Bytes of all images in memory.
     case imageBytes = "image_bytes"
@@ -38,33 +38,33 @@ public struct PaintedFrames: Hashable, Sendable {
     fileprivate static let counts: [Column] = [.finalCells, .degradedCells, .blankCells, .failedCells]
   }
 
-  /// The file, by which the log is called.
+  /// The file, which names the log.
   public let path: String
   /// When each frame was shown, in seconds from the first.
   public private(set) var times: [Double] = []
   /// Points by which the content was scrolled in each frame.
   public private(set) var offsets: [Double] = []
-  /// The share of the area of cells that had nothing to show, in each frame.
+  /// The share of the area of cells with nothing to show, in each frame.
   public private(set) var blankShares: [Double] = []
-  /// The share that had a degraded image to show.
+  /// The share with a degraded image, in each frame.
   public private(set) var degradedShares: [Double] = []
-  /// Milliseconds of work; empty where the log does not say.
+  /// Milliseconds of work; empty if the log lacks them.
   public private(set) var workMs: [Double] = []
-  /// The most bytes of images; `nil` where the log does not say.
+  /// The most bytes of images; `nil` if the log lacks them.
   public private(set) var peakImageBytes: Int?
-  /// The most resident bytes; `nil` where the log does not say.
+  /// The most resident bytes; `nil` if the log lacks them.
   public private(set) var peakResidentBytes: Int?
 
-  /// The most frames that a log may have: four hours and a half at 60 Hz.
+  /// The most frames that a log may have: four and a half hours at 60 Hz.
   public static let mostFrames = 1_000_000
-  /// A day.
+  /// The longest log: a day.
   private static let longestSeconds = 86_400.0
-  /// What sums of rounded shares may be off by.
+  /// The permitted error of a sum of rounded shares.
   private static let rounding = 0.001
 
-  /// Reads CSV that is, or was, in a file.
+  /// Reads a file's CSV text.
   ///
-  /// - Throws: ``ResultFileError`` that names line and column, what was expected and what was found.
+  /// - Throws: ``ResultFileError`` that names the line, the column, the expectation and the finding.
   public init(csv: String, path: String) throws(ResultFileError) {
     var reader = CSVReader(csv, path: path)
     let places = try Self.places(in: reader)
@@ -101,7 +101,7 @@ public struct PaintedFrames: Hashable, Sendable {
   /// A pebibyte, which doubles count exactly.
   private static let mostBytes = 1 << 50
 
-  /// Where each column is.
+  /// The index of each column.
   private static func places(in reader: CSVReader) throws(ResultFileError) -> [Column: Int] {
     var places: [Column: Int] = [:]
     for (place, title) in reader.header.enumerated() {
@@ -125,7 +125,7 @@ public struct PaintedFrames: Hashable, Sendable {
     columns.map(\.rawValue).joined(separator: ", ")
   }
 
-  /// Adds what the cells of a frame showed; all that is said of them must make sense, whichever decides.
+  /// Adds the content of a frame's cells; counts and shares must both be valid, even if only one of them applies.
   private mutating func addCells(of row: Row) throws(ResultFileError) {
     var (blank, degraded) = (0.0, 0.0)
     if row.has(Column.counts) {
@@ -156,10 +156,10 @@ public struct PaintedFrames: Hashable, Sendable {
     let places: [Column: Int]
     let reader: CSVReader
 
-    /// Whether the log has these columns, of which the last may be missing.
+    /// Whether the log has these columns; the last one may be missing.
     func has(_ columns: [Column]) -> Bool { columns.prefix(3).allSatisfy { places[$0] != nil } }
 
-    /// What each of the columns says; 0 of those that are missing.
+    /// The value of each column; 0 for a missing one.
     func values(
       of columns: [Column], _ value: (Column) throws(ResultFileError) -> Double
     ) throws(ResultFileError) -> [Double] {
@@ -196,14 +196,13 @@ public struct PaintedFrames: Hashable, Sendable {
 extension PaintedFrames {
   /// Reads a CSV file.
   ///
-  /// - Throws: ``ResultFileError`` if it cannot be read, is no text in UTF-8, weighs more than 100 MB, or is not as it should
-  ///   be.
+  /// - Throws: ``ResultFileError`` if the file cannot be read, is not UTF-8 text, is larger than 100 MB, or is malformed.
   public static func read(path: String) throws(ResultFileError) -> PaintedFrames {
     try PaintedFrames(csv: CSVReader.text(of: path, holding: "painted frames"), path: path)
   }
 
-  /// The places of the frames that a display shows, refresh by refresh: each is what was painted last, up to half a refresh
-  /// later, so that the jitter of a clock counts no frame twice.
+  /// The indices of the frames that a display shows, refresh by refresh: each is the last frame painted, up to half a refresh
+  /// later, so that a clock's jitter counts no frame twice.
   package func shown(refreshRate: Int) -> [Int] {
     let rate = Double(refreshRate)
     var place = 0

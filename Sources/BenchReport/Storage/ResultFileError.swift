@@ -4,10 +4,10 @@ public struct ResultFileError: Error, Hashable, Sendable, CustomStringConvertibl
   public let path: String?
   /// The place in the file, as in `runs[3].metrics.decodes`; empty for the file as a whole.
   public let keyPath: String
-  /// What was expected, what was found, and what to do.
+  /// The expectation, the finding and the remedy.
   public let reason: String
 
-  /// File, place and reason in a line.
+  /// File, place and reason in one line.
   public var description: String {
     [path, keyPath.isEmpty ? nil : keyPath, reason].compactMap(\.self).joined(separator: ": ")
   }
@@ -22,14 +22,14 @@ public struct ResultFileError: Error, Hashable, Sendable, CustomStringConvertibl
     self.reason = reason
   }
 
-  /// A number that a measurement cannot have meant.
+  /// An error for a number that is not finite.
   static func notFinite(_ value: Any, at keyPath: String) -> Self {
     Self(
       path: nil, keyPath: keyPath,
       reason: "expected a finite number, found \(value); the measurement is at fault")
   }
 
-  /// The place as people write it.
+  /// The place in text form.
   static func keyPath(_ codingPath: [any CodingKey]) -> String {
     codingPath.reduce(into: "") { text, key in
       if let index = key.intValue {
@@ -40,7 +40,7 @@ public struct ResultFileError: Error, Hashable, Sendable, CustomStringConvertibl
     }
   }
 
-  /// What a decoder found wrong with a file.
+  /// Describes a decoder's error in a file.
   init(path: String, _ error: DecodingError, of kind: StoredFileKind) {
     switch error {
     case .keyNotFound(let key, let context):
@@ -55,7 +55,7 @@ public struct ResultFileError: Error, Hashable, Sendable, CustomStringConvertibl
         path: path, at: context.codingPath,
         "expected \(Self.name(type)), found \(Self.found(context)); \(kind.broken)")
     case .dataCorrupted(let context) where context.codingPath.isEmpty:
-      // The decoder does not say where, and it takes a number that no integer can hold for bad JSON, too.
+      // The decoder names no place, and it also reports a number that no integer can hold as bad JSON.
       self.init(
         path: path,
         "expected \(kind.name) in valid JSON, whose whole numbers are whole, found something else; \(kind.broken)"
@@ -70,7 +70,7 @@ public struct ResultFileError: Error, Hashable, Sendable, CustomStringConvertibl
     }
   }
 
-  /// What stands where another type is wanted; the decoder tells only in a sentence.
+  /// The type found in place of the expected one, which the decoder names only in a sentence.
   private static func found(_ context: DecodingError.Context) -> String {
     guard let found = context.debugDescription.split(separator: "but found ").last,
       found.hasSuffix(" instead.")

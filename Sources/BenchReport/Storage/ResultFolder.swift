@@ -15,17 +15,17 @@ public struct ResultFolder: Sendable {
     /// The files of the results before it, the latest first.
     public let history: [String]
 
-    /// The result's page, whether there is one or not.
+    /// The path of the result's page, whether it exists or not.
     public var page: String { path.dropLast("json".count) + "html" }
   }
 
-  /// Where the folder is.
+  /// The folder's path.
   public let path: String
 
-  /// Names a folder, which need not be there.
+  /// Names a folder, which need not exist.
   public init(_ path: String) { self.path = path }
 
-  /// The results that are there, by name; whole ones come before interrupted ones.
+  /// The results in the folder, by name; each whole one comes before its interrupted one.
   public var entries: [Entry] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return files.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(".json".count)) }
@@ -36,10 +36,10 @@ public struct ResultFolder: Sendable {
       }
   }
 
-  /// The file that a word on a command line means: the name of a result here, what stands in its name before the mode, if
-  /// there is one mode, or else a path.
+  /// The file for a word on a command line: a result's name, which needs no mode if there is only one, a name in the history, or
+  /// else a path.
   ///
-  /// - Throws: ``ResultFileError`` that says which results are here.
+  /// - Throws: ``ResultFileError`` that lists the results here.
   public func file(for word: String) throws(ResultFileError) -> String {
     if let file = dated(word) { return file }
     do { return try entry(for: word)?.path ?? word } catch {
@@ -49,9 +49,9 @@ public struct ResultFolder: Sendable {
     }
   }
 
-  /// The result of that name, or of what stands in its name before the mode; `nil` if the word looks like a path.
+  /// The result with a name, which needs no mode if there is only one; `nil` if the word looks like a path.
   ///
-  /// - Throws: ``ResultFileError`` if there is none, or one of each mode.
+  /// - Throws: ``ResultFileError`` if there is none, or one for each mode.
   public func entry(for word: String) throws(ResultFileError) -> Entry? {
     let entries = entries
     if let entry = entries.first(where: { $0.name == word }) { return entry }
@@ -66,7 +66,7 @@ public struct ResultFolder: Sendable {
         : "expected one result, found \(names); name one of them")
   }
 
-  /// A result in the history, by the name of its file.
+  /// A result in the history, by its file's name.
   private func dated(_ word: String) -> String? {
     let file = "\(path)/\(word.hasPrefix("history/") ? "" : "history/")\(word).json"
     return FileManager.default.fileExists(atPath: file) ? file : nil
@@ -80,9 +80,9 @@ public struct ResultFolder: Sendable {
 }
 
 extension ResultFolder.Entry {
-  /// Removes the result and its page, and with the history all that it replaced.
+  /// Removes the result and its page, and with the history all results that it replaced.
   ///
-  /// - Returns: the files that were there and are no more.
+  /// - Returns: the removed files.
   /// - Throws: ``ResultFileError`` that names the file that cannot be removed; those before it are gone.
   public func remove(withHistory: Bool) throws(ResultFileError) -> [String] {
     let results = [path] + (withHistory ? history : [])

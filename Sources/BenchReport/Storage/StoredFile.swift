@@ -8,23 +8,23 @@
 public protocol StoredFile: Codable, Sendable {
   /// The mark that this version writes and reads, as in `scrollsim.result/1`.
   static var currentSchema: String { get }
-  /// What the file is, and what to do about one that cannot be read.
+  /// The file's name and the remedies for one that cannot be read.
   static var kind: StoredFileKind { get }
-  /// What readers rely on and does not hold, as in `expected scenarios, found none`; `nil` by default.
+  /// A violated assumption of readers, as in `expected scenarios, found none`; `nil` by default.
   var problem: String? { get }
-  /// The file as JSON: keys sorted, so that equal values are equal bytes and a change shows in few lines.
+  /// The file as JSON with sorted keys, so that equal values are equal bytes and a change shows in few lines.
   func json() throws -> String
 }
 
-/// What a file is, and what to do about one that cannot be read, in words for errors.
+/// A kind of file: its name and the remedies for one that cannot be read, in words for errors.
 public struct StoredFileKind: Sendable {
-  /// With its article, as in `a result file`.
+  /// The name with its article, as in `a result file`.
   let name: String
-  /// What to do if it cannot be opened.
+  /// The remedy if the file cannot be opened.
   let unreadable: String
-  /// What to do if it has another schema.
+  /// The remedy if it has another schema.
   let otherSchema: String
-  /// What to do if it is empty, or does not hold what it should.
+  /// The remedy if it is empty or has the wrong content.
   let broken: String
 
   init(_ name: String, unreadable: String, otherSchema: String, broken: String) {
@@ -34,7 +34,7 @@ public struct StoredFileKind: Sendable {
     self.broken = broken
   }
 
-  /// A file that a command writes.
+  /// Describes a file that a command writes.
   init(_ name: String, of command: String) {
     self.init(
       name, unreadable: "check the path", otherSchema: "name a file that '\(command)' wrote",
@@ -43,19 +43,19 @@ public struct StoredFileKind: Sendable {
 }
 
 extension StoredFile {
-  /// Nothing is wrong with what was decoded.
+  /// No problem by default.
   public var problem: String? { nil }
 
-  /// The file as JSON: keys sorted, two spaces deep; what has no value is absent or `null`.
+  /// The file as JSON with sorted keys and two-space indentation; a missing value is absent or `null`.
   ///
-  /// - Throws: ``ResultFileError`` if a number is not finite, naming it. Such a number is a fault of the measurement;
-  ///   written as `null` it would pass for "nothing to divide by".
+  /// - Throws: ``ResultFileError`` that names a number that is not finite. Such a number is a fault of the measurement; as
+  ///   `null`, it would pass for "nothing to divide by".
   public func json() throws -> String { try stableJSON() }
 
-  /// Writes the file, making its folder if need be.
+  /// Writes the file and creates its folder if necessary.
   ///
-  /// The file is written beside its place and then moved there, so that a reader finds the old one or the new one, never
-  /// half of one.
+  /// The file is written beside its destination and then moved there, so a reader finds the old file or the new one, never half
+  /// of one.
   ///
   /// - Throws: ``ResultFileError`` if a number is not finite, or the file cannot be written.
   public func write(to path: String) throws {
@@ -64,9 +64,9 @@ extension StoredFile {
 
   /// Reads a file.
   ///
-  /// - Throws: ``ResultFileError`` if it cannot be read, is empty, has another schema, or does not hold what it should.
+  /// - Throws: ``ResultFileError`` if the file cannot be read, is empty, has another schema, or has the wrong content.
   public static func read(path: String) throws -> Self {
-    // Looked at beforehand, because Foundation leaks a page where it reads an empty file.
+    // This check comes first, because Foundation leaks a page when it reads an empty file.
     guard !SchemaMark.isEmpty(path) else {
       throw ResultFileError(path: path, "expected \(kind.name), found an empty file; \(kind.broken)")
     }
@@ -93,7 +93,7 @@ extension StoredFile {
   }
 }
 
-/// What every file of this program begins with.
+/// The mark of the schema in every file of this program.
 private struct SchemaMark: Decodable {
   enum CodingKeys: CodingKey { case schema }
 
@@ -104,20 +104,20 @@ private struct SchemaMark: Decodable {
   }
 }
 
-/// A file of this program, whichever it is: for commands that take all files of a folder.
+/// Any file of this program, for commands that take all files of a folder.
 public enum AnyStoredFile: Sendable {
-  /// What `run` and `check` leave.
+  /// A result from `run` or `check`.
   case result(ResultFile)
-  /// What `tune` and `merge` leave.
+  /// A search from `tune` or `merge`.
   case search(TuneFile)
-  /// What `validate` leaves.
+  /// A record of fidelity from `validate`.
   case fidelity(FidelityFile)
   /// Another file of this program, by the mark of its schema, as in `scrollsim.check/1`.
   case other(schema: String)
 
   /// Reads a file.
   ///
-  /// - Throws: ``ResultFileError`` if it cannot be read, is no file of this program, or holds a result, a search or a
+  /// - Throws: ``ResultFileError`` if the file cannot be read, is not a file of this program, or holds a result, a search or a
   ///   record of fidelity that this version cannot read.
   public static func read(path: String) throws -> AnyStoredFile {
     let schema = schema(of: path) ?? ""
@@ -127,11 +127,11 @@ public enum AnyStoredFile: Sendable {
     if isVersion(of: TuneFile.self) { return .search(try TuneFile.read(path: path)) }
     if isVersion(of: FidelityFile.self) { return .fidelity(try FidelityFile.read(path: path)) }
     if schema.hasPrefix("scrollsim."), !isVersion(of: ResultFile.self) { return .other(schema: schema) }
-    // What is no file of ours is refused as what was expected, a result.
+    // Another program's file fails to read as a result, the expected kind.
     return .result(try ResultFile.read(path: path))
   }
 
-  /// The mark of a file's schema; `nil` if it cannot be read, or has none.
+  /// The mark of a file's schema; `nil` if the file cannot be read or has none.
   private static func schema(of path: String) -> String? {
     guard !SchemaMark.isEmpty(path), let data = try? Data(contentsOf: URL(filePath: path)) else { return nil }
     return try? JSONDecoder().decode(SchemaMark.self, from: data).schema
@@ -139,10 +139,10 @@ public enum AnyStoredFile: Sendable {
 }
 
 extension Encodable {
-  /// The value as JSON in which equal values are equal bytes: keys sorted, slashes as they are.
+  /// The value as JSON with sorted keys and unescaped slashes, in which equal values are equal bytes.
   ///
-  /// - Parameter isIndented: whether every value has a line of its own, two spaces deep.
-  /// - Throws: ``ResultFileError`` if a number is not finite, naming it.
+  /// - Parameter isIndented: whether every value has its own line, with two-space indentation.
+  /// - Throws: ``ResultFileError`` that names a number that is not finite.
   package func stableJSON(isIndented: Bool = true) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -5,37 +5,37 @@
 #endif
 
 extension FidelityFile: StoredFile {
-  /// What the file is, and what to do about one that cannot be read.
+  /// The file's name and the remedies for one that cannot be read.
   public static let kind = StoredFileKind(
     "the fidelity.json that 'scrollsim validate' wrote", of: "scrollsim validate")
 }
 
 extension AppFidelityFile: StoredFile {
-  /// What the file is, and what to do about one that cannot be read.
+  /// The file's name and the remedies for one that cannot be read.
   public static let kind = StoredFileKind(
     "a record of an app's fidelity", of: "scrollsim validate --app")
 }
 
 extension NoiseFile: StoredFile {
-  /// What the file is, and what to do about one that cannot be read.
+  /// The file's name and the remedies for one that cannot be read.
   public static let kind = StoredFileKind("a record of noise", of: "scrollsim calibrate --noise")
 }
 
 extension CheckFile: StoredFile {
-  /// What the file is, and what to do about one that cannot be read.
+  /// The file's name and the remedies for one that cannot be read.
   public static let kind = StoredFileKind("a record of a check", of: "scrollsim check")
 }
 
 extension SelftestFile: StoredFile {
-  /// What the file is, and what to do about one that cannot be read.
+  /// The file's name and the remedies for one that cannot be read.
   public static let kind = StoredFileKind("a record of a selftest", of: "scrollsim selftest")
 }
 
 extension TuneFile: StoredFile {
-  /// What the file is, and what to do about one that cannot be read.
+  /// The file's name and the remedies for one that cannot be read.
   public static let kind = StoredFileKind("a file that 'scrollsim tune' wrote", of: "scrollsim tune")
 
-  /// The first figure that cannot be, in words.
+  /// The first impossible figure, in words.
   public var problem: String? {
     func expected(_ what: String, _ found: Any) -> String {
       "expected \(what), found \(found)"
@@ -65,16 +65,16 @@ extension TuneFile: StoredFile {
 }
 
 extension SweepFile: StoredFile {
-  /// What the file is, and what to do about one that cannot be read.
+  /// The file's name and the remedies for one that cannot be read.
   public static let kind = StoredFileKind("a file that 'scrollsim sweep' wrote", of: "scrollsim sweep")
 }
 
 extension SurveyFile: StoredFile {
-  /// What the file is, and what to do about one that cannot be read.
+  /// The file's name and the remedies for one that cannot be read.
   public static let kind = StoredFileKind(
     "a file that 'scrollsim sweep --survey' wrote", of: "scrollsim sweep --survey")
 
-  /// A figure too few, in words.
+  /// A mismatch of figures and combinations, in words.
   public var problem: String? {
     let isWhole = situations.allSatisfy { $0.figures.values.allSatisfy { $0.count == combinations.count } }
     return isWhole ? nil : "expected a figure for each of \(combinations.count) combinations, found others"
@@ -82,7 +82,7 @@ extension SurveyFile: StoredFile {
 }
 
 extension BaselineFile: StoredFile {
-  /// What the file is, and what to do about one that cannot be read.
+  /// The file's name and the remedies for one that cannot be read.
   public static let kind = StoredFileKind(
     "a baseline", unreadable: repair, otherSchema: repair, broken: repair)
 
@@ -99,12 +99,12 @@ extension BaselineFile: StoredFile {
 
   /// Reads a baseline; `nil` if there is no such file.
   ///
-  /// - Throws: ``ResultFileError`` if there is one that cannot be read, or is no baseline.
+  /// - Throws: ``ResultFileError`` if the file exists but cannot be read or is not a baseline.
   public static func readIfPresent(path: String) throws -> BaselineFile? {
     FileManager.default.fileExists(atPath: path) ? try read(path: path) : nil
   }
 
-  /// What readers of the file rely on, and does not hold.
+  /// A violated assumption of the file's readers.
   public var problem: String? {
     if samples.isEmpty || samples.contains(where: \.runs.isEmpty) {
       return "expected samples with runs, found none"

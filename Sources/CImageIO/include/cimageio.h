@@ -3,7 +3,7 @@
  *
  * libjpeg-turbo and libpng report errors by longjmp. Every function below that calls them and can fail arms one setjmp
  * of its own and keeps all state on the heap. An error becomes `false` (or NULL) and a cis_status. After a failure a
- * reader may only be asked what it knows and closed.
+ * reader may only be queried and closed.
  *
  * Pixels are RGBA, 8 bits a channel, straight alpha, without padding between rows.
  */
@@ -16,14 +16,14 @@
 
 typedef enum {
   CIS_OK,
-  CIS_UNREADABLE,  /* the system would not read the file */
-  CIS_MALFORMED,   /* the bytes are not what the format says */
+  CIS_UNREADABLE,  /* the system refused to read the file */
+  CIS_MALFORMED,   /* the bytes violate the format */
   CIS_UNSUPPORTED, /* a kind of the format that the library does not decode */
   CIS_TOO_COSTLY,  /* decoding would cost more than any photo needs */
   CIS_NO_MEMORY,
 } cis_code;
 
-/* What went wrong, in the library's words, and the byte at which the library stood (-1 where that says nothing). */
+/* An error, in the library's words, and the byte at which the library stood (-1 if that is meaningless). */
 typedef struct {
   cis_code code;
   int64_t offset;
@@ -37,7 +37,7 @@ typedef struct {
   size_t count;
 } cis_input;
 
-/* What reading has met so far. */
+/* The progress of reading. */
 typedef struct {
   uint64_t bytes_read;
   uint32_t warnings;
@@ -55,7 +55,7 @@ void cis_bytes_free(cis_bytes bytes);
 
 /* Colours */
 
-/* What the four bytes of a pixel are. */
+/* The meaning of a pixel's four bytes. */
 typedef enum {
   CIS_GRAY,          /* three times the same number, and alpha */
   CIS_RGB,           /* and alpha */
@@ -77,9 +77,9 @@ bool cis_profile_make(const cis_primaries *primaries, bool is_gray, cis_bytes *o
 
 typedef struct cis_color cis_color;
 
-/* Makes what takes such pixels by their ICC profile to sRGB (perceptual intent), once for any number of threads. */
+/* Makes a transform of such pixels from their ICC profile to sRGB (perceptual intent), once for any number of threads. */
 cis_color *cis_color_open(const uint8_t *profile, size_t count, cis_colors colors, cis_status *status);
-/* Whether the profile means sRGB, within a level of 255. */
+/* Whether the profile's colours differ from sRGB by at most one level of 255. */
 bool cis_color_is_identity(const cis_color *color);
 /* Converts a row; `to` becomes RGB with `from`'s alpha, or opaque where `from` is CMYK. */
 void cis_color_convert(const cis_color *color, const uint8_t *from, uint8_t *to, uint32_t pixels);
@@ -87,7 +87,7 @@ void cis_color_close(cis_color *color);
 
 typedef enum { CIS_TAG_NONE /* sRGB */, CIS_TAG_PROFILE, CIS_TAG_PRIMARIES, CIS_TAG_UNUSABLE } cis_tag_kind;
 
-/* What a file says about its colours. */
+/* The colours that a file states. */
 typedef struct {
   cis_tag_kind kind;
   const uint8_t *profile; /* ICC; valid until the reader is closed */
@@ -103,19 +103,19 @@ typedef struct {
   uint32_t width, height;
   bool progressive;
   cis_colors colors;
-  uint64_t coefficient_bytes; /* what a file of many scans holds until the last one; 0 for a file of one scan */
-  uint64_t dc_bytes;          /* the same where only the first scans are read */
-  uint64_t marker_bytes;      /* what it holds of the markers APP1 and APP2 */
+  uint64_t coefficient_bytes; /* held for a file of many scans until the last one; 0 for a file of one scan */
+  uint64_t dc_bytes;          /* the same if only the first scans are read */
+  uint64_t marker_bytes;      /* held of the markers APP1 and APP2 */
   const uint8_t *exif;        /* the TIFF structure within APP1; valid until the reader is closed */
   size_t exif_count;
 } cis_jpeg_info;
 
-/* How many scans of a progressive picture are read: until the DC coefficients are known, until no later scan would show
-   at this size, or all. */
+/* The scans of a progressive picture that are read: until the DC coefficients are known, until no later scan would show at
+   this size, or all. */
 typedef enum { CIS_SCANS_FIRST, CIS_SCANS_NEEDED, CIS_SCANS_ALL } cis_scans;
 
-/* Which part of the picture is wanted, scaled to `eighths` eighths: `columns` columns from `first_column` on.
-   Starting widens it to whole blocks and says how far. */
+/* The wanted part of the picture, scaled to `eighths` eighths: `columns` columns from `first_column` on. Starting widens it
+   to whole blocks, and writes back the new columns. */
 typedef struct {
   unsigned eighths;
   bool fancy_upsampling;
@@ -124,7 +124,7 @@ typedef struct {
   uint32_t first_column, columns;
 } cis_jpeg_section;
 
-/* Reads the header. Without its markers, a reader knows neither EXIF nor profile, and has not copied them. */
+/* Reads the header. Without its markers, a reader has neither EXIF nor profile, and does not copy them. */
 cis_jpeg_reader *cis_jpeg_open(cis_input input, bool keeps_markers, cis_status *status);
 void cis_jpeg_describe(const cis_jpeg_reader *reader, cis_jpeg_info *info);
 /* Gives the ICC profile of the APP2 markers, or no bytes; a broken one becomes a note. */
@@ -133,7 +133,7 @@ bool cis_jpeg_start(cis_jpeg_reader *reader, cis_jpeg_section *section, cis_stat
 bool cis_jpeg_skip_rows(cis_jpeg_reader *reader, uint32_t rows, cis_status *status);
 /* Reads one row of section->columns pixels. */
 bool cis_jpeg_read_row(cis_jpeg_reader *reader, uint8_t *row, cis_status *status);
-/* Reads what is left of the file up to its end, for the warnings. */
+/* Reads the rest of the file, for the warnings. */
 bool cis_jpeg_finish(cis_jpeg_reader *reader, cis_status *status);
 cis_progress cis_jpeg_progress(const cis_jpeg_reader *reader);
 void cis_jpeg_close(cis_jpeg_reader *reader);
@@ -153,7 +153,7 @@ typedef struct cis_picture cis_picture;
 
 typedef struct {
   uint32_t width, height;
-  unsigned orientation; /* how rows must be turned, as EXIF counts, or 1 where the library turns them or knows nothing */
+  unsigned orientation; /* the orientation of rows, by EXIF's numbers, or 1 if the library turns them or knows nothing */
   bool has_alpha;
   bool has_thumbnail;
   bool interlaced;
@@ -172,26 +172,26 @@ typedef struct {
 
 /* Whether this build has the library. */
 bool cis_can_read(cis_format format);
-/* Reads the header of what lies in these bytes of the input. */
+/* Reads the header of the picture in these bytes of the input. */
 cis_picture *cis_picture_open(cis_format format, cis_input input, uint64_t offset, uint64_t count, cis_status *status);
 const cis_picture_info *cis_picture_describe(const cis_picture *picture);
-/* Puts the picture on a canvas whose other pixels are transparent; false where it does not lie within. */
+/* Puts the picture on a canvas whose other pixels are transparent; false if it does not lie within. */
 bool cis_picture_place(cis_picture *picture, uint32_t left, uint32_t top, uint32_t width, uint32_t height);
-/* What decoding the part holds beside a row. */
+/* The bytes that decoding the part holds beside a row. */
 uint64_t cis_picture_cost(const cis_picture *picture, cis_part part);
-/* Starts decoding; a part may be widened. Rows are the means of boxes where the library can shrink: then the part's
-   `side` stays, and otherwise becomes 1. */
+/* Starts decoding; a part may be widened. If the library can shrink, rows are the means of boxes and the part's `side` stays;
+   otherwise `side` becomes 1. */
 bool cis_picture_start(cis_picture *picture, cis_part *part, cis_status *status);
 /* Reads the next row of the part. */
 bool cis_picture_read_row(cis_picture *picture, uint8_t *row, cis_status *status);
-/* Reads what is left of the file behind the last row, for what is wrong with it, where the library can. */
+/* Reads the rest of the file behind the last row to find damage, if the library can. */
 bool cis_picture_finish(cis_picture *picture, cis_status *status);
 cis_progress cis_picture_progress(const cis_picture *picture);
 void cis_picture_close(cis_picture *picture);
 
-/* Writing: whole pictures, into memory that cis_bytes_free gives back. */
+/* Writing: whole pictures, into memory that cis_bytes_free frees. */
 
-/* What is written beside the pixels; NULL for nothing. */
+/* The metadata beside the pixels; NULL for none. */
 typedef struct {
   const uint8_t *exif;               /* a TIFF structure */
   size_t exif_count;
@@ -229,7 +229,7 @@ typedef struct {
   bool keeps_alpha;
 } cis_webp_target;
 
-/* Writes the simple file format, or, with alpha of a lossy picture, the extended one; metadata go into chunks beside. */
+/* Writes the simple file format, or, with alpha of a lossy picture, the extended one; callers add chunks of metadata. */
 bool cis_webp_write(cis_webp_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status);
 
 typedef struct {
@@ -243,13 +243,13 @@ typedef struct {
 
 bool cis_avif_write(cis_avif_target target, const uint8_t *rgba, cis_bytes *out, cis_status *status);
 
-/* Why this build writes no WebP (or CIS_AVIF), or NULL where it does. */
+/* The reason why this build cannot write CIS_WEBP or CIS_AVIF, or NULL if it can. */
 const char *cis_cannot_write(cis_format format);
 
 /* Versions of the libraries this was compiled against. */
 const char *cis_jpeg_version(void);
 unsigned cis_color_version(void); /* 2140 is 2.14 */
-/* NULL where the build has no such library. */
+/* NULL if the build has no such library. */
 const char *cis_picture_version(cis_format format);
 
 #endif

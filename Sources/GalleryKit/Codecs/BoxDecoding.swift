@@ -1,6 +1,6 @@
 internal import GalleryEngine
 
-/// Turns the rows of a picture into the image that is wanted, shrunk by the mean of boxes.
+/// Turns a picture's rows into the wanted image, reduced by averaging boxes.
 struct BoxDecoding {
   let order: DecodeOrder
 
@@ -9,7 +9,7 @@ struct BoxDecoding {
     guard case .box(let side) = plan.reduction else { preconditionFailure("only a JPEG scales by eighths") }
     let buffer = try RowPipeline.buffer(plan, file: reader.file, ledger: order.ledger)
     let colors = ColorTreatment(reader.colorTag, of: reader.colors, mode: order.specification.colorMode)
-    // The rows and columns of the file that the plan's boxes are made of.
+    // The file's rows and columns that make up the plan's boxes.
     let wanted = PicturePart(
       columns: plan.columns.scaled(by: side, within: reader.size.width),
       rows: plan.rows.scaled(by: side, within: reader.size.height), side: side)
@@ -35,7 +35,7 @@ struct BoxDecoding {
       decodedPixels: (wanted.rows.upperBound - given.rows.lowerBound) * given.columns.count)
   }
 
-  /// Streams rows, holding one; to the file's end if that is asked for.
+  /// Streams rows, holding one; reads to the file's end if the order asks for it.
   private func readRows(
     _ reader: borrowing some RowReader & ~Copyable, _ wanted: PicturePart, of given: PicturePart,
     holding heldByteCount: Int, into sink: inout any RowSink

@@ -5,7 +5,8 @@ internal import GalleryEngine
 enum CodecStatus {
   /// Runs one call of the shim.
   ///
-  /// - Returns: what the call returns, or `nil` and an error by way of `throw` if it reports a failure.
+  /// - Returns: the call's result.
+  /// - Throws: ``CodecError`` if the call reports a failure.
   static func check<Result>(
     _ file: String, _ call: (UnsafeMutablePointer<cis_status>) -> Result
   ) throws(CodecError) -> Result {
@@ -34,7 +35,7 @@ enum CodecStatus {
   }
 }
 
-/// What a decoder has met on its way through a file.
+/// A decoder's progress through a file: the bytes that it has read, and its complaints.
 struct DecodeProgress {
   var bytesRead: Int
   /// The decoder's first complaint about pixels that it could mend.
@@ -57,9 +58,9 @@ struct DecodeProgress {
 }
 
 extension CodecError {
-  /// What is wrong with a picture that breaks off behind some of its rows.
+  /// The damage of a picture that breaks off after `rows` rows.
   ///
-  /// - Throws: the error itself, where there is no row or the fault is not the file's.
+  /// - Throws: the error itself if there is no row, or if the file is not at fault.
   func damage(afterRows rows: Int) throws(CodecError) -> String {
     guard code == .malformed || code == .unsupported, rows > 0 else { throw self }
     return reason

@@ -2,15 +2,15 @@ internal import CImageIO
 internal import GalleryEngine
 internal import Locking
 
-/// What a file says its numbers mean as colours.
+/// The colours of a file's pixels, as the file states them.
 enum ColorTag: Hashable {
-  /// Nothing, or that it is sRGB.
+  /// No statement, or sRGB.
   case none
   /// An ICC profile.
   case profile([UInt8])
   /// Primaries and a curve, as PNG's gAMA, cHRM and cICP state them.
   case primaries(Primaries)
-  /// Something that cannot be followed, such as the curves of high dynamic range.
+  /// A statement that cannot be followed, such as the curves of high dynamic range.
   case unusable
 
   struct Primaries: Hashable {
@@ -20,7 +20,7 @@ enum ColorTag: Hashable {
     var power: Double
   }
 
-  /// The ICC profile that says the same.
+  /// The equivalent ICC profile.
   func profile(isGray: Bool) throws(CodecError) -> ColorProfile? {
     switch self {
     case .none: return nil
@@ -44,7 +44,7 @@ enum ColorTag: Hashable {
 }
 
 extension ColorTag {
-  /// Reads what the shim says of a file.
+  /// Reads the shim's description of a file's colours.
   @unsafe init(_ colors: cis_tag) {
     var colors = unsafe colors
     switch unsafe colors.kind {
@@ -62,16 +62,16 @@ extension ColorTag {
   }
 }
 
-/// Takes pixels from the colours of a profile to sRGB: Little CMS, perceptual intent.
+/// Converts pixels from a profile's colours to sRGB by Little CMS, with perceptual intent.
 ///
-/// `@unchecked Sendable`: the shim's transform is never written after it was made.
+/// `@unchecked Sendable`: the shim's transform does not change after its creation.
 @safe final class ColorTransform: @unchecked Sendable {
   let profile: ColorProfile
-  /// Whether the profile means sRGB, within a level of 255.
+  /// Whether the profile's colours differ from sRGB by at most one level of 255.
   let isIdentity: Bool
   private let handle: OpaquePointer
 
-  /// Makes a transform of pixels that are `colors`.
+  /// Makes a transform for pixels in `colors`.
   init(_ profile: ColorProfile, of colors: cis_colors) throws(CodecError) {
     let opened = try unsafe CodecStatus.check("its colour profile") { status in
       unsafe profile.bytes.withUnsafeBufferPointer { bytes in
@@ -88,7 +88,7 @@ extension ColorTag {
 
   deinit { unsafe cis_color_close(handle) }
 
-  /// Converts a row of four bytes a pixel into another.
+  /// Converts a row of four-byte pixels into another row.
   @unsafe func convert(
     _ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int
   ) {
@@ -96,7 +96,7 @@ extension ColorTag {
   }
 }
 
-/// Converts the colours of rows on their way.
+/// Converts the colours of rows as they pass.
 @safe final class ColorConverter: RowSink {
   private let transform: ColorTransform
   private let width: Int
@@ -118,7 +118,7 @@ extension ColorTag {
 }
 
 extension RowPipeline {
-  /// Makes the stages that end in `buffer`, with one that converts colours where there is a transform.
+  /// Makes the stages that end in `buffer`; a transform adds a stage that converts colours.
   static func make(
     _ plan: DecodePlan, orientation: ImageOrientation, hasAlpha: Bool, colors: ColorTransform?,
     into buffer: PixelBuffer, ledger: MemoryLedger
@@ -129,18 +129,18 @@ extension RowPipeline {
   }
 }
 
-/// What is done about the colours of one image.
+/// The treatment of one image's colours.
 struct ColorTreatment {
-  /// What takes them to sRGB, or `nil` where they are left as they are.
+  /// Converts them to sRGB; `nil` if they stay unchanged.
   private(set) var transform: ColorTransform?
-  /// What is said of them where they are left as they are.
+  /// The profile of colours that stay unchanged.
   private(set) var profile: ColorProfile?
-  /// Why they could not be treated as they should.
+  /// The reason why the file's statement could not be followed.
   private(set) var warning: String?
 
-  /// Decides for pixels that are `colors`, of a file that says `tag` of them.
+  /// Decides the treatment of pixels in `colors` whose file states `tag`.
   ///
-  /// CMYK cannot be left as it is, since pixels are red, green and blue: it becomes sRGB in any mode.
+  /// CMYK becomes sRGB in every mode, since pixels are red, green and blue.
   init(_ tag: ColorTag, of colors: cis_colors, mode: ColorMode) {
     guard tag != .none else { return }
     do throws(CodecError) {
@@ -159,7 +159,7 @@ struct ColorTreatment {
   private static let transforms = ColorTransforms()
 }
 
-/// The transforms that were used last: photos of one camera share a profile, and making a transform takes two milliseconds.
+/// The most recently used transforms: photos of one camera share a profile, and making a transform takes two milliseconds.
 private final class ColorTransforms: Sendable {
   private struct Entry: Sendable {
     let tag: ColorTag
@@ -169,7 +169,7 @@ private final class ColorTransforms: Sendable {
 
   private static let capacity = 16
 
-  /// The one used last comes first.
+  /// Most recently used first.
   private let entries = Locked<[Entry]>([])
 
   func transform(of tag: ColorTag, colors: cis_colors) -> Result<ColorTransform, CodecError> {

@@ -1,6 +1,6 @@
 package import GalleryEngine
 
-/// What decoding an original will take, as far as sizes alone tell: what model mode works with in place of decoding.
+/// The cost of decoding an original, estimated from sizes alone; model mode uses it in place of decoding.
 package struct DecodeEstimate: Hashable, Sendable {
   /// The size of the image.
   package let outputSize: PixelSize
@@ -8,10 +8,10 @@ package struct DecodeEstimate: Hashable, Sendable {
   package private(set) var decodedPixels = 0
   /// Bytes of the one row that a decoder holds.
   package private(set) var rowByteCount = 0
-  /// Pixels of the whole picture as it is stored.
+  /// Pixels of the whole stored picture.
   package let storedPixels: Int
 
-  /// Plans for a picture of that stored size; what is empty takes nothing.
+  /// Plans a picture of this stored size; an empty picture costs nothing.
   fileprivate init(
     _ size: PixelSize, _ orientation: ImageOrientation, isJPEG: Bool, as specification: ImageSpecification,
     degraded: DecodePlan.Degraded? = nil
@@ -37,7 +37,7 @@ package struct DecodeEstimate: Hashable, Sendable {
 }
 
 extension ImageDecoder {
-  /// What decoding the asset's original will take, without opening it.
+  /// Estimates the cost of decoding the asset's original, without opening it.
   ///
   /// - Complexity: O(1).
   package static func estimate(_ asset: Asset, as specification: ImageSpecification) -> DecodeEstimate {
@@ -46,7 +46,7 @@ extension ImageDecoder {
       as: specification)
   }
 
-  /// What the first scans of the asset's original will take.
+  /// Estimates the cost of decoding the first scans of the asset's original.
   package static func estimateFirstScans(_ asset: Asset, as specification: ImageSpecification)
     -> DecodeEstimate
   {
@@ -55,7 +55,7 @@ extension ImageDecoder {
       degraded: DecodePlan.Degraded(pictureSize: asset.storedSize, isFirstScans: true))
   }
 
-  /// What decoding a picture of that size will take.
+  /// Estimates the cost of decoding a picture of this stored size.
   package static func estimate(
     storedSize: PixelSize, orientation: ImageOrientation, format: ImageFormat,
     as specification: ImageSpecification
@@ -72,8 +72,8 @@ extension DecodeLimits {
 }
 
 extension ImageDecoder {
-  /// The working memory that decoding a file takes beyond a few rows: the coefficients of a JPEG of many scans, the pixels
-  /// of an interlaced PNG, what other libraries hold of a picture; 0 where rows are all.
+  /// The working memory that decoding a file takes beyond a few rows: the coefficients of a JPEG of many scans, the pixels of
+  /// an interlaced PNG, the buffers of other libraries; 0 if rows suffice.
   ///
   /// - Throws: ``CodecError``, which names the file.
   /// - Complexity: that of reading the header.

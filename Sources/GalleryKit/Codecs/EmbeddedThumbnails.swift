@@ -1,18 +1,18 @@
 package import GalleryEngine
 
-/// Where the embedded thumbnails of a picture are, found without decoding anything.
+/// The places of a picture's embedded thumbnails, found without decoding anything.
 struct EmbeddedThumbnails {
   private(set) var sources: EmbeddedThumbnailSources = []
   private(set) var exif = EXIF()
-  /// What XMP says, where it was asked for.
+  /// The XMP properties, if they were asked for.
   private(set) var xmp = XMP()
-  /// The picture's own size as it is stored, if its header says so.
+  /// The picture's stored size, if its header states it.
   private(set) var pictureSize: PixelSize?
   /// The smallest picture that the Multi-Picture Format lists.
   private(set) var multiPictureThumbnail: Range<Int>?
-  /// What other pictures the file holds, where it was asked for.
+  /// The kinds of the file's other pictures, if they were asked for.
   private(set) var companions: MultiPicture.Companions = []
-  /// A JPEG's bytes up to its first scan, where they were read at once.
+  /// A JPEG's bytes up to its first scan, if one read covered them.
   private(set) var header: ArraySlice<UInt8> = []
   private var tiff: ArraySlice<UInt8> = []
 
@@ -21,20 +21,20 @@ struct EmbeddedThumbnails {
 
   init() {}
 
-  /// Takes what the reader of a picture knows.
+  /// Takes over the findings of a picture's reader.
   init(_ reader: borrowing PictureReader, readsAll: Bool = false) {
     tiff = reader.exifBytes[...]
     exif = reader.exif
     exif.orientation = reader.orientation
     pictureSize = reader.size
     if reader.hasThumbnail { sources.insert(.containedThumbnail) }
-    // What turns a HEIF's picture does not turn a thumbnail in its EXIF data.
+    // A rotation of a HEIF's picture does not apply to a thumbnail in its EXIF data.
     if reader.hasThumbnail || tiff.isEmpty { exif.thumbnail = nil }
     if exif.thumbnail != nil { sources.insert(.exifThumbnail) }
     if readsAll { xmp = XMP(reader.xmp) }
   }
 
-  /// Looks through the head of a file; what only an index wants is read if `readsAll`.
+  /// Looks through the head of a file; `readsAll` includes the parts that only an index needs.
   init(_ file: borrowing EncodedFile, readsAll: Bool = false) {
     switch file.kind {
     case .png:
@@ -70,7 +70,7 @@ struct EmbeddedThumbnails {
   }
 }
 
-/// Which parts of a file give a degraded image of its picture.
+/// The parts of a file that give a degraded image of its picture.
 package struct EmbeddedThumbnailSources: OptionSet, Hashable, Sendable {
   /// One bit for each source.
   package let rawValue: Int
@@ -78,34 +78,34 @@ package struct EmbeddedThumbnailSources: OptionSet, Hashable, Sendable {
   /// Makes a set of bits.
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The small JPEG of the EXIF data, of some 160×120 pixels.
+  /// The small JPEG of the EXIF data, about 160×120 pixels.
   package static let exifThumbnail = EmbeddedThumbnailSources(rawValue: 1)
-  /// A smaller JPEG behind the picture, as the Multi-Picture Format lists it.
+  /// A smaller JPEG behind the picture, listed by the Multi-Picture Format.
   package static let multiPictureThumbnail = EmbeddedThumbnailSources(rawValue: 2)
-  /// The first scans of a progressive JPEG, an eighth of its size; they take some quarter of a millisecond a megapixel.
+  /// The first scans of a progressive JPEG, an eighth of its size; they take about 0.25 ms a megapixel.
   package static let firstScans = EmbeddedThumbnailSources(rawValue: 4)
 
-  /// A smaller picture of the same container, as HEIF has them; it takes some ten milliseconds.
+  /// A smaller picture in the same container, as HEIF has them; it takes about ten milliseconds.
   package static let containedThumbnail = EmbeddedThumbnailSources(rawValue: 8)
 
-  /// Those that are pictures of their own, decoded in milliseconds whatever the photo's size.
+  /// The sources that are pictures of their own; they decode in milliseconds at any size of the photo.
   package static let cheap: EmbeddedThumbnailSources = [
     .exifThumbnail, .multiPictureThumbnail, .containedThumbnail,
   ]
 }
 
 extension ImageDecoder {
-  /// Decodes the cheapest degraded image that the file has of its picture, in the target's shape and upright.
+  /// Decodes the file's cheapest degraded image, upright and in the target's shape.
   ///
-  /// The small JPEG of the EXIF data, else a picture that the Multi-Picture Format or a HEIF container lists, else the first scans of a
-  /// progressive JPEG at an eighth of its size; one that is damaged, lies on its side, or has more than three megapixels
-  /// is passed over. Bars that cameras put around a small picture of another shape are cut off. It may have as
-  /// few as 192 pixels a side, or half of those that are wanted where that is more.
+  /// The source is the small JPEG of the EXIF data, else a picture that the Multi-Picture Format or a HEIF container lists,
+  /// else the first scans of a progressive JPEG at an eighth of its size. Sources that are damaged, lie on their side, or
+  /// have more than three megapixels are skipped. Bars that cameras put around a small picture of another shape are cut off.
+  /// The image may have as few as 192 pixels a side, or half the wanted number if that is more.
   ///
   /// - Returns: `nil` if the file has none.
-  /// - Throws: ``CodecError``, which names the file, where that cannot be read at all.
-  /// - Complexity: 32 KB of reading and under a millisecond for an embedded thumbnail; some quarter of a millisecond a
-  ///   megapixel, and a byte for each block of each component, for first scans.
+  /// - Throws: ``CodecError``, which names the file, if the file cannot be read at all.
+  /// - Complexity: 32 KB of reading and under a millisecond for an embedded thumbnail; about 0.25 ms a megapixel, and a byte
+  ///   for each block of each component, for first scans.
   package static func degradedImage(
     path: String, as specification: ImageSpecification, adjustments: Adjustments? = nil, ledger: MemoryLedger
   ) throws(CodecError) -> DecodedImage? {
@@ -114,7 +114,7 @@ extension ImageDecoder {
       ledger: ledger)
   }
 
-  /// Decodes a degraded image of a file that is in memory; see the form with a path.
+  /// Decodes the degraded image of a file in memory; see the form with a path.
   package static func degradedImage(
     bytes: [UInt8], named name: String = "bytes in memory", as specification: ImageSpecification,
     ledger: MemoryLedger
@@ -151,7 +151,7 @@ extension ImageDecoder {
     return try JPEGDecoding(order: order).decode(reader)
   }
 
-  /// The smaller picture that a HEIF file has, or `nil` where it cannot stand in for the picture itself.
+  /// A HEIF file's smaller picture, or `nil` if it cannot stand in for the picture itself.
   private static func containedThumbnail(of file: borrowing EncodedFile, _ order: DecodeOrder)
     -> DecodedImage?
   {
@@ -166,7 +166,7 @@ extension ImageDecoder {
     }
   }
 
-  /// The picture of a small JPEG, or `nil` where it cannot stand in for the one that it is embedded in.
+  /// The picture of a small JPEG, or `nil` if it cannot stand in for the picture that embeds it.
   private static func decode(_ bytes: [UInt8], of path: String, _ order: DecodeOrder) -> DecodedImage? {
     do throws(CodecError) {
       let file = try EncodedFile(bytes: bytes, named: path + " (its embedded thumbnail)")

@@ -2,23 +2,23 @@ internal import CImageIO
 internal import GalleryEngine
 internal import SystemCalls
 
-/// An open original: a regular file, or bytes in memory, that starts as a picture of a known kind does.
+/// An open original: a regular file, or bytes in memory, whose first bytes belong to a known kind of picture.
 @safe struct EncodedFile: ~Copyable {
   let path: String
   let kind: FileKind
   let byteCount: Int
-  /// The first bytes of a file, as many as were asked for when it was opened.
+  /// The first bytes of a file, as many as its opener asked for.
   let head: [UInt8]
-  /// `nil` where there is only memory.
+  /// `nil` for bytes in memory.
   private let file: OpenFile?
-  /// A copy that is the original's own, or empty where there is a file.
+  /// A copy of the bytes in memory; empty for a file.
   private let memory: UnsafeMutableBufferPointer<UInt8>
 
   /// Opens a file and looks at its first bytes.
   ///
   /// - Parameters:
-  ///   - identity: which file is expected there; another that has taken its place is an error.
-  ///   - headByteCount: how many bytes are read at once, for those who will look at them.
+  ///   - identity: the expected file; another file in its place is an error.
+  ///   - headByteCount: the number of bytes that are read at once, for a caller that looks at them.
   init(
     path: String, expecting identity: FileIdentity? = nil, headByteCount: Int = FileKind.headByteCount
   ) throws(CodecError) {
@@ -40,7 +40,7 @@ internal import SystemCalls
     unsafe memory = UnsafeMutableBufferPointer(start: nil, count: 0)
   }
 
-  /// Does something with the file, and names it where the system refuses.
+  /// Runs an operation on the file; an error of the system becomes one that names the file.
   private static func naming<Value: ~Copyable>(
     _ path: String, _ body: @autoclosure () throws(SystemError) -> Value
   ) throws(CodecError) -> Value {
@@ -49,7 +49,7 @@ internal import SystemCalls
     }
   }
 
-  /// Copies bytes, and looks at the first of them.
+  /// Copies bytes, and tells their kind from the first of them.
   init(bytes: [UInt8], named name: String) throws(CodecError) {
     kind = try Self.kind(of: bytes.prefix(FileKind.headByteCount), path: name)
     path = name

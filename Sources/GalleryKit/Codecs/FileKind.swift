@@ -1,14 +1,14 @@
 internal import CImageIO
 package import GalleryEngine
 
-/// What kind of picture a file is, told from its first bytes.
+/// The kind of a picture file, told from its first bytes.
 enum FileKind: Hashable {
   case jpeg, png, webp, heic, avif, tiff, gif
 
-  /// So many bytes tell every kind: the brands of a HEIF file are the longest.
+  /// Enough bytes to tell every kind: the brands of a HEIF file take the most.
   static let headByteCount = 64
 
-  /// Looks at the first bytes, or fails if they are of no kind that is known.
+  /// Looks at the first bytes; fails if they belong to no known kind.
   init?(_ head: ArraySlice<UInt8>) {
     func holds(_ text: String, at offset: Int) -> Bool { head.dropFirst(offset).starts(with: text.utf8) }
     if head.count >= 3, head.starts(with: [0xFF, 0xD8]) {
@@ -36,7 +36,7 @@ enum FileKind: Hashable {
   private static func kind(ofBrandsIn head: ArraySlice<UInt8>) -> Self? {
     let length = head.prefix(4).reduce(0) { $0 << 8 | Int($1) }
     let box = Array(head.prefix(max(12, length)))
-    // The second four of the brand's bytes are its version.
+    // The four bytes behind the first brand are its version.
     let places = [8] + Array(stride(from: 16, to: box.count - 3, by: 4))
     let brands = places.filter { $0 + 4 <= box.count }.map {
       String(decoding: box[$0..<$0 + 4], as: UTF8.self)
@@ -45,12 +45,12 @@ enum FileKind: Hashable {
     return brands.contains("avif") || brands.contains("avis") ? .avif : .heic
   }
 
-  /// What was looked for in vain.
+  /// The start of the message about a file of no known kind.
   static let expected = "expected a JPEG, PNG, WebP, HEIF, AVIF, TIFF or GIF"
 }
 
 extension ImageFormat {
-  /// Whether this build decodes such files: those of a library may be left out by the package's traits.
+  /// Whether this build decodes such files: the package's traits can leave out a library and its formats.
   package var isReadable: Bool {
     switch self {
     case .jpegBaseline, .jpegProgressive, .png, .pngInterlaced, .gif: true

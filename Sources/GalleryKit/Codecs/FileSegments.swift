@@ -7,23 +7,23 @@ internal import GalleryEngine
 struct JPEGSegments {
   struct Segment {
     let marker: UInt8
-    /// The data behind the length, in the file.
+    /// The range of the data in the file, behind the length.
     let range: Range<Int>
-    /// The first bytes of the data, as many as tell what it is.
+    /// The first bytes of the data, enough to tell its kind.
     let head: ArraySlice<UInt8>
   }
 
-  /// What most files' segments fit into: those of seven in eight photos of many cameras and programs.
+  /// Enough bytes for the segments of most files: of seven in eight photos of many cameras and programs.
   static let windowByteCount = 32_768
   private static let headByteCount = 36
-  /// More than any camera writes; a file that has them is not searched further.
+  /// More segments than any camera writes; the search ends there.
   private static let mostSegments = 1_000
-  /// More bytes between markers than any file has that is one; each takes a look.
+  /// More bytes between markers than any real JPEG has; each byte costs a look.
   private static let mostPassedOver = 65_536
 
   private(set) var segments: [Segment] = []
   private let window: [UInt8]
-  /// The bytes up to the first scan, if they fit into what was read at once, or nothing.
+  /// The bytes up to the first scan, if the first read covered them, or nothing.
   private(set) var header: ArraySlice<UInt8> = []
   private let start: Int
 
@@ -39,7 +39,7 @@ struct JPEGSegments {
       let head = bytes(at: offset, count: 4 + Self.headByteCount, of: file)
       guard head.count >= 4 else { return }
       let marker = head[head.startIndex + 1]
-      // What stands between segments, and what has no data, is passed over as libjpeg-turbo does.
+      // Bytes between segments, and markers without data, are skipped as libjpeg-turbo does.
       let width = head.first == 0xFF ? Self.emptyWidth(marker) : 1
       if let width {
         offset += width
@@ -53,7 +53,7 @@ struct JPEGSegments {
         if end <= window.count { header = window[..<end] }
         return
       }
-      // A length that does not even count itself: libjpeg-turbo takes such a segment for an empty one.
+      // libjpeg-turbo treats a segment whose length does not even count itself as empty.
       guard count >= 2 else {
         offset += 4
         passedOver += 4
@@ -65,7 +65,7 @@ struct JPEGSegments {
     }
   }
 
-  /// How many bytes to go on where what follows `FF` begins no segment: padding, a stuffed zero, a restart.
+  /// The number of bytes to skip if no segment begins at `FF`: padding, a stuffed zero, a restart.
   private static func emptyWidth(_ marker: UInt8) -> Int? {
     switch marker {
     case 0xFF: 1
@@ -84,12 +84,12 @@ struct JPEGSegments {
     first(marker, signature).map { data($0, of: file).dropFirst(signature.utf8.count) } ?? []
   }
 
-  /// The first application segment with this marker whose data begin so.
+  /// The first application segment with this marker and this signature.
   func first(_ marker: UInt8, _ signature: String) -> Segment? {
     segments.first { $0.marker == marker && $0.head.starts(with: signature.utf8) }
   }
 
-  /// The picture's size, and whether it is progressive, by the frame header.
+  /// The picture's size, and whether it is progressive, from the frame header.
   var frame: (size: PixelSize, isProgressive: Bool)? {
     let frames: [UInt8] = [0xC0, 0xC1, 0xC2, 0xC9, 0xCA]
     guard let slice = segments.first(where: { frames.contains($0.marker) })?.head, slice.count >= 5 else {
@@ -101,7 +101,7 @@ struct JPEGSegments {
     return (size, head[0] == 8 && (segments.contains { $0.marker == 0xC2 || $0.marker == 0xCA }))
   }
 
-  /// A part of the window where it holds all of what is asked for, so that nothing is copied.
+  /// A slice of the window, without a copy, if the window holds all the bytes; else bytes from the file.
   private func bytes(at offset: Int, count: Int, of file: borrowing EncodedFile) -> ArraySlice<UInt8> {
     let first = offset - start
     if first >= 0, first + count <= window.count { return window[first..<first + count] }
@@ -119,11 +119,11 @@ struct PNGChunks {
   /// The XMP packet, or nothing; one that is compressed, which the XMP specification forbids, is not read.
   private(set) var xmp: [UInt8] = []
 
-  /// More chunks than any camera writes; a file that has them is not searched further.
+  /// More chunks than any camera writes; the search ends there.
   private static let mostChunks = 100_000
   /// `eXIf` is bounded as in JPEG.
   private static let largestEXIF = 65_536
-  /// What stands before the packet in an `iTXt` chunk: its keyword, and that it is not compressed.
+  /// The bytes before the packet in an `iTXt` chunk: its keyword, and the flags of an uncompressed text.
   private static let xmpKeyword = Array("XML:com.adobe.xmp\0\0\0".utf8)
 
   /// Walks through a file.
@@ -146,7 +146,7 @@ struct PNGChunks {
     }
   }
 
-  /// The picture's size as `IHDR` states it.
+  /// The picture's size, from `IHDR`.
   static func size(in file: borrowing EncodedFile) -> PixelSize? {
     let bytes = file.bytes(at: 16, count: 8)
     guard bytes.count == 8 else { return nil }
@@ -157,7 +157,7 @@ struct PNGChunks {
 
   private static func packet(_ text: [UInt8]) -> [UInt8] {
     guard text.starts(with: xmpKeyword) else { return [] }
-    // Behind them come a language and a translated keyword, each with its zero.
+    // A language and a translated keyword follow, each with its zero.
     let behind = text.dropFirst(xmpKeyword.count).drop { $0 != 0 }.dropFirst().drop { $0 != 0 }.dropFirst()
     return Array(behind)
   }

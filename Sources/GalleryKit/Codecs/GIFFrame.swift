@@ -7,15 +7,15 @@ struct GIFFrame {
   private(set) var top = 0
   private(set) var size = PixelSize(width: 0, height: 0)
   private(set) var transparentIndex: UInt8?
-  /// How many bits the first codes have, less one.
+  /// The number of bits of the first codes, less one.
   private(set) var minimumBits = 0
   private(set) var codes: [UInt8] = []
-  /// Where reading ended.
+  /// The bytes up to the place where reading ended.
   private(set) var byteCount = 13
   private var isInterlaced = false
   private var palette: [UInt8] = []
 
-  /// More blocks than stand before any frame.
+  /// More blocks than any file has before its first frame.
   private static let mostBlocks = 100_000
 
   /// Reads a file up to the end of its first frame, or fails if there is none.
@@ -36,7 +36,7 @@ struct GIFFrame {
     return nil
   }
 
-  /// A row's place among those that are coded, which of an interlaced frame come in four passes.
+  /// A row's place among the coded rows; an interlaced frame codes its rows in four passes.
   func place(ofRow row: Int) -> Int {
     guard isInterlaced else { return row }
     var before = 0
@@ -47,7 +47,7 @@ struct GIFFrame {
     return row
   }
 
-  /// Black, of an index without a colour.
+  /// A channel of the index's colour; black for an index without a colour.
   func channel(_ channel: Int, of index: UInt8) -> UInt8 {
     let place = Int(index) * 3 + channel
     return place < palette.count ? palette[place] : 0
@@ -64,7 +64,7 @@ struct GIFFrame {
     return true
   }
 
-  /// Passes over an extension, and notes what a graphic control says of transparency.
+  /// Skips an extension, and notes the transparent index of a graphic control.
   private mutating func readExtension(of file: borrowing EncodedFile, _ window: inout FileWindow) -> Bool {
     guard let label = window.bytes(at: byteCount + 1, count: 1, of: file)?.first else { return false }
     byteCount += 2
@@ -91,7 +91,7 @@ struct GIFFrame {
     else { return false }
     minimumBits = Int(bits)
     byteCount += 1
-    // No code takes more bits than twice what it says, and what says nothing is not read; nor is what is too much anyway.
+    // A code takes less than two bytes and gives at least one pixel: bytes beyond that, or beyond the limit, are not read.
     let most = min(size.width * size.height * 2 + 4_096, DecodeLimits.workingBytes)
     while codes.count < most, let length = window.bytes(at: byteCount, count: 1, of: file)?.first, length > 0
     {
@@ -105,7 +105,7 @@ struct GIFFrame {
   private static func number(_ low: UInt8, _ high: UInt8) -> Int { Int(low) | Int(high) << 8 }
 }
 
-/// A stretch of a file that is read at once, for those who want a few bytes after the other.
+/// A stretch of a file that is read at once, for callers that take a few bytes at a time.
 private struct FileWindow {
   private static let byteCount = 65_536
   private var start: Int
@@ -113,7 +113,7 @@ private struct FileWindow {
 
   init(at start: Int) { self.start = start }
 
-  /// So many bytes, or `nil` where the file ends before.
+  /// `count` bytes, or `nil` if the file ends before.
   mutating func bytes(at offset: Int, count: Int, of file: borrowing EncodedFile) -> [UInt8]? {
     if offset < start || offset + count > start + held.count {
       (start, held) = (offset, file.bytes(at: offset, count: max(count, Self.byteCount)))

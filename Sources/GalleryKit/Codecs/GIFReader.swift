@@ -1,9 +1,9 @@
 internal import CImageIO
 internal import GalleryEngine
 
-/// Rows of a GIF's first frame on its screen, from the top; what the frame leaves of the screen is transparent.
+/// Rows of a GIF's first frame on its screen, from the top; the rest of the screen is transparent.
 ///
-/// Written here, in Swift: it is a page of arithmetic, and no library of it is looked after as the others are.
+/// Written in Swift: it is a page of arithmetic, and no GIF library is as well maintained as the other libraries.
 final class GIFReader: RowReader {
   let file: String
   let size: PixelSize
@@ -15,7 +15,7 @@ final class GIFReader: RowReader {
   private var row = 0
   private var warning: String?
 
-  /// Reads what comes before the first frame's pixels, and these as they are coded.
+  /// Reads the file up to the end of its first frame, whose pixels stay coded.
   init(_ file: borrowing EncodedFile) throws(CodecError) {
     guard let frame = GIFFrame(file) else {
       throw CodecError(file: file.path, code: .malformed, message: "there is no frame in this GIF")
@@ -26,7 +26,7 @@ final class GIFReader: RowReader {
     hasAlpha = frame.transparentIndex != nil || frame.size != frame.screen
   }
 
-  /// The frame's indices, and the codes that they are made of.
+  /// The size of the frame's indices, and of the codes that they come from.
   func heldByteCount(_ part: PicturePart) -> Int { frame.size.width * frame.size.height + frame.codes.count }
 
   func start(_ part: PicturePart) throws(CodecError) -> PicturePart {

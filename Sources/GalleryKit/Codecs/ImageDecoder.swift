@@ -1,43 +1,42 @@
 package import GalleryEngine
 
-/// Decodes originals, upright, in the size that is wanted.
+/// Decodes originals upright, in the wanted size.
 ///
-/// JPEG by libjpeg-turbo, PNG by libpng, WebP by libwebp, HEIF and AVIF by libheif, TIFF by libtiff, and GIF. Of an animation it is the first frame, of several pages the first.
+/// JPEG is decoded by libjpeg-turbo, PNG by libpng, WebP by libwebp, HEIF and AVIF by libheif, TIFF by libtiff, GIF by code
+/// of this module. An animation gives its first frame, a file of several pages the first page.
 ///
 /// - `none` decodes the whole picture.
-/// - `fast` lets the decoder shrink it: a JPEG to the smallest number of eighths that still covers the target, all
-///   others by the mean of whole boxes. Only the rows and columns that the crop needs become pixels.
-/// - `exact` resamples such a reduction to the target by Lanczos with three lobes; so does a crop, of its part.
+/// - `fast` lets the decoder shrink it: a JPEG to the smallest number of eighths that still covers the target, all others by
+///   averaging whole boxes. Only the rows and columns that the crop needs become pixels.
+/// - `exact` resamples such a reduction to the target by Lanczos with three lobes; a crop does so with its part.
 ///
-/// Of a progressive JPEG that is scaled to half its size or less, scans are read until no later one would change
-/// a pixel by more than about two levels.
+/// A progressive JPEG that is scaled to half its size or less is read until no later scan would change a pixel by more than
+/// about two levels.
 ///
-/// Rows are streamed: apart from its result, decoding holds a few rows. The exceptions are JPEGs of many scans,
-/// which hold their coefficients; interlaced PNGs, HEIF and AVIF, which hold the whole picture; lossless WebP and WebP with
-/// alpha, and GIF, so too; and TIFF, which holds a strip or a row of tiles. They are booked as ``MemoryOwner/scratch``, and
-/// refused by their header where they would need more than 192 MB.
+/// Rows are streamed: apart from its result, decoding holds a few rows. There are exceptions: JPEGs of many scans hold their
+/// coefficients; interlaced PNG, HEIF, AVIF, GIF, lossless WebP and WebP with alpha hold the whole picture; TIFF holds a
+/// strip or a row of tiles. This memory is booked as ``MemoryOwner/scratch``; a file whose header shows that it needs more
+/// than 192 MB is refused.
 ///
-/// **Damaged data.** A file that is cut off or corrupt, and still yields a picture, is delivered, with what the decoder
-/// says of it in ``DecodedImage/damage``: what is missing is grey in a JPEG and transparent otherwise. Only a file
-/// without a single row is an error. What the image did not need is not looked at; `strict` reads the file to its
-/// end, and refuses it, as ``CodecError/Code/damaged``, if anything is wrong with its pixels. Metadata that make no
-/// sense are as if they were not there, and harm no picture; of a colour profile that is said in
-/// ``DecodedImage/warnings``.
+/// **Damaged data.** A file that is cut off or corrupt, and still yields a picture, is delivered, with the decoder's
+/// complaint in ``DecodedImage/damage``; missing pixels are grey in a JPEG and transparent otherwise. Only a file without a
+/// single row is an error. The decoder does not read data that the image does not need; `strict` reads the file to its end,
+/// and refuses it, as ``CodecError/Code/damaged``, if anything is wrong with its pixels. Invalid metadata are ignored, and
+/// harm no picture; ``DecodedImage/warnings`` reports an invalid colour profile.
 ///
-/// **Colours.** A picture that is tagged with a profile (by JPEG's APP2; PNG's cICP, iCCP, gAMA and cHRM; an ICC profile or,
-/// in HEIF, code points of the others) is
-/// converted to sRGB by Little CMS, with perceptual intent, once it has the size that is delivered. One that is not
-/// tagged, or whose profile means sRGB within a level of 255, is sRGB as it is. With ``ColorMode/asTagged`` numbers
-/// are left as they are and the profile is delivered beside them; only pictures of four inks become sRGB in any case.
+/// **Colours.** Little CMS converts a tagged picture to sRGB, with perceptual intent, in the delivered size. The tag is
+/// JPEG's APP2; PNG's cICP, iCCP, gAMA and cHRM; in other formats an ICC profile or, in HEIF, code points. A picture that is
+/// not tagged, or whose profile differs from sRGB by at most one level of 255, counts as sRGB. With ``ColorMode/asTagged``
+/// pixel values stay unchanged and the profile is delivered beside them; only CMYK pictures become sRGB in any case.
 package enum ImageDecoder {
   /// Decodes a file.
   ///
   /// - Parameters:
-  ///   - path: of a picture; the bytes decide, not the name.
-  ///   - specification: what is wanted of it.
-  ///   - adjustments: edits that are made on the way.
+  ///   - path: a picture's path; the bytes decide the format, not the name.
+  ///   - specification: the wanted image.
+  ///   - adjustments: edits to apply.
   ///   - strict: whether a damaged picture is an error.
-  ///   - ledger: where the image (as ``MemoryOwner/inFlight``) and working memory are booked.
+  ///   - ledger: books the image (as ``MemoryOwner/inFlight``) and working memory.
   /// - Throws: ``CodecError``, which names the file.
   package static func decode(
     path: String, as specification: ImageSpecification, adjustments: Adjustments? = nil, strict: Bool = false,
@@ -46,15 +45,15 @@ package enum ImageDecoder {
     try decode(EncodedFile(path: path), as: specification, adjustments, strict: strict, ledger: ledger)
   }
 
-  /// Decodes a file that is in memory; see the form with a path.
+  /// Decodes a file in memory; see the form with a path.
   ///
   /// - Parameters:
   ///   - bytes: the whole file.
-  ///   - name: what errors call it.
-  ///   - specification: what is wanted of it.
-  ///   - adjustments: edits that are made on the way.
+  ///   - name: the file's name in errors.
+  ///   - specification: the wanted image.
+  ///   - adjustments: edits to apply.
   ///   - strict: whether a damaged picture is an error.
-  ///   - ledger: where the image and working memory are booked.
+  ///   - ledger: books the image and working memory.
   package static func decode(
     bytes: [UInt8], named name: String = "bytes in memory", as specification: ImageSpecification,
     adjustments: Adjustments? = nil, strict: Bool = false, ledger: MemoryLedger

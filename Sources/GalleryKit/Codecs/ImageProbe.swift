@@ -3,61 +3,61 @@ package import Foundation
 package import GalleryEngine
 package import SystemCalls
 
-/// What a file says about its picture before any of it is decoded.
+/// A file's description of its picture, read without decoding.
 package struct ImageInfo: Hashable, Sendable {
   /// The size as stored, in pixels.
   package let storedSize: PixelSize
-  /// How the stored picture must be turned.
+  /// The orientation of the stored picture.
   package let orientation: ImageOrientation
-  /// How it is encoded.
+  /// The encoding.
   package let format: ImageFormat
-  /// When it was taken, to a fraction of a second and with the time zone as far as the file says so; where it names no
-  /// zone, its clock is taken to show UTC.
+  /// The capture date, with fractions of a second and the time zone as far as the file states them; without a zone, the clock
+  /// counts as UTC.
   ///
-  /// From EXIF, or, where that is silent, XMP.
+  /// From EXIF, or, if EXIF has none, from XMP.
   package let captureDate: Date?
-  /// Where it was taken, from EXIF, or, where that is silent, XMP.
+  /// The place of capture, from EXIF, or, if EXIF has none, from XMP.
   package let location: Location?
-  /// What kinds of photo it is.
+  /// The photo's kinds.
   package let mediaSubtypes: Asset.MediaSubtypes
-  /// What photos of one burst have in common: `BurstUUID` of Apple's maker note, or `GCamera:BurstID` of XMP.
+  /// The identifier that the photos of one burst share: `BurstUUID` of Apple's maker note, or `GCamera:BurstID` of XMP.
   package let burstIdentifier: String?
-  /// Whether the camera chose it among its burst (`GCamera:BurstPrimary` of XMP); files know no choice of a user.
+  /// The camera's choice among the burst (`GCamera:BurstPrimary` of XMP); files record no user's choice.
   package let burstSelectionTypes: Asset.BurstSelectionTypes
-  /// Which parts of the file give a degraded image of the picture.
+  /// The parts of the file that give a degraded image of the picture.
   package let thumbnailSources: EmbeddedThumbnailSources
-  /// The file's weight in bytes.
+  /// The file's size in bytes.
   package let byteCount: Int
 
-  /// Whether it holds, beside the picture, what a screen of high dynamic range needs to show it brighter: the gain map of
-  /// Ultra HDR (Google's or Apple's, or ISO 21496-1).
+  /// Whether the file holds a gain map, by which a screen of high dynamic range shows the picture brighter: Ultra HDR
+  /// (Google's or Apple's, or ISO 21496-1).
   package var hasGainMap: Bool { mediaSubtypes.contains(.photoHDR) }
 
   /// Whether the file has a thumbnail of its own, which is decoded in about a millisecond.
   package var hasEmbeddedThumbnail: Bool { !thumbnailSources.isDisjoint(with: .cheap) }
 
-  /// The size once it stands upright.
+  /// The size of the upright picture.
   package var uprightSize: PixelSize { storedSize.turned(orientation) }
 }
 
 /// Reads headers.
 package enum ImageProbe {
-  /// Reads the header of a picture, and refuses what no decoder here would decode.
+  /// Reads the header of a picture; refuses a picture that no decoder here can decode.
   ///
   /// - Throws: ``CodecError``, also for files whose header asks for more than ``CodecError/Code/tooCostly``
   ///   allows.
-  /// - Complexity: some 32 KB of reading, whatever the file weighs; of a GIF, its first frame.
+  /// - Complexity: about 32 KB of reading at any file size; for a GIF, its first frame.
   package static func probe(path: String) throws(CodecError) -> ImageInfo {
     try probe(EncodedFile(path: path, headByteCount: JPEGSegments.windowByteCount))
   }
 
-  /// Reads the header of a file that was found before, and refuses another that has taken its place since.
+  /// Reads the header of a file that was found before; refuses another file in its place.
   package static func probe(path: String, expecting identity: FileIdentity) throws(CodecError) -> ImageInfo {
     try probe(
       EncodedFile(path: path, expecting: identity, headByteCount: JPEGSegments.windowByteCount))
   }
 
-  /// Reads the header of a file that is in memory; see the form with a path.
+  /// Reads the header of a file in memory; see the form with a path.
   package static func probe(
     bytes: [UInt8], named name: String = "bytes in memory"
   ) throws(CodecError) -> ImageInfo {
@@ -89,7 +89,7 @@ package enum ImageProbe {
     _ file: borrowing EncodedFile, header: ArraySlice<UInt8>
   ) throws(CodecError) -> (size: PixelSize, format: ImageFormat) {
     if !header.isEmpty {
-      // What is wrong with a header is told by reading the file itself.
+      // Reading the file itself, below, reports the fault of a header.
       let name = file.path
       let picture = unsafe header.withUnsafeBufferPointer { bytes in
         let input = unsafe cis_input(fd: -1, bytes: bytes.baseAddress, count: bytes.count)

@@ -1,11 +1,11 @@
 internal import CImageIO
 internal import GalleryEngine
 
-/// Turns the rows of a JPEG into the image that is wanted.
+/// Turns a JPEG's rows into the wanted image.
 struct JPEGDecoding {
   let order: DecodeOrder
 
-  /// What libjpeg-turbo itself puts where data are missing.
+  /// libjpeg-turbo's own value for missing data.
   private static let grey: UInt8 = 128
 
   func decode(_ reader: borrowing JPEGReader) throws(CodecError) -> DecodedImage {
@@ -18,7 +18,7 @@ struct JPEGDecoding {
       order.degraded?.isFirstScans == true ? .first : order.readsToEnd ? .all : .asNeeded
     let row = ScratchBuffer<UInt8>(
       count: plan.scaledSize.width * 4, besides: reader.heldByteCount(scans), ledger: order.ledger)
-    // What is scaled down needs no fine interpolation of colour; at full size it is the library's own result.
+    // A scaled-down image needs no fine interpolation of colour; at full size, the result equals the library's own.
     let columns = try reader.start(
       JPEGReader.Section(
         eighths: eighths, columns: plan.columns, fancyUpsampling: eighths == 8,
@@ -65,17 +65,17 @@ struct JPEGDecoding {
   let size: PixelSize
   let isProgressive: Bool
   let colors: cis_colors
-  /// What libjpeg-turbo holds of a file of many scans until it has read the last; 0 for a file of one scan.
+  /// Bytes that libjpeg-turbo holds of a file of many scans until it has read the last scan; 0 for a file of one scan.
   let coefficientByteCount: Int
-  /// What is held of it where only the first scans are read: one DC coefficient a block.
+  /// Bytes held of it if only the first scans are read: one DC coefficient a block.
   let dcByteCount: Int
-  /// What it holds of markers.
+  /// Bytes that it holds of markers.
   let markerByteCount: Int
   /// The TIFF structure of the EXIF marker, or nothing.
   let exif: [UInt8]
   private let handle: OpaquePointer
 
-  /// What it holds while it decodes, apart from a few rows.
+  /// The bytes that the reader holds while it decodes, apart from a few rows.
   func heldByteCount(_ scans: Section.Scans) -> Int {
     markerByteCount + (scans == .first ? dcByteCount : coefficientByteCount)
   }
@@ -85,7 +85,7 @@ struct JPEGDecoding {
     try unsafe self.init(file.input, named: file.path)
   }
 
-  /// Reads the header; `input` must outlive the reader, which knows neither EXIF nor profile if it does not keep markers.
+  /// Reads the header; `input` must outlive the reader, which has no EXIF and no profile without its markers.
   @unsafe init(_ input: cis_input, named file: String, keepsMarkers: Bool = true) throws(CodecError) {
     let opened = try unsafe CodecStatus.check(file) { unsafe cis_jpeg_open(input, keepsMarkers, $0) }
     guard let opened = unsafe opened else {
@@ -106,9 +106,9 @@ struct JPEGDecoding {
 
   deinit { unsafe cis_jpeg_close(handle) }
 
-  /// What the file says of its colours.
+  /// Reads the colours that the file states.
   ///
-  /// An unusable profile is told by ``progress``.
+  /// ``progress`` reports an unusable profile.
   func readColorTag() throws(CodecError) -> ColorTag {
     var bytes = unsafe cis_bytes()
     _ = try unsafe CodecStatus.check(file) { unsafe cis_jpeg_read_profile(handle, &bytes, $0) }
@@ -117,7 +117,7 @@ struct JPEGDecoding {
     return unsafe .profile(Array(UnsafeBufferPointer(start: bytes.bytes, count: bytes.count)))
   }
 
-  /// How pixels are wanted.
+  /// The wanted scale, columns and form of pixels.
   struct Section {
     /// The scale.
     var eighths: Int
@@ -126,15 +126,15 @@ struct JPEGDecoding {
     var fancyUpsampling: Bool
     /// Whether rows of a CMYK picture are CMYK.
     var keepsCMYK: Bool
-    /// How many scans of a progressive picture are read.
+    /// The scans of a progressive picture that are read.
     var scans: Scans
 
     enum Scans {
-      /// Up to the first after which all DC coefficients are known.
+      /// Scans up to the first after which all DC coefficients are known.
       case first
-      /// Up to the last that shows at this size.
+      /// Scans up to the last that shows at this size.
       case asNeeded
-      /// All.
+      /// All scans.
       case all
 
       var code: cis_scans {
@@ -149,7 +149,7 @@ struct JPEGDecoding {
 
   /// Starts decoding.
   ///
-  /// - Returns: the columns that rows will hold: those of the section and what whole blocks add to them.
+  /// - Returns: the columns of the rows: the section's columns, widened to whole blocks.
   func start(_ wanted: Section) throws(CodecError) -> Range<Int> {
     var section = cis_jpeg_section(
       eighths: UInt32(wanted.eighths), fancy_upsampling: wanted.fancyUpsampling, keeps_cmyk: wanted.keepsCMYK,
@@ -159,7 +159,7 @@ struct JPEGDecoding {
     return Int(section.first_column)..<Int(section.first_column + section.columns)
   }
 
-  /// Passes over rows without turning them into pixels.
+  /// Skips rows without turning them into pixels.
   func skip(rows: Int) throws(CodecError) {
     guard rows > 0 else { return }
     _ = try unsafe CodecStatus.check(file) { unsafe cis_jpeg_skip_rows(handle, UInt32(rows), $0) }
@@ -170,7 +170,7 @@ struct JPEGDecoding {
     _ = try unsafe CodecStatus.check(file) { unsafe cis_jpeg_read_row(handle, row, $0) }
   }
 
-  /// Reads what is left of the file, only for what is wrong with it.
+  /// Reads the rest of the file, only to find damage.
   func finish() throws(CodecError) {
     _ = try unsafe CodecStatus.check(file) { unsafe cis_jpeg_finish(handle, $0) }
   }

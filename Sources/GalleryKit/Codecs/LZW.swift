@@ -3,10 +3,10 @@ enum LZW {
   private static let mostCodes = 4_096
   private static let mostBits = 12
 
-  /// Decodes up to `count` bytes; fewer where the codes end or make no sense.
+  /// Decodes up to `count` bytes; fewer if the codes end or are invalid.
   static func indices(_ codes: [UInt8], minimumBits: Int, count: Int) -> [UInt8] {
     let clear = 1 << minimumBits
-    // A string is the one before it and one more byte.
+    // A string is an earlier string and one more byte.
     var prefixes = [UInt16](repeating: 0, count: mostCodes)
     var lasts = (0..<mostCodes).map { UInt8(truncatingIfNeeded: $0) }
     var lengths = [UInt16](repeating: 1, count: mostCodes)

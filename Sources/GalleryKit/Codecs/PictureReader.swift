@@ -6,26 +6,26 @@ internal import GalleryEngine
 @safe struct PictureReader: RowReader, ~Copyable {
   let file: String
   let size: PixelSize
-  /// How it is encoded.
+  /// The encoding.
   let format: ImageFormat
-  /// How rows must be turned.
+  /// The orientation of the rows.
   let orientation: ImageOrientation
   let hasAlpha: Bool
   let colors: cis_colors
   let colorTag: ColorTag
-  /// What a camera wrote; its orientation counts only as far as ``orientation`` says the same.
+  /// The camera's EXIF data; ``orientation`` replaces their orientation.
   let exif: EXIF
-  /// The TIFF structure that ``exif`` was read from, if it is a whole one.
+  /// The TIFF structure that ``exif`` was read from; empty for a TIFF file.
   let exifBytes: [UInt8]
-  /// A packet, or nothing.
+  /// The XMP packet, or nothing.
   let xmp: [UInt8]
-  /// Whether the container has a smaller picture of this one.
+  /// Whether the container has a smaller version of this picture.
   let hasThumbnail: Bool
   private let handle: OpaquePointer
 
   /// Reads the header of a file.
   ///
-  /// - Parameter thumbnail: whether the smallest picture that a HEIF file has of its picture is meant.
+  /// - Parameter thumbnail: whether to read the smallest version that a HEIF file has of its picture.
   init(_ file: borrowing EncodedFile, thumbnail: Bool = false) throws(CodecError) {
     let chunks = file.kind == .webp ? WebPChunks(file) : nil
     let (coded, plain): (cis_format, ImageFormat) =
@@ -42,7 +42,7 @@ internal import GalleryEngine
         thumbnail ? CIS_HEIF_THUMBNAIL : coded, input, UInt64(bytes.lowerBound), UInt64(bytes.count), status)
     }
     if let opened = unsafe opened, let (size, left, top) = chunks?.canvas {
-      // A frame that reaches beyond its canvas is shown without it.
+      // A frame that reaches beyond its canvas is shown without the canvas.
       _ = unsafe cis_picture_place(
         opened, UInt32(left), UInt32(top), UInt32(size.width), UInt32(size.height))
     }

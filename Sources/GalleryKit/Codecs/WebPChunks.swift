@@ -1,23 +1,23 @@
 internal import GalleryEngine
 
-/// The chunks of a WebP, found by hopping over their lengths: the frame, and what stands beside it.
+/// The chunks of a WebP, found by hopping over their lengths: the frame, the colour profile and the metadata.
 ///
-/// Of an animation, the frame is the first.
+/// For an animation, ``frame`` is the first frame.
 struct WebPChunks {
-  /// `VP8 ` or `VP8L`, with the `ALPH` that belongs to it; empty where there is none.
+  /// `VP8 ` or `VP8L`, with its `ALPH`; empty if there is none.
   private(set) var frame = 0..<0
-  /// The size of an animation, and where the frame lies on it; `nil` of a still.
+  /// An animation's size, and the frame's place on it; `nil` for a still.
   private(set) var canvas: (size: PixelSize, left: Int, top: Int)?
-  /// An ICC profile, or nothing; so with the other two.
+  /// An ICC profile; empty if there is none, as are `exif` and `xmp`.
   private(set) var profile: [UInt8] = []
   /// A TIFF structure.
   private(set) var exif: [UInt8] = []
   private(set) var xmp: [UInt8] = []
 
-  /// More chunks than any file has but animations, whose metadata stand behind all frames.
+  /// More chunks than any file has except animations, whose metadata follow all frames.
   private static let mostChunks = 10_000
   private static let largestMetadata = 4_000_000
-  /// Of `ANMF`: place, size and duration, before the frame's own chunks.
+  /// Bytes of `ANMF` before the frame's own chunks: place, size and duration.
   private static let frameHeader = 16
 
   /// Walks through a file.
@@ -45,7 +45,7 @@ struct WebPChunks {
       case "ICCP" where profile.isEmpty: profile = data(of: file, at: offset + 8, length)
       case "EXIF" where exif.isEmpty:
         let data = data(of: file, at: offset + 8, length)
-        // Some programs begin it as in a JPEG.
+        // Some programs add the signature that EXIF has in a JPEG.
         exif = data.starts(with: "Exif\0\0".utf8) ? Array(data.dropFirst(6)) : data
       case "XMP " where xmp.isEmpty: xmp = data(of: file, at: offset + 8, length)
       default: break
@@ -54,9 +54,9 @@ struct WebPChunks {
     }
   }
 
-  /// Whether the picture itself was found, not its alpha alone.
+  /// Whether the picture itself was found, not only its alpha.
   private var isComplete = false
-  /// What the extended header says.
+  /// The size that the extended header states.
   private var size: PixelSize?
 
   /// Numbers of three bytes.

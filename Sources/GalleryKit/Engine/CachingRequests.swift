@@ -1,13 +1,13 @@
 extension RequestEngine {
-  /// Wants images of the assets cached, the most urgent first.
+  /// Starts caching images of the assets, the most urgent first.
   ///
-  /// Starting twice changes nothing. An image that is in memory anywhere is kept without being decoded again.
+  /// Starting twice changes nothing. An image that is in memory anywhere is kept without another decode.
   ///
   /// - Parameters:
   ///   - assets: the photos.
-  ///   - specification: what is wanted of them.
-  ///   - positions: where the assets stand in their grid, one for each; empty if that means nothing.
-  ///   - stored: what the executor's thumbnail store has of the images, one for each; empty if that is nothing.
+  ///   - specification: the wanted images.
+  ///   - positions: the assets' positions in their grid, one for each; empty if they have none.
+  ///   - stored: the thumbnail store's matches, one for each image; empty if it has none.
   package mutating func startCaching(
     _ assets: [Asset], as specification: ImageSpecification, at positions: [Int] = [],
     stored: [StoredThumbnail] = []
@@ -24,7 +24,7 @@ extension RequestEngine {
       })
   }
 
-  /// Wants images cached, the most urgent first.
+  /// Starts caching images, the most urgent first.
   mutating func startCaching(_ requests: [(key: ImageKey, request: PrefetchRequest)]) -> [Action] {
     var actions: [Action] = []
     for (key, request) in requests {
@@ -36,11 +36,11 @@ extension RequestEngine {
     return actions
   }
 
-  /// No longer wants the images cached; what never was started changes nothing.
+  /// Stops caching the images; keys that were never started change nothing.
   ///
   /// - Parameters:
-  ///   - keys: the images that need not be cached.
-  ///   - order: queued work for these images shall begin in this order, before other prefetches.
+  ///   - keys: the images to stop caching.
+  ///   - order: the order in which queued work for these images begins, before other prefetches.
   package mutating func stopCaching(_ keys: [ImageKey], then order: [ImageKey] = []) -> [Action] {
     var actions: [Action] = []
     var released: [DecodedImage] = []
@@ -67,18 +67,18 @@ extension RequestEngine {
   /// Whether prefetches wait.
   package var hasQueuedPrefetches: Bool { queue.hasQueuedPrefetches }
 
-  /// No longer wants any image cached, in any window.
+  /// Stops caching all images, in all windows.
   package mutating func stopCachingAll() -> [Action] {
-    // Sorted, so that the actions do not depend on the order in which a dictionary happens to be.
+    // Sorted, so that the actions do not depend on a dictionary's order.
     let originals = Set(windows.values.flatMap(\.originals.values)).sorted()
     windows = [:]
     return stopCaching(wanted.keys.sorted()) + stopReadingAhead(originals)
   }
 
-  /// Says which images are on screen: they are not given up for others.
+  /// Sets the images on screen, which are not evicted for others.
   ///
   /// - Parameters:
-  ///   - keys: the images on screen; those that are not cached cost nothing.
+  ///   - keys: the images on screen; uncached ones cost nothing.
   ///   - focus: the position in the middle of the screen, as given to ``startCaching(_:as:at:stored:)``.
   package mutating func show(_ keys: [ImageKey], around focus: Int) -> [Action] {
     cache.pin(keys, around: focus)
@@ -87,10 +87,9 @@ extension RequestEngine {
     return actions
   }
 
-  /// Whether caching makes images of full quality; if not, it makes degraded ones, where these are cheap.
+  /// Sets whether caching makes full-quality images, or else degraded ones where these are cheap.
   ///
-  /// What is cached stays. Work that was begun ends; what is queued is dropped or put in the queue, so that what is
-  /// wanted now will be there.
+  /// Cached images stay, and running work finishes. Queued work is dropped or added, so that the images wanted now will be there.
   package mutating func allowCachingHighQualityImages(_ isAllowed: Bool) -> [Action] {
     guard isAllowed != cachesHighQualityImages else { return [] }
     var actions: [Action] = []
@@ -107,26 +106,26 @@ extension RequestEngine {
     return actions
   }
 
-  /// What caching makes where images are wanted.
+  /// The kind that caching makes for wanted images.
   private var wantedKind: ImageKey.Kind { cachesHighQualityImages ? .image : .degraded }
 
-  /// What caching makes for a key that is wanted: degraded images where these are, or where full quality is not allowed.
+  /// The key that caching makes for a wanted key: degraded if the key is, or if full quality is not allowed.
   private func made(for key: ImageKey) -> ImageKey { key.kind == .image ? key.of(wantedKind) : key }
 
-  /// Whether caching makes this very image.
+  /// Whether caching makes exactly this image.
   func isWanted(_ key: ImageKey) -> Bool {
     key.kind == wantedKind && wanted[key.of(.image)] != nil || key.kind == .degraded && wanted[key] != nil
   }
 
-  /// The system says how short memory is.
+  /// Responds to memory pressure.
   ///
-  /// | pressure | what the cache drops, the images on screen excepted |
+  /// | pressure | dropped from the cache, except images on screen |
   /// |---|---|
   /// | notice | degraded images, and images until a quarter of the budget is free |
   /// | warning | degraded images, and images until half of the budget is free |
   /// | critical | everything |
   ///
-  /// What is still wanted comes back when a cell asks for it, or when caching is started for it anew.
+  /// A wanted image comes back when a cell requests it, or when caching starts for it again.
   package mutating func relieve(_ pressure: MemoryPressure) -> [Action] {
     let budget: Int
     switch pressure {
@@ -140,7 +139,7 @@ extension RequestEngine {
       degraded + cache.trim(to: memoryUse.cacheLimit(within: budget)), .pressure)
   }
 
-  /// Sees to it that what is wanted for the key will be in the cache.
+  /// Puts the key's wanted image in the cache, or its job in the queue.
   mutating func prepare(_ key: ImageKey, _ request: PrefetchRequest, _ actions: inout [Action]) {
     guard request.asset.failure == nil, !cache.contains(key.of(.image)) else { return }
     let key = made(for: key)
@@ -154,21 +153,21 @@ extension RequestEngine {
     }
   }
 
-  /// Caches what was made for a key that is wanted; an image takes the place of the degraded one.
+  /// Caches an image made for a wanted key; a full image replaces the degraded one.
   mutating func keep(_ image: DecodedImage, for key: ImageKey, _ actions: inout [Action]) {
     if key.kind == .image, let degraded = cache.remove(key.of(.degraded)) {
       actions += Self.evictions([(key.of(.degraded), degraded)], .stopped)
     }
-    // Until it is cached it is no cell's, lest it take room twice.
+    // It is no cell's until it is cached, or it would count twice.
     image.pixels.move(to: .inFlight)
     makeRoom(&actions)
     let position = (wanted[key] ?? wanted[key.of(.image)])?.position
     actions += Self.evictions(cache.insert(image, for: key, at: position), .budget)
   }
 
-  /// Lets the cache give up what is over the budget with so many bytes more, and tells whether there is room for them.
+  /// Evicts images until the budget has room for `byteCount` more bytes, and returns whether it has.
   ///
-  /// What the cache gives up, a cell may hold: then there is less room than there seemed to be.
+  /// A cell may hold an evicted image: its eviction then frees less room than expected.
   @discardableResult
   mutating func makeRoom(
     for byteCount: Int = 0, isForCell: Bool = false, _ actions: inout [Action]

@@ -1,9 +1,9 @@
-/// A caching window, and the images for which it started caching: what the difference to the next window is taken from.
+/// A caching window and the images that it started caching: the basis of the difference to the next window.
 ///
-/// Photos are looked up by who moves the window, with no lock held: a move says which ones it needs, and is tried again
-/// with these. It takes hold at once or not at all, so that of two moves at a time the later one holds in full.
+/// The caller looks photos up with no lock held: a move names the photos that it needs, and the caller retries with them. A move
+/// takes effect at once or not at all, so of two concurrent moves the later one holds in full.
 package struct CachingWindowState: Sendable {
-  /// What was looked up of an item.
+  /// The looked-up photo of an item.
   package struct Photo: Sendable {
     let asset: Asset
     let key: ImageKey
@@ -18,33 +18,33 @@ package struct CachingWindowState: Sendable {
   struct Start: Sendable {
     let item: Int
     let photo: Photo
-    /// What of the photo is cached.
+    /// The kind of image to cache.
     var kind = ImageKey.Kind.image
 
     var key: ImageKey { photo.key.of(kind) }
   }
 
-  /// What a change of the window takes.
+  /// The work of a window's change.
   package struct Change: Sendable {
-    /// Whether the window wants what it did before.
+    /// Whether the window wants the same as before.
     var isEmpty = false
-    /// What to start caching.
+    /// Items to start caching.
     var starts: [Start] = []
     /// Images to stop caching.
     var stops: [ImageKey] = []
     /// Items whose originals are to be read ahead, most urgent first.
     var ahead: [Start] = []
-    /// Originals that need not be read ahead any more.
+    /// Originals to stop reading ahead.
     var behind: [ImageKey] = []
-    /// The calls that this amounts to.
+    /// The calls of the change.
     package var calls = CachingWindow.Move()
   }
 
-  /// How far a change has come.
+  /// The progress of a change.
   package enum Step: Sendable {
     /// Nothing happened: it needs the photos of these items.
     case lookUp([Int])
-    /// The window is as asked for.
+    /// The window is as requested.
     case done(Change)
   }
 
@@ -56,10 +56,10 @@ package struct CachingWindowState: Sendable {
   private(set) var visibleItems = 0..<0
   /// The originals that are read ahead, by item.
   private(set) var originals: [Int: ImageKey] = [:]
-  /// Whether the window is no longer known for which there are keys, because the items changed places.
+  /// Whether the window that the keys belong to is lost, because the items changed places.
   private var isForgotten = false
 
-  /// Goes over to another window.
+  /// Moves to another window.
   mutating func move(to next: CachingWindow, visibleItems: Range<Int>, _ photos: [Int: Photo]) -> Step {
     let isSame =
       !isForgotten
@@ -74,7 +74,7 @@ package struct CachingWindowState: Sendable {
     if let calls {
       starts = calls.start.flatMap { $0.map { ($0, .decoded) } }
     } else if window.calls == nil && !isForgotten {
-      // What the last window wanted was started then, which its few runs tell faster than a table of its items.
+      // The last window's items have started, and its few runs answer faster than a table of items.
       starts = next.images.filter {
         $0.tier == .decoded ? !window.contains($0.item) : degraded[$0.item] == nil
       }
@@ -100,7 +100,7 @@ package struct CachingWindowState: Sendable {
     return .done(change)
   }
 
-  /// Wants the same items, of which there are so many now, and which may be other photos.
+  /// Keeps the window on the same items, now `itemCount` in all and possibly other photos.
   mutating func refill(itemCount: Int, discarding discarded: Set<String>, _ photos: [Int: Photo]) -> Step {
     let next = window.clamped(to: itemCount)
     var change = Change()
@@ -128,7 +128,7 @@ package struct CachingWindowState: Sendable {
   /// The images that the window wants and has started, most urgent first.
   var order: [ImageKey] { window.images.compactMap { ($0.tier == .decoded ? keys : degraded)[$0.item] } }
 
-  /// Whether the window still wants what it started.
+  /// Whether the window still wants the start.
   func wants(_ start: Start) -> Bool {
     (start.kind == .image ? keys : degraded)[start.item] == start.key
   }
@@ -149,7 +149,7 @@ package struct CachingWindowState: Sendable {
     }
   }
 
-  /// Goes on reading ahead for `items`, begins with what starts, and returns the originals that none of them is.
+  /// Continues reading ahead for `items`, adds the starts, and returns the originals that are no longer read ahead.
   private mutating func readAhead(of items: Set<Int>, _ starts: [Start]) -> [ImageKey] {
     let before = Set(originals.values)
     originals = originals.filter { items.contains($0.key) }
@@ -159,14 +159,14 @@ package struct CachingWindowState: Sendable {
 }
 
 extension CachingWindow {
-  /// What a window's move amounts to, in calls for single items.
+  /// The calls that a window's move takes, counted by item.
   public struct Move: Hashable, Sendable {
     /// Items for which caching was started.
     public var starts = 0
     /// Items for which caching was stopped.
     public var stops = 0
 
-    /// No calls.
+    /// Makes a move.
     public init(starts: Int = 0, stops: Int = 0) {
       self.starts = starts
       self.stops = stops

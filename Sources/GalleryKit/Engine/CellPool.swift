@@ -1,28 +1,29 @@
-/// How a grid keeps the images of its cells.
+/// The lifecycle of cells and their images.
 package enum CellLifecycle: String, Hashable, Sendable, Codable, CaseIterable {
-  /// A cell is made when it first comes into view and never lets its image go, as in `LazyVGrid`. A request goes on
-  /// when the cell leaves.
+  /// A cell is made when it first comes into view and never releases its image, as in `LazyVGrid`.
+  ///
+  /// A request goes on when the cell leaves.
   case retained
-  /// A cell that leaves the viewport lets its image go and cancels its request, as with `onDisappear`.
+  /// A cell that leaves the viewport releases its image and cancels its request, as with `onDisappear`.
   case released
   /// A cell that leaves cancels its request and waits in a pool, image and all, until another item needs a cell, as
   /// in `UICollectionView`.
   case reused
 }
 
-/// Says which cell an image is for, and for which use of that cell.
+/// Identifies the cell, and the use of it, that an image is for.
 ///
-/// Results may arrive when their cell shows another asset by then, and even before the request that asks for them has
-/// returned; so cells are told apart by a number that changes with each use, not by the request.
+/// A result may arrive when its cell already shows another asset, or before the call that requests it returns. So a number that
+/// changes with each use identifies the cell, not the request.
 package struct CellToken: Hashable, Sendable {
   /// The item that the cell showed when it asked.
   package let item: Int
   let use: Int
 }
 
-/// A cell of a grid, as far as its image goes.
+/// The image state of a grid's cell.
 package struct GridCell: Sendable {
-  /// What a cell has to show.
+  /// A cell's content.
   package enum Content: Sendable {
     /// Nothing yet: the placeholder.
     case blank
@@ -33,7 +34,7 @@ package struct GridCell: Sendable {
     /// A sign that there will be no image.
     case failed(ImageError)
 
-    /// Whether this is all that the cell will ever show.
+    /// Whether this is the cell's final content.
     package var isFinal: Bool {
       switch self {
       case .image, .failed: true
@@ -42,31 +43,31 @@ package struct GridCell: Sendable {
     }
   }
 
-  /// What the cell has to show.
+  /// The cell's content.
   package internal(set) var content = Content.blank
-  /// What would cancel the request that the cell waits for.
+  /// The identifier that cancels the pending request.
   package internal(set) var request: ImageRequestID?
   var use: Int
-  /// What its image has to cover, in pixels.
+  /// The size to cover, in pixels.
   var size: PixelSize
-  /// What the image that it shows was made to cover; `nil` without one, or where it was degraded from the start.
+  /// The size that its image was made to cover; `nil` without an image, or if it was degraded from the start.
   var madeFor: PixelSize?
-  /// Whether it is to ask when it comes into view again.
+  /// Whether it must ask when it comes into view again.
   var mustAsk = false
 }
 
-/// The cells of a grid: which are on screen, what they show, and what becomes of them when they leave.
+/// The cells of a grid: the visible ones, their contents, and their fate when they leave.
 ///
-/// A value without a user interface. The grid says which items come into view and leave; the pool says which of them
-/// need an image, and takes results in by token, refusing those that come too late.
+/// A value without a user interface. The grid reports the items that come into view and leave; the pool says which of them need
+/// an image, takes results by token, and refuses late ones.
 package struct CellPool: Sendable {
-  /// How the grid keeps the images of its cells.
+  /// The lifecycle of the grid's cells.
   package let lifecycle: CellLifecycle
-  /// What the images of cells have to cover, in pixels.
+  /// The size that images must cover, in pixels.
   package private(set) var size: PixelSize
   /// The cells on screen, by item.
   package private(set) var displayed: [Int: GridCell] = [:]
-  /// Cells that left and are kept: by item if they are retained, waiting for reuse otherwise.
+  /// Cells that left and are kept: by item if they are retained, otherwise waiting for reuse.
   package private(set) var retained: [Int: GridCell] = [:]
   package private(set) var reusable: [GridCell] = []
   private var nextUse = 0
@@ -79,7 +80,7 @@ package struct CellPool: Sendable {
 
   /// An item comes into view.
   ///
-  /// - Returns: the token to ask for its image with, or `nil` if the cell has its image, or still waits for it.
+  /// - Returns: a token for the image's request, or `nil` if the cell has its image or still waits for it.
   package mutating func display(_ item: Int) -> CellToken? {
     precondition(displayed[item] == nil, "item \(item) is on screen already")
     if var cell = retained.removeValue(forKey: item) {
@@ -95,7 +96,7 @@ package struct CellPool: Sendable {
     return CellToken(item: item, use: cell.use)
   }
 
-  /// The cell waits for this request.
+  /// Sets the cell's request.
   package mutating func setRequest(_ request: ImageRequestID, for token: CellToken) {
     change(token) { cell in
       // The final result may have come before the identifier.
@@ -105,7 +106,7 @@ package struct CellPool: Sendable {
 
   /// An item leaves the viewport.
   ///
-  /// - Returns: the request to cancel, if the cell waited for one and does so no longer.
+  /// - Returns: the request to cancel, if the cell waited for one and no longer does.
   package mutating func endDisplaying(_ item: Int) -> ImageRequestID? {
     guard var cell = displayed.removeValue(forKey: item) else {
       preconditionFailure("item \(item) is not on screen")
@@ -120,22 +121,22 @@ package struct CellPool: Sendable {
     return request
   }
 
-  /// An item's cell is thrown away with its image, on screen or off: what it shows is of no use any more.
+  /// Discards an item's cell and its image, on screen or off, because its content is obsolete.
   ///
   /// - Returns: the request to cancel, if the cell waited for one.
   package mutating func discard(_ item: Int) -> ImageRequestID? {
     (displayed.removeValue(forKey: item) ?? retained.removeValue(forKey: item))?.request
   }
 
-  /// All cells off screen are thrown away with their images.
+  /// Discards all cells off screen and their images.
   ///
-  /// - Returns: the requests to cancel that they waited for.
+  /// - Returns: the pending requests of these cells, to cancel.
   package mutating func discardOffscreen() -> [ImageRequestID] {
     defer { (retained, reusable) = ([:], []) }
     return retained.values.compactMap(\.request).sorted { $0.rawValue < $1.rawValue }
   }
 
-  /// A result arrived for a cell.
+  /// Delivers a result to a cell.
   ///
   /// - Returns: whether the cell took it; `false` if it is gone, shows another asset, or has something better.
   @discardableResult
@@ -166,7 +167,7 @@ package struct CellPool: Sendable {
     return nextUse
   }
 
-  /// Changes the cell for which the token was made, if it is still in that use.
+  /// Changes the token's cell, if it is still in the same use.
   @discardableResult
   private mutating func change<Result>(_ token: CellToken, _ body: (inout GridCell) -> Result) -> Result? {
     let new = GridCell(use: token.use, size: size)
@@ -183,19 +184,19 @@ package struct CellPool: Sendable {
 // MARK: Laid out anew
 
 extension CellPool {
-  /// What becomes of cells whose images have to cover another size.
+  /// The effects of a new size on cells.
   package struct Resizing: Sendable {
-    /// The cells on screen that change, by rising item, with what to ask with; without where an image that a cell has is
-    /// large enough again.
+    /// The cells on screen that change, by rising item, with a token for a new request; without one if a cell's image is large
+    /// enough again.
     package var cells: [(item: Int, token: CellToken?)] = []
-    /// What cells waited for in the old size.
+    /// Pending requests in the old size.
     package var cancelled: [ImageRequestID] = []
   }
 
-  /// The images of cells have to cover another size from now on.
+  /// Changes the size that the cells' images must cover.
   ///
-  /// A cell whose image is large enough keeps it. Any other asks anew, now or when it comes into view again, and shows what
-  /// it has meanwhile, as a degraded image.
+  /// A cell whose image is large enough keeps it. Any other requests a new one, now or when it comes into view again, and
+  /// meanwhile shows the old one as degraded.
   package mutating func resize(to size: PixelSize) -> Resizing {
     self.size = size
     var resizing = Resizing()
@@ -211,7 +212,7 @@ extension CellPool {
     return resizing
   }
 
-  /// The cell as it is in the new size; `nil` if it stays as it is.
+  /// The cell in the new size; `nil` if it does not change.
   private mutating func resized(_ cell: GridCell, _ resizing: inout Resizing) -> GridCell? {
     var cell = cell
     let isCovered = cell.madeFor.map { $0.width >= size.width && $0.height >= size.height } ?? false

@@ -1,24 +1,24 @@
-/// How long jobs take, learnt from those that were done: images by their pixels, degraded ones all alike.
+/// Estimates job durations from finished jobs: images by their pixels, degraded ones all alike.
 struct DecodeEstimate: Sendable {
   private var secondsPerPixel: [ImageFormat: Double] = [:]
   private var degradedSeconds = 0.0
-  /// What an image takes in the mean, and weighs; 0 before the first one.
+  /// An image's mean decode time and bytes; 0 before the first one.
   private(set) var imageSeconds = 0.0
   private(set) var imageBytes = 0.0
   private var imageCount = 0.0
 
-  /// How much of a new measurement goes into the average.
+  /// The weight of a new measurement in the average.
   private static let share = 0.25
-  /// How many images the means are over, or as if they were: more than a screenful, so that they hardly waver.
+  /// The effective number of images in the means: more than a screenful, so that they hardly waver.
   private static let most = 64.0
 
-  /// An estimate in seconds; 0 before anything of the kind was measured.
+  /// An estimate in seconds; 0 before the first measurement of its kind.
   func seconds(of job: DecodeJob) -> Double {
     job.kind == .degraded
       ? degradedSeconds : (secondsPerPixel[job.asset.original.format] ?? 0) * Double(job.asset.pixelCount)
   }
 
-  /// Takes note of what a job took and made.
+  /// Records a job's time and bytes.
   mutating func learn(_ job: DecodeJob, took seconds: Double, byteCount: Int) {
     if job.kind == .degraded {
       degradedSeconds = Self.mean(degradedSeconds, seconds)

@@ -4,11 +4,11 @@ package struct DecodeJob: Sendable {
   package let id: Int
   /// The photo to decode.
   package let asset: Asset
-  /// The asset, what of it is wanted, and whether a degraded image will do.
+  /// The asset, its wanted image, and whether a degraded image will do.
   package let key: ImageKey
-  /// Whether it needs the original: not where the thumbnail store is known to have what is wanted.
+  /// Whether it needs the original; false if the thumbnail store is known to have the image.
   package let needsOriginal: Bool
-  /// What its image will weigh, as far as the library knows the picture; a degraded one weighs less.
+  /// Its image's expected bytes, as far as the library knows the picture; a degraded one has less.
   package let byteCount: Int
 
   package init(id: Int, asset: Asset, specification: ImageSpecification, kind: ImageKey.Kind) {
@@ -16,7 +16,7 @@ package struct DecodeJob: Sendable {
     self.init(id: id, asset: asset, key: key)
   }
 
-  /// - Parameter key: of this asset.
+  /// Makes a job; `key` is the asset's.
   init(id: Int, asset: Asset, key: ImageKey, needsOriginal: Bool = true) {
     self.id = id
     self.asset = asset
@@ -25,22 +25,22 @@ package struct DecodeJob: Sendable {
     byteCount = key.kind.isDecoded ? asset.predictedByteCount(as: key.specification) : 0
   }
 
-  /// What the job makes.
+  /// The kind of result.
   package var kind: ImageKey.Kind { key.kind }
 
-  /// What of the asset is wanted.
+  /// The wanted image of the asset.
   package var specification: ImageSpecification { key.specification }
 }
 
-/// What a finished job gives.
+/// A finished job's outcome.
 package struct DecodeOutcome: Sendable {
-  /// The image, or why there is none.
+  /// The image, or the error.
   package let result: Result<DecodedImage, ImageError>
-  /// Seconds that decoding, or reading a stored thumbnail, alone took.
+  /// Seconds that decoding alone, or reading a stored thumbnail, took.
   package let seconds: Double
-  /// Of these, seconds that the job had a processor; `nil` where it is not known.
+  /// The part of ``seconds`` in which the job had a processor; `nil` if unknown.
   package let processorSeconds: Double?
-  /// Where the image comes from, or was to come from.
+  /// The image's source, actual or intended.
   package let source: ImageSource
 
   /// Makes an outcome.
@@ -55,7 +55,7 @@ package struct DecodeOutcome: Sendable {
   }
 }
 
-/// Where an image comes from.
+/// The source of an image.
 package enum ImageSource: String, Hashable, Sendable, CaseIterable {
   /// The original was decoded.
   case original
@@ -65,46 +65,45 @@ package enum ImageSource: String, Hashable, Sendable, CaseIterable {
   case thumbnailStore
 }
 
-/// What a thumbnail store has of an image.
+/// A thumbnail store's match for an image.
 package enum StoredThumbnail: Hashable, Sendable {
-  /// Nothing.
+  /// No match.
   case none
   /// The same picture in another size, which can stand in for it.
   case other
-  /// The very image.
+  /// The exact image.
   case exact
 }
 
 /// Runs decode jobs: on threads in an app and in replay, on a virtual clock in model mode.
 ///
-/// The ``RequestEngine`` never starts more jobs at a time than it was told there are workers, so an executor needs
-/// no queue of its own to speak of.
+/// The ``RequestEngine`` never starts more jobs at a time than it has workers, so an executor hardly needs a queue of its own.
 package protocol DecodeExecuting: Sendable {
   /// Runs the job and calls `completion` exactly once, from any thread, never before `start` returns.
   func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void)
 
-  /// Does the work on a thread where it may wait for files, or on the calling one if there is no other.
+  /// Does the work on a thread that may wait for files, or on the calling one if there is no other.
   func perform(_ work: @escaping @Sendable () -> Void)
 
-  /// Brings the asset's encoded bytes, which are on this machine, closer, without waiting for them.
+  /// Brings the asset's encoded bytes, which are on this machine, closer without waiting for them.
   func readAhead(_ asset: Asset)
 
-  /// What a thumbnail store holds of the image, as far as is known without looking at a file; the asset is the key's.
+  /// The thumbnail store's match for the image, as far as it is known without file access; the asset is the key's.
   ///
-  /// Where it holds the very image, a degraded one is not worth its while; where it holds another size, a job for a degraded image gives
-  /// that. What is said here may no longer be so when the job runs, which then does without.
+  /// With an exact match, a degraded image is not worth making; with another size, a job for a degraded image gives that size.
+  /// The match may be gone when the job runs, which then does without it.
   ///
   /// - Complexity: O(1).
   func storedThumbnail(for key: ImageKey, of asset: Asset) -> StoredThumbnail
 
-  /// Does some of the work that was started and not yet begun, on the calling thread; false if there is none.
+  /// Does some pending work on the calling thread; false if none is pending.
   ///
-  /// A thread that waits for an image helps, so that decoders which all wait for each other still come to an end.
+  /// A thread that waits for an image helps, so that decoders that all wait for each other still finish.
   func help() -> Bool
 
-  /// Whether every job has come back and its image was let go by whatever made it.
+  /// Whether every job has come back and its maker has released its image.
   ///
-  /// A thread holds what it made for a moment after `completion` has been told; wait for that before counting memory.
+  /// A thread holds its image for a moment after it calls `completion`; wait for that before counting memory.
   var isIdle: Bool { get }
 }
 
@@ -123,7 +122,7 @@ extension DecodeExecuting {
 }
 
 extension Asset {
-  /// What people know the photo by: its file's name, where there is a file, with its identifier.
+  /// The photo's label for people: its file name, if it has a file, with its identifier.
   package var label: String {
     let file = original.fileName
     return file.isEmpty || file == localIdentifier ? localIdentifier : "\(file) (\(localIdentifier))"

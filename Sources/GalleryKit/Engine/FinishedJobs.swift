@@ -1,5 +1,5 @@
 extension RequestEngine {
-  /// An original was read, or not.
+  /// Ends a read of an original.
   package mutating func finish(
     _ job: DecodeJob, reading result: Result<OriginalData, ImageError>
   ) -> [Action] {
@@ -40,14 +40,14 @@ extension RequestEngine {
     return actions
   }
 
-  /// A job leaves the queue and lets its original go; returns who waits for it.
+  /// Ends a job and releases its original; returns the requests that wait for it.
   @discardableResult
   mutating func takeBack(_ job: DecodeJob, _ actions: inout [Action]) -> [Request] {
     order(downloads.release(job), &actions)
     return queue.finish(job).compactMap { waiting[$0] }
   }
 
-  /// The requests have what they asked for, or never will.
+  /// Ends the requests with their final result.
   private mutating func end(
     _ requests: [Request], with result: ImageResponse.Content, _ actions: inout [Action]
   ) {
@@ -104,7 +104,7 @@ extension RequestEngine {
       remember(image, for: key)
       if isWanted(key) {
         keep(image, for: key, &actions)
-        // A degraded image that is only to be cached comes too late.
+        // A prefetched degraded image comes too late.
         if let abandoned = queue.stopPrefetching(key.of(.degraded)) { self.abandoned(abandoned, &actions) }
       }
       result = .image(image)
@@ -114,7 +114,7 @@ extension RequestEngine {
     end(requests, with: result, &actions)
   }
 
-  /// The thumbnail store had the image no more when its job came to run.
+  /// The thumbnail store lost the image before its job ran.
   private mutating func downloadAfterAll(
     _ job: DecodeJob, for requests: [Request], _ actions: inout [Action]
   ) {
@@ -134,9 +134,9 @@ extension RequestEngine {
     }
   }
 
-  /// Gives up what is over the budget, and begins what decoders and memory have room for.
+  /// Evicts images over the budget, and begins the jobs that decoders and memory have room for.
   ///
-  /// A cell waits for no room in the cache, but for an image in flight that the budget has no room for beside its own.
+  /// A cell's job waits for no room in the cache, but for images in flight that the budget cannot hold beside its own.
   mutating func startJobs(_ actions: inout [Action]) {
     makeRoom(&actions)
     while queue.runningCount < workers {
@@ -185,7 +185,7 @@ extension RequestEngine {
 }
 
 extension ScrollPath? {
-  /// When the image of an item is on screen, as far as is known.
+  /// The time on screen of an item's image, as far as it is known.
   fileprivate func sighting(at position: Int?, isPrefetch: Bool) -> RequestOrder.Sighting {
     guard let self else { return .unknown }
     return position.map(self.sighting) ?? (isPrefetch ? .never : .unknown)

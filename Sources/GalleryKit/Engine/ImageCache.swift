@@ -2,51 +2,50 @@ internal import OrderedCollections
 
 /// Images by key, within a budget of decoded bytes.
 ///
-/// A value without locks or clocks; the ``RequestEngine`` owns one. What it holds is booked under
-/// ``MemoryOwner/cache``. Whatever leaves the cache is handed back, so
-/// that its memory can be freed without a lock held.
+/// A value without locks or clocks; the ``RequestEngine`` owns one. Its images are booked under ``MemoryOwner/cache``. It returns
+/// every image that leaves, so that memory can be freed without a lock held.
 ///
-/// Pinned images are those on screen, which cells hold anyway: they are never given up for others, take nothing of the
-/// budget, and are booked under ``MemoryOwner/cells``.
+/// Pinned images are on screen, so cells hold them anyway: they are never evicted for others, take nothing of the budget, and are
+/// booked under ``MemoryOwner/cells``.
 package struct ImageCache: Sendable {
-  /// The most bytes of images that are not pinned; ``limit(to:)`` changes it.
+  /// The most bytes of unpinned images; ``limit(to:)`` changes it.
   package private(set) var byteLimit: Int
   /// The bytes that it holds.
   package private(set) var byteCount = 0
-  /// Of these, the bytes of images that are not pinned.
+  /// The bytes of unpinned images.
   package var unpinnedByteCount: Int { byteCount - pinnedByteCount }
 
-  /// Images by asset: one dictionary answers what there is of a key and of an asset, since few assets have more than one.
+  /// Slots by asset: one dictionary serves look-ups by key and by asset, since few assets have more than one image.
   private var slots = SlotTable<AssetKey>()
-  /// By slot; `nil` where a slot is free, and what the other columns have for it means nothing.
+  /// The images by slot; `nil` in a free slot, whose values in the other columns mean nothing.
   ///
-  /// Columns, so that looking for an image copies none on the way, whose references would be counted.
+  /// Separate columns, so that a search copies no images, whose references would be counted.
   private var images: [DecodedImage?] = []
   private var keys: [ImageKey] = []
   private var positions: [Int?] = []
-  /// Knows the images that may be given up: all but the pinned ones.
+  /// Knows the images that may be evicted: all but the pinned ones.
   private var policy: any EvictionPolicy
-  /// The keys that are pinned, whether their images are here or not.
+  /// The pinned keys, whether their images are cached or not.
   private var pinned: OrderedSet<ImageKey> = []
   private var pinnedByteCount = 0
 
   /// Makes an empty cache.
   ///
   /// - Parameters:
-  ///   - byteLimit: the most bytes it holds; an image larger than that is never kept.
-  ///   - eviction: decides what goes first when it is full.
+  ///   - byteLimit: the most bytes of unpinned images; a larger image is kept only while pinned.
+  ///   - eviction: decides which image goes first when it is full.
   package init(byteLimit: Int, eviction: any EvictionPolicy.Type = LRUEviction.self) {
     self.byteLimit = byteLimit
     self.policy = eviction.init()
   }
 
-  /// How many images there are.
+  /// The number of images.
   package var count: Int { slots.count }
 
-  /// Whether the image is there, without counting as a use of it.
+  /// Whether the image is cached; this does not count as a use.
   package func contains(_ key: ImageKey) -> Bool { slot(of: key) != nil }
 
-  /// The image, which counts as a use of it.
+  /// The image; this counts as a use.
   ///
   /// - Complexity: O(1) under `lru`.
   package mutating func image(for key: ImageKey) -> DecodedImage? {
@@ -55,8 +54,7 @@ package struct ImageCache: Sendable {
     return images[slot]
   }
 
-  /// The largest image of the key's asset, as it looks now, that shows the same part of it under any other
-  /// specification, or the degraded image.
+  /// The largest other image of the key's asset with the same revision and crop: of another specification, or degraded.
   package func largestImage(otherThan key: ImageKey) -> DecodedImage? {
     var largest: DecodedImage?
     slots.forEach(of: key.assetKey) { slot in
@@ -70,12 +68,12 @@ package struct ImageCache: Sendable {
     return largest
   }
 
-  /// Keeps the image, and gives back what had to go for it, which may be the image itself.
+  /// Caches the image; returns the evicted ones, or the image itself if it does not fit.
   ///
   /// - Parameters:
   ///   - image: the image.
-  ///   - key: what the image is of, and how it is wanted.
-  ///   - position: where the image's item stands in its grid, if it is known.
+  ///   - key: the image's key.
+  ///   - position: the item's position in the grid, if it is known.
   package mutating func insert(
     _ image: DecodedImage, for key: ImageKey, at position: Int? = nil
   ) -> [(key: ImageKey, image: DecodedImage)] {
@@ -98,18 +96,18 @@ package struct ImageCache: Sendable {
     return evicted
   }
 
-  /// Changes ``byteLimit``, and gives back what had to go for it.
+  /// Changes ``byteLimit``, and returns the images evicted for it.
   package mutating func limit(to byteLimit: Int) -> [(key: ImageKey, image: DecodedImage)] {
     self.byteLimit = byteLimit
     return trim(to: byteLimit)
   }
 
-  /// Lets the image go and gives it back.
+  /// Removes the image and returns it.
   package mutating func remove(_ key: ImageKey) -> DecodedImage? {
     slot(of: key).map { remove(slot: $0).image }
   }
 
-  /// Lets images go until those that are not pinned take no more than `limit` bytes, and gives them back.
+  /// Evicts images until the unpinned ones take no more than `limit` bytes, and returns them.
   package mutating func trim(to limit: Int) -> [(key: ImageKey, image: DecodedImage)] {
     var evicted: [(key: ImageKey, image: DecodedImage)] = []
     while unpinnedByteCount > limit, let slot = policy.victim() { evicted.append(remove(slot: slot)) }
@@ -126,10 +124,10 @@ package struct ImageCache: Sendable {
     return slots.map { remove(slot: $0) }
   }
 
-  /// Pins these images and no others, whether they are here yet or not, and tells the policy what the user looks at.
+  /// Pins these images and no others, whether cached or not, and tells the policy the user's position.
   ///
   /// - Parameters:
-  ///   - keys: of the images that are on screen.
+  ///   - keys: the images on screen.
   ///   - focus: the position in the middle of the screen.
   /// - Complexity: O(keys).
   package mutating func pin(_ keys: [ImageKey], around focus: Int) {
@@ -157,7 +155,7 @@ package struct ImageCache: Sendable {
   }
 
   private mutating func remove(slot: Int) -> (key: ImageKey, image: DecodedImage) {
-    // Asked in place, since a copy would count.
+    // Checked in place, since a copy would count.
     let isHeldElsewhere = images[slot]?.isHeldElsewhere() ?? false
     guard let image = images[slot].take() else {
       preconditionFailure("slot \(slot) of the image cache is empty")
@@ -167,7 +165,7 @@ package struct ImageCache: Sendable {
     let size = image.pixels.byteCount
     byteCount -= size
     if isPinned(key) { pinnedByteCount -= size } else { policy.remove(slot) }
-    // What no cell holds is as good as freed.
+    // An image that no cell holds is as good as freed.
     image.pixels.move(to: isHeldElsewhere ? .cells : .cache)
     return (key, image)
   }

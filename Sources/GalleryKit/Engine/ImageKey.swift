@@ -1,12 +1,12 @@
-/// What makes two pieces of work the same: the asset, the image wanted of it, and whether a degraded image will do.
+/// The identity of a piece of work: the asset, its wanted image, and whether a degraded image will do.
 package struct ImageKey: Hashable, Sendable {
-  /// What is made for a key.
+  /// A key's kind of result.
   package enum Kind: UInt8, Hashable, Sendable {
-    /// The image as it was asked for.
+    /// The image as requested.
     case image
     /// A degraded image: another size from the thumbnail store, the embedded thumbnail, or the first scan.
     case degraded
-    /// Nothing: the original is wanted as it is stored.
+    /// Nothing: the original is wanted as stored.
     case original
 
     /// Whether a decoder makes it.
@@ -18,16 +18,16 @@ package struct ImageKey: Hashable, Sendable {
   /// The image wanted of it.
   package let specification: ImageSpecification
 
-  /// Whether it is the image or a degraded one.
+  /// The kind of result.
   package private(set) var kind: Kind
 
-  /// The asset's ``Asset/contentRevision``: what it looked like before has other keys.
+  /// The asset's ``Asset/contentRevision``: earlier revisions have other keys.
   package let revision: Int
 
-  /// The asset, ready to be looked up.
+  /// The asset, ready for look-ups.
   let assetKey: AssetKey
 
-  /// Makes the key of an asset as it looks now.
+  /// Makes the key of an asset's current revision.
   package init(_ asset: Asset, specification: ImageSpecification, kind: Kind = .image) {
     self.init(
       asset: asset.localIdentifier, revision: asset.contentRevision, specification: specification, kind: kind)
@@ -41,12 +41,12 @@ package struct ImageKey: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// What stands for an asset's original as it is stored.
+  /// The key of an asset's original as stored.
   package static func original(of asset: Asset) -> Self {
     Self(asset, specification: ImageSpecification(targetSize: .maximum), kind: .original)
   }
 
-  /// The same, of another kind.
+  /// The same key of another kind.
   package func of(_ kind: Kind) -> Self {
     var key = self
     key.kind = kind
@@ -67,12 +67,12 @@ package struct ImageKey: Hashable, Sendable {
 
 /// An identifier with its hash value beside it: a key is made once and looked up many times.
 ///
-/// What a dictionary asks for is `_rawHashValue(seed:)`, a requirement of `Hashable` that the standard library answers with
-/// a second round of hashing. The hash value has been through one already, so it is handed over as it is, which makes the
-/// cache half as fast again. Without that method everything works as well, only slower.
+/// Dictionaries call `_rawHashValue(seed:)`, a requirement of `Hashable` that the standard library implements with a second round
+/// of hashing. The hash value has been through one already, so this type hands it over as it is, which makes the cache 1.5 times
+/// as fast. Without that method everything still works, only slower.
 struct AssetKey: Hashable, Sendable {
   let identifier: String
-  /// Of this process; Swift hashes otherwise in the next.
+  /// Valid in this process; Swift hashes otherwise in the next.
   private let hash: Int
 
   init(_ identifier: String) {

@@ -1,10 +1,10 @@
-/// How an image is wanted, apart from its size.
+/// Options of an image request, apart from the size.
 public struct ImageRequestOptions: Hashable, Sendable {
-  /// How important a request is beside others.
+  /// A request's importance beside others.
   public enum Priority: Int, Hashable, Sendable, Comparable, CaseIterable {
-    /// After all else, also what is only to be cached.
+    /// After all else, prefetches included.
     case low
-    /// As cells on screen are: before what is only to be cached, and in the manager's ``RequestOrder`` among others.
+    /// The priority of cells on screen: the manager's ``RequestOrder`` ranks them, usually before prefetches.
     case normal
     /// Before all else, such as the one photo that the user has opened.
     case high
@@ -15,36 +15,37 @@ public struct ImageRequestOptions: Hashable, Sendable {
 
   /// How closely the image must match the target; ``ResizeMode/fast`` by default.
   public var resizeMode: ResizeMode
-  /// The part that is wanted of the upright picture; all of it by default.
+  /// The wanted part of the upright picture; all of it by default.
   ///
-  /// Less than all implies ``ResizeMode/exact``.
+  /// Anything less implies ``ResizeMode/exact``.
   public var cropRect: NormalizedRect
-  /// Which colours the pixels mean; ``ColorMode/sRGB`` by default.
+  /// The pixels' colour mode; ``ColorMode/sRGB`` by default.
   public var colorMode: ColorMode
-  /// Which images may be delivered; ``DeliveryMode/opportunistic`` by default.
+  /// The images that may be delivered; ``DeliveryMode/opportunistic`` by default.
   public var deliveryMode: DeliveryMode
-  /// Which state of the photo is wanted; ``ImageVersion/current`` by default.
+  /// The wanted version of the photo; ``ImageVersion/current`` by default.
   public var version: ImageVersion
   /// Whether the request ends before `requestImage` returns; false by default.
   ///
-  /// It then gives one image, of high quality, whatever ``deliveryMode`` says. The calling thread waits, and decodes meanwhile if all decoders wait for it.
+  /// It then gives one image, of high quality, whatever ``deliveryMode`` says. The calling thread waits, and decodes meanwhile if
+  /// all decoders wait for it.
   public var isSynchronous: Bool
-  /// Whether an original that is not at hand may be downloaded; false by default, and the request then ends with what
-  /// there is, and says that the rest is in the cloud.
+  /// Whether an original that is not at hand may be downloaded; false by default.
+  ///
+  /// If false, the request ends with the images at hand and reports that the original is in the cloud.
   public var isNetworkAccessAllowed: Bool
   /// Whether a damaged picture is refused rather than delivered as far as it goes; false by default.
   ///
-  /// Counted is damage that decoding met: rows that no image needs are not read for it.
+  /// Only damage that decoding meets counts: rows that no image needs are not read.
   public var isStrict: Bool
-  /// Where the photo stands in its grid, by which an order knows when its cell is on screen; `nil`, the default, where
-  /// that means nothing.
+  /// The photo's position in its grid, which tells an order when its cell is on screen; `nil`, the default, if it has none.
   ///
-  /// It goes with ``CachingImageManager/follow(_:)``.
+  /// Use it with ``CachingImageManager/follow(_:)``.
   public var position: Int?
-  /// How important the request is; ``Priority/normal`` by default, and to be changed while it waits by
-  /// ``ImageRequesting/setPriority(_:for:)``.
+  /// The request's priority; ``Priority/normal`` by default.
   ///
-  /// An image for which several requests wait has the highest of their priorities.
+  /// ``ImageRequesting/setPriority(_:for:)`` changes it while the request waits. An image for which several requests wait has the
+  /// highest of their priorities.
   public var priority: Priority
 
   /// Makes options.
@@ -66,7 +67,7 @@ public struct ImageRequestOptions: Hashable, Sendable {
     self.priority = priority
   }
 
-  /// The delivery mode that holds: a synchronous request gives one image, the final one.
+  /// The effective delivery mode: a synchronous request delivers only the final image.
   var effectiveDeliveryMode: DeliveryMode { isSynchronous ? .highQualityFormat : deliveryMode }
 }
 
@@ -76,6 +77,6 @@ public struct ImageRequestID: Hashable, Sendable, Comparable {
 
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Orders by when the requests were made.
+  /// Orders by the time of the request.
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }

@@ -1,18 +1,18 @@
 public import Foundation
 
-/// What a request gives its handler, and what is known about it.
+/// A response to a request, as its handler receives it.
 ///
-/// A request for an image gives perhaps one degraded image, and then exactly one final result: the image, an error, or the
-/// word that it was cancelled. With ``DeliveryMode/fastFormat`` a degraded image may be the final result. A request for
-/// an original's bytes gives one final result.
+/// A request for an image delivers at most one degraded image, and then exactly one final result: the image, an error, or its
+/// cancellation. With ``DeliveryMode/fastFormat`` a degraded image may be the final result. A request for an original's bytes
+/// delivers one final result.
 public struct ImageResponse: Sendable {
   /// The request that this answers.
   public let requestID: ImageRequestID
-  /// What there is to show, or why there is nothing.
+  /// The response's content.
   public let result: Content
   /// Whether no other response follows.
   public let isFinal: Bool
-  /// Whether the full image is, or would be, to be had at once: its original is at hand and not behind a network.
+  /// Whether the full image is, or would be, available at once: its original is at hand and not behind a network.
   public let isFullImageAvailable: Bool
 
   package init(
@@ -32,17 +32,17 @@ public struct ImageResponse: Sendable {
     }
   }
 
-  /// The original, where its bytes were asked for.
+  /// The original, if its bytes were requested.
   public var data: OriginalData? {
     if case .data(let data) = result { data } else { nil }
   }
 
-  /// Whether the image is a degraded one, shown until or instead of the one that was asked for.
+  /// Whether the image is degraded, shown until or instead of the requested one.
   public var isDegraded: Bool {
     if case .degraded = result { true } else { false }
   }
 
-  /// Whether the request was cancelled before what it asked for was there.
+  /// Whether the request was cancelled before its result was ready.
   public var isCancelled: Bool {
     if case .cancelled = result { true } else { false }
   }
@@ -50,40 +50,40 @@ public struct ImageResponse: Sendable {
   /// Whether the original is in the cloud and was not downloaded: not yet, or because the request did not allow it.
   public var isInCloud: Bool { !isFullImageAvailable || error?.kind == .inCloud }
 
-  /// Why there is no image, or no original.
+  /// The error, if there is no image or original.
   public var error: ImageError? {
     if case .failure(let error) = result { error } else { nil }
   }
 }
 
 extension ImageResponse {
-  /// What a response holds.
+  /// The content of a response.
   public enum Content: Sendable {
-    /// An image to show until the final one is there, or in its place.
+    /// An image to show until, or instead of, the final one.
     case degraded(DecodedImage)
-    /// The image as it was asked for.
+    /// The image as requested.
     case image(DecodedImage)
-    /// The original, where its bytes were asked for.
+    /// The original, if its bytes were requested.
     case data(OriginalData)
-    /// There will be neither.
+    /// No image or original follows.
     case failure(ImageError)
-    /// The request was cancelled before what it asked for was there.
+    /// The request was cancelled before its result was ready.
     case cancelled
   }
 }
 
-/// A photo as a file: its bytes, what they are, and how the picture in them must be turned.
+/// A photo as a file: its bytes, their type, and the orientation of the picture.
 ///
-/// It is the original as it is stored, or, of an edited photo whose current version is wanted, a new file of that picture.
+/// It is the original as stored, or, if the current version of an edited photo is wanted, a new file of that picture.
 public struct OriginalData: Sendable {
   /// The file.
   public let bytes: Data
-  /// What the file is, as a uniform type identifier: `public.jpeg`, `public.png`.
+  /// The file's uniform type identifier: `public.jpeg`, `public.png`.
   public let uniformTypeIdentifier: String
-  /// How the stored picture must be turned.
+  /// The turn that brings the picture upright.
   public let orientation: ImageOrientation
-  /// What was wrong with the picture that was edited, in the decoder's words; `nil` if it was sound, and of an original as
-  /// it is stored, which was not decoded.
+  /// The damage of the edited picture, in the decoder's words; `nil` if it was sound, and for an original as stored, which is not
+  /// decoded.
   public let damage: String?
 
   package init(
@@ -96,11 +96,11 @@ public struct OriginalData: Sendable {
   }
 }
 
-/// Why there is no image of an asset, or no original.
+/// The reason for an asset's missing image or original.
 public struct ImageError: Error, Hashable, CustomStringConvertible {
-  /// What went wrong.
+  /// The kind of failure.
   public enum Kind: Hashable, Sendable {
-    /// The original's file is not there: it was moved or removed, or its disk is away.
+    /// The original's file is missing: it was moved or removed, or its disk is away.
     case missing
     /// The original cannot be read, or is no picture.
     case unreadable
@@ -110,7 +110,7 @@ public struct ImageError: Error, Hashable, CustomStringConvertible {
     case outOfMemory
     /// The original is not at hand, and the request allowed no network.
     case inCloud
-    /// The user has taken back, or never given, access to the asset.
+    /// The user has revoked, or never granted, access to the asset.
     case accessDenied
     /// The original could not be downloaded.
     case network
@@ -118,9 +118,9 @@ public struct ImageError: Error, Hashable, CustomStringConvertible {
 
   /// The asset's ``Asset/localIdentifier``.
   public let asset: String
-  /// What was wrong with which file, in words.
+  /// The failure and the file, in words.
   public let reason: String
-  /// What went wrong.
+  /// The kind of failure.
   public let kind: Kind
 
   /// Makes an error.

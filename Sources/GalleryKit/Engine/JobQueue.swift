@@ -2,22 +2,22 @@ internal import DequeModule
 
 /// The jobs that are queued or running, one for each key.
 ///
-/// They stand in lanes: degraded images for cells on screen, images for cells on screen, degraded images and images that are
-/// only to be cached, in the order of the caching window, and originals that are only read ahead. A ``RequestOrder`` chooses
-/// among them. Lanes for requests of high priority come before all of these, and those for low priority after. A job that
-/// waits for a download is held: it stands in lanes of the same kind, from which downloads are taken first in, first out, and
-/// enters those of the decoders when its original is at hand.
+/// They stand in lanes: degraded images for cells on screen, images for cells on screen, degraded and full images to cache, in
+/// the order of the caching window, and originals to read ahead. A ``RequestOrder`` chooses among them. Lanes for high-priority
+/// requests come before all of these, and lanes for low priority after. A job that waits for a download is held: it stands in
+/// separate lanes of the same kinds, from which downloads are taken first in, first out, and enters the decoders' lanes when its
+/// original is at hand.
 struct JobQueue: Sendable {
-  /// What a job has of its original.
+  /// A job's access to its original.
   enum OriginalAccess {
     case atHand
     /// It waits for a download.
     case toBeDownloaded
-    /// What is wanted is in the thumbnail store.
+    /// The thumbnail store has the wanted image.
     case notNeeded
   }
 
-  /// A job that is not wanted any more.
+  /// A job that is no longer wanted.
   enum Abandoned {
     case held(DecodeJob)
     case queued(DecodeJob)
@@ -42,12 +42,12 @@ struct JobQueue: Sendable {
     case lowDegraded
     case low
 
-    /// An order chooses within one group; a later one has its turn when nothing of an earlier one can begin.
+    /// An order chooses within one group; a later group has its turn when no job of an earlier one can begin.
     static let groups: [[Lane]] = [
       [.highDegraded, .high], [.degraded, .visible, .cachedDegraded, .cached, .ahead], [.lowDegraded, .low],
     ]
 
-    /// What is only to be cached.
+    /// The lanes of prefetches.
     static let prefetches: [Lane] = [.cachedDegraded, .cached]
   }
 
@@ -62,13 +62,13 @@ struct JobQueue: Sendable {
     var isRunning = false
     /// Whether it waits for a download.
     var isHeld = false
-    /// Where its photo stands in its grid, if that was told.
+    /// Its photo's position in the grid, if known.
     var position: Int?
     /// Whether it began without a request.
     var isPrefetch = false
-    /// Whether it runs, and a request waited for it meanwhile: its image is a cell's.
+    /// Whether a request has waited for it: the running job's image is a cell's.
     var isForCell = false
-    /// Which of its tickets in the lanes counts; others are left over from lanes that it has left.
+    /// The number of its valid ticket; others are left over from lanes that it has left.
     var ticket = 0
 
     var requests: [ImageRequestID] { waiters.map(\.id) }
@@ -91,30 +91,30 @@ struct JobQueue: Sendable {
   private(set) var prefetchingCount = 0
   /// Originals that are being read.
   private(set) var readingCount = 0
-  /// What the running jobs' images will weigh: those for cells, and those that are only to be cached.
+  /// The expected bytes of running jobs' images: those for cells, and those only to be cached.
   private(set) var cellByteCount = 0
   private(set) var prefetchByteCount = 0
 
-  /// Whether nothing is running; what is queued then waits for room.
+  /// Whether nothing is running; queued jobs then wait for room.
   var isIdle: Bool { runningCount + readingCount == 0 }
 
-  /// Tickets in the lanes of the decoders, left-over ones too: in each lane no more than 65 beyond twice the jobs.
+  /// Tickets in the decoders' lanes, left-over ones included: in each lane no more than 65 beyond twice the jobs.
   var ticketCount: Int { lanes.reduce(0) { $0 + $1.count } }
 
-  /// Whether a job waits that is only to be cached, or may; left-over tickets count.
+  /// Whether a prefetch waits, or may: left-over tickets count.
   var hasQueuedPrefetches: Bool {
     Lane.prefetches.contains { !lanes[$0.rawValue].isEmpty || !heldLanes[$0.rawValue].isEmpty }
   }
 
-  /// How far the job for this key is.
+  /// The progress of the key's job.
   func availability(of key: ImageKey) -> RequestEvent.Availability {
     guard let entry = jobs[key] else { return .absent }
     return entry.isRunning ? .running : .queued
   }
 
-  /// Lets the request wait for a job, and returns the job if it is a new one.
+  /// Makes the request wait for a job, and returns the job if it is new.
   ///
-  /// - Parameter original: what a new job has of its original.
+  /// - Parameter original: a new job's access to its original.
   mutating func join(
     _ id: ImageRequestID, asset: Asset, key: ImageKey, at position: Int? = nil,
     priority: ImageRequestOptions.Priority = .normal, original: OriginalAccess = .atHand
@@ -132,7 +132,7 @@ struct JobQueue: Sendable {
     return known == nil ? entry.job : nil
   }
 
-  /// Changes how important a request is that waits for a job.
+  /// Changes the priority of a request that waits for a job.
   mutating func setPriority(_ priority: ImageRequestOptions.Priority, of id: ImageRequestID, key: ImageKey) {
     guard var entry = jobs[key], let index = entry.waiters.firstIndex(where: { $0.id == id }) else { return }
     let before = lane(of: entry)
@@ -141,7 +141,7 @@ struct JobQueue: Sendable {
     jobs[key] = entry
   }
 
-  /// Lets the request wait no longer, and returns the job if it is not wanted any more.
+  /// Ends the request's wait, and returns the job if it is no longer wanted.
   mutating func leave(_ id: ImageRequestID, key: ImageKey, isWanted: Bool) -> Abandoned? {
     guard var entry = jobs[key], let index = entry.waiters.firstIndex(where: { $0.id == id }) else {
       return nil
@@ -154,7 +154,7 @@ struct JobQueue: Sendable {
     return nil
   }
 
-  /// Queues a job without a request, and returns the job if it is a new one.
+  /// Queues a job without a request, and returns the job if it is new.
   mutating func prefetch(
     _ asset: Asset, key: ImageKey, at position: Int? = nil, original: OriginalAccess = .atHand
   ) -> DecodeJob? {
@@ -166,13 +166,13 @@ struct JobQueue: Sendable {
     return entry.job
   }
 
-  /// The image need not be cached any more; returns the job if no request waits for it either.
+  /// Stops prefetching an image, and returns the job if no request waits for it either.
   mutating func stopPrefetching(_ key: ImageKey) -> Abandoned? {
     guard let entry = jobs[key], entry.waiters.isEmpty else { return nil }
     return abandon(entry)
   }
 
-  /// Orders what is only to be cached: these keys first, in this order, then what else there is.
+  /// Orders the prefetches: these keys first, in this order, then the rest.
   mutating func prioritize(_ keys: [ImageKey]) {
     let rest = Lane.prefetches.map { ($0.rawValue, lanes[$0.rawValue], heldLanes[$0.rawValue]) }
     for (lane, _, _) in rest { (lanes[lane], heldLanes[lane]) = ([], []) }
@@ -187,13 +187,13 @@ struct JobQueue: Sendable {
     }
   }
 
-  /// The job that is to begin next, or `nil` if none is queued, or none shall begin.
+  /// The next job to begin, or `nil` if none is queued or may begin.
   ///
   /// - Parameters:
   ///   - order: chooses among the jobs for which there is room.
-  ///   - decoders: what the order is told of them.
-  ///   - hasRoom: whether there is room in memory for a job's image, which may be a cell's.
-  ///   - describe: what the order is told of a job, one at this position of its grid that so many requests wait for.
+  ///   - decoders: the decoders' state.
+  ///   - hasRoom: whether memory has room for a job's image, which may be a cell's.
+  ///   - describe: describes a job for the order, from its position in the grid and the requests that wait for it.
   mutating func next(
     by order: RequestOrder, on decoders: RequestOrder.Decoders,
     hasRoom: (DecodeJob, _ isForCell: Bool) -> Bool,
@@ -210,7 +210,7 @@ struct JobQueue: Sendable {
     return nil
   }
 
-  /// Begins the job that was next.
+  /// Begins the next job.
   mutating func start(_ job: DecodeJob) {
     guard var entry = jobs[job.key] else { preconditionFailure("job \(job.id) is not queued") }
     entry.isRunning = true
@@ -221,7 +221,7 @@ struct JobQueue: Sendable {
     jobs[job.key] = entry
   }
 
-  /// What an order chooses from, lane by lane.
+  /// The keys to choose from, lane by lane.
   private mutating func candidates(in group: [Lane], _ sight: RequestOrder.Sight) -> [ImageKey] {
     var keys: [ImageKey] = []
     for lane in group {
@@ -250,7 +250,7 @@ struct JobQueue: Sendable {
     return keys
   }
 
-  /// Lets a lane begin, and perhaps end, with a ticket that counts.
+  /// Drops left-over tickets at a lane's front, and perhaps its back.
   private mutating func dropLeftOvers(of lane: Lane, atBothEnds: Bool) {
     while let first = lanes[lane.rawValue].first, !isQueued(first) { lanes[lane.rawValue].removeFirst() }
     guard atBothEnds else { return }
@@ -264,9 +264,9 @@ struct JobQueue: Sendable {
 
   // MARK: Downloads
 
-  /// Takes the job whose original is to be downloaded next, or `nil` if none waits; the job is held on.
+  /// Takes the next job that needs a download, or `nil` if none waits; the job stays held.
   ///
-  /// - Parameter readsAhead: whether it may be one that is only read ahead.
+  /// - Parameter readsAhead: whether jobs that only read ahead may be taken.
   mutating func nextHeld(readsAhead: Bool) -> DecodeJob? {
     for lane in Lane.allCases where lane != .ahead || readsAhead {
       while let ticket = heldLanes[lane.rawValue].popFirst() {
@@ -280,7 +280,7 @@ struct JobQueue: Sendable {
     jobs[ticket.key].map { $0.ticket == ticket.number && $0.isHeld } ?? false
   }
 
-  /// The job's original is at hand: it waits for a decoder now.
+  /// Moves a job whose original is at hand to the decoders' lanes.
   mutating func release(_ key: ImageKey) {
     guard var entry = jobs[key], entry.isHeld else { return }
     entry.isHeld = false
@@ -288,14 +288,14 @@ struct JobQueue: Sendable {
     jobs[key] = entry
   }
 
-  /// The job still waits for its original, after a download that brought it too little.
+  /// Holds the job again after a download that brought it too little.
   mutating func holdAgain(_ key: ImageKey) {
     guard var entry = jobs[key], entry.isHeld else { return }
     enter(lane(of: entry), &entry)
     jobs[key] = entry
   }
 
-  /// Begins a job out of turn: one that no decoder does, or that will ``finish(_:)`` without its original.
+  /// Begins a job out of turn: one that needs no decoder, or that will ``finish(_:)`` without its original.
   mutating func begin(_ key: ImageKey) -> DecodeJob? {
     guard var entry = jobs[key], !entry.isRunning else { return nil }
     entry.isHeld = false
@@ -306,10 +306,10 @@ struct JobQueue: Sendable {
     return entry.job
   }
 
-  /// Who waits for the job.
+  /// The requests that wait for the job.
   func requests(for key: ImageKey) -> [ImageRequestID] { jobs[key]?.requests ?? [] }
 
-  /// The job came back; returns who waits for it.
+  /// Ends a job; returns the requests that wait for it.
   mutating func finish(_ job: DecodeJob) -> [ImageRequestID] {
     guard let entry = jobs[job.key], entry.isRunning, entry.job.id == job.id else {
       preconditionFailure("job \(job.id) came back without having been started")
@@ -321,7 +321,7 @@ struct JobQueue: Sendable {
     return entry.requests
   }
 
-  /// A running job's image is a cell's from now on, even if the cell leaves before it is there.
+  /// Books a running job's image for a cell, even if the cell leaves before it arrives.
   private mutating func passToCell(_ entry: inout Entry) {
     guard !entry.isForCell else { return }
     entry.isForCell = true
@@ -349,7 +349,7 @@ struct JobQueue: Sendable {
     }
   }
 
-  /// Lets a job that does not run stand where it belongs now; where that is the lane that it was in, it keeps its place.
+  /// Moves a job that does not run to its current lane; if that is the same lane, the job keeps its place.
   private mutating func enterLane(_ entry: inout Entry, from before: Lane?) {
     let lane = lane(of: entry)
     if !entry.isRunning, lane != before { enter(lane, &entry) }
@@ -359,7 +359,7 @@ struct JobQueue: Sendable {
     entry.ticket = nextTicket
     nextTicket += 1
     let ticket = Ticket(key: entry.job.key, number: entry.ticket)
-    // An order may leave one job waiting for ever, and with it the left-over tickets that stand around it.
+    // An order may leave a job waiting for ever, and with it the left-over tickets around it.
     if lanes[lane.rawValue].count > 2 * jobs.count + 64 {
       lanes[lane.rawValue] = Deque(lanes[lane.rawValue].filter { isQueued($0) })
     }

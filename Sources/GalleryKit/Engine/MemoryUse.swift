@@ -1,35 +1,35 @@
-/// Bytes of images by what they are there for: what a memory budget is shared among.
+/// The bytes of images by use, among which a memory budget is shared.
 ///
-/// Cells come first and are served whatever the budget. The ``RequestEngine`` holds the cache and work in flight to what is
-/// left: an image is decoded ahead only where there is room for it, and the cache gives up images before others come.
+/// Cells come first and are served whatever the budget. The ``RequestEngine`` limits the cache and work in flight to the rest: it
+/// decodes an image ahead only if there is room, and the cache evicts images before others come.
 package struct MemoryUse: Hashable, Sendable {
-  /// What cells hold or wait for, including images on screen that are cached as well.
+  /// Bytes that cells hold or wait for, cached images on screen included.
   package var cells: Int
-  /// What is cached and not on screen.
+  /// Bytes cached and not on screen.
   package var cache: Int
-  /// What is being decoded, to be cached.
+  /// Bytes in decoding, to be cached.
   package var inFlight: Int
 
-  /// Makes a share-out of memory.
+  /// Makes a memory use.
   package init(cells: Int = 0, cache: Int = 0, inFlight: Int = 0) {
     self.cells = cells
     self.cache = cache
     self.inFlight = inFlight
   }
 
-  /// The same with a job whose image will weigh so much.
+  /// The use with one more job of `byteCount` bytes.
   package func with(_ byteCount: Int, isForCell: Bool) -> MemoryUse {
     var use = self
     if isForCell { use.cells += byteCount } else { use.inFlight += byteCount }
     return use
   }
 
-  /// What a budget leaves to the cache and to work in flight.
+  /// The budget's part for the cache and work in flight.
   package func left(of budget: Int) -> Int { max(0, budget - cells) }
 
-  /// What a budget leaves to the cache.
+  /// The budget's part for the cache.
   package func cacheLimit(within budget: Int) -> Int { max(0, left(of: budget) - inFlight) }
 
-  /// By how much the cache and work in flight are over what a budget leaves them; 0 wherever an engine keeps to it.
+  /// The bytes by which the cache and work in flight exceed their part of a budget; 0 while an engine keeps to it.
   package func excess(over budget: Int) -> Int { max(0, cache + inFlight - left(of: budget)) }
 }

@@ -1,8 +1,8 @@
 extension RequestEngine {
-  /// Brings originals closer that may be decoded later, the most urgent first: those that are here into the system's page
-  /// cache, those that are in the cloud onto this machine, as far as the network has nothing more urgent to do.
+  /// Reads ahead originals that may be decoded later, the most urgent first.
   ///
-  /// What is downloaded so counts with the storage budget, and takes no memory.
+  /// Originals on this machine go into the system's page cache; originals in the cloud are downloaded when the network has
+  /// nothing more urgent to do. Downloaded originals count towards the storage budget and take no memory.
   package mutating func readAhead(_ assets: [Asset]) -> [Action] {
     var actions: [Action] = []
     for asset in assets where asset.failure == nil {
@@ -18,7 +18,7 @@ extension RequestEngine {
     return actions
   }
 
-  /// Originals need not be brought closer any more; downloads that nothing else waits for end.
+  /// Stops reading originals ahead; downloads that no other job waits for end.
   package mutating func stopReadingAhead(_ keys: [ImageKey]) -> [Action] {
     var actions: [Action] = []
     for key in keys {
@@ -28,7 +28,7 @@ extension RequestEngine {
     return actions
   }
 
-  /// Something became of a download.
+  /// Handles a report on a download.
   package mutating func download(_ job: DownloadJob, _ report: DownloadReport) -> [Action] {
     var actions: [Action] = [.observe(.downloading(job, report))]
     switch report {
@@ -51,7 +51,7 @@ extension RequestEngine {
     return actions
   }
 
-  /// What a job for the key would have of its original.
+  /// The access of a key's job to its original.
   func access(to asset: Asset, for key: ImageKey, _ stored: StoredThumbnail) -> JobQueue.OriginalAccess {
     if downloads.isAtHand(key, of: asset) { return .atHand }
     switch (key.kind, stored) {
@@ -60,7 +60,7 @@ extension RequestEngine {
     }
   }
 
-  /// Whether the request ends with what is at hand.
+  /// Whether the original stays in the cloud.
   func staysInCloud(_ asset: Asset, _ options: ImageRequestOptions) -> Bool {
     !downloads.isAtHand(asset) && (!options.isNetworkAccessAllowed || downloads.limit == 0)
   }
@@ -80,15 +80,15 @@ extension RequestEngine {
     if !isHeld, !job.kind.isDecoded { release(job.key, &actions) }
   }
 
-  /// The job has its original: it waits for a decoder, or is begun where it needs none.
+  /// Releases a job with its original: it waits for a decoder, or begins if it needs none.
   private mutating func release(_ key: ImageKey, _ actions: inout [Action]) {
     guard key.kind == .original else { return queue.release(key) }
     guard let job = queue.begin(key) else { return }
-    // What was only read ahead is where it was to be.
+    // An original that was only read ahead has arrived.
     if queue.requests(for: key).isEmpty { takeBack(job, &actions) } else { actions.append(.read(job)) }
   }
 
-  /// A job that had not begun left the queue, or one that had runs on unwanted.
+  /// Handles a job that left the queue before it began, or that runs on unwanted.
   mutating func abandoned(_ job: JobQueue.Abandoned, _ actions: inout [Action]) {
     actions.append(job.event)
     switch job {
@@ -110,14 +110,14 @@ extension RequestEngine {
     actions += orders.map { .order($0) }
   }
 
-  /// Lets jobs go on, wait anew, or fail.
+  /// Lets jobs go on, wait again or fail.
   private mutating func settle(
     _ ending: DownloadQueue.Ending, _ error: DownloadError?, _ actions: inout [Action]
   ) {
     order(ending.orders, &actions)
     for key in ending.ready { release(key, &actions) }
     for key in ending.again { queue.holdAgain(key) }
-    // All of them leave the queue before any is told, lest one that still waits begin another download.
+    // All of them leave the queue before any ends, so that no waiting one begins another download.
     let failed = ending.failed.compactMap { queue.begin($0) }
     for job in failed {
       downloads.keep(job)

@@ -1,7 +1,7 @@
 /// Decides what an ``ImageManager`` does: a value without threads, clocks, locks or input and output.
 ///
-/// Events go in as method calls; what must be done about them comes out as a list of actions, to be performed in
-/// order by the engine's owner. So the same decisions serve an app, a replay and a model run.
+/// Events go in as method calls; the necessary work comes out as a list of actions, which the engine's owner performs in order.
+/// So the same decisions serve an app, a replay and a model run.
 ///
 ///     request ──► in memory? ──► deliver
 ///        │  no
@@ -9,13 +9,12 @@
 ///        └──► join the job for this key, or queue one ──► start when a worker is free
 ///     job finished ──► deliver to all who wait ──► keep if caching was started for it
 ///
-/// A request for an original's bytes takes the same way: its job reads the file, and needs no decoder.
+/// A request for an original's bytes takes the same path: its job reads the file, and needs no decoder.
 ///
 /// An image stays cached from ``startCaching(_:as:at:stored:)`` to ``stopCaching(_:then:)`` and no longer, unless the budget or
-/// memory pressure ends its stay before. One key is decoded once at a time. Every request ends in exactly one final
-/// result.
+/// memory pressure evicts it earlier. One key is decoded once at a time. Every request ends in exactly one final result.
 package struct RequestEngine: Sendable {
-  /// What the owner of the engine must do.
+  /// The work of the engine's owner.
   package enum Action: Sendable {
     /// Give the request this response; the final one ends it.
     case deliver(ImageResponse)
@@ -23,19 +22,19 @@ package struct RequestEngine: Sendable {
     case read(DecodeJob)
     /// Hand the job to the executor.
     case start(DecodeJob)
-    /// Let go of what left the cache; its memory is freed here, outside of any lock.
+    /// Release the evicted images; their memory is freed here, outside any lock.
     case evict([DecodedImage])
     /// Bring the asset's original, which is on this machine, into the system's page cache.
     case readAhead(Asset)
     /// Hand the order to the fetcher.
     case order(OriginalOrder)
-    /// Tell the request how much of its original is there, 0…1.
+    /// Tell the request its download progress, 0…1.
     case progress(ImageRequestID, Double)
     /// Tell observers.
     case observe(RequestEvent)
   }
 
-  /// Something asked for, without its final result.
+  /// A request without its final result.
   struct Request {
     let id: ImageRequestID
     let asset: Asset
@@ -43,9 +42,9 @@ package struct RequestEngine: Sendable {
     var options: ImageRequestOptions
     /// Whether a degraded image was delivered.
     var hasImage = false
-    /// Whether its original is not at hand and not to be downloaded.
+    /// Whether its original is not at hand and must not be downloaded.
     var staysInCloud = false
-    /// What the thumbnail store was said to have of it.
+    /// The thumbnail store's reported match.
     var stored = StoredThumbnail.none
 
     /// An original has no degraded form.
@@ -57,9 +56,9 @@ package struct RequestEngine: Sendable {
   /// An image for which caching was started and not stopped.
   struct PrefetchRequest {
     let asset: Asset
-    /// Where its item stands in its grid, if that was told.
+    /// Its item's position in the grid, if known.
     let position: Int?
-    /// What the thumbnail store was said to have of it.
+    /// The thumbnail store's reported match.
     var stored = StoredThumbnail.none
   }
 
@@ -73,14 +72,14 @@ package struct RequestEngine: Sendable {
 
   /// Jobs that may run at a time.
   package let workers: Int
-  /// Bytes of images that may be in memory, ``MemoryUse`` in all.
+  /// The most bytes of images in memory, ``MemoryUse`` in all.
   let memoryBudget: Int
-  /// Where images are booked: it knows what cells hold.
+  /// The ledger of images: it knows the cells' bytes.
   private let ledger: MemoryLedger
   var cache: ImageCache
   /// The images for which caching was started and not stopped.
   var wanted: [ImageKey: PrefetchRequest] = [:]
-  /// The windows for which they were, by the ``CachingImageManager`` that moves them.
+  /// The caching windows, by the ``CachingImageManager`` that moves them.
   package var windows: [ObjectIdentifier: CachingWindowState] = [:]
   /// See ``allowCachingHighQualityImages(_:)``.
   package var cachesHighQualityImages = true
@@ -88,28 +87,28 @@ package struct RequestEngine: Sendable {
   var waiting: [ImageRequestID: Request] = [:]
   var queue = JobQueue()
   var downloads: DownloadQueue
-  /// Images that were decoded and may still be on screen somewhere: one photo is in memory once.
+  /// Decoded images that may still be on screen somewhere: one photo is in memory once.
   var live: [ImageKey: LiveImage] = [:]
   var liveLimit = 256
-  /// A moving average of how long an image takes to decode, in seconds; 0 before the first.
+  /// A moving average of an image's decode time, in seconds; 0 before the first.
   package internal(set) var averageDecodeSeconds = 0.0
   var costs = DecodeEstimate()
-  /// Decides what is made next.
+  /// Decides which image is next.
   package let order: RequestOrder
-  /// Where the grid scrolls; `nil` where that was not told.
+  /// The grid's scroll path; `nil` if unknown.
   package var path: ScrollPath?
 
   /// Makes an engine with nothing to do.
   ///
   /// - Parameters:
   ///   - workers: jobs that may run at a time; at least 1.
-  ///   - memoryBudget: bytes of images that may be in memory, ``MemoryUse`` in all.
-  ///   - ledger: where the executor books the images; by default one that knows of none, so that cells count with nothing.
-  ///   - eviction: decides what the cache gives up when it is full.
-  ///   - order: decides what is made next.
+  ///   - memoryBudget: the most bytes of images in memory, ``MemoryUse`` in all.
+  ///   - ledger: the ledger in which the executor books images; by default an empty one, so that cells count for nothing.
+  ///   - eviction: decides which images go when the cache is full.
+  ///   - order: decides which image is next.
   ///   - downloadLimit: downloads that may run at a time; 0, the default, without a fetcher.
-  ///   - storageBudget: bytes of downloaded originals that may be kept.
-  ///   - inventory: the originals that are there already, the least recently used first.
+  ///   - storageBudget: the most bytes of downloaded originals to keep.
+  ///   - inventory: the originals already stored, the least recently used first.
   package init(
     workers: Int, memoryBudget: Int, ledger: MemoryLedger = MemoryLedger(),
     eviction: any EvictionPolicy.Type = LRUEviction.self,
@@ -125,15 +124,15 @@ package struct RequestEngine: Sendable {
     self.downloads = DownloadQueue(limit: downloadLimit, storageBudget: storageBudget, inventory: inventory)
   }
 
-  /// Whether nothing is being decoded, read or downloaded; what is queued then waits for room in memory.
+  /// Whether nothing is being decoded, read or downloaded; queued jobs then wait for room in memory.
   package var isIdle: Bool { queue.isIdle && downloads.isEmpty }
 
-  /// How close the image is, without asking for it.
+  /// The image's availability, without a request.
   package func availability(of key: ImageKey) -> RequestEvent.Availability {
     cache.contains(key) || liveImage(for: key) != nil ? .ready : queue.availability(of: key)
   }
 
-  /// What decoding takes, as measured so far.
+  /// Measured decode costs so far.
   package var decoding: ScrollState.Decoding {
     ScrollState.Decoding(
       workers: workers, seconds: costs.imageSeconds,
@@ -143,7 +142,7 @@ package struct RequestEngine: Sendable {
   /// Bytes in the cache.
   package var cachedBytes: Int { cache.byteCount }
 
-  /// Bytes of images by what they are there for.
+  /// The bytes of images by use.
   package var memoryUse: MemoryUse {
     MemoryUse(
       cells: ledger.bytes(of: .cells) + queue.cellByteCount, cache: cache.unpinnedByteCount,
@@ -152,14 +151,14 @@ package struct RequestEngine: Sendable {
 
   // MARK: Requests
 
-  /// An image is requested, or an original as it is stored.
+  /// Requests an image, or an original as stored.
   ///
   /// - Parameters:
   ///   - id: a new one.
   ///   - asset: the photo.
-  ///   - key: what is wanted of it: an image, or the ``ImageKey/original(of:)``.
-  ///   - options: how it is wanted.
-  ///   - stored: what the executor's thumbnail store has of it.
+  ///   - key: the wanted image, or the ``ImageKey/original(of:)``.
+  ///   - options: its options.
+  ///   - stored: the thumbnail store's match.
   package mutating func request(
     _ id: ImageRequestID, of asset: Asset, as key: ImageKey, options: ImageRequestOptions,
     stored: StoredThumbnail = .none
@@ -187,7 +186,7 @@ package struct RequestEngine: Sendable {
 
     request.stored = stored
     request.staysInCloud = staysInCloud(asset, options)
-    // Where the very image is stored, a degraded one would come no sooner.
+    // If the exact image is stored, a degraded one would come no sooner.
     let hasDegraded = stored == .other || stored == .none && hasDegradedImage(asset)
     let wantsDegraded =
       request.delivery != .highQualityFormat && !request.hasImage && hasDegraded
@@ -203,10 +202,10 @@ package struct RequestEngine: Sendable {
     return actions
   }
 
-  /// A request is cancelled.
+  /// Cancels a request.
   ///
-  /// Queued work that no other request wants is dropped; running work ends by itself. A request that has had its final
-  /// result, or never was, changes nothing.
+  /// Queued work that no other request wants is dropped; running work ends by itself. An ended or unknown request changes
+  /// nothing.
   package mutating func cancel(_ id: ImageRequestID) -> [Action] {
     guard let request = waiting.removeValue(forKey: id) else { return [] }
     var actions = [respond(to: request, .cancelled)]
@@ -216,7 +215,7 @@ package struct RequestEngine: Sendable {
     return actions
   }
 
-  /// A request that waits becomes more or less important; one that has had its final result changes nothing.
+  /// Changes the priority of a waiting request; an ended request changes nothing.
   package mutating func setPriority(_ priority: ImageRequestOptions.Priority, of id: ImageRequestID)
     -> [Action]
   {
@@ -230,7 +229,7 @@ package struct RequestEngine: Sendable {
     return actions
   }
 
-  /// What the request is told; a degraded image is the last word where nothing better was asked for.
+  /// The response to a request; a degraded image is final if nothing better was requested.
   func respond(to request: Request, _ result: ImageResponse.Content) -> Action {
     var result = result
     if case .image(let image) = result, case .failure(let error) = strict(.success(image), for: request) {
@@ -243,7 +242,7 @@ package struct RequestEngine: Sendable {
         isFullImageAvailable: !isDegraded || downloads.isAtHand(request.asset)))
   }
 
-  /// What was decoded, or an error where the request takes nothing damaged.
+  /// The decoded image, or an error if it is damaged and the request strict.
   func strict(
     _ result: Result<DecodedImage, ImageError>, for request: Request
   ) -> Result<DecodedImage, ImageError> {
@@ -255,7 +254,7 @@ package struct RequestEngine: Sendable {
 
   /// Whether a degraded image is cheap: the original has an embedded thumbnail, or is progressive.
   ///
-  /// How many bytes first scans take shows on the way, so that they are only read where all of the original is here.
+  /// The size of first scans is known only during a download, so they are only read from complete originals.
   func hasDegradedImage(_ asset: Asset) -> Bool {
     asset.original.hasEmbeddedThumbnail || asset.original.hasFirstScans && downloads.isAtHand(asset)
   }

@@ -1,6 +1,6 @@
-/// Something that a ``RequestEngine`` did.
+/// An event of a ``RequestEngine``.
 package enum RequestEvent: Sendable {
-  /// How close an image was when it was asked for.
+  /// An image's availability when requested.
   package enum Availability: Hashable, Sendable {
     /// In memory.
     case ready
@@ -8,13 +8,13 @@ package enum RequestEvent: Sendable {
     case running
     /// In the queue, not yet begun.
     case queued
-    /// Neither asked for nor wanted before.
+    /// Neither requested nor wanted before.
     case absent
-    /// Never to be had; the original cannot be read.
+    /// Never available; the original cannot be read.
     case unreadable
   }
 
-  /// Why an image left the cache.
+  /// The reason for an eviction.
   package enum EvictionReason: Hashable, Sendable {
     /// The budget was needed for another one.
     case budget
@@ -24,7 +24,7 @@ package enum RequestEvent: Sendable {
     case pressure
   }
 
-  /// An image was asked for; `isUnderOtherKey` tells whether the cache had it under other options only.
+  /// An image was requested; `isUnderOtherKey` tells whether the cache had it under other options only.
   case requested(ImageKey, Availability, isUnderOtherKey: Bool)
   /// A job entered the queue.
   case enqueued(DecodeJob)
@@ -32,24 +32,24 @@ package enum RequestEvent: Sendable {
   case started(DecodeJob, isPrefetch: Bool)
   /// A job came back from a decoder.
   case finished(DecodeJob, DecodeOutcome)
-  /// A job left the queue because it was not wanted any more.
+  /// A job left the queue because it was no longer wanted.
   case cancelledQueued(DecodeJob)
-  /// The image that is being decoded is not wanted any more; it is decoded to its end and dropped.
+  /// An image being decoded is no longer wanted; its decode finishes and the image is dropped.
   case cancelledRunning(DecodeJob)
-  /// Caching was started for an image, for which it was (`isRedundant`) or was not started before.
+  /// Caching was started for an image; `isRedundant` if it had been started before.
   case startedCaching(ImageKey, isRedundant: Bool)
   /// Caching was stopped for an image for which it had been started.
   case stoppedCaching(ImageKey)
-  /// Something became of a download.
+  /// A download sent a report.
   case downloading(DownloadJob, DownloadReport)
-  /// An image of so many bytes left the cache.
+  /// An image of `byteCount` bytes left the cache.
   case evicted(ImageKey, byteCount: Int, EvictionReason)
 }
 
 /// Observes what an ``ImageManager`` does.
 package protocol ImageManagerObserving: Sendable {
-  /// Something happened. Called from any thread, without a lock held, soon after the event.
+  /// Observes an event, on any thread, without a lock held, soon after it happens.
   ///
-  /// What the observer itself causes is told after it has returned, on the same thread. It must not wait for an image.
+  /// Events that the observer itself causes follow after it has returned, on the same thread. It must not wait for an image.
   func observe(_ event: RequestEvent)
 }

@@ -1,7 +1,7 @@
-/// Numbers entries with small integers, their slots, and finds them by group; the entries themselves are their owner's.
+/// Numbers entries with small integers, their slots, and finds them by group; the owner keeps the entries themselves.
 ///
 /// A dictionary from a group to its newest slot, and singly linked lists threaded through an array. Every operation is O(1),
-/// but for the walk through one group.
+/// except the walk through one group.
 package struct SlotTable<Group: Hashable & Sendable>: Sendable {
   private static var none: Int { -1 }
 
@@ -15,7 +15,7 @@ package struct SlotTable<Group: Hashable & Sendable>: Sendable {
   /// Taken slots.
   package var count: Int { nextSlots.count - freeSlots.count }
 
-  /// Makes room in memory for so many groups and slots.
+  /// Reserves memory for `count` groups and slots.
   package mutating func reserve(_ count: Int) {
     firstSlots.reserveCapacity(count)
     nextSlots.reserveCapacity(count)
@@ -64,13 +64,13 @@ package struct SlotTable<Group: Hashable & Sendable>: Sendable {
 }
 
 extension Array {
-  /// Sets a slot's element, or appends it where the slot is the next one.
+  /// Sets a slot's element, or appends it if the slot is the next one.
   package mutating func set(_ slot: Int, to element: Element) {
     if slot == count { append(element) } else { self[slot] = element }
   }
 }
 
-/// Slots in a row, from the oldest to the newest, each with a mark: what eviction policies are made of.
+/// A list of slots, from the oldest to the newest, each with a mark: the basis of eviction policies.
 ///
 /// A doubly linked list threaded through an array; every operation is O(1).
 package struct SlotList: Sendable {
@@ -98,7 +98,7 @@ package struct SlotList: Sendable {
   /// The slot that came in after `slot`.
   package func newer(than slot: Int) -> Int? { links[slot].newer == Self.none ? nil : links[slot].newer }
 
-  /// Whether the slot is marked; it is not when it comes in.
+  /// Whether the slot is marked; a new slot is not.
   subscript(isMarked slot: Int) -> Bool {
     get { links[slot].isMarked }
     set { links[slot].isMarked = newValue }

@@ -1,6 +1,6 @@
-/// Caching windows: each lives here, beside what is cached for it, and changes in one step with that.
+/// Caching windows: each lives beside its cached images, and changes in one step with them.
 extension RequestEngine {
-  /// Moves a window, and with it what is cached; or says which photos that takes.
+  /// Moves a window and the cached images with it; or says which photos that takes.
   package mutating func move(
     _ owner: ObjectIdentifier, to window: CachingWindow, visibleItems: Range<Int>,
     _ photos: [Int: CachingWindowState.Photo], _ actions: inout [Action]
@@ -10,7 +10,7 @@ extension RequestEngine {
       .move(to: window, visibleItems: visibleItems, photos)
     guard case .done(let change) = step else { return step }
     guard !change.isEmpty || visibleItems != wasVisible else {
-      // Cells may have let go of images since, which makes room.
+      // Cells may have released images since, which makes room.
       if hasQueuedPrefetches { startJobs(&actions) }
       return step
     }
@@ -24,9 +24,9 @@ extension RequestEngine {
     return step
   }
 
-  /// Stops caching what a window wants no more of a library that has changed; or says which photos that takes.
+  /// Stops caching images that a window no longer wants after a library change; or says which photos that takes.
   ///
-  /// What it now wants beside is started by ``startRefill(_:_:)``.
+  /// ``startRefill(_:_:)`` starts caching the newly wanted images.
   package mutating func refill(
     _ owner: ObjectIdentifier, itemCount: Int, discarding discarded: Set<String>,
     _ photos: [Int: CachingWindowState.Photo], _ actions: inout [Action]
@@ -40,7 +40,7 @@ extension RequestEngine {
     return step
   }
 
-  /// Starts caching what a window's refill wants, as far as it has not moved on since.
+  /// Starts caching the images of a window's refill that the window still wants.
   package mutating func startRefill(_ owner: ObjectIdentifier, _ change: CachingWindowState.Change)
     -> [Action]
   {
@@ -60,7 +60,7 @@ extension RequestEngine {
   }
 
   private mutating func readAhead(_ starts: [CachingWindowState.Start]) -> [Action] {
-    // Where the very image is stored, its original is not needed.
+    // If the exact image is stored, its original is not needed.
     readAhead(starts.filter { $0.photo.stored != .exact }.map(\.photo.asset))
   }
 

@@ -1,46 +1,46 @@
 internal import GRDB
 internal import GalleryEngine
 
-/// Why a photo library cannot be opened, indexed or read.
+/// An error in opening, indexing, reading or changing a photo library.
 public enum LibraryError: Error, Hashable, Sendable {
-  /// There is nothing where the folder of photos should be.
+  /// The folder of photos does not exist.
   case folderMissing(String)
-  /// There is something else where the folder of photos should be.
+  /// The folder's path leads to something other than a folder.
   case notAFolder(String)
-  /// The system does not let the folder be read, for the reason it gives.
+  /// The folder cannot be listed, for the reason that the system gives.
   case folderUnreadable(String, reason: String)
-  /// Other programs change the folder of photos faster than a change of the library can be made.
+  /// Other programs change the folder of photos too fast for a change of the library to complete.
   case folderBusy(String)
-  /// So many known photos are missing from the folder at once that it is more likely not to be there; nothing was changed.
+  /// More than half of the known photos are missing, so the folder is probably unavailable; nothing was changed.
   case tooManyMissing(String, missing: Int, of: Int)
-  /// A photo that the library is to be made of is not there.
+  /// A photo that the library is made from does not exist.
   case fileMissing(String)
-  /// The catalogue's file is no SQLite database, or one of another application.
+  /// The catalogue's file is not an SQLite database, or belongs to another application.
   case notACatalogue(String)
-  /// The catalogue's file was once sound, as SQLite sees it, and is not any more.
+  /// The catalogue's file is a damaged SQLite database.
   case catalogueDamaged(String, reason: String)
   /// A newer version has written the catalogue.
   case catalogueTooNew(String)
-  /// The catalogue can be read, and not changed: its file or its folder cannot be written.
+  /// The catalogue is read-only: its file or its folder cannot be written.
   case catalogueReadOnly(String)
-  /// The catalogue's file was removed or replaced while it was open; what is changed now would be lost.
+  /// The catalogue's file was removed or replaced while it was open; further changes would be lost.
   case catalogueReplaced(String)
-  /// Another process has been writing the catalogue for longer than it is worth waiting.
+  /// Another process kept the catalogue locked until the wait timed out.
   case catalogueLocked(String)
-  /// There is no room left for the catalogue.
+  /// The disk has no room left for the catalogue.
   case diskFull(String)
-  /// The client may not see the library, for this reason.
+  /// The client has no access to the library; the status says why.
   case accessDenied(AuthorizationStatus)
-  /// A change cannot be made, the one at this index of its block, for this reason; none of the block was.
+  /// The change at this index of its block cannot be made, for this reason; no change of the block was made.
   case changeFailed(Int, change: String, reason: String)
-  /// The user does not want what a block of changes would delete to be deleted; none of the block was done.
+  /// The user refused to delete assets; no change of the block was made.
   case changeRefused
-  /// The catalogue cannot be opened, read or written for any other reason, in the system's words.
+  /// The catalogue cannot be opened, read or written for another reason.
   case catalogueUnusable(String, reason: String)
 }
 
 extension LibraryError: CustomStringConvertible {
-  /// What was expected, what was found, and what to do, in one line for people.
+  /// One line for people: the expectation, the finding and the remedy.
   public var description: String {
     switch self {
     case .folderMissing(let path):
@@ -61,7 +61,7 @@ extension LibraryError: CustomStringConvertible {
         + "name another file for the catalogue, or move this one away"
     case .catalogueDamaged(let path, let reason):
       "\(path): the catalogue is damaged (\(reason)); nothing was deleted: restore it from a copy, or repair it "
-        + "('scrollsim library verify --repair', PhotoLibrary.repair), which keeps what can still be read; or "
+        + "('scrollsim library verify --repair', PhotoLibrary.repair), which keeps its readable parts; or "
         + "move it away (with its -wal and -shm files) and index the folder again, which loses what was marked"
     case .catalogueTooNew(let path):
       "\(path): a newer version wrote this catalogue; update this one, or name another file for the catalogue"
@@ -90,11 +90,11 @@ extension LibraryError: CustomStringConvertible {
 }
 
 extension LibraryError {
-  /// Says in the words of a library what went wrong in its database.
+  /// Converts a database's error into a library's error.
   ///
   /// - Parameters:
-  ///   - error: what the database threw; an error of a library stays what it is.
-  ///   - catalogue: where the database is.
+  ///   - error: the thrown error; a `LibraryError` stays as it is.
+  ///   - catalogue: the path of the database.
   init(_ error: any Error, catalogue: String) {
     switch error {
     case let error as LibraryError: self = error

@@ -2,20 +2,20 @@ internal import GalleryImages
 public import GalleryRequests
 
 extension ImageManager {
-  /// Makes a manager for the photos of a library: it keeps their thumbnails, and brings originals from the cloud.
+  /// Makes a manager for a library's photos that stores their thumbnails and downloads originals from the cloud.
   ///
   ///     let manager = try ImageManager(library: library)
   ///     let image = try await manager.image(for: photos[0], targetSize: PixelSize(width: 390, height: 390))
   ///
-  /// Thumbnails are in a folder beside the catalogue, with `.thumbnails` behind its name; downloaded originals are in the
-  /// library's ``PhotoLibrary/downloads``. Both may be deleted while nothing uses them.
+  /// The folder of thumbnails lies beside the catalogue, with `.thumbnails` behind its name; downloaded originals are in the
+  /// library's ``PhotoLibrary/downloads``. Both folders may be deleted while not in use.
   ///
   /// - Parameters:
-  ///   - library: whose photos are asked for; images of others are made as well.
-  ///   - configuration: how the manager works.
-  ///   - thumbnailBytes: the most bytes that kept thumbnails take; 500 MB by default, and 0 keeps none.
-  /// - Throws: ``ThumbnailStore/Failure`` if the folder of thumbnails can neither be made nor read, as beside a catalogue
-  ///   that is read-only: ask for 0 bytes there.
+  ///   - library: the library of the photos; the manager also makes images of others.
+  ///   - configuration: the manager's configuration.
+  ///   - thumbnailBytes: the limit of stored thumbnails in bytes; 500 MB by default, and 0 stores none.
+  /// - Throws: ``ThumbnailStore/Failure`` if the folder of thumbnails can neither be made nor read, as beside a read-only
+  ///   catalogue: pass 0 bytes there.
   public convenience init(
     library: PhotoLibrary, configuration: Configuration = Configuration(), thumbnailBytes: Int = 500_000_000
   ) throws(ThumbnailStore.Failure) {

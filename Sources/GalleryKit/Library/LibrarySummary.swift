@@ -2,15 +2,15 @@ package import Foundation
 internal import GRDB
 internal import GalleryEngine
 
-/// What a library holds, and what it would cost.
+/// The contents of a library, and their cost.
 ///
-/// All but ``hidden`` and ``missing`` is about the photos that a default fetch finds: hidden and missing ones are left out.
+/// All values but ``hidden`` and ``missing`` cover the photos that are neither hidden nor missing.
 package struct LibrarySummary: Sendable {
   /// The spread of picture sizes, in millions of pixels.
   package struct Megapixels: Hashable, Sendable {
     /// The smallest.
     package let min: Double
-    /// The middle one, or halfway between the two middle ones.
+    /// The middle one, or the mean of the two middle ones.
     package let median: Double
     /// The largest.
     package let max: Double
@@ -18,21 +18,21 @@ package struct LibrarySummary: Sendable {
 
   /// Photos.
   package let photos: Int
-  /// Photos whose original was not found when the folder was last indexed, and which are kept for when it returns.
+  /// Photos whose original the last index did not find; they are kept until it returns.
   package let missing: Int
-  /// Photos that are hidden, and not counted otherwise.
+  /// Hidden photos that are not missing; no other count includes them.
   package let hidden: Int
   /// Photos whose original cannot be read.
   package let failed: Int
   /// Originals on disk; fewer than photos in a synthetic library.
   package let distinctFiles: Int
-  /// What the originals weigh on disk, each counted once.
+  /// The bytes of the originals on disk, each counted once.
   package let bytes: Int
   /// Photos by the format of their original.
   package let formats: [ImageFormat: Int]
   /// The spread of sizes, or `nil` if no photo can be read.
   package let megapixels: Megapixels?
-  /// What all photos would take in memory, decoded at full size.
+  /// The bytes of all photos in memory, decoded at full size.
   package let decodedBytes: Int
   /// The earliest creation date, or `nil` without photos.
   package let firstCreationDate: Date?
@@ -40,13 +40,13 @@ package struct LibrarySummary: Sendable {
   package let lastCreationDate: Date?
   /// Originals that cannot be read, in the order of their paths; the first hundred.
   package let failures: [PhotoLibrary.Failure]
-  /// Fingerprint of the photos' identifiers, sizes and weights in the order of a default fetch, in 64 hexadecimal
-  /// digits; the same wherever the library's folder lies.
+  /// SHA-256 of the photos' identifiers, sizes and byte counts in the order of a default fetch, as 64 hexadecimal digits; it does
+  /// not depend on the place of the library's folder.
   package let sha256: String
 }
 
 extension PhotoLibrary {
-  /// Adds up what the library holds.
+  /// Sums up the library's contents.
   ///
   /// - Throws: `LibraryError` if the catalogue cannot be read.
   /// - Complexity: O(assets).
@@ -94,7 +94,7 @@ extension PhotoLibrary {
     }
   }
 
-  /// The spread of sizes that are given in ascending order, with how many photos have each.
+  /// The spread of `sizes`, which ascend, each with its number of photos.
   private static func megapixels(of sizes: [(pixels: Int, count: Int)]) -> LibrarySummary.Megapixels? {
     guard let smallest = sizes.first, let largest = sizes.last else { return nil }
     let total = sizes.reduce(0) { $0 + $1.count }

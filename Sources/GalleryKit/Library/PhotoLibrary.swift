@@ -2,44 +2,44 @@ public import Foundation
 internal import GRDB
 internal import GalleryEngine
 
-/// A folder of photos, and the catalogue that remembers what is in it.
+/// A folder of photos, and the catalogue of its contents.
 ///
-///     let library = try PhotoLibrary(folder: "Pictures", catalogue: "Pictures/.catalogue.sqlite", client: "viewer", prompt: prompt)
+///     let library = try PhotoLibrary(
+///       folder: "Pictures", catalogue: "Pictures/.catalogue.sqlite", client: "viewer", prompt: prompt)
 ///     guard try await library.requestAuthorization() == .authorized else { … }
 ///     let photos = try library.fetchAssets()
 ///     for photo in photos.prefix(18) { … }
 ///
-/// Opening a library reads no photo: index the folder to bring the catalogue up to date. Nothing is given out before the
-/// user has allowed it. Any number of threads and processes may use one catalogue at a time.
+/// Opening a library reads no photo: index the folder to bring the catalogue up to date. A client sees nothing before the user
+/// allows it. Any number of threads and processes may use one catalogue at the same time.
 public final class PhotoLibrary: Sendable {
   /// The folder, as an absolute path.
   public let folder: String
   /// The catalogue's SQLite file, as an absolute path; `-wal` and `-shm` files beside it belong to it.
   public let catalogue: String
-  /// Where originals are kept that come over the network, as an absolute path: the folder of a ``RemoteOriginals``.
+  /// The folder of downloaded originals, as an absolute path; a ``RemoteOriginals`` uses it.
   public let downloads: String
   let database: CatalogueDatabase
   let access: ClientAccess
   let watcher: LibraryWatcher
   let onProgress: (@Sendable (ChangeProgress) -> Void)?
 
-  /// Whether the catalogue's file was there and held nothing, so that it was made anew: what it knew of the photos, and what
-  /// the user had made of them, is lost.
+  /// Whether the catalogue's file was empty and was made anew: its data about the photos, and the user's changes, are lost.
   public var catalogueWasEmptied: Bool { database.wasEmptied }
-  /// Whether the catalogue can be read alone, since its file or folder cannot be written.
+  /// Whether the catalogue can only be read, because its file or folder cannot be written.
   public var isReadOnly: Bool { database.isReadOnly }
 
-  /// Opens a library for a client that has to be let in by the user.
+  /// Opens a library for a client that needs the user's authorization.
   ///
   /// - Parameters:
-  ///   - folder: where the photos are.
-  ///   - catalogue: where the catalogue is, or is to be made; its folder is made, too.
-  ///   - downloads: where originals are kept that come over the network; by default a folder beside the catalogue, with
-  ///     `.originals` behind its name. It is made with the first one.
-  ///   - client: who uses the library; what the user decides is remembered under this name.
+  ///   - folder: the folder of photos.
+  ///   - catalogue: the path of the catalogue; if it is missing, it is made, with its folder.
+  ///   - downloads: the folder for downloaded originals; by default a folder beside the catalogue, with `.originals` behind its
+  ///     name. It is made with the first original.
+  ///   - client: the client's name, under which the catalogue records the user's decision.
   ///   - prompt: asks the user.
-  /// - Throws: `LibraryError` if there is no such folder, or the catalogue is not a sound one of this version. A catalogue
-  ///   that cannot be written is opened to be read; then changes and indexing throw.
+  /// - Throws: `LibraryError` if the folder does not exist, or the catalogue is not a sound one of this or an earlier version. A
+  ///   catalogue that cannot be written opens read-only; changes and indexing then throw.
   public convenience init(
     folder: String, catalogue: String, downloads: String? = nil, client: String, prompt: any LibraryPrompting
   ) throws(LibraryError) {
@@ -49,7 +49,7 @@ public final class PhotoLibrary: Sendable {
 
   /// Opens a library as its owner, who needs no authorization.
   ///
-  /// - Parameter onProgress: is told how far a block of changes has come.
+  /// - Parameter onProgress: receives the progress of a block of changes.
   package convenience init(
     folder: String, catalogue: String, downloads: String? = nil,
     onProgress: (@Sendable (ChangeProgress) -> Void)? = nil
@@ -99,7 +99,7 @@ public final class PhotoLibrary: Sendable {
   /// The same library, as its owner sees it.
   var ownersView: PhotoLibrary { PhotoLibrary(self, as: .owner) }
 
-  /// Hides assets from fetches, or shows them again; identifiers that are not in the library change nothing.
+  /// Hides assets from fetches, or shows them again; unknown identifiers are ignored.
   package func setHidden(_ isHidden: Bool, for identifiers: some Sequence<String>) throws(LibraryError) {
     try database.write { db in
       let update = try db.cachedStatement(sql: "UPDATE asset SET isHidden = ? WHERE identifier = ?")
@@ -107,10 +107,9 @@ public final class PhotoLibrary: Sendable {
     }
   }
 
-  /// Says where an asset's original comes from, `nil` for one that is in the folder; an identifier that is not in the
-  /// library changes nothing.
+  /// Sets the URL of an asset's original, `nil` for an original in the folder; an unknown identifier is ignored.
   ///
-  /// What the index read of the file stays; the file itself is not looked at again unless it changes.
+  /// The index's data of the file stays; the file itself is not read again unless it changes.
   ///
   /// - Throws: `LibraryError` if the catalogue cannot be written.
   public func setRemoteURL(_ url: URL?, forLocalIdentifier identifier: String) throws(LibraryError) {

@@ -8,7 +8,7 @@ extension LibrarySummary {
   package struct Scratch: Hashable, Sendable {
     /// The photo's file, within the library's folder.
     package let path: String
-    /// How it is encoded.
+    /// The file's format.
     package let format: ImageFormat
     /// Bytes of coefficients, of interlaced pixels, or of planes.
     package let byteCount: Int
@@ -18,7 +18,7 @@ extension LibrarySummary {
 extension PhotoLibrary {
   /// The photo that takes the most working memory to decode; `nil` if none takes more than a few rows.
   ///
-  /// Reads headers of what is not decoded row by row, the largest pictures first, until no other can take more.
+  /// Reads the headers of files that are not decoded row by row, the largest pictures first, until no other can take more.
   ///
   /// - Throws: `LibraryError` if the catalogue cannot be read.
   package func greatestScratch() throws(LibraryError) -> LibrarySummary.Scratch? {
@@ -36,7 +36,7 @@ extension PhotoLibrary {
     for file in files {
       let pixels: Int = file[2]
       guard pixels * Self.mostScratchPerPixel > most?.byteCount ?? 0 else { break }
-      // What has gone since the folder was indexed, or is in the cloud, cannot be looked at.
+      // A file that was removed after indexing, or is in the cloud, cannot be read.
       guard let path = RelativePath(file[0] as Data).text,
         let byteCount = try? ImageDecoder.scratchByteCount(path: "\(folder)/\(path)"),
         byteCount > most?.byteCount ?? 0
@@ -47,6 +47,6 @@ extension PhotoLibrary {
     return most
   }
 
-  /// AVIF of ten bits takes some twenty bytes; a JPEG two for each coefficient of four inks.
+  /// Ten-bit AVIF takes about twenty bytes; a JPEG takes two for each coefficient of four inks.
   private static let mostScratchPerPixel = 24
 }

@@ -2,19 +2,19 @@ internal import Foundation
 
 /// Edits of a photo, kept as data beside its original, which they never touch.
 ///
-/// They are made in this order: the upright picture is turned, mirrored and cropped; then its colours are changed.
+/// They apply in this order: the upright picture is turned, mirrored and cropped; then its colours change.
 public struct Adjustments: Hashable, Sendable {
   /// Quarter turns clockwise, 0 to 3.
   public var quarterTurns: Int
   /// Whether left and right are exchanged, after turning.
   public var isMirrored: Bool
-  /// What is left of the turned and mirrored picture.
+  /// The part that is kept of the turned and mirrored picture.
   public var cropRect: NormalizedRect
-  /// Brightness in stops, of which each is twice the light, −5 to 5; 0 leaves it.
+  /// Brightness in stops, −5 to 5, each of which doubles the light; 0 leaves it.
   public var exposure: Double
-  /// −1, no contrast, to 1, twice as much; 0 leaves it.
+  /// Contrast, from −1 (none) to 1 (twice as much); 0 leaves it.
   public var contrast: Double
-  /// −1, no colour, to 1, twice as much; 0 leaves it.
+  /// Saturation, from −1 (no colour) to 1 (twice as much); 0 leaves it.
   public var saturation: Double
 
   /// Makes adjustments, none by default; numbers beyond their bounds are brought within.
@@ -43,7 +43,7 @@ extension Adjustments: Codable {
     case quarterTurns, isMirrored, cropRect, exposure, contrast, saturation
   }
 
-  /// Reads adjustments; what is left out changes nothing, and numbers beyond their bounds are brought within.
+  /// Reads adjustments; missing values change nothing, and numbers beyond their bounds are brought within.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     let crop = try values.decodeIfPresent([Double].self, forKey: .cropRect)
@@ -63,7 +63,7 @@ extension Adjustments: Codable {
       saturation: try values.decodeIfPresent(Double.self, forKey: .saturation) ?? 0)
   }
 
-  /// Writes what changes something.
+  /// Writes the values that change something.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     if quarterTurns != 0 { try values.encode(quarterTurns, forKey: .quarterTurns) }
@@ -76,13 +76,13 @@ extension Adjustments: Codable {
     if saturation != 0 { try values.encode(saturation, forKey: .saturation) }
   }
 
-  /// Reads what the catalogue stores; `nil` where it makes no sense.
+  /// Reads the catalogue's form; `nil` if it is invalid.
   package init?(json: String) {
     guard let adjustments = try? JSONDecoder().decode(Self.self, from: Data(json.utf8)) else { return nil }
     self = adjustments
   }
 
-  /// What the catalogue stores: the same text for the same adjustments.
+  /// The catalogue's form: the same text for the same adjustments.
   package var json: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

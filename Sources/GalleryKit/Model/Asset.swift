@@ -1,8 +1,8 @@
 public import Foundation
 
-/// What a library gives out: a light, immutable value that is named for as long as the library exists.
+/// An object of a library: a light, immutable value whose name lasts as long as the library exists.
 public protocol LibraryObject: Hashable, Sendable, Identifiable where ID == String {
-  /// Names the object within its library.
+  /// The object's name within its library.
   var localIdentifier: String { get }
 }
 
@@ -11,51 +11,50 @@ extension LibraryObject {
   public var id: String { localIdentifier }
 }
 
-/// One photo of a library: a value that names it and says what is known without opening its file.
+/// One photo of a library: a value with its name and the facts that are known without opening its file.
 ///
 /// An asset never holds pixels. Fetch it from a ``PhotoLibrary`` and ask an ``ImageManager`` for its image.
 public struct Asset: LibraryObject {
-  /// Names the asset for as long as its library exists.
+  /// The asset's name, for as long as its library exists.
   ///
   /// At most 15 bytes of ASCII, so that it is stored without an allocation and hashed quickly.
   public package(set) var localIdentifier: String
   /// The size in pixels of the upright original, before ``adjustments``, or an empty size if the file could not be read.
   public let pixelSize: PixelSize
-  /// How the stored picture must be turned.
+  /// The orientation of the stored picture.
   public let orientation: ImageOrientation
-  /// When the photo was taken, or, where the file does not say, when its file was last changed.
+  /// The capture date, or, if the file does not state it, the date of the file's last change.
   public package(set) var creationDate: Date
-  /// When the original's file was last changed.
+  /// The date of the last change of the original's file.
   public let modificationDate: Date
-  /// Where the photo was taken, if it says.
+  /// The place of capture, if the photo states it.
   public let location: Location?
   /// Whether the user hid it; fetches leave hidden assets out unless told otherwise.
   public let isHidden: Bool
   /// Whether the user marked it as a favourite.
   public let isFavorite: Bool
-  /// What kinds of photo it is.
+  /// The photo's kinds.
   public let mediaSubtypes: Asset.MediaSubtypes
-  /// What the photos of one burst have in common; `nil` of a single photo.
+  /// The identifier that the photos of one burst share; `nil` for a single photo.
   public let burstIdentifier: String?
-  /// Whether it stands for its burst where only one photo of it is shown.
+  /// Whether it represents its burst where only one photo of the burst is shown.
   public let representsBurst: Bool
-  /// Who chose it from its burst.
+  /// The ways in which it was chosen from its burst.
   public let burstSelectionTypes: Asset.BurstSelectionTypes
   /// The user's edits, which leave the original alone.
   public private(set) var adjustments: Adjustments?
-  /// Counts how often what the asset looks like has changed.
+  /// The number of times that the asset's look has changed.
   public package(set) var contentRevision: Int
-  /// The asset's row in its catalogue, 0 of one that is in none; no other asset of it ever has the same.
+  /// The asset's row in its catalogue, which no other asset of the catalogue ever has; 0 if it is in none.
   package let row: UInt32
-  /// What it was given out under.
+  /// The grant under which the library gave it out.
   package let grant: AssetGrant?
   /// The encoded file behind the asset.
   package var original: Original
 
-  /// The asset as that version of it looks.
+  /// The asset in the look of a version.
   ///
-  /// What it looked like before its edits has revisions of its own, below zero, so that neither version is taken for the
-  /// other.
+  /// The look before edits has revisions of its own, below zero, so that neither version is taken for the other.
   package func version(_ version: ImageVersion) -> Asset {
     guard version != .current, adjustments != nil else { return self }
     var asset = self
@@ -67,27 +66,27 @@ public struct Asset: LibraryObject {
   /// The name of the original's file, without its folder, such as `IMG_0042.HEIC`.
   public var fileName: String { original.fileName }
 
-  /// The type of the original's file, such as `public.heic`; `public.data` of one that could not be read.
+  /// The type of the original's file, such as `public.heic`; `public.data` if it could not be read.
   public var uniformTypeIdentifier: String { original.format.typeIdentifier }
 
-  /// The weight of the original's file, in bytes, when it was indexed.
+  /// The size of the original's file in bytes, when it was indexed.
   public var byteCount: Int { original.byteCount }
 
-  /// Where the original's file is; `nil` of one that is in the cloud, and for a client from which the photo was taken back.
+  /// The location of the original's file; `nil` if it is in the cloud, or if the client has lost access to the photo.
   ///
-  /// It is there to be read: the photo's edits are not in it, and what is changed there, no library learns of before it is
-  /// indexed again. For all else there is ``ImageRequesting/imageData(for:options:progressHandler:)``.
+  /// Use it only for reading: the file lacks the photo's edits, and a library learns of changes there only when it is indexed
+  /// again. For all else use ``ImageRequesting/imageData(for:options:progressHandler:)``.
   public var fileURL: URL? {
     isGranted && !isRemote ? URL(fileURLWithPath: original.path, isDirectory: false) : nil
   }
 
-  /// Whether the original comes over the network before it can be decoded.
+  /// Whether the original has to be downloaded before it can be decoded.
   public var isRemote: Bool { original.remoteURL != nil }
 
   /// Whether the photo was edited.
   public var hasAdjustments: Bool { adjustments != nil }
 
-  /// Why the original could not be read when it was indexed, or `nil` if it could.
+  /// The reason why the original could not be read when it was indexed, or `nil` if it could.
   public var failure: String? { original.failure }
 
   package init(
@@ -118,20 +117,20 @@ public struct Asset: LibraryObject {
   }
 }
 
-/// Says at any moment which assets a client may see.
+/// Decides at any moment which assets a client may see.
 package protocol AssetGranting: AnyObject, Sendable {
-  /// Whether images of the asset in that row of the catalogue may be had.
+  /// Whether the client may get images of the asset in this row of the catalogue.
   func allows(_ row: UInt32) -> Bool
 }
 
-/// The grant that an asset was given under, if any; it does not count when assets are compared.
+/// The grant under which an asset was given out, if any; comparisons of assets ignore it.
 package struct AssetGrant: Hashable, Sendable {
   private let source: (any AssetGranting)?
 
   /// Makes a grant; without a source it allows everything.
   package init(_ source: (any AssetGranting)?) { self.source = source }
 
-  /// Whether the source allows images of the asset in that row.
+  /// Whether the source allows images of the asset in this row.
   fileprivate func allows(_ row: UInt32) -> Bool { source?.allows(row) ?? true }
 
   /// True.
@@ -141,6 +140,6 @@ package struct AssetGrant: Hashable, Sendable {
 }
 
 extension Asset {
-  /// Whether images of the asset may still be had.
+  /// Whether the client may still get images of the asset.
   package var isGranted: Bool { grant?.allows(row) ?? true }
 }

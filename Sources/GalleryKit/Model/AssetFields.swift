@@ -2,7 +2,7 @@ public import Foundation
 
 /// The properties of assets that a predicate can ask for; see ``AssetPredicate/where(_:)``.
 public struct AssetFields: Sendable {
-  /// A property with a value of that type, to be compared with `==`, `!=`, `<`, `<=`, `>` and `>=`.
+  /// A property with a value of this type, to be compared with `==`, `!=`, `<`, `<=`, `>` and `>=`.
   public struct Field<Value: Sendable>: Sendable {
     let column: AssetColumn
     let stored: @Sendable (Value) -> AssetColumn.Value
@@ -24,7 +24,7 @@ public struct AssetFields: Sendable {
   public struct Marks<Value: OptionSet>: Sendable where Value.RawValue == Int {
     let column: AssetColumn
 
-    /// Holds where all of these are among the asset's.
+    /// Holds where the asset has all of these marks.
     public func contains(_ marks: Value) -> AssetPredicate {
       AssetPredicate(.hasBits(column, marks.rawValue))
     }
@@ -62,7 +62,7 @@ public struct AssetFields: Sendable {
   public var representsBurst: AssetPredicate {
     AssetPredicate(.compare(.isRepresentative, .equal, .integer(1)))
   }
-  /// Whether the photo says where it was taken.
+  /// Whether the photo states its location.
   public var hasLocation: AssetPredicate { AssetPredicate(.has(.latitude)) }
   /// Whether the photo was edited; see ``Asset/hasAdjustments``.
   public var hasAdjustments: AssetPredicate { AssetPredicate(.has(.adjustments)) }
@@ -72,7 +72,7 @@ public struct AssetFields: Sendable {
   /// - Parameters:
   ///   - latitudes: from south to north.
   ///   - west: the western meridian.
-  ///   - east: the eastern one; less than `west` where the area lies across the 180th.
+  ///   - east: the eastern meridian; less than `west` if the area crosses the 180th.
   public func isWithin(latitudes: ClosedRange<Double>, west: Double, east: Double) -> AssetPredicate {
     let (left, right) = (longitude >= west, longitude <= east)
     return latitude >= latitudes.lowerBound && latitude <= latitudes.upperBound
@@ -81,7 +81,7 @@ public struct AssetFields: Sendable {
 }
 
 extension AssetFields.Field where Value == String {
-  /// Holds where the property has this text anywhere in it, whatever the case and the accents of either.
+  /// Holds where the property contains this text, whatever the case and the accents of either.
   ///
   ///     .where { $0.fileName.contains("cafe") }   // finds Café.jpg and CAFE_2.HEIC
   ///
@@ -89,7 +89,7 @@ extension AssetFields.Field where Value == String {
   public func contains(_ text: String) -> AssetPredicate { AssetPredicate(.contains(column, text)) }
 }
 
-/// Holds where the property has that value.
+/// Holds where the property has this value.
 public func == <Value>(field: AssetFields.Field<Value>, value: Value) -> AssetPredicate {
   field.compare(.equal, value)
 }

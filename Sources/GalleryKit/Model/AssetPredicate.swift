@@ -5,8 +5,8 @@ internal import Foundation
 ///     let good: AssetPredicate = .where { $0.isFavorite || $0.pixelWidth >= 4000 }
 ///     let wanted = good && !.where { $0.mediaSubtypes.contains(.photoScreenshot) }
 ///
-/// The catalogue evaluates it in SQL, with every value bound and none spelled out; ``matches(_:)`` evaluates it in memory,
-/// with the same outcome. Of what an asset does not have, such as a location, no comparison holds.
+/// The catalogue evaluates it in SQL, with every value bound as a parameter; ``matches(_:)`` evaluates it in memory, with the
+/// same result. No comparison holds for a property that an asset lacks, such as a location.
 public struct AssetPredicate: Hashable, Sendable {
   package indirect enum Node: Hashable, Sendable {
     case constant(Bool)
@@ -50,7 +50,7 @@ public struct AssetPredicate: Hashable, Sendable {
     Self(.all(left.parts(of: \.conjuncts) + right.parts(of: \.conjuncts)))
   }
 
-  /// Holds where one of the two does, or both.
+  /// Holds where at least one of the two does.
   public static func || (left: Self, right: Self) -> Self {
     Self(.any(left.parts(of: \.alternatives) + right.parts(of: \.alternatives)))
   }
@@ -58,7 +58,7 @@ public struct AssetPredicate: Hashable, Sendable {
   /// Holds where the condition does not.
   public static prefix func ! (condition: Self) -> Self { Self(.not(condition.node)) }
 
-  /// Flattened, so that a long chain is no deep tree.
+  /// The parts of the condition, flattened, so that a long chain makes no deep tree.
   private func parts(of same: KeyPath<Node, [Node]?>) -> [Node] { node[keyPath: same] ?? [node] }
 }
 
@@ -134,28 +134,28 @@ package enum AssetColumn: String, Hashable, Sendable, CaseIterable {
   package enum Value: Hashable, Sendable {
     case integer(Int)
     case real(Double)
-    /// Text as its bytes: SQLite compares these, while Swift takes two ways to write an accent as the same.
+    /// Text as its bytes: SQLite compares bytes, while two ways to write an accent are equal in Swift.
     case utf8([UInt8])
 
     static func text(_ text: String) -> Self { .utf8(Array(text.utf8)) }
   }
 
-  /// Whether the property is the file's, which a query then has to look at, too.
+  /// Whether the property belongs to the file, which a query then has to include.
   package var isOfFile: Bool {
     self == .width || self == .height || self == .byteCount || self == .fileName
   }
 
-  /// Whether a property has this text anywhere in it, whatever the case and the accents of either.
+  /// Whether a property contains this text, whatever the case and the accents of either.
   package static func contains(_ value: String, _ text: String) -> Bool {
     text.isEmpty || value.range(of: text, options: [.caseInsensitive, .diacriticInsensitive]) != nil
   }
 
-  /// Whether assets need not have it.
+  /// Whether assets may lack it.
   package var isNullable: Bool {
     self == .latitude || self == .longitude || self == .burst || self == .adjustments
   }
 
-  /// The asset's value, or `nil` where the catalogue has none.
+  /// The asset's value, or `nil` if the catalogue has none.
   func value(of asset: Asset) -> Value? {
     switch self {
     case .row: .integer(Int(asset.row))

@@ -6,12 +6,12 @@ internal import SystemCalls
 
 /// Threads that do work from one queue, first in, first out, at a lower priority than threads that show frames.
 ///
-/// They end when the object goes and the queue is empty. Dedicated threads, because a dispatch queue never runs more work
-/// at a time than there are cores.
+/// They end when the object is gone and the queue is empty. The threads are dedicated, because a dispatch queue never runs
+/// more work at a time than there are cores.
 package final class BackgroundThreads: Sendable {
   package typealias Work = @Sendable () -> Void
 
-  /// What the threads share; they do not keep the object alive.
+  /// The state that the threads share; they do not keep the object alive.
   private final class Mailbox: Sendable {
     struct State {
       var work: Deque<Work> = []
@@ -88,7 +88,7 @@ package final class BackgroundThreads: Sendable {
     thread.start()
   }
 
-  /// Lowers the calling thread below those that show frames, on Linux, which knows nothing of qualities of service.
+  /// Lowers the calling thread below the threads that show frames, on Linux, which has no qualities of service.
   ///
   /// The batch policy keeps a woken thread from interrupting the one that woke it; a nice value of 5 gives it a
   /// third of a share. Both are per thread there, and neither can fail for a thread that lowers itself.
@@ -105,11 +105,11 @@ package final class BackgroundThreads: Sendable {
 extension Array where Element: Sendable {
   /// Transforms the elements on several threads; the results are in the elements' order.
   ///
-  /// Elements begin in their order. From the first failure on, or when `isWanted` says no, none begins any more.
+  /// Elements start in their order. After the first failure, or once `isWanted` returns `false`, no more elements start.
   ///
   /// - Parameters:
-  ///   - workers: threads; with at most one, the calling thread does all.
-  ///   - isWanted: asked before each element; after the first `false`, the results are those of the elements that began.
+  ///   - workers: the number of threads; with at most one, the calling thread does all work.
+  ///   - isWanted: called before each element; after the first `false`, the results are those of the elements that started.
   /// - Throws: the error of the first element, in their order, that fails. It does not depend on the number of workers.
   package func concurrentMap<Value: Sendable, Failure: Error>(
     workers: Int, while isWanted: @Sendable () -> Bool = { true },

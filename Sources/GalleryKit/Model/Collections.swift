@@ -4,39 +4,39 @@ public import Foundation
 ///
 /// It holds no assets: fetch them with ``PhotoLibrary/fetchAssets(in:_:)``.
 public struct AssetCollection: LibraryObject {
-  /// What holds a collection's assets together.
+  /// The kind of a collection.
   public enum Kind: Hashable, Sendable {
-    /// The user put them there, in an order of the user's.
+    /// The user put the assets there, in the user's order.
     case album
-    /// They were taken on one day in one place.
+    /// The assets were taken on one day in one place.
     case moment
-    /// They have something in common, and come and go by themselves.
+    /// The assets have something in common, and come and go automatically.
     case smartAlbum(AssetCollection.SmartAlbum)
-    /// A program joined them; nothing of it is stored.
+    /// A program joined the assets; nothing of the collection is stored.
     case transient
   }
 
-  /// Names the collection within its library; of a transient one, only while the process lives.
+  /// The collection's name within its library; for a transient one, only while the process lives.
   public let localIdentifier: String
-  /// What holds its assets together.
+  /// The collection's kind.
   public let kind: Kind
-  /// Its name, as the user gave it, or as it is called in English; a moment has none.
+  /// The user's name for it, or its English name; a moment has none.
   public let localizedTitle: String?
-  /// How many assets were in it when it was fetched: of an album or a transient collection all, hidden and stacked ones
-  /// included; of a moment those that a default fetch finds; of a smart album `nil`, since counting could take long.
+  /// The number of assets when it was fetched: all assets of an album or a transient collection, hidden and stacked ones
+  /// included; the assets of a moment that a default fetch finds; `nil` for a smart album, since counting could take long.
   ///
-  /// Ask ``PhotoLibrary/countAssets(in:_:)`` for a number by any options.
+  /// ``PhotoLibrary/countAssets(in:_:)`` counts by any options.
   public let estimatedAssetCount: Int?
-  /// When the first photo of a moment was taken.
+  /// The capture date of a moment's first photo.
   public let startDate: Date?
-  /// When the last photo of a moment was taken.
+  /// The capture date of a moment's last photo.
   public let endDate: Date?
-  /// About where the photos of a moment were taken, if they say.
+  /// The approximate place of a moment's photos, if they state one.
   public let approximateLocation: Location?
-  /// How its assets are found.
+  /// The source of its assets.
   package let content: Content
 
-  /// How the assets of a collection are found.
+  /// The source of a collection's assets.
   package enum Content: Hashable, Sendable {
     case album(UInt32)
     case matching(AssetPredicate, inOrderOfAddition: Bool = false)
@@ -59,59 +59,59 @@ public struct AssetCollection: LibraryObject {
 }
 
 extension AssetCollection {
-  /// Albums that fill themselves.
+  /// Albums that fill automatically.
   public enum SmartAlbum: String, Hashable, Sendable, CaseIterable {
     /// Every photo, newest first.
     case library
-    /// Every photo, the one that came into the library last first.
+    /// Every photo, the most recently added first.
     case recents
     /// Photos that are marked as favourites.
     case favorites
-    /// Photos that are hidden, which are nowhere else.
+    /// Hidden photos, which appear nowhere else.
     case hidden
     /// One photo of every burst.
     case bursts
     /// Photos that are panoramas.
     case panoramas
-    /// Pictures of screens.
+    /// Screenshots.
     case screenshots
     /// Photos of high dynamic range.
     case hdr
-    /// Photos that know how far away things are.
+    /// Photos that hold a depth map.
     case depthEffect
   }
 }
 
-/// A folder of albums and of other such lists, to any depth.
+/// A folder of albums and of other lists, to any depth.
 ///
 /// It holds none of them: fetch them with ``PhotoLibrary/fetchCollections(in:)``.
 public struct CollectionList: LibraryObject {
-  /// Names the list within its library; of a transient one, only while the process lives.
+  /// The list's name within its library; for a transient one, only while the process lives.
   public let localIdentifier: String
-  /// Its name, as the user gave it.
+  /// The user's name for it.
   public let localizedTitle: String
-  /// What is in it.
+  /// The source of its content.
   package let content: Content
 
   package init(localIdentifier: String, localizedTitle: String, content: Content) {
     (self.localIdentifier, self.localizedTitle, self.content) = (localIdentifier, localizedTitle, content)
   }
 
-  /// How what is in a list is found.
+  /// The source of a list's content.
   package enum Content: Hashable, Sendable {
     case stored(UInt32)
     case transient([PhotoCollection])
   }
 }
 
-/// What a list holds: a collection of assets, or another list.
+/// An entry of a list: a collection of assets, or another list.
 public enum PhotoCollection: LibraryObject {
   /// A collection of assets.
   case assets(AssetCollection)
   /// A list of collections.
   indirect case list(CollectionList)
 
-  /// The identifier of whichever it is.
+  /// The identifier of the collection or the list.
   public var localIdentifier: String {
     switch self {
     case .assets(let collection): collection.localIdentifier
@@ -119,7 +119,7 @@ public enum PhotoCollection: LibraryObject {
     }
   }
 
-  /// The name of whichever it is.
+  /// The name of the collection or the list.
   public var localizedTitle: String? {
     switch self {
     case .assets(let collection): collection.localizedTitle

@@ -1,9 +1,9 @@
-/// Makes names for files out of what others call them: one part of a path, which shows what it is.
+/// Makes file names out of names from elsewhere: one part of a path, without hidden characters.
 package enum FileName {
   /// Leaves room for a number and an extension within the 255 bytes that file systems allow.
   private static let longest = 200
 
-  /// The last part of a path, without leading dots, control characters and those that turn the direction of writing.
+  /// The last part of a path, without leading dots, control characters and characters that change the writing direction.
   ///
   /// - Parameters:
   ///   - path: a name, or a path that ends with it.
@@ -22,7 +22,7 @@ package enum FileName {
     return name.isEmpty ? fallback : String(name)
   }
 
-  /// The name, with an extension by which the format is known; of an unknown format, as it is.
+  /// The name with an extension of the format; unchanged for an unknown format.
   package static func with(extensionOf format: ImageFormat, _ name: String) -> String {
     let known = format.extensions
     guard let usual = known.first else { return name }

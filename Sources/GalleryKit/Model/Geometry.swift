@@ -5,7 +5,7 @@ public struct PixelSize: Hashable, Sendable, Codable {
   /// Pixels down.
   public var height: Int
 
-  /// Larger than any picture; as a target, it asks for the picture as it is.
+  /// A size larger than any picture; as a target, it asks for the picture at its own size.
   public static let maximum = PixelSize(width: 1 << 30, height: 1 << 30)
 
   /// Makes a size of `width` × `height` pixels.
@@ -14,19 +14,19 @@ public struct PixelSize: Hashable, Sendable, Codable {
     self.height = height
   }
 
-  /// What the size costs decoded: four bytes a pixel, whatever the file weighs.
+  /// The bytes of the decoded pixels: four a pixel, whatever the file's size.
   public var decodedByteCount: Int { width * height * 4 }
 
   /// Millions of pixels.
   public var megapixels: Double { Double(width) * Double(height) / 1_000_000 }
 
-  /// Whether there is no pixel in it.
+  /// Whether it has no pixels.
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 
   /// The size with width and height exchanged.
   public var transposed: PixelSize { PixelSize(width: height, height: width) }
 
-  /// The upright size of a stored picture that is turned so, or the stored size of an upright one.
+  /// The upright size of a stored picture with this orientation, or the stored size of an upright one.
   package func turned(_ orientation: ImageOrientation) -> PixelSize {
     orientation.swapsAxes ? transposed : self
   }
@@ -37,7 +37,7 @@ extension PixelSize: CustomStringConvertible {
   public var description: String { "\(width)×\(height)" }
 }
 
-/// A part of a picture, whatever its size: the picture is the unit square, from its top left corner as it stands upright.
+/// A part of a picture of any size: the upright picture is the unit square, from its top left corner.
 public struct NormalizedRect: Hashable, Sendable {
   /// From the picture's left edge, 0 to 1.
   public let x: Double
@@ -51,14 +51,14 @@ public struct NormalizedRect: Hashable, Sendable {
   /// The whole picture.
   public static let whole = NormalizedRect(unchecked: 0, 0, 1, 1)
 
-  /// How far sums of fractions such as 0.7 + 0.3 may miss the edge.
+  /// The tolerance at the edge for sums of fractions such as 0.7 + 0.3.
   private static let tolerance = 1e-9
 
   /// Makes a rectangle.
   ///
-  /// What hangs over by a billionth or less, as sums of fractions do, is cut off.
+  /// An overhang of a billionth or less, as sums of fractions have, is cut off.
   ///
-  /// - Throws: ``ValueError`` unless all four are finite, it lies within the unit square, and there is something in it.
+  /// - Throws: ``ValueError`` unless all four are finite, and the rectangle lies within the unit square and is not empty.
   public init(x: Double, y: Double, width: Double, height: Double) throws(ValueError) {
     let (x, width) = try Self.clipped(x, width, "x", "width")
     let (y, height) = try Self.clipped(y, height, "y", "height")
@@ -83,7 +83,7 @@ public struct NormalizedRect: Hashable, Sendable {
     guard start + length <= 1 + tolerance, clipped > 0 else {
       throw ValueError(name: lengthName, expected: "more than 0, at most \(1 - first)", found: length)
     }
-    // Where nothing was cut off, the length stays as it was given, to the last bit.
+    // If nothing was cut off, the length stays as given, to the last bit.
     return (first, first == start && start + length <= 1 ? length : clipped)
   }
 
@@ -118,7 +118,7 @@ extension NormalizedRect: Comparable {
   }
 }
 
-/// How stored pixels must be turned to stand upright, as EXIF numbers it (tag 0x0112, values 1 to 8).
+/// The turn that stored pixels need to stand upright, by EXIF's numbers (tag 0x0112, values 1 to 8).
 ///
 /// A case names where the stored picture's top edge and left edge lie on the upright one, so `right` (6) is
 /// the usual phone held upright: stored on its side, turned 90° clockwise to be shown.

@@ -97,8 +97,8 @@ package struct SHA256 {
 
 /// The 64-bit hash XXH64 of bytes in memory, by the specification of xxHash 0.1.1.
 ///
-/// Made to see damage at the speed of memory (four independent lanes, so that a processor works on all at once), not to
-/// withstand forgery; ``SHA256`` is for fingerprints that must.
+/// The hash detects damage at the speed of memory (four independent lanes, so that a processor works on all at once), but
+/// does not withstand forgery; ``SHA256`` is for fingerprints that must.
 package struct XXHash64 {
   private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F

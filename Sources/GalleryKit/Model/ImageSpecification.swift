@@ -1,19 +1,20 @@
-/// The image that is wanted of an asset: how large, how it fills that size, how closely, which part, in which colours.
+/// The wanted image of an asset: its size, how it fills that size, how closely, which part, in which colours.
 ///
-/// Two requests for one asset with equal specifications are the same work, done once; so that equal work has equal
-/// specifications, the initializer brings them to one form.
+/// Two requests for one asset with equal specifications are the same work, done once. The initializer brings specifications
+/// to one form, so that equal work has equal ones.
 public struct ImageSpecification: Hashable, Sendable {
-  /// The size to fill, in pixels; where ``resizeMode`` is ``ResizeMode/none``, only degraded images are made by it.
+  /// The size to fill, in pixels; if ``resizeMode`` is ``ResizeMode/none``, only degraded images use it.
   public let targetSize: PixelSize
-  /// Where there is one, which is seldom: it would be as large as all of the rest, and caches are full of specifications.
+  /// The wanted part, boxed because it is rare: inline it would be as large as all of the rest, and caches are full of
+  /// specifications.
   private let part: Part?
-  /// How the picture fills the target.
+  /// The way in which the picture fills the target.
   public let contentMode: ContentMode
-  /// How closely the delivered image matches the target.
+  /// The precision with which the delivered image matches the target.
   public let resizeMode: ResizeMode
-  /// The part of the upright picture that is wanted.
+  /// The wanted part of the upright picture.
   public var cropRect: NormalizedRect { part?.rect ?? .whole }
-  /// Which colours the pixels mean.
+  /// The colour space of the pixels.
   public let colorMode: ColorMode
 
   /// Makes a specification.
@@ -21,11 +22,11 @@ public struct ImageSpecification: Hashable, Sendable {
   /// - Parameters:
   ///   - targetSize: the size to fill; less than a pixel counts as one, and ``PixelSize/maximum`` asks for the picture
   ///     at its own size, whatever `contentMode` and `resizeMode` say.
-  ///   - contentMode: how the picture, or the part of it that is wanted, fills the target.
+  ///   - contentMode: how the picture, or its wanted part, fills the target.
   ///   - resizeMode: how closely the image matches the target.
-  ///   - cropRect: the part that is wanted of the upright picture. Less than all implies ``ResizeMode/exact``, as in
+  ///   - cropRect: the wanted part of the upright picture. A part that is not the whole implies ``ResizeMode/exact``, as in
   ///     PhotoKit, whatever `resizeMode` says.
-  ///   - colorMode: which colours the pixels mean.
+  ///   - colorMode: the colour space of the pixels.
   public init(
     targetSize: PixelSize, contentMode: ContentMode = .aspectFill, resizeMode: ResizeMode = .fast,
     cropRect: NormalizedRect = .whole, colorMode: ColorMode = .sRGB
@@ -41,8 +42,8 @@ public struct ImageSpecification: Hashable, Sendable {
 }
 
 extension ImageSpecification {
-  /// The same of a picture of which an edit has left only a part; that part changes nothing else, and so implies no
-  /// ``ResizeMode/exact``.
+  /// The specification for a picture of which an edit has kept only a part; that part changes nothing else, and so does not
+  /// imply ``ResizeMode/exact``.
   package func of(_ part: NormalizedRect) -> Self {
     part == .whole ? self : Self(self, cropRect: self.part.map { part.part($0.rect) } ?? part)
   }
@@ -55,7 +56,7 @@ extension ImageSpecification {
     part = Part(cropRect)
   }
 
-  /// A rectangle, equal to all that are as large and in the same place.
+  /// A boxed rectangle, compared by value.
   private final class Part: Hashable, Sendable {
     let rect: NormalizedRect
 
@@ -67,25 +68,25 @@ extension ImageSpecification {
 }
 
 extension PixelSize {
-  /// At least a pixel each way, and small enough to be multiplied.
+  /// The size, at least a pixel each way, and small enough to be multiplied.
   fileprivate var clamped: Self {
     PixelSize(
       width: min(max(1, width), Self.maximum.width), height: min(max(1, height), Self.maximum.height))
   }
 }
 
-/// How a picture fills a target of another shape.
+/// The way in which a picture fills a target of another shape.
 public enum ContentMode: String, Hashable, Sendable, Codable, CaseIterable {
   /// All of the picture is inside the target; one side may be shorter.
   case aspectFit
-  /// The target is full of picture; what hangs over is cropped, evenly on both sides.
+  /// The picture fills the target; the overhang is cropped, evenly on both sides.
   case aspectFill
 
-  /// What is taken where nothing is said, as in PhotoKit: ``aspectFit``.
+  /// The default, as in PhotoKit: ``aspectFit``.
   public static let `default` = ContentMode.aspectFit
 }
 
-/// How closely a delivered image must match the target size.
+/// The precision with which a delivered image must match the target size.
 public enum ResizeMode: String, Hashable, Sendable, Codable, CaseIterable {
   /// Full size, as it is stored (but upright).
   case none
@@ -95,35 +96,35 @@ public enum ResizeMode: String, Hashable, Sendable, Codable, CaseIterable {
   case exact
 }
 
-/// Which colours the numbers of a delivered image mean.
+/// The colour space of a delivered image.
 public enum ColorMode: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Those of sRGB, whatever the file is tagged with.
+  /// sRGB, whatever the file's tag.
   case sRGB
-  /// Those of the file, left as they are and tagged with its profile.
+  /// The colours of the file, unchanged and tagged with its profile.
   case asTagged
 }
 
-/// Which images a request may deliver, and in what order.
+/// The images that a request may deliver, and their order.
 public enum DeliveryMode: String, Hashable, Sendable, Codable, CaseIterable {
   /// Perhaps a degraded image at once, then the final one.
   ///
-  /// The degraded one is the nearest that there is: another size that is cached or stored, else a thumbnail
-  /// that the original embeds, else the first scans of a progressive JPEG.
+  /// The degraded image is the nearest available one: another size that is cached or stored, else a thumbnail that the
+  /// original embeds, else the first scans of a progressive JPEG.
   case opportunistic
   /// Only the final image.
   case highQualityFormat
-  /// Whatever is there soonest, and nothing after it.
+  /// The image that is available soonest, and nothing after it.
   case fastFormat
 }
 
-/// Which state of a photo is wanted.
+/// The wanted state of a photo.
 ///
-/// Of a photo that was never edited, all versions are the same picture, and the same work.
+/// All versions of a photo that was never edited are the same picture, and the same work.
 public enum ImageVersion: String, Hashable, Sendable, Codable, CaseIterable {
   /// With all edits.
   case current
   /// As it was before any edit.
   case unadjusted
-  /// The best original that there is; of photos of one file, the same as ``unadjusted``.
+  /// The best available original; for photos of one file, the same as ``unadjusted``.
   case original
 }

@@ -1,4 +1,4 @@
-/// Where a photo was taken: a point in WGS 84, the system of satellite navigation.
+/// The place where a photo was taken: a point in WGS 84, the system of satellite navigation.
 public struct Location: Hashable, Sendable, Codable {
   /// Degrees north of the equator, −90 to 90.
   public let latitude: Double
@@ -13,7 +13,7 @@ public struct Location: Hashable, Sendable, Codable {
   ///   - latitude: in degrees, from -90 in the south to 90 in the north.
   ///   - longitude: in degrees, from -180 in the west to 180 in the east.
   ///   - altitude: in metres; unknown by default.
-  /// - Throws: ``ValueError`` where that is no place on earth.
+  /// - Throws: ``ValueError`` if the numbers are no place on earth.
   public init(latitude: Double, longitude: Double, altitude: Double? = nil) throws(ValueError) {
     guard (-90...90).contains(latitude) else {
       throw ValueError(name: "latitude", expected: "-90 to 90 degrees", found: latitude)
@@ -29,7 +29,7 @@ public struct Location: Hashable, Sendable, Codable {
     self.altitude = altitude
   }
 
-  /// What a file says, or `nil` where that is no place on earth; an altitude that is no number is unknown.
+  /// Makes a location from a file's numbers; fails if they are no place on earth, and ignores an altitude that is not finite.
   package init?(stated latitude: Double, _ longitude: Double, altitude: Double?) {
     let altitude = altitude.flatMap { $0.isFinite ? $0 : nil }
     guard let location = try? Self(latitude: latitude, longitude: longitude, altitude: altitude) else {
@@ -54,7 +54,7 @@ public struct Location: Hashable, Sendable, Codable {
     }
   }
 
-  /// Writes what ``init(from:)`` reads.
+  /// Writes the form that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     try values.encode(latitude, forKey: .latitude)
@@ -63,15 +63,15 @@ public struct Location: Hashable, Sendable, Codable {
   }
 }
 
-/// A number that cannot stand for what it was given as.
+/// A number outside the valid values.
 public struct ValueError: Error, Hashable, CustomStringConvertible {
-  /// What it was given as, such as `latitude`.
+  /// The quantity, such as `latitude`.
   public let name: String
-  /// What can be given, such as `-90 to 90 degrees`.
+  /// The valid values, such as `-90 to 90 degrees`.
   public let expected: String
-  /// What was given.
+  /// The given number.
   public let found: Double
 
-  /// The name, what was expected and what was found.
+  /// The quantity, the valid values and the given number.
   public var description: String { "\(name): expected \(expected), found \(found)" }
 }

@@ -1,5 +1,5 @@
 extension Asset {
-  /// What kinds of photo a photo is, beside being one; the catalogue keeps the bits, so none ever changes its meaning.
+  /// The special kinds of a photo; the catalogue stores the bits, so their meaning never changes.
   public struct MediaSubtypes: OptionSet, Hashable, Sendable, Codable {
     /// The bits.
     public let rawValue: Int
@@ -11,15 +11,15 @@ extension Asset {
     public static let photoPanorama = Asset.MediaSubtypes(rawValue: 1 << 0)
     /// Holds a gain map, with which a screen of high dynamic range shows it brighter.
     public static let photoHDR = Asset.MediaSubtypes(rawValue: 1 << 1)
-    /// A picture of a screen.
+    /// A screenshot.
     public static let photoScreenshot = Asset.MediaSubtypes(rawValue: 1 << 2)
-    /// Holds a map of how far away everything is, as portraits do whose background is blurred.
+    /// Holds a depth map, as portraits with a blurred background do.
     public static let photoDepthEffect = Asset.MediaSubtypes(rawValue: 1 << 4)
   }
 }
 
 extension Asset {
-  /// Who chose a photo of a burst; empty if it was not chosen.
+  /// The ways in which a photo of a burst was chosen; empty if it was not chosen.
   public struct BurstSelectionTypes: OptionSet, Hashable, Sendable, Codable {
     /// The bits.
     public let rawValue: Int
@@ -27,7 +27,7 @@ extension Asset {
     /// Makes a set from its bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The camera takes it for the best of the burst.
+    /// The camera considers it the best of the burst.
     public static let autoPick = Asset.BurstSelectionTypes(rawValue: 1 << 0)
     /// The user chose it.
     public static let userPick = Asset.BurstSelectionTypes(rawValue: 1 << 1)

@@ -1,10 +1,10 @@
-/// How short memory is, in the system's grades.
+/// The shortage of memory, in the system's grades.
 public enum MemoryPressure: Int, Comparable, Hashable, Sendable, Codable {
-  /// Enough.
+  /// Memory suffices.
   case normal
-  /// Worth a thought: drop what is cheap to make again.
+  /// Memory needs attention: drop objects that are cheap to recreate.
   case notice
-  /// Getting short: drop what can be done without.
+  /// Memory is getting short: drop everything dispensable.
   case warning
   /// The process is about to be killed.
   case critical

@@ -2,26 +2,26 @@ package import Foundation
 
 /// The encoded file behind an asset, as the index found it.
 package struct Original: Hashable, Sendable {
-  /// Where the file is; of one that is remote, where a download puts it.
+  /// The file's path; for a remote file, the path of its download.
   package var path: String
-  /// What the file is called, where that is not the last part of its path, as of a download.
+  /// The file's name, if it is not the last part of the path, as for a download.
   package var givenName: String?
-  /// Where the file comes from, if it is not on this machine from the beginning.
+  /// The file's address, if it is not on this machine from the beginning.
   package var remoteURL: URL?
-  /// How it is encoded.
+  /// The encoding.
   package var format: ImageFormat
-  /// Its weight in bytes.
+  /// The size in bytes.
   package var byteCount: Int
-  /// Whether it carries a small picture of itself, in EXIF data or as the Multi-Picture Format has it, that can stand in
-  /// until it is decoded.
+  /// Whether it embeds a small picture of itself, in EXIF data or by the Multi-Picture Format, that can stand in until it is
+  /// decoded.
   package var hasEmbeddedThumbnail: Bool
-  /// Why it cannot be decoded, as the index learned, or `nil`.
+  /// The reason, found by the index, why it cannot be decoded, or `nil`.
   package var failure: String?
 
-  /// Whether it begins with scans that tell the whole picture coarsely.
+  /// Whether its first scans show the whole picture coarsely.
   package var hasFirstScans: Bool { format == .jpegProgressive }
 
-  /// What the file is called.
+  /// The file's name.
   package var fileName: String {
     givenName ?? path.utf8.lastIndex(of: UInt8(ascii: "/")).map {
       String(path[path.utf8.index(after: $0)...])
@@ -43,7 +43,7 @@ package struct Original: Hashable, Sendable {
   }
 }
 
-/// How an original is encoded.
+/// The encoding of an original.
 package enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
   /// JPEG with one scan, or several non-progressive ones.
   case jpegBaseline
@@ -66,7 +66,7 @@ package enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
   /// None of these, or unreadable.
   case unknown
 
-  /// The uniform type identifier of the encoded bytes, such as `public.jpeg`; `public.data` of an unknown one.
+  /// The uniform type identifier of the encoded bytes, such as `public.jpeg`; `public.data` if it is unknown.
   package var typeIdentifier: String {
     switch self {
     case .jpegBaseline, .jpegProgressive: "public.jpeg"
@@ -80,7 +80,7 @@ package enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// Extensions that such files have, in lower case, the usual one first.
+  /// Extensions of such files, in lower case, the usual one first.
   package var extensions: [String] {
     switch self {
     case .jpegBaseline, .jpegProgressive: ["jpg", "jpeg", "jpe", "jfif"]
@@ -94,10 +94,10 @@ package enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// Whether it is a JPEG, in however many scans.
+  /// Whether it is a JPEG, in any number of scans.
   package var isJPEG: Bool { self == .jpegBaseline || self == .jpegProgressive }
 
-  /// Whether nothing is lost in such a file.
+  /// Whether such a file is lossless.
   package var isLossless: Bool {
     switch self {
     case .png, .pngInterlaced, .tiff, .gif: true

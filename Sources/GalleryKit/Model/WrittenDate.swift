@@ -2,14 +2,14 @@ package import Foundation
 
 /// A date and time as metadata spell it: `2020:01:24 23:11:53` in EXIF, `2020-01-24T23:11:53.25+02:00` in XMP.
 ///
-/// Where no zone is named, the clock is taken to show UTC.
+/// Without a named zone, the clock counts as UTC.
 package struct WrittenDate {
-  /// Seconds since 1970 by the clock, wherever it was.
+  /// Seconds since 1970 by the local clock.
   private(set) var clock: Double
-  /// How far the clock was ahead of UTC, if the text says so.
+  /// The seconds by which the clock was ahead of UTC, if the text states them.
   private(set) var secondsEast: Int?
 
-  /// Reads a text, or fails where it is no date; seconds may be missing, and, unless it must be there, the time.
+  /// Reads a text, or fails if it is no date; seconds may be missing, and, without `needsTime`, the time.
   package init?(_ text: ArraySlice<UInt8>, needsTime: Bool = false) {
     var scanner = DigitScanner(text)
     guard let year = scanner.number(digits: 4), (1...9999).contains(year), scanner.passes(":-/."),
@@ -33,12 +33,12 @@ package struct WrittenDate {
     secondsEast = scanner.zone()
   }
 
-  /// The moment, with a zone where the text has none.
+  /// The moment; `zone` applies if the text has no zone.
   package func date(zone: Int? = nil) -> Date {
     Date(timeIntervalSince1970: clock - Double(secondsEast ?? zone ?? 0))
   }
 
-  /// Adds a fraction of a second that stands in a tag of its own, as digits.
+  /// Adds a fraction of a second from a tag of its own, as digits.
   package mutating func add(subseconds text: ArraySlice<UInt8>) {
     var scanner = DigitScanner(text)
     clock += scanner.fraction()
@@ -84,7 +84,7 @@ private struct DigitScanner {
 
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// One to so many digits; spaces before them, which some cameras write for zeros, are passed over.
+  /// One to `digits` digits; leading spaces, which some cameras write for zeros, are skipped.
   mutating func number(digits: Int) -> Int? {
     while rest.first == UInt8(ascii: " ") { rest.removeFirst() }
     var number: Int?
@@ -96,7 +96,7 @@ private struct DigitScanner {
     return number
   }
 
-  /// Passes over one of these characters, if it is next.
+  /// Skips one of these characters, if it is next.
   mutating func passes(_ characters: StaticString) -> Bool {
     guard let next = rest.first,
       unsafe UnsafeBufferPointer(start: characters.utf8Start, count: characters.utf8CodeUnitCount).contains(
@@ -106,7 +106,7 @@ private struct DigitScanner {
     return true
   }
 
-  /// Digits behind a decimal point, 0 where there are none.
+  /// The fraction from the digits behind a decimal point, or 0 if there are none.
   mutating func fraction() -> Double {
     var (number, scale) = (0.0, 1.0)
     while let digit = rest.first.flatMap(Self.digit) {

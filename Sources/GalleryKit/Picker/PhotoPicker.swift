@@ -4,14 +4,14 @@ internal import GalleryImages
 internal import GalleryRequests
 internal import OrderedCollections
 
-/// Lets the user choose photos for code that may not see the library.
+/// Lets the user choose photos for code without access to the library.
 ///
 ///     let picker = PhotoPicker(library: library, prompt: prompt)
 ///     guard let items = try await picker.pick(PhotoPicker.Configuration(selectionLimit: 3)) else { return }
 ///     let images = await items.loadTransferables(type: DecodedImage.self, targetSize: size)
 ///
-/// No authorization is asked for and none is needed: choosing a photo is what grants it, and nothing else. The code that makes
-/// the picker chooses the prompt, and trusts it with the library; any other code may then have the picker.
+/// The picker needs no authorization: choosing a photo grants access to it, and nothing else does. The code that makes the picker
+/// chooses the prompt, and trusts it with the library; any other code may then have the picker.
 public struct PhotoPicker: Sendable {
   private let library: PhotoLibrary
   private let prompt: any PhotoPicker.Prompting
@@ -20,11 +20,11 @@ public struct PhotoPicker: Sendable {
   /// Makes a picker.
   ///
   /// - Parameters:
-  ///   - library: what to choose from, whatever its client may see of it.
+  ///   - library: the library to choose from; the access of its client does not matter.
   ///   - prompt: lets the user choose.
-  ///   - imageManager: gives the images of what was picked, and downloads originals, if it can; by default one that decodes an
-  ///     image at a time and leaves in the cloud what is there.
-  ///   - temporaryFolder: where copies of files are made; the system's by default.
+  ///   - imageManager: makes the images of picked photos, and downloads originals, if it can; the default decodes one image at a
+  ///     time and downloads nothing.
+  ///   - temporaryFolder: the folder for copies of files; the system's by default.
   public init(
     library: PhotoLibrary, prompt: any PhotoPicker.Prompting,
     imageManager: ImageManager = ImageManager(configuration: .init(decodeWorkers: 1)),
@@ -39,10 +39,9 @@ public struct PhotoPicker: Sendable {
 
   /// Lets the user choose.
   ///
-  /// What the prompt answers with is passed over where it was not offered, or is gone meanwhile, or stands twice.
+  /// Ignores identifiers in the prompt's answer that were not offered, no longer exist or repeat an earlier one.
   ///
-  /// - Returns: what was chosen, which may be nothing; `nil` if the user dismissed the picker, and whatever was chosen before
-  ///   still holds.
+  /// - Returns: the chosen photos, possibly none; `nil` if the user dismissed the picker, so that an earlier choice still holds.
   /// - Throws: `LibraryError` if the catalogue cannot be read, ``PickerItem/LoadingError/tooMany(chosen:limit:)``, and
   ///   `CancellationError` if the task was cancelled.
   public func pick(
@@ -69,28 +68,28 @@ public struct PhotoPicker: Sendable {
 extension PhotoPicker {
   /// Lets the user choose photos: a window in an app, an option on a command line, a choice known beforehand in a test.
   ///
-  /// It stands on the user's side, not on the side of the code that wants photos: it sees the whole library.
+  /// It acts for the user, not for the code that wants photos: it sees the whole library.
   public protocol Prompting: Sendable {
     /// Lets the user choose.
     ///
-    /// Its task is cancelled when no caller waits for the choice any more.
+    /// Its task is cancelled when no caller waits for the choice any longer.
     ///
-    /// - Parameter presentation: what to choose from, and how many.
-    /// - Returns: the identifiers of what was chosen, in the order in which it was; `nil` if the user dismissed the picker.
+    /// - Parameter presentation: the assets on offer, and the limit.
+    /// - Returns: the identifiers of the chosen assets, in the order of the choice; `nil` if the user dismissed the picker.
     func choose(from presentation: PhotoPicker.Presentation) async -> [String]?
   }
 }
 
 extension PhotoPicker {
-  /// What a picker shows.
+  /// The contents of a picker.
   public struct Presentation: Sendable {
-    /// What there is to choose from, newest first.
+    /// The assets on offer, newest first.
     public let assets: FetchResult<Asset>
-    /// What is chosen already, in order.
+    /// The assets that are already chosen, in order.
     public let preselected: [Asset]
-    /// How many may be chosen, and in which order they come.
+    /// The limit and the order of the choice.
     public let configuration: PhotoPicker.Configuration
-    /// The library, of which the prompt may read everything, to show albums.
+    /// The library; the prompt may read all of it, to show albums.
     public let library: PhotoLibrary
 
     init(_ configuration: PhotoPicker.Configuration, of library: PhotoLibrary) throws(LibraryError) {
@@ -108,9 +107,9 @@ extension PhotoPicker {
 }
 
 extension PhotoPicker {
-  /// Chooses the same every time, without asking.
+  /// A prompt that always makes the same choice, without asking.
   public struct FixedChoice: PhotoPicker.Prompting {
-    /// The identifiers of what is chosen; `nil` dismisses the picker.
+    /// The chosen identifiers; `nil` dismisses the picker.
     public var identifiers: [String]?
 
     /// Makes a choice.

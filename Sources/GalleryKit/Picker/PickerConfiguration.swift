@@ -1,23 +1,23 @@
 internal import GalleryEngine
 
 extension PhotoPicker {
-  /// What a picker offers, and how many photos the user may choose.
+  /// The photos that a picker offers, and the number that the user may choose.
   public struct Configuration: Hashable, Sendable {
-    /// Which order the chosen photos come in.
+    /// The order of the chosen photos.
     public enum Selection: String, Hashable, Sendable, CaseIterable {
-      /// That in which the picker offers them: newest first.
+      /// The picker's order: newest first.
       case `default`
-      /// That in which the user chose them.
+      /// The order in which the user chooses them.
       case ordered
     }
 
-    /// Which photos are offered; `nil`, the default, means all that are not hidden.
+    /// The filter for the offered photos; `nil`, the default, offers all that are not hidden.
     public var filter: PhotoPicker.Filter?
-    /// The most photos to choose; 1 by default, 0 means any number.
+    /// The maximum number of photos to choose; 1 by default, 0 means any number.
     public var selectionLimit: Int
-    /// Which order the chosen photos come in.
+    /// The order of the chosen photos.
     public var selection: Selection
-    /// What is chosen when the picker appears, in order; what is not offered is passed over, as is what exceeds the limit.
+    /// The assets chosen when the picker appears, in order; assets not offered or beyond the limit are ignored.
     public var preselectedAssetIdentifiers: [String]
 
     /// Makes a configuration.
@@ -31,32 +31,32 @@ extension PhotoPicker {
       self.preselectedAssetIdentifiers = preselectedAssetIdentifiers
     }
 
-    /// What is offered.
+    /// The options of a fetch of the offered assets.
     var options: FetchOptions { FetchOptions(predicate: filter?.predicate) }
 
-    /// How many may be chosen.
+    /// The maximum number of photos to choose.
     var limit: Int { selectionLimit > 0 ? selectionLimit : .max }
   }
 }
 
 extension PhotoPicker {
-  /// Which photos a picker offers.
+  /// A filter for the photos that a picker offers.
   ///
   ///     let filter: PhotoPicker.Filter = .all(of: [.images, .not(.screenshots)])
   public struct Filter: Hashable, Sendable {
-    /// What holds of the assets that are offered.
+    /// The condition that the offered assets meet.
     public let predicate: AssetPredicate
 
-    /// Whatever meets a condition.
+    /// All assets that meet a condition.
     public static func matching(_ predicate: AssetPredicate) -> PhotoPicker.Filter {
       PhotoPicker.Filter(predicate: predicate)
     }
 
     /// Pictures that could be read when they were indexed.
     public static var images: Self { matching(.where { $0.pixelWidth > 0 }) }
-    /// Wide views.
+    /// Panoramas.
     public static var panoramas: Self { matching(.where { $0.mediaSubtypes.contains(.photoPanorama) }) }
-    /// Pictures of screens.
+    /// Screenshots.
     public static var screenshots: Self { matching(.where { $0.mediaSubtypes.contains(.photoScreenshot) }) }
     /// Photos with a gain map.
     public static var hdr: Self { matching(.where { $0.mediaSubtypes.contains(.photoHDR) }) }
@@ -64,31 +64,31 @@ extension PhotoPicker {
     public static var depthEffectPhotos: Self {
       matching(.where { $0.mediaSubtypes.contains(.photoDepthEffect) })
     }
-    /// Photos that stand for a burst.
+    /// Photos that represent a burst.
     public static var bursts: Self { matching(.where { $0.representsBurst }) }
 
-    /// Whatever one of the filters lets through; nothing if there is none.
+    /// All assets that at least one filter accepts; none without filters.
     public static func any(of filters: some Sequence<PhotoPicker.Filter>) -> PhotoPicker.Filter {
       matching(filters.reduce(.none) { $0 || $1.predicate })
     }
 
-    /// Whatever all of the filters let through; everything if there is none.
+    /// All assets that every filter accepts; all assets without filters.
     public static func all(of filters: some Sequence<PhotoPicker.Filter>) -> PhotoPicker.Filter {
       matching(filters.reduce(.all) { $0 && $1.predicate })
     }
 
-    /// Whatever the filter does not let through.
+    /// All assets that the filter rejects.
     public static func not(_ filter: PhotoPicker.Filter) -> PhotoPicker.Filter { matching(!filter.predicate) }
   }
 }
 
 extension PickerItem {
-  /// What a file is, by its uniform type identifier.
+  /// A file's type, by its uniform type identifier.
   public struct ContentType: Hashable, Sendable {
     /// The identifier, such as `public.jpeg`.
     public let identifier: String
 
-    /// Makes a type of that identifier.
+    /// Makes a type from its identifier.
     public init(_ identifier: String) { self.identifier = identifier }
 
     /// A JPEG.
@@ -100,7 +100,7 @@ extension PickerItem {
     /// Bytes of any kind.
     public static let data = PickerItem.ContentType("public.data")
 
-    /// Whether whatever is of this type is of the other one, too.
+    /// Whether every file of this type is also of the other type.
     public func conforms(to other: PickerItem.ContentType) -> Bool {
       self == other || other == .data || other == .image && (self == .jpeg || self == .png)
     }
@@ -108,17 +108,17 @@ extension PickerItem {
 }
 
 extension PickerItem {
-  /// Why a photo cannot be picked, or what was picked cannot be loaded.
+  /// An error in picking photos or in loading a picked photo.
   public enum LoadingError: Error, Hashable, Sendable {
     /// The picked photo of this identifier was deleted.
     case missing(String)
-    /// A prompt answered with more photos than it was to let the user choose.
+    /// A prompt answered with more photos than the limit allows.
     case tooMany(chosen: Int, limit: Int)
   }
 }
 
 extension PickerItem.LoadingError: CustomStringConvertible {
-  /// What was expected, what was found, and what to do, in one line for people.
+  /// One line for people: the expectation, the finding and the remedy.
   public var description: String {
     switch self {
     case .missing(let identifier): "the picked photo \(identifier) was deleted from its library; pick another"

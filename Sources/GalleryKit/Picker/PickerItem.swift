@@ -3,18 +3,18 @@ internal import GalleryEngine
 /// A token for a photo that the user picked: it names the photo, carries no pixels, and is the permission to load it.
 ///
 /// The permission cannot be made from the identifier, nor stored: an app that keeps the identifier for later preselects it when
-/// picking again. It ends with the photo, and with the process.
+/// picking again. The permission ends with the photo, and with the process.
 public struct PickerItem: Sendable {
   /// The photo's ``Asset/localIdentifier``.
   public let itemIdentifier: String
-  /// What the photo was when it was picked, the best first.
+  /// The photo's types at the time of the choice, the best first.
   public let supportedContentTypes: [PickerItem.ContentType]
   let loader: PickerLoader
   private let library: String
   private let row: UInt32
   /// Looks the photo up, without checking access.
   ///
-  /// A closure, because a mirror would show the library where the permission held it as a property.
+  /// It is a closure, because a mirror would show a library that is stored as a property.
   private let find: @Sendable () throws(LibraryError) -> Asset?
 
   init(_ asset: Asset, of library: PhotoLibrary, loader: PickerLoader) {
@@ -24,13 +24,13 @@ public struct PickerItem: Sendable {
     self.loader = loader
     self.library = library.catalogue
     self.row = row
-    // By the row, too: the next photo at the same path would have the same identifier.
+    // The row must match, too: the next photo at the same path would have the same identifier.
     find = { () throws(LibraryError) in
       try library.asset(withLocalIdentifier: identifier).flatMap { $0.row == row ? $0 : nil }
     }
   }
 
-  /// The photo as it is now.
+  /// The photo's current state.
   func asset() throws -> Asset {
     guard let asset = try find() else { throw PickerItem.LoadingError.missing(itemIdentifier) }
     return asset
@@ -38,12 +38,12 @@ public struct PickerItem: Sendable {
 }
 
 extension PickerItem: Hashable {
-  /// Whether both are tokens for one photo of one library.
+  /// Whether both are tokens for the same photo of the same library.
   public static func == (left: Self, right: Self) -> Bool {
     left.row == right.row && left.itemIdentifier == right.itemIdentifier && left.library == right.library
   }
 
-  /// Hashes what ``==(_:_:)`` compares.
+  /// Hashes the row and the identifier, which ``==(_:_:)`` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(row)
     hasher.combine(itemIdentifier)
@@ -51,19 +51,18 @@ extension PickerItem: Hashable {
 }
 
 extension PickerItem {
-  /// Loads what was picked.
+  /// Loads the picked photo.
   ///
   /// An original that is in the cloud is downloaded, if the picker's image manager can.
   ///
   /// - Parameters:
-  ///   - type: what to make of it.
-  ///   - targetSize: in pixels, where an image is decoded for it; the picture's own by default.
+  ///   - type: the type to load.
+  ///   - targetSize: the size in pixels, if an image is decoded; the picture's own by default.
   ///   - contentMode: how the picture fills the size.
-  /// - Returns: the value, or `nil` if the photo has no such representation: its ``supportedContentTypes`` are not what
-  ///   the type is made of.
-  /// - Throws: ``ImageError`` if the photo cannot be read, decoded or downloaded, ``PickerItem/LoadingError/missing(_:)`` if it was
-  ///   deleted, `LibraryError` if its catalogue cannot be read, whatever the type's own importing throws, and
-  ///   `CancellationError` if the task was cancelled.
+  /// - Returns: the value, or `nil` if the photo has no such representation: none of its ``supportedContentTypes`` fits the type.
+  /// - Throws: ``ImageError`` if the photo cannot be read, decoded or downloaded, ``PickerItem/LoadingError/missing(_:)`` if it
+  ///   was deleted, `LibraryError` if its catalogue cannot be read, any error of the type's own import, and `CancellationError`
+  ///   if the task was cancelled.
   public func loadTransferable<Value: PickerTransferable>(
     type: Value.Type, targetSize: PixelSize = .maximum, contentMode: ContentMode = .default
   ) async throws -> Value? {
@@ -89,14 +88,14 @@ extension PickerItem {
 }
 
 extension Collection<PickerItem> {
-  /// Loads all, a few at a time, and gives them together, so that a view updates once.
+  /// Loads all items, a few at a time, and returns them together, so that a view updates once.
   ///
   /// - Parameters:
-  ///   - type: what to make of each.
-  ///   - targetSize: in pixels, where images are decoded for it; the pictures' own by default.
+  ///   - type: the type to load.
+  ///   - targetSize: the size in pixels, if images are decoded; the pictures' own by default.
   ///   - contentMode: how the pictures fill the size.
-  /// - Returns: for each item, in their order, what ``PickerItem/loadTransferable(type:targetSize:contentMode:)`` returned or
-  ///   threw. Items that were not loaded before the task was cancelled have a `CancellationError`.
+  /// - Returns: the result of ``PickerItem/loadTransferable(type:targetSize:contentMode:)`` for each item, in the items' order.
+  ///   Items that were not loaded before the task was cancelled have a `CancellationError`.
   public func loadTransferables<Value: PickerTransferable>(
     type: Value.Type, targetSize: PixelSize = .maximum, contentMode: ContentMode = .default
   ) async -> [Result<Value?, any Error>] {
@@ -114,7 +113,7 @@ extension Collection<PickerItem> {
         }
       }
       var results = [Result<Value?, any Error>?](repeating: nil, count: items.count)
-      // What is decoded or downloaded at a time, the image manager decides; this bounds what waits for it.
+      // The image manager limits concurrent decodes and downloads; this limits the loads that wait for it.
       var waiting = items.indices.dropFirst(PickerLoader.concurrentLoads)
       for index in items.indices.prefix(PickerLoader.concurrentLoads) { load(index) }
       while let loaded = await group.next() {

@@ -5,9 +5,9 @@ internal import GalleryRequests
 internal import Locking
 internal import SystemCalls
 
-/// Reads, decodes and copies what was picked.
+/// Reads, decodes and copies picked photos.
 struct PickerLoader: Sendable {
-  /// As many as an image manager downloads at a time.
+  /// The number of downloads that an image manager runs at a time.
   static let concurrentLoads = 4
   private static let pieceByteCount = 1 << 20
 
@@ -24,7 +24,7 @@ struct PickerLoader: Sendable {
         resizeMode: .exact, deliveryMode: .highQualityFormat, isNetworkAccessAllowed: true))
   }
 
-  /// The original's bytes, or those of a file that is made of the edited picture.
+  /// The original's bytes, or those of a file made from the edited picture.
   func data(of asset: Asset) async throws -> Data {
     if asset.isRemote || asset.hasAdjustments { return try await request(asset) }
     return try await working { check in
@@ -34,7 +34,7 @@ struct PickerLoader: Sendable {
     }
   }
 
-  /// A copy of the original, or a file that is made of the edited picture.
+  /// A copy of the original, or a file made from the edited picture.
   func file(of asset: Asset) async throws -> TransferableFile {
     let original = asset.original
     let type = PickerItem.ContentType(original.format.typeIdentifier)
@@ -58,7 +58,7 @@ struct PickerLoader: Sendable {
     try await manager.imageData(for: asset, options: ImageRequestOptions(isNetworkAccessAllowed: true)).bytes
   }
 
-  /// Does work where it may wait for files; its argument throws when the task was cancelled.
+  /// Does work where it may wait for files; its argument throws after the task is cancelled.
   private func working<Value: Sendable>(
     _ work: @escaping @Sendable (_ checkCancellation: () throws -> Void) throws -> Value
   ) async throws -> Value {

@@ -1,18 +1,18 @@
 public import Foundation
 internal import GalleryEngine
 
-/// What a picked photo can be loaded as: `Data`, ``DecodedImage``, ``TransferableFile``, and what an app makes of one of these.
+/// A type that a picked photo can be loaded as: `Data`, ``DecodedImage``, ``TransferableFile``, or an app's type made from these.
 ///
 ///     struct Avatar: PickerTransferable {
 ///       let image: DecodedImage
 ///       static var pickerRepresentation: PickerRepresentation<Avatar> { .image { Avatar(image: $0) } }
 ///     }
 public protocol PickerTransferable: Sendable {
-  /// How a value is made of a photo.
+  /// The way to make a value from a photo.
   static var pickerRepresentation: PickerRepresentation<Self> { get }
 }
 
-/// How a value is made of a picked photo, and of which kinds of photo it can be.
+/// The way to make a value from a picked photo, and the type of photo that it needs.
 public struct PickerRepresentation<Value: Sendable>: Sendable {
   enum Source: Sendable {
     case data(@Sendable (Data) async throws -> Value)
@@ -23,11 +23,11 @@ public struct PickerRepresentation<Value: Sendable>: Sendable {
   let source: Source
   let contentType: PickerItem.ContentType
 
-  /// Makes values of the bytes of a photo's file: the original, or, once it was edited, one that is made of its picture.
+  /// Makes values from the bytes of a photo's file: the original or, for an edited photo, a file made from its picture.
   ///
   /// - Parameters:
-  ///   - contentType: what the original must be; any bytes will do by default.
-  ///   - makeValue: makes a value; what it throws reaches the caller that loads.
+  ///   - contentType: the required type of the original; any bytes by default.
+  ///   - makeValue: makes a value; its errors reach the caller that loads.
   public static func data(
     _ contentType: PickerItem.ContentType = .data,
     _ makeValue: @escaping @Sendable (Data) async throws -> Value
@@ -35,11 +35,11 @@ public struct PickerRepresentation<Value: Sendable>: Sendable {
     Self(source: .data(makeValue), contentType: contentType)
   }
 
-  /// Makes values of a photo's picture, with its edits.
+  /// Makes values from a photo's picture, with its edits.
   ///
   /// - Parameters:
-  ///   - contentType: what the original must be; any picture by default.
-  ///   - makeValue: makes a value; what it throws reaches the caller that loads.
+  ///   - contentType: the required type of the original; any picture by default.
+  ///   - makeValue: makes a value; its errors reach the caller that loads.
   public static func image(
     _ contentType: PickerItem.ContentType = .image,
     _ makeValue: @escaping @Sendable (DecodedImage) async throws -> Value
@@ -47,12 +47,12 @@ public struct PickerRepresentation<Value: Sendable>: Sendable {
     Self(source: .image(makeValue), contentType: contentType)
   }
 
-  /// Makes values of a copy of a photo's file: of the original, or, once it was edited, one that is made of its picture.
+  /// Makes values from a copy of a photo's file: the original or, for an edited photo, a file made from its picture.
   ///
   /// - Parameters:
-  ///   - contentType: what the original must be; any file will do by default.
-  ///   - makeValue: makes a value, which owns the copy from then on; if it throws, the copy is removed, and what it throws
-  ///     reaches the caller that loads.
+  ///   - contentType: the required type of the original; any file by default.
+  ///   - makeValue: makes a value, which then owns the copy; if it throws, the copy is removed, and the error reaches the caller
+  ///     that loads.
   public static func file(
     _ contentType: PickerItem.ContentType = .data,
     _ makeValue: @escaping @Sendable (TransferableFile) async throws -> Value
@@ -62,7 +62,7 @@ public struct PickerRepresentation<Value: Sendable>: Sendable {
 }
 
 extension Data: PickerTransferable {
-  /// The original as it is stored, or a file of the edited picture.
+  /// The stored original, or a file of the edited picture.
   public static var pickerRepresentation: PickerRepresentation<Data> { .data { $0 } }
 }
 
@@ -72,25 +72,25 @@ extension DecodedImage: PickerTransferable {
 }
 
 extension TransferableFile: PickerTransferable {
-  /// A copy of the original as it is stored, or a file of the edited picture.
+  /// A copy of the stored original, or a file of the edited picture.
   public static var pickerRepresentation: PickerRepresentation<TransferableFile> { .file { $0 } }
 }
 
-/// A copy of a picked photo's original, or a file of its edited picture, in a folder of its own, which belongs to the caller that loaded it.
+/// A copy of a picked photo's original, or a file of its edited picture, in its own folder; the loading caller owns it.
 ///
-/// Move the file to where it is wanted, or ``remove()`` it; it is not removed otherwise.
+/// Move the file to its destination, or ``remove()`` it; nothing else removes it.
 public struct TransferableFile: Hashable, Sendable {
-  /// Where the copy is; its name is the original's, without what could mislead.
+  /// The copy's location; its name is the original's, without misleading characters.
   public let url: URL
-  /// What the file is.
+  /// The file's type.
   public let contentType: PickerItem.ContentType
 
   /// Removes the copy and its folder.
   ///
-  /// - Throws: what the system says if they cannot be removed, or are not there any more.
+  /// - Throws: the system's error if they cannot be removed or no longer exist.
   public func remove() throws { try FileManager.default.removeItem(at: url.deletingLastPathComponent()) }
 
-  /// Makes a folder that only this user can look into, and fills a file in it; of a failure nothing is left behind.
+  /// Makes a folder that only this user can open, and fills a file in it; a failure leaves nothing behind.
   init(
     named name: String, contentType: PickerItem.ContentType, in temporaryFolder: String,
     _ fill: (FileHandle) throws -> Void

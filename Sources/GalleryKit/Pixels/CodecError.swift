@@ -1,25 +1,25 @@
-/// Why an encoded picture could not be read or written.
+/// A failure to read or write an encoded picture.
 package struct CodecError: Error, Hashable {
   /// The file's path, or a word for bytes that are in no file.
   package let file: String
-  /// What kind of failure it is.
+  /// The kind of failure.
   package let code: Code
-  /// What was found, in the decoder's words.
+  /// The finding, in the decoder's words.
   package let message: String
-  /// The byte at which the decoder stood, where that says something.
+  /// The byte at which the decoder stood, if that is meaningful.
   package let offset: Int?
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   package enum Code: String, Hashable, Sendable {
     /// There is no file.
     case missing
-    /// The system would not read, or write, the file.
+    /// The system refused to read, or write, the file.
     case unreadable
-    /// The file is no picture, or of a kind that is not decoded.
+    /// The file is no picture, or its kind is not decoded.
     case unsupported
-    /// The bytes are not what the format says.
+    /// The bytes violate the format.
     case malformed
-    /// There is a picture, but not all of it, and only a sound one was wanted.
+    /// The picture is incomplete, and only a sound one was wanted.
     case damaged
     /// Decoding would cost more memory or time than any photo needs.
     case tooCostly
@@ -36,9 +36,9 @@ package struct CodecError: Error, Hashable {
 }
 
 extension CodecError: CustomStringConvertible {
-  /// What is wrong, and where.
+  /// The failure, and its place in the file.
   package var reason: String { message + (offset.map { " (at byte \($0))" } ?? "") }
 
-  /// The file, what is wrong with it, and where.
+  /// The file, the failure, and its place in the file.
   package var description: String { "\(file): \(reason)" }
 }

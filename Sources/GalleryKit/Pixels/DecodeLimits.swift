@@ -1,18 +1,17 @@
-/// What a file may ask for before it is refused by its header.
+/// The limits on the demands of a file, checked against its header.
 ///
-/// A header is a few bytes and can claim anything; whether a picture is affordable is decided before any of it is
-/// decoded.
+/// A header is a few bytes and can claim anything, so limits are checked before any of the picture is decoded.
 package enum DecodeLimits {
-  /// A little more than the largest that phones take (16320×12240).
+  /// A little more than the largest pictures that phones take (16320×12240).
   package static let pixels = 200_000_000
-  /// Working memory that grows with the picture: coefficients of JPEGs of many scans, planes of interlaced PNGs, and
-  /// what libwebp, libheif and libtiff hold.
+  /// Working memory that grows with the picture: coefficients of JPEGs of many scans, planes of interlaced PNGs, and the
+  /// buffers of libwebp, libheif and libtiff.
   package static let workingBytes = 192_000_000
 
-  /// More than any camera's embedded thumbnail has (1920×1440); a larger one would cost what the picture does.
+  /// More than any camera's embedded thumbnail has (1920×1440); a larger one would cost as much as the picture.
   package static let thumbnailPixels = 3_000_000
 
-  /// Refuses to enlarge without end.
+  /// Refuses a target of too many pixels.
   package static func check(output size: PixelSize, file: String) throws(CodecError) {
     guard size.width > pixels / size.height else { return }
     throw CodecError(
@@ -28,7 +27,7 @@ package enum DecodeLimits {
       message: "expected at most \(pixels / 1_000_000) megapixels, found \(size)")
   }
 
-  /// Refuses what needs more working memory than is given.
+  /// Refuses a file that needs more working memory than the limit.
   package static func check(workingBytes bytes: Int, of size: PixelSize, file: String) throws(CodecError) {
     guard bytes > workingBytes else { return }
     throw CodecError(
@@ -40,7 +39,7 @@ package enum DecodeLimits {
 }
 
 extension DecodePlan.Degraded {
-  /// Whether a thumbnail of that size is small, and lies as the picture does.
+  /// Whether a thumbnail of this size is small, and lies as the picture does.
   package func isServed(by size: PixelSize) -> Bool {
     !size.isEmpty && size.width <= DecodeLimits.thumbnailPixels / size.height
       && pictureSize.map(size.liesAs) ?? true
@@ -48,7 +47,7 @@ extension DecodePlan.Degraded {
 }
 
 extension PixelSize {
-  /// Whether the sizes are not clearly those of an upright and a lying picture.
+  /// Whether the sizes are not clearly those of a portrait and a landscape.
   fileprivate func liesAs(_ other: PixelSize) -> Bool {
     let (shape, otherShape) = (Double(width) / Double(height), Double(other.width) / Double(other.height))
     return !(shape < 0.95 && otherShape > 1.05 || shape > 1.05 && otherShape < 0.95)

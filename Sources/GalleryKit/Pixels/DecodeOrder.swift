@@ -1,14 +1,14 @@
-/// What is wanted of a picture that is open: the same for every kind.
+/// The wanted image of an open picture, in the same form for every kind of file.
 package struct DecodeOrder {
-  /// How the stored picture must be turned, edits included.
+  /// The orientation of the stored picture, edits included.
   package let orientation: ImageOrientation
-  /// What is wanted of the whole picture, edits included.
+  /// The wanted image of the whole picture, edits included.
   package let specification: ImageSpecification
-  /// What becomes of its colours.
+  /// The changes of colour, or `nil` for none.
   package let toning: Toning?
-  /// What the picture is a degraded image for, or `nil` for the picture itself.
+  /// The picture that a degraded image stands for, or `nil` for the picture itself.
   package var degraded: DecodePlan.Degraded?
-  /// Whether the file is read to its end, so that nothing that is wrong with it goes unseen.
+  /// Whether to read the file to its end, so that no damage goes unseen.
   package var readsToEnd = false
   package let ledger: MemoryLedger
 
@@ -24,7 +24,7 @@ package struct DecodeOrder {
     self.ledger = ledger
   }
 
-  /// What must be decoded of a picture of that size.
+  /// The plan for a picture of this stored size.
   package func plan(_ storedSize: PixelSize, isJPEG: Bool) -> DecodePlan {
     DecodePlan(
       storedSize: storedSize, orientation: orientation, isJPEG: isJPEG, specification: specification,
@@ -32,12 +32,12 @@ package struct DecodeOrder {
   }
 }
 
-/// The last stages of a decode, by plan: resample where it must be, convert colours, turn upright, lay into the buffer.
+/// The last stages of a decode, by plan: resample if needed, convert colours, turn upright, write into the buffer.
 package enum RowPipeline {
   /// Makes the stages that end in `buffer`.
   ///
-  /// - Parameter converting: puts a stage that converts colours before another, which takes rows of that width. Colours are
-  ///   converted where there are fewest pixels: once they are as many as will be delivered.
+  /// - Parameter converting: puts a stage that converts colours before `next`, which takes rows of `width` pixels. Colours
+  ///   are converted where pixels are fewest: in the delivered size.
   package static func make(
     _ plan: DecodePlan, orientation: ImageOrientation, hasAlpha: Bool, into buffer: PixelBuffer,
     ledger: MemoryLedger,

@@ -1,11 +1,11 @@
-/// What of a picture must be decoded, at which scale, and what becomes of it: decided from sizes alone.
+/// The part of a picture to decode, its scale, and its way to the result: decided from sizes alone.
 ///
-/// All lengths are pixels. ``scaledSize``, ``columns`` and ``rows`` are of the picture as it is stored, after the
-/// decoder's own scaling; ``outputSize`` stands upright.
+/// All lengths are pixels. ``scaledSize``, ``columns`` and ``rows`` belong to the stored picture, after the decoder's own
+/// scaling; ``outputSize`` stands upright.
 package struct DecodePlan: Equatable {
-  /// What the decoder itself shrinks the picture to.
+  /// The decoder's own reduction of the picture.
   package enum Reduction: Equatable {
-    /// By the JPEG's cosine transform, to so many eighths.
+    /// By the JPEG's cosine transform, to this number of eighths.
     case eighths(Int)
     /// By the mean of square boxes of this side.
     case box(Int)
@@ -20,22 +20,21 @@ package struct DecodePlan: Equatable {
     package var size: PixelSize
   }
 
-  /// What a degraded image is for.
+  /// The picture that a degraded image stands for.
   package struct Degraded: Equatable {
-    /// How many pixels a side are enough for it, or half the target's where that is more.
+    /// The pixels a side that are enough for it, or half the target's if that is more.
     static let enough = 192
 
-    /// The stored size of the picture, where that is known: bars that a camera put around a thumbnail to make it another
-    /// shape are left out.
+    /// The picture's stored size, if it is known: bars that a camera put around a thumbnail to change its shape are left out.
     package var pictureSize: PixelSize?
-    /// Whether it is the first scans of the picture itself.
+    /// Whether the degraded image is the first scans of the picture itself.
     package var isFirstScans = false
 
     package init(pictureSize: PixelSize?, isFirstScans: Bool = false) {
       (self.pictureSize, self.isFirstScans) = (pictureSize, isFirstScans)
     }
 
-    /// The size that is enough for it, of a target.
+    /// The size that is enough for a target.
     static func least(for target: PixelSize) -> PixelSize {
       func least(_ side: Int) -> Int { min(side, max(enough, side / 2)) }
       return PixelSize(width: least(target.width), height: least(target.height))
@@ -46,24 +45,25 @@ package struct DecodePlan: Equatable {
   package var scaledSize: PixelSize
   package var columns: Range<Int>
   package var rows: Range<Int>
-  /// `nil` where the scaled picture is delivered as it is.
+  /// `nil` if the scaled picture is delivered unchanged.
   package var resampling: Resampling?
   package var outputSize: PixelSize
 
-  /// How much larger than its target a picture is decoded before it is resampled to it, at least.
+  /// The least factor by which a picture is decoded larger than its target before it is resampled to it.
   ///
-  /// Both reductions are box filters, whose blur shows where they do most of the work; from here on, Lanczos
-  /// does the rest.
+  /// Both reductions are box filters, and their blur shows if they do most of the work; from this size on, Lanczos does the
+  /// rest.
   static let exactMargin = 1.75
 
-  /// Decides for a picture.
+  /// Plans the decoding of a picture.
   ///
   /// - Parameters:
-  ///   - storedSize: its size as it is stored.
-  ///   - orientation: how it must be turned.
+  ///   - storedSize: the picture's stored size.
+  ///   - orientation: the orientation of the stored picture.
   ///   - isJPEG: whether its decoder shrinks by eighths.
-  ///   - specification: what is wanted of it.
-  ///   - degraded: what the picture is a degraded image for, resized by ``ResizeMode/fast``, or `nil` for the image itself.
+  ///   - specification: the wanted image.
+  ///   - degraded: the picture that a degraded image, resized by ``ResizeMode/fast``, stands for, or `nil` for the image
+  ///     itself.
   package init(
     storedSize: PixelSize, orientation: ImageOrientation, isJPEG: Bool, specification: ImageSpecification,
     degraded: Degraded? = nil
@@ -101,7 +101,7 @@ package struct DecodePlan: Equatable {
     self.outputSize = outputSize
   }
 
-  /// The region as the decoder shrinks it; pixels that it covers in part count.
+  /// The region in the decoder's reduction; pixels that it covers in part count.
   private init(_ region: Region, of size: PixelSize, reducedBy reduction: Reduction) {
     let scaled = reduction.size(of: size)
     let (columns, rows) = region.covered(by: scaled, scale: reduction.scale)
@@ -133,7 +133,7 @@ package struct DecodePlan: Equatable {
       resampling: resampling, outputSize: target)
   }
 
-  /// Leaves the middle, in the target's shape.
+  /// Keeps the middle, in the target's shape.
   private mutating func crop(toShapeOf target: PixelSize) {
     let width = min(columns.count, (rows.count * target.width).dividedRoundingUp(by: target.height))
     let height = min(rows.count, (columns.count * target.height).dividedRoundingUp(by: target.width))
@@ -149,8 +149,7 @@ extension DecodePlan.Reduction {
   /// Full size.
   static func none(isJPEG: Bool) -> Self { isJPEG ? .eighths(8) : .box(1) }
 
-  /// The strongest reduction of a picture that leaves of its region nowhere less than `target`; none where the
-  /// region itself is smaller.
+  /// The strongest reduction at which the region still covers `target`; none if the region itself is smaller.
   init(of region: DecodePlan.Region, of size: PixelSize, isJPEG: Bool, covering target: PixelSize) {
     guard isJPEG else {
       let across = Int(region.width) / max(1, target.width)
@@ -166,7 +165,7 @@ extension DecodePlan.Reduction {
     self = .eighths(smallest ?? 8)
   }
 
-  /// How long a pixel's side becomes.
+  /// The factor by which lengths are multiplied.
   var scale: Double {
     switch self {
     case .eighths(let eighths): Double(eighths) / 8
@@ -174,7 +173,7 @@ extension DecodePlan.Reduction {
     }
   }
 
-  /// What a size becomes; a last pixel that is covered in part counts.
+  /// The size after the reduction; a last pixel that is covered in part counts.
   func size(of size: PixelSize) -> PixelSize {
     switch self {
     case .eighths(let eighths):

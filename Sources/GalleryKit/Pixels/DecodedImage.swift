@@ -1,19 +1,19 @@
-/// An image as a decoder made it: upright pixels, and what making them took.
+/// The result of a decoder: upright pixels, and the work that made them.
 public struct DecodedImage: Sendable {
   /// The picture.
   public private(set) var pixels: PixelBuffer
-  /// What the pixels' colours mean, or `nil` for sRGB.
+  /// The profile of the pixels' colours, or `nil` for sRGB.
   public var colorProfile: ColorProfile? { remarks?.colorProfile }
-  /// What is wrong with the picture, in the decoder's words, or `nil` if it is sound.
+  /// The picture's damage, in the decoder's words, or `nil` if it is sound.
   public var damage: String? { remarks?.damage }
-  /// What is wrong beside the picture, which itself is sound, such as a colour profile that makes no sense.
+  /// Faults beside the picture, which do not damage it, such as an invalid colour profile.
   public var warnings: [String] { remarks?.warnings ?? [] }
   /// Bytes read from the original.
   public let bytesRead: Int
-  /// Pixels that the decoder really produced, before cropping and resizing.
+  /// Pixels that the decoder produced, before cropping and resizing.
   public let decodedPixels: Int
 
-  /// What there is to say of few images; of most, nothing is kept and nothing counted.
+  /// The remarks on the few images that have any; for all others nothing is stored or reference-counted.
   private final class Remarks: Sendable {
     let colorProfile: ColorProfile?
     let damage: String?
@@ -29,7 +29,7 @@ public struct DecodedImage: Sendable {
 
   private let remarks: Remarks?
 
-  /// Whether something else holds the pixels, too; to be asked of an image where it is, since a copy holds them as well.
+  /// Whether something else holds the pixels, too; call it on the image in place, since a copy holds them as well.
   mutating func isHeldElsewhere() -> Bool { !isKnownUniquelyReferenced(&pixels) }
 
   package init(
@@ -43,11 +43,11 @@ public struct DecodedImage: Sendable {
   }
 }
 
-/// What an image's numbers mean as colours: an ICC profile.
+/// The meaning of an image's values as colours: an ICC profile.
 public struct ColorProfile: Hashable, Sendable {
-  /// The profile as its file carries it, or, where a PNG states its colours in chunks of its own, one made of them.
+  /// The profile in the file, or one made from the colours that the file states without a profile.
   public let bytes: [UInt8]
 
-  /// Takes the bytes of a profile as they are.
+  /// Makes a profile of bytes, unchanged.
   public init(bytes: [UInt8]) { self.bytes = bytes }
 }

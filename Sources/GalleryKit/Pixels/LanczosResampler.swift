@@ -1,18 +1,18 @@
 /// Resamples a picture to any size as its rows arrive, holding no more rows than the filter is high.
 ///
-/// First down, then across: a row of the result is the weighted sum of the rows that are held, then of the columns
-/// of that sum. Where the picture has alpha, colours are weighted by it. Time is linear in the rows that arrive
-/// and in the pixels of the result, each times the filter's taps.
+/// The resampler works first down, then across: a row of the result is the weighted sum of the held rows, then of the columns
+/// of that sum. Colours are weighted by alpha, if the picture has it. Time is linear in the rows that arrive and in the
+/// pixels of the result, each times the filter's taps.
 ///
-/// Sums are of 16-bit numbers, eight at a time, since every machine has an instruction for the upper half of their
-/// products. A level is held as 256ths of how far it is from 128, and half a level more: no pixel is zero then, which
-/// would be cut off less than others, and cutting off the result is rounding it. What is cut off on the way is less than
-/// a twentieth of a level on the mean.
+/// Sums use 16-bit numbers, eight at a time, since every machine has an instruction for the upper half of their products. A
+/// level is held as its distance from 128 in 256ths, plus half a level: then no pixel is zero, which truncation would change
+/// less than others, and truncating the result rounds it. Truncation on the way takes less than a twentieth of a level on
+/// average.
 @safe package final class LanczosResampler: RowSink {
   /// Eight numbers are two pixels.
   private typealias Pair = SIMD8<Int16>
 
-  /// Bits behind the point of rows that are held, and of the sum of rows.
+  /// Fraction bits of the held rows, and of the sum of rows.
   private static let (heldBits, sumBits) = (8, 7)
 
   private let width: Int
@@ -20,10 +20,10 @@
   private let hasAlpha: Bool
   private let down: FixedWeights
   private let across: FixedWeights
-  /// From one held row to the next, in pairs: whole blocks of eight pixels.
+  /// The distance between held rows, in pairs: whole blocks of eight pixels.
   private let pairsPerRow: Int
   private let ring: ScratchBuffer<Pair>
-  /// Where in the ring the rows of a sum begin.
+  /// The places in the ring where the rows of a sum begin.
   private let rowStarts: ScratchBuffer<Int>
   private let rowWeights: ScratchBuffer<Pair>
   private let columnWeights: ScratchBuffer<Pair>

@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// Which samples of a line make each sample of the resampled line, and how much each weighs.
+/// The samples of a line that make each sample of the resampled line, and their weights.
 ///
-/// Lanczos with three lobes: `sinc(x) · sinc(x/3)` for |x| < 3, stretched by the ratio of the lengths where the
-/// line becomes shorter, so that what the target cannot hold is filtered out. Weights of a sample sum to one.
+/// Lanczos with three lobes: `sinc(x) · sinc(x/3)` for |x| < 3, stretched by the ratio of the lengths if the line becomes
+/// shorter, so that frequencies that the target cannot hold are filtered out. Weights of a sample sum to one.
 struct LanczosWeights {
   static let lobes = 3.0
 
-  /// Samples that each output is made of; the same for all, the outermost may weigh nothing.
+  /// The number of samples for each output; it is the same for all, and the outermost samples may weigh nothing.
   let taps: Int
   /// The first sample of each output.
   let starts: [Int]
@@ -37,7 +37,7 @@ struct LanczosWeights {
     self.weights = weights
   }
 
-  /// The samples that resampling looks at, of a line of `count`.
+  /// The samples that resampling reads, in a line of `count`.
   static func reach(
     from start: Double, length: Double, onto outputs: Int, within count: Int
   ) -> Range<Int> {
@@ -57,20 +57,20 @@ struct LanczosWeights {
 
 /// Weights of a filter as 16-bit numbers, which sum to one exactly.
 struct FixedWeights {
-  /// Samples that each output is made of.
+  /// The number of samples for each output.
   let taps: Int
   /// The first sample of each output.
   let starts: [Int]
-  /// Bits behind the point: as many as the greatest weight leaves.
+  /// Fraction bits: as many as the greatest weight allows.
   let fractionBits: Int
   private let weights: [Int16]
   private let halfCounts: [Int16]
 
-  /// Rounds weights, so that what is rounded off one is left for the next.
+  /// Rounds weights, and adds the rounding error of each to the next.
   init(_ exact: LanczosWeights) {
     taps = exact.taps
     starts = exact.starts
-    // Where a line grows, the sample next to its end may weigh more than one, and never two.
+    // In a line that grows, the sample next to its end may weigh more than one, and never two.
     fractionBits = exact.weights.allSatisfy { abs($0) < 0.999 } ? 15 : 14
     let one = 1 << fractionBits
     var weights: [Int16] = []
@@ -87,7 +87,7 @@ struct FixedWeights {
         weights.append(Int16(clamping: rounded))
         if rounded != 0 { count += 1 }
       }
-      // Their sum is one but for what single precision leaves open.
+      // The middle weight takes the error that single precision leaves in the sum.
       weights[weights.count - taps + taps / 2] += Int16(one - roundedSum)
       halfCounts.append(Int16(clamping: count / 2))
     }
@@ -95,7 +95,7 @@ struct FixedWeights {
     self.halfCounts = halfCounts
   }
 
-  /// Pairs of taps; the last may have one of no weight.
+  /// The number of pairs of taps; the last pair may have a tap without weight.
   var pairs: Int { (taps + 1) / 2 }
 
   func weight(_ tap: Int, of output: Int) -> Int16 { tap < taps ? weights[output * taps + tap] : 0 }
@@ -104,9 +104,9 @@ struct FixedWeights {
     (weight(pair * 2, of: output), weight(pair * 2 + 1, of: output))
   }
 
-  /// What a sum of upper halves of products is short of on the mean, since each is rounded down.
+  /// The mean shortfall of a sum of upper halves of products, since each is rounded down.
   func halfCount(of output: Int) -> Int16 { halfCounts[output] }
 
-  /// Bits behind the point of the upper half of a product with a number that has so many.
+  /// Fraction bits of the upper half of a product with a number that has `bits` of them.
   func bits(behind bits: Int) -> Int { bits + fractionBits - 16 }
 }

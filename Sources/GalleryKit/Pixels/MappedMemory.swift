@@ -1,10 +1,9 @@
 package import SystemCalls
 
-/// Memory from the system and back to it.
+/// Maps memory from the system, and returns it.
 ///
-/// Mapping happens at once, on the caller's thread. Unmapping is left to a thread of its own, a moment later: giving
-/// back a screenful of pixels takes the system a millisecond, which the thread that frees an image, often the main
-/// thread, does not have.
+/// Mapping happens at once, on the caller's thread. A thread of its own unmaps, a moment later: returning a screenful of
+/// pixels takes the system a millisecond, which the thread that frees an image, often the main thread, does not have.
 enum MappedMemory {
   /// Maps zeroed memory, or returns `nil` if the system refuses.
   static func map(byteCount: Int) -> UnsafeMutableRawPointer? {
@@ -12,7 +11,7 @@ enum MappedMemory {
     return unsafe mapped == MAP_FAILED ? nil : mapped
   }
 
-  /// Gives memory back; no pointer into it may be used any more.
+  /// Returns memory; pointers into it become invalid.
   static func unmap(_ start: UnsafeMutableRawPointer, byteCount: Int) {
     let region = unsafe Region(start: start, byteCount: byteCount)
     thread.post { unsafe munmap(region.start, region.byteCount) }
@@ -21,17 +20,17 @@ enum MappedMemory {
   /// Lives as long as the process.
   private static let thread = BackgroundThreads(1, named: "unmap", stackSize: 1 << 17)
 
-  /// `@unchecked Sendable`: the memory has no other owner any more.
+  /// `@unchecked Sendable`: the memory has no other owner.
   @safe private struct Region: @unchecked Sendable {
     let start: UnsafeMutableRawPointer
     let byteCount: Int
   }
 }
 
-/// A whole file in memory, read only, until it is let go or handed over to a ``PixelBuffer``.
+/// A whole file in memory, read only, until it is released or handed over to a ``PixelBuffer``.
 ///
-/// Truncating the file meanwhile ends the process at its next read, as with every mapped file; replacing or
-/// removing it does no harm.
+/// Truncating the file meanwhile ends the process at its next read, as with every mapped file; replacing or removing it is
+/// harmless.
 @safe package struct MappedFile: ~Copyable {
   private let start: UnsafeMutableRawPointer
   private let byteCount: Int
@@ -56,7 +55,7 @@ enum MappedMemory {
     try unsafe body(UnsafeRawBufferPointer(start: start, count: byteCount))
   }
 
-  /// Gives up the mapping to a buffer whose pixels are in it from `offset` on.
+  /// Hands the mapping over to a buffer whose pixels begin at `offset`.
   package consuming func pixels(from offset: Int, size: PixelSize, ledger: MemoryLedger) -> PixelBuffer {
     precondition(byteCount >= offset + size.decodedByteCount, "the file does not hold \(size) pixels")
     let buffer = unsafe PixelBuffer(

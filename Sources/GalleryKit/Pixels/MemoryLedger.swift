@@ -1,6 +1,6 @@
 internal import Locking
 
-/// Who answers for a piece of image memory.
+/// The owner of a piece of image memory.
 package enum MemoryOwner: Int, CaseIterable, Sendable, Codable {
   /// Held by cells: on screen (and perhaps in the cache too), retained, or waiting for reuse.
   case cells
@@ -17,7 +17,7 @@ package enum MemoryOwner: Int, CaseIterable, Sendable, Codable {
 /// Every ``PixelBuffer`` enters itself when it is made and leaves when it is freed, so that a leaked image stays
 /// in the ledger for as long as it stays in memory. All operations are O(1) and safe from any thread.
 package final class MemoryLedger: Sendable {
-  /// The bytes of every owner at one moment, and how many buffers there are.
+  /// The bytes of every owner, and the number of buffers, at one moment.
   package struct Snapshot: Hashable, Sendable {
     private var cells = 0
     private var cache = 0
@@ -31,7 +31,7 @@ package final class MemoryLedger: Sendable {
     package fileprivate(set) var peakImages = 0
     /// The most working memory likewise.
     package fileprivate(set) var peakScratch = 0
-    /// The photo that took most of it then; `nil` where that was not told.
+    /// The photo that took most of it then; `nil` if no photo was named.
     package fileprivate(set) var peakScratchPhoto: String?
     /// Live buffers.
     package fileprivate(set) var liveBuffers = 0
@@ -60,7 +60,7 @@ package final class MemoryLedger: Sendable {
     package var images: Int { total - scratch }
   }
 
-  /// What is behind the lock.
+  /// The state behind the lock.
   private struct State {
     var now = Snapshot()
     /// Working memory by photo.
@@ -80,12 +80,12 @@ package final class MemoryLedger: Sendable {
       now.peakImages = max(now.peakImages, now.images)
       guard now[.scratch] > now.peakScratch else { return }
       now.peakScratch = now[.scratch]
-      // Of equals the first by name, so that it does not depend on the order in which a dictionary happens to be.
+      // Among equals, the first by name, so that the result does not depend on the order of a dictionary.
       now.peakScratchPhoto = scratch.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }
   }
 
-  /// The photo that is being decoded where this is asked: working memory is booked as its, unless another is named.
+  /// The photo that the current task decodes: working memory is booked for it, unless another is named.
   @TaskLocal package static var photo: String?
 
   private let state = Locked(State())
@@ -93,13 +93,13 @@ package final class MemoryLedger: Sendable {
   /// Makes an empty ledger.
   package init() {}
 
-  /// What is alive now.
+  /// The numbers at this moment.
   package var snapshot: Snapshot { state.withLock { $0.now } }
 
   /// Live bytes of one owner.
   package func bytes(of owner: MemoryOwner) -> Int { state.withLock { $0.now[owner] } }
 
-  /// Lets the high-water mark start again from what is alive now.
+  /// Restarts the high-water marks from the memory that is alive now.
   package func resetPeak() {
     state.withLock { state in
       (state.now.peak, state.now.peakImages, state.now.peakScratch) = (0, 0, 0)
@@ -141,7 +141,7 @@ package final class MemoryLedger: Sendable {
   private let bookedByteCount: Int
   private let ledger: MemoryLedger
 
-  /// Allocates `count` elements, whose values are left open, and books `others` bytes that a library allocates besides.
+  /// Allocates `count` uninitialized elements, and books `others` further bytes that a library allocates.
   package init(count: Int, besides others: Int = 0, ledger: MemoryLedger) {
     unsafe start = .allocate(capacity: count)
     self.ledger = ledger

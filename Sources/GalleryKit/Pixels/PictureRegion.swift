@@ -1,12 +1,12 @@
 extension DecodePlan {
-  /// The part of a stored picture that is wanted, in its pixels, not necessarily whole ones.
+  /// The wanted part of a stored picture, in its pixels, not necessarily whole ones.
   struct Region: Equatable {
     var left: Double
     var top: Double
     var width: Double
     var height: Double
 
-    /// The part that a crop of the upright picture is of the stored one, `picture`.
+    /// Maps a crop of the upright picture to the stored `picture`.
     init(_ crop: NormalizedRect?, orientation: ImageOrientation, of picture: Region) {
       let crop = (crop ?? .whole).stored(orientation)
       left = picture.left + crop.x * picture.width
@@ -15,8 +15,7 @@ extension DecodePlan {
       height = crop.height * picture.height
     }
 
-    /// The largest part in the middle that has the shape of `other`; all of it where the shapes differ by less than a
-    /// pixel.
+    /// The largest centred part in the shape of `other`; all of it if the shapes differ by less than a pixel.
     init(_ size: PixelSize, inTheShapeOf other: PixelSize) {
       width = Double(size.width)
       height = Double(size.height)
@@ -61,7 +60,7 @@ extension DecodePlan {
     }
 
     private static func covered(_ start: Double, _ length: Double, of count: Int) -> Range<Int> {
-      // A crop's edge that should be whole may miss it by the last bits of a fraction.
+      // A crop's edge that should be whole may be off by the last bits of a fraction.
       let first = min(Int((start + 1e-6).rounded(.down)), count - 1)
       return first..<min(count, max(first + 1, Int((start + length - 1e-6).rounded(.up))))
     }

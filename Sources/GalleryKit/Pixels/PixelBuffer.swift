@@ -2,18 +2,18 @@ internal import Synchronization
 
 /// The system refused memory for pixels.
 package struct OutOfMemory: Error, Hashable, CustomStringConvertible {
-  /// How many bytes were asked for.
+  /// The number of requested bytes.
   package let byteCount: Int
 
-  /// What happened, in words.
+  /// The failure, in words.
   package var description: String { "the system refused \(byteCount) bytes for pixels" }
 }
 
 /// An image in memory: rows of RGBA, 8 bits a channel, straight alpha, in memory mapped for it alone.
 ///
-/// The memory comes from `mmap`, of nothing or of a stored thumbnail's file, not from `malloc`, so it leaves the process when the buffer is freed (by another
-/// thread, a moment later) and resident memory tells the truth. The buffer enters its `MemoryLedger` when it is
-/// made and leaves it when it is freed. Fill it before sharing it; afterwards it is read only.
+/// The memory comes from `mmap`, anonymous or of a stored thumbnail's file, not from `malloc`, so it leaves the process when
+/// the buffer is freed (by another thread, a moment later) and resident memory tells the truth. The buffer enters its
+/// `MemoryLedger` when it is made and leaves it when it is freed. Fill it before sharing it; afterwards it is read only.
 ///
 /// `@unchecked Sendable`: `base` is written only by the maker of the buffer, before it is shared; `owner` is
 /// atomic.
@@ -26,10 +26,10 @@ package struct OutOfMemory: Error, Hashable, CustomStringConvertible {
   public var byteCount: Int { size.decodedByteCount }
 
   private let base: UnsafeMutableRawPointer?
-  /// Bytes that are mapped, and where among them `base` is.
+  /// The number of mapped bytes, and the offset of `base` among them.
   private let mapped: (byteCount: Int, offset: Int)
   let ledger: MemoryLedger
-  /// The raw value of who answers for the buffer.
+  /// The raw value of the buffer's owner.
   private let owner: Atomic<Int>
 
   /// Maps zeroed memory for `size` pixels and enters it in `ledger`.
@@ -37,7 +37,7 @@ package struct OutOfMemory: Error, Hashable, CustomStringConvertible {
   /// - Parameters:
   ///   - size: at least 1×1.
   ///   - ledger: counts the buffer for as long as it lives.
-  ///   - owner: who answers for it at first.
+  ///   - owner: the first owner.
   /// - Throws: ``OutOfMemory`` if the system refuses.
   package init(size: PixelSize, ledger: MemoryLedger, owner: MemoryOwner = .inFlight) throws(OutOfMemory) {
     precondition(!size.isEmpty, "a pixel buffer needs at least one pixel, not \(size)")
@@ -51,7 +51,7 @@ package struct OutOfMemory: Error, Hashable, CustomStringConvertible {
     ledger.add(size.decodedByteCount, to: owner)
   }
 
-  /// Accounts for `size` pixels without allocating any: what model mode passes around in place of an image.
+  /// Accounts for `size` pixels without allocating any; model mode passes such buffers around in place of images.
   package init(accounting size: PixelSize, ledger: MemoryLedger, owner: MemoryOwner = .inFlight) {
     self.size = size
     self.ledger = ledger
@@ -61,7 +61,7 @@ package struct OutOfMemory: Error, Hashable, CustomStringConvertible {
     ledger.add(size.decodedByteCount, to: owner)
   }
 
-  /// Takes over a mapping, read only, with pixels in it from `offset` on.
+  /// Takes over a read-only mapping that has pixels from `offset` on.
   init(
     mapping start: UnsafeMutableRawPointer, mappedByteCount: Int, offset: Int, size: PixelSize,
     ledger: MemoryLedger
@@ -84,7 +84,7 @@ package struct OutOfMemory: Error, Hashable, CustomStringConvertible {
   /// The first pixel; `nil` if the buffer only accounts for pixels.
   var address: UnsafeMutableRawPointer? { unsafe base }
 
-  /// Whether there are pixels, or only the account of them.
+  /// Whether the buffer has pixels, not only their account.
   package var hasPixels: Bool { unsafe base != nil }
 
   /// Books the buffer under another owner.
@@ -138,10 +138,10 @@ extension PixelBuffer {
 }
 
 extension PixelBuffer {
-  /// Samples a side of the grid that ``meanColour`` looks at.
+  /// Samples a side of the grid for ``meanColour``.
   private static let meanSamples = 6
 
-  /// About the mean of red, green and blue: of a grid of 36 pixels, those that are transparent counting as black; `nil`
+  /// The approximate mean of red, green and blue, from a grid of 36 pixels, in which transparent pixels count as black; `nil`
   /// if the buffer only accounts for pixels.
   ///
   /// - Complexity: O(1).

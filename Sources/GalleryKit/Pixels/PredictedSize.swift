@@ -2,9 +2,9 @@ extension Asset {
   /// The picture's size as its file stores it, before it is turned upright.
   package var storedSize: PixelSize { pixelSize.turned(orientation) }
 
-  /// The width of the picture over its height, turned upright and with the user's edits; 1 if the file could not be read.
+  /// The ratio of width to height of the upright picture with the user's edits; 1 if the file could not be read.
   ///
-  /// A grid whose cells have the shapes of their photos is laid out by it (``GridLayout/AspectRatios``).
+  /// Grids whose cells have the shapes of their photos use it (``GridLayout/AspectRatios``).
   public var aspectRatio: Double {
     let size = DecodePlan.outputSize(
       storedSize: storedSize, orientation: orientation, format: original.format,
@@ -12,7 +12,7 @@ extension Asset {
     return size.isEmpty ? 1 : Double(size.width) / Double(size.height)
   }
 
-  /// What the asset's image will weigh in memory, as far as the library knows the picture.
+  /// The bytes that the asset's image will take in memory, as far as the library knows the picture.
   ///
   /// - Complexity: O(1); no file is opened.
   package func predictedByteCount(as specification: ImageSpecification) -> Int {
@@ -40,7 +40,7 @@ extension DecodePlan {
 }
 
 extension ImageOrientation {
-  /// The orientation with the turns of an edit.
+  /// The orientation after an edit's turns and mirroring.
   package func adjusted(_ adjustments: Adjustments?) -> Self {
     guard let adjustments else { return self }
     let turned = turned(quarters: adjustments.quarterTurns)

@@ -1,19 +1,19 @@
 extension PixelBuffer {
-  /// What the bytes of a pixel are, in the order in which they lie in memory.
+  /// The order and the meaning of a pixel's bytes in memory.
   public enum Format: Hashable, Sendable {
-    /// Red, green, blue, alpha, where alpha changes no colour: `GDK_MEMORY_R8G8B8A8`, `SDL_PIXELFORMAT_RGBA32`. What buffers hold.
+    /// The format of buffers: red, green, blue and straight alpha; `GDK_MEMORY_R8G8B8A8`, `SDL_PIXELFORMAT_RGBA32`.
     case rgba
-    /// Blue, green, red, alpha, where colours are multiplied by alpha: `GDK_MEMORY_B8G8R8A8_PREMULTIPLIED`, and on
-    /// little-endian machines `CAIRO_FORMAT_ARGB32`.
+    /// Blue, green, red and alpha, premultiplied; `GDK_MEMORY_B8G8R8A8_PREMULTIPLIED`, and on little-endian machines
+    /// `CAIRO_FORMAT_ARGB32`.
     case premultipliedBGRA
   }
 
-  /// Pixels in the hands of a toolkit in C, which keeps them for as long as it likes.
+  /// Pixels in the hands of a C toolkit, which can keep them for any length of time.
   ///
-  /// They are there until ``release`` is called with ``owner``, once, from any thread; the image counts as in use until then.
-  /// They are to be read only: those of a kept thumbnail are the pages of its file, and writing there ends the process.
+  /// They stay valid until ``release`` is called with ``owner``, once, from any thread; the image counts as in use until
+  /// then. Only read them: a stored thumbnail's pixels are the pages of its file, and a write ends the process.
   @unsafe public struct Retained {
-    /// The first pixel of the first row; not `const`, as Cairo and SDL ask for it so.
+    /// The first pixel of the first row; not `const`, as Cairo and SDL require.
     public let address: UnsafeMutableRawPointer
     /// The picture's size.
     public let size: PixelSize
@@ -21,22 +21,22 @@ extension PixelBuffer {
     public let bytesPerRow: Int
     /// Bytes of all rows.
     public let byteCount: Int
-    /// What the bytes of a pixel are.
+    /// The order and the meaning of a pixel's bytes.
     public let format: Format
-    /// What holds the pixels: to be given to ``release``, as the last argument of `g_bytes_new_with_free_func` is.
+    /// The holder of the pixels, to be passed to ``release``, as the last argument of `g_bytes_new_with_free_func` is.
     public let owner: UnsafeMutableRawPointer
 
-    /// Lets go of the pixels of an ``owner``: a `GDestroyNotify`, a `cairo_destroy_func_t`.
+    /// Releases the pixels of an ``owner``: a `GDestroyNotify`, a `cairo_destroy_func_t`.
     public static let release: @convention(c) (UnsafeMutableRawPointer?) -> Void = { owner in
       guard let owner = unsafe owner else { return }
       unsafe Unmanaged<PixelBuffer>.fromOpaque(owner).release()
     }
   }
 
-  /// Hands the pixels to a toolkit in C.
+  /// Hands the pixels to a C toolkit.
   ///
-  /// - Parameter format: as the toolkit wants them; ``Format/rgba`` by default, which copies nothing. A copy in another format counts
-  ///   as memory of its own until it is let go.
+  /// - Parameter format: the toolkit's format; ``Format/rgba``, the default, copies nothing. A copy in another format counts
+  ///   as memory of its own until its release.
   /// - Returns: `nil` if there is no memory for a copy, or, in model mode, no pixels.
   /// - Complexity: O(1), or O(pixels) where they are copied.
   public func retained(as format: Format = .rgba) -> Retained? {
@@ -61,7 +61,7 @@ extension PixelBuffer {
 }
 
 extension PixelBuffer {
-  /// Whether no pixel lets anything through; true if the buffer only accounts for pixels.
+  /// Whether every pixel is opaque; true if the buffer only accounts for pixels.
   ///
   /// - Complexity: O(pixels).
   package var isOpaque: Bool {
@@ -71,7 +71,7 @@ extension PixelBuffer {
     }
   }
 
-  /// A copy in which each pixel is what `transform` makes of it.
+  /// A copy with `transform` applied to each pixel.
   package func mapped(_ transform: (SIMD4<UInt8>) -> SIMD4<UInt8>) throws(OutOfMemory) -> PixelBuffer {
     let copy = try PixelBuffer(size: size, ledger: ledger)
     unsafe withUnsafeBytes { bytes in

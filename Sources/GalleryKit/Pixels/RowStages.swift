@@ -8,7 +8,7 @@ package protocol RowSink {
 
 /// Shrinks a picture by a whole number: each pixel is the mean of a square of pixels.
 ///
-/// The last row and column of squares may cover fewer. Where the picture has alpha, colours are weighted by it.
+/// The last row and column of squares may cover fewer pixels. Colours are weighted by alpha, if the picture has it.
 @safe package final class BoxReducer: RowSink {
   private let side: Int
   private let width: Int
@@ -67,7 +67,7 @@ package protocol RowSink {
 package struct UprightWriter: RowSink {
   private let buffer: PixelBuffer
   private let orientation: ImageOrientation
-  /// Of the picture as stored.
+  /// The stored picture's size.
   private let size: PixelSize
   private var row = 0
 
@@ -95,7 +95,7 @@ package struct UprightWriter: RowSink {
     }
   }
 
-  /// Where a stored row's first pixel goes in the upright picture, and how far it is from each to the next.
+  /// The place of a stored row's first pixel in the upright picture, and the step from each pixel to the next.
   private func path(ofRow row: Int) -> (first: Int, step: Int) {
     let width = buffer.size.width
     let lastColumn = size.width - 1

@@ -1,23 +1,23 @@
 internal import Foundation
 
-/// The part of ``Adjustments`` that changes colours, and not where they are.
+/// The part of ``Adjustments`` that changes colours, not places.
 package struct Toning {
-  /// What becomes of a channel's value, before colours are made stronger or weaker.
+  /// The new value for each value of a channel, before saturation applies.
   private let curve: [UInt8]
-  /// How far colours are kept from grey: 0 is grey, 1 leaves them, in 256ths.
+  /// The saturation in 256ths: 0 makes grey, 256 leaves colours unchanged.
   private let saturation: Int32
 
-  /// The channels' shares in what the eye takes for brightness (ITU-R BT.709), in 256ths.
+  /// The channels' shares in luma (ITU-R BT.709), in 256ths.
   private static let (red, green, blue): (Int32, Int32, Int32) = (54, 183, 19)
 
-  /// Makes what the adjustments ask for; `nil` if they leave colours alone.
+  /// Makes the toning that the adjustments ask for; `nil` if they leave colours alone.
   package init?(_ adjustments: Adjustments?) {
     guard let adjustments,
       adjustments.exposure != 0 || adjustments.contrast != 0 || adjustments.saturation != 0
     else { return nil }
     saturation = Int32((256 * (1 + adjustments.saturation)).rounded())
     curve = (0..<256).map { value in
-      // Stops are of light, of which the numbers of sRGB are not a measure (IEC 61966-2-1).
+      // Stops measure light, and sRGB values are not proportional to light (IEC 61966-2-1).
       let light = Self.light(Double(value) / 255) * exp2(adjustments.exposure)
       let encoded = Self.encoded(min(1, light))
       let toned = (encoded - 0.5) * (1 + adjustments.contrast) + 0.5

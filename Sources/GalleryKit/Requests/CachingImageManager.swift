@@ -1,17 +1,17 @@
 public import GalleryEngine
 internal import Locking
 
-/// Keeps images of assets at hand before a grid asks for them.
+/// Caches images of assets before a grid requests them.
 ///
-/// Caching has set semantics: starting twice, or stopping what never started, changes nothing, and starts and stops
-/// need no balance. A cached image is kept until caching is stopped for it, the budget needs the room, or memory runs
-/// short. It serves requests that match it in everything that its ``ImageSpecification`` says; others see it as a degraded
-/// image at best. Images of items that are on screen are not given up for others.
+/// Caching has set semantics: starting twice, or stopping without a start, changes nothing, and starts and stops need no
+/// balance. A cached image stays until caching is stopped for it, the budget needs the room, or memory runs short. It
+/// serves requests that match its whole ``ImageSpecification``; other requests get it as a degraded image at best. Images
+/// of items on screen are not evicted for others.
 ///
 ///     let window = strategy.window(for: scrollState, after: caching.window)
 ///     caching.move(to: window, of: assets, as: thumbnail)
 public final class CachingImageManager: ImageRequesting {
-  /// Makes the images, and serves requests for them.
+  /// The manager that makes the images and serves requests for them.
   public let imageManager: ImageManager
 
   /// Makes a manager that caches nothing yet.
@@ -19,15 +19,15 @@ public final class CachingImageManager: ImageRequesting {
 
   deinit { imageManager.engine.withLock { $0.windows[ObjectIdentifier(self)] = nil } }
 
-  /// The window that was last moved to.
+  /// The window of the last move.
   public var window: CachingWindow {
     imageManager.engine.withLock { $0.windows[ObjectIdentifier(self)]?.window ?? .empty }
   }
 
-  /// Whether images of full quality are cached; true by default, and to be changed at any time.
+  /// Whether caching makes images of full quality; true by default, and changeable at any time.
   ///
-  /// While it is false, degraded images are cached, where they are cheap: this suits a grid that scrolls fast. What
-  /// is cached already stays; queued work changes over.
+  /// While it is false, degraded images are cached where they are cheap: this suits a grid that scrolls fast. Cached
+  /// images stay; queued work changes over.
   public var allowsCachingHighQualityImages: Bool {
     get { imageManager.engine.withLock { $0.cachesHighQualityImages } }
     set { imageManager.update { $0.allowCachingHighQualityImages(newValue) } }
@@ -45,29 +45,29 @@ public final class CachingImageManager: ImageRequesting {
     imageManager.update { $0.stopCaching(keys) }
   }
 
-  /// Stops caching altogether, and forgets the window: what must be done when the assets change places.
+  /// Stops all caching and forgets the window; required when the assets change places.
   public func stopCachingImagesForAllAssets() {
     imageManager.update { $0.show([], around: 0) + $0.stopCachingAll() }
   }
 
-  /// Tells where the grid scrolls, so that an order knows when cells come on screen and leave it; call it every frame.
+  /// Reports the grid's scrolling, so that an order knows when cells come on screen and leave it; call it every frame.
   ///
-  /// Requests say by ``ImageRequestOptions/position`` which cell they are for.
+  /// Requests name their cells by ``ImageRequestOptions/position``.
   public func follow(_ state: ScrollState) {
     imageManager.engine.withLock { $0.path = ScrollPath(state) }
   }
 
-  /// Caches what the window wants, and no longer what only the last one wanted.
+  /// Caches the window's images, and stops caching those that only the last window wanted.
   ///
-  /// Of two moves at a time the later one holds: what lies outside its window is not cached any more.
+  /// The later of two concurrent moves wins: images outside its window are no longer cached.
   ///
   /// - Parameters:
-  ///   - window: what is wanted now.
+  ///   - window: the new window.
   ///   - assets: the assets behind the window's items.
   ///   - specification: the images to cache.
-  ///   - visibleItems: what is on screen, if there is a screen.
-  /// - Returns: how many calls the move took.
-  /// - Complexity: O(1) if the window wants what the last one did, else O(items in both windows).
+  ///   - visibleItems: the items on screen, if there is a screen.
+  /// - Returns: the number of calls that the move took.
+  /// - Complexity: O(1) if the window wants the same as the last one, else O(items in both windows).
   @discardableResult
   public func move<Assets: RandomAccessCollection>(
     to window: CachingWindow, of assets: Assets, as specification: ImageSpecification,
@@ -78,17 +78,17 @@ public final class CachingImageManager: ImageRequesting {
     }.calls
   }
 
-  /// Caches what the window wants of assets that have changed, or changed places, without waiting for it to move.
+  /// Refills the window after its assets have changed, or changed places, without waiting for it to move.
   ///
-  /// Call it when the library has changed, and move the window then as usual, even at rest. Images of assets
-  /// that are still in the window stay, wherever their items are now; those of assets that look otherwise, or are to be
-  /// made anew, go. A window of literal calls is forgotten, as its calls were for other items: the strategy makes another.
+  /// Call it when the library has changed, and then move the window as usual, even at rest. Images of assets that are
+  /// still in the window stay, wherever their items are now; images of assets that look different, or are discarded, go.
+  /// A window of literal calls is forgotten, as its calls were for other items: the strategy makes another.
   ///
   /// - Parameters:
   ///   - assets: the assets as they are now.
   ///   - specification: the images to cache.
   ///   - discarded: identifiers of assets whose images are thrown away and made anew.
-  /// - Returns: how many calls it took.
+  /// - Returns: the number of calls that it took.
   /// - Complexity: O(items in the window).
   @discardableResult
   public func refill<Assets: RandomAccessCollection>(
@@ -99,12 +99,12 @@ public final class CachingImageManager: ImageRequesting {
       engine.refill(
         ObjectIdentifier(self), itemCount: itemCount, discarding: discarded, photos, &actions)
     }
-    // Apart, so that what is thrown away is gone, and not found alive, when its asset is wanted again.
+    // A separate step, so that discarded images are gone, and not found alive, when their assets are wanted again.
     imageManager.update { $0.startRefill(ObjectIdentifier(self), change) }
     return change.calls
   }
 
-  /// Changes the window, in as many tries as it takes to look up the photos that it needs.
+  /// Changes the window, in as many attempts as it takes to look up the photos that it needs.
   private func changeWindow<Assets: RandomAccessCollection>(
     over assets: Assets, as specification: ImageSpecification,
     _ attempt: (
@@ -129,10 +129,10 @@ public final class CachingImageManager: ImageRequesting {
 }
 
 extension ImageManager {
-  /// What there is to know of a photo before its image is cached; asks the executor, so that no lock may be held.
+  /// Looks up a photo before its image is cached; asks the executor, so that the caller must hold no lock.
   fileprivate func photo(_ asset: Asset, as specification: ImageSpecification) -> CachingWindowState.Photo {
     let key = ImageKey(asset, specification: specification)
-    // Who has the original does as well without.
+    // A local original makes the store's answer unnecessary.
     let stored =
       asset.original.remoteURL == nil ? .none : executor.storedThumbnail(for: key, of: asset)
     return CachingWindowState.Photo(asset: asset, key: key, stored: stored)

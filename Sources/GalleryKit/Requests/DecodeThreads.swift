@@ -2,22 +2,22 @@ internal import Foundation
 package import GalleryEngine
 internal import SystemCalls
 
-/// Runs decode jobs on threads of its own: what apps and replays use.
+/// Runs decode jobs on threads of its own, for apps and replays.
 ///
 /// The threads live as long as the object.
 package final class DecodeThreads: DecodeExecuting {
   private let threads: BackgroundThreads
   private let codec: any ImageCodec
   private let ledger: MemoryLedger
-  /// Where images are looked for first, and kept after they were decoded.
+  /// The store that is read first, and that keeps decoded images.
   private let store: ThumbnailStore?
 
   /// Starts the threads.
   ///
   /// - Parameters:
-  ///   - workers: how many; at least 1.
-  ///   - codec: decodes.
-  ///   - ledger: where images and the decoders' working memory are booked.
+  ///   - workers: the number of threads; at least 1.
+  ///   - codec: decodes the images.
+  ///   - ledger: books images and the decoders' working memory.
   ///   - store: keeps thumbnails; none by default.
   package init(
     workers: Int, codec: any ImageCodec, ledger: MemoryLedger, store: ThumbnailStore? = nil
@@ -109,7 +109,7 @@ package final class DecodeThreads: DecodeExecuting {
 }
 
 extension ImageManager {
-  /// Makes a manager that decodes by a codec, on threads of its own.
+  /// Makes a manager that decodes with a codec on threads of its own.
   package convenience init(
     configuration: Configuration, codec: any ImageCodec, thumbnailStore: ThumbnailStore?,
     originals: RemoteOriginals?

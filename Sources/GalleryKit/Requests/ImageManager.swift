@@ -1,43 +1,42 @@
 public import GalleryEngine
 internal import Locking
 
-/// Gives images of assets: decodes them on worker threads, once for all who ask, and keeps those that are to be cached.
+/// Delivers images of assets: decodes each on a worker thread, once for all requests, and keeps those to be cached.
 ///
 ///     let manager = ImageManager(configuration: .init(memoryBudget: 150_000_000))
 ///     let id = manager.requestImage(for: asset, targetSize: PixelSize(width: 390, height: 390)) { response in
 ///       if let image = response.image { … }
 ///     }
 ///
-/// A handler may be called **before `requestImage` returns**, on the calling thread, if there is something to show at
-/// once; later responses come on a decoder's thread. Responses of one request never overlap and never go back from the
-/// final image to a degraded one.
+/// A handler may be called **before `requestImage` returns**, on the calling thread, if a response is available at once;
+/// later responses come on a decoder's thread. Responses of one request never overlap and never go back from the final
+/// image to a degraded one.
 ///
-/// Handlers may request and cancel. A manager calls no handler inside another on the same thread: what a handler's own
-/// requests and cancellations lead to at once is delivered **after the handler has returned**, in the order in which it
-/// came about. So handlers that each ask for the next photo take no more stack than one, however many there are. A
-/// handler that cannot go on without an image requests it with ``ImageRequestOptions/isSynchronous``, whose handler is
-/// always called before the request returns; waiting by other means for a handler of the same manager may never end.
+/// Handlers may request and cancel. A manager calls no handler inside another on the same thread: the immediate responses
+/// to a handler's own requests and cancellations are delivered **after the handler has returned**, in their order. So
+/// handlers that each request the next photo take no more stack than one, however many there are. A handler that cannot
+/// go on without an image requests it with ``ImageRequestOptions/isSynchronous``, whose handler is always called before
+/// the request returns; waiting by other means for a handler of the same manager may never end.
 ///
-/// To keep images of assets that are not on screen yet, use ``CachingImageManager``.
+/// To cache images of assets that are not on screen yet, use ``CachingImageManager``.
 public final class ImageManager: ImageRequesting {
-  /// How a manager works.
+  /// A manager's configuration.
   public struct Configuration: Sendable {
     /// Decoder threads; 2 by default.
     public var decodeWorkers: Int
-    /// Bytes of images in memory: what cells hold or wait for, what is cached, and what is being made to be cached;
-    /// 150 MB by default.
+    /// Bytes of images in memory: held or awaited by cells, cached, and in the making for the cache; 150 MB by default.
     ///
-    /// Cells are always served, and caching gets what they leave. An image is a cell's from when it is delivered until the
-    /// app lets go of its ``PixelBuffer``: nothing need be reported. An app that copies the pixels and keeps no buffer
+    /// Cells are always served, and caching gets the rest. An image belongs to a cell from its delivery until the app
+    /// releases its ``PixelBuffer``; the app need not report anything. An app that copies the pixels and keeps no buffer
     /// leaves the whole budget to caching.
     public var memoryBudget: Int
-    /// What is given up first when the budget is short; ``LRUEviction`` by default.
+    /// The eviction policy when the budget is short; ``LRUEviction`` by default.
     public var eviction: any EvictionPolicy.Type
-    /// What is made first of what waits; ``RequestOrder/urgency`` by default.
+    /// The order in which waiting images are made; ``RequestOrder/urgency`` by default.
     public var order: RequestOrder
-    /// Originals that are downloaded at a time; 4 by default.
+    /// The most concurrent downloads of originals; 4 by default.
     public var downloads: Int
-    /// Bytes of downloaded originals that are kept on disk, the least recently used given up first; 1 GB by default.
+    /// Bytes of downloaded originals that are kept on disk, the least recently used evicted first; 1 GB by default.
     public var storageBudget: Int
 
     /// Makes a configuration.
@@ -66,31 +65,31 @@ public final class ImageManager: ImageRequesting {
     }
   }
 
-  /// Itself.
+  /// The manager itself.
   public var imageManager: ImageManager { self }
 
   let engine: Locked<RequestEngine>
-  /// Who waits for what.
+  /// Pending requests and their deliveries.
   ///
-  /// Apart from the engine, so that looking up a handler never waits for a decision.
+  /// Separate from the engine, so that looking up a handler never waits for a decision.
   private let deliveries = Locked(Deliveries())
   package let executor: any DecodeExecuting
   private let codec: any ImageCodec
   private let originals: (any OriginalFetching)?
   private let observations: Trampoline<RequestEvent>?
   private let handlers = Trampoline<@Sendable () -> Void> { $0() }
-  /// Counts the memory of every image that the manager gives out.
+  /// Counts the memory of every image that the manager delivers.
   package let ledger: MemoryLedger
 
   /// Makes a manager with an executor and an observer.
   ///
   /// - Parameters:
-  ///   - configuration: how the manager works.
-  ///   - ledger: where the executor books its images.
+  ///   - configuration: the manager's configuration.
+  ///   - ledger: books the executor's images.
   ///   - executor: runs the jobs.
   ///   - codec: makes files of edited pictures.
-  ///   - originals: brings originals that are in the cloud; without it they stay there.
-  ///   - observer: is told everything that the manager does.
+  ///   - originals: downloads originals from the cloud; without it they stay there.
+  ///   - observer: observes everything that the manager does.
   package init(
     configuration: Configuration, ledger: MemoryLedger, executor: any DecodeExecuting,
     codec: any ImageCodec, originals: (any OriginalFetching)? = nil,
@@ -109,7 +108,7 @@ public final class ImageManager: ImageRequesting {
         storageBudget: configuration.storageBudget, inventory: originals?.inventory() ?? []))
   }
 
-  /// Asks for an image of this specification; without one, for the original's bytes.
+  /// Requests an image of this specification; without one, the original's bytes.
   func request(
     _ specification: ImageSpecification?, of asset: Asset, _ options: ImageRequestOptions,
     _ progress: (@Sendable (Double) -> Void)?, _ handler: @escaping @Sendable (ImageResponse) -> Void
@@ -128,7 +127,7 @@ public final class ImageManager: ImageRequesting {
       let stored = specification == nil ? .none : executor.storedThumbnail(for: key, of: asset)
       update { $0.request(id, of: asset, as: key, options: options, stored: stored) }
     } else {
-      // The engine never gets to see it.
+      // The engine never sees the request.
       let refusal = ImageResponse.Content.failure(ImageError(accessDeniedTo: asset))
       deliver([
         .deliver(ImageResponse(requestID: id, result: refusal, isFinal: true, isFullImageAvailable: false))
@@ -138,47 +137,47 @@ public final class ImageManager: ImageRequesting {
     return id
   }
 
-  /// Passes on how short memory is, and gives up what that calls for.
+  /// Responds to memory pressure, and evicts images accordingly.
   public func relieve(_ pressure: MemoryPressure) {
     update { $0.relieve(pressure) }
   }
 
-  /// Whether nothing is being decoded, read or downloaded, all results were handed over, and no decoder holds an image.
+  /// Whether nothing is being decoded, read or downloaded, all results are handed over, and no decoder holds an image.
   ///
-  /// What is to be cached may still wait for room within the ``Configuration/memoryBudget``.
+  /// Images to be cached may still wait for room within the ``Configuration/memoryBudget``.
   public var isIdle: Bool { engine.withLock { $0.isIdle } && executor.isIdle }
 
   /// Bytes of images that are cached.
   public var cachedBytes: Int { engine.withLock { $0.cachedBytes } }
 
-  /// Bytes of all images in memory: those in the app's hands, those that are cached, and those that were just made.
+  /// Bytes of all images in memory: held by the app, cached, or just made.
   public var imageBytes: Int { ledger.snapshot.images }
 
-  /// The most that ``imageBytes`` ever was.
+  /// The peak of ``imageBytes``.
   public var peakImageBytes: Int { ledger.snapshot.peakImages }
 
-  /// Bytes of images by what they are there for.
+  /// Bytes of images by purpose.
   package var memoryUse: MemoryUse { engine.withLock { $0.memoryUse } }
 
-  /// A moving average of how long an image takes to decode, in seconds; 0 before the first one.
+  /// A moving average of the time that decoding an image takes, in seconds; 0 before the first one.
   public var averageDecodeSeconds: Double { engine.withLock { $0.averageDecodeSeconds } }
 
-  /// What decoding takes, as measured so far: what ``ScrollState/decoding`` tells strategies.
+  /// Measured decode costs so far, for ``ScrollState/decoding``.
   public var decoding: ScrollState.Decoding { engine.withLock { $0.decoding } }
 
-  /// How close the image is, without asking for it.
+  /// The image's availability, without requesting it.
   package func availability(of key: ImageKey) -> RequestEvent.Availability {
     engine.withLock { $0.availability(of: key) }
   }
 
-  /// Lets the engine decide, and does what it decided with no lock held, so that handlers, observers and the
-  /// executor may call back.
+  /// Lets the engine decide, and performs its decisions with no lock held, so that handlers, observers and the executor
+  /// may call back.
   ///
-  /// Observers come first, so that they hear of a job before it can end, and handlers last: one of them may wait for an
+  /// Observers come first, so that they hear of a job before it can end. Handlers come last: one of them may wait for an
   /// image whose job is among those to be started.
   package func update(_ event: (inout RequestEngine) -> [RequestEngine.Action]) {
     var actions = engine.withLock { event(&$0) }
-    // What was given up is freed before what takes its place is made.
+    // Evicted images are freed before their replacements are made.
     actions.removeAll { if case .evict = $0 { true } else { false } }
     observations?.run(actions.compactMap { if case .observe(let event) = $0 { event } else { nil } })
     for action in actions {
@@ -202,9 +201,9 @@ public final class ImageManager: ImageRequesting {
     deliver(actions)
   }
 
-  /// Tells those who asked, as far as the actions say so.
+  /// Delivers the actions' responses and progress to the requests' handlers.
   ///
-  /// A response that a synchronous request waits for calls nothing foreign, and does not wait its turn: its thread may be
+  /// A response that a synchronous request waits for calls no foreign code and does not wait its turn: its thread may be
   /// in a handler, for whose end everything else on that thread waits.
   private func deliver(_ actions: [RequestEngine.Action]) {
     var calls: [@Sendable () -> Void] = []

@@ -1,24 +1,24 @@
 public import GalleryEngine
 internal import Locking
 
-/// What answers requests for images: an ``ImageManager``, and a ``CachingImageManager`` by the one that it caches for.
+/// Answers requests for images: an ``ImageManager`` itself, and a ``CachingImageManager`` through the manager that it caches for.
 public protocol ImageRequesting: Sendable {
-  /// Makes the images.
+  /// The manager that makes the images.
   var imageManager: ImageManager { get }
 }
 
 extension ImageRequesting {
-  /// Asks for an image of an asset.
+  /// Requests an image of an asset.
   ///
   /// - Parameters:
   ///   - asset: the photo.
   ///   - targetSize: the size to fill, in pixels; ``PixelSize/maximum`` for the picture at its own size.
   ///   - contentMode: how the picture fills it.
-  ///   - options: how closely, and what may be delivered on the way.
-  ///   - progressHandler: is told how much of an original that must be downloaded is there, 0…1, from any thread.
+  ///   - options: how closely the image matches the size, and which responses may come on the way.
+  ///   - progressHandler: gets the downloaded share of an original that must be downloaded, 0…1, from any thread.
   ///   - resultHandler: gets at most one degraded image and then one final response, or with
   ///     ``DeliveryMode/fastFormat`` exactly one, which may be degraded.
-  /// - Returns: what to cancel the request with.
+  /// - Returns: an identifier that cancels the request.
   @discardableResult
   public func requestImage(
     for asset: Asset, targetSize: PixelSize, contentMode: ContentMode = .aspectFill,
@@ -32,19 +32,21 @@ extension ImageRequesting {
     return imageManager.request(specification, of: asset, options, progressHandler, resultHandler)
   }
 
-  /// Asks for an asset as a file: its original as it is stored, or, if it was edited and its current version is wanted,
-  /// a file that is made of the edited picture, in full size and of the original's type.
+  /// Requests an asset as a file.
   ///
-  /// One that is in the cloud is downloaded if the options allow network access, together with all who want an image
-  /// of it; if they do not, the request ends with an error of kind ``ImageError/Kind/inCloud``.
+  /// The file is the original as it is stored. If the asset was edited and its current version is wanted, the file is
+  /// made of the edited picture in full size: a PNG if the original is lossless, else a JPEG.
+  ///
+  /// If the options allow network access, an original in the cloud is downloaded, once for all requests for images of it;
+  /// otherwise the request ends with an error of kind ``ImageError/Kind/inCloud``.
   ///
   /// - Parameters:
   ///   - asset: the photo.
-  ///   - options: of which ``ImageRequestOptions/isSynchronous``, ``ImageRequestOptions/version`` and
+  ///   - options: only ``ImageRequestOptions/isSynchronous``, ``ImageRequestOptions/version`` and
   ///     ``ImageRequestOptions/isNetworkAccessAllowed`` count.
-  ///   - progressHandler: is told how much of an original that must be downloaded is there, 0…1, from any thread.
+  ///   - progressHandler: gets the downloaded share of an original that must be downloaded, 0…1, from any thread.
   ///   - resultHandler: is called once, with ``ImageResponse/data`` or an error; see ``ImageManager`` for when.
-  /// - Returns: what to cancel the request with.
+  /// - Returns: an identifier that cancels the request.
   @discardableResult
   public func requestImageData(
     for asset: Asset, options: ImageRequestOptions = ImageRequestOptions(),
@@ -54,18 +56,18 @@ extension ImageRequesting {
     imageManager.request(nil, of: asset, options, progressHandler, resultHandler)
   }
 
-  /// Asks for an image of an asset, and gets it on the main actor, where views are.
+  /// Requests an image of an asset, and delivers it on the main actor, where views are.
   ///
-  /// What there is at once is delivered before this returns, so that a cell that is set up never shows a frame without it.
+  /// A response that is available at once is delivered before this returns, so that a new cell never shows a frame without it.
   ///
   /// - Parameters:
   ///   - asset: the photo.
   ///   - targetSize: the size to fill, in pixels.
   ///   - contentMode: how the picture fills it.
-  ///   - options: how closely, and what may be delivered on the way.
-  ///   - handler: gets what the handler of
-  ///     ``requestImage(for:targetSize:contentMode:options:progressHandler:resultHandler:)`` gets, in that order.
-  /// - Returns: what to cancel the request with.
+  ///   - options: how closely the image matches the size, and which responses may come on the way.
+  ///   - handler: gets the same responses, in the same order, as the handler of
+  ///     ``requestImage(for:targetSize:contentMode:options:progressHandler:resultHandler:)``.
+  /// - Returns: an identifier that cancels the request.
   @MainActor
   @discardableResult
   public func requestImageOnMainActor(
@@ -74,7 +76,7 @@ extension ImageRequesting {
     handler: @escaping @MainActor @Sendable (ImageResponse) -> Void
   ) -> ImageRequestID {
     let arrived = Locked<[ImageResponse]>([])
-    // Whatever comes first to the main actor takes all that is there, so that nothing overtakes.
+    // The first call on the main actor takes all arrived responses, so that none overtakes another.
     let handOver: @MainActor @Sendable () -> Void = {
       while let next = arrived.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { handler(next) }
     }
@@ -87,24 +89,25 @@ extension ImageRequesting {
     return id
   }
 
-  /// Ends a request; its handler is called once more, with ``ImageResponse/Content/cancelled``, unless its final response
-  /// was given or is on its way.
+  /// Ends a request.
+  ///
+  /// Its handler is called once more, with ``ImageResponse/Content/cancelled``, unless its final response was given or is
+  /// on its way.
   public func cancelImageRequest(_ id: ImageRequestID) {
     imageManager.update { $0.cancel(id) }
   }
 
-  /// Makes a request more or less important while it waits; one that has ended, or whose image is being decoded, changes
-  /// nothing.
+  /// Changes the priority of a waiting request; has no effect on one that has ended or whose image is being decoded.
   ///
   /// - Complexity: O(requests that wait for the same image).
   public func setPriority(_ priority: ImageRequestOptions.Priority, for id: ImageRequestID) {
     imageManager.update { $0.setPriority(priority, of: id) }
   }
 
-  /// Gives the image of an asset as it was asked for.
+  /// Returns the requested image of an asset.
   ///
-  /// Cancelling the task cancels the request. The delivery mode is ``DeliveryMode/highQualityFormat``, whatever the
-  /// options say, unless it is ``DeliveryMode/fastFormat``, which may give a degraded image.
+  /// Cancelling the task cancels the request. The delivery mode is ``DeliveryMode/highQualityFormat``, unless the options
+  /// say ``DeliveryMode/fastFormat``, which may give a degraded image.
   ///
   /// - Throws: ``ImageError`` if there is no image, `CancellationError` if the task was cancelled.
   public func image(
@@ -120,7 +123,7 @@ extension ImageRequesting {
     }
   }
 
-  /// Gives what there is to show of an asset: perhaps a degraded image, then the final one.
+  /// Returns the responses for an asset: perhaps a degraded image, then the final one.
   ///
   ///     for try await response in manager.images(for: asset, targetSize: size) { show(response.image) }
   ///
@@ -148,11 +151,11 @@ extension ImageRequesting {
     return stream
   }
 
-  /// Gives an asset as a file; see ``requestImageData(for:options:progressHandler:resultHandler:)``.
+  /// Returns an asset as a file; see ``requestImageData(for:options:progressHandler:resultHandler:)``.
   ///
   /// Cancelling the task cancels the request.
   ///
-  /// - Throws: ``ImageError`` if it cannot be had, `CancellationError` if the task was cancelled.
+  /// - Throws: ``ImageError`` if the file is not available, `CancellationError` if the task was cancelled.
   public func imageData(
     for asset: Asset, options: ImageRequestOptions = ImageRequestOptions(),
     progressHandler: (@Sendable (Double) -> Void)? = nil
@@ -165,7 +168,7 @@ extension ImageRequesting {
     }
   }
 
-  /// What the only response of a request has to give, which is cancelled with the task.
+  /// The content of a request's only response; cancelling the task cancels the request.
   private func value<Value>(
     of content: KeyPath<ImageResponse, Value?>,
     _ request: (@escaping @Sendable (ImageResponse) -> Void) -> ImageRequestID
@@ -185,6 +188,6 @@ extension ImageRequesting {
 }
 
 extension ImageResponse {
-  /// Why there is neither an image nor an original, as an `async` call throws it.
+  /// The error of an `async` call whose response has neither an image nor an original.
   fileprivate var thrownError: any Error { if let error { error } else { CancellationError() } }
 }

@@ -2,12 +2,12 @@ internal import Foundation
 internal import GalleryEngine
 internal import SystemCalls
 
-/// What can be done to an original without decoding it.
+/// Operations on an original that need no decoding.
 enum OriginalFile {
-  /// Whether there is a file.
+  /// Whether the file exists.
   static func exists(_ path: String) -> Bool { FileNames.exist(path) }
 
-  /// Where a degraded image can be read from: the original, or the part of it that was downloaded.
+  /// The file to read a degraded image from: the original, or its downloaded part.
   static func degradedImagePath(of original: Original) -> String {
     original.remoteURL == nil || exists(original.path)
       ? original.path : DownloadJob.partPath(of: original.path)
@@ -15,14 +15,14 @@ enum OriginalFile {
 
   /// Asks the system to bring the file's bytes into its page cache, without waiting for them.
   ///
-  /// Costs the process no memory; a file that cannot be opened is left for the decoder to complain about.
+  /// Costs the process no memory; the decoder reports a file that cannot be opened.
   static func readAhead(path: String) {
     (try? OpenFile(path))?.readAhead()
   }
 }
 
 extension Asset {
-  /// Reads the original, or makes a file of the edited picture; fails where neither can be had.
+  /// Reads the original, or makes a file of the edited picture; fails where neither is possible.
   func readData(codec: any ImageCodec, ledger: MemoryLedger) -> Result<OriginalData, ImageError> {
     Result { () throws(ImageError) in
       do {
@@ -43,7 +43,7 @@ extension Asset {
     }
   }
 
-  /// A file with the whole edited picture in its own colours: a PNG of a lossless original, of others a JPEG of quality 95.
+  /// A file with the whole edited picture in its own colours: a PNG of a lossless original, else a JPEG of quality 95.
   private func edited(
     _ adjustments: Adjustments, codec: any ImageCodec, ledger: MemoryLedger
   ) throws(CodecError) -> OriginalData {
@@ -58,7 +58,7 @@ extension Asset {
 }
 
 extension ImageError {
-  /// Says why an asset's original could not be decoded.
+  /// Makes the error for an asset's original that could not be decoded.
   init(_ error: CodecError, of asset: Asset) {
     let kind: Kind =
       switch error.code {
@@ -69,7 +69,7 @@ extension ImageError {
     self.init(asset: asset.localIdentifier, reason: error.description, kind: kind)
   }
 
-  /// Says that images of the asset may not be had.
+  /// Makes the error for an asset whose images the client may not see.
   init(accessDeniedTo asset: Asset) {
     self.init(
       asset: asset.localIdentifier, reason: "access to this photo was not granted, or was taken back",

@@ -3,7 +3,7 @@ internal import Foundation
 internal import GalleryEngine
 internal import Locking
 
-/// Calls one request's handler, in the order of the responses, never twice at a time and never with a lock held.
+/// Calls one request's handler, in the order of the responses, never concurrently and never with a lock held.
 ///
 /// Responses of one request may come from different threads. A thread that posts while the handler is
 /// running leaves the response to the thread that runs it.
@@ -18,10 +18,10 @@ final class RequestDelivery: Sendable {
   private let state = Locked(State())
   private let handler: @Sendable (ImageResponse) -> Void
 
-  /// Is told how much of an original is there.
+  /// Gets the downloaded share of an original.
   let progress: (@Sendable (Double) -> Void)?
 
-  /// Whether a synchronous request waits for the response, and its handler only wakes that.
+  /// Whether a synchronous request waits for the response, and the handler only wakes that request.
   let isAwaited: Bool
 
   init(
@@ -35,7 +35,7 @@ final class RequestDelivery: Sendable {
 
   func post(_ response: ImageResponse) {
     let isMine = state.withLock { state in
-      // A degraded image that another thread was slow to hand over must not follow the final one.
+      // A degraded image that another thread hands over late must not follow the final one.
       guard !state.isOver else { return false }
       state.isOver = response.isFinal
       state.responses.append(response)
@@ -67,7 +67,7 @@ final class PendingRequest: Sendable {
 
   private let state = Locked(State.notMade)
 
-  /// Notes the identifier, and tells whether the request was cancelled before it had one.
+  /// Notes the identifier; returns whether the request was cancelled before it had one.
   func isCancelled(after id: ImageRequestID) -> Bool {
     state.withLock { state in
       if case .cancelled = state { return true }
@@ -76,7 +76,7 @@ final class PendingRequest: Sendable {
     }
   }
 
-  /// Notes the cancellation, and returns the request if it was made already.
+  /// Notes the cancellation; returns the request if it was made already.
   func cancel() -> ImageRequestID? {
     state.withLock { state in
       defer { state = .cancelled }
@@ -96,7 +96,7 @@ final class AwaitedResponse: Sendable {
     bell.signal()
   }
 
-  /// Waits until the response is there, lending the calling thread to the executor as long as that has a use for it.
+  /// Waits for the response, and lends the calling thread to the executor as long as that has work for it.
   func wait(helping executor: any DecodeExecuting) -> ImageResponse {
     while true {
       if let response = response.withLock({ $0 }) { return response }
@@ -105,9 +105,9 @@ final class AwaitedResponse: Sendable {
   }
 }
 
-/// The end of a job: takes the first outcome that an executor tells, and speaks up if it never tells one.
+/// The end of a job: takes the executor's first outcome, and makes an error if there is none.
 ///
-/// An executor that drops its completion without calling it would leave requests waiting for ever; they get an error.
+/// An executor that drops its completion uncalled would leave requests waiting for ever; they get an error.
 final class JobEnd: Sendable {
   private let job: DecodeJob
   private let completion: @Sendable (DecodeOutcome) -> Void
@@ -136,19 +136,19 @@ final class JobEnd: Sendable {
   }
 }
 
-/// Performs calls one after the other on each thread: a call that is caused by another runs after that has returned.
+/// Performs calls one after the other on each thread: a call that another one causes runs after that has returned.
 ///
-/// So a handler that asks for the next image, whose handler asks for the one after, takes no more stack than one.
-/// Threads do not wait for each other.
+/// So a handler that requests the next image, whose handler requests the one after, takes no more stack than one. Threads
+/// do not wait for each other.
 final class Trampoline<Call: Sendable>: Sendable {
-  /// What follows on the threads that are in a call.
+  /// Pending calls, by the threads that are in a call.
   private let next = Locked<[ObjectIdentifier: [Call]]>([:])
   private let perform: @Sendable (Call) -> Void
 
-  /// Makes a trampoline that performs calls so, with no lock held.
+  /// Makes a trampoline that performs each call with `perform`, with no lock held.
   init(perform: @escaping @Sendable (Call) -> Void) { self.perform = perform }
 
-  /// Performs the calls, in order, and what they cause; inside a call, leaves them to the `run` that performs it.
+  /// Performs the calls in order, and then the calls that they cause; inside a call, leaves them to the `run` that performs it.
   func run(_ calls: [Call]) {
     guard !calls.isEmpty else { return }
     let thread = ObjectIdentifier(Thread.current)
@@ -165,7 +165,7 @@ final class Trampoline<Call: Sendable>: Sendable {
     }
   }
 
-  /// Takes what was caused on the thread; where that is nothing, its calls have ended.
+  /// Takes the calls that were caused on the thread; without any, its calls have ended.
   private func take(_ thread: ObjectIdentifier) -> [Call] {
     next.withLock { next in
       let calls = next[thread] ?? []

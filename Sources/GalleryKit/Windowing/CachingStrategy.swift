@@ -1,12 +1,11 @@
 internal import Locking
 
-/// Decides which items a grid should have cached, from how it scrolls.
+/// Decides which items a grid caches, from its scroll state.
 ///
-/// A strategy is a pure function: the same state and the same last window give the same window. What it must
-/// remember from one moment to the next, it reads off its last window. One strategy is one file in `Strategies/`
-/// and one line in ``CachingStrategies/all``.
+/// A strategy is a pure function: the same state and the same last window give the same window. Its only memory is its last
+/// window. One strategy is one file in `Strategies/` and one line in ``CachingStrategies/all``.
 public protocol CachingStrategy: Sendable {
-  /// What the strategy is called, what it does and which parameters it takes.
+  /// The strategy's name, behaviour and parameters.
   static var descriptor: StrategyDescriptor { get }
 
   /// Makes the strategy with values for all of its parameters, in the descriptor's order.
@@ -15,46 +14,45 @@ public protocol CachingStrategy: Sendable {
   /// The window wanted now, or `last` if it need not move.
   ///
   /// - Parameters:
-  ///   - state: how the grid scrolls at this moment.
-  ///   - last: the window that the strategy gave before; ``CachingWindow/empty`` at first and after a reload.
+  ///   - state: the grid's scroll state at this moment.
+  ///   - last: the strategy's previous window; ``CachingWindow/empty`` at first and after a reload.
   func window(for state: ScrollState, after last: CachingWindow) -> CachingWindow
 
-  /// Whether images of full quality are cached at this moment, and not degraded ones where these are cheap; always true
-  /// unless a strategy says otherwise.
+  /// Whether to cache full-quality images at this moment, and not degraded ones where these are cheap; true by default.
   func cachesHighQualityImages(for state: ScrollState) -> Bool
 }
 
 extension CachingStrategy {
-  /// Full quality, however the grid scrolls.
+  /// Full quality in every scroll state.
   public func cachesHighQualityImages(for state: ScrollState) -> Bool { true }
 }
 
-/// What a strategy is called, what it does and which parameters it takes.
+/// A strategy's name, behaviour and parameters.
 public struct StrategyDescriptor: Sendable {
   /// The name that scenarios and results use.
   public let name: String
-  /// What it keeps and when it moves, in a sentence.
+  /// One sentence: what it keeps and when it moves.
   public let about: String
   /// Its parameters.
   public let parameters: [StrategyDescriptor.Parameter]
-  /// Whether it is there to compare with, and no app could ship it: it keeps to no memory budget, or knows the future.
+  /// Whether it serves only for comparison: no app can ship it, as it ignores the memory budget or knows the future.
   public let isReference: Bool
   /// Whether the image cache keeps to the device's memory budget under it.
   public let keepsToBudget: Bool
-  /// When the window contains what is on screen.
+  /// When the window contains the visible items.
   public let covers: Coverage
-  /// Whether cells outside the window are to wait with their requests until they are in it.
+  /// Whether cells request their images only once they are in the window.
   public let holdsCells: Bool
-  /// Where its rule was read; empty if it was not read anywhere.
+  /// The sources of its rule; empty if it has none.
   public let sources: [StrategyDescriptor.Source]
 
-  /// When a window contains what is on screen.
+  /// When a window contains the visible items.
   public enum Coverage: Sendable {
     /// At every moment.
     case always
     /// While the grid rests.
     case atRest
-    /// When it so happens.
+    /// Only by chance.
     case perhaps
   }
 
@@ -80,13 +78,13 @@ extension StrategyDescriptor {
   public struct Parameter: Sendable {
     /// The name that scenarios use.
     public let name: String
-    /// What it counts: `screenfuls`, `rows`, `seconds`.
+    /// The unit: `screenfuls`, `rows`, `seconds`.
     public let unit: String
-    /// The value where a scenario gives none.
+    /// The value if a scenario gives none.
     public let defaultValue: Double
-    /// The values that make sense.
+    /// The range of sensible values.
     public let range: ClosedRange<Double>
-    /// What it tunes.
+    /// Its effect.
     public let about: String
 
     /// Makes a parameter.
@@ -103,11 +101,11 @@ extension StrategyDescriptor {
 }
 
 extension StrategyDescriptor {
-  /// Where the rule of a strategy or an order was read: code, a paper, or a page.
+  /// The source of a strategy's or an order's rule: code, a paper, or a page.
   public struct Source: Hashable, Sendable {
-    /// What it is called.
+    /// Its title.
     public let title: String
-    /// Where it is on the web; empty if it is not.
+    /// Its web address; empty if it has none.
     public let address: String
 
     /// Makes a source.
@@ -116,7 +114,7 @@ extension StrategyDescriptor {
       self.address = address
     }
 
-    /// A file of a repository on GitHub as it was at a commit, or as it is now; all of it where no path is given.
+    /// A file in a GitHub repository at a commit or at its head; the whole repository if no path is given.
     static func gitHub(_ repository: String, at commit: String? = nil, _ path: String = "") -> Source {
       let address = "https://github.com/\(repository)/\(path.isEmpty ? "tree" : "blob")/\(commit ?? "HEAD")"
       return Source(
@@ -139,7 +137,7 @@ public struct StrategyParameters: Hashable, Sendable {
     return value
   }
 
-  /// Takes `given` where there is a value, and the descriptor's default elsewhere.
+  /// Takes the values in `given`, and the descriptor's defaults for the rest.
   public init(_ given: [String: Double] = [:], for descriptor: StrategyDescriptor) {
     var values: [String: Double] = [:]
     for parameter in descriptor.parameters {
@@ -149,9 +147,9 @@ public struct StrategyParameters: Hashable, Sendable {
   }
 }
 
-/// The strategies there are, each registered with one line.
+/// All strategies, each registered with one line.
 public enum CachingStrategies {
-  /// All strategies, those of one's own among them, in the order in which tables show them.
+  /// All strategies, custom ones included, in the order of the tables.
   public static var all: [any CachingStrategy.Type] { shipped + added.withLock { $0 } + references }
 
   private static let shipped: [any CachingStrategy.Type] = [
@@ -178,7 +176,7 @@ public enum CachingStrategies {
 
   private static let added = Locked<[any CachingStrategy.Type]>([])
 
-  /// Adds a strategy of one's own, for scenarios and tables to name; before anything is run.
+  /// Adds a custom strategy for scenarios and tables to name; call it before any run.
   ///
   /// - Precondition: no other strategy has its name.
   public static func add(_ strategy: any CachingStrategy.Type) {

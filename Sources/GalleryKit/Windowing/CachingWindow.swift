@@ -1,14 +1,14 @@
 /// The items that a strategy wants cached, most urgent first.
 ///
-/// A window is a list of segments; each is a run of neighbouring items in one of two orders. An item that lies in
-/// several segments of a tier counts once, at its first place. Where it is wanted both degraded and decoded, the degraded
-/// image is kept until the decoded one is there.
+/// A window is a list of segments; each is a run of neighbouring items in one of two orders. An item that lies in several
+/// segments of a tier counts once, at its first place. An item that is wanted both degraded and decoded keeps its degraded image
+/// until the decoded one exists.
 public struct CachingWindow: Hashable, Sendable {
-  /// What of an item to keep at hand.
+  /// The kept form of an item.
   public enum Tier: Hashable, Sendable, Comparable {
-    /// The original's bytes close by, not yet decoded: in the system's page cache, or, of a photo in the cloud, downloaded.
+    /// The original's undecoded bytes nearby: in the system's page cache, or downloaded if the photo is in the cloud.
     case encoded
-    /// A degraded image in memory, where the photo has a cheap one: its embedded thumbnail, or its first scans.
+    /// A degraded image in memory, if the photo has a cheap one: its embedded thumbnail, or its first scans.
     case degraded
     /// The decoded image in memory.
     case decoded
@@ -20,7 +20,7 @@ public struct CachingWindow: Hashable, Sendable {
     public var items: Range<Int>
     /// Whether the last item is the most urgent.
     public var isReversed: Bool
-    /// What of them to keep.
+    /// Their tier.
     public var tier: Tier
 
     /// Makes a segment.
@@ -31,7 +31,7 @@ public struct CachingWindow: Hashable, Sendable {
     }
   }
 
-  /// The calls by which a strategy came to its window, where these are not simply the difference to the last one.
+  /// The calls that lead to a window, if they are not simply the difference to the last one.
   public struct Calls: Hashable, Sendable {
     /// Items to start caching, started already or not.
     public var start: [Range<Int>]
@@ -52,10 +52,10 @@ public struct CachingWindow: Hashable, Sendable {
   /// The direction of travel for which it was made: 1 towards the end, −1 towards the start.
   public let direction: Double
 
-  /// Numbers that the strategy finds again in its last window, such as recent speeds; they mean nothing to others.
+  /// Numbers that the strategy keeps for its next call, such as recent speeds; they mean nothing to other code.
   public let notes: [Double]
 
-  /// The literal calls, or `nil` where the difference to the last window says it all.
+  /// The literal calls, or `nil` if the difference to the last window gives them.
   public let calls: Calls?
 
   /// Makes a window; empty segments are left out.
@@ -69,10 +69,10 @@ public struct CachingWindow: Hashable, Sendable {
     self.calls = calls
   }
 
-  /// A window that wants nothing.
+  /// A window without items.
   public static let empty = CachingWindow([], anchor: 0)
 
-  /// Whether nothing is wanted.
+  /// Whether it has no items.
   public var isEmpty: Bool { segments.isEmpty }
 
   /// From the first item to the last, gaps included.
@@ -81,10 +81,10 @@ public struct CachingWindow: Hashable, Sendable {
     return lower..<(segments.map(\.items.upperBound).max() ?? lower)
   }
 
-  /// The items as a run, with the window's runs that touch them, then its other runs.
+  /// The items and the window's runs that touch them as one run, then the other runs.
   func joined(with items: Range<Int>) -> [Segment] {
     var run = items
-    // Runs that touch it become one with it; jumps leave gaps between the others.
+    // Runs that touch it merge with it; jumps leave gaps between the others.
     var apart: [Segment] = []
     for segment in segments {
       if segment.items.lowerBound <= run.upperBound && run.lowerBound <= segment.items.upperBound {
@@ -96,7 +96,7 @@ public struct CachingWindow: Hashable, Sendable {
     return [Segment(run)] + apart
   }
 
-  /// What of the window lies within so many items: the window itself, if all of it does.
+  /// The window's part within `itemCount` items; the window itself if it fits.
   ///
   /// - Complexity: O(segments).
   public func clamped(to itemCount: Int) -> CachingWindow {
@@ -131,7 +131,7 @@ public struct CachingWindow: Hashable, Sendable {
       let tier = segment.tier
       for step in 0..<segment.items.count {
         let item = segment.isReversed ? segment.items.upperBound - 1 - step : segment.items.lowerBound + step
-        // Earlier segments have already given the item, and what is decoded is read anyway.
+        // An earlier segment has given the item, or decoding reads its original anyway.
         let isTaken =
           segments[..<index].contains { $0.tier == tier && $0.items.contains(item) }
           || tier == .encoded && segments.contains { $0.tier > tier && $0.items.contains(item) }
@@ -143,7 +143,7 @@ public struct CachingWindow: Hashable, Sendable {
 }
 
 extension [CachingWindow.Segment] {
-  /// The first so many items of the runs, which have none in common.
+  /// The first `count` items of the runs, which do not overlap.
   func first(_ count: Int) -> [CachingWindow.Segment] {
     var room = count
     return map { segment in
@@ -158,7 +158,7 @@ extension [CachingWindow.Segment] {
     }
   }
 
-  /// What of the runs, each of which lies on one side, is beyond these items.
+  /// The parts of the runs beyond `items`; each run lies on one side of them.
   func beyond(_ items: Range<Int>) -> [CachingWindow.Segment] {
     map { segment in
       var segment = segment

@@ -1,19 +1,19 @@
-/// What will come on screen and in which order its images are best made, which no app knows.
+/// The future visits to the screen and the best order of their images, which no app knows.
 package struct Foresight: Sendable {
   /// A photo's stay on screen.
   package struct Visit: Hashable, Sendable {
-    /// The photo's place in the grid.
+    /// The photo's index in the grid.
     package var item: Int
-    /// When it comes on screen and goes again, in seconds, as ``ScrollState/time`` counts them.
+    /// Seconds when it comes on screen and leaves, on the clock of ``ScrollState/time``.
     package var enters: Double
     package var leaves: Double
-    /// What its image weighs in memory.
+    /// Its image's bytes in memory.
     package var byteCount: Int
-    /// The place of its image among all that are made; `nil` if it is not worth making.
+    /// The rank of its image among all that are made; `nil` if it is not worth making.
     package var rank: Int?
     /// Whether its image can be made before it comes on screen.
     package var isMadeAhead: Bool
-    /// Since when the grid is laid out as it is then: before, its image cannot be asked for in the right size.
+    /// The time when the grid gets the visit's layout; before, the image cannot be requested in the right size.
     package var knownSince: Double
 
     /// Describes a visit.
@@ -33,26 +33,26 @@ package struct Foresight: Sendable {
 
   /// The visits, in the order in which they begin.
   package let visits: [Visit]
-  /// Bytes of images that may be held.
+  /// The memory budget in bytes.
   package let memoryBudget: Int
-  /// When degraded images are made.
+  /// The turn of degraded images.
   package let degraded: Degraded
   private let places: [Int: [Int]]
 
-  /// When degraded images are made for cells, beside what the ranks say of final ones.
+  /// The turn of degraded images for cells, relative to the ranks of final ones.
   package enum Degraded: Sendable {
     /// Before all else.
     case first
-    /// As the ranks say, which are theirs.
+    /// By their own ranks.
     case scheduled
-    /// After all that is ranked.
+    /// After all ranked images.
     case last
   }
 
-  /// Nothing is known.
+  /// No knowledge.
   package static let none = Foresight([], memoryBudget: 0)
 
-  /// - Parameter visits: in the order in which they begin.
+  /// Takes visits in the order in which they begin.
   package init(_ visits: [Visit], memoryBudget: Int, degraded: Degraded = .last) {
     self.visits = visits
     self.memoryBudget = memoryBudget
@@ -60,7 +60,7 @@ package struct Foresight: Sendable {
     places = Dictionary(grouping: visits.indices) { visits[$0].item }
   }
 
-  /// The visit in which an item is, or its next one.
+  /// The current visit of an item, or its next one.
   ///
   /// - Complexity: O(visits of the item).
   package func visit(of item: Int, at time: Double) -> Visit? {
@@ -80,11 +80,11 @@ package struct Foresight: Sendable {
   }
 }
 
-/// A strategy that must be told what will come on screen before it is used, and in which order; a reference.
+/// A reference strategy that must know in advance what comes on screen, and in which order.
 package protocol ForesightedStrategy: CachingStrategy {
-  /// The strategy as it is with that knowledge.
+  /// The strategy with this foresight.
   func foreseeing(_ foresight: Foresight) -> Self
 
-  /// The order in which images are made, whatever the scenario says.
+  /// The order of images, in place of the scenario's.
   var order: RequestOrder { get }
 }

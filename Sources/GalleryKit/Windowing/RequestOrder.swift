@@ -1,15 +1,15 @@
 internal import Locking
 
-/// Decides which of the waiting images is made next, when a decoder is free.
+/// Decides which waiting image is made next when a decoder is free.
 ///
 /// An order is a pure function: the same waiting work gives the same choice. One order is one file in `Orders/` and one
 /// entry of ``all``. Originals are downloaded first in, first out under any order.
 public struct RequestOrder: Sendable {
-  /// What the order looks at each time a decoder is free.
+  /// The images that an order sees when a decoder is free.
   public enum Sight: Sendable {
-    /// Of each kind of work the one that has waited longest: O(1).
+    /// The image of each kind that has waited longest: O(1).
     case oldest
-    /// Of each kind of work for cells the newest one, and the first prefetch: O(1).
+    /// The newest image of each kind for cells, and the first prefetch of each: O(1).
     case newest
     /// The newest 128 images of each kind for cells, oldest first, and the first 24 prefetches of each kind: O(waiting).
     case all
@@ -17,14 +17,15 @@ public struct RequestOrder: Sendable {
 
   /// The name that scenarios and results use.
   public let name: String
-  /// What the order does, in a sentence.
+  /// One sentence on its behaviour.
   public let about: String
-  /// What it looks at.
+  /// The images it sees.
   public let sees: Sight
-  /// Where its rule was read; empty if it was not read anywhere.
+  /// The sources of its rule; empty if it has none.
   public let sources: [StrategyDescriptor.Source]
-  /// The place of what is made next among what it sees, which is never nothing: degraded images for cells, then final
-  /// ones, then prefetches in the same way; `nil` leaves the decoder free.
+  /// The next image's index in `waiting`; `nil` leaves the decoder free.
+  ///
+  /// `waiting` is never empty: degraded images for cells, then final ones, then prefetches in the same way.
   public let next: @Sendable (_ waiting: [Image], _ decoders: Decoders) -> Int?
 
   /// Makes an order.
@@ -39,14 +40,14 @@ public struct RequestOrder: Sendable {
     self.next = next
   }
 
-  /// All orders, those of one's own among them, as tables show them.
+  /// All orders, custom ones included, in the order of the tables.
   public static var all: [RequestOrder] { shipped + added.withLock { $0 } }
 
   private static let shipped = [fifo, lifo, reserved, deadline, urgency]
 
   private static let added = Locked<[RequestOrder]>([])
 
-  /// Adds an order of one's own, for scenarios and tables to name; before anything is run.
+  /// Adds a custom order for scenarios and tables to name; call it before any run.
   ///
   /// - Precondition: no other order has its name.
   public static func add(_ order: RequestOrder) {
@@ -58,7 +59,7 @@ public struct RequestOrder: Sendable {
   /// The order of that name, or `nil`.
   public static func named(_ name: String) -> RequestOrder? { all.first { $0.name == name } }
 
-  /// The most prefetches of degraded images that an order sees at once, and of final ones.
+  /// The most prefetches of degraded images, and of final ones, that an order sees at once.
   static let mostPrefetches = 24
   /// The most degraded images for cells, and final ones, that an order sees at once.
   static let mostForCells = 128
@@ -67,30 +68,30 @@ public struct RequestOrder: Sendable {
 extension RequestOrder {
   /// An image that waits for a decoder.
   public struct Image: Hashable, Sendable {
-    /// What an image waits for.
+    /// The purpose of an image.
     public enum Purpose: Int, Hashable, Sendable, Comparable {
       /// A degraded image for a cell that shows nothing.
       case degraded
       /// The final image for a cell.
       case final
-      /// To be cached.
+      /// For the cache.
       case prefetch
 
-      /// Degraded images stand before final ones, and prefetches last.
+      /// Orders degraded images before final ones, and prefetches last.
       public static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
     }
 
-    /// What it waits for.
+    /// Its purpose.
     public var purpose: Purpose
-    /// Where its photo stands in its grid; `nil` if that was not told.
+    /// Its photo's position in the grid; `nil` if unknown.
     public var position: Int?
-    /// When it is on screen.
+    /// Its time on screen.
     public var sighting: Sighting
-    /// How long it will take a decoder, in seconds; an estimate, 0 where nothing was measured yet.
+    /// The estimated decode time in seconds; 0 before the first measurement.
     public var seconds: Double
     /// Whether it is a degraded image.
     public var isDegraded: Bool
-    /// Whether there is a degraded image meanwhile.
+    /// Whether a degraded image exists meanwhile.
     public var hasDegraded: Bool
 
     /// Describes waiting work.
@@ -107,16 +108,16 @@ extension RequestOrder {
     }
   }
 
-  /// When an item is on screen, in seconds from a moment on.
+  /// An item's time on screen, in seconds from a given moment.
   public struct Sighting: Hashable, Sendable {
     /// When it comes; 0 if it is there or was, infinite if it does not come.
     public var enters: Double
     /// When it goes; infinite if it stays, 0 if it is gone.
     public var leaves: Double
 
-    /// Of an item of which nothing is known: it is there and stays.
+    /// Nothing is known: the item is on screen and stays.
     public static let unknown = Sighting(enters: 0, leaves: .infinity)
-    /// Of an item that does not come.
+    /// An item that does not come.
     public static let never = Sighting(enters: .infinity, leaves: .infinity)
 
     /// Makes a sighting.
@@ -128,11 +129,11 @@ extension RequestOrder {
 
   /// The decoders when one of them is free.
   public struct Decoders: Hashable, Sendable {
-    /// How many there are.
+    /// Their number.
     public var count: Int
-    /// How many of them make images that are only to be cached.
+    /// The number that only prefetch.
     public var prefetching: Int
-    /// When the grid was last followed, as ``ScrollState/time`` counts; 0 if it never was.
+    /// The ``ScrollState/time`` of the grid's last report; 0 before the first.
     public var time: Double
 
     /// Describes decoders.

@@ -1,25 +1,25 @@
 internal import Foundation
 
-/// Where a grid scrolls from one moment on, as far as it can be foreseen.
+/// A grid's scroll path from one moment on, as far as foreseeable.
 ///
-/// A grid that decelerates comes to rest where its platform says: along its waypoints, or where it has none along an
-/// exponential: with speed *v* and the distance *D* to the resting offset, K = −v ÷ D, and y points are passed after
-/// ln(1 − y ÷ D) ÷ K seconds. One that is dragged goes on for 0.6 s as it does now. One that is idle stays.
+/// A decelerating grid comes to rest where its platform says: along its waypoints, or without any along an exponential. With
+/// speed *v* and the distance *D* to the resting offset, K = −v ÷ D, and the grid passes y points after ln(1 − y ÷ D) ÷ K
+/// seconds. A dragged grid keeps its speed for 0.6 s. An idle grid stays.
 package struct ScrollPath: Hashable, Sendable {
-  /// When it begins, as ``ScrollState/time`` counts.
+  /// Its start, on the clock of ``ScrollState/time``.
   package let time: Double
   private let layout: GridLayout
   private let itemCount: Int
   private let offset: Double
   private let velocity: Double
-  /// How far it goes; 0 where it stays.
+  /// Its distance; 0 if it stays.
   private let distance: Double
   private let isExponential: Bool
   private let waypoints: [ScrollState.Waypoint]
-  /// Where the content ends.
+  /// The largest offset.
   private let limit: Double
 
-  /// For how long a drag is taken to go on, in seconds.
+  /// Seconds for which a drag is assumed to go on.
   private static let dragSeconds = 0.6
 
   /// The path that begins with a state.
@@ -35,14 +35,14 @@ package struct ScrollPath: Hashable, Sendable {
     case .dragging: (distance, isExponential, waypoints) = (state.velocity * Self.dragSeconds, false, [])
     case .decelerating(let end):
       let way = end - state.offset
-      // Past the ends of the content the way is a bounce, and as good as over.
+      // Past the ends of the content the way is a bounce and counts as over.
       let isAhead = way * state.velocity > 0
       (distance, isExponential) = (isAhead ? way : 0, isAhead)
       waypoints = isAhead ? state.waypoints : []
     }
   }
 
-  /// When an item is on screen.
+  /// An item's time on screen.
   package func sighting(ofItem item: Int) -> RequestOrder.Sighting {
     let (top, bottom) = layout.edges(ofItem: item)
     let screenful = layout.screenful
@@ -56,7 +56,7 @@ package struct ScrollPath: Hashable, Sendable {
 
   private func isPast(_ way: Double) -> Bool { distance >= 0 ? way < 0 : way > 0 }
 
-  /// Seconds until the grid has scrolled by so much; infinite if it does not come so far.
+  /// Seconds until the grid has scrolled by `way` points; infinite if it does not get there.
   private func seconds(for way: Double) -> Double {
     let end = min(max(offset + distance, 0), limit) - offset
     guard distance != 0, velocity != 0, abs(way) < abs(end) else { return .infinity }
@@ -64,11 +64,11 @@ package struct ScrollPath: Hashable, Sendable {
       !waypoints.isEmpty
       ? secondsAlongWaypoints(for: way)
       : isExponential ? -log(1 - way / distance) * distance / velocity : way / velocity
-    // To the microsecond, so that the last bits of a platform's `log` decide nothing.
+    // To the microsecond, so that the last bits of a platform's `log` do not matter.
     return (seconds * 0x1p20).rounded() * 0x1p-20
   }
 
-  /// Seconds until the grid has scrolled by so much, in straight lines from one waypoint to the next.
+  /// Seconds until the grid has scrolled by `way` points, in straight lines between waypoints.
   private func secondsAlongWaypoints(for way: Double) -> Double {
     var last = ScrollState.Waypoint(seconds: 0, offset: offset)
     for next in waypoints {

@@ -1,12 +1,12 @@
-// Grids are part of what a strategy sees.
+// Grids are part of a strategy's input.
 @_exported public import GridGeometry
 
-/// How a grid is scrolling at one moment: all that a caching strategy may know.
+/// The scroll state of a grid at one moment: all that a caching strategy may know.
 ///
 /// Lengths are in points along the scroll axis, times in seconds, velocities in points a second; positive
 /// velocity goes towards the end of the content.
 public struct ScrollState: Hashable, Sendable {
-  /// What moves the grid.
+  /// The cause of movement.
   public enum Phase: Hashable, Sendable {
     /// Nothing.
     case idle
@@ -16,11 +16,11 @@ public struct ScrollState: Hashable, Sendable {
     case decelerating(restingOffset: Double)
   }
 
-  /// A place on the way of a grid that decelerates.
+  /// A point on the path of a decelerating grid.
   public struct Waypoint: Hashable, Sendable {
     /// Seconds from now.
     public var seconds: Double
-    /// How far the content will be scrolled then.
+    /// The content's offset then.
     public var offset: Double
 
     /// Makes a waypoint.
@@ -32,32 +32,32 @@ public struct ScrollState: Hashable, Sendable {
 
   /// Seconds since scrolling was first observed.
   public var time: Double
-  /// How far the content is scrolled.
+  /// The content's offset.
   public var offset: Double
-  /// How fast.
+  /// The velocity.
   public var velocity: Double
-  /// What moves the grid.
+  /// The cause of movement.
   public var phase: Phase
-  /// The way to the resting offset, in order of time, on a platform whose speed does not fall exponentially; empty on
-  /// others, as on iOS.
+  /// The path to the resting offset in order of time, on a platform whose speed does not fall exponentially; empty on others,
+  /// such as iOS.
   public var waypoints: [Waypoint]
-  /// Whether the grid was ever scrolled since it came up.
+  /// Whether the grid has scrolled since it appeared.
   public var hasScrolled: Bool
-  /// Whether all cells on screen have shown their final images at a time since it came up.
+  /// Whether all visible cells have shown final images at one time since the grid appeared.
   public var hasDisplayed: Bool
   /// The grid's geometry, which turns offsets into items.
   public var layout: GridLayout
-  /// How many items there are.
+  /// The number of items.
   public var itemCount: Int
-  /// How short memory is.
+  /// The memory pressure.
   public var memory: MemoryPressure
-  /// How long one image takes from being asked for to being there, in seconds, as measured so far; 0 at first.
+  /// The measured time from an image's request to its arrival, in seconds; 0 at first.
   public var decodeLatency: Double
 
-  /// What decoding takes, as measured so far.
+  /// Measured decode costs so far.
   public var decoding: Decoding
 
-  /// Makes a state; at rest at the start unless said otherwise.
+  /// Makes a state, by default at rest at the start.
   public init(
     time: Double = 0, offset: Double = 0, velocity: Double = 0, phase: Phase = .idle,
     waypoints: [Waypoint] = [], hasScrolled: Bool = false, hasDisplayed: Bool = false,
@@ -88,7 +88,7 @@ public struct ScrollState: Hashable, Sendable {
 }
 
 extension ScrollState {
-  /// Where the grid travels: 1 towards the end, −1 towards the start; at rest, where it travelled last.
+  /// The direction of travel: 1 towards the end, −1 towards the start; at rest, the last direction.
   public func direction(after last: CachingWindow) -> Double {
     velocity > 0 ? 1 : velocity < 0 ? -1 : last.direction
   }
@@ -104,7 +104,7 @@ extension ScrollState {
   ///   - leading: screenfuls beyond the viewport in the direction of travel.
   ///   - trailing: screenfuls beyond it against the direction.
   ///   - direction: 1 towards the end of the content, −1 towards its start.
-  ///   - tier: what to keep of the items.
+  ///   - tier: the items' tier.
   public func segments(
     leading: Double, trailing: Double, direction: Double, tier: CachingWindow.Tier = .decoded
   ) -> [CachingWindow.Segment] {
@@ -114,10 +114,10 @@ extension ScrollState {
       tier: tier)
   }
 
-  /// The visible items, then those of an interval that lie ahead of them, then those behind, each run nearest first.
+  /// The visible items, then the interval's items ahead of them, then those behind, each run nearest first.
   ///
-  /// What lies beyond the viewport shrinks when memory is short: the interval reaches three quarters as far at
-  /// ``MemoryPressure/notice``, half as far at ``MemoryPressure/warning``, and nowhere when it is critical.
+  /// The interval's reach beyond the viewport shrinks when memory is short: to three quarters at ``MemoryPressure/notice``, to
+  /// half at ``MemoryPressure/warning``, and to nothing when it is critical.
   public func segments(
     from top: Double, to bottom: Double, direction: Double, tier: CachingWindow.Tier = .decoded
   ) -> [CachingWindow.Segment] {
@@ -135,7 +135,7 @@ extension ScrollState {
     return isForward ? [inView, below, above] : [inView, above, below]
   }
 
-  /// An interval as long, as far as the content goes: what it lacks at one end of the content it has at its other end.
+  /// The interval moved into the content: the part cut off at one end continues at the other, as far as the content goes.
   func movedIntoContent(from top: Double, to bottom: Double) -> (top: Double, bottom: Double) {
     let height = layout.contentLength(itemCount: itemCount)
     let end = bottom + max(0, -top)
@@ -144,19 +144,19 @@ extension ScrollState {
 }
 
 extension ScrollState {
-  /// What decoding takes on this device.
+  /// The decode costs of this device.
   public struct Decoding: Hashable, Sendable {
     /// Decoders that work at a time.
     public var workers: Int
-    /// How long an image takes one of them, in seconds, on average; 0 before the first one.
+    /// The mean decode time of an image in seconds; 0 before the first one.
     public var seconds: Double
-    /// Images that the memory budget has room for.
+    /// Images that fit the memory budget.
     public var capacity: Int
 
-    /// Of a device of which nothing was measured.
+    /// The costs of a device without measurements.
     public static let unknown = Decoding(workers: 1, seconds: 0, capacity: .max)
 
-    /// Says what decoding takes.
+    /// Describes decode costs.
     public init(workers: Int, seconds: Double, capacity: Int) {
       self.workers = workers
       self.seconds = seconds
@@ -166,7 +166,7 @@ extension ScrollState {
 }
 
 extension MemoryPressure {
-  /// How much of what a strategy would like beyond the viewport it may have; what is cached shrinks by the same steps.
+  /// The allowed share of a strategy's reach beyond the viewport; the cache shrinks by the same steps.
   var windowShare: Double {
     switch self {
     case .normal: 1

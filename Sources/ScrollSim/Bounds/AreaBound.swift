@@ -1,22 +1,22 @@
-/// How little of the visible area any strategy, in any order and with any memory, can leave without an image.
+/// A lower bound on the share of the visible area that any strategy, in any order and with any memory, leaves without an image.
 ///
-/// Wᵢ(f) is what a photo adds to the figure if its image is there from frame f on, pᵢ the least decoder time that it takes,
-/// k the number of decoders and t(f) when frame f starts. Whatever is there by frame f took at most k·t(f), so for any
+/// Wᵢ(f) is a photo's contribution to the figure if its image is there from frame f on, pᵢ its least decoder time, k the
+/// number of decoders and t(f) the start of frame f. All images that are there by frame f took at most k·t(f), so for any
 /// prices μ(1) ≥ μ(2) ≥ … ≥ 0 of decoder time before a frame
 ///
 ///     B(μ) = Σᵢ min( Wᵢ(∞), min over f ≥ 1 of Wᵢ(f) + pᵢ·μ(f) ) − k·Σ over f ≥ 1 of (μ(f) − μ(f + 1))·t(f)
 ///
-/// is no more than what any schedule leaves (weak Lagrangian duality: S. Boyd, L. Vandenberghe, *Convex Optimization*,
-/// 2004, 5.1.3). Bad prices only make the bound weaker, so that nothing that finds them has to be trusted.
+/// is no more than any schedule leaves (weak Lagrangian duality: S. Boyd, L. Vandenberghe, *Convex Optimization*, 2004,
+/// 5.1.3). Bad prices only weaken the bound, so that the search for prices need not be trusted.
 package struct AreaBound: Sendable {
-  /// A photo's choices: by which frame to have its image.
+  /// A photo's choices of a frame by which to have its image.
   private struct Job {
     /// Its index in the sightings.
     var item: Int
     var seconds: Double
-    /// Where its choices begin; they end where those of the next job begin.
+    /// The index of its first choice; its choices end where those of the next job begin.
     var firstChoice: Int
-    /// What it adds if its image never comes.
+    /// Its contribution if its image never comes.
     var lossNever: Double
   }
 
@@ -27,7 +27,7 @@ package struct AreaBound: Sendable {
   private let workers: Int
 
   /// - Parameters:
-  ///   - whileScrolling: whether only the frames count in which the grid scrolls.
+  ///   - whileScrolling: whether only frames in which the grid scrolls count.
   ///   - seconds: the least decoder time of a photo's image, by its index in `sightings`; `nil` for one that fails.
   package init(
     _ sightings: Sightings, whileScrolling: Bool, workers: Int, seconds: (Int) -> Double?
@@ -41,7 +41,7 @@ package struct AreaBound: Sendable {
       var loss = 0.0
       for (frame, share) in zip(item.frames, item.shares)
       where !whileScrolling || sightings.isScrolling[frame] {
-        // Nothing that takes time is there in the first frame.
+        // No image that takes time is there in the first frame.
         if frame > 0 {
           choiceFrames.append(frame)
           choiceLosses.append(loss)
@@ -52,16 +52,16 @@ package struct AreaBound: Sendable {
     }
   }
 
-  /// The bound at these prices, by frame; the one before the first frame is not looked at.
+  /// The bound at these prices, by frame; the price before the first frame is ignored.
   ///
-  /// - Parameter starts: when frames start, in seconds.
+  /// - Parameter starts: the starts of frames, in seconds.
   /// - Complexity: O(frames × cells on screen).
   package func value(at prices: [Double], starts: [Double]) -> Double {
     var used: [Double] = []
     return value(at: prices, starts: starts, used: &used)
   }
 
-  /// - Parameter used: the decoder time that the choices take, by the frame by which it is taken; kept if it has room.
+  /// - Parameter used: receives the choices' decoder time by frame, unless it is empty.
   private func value(at prices: [Double], starts: [Double], used: inout [Double]) -> Double {
     var total = 0.0
     for index in jobs.indices {
@@ -76,15 +76,15 @@ package struct AreaBound: Sendable {
     return total - Double(workers) * paid
   }
 
-  /// The frame by which each photo's image is best there at these prices, by its index in the sightings; those that are best
-  /// never made have none.
+  /// The best frame for each photo's image to be there at these prices, by index in the sightings; none for photos that
+  /// are best never made.
   package func choices(at prices: [Double]) -> [Int: Int] {
     jobs.indices.reduce(into: [:]) { choices, index in
       choices[jobs[index].item] = choice(of: index, at: prices).frame
     }
   }
 
-  /// What a job costs at these prices, and the frame by which it is done for it; `nil` for never.
+  /// The least cost of a job at these prices, and the frame by which it is then done; `nil` for never.
   private func choice(of index: Int, at prices: [Double]) -> (cost: Double, frame: Int?) {
     let job = jobs[index]
     let end = index + 1 < jobs.count ? jobs[index + 1].firstChoice : choiceFrames.count
@@ -93,7 +93,7 @@ package struct AreaBound: Sendable {
       let frame = choiceFrames[choice]
       let cost = choiceLosses[choice] + job.seconds * prices[frame]
       if cost < best.cost { best = (cost, frame) }
-      // What comes later loses more already.
+      // Later choices lose at least as much.
       if choiceLosses[choice] >= best.cost { break }
     }
     return best
@@ -101,8 +101,8 @@ package struct AreaBound: Sendable {
 
   /// Prices under which the bound is high.
   ///
-  /// By subgradient ascent, with steps towards a level that is lowered when it is not reached (B. Polyak, 1969; the level
-  /// is that of J.-L. Goffin and K. Kiwiel, 1999).
+  /// The search is a subgradient ascent, with steps towards a level that is lowered when it is not reached (B. Polyak,
+  /// 1969; the level is that of J.-L. Goffin and K. Kiwiel, 1999).
   ///
   /// - Complexity: O(rounds × frames × cells on screen).
   package func prices(starts: [Double], rounds: Int = 500) -> [Double] {
@@ -123,7 +123,7 @@ package struct AreaBound: Sendable {
       if disappointments > 12 {
         (hope, disappointments) = (hope / 2, 0)
       }
-      // How much more decoder time is taken by each frame than there is.
+      // The decoder time that is used by each frame beyond the time available.
       var excess = 0.0
       var norm = 0.0
       for frame in 1..<frameCount {

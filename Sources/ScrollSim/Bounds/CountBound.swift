@@ -1,10 +1,10 @@
 internal import HeapModule
 
-/// How many cells at least find no image in their first frame, whatever the strategy and its order.
+/// The least number of cells that find no image in their first frame, under any strategy and order.
 ///
-/// Of jobs that are sorted by deadline, the one that takes longest is given up each time those before a deadline take
-/// more than there is: the fewest are late that way (J. M. Moore, 1968), and with k decoders no fewer than if one were
-/// k times as fast.
+/// Jobs are sorted by deadline. Each time the jobs before a deadline take more time than there is, the longest is given
+/// up: this leaves the fewest late (J. M. Moore, 1968). With k decoders no fewer are late than with one that is k times
+/// as fast.
 package struct CountBound: Sendable {
   /// An image that is needed by a time.
   package struct Job: Sendable {
@@ -17,7 +17,7 @@ package struct CountBound: Sendable {
     }
   }
 
-  /// How many are late at least.
+  /// The least number of late jobs.
   ///
   /// - Complexity: O(*n* log *n*).
   package static func late(_ jobs: [Job], workers: Int) -> Int {
@@ -28,7 +28,7 @@ package struct CountBound: Sendable {
       let seconds = job.seconds / Double(workers)
       taken.insert(seconds)
       sum += seconds
-      // Sums of decimals miss a deadline by a hair.
+      // Rounding can put a sum slightly past its deadline.
       guard sum > job.deadline + 1e-9, let longest = taken.popMax() else { continue }
       sum -= longest
       late += 1

@@ -1,16 +1,16 @@
 package import BenchReport
 package import GalleryKit
 
-/// The least decoder time that a photo's images take, from whichever source they come.
+/// The least decoder time that a photo's images take, from any source.
 package struct LeastCosts: Sendable {
-  /// By index in the sightings: seconds of the final image; `nil` for photos that fail.
+  /// Seconds of the final image, by index in the given images; `nil` for photos that fail.
   package private(set) var image: [Double?] = []
-  /// Seconds of the first thing that may be shown, a degraded image or the final one.
+  /// Seconds of the first image that may be shown, a degraded one or the final one.
   package private(set) var first: [Double?] = []
 
   /// - Parameters:
-  ///   - images: the photos' places in `assets`, and what is asked for of each.
-  ///   - busy: how many decoders may be at work, this one among them; one is slower where others work beside it, or faster.
+  ///   - images: the photos' places in `assets`, and the image specification of each.
+  ///   - busy: the possible numbers of busy decoders, this one among them; others at work may make it slower, or faster.
   package init(
     of images: [(place: Int, specification: ImageSpecification)], in assets: StageAssets,
     _ combination: Combination, costs: some JobCosting, busy: ClosedRange<Int>

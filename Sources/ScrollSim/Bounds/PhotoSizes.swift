@@ -1,10 +1,10 @@
 internal import GalleryKit
 
-/// Sightings of photos in cells of several sizes, as a grid has that is laid out anew.
+/// Sightings of photos in cells of several sizes, as in a grid whose layout changes.
 ///
-/// A cell that grows keeps what it shows, and one that shrinks is sharp with its larger image. So an image serves its photo
-/// in all sizes up to its own, and something of a photo, once it is shown, in all sizes. A bound must not count work twice
-/// that serves twice.
+/// A cell that grows keeps its content, and one that shrinks is sharp with its larger image. So an image is sharp in all
+/// sizes up to its own, and any image, once shown, keeps its cell from being blank in all sizes. A bound must not count
+/// twice the work that serves twice.
 extension Sightings {
   /// The items of each photo, the smallest first; photos in the order in which they come on screen.
   private var photos: [[Int]] {
@@ -23,7 +23,7 @@ extension Sightings {
     return photos.map { $0.sorted { sum($0) < sum($1) } }
   }
 
-  /// By item: the least time of an image that is large enough; `nil` where there is none.
+  /// The least time of an image that is large enough, by item; `nil` where there is none.
   func covering(_ seconds: [Double?]) -> [Double?] {
     var covering = seconds
     for photo in photos {
@@ -34,10 +34,9 @@ extension Sightings {
     return covering
   }
 
-  /// By item: what an image that is large enough takes beyond one for the next smaller cells.
+  /// The extra time of an image that is large enough over one for the next smaller cells, by item.
   ///
-  /// Whatever images are made, they take at least the sum of this over all items that they serve: the largest of these takes
-  /// that alone.
+  /// Any set of images takes at least the sum of this over all items that it serves: the largest of these takes that alone.
   func additional(_ seconds: [Double?]) -> [Double?] {
     let covering = covering(seconds)
     var additional = covering
@@ -49,7 +48,7 @@ extension Sightings {
     return additional
   }
 
-  /// The photos, whatever the sizes of their cells, each with the least of its times.
+  /// The photos, regardless of the sizes of their cells, each with the least of its times.
   func joined(_ seconds: [Double?]) -> (sightings: Sightings, seconds: [Double?]) {
     var joined = self
     joined.items = photos.map { photo in

@@ -1,26 +1,25 @@
 package import BenchReport
 package import GalleryKit
 
-/// The order in which images are best made over a trace that is known, as far as it was found: what can be reached, beside
-/// what cannot be beaten.
+/// The best order found for making images over a known trace: an attainable result, beside the bound that cannot be beaten.
 ///
-/// Jobs are put in the order of the frames by which the bound's prices have them done (``AreaBound``), then moved forward or
-/// given up as long as that leaves less. A schedule is judged by what it leaves not sharp while scrolling, with decoders
-/// that take the first of its jobs that the memory budget lets begin.
+/// Jobs are ordered by the frames by which the bound's prices have them done (``AreaBound``), then moved forward or given
+/// up as long as that reduces the loss. The loss of a schedule is the area that it leaves not sharp while scrolling, with
+/// decoders that take the first of its jobs that the memory budget lets begin.
 package struct Schedule: Sendable {
   /// An image to make, for one stay of its photo on screen or for several between which it is kept.
   private struct Job {
     let seconds: Double
     /// When it may begin.
     let release: Double
-    /// The frames in which it is missed, and what is lost until each of them, then in all.
+    /// The frames in which it is missed, and the loss until each of them, then in all.
     let frames: [Int]
     let losses: [Double]
 
-    /// Whether with that loss nothing of it is seen that counts, so that making it is for nothing.
+    /// Whether a loss is all that the job can lose, so that making the image gains nothing.
     func isLost(_ loss: Double) -> Bool { loss > 0 && loss >= losses[losses.count - 1] }
 
-    /// What is lost if it is there from a moment on; nothing that takes time is in the first frame.
+    /// The loss if the image is there from a moment on; no image that takes time is there in the first frame.
     func loss(from seconds: Double, framePeriod: Double) -> Double {
       let first = max(1, Int((seconds / framePeriod - 1e-9).rounded(.up)))
       var (low, high) = (0, frames.count)
@@ -32,16 +31,16 @@ package struct Schedule: Sendable {
     }
   }
 
-  /// How far ahead images are made: as far as a share of the memory budget holds them, or not at all.
+  /// How far ahead images are made: up to a share of the memory budget, or not at all.
   ///
-  /// All of it is not always best. What is kept for later, and what decoders still work on, are held back where cells
-  /// and the cache fill the budget, and a decoder that makes what comes is not free for what is there.
+  /// The whole budget is not always best. Where cells and the cache fill the budget, images for later and images still
+  /// being decoded are held back, and a decoder that makes a coming image is not free for one on screen.
   package struct Reach: Sendable {
     package var budgetShare = 1.0
     /// Whether final images are made ahead where cells only ask for degraded ones, which no cache holds.
     package var includesUnasked = false
 
-    /// Those that are worth a try.
+    /// The reaches that are worth a try.
     static func all(for mode: DeliveryMode) -> [Reach] {
       [1, 0.9, 0.8, 0.7, 0.5, 0].map { Reach(budgetShare: $0) }
         + (mode == .fastFormat ? [1, 0.5, 0.25].map { Reach(budgetShare: $0, includesUnasked: true) } : [])
@@ -52,16 +51,16 @@ package struct Schedule: Sendable {
   private let workers: Int
   private let framePeriod: Double
 
-  /// What a strategy is told that runs the schedule.
+  /// The foresight for a strategy that runs the schedule.
   package private(set) var foresight = Foresight.none
 
   /// Finds a schedule.
   ///
   /// - Parameters:
-  ///   - trace: what is scrolled over the photos.
-  ///   - costs: what decoding costs, or is thought to cost.
+  ///   - trace: the scroll over the photos.
+  ///   - costs: the costs of decoding, known or assumed.
   ///   - reach: how far ahead images are made.
-  ///   - effort: how many jobs may be looked at while the order is improved.
+  ///   - effort: the number of jobs that may be examined while the order is improved.
   /// - Complexity: O(frames × cells on screen), some 500 times, and O(`effort`).
   package init(
     of trace: ScrollTrace, in scenario: Scenario, _ combination: Combination, assets: StageAssets,
@@ -148,13 +147,13 @@ package struct Schedule: Sendable {
 // MARK: Improving
 
 extension Schedule {
-  /// What becomes of jobs in an order: what they lose in all, and each of them.
+  /// The outcome of an order of jobs: their total loss, and the loss of each.
   private struct Outcome {
     var loss = 0.0
     var losses: [Double]
   }
 
-  /// Moves jobs forward in an order, or to its end, as long as that loses less.
+  /// Moves jobs forward in an order, or to its end, as long as that reduces the loss.
   private func improved(_ first: [Int], effort: Int) -> [Int] {
     var order = first
     var best = outcome(of: order)
@@ -184,7 +183,7 @@ extension Schedule {
     return order
   }
 
-  /// What jobs lose in this order if free decoders take the first that may begin, and none that would come too late.
+  /// The losses of jobs in this order, if free decoders take the first that may begin, and none that would come too late.
   private func outcome(of order: [Int]) -> Outcome {
     var outcome = Outcome(losses: Array(repeating: 0, count: jobs.count))
     var free = Array(repeating: 0.0, count: workers)

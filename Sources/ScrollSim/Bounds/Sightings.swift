@@ -1,13 +1,13 @@
 internal import BenchReport
 package import GalleryKit
 
-/// What is on screen in every frame of a trace, which the trace alone decides: no strategy changes it.
+/// The photos on screen in every frame of a trace, which depend on the trace alone, not on the strategy.
 package struct Sightings: Sendable {
   /// A photo that comes on screen, with an image of one size.
   package struct Item: Sendable {
     /// Its place in the library.
     package let place: Int
-    /// The largest cell of the grid then, which its image is made for.
+    /// The grid's largest cell at that time, for which the image is made.
     package internal(set) var cell: GridLayout.CellSize
     /// The frames in which it is on screen, in order.
     package internal(set) var frames: [Int] = []
@@ -15,11 +15,11 @@ package struct Sightings: Sendable {
     package internal(set) var shares: [Double] = []
   }
 
-  /// In the order in which they come on screen.
+  /// The items, in the order in which they come on screen.
   package internal(set) var items: [Item] = []
-  /// The frames in which the grid is laid out anew.
+  /// The frames in which the layout changes.
   private var layoutFrames: [Int] = []
-  /// By frame: whether the grid scrolls in it (``ScrollClock``).
+  /// Whether the grid scrolls, by frame (``ScrollClock``).
   package private(set) var isScrolling: [Bool] = []
   /// Frames a second.
   package let refreshRate: Int
@@ -30,9 +30,9 @@ package struct Sightings: Sendable {
     let cell: GridLayout.CellSize
   }
 
-  /// Looks at every frame of a trace over so many photos.
+  /// Examines every frame of a trace over `itemCount` photos.
   ///
-  /// - Parameter layout: the grid's, where the trace does not say how it is laid out.
+  /// - Parameter layout: the grid's layout where the trace has none.
   /// - Complexity: O(frames × cells on screen).
   package init(_ trace: ScrollTrace, in layout: GridLayout, itemCount: Int, refreshRate: Int) {
     self.refreshRate = refreshRate
@@ -41,7 +41,7 @@ package struct Sightings: Sendable {
     var last: (offset: Double, layout: GridLayout)?
     let period = 1 / Double(refreshRate)
     for frame in 0..<trace.frameCount(refreshRate: refreshRate) {
-      // As frames are timed when they are shown, to the last bit: a jump hangs on it.
+      // Times equal those of shown frames to the last bit, since a jump depends on it.
       let time = Double(frame) * period
       let offset = trace.sample(at: time).onGrid.offset
       let layout = trace.layout(at: time) ?? layout
@@ -66,15 +66,15 @@ package struct Sightings: Sendable {
 
   package var frameCount: Int { isScrolling.count }
 
-  /// Whether the grid is laid out anew on the way.
+  /// Whether the layout changes during the trace.
   var isLaidOutAnew: Bool { !layoutFrames.isEmpty }
 
-  /// The first frame that has the grid's layout of a frame; before it, no cell and no window can ask for images in its size.
+  /// The first frame that has the layout of `frame`; before it, no cell and no window can ask for images in its size.
   func layoutStart(of frame: Int) -> Int { layoutFrames.last { $0 <= frame } ?? 0 }
 
-  /// When each frame starts, in seconds on the clock of a run that waited before some.
+  /// The start of each frame, in seconds on the clock of a run that waited before some.
   ///
-  /// - Parameter waits: the frames before which it waited, and how late it was from there on, in seconds.
+  /// - Parameter waits: the frames before which it waited, and its delay from there on, in seconds.
   package func starts(waits: [(frame: Int, shift: Double)]) -> [Double] {
     var waits = waits[...]
     var shift = 0.0

@@ -1,9 +1,9 @@
 package import BenchReport
 internal import GalleryKit
 
-/// What no strategy can beat over one trace, whatever its order and memory, where costs and modes are the same.
+/// The bounds that no strategy can beat over one trace, in any order and with any memory, at the same costs and modes.
 ///
-/// Prices are found once for the trace; a run that waits between laps has bounds of its own under them.
+/// Prices are found once for the trace; a run that waits between laps has its own bounds under them.
 package struct TraceBounds: Sendable {
   private struct Area {
     let bound: AreaBound
@@ -11,12 +11,12 @@ package struct TraceBounds: Sendable {
   }
 
   private let sightings: Sightings
-  /// Of each photo that comes on screen and has an image: the frame of its first appearance, and the least time of an image
-  /// that is large enough then.
+  /// The frame of each photo's first appearance, and the least time of an image that is large enough then; only photos
+  /// that come on screen and have an image are listed.
   private let firsts: [(frame: Int, seconds: Double)]
   private let workers: Int
   private var areas: [String: Area] = [:]
-  /// Prices and costs, with which anyone can check the bounds.
+  /// The prices and costs, by which the bounds can be checked.
   package private(set) var record: BoundRecord
 
   /// The metrics of area that have a bound, and whether they look at scrolling only, and at sharp images only.
@@ -28,8 +28,8 @@ package struct TraceBounds: Sendable {
   /// Finds prices.
   ///
   /// - Parameters:
-  ///   - combination: one of those with these costs and modes.
-  ///   - iteration: which the costs are of.
+  ///   - combination: one of the combinations with these costs and modes.
+  ///   - iteration: the iteration that the costs belong to.
   ///   - assets: the photos, which do not change.
   /// - Throws: ``TraceError`` if the trace cannot be made.
   /// - Complexity: O(frames × cells on screen), some 2,000 times.
@@ -80,11 +80,11 @@ package struct TraceBounds: Sendable {
     }
   }
 
-  /// The bounds of a run: the least that is possible of each metric, or the most where more is better.
+  /// The bounds of a run: the least possible value of each metric, or the greatest where more is better.
   ///
   /// - Parameters:
-  ///   - waits: the frames before which it waited, and how late it was from there on, in seconds.
-  ///   - appearances: its appearances.
+  ///   - waits: the frames before which the run waited, and its delay from there on, in seconds.
+  ///   - appearances: the number of the run's appearances.
   package func values(waits: [(frame: Int, shift: Double)], appearances: Int) -> [String: Double] {
     let starts = sightings.starts(waits: waits)
     var values = areas.mapValues { max(0, $0.bound.value(at: $0.prices, starts: starts)) }

@@ -1,5 +1,4 @@
-/// The stays of photos on screen, and from when on a memory budget lets their images be held that is spent on what comes
-/// next.
+/// The stays of photos on screen, and the frames from which on a memory budget, spent on the next images, holds theirs.
 struct Visits {
   /// A stay of a photo.
   struct Visit {
@@ -8,16 +7,16 @@ struct Visits {
     /// The photo's place in the library.
     let place: Int
     let frames: ClosedRange<Int>
-    /// Which of the item's frames these are.
+    /// The indices of these frames among the item's frames.
     let slice: Range<Int>
     let byteCount: Int
   }
 
-  /// In the order in which they begin.
+  /// The visits, in the order in which they begin.
   private(set) var all: [Visit] = []
-  /// By frame: what is on screen weighs so much.
+  /// Bytes of the images on screen, by frame.
   private var onScreen: [Int]
-  /// By frame: what has come by the end of it weighs so much.
+  /// Bytes of the images that have come by the end of each frame.
   private var come: [Int]
 
   /// - Complexity: O(frames × cells on screen).
@@ -48,7 +47,7 @@ struct Visits {
     }
   }
 
-  /// By visit: the first frame in which a budget reaches as far as its image.
+  /// The first frame in which a budget reaches as far as the image of each visit.
   ///
   /// - Complexity: O(frames + visits).
   func releases(within memoryBudget: Int) -> [Int] {

@@ -3,29 +3,29 @@ internal import Foundation
 package import GalleryKit
 internal import Locking
 
-/// Measures what decoding costs on this machine, and makes a cost table of it.
+/// Measures decode costs on this machine and builds a cost table from them.
 ///
-/// Decodes photos in every resize mode and several sizes on background threads, as replays do: first one at a time, for
-/// the formula, then several at once, for the slowdown.
+/// It decodes photos in every resize mode and several sizes on background threads, as replays do: first one at a time,
+/// for the formula, then several at once, for the slowdown.
 package struct Calibration {
   /// One decode.
   private struct Sample {
     let asset: Asset
     let specification: ImageSpecification
     var milliseconds = 0.0
-    /// `nil` of a degraded image.
+    /// `nil` for a degraded image.
     var estimate: DecodeEstimate?
   }
 
-  /// The photos to decode; of each format one at least, or it will not be in the table.
+  /// The photos to decode; a format without a photo gets no entry in the table.
   package let assets: [Asset]
-  /// How often each is decoded in each mode and size.
+  /// The number of times to decode each photo in each mode and size.
   package let rounds: Int
-  /// How many decoders at once to measure the slowdown for.
+  /// The largest number of concurrent decoders to measure the slowdown for.
   package let mostWorkers: Int
-  /// Where files may stand for a moment, to measure how fast they are read.
+  /// The folder for temporary files, whose read times are measured.
   package let folder: String
-  /// Is told what share, 0…1, is done.
+  /// Receives the completed share, 0…1.
   package let progress: @Sendable (Double) -> Void
 
   private static let targets = [128, 256, 386, 600]
@@ -42,9 +42,9 @@ package struct Calibration {
     self.progress = progress
   }
 
-  /// Measures, which takes about a minute.
+  /// Measures the costs, in about a minute.
   ///
-  /// - Throws: an error if nothing could be measured, or the system does not say what the process uses.
+  /// - Throws: an error if nothing could be measured, or if the system does not report the process's usage.
   package func measure(name: String, provenance: Provenance) async throws -> CostTable {
     let base = try ProcessUsage().residentBytes
     let jobs = samples()
@@ -116,7 +116,7 @@ package struct Calibration {
     return samples.shuffled(using: &generator)
   }
 
-  /// Decodes the samples on so many threads, and returns those that could be.
+  /// Decodes the samples on `workers` threads and returns the ones that succeed.
   private func run(_ samples: [Sample], workers: Int, progress: (Double) -> Void) -> [Sample] {
     let ledger = MemoryLedger()
     let threads = DecodeThreads(workers: workers, ledger: ledger)
@@ -182,7 +182,7 @@ package struct Calibration {
   }
 }
 
-/// Not one photo could be decoded.
+/// No photo could be decoded.
 package struct NothingMeasured: Error, CustomStringConvertible {
   package var description: String { "expected photos to decode, found none that could be; name other photos" }
 }

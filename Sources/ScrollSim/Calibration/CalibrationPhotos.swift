@@ -5,13 +5,13 @@ package import GalleryKit
 package enum CalibrationPhotos {
   private static let copies = 4
 
-  /// Makes the photos, or finds them as they were made before.
+  /// Makes the photos, or finds the ones made earlier.
   ///
   /// - Parameters:
-  ///   - count: how many photos to make; progressive ones and PNGs are among a dozen.
+  ///   - count: the number of photos to make; a dozen includes progressive ones and PNGs.
   ///   - megapixels: their sizes.
-  ///   - folder: photos to measure as well.
-  ///   - note: is told what takes long.
+  ///   - folder: a folder of further photos to measure.
+  ///   - note: receives messages about slow steps.
   package static func prepare(
     count: Int, megapixels: ClosedRange<Double>, besides folder: String?,
     note: @escaping @Sendable (String) -> Void

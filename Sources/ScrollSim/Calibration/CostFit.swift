@@ -2,13 +2,13 @@ internal import BenchReport
 
 /// Fits the formula of ``CostTable`` to measurements.
 ///
-/// Least squares of relative errors with coefficients that are not negative, by cyclic coordinate descent: few
-/// features and many measurements, where simplicity beats speed (Franc, Hlaváč, Navara: Sequential coordinate-wise
-/// algorithm for the non-negative least squares problem, CAIP 2005).
+/// It minimises squared relative errors with non-negative coefficients by cyclic coordinate descent: with few features
+/// and many measurements, simplicity beats speed (Franc, Hlaváč, Navara: Sequential coordinate-wise algorithm for the
+/// non-negative least squares problem, CAIP 2005).
 struct CostFit {
   /// Coefficients in the order of the features.
   private(set) var coefficients: [Double]
-  /// What each time is of what the formula gives.
+  /// The ratio of each time to the formula's value.
   private var ratios: [Double] = []
 
   /// Fits `features · coefficients ≈ times`; all times must be positive.
@@ -17,7 +17,7 @@ struct CostFit {
     var gram = Array(repeating: Array(repeating: 0.0, count: count), count: count)
     var target = Array(repeating: 0.0, count: count)
     for (row, time) in zip(features, times) {
-      // Divided by the time, so that each measurement's error counts relative to it.
+      // Divides by the time, so that each error counts relative to it.
       let scaled = row.map { $0 / time }
       for i in 0..<count {
         target[i] += scaled[i]
@@ -34,18 +34,18 @@ struct CostFit {
     ratios = zip(features, times).map { $1 / value($0) }
   }
 
-  /// The coefficients with as many digits as a cost table holds.
+  /// The coefficients, rounded to a cost table's precision.
   var tableCoefficients: [Double] { coefficients.map { $0.rounded(toPlaces: 5) } }
 
-  /// How far the times lie from the formula, as a cost table holds it: quantiles of their ratios to it.
+  /// The spread of the times around the formula: quantiles of their ratios to it, as in a cost table.
   func spread(_ count: Int) -> [Double] { Self.spread(ratios, count: count) }
 
-  /// Quantiles of ratios, with as many digits as a cost table holds.
+  /// Quantiles of ratios, rounded to a cost table's precision.
   static func spread(_ ratios: [Double], count: Int) -> [Double] {
     quantiles(ratios, count: count).map { $0.rounded(toPlaces: 4) }
   }
 
-  /// What the formula gives.
+  /// The formula's value.
   func value(_ features: [Double]) -> Double {
     zip(features, coefficients).reduce(0) { $0 + $1.0 * $1.1 }
   }

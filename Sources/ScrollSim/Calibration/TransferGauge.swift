@@ -3,17 +3,17 @@ internal import Foundation
 internal import GalleryKit
 internal import SystemCalls
 
-/// Measures what it takes to get bytes that are not in memory: from this machine's store, and over its network's own loop.
+/// Measures the cost of fetching bytes that are not in memory: from this machine's store and over its loopback.
 struct TransferGauge {
-  /// Bytes of an embedded thumbnail up to those of a large photo.
+  /// Byte counts from an embedded thumbnail's to a large photo's.
   private static let sizes = [16_384, 65_536, 262_144, 1_048_576, 4_194_304]
 
-  /// How often each size is fetched.
+  /// The number of times to fetch each size.
   let rounds: Int
-  /// Where test files may stand for a moment: the disk that is measured.
+  /// The folder for temporary test files, on the measured disk.
   let folder: String
 
-  /// Reads files that the system was told to forget.
+  /// Measures reads of files that the system was told to drop from its cache.
   ///
   /// - Throws: ``TransferError`` if files cannot be written or read there.
   func store() throws -> CostTable.Transfer {
@@ -31,9 +31,9 @@ struct TransferGauge {
     return fit(samples, of: "a file that is not in memory")
   }
 
-  /// Downloads originals of so many bytes from an origin on this machine's loopback, as an app or a replay does.
+  /// Downloads originals of each size from an origin on this machine's loopback, as an app or a replay does.
   ///
-  /// - Throws: an error if the system gives no sockets, or files cannot be written there.
+  /// - Throws: an error if the system gives no sockets, or if files cannot be written in the folder.
   func network() async throws -> CostTable.Transfer {
     let place = try makePlace()
     defer { try? FileManager.default.removeItem(atPath: place) }
@@ -59,14 +59,14 @@ struct TransferGauge {
     return fit(samples, of: "a download over the machine's loopback")
   }
 
-  /// A new folder on the disk that is measured.
+  /// A new folder on the measured disk.
   private func makePlace() throws -> String {
     let place = "\(folder)/scrollsim-transfer-\(ProcessInfo.processInfo.processIdentifier)"
     try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
     return place
   }
 
-  /// A line through measured times.
+  /// Fits a line to measured times.
   func fit(_ samples: [(byteCount: Int, milliseconds: Double)], of medium: String) -> CostTable.Transfer {
     let features = samples.map { [1, Double($0.byteCount) / 1e6] }
     let fit = CostFit(features: features, times: samples.map { max(1e-6, $0.milliseconds) })
@@ -85,7 +85,7 @@ struct TransferGauge {
       let start = ContinuousClock.now
       let file = try OpenFile(path)
       #if os(macOS)
-        // There, each open file bypasses the cache for itself.
+        // On macOS, each open file bypasses the cache separately.
         file.bypassCache()
       #endif
       var done = 0
@@ -106,7 +106,7 @@ struct TransferGauge {
 }
 
 extension RemoteOriginals {
-  /// Downloads, and waits for the end; jobs are counted from 0.
+  /// Downloads and waits for the end; job numbers begin at 0.
   fileprivate func outcome(of job: DownloadJob) async -> DownloadOutcome {
     await withCheckedContinuation { continuation in
       perform(OriginalOrder(number: job.id, task: .fetch(job))) { report in
@@ -126,17 +126,17 @@ struct TransferError: Error, CustomStringConvertible {
 }
 
 extension Duration {
-  /// Thousandths of a second.
+  /// The duration in milliseconds.
   var milliseconds: Double { Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15 }
 }
 
 extension TransferGauge {
   private static let sides = [64, 128, 256, 390, 600]
 
-  /// Writes thumbnails into a store and reads them back, from memory, as they are in use.
+  /// Measures writes of thumbnails to a store, and reads of them from memory, as in normal use.
   ///
-  /// - Parameter asset: any whose original is there.
-  /// - Throws: an error if there is no place for a store.
+  /// - Parameter asset: an asset whose original exists.
+  /// - Throws: an error if a store in the folder fails.
   func thumbnails(of asset: Asset) throws -> CostTable.Thumbnails {
     let place = "\(folder)/scrollsim-thumbnails-\(ProcessInfo.processInfo.processIdentifier)"
     defer { try? FileManager.default.removeItem(atPath: place) }
@@ -147,7 +147,7 @@ extension TransferGauge {
     var writes = reads
     for round in 0..<max(1, rounds) {
       for side in Self.sides {
-        // Another size each time, so that each is a thumbnail of its own.
+        // A different size each time, so that each thumbnail is distinct.
         let specification = ImageSpecification(targetSize: PixelSize(width: side, height: side + round))
         let image = DecodedImage(
           pixels: try PixelBuffer(size: specification.targetSize, ledger: ledger))

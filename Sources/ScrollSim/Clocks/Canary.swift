@@ -1,12 +1,11 @@
-/// A fixed piece of work, some ten milliseconds of arithmetic over two megabytes, whose time tells how fast the machine is
-/// just now.
+/// A fixed piece of work, some ten milliseconds of arithmetic over two megabytes, whose time shows the machine's current speed.
 ///
-/// It sees what accounting does not: a neighbour on the host or on the same core, a slower clock, caches that are shared.
+/// It catches effects that accounting misses: a neighbour on the host or on the same core, a slower clock, shared caches.
 enum Canary {
   private static let words = 1 << 18
   private static let steps = 1_000_000
 
-  /// How long the work takes now, in seconds.
+  /// The time that the work takes now, in seconds.
   static func seconds() -> Double {
     var memory = [UInt64](repeating: 0, count: words)
     for index in memory.indices { memory[index] = UInt64(index) &* 0x9E37_79B9_7F4A_7C15 }
@@ -14,7 +13,7 @@ enum Canary {
     let start = clock.now
     var sum: UInt64 = 1
     for _ in 0..<steps {
-      // Where to look next depends on what was found.
+      // The next address depends on the value found.
       sum = (sum ^ memory[Int(truncatingIfNeeded: sum >> 40) & (words - 1)]) &* 0x100_0000_01B3 &+ 1
     }
     let seconds = clock.now - start

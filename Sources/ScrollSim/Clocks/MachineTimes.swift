@@ -1,27 +1,27 @@
 internal import Foundation
 internal import SystemCalls
 
-/// What a machine's processors and a process have spent so far, in seconds, as Linux counts it.
+/// The time that a machine's processors and a process have spent so far, in seconds, as Linux counts it.
 package struct MachineTimes: Hashable, Sendable {
-  /// Of all processors together.
+  /// The time of all processors together.
   package var processors: Processors
-  /// Of all threads of the process.
+  /// The time of all threads of the process.
   package var process: Double
   /// The process's threads, running and waiting for a processor; `nil` where the kernel does not say.
   package var queue: Queue?
 
-  /// What `/proc/stat` says of all processors.
+  /// The times of all processors in `/proc/stat`.
   package struct Processors: Hashable, Sendable {
-    /// Since the machine started.
+    /// Time since the machine started.
     package var total: Double
-    /// Without work.
+    /// Time without work.
     package var idle: Double
-    /// In which a hypervisor had other guests run.
+    /// Time in which a hypervisor had other guests run.
     package var stolen: Double
 
-    /// Reads the text of `/proc/stat`; `nil` if it is none.
+    /// Reads the text of `/proc/stat`; `nil` if the text has another form.
     ///
-    /// - Parameter tick: seconds in each of its units.
+    /// - Parameter tick: the seconds in one of its units.
     package init?(stat: String, tick: Double) {
       guard let line = stat.split(separator: "\n").first, line.hasPrefix("cpu ") else { return nil }
       let ticks = line.split(separator: " ").dropFirst().compactMap { Double($0) }
@@ -33,12 +33,12 @@ package struct MachineTimes: Hashable, Sendable {
     }
   }
 
-  /// What threads got of the processors, and how long they waited for them.
+  /// The time that threads had a processor, and the time that they waited for one.
   package struct Queue: Hashable, Sendable {
     package var running = 0.0
     package var waiting = 0.0
 
-    /// Adds up the texts of threads' `/proc/…/schedstat`; `nil` if none of them is one.
+    /// Adds up the texts of threads' `/proc/…/schedstat`; `nil` if none of them is valid.
     package init?(schedstats: [String]) {
       let times = schedstats.map { $0.split(whereSeparator: \.isWhitespace).compactMap { Double($0) } }
         .filter { $0.count == 3 }
@@ -48,7 +48,7 @@ package struct MachineTimes: Hashable, Sendable {
     }
   }
 
-  /// Where the time went since an earlier reading.
+  /// The shares of the time since an earlier reading.
   package func shares(since earlier: MachineTimes) -> MachineShares? {
     let total = processors.total - earlier.processors.total
     guard total > 0 else { return nil }
@@ -66,7 +66,7 @@ package struct MachineTimes: Hashable, Sendable {
   }
 }
 
-/// What else a machine did while a run was measured.
+/// Other activity of a machine while a run was measured.
 package struct MachineShares: Hashable, Sendable {
   /// The share of all processors' time that other processes had, 0…1.
   package var others: Double
@@ -77,9 +77,9 @@ package struct MachineShares: Hashable, Sendable {
 }
 
 extension MachineTimes {
-  /// What was spent until now; `nil` where the kernel does not say.
+  /// The times so far; `nil` where the kernel does not report them.
   ///
-  /// - Parameter process: what the process itself has spent.
+  /// - Parameter process: the time of the process itself.
   static func now(process: Double) -> MachineTimes? {
     let tick = 1 / Double(sysconf(Int32(_SC_CLK_TCK)))
     guard let processors = text("/proc/stat").flatMap({ Processors(stat: $0, tick: tick) }) else {

@@ -29,14 +29,14 @@ package final class ModelClock: FrameClock {
   private static let ticksPerSecond = 1e9
 
   private let state = Locked(State())
-  /// The time; apart from the events, since it is asked for more often than anything else.
+  /// The time, kept apart from the events since it is read more often than anything else.
   private let tick = Atomic(0)
 
   package init() {}
 
   package var now: Double { Double(tick.load(ordering: .acquiring)) / Self.ticksPerSecond }
 
-  /// Lets something happen after so many seconds, rounded to whole nanoseconds.
+  /// Schedules work after a number of seconds, rounded to whole nanoseconds.
   package func schedule(after seconds: Double, _ perform: @escaping @Sendable () -> Void) {
     precondition(seconds >= 0, "nothing can be scheduled for the past")
     state.withLock { state in
@@ -52,7 +52,7 @@ package final class ModelClock: FrameClock {
     if tick.load(ordering: .acquiring) < end { tick.store(end, ordering: .releasing) }
   }
 
-  /// Lets nothing happen any more: scheduled work retains its scheduler, and that this clock.
+  /// Drops all scheduled work: it retains its scheduler, which retains this clock.
   package func stop() {
     let events = state.withLock { state in
       defer { state.events = Heap() }

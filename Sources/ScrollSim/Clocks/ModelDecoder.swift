@@ -1,9 +1,9 @@
 package import GalleryKit
 internal import Locking
 
-/// What one job costs in a model.
+/// The cost of one job in a model.
 package struct JobCost: Hashable, Sendable {
-  /// The image.
+  /// The image's size.
   package var outputSize: PixelSize
   /// Seconds that decoding takes.
   package var seconds: Double
@@ -15,33 +15,33 @@ package struct JobCost: Hashable, Sendable {
   package var bytesRead: Int
 }
 
-/// Knows what decoding costs.
+/// The costs of decode jobs.
 package protocol JobCosting: Sendable {
-  /// What the job costs if so many decoders are busy, this one included.
+  /// The cost of a job while `busyWorkers` decoders are busy, this one included.
   func cost(of job: DecodeJob, busyWorkers: Int) -> Result<JobCost, ImageError>
 
-  /// Seconds that it takes to read an asset's stored thumbnail of so many bytes, and to write it.
+  /// Seconds to read an asset's stored thumbnail of `byteCount` bytes, and to write it.
   func storeSeconds(of asset: Asset, byteCount: Int) -> (read: Double, write: Double)
 }
 
 extension JobCosting {
-  /// None, for costs that are asked about no stores.
+  /// Zero, for costs without stores.
   package func storeSeconds(of asset: Asset, byteCount: Int) -> (read: Double, write: Double) { (0, 0) }
 }
 
-/// Decodes nothing: books the memory that a decoder would take, and gives it back with an image without pixels once
-/// its time is over on a model's clock.
+/// Simulates decoding on a model's clock: books a decoder's memory, and after the job's time frees it and delivers an
+/// image without pixels.
 ///
-/// With a thumbnail store, a job looks there first, and writes what it decoded; the worker is not free before.
+/// With a thumbnail store, a job looks there first, and writes its result; the worker is busy until then.
 package final class ModelDecoder: DecodeExecuting {
   private struct State {
     var busyWorkers = 0
     var seconds = 0.0
-    /// When workers that have handed over their image are done with writing it.
+    /// The times at which workers that have delivered their image finish writing it.
     var writesEnd: [Double] = []
     var writtenBytes = 0
 
-    /// How long a job that comes in now waits for a worker that is writing; 0 if another one is free.
+    /// The wait of a job that comes in now for a worker that is writing; 0 if another one is free.
     mutating func delay(of workers: Int, at now: Double) -> Double {
       writesEnd.removeAll { $0 <= now }
       guard busyWorkers + writesEnd.count > workers, let first = writesEnd.min() else { return 0 }
@@ -60,7 +60,7 @@ package final class ModelDecoder: DecodeExecuting {
   /// Makes decoders.
   ///
   /// - Parameters:
-  ///   - workers: how many there are; only looked at with a store.
+  ///   - workers: the number of decoders; used only with a store.
   ///   - thumbnails: the thumbnail store; none by default.
   package init(
     clock: ModelClock, costs: any JobCosting, ledger: MemoryLedger, workers: Int = 1,
@@ -106,8 +106,7 @@ package final class ModelDecoder: DecodeExecuting {
     switch costs.cost(of: job, busyWorkers: busyWorkers) {
     case .failure(let error): fail(error, completion)
     case .success(let cost):
-      // Memory is taken when the caller is done with what it does at this moment, as a thread that must
-      // wake up and open a file first would.
+      // Memory is booked after the caller's work at this moment, as by a thread that must wake up and open a file first.
       clock.schedule(after: delay) { [self] in begin(job, cost, from: source, completion) }
     }
   }
@@ -152,6 +151,6 @@ package final class ModelDecoder: DecodeExecuting {
     return true
   }
 
-  /// Nothing: costs are those of files in the page cache, so that reading ahead what is on this machine gains nothing.
+  /// Does nothing: costs are those of files in the page cache, so that reading local files ahead gains nothing.
   package func readAhead(_ asset: Asset) {}
 }

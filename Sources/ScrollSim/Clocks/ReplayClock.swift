@@ -5,7 +5,7 @@ internal import SystemCalls
 package struct ReplayClock: FrameClock {
   private let origin: Double
 
-  /// Starts at 0 so many seconds from now.
+  /// Makes a clock that reads 0 after `delay` seconds.
   package init(startingIn delay: Double = 0) {
     origin = SystemClock.monotonicSeconds + delay
   }
@@ -26,9 +26,8 @@ package protocol TimeSource: Sendable {
   var now: Double { get }
 }
 
-/// A time that a frame loop can wait for: by sleeping on the real clock, by letting happen what is due on a
-/// virtual one.
+/// A clock that a frame loop can wait for: the real one sleeps, a virtual one performs the events that are due.
 package protocol FrameClock: TimeSource {
-  /// Returns once it is `deadline`, and at once if that has passed.
+  /// Returns at `deadline`, or at once if that has passed.
   func sleep(until deadline: Double)
 }

@@ -7,7 +7,7 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
   /// Starts a sequence.
   package init(seed: UInt64) { state = seed }
 
-  /// Starts a sequence of its own for one of many things under one seed.
+  /// Starts the sequence of one stream among many under one seed.
   package init(seed: UInt64, stream: UInt64) {
     var source = SeededGenerator(seed: seed)
     state = source.next() ^ (stream &+ 1) &* 0xD605_1A5A_2F0B_77E3

@@ -1,17 +1,17 @@
 internal import GalleryKit
 internal import SystemCalls
 
-/// Says how much memory and processor time a run uses: bytes and seconds.
+/// Measures the memory and processor time of a run, in bytes and seconds.
 package protocol UsageGauge {
   /// Bytes in memory now.
   var residentBytes: Int { get }
   /// The most bytes since ``resetPeak()``.
   var peakResidentBytes: Int { get }
-  /// The most bytes since then as far as that is known at once, frame by frame: what the device's limit is held against.
+  /// The peak since ``resetPeak()``, as far as it can be read in every frame; the device's limit is checked against it.
   var highestKnownBytes: Int { get }
   /// Processor time so far.
   var cpuSeconds: Double { get }
-  /// What the machine and the process have spent so far; `nil` where the system does not say, and in a model.
+  /// The times of the machine and the process so far; `nil` where the system does not report them, and in a model.
   var machine: MachineTimes? { get }
   /// Lets the high-water mark start again from now; returns whether it did.
   func resetPeak() -> Bool
@@ -21,13 +21,12 @@ extension UsageGauge {
   package var machine: MachineTimes? { nil }
 }
 
-/// What the system says this process uses.
+/// The system's figures for this process.
 ///
-/// Memory in bytes, time in seconds.
-///
-/// On Linux memory is the resident set, on macOS the physical footprint, which is what the system kills by.
+/// Memory is in bytes, time in seconds. Memory is the resident set on Linux and the physical footprint on macOS, by which
+/// the system kills.
 package final class ProcessUsage {
-  /// The system does not say what the process uses.
+  /// The system does not report the process's memory.
   package struct Unavailable: Error, CustomStringConvertible {
     let source: String
 
@@ -37,7 +36,7 @@ package final class ProcessUsage {
   }
 
   #if canImport(Darwin)
-    /// Finds out whether the system tells.
+    /// Checks that the system reports the process's memory.
     ///
     /// - Throws: ``Unavailable`` if it does not.
     package init() throws(Unavailable) {
@@ -68,7 +67,7 @@ package final class ProcessUsage {
     private let statm: OpenFile
     private let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
 
-    /// Finds out whether the system tells.
+    /// Checks that the system reports the process's memory.
     ///
     /// - Throws: ``Unavailable`` if it does not.
     package init() throws(Unavailable) {
@@ -108,7 +107,7 @@ package final class ProcessUsage {
     }
   #endif
 
-  /// What the machine and the process have spent so far.
+  /// The times of the machine and the process so far.
   package var machine: MachineTimes? { .now(process: cpuSeconds) }
 
   /// Processor time of all threads so far.
@@ -120,7 +119,7 @@ extension ProcessUsage: UsageGauge {
   package var highestKnownBytes: Int { residentBytes }
 }
 
-/// What a process would use that held the model's images: what it has before the first one, and the ledger.
+/// The memory of a process that held the model's images: its base before the first one, and the ledger.
 struct ModelUsage: UsageGauge {
   let baseBytes: Int
   let ledger: MemoryLedger
@@ -129,7 +128,7 @@ struct ModelUsage: UsageGauge {
   var residentBytes: Int { baseBytes + ledger.snapshot.total }
   var peakResidentBytes: Int { baseBytes + ledger.snapshot.peak }
   var highestKnownBytes: Int { peakResidentBytes }
-  /// Decoding alone.
+  /// The processor time of decoding alone.
   var cpuSeconds: Double { decoder.decodeSeconds }
 
   func resetPeak() -> Bool {

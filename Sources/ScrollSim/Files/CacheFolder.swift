@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// Where catalogues and synthetic libraries are kept: `SCROLLSIM_CACHE`, or the user's cache folder.
+/// The folder of catalogues and synthetic libraries: `SCROLLSIM_CACHE`, or the user's cache folder.
 package enum CacheFolder {
-  /// The folder.
+  /// The folder's path.
   package static var path: String {
     let environment = ProcessInfo.processInfo.environment
     if let chosen = environment["SCROLLSIM_CACHE"], !chosen.isEmpty { return chosen }
@@ -15,11 +15,11 @@ package enum CacheFolder {
   }
 }
 
-/// The user's home: `HOME`, as shells have it, or what the system's list of users says where that is not set.
+/// The user's home folder: `HOME`, as in shells, or the entry in the system's user list where `HOME` is not set.
 ///
 /// Foundation asks the list first, which is wrong in containers and wherever `HOME` is set on purpose.
 enum HomeFolder {
-  /// The folder.
+  /// The folder's path.
   static var path: String {
     let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
     return home.isEmpty ? NSHomeDirectory() : home
@@ -29,7 +29,7 @@ enum HomeFolder {
   static func expandingTilde(in path: String) -> String {
     if path == "~" { return self.path }
     if path.hasPrefix("~/") { return self.path + path.dropFirst() }
-    // Another user's home, `~name`, is known to the system alone.
+    // Only the system knows another user's home, `~name`.
     return (path as NSString).expandingTildeInPath
   }
 }

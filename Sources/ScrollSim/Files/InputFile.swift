@@ -2,12 +2,12 @@ internal import Foundation
 
 /// Reads the small files that people write.
 enum InputFile {
-  /// More bytes than anyone writes by hand or records in a day; protects against naming the wrong file.
+  /// The byte limit, above anything written by hand or recorded in a day; it catches a wrong file name.
   static let largestByteCount = 64 << 20
 
-  /// Why a file cannot be read.
+  /// The reason that a file cannot be read.
   struct Failure: Error {
-    /// In words that follow "cannot be read:".
+    /// The words after "cannot be read:".
     let reason: String
   }
 
@@ -29,12 +29,12 @@ enum InputFile {
     }
   }
 
-  /// Whether there is something other than a folder.
+  /// Whether the path names something other than a folder.
   static func isFile(path: String) -> Bool {
     FileManager.default.fileExists(atPath: path) && !isFolder(path: path)
   }
 
-  /// Whether there is a folder.
+  /// Whether the path names a folder.
   static func isFolder(path: String) -> Bool {
     let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     return (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true

@@ -1,9 +1,9 @@
-/// Finds what someone may have meant.
+/// Finds the word that the user may have meant.
 package enum Spelling {
-  /// Words of older scenarios.
+  /// Names in older scenarios, and their current names.
   private static let renamed = ["unbounded": "keep-all", "clairvoyant": "oracle"]
 
-  /// `; did you mean "…"?` if one of the candidates is near, or nothing.
+  /// A hint such as `; did you mean "…"?` if a candidate is near, or an empty string.
   package static func hint(for word: String, among candidates: [String]) -> String {
     if let name = renamed[word], candidates.contains(name) { return "; it is called \"\(name)\" now" }
     let nearest =
@@ -14,10 +14,10 @@ package enum Spelling {
     return "; did you mean \"\(nearest.candidate)\"?"
   }
 
-  /// How many characters to add, take out, replace or swap with their neighbour between one word and the other (the
-  /// optimal string alignment of Damerau and Levenshtein).
+  /// The number of characters to add, remove, replace or swap with their neighbour between the words (the optimal
+  /// string alignment of Damerau and Levenshtein).
   ///
-  /// - Complexity: O(first × second), of words cut to 64 characters.
+  /// - Complexity: O(first × second); both words are cut to 64 characters.
   static func distance(_ first: String, _ second: String) -> Int {
     let (first, second) = (Array(first.prefix(64)), Array(second.prefix(64)))
     var (before, row) = ([Int](), Array(0...second.count))

@@ -2,9 +2,9 @@ package import BenchReport
 internal import Foundation
 internal import GalleryKit
 
-/// The photos of a result, found again and decoded small.
+/// A result's photos, found again and decoded small.
 package final class FilmLibrary {
-  /// A library that is not to be found, or not the result's.
+  /// An error: the library was not found, or is not the result's.
   package struct Missing: Error, CustomStringConvertible {
     package let description: String
   }
@@ -12,32 +12,32 @@ package final class FilmLibrary {
   private let assets: StageAssets
   private let specification: ImageSpecification
   private let ledger = MemoryLedger()
-  /// By file, as a synthetic library has many assets of each; emptied when there are too many.
+  /// The thumbnails by file, since a synthetic library has many assets of each; emptied when full.
   private var thumbnails: [String: Picture] = [:]
   private static let mostThumbnails = 2_000
-  /// Files that have no picture, each with its reason.
+  /// The files without a picture, each with the reason.
   package private(set) var failures: [String: String] = [:]
 
   /// Finds the photos.
   ///
   /// - Parameters:
-  ///   - record: what the result says of them.
-  ///   - folder: where they are; `nil` looks among the synthetic libraries in the cache.
-  ///   - side: pixels a side of a thumbnail.
-  /// - Throws: ``Missing`` if there is no such library, or what keeps it from being read.
+  ///   - record: the result's record of them.
+  ///   - folder: their folder; `nil` searches the synthetic libraries in the cache.
+  ///   - side: a thumbnail's side in pixels.
+  /// - Throws: ``Missing`` if there is no such library, or the error that reading it raises.
   package convenience init(_ record: LibraryRecord, folder: String?, side: Int) throws {
     let location = try folder.map { try Self.checked($0, record) } ?? Self.cached(record)
     self.init(StageAssets(try location.open().fetchAssets(), atLeast: record.photos), side: side)
   }
 
-  /// Takes photos that are known; those of a model that opens no file are painted small.
+  /// Takes known photos; the photos of a model that opens no file are painted small.
   package init(_ assets: StageAssets, side: Int) {
     self.assets = assets
     specification = ImageSpecification(
       targetSize: PixelSize(width: side, height: side), contentMode: .aspectFill, resizeMode: .exact)
   }
 
-  /// The photo of an item; `nil` if it cannot be decoded, which is noted.
+  /// The photo of an item; `nil` if there is no such item, or if it cannot be decoded, which ``failures`` records.
   package func thumbnail(_ item: Int) -> Picture? {
     guard let path = name(of: item) else { return nil }
     if let known = thumbnails[path] { return known }
@@ -59,7 +59,7 @@ package final class FilmLibrary {
     }
   }
 
-  /// What tells an item's picture from others: its file, or a model's photo's number; `nil` if there is no such item.
+  /// The name that tells an item's picture from others: its file, or a model photo's number; `nil` if there is no such item.
   package func name(of item: Int) -> String? {
     guard assets.indices.contains(item) else { return nil }
     if case .synthetic(let photos) = assets { return "\(item % photos.distinct)" }
@@ -91,7 +91,7 @@ package final class FilmLibrary {
         + "name their folder by '--library', or replay a synthetic scenario once, which makes its photos")
   }
 
-  /// Whether a model over a library of the recipe in a folder says the same of its photos.
+  /// Whether a model over a library of the folder's recipe has the record's checksum.
   private static func isRecipe(of record: LibraryRecord, in folder: String) throws -> Bool {
     guard let recipe = SyntheticLibrary.recipe(in: folder), recipe.source.photos == record.photos,
       recipe.source.distinct == record.distinct

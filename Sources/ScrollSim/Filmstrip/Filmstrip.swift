@@ -1,9 +1,9 @@
 package import BenchReport
 package import GalleryKit
 
-/// What was on screen every tenth of a second, strategy by strategy, as one picture.
+/// The screen every tenth of a second, strategy by strategy, as one picture.
 ///
-/// Frames go from left to right and, after four seconds, on in the next line; the seconds stand at the left, the
+/// Frames run from left to right and continue on the next line after four seconds; the seconds stand at the left, the
 /// strategy's name above.
 package struct Filmstrip {
   /// One strategy's run.
@@ -29,7 +29,7 @@ package struct Filmstrip {
     static let gap = 4
     static let margin = 16
     static let left = 56
-    /// Above and below a name.
+    /// Pixels above and below a name.
     static let nameGaps = (17, 10)
     static let mostPixels = 120_000_000
   }
@@ -40,8 +40,8 @@ package struct Filmstrip {
   private let refreshRate: Int
 
   /// - Parameters:
-  ///   - layout: the grid's at first.
-  ///   - later: how it is laid out anew, each from a frame on; drawn within the first one's screen.
+  ///   - layout: the grid's first layout.
+  ///   - later: later layouts, each with its first frame; they are drawn within the first one's screen.
   package init(
     layout: GridLayout, later: [(frame: Int, layout: GridLayout)] = [], photos: Int, refreshRate: Int
   ) {
@@ -54,7 +54,7 @@ package struct Filmstrip {
 
   /// Draws the strips, one below the other.
   ///
-  /// - Parameter thumbnail: the photo of an item, or `nil` if there is none; it is drawn grey.
+  /// - Parameter thumbnail: the photo of an item; `nil` is drawn grey.
   /// - Throws: ``Picture/TooLarge`` if the picture would have more than 120 million pixels.
   package func draw(_ strips: [Strip], thumbnail: (Int) -> Picture?) throws(Picture.TooLarge) -> Picture {
     let lines = strips.map { (frames(of: $0).count + Size.framesInLine - 1) / Size.framesInLine }
@@ -85,7 +85,7 @@ package struct Filmstrip {
   private static let names = Lettering(capHeight: 13)
   private static let seconds = Lettering(capHeight: 10)
 
-  /// The frames that are shown: the last one at or before each tenth of a second.
+  /// The shown frames: the last one at or before each tenth of a second.
   func frames(of strip: Strip) -> [Int] {
     guard !strip.offsets.isEmpty else { return [] }
     let step = Self.interval * Double(refreshRate)

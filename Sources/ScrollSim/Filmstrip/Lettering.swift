@@ -1,22 +1,22 @@
 /// Lines of text, drawn smoothly.
 struct Lettering {
-  /// How high capitals are, in pixels.
+  /// The height of capitals, in pixels.
   let capHeight: Double
-  /// How thick strokes are, as a share of the capitals' height.
+  /// The thickness of strokes, as a share of the capitals' height.
   var weight = 0.125
 
   private var scale: Double { capHeight / StrokeFont.capHeight }
 
-  /// From one line to the next, in pixels.
+  /// The distance between lines, in pixels.
   var lineHeight: Int { Int((capHeight * 1.75).rounded(.up)) }
 
-  /// How wide a line is, in pixels, strokes and all.
+  /// The width of a line in pixels, including the strokes' thickness.
   func width(of text: String) -> Int {
     let units = text.reduce(0) { $0 + Glyph.of($1).width + StrokeFont.gap } - StrokeFont.gap
     return text.isEmpty ? 0 : Int((units * scale + weight * capHeight).rounded(.up))
   }
 
-  /// Draws a line whose capitals stand from `y` on.
+  /// Draws a line with the top of its capitals at `y`.
   func draw(_ text: String, atX x: Int, y: Int, colour: Picture.Colour, on picture: inout Picture) {
     let pen = weight * capHeight
     var left = Double(x) + pen / 2
@@ -37,7 +37,7 @@ struct Lettering {
     }
   }
 
-  /// Breaks a name into lines that are not wider, behind its punctuation where it has some.
+  /// Breaks a name into lines within a width, after punctuation where it has some.
   func broken(_ text: String, toWidth most: Int) -> [String] {
     var lines: [String] = []
     var line = Substring(text)

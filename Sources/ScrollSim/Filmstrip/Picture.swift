@@ -3,7 +3,7 @@ package import GalleryKit
 
 /// A picture to draw on: opaque pixels in rows, from the top.
 package struct Picture {
-  /// A picture would have more pixels than are worth looking at.
+  /// An error: the picture would have too many pixels to look at.
   package struct TooLarge: Error, CustomStringConvertible {
     package let description: String
   }
@@ -25,14 +25,14 @@ package struct Picture {
   /// Makes a picture of one pixel, which can be drawn over any area.
   package init(plain colour: CellColour) { self.init(square: [colour], side: 1) }
 
-  /// Takes an image that was decoded.
+  /// Makes a picture of a decoded image.
   package init(_ buffer: PixelBuffer) {
     width = buffer.size.width
     height = buffer.size.height
     pixels = buffer.pixels
   }
 
-  /// Takes a square of colours, row by row.
+  /// Makes a picture of a square of colours, row by row.
   init(square colours: [CellColour], side: Int) {
     precondition(colours.count == side * side)
     (width, height) = (side, side)
@@ -59,16 +59,16 @@ package struct Picture {
       self.rows = rows
     }
 
-    /// What of it lies within another area.
+    /// The part within another area.
     func clamped(to other: Area) -> Area {
       Area(columns: columns.clamped(to: other.columns), rows: rows.clamped(to: other.rows))
     }
   }
 
-  /// All of it.
+  /// The whole picture's area.
   var whole: Area { Area(columns: 0..<width, rows: 0..<height) }
 
-  /// Fills an area, as far as it lies within the frame and the picture.
+  /// Fills the part of an area that lies within the frame and the picture.
   mutating func fill(_ area: Area, within frame: Area, _ colour: (_ x: Int, _ y: Int) -> Colour) {
     let columns = area.columns.clamped(to: frame.columns).clamped(to: 0..<width)
     for y in area.rows.clamped(to: frame.rows).clamped(to: 0..<height) {
@@ -76,7 +76,7 @@ package struct Picture {
     }
   }
 
-  /// Draws the middle of a picture over an area, as much of it as has the area's shape to within a pixel.
+  /// Draws a picture's middle over an area, cropped to the area's shape to within a pixel.
   mutating func draw(_ picture: Picture, covering area: Area, within frame: Area, grain: Int = 1) {
     let (width, height) = (area.columns.count, area.rows.count)
     guard abs(width * picture.height - height * picture.width) > max(picture.width, picture.height) else {
@@ -91,7 +91,7 @@ package struct Picture {
     draw(part, over: area, within: frame, grain: grain)
   }
 
-  /// Draws a picture over an area, by its nearest pixels; `grain` pixels a side look alike, as in a degraded image.
+  /// Draws a picture over an area by nearest pixels, in blocks of `grain` pixels a side, as in a degraded image.
   mutating func draw(_ picture: Picture, over area: Area, within frame: Area, grain: Int = 1) {
     let (width, height) = (area.columns.count, area.rows.count)
     fill(area, within: frame) { x, y in
@@ -102,7 +102,7 @@ package struct Picture {
     }
   }
 
-  /// The picture as a buffer, to be written to a file.
+  /// The picture as a buffer for writing to a file.
   package func buffer(ledger: MemoryLedger) throws -> PixelBuffer {
     try PixelBuffer(size: PixelSize(width: width, height: height), pixels: pixels, ledger: ledger)
   }

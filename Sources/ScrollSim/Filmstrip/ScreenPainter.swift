@@ -3,10 +3,10 @@ internal import GalleryKit
 
 /// Draws the grid as it stood on screen.
 ///
-/// Cells show their photos, blocks of a photo's colours under stripes where there was only a degraded image, a diagonal
-/// where there was nothing, and a cross where there will be no image.
+/// A cell shows its photo; blocks of the photo's colours under stripes for a degraded image; a diagonal for none yet; a
+/// cross for a failed one.
 struct ScreenPainter {
-  /// The inks of everything that is drawn around photos.
+  /// The colours of everything other than photos.
   enum Ink {
     static let paper = Picture.Colour(255, 255, 255, 255)
     static let text = Picture.Colour(27, 33, 39, 255)
@@ -18,7 +18,7 @@ struct ScreenPainter {
     static let unknown = Picture.Colour(125, 136, 148, 255)
   }
 
-  /// Stripes across a cell that is not sharp, and the smallest cell that has room for them.
+  /// The stripes across a degraded cell, and the smallest cell with room for them.
   private static let stripes = (count: 5, leastSide: 24, share: Float(0.55))
 
   private let layouts: [(frame: Int, layout: GridLayout)]
@@ -28,8 +28,8 @@ struct ScreenPainter {
   let height: Int
 
   /// - Parameters:
-  ///   - layout: the grid's at first.
-  ///   - later: how it is laid out anew, each from a frame on; drawn within the first one's screen.
+  ///   - layout: the grid's first layout.
+  ///   - later: later layouts, each with its first frame; they are drawn within the first one's screen.
   ///   - width: pixels across the screen.
   init(layout: GridLayout, later: [(frame: Int, layout: GridLayout)] = [], photos: Int, width: Int) {
     layouts = [(0, layout)] + later
@@ -39,10 +39,10 @@ struct ScreenPainter {
     height = max(1, Int((layout.viewport.height * scale).rounded()))
   }
 
-  /// How much wider than high photos mostly are, whose square pictures are cut to the shapes of their cells.
+  /// The common aspect ratio of photos, whose square pictures are cropped to the shapes of their cells.
   private static let commonShape = 1.5
 
-  /// Pixels across the square pictures of photos: the largest cell, or where cells have their photos' shapes, a common one.
+  /// Pixels across the photos' square pictures: the largest cell, or a common one where cells have their photos' shapes.
   var cellSide: Int {
     layouts.map { _, layout in
       let side = layout.side * (layout.aspectRatios == nil ? 1 : Self.commonShape)
@@ -50,7 +50,7 @@ struct ScreenPainter {
     }.max() ?? 1
   }
 
-  /// Pixels a point, for all of the screen to be seen.
+  /// Pixels a point, such that the whole screen fits.
   private func scale(of layout: GridLayout) -> Double {
     let fitting = Double(width) / layout.viewport.width
     return layout.viewport.height * fitting < Double(height) + 1
@@ -60,11 +60,11 @@ struct ScreenPainter {
   /// Draws the screen.
   ///
   /// - Parameters:
-  ///   - x: where its left edge is, and `y` its upper one.
-  ///   - frame: which frame it shows, as the grid is laid out by then.
-  ///   - offset: how far the grid is scrolled.
-  ///   - shown: what cells show; those that are not named are blank.
-  ///   - thumbnail: the photo of an item, or `nil` if there is none; it is drawn grey.
+  ///   - x: the left edge; `y` is the top edge.
+  ///   - frame: the shown frame, which also chooses the layout.
+  ///   - offset: the grid's scroll offset.
+  ///   - shown: the cells' states; unnamed cells are blank.
+  ///   - thumbnail: the photo of an item; `nil` is drawn grey.
   func draw(
     atX x: Int, y: Int, frame: Int, offset: Double, shown: [Int: CellState], on picture: inout Picture,
     thumbnail: (Int) -> Picture?

@@ -1,19 +1,19 @@
 /// Letters as the strokes of a round pen, for all printable ASCII and a few more.
 ///
-/// In units of which capitals are 14 high: y grows downwards from their top, 14 is the baseline, 4 the top of small
-/// letters, 18 their lowest. Each letter begins at x = 0.
+/// Capitals are 14 units high: y grows downwards from their top, 14 is the baseline, 4 the top of small letters, 18
+/// their lowest point. Each letter begins at x = 0.
 enum StrokeFont {
-  /// How high capitals are.
+  /// The height of capitals.
   static let capHeight = 14.0
-  /// From the top of brackets to the bottom of small letters.
+  /// The range from the top of brackets to the bottom of small letters.
   static let extent = -1.5...18.0
-  /// Between two letters.
+  /// The gap between two letters.
   static let gap = 3.3
-  /// What stands for a letter that is not here.
+  /// The strokes of a letter that the font lacks.
   static let unknown = "M0 0L7 0L7 14L0 14L0 0"
-  /// How wide a space is, its gap not counted.
+  /// The width of a space without its gap.
   static let space = 2.2
-  /// How wide every digit is, so that figures that change stay in place.
+  /// The width of every digit, so that changing figures stay in place.
   static let digit = 8.4
 
   /// `M` lifts the pen and moves it, `L` draws a line, `Q` a quadratic curve (control point first), `h` and `v` a quarter of

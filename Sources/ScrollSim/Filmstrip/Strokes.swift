@@ -4,12 +4,12 @@ internal import Foundation
 struct Strokes {
   typealias Point = SIMD2<Double>
 
-  /// Each a line from point to point.
+  /// The lines, each from point to point.
   let lines: [[Point]]
 
   init(_ lines: [[Point]]) { self.lines = lines }
 
-  /// How much of each pixel of a box the pen covers, row by row, 0…1.
+  /// The share of each pixel of a box that the pen covers, row by row, 0…1.
   fileprivate func coverage(thickness: Double, of box: Picture.Area) -> [Float] {
     let width = box.columns.count
     var coverage = [Float](repeating: 0, count: width * box.rows.count)
@@ -30,7 +30,7 @@ struct Strokes {
     return coverage
   }
 
-  /// Where the pen may leave something.
+  /// The area that the pen may touch.
   fileprivate func box(thickness: Double) -> Picture.Area {
     let points = lines.joined()
     let low = points.reduce(Point(repeating: .infinity), pointwiseMin) - thickness / 2 - 0.5
@@ -52,7 +52,7 @@ struct Strokes {
 
   private static let steps = 10
 
-  /// Points of a quadratic curve behind its first.
+  /// Points of a quadratic curve after its first.
   static func curve(from start: Point, by control: Point, to end: Point) -> [Point] {
     (1...steps).map { step in
       let t = Double(step) / Double(steps)
@@ -60,7 +60,7 @@ struct Strokes {
     }
   }
 
-  /// Points of a quarter of an ellipse, a little fuller than round, behind its first.
+  /// Points of a quarter of an ellipse, a little fuller than round, after its first.
   static func quarter(from start: Point, to end: Point, leavesHorizontally: Bool) -> [Point] {
     let fullness = 2 / 2.25
     return (1...steps).map { step in
@@ -73,9 +73,9 @@ struct Strokes {
 }
 
 extension Picture {
-  /// Draws lines over what is there, as far as they lie within the frame.
+  /// Draws the parts of lines that lie within the frame.
   ///
-  /// - Parameter share: how much of what is below they hide, 0…1.
+  /// - Parameter share: the lines' opacity, 0…1.
   mutating func draw(
     _ strokes: Strokes, thickness: Double, colour: Colour, share: Float = 1, within frame: Area? = nil
   ) {
@@ -94,7 +94,7 @@ extension Picture {
 }
 
 extension Picture.Colour {
-  /// The same colour of another alpha.
+  /// The same colour with another alpha.
   init(_ colour: Self, alpha: UInt8) { self.init(colour.x, colour.y, colour.z, alpha) }
 
   /// A colour between two opaque ones.

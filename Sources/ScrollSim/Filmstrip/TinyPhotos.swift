@@ -3,23 +3,23 @@ internal import GalleryKit
 
 /// Makes the sheet of small photos that a page's player draws.
 package enum TinyPhotos {
-  /// Pixels of a photo's square: a multiple of the blocks that JPEG codes, so that neighbours do not mix.
+  /// A photo's side in pixels: a multiple of JPEG's blocks, so that neighbours do not mix.
   private static let side = 48
   private static let mostColumns = 20
-  /// The most pictures on a sheet, about 200 kB; those that are shown first.
+  /// The most pictures on a sheet, about 200 kB: the ones shown first.
   private static let most = 400
 
-  /// The photos of a library, of the size that a sheet takes.
+  /// The photos of a library, at a sheet's size.
   package static func library(_ assets: StageAssets) -> FilmLibrary { FilmLibrary(assets, side: side) }
 
-  /// The photos of a result, found again, of the size that a sheet takes.
+  /// The photos of a result, found again, at a sheet's size.
   ///
   /// - Throws: as ``FilmLibrary`` does.
   package static func library(of result: ResultFile, folder: String?) throws -> FilmLibrary {
     try FilmLibrary(result.library, folder: folder, side: side)
   }
 
-  /// A sheet of what the first iterations of a result showed; `nil` if there is nothing to draw.
+  /// A sheet of the photos that a result's first iterations showed; `nil` if there is nothing to draw.
   package static func sheet(of result: ResultFile, from library: FilmLibrary) -> PhotoSheet? {
     sheet(of: itemsInOrder(of: result), from: library)
   }
@@ -58,7 +58,7 @@ package enum TinyPhotos {
     return PhotoSheet(jpeg: jpeg, side: side, columns: columns, squares: squares)
   }
 
-  /// Every item that ever showed an image, in the order in which they first did.
+  /// Every item that showed an image, in the order of their first ones.
   private static func itemsInOrder(of result: ResultFile) -> [Int] {
     var first: [Int: Int] = [:]
     for run in result.runs where run.iteration == 0 {

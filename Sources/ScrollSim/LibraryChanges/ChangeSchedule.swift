@@ -3,14 +3,13 @@ package import GalleryKit
 
 /// All changes of a run, decided beforehand: the same for the same library and seed, in replay and in model.
 ///
-/// Dates are chosen halfway between those of neighbours, so that photos come to the same places in libraries whose dates
-/// differ.
+/// A new date lies halfway between its neighbours', so that photos take the same places in libraries with different dates.
 package struct ChangeSchedule: Sendable {
   /// One transaction.
   package struct Step: Sendable {
-    /// When it happens, in seconds of the trace.
+    /// The transaction's time, in seconds of the trace.
     package let time: Double
-    /// What happens, in order.
+    /// The edits, in order.
     package let edits: [CatalogueEdit]
 
     package init(time: Double, edits: [CatalogueEdit]) {
@@ -25,7 +24,7 @@ package struct ChangeSchedule: Sendable {
   /// Makes a schedule of known transactions.
   package init(steps: [Step]) { self.steps = steps }
 
-  /// Decides what happens.
+  /// Draws a schedule from a source of changes.
   ///
   /// - Parameters:
   ///   - assets: the library in the order of its fetch, the newest first.
@@ -68,12 +67,12 @@ package struct ChangeSchedule: Sendable {
   }
 }
 
-/// The photos as they are between transactions.
+/// The photos between transactions.
 private struct Photos {
   private(set) var list: [(name: String, date: Date)]
   private var made = 0
 
-  /// How far apart photos are at either end.
+  /// Seconds between photos at either end.
   private static let gap = 60.0
 
   init(_ assets: some Sequence<Asset>) { list = assets.map { ($0.localIdentifier, $0.creationDate) } }
@@ -89,13 +88,13 @@ private struct Photos {
 
   mutating func insert(_ name: String, at place: Int) -> Date {
     let date = date(at: place)
-    // Where neighbours have one date, identifiers decide.
+    // Where neighbours share a date, identifiers decide.
     let actual = list.firstIndex { ($0.date, $0.name) < (date, name) } ?? list.count
     list.insert((name, date), at: actual)
     return date
   }
 
-  /// A date that comes before the photo that is there now, and after the one before it.
+  /// A date that sorts before the photo at the place, and after the one before it.
   private func date(at place: Int) -> Date {
     guard let newest = list.first?.date, let oldest = list.last?.date else { return .distantPast }
     if place == 0 { return newest.addingTimeInterval(Self.gap) }

@@ -2,17 +2,17 @@ internal import Dispatch
 package import GalleryKit
 package import Locking
 
-/// Where changes come from.
+/// A source of library changes.
 package protocol LibraryChanging {
-  /// What has changed since this was last asked, if anything has and is known by now.
+  /// The known changes since the last call, if there are any.
   ///
   /// Called on the main path before a frame.
   ///
-  /// - Parameter time: of the trace, in seconds: what is to happen until then begins to happen.
+  /// - Parameter time: seconds of the trace; changes due by then begin.
   mutating func update(at time: Double) -> LibraryUpdate?
 }
 
-/// Changes of a library that a model alone needs.
+/// Changes of a library that only a model needs.
 package struct ModelChanges: LibraryChanging {
   private var steps: ArraySlice<ChangeSchedule.Step>
   private var listed: ListedAssets
@@ -40,8 +40,8 @@ package struct ModelChanges: LibraryChanging {
   }
 }
 
-/// Changes of a real library: written to its catalogue beside the main path, and heard of by an observer, as an app hears
-/// of what others do.
+/// Changes of a real library, written to its catalogue off the main path and heard of by an observer, as an app hears
+/// of other apps' changes.
 package struct CatalogueChanges: LibraryChanging {
   /// Keeps the last change until the main path takes it.
   private final class Inbox: PhotoLibraryObserver {
@@ -57,11 +57,11 @@ package struct CatalogueChanges: LibraryChanging {
   private var steps: ArraySlice<ChangeSchedule.Step>
   private var result: FetchResult<Asset>
 
-  /// Makes changes to come, of a library that has no other user.
+  /// Prepares the changes of a library without other users.
   ///
   /// - Parameters:
-  ///   - result: what is on the stage now.
-  ///   - problems: is told what goes wrong.
+  ///   - result: the fetch result on the stage.
+  ///   - problems: collects errors.
   package init(
     _ schedule: ChangeSchedule, of library: PhotoLibrary, showing result: FetchResult<Asset>,
     problems: Locked<[String]>

@@ -1,7 +1,7 @@
 package import BenchReport
 internal import GalleryKit
 
-/// Notes which images were decoded from what, when, by which of the workers, and when they were seen.
+/// Records the source, time and worker of each decode, and when its image was first seen.
 package struct DecodeLogFold: Sendable {
   private struct Running {
     var begin: Double
@@ -14,9 +14,9 @@ package struct DecodeLogFold: Sendable {
   private var processorMs: [Double] = []
   /// Whether each worker has a job.
   private var isBusy: [Bool] = []
-  /// Photos by their place in the log.
+  /// Each photo's place in the log.
   private var assets: [String: Int] = [:]
-  /// What the cells on screen are to show.
+  /// The images that the cells on screen are to show.
   private var keys: [Int: ImageKey] = [:]
   /// The rows of images that were not seen yet.
   private var unseen: [ImageKey: Int] = [:]
@@ -88,7 +88,7 @@ package struct DecodeLogFold: Sendable {
     if let row = unseen.removeValue(forKey: key) { log.seenFrame[row] = Double(frame.index) }
   }
 
-  /// The log, with the frames before which the run waited, and how late it was then, in seconds.
+  /// The log, with the frames before which the run waited, and its delay at each, in seconds.
   package func record(waits: [(frame: Int, shift: Double)]) -> DecodeLog {
     var log = log
     // A model has no processor.

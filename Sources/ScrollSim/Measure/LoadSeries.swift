@@ -1,17 +1,17 @@
 internal import BenchReport
 
-/// How much what comes on screen gives decoders to do, frame by frame.
+/// The load that cells coming on screen put on decoders, frame by frame.
 package enum LoadSeries {
-  /// Over what time arrivals are counted, in seconds.
+  /// The time over which arrivals are counted, in seconds.
   private static let span = 1.0
 
   /// Arrivals of the second that ends with each frame × decode seconds ÷ decoders.
   ///
-  /// Over the frames in which the grid moves, the mean is about the metric `load`, which knows no second.
+  /// The mean over the frames in which the grid moves is about the metric `load`, which uses no such span.
   ///
   /// - Parameters:
   ///   - arrivals: the cells that come on screen with each frame.
-  ///   - imageMs: how long a final image takes in the mean, in milliseconds.
+  ///   - imageMs: the mean time of a final image, in milliseconds.
   package static func values(
     arrivals: [Int], refreshRate: Int, imageMs: Double, workers: Int
   ) -> [Double] {

@@ -1,22 +1,22 @@
 package import BenchReport
 internal import GalleryKit
 
-/// What a run's log comes to: its entries, from the first to the last, told to everything that is counted.
+/// The results of a run's log, whose entries go to every counter, from the first to the last.
 package struct RunFold: Sendable {
   package private(set) var work = WorkCounter()
   package private(set) var sight: SightCounter
   /// Finds out why cells were blank; `nil` if it is not asked for.
   package private(set) var explainer: BlankExplainer?
-  /// What each frame showed; `nil` if it is not asked for.
+  /// The content of each frame; `nil` if it is not asked for.
   package private(set) var playback: PlaybackFold?
-  /// What was decoded, from what and when; `nil` if it is not asked for.
+  /// The decodes, with their sources and times; `nil` if they are not asked for.
   package private(set) var decodes: DecodeLogFold?
 
   /// Folds a log.
   ///
   /// - Parameters:
   ///   - explains: whether to find out why cells were blank, and when images were decoded.
-  ///   - keepsPlayback: whether to keep what each frame showed.
+  ///   - keepsPlayback: whether to keep the content of each frame.
   /// - Complexity: O(entries).
   package init(_ log: RunLog, refreshRate: Int, explains: Bool = true, keepsPlayback: Bool = true) {
     sight = SightCounter(refreshRate: refreshRate)
@@ -36,7 +36,7 @@ package struct RunFold: Sendable {
 }
 
 extension RunTally {
-  /// What a log comes to.
+  /// The tally of a log.
   package init(_ log: RunLog, _ fold: RunFold, refreshRate: Int, workers: Int) {
     self.init(refreshRate: refreshRate, workers: workers)
     work = fold.work.counts
@@ -55,7 +55,7 @@ extension RunTally {
   }
 }
 
-/// What each frame showed, cell by cell: only changes, a few integers each.
+/// The content of each frame, cell by cell: only changes, a few integers each.
 package struct PlaybackFold: Sendable {
   private var shown: [Int: CellState] = [:]
   private var changes: [CellChange] = []
@@ -89,7 +89,7 @@ package struct PlaybackFold: Sendable {
     layout = next
   }
 
-  /// The record, in colours that were measured or, where pixels are only accounted for, that a seed decides.
+  /// The record, in measured colours or, where pixels are only accounted for, in colours from a seed.
   package func record(of assets: StageAssets) -> PlaybackRecord {
     guard measured.isEmpty else { return PlaybackRecord(changes, colours: measured, layouts: layouts) }
     if case .remote(let local, _) = assets { return record(of: local) }

@@ -1,15 +1,15 @@
 package import BenchReport
 internal import GalleryKit
 
-/// Counts what could be seen: how ready images were when their cells appeared, what was blank for how long, and when
-/// everything was there.
+/// Counts the visible results: how ready images were when their cells appeared, how long cells were blank, and when all
+/// were final.
 ///
-/// Times come from the frames and the deliveries; what lasts is counted in frames, so that a model and a replay count alike.
+/// Times come from the frames and the deliveries; durations are counted in frames, so that a model and a replay count alike.
 package struct SightCounter: Sendable {
   package private(set) var counts = RunTally.Sight()
   package private(set) var timeline = Timeline()
 
-  /// A cell from the frame at which the trace made it visible, or outgrow its image, to the one at which it leaves.
+  /// A cell, from the frame in which the trace makes it visible or too large for its image, to the frame in which it leaves.
   private struct Viewing {
     var key: ImageKey
     var since: Double
@@ -36,12 +36,12 @@ package struct SightCounter: Sendable {
   /// A rest shorter than this, in seconds, is no rest but a pause between two strokes.
   private static let shortestRest = 0.25
 
-  /// A stop of caching less than so many seconds before the image comes on screen was premature.
+  /// Caching that stops less than this many seconds before the image comes on screen stops prematurely.
   private static let prematureSeconds = 1.0
 
   package init(refreshRate: Int) { framePeriod = 1 / Double(refreshRate) }
 
-  /// - Parameter work: what was counted of the image manager until then; told what is on screen.
+  /// - Parameter work: the counts of the image manager until then; it receives the images on screen.
   mutating func note(_ event: RunLog.Event, work: inout WorkCounter) {
     switch event {
     case .appeared(let item, let key, let frame): viewings[item] = Viewing(key: key, since: frame.due)
@@ -66,7 +66,7 @@ package struct SightCounter: Sendable {
     }
   }
 
-  /// Nothing will come any more: ends the last rest.
+  /// Ends the run, and with it the last rest: no more images come.
   mutating func finish() { endRest() }
 
   private mutating func asked(
@@ -108,7 +108,7 @@ package struct SightCounter: Sendable {
     noteAtOnce(item, state)
   }
 
-  /// A cell that had its image waits for another one from now on; one that waited goes on.
+  /// A cell that had its image waits for another one from now on; a cell that waited keeps waiting.
   private mutating func resized(_ item: Int, _ key: ImageKey, _ state: CellState, due: Double) {
     guard let viewing = viewings[item] else { return }
     viewings[item]?.key = key
@@ -117,7 +117,7 @@ package struct SightCounter: Sendable {
     if state == .final { noteImage(item, isFinal: true, at: due) }
   }
 
-  /// The cell has an image as it appears.
+  /// Notes an image that the cell has as it appears.
   private mutating func noteAtOnce(_ item: Int, _ state: CellState) {
     guard let viewing = viewings[item] else { return }
     if state == .final, !viewing.isFinal { noteImage(item, isFinal: true, at: viewing.since) }

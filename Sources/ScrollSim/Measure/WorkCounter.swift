@@ -21,9 +21,9 @@ package struct WorkCounter: Sendable {
   private var wasPrefetch: [ImageKey: Bool] = [:]
   private var unseen: [ImageKey: Unseen] = [:]
   private var decoded: Set<ImageKey> = []
-  /// What images of photos in the cloud were made of, by path.
+  /// The paths of the originals of images of photos in the cloud.
   private var originals: [ImageKey: String] = [:]
-  /// Bytes that came over the network and were of no use yet, by path.
+  /// Bytes that came over the network and are unused so far, by path.
   private var unusedBytes: [String: Int] = [:]
 
   package init() {}
@@ -31,7 +31,7 @@ package struct WorkCounter: Sendable {
   /// Whether the key's last decode began before its image was asked for.
   func cameByPrefetch(_ key: ImageKey) -> Bool { wasPrefetch[key] ?? false }
 
-  /// An image of the key, or a degraded one if it is one's, is on screen.
+  /// Notes that an image of the key, final or degraded, is on screen.
   mutating func markShown(_ key: ImageKey) {
     if let path = originals[key] { downloads.usedBytes += unusedBytes.removeValue(forKey: path) ?? 0 }
     guard let decode = unseen.removeValue(forKey: key) else { return }

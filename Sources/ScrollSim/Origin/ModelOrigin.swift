@@ -2,16 +2,16 @@ internal import Foundation
 package import GalleryKit
 internal import Locking
 
-/// An origin that is only computed: the same downloads, retries and resumptions as over HTTP, on a model's clock.
+/// A computed origin: the same downloads, retries and resumptions as over HTTP, on a model's clock.
 ///
-/// Pieces of all answers share one line, as they do behind an ``OriginServer`` under the same conditions.
+/// Pieces of all answers share one line, as behind an ``OriginServer`` under the same conditions.
 package final class ModelOrigin: OriginalFetching {
   private struct Transfer {
     let job: DownloadJob
     var download: OriginalDownload
     let report: @Sendable (DownloadReport) -> Void
     let startTime: Double
-    /// Counts connections; what an earlier one still brings is of no interest.
+    /// Counts connections; the pieces of earlier ones are ignored.
     var connection = 0
     var receivedBytes = 0
     var reportedBytes = 0
@@ -21,7 +21,7 @@ package final class ModelOrigin: OriginalFetching {
   private struct Answer {
     let connection: Int
     var remaining: Int
-    /// Bytes after which the connection is lost; `nil` if it is not.
+    /// Bytes until the connection is lost; `nil` if it holds.
     var untilCut: Int?
   }
 
@@ -29,13 +29,13 @@ package final class ModelOrigin: OriginalFetching {
     var inbox = OrderInbox<(task: OriginalOrder.Task, report: @Sendable (DownloadReport) -> Void)>()
     var link: SharedLink
     var transfers: [Int: Transfer] = [:]
-    /// What is there of originals, by path.
+    /// The stored bytes and version of originals, by path.
     var stored: [String: (byteCount: Int, version: OriginalVersion)] = [:]
-    /// Requests so far, by what they ask for.
+    /// Requests so far, by the original's name.
     var requests: [String: Int] = [:]
   }
 
-  /// Progress is told each time that so many more bytes have come.
+  /// The bytes between two reports of progress.
   private static let reportByteCount = 65_536
 
   private let clock: ModelClock
@@ -50,7 +50,7 @@ package final class ModelOrigin: OriginalFetching {
     state = Locked(State(link: SharedLink(bytesPerSecond: conditions.bytesPerSecond)))
   }
 
-  /// Nothing: a model's machine is new.
+  /// An empty inventory: a model's machine is new.
   package func inventory() -> [OriginalStorage.Item] { [] }
 
   /// See `OriginalFetching`.
@@ -81,7 +81,7 @@ package final class ModelOrigin: OriginalFetching {
     }
   }
 
-  /// Lets something happen to a download, and does what it says.
+  /// Applies an event to a download, and performs the actions that follow.
   private func update(
     _ id: Int, _ event: (inout OriginalDownload, Double) -> [OriginalDownload.Action]
   ) {
@@ -108,7 +108,7 @@ package final class ModelOrigin: OriginalFetching {
       clock.schedule(after: max(0, time - clock.now)) { [self] in
         update(id) { download, _ in download.wake(at: time) }
       }
-    // All thumbnails of a model fit into their heads, and its bytes are those of the digest.
+    // In a model, every head holds its whole thumbnail, and the bytes always match the digest.
     case .inspect: update(id) { $0.inspected(missing: 0, at: $1) }
     case .verify: update(id) { download, now in download.verified(download.version.digest ?? [], at: now) }
     case .end: end(id)
@@ -144,7 +144,7 @@ package final class ModelOrigin: OriginalFetching {
     }
   }
 
-  /// Lets the next piece of an answer come, or its end.
+  /// Sends the next piece of an answer, or its end.
   private func send(_ answer: Answer, _ id: Int) {
     guard isCurrent(answer.connection, of: id) else { return }
     if answer.untilCut == 0 { return update(id) { $0.lost(.cut, at: $1) } }

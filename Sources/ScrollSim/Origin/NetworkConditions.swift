@@ -1,31 +1,31 @@
 internal import GalleryKit
 
-/// What the way to an origin is like: the same for a server that really answers and for one that is only computed.
+/// The conditions on the way to an origin: the same for a real server and a computed one.
 package struct NetworkConditions: Hashable, Sendable, Codable {
-  /// What becomes of one request.
+  /// The outcome of one request.
   package enum Fate: Hashable, Sendable {
-    /// It is answered as it should be.
+    /// A normal answer.
     case served
-    /// It is answered with this status, and nothing else.
+    /// An answer of this status alone.
     case refused(status: Int)
-    /// The connection ends after this share of the answer's bytes.
+    /// A connection that ends after this share of the answer's bytes.
     case cut(share: Double)
   }
 
   /// Seconds from a request to the first byte of its answer.
   package var latency = 0.0
-  /// What all connections share; `nil` if nothing holds them up.
+  /// The bandwidth that all connections share; `nil` for no limit.
   package var bytesPerSecond: Double?
   /// The share of requests that fail, 0…1: half of them are refused with 503, half are cut.
   package var failures = 0.0
-  /// Seeds which requests those are.
+  /// Seeds the choice of the failing requests.
   package var seed: UInt64 = 1
 
-  /// What becomes of a request.
+  /// The outcome of a request.
   ///
   /// - Parameters:
-  ///   - original: what is asked for: the first part of its address's path.
-  ///   - request: counts requests for it from 0.
+  ///   - original: the requested original: the first part of its address's path.
+  ///   - request: the number of the request for that original, from 0.
   package func fate(of original: String, request: Int) -> Fate {
     var generator = SeededGenerator(seed: seed ^ Self.number(of: original), stream: UInt64(request))
     guard Double(generator.unit()) < failures else { return .served }
@@ -38,7 +38,7 @@ package struct NetworkConditions: Hashable, Sendable, Codable {
   }
 }
 
-/// A line whose bandwidth is shared by all who use it: pieces of bytes leave one after the other.
+/// A line with shared bandwidth: pieces of bytes leave in turn.
 package struct SharedLink: Sendable {
   /// Bytes of one piece, at most.
   package static let pieceByteCount = 16_384
@@ -48,7 +48,7 @@ package struct SharedLink: Sendable {
 
   package init(bytesPerSecond: Double?) { self.bytesPerSecond = bytesPerSecond }
 
-  /// When a piece that is ready now has gone through.
+  /// The time at which a piece that is ready now has gone through.
   package mutating func departure(of byteCount: Int, at now: Double) -> Double {
     guard let bytesPerSecond else { return now }
     freeTime = max(now, freeTime) + Double(byteCount) / bytesPerSecond
@@ -57,7 +57,7 @@ package struct SharedLink: Sendable {
 }
 
 extension RemoteSource {
-  /// The way to the origin.
+  /// The conditions on the way to the origin.
   package func conditions(seed: UInt64) -> NetworkConditions {
     NetworkConditions(latency: latency, bytesPerSecond: bandwidth / 8, failures: failures, seed: seed)
   }

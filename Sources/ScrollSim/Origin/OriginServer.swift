@@ -4,30 +4,30 @@ package import Foundation
 internal import GalleryKit
 internal import Locking
 
-/// An origin on this machine's loopback, as near or far, fast or slow, and reliable as it is told to be: for replays and tests.
+/// An origin on this machine's loopback, of chosen latency, bandwidth and reliability, for replays and tests.
 ///
-/// Serves the files of a folder. The first part of a path is dropped, so that many originals can have the same file:
-/// `/a/photos/1.jpg` and `/b/photos/1.jpg` are two.
+/// It serves the files of a folder. It drops the first part of a path, so that many originals can have the same file:
+/// `/a/photos/1.jpg` and `/b/photos/1.jpg` are two originals.
 package final class OriginServer: Sendable {
-  /// How it answers beside ``NetworkConditions``.
+  /// The behaviour of its answers, beside ``NetworkConditions``.
   package struct Manners: Sendable {
-    /// Whether it knows ranges; otherwise every answer is the whole original.
+    /// Whether it supports ranges; otherwise every answer is the whole original.
     package var knowsRanges = true
-    /// Whether it says the digest of originals.
+    /// Whether it sends the digests of originals.
     package var givesDigests = false
-    /// Decides what becomes of a request for an original, the n-th; ``NetworkConditions/fate(of:request:)`` if `nil`.
+    /// Decides the outcome of an original's n-th request; ``NetworkConditions/fate(of:request:)`` if `nil`.
     package var fate: (@Sendable (_ original: String, _ request: Int) -> NetworkConditions.Fate)?
 
     package init() {}
   }
 
-  /// What it has done.
+  /// Counts of its work.
   package struct Counts: Hashable, Sendable {
-    /// Requests it was asked.
+    /// Received requests.
     package var requests = 0
-    /// Of those, requests for a part.
+    /// Received requests for a part.
     package var ranges = 0
-    /// Bytes of originals that it sent.
+    /// Sent bytes of originals.
     package var bytes = 0
     /// Answers that are being sent.
     package var open = 0
@@ -58,15 +58,15 @@ package final class OriginServer: Sendable {
       address: try .inet(ip4: "127.0.0.1", port: 0), timeout: 60, logger: .disabled)
   }
 
-  /// What it has done so far.
+  /// Its counts so far.
   package var counts: Counts { state.withLock { $0.counts } }
 
-  /// Changes how it answers from the next request on.
+  /// Changes its behaviour from the next request on.
   package func behave(_ change: (inout Manners) -> Void) { manners.withLock { change(&$0) } }
 
   /// Listens until the calling task is cancelled.
   ///
-  /// - Parameter ready: is told the address once the server answers.
+  /// - Parameter ready: receives the address once the server answers.
   /// - Throws: an error if it cannot listen.
   package func run(ready: @escaping @Sendable (URL) -> Void) async throws {
     await server.appendRoute("GET *") { [weak self] request in
@@ -87,9 +87,9 @@ package final class OriginServer: Sendable {
     }
   }
 
-  /// Serves for as long as `body` runs, which is told the address.
+  /// Serves while `body` runs, and gives it the address.
   ///
-  /// - Throws: what `body` throws, or an error if the server cannot listen.
+  /// - Throws: the errors of `body`, or an error if the server cannot listen.
   package static func serving<Value>(
     folder: String, conditions: NetworkConditions, _ body: (URL) async throws -> Value
   ) async throws -> Value {

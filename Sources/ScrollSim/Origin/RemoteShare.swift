@@ -1,21 +1,21 @@
 package import Foundation
 package import GalleryKit
 
-/// Where a run finds the originals that are in the cloud, and where it keeps them.
+/// The places of a run's originals in the cloud and of their downloads.
 package struct CloudLocation: Codable, Hashable, Sendable {
   /// The origin's address.
   package var origin: URL
-  /// The folder that downloads go to.
+  /// The folder for downloads.
   package var folder: String
   /// The library's folder, which the origin serves.
   package var library: String
 
-  /// The places of a model, which are nowhere.
+  /// The places of a model, which do not exist.
   static let model = CloudLocation(
     origin: URL(fileURLWithPath: "/origin"), folder: "/originals", library: "")
 }
 
-/// Which of a library's photos are in the cloud: the same ones for the same seed, in replay and in model.
+/// Chooses a library's photos in the cloud: the same ones for the same seed, in replay and in model.
 package struct RemoteShare: Sendable {
   package let share: Double
   package let seed: UInt64
@@ -23,7 +23,7 @@ package struct RemoteShare: Sendable {
 
   /// The asset as this machine has it.
   ///
-  /// Each one in the cloud has an original of its own there, though many may have one file.
+  /// Each asset in the cloud has its own original there, though many may share one file.
   package func placed(_ asset: Asset) -> Asset {
     var generator = SeededGenerator(seed: seed, stream: NetworkConditions.number(of: asset.localIdentifier))
     guard asset.failure == nil, Double(generator.unit()) < share else { return asset }

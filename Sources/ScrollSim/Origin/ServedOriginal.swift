@@ -66,13 +66,13 @@ struct ServedOriginal {
   }
 }
 
-/// The bytes of an answer, no faster than the line is.
+/// The bytes of an answer, at the line's speed at most.
 private struct ServedBytes: AsyncBufferedSequence {
   typealias Element = UInt8
 
   let path: String
   let range: Range<Int>
-  /// Where the connection ends.
+  /// The offset at which the connection ends.
   let end: Int
   let server: OriginServer
 
@@ -109,7 +109,7 @@ private struct ServedBytes: AsyncBufferedSequence {
     }
   }
 
-  /// Counts as an open answer for as long as it lives.
+  /// Counts as an open answer while it exists.
   private final class Presence: Sendable {
     let server: OriginServer
 

@@ -1,22 +1,22 @@
 internal import Foundation
 package import GalleryKit
 
-/// Replays a cache-only trace, requests of so many bytes each, through the image manager's own cache: for comparison
-/// with cache simulators, over the traces that they read.
+/// Replays a trace of sized requests through the image manager's own cache, for comparison with cache simulators over the
+/// traces that they read.
 package struct CacheReplay: Sendable {
-  /// What came of a replay.
+  /// The result of a replay.
   package struct Outcome: Hashable, Sendable {
     /// Requests of the trace.
     package var requests = 0
     /// Requests whose object was not cached.
     package var misses = 0
-    /// Objects that left for want of room.
+    /// Objects evicted for lack of room.
     package var evictions = 0
   }
 
-  /// Bytes that the cache holds.
+  /// The cache's capacity in bytes.
   package let byteLimit: Int
-  /// What goes first when it is full.
+  /// The policy by which the full cache evicts.
   package let eviction: any EvictionPolicy.Type
 
   /// A record of libCacheSim's oracleGeneral format: time, object, size, and the object's next request; little-endian,
@@ -33,7 +33,7 @@ package struct CacheReplay: Sendable {
   ///
   /// Sizes are rounded up to whole pixels of four bytes.
   ///
-  /// - Throws: ``CacheTraceError`` if the file cannot be read, or is none.
+  /// - Throws: ``CacheTraceError`` if the file cannot be read, or holds no such records.
   package func run(path: String) throws(CacheTraceError) -> Outcome {
     guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped) else {
       throw CacheTraceError(path: path, reason: "cannot be read")
@@ -68,7 +68,7 @@ package struct CacheReplay: Sendable {
   }
 }
 
-/// A file that is no trace of requests.
+/// An unreadable or invalid trace of requests.
 package struct CacheTraceError: Error, CustomStringConvertible {
   let path: String
   let reason: String

@@ -1,14 +1,14 @@
-/// The cost table that a model takes, and what a reader should know of it: the one rule of all commands.
+/// The cost table that a model uses, and a note on it for readers; all commands follow this one rule.
 ///
-/// A table that the user asks for is taken, or it is an error that there is none. A scenario's `this-machine`, which is
-/// also its default, stands for whatever machine there is: where that was never calibrated, ``shared`` is taken in its
-/// place, and the ``note`` says so.
+/// A table that the user names is used, and it is an error if there is none. A scenario's `this-machine`, which is also
+/// its default, stands for the current machine: if that was never calibrated, ``shared`` takes its place, and the
+/// ``note`` says so.
 package struct CostChoice: Sendable {
   /// The table that stands in for `this-machine`.
   package static let shared = "epyc-2core"
 
   package let table: CostTable
-  /// Why the table is not the one that the scenario names; `nil` if it is, or if the user named one.
+  /// The reason why the table is not the one that the scenario names; `nil` if it is, or if the user named one.
   package let note: String?
 }
 
@@ -16,7 +16,7 @@ extension CostChoice {
   /// Chooses a table.
   ///
   /// - Parameters:
-  ///   - scenario: names a table of its own.
+  ///   - scenario: the scenario, which names its own table.
   ///   - name: the table that the user asks for; `nil` takes the scenario's.
   ///   - isShared: whether the result must not depend on the machine, so that `this-machine` is never taken from a
   ///     scenario.

@@ -9,7 +9,7 @@ internal import Subprocess
 #endif
 
 extension Provenance {
-  /// What made a result: this program, on this machine, now.
+  /// The provenance of a result that this program makes on this machine now.
   ///
   /// - Parameters:
   ///   - command: the command line.
@@ -83,7 +83,7 @@ enum Commit {
 }
 
 extension MachineFingerprint {
-  /// The kind of machine that this program runs on and that `provenance` tells of.
+  /// The kind of machine that this program runs on and that `provenance` describes.
   package init(of provenance: Provenance) {
     self.init(
       os: Self.currentOS, architecture: Self.currentArchitecture, cpu: provenance.cpu,

@@ -9,19 +9,19 @@ struct FrameLoop {
   let stage: Stage
   let manager: ImageManager
   let recorder: RunRecorder
-  /// What images may take in memory.
+  /// The memory budget of images, in bytes.
   let memoryBudget: Int
   /// Resident bytes at which the system would kill the app, if the device says so.
   let memoryLimit: Int?
 
-  /// What was measured; its entries are the recorder's.
+  /// The measured log; its entries are the recorder's.
   private(set) var log = RunLog()
   private var changes: (any LibraryChanging)?
   private let usage: any UsageGauge
   private var watch = MemoryWatch()
-  /// When the user jumps, from the next time on.
+  /// The times of the user's jumps, from the next one on.
   private var jumps: ArraySlice<Double>
-  /// How far the frames are behind their places in the trace, because laps were waited for.
+  /// The delay of frames against the trace, in seconds, because the run waited between laps.
   private var shift = 0.0
 
   init(
@@ -46,7 +46,7 @@ struct FrameLoop {
     let period = 1 / Double(refreshRate)
     let frameCount = trace.frameCount(refreshRate: refreshRate)
     var lapEnds = trace.lapEnds[...]
-    // Grown now, so that the base is not measured before the loop's own memory.
+    // Grown now, so that the base includes the loop's own memory.
     log.frames.reserveCapacity(frameCount)
     recorder.reserve(frames: frameCount)
     let machineAtStart = usage.machine
@@ -113,7 +113,7 @@ struct FrameLoop {
     }
   }
 
-  /// Shows the library as it is by now.
+  /// Applies a change of the library, if there is one by now, and logs the time that it takes.
   private mutating func applyChanges(at time: Double) {
     guard changes != nil else { return }
     let start = clock.now
@@ -122,7 +122,7 @@ struct FrameLoop {
     log.changeApplyMs.append((clock.now - start) * 1000)
   }
 
-  /// Waits, off the trace's time, until nothing is being decoded, and notes the lap.
+  /// Waits, off the trace's time, until no image is being decoded, and notes the lap.
   private mutating func finishLap(at time: Double, limit: Double) {
     let start = clock.now
     while !manager.isIdle && clock.now - start < limit { clock.sleep(until: clock.now + 0.002) }
@@ -135,7 +135,7 @@ struct FrameLoop {
     shift += clock.now - start
   }
 
-  /// Shows the last frame again and again until all is there that will ever be.
+  /// Repeats the last frame until all cells are final and no image is being decoded, or until the limit.
   private mutating func drain(from frameCount: Int, period: Double, limit: Double) {
     let last = trace.sample(at: trace.duration).onGrid
     var index = frameCount

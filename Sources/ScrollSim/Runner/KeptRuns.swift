@@ -1,17 +1,17 @@
 internal import BenchReport
 
-/// What replays have given so far: of each turn the least disturbed try.
+/// The runs that replays have produced so far: the least disturbed try of each turn.
 struct KeptRuns {
   private var kept: [ReplayPlan.Turn: [RunRecord]] = [:]
   /// The least time that the canary took in any try, kept or not.
   private var fastestCanaryMs = Double.infinity
-  /// The median decode times of all tries, kept or not, by the choices that decide what decoding takes.
+  /// The median decode times of all tries, kept or not, by the choices that decide the cost of decoding.
   private var decodeMs: [DecodeWork: [Double]] = [:]
 
-  /// Of fewer tries or fewer images it is not known how fast decoding can be.
+  /// Fewer tries or fewer images do not show how fast decoding can be.
   private static let (fewestTries, fewestDecodes) = (3, 20)
 
-  /// Takes what a try has given so far, if that is more than is kept of its turn, or as much and less disturbed.
+  /// Keeps a try's runs so far if more of them have completed than of those kept for its turn, or as many and less disturbed.
   mutating func take(_ runs: [RunRecord], of turn: ReplayPlan.Turn) {
     fastestCanaryMs = runs.compactMap(\.fastestCanaryMs).reduce(fastestCanaryMs, min)
     for run in runs {
@@ -37,7 +37,7 @@ struct KeptRuns {
     if run.status == .completed {
       let tries = decodeMs[DecodeWork(run.combination)] ?? []
       let mine = run.distributions["decodeMs"].flatMap { $0.n >= Self.fewestDecodes ? $0.p50 : nil }
-      // Of many tries the very fastest is an accident, and the more there are, the greater.
+      // The very fastest of many tries is an accident, the more so the more tries there are.
       let fast = tries.count < Self.fewestTries ? nil : tries.sorted()[(tries.count - 1) / 10]
       let slowdown = fast.flatMap { fast in mine.map { max(1, $0 / fast) } }
       run.metrics["decodeSlowdown"] = .some(slowdown?.rounded(toPlaces: 3))
@@ -46,17 +46,17 @@ struct KeptRuns {
     return run
   }
 
-  /// What is kept of a turn, one record for each visit that has ended.
+  /// The kept runs of a turn, one record for each visit that has ended.
   func runs(of turn: ReplayPlan.Turn) -> [RunRecord] { kept[turn] ?? [] }
 
-  /// How far the most disturbed run of a turn was disturbed.
+  /// The severity of the most disturbed run of a turn.
   func severity(of turn: ReplayPlan.Turn) -> Double { Self.severity(of: runs(of: turn)) }
 
   private static func severity(of runs: [RunRecord]) -> Double {
     runs.map { Disturbance($0).severity }.max() ?? 0
   }
 
-  /// A record of every run of so many rounds, in the scenario's order.
+  /// A record of every run in a number of rounds, in the scenario's order.
   func records(of scenario: Scenario, rounds: Int) -> [RunRecord] {
     scenario.series(rounds: rounds).enumerated().flatMap { combination, series in
       series.enumerated().flatMap { round, visits in
@@ -79,9 +79,9 @@ extension RunRecord {
 
 /// Runs that ended before their replays were interrupted, by turn.
 struct ResumedRuns {
-  /// The turns of which all visits ended; each is handed out once.
+  /// The turns whose visits have all ended; each is handed out once.
   private(set) var turns: [ReplayPlan.Turn: [RunRecord]] = [:]
-  /// Rounds of which there are runs.
+  /// The number of rounds up to the last that has runs.
   let rounds: Int
 
   /// Finds the scenario's turns among runs; others are left out.
@@ -98,6 +98,6 @@ struct ResumedRuns {
     }
   }
 
-  /// The runs of a turn, the first time that it is asked for.
+  /// Returns a turn's runs the first time that it is asked for.
   mutating func take(_ turn: ReplayPlan.Turn) -> [RunRecord]? { turns.removeValue(forKey: turn) }
 }

@@ -1,18 +1,18 @@
 package import BenchReport
 internal import GalleryKit
 
-/// A scenario's photos as model mode needs them: what is known of each without opening a file.
+/// A scenario's photos as model mode needs them: the facts about each that are known without opening a file.
 package struct ModelLibrary: Sendable {
   /// The photos.
   package let assets: StageAssets
-  /// What a result says of them.
+  /// The photos' record in a result.
   package let record: LibraryRecord
   /// See ``PreparedLibrary``.
   package let notices: [String]
 
-  /// Computes a synthetic library, or opens a folder's catalogue, indexing what is new.
+  /// Computes a synthetic library, or opens a folder's catalogue, indexing new files.
   ///
-  /// - Throws: an error that names the folder, and what to do.
+  /// - Throws: an error that names the folder and the remedy.
   package static func prepare(
     _ source: LibrarySource, seed: UInt64, note: @escaping @Sendable (String) -> Void
   ) throws -> ModelLibrary {
@@ -29,7 +29,7 @@ package struct ModelLibrary: Sendable {
 }
 
 extension SyntheticAssets {
-  /// What a result says of the library.
+  /// The library's record in a result.
   fileprivate var record: LibraryRecord {
     let files = prefix(distinct)
     let words = files.map { asset in

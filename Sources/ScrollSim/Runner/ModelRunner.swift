@@ -4,23 +4,23 @@ internal import GalleryKit
 
 /// Runs a scenario's matrix on virtual clocks, as many runs at a time as there are cores.
 ///
-/// Each run has a clock, a ledger and a decoder of its own, so that neither their number nor their order shows in the
-/// result, which is the same to the byte on every machine but for its provenance.
+/// Each run has its own clock, ledger and decoder, so that the result does not depend on the number or order of runs.
+/// Except for its provenance, it is the same to the byte on every machine.
 package struct ModelRunner: Sendable {
   package internal(set) var scenario: Scenario
   package let assets: StageAssets
   package let record: LibraryRecord
   package internal(set) var costs: CostTable
   package let provenance: Provenance
-  /// Why the costs are not those that the scenario names.
+  /// A note on the costs if they are not those that the scenario names.
   let costsNote: String?
-  /// What is odd about where the trace goes.
+  /// Oddities of the trace, a sentence each.
   package var traceNotes: [String] = []
   /// Whether runs say why cells were blank and what each frame showed.
   package var explains = true
-  /// Whether the result says what no strategy can beat, with the proof; not where the library changes.
+  /// Whether the result has the bounds that no strategy can beat, with their proof; not where the library changes.
   package var findsBounds = false
-  /// Whether the result says what is recommended where the model assumes something else, and at other loads.
+  /// Whether the result has the recommendations under other assumptions of the model and at other loads.
   package var varies = false
 
   package init(
@@ -35,8 +35,8 @@ package struct ModelRunner: Sendable {
 
   /// Runs every combination, the visits of one in their order.
   ///
-  /// - Throws: ``TraceError`` if the trace cannot be made, ``CostTableError`` if the scenario compares thumbnail stores and
-  ///   the costs say nothing of them.
+  /// - Throws: ``TraceError`` if the trace cannot be made, ``CostTableError`` if the scenario compares thumbnail stores
+  ///   and the costs do not cover them.
   package func run() throws -> ResultFile {
     let duration = try scenario.makeTrace(itemCount: assets.count).duration
     var features = scenario.features
@@ -77,7 +77,7 @@ package struct ModelRunner: Sendable {
     try series.concurrentMap(workers: workers) { try run($0, within: bounds) }.flatMap(\.self)
   }
 
-  /// Runs the visits of a combination one after the other; what is kept from visit to visit is a persistent store.
+  /// Runs the visits of a combination one after the other; only a persistent store is kept from visit to visit.
   private func run(
     _ visits: [PlannedRun], within bounds: [BoundKey: TraceBounds]
   ) throws -> [RunRecord] {
@@ -94,7 +94,7 @@ package struct ModelRunner: Sendable {
     }
   }
 
-  /// Runs one combination; a run that the device would kill becomes its status.
+  /// Runs one combination; if the device would kill the run, the record's status says so.
   package func run(
     _ planned: PlannedRun, thumbnails: ModelThumbnails? = nil, within bounds: TraceBounds? = nil
   ) throws -> RunRecord {
@@ -109,7 +109,7 @@ package struct ModelRunner: Sendable {
     }
   }
 
-  /// Each iteration meets other costs.
+  /// The costs of a run, which differ between iterations.
   private func tableCosts(of planned: PlannedRun) -> TableCosts {
     TableCosts(costs, seed: scenario.seed &+ UInt64(planned.iteration))
   }
@@ -118,7 +118,7 @@ package struct ModelRunner: Sendable {
 // MARK: Bounds
 
 extension ModelRunner {
-  /// What bounds depend on: runs that agree in it have the same.
+  /// The values that bounds depend on: runs that agree in them have the same bounds.
   private struct BoundKey: Hashable {
     let work: DecodeWork
     let iteration: Int
@@ -126,7 +126,7 @@ extension ModelRunner {
     init(_ planned: PlannedRun) { (work, iteration) = (DecodeWork(planned.combination), planned.iteration) }
   }
 
-  /// The bounds of all runs, in the order in which runs come that have others.
+  /// The different bounds of all runs, in the order of the runs.
   private func bounds(of runs: some Sequence<PlannedRun>) throws -> [(key: BoundKey, bounds: TraceBounds)] {
     try runs.uniqued(by: BoundKey.init).concurrentMap(workers: workers) { planned in
       (
@@ -138,7 +138,7 @@ extension ModelRunner {
     }
   }
 
-  /// Says of each run how much it gains of what can be gained over no caching, first in first out, under its options.
+  /// Adds to each run its share of the possible gain over no caching, first in first out, under its options.
   private func addShares(to runs: inout [RunRecord]) throws {
     func loss(_ run: RunRecord) -> Double? { run.figure("scrollNotSharpRatio") }
     var plain = Dictionary(runs.map { (PlannedRun($0), loss($0)) }) { first, _ in first }
@@ -146,7 +146,7 @@ extension ModelRunner {
       var missing = self
       missing.scenario.compare.strategies = [StrategySpec(name: NoCachingStrategy.descriptor.name)]
       missing.scenario.compare.libraries = []
-      // Libraries choose for themselves, what the scenario does not choose among it.
+      // Libraries choose for themselves, even values that the scenario does not list.
       for axis in Axis.ofEveryScenario {
         missing.scenario.compare.axes[axis] = Set(runs.compactMap { $0.combination[axis] }).sorted()
       }
@@ -169,7 +169,7 @@ extension ModelRunner {
 extension PlannedRun {
   fileprivate init(_ run: RunRecord) { self.init(run.combination, iteration: run.iteration) }
 
-  /// The same without caching, first in first out.
+  /// The same run without caching, first in first out.
   fileprivate var plain: PlannedRun {
     var choices = combination.choices
     choices[.order] = RequestOrder.fifo.name

@@ -1,10 +1,10 @@
 internal import BenchReport
 
-/// Says which of two builds replays what next, and how much time is left.
+/// A plan of the replays of two builds: the next one, and how much time is left.
 ///
-/// The builds take turns at each strategy, so that what they have in common lies half a minute apart and not the length of a
-/// scenario; every other time in the other order, so that a drift of the machine meets both alike. A value without a clock: what
-/// happened goes in, what to do next comes out.
+/// The builds take turns at each strategy, so that the replays to compare are half a minute apart, not the length of a
+/// scenario. Every other time they do so in the other order, so that a drift of the machine affects both alike. A plan is
+/// a value without a clock: events go in, the next replay comes out.
 package struct PairedPlan: Sendable {
   /// One build's replay of one part of the scenario.
   package struct Turn: Hashable, Sendable {
@@ -28,7 +28,7 @@ package struct PairedPlan: Sendable {
     self.mostPairs = mostPairs
   }
 
-  /// What to replay now; `nil` after the last pair.
+  /// The replay to run now; `nil` after the last pair.
   package var next: Turn? {
     let (pair, place) = done.quotientAndRemainder(dividingBy: 2 * parts)
     let part = place / 2
@@ -36,16 +36,16 @@ package struct PairedPlan: Sendable {
     return pair < mostPairs ? Turn(pair: pair, part: part, isHead: place.isMultiple(of: 2) == isTurned) : nil
   }
 
-  /// Whether ``next`` begins a pair: the one before is whole.
+  /// Whether ``next`` begins a pair, so that the one before is complete.
   package var isBetweenPairs: Bool { done.isMultiple(of: 2 * parts) }
 
-  /// Notes that ``next`` was replayed, in so many seconds.
+  /// Notes that ``next`` was replayed, in `seconds` seconds.
   package mutating func finish(seconds: Double) {
     done += 1
     secondsTaken += seconds
   }
 
-  /// Which pair it is of how many, and about how many minutes are left once that is known.
+  /// The number of the pair, the most pairs and, once known, about how many minutes are left.
   package var words: String {
     guard let next else { return "" }
     let minutes = [fewestPairs, mostPairs].map { pairs in
@@ -63,9 +63,9 @@ package struct PairedPlan: Sendable {
 }
 
 extension Scenario {
-  /// The strategies that can be replayed one by one, as `--strategy` has them; `nil` alone where only the whole can.
+  /// The strategies that can be replayed one by one, as `--strategy` takes them; `nil` alone if only the whole can.
   package var replayableAlone: [String?] {
-    // Libraries are replayed beside whichever strategy is asked for.
+    // Libraries are replayed beside any strategy that is asked for.
     guard compare.libraries.isEmpty, compare.strategies.count > 1 else { return [nil] }
     return compare.strategies.map(\.argument)
   }

@@ -1,17 +1,17 @@
 package import BenchReport
 
-/// Says what is replayed next: round after round over all combinations, and after each round what was disturbed again.
+/// A plan of replays: round after round over all combinations, and after each round repeats of disturbed runs.
 ///
-/// In rounds, what a machine does in the meantime meets all combinations alike. A value without a clock: what happened goes
-/// in, what to do next comes out.
+/// In rounds, changes of the machine affect all combinations alike. A plan is a value without a clock: events go in, the
+/// next replay comes out.
 package struct ReplayPlan: Sendable {
-  /// What is replayed beyond the rounds that are asked for.
+  /// The replays beyond the rounds that are asked for.
   package struct Pace: Hashable, Sendable {
     /// Whether further rounds follow until the answer is stable.
     package var goesOn: Bool
-    /// The most rounds' worth of disturbed runs that are repeated.
+    /// The most repeats of disturbed runs, in rounds.
     package var repeats: Int
-    /// Seconds within which all that has to end; the rounds that are asked for take what they take.
+    /// Seconds within which all these replays must end; the rounds that are asked for have no limit.
     package var seconds: Double
 
     package init(goesOn: Bool = false, repeats: Int = 2, seconds: Double = 600) {
@@ -29,9 +29,9 @@ package struct ReplayPlan: Sendable {
     package var round: Int
   }
 
-  /// What the runs so far come to.
+  /// The answer of the runs so far.
   package struct Answer: Hashable, Sendable {
-    /// What is recommended; `nil` if nothing is.
+    /// The recommended combination; `nil` if there is none.
     package var combination: Combination?
     /// Whether the machine was too busy to tell.
     package var isTooBusyToTell: Bool
@@ -46,7 +46,7 @@ package struct ReplayPlan: Sendable {
   package static let fewestForStable = 3
   /// The rounds after which a machine that was too busy to tell in all of them is not expected to become quiet.
   package static let mostWhileBusy = 6
-  /// How often one turn is taken at most.
+  /// The most times that one turn is taken.
   private static let mostTries = 3
 
   package let combinations: Int
@@ -54,9 +54,9 @@ package struct ReplayPlan: Sendable {
   package let pace: Pace
   /// Rounds that have begun.
   package private(set) var rounds = 0
-  /// Rounds that have begun, or are asked for and will.
+  /// Rounds that have begun, or are asked for and will begin.
   package var plannedRounds: Int { max(rounds, leastRounds) }
-  /// Turns that were repeated, or are being so.
+  /// Turns that were repeated, or are being repeated.
   package private(set) var repeats = 0
   private var waiting: [Turn] = []
   /// How often each turn was taken.
@@ -68,8 +68,8 @@ package struct ReplayPlan: Sendable {
   /// Makes a plan that has not begun.
   ///
   /// - Parameters:
-  ///   - leastRounds: rounds that are asked for.
-  ///   - seed: draws the order within rounds.
+  ///   - leastRounds: the rounds that are asked for.
+  ///   - seed: the seed of the order within rounds.
   package init(combinations: Int, leastRounds: Int, pace: Pace, seed: UInt64) {
     self.combinations = combinations
     self.leastRounds = leastRounds
@@ -77,12 +77,12 @@ package struct ReplayPlan: Sendable {
     generator = SeededGenerator(seed: seed)
   }
 
-  /// What to replay next; `nil` if that will do.
+  /// The turn to replay next; `nil` if the runs so far suffice.
   ///
   /// - Parameters:
   ///   - elapsed: seconds since the first turn began.
-  ///   - severity: how far what is kept of a turn was disturbed (``Disturbance/severity``).
-  ///   - answer: what the runs so far come to; asked for at the end of a round alone.
+  ///   - severity: how far the kept runs of a turn were disturbed (``Disturbance/severity``).
+  ///   - answer: the answer of the runs so far; asked for at the end of a round alone.
   package mutating func next(
     elapsed: Double, severity: (Turn) -> Double, answer: () -> Answer
   ) -> Turn? {
@@ -106,7 +106,7 @@ package struct ReplayPlan: Sendable {
     secondsTaken += seconds
   }
 
-  /// The turn to repeat: of those that were taken least, the most disturbed.
+  /// The turn to repeat: the most disturbed of those that were taken least.
   private func mostDisturbed(by severity: (Turn) -> Double) -> Turn? {
     guard repeats < pace.repeats * combinations else { return nil }
     return tries.filter { $0.value < Self.mostTries }

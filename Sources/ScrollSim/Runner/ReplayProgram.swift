@@ -15,12 +15,12 @@ package struct ReplayProgram: Sendable {
 
   package init(path: String) { self.path = path }
 
-  /// Replays a scenario's matrix as often as it says, no run for a second time, and gives the result.
+  /// Replays a scenario's matrix for all its iterations, without repeats, and returns the result.
   ///
   /// - Parameters:
   ///   - scenario: the scenario, whose file the program reads.
-  ///   - strategy: the only strategy to replay, as `--strategy` has it; `nil` for all.
-  ///   - folder: where the result goes.
+  ///   - strategy: the only strategy to replay, as `--strategy` takes it; `nil` for all.
+  ///   - folder: the folder for the result.
   /// - Throws: ``ReplayProgramError`` if the program cannot be started or leaves no result, `CancellationError` if the
   ///   calling task was cancelled.
   package func replay(

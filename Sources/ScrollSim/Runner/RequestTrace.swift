@@ -2,29 +2,29 @@ internal import BenchReport
 package import Foundation
 internal import GalleryKit
 
-/// What the cells of a scenario's grid ask for, in order: a trace for cache simulators.
+/// The requests of the cells of a scenario's grid, in order: a trace for cache simulators.
 ///
-/// Cells ask when they come into view, whatever is cached: the same requests under every caching strategy.
+/// Cells ask when they come into view, regardless of the cache: the requests are the same under every caching strategy.
 package struct RequestTrace: Hashable, Sendable {
   /// One cell asks for its image.
   package struct Request: Hashable, Sendable {
     /// Whole seconds from the first frame.
     package var seconds: UInt32
-    /// Numbers the images in the order in which they were first asked for, from 1.
+    /// The image's number, from 1, in the order in which images are first asked for.
     package var object: UInt64
-    /// What the image weighs in memory, decoded.
+    /// Bytes of the decoded image in memory.
     package var byteCount: UInt32
   }
 
   /// The requests, in order.
   package let requests: [Request]
 
-  /// Plays the scenario's trace on a virtual clock, with decoders that take no time, and notes what cells ask for.
+  /// Plays the scenario's trace on a virtual clock, with decoders that take no time, and records the cells' requests.
   ///
   /// - Parameters:
-  ///   - scenario: has one lifecycle of cells and one resize mode, on which the requests hang.
+  ///   - scenario: has one lifecycle of cells and one resize mode, on which the requests depend.
   ///   - assets: the scenario's photos.
-  /// - Throws: ``TraceError``, or ``RequestTraceError`` if the scenario has more than one of these.
+  /// - Throws: ``TraceError``, or ``RequestTraceError`` if the scenario has more than one of either.
   package init(of scenario: Scenario, over assets: StageAssets) throws {
     guard [Axis.cells, .resizeMode].allSatisfy({ scenario.compare.axes[$0]?.count == 1 }),
       let first = scenario.runs.first

@@ -12,9 +12,10 @@ package struct PlannedRun: Hashable, Sendable, Codable {
     self.iteration = iteration
   }
 
-  /// `fling/screens(leading=3)/released/fast/opportunistic/lru/urgency/0`, or with stores and visits
-  /// `visits/screens/released/fast/opportunistic/lru/urgency/persistent/visit-2/0`; parameters are named only where they are not
-  /// the strategy's defaults.
+  /// The run's identifier; it names only parameters that are not the strategy's defaults.
+  ///
+  /// For example `fling/screens(leading=3)/released/fast/opportunistic/lru/urgency/0`, or with stores and visits
+  /// `visits/screens/released/fast/opportunistic/lru/urgency/persistent/visit-2/0`.
   package func id(scenario: String) -> String {
     let visit = combination.visit.map { "visit-\($0)" }
     let choices = Axis.allCases.map { combination[$0] } + [visit, "\(iteration)"]
@@ -36,7 +37,7 @@ extension Scenario {
   /// The identifiers of ``runs``.
   package var runIDs: [String] { runs.map { $0.id(scenario: name) } }
 
-  /// The runs by what they leave to each other: all visits of one combination, in their order.
+  /// The runs grouped by the state that they share: all visits of one combination in one iteration, in their order.
   package var series: [[PlannedRun]] {
     let choices = compare.axes.combined
     let matrix =
@@ -48,7 +49,7 @@ extension Scenario {
       }
     let combinations = compare.combinations.isEmpty ? matrix : [compare.combinations]
     return combinations.flatMap { same in
-      // A strategy with an order of its own is the same under all, and so is a library beside the orders to try it in.
+      // A strategy with its own order is the same under all orders, and so is a library, except for the orders to try it in.
       same.uniqued
     }
     .flatMap { combination in
@@ -62,7 +63,7 @@ extension Scenario {
     }
   }
 
-  /// The runs of each combination in so many rounds: all visits of the first round, then of the second.
+  /// The runs of each combination in a number of rounds: all visits of the first round, then of the second.
   func series(rounds: Int) -> [[[PlannedRun]]] {
     var scenario = self
     scenario.iterations = rounds
@@ -70,7 +71,7 @@ extension Scenario {
     return stride(from: 0, to: series.count, by: max(1, rounds)).map { Array(series[$0..<$0 + rounds]) }
   }
 
-  /// The scenario with every reference that it does not name, where references cost nothing.
+  /// The scenario with every reference that it does not name, for use where references cost nothing.
   package var withReferences: Scenario {
     var scenario = self
     let named = Set(compare.strategies.map(\.name))
@@ -81,7 +82,7 @@ extension Scenario {
 }
 
 extension Scenario.Comparison {
-  /// Leaves out what none of these combinations needs; what is left may have more than these.
+  /// Removes choices that none of these combinations needs; the rest may allow more combinations than these.
   package mutating func keep(_ combinations: [Combination]) {
     strategies = strategies.filter { strategy in
       combinations.contains {
@@ -91,7 +92,7 @@ extension Scenario.Comparison {
     }
     libraries = libraries.filter { library in combinations.contains { $0.library == library } }
     for (axis, words) in axes {
-      // What a strategy or a library chooses itself is no word of the axis.
+      // A choice that a strategy or a library makes itself is not one of the axis's words.
       let needed = words.filter { word in combinations.contains { $0[axis] == word } }
       if !needed.isEmpty { axes[axis] = needed }
     }
@@ -101,7 +102,7 @@ extension Scenario.Comparison {
 extension Combination {
   /// A strategy under some choices.
   ///
-  /// Parameters that are not given have their defaults; a strategy that knows what comes has an order of its own.
+  /// Parameters that are not given have their defaults; a strategy with foresight has its own order.
   package init(_ strategy: StrategySpec, choices: [Axis: String]) {
     let type = CachingStrategies.named(strategy.name)
     let descriptor = type?.descriptor

@@ -4,17 +4,17 @@ internal import GalleryKit
 
 /// Measures a scenario's matrix, round after round, and keeps its file up to date.
 package struct Runner: Sendable {
-  /// How far the runs have come.
+  /// The progress of the runs.
   package struct Progress: Sendable {
     /// Runs that have ended.
     package let done: Int
     /// Runs that are planned so far; rounds and repeats may follow.
     package let total: Int
-    /// What runs now; `nil` at the end.
+    /// The current run; `nil` at the end.
     package let running: PlannedRun?
-    /// What ended last; `nil` at the beginning.
+    /// The record of the run that ended last; `nil` at the beginning.
     package let last: RunRecord?
-    /// How long a run's trace lasts, in seconds.
+    /// The length of a run's trace, in seconds.
     package let runSeconds: Double
   }
 
@@ -24,13 +24,13 @@ package struct Runner: Sendable {
   package let traceSeconds: Double
   package let worker: WorkerProcess
   package let provenance: Provenance
-  /// Where the result goes.
+  /// The output place of the result.
   package let place: OutputPlace<ResultFile>
   /// A fault for every worker to commit, for tests.
   package var fault: WorkerTask.Fault?
-  /// What is odd about where the trace goes.
+  /// Oddities of the trace, a sentence each.
   package let traceNotes: [String]
-  /// What is replayed beyond the scenario's iterations.
+  /// The replays beyond the scenario's iterations.
   package let pace: ReplayPlan.Pace
   /// Runs of the same replays that ended before these were interrupted; they are not measured again.
   package var earlier: [RunRecord] = []
@@ -58,11 +58,11 @@ package struct Runner: Sendable {
   /// The visits of one combination follow each other over one folder of thumbnails, which only they see and which is
   /// removed afterwards.
   ///
-  /// A run that crashes, takes too long or exhausts memory becomes its status, and the others go on. If the calling
-  /// task is cancelled, what was measured until then is kept, and the other runs stay `notRun`. Until the last run has
-  /// ended, the file is a partial one.
+  /// A run that crashes, takes too long or exhausts memory gets a status that says so, and the others go on. If the
+  /// calling task is cancelled, the measurements until then are kept, and the other runs stay `notRun`. Until the last
+  /// run has ended, the file is a partial one.
   ///
-  /// - Returns: the result, and where it was written, or why not all of it was if the disk filled up meanwhile.
+  /// - Returns: the result, and its place or, if the disk filled up meanwhile, the error that kept it from being written whole.
   /// - Throws: an error if the result cannot be written before the first run.
   package func run(
     onProgress: @Sendable (Progress) -> Void
@@ -80,7 +80,7 @@ package struct Runner: Sendable {
     }
     var turn = next()
     try place.check()
-    // Of what was interrupted nothing is lost if this is, too.
+    // An interruption of these replays, too, loses none of the earlier runs.
     func soFar() -> ResultFile { resultFile(of: kept, rounds: max(plan.plannedRounds, resumedRounds)) }
     _ = try place.writeAside(soFar())
 
@@ -116,14 +116,14 @@ package struct Runner: Sendable {
     onProgress(progress(done, of: done, running: nil, after: last))
     var result = resultFile(of: kept, by: plan)
     if plan.rounds > plan.leastRounds, result.runs.contains(where: { $0.status == .notRun }) {
-      // The interrupted round was beyond those that were asked for; the rounds before it are whole.
+      // The interrupted round was beyond those that were asked for; the rounds before it are complete.
       result = resultFile(of: kept, rounds: plan.rounds - 1)
     }
     if turn != nil, resumedRounds > plan.plannedRounds { result = soFar() }
     return (result, Result { try place.write(result) })
   }
 
-  /// Of scenario, library, seed, machine and program, those in which a result's runs are not those of this runner.
+  /// The aspects in which a result's runs differ from this runner's: scenario, library, seed, machine, program.
   package func differences(from result: ResultFile) -> [String] {
     let words = Set(resultFile(of: KeptRuns(), rounds: scenario.iterations).differences(from: result))
     return ["scenario", "library", "seed", "machine", "program"].filter(words.contains)
@@ -145,7 +145,7 @@ package struct Runner: Sendable {
     return result
   }
 
-  /// Measures one combination, over a library of its own if it changes: each run finds it as it was.
+  /// Measures one combination; if the library changes, over a copy of its catalogue, so that each run finds it as it was.
   private func measure(
     _ run: PlannedRun, number: Int, thumbnails: String?, in scratch: ScratchFolder?
   ) async throws -> RunRecord {
@@ -161,8 +161,8 @@ package struct Runner: Sendable {
     return try await measure(run, of: copy, thumbnails: thumbnails)
   }
 
-  /// Measures one combination, with an origin of its own in this process if there is to be one: what it takes is not
-  /// the run's, and each run finds it as the others did.
+  /// Measures one combination, with its own origin in this process if the scenario has photos in the cloud: the origin's
+  /// costs are not the run's, and each run finds it in the same state.
   private func measure(
     _ run: PlannedRun, of library: LibraryLocation, thumbnails: String?
   ) async throws -> RunRecord {
@@ -187,7 +187,7 @@ package struct Runner: Sendable {
 }
 
 extension ReplayPlan.Answer {
-  /// What a result comes to, of the runs that have ended.
+  /// The answer of a result's runs that have ended.
   fileprivate init(_ result: ResultFile) {
     var ended = result
     ended.runs.removeAll { $0.status == .notRun }

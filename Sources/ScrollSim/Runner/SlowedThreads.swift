@@ -1,10 +1,10 @@
 internal import GalleryKit
 internal import SystemCalls
 
-/// Threads that work on after each image: a decoder that is slower on purpose, for more load, or to see whether it is noticed.
+/// Threads that work on after each image: a decoder that is slower on purpose, for more load or to test whether it is noticed.
 struct SlowedThreads: DecodeExecuting {
   let honest: DecodeThreads
-  /// How many times as long each image takes.
+  /// The factor of each image's decode time.
   let factor: Double
 
   func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {

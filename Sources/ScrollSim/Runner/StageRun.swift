@@ -5,8 +5,8 @@ internal import Locking
 /// One run: a scenario's trace under one combination of its matrix.
 ///
 /// Frame k starts k periods after the first and is due one period later. Deadlines are absolute, and no frame is ever
-/// skipped, so that two runs show the same frames. On the real clock with real decoding, which is what a worker process
-/// does, they differ only in times and resident memory; on a model's clock they are the same to the bit.
+/// skipped, so that two runs show the same frames. On the real clock with real decoding, as in a worker process, they
+/// differ only in times and resident memory; on a model's clock they are the same to the bit.
 package struct StageRun {
   package let scenario: Scenario
   package let planned: PlannedRun
@@ -14,21 +14,21 @@ package struct StageRun {
   /// Whether the record says why cells were blank and what each frame showed; thousands of runs take a quarter less
   /// time without.
   package var explains = true
-  /// What no strategy can beat over the run's trace, found when the last frame is past; `nil` if it is not known.
+  /// The bounds that no strategy can beat over the run's trace, found when the last frame is past; `nil` if they are unknown.
   ///
-  /// Proved in a model; in a replay an estimate, which is noted beside the figures and takes part in none of them.
+  /// They are proved in a model. In a replay they are an estimate, which is noted beside the figures and affects none of them.
   package var bounds: (@Sendable () throws -> TraceBounds)?
   /// Wraps the strategy, for planting faults; `nil` if nothing does.
   package var strategyWrapper: (@Sendable (any CachingStrategy) -> any CachingStrategy)?
-  /// Where originals are that the scenario has in the cloud.
+  /// The location of the originals that the scenario has in the cloud.
   package var cloud = CloudLocation.model
   /// The library that changes, whose catalogue only this run uses; `nil` if none does, or in a model.
   package var library: PhotoLibrary?
-  /// What decoding is thought to cost by strategies that know what comes; `nil` leaves them without that knowledge.
+  /// The decode costs that strategies with foresight assume; `nil` leaves them without foresight.
   package var foreseenCosts: (any JobCosting)?
-  /// What such strategies know; `nil` if it is to be found.
+  /// The foresight of such strategies; `nil` if it is to be found.
   private var foresight: Foresight?
-  /// What images are let to take in place of the scenario's budget, for planting faults.
+  /// The memory budget of images in place of the scenario's, in bytes, for planting faults.
   package var plantedBudget: Int?
 
   package init(scenario: Scenario, run: PlannedRun, assets: StageAssets) {
@@ -39,36 +39,36 @@ package struct StageRun {
 
   private var combination: Combination { planned.combination }
 
-  /// How long to wait for what is still being decoded after the last frame, or after a lap, in seconds.
+  /// The longest wait for images still being decoded after the last frame, or after a lap, in seconds.
   private static let drainLimit = 20.0
 
-  /// Why a run cannot be measured to its end.
+  /// The reason why a run cannot be measured to its end.
   package enum Failure: Error {
     /// Memory ran out; the words say whose limit it was.
     case outOfMemory(String)
   }
 
-  /// Where time, decoding and the use of memory come from.
+  /// The sources of time, decoding and memory use.
   package struct World {
     var clock: any FrameClock
     var ledger: MemoryLedger
     var executor: any DecodeExecuting
     var originals: (any OriginalFetching)?
     var usage: any UsageGauge
-    /// What runs have in this world and not in every one.
+    /// The features of runs in this world that not every world has.
     var features: Features = []
-    /// What happens to the library; `nil` if nothing does.
+    /// The changes of the library; `nil` if there are none.
     var changes: (any LibraryChanging)?
-    /// Bytes of thumbnails that the store was given; `nil` without a store.
+    /// Bytes of thumbnails that the store received; `nil` without a store.
     var storeWrittenBytes: (@Sendable () -> Int)?
   }
 
-  /// Replays the trace and returns what was measured.
+  /// Replays the trace and returns the measurements.
   ///
   /// - Parameters:
-  ///   - thumbnails: where a persistent thumbnail store is, or is to be made.
+  ///   - thumbnails: the folder of a persistent thumbnail store, which need not exist yet.
   ///   - everyFrame: called at the start of each frame; throws to end the run.
-  /// - Throws: ``Failure``, what `everyFrame` throws, or `ThumbnailStore.Failure` if there is no place for thumbnails.
+  /// - Throws: ``Failure``, an error of `everyFrame`, or `ThumbnailStore.Failure` if there is no place for thumbnails.
   package func replay(
     thumbnails: String? = nil, everyFrame: (Int) throws -> Void = { _ in }
   ) throws -> RunRecord {
@@ -88,7 +88,7 @@ package struct StageRun {
       world.changes = CatalogueChanges(schedule, of: library, showing: result, problems: failures)
     }
     var record = try measure(in: world, everyFrame: everyFrame)
-    // The next visit finds what this one wrote down of the order of use.
+    // The next visit finds the order of use that this one wrote down.
     store?.close()
     record.warnings += problems.withLock { $0.map { "Thumbnail store: \($0)" } }
     record.warnings += failures.withLock { $0.map { "Library change: \($0)" } }
@@ -111,12 +111,12 @@ package struct StageRun {
       lifetime, byteLimit: scenario.device.thumbnailBudgetBytes, onProblem: onProblem)
   }
 
-  /// Runs the trace on a virtual clock and returns what comes out, the same on every machine.
+  /// Runs the trace on a virtual clock and returns the record, which is the same on every machine.
   ///
   /// - Parameters:
-  ///   - costs: what decoding costs.
+  ///   - costs: the costs of decoding.
   ///   - baseBytes: resident bytes before the first image.
-  ///   - thumbnails: the thumbnail store, which holds afterwards what the run left in it; `nil` for none.
+  ///   - thumbnails: the thumbnail store, which keeps the run's thumbnails afterwards; `nil` for none.
   /// - Throws: ``Failure``.
   package func model(
     costs: any JobCosting, baseBytes: Int, thumbnails: ModelThumbnails? = nil
@@ -150,13 +150,12 @@ package struct StageRun {
     return (run, world)
   }
 
-  /// Shows the trace's frames in that world and returns what was measured: what replays and models have in common,
-  /// which is everything else.
+  /// Shows the trace's frames in that world and returns the measurements: the part that replays and models have in common.
   package func measure(in world: World, everyFrame: (Int) throws -> Void = { _ in }) throws -> RunRecord {
     try record(of: try log(in: world, everyFrame: everyFrame), features: world.features)
   }
 
-  /// Shows the trace's frames in that world and logs what happens.
+  /// Shows the trace's frames in that world and logs the events.
   func log(in world: World, everyFrame: (Int) throws -> Void = { _ in }) throws -> RunLog {
     guard let type = CachingStrategies.named(combination.strategy) else {
       preconditionFailure("the scenario was validated with other strategies than there are")
@@ -164,7 +163,7 @@ package struct StageRun {
     let assets = placedAssets
     let trace = try scenario.makeTrace(itemCount: assets.count)
     let strategy = try make(type, knowing: trace)
-    // One that knows what comes has its own order, and gives up what comes last.
+    // A strategy with foresight has its own order, and evicts the image that it needs last.
     let foresighted = strategy as? any ForesightedStrategy
     guard
       let order = foresighted?.order ?? combination[.order].flatMap(RequestOrder.named),
@@ -193,15 +192,15 @@ package struct StageRun {
     do {
       try loop.run(drainLimit: Self.drainLimit, everyFrame: everyFrame)
     } catch {
-      // Nothing is waited for any more, so that what is being decoded starts nothing else when it ends.
+      // Ends all waiting, so that images still being decoded start no others when they are done.
       stage.close()
       throw error
     }
     var log = loop.log
     log.storeWrittenBytes = world.storeWrittenBytes?()
-    // Last of all, since what closing does is recorded, too.
+    // Last of all, since closing is recorded, too.
     stage.close()
-    // On a machine that is much too slow the drain gave up; what a decoder still works on is no leftover.
+    // On a machine that is much too slow the drain gave up; images still being decoded are no leftovers.
     let deadline = world.clock.now + Self.drainLimit
     while !manager.isIdle && world.clock.now < deadline {
       world.clock.sleep(until: world.clock.now + 0.002)
@@ -210,7 +209,7 @@ package struct StageRun {
     return log
   }
 
-  /// What a log comes to.
+  /// The record of a log.
   private func record(of log: RunLog, features: Features) throws -> RunRecord {
     let refreshRate = scenario.screen.refreshRate
     let fold = RunFold(log, refreshRate: refreshRate, explains: explains, keepsPlayback: keepsPlayback)
@@ -243,28 +242,28 @@ package struct StageRun {
     return record
   }
 
-  /// What images may take in memory.
+  /// The memory budget of images, in bytes.
   private var memoryBudget: Int {
     let keepsToBudget = CachingStrategies.named(combination.strategy)?.descriptor.keepsToBudget ?? true
     return keepsToBudget ? scenario.device.memoryBudgetBytes : .max
   }
 
-  /// A film shows photos in their places, of which those of a library that changes have none that lasts.
+  /// Whether to keep the playback: a film shows photos in fixed places, which a library that changes does not have.
   private var keepsPlayback: Bool { explains && scenario.changes == nil }
 
-  /// What cells ask for in a layout.
+  /// The image specification that cells request in a layout.
   private func specification(in layout: GridLayout) -> ImageSpecification {
     scenario.specification(of: layout.largestCell, combination.resizeMode)
   }
 
-  /// All that happens to the library; `nil` if nothing does.
+  /// The schedule of the library's changes; `nil` if there are none.
   private func makeSchedule() throws -> ChangeSchedule? {
     guard let source = scenario.changes else { return nil }
     let seconds = try scenario.makeTrace(itemCount: assets.count).duration
     return ChangeSchedule(source, over: assets, seconds: seconds, seed: seed)
   }
 
-  /// The photos, those that are in the cloud with their places there and here.
+  /// The photos, with the remote and local places of those in the cloud.
   private var placedAssets: StageAssets { placed(assets) }
 
   private func placed(_ assets: StageAssets) -> StageAssets {
@@ -273,7 +272,7 @@ package struct StageRun {
     } ?? assets
   }
 
-  /// Draws what the network does; each iteration meets other failures.
+  /// The seed of the network and of library changes; each iteration meets other failures.
   private var seed: UInt64 { scenario.seed &+ UInt64(planned.iteration) }
 
   private func makeOriginals() -> RemoteOriginals {
@@ -287,7 +286,7 @@ package struct StageRun {
     strategyWrapper.map { $0(strategy) } ?? strategy
   }
 
-  /// Makes the strategy, and tells it the future if it is one that asks.
+  /// Makes the strategy, with foresight if it takes any and costs are known.
   private func make(_ type: any CachingStrategy.Type, knowing trace: ScrollTrace) throws
     -> any CachingStrategy
   {
@@ -297,7 +296,7 @@ package struct StageRun {
       try foresight ?? bestForesight(of: trace, costs: foreseenCosts))
   }
 
-  /// Of the schedules that were found, the one that leaves least undone when it is run on a model's clock.
+  /// The foresight that leaves the least undone on a model's clock, of all schedules found.
   private func bestForesight(of trace: ScrollTrace, costs: any JobCosting) throws -> Foresight {
     var best: (foresight: Foresight, undone: Double)?
     for reach in Schedule.Reach.all(for: combination.deliveryMode) {
@@ -309,7 +308,7 @@ package struct StageRun {
       let clock = ModelClock()
       defer { clock.stop() }
       let (run, world) = try rehearsal.modelled(costs: costs, baseBytes: 0, on: clock)
-      // One that runs out of memory is not taken.
+      // A schedule that runs out of memory is not taken.
       guard let log = try? run.log(in: world) else { continue }
       let fold = RunFold(
         log, refreshRate: scenario.screen.refreshRate, explains: false, keepsPlayback: false)
@@ -338,7 +337,7 @@ package struct StageRun {
 }
 
 extension RunLog {
-  /// What the laps amount to; `nil` if the trace has none.
+  /// The growth over the laps; `nil` if the trace has none.
   fileprivate var growth: GrowthRecord? {
     guard !laps.isEmpty else { return nil }
     return GrowthRule().judge(

@@ -2,8 +2,8 @@ package import BenchReport
 internal import GalleryKit
 
 extension ModelRunner {
-  /// What is recommended where the grid scrolls half as fast to one and a half times as fast, decoding takes half to twice
-  /// as long, a row has a cell less or more, and chance falls otherwise.
+  /// The recommendations at half to one and a half times the scroll speed, half to twice the decode time, a cell less or
+  /// more in a row, and other random choices.
   func variations() throws -> [VariationRecord] {
     try scenario.variations.concurrentMap(workers: workers) { [rivals] variation in
       let recommendation = Recommendation(try rivals.varied(by: variation).run())
@@ -11,12 +11,12 @@ extension ModelRunner {
     }
   }
 
-  /// What is recommended, and what is not, where decoders have little to do, as much as they can, and twice that.
+  /// The recommended and the other combinations where decoders have little to do, as much as they can, and twice that.
   ///
-  /// - Returns: nothing if no photo comes on screen while the grid moves.
+  /// - Returns: the levels; none if no photo comes on screen while the grid moves.
   package func loads() throws -> [SweepFile.Level] { try rivals.levels(at: [0.3, 1, 2]) }
 
-  /// What may be recommended, once each, with figures alone.
+  /// A runner of the combinations that may be recommended, in one iteration, with figures alone.
   private var rivals: ModelRunner {
     var rivals = self
     rivals.scenario.iterations = 1
@@ -30,9 +30,9 @@ extension ModelRunner {
     return rivals
   }
 
-  /// The same under other assumptions; its grid stays as it is where the other one has no room.
+  /// The runner under other assumptions; its grid stays as it is if the other one has no room.
   ///
-  /// - Parameter columns: those that the assumptions set out from.
+  /// - Parameter columns: the columns that the assumptions start from; `nil` for the scenario's.
   func varied(by variation: VariationRecord, from columns: Int? = nil) -> ModelRunner {
     var varied = self
     varied.scenario.seed = variation.seed
@@ -46,7 +46,7 @@ extension ModelRunner {
 }
 
 extension Scenario {
-  /// What else may be assumed, on all axes at once; chance falls otherwise in each.
+  /// The other assumptions, on all axes at once, each with other random choices.
   var variations: [VariationRecord] {
     let columns = Set([max(1, grid.columns - 1), grid.columns, grid.columns + 1])
       .filter { $0 == grid.columns || hasRoom(forColumns: $0) }.sorted()
@@ -66,7 +66,7 @@ extension Scenario {
 }
 
 extension VariationRecord {
-  /// The assumptions with what comes of them.
+  /// The assumptions with their results.
   func with(_ recommended: Combination?, equals: [Combination]) -> VariationRecord {
     var variation = self
     variation.recommended = recommended
@@ -76,7 +76,7 @@ extension VariationRecord {
 }
 
 extension CostTable {
-  /// The costs where decoding takes so many times as long.
+  /// The costs with decode times multiplied by a factor.
   func slowed(by factor: Double) -> CostTable {
     var table = self
     table.slowdown = slowdown.isEmpty ? [factor] : slowdown.map { $0 * factor }

@@ -2,11 +2,11 @@ internal import BenchReport
 internal import Foundation
 internal import GalleryKit
 
-/// The other side of ``WorkerProcess``: reads a task, measures it, and says what came out.
+/// The other side of ``WorkerProcess``: measures a task and returns the reply.
 package enum Worker {
   /// Measures the task on the main thread, which it must be called on.
   ///
-  /// - Throws: an error if the scenario or the library is no longer what the task says.
+  /// - Throws: an error if the scenario or the library no longer matches the task.
   package static func perform(_ task: WorkerTask) throws -> WorkerReply {
     precondition(Thread.isMainThread, "frames are shown by the main thread, as an app's are")
     endWithParent(task.parent)
@@ -54,7 +54,7 @@ package enum Worker {
     }
   }
 
-  /// What two readings of the canary come to as metrics.
+  /// The metrics of two readings of the canary.
   private static func canary(before: Double, after: Double) -> [String: Double?] {
     let (slow, fast) = (max(before, after), min(before, after))
     return [
@@ -62,7 +62,7 @@ package enum Worker {
     ]
   }
 
-  /// Ends this process soon after its parent, whatever it does: its result would have no reader.
+  /// Ends this process soon after its parent ends, since its result would have no reader.
   private static func endWithParent(_ parent: Int32) {
     Thread.detachNewThread {
       while getppid() == parent { sleep(1) }

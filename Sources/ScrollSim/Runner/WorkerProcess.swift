@@ -8,32 +8,32 @@ internal import Subprocess
   internal import SystemPackage
 #endif
 
-/// What a worker process is told to measure.
+/// The task of a worker process.
 package struct WorkerTask: Codable, Sendable {
   /// The scenario file.
   package var scenario: String
-  /// Of the file when the benchmark began; a worker refuses another one.
+  /// The SHA-256 of the file when the benchmark began; a worker refuses another file.
   package var sha256: String
-  /// Where the photos and their catalogue are.
+  /// The location of the photos and their catalogue.
   package var library: LibraryLocation
-  /// Where originals are that the scenario has in the cloud; `nil` if it has none.
+  /// The location of the originals that the scenario has in the cloud; `nil` if it has none.
   package var cloud: CloudLocation?
-  /// What to measure.
+  /// The run to measure.
   package var run: PlannedRun
   /// Seeds every random choice, in place of the file's seed.
   package var seed: UInt64
-  /// What images may take, in place of what the file says.
+  /// The memory budget of images in bytes, in place of the file's.
   package var memoryBudgetBytes: Int
-  /// How many times as long decoding is made to take; at least 1.
+  /// The factor by which decoding is slowed down; at least 1.
   package var decodeTime: Double
-  /// Where a persistent thumbnail store is; `nil` if there is none.
+  /// The folder of a persistent thumbnail store; `nil` if there is none.
   package var thumbnails: String?
-  /// A fault to commit, for tests of what becomes of it.
+  /// A fault to commit, for tests of its handling.
   package var fault: Fault?
   /// The process that waits for the result.
   package var parent = ProcessInfo.processInfo.processIdentifier
 
-  /// What a worker can be told to do wrong, half-way through its frames.
+  /// A fault that a worker commits when told to; it crashes or hangs at frame 30.
   package enum Fault: String, Codable, Sendable, CaseIterable {
     /// Crash.
     case crash
@@ -62,16 +62,16 @@ package struct WorkerTask: Codable, Sendable {
   }
 }
 
-/// What a worker says of its task on standard output.
+/// A worker's reply to its task, on standard output.
 package enum WorkerReply: Codable, Sendable {
   /// The run was measured.
   case measured(RunRecord)
-  /// Memory ran out, in these words.
+  /// Memory ran out, for this reason.
   case outOfMemory(String)
 }
 
-/// Measures one run in a process of its own: fresh high-water marks, no effects of order, and whatever it does to
-/// itself, the benchmark goes on.
+/// Measures one run in a process of its own: it has fresh high-water marks and no effects of order, and its failures do
+/// not end the benchmark.
 package struct WorkerProcess: Sendable {
   /// The program, which has a `worker` command.
   package let executable: String
@@ -95,9 +95,9 @@ package struct WorkerProcess: Sendable {
     case timedOut
   }
 
-  /// Runs the task and returns its record, whatever became of it.
+  /// Runs the task and returns its record, even if it fails.
   ///
-  /// - Throws: `CancellationError` if the calling task was cancelled, or what keeps the process from being started.
+  /// - Throws: `CancellationError` if the calling task was cancelled, or an error if the process cannot be started.
   package func run(_ task: WorkerTask, scenario: String) async throws -> RunRecord {
     let ending = try await withThrowingTaskGroup(of: Ending.self) { group in
       group.addTask { try await self.launch(task) }
@@ -105,7 +105,7 @@ package struct WorkerProcess: Sendable {
         try await Task.sleep(for: .seconds(timeLimit))
         return .timedOut
       }
-      // Whichever is first ends the other: a child whose task is cancelled is killed.
+      // The first to end cancels the other: a child whose task is cancelled is killed.
       let first = try await group.next()
       group.cancelAll()
       return first ?? .timedOut

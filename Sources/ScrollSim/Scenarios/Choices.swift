@@ -2,7 +2,7 @@ package import BenchReport
 package import GalleryKit
 
 extension Axis {
-  /// What can be chosen.
+  /// The words to choose from.
   package var words: [String] {
     switch self {
     case .cells: CellLifecycle.allCases.map(\.rawValue)
@@ -16,7 +16,7 @@ extension Axis {
   }
 }
 
-/// What the words of a combination mean.
+/// The meanings of a combination's words.
 ///
 /// Scenarios are validated before anything runs: a word that means nothing here is a fault of the program.
 extension Combination {
@@ -46,21 +46,21 @@ package enum ThumbnailStoreKind: String, Hashable, Sendable, Codable, CaseIterab
   case persistent
 }
 
-/// What a grid does when its library changes.
+/// A grid's response to a change of its library.
 package enum ChangePolicy: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Throws away all cells and all that is cached, and begins anew.
+  /// Discards all cells and all cached images, and begins anew.
   case reloadAll = "reload-all"
-  /// Throws away the cells and cached images of whatever is said to have changed.
+  /// Discards the cells and cached images of photos that are reported as changed.
   case reloadChanged = "reload-changed"
-  /// Asks again for what is said to have changed and is on screen, and leaves the rest to its next appearance.
+  /// Asks again for photos on screen that are reported as changed, and leaves the rest to their next appearance.
   case visibleOnly = "visible-only"
 }
 
-/// What decides which images a run decodes, and what that takes: runs that agree in it decode alike.
+/// The choices that decide which images a run decodes and at what cost: runs with the same choices decode alike.
 package struct DecodeWork: Hashable, Sendable {
   /// The choices that matter, by axis.
   package let choices: [String: String]
-  /// Counts visits from 1; `nil` where there is but one.
+  /// Counts visits from 1; `nil` if there is only one.
   package let visit: Int?
 
   package init(_ combination: Combination) {

@@ -1,7 +1,7 @@
 internal import BenchReport
 internal import GalleryKit
 
-/// What to compare, and what must hold.
+/// Reads `compare` and `limits`.
 extension ScenarioReader {
   mutating func comparison(_ field: Field?, hasChanges: Bool) -> Scenario.Comparison {
     let fields = reader.object(

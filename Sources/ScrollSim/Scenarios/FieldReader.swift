@@ -11,8 +11,7 @@ struct Field {
 
 /// The members of an object by key.
 ///
-/// Where the object is missing or no object, that has been reported: all of its members then are missing
-/// without another word.
+/// If the object is missing or of another kind, that has been reported: all its members are then missing without another report.
 struct Fields {
   let keyPath: String
   let position: JSONNode.Position
@@ -24,10 +23,10 @@ struct Fields {
   func keyPath(of key: String) -> String { keyPath.isEmpty ? key : "\(keyPath).\(key)" }
 }
 
-/// Reads typed values from JSON and collects everything that is wrong.
+/// Reads typed values from JSON and collects all problems.
 ///
-/// A value that is missing or wrong is reported and stood in for, so that reading goes on and finds the other
-/// problems; callers throw away what was read if there are any.
+/// A value that is missing or wrong is reported and replaced by a stand-in, so that reading finds the other problems; if
+/// there are any, callers discard the result.
 struct FieldReader {
   private(set) var problems: [ScenarioError.Problem] = []
 
@@ -38,7 +37,7 @@ struct FieldReader {
         line: position.line, column: position.column, keyPath: keyPath, message: message))
   }
 
-  /// Notes that a field holds something else than expected.
+  /// Notes that a field does not hold the expected value.
   mutating func report(_ field: Field, expected: String, hint: String = "") {
     report(field.node.position, field.keyPath, "expected \(expected), found \(field.node)\(hint)")
   }
@@ -158,7 +157,7 @@ struct FieldReader {
     return result
   }
 
-  /// Numbers without a unit below this were meant in megabytes: no image fits.
+  /// Lower numbers without a unit were meant in megabytes: no image fits in so few bytes.
   private static let fewestBytes = 1_000_000
 
   /// An amount of memory in bytes: a text with its unit, or a number of at least a million.

@@ -1,5 +1,5 @@
-/// A gate for somebody's repository: a package with their strategy and scenarios, and a workflow that holds pull requests
-/// to its baselines.
+/// A gate for a user's repository: a package with a strategy and scenarios, and a workflow that holds pull requests to
+/// its baselines.
 package struct GateTemplate: Sendable {
   /// The folder of the package, from the repository's root.
   package let folder: String
@@ -8,7 +8,7 @@ package struct GateTemplate: Sendable {
   /// The workflow's file, from the repository's root.
   package static let workflowPath = ".github/workflows/scroll-gate.yml"
 
-  /// Where the program's own package is.
+  /// The location of the program's own package.
   package enum Home: Hashable, Sendable {
     /// A URL that GitHub's runners can reach.
     case remote(String)
@@ -39,7 +39,7 @@ package struct GateTemplate: Sendable {
     self.strategy = StrategyTemplate(name: strategy, package: package, program: Self.program)
   }
 
-  /// Whether somebody has to say where a runner finds `action.yml`.
+  /// Whether the user must state where a runner finds `action.yml`.
   package var needsAction: Bool { action.hasPrefix("OWNER/") }
 
   /// The files by their paths from the repository's root.
@@ -52,7 +52,7 @@ package struct GateTemplate: Sendable {
     ]
   }
 
-  /// A shipped scenario that compares the strategy with the recommended one, in cells as they should be.
+  /// A shipped scenario that compares the strategy with the recommended one, in `released` cells.
   private func scenario(_ worry: ScenarioTemplate.Worry) -> String {
     let template = ScenarioTemplate(
       name: worry.scenario, device: .phone, columns: 3, photos: .synthetic(5000), worry: worry)
@@ -103,7 +103,7 @@ package struct GateTemplate: Sendable {
     """
   }
 
-  /// What the workflow calls `action.yml` by.
+  /// The name by which the workflow calls `action.yml`.
   private var action: String {
     switch home {
     case .remote(let url) where url.hasPrefix("https://github.com/"):

@@ -1,4 +1,4 @@
-/// A JSON value that knows where in the file it stands.
+/// A JSON value with its position in the file.
 struct JSONNode: Hashable, Sendable {
   /// A place in a file.
   struct Position: Hashable, Comparable, Sendable {
@@ -22,7 +22,7 @@ struct JSONNode: Hashable, Sendable {
   indirect enum Value: Hashable, Sendable {
     case null
     case bool(Bool)
-    /// A number as it is written; what it means depends on who reads it.
+    /// A number as it is written; its meaning depends on the reader.
     case number(String)
     case string(String)
     case array([JSONNode])
@@ -35,7 +35,7 @@ struct JSONNode: Hashable, Sendable {
 }
 
 extension JSONNode: CustomStringConvertible {
-  /// What was found, for error messages: short values as they are, long ones by their kind.
+  /// The value for error messages: short values as they are, long ones by their kind.
   var description: String {
     switch value {
     case .null: "null"

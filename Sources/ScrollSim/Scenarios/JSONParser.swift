@@ -1,8 +1,8 @@
-/// Parses JSON (RFC 8259), keeping where each value stands and refusing what is ambiguous.
+/// Parses JSON (RFC 8259), keeping the position of each value and refusing ambiguous text.
 ///
 /// Keys may not occur twice in an object, and nesting is bounded, so that no input exhausts the stack.
 struct JSONParser {
-  /// Why text is not JSON.
+  /// The reason why text is not JSON.
   struct Failure: Error {
     var position: JSONNode.Position
     var message: String
@@ -15,7 +15,7 @@ struct JSONParser {
   private var index = 0
   private var line = 1
   private var lineStart = 0
-  /// The last place that was said, and the characters before it in its line: a file of megabytes may be one line.
+  /// The last position given, and the characters before it in its line: a file of megabytes may be one line.
   private var lastPlace = (index: 0, characters: 0)
 
   /// The value that the bytes, in UTF-8, stand for.
@@ -117,7 +117,7 @@ struct JSONParser {
     return String(decoding: units, as: UTF8.self)
   }
 
-  /// The character that what follows a backslash stands for.
+  /// The character of an escape sequence, after its backslash.
   private mutating func escaped() throws(Failure) -> Unicode.Scalar {
     guard let byte = peek else { throw unexpected("'\"' at the end of a string") }
     index += 1
@@ -196,7 +196,7 @@ struct JSONParser {
     }
   }
 
-  /// Where the next character stands.
+  /// The position of the next character.
   private mutating func place() -> JSONNode.Position {
     if lastPlace.index < lineStart { lastPlace = (lineStart, 0) }
     lastPlace = (index, lastPlace.characters + characters(since: lastPlace.index))

@@ -1,17 +1,16 @@
 internal import Foundation
 package import GalleryKit
 
-/// Where a photo library and its catalogue are, for this or another process to open.
+/// The location of a photo library and its catalogue, for this or another process to open.
 package struct LibraryLocation: Codable, Hashable, Sendable {
   /// The folder of photos.
   package let folder: String
   /// The catalogue's file.
   package var catalogue: String
-  /// How many photos there are to be at least: those of the folder are repeated; `nil` for as many as there are.
+  /// The least number of photos, reached by repeating those of the folder; `nil` for as many as there are.
   package var leastPhotos: Int?
 
-  /// The library in a folder: of a synthetic one, the catalogue lies among its files; of any other, which may be
-  /// read only, in the cache.
+  /// The library in a folder: a synthetic one has its catalogue among its files; any other, which may be read only, in the cache.
   package init(folder path: String) {
     folder = URL(fileURLWithPath: HomeFolder.expandingTilde(in: path)).standardizedFileURL.path
     let own = "\(folder)/\(SyntheticLibrary.catalogueName)"
@@ -23,7 +22,7 @@ package struct LibraryLocation: Codable, Hashable, Sendable {
     }
   }
 
-  /// Whether the library was made, so that its folder need not be looked through.
+  /// Whether the library is synthetic, so that its folder need not be searched.
   package var isSynthetic: Bool { catalogue.hasPrefix(folder + "/") }
 
   /// Removes the catalogue's files.
@@ -31,14 +30,14 @@ package struct LibraryLocation: Codable, Hashable, Sendable {
     for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: catalogue + ending) }
   }
 
-  /// Opens the library as it was indexed last.
+  /// Opens the library as it was last indexed.
   package func open() throws -> PhotoLibrary {
     try PhotoLibrary(folder: folder, catalogue: catalogue)
   }
 }
 
 extension PhotoLibrary {
-  /// What must not go unnoticed of a library that was opened, in a sentence for people; `nil` if all is well.
+  /// A warning about a library that was opened, in a sentence for people; `nil` if all is well.
   package var warning: String? {
     guard catalogueWasEmptied else { return nil }
     return

@@ -1,9 +1,9 @@
 internal import BenchReport
 internal import GalleryKit
 
-/// The libraries of which there are models.
+/// The models of libraries.
 package enum LibraryModels {
-  /// All of them, those for Apple's systems first.
+  /// All models, those for Apple's systems first.
   package static let all = [
     photoKitSample, nuke, sdWebImage, kingfisher, texture, glide, coil, recyclerView, compose, flutter,
     flashList,
@@ -13,7 +13,7 @@ package enum LibraryModels {
   /// The model of that name; `nil` if there is none.
   package static func named(_ name: String) -> LibraryModel? { all.first { $0.name == name } }
 
-  /// First in, first out and final images alone, as nearly all do.
+  /// Choices of nearly all libraries: first in, first out, and final images alone.
   private static func choices(
     cells: CellLifecycle, delivery: DeliveryMode = .highQualityFormat, eviction: String = "lru"
   ) -> [Axis: String] {
@@ -23,7 +23,7 @@ package enum LibraryModels {
     ]
   }
 
-  /// What UICollectionView asks to prefetch: of 32 cells on screen the next 24.
+  /// The prefetching of UICollectionView: with 32 cells on screen, the next 24.
   private static let collectionView = StrategySpec(
     name: "screens", parameters: ["leading": 0.75, "trailing": 0])
   private static let collectionViewSource =
@@ -82,15 +82,15 @@ package enum LibraryModels {
     ],
     leavesOut: "that cells are laid out and drawn on threads, too")
 
-  /// A quarter of what is kept is on screen, outside of Glide's cache.
+  /// Two screens in Glide's cache, and the visible one outside of it.
   private static let glideCache = LibraryModel.Cache.screens(3)
   private static let glideSources = [
-    "Glide@bf4901de library/…/cache/MemorySizeCalculator.java: two screens of pixels, besides what is on screen",
+    "Glide@bf4901de library/…/cache/MemorySizeCalculator.java: two screens of pixels, besides the visible one",
     "Glide@00127a9e library/…/executor/GlideExecutor.java: as many threads as cores, at most four",
   ]
 
   private static let glide = LibraryModel(
-    name: "glide", about: "ListPreloader, ten items ahead; two screens of pixels and what is shown.",
+    name: "glide", about: "ListPreloader, ten items ahead; two screens of pixels and the visible one.",
     strategy: StrategySpec(name: "list-lookahead"), choices: choices(cells: .reused), decoders: 4,
     cache: glideCache,
     sources: ["Glide@bf4901de library/…/ListPreloader.java, integration/compose/…/Preload.kt"] + glideSources,

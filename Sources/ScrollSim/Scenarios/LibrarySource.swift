@@ -2,15 +2,15 @@
 package enum LibrarySource: Hashable, Sendable {
   /// Photos made for the purpose, the same for the same seed.
   case synthetic(SyntheticSource)
-  /// A folder of photos, at this path, repeated until there are so many if that is said.
+  /// A folder of photos, at this path, repeated up to `photos` if that is given.
   case folder(String, photos: Int? = nil)
 }
 
-/// What a synthetic library is like.
+/// The properties of a synthetic library.
 package struct SyntheticSource: Hashable, Sendable {
-  /// Assets.
+  /// The number of assets.
   package var photos: Int
-  /// Distinct files behind them; at most ``photos``.
+  /// The number of distinct files behind them; at most ``photos``.
   package var distinct: Int
   /// Sizes of the files, in millions of pixels.
   package var megapixels: ClosedRange<Double>
@@ -31,7 +31,7 @@ package struct SyntheticSource: Hashable, Sendable {
   }
 }
 
-/// What of a scenario's library is in the cloud, and what the way there is like.
+/// The part of a scenario's library in the cloud, and the network to it.
 package struct RemoteSource: Hashable, Sendable {
   /// The share of photos whose original is at the origin, 0…1.
   package var share: Double
@@ -47,18 +47,18 @@ package struct RemoteSource: Hashable, Sendable {
   package var downloads = 4
 }
 
-/// What happens to a scenario's library while its user scrolls: the same transaction of so many changes again and again.
+/// The changes of a scenario's library while its user scrolls: the same kind of transaction again and again.
 package struct ChangeSource: Hashable, Sendable {
   /// Seconds from one transaction to the next.
   package var interval: Double
-  /// Photos that come with each, one in two of them the newest of all.
+  /// Photos that each transaction adds, one in two of them the newest of all.
   package var insertions = 0
-  /// Photos that go.
+  /// Photos that each removes.
   package var removals = 0
   /// Photos that get another date, and with it another place.
   package var moves = 0
-  /// Photos that look otherwise.
+  /// Photos whose picture changes.
   package var edits = 0
-  /// Photos that are said to have changed and have not.
+  /// Photos that are reported as changed and have not changed.
   package var touches = 0
 }

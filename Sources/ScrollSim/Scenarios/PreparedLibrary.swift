@@ -4,22 +4,22 @@ internal import GalleryKit
 
 /// A scenario's photos, ready to be opened by workers: made or indexed, and described.
 package struct PreparedLibrary: Sendable {
-  /// Where the photos are.
+  /// The location of the photos.
   package let location: LibraryLocation
-  /// What a result says of them.
+  /// The photos' record in a result.
   package let record: LibraryRecord
   /// Files that cannot be read, each with its reason, by name.
   package let failures: [(name: String, reason: String)]
-  /// What must not go unnoticed of the library, in sentences.
+  /// Notices about the library, in sentences for people.
   package let notices: [String]
 
-  /// Makes or indexes what the scenario asks for, and only what is not there yet.
+  /// Makes or indexes the photos that the scenario asks for, but only those that do not exist yet.
   ///
   /// - Parameters:
   ///   - source: the photos.
-  ///   - seed: of a synthetic library.
-  ///   - note: is told what takes long.
-  /// - Throws: an error that names the folder or file, and what to do.
+  ///   - seed: the seed of a synthetic library.
+  ///   - note: receives a message on each step that takes long.
+  /// - Throws: an error that names the folder or file and the remedy.
   package static func prepare(
     _ source: LibrarySource, seed: UInt64, note: @escaping @Sendable (String) -> Void
   ) throws -> PreparedLibrary {
@@ -64,7 +64,7 @@ package struct PreparedLibrary: Sendable {
   }
 }
 
-/// A folder in which there is nothing to scroll over.
+/// A folder without photos.
 private struct EmptyLibrary: Error, CustomStringConvertible {
   let folder: String
 

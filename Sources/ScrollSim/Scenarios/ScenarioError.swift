@@ -1,14 +1,14 @@
-/// Everything that is wrong with a scenario file.
+/// All problems of a scenario file.
 package struct ScenarioError: Error, Hashable {
-  /// One thing that is wrong.
+  /// One problem.
   package struct Problem: Hashable, Sendable {
     /// The line of the file, from 1; `nil` if the file as a whole cannot be read.
     package var line: Int?
     /// The column in characters, from 1.
     package var column: Int?
-    /// Where in the scenario, as in `trace.gestures[2].fling`; empty for the whole.
+    /// The place in the scenario, as in `trace.gestures[2].fling`; empty for the whole.
     package var keyPath: String
-    /// What was expected, what was found, and what to do.
+    /// The expectation, the finding and the remedy.
     package var message: String
   }
 

@@ -16,8 +16,7 @@ package enum ScenarioFile {
   ///     names by a relative path lies beside it.
   ///   - folder: photos to use instead of the file's library.
   ///   - vocabulary: the strategies and metrics that the file may name.
-  /// - Throws: ``ScenarioError`` with everything that is wrong with the file, or the first thing if it is
-  ///   not JSON.
+  /// - Throws: ``ScenarioError`` with all problems of the file, or the first one if it is not JSON.
   package static func read(
     path: String, library folder: String? = nil, vocabulary: ScenarioVocabulary = .current
   ) throws(ScenarioError) -> Scenario {
@@ -39,7 +38,7 @@ package enum ScenarioFile {
     return try parse(bytes, path: path, library: folder, vocabulary: vocabulary)
   }
 
-  /// Reads and validates a file's bytes; `path` is where relative paths start and what errors name.
+  /// Reads and validates a file's bytes; relative paths start at `path`, and errors name it.
   package static func parse(
     _ bytes: [UInt8], path: String, library folder: String? = nil, vocabulary: ScenarioVocabulary = .current
   ) throws(ScenarioError) -> Scenario {
@@ -56,13 +55,13 @@ package enum ScenarioFile {
   }
 }
 
-/// The names that scenarios may use for what can be compared and limited.
+/// The names that scenarios may use in comparisons and limits.
 package struct ScenarioVocabulary: Sendable {
   /// Caching strategies with their parameters.
   package var strategies: [StrategyDescriptor]
   /// Metrics that can be limited by a number.
   package var metrics = Metric.limitable
 
-  /// What this version of the program knows.
+  /// The names that this version of the program knows.
   package static let current = ScenarioVocabulary(strategies: CachingStrategies.all.map { $0.descriptor })
 }

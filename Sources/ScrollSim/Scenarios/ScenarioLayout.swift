@@ -1,10 +1,10 @@
 package import GalleryKit
 
-/// How a scenario's photos are laid out, what their cells ask for, and how far they scroll.
+/// The layout, image requests and scroll range of a scenario's photos.
 extension Scenario {
   /// The grid's geometry.
   ///
-  /// - Precondition: where cells have the shapes of their photos, these are known (``over(_:)``).
+  /// - Precondition: if cells have the shapes of their photos, these are known (``over(_:)``).
   /// - Complexity: O(photos) where cells have their shapes, else O(sections).
   package var layout: GridLayout {
     precondition(
@@ -15,12 +15,12 @@ extension Scenario {
       sections: grid.sections, aspectRatios: grid.aspectRatios)
   }
 
-  /// What the largest cell covers, in pixels, rounded up.
+  /// The pixels that the largest cell covers, rounded up.
   package var targetSize: PixelSize { targetSize(of: layout.largestCell) }
 
-  /// What a cell covers that is so large.
+  /// The pixels that a cell of this size covers, rounded up.
   private func targetSize(of cell: GridLayout.CellSize) -> PixelSize {
-    // A hair less, lest 128.66… pt × 3, in binary a touch more than 386 px, be rounded up to 387.
+    // Slightly less, so that 128.66… pt × 3, in binary a little more than 386 px, is not rounded up to 387.
     func pixels(_ points: Double) -> Int { Int((points * screen.scale - 1e-6).rounded(.up)) }
     return PixelSize(width: pixels(cell.width), height: pixels(cell.height))
   }
@@ -28,13 +28,13 @@ extension Scenario {
   /// How a photo fills its cell, or the largest one.
   package var contentMode: ContentMode { grid.cells == .square ? .aspectFill : .aspectFit }
 
-  /// What cells ask for in a grid whose largest one is so large.
+  /// The specification that cells request in a grid with this largest cell.
   package func specification(of cell: GridLayout.CellSize, _ resizeMode: ResizeMode) -> ImageSpecification {
     ImageSpecification(
       targetSize: targetSize(of: cell), contentMode: contentMode, resizeMode: resizeMode)
   }
 
-  /// How many photos of so many fill a screenful; where cells have their shapes, on average.
+  /// The number of photos, out of `count`, that fill a screenful; where cells have their shapes, the mean.
   package func photosPerScreenful(of count: Int) -> Double {
     let layout = layout
     return grid.cells == .justified
@@ -42,14 +42,14 @@ extension Scenario {
       : layout.screenful / layout.rowPitch * Double(grid.columns)
   }
 
-  /// The trace over a library of that many photos.
+  /// The trace over a library of `itemCount` photos.
   ///
   /// - Throws: ``TraceError`` if a recording cannot be read, or its physics does not exist.
   package func makeTrace(itemCount: Int) throws(TraceError) -> ScrollTrace {
     try trace.trace(within: limits(itemCount: itemCount), seed: seed).played(at: speed)
   }
 
-  /// How far a library of that many photos scrolls.
+  /// The scroll limits of a library of `itemCount` photos.
   func limits(itemCount: Int) -> ScrollLimits {
     ScrollLimits(layout, itemCount: itemCount)
   }

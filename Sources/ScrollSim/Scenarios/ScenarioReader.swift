@@ -2,17 +2,17 @@ internal import BenchReport
 internal import Foundation
 internal import GalleryKit
 
-/// Makes a scenario of a parsed file: which keys there are, what they mean, and what they may hold.
+/// Makes a scenario of a parsed file; it defines the keys, their meanings and their allowed values.
 ///
 /// `scenarios/scenario.schema.json` says the same to editors; a test holds the two together.
 struct ScenarioReader {
-  /// Where the file is; what it names by relative paths lies beside it.
+  /// The file; paths in it are relative to its folder.
   let path: String
   let vocabulary: ScenarioVocabulary
-  /// Photos to use instead of the file's library, which then need not be there.
+  /// Photos to use instead of the file's library, which then need not exist.
   let folder: String?
   var reader = FieldReader()
-  /// Gestures that lay the grid out anew: turns of the device, and pinches with the columns that they lead to.
+  /// Gestures that change the layout: turns of the device, and pinches with the columns that they lead to.
   var rotations: [Field] = []
   var pinches: [(field: Field, columns: Int)] = []
 
@@ -34,7 +34,7 @@ struct ScenarioReader {
     let scenario = Scenario(
       name: name(reader.require("name", in: top, expected: "the scenario's name")),
       about: reader.text(
-        reader.require("about", in: top, expected: "what the scenario asks"), "what the scenario asks"),
+        reader.require("about", in: top, expected: "the scenario's question"), "the scenario's question"),
       seed: top["seed"].map { seed($0) } ?? 1,
       library: library,
       remote: remote,
@@ -45,7 +45,7 @@ struct ScenarioReader {
       device: device(reader.require("device", in: top, expected: "the device")),
       trace: trace,
       compare: comparison(
-        reader.require("compare", in: top, expected: "what to compare"), hasChanges: changes != nil),
+        reader.require("compare", in: top, expected: "the choices to compare"), hasChanges: changes != nil),
       iterations: top["iterations"].map { reader.integer($0, "repetitions", in: 1...1000) } ?? 1,
       visits: top["visits"].map { reader.integer($0, "visits", in: 1...10) } ?? 1,
       limits: limits(top["limits"], laps: trace.laps),
@@ -130,7 +130,7 @@ struct ScenarioReader {
       }
     }
     let breadth = grid.breadth(of: screen, turns: false)
-    // What stands in for a width that is wrong says nothing of the spacing.
+    // The stand-in for a wrong width says nothing of the spacing.
     let side = isSideways ? "screen.height" : "screen.width"
     let isSideRead = !reader.problems.contains { ["screen", side].contains($0.keyPath) }
     if let spacingField, isSideRead, spacing * Double(columns - 1) >= breadth {
@@ -141,7 +141,7 @@ struct ScenarioReader {
     return grid
   }
 
-  /// Sections of so many photos each, or of as many as a list says, over and over.
+  /// Sections of one number of photos each, or of the numbers in a list, repeated.
   private mutating func sections(_ field: Field) -> GridLayout.Sections? {
     let fields = reader.object(field, keys: ["photos", "header"])
     let header = reader.number(

@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// A scenario for somebody's own app: a shipped one over their device, grid and photos.
+/// A scenario for a user's own app: a shipped one over the app's device, grid and photos.
 package struct ScenarioTemplate: Hashable, Sendable {
-  /// What the grid is shown on; figures are those of common devices of each kind.
+  /// The device that shows the grid; figures are those of common devices of each kind.
   package enum Device: String, Hashable, Sendable, CaseIterable {
     case phone
-    /// One of 2014, with the decode times that were published of it.
+    /// A phone of 2014, with its published decode times.
     case oldPhone = "old-phone"
     case tablet, desktop
 
@@ -28,13 +28,13 @@ package struct ScenarioTemplate: Hashable, Sendable {
     }
   }
 
-  /// What somebody worries about, which decides how the grid is scrolled and what is compared.
+  /// The user's worry, which decides the scroll and the comparison.
   package enum Worry: String, Hashable, Sendable, CaseIterable {
     /// Blank cells while a thumb flings.
     case blank
     /// Memory that grows.
     case memory
-    /// How soon it is sharp where a fling stops.
+    /// The time until the grid is sharp where a fling stops.
     case sharpness
     /// Exact or fast resizing.
     case resizing
@@ -52,9 +52,9 @@ package struct ScenarioTemplate: Hashable, Sendable {
 
   /// The photos.
   package enum Photos: Hashable, Sendable {
-    /// So many synthetic ones.
+    /// A number of synthetic photos.
     case synthetic(Int)
-    /// Those of a folder.
+    /// The photos of a folder.
     case folder(String)
   }
 

@@ -1,13 +1,13 @@
-/// A package with a strategy of one's own, to begin with: it keeps screenfuls ahead, and nothing behind.
+/// A package with a user's own strategy, as a start: it keeps screenfuls ahead, and nothing behind.
 package struct StrategyTemplate: Sendable {
   /// The strategy's name.
   package let name: String
   /// The folder or the URL of the package that has the program.
   package let package: String
-  /// What the new package and what it builds are called.
+  /// The name of the new package and of its program.
   package let program: String
 
-  /// Names a strategy, and the program that knows it; that is called like the strategy by default.
+  /// Names a strategy, and the program that knows it; by default both have the same name.
   package init(name: String, package: String, program: String? = nil) {
     self.name = name
     self.package = package
@@ -19,7 +19,7 @@ package struct StrategyTemplate: Sendable {
     ["Package.swift": manifest, "Sources/main.swift": source]
   }
 
-  /// `keep-far` as `KeepFar`.
+  /// The strategy's type: `KeepFar` for `keep-far`.
   private var type: String {
     name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
@@ -91,6 +91,6 @@ package struct StrategyTemplate: Sendable {
 }
 
 extension String {
-  /// For a literal in Swift.
+  /// The text, escaped for a literal in Swift.
   fileprivate var quoted: String { replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") }
 }

@@ -1,20 +1,20 @@
 internal import BenchReport
 internal import GalleryKit
 
-/// What is odd about where a trace goes, said before it is run: a grid that stands still hits and misses nothing.
+/// Notes on oddities of a trace before it is run: a grid that stands still hits and misses nothing.
 extension TraceSource {
-  /// A trace that goes less than this share of its own way is held up by the content's ends.
+  /// A trace that covers less than this share of its own way is held up by the content's ends.
   private static let leastShare = 0.9
-  /// Where a trace starts that is to meet no end, in points.
+  /// The start of a trace that is to meet no end, in points.
   private static let farFromEnds = 1e9
-  /// So many photos that no layout of them brings it near an end.
+  /// A number of photos with which no layout brings the trace near an end.
   private static let endlesslyMany = 1 << 40
 
   /// A sentence for each oddity, with the key to change.
   ///
   /// - Parameters:
   ///   - limits: how far the content scrolls.
-  ///   - advice: what to do where the trace would come to an offset, in points, beyond the content's end.
+  ///   - advice: the remedy where the trace would come to an offset, in points, beyond the content's end.
   /// - Throws: ``TraceError`` if the recording cannot be read, or the physics does not exist.
   package func notes(
     within limits: ScrollLimits, advice: (_ offset: Double) -> String = { _ in "" }
@@ -48,7 +48,7 @@ extension TraceSource {
     return notes
   }
 
-  /// What is odd about a recording, whatever it is played over.
+  /// Oddities of a recording, regardless of the content.
   private func recordingNotes(moves: Bool) throws(TraceError) -> [String] {
     guard case .recording(let source) = self else { return [] }
     let isCutOff = try Recording.read(path: source.path).isCutOff
@@ -69,7 +69,7 @@ extension TraceSource {
     }
   }
 
-  /// What lets a trace go on that is held up at the start.
+  /// The remedy for a trace that is held up at the start.
   private func remedy(
     within limits: ScrollLimits, for real: TraceSummary, by distance: Double
   ) throws(TraceError) -> String {
@@ -90,7 +90,7 @@ extension TraceSummary {
 }
 
 extension Scenario {
-  /// What is odd about the trace over a library of that many photos, a sentence each; none if it goes its way.
+  /// Oddities of the trace over a library of `itemCount` photos, a sentence each; empty if there are none.
   ///
   /// - Throws: ``TraceError`` if a recording cannot be read, or its physics does not exist.
   package func traceNotes(itemCount: Int) throws(TraceError) -> [String] {

@@ -1,9 +1,9 @@
-/// How the grid is scrolled: gestures, a recording, or a session.
+/// Reads `trace`: gestures, a recording, or a session.
 extension ScenarioReader {
   mutating func trace(_ field: Field?) -> TraceSource {
     let isRecording = field?.has("recording") == true
     let isSession = !isRecording && field?.has("session") == true
-    // What may have been meant by a misspelt key.
+    // Keys that a misspelt one may stand for.
     let others = field?.has("gestures") == true ? [] : ["recording", "session"]
     let fields = reader.object(
       field,
@@ -49,7 +49,7 @@ extension ScenarioReader {
       settle: settle)
   }
 
-  /// One gesture: an object whose first word says which it is.
+  /// One gesture: an object with one word that says which it is.
   private mutating func gesture(_ field: Field) -> Gesture? {
     let verbs = ["drag", "fling", "pause", "touch", "wheel", "jump", "rotate", "columns"]
     guard case .object(let members) = field.node.value else {
@@ -98,9 +98,9 @@ extension ScenarioReader {
     }
   }
 
-  /// Reports where the spacing leaves no room for the cells that gestures want in a row, however the device is held then.
+  /// Reports gestures after which a row has no room for its cells beside the spacing, however the device is held.
   mutating func checkRoom(in grid: Scenario.Grid, on screen: Scenario.Screen) {
-    // What stands in for lengths that are wrong says nothing.
+    // Stand-ins for wrong lengths say nothing.
     let isRead = !reader.problems.contains { problem in
       ["screen", "grid"].contains { problem.keyPath == $0 || problem.keyPath.hasPrefix("\($0).") }
     }
@@ -183,7 +183,7 @@ extension ScenarioReader {
   private mutating func photos(_ field: Field) -> Int { reader.integer(field, "photos", in: 0...100_000) }
 }
 
-/// A population of scrolls.
+/// Reads a population of scrolls.
 extension ScenarioReader {
   /// Reads `trace.session`.
   mutating func session(_ field: Field?) -> ScrollSession {

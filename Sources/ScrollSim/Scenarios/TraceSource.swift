@@ -1,6 +1,6 @@
 internal import GalleryKit
 
-/// How the grid is scrolled: by gestures, as someone once did, or as people do at large.
+/// The source of a scroll: gestures, a recording, or a session of typical scrolls.
 package enum TraceSource: Hashable, Sendable {
   /// Gestures, under the physics of that name.
   case gestures(GestureScript, physics: String)
@@ -9,7 +9,7 @@ package enum TraceSource: Hashable, Sendable {
   /// A session that is drawn from a population, under the physics of that name.
   case session(ScrollSession, physics: String)
 
-  /// How many laps there are to compare memory by.
+  /// The number of laps by which to compare memory.
   var laps: Int {
     switch self {
     case .gestures(let script, physics: _): script.laps ?? 0
@@ -17,7 +17,7 @@ package enum TraceSource: Hashable, Sendable {
     }
   }
 
-  /// Whether the device is turned meanwhile.
+  /// Whether the trace turns the device.
   var turns: Bool {
     guard case .gestures(let script, physics: _) = self else { return false }
     return (script.before + script.gestures).contains {
@@ -33,7 +33,7 @@ package enum TraceSource: Hashable, Sendable {
     }
   }
 
-  /// Whether the user turns the device or pinches meanwhile, which lays the grid out anew.
+  /// Whether the user turns the device or pinches during the trace, which changes the layout.
   package var changesLayout: Bool {
     switch self {
     case .gestures(let script, physics: _):
@@ -60,7 +60,7 @@ package enum TraceSource: Hashable, Sendable {
 
   /// The trace within these limits, from another offset than its own if one is given.
   ///
-  /// - Parameter seed: of a session.
+  /// - Parameter seed: the seed of a session.
   /// - Throws: ``TraceError`` if the recording cannot be read, or the physics does not exist.
   package func trace(
     within limits: ScrollLimits, seed: UInt64 = 0, from offset: Double? = nil
@@ -86,13 +86,13 @@ package enum TraceSource: Hashable, Sendable {
 package struct RecordingSource: Hashable, Sendable {
   /// The file.
   package var path: String
-  /// The physics that continues what a recorded finger lets go of.
+  /// The physics of the momentum after a recorded finger lifts.
   package var physics: String
   /// The offset in points at which the recording starts.
   package var from: Double
   /// Whether to turn the direction of travel round.
   package var isInverted: Bool
-  /// How often to play it, each time from where the last one ended.
+  /// The number of times to play it, each from the end of the last.
   package var repetitions: Int
   /// Seconds at rest at the end.
   package var settle: Double

@@ -1,7 +1,7 @@
 package import BenchReport
 internal import GalleryKit
 
-/// What can be done to the program on purpose, to see whether the gate notices.
+/// A deliberate fault in the program, which tests whether the gate notices.
 package enum PlantedFault: String, CaseIterable, Sendable {
   case leakedImage = "leaked-image"
   case leakOutsideLedger = "leak-outside-ledger"
@@ -13,7 +13,7 @@ package enum PlantedFault: String, CaseIterable, Sendable {
   case droppedMetric = "dropped-metric"
   case emptyRun = "empty-run"
 
-  /// What is done, in a sentence.
+  /// The fault, in a sentence.
   package var about: String {
     switch self {
     case .leakedImage: "One more image of 256 KiB is kept with each lap."
@@ -29,7 +29,7 @@ package enum PlantedFault: String, CaseIterable, Sendable {
     }
   }
 
-  /// The rule that is meant for it.
+  /// The rule meant to catch it.
   package var rule: Finding.Rule {
     switch self {
     case .leakedImage, .leakOutsideLedger: .growth
@@ -40,7 +40,7 @@ package enum PlantedFault: String, CaseIterable, Sendable {
     }
   }
 
-  /// The metric by which that rule must notice it, as a person would expect.
+  /// The metric by which that rule must catch it, as a person would expect.
   package var metric: String {
     switch self {
     case .leakedImage, .leakOutsideLedger: "growth"
@@ -76,7 +76,7 @@ struct HoardingStrategy: CachingStrategy {
   }
 }
 
-/// A decoder that takes longer than the table says.
+/// Decode costs that are the table's times a factor.
 struct SlowedCosts: JobCosting {
   let honest: any JobCosting
   let factor: Double

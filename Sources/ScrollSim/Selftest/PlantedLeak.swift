@@ -4,17 +4,17 @@ internal import GalleryKit
 
 /// Memory that grows lap over lap.
 package struct PlantedLeak: Hashable, Sendable {
-  /// How much is kept with each lap, on average.
+  /// The bytes kept with each lap, on average.
   package var bytesPerLap: Int
-  /// Whether what is kept are images, which the ledger counts; otherwise only the process knows.
+  /// Whether it keeps images, which the ledger counts; otherwise only the process's memory grows.
   package var isOfImages: Bool
-  /// In how many pieces a lap's share is kept, spread over its frames.
+  /// The number of pieces in which a lap's share is kept, spread over its frames.
   package var pieces = 1
-  /// How much the shares of laps vary, 0…1 of the average, drawn from the seed.
+  /// The variation of the laps' shares, 0…1 of the average, drawn from the seed.
   package var variation = 0.0
-  /// How noisy the process's own memory is, in bytes to either side.
+  /// The noise of the process's own memory, in bytes to either side.
   package var noiseBytes = 0
-  /// Draws shares and noise.
+  /// Seeds shares and noise.
   package var seed: UInt64 = 0
 
   /// The leak in words.
@@ -24,7 +24,7 @@ package struct PlantedLeak: Hashable, Sendable {
   }
 }
 
-/// Keeps memory while a run goes on.
+/// Keeps memory during a run.
 final class Leaking {
   private let leak: PlantedLeak
   private let lapStarts: [Double]
@@ -35,7 +35,7 @@ final class Leaking {
   private var lap = -1
   private var share = 0.0
   private var kept = 0
-  /// What the process keeps, without images.
+  /// The bytes that the process keeps, without images.
   private(set) var otherBytes = 0
 
   init(_ leak: PlantedLeak, trace: ScrollTrace, ledger: MemoryLedger) {
@@ -48,14 +48,14 @@ final class Leaking {
     lapStarts = ends.map { $0 - seconds }
   }
 
-  /// A frame is shown; keeps what is due until then.
+  /// Keeps the memory that is due by a frame.
   func frame(at time: Double) {
     guard let current = lapStarts.lastIndex(where: { $0 <= time }) else { return }
     if current != lap {
       (lap, kept) = (current, 0)
       share = Double(leak.bytesPerLap) * (1 + leak.variation * Double(generator.within(-1...1)))
     }
-    // Ahead of the lap's end, whose last frame is the one that counts.
+    // Ends before the lap does, since the lap's last frame counts.
     let progress = min(1, (time - lapStarts[current]) / (lapSeconds * 0.9))
     while Double(kept) < progress * Double(leak.pieces) {
       kept += 1
@@ -63,7 +63,7 @@ final class Leaking {
     }
   }
 
-  /// What the process holds beyond images, with its noise.
+  /// The process's memory beyond images, with its noise.
   var residentBytes: Int {
     let noise = leak.noiseBytes > 0 ? Int(generator.within(-1...1) * Float(leak.noiseBytes)) : 0
     return otherBytes + noise
@@ -101,7 +101,7 @@ struct LeakTrials {
   let runs: PlantedRuns
 
   private static let smallest = 256 << 10
-  /// Of either side; five times as much as lap-end readings of this project's own replays scatter.
+  /// Bytes to either side: five times the scatter of lap-end readings in this project's own replays.
   private static let noiseBytes = 100_000
 
   func run(_ gate: Gate, note: (String) -> Void) throws -> SelftestFile.Leaks {
@@ -126,20 +126,20 @@ struct LeakTrials {
     return result
   }
 
-  /// Every other one as small as can be, the others up to 32 times as large.
+  /// One in four has the smallest size; the others are up to 32 times as large.
   private func leak(_ index: Int, _ generator: inout SeededGenerator) -> PlantedLeak {
     let doublings = index.isMultiple(of: 4) ? 0 : Double(generator.within(0...5))
     var leak = PlantedLeak(
       bytesPerLap: Int(Double(Self.smallest) * pow(2, doublings)), isOfImages: index.isMultiple(of: 2))
     leak.pieces = index % 3 == 0 ? 1 : 8
-    // The smallest stay steady: to vary is to be smaller at times.
+    // The smallest stay steady, since variation would make them smaller at times.
     leak.variation = doublings == 0 ? 0 : Double(generator.within(0...0.5))
     leak.noiseBytes = Self.noiseBytes
     leak.seed = UInt64(index)
     return leak
   }
 
-  /// Whether the growth rule finds a leak; with no share to keep there is only noise.
+  /// Whether the growth rule finds a leak; a leak of 0 bytes leaves only noise.
   private func grows(_ leak: PlantedLeak, _ gate: Gate) throws -> Bool {
     var runs = runs
     runs.leak = leak

@@ -1,7 +1,7 @@
 internal import BenchReport
 internal import GalleryKit
 
-/// A scenario's matrix on virtual clocks, with something planted.
+/// A scenario's matrix on virtual clocks, with a planted fault or leak.
 struct PlantedRuns {
   let scenario: Scenario
   let library: ModelLibrary
@@ -9,9 +9,9 @@ struct PlantedRuns {
   let provenance: Provenance
   var fault: PlantedFault?
   var leak: PlantedLeak?
-  /// How many times as long decoding takes.
+  /// The factor on decode times.
   var slowdown = 1.0
-  /// Draws the costs of photos; the scenario's own seed if `nil`.
+  /// Seeds the photos' costs; `nil` takes the scenario's seed.
   var costSeed: UInt64?
 
   /// Runs every combination, one after the other.

@@ -1,18 +1,18 @@
 package import BenchReport
 internal import Foundation
 
-/// Plants faults in the program and sees whether the gate catches each by the rule that is meant for it.
+/// Plants faults in the program and tests whether the gate catches each by the rule meant for it.
 ///
-/// Everything is judged by the code that `scrollsim check` runs, against a baseline of the unchanged program. Faults
-/// are injected where a run takes its parts: a strategy around the strategy, a cache that is let to hold more, a table around the
-/// cost table, memory that is kept. Runs are models, so that the same comes out everywhere.
+/// The code behind `scrollsim check` judges all runs, against a baseline of the unchanged program. Faults are injected
+/// where a run takes its parts: a strategy around the strategy, a cache with a larger budget, a table around the cost
+/// table, leaked memory. Runs are models, so that the results are the same everywhere.
 package struct Selftest: Sendable {
-  /// The program as it is, with nothing planted.
+  /// The unchanged program, with nothing planted.
   private let honest: PlantedRuns
 
-  /// Prepares the scenario that comes with the program, or another one with laps.
+  /// Prepares the built-in scenario, or another one with laps.
   ///
-  /// - Throws: an error if the scenario, its library or its costs are not there, or it has no laps.
+  /// - Throws: an error if the scenario, its library or its costs do not exist, or if it has too few laps.
   package init(scenario: Scenario?, provenance: Provenance) throws {
     let scenario = try scenario ?? Self.builtIn()
     let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed) { _ in }
@@ -31,9 +31,9 @@ package struct Selftest: Sendable {
     try ScenarioFile.parse(PackageResources.selftest_json, path: "selftest.json")
   }
 
-  /// Plants every fault, and as many leaks as asked for.
+  /// Plants every fault, and `count` leaks.
   ///
-  /// - Parameter note: told what is planted.
+  /// - Parameter note: receives a message for each fault and leak.
   package func run(leaks count: Int, note: @Sendable (String) -> Void) throws -> SelftestFile {
     let gate = gate(for: try honest.result())
     let clean = gate.check(try honest.result(), again: try honest.result()).findings
@@ -79,7 +79,7 @@ package struct Selftest: Sendable {
     return runs
   }
 
-  /// Base and head in turn, each pair with other costs, as replays of one machine have.
+  /// Base and head in turn, each with its own costs, as in replays on one machine.
   private func slowerReplays() throws -> [Finding] {
     let pairs = try (0..<PairedGate.fewestPairs).map { pair in
       var (base, head) = (honest, honest)
@@ -96,7 +96,7 @@ package struct Selftest: Sendable {
   }
 }
 
-/// A scenario that faults cannot be planted in.
+/// An error: faults cannot be planted in the scenario.
 package struct SelftestError: Error, CustomStringConvertible {
   package let description: String
 

@@ -1,12 +1,12 @@
 internal import GalleryKit
 
-/// What a stage is told when its library has changed.
+/// A change of the library, as a stage receives it.
 package struct LibraryUpdate: Sendable {
-  /// The photos as they are now.
+  /// The photos after the change.
   package let assets: StageAssets
-  /// Photos that were there and are not any more, by ``StageAssets/identity(of:)``.
+  /// Photos that are no longer in the library, by ``StageAssets/identity(of:)``.
   package let removed: Set<Int>
-  /// Photos that are said to have changed; `nil` if it is not known which.
+  /// Photos that are reported as changed; `nil` if it is unknown which.
   package let changed: Set<Int>?
 
   package init(assets: StageAssets, removed: Set<Int>, changed: Set<Int>?) {
@@ -16,9 +16,9 @@ package struct LibraryUpdate: Sendable {
   }
 }
 
-/// What a grid does when its library changes: see ``ChangePolicy``.
+/// A grid's response to a change of its library: see ``ChangePolicy``.
 extension Stage {
-  /// Goes on with the library as it is now; the next frame shows it.
+  /// Applies a change of the library; the next frame shows it.
   package func apply(_ update: LibraryUpdate) {
     receive()
     assets = setting.place(update.assets)
@@ -56,7 +56,7 @@ extension Stage {
     recorder.note(.windowMoved(CachingWindow.Move(stops: before)))
   }
 
-  /// The cell begins anew with the next frame.
+  /// Discards a cell, which begins anew with the next frame.
   private func reload(_ item: Int) {
     discard(item)
     reloading.insert(item)

@@ -3,7 +3,7 @@ package import GalleryKit
 
 /// The photos of a library that changes in memory, in the order of a fetch: the newest first.
 package struct ListedAssets: RandomAccessCollection, Sendable {
-  /// The photos' rows, in order; none is ever used again.
+  /// The photos' rows, in order; a row is never reused.
   package private(set) var rows: [UInt32]
   private var assets: [UInt32: Asset]
   private var byIdentifier: [String: UInt32]

@@ -3,10 +3,10 @@ internal import Locking
 
 /// Results on their way from decoders to cells.
 ///
-/// Decoders post at any time and from any thread; the stage takes what has come when it next shows a frame, as an app's
+/// Decoders post at any time and from any thread; the stage takes the results when it next shows a frame, as an app's
 /// main thread does.
 package final class Mailbox: Sendable {
-  /// A result, whom it is for, and when it came.
+  /// A result, its recipient, and its time of arrival.
   struct Delivery: Sendable {
     let token: CellToken
     let result: ImageResponse.Content
@@ -23,7 +23,7 @@ package final class Mailbox: Sendable {
     deliveries.withLock { $0.append(delivery) }
   }
 
-  /// Takes all that has come, in the order in which it came.
+  /// Takes all deliveries, in order of arrival.
   func take() -> [Delivery] {
     deliveries.withLock { deliveries in
       defer { deliveries = [] }

@@ -1,11 +1,11 @@
 package import GalleryKit
 
-/// Turns memory use into memory warnings, as a system does before it kills.
+/// Turns memory use into memory warnings, as a system does before it kills a process.
 ///
-/// A process gets notice at seven tenths of what it may use, is warned at four fifths, critically at nineteen twentieths,
-/// and told of no more pressure once it is below six tenths. Systems publish no such shares; these are ours, and the same in both modes.
+/// The pressure is `notice` from 0.7 of the limit, `warning` from 0.8 and `critical` from 0.95; below 0.6 it is `normal`
+/// again. Systems publish no such shares; these are ours, and the same in both modes.
 package struct MemoryWatch: Hashable, Sendable {
-  /// How short memory is.
+  /// The memory pressure.
   package private(set) var pressure = MemoryPressure.normal
 
   private static let notice = 0.7

@@ -13,7 +13,7 @@ package struct RunLog: Sendable {
     package var event: Event
   }
 
-  /// What the image manager and the stage do.
+  /// An action of the image manager or the stage.
   package enum Event: Sendable {
     /// A cell or the window asked for an image.
     case requested(ImageKey, RequestEvent.Availability, isUnderOtherKey: Bool)
@@ -29,21 +29,20 @@ package struct RunLog: Sendable {
 
     /// A cell comes on screen and has not asked for its image yet.
     case appeared(Int, ImageKey, at: Stage.Frame)
-    /// The cell has asked: what it shows, and how far its image was just before; `byteCount` is what the image weighs.
+    /// The cell has asked: its state, and how far its image was just before; `byteCount` is the image's size in memory.
     case asked(Int, CellState, RequestEvent.Availability, byteCount: Int, isReload: Bool)
-    /// What was decoded reached its cell, at a time that may be earlier than the entry's; with the mean colour of its pixels.
+    /// A result reached its cell, at a time that may be earlier than the entry's; with the mean colour of its pixels.
     case delivered(Int, CellState?, at: Double, CellColour?)
     case disappeared(Int)
     case libraryChanged
-    /// The grid was laid out anew, in a frame that was due then.
+    /// The grid has a new layout, from a frame that was due then.
     case laidOut(due: Double)
-    /// The image of a cell on screen has to cover another size from a frame on: the image that is wanted, and what the cell
-    /// shows meanwhile.
+    /// A cell on screen needs an image of another size from a frame on: the wanted image, and the cell's state meanwhile.
     case resized(Int, ImageKey, CellState, due: Double)
     case windowMoved(CachingWindow.Move)
     /// A frame is on screen.
     indirect case shown(View)
-    /// The trace is over; further frames only wait for what is still missing.
+    /// The trace is over; further frames only wait for images that are still missing.
     case traceEnded
   }
 
@@ -51,22 +50,22 @@ package struct RunLog: Sendable {
   package struct Job: Sendable {
     package var id: Int
     package var key: ImageKey
-    /// Where the original is, of a photo in the cloud.
+    /// The path of the original, if the photo is in the cloud.
     package var remotePath: String?
   }
 
-  /// What a job made, without the pixels.
+  /// The result of a job, without the pixels.
   package struct Made: Sendable {
     package var source: ImageSource
     package var seconds: Double
-    /// Of these, seconds that the job had a processor; `nil` in a model.
+    /// The part of `seconds` in which the job had a processor; `nil` in a model.
     package var processorSeconds: Double?
     package var byteCount: Int
     package var bytesRead: Int
     package var decodedPixels: Int
   }
 
-  /// What one frame shows.
+  /// The content of one frame.
   package struct View: Sendable {
     package var frame: Stage.Frame
     package var isMoving: Bool
@@ -74,7 +73,7 @@ package struct RunLog: Sendable {
     package var window: CachingWindow
     /// The area of all cells on screen, in square cells.
     package var visibleArea: Double
-    /// The cells that are not final, or became so since the last frame.
+    /// The cells that are not final, or became final since the last frame.
     package var cells: [Cell]
     /// Whether all cells are final.
     package var isFull: Bool
@@ -82,14 +81,14 @@ package struct RunLog: Sendable {
 
   /// A cell as one frame shows it.
   package struct Cell: Sendable {
-    /// By identity (``StageAssets/identity(of:)``).
+    /// The cell's identity (``StageAssets/identity(of:)``).
     package var item: Int
     package var state: CellState
-    /// How much of the cell is inside the viewport, in square cells; of a square one, the share.
+    /// The cell's area inside the viewport, in square cells; for a square cell, its visible share.
     package var visibleArea: Double
   }
 
-  /// What a frame of the trace took, and the memory at its end.
+  /// The cost of a frame of the trace, and the memory at its end.
   package struct FrameCost: Sendable {
     /// Milliseconds past the deadline; negative if the frame was early.
     package var overrunMs: Double
@@ -110,35 +109,35 @@ package struct RunLog: Sendable {
   /// One for each frame of the trace.
   package var frames: [FrameCost] = []
   package var laps: [Lap] = []
-  /// The frames before which laps were waited for, and how far frames were behind the trace from there on, in seconds.
+  /// The frames before which the run waited between laps, and the delay against the trace from there on, in seconds.
   package var waits: [(frame: Int, shift: Double)] = []
-  /// How long the main path took over each change of the library, in milliseconds.
+  /// Milliseconds that the main path took over each change of the library.
   package var changeApplyMs: [Double] = []
   package var memory = RunTally.Memory()
   package var cpuSeconds = 0.0
-  /// What else the machine did from the first frame to the last; `nil` where it does not say, and in a model.
+  /// Other activity of the machine from the first frame to the last; `nil` where the machine does not report it, and in a model.
   package var machine: MachineShares?
-  /// Bytes of thumbnails that the store was given; `nil` without a store.
+  /// Bytes of thumbnails that the store received; `nil` without a store.
   package var storeWrittenBytes: Int?
   /// Whether the kernel's high-water mark began with the trace.
   package var didResetPeak = false
-  /// Whether everything was decoded within the time that is waited for it.
+  /// Whether all decoding ended within the time that the run waits for it.
   package var didDrain = true
 
   package init() {}
 }
 
-/// Records what an image manager and a stage do, from whichever threads they do it.
+/// Records the events of an image manager and a stage, from any thread.
 package final class RunRecorder: ImageManagerObserving {
   private let log = Locked<[RunLog.Entry]>([])
   private let time: any TimeSource
 
   package init(time: any TimeSource) { self.time = time }
 
-  /// What happened so far.
+  /// The entries so far.
   package var entries: [RunLog.Entry] { log.withLock { $0 } }
 
-  /// Makes room for a run of so many frames, so that its memory does not grow with the log.
+  /// Reserves room for a run of `frames` frames, so that its memory does not grow with the log.
   package func reserve(frames: Int) {
     log.withLock { entries in
       let room = RunLog.Entry(time: 0, event: .traceEnded)
@@ -158,7 +157,7 @@ package final class RunRecorder: ImageManagerObserving {
 }
 
 extension RunLog.Event {
-  /// What is kept of a request event.
+  /// The part of a request event that the log keeps.
   fileprivate init(_ event: RequestEvent) {
     switch event {
     case .requested(let key, let availability, let isUnderOtherKey):

@@ -1,11 +1,10 @@
 package import GalleryKit
 
-/// Where a scenario and its photos meet.
+/// The parts of a scenario that depend on its photos.
 extension Scenario {
-  /// The scenario over these photos, which it needs to be laid out if cells have their shapes.
+  /// The scenario over these photos, whose shapes its layout needs if cells have them.
   ///
-  /// Runs, models and bounds over photos are those of this scenario: in a process of its own, a worker finds the
-  /// same shapes.
+  /// Runs, models and bounds over photos use this scenario. A worker in its own process finds the same shapes.
   ///
   /// - Complexity: O(distinct photos) if cells have their shapes, O(1) if it is over as many photos already.
   package func over(_ photos: @autoclosure () throws -> StageAssets) rethrows -> Scenario {
@@ -17,7 +16,7 @@ extension Scenario {
     return scenario
   }
 
-  /// What an image for a cell weighs in memory: where cells have the shapes of these photos, on average over the first thousand.
+  /// The bytes of a cell's image in memory; where cells have the photos' shapes, the mean over the first thousand.
   package func imageBytes(over photos: StageAssets) -> Int {
     let some = photos.prefix(1000)
     guard grid.cells == .justified, !some.isEmpty else { return targetSize.decodedByteCount }

@@ -7,28 +7,28 @@ package import GalleryKit
 /// The same code runs on the real clock with real decoders, on a virtual clock with a cost table, and in tests on a
 /// clock that is moved by hand. It has no clock, thread or decoder of its own. A frame goes like this:
 ///
-///     receive what was decoded ──► cells leave ──► cells come and ask ──► the caching window moves ──► look
+///     receive results ──► cells leave ──► cells come and ask ──► the caching window moves ──► look
 ///
-/// Under a strategy that says so, cells outside the window wait with asking until they are in it.
+/// Under a strategy that holds cells, cells outside the window ask only once they are in it.
 ///
-/// Cells are known by what they show (``StageAssets/identity(of:)``), so that they stay the same when photos come and go
-/// around them.
+/// Cells are identified by their photos (``StageAssets/identity(of:)``), so that they stay the same when photos come and
+/// go around them.
 package final class Stage {
-  /// What is on screen and how.
+  /// The photos of a stage, and how it shows them.
   package struct Setting {
-    /// How the grid is laid out at first.
+    /// The initial layout of the grid.
     package var layout: GridLayout
     package var assets: StageAssets
-    /// What cells ask for in a layout.
+    /// The image specification that cells request in a layout.
     package var specification: (GridLayout) -> ImageSpecification
     package var deliveryMode: DeliveryMode
     package var lifecycle: CellLifecycle
     package var strategy: any CachingStrategy
-    /// What the grid does when the library changes.
+    /// The grid's response to changes of the library.
     package var changes: ChangePolicy
     /// Whether to note the photos' mean colours.
     package var keepsColours: Bool
-    /// Says where originals are that are in the cloud, of photos that come with a change.
+    /// Gives originals in the cloud their locations, for photos that come with a change.
     package var place: (StageAssets) -> StageAssets
 
     package init(
@@ -53,17 +53,17 @@ package final class Stage {
   package struct Frame: Sendable {
     /// Counts from 0.
     package var index: Int
-    /// Where it stands in the trace, in seconds: what strategies are told.
+    /// The frame's time in the trace, in seconds, as strategies see it.
     package var time: Double
-    /// When it is due, on the clock of the run, which may be behind the trace because laps were waited for.
+    /// The due time on the run's clock, which may be behind the trace because the run waited between laps.
     package var due: Double
-    /// How the grid scrolls then.
+    /// The grid's offset, velocity and phase.
     package var sample: ScrollSample
-    /// Where momentum will take it, where speed and resting offset do not tell.
+    /// Points on the path of momentum, where speed and resting offset do not determine it.
     package var waypoints: [ScrollState.Waypoint]
     /// Whether the offset jumped here since the last frame.
     package var isJump: Bool
-    /// How the grid is laid out; as in the frame before if `nil`.
+    /// The grid's layout; `nil` if it is that of the frame before.
     package var layout: GridLayout?
 
     package init(
@@ -84,22 +84,22 @@ package final class Stage {
   let caching: CachingImageManager
   private let mailbox: Mailbox
   let recorder: RunRecorder
-  /// The photos as they are now.
+  /// The current photos.
   var assets: StageAssets
-  /// How the grid is laid out now, and what cells ask for.
+  /// The current layout, and the image specification that cells request.
   var layout: GridLayout
   var specification: ImageSpecification
   var pool: CellPool
   var visible = 0..<0
   /// The cells on screen, in order, by identity.
   var shown: [Int] = []
-  /// The cells on screen that the strategy lets wait, with what they will ask with.
+  /// The cells on screen that the strategy holds back, with the tokens to ask with.
   var held: [Int: CellToken] = [:]
-  /// Where the cells on screen are.
+  /// The positions of the cells on screen, by identity.
   private var places: [Int: Int] = [:]
-  /// Cells that were thrown away because of a change, and come again with the next frame if they are still on screen.
+  /// Cells that a change discarded; they come again with the next frame if they are still on screen.
   var reloading: Set<Int> = []
-  /// Whether the library has changed since the last frame, or the layout.
+  /// Whether the library or the layout has changed since the last frame.
   var hasChanged = false
   /// Visible cells that may still change, in order: only these are looked at frame by frame.
   var unsettled: [Int] = []
@@ -108,7 +108,7 @@ package final class Stage {
   private var hasDisplayed = false
   /// The items whose colour is known.
   private var coloured: Set<Int> = []
-  /// How short memory is, which strategies are told.
+  /// The memory pressure that strategies see.
   package var memory = MemoryPressure.normal
 
   package init(setting: Setting, manager: ImageManager, mailbox: Mailbox, recorder: RunRecorder) {
@@ -122,7 +122,7 @@ package final class Stage {
     self.pool = CellPool(lifecycle: setting.lifecycle, size: specification.targetSize)
   }
 
-  /// Shows one frame, and records what can be seen.
+  /// Shows one frame, and records the visible result.
   package func show(_ frame: Frame) {
     receive()
     hasDisplayed = hasDisplayed || !shown.isEmpty && isFull
@@ -149,7 +149,7 @@ package final class Stage {
       let waiting = Set(unsettled).union(resized.keys)
       unsettled = nowShown.filter { waiting.contains($0) || !before.contains($0) }
       (visible, shown) = (nowVisible, nowShown)
-      // Cells ask before the window moves, so that what they meet is what the window did in frames before this one.
+      // Cells ask before the window moves, so that they meet only the window's work in earlier frames.
       for (place, item) in zip(nowVisible, nowShown) {
         if let token = resized[item] {
           resize(item, at: place, in: frame, asking: token, window)
@@ -180,7 +180,7 @@ package final class Stage {
           isFull: unsettled.isEmpty)))
   }
 
-  /// Hands what was decoded to the cells that wait for it.
+  /// Delivers results to the cells that wait for them.
   package func receive() {
     for delivery in mailbox.take() where pool.deliver(delivery.result, to: delivery.token) {
       let item = delivery.token.item
@@ -203,15 +203,15 @@ package final class Stage {
     }
   }
 
-  /// What the caching window wants now.
+  /// The current caching window.
   package var window: CachingWindow { caching.window }
 
-  /// Whether every cell on screen shows all that it ever will.
+  /// Whether every cell on screen has its final content.
   package var isFull: Bool {
     pool.displayed.values.allSatisfy(\.content.isFinal)
   }
 
-  /// Takes the grid off the screen: its cells let go of their images, and nothing is cached any more.
+  /// Takes the grid off the screen: its cells release their images, and caching stops.
   package func close() {
     receive()
     for item in shown {
@@ -226,7 +226,7 @@ package final class Stage {
 
   private func disappear(_ item: Int) {
     if held.removeValue(forKey: item) != nil {
-      // It waits for nothing that could still come, wherever it is kept.
+      // The cell has not asked yet, so no image can come for it, wherever it is kept.
       _ = pool.discard(item)
     } else if let request = pool.endDisplaying(item) {
       caching.imageManager.cancelImageRequest(request)
@@ -249,7 +249,7 @@ package final class Stage {
     }
   }
 
-  /// Asks, unless the strategy lets cells wait until they are in the window.
+  /// Asks at once, or holds the cell if the strategy lets cells outside the window wait.
   func ask(with token: CellToken, at place: Int, _ window: CachingWindow) {
     let mayAsk = !type(of: setting.strategy).descriptor.holdsCells || window.contains(place)
     if mayAsk { ask(with: token, at: place) } else { held[token.item] = token }
@@ -267,7 +267,7 @@ package final class Stage {
     receive()
   }
 
-  /// The cells that are not final, and those that became so since the last frame.
+  /// The cells that are not final, or became final since the last frame.
   private func look(at offset: Double) -> [RunLog.Cell] {
     let cells = unsettled.compactMap { item in
       pool.displayed[item].map {
@@ -291,7 +291,7 @@ extension CellState {
     }
   }
 
-  /// What a cell shows that gets this; `nil` if that changes nothing.
+  /// The state of a cell that receives this content; `nil` if the content changes nothing.
   init?(_ result: ImageResponse.Content) {
     switch result {
     case .degraded: self = .degraded

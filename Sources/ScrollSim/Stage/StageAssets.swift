@@ -2,9 +2,9 @@ package import GalleryKit
 
 /// The photos on a stage: fetched from a library, or computed from a seed.
 package enum StageAssets: RandomAccessCollection, Sendable {
-  /// Photos of a library, real or made.
+  /// Photos of a library, real or generated.
   case fetched(FetchResult<Asset>)
-  /// Photos of a library over and over, so many in all, each copy with an identifier of its own.
+  /// Photos of a library, repeated up to `count`, each copy with its own identifier.
   case repeated(FetchResult<Asset>, count: Int)
   /// Photos that only a model needs.
   case synthetic(SyntheticAssets)
@@ -12,7 +12,7 @@ package enum StageAssets: RandomAccessCollection, Sendable {
   case changing(FetchResult<Asset>)
   /// Photos of a library that changes in memory.
   case listed(ListedAssets)
-  /// Photos of which some are in the cloud.
+  /// Photos, some of them in the cloud.
   indirect case remote(StageAssets, RemoteShare)
 
   package var startIndex: Int { 0 }
@@ -39,8 +39,9 @@ package enum StageAssets: RandomAccessCollection, Sendable {
     }
   }
 
-  /// What the photo at a position is known by as long as it is in the library, wherever it goes: of a library that does
-  /// not change, its position.
+  /// The identity of the photo at a position, which stays the same as long as the photo is in the library.
+  ///
+  /// In a library that does not change, the identity is the position.
   package func identity(of position: Int) -> Int {
     switch self {
     case .fetched, .repeated, .synthetic: position
@@ -52,12 +53,12 @@ package enum StageAssets: RandomAccessCollection, Sendable {
 }
 
 extension StageAssets {
-  /// The photos of a library, repeated if there are to be more.
+  /// The photos of a library, repeated if the location asks for more.
   package init(_ location: LibraryLocation) throws {
     self.init(try location.open().fetchAssets(), atLeast: location.leastPhotos)
   }
 
-  /// The photos, repeated until there are so many.
+  /// The photos, repeated up to `count` if there are fewer.
   package init(_ assets: FetchResult<Asset>, atLeast count: Int?) {
     self =
       if let count, count > assets.count, !assets.isEmpty { .repeated(assets, count: count) } else {
@@ -67,9 +68,9 @@ extension StageAssets {
 }
 
 extension Asset {
-  /// The asset as it stands at a position of a library that repeats the first `count`.
+  /// The asset at a position of a library that repeats its first `count` photos.
   ///
-  /// Identifiers of synthetic photos begin with zeros, and those of files are hashes: they do not meet.
+  /// Identifiers of synthetic photos begin with zeros and those of files are hashes, so they do not collide.
   fileprivate func copy(at position: Int, of count: Int) -> Asset {
     guard position >= count else { return self }
     var copy = self

@@ -1,9 +1,9 @@
 internal import BenchReport
 internal import GalleryKit
 
-/// What a grid does when it is laid out anew: the device is turned, or a pinch changes its columns.
+/// A grid's response to a new layout: the device is turned, or a pinch changes its columns.
 extension Stage {
-  /// Goes over to the frame's layout, if it is another one, and says whether it is.
+  /// Switches to the frame's layout if it is a different one, and returns whether it is.
   ///
   /// The caching window is forgotten, as it was made for other offsets and for images of another size.
   func layOut(_ frame: Frame) -> Bool {
@@ -16,10 +16,10 @@ extension Stage {
     return true
   }
 
-  /// The cells that stay on screen in another size than before and show something else for it, with what to ask with; without
-  /// where an image that a cell has is large enough again.
+  /// The cells on screen that the new size affects, each with the token to ask with; `nil` where an image that the cell
+  /// has is large enough again.
   func resizeCells() -> [Int: CellToken?] {
-    // Images that are as large as they are stored are so in any layout.
+    // Images at their stored size are the same in any layout.
     guard specification.targetSize != pool.size, specification.resizeMode != .none else { return [:] }
     let resizing = pool.resize(to: specification.targetSize)
     for request in resizing.cancelled { cancel(request) }
@@ -27,7 +27,7 @@ extension Stage {
     return Dictionary(uniqueKeysWithValues: resizing.cells.map { ($0.item, $0.token) })
   }
 
-  /// A cell that stays on screen asks for its image in the new size, if it has none that is large enough.
+  /// Lets a cell that stays on screen ask for its image in the new size, if it has none that is large enough.
   func resize(
     _ item: Int, at place: Int, in frame: Frame, asking token: CellToken?, _ window: CachingWindow
   ) {

@@ -1,7 +1,8 @@
-/// Reads the scrolling in a trace of Chrome's, recorded with the category `input` (or `input.scrolling`).
+/// Reads the scrolling in a Chrome trace, recorded with the category `input` (or `input.scrolling`).
 ///
-/// Every update of a scroll says in `scroll_deltas` where the page is then, or how far it went; in traces of older versions,
-/// which lack these, how far in `dy`. Of several pages the one that scrolls most often counts. Lengths are pixels of the screen.
+/// In `scroll_deltas`, every update of a scroll gives the page's offset or the distance it moved; traces of older
+/// versions, which lack these, give the distance in `dy`. The page that scrolls most often counts. Lengths are pixels
+/// of the screen.
 enum ChromeTraceReader {
   private static let names: Set = [
     "InputHandlerProxy::HandleGestureScrollUpdate_Result", "InputHandlerProxy::HandleGestureScrollUpdate",
@@ -9,9 +10,9 @@ enum ChromeTraceReader {
 
   private struct Update {
     let time: Double
-    /// Where the page is, if the trace says.
+    /// The page's offset, if the trace gives it.
     let offset: Double?
-    /// How far it went, positive towards its end.
+    /// The distance moved, positive towards the page's end.
     let delta: Double
     let event: EventFields
   }
@@ -56,7 +57,7 @@ enum ChromeTraceReader {
     guard let delta = try deltas.number("provided_to_compositor_delta_y") ?? offset.map({ _ in 0 }) else {
       return nil
     }
-    // A gesture's delta is that of the finger.
+    // A gesture's delta is the finger's.
     return Update(time: try seconds(event), offset: offset, delta: -delta, event: event)
   }
 

@@ -1,12 +1,12 @@
-/// An event in a JSON file, whose fields are read by key; what is wrong is told with its line and key path.
+/// An event in a JSON file, with fields read by key; errors give its line and key path.
 struct EventFields {
   /// The file.
   let path: String
-  /// Where in it, as in `events[3]`; empty for the whole.
+  /// Its place in the file, such as `events[3]`; empty for the whole.
   let keyPath: String
   let node: JSONNode
 
-  /// Larger numbers are mistakes: times in microseconds since 1970 are smaller.
+  /// The limit of plausible numbers: times in microseconds since 1970 are smaller.
   private static let largestNumber = 1e16
 
   func has(_ key: String) -> Bool { self[key] != nil }
@@ -18,7 +18,7 @@ struct EventFields {
     return EventFields(path: path, keyPath: keyPath.isEmpty ? key : "\(keyPath).\(key)", node: member.value)
   }
 
-  /// The elements of a list; `nil` of anything else.
+  /// The elements of a list; `nil` for anything else.
   var elements: [EventFields]? {
     guard case .array(let nodes) = node.value else { return nil }
     return nodes.enumerated().map {
@@ -57,13 +57,13 @@ struct EventFields {
     throw field.problem("a number")
   }
 
-  /// The number under a key that must be there.
+  /// The number under a required key.
   func required(_ key: String) throws(TraceError) -> Double {
     guard let number = try number(key) else { throw problem("a number \"\(key)\"") }
     return number
   }
 
-  /// What is wrong: something else was expected here.
+  /// An error: something else was expected here.
   func problem(_ expected: String, found: String? = nil) -> TraceError {
     .malformed(
       path: path, line: node.position.line, expected: expected + (keyPath.isEmpty ? "" : " at \(keyPath)"),
@@ -71,13 +71,13 @@ struct EventFields {
   }
 }
 
-/// Offsets in order of time; of two within a microsecond the later holds.
+/// Offsets in order of time; the later of two within a microsecond replaces the earlier.
 struct OffsetTimeline {
   private(set) var points: [Recording.OffsetPoint] = []
 
   /// Adds an offset.
   ///
-  /// - Throws: a problem of `event` if it comes before the last, or long after the first.
+  /// - Throws: a problem of `event` if it comes before the last, or over a day after the first.
   mutating func append(_ offset: Double, at time: Double, of event: EventFields) throws(TraceError) {
     if let last = points.last, time < last.time {
       throw event.problem("an event not before \(last.time) s", found: "\(time) s")

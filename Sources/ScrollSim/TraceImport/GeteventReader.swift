@@ -1,6 +1,6 @@
-/// Reads what Android's `getevent -lt` prints of a touch screen: names or numbers, of one device or of all.
+/// Reads the output of Android's `getevent -lt` for a touch screen: names or numbers, of one device or of all.
 ///
-/// The first finger on the screen counts until it lifts. Lengths are the screen's, which are pixels on most phones.
+/// The first finger on the screen counts until it lifts. Lengths are in the screen's units, which are pixels on most phones.
 struct GeteventReader {
   private enum Code: String {
     case slot = "ABS_MT_SLOT"
@@ -19,10 +19,10 @@ struct GeteventReader {
     }
   }
 
-  /// What is known of one device.
+  /// The state of one device.
   private struct Device {
     var slot = 0
-    /// Heights by slot: one that has not changed is not said again.
+    /// Heights by slot; an unchanged one is not reported again.
     var heights: [Int: Double] = [:]
     /// The slot of the finger that counts.
     var finger: Int?
@@ -56,7 +56,7 @@ struct GeteventReader {
     let words = row.split(whereSeparator: \.isWhitespace)
     guard let first = words.first else { return }
     guard first.hasPrefix("[") else {
-      // What it says of devices before the first event.
+      // Lines about devices before the first event.
       if ["add", "name:", "could"].contains(first) { return }
       throw problem("'[seconds]' and an event, as 'getevent -lt' prints them", found: row)
     }
@@ -96,7 +96,7 @@ struct GeteventReader {
     devices[name] = device
   }
 
-  /// Takes what has changed since the last report.
+  /// Applies the changes since the last report.
   private mutating func report(_ name: Substring, at time: Double) {
     guard var device = devices[name], let finger = device.finger, followed ?? name == name else { return }
     if let height = device.heights[finger] {

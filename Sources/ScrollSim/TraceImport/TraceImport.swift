@@ -1,10 +1,10 @@
-/// Makes recordings of what browsers, Android and Chrome's tracing record.
+/// Makes recordings from the events of browsers, Android and Chrome's tracing.
 package enum TraceImport {
-  /// Reads a file: its first characters say of which kind it is.
+  /// Reads a file, whose first characters decide its kind.
   ///
   /// - Parameters:
   ///   - path: JSON of a page's events or a Chrome trace, the text of Android's `getevent`, or CSV.
-  ///   - scale: the file's units of length that make a point, as pixels of a phone's screen do.
+  ///   - scale: the file's units of length in a point, such as pixels of a phone's screen.
   /// - Throws: ``TraceError`` with the line at fault.
   package static func read(path: String, scale: Double = 1) throws(TraceError) -> Recording {
     let bytes: [UInt8]

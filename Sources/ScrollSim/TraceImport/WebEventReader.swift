@@ -1,11 +1,12 @@
-/// Reads the events of a page, as browsers give them to listeners.
+/// Reads a page's events, as browsers give them to listeners.
 ///
-/// Where there are `scroll` events, they are the recording, with all momentum; else `wheel` events, whose deltas add up;
-/// else the path of the first pointer, whose momentum is left to the physics. Other events are passed over.
+/// Where there are several `scroll` events, they are the recording, with all momentum; otherwise `wheel` events, whose
+/// deltas add up; otherwise the path of the first pointer, whose momentum is left to the physics. Other events are
+/// ignored.
 enum WebEventReader {
-  /// What browsers take a line of `deltaMode` 1 for, in points.
+  /// Points in a line of `deltaMode` 1, as in browsers.
   private static let pointsPerLine = 18.0
-  /// An event comes at the end of its frame: what it moved has begun that many seconds earlier.
+  /// Seconds by which a motion begins before its event, which comes at the end of its frame.
   private static let frame = 1.0 / 60
 
   static func read(_ events: [EventFields], at top: EventFields) throws(TraceError) -> Recording {

@@ -2,9 +2,9 @@ internal import Foundation
 
 /// The physics of Chromium's fling on touch screens and touchpads.
 ///
-/// All flings run along one curve, P(t) = α e^(−γt) − βt − α with α = −5707.62, β = 172, γ = 3.7, from where its velocity is
-/// the finger's to where it is 0; none is faster than where it starts, 20,946 points a second. Content stops at its ends.
-/// Read in `ui/events/gestures/fling_curve.cc`.
+/// All flings follow one curve, P(t) = α e^(−γt) − βt − α with α = −5707.62, β = 172, γ = 3.7, from the point with the
+/// finger's velocity to the point with velocity 0; none is faster than the curve's start, 20,946 points a second.
+/// Content stops at its ends. Source: `ui/events/gestures/fling_curve.cc`.
 package struct ChromiumPhysics: EdgeStopping {
   package let name = "chromium"
 
@@ -27,7 +27,7 @@ private struct FlingCurve: ScrollCurve {
 
   let start: Double
   let direction: Double
-  /// Where on the curve it begins, in seconds.
+  /// The time on the curve at which it begins, in seconds.
   let begin: Double
 
   func offset(at time: Double) -> Double {
@@ -38,7 +38,7 @@ private struct FlingCurve: ScrollCurve {
     direction * (-Self.alpha * Self.gamma * exp(-Self.gamma * (begin + time)) - Self.beta)
   }
 
-  /// When the curve has that velocity; 0 if it never does.
+  /// The time at which the curve has a velocity; 0 if it never does.
   static func time(at velocity: Double) -> Double {
     max(0, -log((velocity + beta) / (-alpha * gamma)) / gamma)
   }

@@ -1,4 +1,4 @@
-/// One coordinate of a Bézier curve from 0 to 1, by those of its two control points.
+/// One coordinate of a Bézier curve from 0 to 1, given the coordinates of its two control points.
 struct CubicBezier {
   let first: Double
   let second: Double
@@ -10,12 +10,12 @@ struct CubicBezier {
     3 * s * (1 - s) * ((1 - s) * first + s * second) + s * s * s
   }
 
-  /// Its derivative by the parameter.
+  /// The coordinate's derivative by the parameter.
   func slope(at s: Double) -> Double {
     3 * ((1 - s) * (1 - s) * first + 2 * s * (1 - s) * (second - first) + s * s * (1 - second))
   }
 
-  /// The parameter at which a coordinate that only grows has a value from 0 to 1.
+  /// The parameter at which a growing coordinate has a value from 0 to 1.
   func parameter(where value: Double) -> Double {
     var (below, above) = (0.0, 1.0)
     for _ in 0..<50 {

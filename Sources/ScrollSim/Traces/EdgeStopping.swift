@@ -1,10 +1,10 @@
-/// A finger's content that stops at its ends instead of giving way.
+/// Content under a finger that stops at its ends instead of giving way.
 struct ClampedCurve: ScrollCurve {
-  /// How far the finger has moved.
+  /// The finger's motion.
   let finger: any ScrollCurve
-  /// Where the content is when the finger lands.
+  /// The content's offset when the finger lands.
   let start: Double
-  /// How far the content scrolls.
+  /// The content's scroll limits.
   let limits: ScrollLimits
 
   func offset(at time: Double) -> Double { limits.clamp(start + finger.offset(at: time)) }
@@ -17,9 +17,9 @@ struct ClampedCurve: ScrollCurve {
 /// Physics of content that stops at its ends, without a rubber band and a bounce.
 ///
 /// A finger that pulls past an end has to come back as far before the content follows it again, as where Android
-/// stretches the edge meanwhile.
+/// stretches the edge.
 protocol EdgeStopping: ScrollPhysics {
-  /// What content without ends does when a finger lets go of it; `nil` if it stays.
+  /// The glide of content without ends after a finger lets go; `nil` if it stays.
   func glide(from offset: Double, velocity: Double) -> Glide?
 }
 
@@ -35,7 +35,7 @@ extension EdgeStopping {
   package func momentum(from offset: Double, velocity: Double, within limits: ScrollLimits) -> [Glide] {
     guard let glide = glide(from: limits.clamp(offset), velocity: velocity) else { return [] }
     guard limits.excess(of: glide.curve.offset(at: glide.duration)) != 0 else { return [glide] }
-    // When it meets the end: all of these motions go one way.
+    // Finds the time at which it meets the end; all of these motions go one way.
     var (before, after) = (0.0, glide.duration)
     for _ in 0..<50 {
       let middle = (before + after) / 2

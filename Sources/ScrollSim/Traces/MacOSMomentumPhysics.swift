@@ -2,11 +2,11 @@ internal import Foundation
 
 /// The momentum of a Mac's trackpad.
 ///
-/// Every 8 ms the velocity falls to a share of 0.975 (0.99684 a millisecond), and below 250 points a second to less, down to
-/// 0.91 where it is nearly 0. It ends where less than half a point would be left. Read in WebKit's
-/// `MomentumEventDispatcher.cpp`. Content stops at its ends: how it bounces there is not modelled.
+/// Every 8 ms the velocity falls to a share of 0.975 (0.99684 a millisecond); below 250 points a second the share
+/// decreases, down to 0.91 near 0. Momentum ends where less than half a point would remain. Content stops at its ends;
+/// the bounce there is not modelled. Source: WebKit's `MomentumEventDispatcher.cpp`.
 ///
-/// Momentum that trackpads were recorded with ended sooner: after 193 points from 1080 points a second, where this goes 300.
+/// Recorded trackpad momentum ended sooner: after 193 points from 1080 points a second, against 300 here.
 package struct MacOSMomentumPhysics: EdgeStopping {
   package let name = "macos-momentum"
 

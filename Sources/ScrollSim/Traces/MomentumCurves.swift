@@ -13,17 +13,17 @@ struct DecelerationCurve: ScrollCurve {
 
   func velocity(at time: Double) -> Double { velocity * exp(decay * time) }
 
-  /// When the content passes `offset`, which must lie on its way.
+  /// The time at which the content passes `offset`, which must lie on its way.
   func time(at offset: Double) -> Double { log1p(decay * (offset - start) / velocity) / decay }
 }
 
 /// A critically damped spring: x(t) = target + (c₁ + c₂t) e^(−βt).
 struct SpringCurve: ScrollCurve {
-  /// Where the spring pulls to.
+  /// The position to which the spring pulls.
   let target: Double
-  /// c₁: how far from there the motion starts.
+  /// c₁: the displacement from the target at the start.
   let displacement: Double
-  /// The velocity at which it starts.
+  /// The velocity at the start.
   let velocity: Double
   /// β, per second.
   let rate: Double
@@ -39,7 +39,7 @@ struct SpringCurve: ScrollCurve {
     (slope - rate * (displacement + slope * time)) * exp(-rate * time)
   }
 
-  /// When the motion passes through the target, or `nil` if it only ever comes closer.
+  /// The time at which the motion passes through the target, or `nil` if it only comes closer.
   var crossingTime: Double? {
     guard displacement != 0, displacement.sign != slope.sign, slope != 0 else { return nil }
     return -displacement / slope
@@ -47,8 +47,7 @@ struct SpringCurve: ScrollCurve {
 
   /// A time after which the motion stays within `threshold` of the target.
   ///
-  /// Each of the two terms has then fallen under half of it: e^(−βt) by itself, and t e^(−βt), which is at
-  /// most 2 e^(−βt/2) / eβ.
+  /// Each of the two terms is then below half the threshold: e^(−βt) directly, and t e^(−βt) by its bound 2 e^(−βt/2) / eβ.
   func settlingTime(threshold: Double) -> Double {
     let first = log(2 * abs(displacement) / threshold) / rate
     let second = 2 / rate * log(4 * abs(slope) / (M_E * rate * threshold))
@@ -56,16 +55,15 @@ struct SpringCurve: ScrollCurve {
   }
 }
 
-/// A motion that would approach its target for ever, brought there in time.
+/// A motion that approaches its target asymptotically, made to arrive in time.
 ///
-/// What is left at the end, under a point, is added little by little: with the square of time, so that the
-/// velocity at the start stays what it was.
+/// The remainder at the end, under a point, is added with the square of time, so that the velocity at the start does not change.
 struct LandingCurve: ScrollCurve {
   /// The motion without the addition.
   let curve: any ScrollCurve
-  /// When to arrive, in seconds.
+  /// The arrival time, in seconds.
   let duration: Double
-  /// Where to arrive.
+  /// The offset on arrival.
   let target: Double
 
   private var remainder: Double { target - curve.offset(at: duration) }

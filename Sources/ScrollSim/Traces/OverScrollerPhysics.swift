@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// The physics of Android's `OverScroller`, in density-independent pixels: a fling goes along a spline.
+/// The physics of Android's `OverScroller`, in density-independent pixels: a fling follows a spline.
 ///
 /// With the friction F = 0.015 · g · 39.37 in/m · 160 ppi · 0.84 and D = ln 0.78 ÷ ln 0.9, a fling at v lasts
-/// e^(l ÷ (D − 1)) seconds and goes F · e^(l · D ÷ (D − 1)) points, where l = ln(0.35 v ÷ F). Views fling at no less than 50
-/// and no more than 8000 dp a second (`ViewConfiguration`). Content stops at its ends, as that of a `RecyclerView` does;
-/// positions are not rounded to whole pixels. Read in `core/java/android/widget/OverScroller.java`.
+/// e^(l ÷ (D − 1)) seconds and goes F · e^(l · D ÷ (D − 1)) points, where l = ln(0.35 v ÷ F). Views fling at no less than
+/// 50 and no more than 8000 dp a second (`ViewConfiguration`). Content stops at its ends, as in a `RecyclerView`; positions
+/// are not rounded to whole pixels. Source: `core/java/android/widget/OverScroller.java`.
 package struct OverScrollerPhysics: EdgeStopping {
   package let name = "overscroller"
 
@@ -30,7 +30,7 @@ package struct OverScrollerPhysics: EdgeStopping {
 
 /// The motion of an `OverScroller`: a hundred straight lines through points of two cubic curves.
 struct SplineCurve: ScrollCurve {
-  /// Where the tension lines of the two curves cross.
+  /// The point at which the tension lines of the two curves cross.
   static let inflexion = 0.35
   private static let startTension = 0.5
   private static let endTension = 1.0

@@ -9,7 +9,7 @@ private struct PacedCurve: ScrollCurve {
 }
 
 extension ScrollTrace {
-  /// The same way at `speed` times the speed; rests between gestures last as long as before.
+  /// The same motion at `speed` times the speed; rests between gestures last as long as before.
   package func played(at speed: Double) -> ScrollTrace {
     guard speed != 1 else { return self }
     let ends = segments.dropFirst().map(\.start) + [duration]
@@ -24,7 +24,7 @@ extension ScrollTrace {
       let seconds = end - segment.start
       now += isRest ? seconds : (seconds / speed * 0x1p30).rounded() * 0x1p-30
     }
-    /// When something happens that happened at `time`.
+    /// The new time of an event at `time`.
     func moved(_ time: Double) -> Double {
       let place = max(0, (segments.firstIndex { $0.start > time } ?? segments.count) - 1)
       let elapsed = time - segments[place].start

@@ -1,10 +1,10 @@
 internal import GalleryKit
 
-/// How someone once scrolled.
+/// A recording of a user's scrolling.
 package struct Recording: Hashable, Sendable {
-  /// What was recorded.
+  /// The recorded data.
   package enum Content: Hashable, Sendable {
-    /// The content's offset over time, with whatever momentum it had; at least one point.
+    /// The content's offset over time, with any momentum; at least one point.
     case offsets([OffsetPoint])
     /// A finger's strokes, in order of time; at least one.
     case strokes([Stroke])
@@ -20,43 +20,42 @@ package struct Recording: Hashable, Sendable {
 
   /// The path of a finger from landing to lifting.
   package struct Stroke: Hashable, Sendable {
-    /// Where the finger was, at least once.
+    /// The finger's positions, at least one.
     ///
-    /// The offset is minus the finger's place on the screen: content follows the finger, so a finger that moves up, or to the
-    /// left, scrolls towards the end.
+    /// The offset is minus the finger's position on the screen: content follows the finger, so a finger that moves up,
+    /// or to the left, scrolls towards the end.
     package var points: [OffsetPoint]
-    /// When it lifted, in seconds.
+    /// The time of lifting, in seconds.
     package var end: Double
-    /// Whether the system took the gesture away, which leaves no momentum.
+    /// Whether the system cancelled the gesture, which leaves no momentum.
     package var isCancelled: Bool
   }
 
-  /// What was recorded.
+  /// The recorded data.
   package let content: Content
   /// Whether it ends with the finger still on the screen: it is played to the last move, and no momentum follows.
   package var isCutOff = false
 }
 
 extension Recording {
-  /// How long the offset must stay the same, in seconds, for the content to count as at rest meanwhile.
+  /// Seconds for which the offset must stay the same for the content to count as at rest.
   package static let restGap = 0.1
 
-  /// Longer recordings are mistakes: of units, as a rule.
+  /// The longest plausible recording, in seconds; longer ones are mistakes, usually of units.
   package static let longestSeconds = 86_400.0
 
   /// The trace that plays the recording.
   ///
-  /// A recorded offset is followed as it is, but kept within the limits: at an end it stays until the
-  /// recording turns back. It does not tell a finger from momentum, so the phase is `dragging` while it
-  /// moves and `idle` while it stays for ``restGap``. A recorded finger moves the content as the physics
-  /// says, and momentum goes on after it.
+  /// The trace follows a recorded offset within the limits: at an end it stays until the recording turns back. An
+  /// offset does not tell a finger from momentum, so the phase is `dragging` while it moves and `idle` while it stays
+  /// for ``restGap``. A recorded finger moves the content by the physics, and momentum goes on after it.
   ///
   /// - Parameters:
-  ///   - physics: continues what a recorded finger lets go of.
-  ///   - limits: how far the content scrolls.
-  ///   - from: the offset in points at which to start.
-  ///   - inverted: whether to turn the direction of travel round.
-  ///   - repetitions: how often to play it, each time from where the last one came to rest.
+  ///   - physics: continues the motion after a recorded finger lifts.
+  ///   - limits: the content's scroll limits.
+  ///   - from: the offset in points at the start.
+  ///   - inverted: whether to reverse the direction of travel.
+  ///   - repetitions: the number of times to play it, each from the last place of rest.
   ///   - settle: seconds at rest at the end.
   package func trace(
     physics: any ScrollPhysics, limits: ScrollLimits, from: Double = 0, inverted: Bool = false,

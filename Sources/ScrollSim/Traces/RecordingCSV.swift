@@ -1,9 +1,9 @@
 internal import Foundation
 
 extension Recording {
-  /// The recording as a CSV file, to the microsecond and the tenth of a thousandth of a point; its times begin with 0.
+  /// The recording as a CSV file, to the microsecond and the ten-thousandth of a point; its times begin with 0.
   ///
-  /// Nothing is known of a finger's x, which is written as 0.
+  /// A finger's x is not known, and is written as 0.
   package var csv: String {
     switch content {
     case .offsets(let points):
@@ -27,7 +27,7 @@ extension Recording {
     }
   }
 
-  /// Of points whose times are written alike, the last.
+  /// Keeps the last of the points whose times are written alike.
   private static func distinct(
     _ points: [OffsetPoint], since start: Double
   ) -> [(time: String, point: OffsetPoint)] {

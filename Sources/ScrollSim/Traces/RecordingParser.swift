@@ -2,10 +2,10 @@ package import GalleryKit
 
 /// Reads recordings from CSV.
 ///
-/// Two kinds, told apart by their first line: `time_s,offset_pt`, the content's offset over time, and
-/// `time_s,phase,x_pt,y_pt`, a finger on the screen, with the phases `down`, `move`, `up` and `cancel`.
-/// Times are in seconds, lengths in points; y grows downwards. What counts of a finger is its way along the axis that the grid
-/// scrolls. A finger that never lifts stays where it was last.
+/// The first line tells two kinds apart: `time_s,offset_pt`, the content's offset over time, and
+/// `time_s,phase,x_pt,y_pt`, a finger on the screen, with the phases `down`, `move`, `up` and `cancel`. Times are in
+/// seconds, lengths in points; y grows downwards. Only the finger's motion along the grid's scroll axis counts. A
+/// finger that never lifts stays at its last position.
 struct RecordingParser {
   private enum Kind: String, CaseIterable {
     case offsets = "time_s,offset_pt"
@@ -16,7 +16,7 @@ struct RecordingParser {
     case down, move, up, cancel
   }
 
-  /// Lengths and times beyond this are mistakes.
+  /// The limit of plausible lengths and times.
   private static let largestNumber = 1e9
 
   private let path: String
@@ -131,18 +131,18 @@ struct RecordingParser {
     return field
   }
 
-  /// What was found, in quotation marks and cut to a readable length.
+  /// The found text, in quotation marks and cut to a readable length.
   private static func quote(_ text: Substring) -> String {
     text.isEmpty ? "nothing" : text.count > 60 ? "'\(text.prefix(60))…'" : "'\(text)'"
   }
 }
 
 extension Recording {
-  /// Reads a recording from a CSV file, of either of the two kinds.
+  /// Reads a recording of either kind from a CSV file.
   ///
   /// The first line is `time_s,offset_pt` for offsets over time, or `time_s,phase,x_pt,y_pt` for a finger.
   ///
-  /// - Parameter axis: the way that the grid scrolls, which a finger's y moves, or its x.
+  /// - Parameter axis: the grid's scroll axis, which a finger's y moves, or its x.
   /// - Throws: ``TraceError`` with the line at fault.
   package static func read(
     path: String, along axis: GridLayout.Axis = .vertical

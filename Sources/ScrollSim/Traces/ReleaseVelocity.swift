@@ -1,13 +1,13 @@
-/// How fast a finger was when it let go, estimated as Android and Flutter do.
+/// The velocity of a finger at its release, estimated as in Android and Flutter.
 ///
-/// A parabola is fitted by least squares to the positions of the last 100 ms; its slope at the last position
-/// is the velocity. A finger that had stopped, or of which too little is known, lets go at 0.
+/// A parabola is fitted by least squares to the positions of the last 100 ms; its slope at the last position is the
+/// velocity. A finger that had stopped, or that has too few positions, lets go at 0.
 enum ReleaseVelocity {
-  /// How far back positions count, in seconds before the last one.
+  /// Seconds before the last position in which positions count.
   static let horizon = 0.1
   /// A gap between positions, in seconds, after which the finger had stopped.
   static let stopGap = 0.04
-  /// Fewer positions than this tell nothing.
+  /// The fewest positions that give an estimate.
   static let minimumPoints = 3
 
   /// The velocity in points a second of a finger that was at `points`, in order of time, and let go at `end`.
@@ -27,7 +27,7 @@ enum ReleaseVelocity {
 
   /// The slope at age 0 of the parabola a + b·age + c·age² that fits best: b, from the normal equations.
   private static func slopeOfParabola(_ points: [(age: Double, offset: Double)]) -> Double {
-    // In units of the horizon, so that all sums are of one size.
+    // In units of the horizon, so that all sums have a similar size.
     let scaled = points.map { (age: $0.age / horizon, offset: $0.offset) }
     func sum(_ term: (Double, Double) -> Double) -> Double {
       scaled.reduce(0) { $0 + term($1.age, $1.offset) }

@@ -1,24 +1,24 @@
-/// How content past its end follows a finger: less and less, and never by more than `dimension`.
+/// The motion of content past its end under a finger: it follows less and less, and never by more than `dimension`.
 ///
 /// f(x) = (1 − 1 / (xc/d + 1)) d, with c = 0.55.
 struct RubberBand: Hashable, Sendable {
   /// c: the share by which content follows at first.
   static let coefficient = 0.55
 
-  /// d: the length in points that content never exceeds; the viewport's as a rule.
+  /// d: the length in points that content never exceeds; usually the viewport's.
   let dimension: Double
 
-  /// How far content gives when it is pulled by that much past its end; both may be negative.
+  /// The distance that content gives under a pull past its end; both may be negative.
   func give(for pull: Double) -> Double {
     let tension = abs(pull) * Self.coefficient / dimension
     let give = tension / (tension + 1) * dimension
     return pull < 0 ? -give : give
   }
 
-  /// The pull under which content gives that much: the inverse of ``give(for:)``.
+  /// The pull under which content gives a distance: the inverse of ``give(for:)``.
   func pull(for give: Double) -> Double { give * dimension / ((dimension - abs(give)) * Self.coefficient) }
 
-  /// By how much content gives for a little more pull: the derivative of ``give(for:)``.
+  /// The change of give with the pull: the derivative of ``give(for:)``.
   func slope(at pull: Double) -> Double {
     let tension = abs(pull) * Self.coefficient / dimension
     return Self.coefficient / ((tension + 1) * (tension + 1))
@@ -27,13 +27,13 @@ struct RubberBand: Hashable, Sendable {
 
 /// Content under a finger: it follows inside the limits, and through a rubber band past them.
 struct RubberBandCurve: ScrollCurve {
-  /// How far the finger has moved.
+  /// The finger's motion.
   let finger: any ScrollCurve
-  /// Where the content would be, were there no limits, when the finger lands.
+  /// The content's offset when the finger lands, as if there were no limits.
   let start: Double
-  /// How far the content scrolls.
+  /// The content's scroll limits.
   let limits: ScrollLimits
-  /// What it hangs on past them.
+  /// The rubber band past the limits.
   let band: RubberBand
 
   func offset(at time: Double) -> Double {

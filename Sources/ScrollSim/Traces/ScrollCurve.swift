@@ -1,14 +1,14 @@
 /// A motion in closed form: offset and velocity at any time since it began.
 package protocol ScrollCurve: Sendable {
-  /// Points, at `time` seconds after the motion began.
+  /// The offset in points, `time` seconds after the motion began.
   func offset(at time: Double) -> Double
-  /// Points a second: the offset's derivative.
+  /// The velocity in points a second: the offset's derivative.
   func velocity(at time: Double) -> Double
 }
 
 /// No motion.
 struct RestCurve: ScrollCurve {
-  /// Where the content rests.
+  /// The resting offset.
   let offset: Double
 
   func offset(at time: Double) -> Double { offset }
@@ -16,7 +16,7 @@ struct RestCurve: ScrollCurve {
   func velocity(at time: Double) -> Double { 0 }
 }
 
-/// A finger that moves from rest to rest the way arms do, along the path of least jerk.
+/// A finger that moves from rest to rest as arms do, along the path of least jerk.
 ///
 /// x(s) = distance · (10s³ − 15s⁴ + 6s⁵) with s = time / duration; the velocity peaks half-way at 1.875
 /// times its mean (Flash and Hogan 1985).
@@ -51,15 +51,15 @@ struct LaunchCurve: ScrollCurve {
   func velocity(at time: Double) -> Double { releaseVelocity * time / duration }
 }
 
-/// A motion known at some moments, in straight lines between them.
+/// A motion known at some moments, with straight lines between them.
 ///
-/// The velocity is the difference quotient over 50 ms around the moment, three frames at 60 Hz: a recorded
-/// offset comes in whole points at uneven times, and from one sample to the next would give noise.
+/// The velocity is the difference quotient over 50 ms around the moment, three frames at 60 Hz: a recorded offset comes
+/// in whole points at uneven times, so that differences of successive samples would be noise.
 struct RecordedCurve: ScrollCurve {
   /// The span of the difference quotient in seconds.
   static let velocitySpan = 0.05
 
-  /// At least one, in order of time; the first is at 0.
+  /// At least one point, in order of time; the first is at 0.
   let points: [Recording.OffsetPoint]
 
   /// Takes points in order of time, and counts the time from the first.

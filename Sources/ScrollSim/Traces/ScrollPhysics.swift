@@ -1,15 +1,15 @@
 package import GalleryKit
 
-/// How far content scrolls, and in how large a viewport.
+/// The range of content's offsets, and the length of its viewport.
 package struct ScrollLimits: Hashable, Sendable {
   /// The largest offset at rest in points; 0 if the content is no longer than the viewport.
   package let maximumOffset: Double
   /// The viewport's length along the scroll axis in points; more than 0.
   package let viewportLength: Double
-  /// The grid whose limits these are; `nil` where only lengths are known, so that it cannot be laid out anew.
+  /// The grid with these limits; `nil` where only lengths are known, which cannot be laid out anew.
   package let grid: Grid?
 
-  /// A grid of so many items.
+  /// A layout, and the number of items in it.
   package struct Grid: Hashable, Sendable {
     package var layout: GridLayout
     package var itemCount: Int
@@ -21,43 +21,43 @@ package struct ScrollLimits: Hashable, Sendable {
     self.grid = grid
   }
 
-  /// The limits of a grid of so many items.
+  /// The limits of a grid of `itemCount` items.
   package init(_ layout: GridLayout, itemCount: Int) {
     self.init(
       maximumOffset: layout.maximumOffset(itemCount: itemCount), viewportLength: layout.screenful,
       grid: Grid(layout: layout, itemCount: itemCount))
   }
 
-  /// The offset at rest that is nearest.
+  /// The nearest offset at rest.
   package func clamp(_ offset: Double) -> Double { min(max(offset, 0), maximumOffset) }
 
-  /// How far the offset lies outside the limits; negative before the start, 0 inside.
+  /// The offset's distance from the limits; negative before the start, 0 inside.
   package func excess(of offset: Double) -> Double { offset - clamp(offset) }
 }
 
-/// How a platform moves content under a finger and after it.
+/// A platform's physics: the motion of content under a finger and after it.
 ///
 /// One kind of physics is one file and one entry in ``ScrollPhysicsModels/all``.
 package protocol ScrollPhysics: Sendable {
   /// The name that scenarios use.
   var name: String { get }
-  /// Whether the speed falls by one share a second all the way, so that speed and resting offset tell the rest.
+  /// Whether the speed falls by a constant share a second throughout, so that speed and resting offset determine the rest.
   var isExponential: Bool { get }
 
   /// The motion of content that a finger takes hold of at `offset`.
   ///
   /// - Parameters:
-  ///   - finger: how far the finger has moved, positive towards the end of the content; 0 at first.
-  ///   - offset: where the content is when the finger lands; may lie outside the limits.
-  ///   - limits: how far the content scrolls.
+  ///   - finger: the finger's motion, positive towards the end of the content; 0 at first.
+  ///   - offset: the content's offset when the finger lands; may lie outside the limits.
+  ///   - limits: the content's scroll limits.
   func drag(_ finger: any ScrollCurve, from offset: Double, within limits: ScrollLimits) -> any ScrollCurve
 
-  /// What content does when a finger lets go of it, until it rests within the limits.
+  /// The content's motions after a finger lets go of it, until it rests within the limits.
   ///
   /// - Parameters:
-  ///   - offset: where the content is; may lie outside the limits.
-  ///   - velocity: points a second at which it is let go.
-  ///   - limits: how far the content scrolls.
+  ///   - offset: the content's offset; may lie outside the limits.
+  ///   - velocity: points a second at the release.
+  ///   - limits: the content's scroll limits.
   func momentum(from offset: Double, velocity: Double, within limits: ScrollLimits) -> [Glide]
 }
 
@@ -65,13 +65,13 @@ package protocol ScrollPhysics: Sendable {
 package struct Glide: Sendable {
   /// The motion.
   package let curve: any ScrollCurve
-  /// How long it lasts in seconds.
+  /// The motion's duration in seconds.
   package let duration: Double
 }
 
-/// The kinds of physics there are, each registered with one line.
+/// The available kinds of physics, each registered with one line.
 package enum ScrollPhysicsModels {
-  /// All of them; the first is what scenarios get that name none.
+  /// All of them; the first is the default of scenarios.
   package static let all: [any ScrollPhysics] = [
     UIScrollViewPhysics.normal,
     UIScrollViewPhysics.fast,
@@ -80,7 +80,7 @@ package enum ScrollPhysicsModels {
     MacOSMomentumPhysics(),
   ]
 
-  /// The physics of that name.
+  /// The physics of a name.
   ///
   /// - Throws: ``TraceError/unknownPhysics(_:)`` if there is none.
   package static func physics(named name: String) throws(TraceError) -> any ScrollPhysics {

@@ -1,28 +1,28 @@
 internal import BenchReport
 internal import Foundation
 
-/// A population of scrolls: a long session that is drawn, from a seed, from distributions of what users do.
+/// A population of scrolls: a long session, drawn from a seed and distributions of users' actions.
 ///
-/// A session begins with a second of rest. Then bursts of flicks follow each other, each ending in a dwell in which the
-/// user looks, until ``seconds`` are over. Some turn back, some are stopped by a finger, some are slow drags, and instead
-/// of some the user scrubs to another place. Speeds and times are log-normal.
+/// A session begins with a second of rest. Bursts of flicks follow, each ending in a dwell in which the user looks,
+/// until ``seconds`` are over. Some turn back, some are stopped by a finger, some are slow drags, and instead of some
+/// the user scrubs to another place. Speeds and times are log-normal.
 ///
-/// Each default says where it is from. What is assumed has no source: no recording of whole sessions is known to be public.
+/// Each default names its source. Assumed ones have none: no recording of whole sessions is known to be public.
 package struct ScrollSession: Hashable, Sendable {
-  /// Bursts begin until then, in seconds.
+  /// The time until which bursts begin, in seconds.
   package var seconds: Double
-  /// Flicks in a burst, in the mean, of a geometric distribution; assumed.
+  /// The mean number of flicks in a burst, of a geometric distribution; assumed.
   package var flicks = 3.0
-  /// The median speed of a flick in points a second: of seven recorded ones of Flutter's velocity tracker tests, by
-  /// ``ReleaseVelocity``.
+  /// The median speed of a flick in points a second: the median of seven recorded flicks in Flutter's velocity tracker
+  /// tests, by ``ReleaseVelocity``.
   package var velocity = 2700.0
-  /// The speed below which 95 in 100 flicks towards the end are; towards the start it is two thirds of it: the 6,000 and
+  /// The speed below which 95 in 100 flicks towards the end lie; towards the start, two thirds of it: the 6,000 and
   /// 4,000 points a second of `bank`.
   package var fastVelocity = 6000.0
-  /// The median of the seconds between a release and the next landing in a burst: the peaks of a recorded double swipe
-  /// (wheel-gestures) are 0.55 s apart, of which a flick holds the screen 0.1.
+  /// The median seconds between a release and the next landing in a burst: the peaks of a recorded double swipe
+  /// (wheel-gestures) are 0.55 s apart, of which a flick holds the screen for 0.1.
   package var gap = 0.45
-  /// The median of the seconds in which the user looks; assumed.
+  /// The median seconds in which the user looks; assumed.
   package var dwell = 1.2
   /// The share of bursts that turn back; assumed.
   package var reversals = 0.2
@@ -39,12 +39,12 @@ package struct ScrollSession: Hashable, Sendable {
   private static let dragDistance = 150.0
   /// The standard deviation of the logarithm of times; assumed.
   private static let timeScatter = 0.5
-  /// Past this many standard deviations are 5 in 100.
+  /// The number of standard deviations past which 5 in 100 lie.
   private static let oneInTwenty = 1.645
-  /// A scrub passes so many places, a tenth of a second each; assumed.
+  /// The number of places that a scrub passes, a tenth of a second each; assumed.
   private static let scrubStops = 6
 
-  /// The session within these limits; it turns round where it comes near an end.
+  /// The session's trace within these limits; it turns round near an end.
   package func trace(
     physics: any ScrollPhysics, limits: ScrollLimits, seed: UInt64, from offset: Double = 0
   ) -> ScrollTrace {
@@ -57,7 +57,7 @@ package struct ScrollSession: Hashable, Sendable {
         scrub(in: &builder, limits, &draw)
       } else {
         if draw.happens(reversals) { direction = -direction }
-        // A screenful from an end there is nowhere else to go.
+        // Within a screenful of an end, only one way is left.
         if builder.offset < limits.viewportLength { direction = 1 }
         if builder.offset > limits.maximumOffset - limits.viewportLength { direction = -1 }
         burst(direction, in: &builder, &draw)
@@ -87,7 +87,7 @@ package struct ScrollSession: Hashable, Sendable {
     }
   }
 
-  /// Goes to another place by way of those between.
+  /// Jumps to another place by way of the places between.
   private func scrub(in builder: inout TraceBuilder, _ limits: ScrollLimits, _ draw: inout SessionDraw) {
     let (start, target) = (builder.offset, draw.share() * limits.maximumOffset)
     for stop in 1...Self.scrubStops {
@@ -98,7 +98,7 @@ package struct ScrollSession: Hashable, Sendable {
   }
 }
 
-/// Draws what a session does, the same from the same seed on every machine.
+/// Draws a session's actions, the same from the same seed on every machine.
 private struct SessionDraw {
   private var generator: SeededGenerator
 
@@ -109,7 +109,7 @@ private struct SessionDraw {
 
   mutating func happens(_ share: Double) -> Bool { self.share() < share }
 
-  /// A log-normal value; the normal one below it is a sum of twelve numbers, so that no platform's logarithm takes part.
+  /// A log-normal value; its normal value is a sum of twelve numbers, so that no platform's logarithm takes part.
   mutating func value(around median: Double, scatter: Double) -> Double {
     let normal = (0..<12).reduce(-6.0) { sum, _ in sum + share() }
     return median * exp(scatter * normal)

@@ -1,16 +1,16 @@
 package import GalleryKit
 
-/// Where content is at one moment of a trace.
+/// The content's position and motion at one moment of a trace.
 package struct ScrollSample: Hashable, Sendable {
   /// Points by which the content is scrolled; outside the content's limits while it bounces.
   package let offset: Double
   /// Points a second, positive towards the end of the content.
   package let velocity: Double
-  /// What moves it.
+  /// The phase of the scroll.
   package let phase: ScrollState.Phase
 
-  /// All lengths as multiples of 2⁻¹⁰ points, so that the last bits of a platform's `exp` and `log` decide nothing:
-  /// what frames show.
+  /// The sample that frames show: all lengths are multiples of 2⁻¹⁰ points, so that the last bits of a platform's `exp`
+  /// and `log` decide nothing.
   package var onGrid: ScrollSample {
     func round(_ length: Double) -> Double { (length * 0x1p10).rounded() * 0x1p-10 }
     let phase: ScrollState.Phase =
@@ -21,18 +21,18 @@ package struct ScrollSample: Hashable, Sendable {
 
 /// Scroll offset against time, in closed form between one event and the next.
 ///
-/// Segments start at multiples of 2⁻³⁰ seconds. The offset is continuous but where the user jumps; the velocity is its derivative, and falls to 0 at once
-/// where a finger lands on moving content. At its end a trace is at rest.
+/// Segments start at multiples of 2⁻³⁰ seconds. The offset is continuous except at ``jumps``; the velocity is its
+/// derivative, and falls to 0 at once where a finger lands on moving content. At its end a trace is at rest.
 package struct ScrollTrace: Sendable {
-  /// From `start` until the next segment starts.
+  /// A motion from `start` until the next segment starts.
   struct Segment: Sendable {
     /// Seconds from the trace's start.
     let start: Double
-    /// The motion since then.
+    /// The motion from then on.
     let curve: any ScrollCurve
-    /// What moves the content meanwhile.
+    /// The phase of the scroll meanwhile.
     let phase: ScrollState.Phase
-    /// How long the motion goes on if nothing interrupts it, where speed and resting offset do not tell its course.
+    /// The motion's full duration in seconds, where speed and resting offset do not determine its course; otherwise 0.
     var foreseenSeconds = 0.0
   }
 
@@ -43,18 +43,18 @@ package struct ScrollTrace: Sendable {
     package let grid: GridLayout
   }
 
-  /// How long the trace lasts in seconds.
+  /// The trace's duration in seconds.
   package let duration: Double
-  /// When each lap ended with the content at rest, in seconds; empty if the trace has no laps.
+  /// The times at which laps ended with the content at rest, in seconds; empty if the trace has no laps.
   package let lapEnds: [Double]
-  /// When the user jumped or the grid was laid out anew, in seconds: the only moments at which the offset is not continuous.
+  /// The times of jumps and new layouts, in seconds: the only moments at which the offset is not continuous.
   package let jumps: [Double]
   /// The grid's layouts one after the other, the first from the start on; empty where only lengths are known.
   package let layouts: [Layout]
-  /// In order of time; the first starts at 0.
+  /// The segments in order of time; the first starts at 0.
   let segments: [Segment]
 
-  /// Where the content is `time` seconds from the start; before it and after the end, where it is there.
+  /// The content's position and motion `time` seconds from the start; a time outside the trace counts as its nearer end.
   ///
   /// - Complexity: O(log segments).
   package func sample(at time: Double) -> ScrollSample {
@@ -64,15 +64,14 @@ package struct ScrollTrace: Sendable {
       phase: segment.phase)
   }
 
-  /// How the grid is laid out `time` seconds from the start; `nil` where only lengths are known.
+  /// The grid's layout `time` seconds from the start; `nil` where only lengths are known.
   ///
   /// - Complexity: O(layouts).
   package func layout(at time: Double) -> GridLayout? {
     (layouts.last { $0.start <= time } ?? layouts.first)?.grid
   }
 
-  /// Where momentum will take the content from `time` on, as far as its platform knows; empty where speed and resting
-  /// offset tell.
+  /// The course of momentum from `time` on, as far as its platform knows it; empty where speed and resting offset determine it.
   package func waypoints(at time: Double) -> [ScrollState.Waypoint] {
     let (segment, elapsed) = place(at: time)
     let left = segment.foreseenSeconds - elapsed
@@ -85,10 +84,10 @@ package struct ScrollTrace: Sendable {
     }
   }
 
-  /// Straight lines between so many points stay within a few points of length of the fastest fling.
+  /// The number of waypoints; straight lines between them stay within a few points of the fastest fling.
   private static let waypointCount = 32
 
-  /// The last segment that has started, and for how long.
+  /// The last segment that has started, and the time since its start.
   private func place(at time: Double) -> (segment: Segment, elapsed: Double) {
     let time = min(max(time, 0), duration)
     var low = 0
@@ -100,30 +99,30 @@ package struct ScrollTrace: Sendable {
     return (segments[low], time - segments[low].start)
   }
 
-  /// How many frames a display shows meanwhile: frame k at k / `refreshRate` seconds, the first at 0.
+  /// The number of frames that a display shows: frame k at k / `refreshRate` seconds, the first at 0.
   package func frameCount(refreshRate: Int) -> Int {
-    // Sums of decimals miss whole frames by a hair; the last frame is not to hang on that.
+    // Sums of decimals miss whole frames by a hair, which must not decide about the last frame.
     Int((duration * Double(refreshRate) + 1e-6).rounded(.down)) + 1
   }
 
-  /// What each frame of a display shows, in order.
+  /// The sample of each frame of a display, in order.
   package func samples(refreshRate: Int) -> [ScrollSample] {
     (0..<frameCount(refreshRate: refreshRate)).map { sample(at: Double($0) / Double(refreshRate)) }
   }
 }
 
-/// Why there is no trace.
+/// The reason that there is no trace.
 package enum TraceError: Error, Hashable {
   /// The file cannot be opened or read.
   case unreadable(path: String, reason: String)
-  /// A line of a recording is not what it should be.
+  /// A line of a recording is malformed.
   case malformed(path: String, line: Int, expected: String, found: String)
   /// There is no physics of that name.
   case unknownPhysics(String)
 }
 
 extension TraceError: CustomStringConvertible {
-  /// What went wrong and where, ready for people.
+  /// One line for people: the error and its place.
   package var description: String {
     switch self {
     case .unreadable(let path, let reason):

@@ -6,20 +6,20 @@ struct StrokeCollector {
   /// Whether the finger is on the screen.
   var isDown: Bool { !points.isEmpty }
 
-  /// The finger lands at a place along the way that the grid scrolls, which grows downwards or to the right.
+  /// The finger lands at a place along the grid's scroll axis, which grows downwards or to the right.
   mutating func land(at time: Double, place: Double) {
     points = [Recording.OffsetPoint(time: time, offset: -place)]
   }
 
-  /// The finger is somewhere else; nothing if it is not on the screen.
+  /// The finger moves; ignored if it is not on the screen.
   mutating func move(to place: Double, at time: Double) {
     guard isDown else { return }
-    // Some devices report a position twice, with the same time; the later one holds.
+    // Some devices report a position twice, with the same time; the later one counts.
     if points.last?.time == time { points.removeLast() }
     points.append(Recording.OffsetPoint(time: time, offset: -place))
   }
 
-  /// The finger lifts, or the system takes the gesture away; nothing if it is not on the screen.
+  /// The finger lifts, or the system cancels the gesture; ignored if the finger is not on the screen.
   mutating func lift(at time: Double, isCancelled: Bool) {
     guard isDown else { return }
     strokes.append(Recording.Stroke(points: points, end: time, isCancelled: isCancelled))

@@ -1,9 +1,9 @@
 internal import GalleryKit
 
-/// Builds a trace from one event after the other.
+/// Builds a trace from successive events.
 ///
-/// Segments always lead up to rest: content is left to its momentum after each event, and the next event
-/// cuts off what would have come after it.
+/// Segments always lead up to rest: content is left to its momentum after each event, and the next event cuts off the
+/// segments after it.
 struct TraceBuilder: Sendable {
   private let physics: any ScrollPhysics
   private var limits: ScrollLimits
@@ -11,7 +11,7 @@ struct TraceBuilder: Sendable {
   private var lapEnds: [Double] = []
   private var jumps: [Double] = []
   private var layouts: [ScrollTrace.Layout]
-  /// When the next event happens, in seconds.
+  /// The time of the next event, in seconds.
   private(set) var now = 0.0
 
   /// Starts at rest, at an offset that is kept within the limits.
@@ -24,7 +24,7 @@ struct TraceBuilder: Sendable {
     ]
   }
 
-  /// Does what the user does.
+  /// Performs a user's gesture.
   mutating func perform(_ gesture: Gesture) {
     switch gesture {
     case .drag(let distance, let duration):
@@ -55,9 +55,9 @@ struct TraceBuilder: Sendable {
   /// Lets a finger take hold of the content, move along a path that starts at 0, and let go.
   ///
   /// - Parameters:
-  ///   - finger: how far the finger has moved, positive towards the end of the content.
+  ///   - finger: the finger's motion, positive towards the end of the content.
   ///   - duration: seconds until it lets go.
-  ///   - releaseVelocity: points a second that the content keeps; what it has at that moment if `nil`.
+  ///   - releaseVelocity: points a second that the content keeps; its velocity at that moment if `nil`.
   mutating func drag(
     along finger: any ScrollCurve, for duration: Double, releaseVelocity: Double? = nil
   ) {
@@ -68,7 +68,7 @@ struct TraceBuilder: Sendable {
     release(at: curve.offset(at: duration), velocity: velocity)
   }
 
-  /// Lets the content follow a recording that starts where it is, and stop at its end.
+  /// Lets the content follow a recording that starts at its offset, and stop at the recording's end.
   ///
   /// The recording must keep within the limits.
   mutating func follow(_ curve: RecordedCurve, phase: ScrollState.Phase) {
@@ -89,13 +89,13 @@ struct TraceBuilder: Sendable {
     lapEnds.append(now)
   }
 
-  /// Where the content is when the next event happens.
+  /// The content's offset at the next event.
   var offset: Double { trace(until: now).sample(at: now).offset }
 
-  /// How fast it is then.
+  /// The content's velocity at the next event.
   private var velocity: Double { trace(until: now).sample(at: now).velocity }
 
-  /// The trace, `settle` seconds after everything has come to rest.
+  /// The trace until `settle` seconds after everything has come to rest.
   consuming func finish(settle: Double) -> ScrollTrace {
     comeToRest()
     return trace(until: now + settle)
@@ -110,7 +110,7 @@ struct TraceBuilder: Sendable {
     jumps.append(now)
   }
 
-  /// Lays the grid out anew unless it is laid out so, which stops the content; what was at the top stays there.
+  /// Lays the grid out anew if that changes it, which stops the content; the top of the screen keeps its content.
   private mutating func layOut(_ change: (GridLayout) -> GridLayout) {
     guard let grid = limits.grid else { preconditionFailure("only a grid can be laid out anew") }
     let next = change(grid.layout)
@@ -121,7 +121,7 @@ struct TraceBuilder: Sendable {
     layouts.append(ScrollTrace.Layout(start: now, grid: next))
   }
 
-  /// Lets the content glide by a distance beyond where it is, or beyond where it is gliding to.
+  /// Lets the content glide by a distance from its offset, or from the target of its glide.
   private mutating func turnWheel(by distance: Double) {
     let sample = trace(until: now).sample(at: now)
     var target = sample.offset
@@ -152,13 +152,13 @@ struct TraceBuilder: Sendable {
     append(RestCurve(offset: restingOffset), at: start, phase: .idle)
   }
 
-  /// Cuts off what would have come after now and starts something else.
+  /// Cuts off the segments from now on and starts another motion.
   private mutating func interrupt(with curve: any ScrollCurve, phase: ScrollState.Phase) {
     cutOff()
     append(curve, at: now, phase: phase)
   }
 
-  /// Cuts off what would have come after now.
+  /// Cuts off the segments from now on.
   private mutating func cutOff() {
     while let last = segments.last, last.start >= now { segments.removeLast() }
   }

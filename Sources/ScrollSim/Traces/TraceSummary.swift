@@ -1,19 +1,19 @@
 internal import GalleryKit
 
-/// What a trace amounts to, for `scrollsim trace info`.
+/// The figures of a trace, for `scrollsim trace info`.
 ///
-/// Measured at 240 moments a second, and where one motion goes over into another, so that gestures and
+/// It measures 240 moments a second, and the moments at which one motion follows another, so that gestures and
 /// recordings are treated alike.
 package struct TraceSummary: Hashable, Sendable {
   /// Seconds from start to end.
   package private(set) var duration: Double
-  /// Points travelled in all, back and forth; neither jumps nor layouts count.
+  /// Points travelled in all, back and forth; jumps and layouts do not count.
   package private(set) var distance = 0.0
   /// ``distance`` in screenfuls.
   package private(set) var screenfuls = 0.0
   /// The smallest and the largest offset in points.
   package private(set) var offsets: ClosedRange<Double>
-  /// The fastest moment in points a second, whichever way.
+  /// The highest speed in points a second, in either direction.
   package private(set) var maximumVelocity = 0.0
   /// Seconds at rest.
   package private(set) var idleSeconds = 0.0
@@ -21,20 +21,20 @@ package struct TraceSummary: Hashable, Sendable {
   package private(set) var draggingSeconds = 0.0
   /// Seconds of momentum.
   package private(set) var deceleratingSeconds = 0.0
-  /// How often momentum set in.
+  /// The number of times that momentum set in.
   package private(set) var flings = 0
-  /// How often the content turned round.
+  /// The number of changes of direction.
   package private(set) var directionChanges = 0
-  /// How often the user jumped.
+  /// The number of jumps by the user.
   package private(set) var jumps: Int
-  /// How often the grid was laid out anew.
+  /// The number of new layouts.
   package private(set) var layouts: Int
-  /// Laps.
+  /// The number of laps.
   package private(set) var laps: Int
 
   private static let momentsPerSecond = 240
 
-  /// Measures a trace in a viewport of that length in points.
+  /// Measures a trace in a viewport of `viewportLength` points.
   package init(_ trace: ScrollTrace, viewportLength: Double) {
     duration = trace.duration
     layouts = max(0, trace.layouts.count - 1)

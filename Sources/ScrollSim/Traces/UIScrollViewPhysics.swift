@@ -19,10 +19,10 @@ package struct UIScrollViewPhysics: ScrollPhysics {
 
   package let name: String
   package var isExponential: Bool { true }
-  /// What is left of the velocity after a millisecond.
+  /// The share of the velocity that remains after a millisecond.
   package let decelerationRate: Double
 
-  /// k: what the velocity's logarithm gains a second; negative.
+  /// k: the change of the velocity's logarithm in a second; negative.
   private var decay: Double { 1000 * log(decelerationRate) }
 
   package func drag(
@@ -60,7 +60,7 @@ package struct UIScrollViewPhysics: ScrollPhysics {
     let edge = limits.clamp(offset)
     let spring = SpringCurve(
       target: edge, displacement: offset - edge, velocity: velocity, rate: Self.springRate)
-    // Thrown back hard, content passes the end with speed to spare and glides on inside.
+    // Content that is fast enough passes the end and glides on inside.
     if let crossing = spring.crossingTime {
       let inside = momentum(from: edge, velocity: spring.velocity(at: crossing), within: limits)
       return [Glide(curve: spring, duration: crossing)] + inside

@@ -1,8 +1,8 @@
 /// A mouse wheel's notch as Chromium animates it: to its target in 0.1 to 0.2 s, slow at both ends.
 ///
-/// The way against the time is the Bézier curve (0.42, y) (0.58, 1). From rest y is 0; on content that moves it keeps the
-/// speed, as far as it can without going past the target. A way of up to 120 points takes 12 sixtieths of a second, one
-/// of 480 or more 6. Read in `cc/animation/scroll_offset_animation_curve.cc`.
+/// Distance over time is the Bézier curve (0.42, y) (0.58, 1). From rest y is 0; on moving content it keeps the speed,
+/// as far as possible without passing the target. A distance of up to 120 points takes 12 sixtieths of a second, one of
+/// 480 or more 6. Source: `cc/animation/scroll_offset_animation_curve.cc`.
 struct WheelCurve: ScrollCurve {
   private static let startX = 0.42
   private static let times = CubicBezier(startX, 0.58)
@@ -12,7 +12,7 @@ struct WheelCurve: ScrollCurve {
   let duration: Double
   private let ways: CubicBezier
 
-  /// - Parameter velocity: of the content as the notch begins, in points a second.
+  /// - Parameter velocity: the content's velocity at the start of the notch, in points a second.
   init(from start: Double, to target: Double, velocity: Double) {
     self.start = start
     distance = target - start

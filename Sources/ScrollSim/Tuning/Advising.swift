@@ -2,16 +2,16 @@ package import BenchReport
 internal import GalleryKit
 
 extension ModelRunner {
-  /// How many strategies are looked at closely.
+  /// The number of strategies in the close comparison.
   private static let finalists = 5
 
-  /// Looks for the window and the order that suit the scenario among all there are, and compares the best closely.
+  /// Searches all strategies in all orders for the ones that suit the scenario, and compares the best closely.
   ///
   /// - Parameters:
-  ///   - decodeSeconds: how long half of the images take to decode at most; the cost table's own times if `nil`.
-  ///   - onProgress: called with what is done next.
-  /// - Returns: the finalists' result with what cannot be beaten and what holds in variations, and the advice.
-  /// - Throws: what ``run()`` throws, ``TuneError`` if nothing is decoded at all.
+  ///   - decodeSeconds: the median seconds to decode an image; the cost table's own if `nil`.
+  ///   - onProgress: receives the next step.
+  /// - Returns: the finalists' result with its bounds and variations, and the advice.
+  /// - Throws: the errors of ``run()``, or ``TuneError`` if nothing is decoded.
   package func advise(
     decodeSeconds: Double? = nil, onProgress: (String) -> Void = { _ in }
   ) throws -> (result: ResultFile, advice: GridAdvice) {
@@ -60,7 +60,7 @@ extension ModelRunner {
     return runner
   }
 
-  /// What is recommended, and of what fits the budget the strategies that leave the least unseen, each in its best order.
+  /// The recommendation, and the strategies within the budget that leave the least not sharp, each in its best order.
   private static func best(of result: ResultFile) -> [Combination] {
     let budget = Double(result.scenario.memoryBudgetBytes)
     let fitting = result.runs.filter { ($0.figure("peakImageBytes") ?? .infinity) <= budget }
@@ -75,7 +75,7 @@ extension ModelRunner {
     return best
   }
 
-  /// A number as Swift's sources have it, such as `150_000_000`.
+  /// A number in Swift's notation, such as `150_000_000`.
   private static func grouped(_ number: Int) -> String {
     let digits = Array(String(number))
     return digits.indices.map { place in
@@ -83,7 +83,7 @@ extension ModelRunner {
     }.joined()
   }
 
-  /// What an app writes to have a combination.
+  /// An app's code for a combination.
   func code(for combination: Combination) -> String? {
     guard let strategy = CachingStrategies.named(combination.strategy), let order = combination[.order] else {
       return nil
@@ -114,7 +114,7 @@ extension ModelRunner {
 }
 
 extension GridAdvice {
-  /// Says what a result means for the grid.
+  /// Derives the advice for the grid from a result.
   fileprivate init(
     _ result: ResultFile, for scenario: Scenario, over photos: StageAssets, considered: Int, code: String?
   ) {

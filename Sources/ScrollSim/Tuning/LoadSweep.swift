@@ -2,12 +2,12 @@ package import BenchReport
 internal import GalleryKit
 
 extension ModelRunner {
-  /// Runs the scenario at several loads, decoding made slower or faster for each, with what cannot be beaten there.
+  /// Runs the scenario at several loads, with decoding made slower or faster for each, and finds the bounds of each.
   ///
   /// - Parameters:
   ///   - loads: arrivals a second × decode seconds ÷ decoders while the grid moves, each above 0.
   ///   - onProgress: called before each load.
-  /// - Throws: what ``run()`` throws, ``TuneError`` if nothing arrives while the grid moves.
+  /// - Throws: the errors of ``run()``, or ``TuneError`` if nothing arrives while the grid moves.
   package func sweep(
     over loads: [Double], onProgress: (_ load: Double) -> Void = { _ in }
   ) throws -> SweepFile {
@@ -29,13 +29,13 @@ extension ModelRunner {
     return SweepFile(first, levels: levels)
   }
 
-  /// What the scenario comes to at some loads, several at a time; nothing if there is no load to vary.
+  /// The scenario's results at some loads, several at a time; empty if there is no load to vary.
   func levels(at loads: [Double]) throws -> [SweepFile.Level] {
     guard let load = try load(), load > 0 else { return [] }
     return try loads.concurrentMap(workers: workers) { try level(at: $0, from: load) }
   }
 
-  /// What the scenario comes to at a load, where `load` is its own.
+  /// The scenario's result at a load, where `load` is its own.
   private func level(at wanted: Double, from load: Double) throws -> SweepFile.Level {
     let factor = try plain.decodeTime(for: wanted, startingAt: wanted / load)
     var level = self
@@ -43,15 +43,15 @@ extension ModelRunner {
     return SweepFile.Level(load: wanted, decodeTime: factor, try level.run())
   }
 
-  /// What decoders have to do: arrivals a second × decode seconds ÷ decoders while the grid moves, without caching.
+  /// The decoders' load without caching: arrivals a second × decode seconds ÷ decoders while the grid moves.
   ///
   /// - Returns: `nil` if nothing arrives while the grid moves.
-  /// - Throws: what ``run()`` throws.
+  /// - Throws: the errors of ``run()``.
   package func load() throws -> Double? { try plain.run().runs.first?.figure("load") }
 
-  /// How many times as long decoding must take for a load; `nil` if nothing arrives while the grid moves.
+  /// The factor on decode times that gives a load; `nil` if nothing arrives while the grid moves.
   ///
-  /// - Throws: what ``run()`` throws.
+  /// - Throws: the errors of ``run()``.
   package func decodeTime(forLoad wanted: Double) throws -> Double? {
     guard let load = try load(), load > 0 else { return nil }
     return try plain.decodeTime(for: wanted, startingAt: wanted / load)
@@ -70,9 +70,9 @@ extension ModelRunner {
     return plain
   }
 
-  /// How many times as long decoding must take for a load.
+  /// The factor on decode times that gives a load.
   ///
-  /// What is decoded changes with how long it takes, and the load with that, in steps: the nearest of a few tries is taken.
+  /// The decoded images change with the decode times, and the load with them, in steps: the nearest of a few tries is taken.
   private func decodeTime(for wanted: Double, startingAt first: Double) throws -> Double {
     var factor = first
     var nearest = (factor: first, error: Double.infinity)

@@ -6,13 +6,13 @@ package import GalleryKit
 /// Values lie on a fixed lattice of 1/64 of the parameter's unit, or of whole numbers where the unit counts things, so
 /// that they are the same on every machine and read well. The default is tried as it is.
 package enum ParameterLevels {
-  /// Units that come whole.
+  /// Units of whole numbers.
   private static let counts: Set = ["rows", "items", "cells", "images", "photos", "frames"]
 
-  /// Up to `count` values across the parameter's range, the default among them, about half of them below it.
+  /// Up to `count` values across the parameter's range, including the default, about half of them below it.
   ///
   /// Values grow with a power of their place: half a screenful more matters near none and not near twenty. The value
-  /// that lies nearest to the default makes way for it.
+  /// nearest to the default makes way for it.
   package static func grid(of parameter: StrategyDescriptor.Parameter, count: Int) -> [Double] {
     guard count > 1 else { return [parameter.defaultValue] }
     var levels: [Double] = []
@@ -51,7 +51,7 @@ package enum ParameterLevels {
     return power
   }
 
-  /// How many significant decimal digits a value has, which people take the longer to read.
+  /// The number of a value's significant decimal digits; more take longer to read.
   static func digits(of value: Double) -> Int {
     (1..<17).first { value.rounded(toDigits: $0) == value } ?? 17
   }
@@ -76,22 +76,22 @@ package enum ParameterLevels {
   }
 }
 
-/// Shares a number of points out among strategies, by how many parameters each has.
+/// Divides a number of points among strategies by their numbers of parameters.
 package struct GridShares: Hashable, Sendable {
-  /// For each strategy, how many levels each of its parameters has.
+  /// The number of levels of each strategy's parameters.
   package let levels: [[Int]]
 
-  /// More levels of one parameter tell nothing new; refinement goes on from there.
+  /// The most levels of a parameter; more tell nothing new, and refinement goes on from there.
   private static let most = 33
 
-  /// Shares points out.
+  /// Divides points among strategies.
   ///
-  /// A strategy without parameters is one point; of the rest, a strategy gets in proportion to its parameters. What
-  /// those with few parameters cannot use goes to those with more.
+  /// A strategy without parameters is one point; the others get points in proportion to their parameters. Points that
+  /// strategies with few parameters cannot use go to strategies with more.
   ///
   /// - Parameters:
-  ///   - parameters: how many free parameters each strategy has.
-  ///   - points: how many points there are.
+  ///   - parameters: the number of each strategy's free parameters.
+  ///   - points: the number of points.
   package init(parameters: [Int], points: Int) {
     var levels = parameters.map { _ in [Int]() }
     var left = points - parameters.count { $0 == 0 }

@@ -5,13 +5,13 @@ internal import GalleryKit
 package struct Refinement: Sendable {
   private let space: SearchSpace
   private var seen: Set<Combination>
-  /// By strategy and parameter, the values that were evaluated, rising.
+  /// The evaluated values, rising, by strategy and parameter.
   private let levels: [String: [String: [Double]]]
 
-  /// How many rounds a search is refined.
+  /// The number of rounds that refine a search.
   package static let rounds = 2
 
-  /// Prepares to refine what was evaluated.
+  /// Prepares to refine evaluated combinations.
   package init(of evaluated: [Combination], in space: SearchSpace) {
     self.space = space
     seen = Set(evaluated)

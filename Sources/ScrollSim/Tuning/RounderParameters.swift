@@ -1,15 +1,15 @@
 package import BenchReport
 internal import GalleryKit
 
-/// Rounder parameters for what a search recommends: digits that change nothing a person could see only look exact.
+/// Rounder parameters for a search's recommendation: digits without a visible effect only look exact.
 package enum RounderParameters {
-  /// So much more image memory a rounder combination may need, as a share.
+  /// The further image memory that a rounder combination may need, as a share.
   static let memory = 0.02
-  /// The most combinations that are proposed.
+  /// The largest number of proposals.
   package static let most = 14
 
-  /// Rounder combinations that are worth evaluating: with one and with two digits of every parameter that is not at its
-  /// default, and of each alone, and with each alone at its default.
+  /// Rounder combinations worth evaluating: with one and with two digits of every parameter that is not at its default,
+  /// and of each alone, and with each alone at its default.
   package static func proposals(for combination: Combination, in space: SearchSpace) -> [Combination] {
     let changed = space.freeParameters(of: combination).filter {
       combination.parameters[$0.name] != $0.defaultValue
@@ -35,9 +35,9 @@ package enum RounderParameters {
 }
 
 extension TuneOutcome {
-  /// The place of what is recommended in place of the best: of its own strategy and options, what looks as good and needs
-  /// hardly more memory (``RounderParameters/memory``), with the fewest parameters away from their defaults, then the
-  /// fewest digits.
+  /// The place of the recommendation instead of the best: among combinations of its strategy and options that look as
+  /// good and need hardly more memory (``RounderParameters/memory``), the one with the fewest parameters away from
+  /// their defaults, then the fewest digits.
   static func plainest(like best: Int, among candidates: [TuneCandidate]) -> Int {
     let alike = winners(of: candidates.indices.filter { candidates[$0].fits }, candidates)?.equals ?? []
     guard let bytes = candidates[best].overall?.merit.imageBytes else { return best }
@@ -54,7 +54,7 @@ extension TuneOutcome {
 }
 
 extension TuneCandidate {
-  /// How many parameters are not at their defaults, and how many digits all of them have; less reads better.
+  /// The number of parameters away from their defaults, and the digits of all parameters; less reads better.
   var plainness: (Int, Int) {
     (changedParameters, combination.parameters.values.reduce(0) { $0 + ParameterLevels.digits(of: $1) })
   }

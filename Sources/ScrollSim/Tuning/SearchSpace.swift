@@ -1,9 +1,9 @@
 package import BenchReport
 package import GalleryKit
 
-/// What a search may choose from: strategies with free parameters, and options that hold for all of them.
+/// The choices of a search: strategies with free parameters, and options that apply to all of them.
 package struct SearchSpace: Sendable {
-  /// A strategy, and the parameters that keep to a given value.
+  /// A strategy, and its parameters with fixed values.
   package struct Entry: Sendable {
     package let descriptor: StrategyDescriptor
     package var fixed: [String: Double] = [:]
@@ -41,7 +41,7 @@ package struct SearchSpace: Sendable {
 
   /// Every combination that a search starts with, each once: every strategy's defaults, and a grid around them.
   ///
-  /// - Parameter count: about how many combinations are wanted.
+  /// - Parameter count: the approximate number of combinations.
   package func grid(count: Int) -> [Combination] {
     let choices = axes.combined
     let counts = GridShares(parameters: entries.map(\.free.count), points: count / choices.count).levels
@@ -63,7 +63,7 @@ package struct SearchSpace: Sendable {
     return grid
   }
 
-  /// The parameters that may be moved away from a combination of this space.
+  /// The parameters of a combination that this space leaves free.
   func freeParameters(of combination: Combination) -> [StrategyDescriptor.Parameter] {
     let entries = entries.filter { entry in
       entry.descriptor.name == combination.strategy

@@ -1,17 +1,17 @@
 internal import BenchReport
 
-/// A share of a whole that several processes made, and the file that it is in.
+/// One process's share of a whole, and the path of its file.
 package typealias ShardPart<File> = (path: String, file: File)
 
 /// Puts the shares of one whole in order.
 enum ShardParts {
-  /// The parts by the index of their share, all of them and each once.
+  /// The parts by the index of their share, complete and each once.
   ///
   /// - Parameters:
-  ///   - whole: what they are parts of, as in `search`.
-  ///   - command: what writes them.
-  ///   - common: what all of them must agree in, by its name.
-  /// - Throws: ``TuneError`` that names the file that does not belong, or what is missing.
+  ///   - whole: the name of the whole, such as `search`.
+  ///   - command: the command that writes the parts.
+  ///   - common: the values in which all parts must agree, by name.
+  /// - Throws: ``TuneError`` with the file that does not belong, or the missing parts.
   static func ordered<File>(
     _ parts: [ShardPart<File>], of whole: String, by command: String, shard: (File) -> TuneShard?,
     common: KeyValuePairs<String, (File) -> String>

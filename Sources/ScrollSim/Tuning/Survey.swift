@@ -1,15 +1,15 @@
 package import BenchReport
 internal import GalleryKit
 
-/// Every strategy that an app can ship in every order, and what can be reached, in many situations, in model mode.
+/// Every strategy that an app can ship, in every order, and the oracle, in many situations, in model mode.
 package struct Survey: Sendable {
-  /// What the survey is filed under.
+  /// The name under which the survey is filed.
   package var name: String
   /// The kinds of physics that move the grid.
   package var physics: [String]
   /// Numbers of cells in a row.
   package var columns: [Int]
-  /// See ``ModelRunner/sweep(over:onProgress:)``.
+  /// The loads; see ``ModelRunner/sweep(over:onProgress:)``.
   package var loads: [Double]
   /// The share of the situations to model; `nil` for all.
   package var shard: TuneShard?
@@ -24,7 +24,7 @@ package struct Survey: Sendable {
     self.shard = shard
   }
 
-  /// A scenario under one physics and in one grid: what is swept over loads.
+  /// A scenario under one physics and in one grid, which is swept over loads.
   private struct Place {
     let runner: ModelRunner
     let physics: String
@@ -34,7 +34,7 @@ package struct Survey: Sendable {
     func sweep(over loads: [Double]) throws -> SweepFile { try runner.sweep(over: loads) }
   }
 
-  /// What strategies a survey is over: those named, none at all to compare with, and what can be reached.
+  /// The strategies of a survey: no caching to compare with, the named ones or all shippable ones, and the oracle.
   package static func strategies(_ named: [StrategySpec]) -> [StrategySpec] {
     let all = CachingStrategies.all.map { $0.descriptor }
     let plain = StrategySpec(name: NoCachingStrategy.descriptor.name)
@@ -42,16 +42,16 @@ package struct Survey: Sendable {
     return [plain] + shippable.filter { $0 != plain } + [StrategySpec(name: OracleStrategy.descriptor.name)]
   }
 
-  /// How many grids are swept of so many scenarios, each under each physics and with each number of columns.
+  /// The number of grids to sweep for some scenarios, each under each physics and with each number of columns.
   package func placeCount(of scenarios: Int) -> Int {
     let count = scenarios * physics.count * columns.count
     return shard.map { $0.places(in: count).count } ?? count
   }
 
-  /// Models all situations, or the share that is asked for.
+  /// Models all situations, or the shard's share.
   ///
-  /// - Parameter onProgress: called as each scenario was modelled under one physics and in one grid.
-  /// - Throws: what ``ModelRunner/sweep(over:onProgress:)`` throws.
+  /// - Parameter onProgress: called after each scenario under one physics and in one grid.
+  /// - Throws: the errors of ``ModelRunner/sweep(over:onProgress:)``.
   package func run(
     _ settings: [TuneSetting], onProgress: @escaping @Sendable () -> Void = {}
   ) throws -> SurveyFile {
@@ -93,7 +93,7 @@ package struct Survey: Sendable {
 }
 
 extension TuneSetting {
-  /// The scenario under another physics, in another grid and in every order, whatever else it compares.
+  /// The scenario under another physics, in another grid and in every order, without its other comparisons.
   fileprivate func surveyed(physics: String, columns: Int) -> ModelRunner {
     var runner = runner
     runner.scenario.trace = runner.scenario.trace.under(physics)

@@ -1,9 +1,9 @@
 package import BenchReport
 
 extension SurveyFile {
-  /// Joins the shares of one survey, in whichever order they come.
+  /// Joins the shares of one survey, in any order.
   ///
-  /// - Throws: ``TuneError`` that names the file that does not belong, or what is missing.
+  /// - Throws: ``TuneError`` with the file that does not belong, or the missing parts.
   package init(joining parts: [ShardPart<SurveyFile>]) throws(TuneError) {
     let ordered = try ShardParts.ordered(
       parts, of: "survey", by: "scrollsim sweep --survey", shard: \.shard,

@@ -2,9 +2,9 @@ package import BenchReport
 internal import GalleryKit
 
 extension TuneOutcome {
-  /// What comes of a search: the front of what fits the budget, its knee, what to take, and what memory buys.
+  /// Derives a search's outcome: the front of the candidates within the budget, its knee, a recommendation, and curves of memory.
   ///
-  /// What to take is the front's best, or what stands for it with rounder parameters, there, too.
+  /// The recommendation is the front's best, or its substitute with rounder parameters; the front holds the same one.
   package init(of candidates: [TuneCandidate]) {
     let front = Self.front(of: candidates)
     let best = Self.best(of: front, candidates)
@@ -16,14 +16,14 @@ extension TuneOutcome {
       curves: Self.curves(of: candidates))
   }
 
-  /// The places of the Pareto front of what fits, by rising memory.
+  /// The places of the Pareto front of the candidates that fit, by rising memory.
   package static func front(of candidates: [TuneCandidate]) -> [Int] {
     front(of: candidates, among: candidates.indices.filter { candidates[$0].fits })
   }
 
   /// The places of the Pareto front of some candidates, by rising memory.
   ///
-  /// Of equals, the one with the fewest parameters stands for all, then the one with the most defaults, then the one
+  /// Among equals, the one with the fewest parameters stands for all, then the one with the most defaults, then the one
   /// with the roundest values, then the first.
   static func front(of candidates: [TuneCandidate], among places: [Int]) -> [Int] {
     let rivals = places.filter { candidates[$0].overall != nil }
@@ -36,10 +36,10 @@ extension TuneOutcome {
     return ParetoFront.places(in: rivals.map { candidates[$0].objectives ?? [] }).map { rivals[$0] }
   }
 
-  /// The knee of memory against what a person misses.
+  /// The knee of memory against the loss that a person sees.
   private static func knee(of front: [Int], _ candidates: [TuneCandidate]) -> Int? {
     let figures = front.compactMap { place in candidates[place].overall.map { (place: place, figures: $0) } }
-    // Those that only settle faster are no part of this front.
+    // Candidates that only settle faster are not in this front.
     let flat = ParetoFront.places(in: figures.map { [$0.figures.peakImageBytes, $0.figures.merit.loss] })
       .map { figures[$0] }
     let knee = Knee.place(in: flat.map { (x: $0.figures.peakImageBytes, y: $0.figures.merit.loss) })
@@ -51,7 +51,7 @@ extension TuneOutcome {
     winners(of: front, candidates)?.best
   }
 
-  /// The winner's place and the places of those that cannot be told from it; `nil` if none was measured.
+  /// The place of the winner, and of the candidates that cannot be told from it; `nil` if none was measured.
   static func winners(of places: [Int], _ candidates: [TuneCandidate]) -> (best: Int, equals: [Int])? {
     let rivals = places.compactMap { place in Contest.Rival(candidates[place]).map { (place, $0) } }
     return Contest(rivals.map(\.1)).map { (rivals[$0.winner].0, $0.equals.map { rivals[$0].0 }) }
@@ -87,7 +87,7 @@ extension TuneOutcome {
 }
 
 extension TuneOutcome.Advice {
-  /// Advises to take a candidate.
+  /// Recommends a candidate.
   init(_ candidate: TuneCandidate, at place: Int) {
     self.init(
       candidate: place, scenarioJSON: candidate.combination.scenarioJSON,
@@ -96,7 +96,7 @@ extension TuneOutcome.Advice {
 }
 
 extension Combination {
-  /// The strategy as a scenario's list names it: `"none"`, or `{ "screens": { "leading": 1.5, "trailing": 0.5 } }`.
+  /// The strategy in a scenario's list: `"none"`, or `{ "screens": { "leading": 1.5, "trailing": 0.5 } }`.
   package var scenarioJSON: String {
     let settings = settings.map { "\"\($0.name)\": \($0.value)" }
     return settings.isEmpty
@@ -133,7 +133,7 @@ package enum Knee {
     guard let first = front.first, let last = front.last, last.x > first.x, first.y > last.y else {
       return nil
     }
-    // On the chord from (0, 1) to (1, 0), x + y is 1; the distance is what is missing, over √2 like every other's.
+    // On the chord from (0, 1) to (1, 0), x + y is 1; the distance is the missing part over √2, a factor that all share.
     let depths = front.map { point in
       1 - (point.x - first.x) / (last.x - first.x) - (point.y - last.y) / (first.y - last.y)
     }

@@ -3,16 +3,16 @@ internal import GalleryKit
 
 /// The shares of one search's grid, checked to belong together.
 package struct TuneParts: Sendable {
-  /// What all parts say of the search.
+  /// The search's options, which all parts share.
   package let options: TuneOptions
   package let scenarios: [TuneScenario]
   package let gridCount: Int
   /// The grid's candidates, in its order.
   package let candidates: [TuneCandidate]
 
-  /// Joins the parts, in whichever order they come.
+  /// Joins the parts, in any order.
   ///
-  /// - Throws: ``TuneError`` that names the file that does not belong, or what is missing.
+  /// - Throws: ``TuneError`` with the file that does not belong, or the missing parts.
   package init(_ parts: [ShardPart<TuneFile>]) throws(TuneError) {
     let ordered = try ShardParts.ordered(
       parts, of: "search", by: "scrollsim tune", shard: \.shard,
@@ -45,9 +45,9 @@ package struct TuneParts: Sendable {
     self.candidates = candidates.compactMap(\.self)
   }
 
-  /// Checks that a search about to be finished is the one that the parts are of.
+  /// Checks that the parts belong to a search that is about to be finished.
   ///
-  /// - Throws: ``TuneError`` that names what differs.
+  /// - Throws: ``TuneError`` that names the difference.
   package func check(settings: [TuneScenario], grid: [Combination]) throws(TuneError) {
     for (part, here) in zip(scenarios, settings) {
       func check(_ what: String, _ expected: String, _ found: String) throws(TuneError) {
@@ -78,7 +78,7 @@ extension TuneScenario {
 }
 
 extension TuneOptions {
-  /// The options in a line, to show what differs.
+  /// The options in a line, to show differences.
   fileprivate var words: String {
     let choices = Axis.allCases.compactMap { axis in
       axes[axis].map { "\(axis.list) \($0.joined(separator: " "))" }
@@ -94,20 +94,20 @@ extension TuneShard {
   package func places(in gridCount: Int) -> [Int] { Array(stride(from: index - 1, to: gridCount, by: count)) }
 }
 
-/// Why a search cannot be made, or its parts cannot be joined.
+/// The reason that a search cannot be made, or that its parts cannot be joined.
 package struct TuneError: Error, Hashable, CustomStringConvertible {
-  /// What kind of error it is.
+  /// The kind of error.
   package enum Kind: Hashable, Sendable {
-    /// What was asked for makes no sense.
+    /// The request makes no sense.
     case usage
-    /// Parts are not of one search.
+    /// The parts are not of one search.
     case notComparable
-    /// A part is not there.
+    /// A part is missing.
     case missing
   }
 
   package let kind: Kind
-  /// What was expected, what was found, and what to do.
+  /// The expectation, the finding and the remedy.
   package let description: String
 
   package init(_ kind: Kind, _ description: String) {

@@ -2,21 +2,21 @@ package import BenchReport
 internal import GalleryKit
 internal import Locking
 
-/// Searches caching strategies and their parameters on virtual clocks, as many runs at a time as there are jobs.
+/// Searches caching strategies and their parameters on virtual clocks, with as many runs at a time as jobs.
 ///
-/// A grid comes first, then two rounds of refinement around the Pareto front of what fits the budget, then rounder values for
-/// the parameters of the best. Every run has a clock, a ledger and a decoder of its own, so the outcome does not depend on
-/// the number of jobs, or on whether the grid was shared out.
+/// A grid comes first, then two rounds of refinement around the Pareto front of the candidates within the budget, then
+/// rounder values for the parameters of the best. Every run has its own clock, ledger and decoder, so the outcome does
+/// not depend on the number of jobs, or on whether the grid was divided into shares.
 package struct TuneSearch: Sendable {
-  /// How far a search has come.
+  /// The progress of a search.
   package struct Progress: Sendable {
-    /// What is going on: `grid`, `refinement 1 of 2`.
+    /// The current stage: `grid`, `refinement 1 of 2`.
     package let stage: String
     /// Combinations evaluated in this stage.
     package let done: Int
     /// Combinations of this stage.
     package let total: Int
-    /// Whether what is counted are combinations; else it is what is tried of those that were.
+    /// Whether it counts combinations; otherwise it counts trials of evaluated ones.
     package var countsCombinations = true
   }
 
@@ -28,20 +28,20 @@ package struct TuneSearch: Sendable {
   let isStopped: @Sendable () -> Bool
   private let keep: @Sendable (TuneFile) -> Void
   let onProgress: @Sendable (Progress) -> Void
-  /// Whether the recommendation is tried where the model assumes something else.
+  /// Whether to try the recommendation under other assumptions than the model's.
   private let varies: Bool
-  /// The scenarios as they are here and now.
+  /// The scenarios as prepared here.
   package var scenarios: [TuneScenario] { settings.map(\.record) }
-  /// What the search starts with.
+  /// The combinations that the search starts with.
   package let grid: [Combination]
 
   /// Prepares a search.
   ///
   /// - Parameters:
-  ///   - jobs: how many runs at a time.
-  ///   - varies: whether the recommendation is tried where the model assumes something else.
-  ///   - keep: given what was evaluated so far whenever that has doubled within a stage.
-  ///   - isStopped: asked before each run; from the first `true` on no run begins, and what was evaluated is the search.
+  ///   - jobs: the number of runs at a time.
+  ///   - varies: whether to try the recommendation under other assumptions than the model's.
+  ///   - keep: receives the search so far whenever its evaluations have doubled within a stage.
+  ///   - isStopped: asked before each run; after the first `true` no run begins, and the evaluated candidates are the search.
   /// - Throws: ``TuneError`` if this program lacks something that the options name.
   package init(
     options: TuneOptions, settings: [TuneSetting], provenance: Provenance, jobs: Int,
@@ -58,11 +58,11 @@ package struct TuneSearch: Sendable {
     self.isStopped = isStopped
     self.onProgress = onProgress
     space = try SearchSpace(options)
-    // Four fifths for the grid; each round of refinement gets up to half of what is left.
+    // Four fifths for the grid; each round of refinement gets up to half of the rest.
     grid = space.grid(count: max(1, options.combinations * 4 / 5))
   }
 
-  /// Searches everything.
+  /// Runs the whole search.
   ///
   /// - Throws: ``TraceError`` if a trace cannot be made.
   package func run() throws -> TuneFile { try finish(evaluate(grid, stage: "grid")) }
@@ -76,7 +76,7 @@ package struct TuneSearch: Sendable {
     return file(candidates, of: shard, isWhole: candidates.count == share.count)
   }
 
-  /// Refines an evaluated grid, and says what comes of it.
+  /// Refines an evaluated grid, and derives the outcome.
   ///
   /// - Throws: ``TraceError`` if a trace cannot be made.
   package func finish(_ grid: [TuneCandidate]) throws -> TuneFile {
@@ -102,13 +102,13 @@ package struct TuneSearch: Sendable {
     return file
   }
 
-  /// How many combinations a round of refinement adds at most.
+  /// The most combinations that a round of refinement adds.
   private var roundLimit: Int { options.combinations / 10 }
 
-  /// What to try around the front, and, while there is room, around the front of all others, and so on.
+  /// The combinations to try around the front, and, while there is room, around the front of the others, and so on.
   ///
   /// That is, by ranks of dominance (N. Srinivas and K. Deb, "Multiobjective Optimization Using Nondominated Sorting in
-  /// Genetic Algorithms", *Evolutionary Computation* 2, 1994). Where nothing fits the budget, around what comes nearest.
+  /// Genetic Algorithms", *Evolutionary Computation* 2, 1994). If nothing fits the budget, all candidates take part.
   private func proposals(
     around candidates: [TuneCandidate], of combinations: [Combination], limit: Int
   ) -> [Combination] {
@@ -139,7 +139,7 @@ package struct TuneSearch: Sendable {
       outcome: shard == nil ? TuneOutcome(of: candidates) : nil)
   }
 
-  /// Evaluates combinations on several threads; where it is stopped, gives those that were evaluated, in their order.
+  /// Evaluates combinations on several threads; a stopped search gives the evaluated ones, in their order.
   private func evaluate(
     _ combinations: [Combination], stage: String, of shard: TuneShard? = nil,
     after earlier: [TuneCandidate] = []

@@ -1,9 +1,9 @@
 package import BenchReport
 internal import GalleryKit
 
-/// One scenario that a search runs over, with everything that its runs need.
+/// One scenario of a search, with everything that its runs need.
 package struct TuneSetting: Sendable {
-  /// What the search's file says of it.
+  /// The scenario's record in the search's file.
   package let record: TuneScenario
   let runner: ModelRunner
 
@@ -12,9 +12,9 @@ package struct TuneSetting: Sendable {
   /// - Parameters:
   ///   - scenario: the scenario with the search's budget and seed.
   ///   - costs: the cost table that the user asks for; `nil` takes the scenario's.
-  ///   - provenance: of the program.
-  ///   - note: called with what takes time.
-  /// - Throws: an error that names what is missing, and what to do.
+  ///   - provenance: the program's provenance.
+  ///   - note: receives messages about slow steps.
+  /// - Throws: an error with the missing part and the remedy.
   package static func prepare(
     _ scenario: Scenario, costs name: String? = nil, provenance: Provenance,
     note: @escaping @Sendable (String) -> Void
@@ -35,7 +35,7 @@ package struct TuneSetting: Sendable {
       runner: runner)
   }
 
-  /// What one combination comes to here.
+  /// Measures one combination in this scenario.
   func measure(_ combination: Combination) throws -> Measurement {
     let run = try runner.run(PlannedRun(combination))
     let name = record.scenario.name
@@ -57,7 +57,7 @@ package struct TuneSetting: Sendable {
       failure: run.growth?.verdict == .growing ? "\(name): memory grows lap over lap" : nil)
   }
 
-  /// What a run gave.
+  /// A run's figures and failure.
   struct Measurement {
     var figures: TuneFigures?
     var failure: String?
@@ -84,7 +84,7 @@ extension TuneCandidate {
       budget: budget)
   }
 
-  /// Judges what was measured; one entry for each scenario, or none if one did not complete.
+  /// Judges the measurements: one for each scenario, or none if one did not complete.
   package init(
     _ combination: Combination, measurements: [TuneFigures], failure: String? = nil, budget: Int
   ) {
@@ -95,9 +95,9 @@ extension TuneCandidate {
       measurements: measurements, overall: overall)
   }
 
-  /// What the search makes small: memory, what a person misses while scrolling, time to settle.
+  /// The objectives that the search minimises: memory, the loss that a person sees while scrolling, time to settle.
   ///
-  /// Where nothing ever rests, no time to settle is known, which is no better than any that is.
+  /// Where nothing ever rests, the time to settle is unknown and counts as the worst.
   package var objectives: [Double]? {
     overall.map { [$0.peakImageBytes, $0.merit.loss, $0.settleToFullMs ?? .infinity] }
   }

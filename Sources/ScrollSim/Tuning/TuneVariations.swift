@@ -3,13 +3,12 @@ internal import GalleryKit
 internal import Locking
 
 extension TuneSearch {
-  /// How many of the front the recommendation is tried against.
+  /// The most candidates of the front to try.
   private static let contenders = 6
 
-  /// What of the front's best few is recommended where the model assumes something else; columns are those of the first
-  /// scenario.
+  /// The recommendations among the front's best few under other assumptions than the model's; columns are the first scenario's.
   ///
-  /// - Returns: `nil` if nothing could take the recommendation's place, or the search is stopped meanwhile.
+  /// - Returns: `nil` if nothing could replace the recommendation, or if the search is stopped meanwhile.
   /// - Throws: ``TraceError`` if a trace cannot be made.
   func variations(of outcome: TuneOutcome, among candidates: [TuneCandidate]) throws -> [VariationRecord]? {
     let rivals = outcome.contenders(among: candidates, most: Self.contenders).map {
@@ -37,7 +36,7 @@ extension TuneSearch {
     return varied.count == total ? varied : nil
   }
 
-  /// What of the rivals is recommended under other assumptions.
+  /// The recommendation among the rivals under other assumptions.
   private func vary(
     _ variation: VariationRecord, from columns: Int, _ rivals: [Combination]
   ) throws -> VariationRecord {

@@ -8,15 +8,15 @@ internal import Subprocess
   internal import SystemPackage
 #endif
 
-/// Writes MP4 by the program ffmpeg, which takes the pictures from a pipe.
+/// Writes MP4 with the program ffmpeg, which reads the pictures from a pipe.
 enum FFmpeg {
-  /// Why ffmpeg made no video.
+  /// The reason that ffmpeg made no video.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Pictures of sRGB become video as high definition means it, for players of any kind, and may begin to play before all of it
-  /// is there.
+  /// The arguments that turn sRGB pictures into high-definition video for all players, which may begin before all of it
+  /// has arrived.
   private static func arguments(_ clip: borrowing VideoClip, to path: String) -> [String] {
     let input = [
       "-f", "rawvideo", "-pixel_format", "rgba", "-video_size", "\(clip.size.width)x\(clip.size.height)",
@@ -32,11 +32,11 @@ enum FFmpeg {
 
   /// Writes a clip to its end.
   static func write(_ clip: consuming VideoClip, to path: String) async throws {
-    // A program that ends early is an error of the pipe's, and not the end of this one.
+    // If ffmpeg ends early, the pipe reports an error, and this program goes on.
     let before = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, before) }
     var options = PlatformOptions()
-    // A group of its own, so that Ctrl-C at a terminal reaches this program, which then ends it.
+    // A separate group, so that Ctrl-C at a terminal reaches this program, which then ends ffmpeg.
     options.processGroupID = 0
     let arguments = arguments(clip, to: path)
     var clip = clip
@@ -48,7 +48,7 @@ enum FFmpeg {
       ) { execution in
         while let picture = try clip.next() {
           let isTaken = await (try? execution.standardInputWriter.write(picture.bytes)) != nil
-          // It has said why on standard error.
+          // It gives the reason on standard error.
           guard isTaken else { break }
         }
       }

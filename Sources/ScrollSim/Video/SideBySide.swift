@@ -1,8 +1,8 @@
 package import BenchReport
 package import GalleryKit
 
-/// The screens of a few runs, side by side at one moment: above each its name, below it how much of its area is blank and how
-/// much is not sharp, now and over the time.
+/// The screens of a few runs, side by side at one moment: above each its name, below it the shares of its area that are
+/// blank and not sharp, now and over time.
 package struct SideBySide {
   /// A run to show.
   package struct Side {
@@ -23,19 +23,19 @@ package struct SideBySide {
       self.blurred = blurred
     }
 
-    /// How many frames it tells of.
+    /// The number of its frames.
     package var frameCount: Int { min(offsets.count, blank.count, blurred.count) }
   }
 
-  /// The most runs beside each other.
+  /// The most runs side by side.
   package static let mostSides = 6
 
   private enum Size {
-    /// The widest screen, and all together.
+    /// The largest width of a screen, and of all together.
     static let screen = 480.0
     static let mostWidth = 1600.0
     static let leastScreen = 24.0
-    /// Less than this is sharp, and what a chart can show at least.
+    /// The share below which all counts as sharp, and the least range of a chart.
     static let sharp = 0.005
     static let leastScale = 0.05
     static let mostPixels = 4_000_000
@@ -57,7 +57,7 @@ package struct SideBySide {
 
   private let sides: [Side]
   private let screen: ScreenPainter
-  /// Pixels from one edge of what belongs to a side to the other: its screen, or its figures where they are wider.
+  /// The width of a side in pixels: its screen's, or its figures' where they are wider.
   private let column: Int
   private let refreshRate: Int
   private let frames: Range<Int>
@@ -66,21 +66,21 @@ package struct SideBySide {
   private let isCut: Bool
   private let names: [[String]]
   private let figuresStand: Bool
-  /// What stays the same.
+  /// The unchanging part of all pictures.
   private var background: Picture
   private let tops: (screen: Int, figures: Int, chart: Int, foot: Int)
 
-  /// What each side has shown so far.
+  /// The cells' states so far, by side.
   private var shown: [[Int: CellState]]
   private var next: [ArraySlice<CellChange>]
 
   /// - Parameters:
   ///   - sides: one to six runs of the same trace.
-  ///   - layout: the grid's at first.
-  ///   - later: how it is laid out anew, each from a frame on.
-  ///   - title: what stands above all.
-  ///   - frames: those that will be shown.
-  ///   - screenHeight: the most pixels down a screen.
+  ///   - layout: the grid's first layout.
+  ///   - later: later layouts, each with its first frame.
+  ///   - title: the heading.
+  ///   - frames: the frames to show.
+  ///   - screenHeight: the largest height of a screen in pixels.
   /// - Throws: ``Picture/TooLarge`` if a picture would have more than four million pixels.
   package init(
     _ sides: [Side], layout: GridLayout, later: [(frame: Int, layout: GridLayout)] = [], photos: Int,
@@ -154,16 +154,16 @@ package struct SideBySide {
       + (isCut ? "; more is cut off" : "")
   }
 
-  /// Pixels of a picture.
+  /// A picture's size in pixels.
   package var size: PixelSize { PixelSize(width: background.width, height: background.height) }
   /// Pixels across a cell.
   package var cellSide: Int { screen.cellSide }
 
-  /// The picture at a frame, which does not lie before the last one that was asked for.
+  /// The picture at a frame, which must not come before the last requested one.
   ///
   /// - Parameters:
-  ///   - speed: in words, if it is not that of the trace.
-  ///   - thumbnail: the photo of an item, or `nil` if there is none; it is drawn grey.
+  ///   - speed: the speed in words, if it is not the trace's.
+  ///   - thumbnail: the photo of an item; `nil` is drawn grey.
   package mutating func picture(at frame: Int, speed: String?, thumbnail: (Int) -> Picture?) -> Picture {
     var picture = background
     for (place, side) in sides.enumerated() {
@@ -218,7 +218,7 @@ package struct SideBySide {
     }
   }
 
-  /// How much is not sharp, and of it blank, over the frames: each column is the worst of those that it stands for.
+  /// Draws the shares not sharp and blank over the frames; each column shows the worst of its frames.
   private func drawChart(of place: Int, on picture: inout Picture) {
     let (side, left) = (sides[place], x(of: place))
     let box = Picture.Area(x: left, y: tops.chart, width: screen.width, height: Size.chart)

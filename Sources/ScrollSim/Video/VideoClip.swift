@@ -1,14 +1,14 @@
 internal import BenchReport
 internal import GalleryKit
 
-/// Which moments of a trace a video shows, and how fast.
+/// The part of a trace that a video shows, and its speed.
 package struct VideoTiming: Hashable, Sendable {
-  /// Seconds of the trace: from its start and to its end, if `nil`.
+  /// Seconds of the trace; `nil` for its start and its end.
   package var from: Double?
   package var to: Double?
   /// Pictures a second.
   package var framesPerSecond: Int
-  /// How much faster than the trace it runs.
+  /// The factor on the trace's speed.
   package var speed: Double
 
   package init(from: Double? = nil, to: Double? = nil, framesPerSecond: Int, speed: Double = 1) {
@@ -21,7 +21,7 @@ package struct VideoTiming: Hashable, Sendable {
   /// The most pictures of a video: two minutes at thirty a second.
   package static let mostPictures = 3_600
 
-  /// A part of a trace that cannot be shown.
+  /// An error: the part of the trace cannot be shown.
   package struct Unsuitable: Error, CustomStringConvertible {
     package let description: String
   }
@@ -29,8 +29,8 @@ package struct VideoTiming: Hashable, Sendable {
   /// The frame of each picture: the last one at or before its moment.
   ///
   /// - Parameters:
-  ///   - count: how many frames the trace has.
-  ///   - refreshRate: how many of them are shown in a second.
+  ///   - count: the number of the trace's frames.
+  ///   - refreshRate: the number of frames a second.
   package func frames(of count: Int, refreshRate: Int) throws(Unsuitable) -> [Int] {
     let length = Double(count) / Double(refreshRate)
     let (start, end) = (from ?? 0, min(to ?? length, length))
@@ -63,10 +63,10 @@ package struct VideoClip {
   private let shown: (Int) -> Void
 
   /// - Parameters:
-  ///   - film: what each picture shows.
-  ///   - frames: of ``VideoTiming/frames(of:refreshRate:)``.
+  ///   - film: draws each picture.
+  ///   - frames: the frames from ``VideoTiming/frames(of:refreshRate:)``.
   ///   - thumbnail: the photo of an item, or `nil` if there is none.
-  ///   - shown: told how many pictures were drawn.
+  ///   - shown: receives the number of drawn pictures.
   package init(
     _ film: SideBySide, frames: [Int], timing: VideoTiming, thumbnail: @escaping (Int) -> Picture?,
     shown: @escaping (Int) -> Void = { _ in }
@@ -81,7 +81,7 @@ package struct VideoClip {
 
   var size: PixelSize { film.size }
 
-  /// Draws the next picture; `nil` behind the last.
+  /// Draws the next picture; `nil` after the last.
   ///
   /// - Throws: `CancellationError` if the calling task was cancelled.
   mutating func next() throws -> Picture? {

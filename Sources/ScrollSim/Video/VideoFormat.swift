@@ -2,7 +2,7 @@ internal import Foundation
 internal import GalleryKit
 internal import SystemCalls
 
-/// What a video is written as, by the end of its file's name.
+/// A video's format, chosen by its file's extension.
 package enum VideoFormat: String, CaseIterable, Sendable {
   /// Animated WebP.
   case webp
@@ -11,18 +11,18 @@ package enum VideoFormat: String, CaseIterable, Sendable {
   /// MP4, by ffmpeg.
   case mp4
 
-  /// Pictures a second, unless others are asked for.
+  /// The default number of pictures a second.
   package var usualFramesPerSecond: Int { self == .gif ? 20 : 30 }
 
-  /// Pixels down a screen; a GIF grows with all that moves.
+  /// The largest height of a screen in pixels; a GIF grows with all motion.
   package var screenHeight: Int { self == .gif ? 400 : 560 }
 
   /// The most pictures a second; browsers show a GIF's frames for at least two hundredths.
   package var mostFramesPerSecond: Int { self == .gif ? 50 : 60 }
 
-  /// Writes a clip beside its place, and moves it there when it is whole; nothing is left of one that is not.
+  /// Writes a clip to a temporary file beside `path`, and moves it there when it is complete; an incomplete one is removed.
   ///
-  /// - Throws: what keeps it from being written, or `CancellationError` if the calling task was cancelled.
+  /// - Throws: the error that prevents writing, or `CancellationError` if the calling task was cancelled.
   package func write(_ clip: consuming VideoClip, to path: String) async throws {
     let part = "\(path).\(ProcessInfo.processInfo.processIdentifier).part"
     do {
@@ -39,7 +39,7 @@ package enum VideoFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// Writes a clip frame by frame, of each only what changes.
+/// Writes a clip frame by frame, with only the changes in each.
 private enum AnimationFile {
   static func write(_ clip: consuming VideoClip, as format: some AnimationFormat, to path: String) throws {
     try Data().write(to: URL(fileURLWithPath: path))
@@ -78,15 +78,15 @@ private enum AnimationFile {
   }
 }
 
-/// What is different in a picture from the one before.
+/// The difference of a picture from the one before.
 struct ChangedPart {
-  /// Where: its corner is even.
+  /// The changed area; its corner is even.
   let area: Picture.Area
-  /// Its pixels, transparent where they are as before.
+  /// Its pixels, transparent where they did not change.
   let pixels: [Picture.Colour]
 
-  /// - Parameter last: `nil` if everything is new.
-  /// - Returns: `nil` if nothing is.
+  /// - Parameter last: the picture before; `nil` if everything is new.
+  /// - Returns: `nil` if nothing is new.
   init?(from last: Picture?, to picture: Picture) {
     guard let last else {
       area = picture.whole

@@ -31,7 +31,7 @@ struct AdviseCommand: AsyncParsableCommand {
   @Option(help: "Decoders that work at a time.")
   var workers: Int?
 
-  @Option(help: "What images may take, such as 150MB.", transform: Choice.bytes)
+  @Option(help: "Memory for images, such as 150MB.", transform: Choice.bytes)
   var memoryBudget: Int?
 
   @Option(help: "Milliseconds in which half of the photos are decoded at the size of a cell.")
@@ -95,7 +95,7 @@ struct AdviseCommand: AsyncParsableCommand {
     Terminal.writeError("result: \(written.path)\npage:   \(written.page)")
   }
 
-  /// The scenario with what the options say is different.
+  /// The scenario with the changes of the options.
   private func readScenario() throws -> Scenario {
     var scenario = try ScenarioFiles.read(self.scenario, library: library)
     if let screen { scenario.screen = screen }

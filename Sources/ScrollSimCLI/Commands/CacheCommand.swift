@@ -15,10 +15,10 @@ struct CacheCommand: ParsableCommand {
   @Argument(help: "A trace.", transform: Choice.path)
   var trace: String
 
-  @Option(help: "What the cache holds, as '150 MB'.", transform: Choice.bytes)
+  @Option(help: "The cache's size, such as '150 MB'.", transform: Choice.bytes)
   var size = 150_000_000
 
-  @Option(help: "What goes first when it is full: \(Self.policies).")
+  @Option(help: "The eviction policy: \(Self.policies).")
   var eviction = LRUEviction.name
 
   private static let policies = EvictionPolicies.all.map { $0.name }.joined(separator: ", ")

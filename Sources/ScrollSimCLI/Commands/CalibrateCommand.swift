@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import BenchReport
 internal import ScrollSim
 
-/// `scrollsim calibrate`: measures what decoding costs here.
+/// `scrollsim calibrate`: measures decode costs on this machine.
 struct CalibrateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate", abstract: "Measures this machine's cost table for model mode, or its noise.",
@@ -26,7 +26,7 @@ struct CalibrateCommand: AsyncParsableCommand {
   @Option(help: "With --noise: how often to replay each combination.")
   var repeats = PairedGate.fewestPairs
 
-  @Option(help: "What scenarios call the table.")
+  @Option(help: "The table's name in scenarios.")
   var name = CostTables.thisMachine
 
   @Option(help: "Decode the photos of this folder as well.", transform: Choice.path)
@@ -59,7 +59,7 @@ struct CalibrateCommand: AsyncParsableCommand {
   func run() async throws {
     if let noise { return try await measureNoise(of: noise) }
     let output = output ?? CostTables.thisMachinePath
-    // Found out before a minute of measuring.
+    // Checks the file before a minute of measuring.
     try OutputFiles.checkFile(output)
     let progress = ProgressLine()
     let provenance = await ScrollSimCommand.provenance
@@ -95,7 +95,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       try Terminal.write(Document(file).markdown())
     }
     Terminal.writeError("noise:  \(written.path)")
-    // What did not run scatters no less for not having been measured.
+    // A combination that did not run is no evidence of low scatter.
     if let code = Exit.code(for: result.verdict), code == Exit.notMeasured { throw code }
   }
 }

@@ -6,7 +6,7 @@ internal import ScrollSim
 /// `scrollsim check`: the gate.
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Fails if a scenario gives anything worse than its baseline.",
+    commandName: "check", abstract: "Fails if a metric of a scenario is worse than its baseline.",
     discussion: """
       In model mode, the default, every metric must equal the baseline or be better; that holds on every machine and \
       takes seconds. In replay mode, memory is held against a baseline of the same kind of machine; with --base, base \
@@ -49,13 +49,13 @@ struct CheckCommand: AsyncParsableCommand {
   )
   var pairs = PairedGate.mostPairs
 
-  @Flag(help: "With --base: let what the statistics call a regression fail the check.")
+  @Flag(help: "With --base: let a statistical regression fail the check.")
   var strict = false
 
-  @Flag(help: "Say what is worse, and end with 0 all the same.")
+  @Flag(help: "List regressions, and end with 0 all the same.")
   var advisory = false
 
-  @Flag(help: "Make what is measured now the baseline; needs --reason.")
+  @Flag(help: "Make the present figures the baseline; needs --reason.")
   var update = false
 
   @Option(help: "Why the baseline is updated; kept in its history.")
@@ -97,7 +97,7 @@ struct CheckCommand: AsyncParsableCommand {
     }
     try refuse(
       baseline != nil && base != nil,
-      "--base: expected no --baseline, since the base program is what is compared with")
+      "--base: expected no --baseline, since the base program takes its place")
     try refuse(base != nil && mode != .replay, "--base: expected --mode replay, found \(mode.rawValue)")
     try refuse(base != nil && update, "--update: expected no --base, which compares without a baseline")
     try refuse(
@@ -120,7 +120,7 @@ struct CheckCommand: AsyncParsableCommand {
       provenance: await ScrollSimCommand.provenance)
     let chosen = scenarios.isEmpty ? [] : try ScenarioFiles.read(scenarios)
     let processes = try Exit.onFailure { try process.map(LapSeries.read) }
-    // Everything that can be wrong is found before the first measurement.
+    // Finds all errors of the input before the first measurement.
     let prepared = try chosen.map(session.prepare)
     try OutputFiles.makeFolder(output)
     var checks = processes.map { ScenarioCheck(of: $0) }
@@ -162,7 +162,7 @@ struct CheckCommand: AsyncParsableCommand {
     if file.exitCode != 0 { throw ExitCode(Int32(file.exitCode)) }
   }
 
-  /// What `--tolerance` declares, by metric.
+  /// The tolerances that `--tolerance` declares, by metric.
   private var tolerances: [String: Tolerance] {
     get throws {
       var tolerances: [String: Tolerance] = [:]

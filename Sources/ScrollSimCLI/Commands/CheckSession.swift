@@ -1,9 +1,9 @@
 internal import BenchReport
 internal import ScrollSim
 
-/// Checks scenarios against baselines, and updates these.
+/// Checks scenarios against baselines, and updates the baselines.
 struct CheckSession {
-  /// What to do to the baselines.
+  /// An update of the baselines.
   struct Update {
     let reason: String
     let tolerances: [String: Tolerance]
@@ -12,7 +12,7 @@ struct CheckSession {
   /// A scenario with everything that its check needs.
   struct Prepared {
     let scenario: Scenario
-    /// In model mode, the table that is the same on every machine.
+    /// In model mode, the table that all machines share.
     let costs: CostChoice?
     let baseline: BaselineFile?
     let baselinePath: String
@@ -31,7 +31,7 @@ struct CheckSession {
 
   /// Reads the scenario's baseline and cost table.
   ///
-  /// - Throws: the exit code for wrong usage, after saying what is wrong; a damaged baseline is.
+  /// - Throws: the exit code for wrong usage, such as a damaged baseline, after an error message.
   func prepare(_ scenario: Scenario) throws -> Prepared {
     try Exit.onFailure {
       let path = baselines.map {
@@ -44,7 +44,7 @@ struct CheckSession {
     }
   }
 
-  /// Measures the scenario, judges what came out, and updates the baseline if that was asked for.
+  /// Measures the scenario, judges the result, and updates the baseline if asked to.
   func check(_ prepared: Prepared) async throws -> ScenarioCheck {
     let (head, again) = try await measure(prepared)
     let gate = Gate(
@@ -73,7 +73,7 @@ struct CheckSession {
       let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed, note: progress.show)
       var runner = ModelRunner(scenario, over: library, costs: costs, provenance: provenance)
       runner.explains = false
-      // The gate wants both to be equal.
+      // The gate requires both to be equal.
       return (first: try runner.run(), again: try runner.run())
     }
     do {
@@ -81,13 +81,13 @@ struct CheckSession {
       let written = try place.write(results.first)
       if let earlier = written.earlier { Terminal.writeError("before: \(earlier)") }
     } catch {
-      // Said here, and judged by the gate: a number that is none cannot be written.
+      // Reported here, and judged by the gate: a value that is not a number cannot be written.
       Terminal.writeError("\(error)")
     }
     return (results.first, results.again)
   }
 
-  /// Makes the result the baseline, unless it fails by itself.
+  /// Makes the result the baseline, unless the run itself fails.
   private func renew(
     _ prepared: Prepared, with head: ResultFile, again: ResultFile?, by gate: Gate, _ update: Update
   ) throws -> ScenarioCheck {

@@ -5,7 +5,7 @@ internal import ScrollSim
 /// `scrollsim compare`: two results side by side.
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "compare", abstract: "Says what changed between two results, and whether it counts.",
+    commandName: "compare", abstract: "Compares two results, and says which changes count.",
     discussion: """
       Runs are matched by what they replay; iterations are pooled by their median. In a model every difference counts; \
       in replays a change counts if all iterations of one side lie beyond all of the other. A single result is compared with \
@@ -31,7 +31,7 @@ struct CompareCommand: ParsableCommand {
   @OptionGroup var folder: ResultFolderOption
 
   @Option(
-    help: "What a choice changes within one result: \(Aspect.all.map(\.word).joined(separator: ", ")).",
+    help: "Compares a choice's values within one result: \(Aspect.all.map(\.word).joined(separator: ", ")).",
     transform: Self.aspect)
   var by: Aspect?
 
@@ -54,7 +54,7 @@ struct CompareCommand: ParsableCommand {
     guard comparison.isComparable else { throw Exit.notComparable }
   }
 
-  /// The two results' files; one that is alone, or beside `previous`, is compared with the one that it replaced.
+  /// The two results' files; a single one, or one beside `previous`, is compared with the one that it replaced.
   private func files() throws -> (base: String, head: String) {
     let words = [base, head].compactMap(\.self).filter { $0 != Self.previous }
     switch words.count {
@@ -69,7 +69,7 @@ struct CompareCommand: ParsableCommand {
 
   private static let previous = "previous"
 
-  /// Shows what each choice of a result changes.
+  /// Shows the effect of each choice in a result.
   private func compare(_ result: ResultFile, by aspect: Aspect) throws {
     guard let comparison = ChoiceComparison(result, by: aspect) else {
       throw Exit.because(

@@ -2,12 +2,12 @@ internal import ArgumentParser
 internal import BenchReport
 internal import ScrollSim
 
-/// `--confirm`: replays what a search recommends and what could take its place.
+/// `--confirm`: replays a search's recommendation and its possible replacements.
 struct ConfirmOptions: ParsableArguments {
   @Option(
     name: .customLong("confirm"),
     help:
-      "Replays so many of the front on the real clock, 2 to 20, what is recommended first, and says whether they agree."
+      "Replays this number of the front's best on the real clock, 2 to 20, the recommended one first, and says whether they agree."
   )
   var most: Int?
 
@@ -57,7 +57,7 @@ extension ConfirmOptions {
     return ConfirmationRecord(of: file, places: places, replays: replays)
   }
 
-  /// How what replays say ends the program; `nil` if that is well.
+  /// The exit code for the replays' verdict; `nil` for success.
   func code(for record: ConfirmationRecord) -> ExitCode? {
     switch record.verdict {
     case .agrees, .cannotTell: nil

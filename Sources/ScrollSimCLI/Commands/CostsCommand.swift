@@ -6,13 +6,13 @@ internal import ScrollSim
 /// `scrollsim costs`: the cost tables of model mode.
 struct CostsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "costs", abstract: "Shows the cost tables that there are, or what is in one.",
+    commandName: "costs", abstract: "Lists the cost tables, or shows one.",
     discussion: """
       A model run takes what decoding costs from a table, which 'costs' in the scenario or --costs names. \
       'scrollsim calibrate' measures one of this machine.
       """)
 
-  @Argument(help: "A table's name, or a .json file. Without it, what comes with the program is listed.")
+  @Argument(help: "A table's name, or a .json file; by default, lists the shipped tables.")
   var table: String?
 
   func run() throws {
@@ -28,7 +28,7 @@ struct CostsCommand: ParsableCommand {
     try Terminal.write("\(CostTableDescription(Exit.onFailure { try CostTables.named(table) }))")
   }
 }
-/// A cost table for people: what a photo of 12 megapixels takes in each format and mode.
+/// A cost table for people: the cost of a photo of 12 megapixels in each format and mode.
 struct CostTableDescription: CustomStringConvertible {
   let table: CostTable
 

@@ -2,7 +2,7 @@ internal import BenchReport
 internal import GalleryKit
 internal import ScrollSim
 
-/// What a run of a scenario would be: what it asks, of what, how busy decoders are, and how long it takes.
+/// A preview of a scenario's run: its question, its parts, the decoders' load and the duration.
 struct DryRun {
   let scenario: Scenario
   let mode: ResultFile.Mode
@@ -12,7 +12,7 @@ struct DryRun {
   private let trace: TraceSummary
   private let load: Double?
 
-  /// Models the trace once, without caching, to see how busy decoders are.
+  /// Models the trace once, without caching, to find the decoders' load.
   init(
     _ scenario: Scenario, mode: ResultFile.Mode, pace: ReplayPlan.Pace, library: ModelLibrary,
     costs: CostChoice, provenance: Provenance
@@ -28,7 +28,7 @@ struct DryRun {
     load = try ModelRunner(scenario, over: library, costs: costs, provenance: provenance).load()
   }
 
-  /// A line for each thing to know, as `scrollsim trace info` shows them.
+  /// A line for each fact, in the layout of `scrollsim trace info`.
   func text() throws -> String {
     let notes = try [costs.note].compactMap(\.self) + scenario.traceNotes(itemCount: library.record.photos)
     return Rows(
@@ -71,7 +71,7 @@ struct DryRun {
       + "\(screen.refreshRate) Hz"
   }
 
-  /// How much of the content the budget can hold, decoded to the size of cells.
+  /// The screenfuls that the budget can hold, decoded to the size of cells.
   private var screenfuls: String {
     let images = Double(scenario.device.memoryBudgetBytes) / Double(scenario.imageBytes(over: library.assets))
     let screenfuls = images / scenario.photosPerScreenful(of: library.record.photos)

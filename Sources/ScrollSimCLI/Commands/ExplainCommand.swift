@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import BenchReport
 
-/// `scrollsim explain`: why cells were blank.
+/// `scrollsim explain`: the causes of blank cells.
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",

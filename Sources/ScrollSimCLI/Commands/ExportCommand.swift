@@ -4,7 +4,7 @@ internal import BenchReport
 /// `scrollsim export`: a result for other tools.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Writes a result in a format that other tools read.",
+    commandName: "export", abstract: "Writes a result in the format of another tool.",
     discussion: """
       csv                    spreadsheets: a row a run
       csv-frames             a row a frame: offset, speed, blank share, memory

@@ -5,7 +5,7 @@ internal import ScrollSim
 
 /// The filmstrip of a result, from the result's record of its frames and the photos themselves.
 struct FilmstripFile {
-  /// What a filmstrip is written as, by the end of its file's name.
+  /// A filmstrip's format, chosen by its file's extension.
   enum Kind: String, CaseIterable {
     /// A drawing of stills, the same moments of all runs.
     case svg
@@ -18,19 +18,19 @@ struct FilmstripFile {
   }
 
   let result: ResultFile
-  /// The folder of photos; `nil` looks into the cache.
+  /// The folder of photos; `nil` searches the cache.
   let library: String?
   /// Names of the strategies to show, or words of their runs' names as in `nuke/urgency`; all if empty.
   let strategies: [String]
-  /// Seconds to show in a drawing of stills; those of which most is missing if empty.
+  /// Seconds to show in a drawing of stills; if empty, the moments at which most is missing.
   let moments: [Double]
 
-  /// A JPEG's scale of quality, at which small photos keep their edges.
+  /// The JPEG quality at which small photos keep their edges.
   private static let jpegQuality = 90
 
-  /// Draws the filmstrip and writes it: as SVG a few moments, as PNG or JPEG every tenth of a second.
+  /// Draws and writes the filmstrip: a few moments as SVG, or every tenth of a second as PNG or JPEG.
   ///
-  /// - Throws: an exit code, after saying what is wrong.
+  /// - Throws: an exit code, after an error message.
   func write(to path: String) throws {
     let kind = try Kind(ofFile: path)
     let shown = try ShownRuns(of: result, strategies: strategies)

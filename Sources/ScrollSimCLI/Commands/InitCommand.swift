@@ -3,7 +3,7 @@ internal import BenchReport
 internal import Foundation
 internal import ScrollSim
 
-/// `scrollsim init`: what to begin with.
+/// `scrollsim init`: the files to begin with.
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Writes a scenario for your app, a strategy of your own, or a gate.",
@@ -15,7 +15,7 @@ struct InitCommand: ParsableCommand {
     subcommands: [InitScenario.self, InitStrategy.self, InitGate.self], defaultSubcommand: InitScenario.self)
 }
 
-/// `scrollsim init scenario`: a scenario for one's own app.
+/// `scrollsim init scenario`: a scenario for your app.
 struct InitScenario: ParsableCommand {
   typealias Template = ScenarioTemplate
 
@@ -29,7 +29,7 @@ struct InitScenario: ParsableCommand {
       """)
 
   @Argument(
-    help: "The file to write; what it is called names its results.", completion: .file(extensions: ["json"]),
+    help: "The file to write; its results have its name.", completion: .file(extensions: ["json"]),
     transform: Choice.path)
   var file = "gallery.json"
 
@@ -47,7 +47,7 @@ struct InitScenario: ParsableCommand {
 
   @Option(
     help:
-      "What you worry about: \(Choice.words(Template.Worry.self)); blank cells while flinging by default.",
+      "Your main worry: \(Choice.words(Template.Worry.self)); blank cells while flinging by default.",
     transform: Choice.word)
   var worry: Template.Worry?
 
@@ -68,7 +68,7 @@ struct InitScenario: ParsableCommand {
       columns: columns ?? rows ?? ask("How many columns has the grid?", "3", Self.columns),
       photos: photos ?? ask("Whose photos: a folder, or how many synthetic ones?", "5000", Self.photos),
       worry: worry
-        ?? ask("What worries you most: \(Choice.words(Template.Worry.self))?", "blank", Choice.word))
+        ?? ask("Your main worry: \(Choice.words(Template.Worry.self))?", "blank", Choice.word))
     template.isSideways = rows != nil
     let text = template.text
     try Exit.onFailure { _ = try ScenarioFile.parse([UInt8](text.utf8), path: file) }
@@ -82,7 +82,7 @@ struct InitScenario: ParsableCommand {
     Terminal.writeError("scenario: \(file)\nnext:     scrollsim run \(file) --dry-run")
   }
 
-  /// Asks until there is an answer that does; without a terminal, or without an answer, it is the default.
+  /// Asks until there is a valid answer; without a terminal, or without an answer, it is the default.
   private func ask<Value>(_ question: String, _ standard: String, _ read: (String) throws -> Value) throws
     -> Value
   {
@@ -106,7 +106,7 @@ struct InitScenario: ParsableCommand {
 
   private static func photos(_ argument: String) throws -> Template.Photos {
     if argument.allSatisfy(\.isNumber) { return .synthetic(try Choice.photoCount(argument)) }
-    // A scenario's relative paths start where it lies, those of a command line where that is given.
+    // A scenario's relative paths start at its folder, a command line's at the current folder.
     let path = argument.hasPrefix("~") ? argument : URL(fileURLWithPath: try Choice.path(argument)).path
     return .folder(path)
   }

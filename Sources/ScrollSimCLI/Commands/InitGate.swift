@@ -19,7 +19,7 @@ struct InitGate: AsyncParsableCommand {
   @Argument(help: "The folder of the new package, from the repository's root.", transform: Self.folder)
   var folder = "ScrollGate"
 
-  @Option(help: "What your strategy is called.", transform: InitStrategy.name)
+  @Option(help: "Your strategy's name.", transform: InitStrategy.name)
   var strategy = "ours"
 
   @Option(
@@ -63,7 +63,7 @@ struct InitGate: AsyncParsableCommand {
     Terminal.writeError("next:     commit \(folder), its Package.resolved and \(GateTemplate.workflowPath)")
   }
 
-  /// Where scrollsim is, as seen from the repository.
+  /// The place of scrollsim's package, as seen from the repository.
   private func home() throws -> GateTemplate.Home {
     guard let package = package ?? InitStrategy.ownPackage else {
       throw Exit.because("--package: expected the folder or the URL of scrollsim's package, found none")
@@ -79,9 +79,9 @@ struct InitGate: AsyncParsableCommand {
     return place.hasPrefix("\(root)/") ? .inside(String(place.dropFirst(root.count + 1))) : .outside(place)
   }
 
-  /// Runs a program with this one's streams, so that its progress and its complaints are seen.
+  /// Runs a program with this one's streams, which show its progress and errors.
   ///
-  /// - Throws: the exit code for what was not measured, after saying which command failed.
+  /// - Throws: the exit code for a missing measurement, after a message with the failed command.
   private func execute(_ words: [String]) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

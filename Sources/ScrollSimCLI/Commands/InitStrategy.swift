@@ -4,7 +4,7 @@ internal import Foundation
 internal import GalleryKit
 internal import ScrollSim
 
-/// `scrollsim init strategy`: a package with a strategy of one's own.
+/// `scrollsim init strategy`: a package with a strategy of your own.
 struct InitStrategy: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "strategy",
@@ -17,7 +17,7 @@ struct InitStrategy: ParsableCommand {
       swift run -c release farther run fling --mode model --strategy farther --strategy screens
       """)
 
-  @Argument(help: "What the strategy is called: lowercase letters, digits and hyphens.", transform: Self.name)
+  @Argument(help: "The strategy's name: lowercase letters, digits and hyphens.", transform: Self.name)
   var name: String
 
   @Option(
@@ -45,7 +45,7 @@ struct InitStrategy: ParsableCommand {
       """)
   }
 
-  /// The package in whose `.build` the program lies.
+  /// The package whose `.build` contains the program.
   static var ownPackage: String? {
     var folder = URL(fileURLWithPath: ScrollSimCommand.executable).resolvingSymlinksInPath()
     while folder.path != "/" {
@@ -55,7 +55,7 @@ struct InitStrategy: ParsableCommand {
     return nil
   }
 
-  /// A folder as the new package names it, which lies elsewhere; a URL as it is.
+  /// A folder's absolute path, since the new package lies elsewhere; a URL stays as it is.
   private static func absolute(_ package: String) -> String {
     package.contains("://") ? package : URL(fileURLWithPath: package).path
   }

@@ -65,7 +65,7 @@ struct LibraryCommand: ParsableCommand {
 
   struct Index: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Reads what is new in a folder of photos into its catalogue.",
+      abstract: "Indexes a folder of photos: adds new and changed files to its catalogue.",
       discussion: """
         Files whose size and modification time are as before are not opened. A photo whose file is not found is \
         missing: it keeps what was made of it for 30 days, and is the same photo when its file returns or turns up \
@@ -122,14 +122,14 @@ struct LibraryCommand: ParsableCommand {
     }
   }
 
-  /// Says what must not go unnoticed of a library that was opened.
+  /// Prints the warning of an opened library.
   fileprivate static func warn(of library: PhotoLibrary) {
     if let warning = library.warning { Terminal.writeError(warning) }
   }
 
   struct Info: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Says what a library holds, and what it would cost decoded.")
+      abstract: "Describes a library: its files and their decoded size.")
 
     @Argument(help: "A folder of photos, or a synthetic library.", transform: Choice.path)
     var folder: String

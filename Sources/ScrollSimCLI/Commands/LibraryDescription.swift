@@ -2,7 +2,7 @@ internal import BenchReport
 internal import Foundation
 internal import GalleryKit
 
-/// What a library holds and what it would cost decoded, as lines for people.
+/// A library's contents and their decoded size, as lines for people.
 struct LibraryDescription: CustomStringConvertible {
   /// Cells on a phone's screen of 390×844 points with three columns: six rows and a half, so at most eight are seen.
   private static let screenfulCells = 8 * 3
@@ -13,10 +13,10 @@ struct LibraryDescription: CustomStringConvertible {
   private let summary: LibrarySummary
   private let scratch: LibrarySummary.Scratch?
 
-  /// What the system does not let be looked into.
+  /// The places that the system does not allow to be read.
   private let unlisted: [PhotoLibrary.Failure]
 
-  /// What of the folder is no photo that can be read, in words.
+  /// The contents of the folder other than readable photos, in words.
   private let notShown: String?
 
   init(
@@ -80,7 +80,7 @@ struct LibraryDescription: CustomStringConvertible {
     return lines(rows, summary.failures) + lines([row], unlisted)
   }
 
-  /// Rows, and below them what failed and why.
+  /// Rows, and below them the failures with their reasons.
   private func lines(_ rows: [(String, String)], _ failures: [PhotoLibrary.Failure]) -> String {
     let lines = rows.map { $0.0.padding(toLength: 11, withPad: " ", startingAt: 0) + $0.1 }
     return (lines + failures.map { "  \($0.path): \($0.reason)" }).joined(separator: "\n") + "\n"

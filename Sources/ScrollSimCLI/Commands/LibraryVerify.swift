@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import GalleryKit
 internal import ScrollSim
 
-/// `scrollsim library verify`: whether a catalogue is sound, and how to have it sound again.
+/// `scrollsim library verify`: checks a catalogue, and repairs a damaged one.
 struct LibraryVerify: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Checks a library's catalogue, and repairs a damaged one.",
@@ -16,7 +16,7 @@ struct LibraryVerify: ParsableCommand {
   @Argument(help: "A folder of photos that was indexed.", transform: Choice.path)
   var folder: String
 
-  @Flag(help: "Make a damaged catalogue anew from what can be read of it, and from the photos.")
+  @Flag(help: "Rebuild a damaged catalogue from its readable parts and from the photos.")
   var repair = false
 
   func run() throws {
@@ -27,7 +27,7 @@ struct LibraryVerify: ParsableCommand {
     guard !check.isSound else { return try Terminal.write("sound: \(location.catalogue)\n") }
     guard repair else {
       throw Exit.because(
-        "\(location.catalogue): the catalogue is damaged; 'scrollsim library verify --repair' keeps what can still be read",
+        "\(location.catalogue): the catalogue is damaged; 'scrollsim library verify --repair' keeps its readable parts",
         Exit.limitBroken)
     }
     guard !location.isSynthetic else {
@@ -42,7 +42,7 @@ struct LibraryVerify: ParsableCommand {
     let (repair, report) = try Exit.onFailure {
       defer { progress.clear() }
       let repair = try PhotoLibrary.repair(catalogue: location.catalogue)
-      // What the folder holds is known from the folder: rows that are lost are no reason to refuse.
+      // The folder shows its contents itself: lost rows are no reason to refuse.
       let options = PhotoLibrary.IndexOptions(acceptsMissing: true)
       let report = try location.open().index(options) { done, total in
         progress.show("read \(done) of \(total) files")

@@ -6,7 +6,7 @@ internal import ScrollSim
 struct MergeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Joins the shards of a search, or of a survey, and says what comes of it.",
+    abstract: "Joins the shards of a search or of a survey, and shows the result.",
     discussion: """
       The outcome is the same as if one process had done everything. Of a search, refinement runs here, so the scenarios \
       must be where they were when the shards ran. Ends with 2 if nothing keeps to the budget, 3 if a shard is \

@@ -1,11 +1,11 @@
 internal import ArgumentParser
 internal import BenchReport
 
-/// `scrollsim metrics`: what is measured of a run, and what each figure means.
+/// `scrollsim metrics`: the metrics of a run, and their meaning.
 struct MetricsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "metrics",
-    abstract: "Lists all metrics: unit, meaning, how each follows, and what the gate asks of it.")
+    abstract: "Lists all metrics: unit, meaning, formula, and the gate's requirement.")
 
   @Option(of: .table, .markdown) var format = Format.table
 

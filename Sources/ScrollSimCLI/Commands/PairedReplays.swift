@@ -5,18 +5,17 @@ internal import ScrollSim
 struct PairedReplays {
   /// The base build's executable.
   let base: String
-  /// How many pairs are replayed at most.
+  /// The most pairs to replay.
   let pairs: Int
-  /// Whether what the statistics call a regression counts.
+  /// Whether a statistical regression fails the check.
   let isStrict: Bool
   let output: String
   let progress: ProgressLine
   let machine: MachineFingerprint
 
-  /// Replays until nothing more is to be learnt, and judges.
+  /// Replays until more pairs would tell nothing new, and judges.
   ///
-  /// Each result is kept, as `<output>/pairs/<n>-base/<number>-<strategy>/…` and `<n>-head/…`; without a folder for the strategy
-  /// where there is one only.
+  /// The results stay in `<output>/pairs/<n>-base/<number>-<strategy>/…` and `<n>-head/…`; a single strategy gets no folder.
   func check(_ scenario: Scenario) async throws -> ScenarioCheck {
     var gate = PairedGate()
     gate.isAdvisory = !isStrict
@@ -71,7 +70,7 @@ struct PairedReplays {
 }
 
 extension ResultFile {
-  /// The parts of one scenario as one result, a run of several parts once; `nil` without parts.
+  /// Joins the parts of one scenario into one result, with each run once; `nil` without parts.
   fileprivate init?(joining parts: [ResultFile]) {
     guard let first = parts.first else { return nil }
     self = first

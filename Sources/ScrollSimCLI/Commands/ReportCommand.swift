@@ -29,7 +29,7 @@ struct ReportCommand: AsyncParsableCommand {
   private static let formats: [Format] = [.html, .markdown, .table, .csv]
 
   @Option(
-    help: "\(Choice.words(Self.formats)); by default what the output's name says, or table.",
+    help: "\(Choice.words(Self.formats)); by default the format of the output's name, or table.",
     completion: .list(Self.formats.map(\.rawValue)), transform: { try Choice.word($0, among: Self.formats) })
   var format: Format?
 
@@ -38,7 +38,7 @@ struct ReportCommand: AsyncParsableCommand {
   @Option(help: "A result to compare the only other one with.", transform: Choice.path)
   var base: String?
 
-  @Option(help: "A search of 'scrollsim tune', for what more memory buys.", transform: Choice.path)
+  @Option(help: "A search of 'scrollsim tune', for the chart of memory.", transform: Choice.path)
   var tune: String?
 
   @Option(help: "The fidelity.json of 'scrollsim validate'.", transform: Choice.path)
@@ -86,7 +86,7 @@ struct ReportCommand: AsyncParsableCommand {
       throw ValidationError("--base: expected one result to compare with it, found \(results.count)")
     }
     if tune != nil || fidelity != nil {
-      throw ValidationError("--base: expected neither --tune nor --fidelity; a comparison shows what changed")
+      throw ValidationError("--base: expected neither --tune nor --fidelity; a comparison shows changes")
     }
   }
 
@@ -139,9 +139,9 @@ struct ReportCommand: AsyncParsableCommand {
     return seconds
   }
 
-  /// The photos of a result; `nil` where they are not to be found, and the page says that it shows mean colours.
+  /// The photos of a result; `nil` where they are not found, and the page says that it shows mean colours.
   ///
-  /// - Throws: the exit code for wrong usage, after saying why, if a folder was named and holds others.
+  /// - Throws: the exit code for wrong usage, after an error message, if a named folder holds other photos.
   private func photos(of result: ResultFile) throws -> PhotoSheet? {
     do {
       return TinyPhotos.sheet(of: result, from: try TinyPhotos.library(of: result, folder: library))
@@ -157,7 +157,7 @@ struct ReportCommand: AsyncParsableCommand {
     guard let path = output.path else { return .table }
     guard let format = Format(fileName: path) else {
       throw Exit.because(
-        "\(path): expected a name that ends in .html, .md, .txt or .csv, or '--format' to say what to write"
+        "\(path): expected a name that ends in .html, .md, .txt or .csv, or '--format'"
       )
     }
     return format

@@ -1,6 +1,6 @@
 internal import BenchReport
 
-/// What a report is made of, out of the files of a command line: often all of a folder, as `results/local/*.json`.
+/// The parts of a report among the files of a command line: often all of a folder, as `results/local/*.json`.
 struct ReportFiles {
   private(set) var results: [ResultFile] = []
   /// The search among them, if it is the only one.
@@ -10,11 +10,11 @@ struct ReportFiles {
 
   /// Reads the files.
   ///
-  /// A single one must be a result; of several, those that are no part of a report are passed over, with a word on standard
-  /// error.
+  /// A single file must be a result; among several, the ones that are no part of a report are skipped, with a message
+  /// on standard error.
   ///
   /// - Parameter takesExtras: whether the report has room for a search and for fidelity.
-  /// - Throws: the exit code for wrong usage, after saying which file is broken, or that no result is among them.
+  /// - Throws: the exit code for wrong usage, after a message with the broken file or the missing result.
   init(_ words: [String], takesExtras: Bool) throws {
     let paths = try words.map(ResultFolder.standard.find)
     guard paths.count > 1 else {
@@ -49,7 +49,7 @@ struct ReportFiles {
     Terminal.writeError("\(path): passed over: \(reason)")
   }
 
-  /// The only file of its kind; of several none, as it is not known which is meant.
+  /// The only file of its kind; `nil` if there are several, since it is not known which is meant.
   private static func only<File>(_ files: [(path: String, file: File)], option: String) -> File? {
     if files.count == 1 { return files[0].file }
     for file in files { passOver(file.path, "it is one of \(files.count); name one with '\(option)'") }

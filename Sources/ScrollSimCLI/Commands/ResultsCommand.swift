@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import BenchReport
 
-/// `scrollsim results`: what runs have left.
+/// `scrollsim results`: the results of earlier runs.
 struct ResultsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "results", abstract: "Lists, shows, compares and removes the results of runs.",
@@ -19,7 +19,7 @@ struct ResultsCommand: ParsableCommand {
   /// `scrollsim results list`.
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "Lists results: when they were made, and what they come to.")
+      commandName: "list", abstract: "Lists results with their dates and recommendations.")
 
     @OptionGroup var folder: ResultFolderOption
 
@@ -36,7 +36,7 @@ struct ResultsCommand: ParsableCommand {
   /// `scrollsim results show`.
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "Shows a result's table, and what it recommends.")
+      commandName: "show", abstract: "Shows a result's table and its recommendation.")
 
     @Argument(help: "A result: its name, or its file.", transform: Choice.path)
     var result: String
@@ -71,7 +71,7 @@ struct ResultsCommand: ParsableCommand {
     var history = false
 
     func run() throws {
-      // All names are right before anything goes.
+      // Checks all names before it removes anything.
       let entries = try names.map(entry)
       for entry in entries {
         let removed = try Exit.onFailure(Exit.internalError) { try entry.remove(withHistory: history) }

@@ -28,14 +28,14 @@ struct RunCommand: AsyncParsableCommand {
   )
   var variations = true
 
-  @Flag(help: "Measures nothing: says what would be run, how busy decoders are, and how long it takes.")
+  @Flag(help: "Measures nothing: describes the runs, the decoders' load and the duration.")
   var dryRun = false
 
   @OptionGroup var pace: PaceOptions
 
   @OptionGroup var output: OutputOption
 
-  @Option(help: "What the result is called, in place of the scenario's name.", transform: Self.name)
+  @Option(help: "The result's name, in place of the scenario's.", transform: Self.name)
   var name: String?
 
   @Flag(
@@ -45,7 +45,7 @@ struct RunCommand: AsyncParsableCommand {
 
   @Option(
     help:
-      "Writes what the grid's cells ask for to this file, for cache simulators (libCacheSim's oracleGeneral).",
+      "Writes the requests of the grid's cells to this file, for cache simulators (libCacheSim's oracleGeneral).",
     transform: Choice.path)
   var exportRequests: String?
 
@@ -77,7 +77,7 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    // Everything that can be wrong is found before the first measurement.
+    // Finds all errors of the input before the first measurement.
     var chosen = try scenarios.read()
     // In a model references cost nothing.
     if mode == .model, scenarios.options.strategy.isEmpty { chosen = chosen.map(\.withReferences) }
@@ -115,7 +115,7 @@ struct RunCommand: AsyncParsableCommand {
     if let worst = endings.max(by: { $0.rawValue < $1.rawValue }) { throw worst }
   }
 
-  /// Says what running the scenarios would be.
+  /// Describes the scenarios' runs without measuring.
   private func describe(_ chosen: [Scenario]) async throws {
     let provenance = await ScrollSimCommand.provenance
     let pace = pace.pace(iterations: scenarios.iterations)
@@ -133,7 +133,7 @@ struct RunCommand: AsyncParsableCommand {
     }
   }
 
-  /// Writes what the scenario's cells ask for, for cache simulators.
+  /// Writes the requests of the scenario's cells, for cache simulators.
   private func write(requestsOf scenario: Scenario, to path: String) throws {
     let trace = try Exit.onFailure {
       let assets: StageAssets

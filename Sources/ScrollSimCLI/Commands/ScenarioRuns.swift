@@ -1,21 +1,21 @@
 internal import BenchReport
 internal import ScrollSim
 
-/// Runs scenarios in either mode, shows how far they are, and leaves a result and its page in a folder.
+/// Runs scenarios in either mode, shows their progress, and writes a result and its page to a folder.
 struct ScenarioRuns {
   let output: String
   let progress: ProgressLine
-  /// Seconds after which a replay is given up; five times its trace and a minute if `nil`.
+  /// Seconds after which a replay is given up; `nil` for five times its trace plus a minute.
   var timeLimit: Double?
-  /// What is replayed beyond the scenario's iterations.
+  /// The replays beyond the scenario's iterations.
   var pace = ReplayPlan.Pace()
   /// A fault for every replay to commit, for tests.
   var fault: WorkerTask.Fault?
-  /// What results are called, in place of their scenarios.
+  /// The name of results, in place of the scenario's.
   var name: String?
   /// Whether replays go on where they were interrupted.
   var resumes = false
-  /// Shows a result; before its page is written, which may fail.
+  /// Shows a result before its page is written, which may fail.
   var show: @Sendable (ResultFile) throws -> Void = { _ in }
 
   /// Runs a scenario's matrix on virtual clocks, and tries the recommendation in variations if `varies`.
@@ -39,7 +39,7 @@ struct ScenarioRuns {
     return result
   }
 
-  /// A scenario over its photos, ready to be modelled, with what is odd about them.
+  /// The model of a scenario over its photos, and notices about the photos.
   func modelRunner(
     of scenario: Scenario, costs: CostChoice
   ) async throws -> (runner: ModelRunner, notices: [String]) {
@@ -57,7 +57,7 @@ struct ScenarioRuns {
     OutputPlace(folder: output, scenario: name ?? scenario.name, mode: mode)
   }
 
-  /// Replays a scenario's matrix on the real clock, each run in a process of its own.
+  /// Replays a scenario's matrix on the real clock, each run in its own process.
   func replay(_ scenario: Scenario) async throws -> ResultFile {
     if progress.isShown { await preview(scenario) }
     let photos = try Exit.onFailure {
@@ -103,7 +103,7 @@ struct ScenarioRuns {
 
   /// The runs of an interrupted result; none if there is no such result.
   ///
-  /// - Throws: the exit code for wrong usage, after saying in what it differs from what is to be replayed.
+  /// - Throws: the exit code for wrong usage, after a message with its differences from the planned replays.
   private func earlier(
     at place: OutputPlace<ResultFile>, for runner: Runner
   ) throws -> [RunRecord] {
@@ -124,7 +124,7 @@ struct ScenarioRuns {
     return ended
   }
 
-  /// Says on standard error what is odd about where the scenario's trace goes.
+  /// Writes notes on the course of the scenario's trace to standard error, and returns them.
   private func traceNotes(of scenario: Scenario, over photos: Int) throws -> [String] {
     let notes = try scenario.traceNotes(itemCount: photos)
     progress.clear()
@@ -132,8 +132,8 @@ struct ScenarioRuns {
     return notes
   }
 
-  /// Shows on standard error what a model expects of the replays, within a second where photos need no indexing, and then
-  /// how what it recommends fares at other loads.
+  /// Shows a model's forecast of the replays on standard error, within a second where photos need no indexing, and then
+  /// its recommendation at other loads.
   private func preview(_ scenario: Scenario) async {
     do {
       let costs = try CostChoice(for: scenario)
@@ -153,7 +153,7 @@ struct ScenarioRuns {
     }
   }
 
-  /// Shows a result, writes its page, and says where both are.
+  /// Shows a result, writes its page, and prints both paths.
   private func leave(
     _ result: ResultFile, _ written: Result<OutputPlace<ResultFile>.Written, any Error>,
     with photos: FilmLibrary?

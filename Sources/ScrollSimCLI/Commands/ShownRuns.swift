@@ -2,9 +2,9 @@ internal import BenchReport
 internal import GalleryKit
 internal import ScrollSim
 
-/// The runs of a result that are drawn, with what each frame of theirs showed.
+/// The runs of a result to draw, with the contents of their frames.
 struct ShownRuns {
-  /// A run, its name among the others, and what changed when.
+  /// A run, its name among the others, and the changes of its cells.
   struct Run {
     let record: RunRecord
     let name: String
@@ -12,18 +12,18 @@ struct ShownRuns {
   }
 
   let runs: [Run]
-  /// The grid at first.
+  /// The first grid.
   let grid: ScreenGrid
-  /// How it is laid out anew, each from a frame on.
+  /// Later layouts, each with its first frame.
   let later: [(frame: Int, layout: GridLayout)]
 
-  /// Where a grid can be scrolled to.
+  /// The plausible offsets of a grid.
   private static let offsets = -1e9...1e9
 
   /// Finds the first run of each combination, as iterations show nearly the same.
   ///
   /// - Parameter strategies: names of the strategies to show, or words of their runs' names as in `nuke/urgency`; all if empty.
-  /// - Throws: an exit code, after saying what is wrong.
+  /// - Throws: an exit code, after an error message.
   init(of result: ResultFile, strategies: [String]) throws {
     let chosen = strategies.map(RunName.init)
     for name in chosen where !result.runs.contains(where: { name.names($0) }) {
@@ -41,12 +41,12 @@ struct ShownRuns {
       if let changes = record.playback?.decoded(), record.timeline.offset.allSatisfy(Self.offsets.contains) {
         runs.append(Run(record: record, name: names.line(for: record.combination), changes: changes))
       } else {
-        Terminal.writeError("\(record.id): left out, as it does not say what its frames showed")
+        Terminal.writeError("\(record.id): left out, since it has no record of its frames")
       }
     }
     guard !runs.isEmpty else {
       throw Exit.because(
-        "\(result.scenario.name): expected runs that say what their frames showed, found none; run the scenario again",
+        "\(result.scenario.name): expected runs with a record of their frames, found none; run the scenario again",
         Exit.notMeasured)
     }
     guard let grid = ScreenGrid(result.scenario, photos: result.library.photos) else {
@@ -65,7 +65,7 @@ struct ShownRuns {
     later = layouts.later.map { ($0.frame, $0.grid.layout) }
   }
 
-  /// Says which photos could not be decoded, and what stands for them.
+  /// Writes the photos that could not be decoded, and their substitute, to standard error.
   static func sayFailures(of photos: FilmLibrary, drawn: String) {
     for (file, reason) in photos.failures.sorted(by: { $0.key < $1.key }).prefix(5) {
       Terminal.writeError("\(file): drawn \(drawn), as it cannot be decoded: \(reason)")

@@ -3,7 +3,7 @@ internal import BenchReport
 internal import GalleryKit
 internal import ScrollSim
 
-/// `scrollsim strategies`: what there is, with parameters, defaults and sources.
+/// `scrollsim strategies`: the available choices, with parameters, defaults and sources.
 struct StrategiesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "strategies",

@@ -1,6 +1,6 @@
 internal import BenchReport
 
-/// Where a survey goes: its file, its page and its chart.
+/// A survey's outputs: its file, its page and its chart.
 struct SurveyOutput {
   private let folder: String
   private let name: String
@@ -13,7 +13,7 @@ struct SurveyOutput {
     place = OutputPlace(folder: folder, name: "\(name).survey\(part)")
   }
 
-  /// Finds out whether it can be written, before it takes minutes to make.
+  /// Checks that the survey can be written, before it takes minutes to make.
   func check() throws { try Exit.onFailure { try place.check() } }
 
   /// Writes a survey, and shows it unless it is a share of one.

@@ -3,7 +3,7 @@ internal import BenchReport
 internal import Locking
 internal import ScrollSim
 
-/// `scrollsim sweep`: which strategy wins at which load.
+/// `scrollsim sweep`: the best strategy at each load.
 struct SweepCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep", abstract: "Shows which strategy wins at which load.",

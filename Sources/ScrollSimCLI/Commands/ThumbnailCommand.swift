@@ -35,14 +35,14 @@ struct ThumbnailCommand: ParsableCommand {
   @Flag(help: "Refuse damaged files; they are read to their end.")
   var strict = false
 
-  @Flag(help: "Make what stands in for a photo until it is decoded, from what its file embeds.")
+  @Flag(help: "Make degraded images, from the pictures that files embed.")
   var preview = false
 
   @Option(
     help: "Where thumbnails are kept from one time to the next; nowhere by default.", transform: Choice.path)
   var store: String?
 
-  @Option(help: "What the store may take of the disk.", transform: Choice.bytes)
+  @Option(help: "The store's limit on disk.", transform: Choice.bytes)
   var storeLimit = 2_000_000_000
 
   @Flag(
@@ -100,7 +100,7 @@ struct ThumbnailCommand: ParsableCommand {
     }
   }
 
-  /// Files by their weight, so that at the end no worker is left alone with a heavy one.
+  /// Files by size, the largest first, so that no worker is left alone with a large one at the end.
   private static func heaviestFirst(_ files: [String]) -> [String] {
     let weighed = files.map { file in
       (file, bytes: (try? FileManager.default.attributesOfItem(atPath: file))?[.size] as? Int ?? 0)
@@ -123,7 +123,7 @@ struct ThumbnailCommand: ParsableCommand {
       : try ImageDecoder.decode(path: file, as: specification, strict: strict, ledger: ledger)
   }
 
-  /// Makes one thumbnail, and says what is wrong if it cannot be made.
+  /// Makes one thumbnail; returns an error message if it cannot be made.
   private func makeThumbnail(
     of file: String, as specification: ImageSpecification, in folder: String?, store: ThumbnailStore?,
     ledger: MemoryLedger
@@ -150,7 +150,7 @@ struct ThumbnailCommand: ParsableCommand {
 }
 
 extension Asset {
-  /// A file as an asset of its own, which no library knows; `nil` if it is not there.
+  /// A file as an asset outside all libraries; `nil` if it does not exist.
   fileprivate init?(file path: String) {
     let url = URL(fileURLWithPath: path)
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: url.path),

@@ -4,7 +4,7 @@ internal import Foundation
 internal import GalleryKit
 internal import ScrollSim
 
-/// `scrollsim trace`: what a trace is like.
+/// `scrollsim trace`: describes, draws and imports scroll traces.
 struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace", abstract: "Describes, draws and imports scroll traces.",
@@ -12,7 +12,7 @@ struct TraceCommand: ParsableCommand {
 
   struct Info: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Says how long, how far and how fast a trace goes, and what is odd about it.")
+      abstract: "Describes a trace: its duration, distance and speed, and anything odd about it.")
 
     @OptionGroup var source: TraceArgument
 
@@ -83,18 +83,18 @@ struct TraceCommand: ParsableCommand {
   }
 }
 
-/// A trace, and what is needed to describe it.
+/// A trace, and the data to describe it.
 struct LoadedTrace {
   var trace: ScrollTrace
   var name: String
   var refreshRate: Int
   var viewportLength: Double
-  /// What is odd about where it goes.
+  /// Notes on oddities of its course.
   var notes: [String]
 
   var frameCount: Int { trace.frameCount(refreshRate: refreshRate) }
 
-  /// What is odd about a recording that begins where scenarios begin, at the start of long content.
+  /// Notes on a recording that begins where scenarios begin, at the start of long content.
   static func notes(ofRecording path: String) throws(TraceError) -> [String] {
     try TraceSource.recording(RecordingSource(path: path, physics: ScrollPhysicsModels.all[0].name))
       .notes(within: ScrollLimits(maximumOffset: 2_000_000, viewportLength: 844))
@@ -113,7 +113,7 @@ struct TraceArgument: ParsableArguments {
 
   /// Reads the file.
   ///
-  /// - Throws: the exit code for wrong usage, after saying what is wrong.
+  /// - Throws: the exit code for wrong usage, after an error message.
   func load() throws -> LoadedTrace {
     do {
       return file.lowercased().hasSuffix(".csv") ? try loadRecording() : try loadScenario()
@@ -124,7 +124,7 @@ struct TraceArgument: ParsableArguments {
     }
   }
 
-  /// Plays a recording on a phone's screen, far from either end of the content; what is odd is so from the start, where
+  /// Plays a recording on a phone's screen, far from either end of the content; the notes are about the start, where
   /// scenarios play it.
   private func loadRecording() throws -> LoadedTrace {
     let viewportLength = 844.0

@@ -2,10 +2,10 @@ internal import ArgumentParser
 internal import Foundation
 internal import ScrollSim
 
-/// `scrollsim trace import`: makes a recording of what other programs record.
+/// `scrollsim trace import`: makes a recording from other programs' files.
 struct TraceImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Makes a recording of what browsers, Android or Chrome recorded.",
+    commandName: "import", abstract: "Converts a recording of a browser, Android or Chrome.",
     discussion: """
       Reads a page's scroll, wheel or pointer events (JSON), what Android's 'getevent -lt' prints, a trace of Chrome's (JSON, \
       category input), or a recording (CSV), and knows them apart by itself. A scenario plays what it writes: \

@@ -25,7 +25,7 @@ struct TuneCommand: AsyncParsableCommand {
   @OptionGroup var scenarios: ScenarioOptions
 
   @Option(
-    help: "What images may take at their peak, such as 150MB; the scenarios' device.memoryBudget by default.",
+    help: "Memory for images at their peak, such as 150MB; the scenarios' device.memoryBudget by default.",
     transform: Choice.bytes)
   var memoryBudget: Int?
 

@@ -3,7 +3,7 @@ internal import BenchReport
 internal import Foundation
 internal import ScrollSim
 
-/// What `tune` and `merge` share: they prepare a search, show its progress, and write what comes of it.
+/// The common part of `tune` and `merge`: it prepares a search, shows its progress, and writes its outcome.
 struct TuneSession: ParsableArguments {
   @Option(help: "How many runs at a time; as many as there are cores by default.")
   var jobs: Int?
@@ -27,7 +27,7 @@ struct TuneSession: ParsableArguments {
     }
   }
 
-  /// Runs `body`; ends the program with the code of what it throws.
+  /// Runs `body`; its error ends the program with the matching exit code.
   static func explaining<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
@@ -42,9 +42,9 @@ struct TuneSession: ParsableArguments {
     }
   }
 
-  /// Prepares the scenarios, searches, replays what is to be confirmed, writes the file and its page, and shows the outcome.
+  /// Prepares the scenarios, searches, replays the combinations to confirm, writes the file and its page, and shows the outcome.
   ///
-  /// If the search is interrupted, what was evaluated until then is written as a partial file, and shown.
+  /// An interrupted search is written as a partial file with its evaluations so far, and shown.
   func run(
     _ scenarios: [Scenario], options: TuneOptions, shard: TuneShard? = nil,
     search body: @escaping @Sendable (TuneSearch) throws -> TuneFile
@@ -72,7 +72,7 @@ struct TuneSession: ParsableArguments {
       }
       return try TuneSearch(
         options: options, settings: settings, provenance: provenance, jobs: jobs, varies: variations,
-        // Where it cannot be written, the whole search cannot be either, which is said in the end.
+        // If it cannot be written, neither can the whole search; the final write reports the error.
         keep: { file in _ = try? place.write(file) }, isStopped: { Interrupt.happened },
         onProgress: progress.update)
     }
@@ -88,7 +88,7 @@ struct TuneSession: ParsableArguments {
     }
     let took = ContinuousClock.now - start
     if confirmation.most != nil {
-      // The search is safe meanwhile; where it cannot be written, that is said in the end.
+      // Keeps the search safe meanwhile; the final write reports an error.
       _ = try? place.writeAside(file)
       let record = try await confirmation.confirm(
         file, over: scenarios, into: output.folder, progress: progress.line)

@@ -25,7 +25,7 @@ struct ValidateCommand: AsyncParsableCommand {
 
   @OptionGroup var scenarios: RunOptions
   @Option(
-    help: "Loads, such as 0.3,1,2; what the machine has at least where it has more.", transform: Choice.loads)
+    help: "Loads, such as 0.3,1,2; the machine's own where it is higher.", transform: Choice.loads)
   var loads: [Double] = []
   @OptionGroup var app: AppLogsOption
   @OptionGroup var output: OutputOption
@@ -40,10 +40,10 @@ struct ValidateCommand: AsyncParsableCommand {
     }
     for index in chosen.indices {
       if scenarios.iterations == nil { chosen[index].iterations = 3 }
-      // Replays are of this machine, whatever device the scenario is for.
+      // Replays measure this machine, whichever device the scenario is for.
       if app.replay { chosen[index].device.costs = CostTables.thisMachine }
     }
-    // Found out before the replays, which take minutes.
+    // Checked before the replays, which take minutes.
     let costs = try chosen.map(scenarios.options.costs.choice)
     try OutputFiles.makeFolder(output.folder)
     if logs.isEmpty {
@@ -56,7 +56,7 @@ struct ValidateCommand: AsyncParsableCommand {
 
   private var runs: ScenarioRuns { ScenarioRuns(output: output.folder, progress: progress.line) }
 
-  /// Runs scenarios in both modes, and leaves how well they agree.
+  /// Runs scenarios in both modes, and writes a record of their agreement.
   private func compareModes(of chosen: [Scenario], _ costs: [CostChoice]) async throws {
     let place = OutputPlace<FidelityFile>(folder: output.folder, name: "fidelity", pageKind: "md")
     try Exit.onFailure { try place.check() }
@@ -81,7 +81,7 @@ struct ValidateCommand: AsyncParsableCommand {
         "Interrupted: \(whole) of \(all) \(loads.isEmpty ? "scenarios" : "situations") were replayed to the end."
     }
     try leave(file, Document(file), at: place)
-    // The pages were written with the results, before it was known how well these agree.
+    // The pages were written with the results, before their agreement was known.
     for (replay, model, name) in both {
       for result in [replay, model] where result.isWhole {
         let place = OutputPlace<ResultFile>(folder: output.folder, scenario: name, mode: result.mode)
@@ -90,7 +90,7 @@ struct ValidateCommand: AsyncParsableCommand {
     }
   }
 
-  /// The scenario at each load that is asked for, with what its results are called: itself if none is.
+  /// The scenario at each requested load, with the name of its results; without loads, the scenario itself.
   ///
   /// Decoders can be made slower, but not faster.
   private func atLoads(
@@ -113,7 +113,7 @@ struct ValidateCommand: AsyncParsableCommand {
     }
   }
 
-  /// Runs a scenario, and leaves how an app's logs compare.
+  /// Runs a scenario, and writes a record of its comparison with an app's logs.
   private func hold(_ logs: [AppLog], to scenario: Scenario, _ costs: CostChoice) async throws {
     let place = OutputPlace<AppFidelityFile>(
       folder: output.folder, name: "\(scenario.name).app", pageKind: "md")

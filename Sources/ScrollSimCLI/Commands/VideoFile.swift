@@ -5,15 +5,15 @@ internal import ScrollSim
 /// A video of a result: the screens of a few runs side by side, as each frame showed them.
 struct VideoFile: Sendable {
   let result: ResultFile
-  /// The folder of photos; `nil` looks into the cache.
+  /// The folder of photos; `nil` searches the cache.
   let library: String?
-  /// Names of the strategies to show, in their order; the recommended and its runner-up if empty.
+  /// Names of the strategies to show, in their order; if empty, the recommended one and its runner-up.
   let strategies: [String]
   let timing: VideoTiming
 
   /// Draws the video and writes it.
   ///
-  /// - Throws: an exit code, after saying what is wrong.
+  /// - Throws: an exit code, after an error message.
   func write(to path: String, as format: VideoFormat) async throws {
     let shown = try ShownRuns(of: result, strategies: strategies)
     let runs = try chosen(among: shown.runs)
@@ -58,7 +58,7 @@ struct VideoFile: Sendable {
     return (film, frames)
   }
 
-  /// Those that were named, or two.
+  /// The named runs, or two.
   private func chosen(among runs: [ShownRuns.Run]) throws -> [ShownRuns.Run] {
     if strategies.isEmpty {
       let pair = OpeningPair(runs.map(\.record), recommendation: Recommendation(result))
@@ -72,7 +72,7 @@ struct VideoFile: Sendable {
     return runs
   }
 
-  /// The photos, or squares of their mean colours where they are not to be found.
+  /// The photos, or squares of their mean colours where they are not found.
   private func photos(of runs: [ShownRuns.Run], side: Int) throws -> (Int) -> Picture? {
     do {
       return try FilmLibrary(result.library, folder: library, side: side).thumbnail

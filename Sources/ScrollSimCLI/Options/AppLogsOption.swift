@@ -3,12 +3,12 @@ internal import BenchReport
 internal import Foundation
 internal import ScrollSim
 
-/// `--app`: logs of what an app painted.
+/// `--app`: logs of an app's painted frames.
 struct AppLogsOption: ParsableArguments {
   @Option(
     name: .customLong("app"),
     help: ArgumentHelp(
-      "A CSV file of what an app painted frame by frame, of the scenario's only run, or of one that words of its identifier name, as in screens/lifo=frames.csv. Repeat for several.",
+      "A CSV file of an app's frames: of the scenario's only run, or of the run named before it, as in screens/lifo=frames.csv. Repeat for several.",
       valueName: "run=file"),
     completion: .file(extensions: ["csv"]), transform: Self.argument)
   var arguments: [Argument] = []
@@ -18,9 +18,9 @@ struct AppLogsOption: ParsableArguments {
     help: "With --app: replay on this machine, or hold logs of another device to the model alone.")
   var replay = true
 
-  /// A log as the command line names it.
+  /// A log on the command line.
   struct Argument: Equatable {
-    /// The run's name; `nil` where the scenario has but one.
+    /// The run's name; `nil` for the scenario's only run.
     let name: RunName?
     let path: String
   }
@@ -38,9 +38,9 @@ struct AppLogsOption: ParsableArguments {
     return Argument(name: name, path: path)
   }
 
-  /// Reads the logs, and finds what they are of; the scenario is then without what none of them needs.
+  /// Reads the logs, matches them to runs, and removes the combinations that none of them needs from the scenario.
   ///
-  /// - Throws: the exit code for wrong usage, after saying what is wrong.
+  /// - Throws: the exit code for wrong usage, after an error message.
   func logs(of scenarios: inout [Scenario]) throws -> [AppLog] {
     guard !arguments.isEmpty else { return [] }
     guard scenarios.count == 1 else {

@@ -3,7 +3,7 @@ internal import BenchReport
 internal import GalleryKit
 internal import ScrollSim
 
-/// Reads values of options from words, and says which words there are where one is wrong.
+/// Reads values of options from words; errors list the valid words.
 enum Choice {
   /// A case of an enumeration, by its raw value.
   static func word<Value: RawRepresentable<String> & CaseIterable>(_ argument: String) throws -> Value {
@@ -48,13 +48,13 @@ enum Choice {
     return count * unit
   }
 
-  /// A path; an empty one, as an unset variable of a shell gives, would mean the working folder.
+  /// A path; an empty one, from an unset shell variable, is refused, since it would mean the working folder.
   static func path(_ argument: String) throws -> String {
     guard !argument.isEmpty else { throw ValidationError("expected a path, found an empty text") }
     return argument
   }
 
-  /// The kind of file that a path's ending says, one of an enumeration's.
+  /// The kind of file by its path's extension, as a case of an enumeration.
   static func ending<Kind: RawRepresentable<String> & CaseIterable>(of path: String, _ option: String) throws
     -> Kind
   {
@@ -66,7 +66,7 @@ enum Choice {
         + "found '\(path)'")
   }
 
-  /// An amount of memory such as `150 MB`; more than none.
+  /// An amount of memory such as `150 MB`; above 0.
   static func bytes(_ argument: String) throws -> Int {
     guard let bytes = ByteCount.bytes(in: argument), bytes > 0 else {
       throw ValidationError("expected \(ByteCount.example), above 0, found '\(argument)'")
@@ -84,7 +84,7 @@ enum Choice {
     return loads
   }
 
-  /// How many photos a library may have; a scenario may ask for as many.
+  /// The number of a library's photos, with the same limit as in scenarios.
   static func photoCount(_ argument: String) throws -> Int {
     let range = 1...10_000_000
     guard let count = Int(argument), range.contains(count) else {

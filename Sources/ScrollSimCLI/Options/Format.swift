@@ -2,9 +2,9 @@ internal import ArgumentParser
 internal import BenchReport
 internal import Foundation
 
-/// What a command's standard output gets; each command offers some.
+/// The formats of standard output; each command offers some.
 enum Format: String, CaseIterable {
-  /// For people; which word it has depends on the command.
+  /// For people; the command decides between the two words.
   case table, text
   case markdown
   case html
@@ -13,7 +13,7 @@ enum Format: String, CaseIterable {
   case github
   case junit
 
-  /// The format that a file of that name has.
+  /// The format of a file by its name; `nil` for other names.
   init?(fileName: String) {
     switch (fileName as NSString).pathExtension.lowercased() {
     case "html", "htm": self = .html
@@ -27,8 +27,8 @@ enum Format: String, CaseIterable {
   /// The document in this format.
   ///
   /// - Parameters:
-  ///   - path: the file that it is for; in files, tables are as wide as they need and have no colours.
-  ///   - data: what makes each format that the command offers besides documents.
+  ///   - path: the document's file; in files, tables are as wide as needed and have no colours.
+  ///   - data: renders each format that the command offers besides documents.
   func render(
     _ document: @autoclosure () -> Document, for path: String? = nil,
     _ data: [Format: () throws -> String]
@@ -49,11 +49,11 @@ enum Format: String, CaseIterable {
 }
 
 extension Option<Format> {
-  /// `--format`, which takes one of these.
+  /// `--format`, which takes one of `formats`.
   init(wrappedValue: Format, of formats: Format...) {
     self.init(
       wrappedValue: wrappedValue,
-      help: "What standard output gets: \(Choice.words(formats)); \(wrappedValue.rawValue) by default.",
+      help: "The format of standard output: \(Choice.words(formats)); \(wrappedValue.rawValue) by default.",
       completion: .list(formats.map(\.rawValue)), transform: { try Choice.word($0, among: formats) })
   }
 }

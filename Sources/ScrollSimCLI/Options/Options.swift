@@ -4,7 +4,7 @@ internal import ScrollSim
 
 /// Scenario files.
 struct ScenarioFiles: ParsableArguments {
-  /// What the argument takes.
+  /// The argument's help.
   static let help = ArgumentHelp(
     "Scenario files, or names of shipped ones: \(ShippedScenarios.names.joined(separator: ", ")). A .schema.json is passed over."
   )
@@ -17,12 +17,12 @@ struct ScenarioFiles: ParsableArguments {
   /// Reads the files.
   ///
   /// - Parameter library: a folder of photos to use instead of the scenarios'.
-  /// - Throws: the exit code for wrong usage, after saying what is wrong with a file, or which two share a name.
+  /// - Throws: the exit code for wrong usage, after a message with the faulty file, or with two that share a name.
   func read(library: String? = nil) throws -> [Scenario] { try Self.read(scenarios, library: library) }
 
   /// Reads files.
   static func read(_ scenarios: [String], library: String? = nil) throws -> [Scenario] {
-    // A shell's `scenarios/*.json` catches schemas as well. If there is nothing else, reading one says what is wrong.
+    // A shell's `scenarios/*.json` catches schemas as well. If there is nothing else, reading one reports the error.
     let files = scenarios.filter { !$0.hasSuffix(".schema.json") }
     let chosen = try (files.isEmpty ? scenarios : files).map { try read($0, library: library) }
     for (index, scenario) in chosen.enumerated() {
@@ -45,7 +45,7 @@ struct CostsOption: ParsableArguments {
   @Option(
     name: .customLong("costs"),
     help:
-      "What decoding costs in model mode, in place of the default: \(CostTables.names), or a file.",
+      "The cost table of model mode, in place of the default: \(CostTables.names), or a file.",
     transform: Choice.path)
   var name: String?
 
@@ -59,7 +59,7 @@ struct CostsOption: ParsableArguments {
 struct ColumnOptions: ParsableArguments {
   @Option(
     help:
-      "What tables show, in this order: titles or metrics, as in fits,hit-rate,decodeMs.p99. By default what people decide by.",
+      "The columns of tables, in this order: titles or metrics, as in fits,hit-rate,decodeMs.p99. By default the deciding ones.",
     transform: Self.columns)
   var columns: Document.Columns?
 
@@ -70,7 +70,7 @@ struct ColumnOptions: ParsableArguments {
     if wide, columns != nil { throw ValidationError("--columns, --wide: expected one of them, found both") }
   }
 
-  /// What the options come to.
+  /// The chosen columns.
   var chosen: Document.Columns { columns ?? (wide ? .wide : .deciding) }
 
   private static func columns(_ argument: String) throws -> Document.Columns {
@@ -108,13 +108,13 @@ struct ResultFolderOption: ParsableArguments {
 }
 
 extension ResultFolder {
-  /// Where commands find results that are named without a folder.
+  /// The folder in which commands find results by name alone.
   static let standard = ResultFolder(OutputOption.standard)
 
-  /// The file of a result that is named, or given by its path; ends the program if there is none of that name.
+  /// The file of a result, by its name or its path; ends the program if no result has the name.
   func find(_ word: String) throws -> String { try Exit.onFailure { try file(for: word) } }
 
-  /// Reads a result that is named, or given by its path; ends the program if it cannot be read.
+  /// Reads a result, by its name or its path; ends the program if it cannot be read.
   func read(_ word: String) throws -> ResultFile {
     try Exit.onFailure { try ResultFile.read(path: file(for: word)) }
   }

@@ -2,11 +2,11 @@ internal import ArgumentParser
 internal import BenchReport
 internal import ScrollSim
 
-/// How long replays go on, and what becomes of those that other work disturbed.
+/// The length of replays, and the handling of the ones that other work disturbed.
 struct PaceOptions: ParsableArguments {
   @Option(
     help:
-      "Without --iterations, replays go on until three rounds or more agree on what to recommend, or so long: 90s, 10m or 1h; \(Int(ReplayPlan.Pace().seconds / 60))m by default.",
+      "Without --iterations, replays go on until three rounds or more agree on the recommendation, or until this time is over: 90s, 10m or 1h; \(Int(ReplayPlan.Pace().seconds / 60))m by default.",
     transform: Choice.duration)
   var atMost: Double?
 
@@ -25,10 +25,10 @@ struct PaceOptions: ParsableArguments {
     }
   }
 
-  /// Whether any of them was given.
+  /// Whether any of the options was given.
   var areGiven: Bool { atMost != nil || repeats != nil || requireQuiet }
 
-  /// What to replay beyond the iterations that were asked for, if any were.
+  /// The replays beyond the requested iterations; without a request they go on.
   func pace(iterations: Int?) -> ReplayPlan.Pace {
     var pace = ReplayPlan.Pace(goesOn: iterations == nil)
     if let repeats { pace.repeats = repeats }
@@ -36,7 +36,7 @@ struct PaceOptions: ParsableArguments {
     return pace
   }
 
-  /// How a result ends the program that was to be measured in quiet; `nil` if it was, or did not have to be.
+  /// The exit code for a result that had to be measured in quiet and was not; otherwise `nil`.
   func code(for result: ResultFile) -> ExitCode? {
     requireQuiet && Quietness(result).isTooBusyToTell ? Exit.notMeasured : nil
   }

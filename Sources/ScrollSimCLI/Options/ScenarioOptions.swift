@@ -3,7 +3,7 @@ internal import BenchReport
 internal import GalleryKit
 internal import ScrollSim
 
-/// Scenario files, and options that take the place of what these say.
+/// Scenario files, and options that replace their settings.
 struct ScenarioOptions: ParsableArguments {
   @OptionGroup var files: ScenarioFiles
 
@@ -28,9 +28,9 @@ struct ScenarioOptions: ParsableArguments {
 
   @OptionGroup var costs: CostsOption
 
-  /// Reads the scenarios as the options want them.
+  /// Reads the scenarios and applies the options.
   ///
-  /// - Throws: the exit code for wrong usage, after saying what is wrong with a file or an option.
+  /// - Throws: the exit code for wrong usage, after a message with the faulty file or option.
   func read(library: String? = nil) throws -> [Scenario] {
     let strategies = try strategies()
     var scenarios = try files.read(library: library)
@@ -59,7 +59,7 @@ struct ScenarioOptions: ParsableArguments {
   func strategies() throws -> [StrategySpec] { try strategy.map(StrategyArgument.parse) }
 }
 
-/// The scenarios of commands that run them, over which photos and how often.
+/// The scenarios of commands that run them, with their photos and iterations.
 struct RunOptions: ParsableArguments {
   @OptionGroup var options: ScenarioOptions
 
@@ -75,9 +75,9 @@ struct RunOptions: ParsableArguments {
     }
   }
 
-  /// Reads the scenarios as the options want them.
+  /// Reads the scenarios and applies the options.
   ///
-  /// - Throws: the exit code for wrong usage, after saying what is wrong with a file or an option.
+  /// - Throws: the exit code for wrong usage, after a message with the faulty file or option.
   func read() throws -> [Scenario] {
     var scenarios = try options.read(library: library)
     for index in scenarios.indices {

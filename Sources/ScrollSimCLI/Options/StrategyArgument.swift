@@ -2,11 +2,11 @@ internal import BenchReport
 internal import GalleryKit
 internal import ScrollSim
 
-/// A strategy as the command line names it: `screens` or `screens:leading=3,trailing=1`.
+/// A strategy on the command line: `screens` or `screens:leading=3,trailing=1`.
 enum StrategyArgument {
   /// Reads the argument.
   ///
-  /// - Throws: the exit code for wrong usage, after saying what was expected and what was found.
+  /// - Throws: the exit code for wrong usage, after a message with the expectation and the finding.
   static func parse(_ argument: String) throws -> StrategySpec {
     let parts = argument.split(separator: ":", maxSplits: 1)
     let name = parts.first.map(String.init) ?? ""
@@ -39,13 +39,13 @@ enum StrategyArgument {
   }
 }
 
-/// A name that people give to runs: a strategy's or library's, or words of their identifiers, as in `nuke/urgency`.
+/// A user's name for runs: a strategy's or library's, or words of their identifiers, as in `nuke/urgency`.
 struct RunName: Equatable, CustomStringConvertible {
   let description: String
 
   init(_ text: String) { description = text }
 
-  /// Whether it names this run: all its words do, of which there is at least one.
+  /// Whether it names a run: it has at least one word, and all of them name the run.
   ///
   /// - Parameter id: the run's identifier; neither the scenario at its head nor the iteration at its end is a word.
   func names(_ combination: Combination, id: String) -> Bool {
@@ -54,6 +54,6 @@ struct RunName: Equatable, CustomStringConvertible {
     return !words.isEmpty && words.allSatisfy { known.contains($0) || $0 == combination.name }
   }
 
-  /// Whether it names this run.
+  /// Whether it names a run.
   func names(_ run: RunRecord) -> Bool { names(run.combination, id: run.id) }
 }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import BenchReport
 internal import ScrollSim
 
-/// `--survey`, and what its situations vary besides loads.
+/// `--survey`, and the variations of its situations besides loads.
 struct SurveyOptions: ParsableArguments {
   @Option(
     name: .customLong("survey"),
@@ -21,7 +21,7 @@ struct SurveyOptions: ParsableArguments {
     transform: Choice.share)
   var shard: TuneShard?
 
-  /// What to survey; `nil` without `--survey`.
+  /// The survey; `nil` without `--survey`.
   func survey(loads: [Double]) -> Survey? {
     surveyName.map { Survey(name: $0, physics: physics, columns: columns, loads: loads, shard: shard) }
   }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import BenchReport
 internal import ScrollSim
 
-/// Where a video goes, and what of the trace it shows.
+/// A video's file, and the part of the trace that it shows.
 struct VideoOptions: ParsableArguments {
   @Option(
     help:
@@ -40,10 +40,10 @@ struct VideoOptions: ParsableArguments {
     }
   }
 
-  /// What kind of file it is, by its name.
+  /// The format of a file, by its name.
   static func format(of path: String) throws -> VideoFormat { try Choice.ending(of: path, "--video") }
 
-  /// Which moments a video of this format shows.
+  /// The part of the trace that a video of this format shows, and its speed.
   func timing(as format: VideoFormat) -> VideoTiming {
     VideoTiming(from: from, to: to, framesPerSecond: fps ?? format.usualFramesPerSecond, speed: speed)
   }

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import BenchReport
 
-/// How the program ends; the numbers are part of its contract.
+/// The program's exit codes; the numbers are part of its contract.
 enum Exit {
   static let internalError = ExitCode(1)
   static let limitBroken = ExitCode(2)
@@ -9,7 +9,7 @@ enum Exit {
   static let notComparable = ExitCode(5)
   static let usage = ExitCode(64)
 
-  /// How a result ends the program; `nil` if it passes.
+  /// The exit code for a verdict; `nil` for a pass.
   static func code(for verdict: ResultFile.Verdict) -> ExitCode? {
     switch verdict {
     case .pass: nil
@@ -18,19 +18,19 @@ enum Exit {
     }
   }
 
-  /// Runs `body`; what it throws is said on standard error, and ends the program as wrong usage.
+  /// Runs `body`; its error is written to standard error, and ends the program with `code`, by default as wrong usage.
   static func onFailure<Value>(_ code: ExitCode = usage, _ body: () throws -> Value) throws -> Value {
     do { return try body() } catch { throw because(OutputFiles.words(error), code) }
   }
 
-  /// The same, of what takes its time.
+  /// The same for an asynchronous `body`.
   static func onFailure<Value>(
     _ code: ExitCode = usage, _ body: () async throws -> Value
   ) async throws -> Value {
     do { return try await body() } catch { throw because(OutputFiles.words(error), code) }
   }
 
-  /// Says what is wrong on standard error, and gives the code to end with.
+  /// Writes a message to standard error, and returns the code to end with.
   static func because(_ message: String, _ code: ExitCode = usage) -> ExitCode {
     Terminal.writeError(message)
     return code

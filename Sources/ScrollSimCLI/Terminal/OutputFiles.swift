@@ -2,11 +2,11 @@ internal import ArgumentParser
 internal import BenchReport
 internal import Foundation
 
-/// Makes the folders and files that the program leaves; where it cannot, it says which and why.
+/// Makes the program's output folders and files; errors give the place and the reason.
 enum OutputFiles {
-  /// Makes a folder, and those above it, where there is none.
+  /// Makes a folder and its parents, where they do not exist.
   ///
-  /// - Throws: the exit code for wrong usage, after saying what is wrong.
+  /// - Throws: the exit code for wrong usage, after an error message.
   static func makeFolder(_ path: String) throws {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -15,10 +15,10 @@ enum OutputFiles {
     }
   }
 
-  /// Finds out whether a file can be written, before it takes minutes to make what goes there: makes its folder, and
-  /// refuses a folder in its place.
+  /// Checks that a file can be written, before minutes of work on its contents: makes its folder, and refuses a folder
+  /// in its place.
   ///
-  /// - Throws: the exit code for wrong usage, after saying what is wrong.
+  /// - Throws: the exit code for wrong usage, after an error message.
   static func checkFile(_ path: String) throws {
     try makeFolder(URL(fileURLWithPath: path).deletingLastPathComponent().path)
     var isFolder: ObjCBool = false
@@ -32,26 +32,26 @@ enum OutputFiles {
 
   /// Writes a text; readers meanwhile find the old file or the new one.
   ///
-  /// - Throws: the exit code, by default that for wrong usage, after saying what is wrong.
+  /// - Throws: the exit code, by default for wrong usage, after an error message.
   static func write(_ text: String, to path: String, failing code: ExitCode = Exit.usage) throws {
     try write(Data(text.utf8), to: path, failing: code)
   }
 
-  /// Writes bytes; readers of the file meanwhile find the old one or the new one.
+  /// Writes bytes; readers meanwhile find the old file or the new one.
   ///
-  /// - Throws: the exit code, by default that for wrong usage, after saying what is wrong.
+  /// - Throws: the exit code, by default for wrong usage, after an error message.
   static func write(_ bytes: Data, to path: String, failing code: ExitCode = Exit.usage) throws {
     do {
       try bytes.write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
-      // The error may name the file beside it that was to take its place.
+      // The error may name the temporary file beside it.
       throw Exit.because("\(path): cannot be written: \(reason(error)); name another place", code)
     }
   }
 
-  /// Shows a record that was written, even if it could not be, and says where the one before it is now.
+  /// Shows a record, even if it could not be written, and prints the new path of the one before it.
   ///
-  /// - Throws: the exit code of an internal error, after saying why it could not be written.
+  /// - Throws: the exit code of an internal error, after an error message, if it could not be written.
   static func show<Record>(
     _ written: Result<OutputPlace<Record>.Written, any Error>, by show: () throws -> Void
   ) throws -> OutputPlace<Record>.Written {
@@ -61,13 +61,13 @@ enum OutputFiles {
     return written
   }
 
-  /// What went wrong, with the file where the system names one.
+  /// An error in words, with the file where the system names one.
   static func words(_ error: any Error) -> String {
     guard let error = error as? CocoaError else { return "\(error)" }
     return [error.filePath ?? error.url?.path, reason(error)].compactMap(\.self).joined(separator: ": ")
   }
 
-  /// What went wrong, in the system's words.
+  /// An error's reason, in the system's words.
   private static func reason(_ error: any Error) -> String {
     guard let underlying = (error as? CocoaError)?.underlying as NSError?,
       underlying.domain == NSPOSIXErrorDomain

@@ -4,7 +4,7 @@ internal import GalleryKit
 internal import Locking
 internal import ScrollSim
 
-/// The line of progress on standard error, or nothing where none is to be shown.
+/// The line of progress on standard error, if it is to be shown.
 struct ProgressLine: Sendable {
   var isShown = Terminal.showsProgress
 
@@ -13,7 +13,7 @@ struct ProgressLine: Sendable {
     if isShown { Terminal.writeProgress(text) }
   }
 
-  /// Puts a line above it.
+  /// Writes a line above it.
   @Sendable func showAbove(_ text: String) {
     if isShown { Terminal.writeAboveProgress(text) }
   }
@@ -31,9 +31,9 @@ struct ProgressLine: Sendable {
   }
 }
 
-/// How far the replays of a scenario are, and how much time is left.
+/// The progress of a scenario's replays, and the time left.
 ///
-/// Redrawn by a task of its own, because a run may take long without saying anything.
+/// A separate task redraws it, because a run may take long without a report.
 final class ReplayProgress: Sendable {
   private struct State {
     var progress: Runner.Progress?
@@ -44,12 +44,12 @@ final class ReplayProgress: Sendable {
 
   private let state = Locked(State())
   private let line: ProgressLine
-  /// What a run takes beyond its trace: starting a process, waiting for the last images.
+  /// Seconds of a run beyond its trace: starting a process, waiting for the last images.
   static let overheadSeconds = 1.5
 
   init(_ line: ProgressLine) { self.line = line }
 
-  /// Notes a run's beginning, or the end of all, and shows what the run before it gave.
+  /// Notes a run's beginning, or the end of all, and shows the outcome of the run before.
   func update(_ progress: Runner.Progress) {
     if let last = progress.last { line.showAbove(last.progressLine) }
     state.withLock { state in
@@ -87,7 +87,7 @@ final class ReplayProgress: Sendable {
   }
 }
 
-/// How far a search is, and a count of what it evaluated.
+/// The progress of a search, and the number of its evaluations.
 final class TuneProgress: Sendable {
   private struct State {
     var evaluated = 0
@@ -100,7 +100,7 @@ final class TuneProgress: Sendable {
 
   init(_ line: ProgressLine) { self.line = line }
 
-  /// How many combinations were evaluated.
+  /// The number of evaluated combinations.
   var evaluated: Int { state.withLock { $0.evaluated } }
 
   /// Notes an evaluated combination, and redraws the line ten times a second at most.

@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// What the program writes to, and what that can show.
+/// The program's standard streams, and their abilities.
 enum Terminal {
-  /// Puts nothing where a standard stream was closed before the program started.
+  /// Opens `/dev/null` in place of each standard stream that was closed before the program started.
   ///
-  /// Otherwise the next file that is opened, such as a catalogue, would take its number and what is written to it.
+  /// Otherwise the next opened file, such as a catalogue, would take the stream's number and its output.
   static func openClosedStreams() {
     for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) == -1 {
-      // The lowest free number is given out, which is this one.
+      // The system assigns the lowest free number, which is this one.
       _ = unsafe open("/dev/null", O_RDWR)
     }
   }
@@ -15,7 +15,7 @@ enum Terminal {
   /// Whether standard error is a terminal: only then progress is shown.
   static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// Whether somebody can answer questions.
+  /// Whether a user can answer questions.
   static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && showsProgress }
 
   /// Whether standard output shows colours: a terminal does, unless `NO_COLOR` is set.
@@ -24,7 +24,7 @@ enum Terminal {
     return isatty(STDOUT_FILENO) == 1 && noColour.isEmpty
   }
 
-  /// Columns that are enough for anything: what is no terminal gets each sentence in one line, as `grep` wants it.
+  /// Columns that are enough for anything: without a terminal, each sentence is one line, as `grep` needs it.
   static let anyWidth = 10_000
 
   /// Columns of standard output, or ``anyWidth`` where it is no terminal.
@@ -41,7 +41,7 @@ enum Terminal {
 
   /// Writes to standard output.
   ///
-  /// - Throws: the exit code of an internal error, after saying why, if not all of it could be written.
+  /// - Throws: the exit code of an internal error, after an error message, if not all of it could be written.
   static func write(_ text: String) throws {
     do {
       try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
@@ -52,12 +52,12 @@ enum Terminal {
 
   /// Replaces the line of progress on standard error.
   ///
-  /// A line that is too long for the terminal is cut, because of one that wraps only the last part can be replaced.
+  /// A line that is too long for the terminal is cut, because only the last part of a wrapped line can be replaced.
   static func writeProgress(_ line: String) {
     writeToError("\r\u{1B}[K\(harmless(line).prefix(max(0, width(of: STDERR_FILENO) - 1)))")
   }
 
-  /// Puts a line above the line of progress, which is drawn anew below it.
+  /// Writes a line above the line of progress, which is drawn anew below it.
   static func writeAboveProgress(_ line: String) { writeToError("\r\u{1B}[K\(harmless(line))\n") }
 
   /// Removes the line of progress.
@@ -66,7 +66,7 @@ enum Terminal {
   /// Writes a line to standard error.
   static func writeError(_ line: String) { writeToError("\(harmless(line))\n") }
 
-  /// The text with control characters, which a file's name may have, as `\x1B`: they would steer the terminal.
+  /// The text with control characters, which a file's name may have, as `\x1B`: they would control the terminal.
   private static func harmless(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     return text.unicodeScalars.reduce(into: "") { text, scalar in
@@ -78,13 +78,13 @@ enum Terminal {
     scalar.properties.generalCategory == .control && scalar != "\n"
   }
 
-  /// Where standard error cannot be written to, nothing more can be said.
+  /// Writes to standard error; a failure is ignored, since there is no other place to report it.
   private static func writeToError(_ text: String) {
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 }
 
-/// What is known of something, a line each, below its name.
+/// Facts below a title, one a line.
 struct Rows {
   let title: String
   let rows: [(name: String, text: String)]

@@ -1,18 +1,18 @@
 internal import ArgumentParser
 internal import ScrollSim
 
-/// A word where a command was expected that is none.
+/// A word in a command's place that names no command.
 struct UnknownCommand: CustomStringConvertible {
   let description: String
 
-  /// `nil` if arguments name a command as far as they must.
+  /// Finds the word; `nil` if the arguments name a command as far as they must.
   init?(in arguments: [String], of root: any ParsableCommand.Type) {
     var (path, command) = (root._commandName, root)
     for argument in arguments {
       let commands = command.configuration.subcommands
       guard !commands.isEmpty, !argument.hasPrefix("-"), argument != "help" else { return nil }
       guard let next = commands.first(where: { $0._commandName == argument }) else {
-        // The argument may be one of the command that is taken where none is named.
+        // The argument may be one of the default subcommand.
         if command.configuration.defaultSubcommand != nil { return nil }
         let known = commands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
         description =

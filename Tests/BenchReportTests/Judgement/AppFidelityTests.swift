@@ -4,7 +4,7 @@ import Testing
 @testable import BenchReport
 
 @Suite struct `An app beside scrollsim` {
-  /// What an app has logged that scrolled as all samples do: every frame showed as much.
+  /// The log of an app that scrolled as all samples do, with the same shares in every frame.
   static func log(
     _ strategy: String, blank: Double, degraded: Double = 0, images: Int, frames: Int = 240,
     path: String? = nil
@@ -20,7 +20,7 @@ import Testing
         csv: ([columns] + rows).joined(separator: "\n"), path: path ?? "\(strategy).csv"))
   }
 
-  /// Logs of an app that does nearly what the samples say.
+  /// Logs of an app whose figures are close to the samples'.
   static func logs() throws -> [AppLog] {
     [
       try log("none", blank: 0.36, images: 12_000_000),

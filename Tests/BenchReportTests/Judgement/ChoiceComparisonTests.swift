@@ -3,7 +3,7 @@ import Testing
 @testable import BenchReport
 
 @Suite struct `A comparison by a choice` {
-  /// A run in a resize mode; whatever else is measured is 1.
+  /// A run in a resize mode; all other metrics are the sample's.
   private func run(
     _ strategy: String, _ mode: String, images: Double, blank: Double = 0.1, iteration: Int = 0
   ) -> RunRecord {

@@ -2,11 +2,11 @@ import Testing
 
 @testable import BenchReport
 
-/// What replays say of what a search recommends.
+/// Replays that confirm or contradict a search's recommendation.
 struct ConfirmationTests {
   private static let (none, small, best) = (0, 1, 2)
 
-  /// Rounds over the sample's search: what is missed in each, and the memory, by candidate.
+  /// Rounds over the sample's search, by candidate: the loss of each round, and the memory.
   private func replay(
     _ losses: [Int: [Double]], bytes: [Int: Double] = [:], adjust: (inout RunRecord) -> Void = { _ in }
   ) -> ResultFile {
@@ -29,7 +29,7 @@ struct ConfirmationTests {
     ConfirmationRecord(of: Sample.tune, places: places, replays: [("fling-confirm", result)])
   }
 
-  /// The search with what replays say of it, as a terminal shows it.
+  /// The search with its confirmation by replays, as a terminal shows it.
   private func text(_ record: ConfirmationRecord) -> String {
     var file = Sample.tune
     file.outcome?.confirmation = record
@@ -39,7 +39,7 @@ struct ConfirmationTests {
   @Test func `the recommendation is tried against what could take its place, in turn`() throws {
     var file = Sample.tune
     let outcome = try #require(file.outcome)
-    // What needs less and looks as good as a person can see is no rival: the search would have recommended it.
+    // A candidate that needs less and looks as good to people is no rival: the search would have recommended it.
     #expect(outcome.contenders(among: file.candidates, most: 5) == [Self.best, Self.none])
     file.candidates[Self.small].overall?.blankAreaRatio = 0.02
     #expect(outcome.contenders(among: file.candidates, most: 5) == [Self.best, Self.small, Self.none])

@@ -2,7 +2,7 @@ import BenchReport
 import TestSupport
 import Testing
 
-/// What baselines remember of earlier ones, and what checks make of it.
+/// A baseline's record of earlier ones, and its use in checks.
 struct CourseTests {
   private static let family = "fling/screens/released/fast/opportunistic/lru/urgency"
 
@@ -82,7 +82,7 @@ struct CourseTests {
 
   // MARK: Fences
 
-  /// The verdict on a replay whose peak is so many MB, after such baselines.
+  /// The verdict on a replay whose peak is `head` MB, after baselines with these peaks in MB.
   private func verdict(on head: Double, after peaks: [Double]) -> CheckFile.Verdict {
     GateSample.gate(baseline(peaks.map { $0 * 1e6 })).check(
       GateSample.replay { $0.metrics["peakImageBytes"] = head * 1e6 }

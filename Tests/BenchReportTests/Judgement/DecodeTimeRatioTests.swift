@@ -3,16 +3,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Decode times of the same images, by which two builds are told apart that differ by 1 %.
+/// Decode times of the same images, which tell apart two builds that differ by 1 %.
 struct DecodeTimeRatioTests {
   /// A machine whose speed drifts from run to run, and which is slowed down by a neighbour now and then.
   private struct Machine {
     var shuffler: Shuffler
-    /// How far the speed of a run lies from that of others, as a share: what quiet machines were seen to do.
+    /// The deviation of a run's speed from other runs', as a share; measured on quiet machines.
     var drift = 0.01
-    /// How often a run meets a neighbour, who makes decoding up to a fifth longer.
+    /// The share of runs that meet a neighbour, which makes decoding up to a fifth longer.
     var neighbours = 0.05
-    /// How far one decode lies from another of the same image.
+    /// The deviation of one decode from another of the same image.
     var spread = 0.03
 
     /// Runs in which everything holds, without their decodes.

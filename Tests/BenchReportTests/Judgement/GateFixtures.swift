@@ -1,6 +1,6 @@
 import BenchReport
 
-/// A result, its baseline, and what the gate says of both.
+/// A result, its baseline, and the gate's findings on both.
 enum GateSample {
   static let machine = MachineFingerprint(os: "linux", architecture: "x86_64", cpu: "Test CPU", cores: 2)
   static let runID = "fling/screens/released/fast/opportunistic/lru/urgency/0"
@@ -12,7 +12,7 @@ enum GateSample {
     return result
   }
 
-  /// A replay's.
+  /// A replay's result in which everything holds.
   static func replay(_ change: (inout RunRecord) -> Void = { _ in }) -> ResultFile {
     Sample.result(runs: [run(nil, change)])
   }
@@ -39,7 +39,7 @@ enum GateSample {
     Gate(expectedRuns: expected, baseline: baseline, baselinePath: "b/fling.json", machine: machine)
   }
 
-  /// What is found in a model that differs from its baseline so.
+  /// The findings on a model whose head differs from its baseline by these changes.
   static func findings(
     tolerances: [String: Tolerance] = [:], base: (inout RunRecord) -> Void = { _ in },
     head: (inout RunRecord) -> Void

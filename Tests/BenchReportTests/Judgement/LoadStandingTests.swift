@@ -3,7 +3,7 @@ import Testing
 
 @testable import BenchReport
 
-/// How a recommendation fares at other loads.
+/// A recommendation's standing at other loads.
 struct LoadStandingTests {
   private func level(_ load: Double, _ notSharp: [String: Double], best: String?) -> SweepFile.Level {
     var runs: [RunRecord] = []

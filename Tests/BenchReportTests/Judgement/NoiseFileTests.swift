@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct NoiseFileTests {
-  /// Ten iterations whose decode time scatters by so much to either side.
+  /// Ten iterations whose decode time scatters by up to `spread` to either side.
   private func noise(spread: Double) throws -> NoiseFile {
     var shuffler = Shuffler(seed: 9)
     let runs = (0..<10).map { iteration in

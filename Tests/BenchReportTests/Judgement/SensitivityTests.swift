@@ -2,7 +2,7 @@ import BenchReport
 import Testing
 
 struct SensitivityTests {
-  /// Three speeds by two decode times; `winner` says what is recommended in each.
+  /// Three speeds by two decode times; `winner` gives the recommendation of each.
   private func variations(
     _ winner: (_ speed: Double, _ decodeTime: Double) -> (best: String?, equals: [String])
   ) -> [VariationRecord] {

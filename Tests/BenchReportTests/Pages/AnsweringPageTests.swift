@@ -3,7 +3,7 @@ import Testing
 
 @testable import BenchReport
 
-/// What a page answers to a pointer, a key or a link.
+/// A page's answers to a pointer, a key or a link.
 @Suite(
   "Answering pages", .serialized,
   .enabled(if: Browser.isPresent, Comment(rawValue: Browser.skipReason)), .timeLimit(.minutes(15)))

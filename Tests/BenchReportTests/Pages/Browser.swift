@@ -6,7 +6,7 @@ import TestSupport
 /// It talks through two named pipes, which it finds as its file descriptors 3 and 4; a message is JSON and a zero byte.
 /// Calls wait for their answers.
 final class Browser {
-  /// What a skipped test says.
+  /// The message of a skipped test.
   static let skipReason = "there is no chromium on the path; install it to test pages in a browser"
 
   /// The browser's executable.
@@ -20,7 +20,7 @@ final class Browser {
 
   struct Failure: Error { let reason: String }
 
-  /// How a page is looked at.
+  /// The conditions under which a page is viewed.
   struct View {
     var width = 1280
     var isDark = false
@@ -80,9 +80,9 @@ final class Browser {
     return process
   }
 
-  /// Opens a page and waits until it is there.
+  /// Opens a page and waits until it is loaded.
   ///
-  /// - Parameter fragment: what follows its address, as in `#t=3.25`.
+  /// - Parameter fragment: the end of its address, as in `#t=3.25`.
   func show(_ page: String, _ view: View = View(), at fragment: String = "") throws {
     let path = try folder.write(Array(page.utf8), as: "page.html")
     _ = try send(
@@ -97,7 +97,7 @@ final class Browser {
         ]
       ])
     isLoaded = false
-    // With a fragment alone that is new, there would be nothing to load.
+    // A new fragment alone would load nothing.
     if !fragment.isEmpty {
       _ = try send("Page.navigate", ["url": "about:blank"])
       while !isLoaded { try receive(before: Date.now + 30) }
@@ -108,7 +108,7 @@ final class Browser {
     while !isLoaded { try receive(before: deadline) }
   }
 
-  /// The value of an expression: of a promise, once it is kept.
+  /// The value of an expression; a promise's, once it resolves.
   func evaluate<Value>(_ expression: String, as type: Value.Type = Value.self) throws -> Value {
     let answer = try send(
       "Runtime.evaluate", ["expression": expression, "returnByValue": true, "awaitPromise": true])

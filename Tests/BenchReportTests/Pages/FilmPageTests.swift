@@ -3,7 +3,7 @@ import Testing
 
 @testable import BenchReport
 
-/// What a page shows of the photos: all strategies at the same moments, and the photos themselves.
+/// The photos on a page: all strategies at the same moments, and the photos themselves.
 @Suite(
   "Photos on pages", .serialized,
   .enabled(if: Browser.isPresent, Comment(rawValue: Browser.skipReason)), .timeLimit(.minutes(15)))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BenchReport
 
-/// Pages in a real browser: what they do, and what they look like to those who see, hear or type.
+/// Pages in a real browser: their behaviour, and their presentation to people who see, hear or type.
 @Suite(
   "Pages", .serialized, .enabled(if: Browser.isPresent, Comment(rawValue: Browser.skipReason)),
   .timeLimit(.minutes(15)))
@@ -27,7 +27,7 @@ struct PageTests {
     "[...document.querySelectorAll('table.sortable thead button')].find(b => b.textContent === '\(title)')"
   }
 
-  /// What a page's first table lists, from top to bottom.
+  /// The names in a page's first table, from top to bottom.
   private static let order =
     "[...document.querySelector('table.sortable').tBodies].map(b => [...b.rows].map(r => r.cells[0].innerText.split('\\n')[0]).join(' ')).join(' | ')"
 
@@ -116,7 +116,7 @@ struct PageTests {
     #expect(try shape(at: 0) == "high")
     #expect(try shape(at: 8) == "wide")
     #expect(try shape(at: 3) == "high")
-    // At 813 pt three rows of four are on screen, 12 to 23; of three in a row, there would be blank ones.
+    // At 813 pt three rows of four are on screen, 12 to 23; rows of three would show blank ones.
     _ = try shape(at: 8)
     #expect(
       try browser.evaluate("document.querySelector('.screen .count').textContent", as: String.self)
@@ -164,7 +164,7 @@ struct PageTests {
       uniqueKeysWithValues: (0..<24).map { ($0, CellColour(red: 200, green: 60, blue: 40)) })
     for run in result.runs.indices {
       result.runs[run].timeline.offset = Array(repeating: 0, count: 12)
-      // Of each upright row of three, only what is below is there.
+      // Only the lowest photo of each upright row of three is there.
       let changes = (0..<24).map { CellChange(frame: 0, item: $0, state: $0 % 3 == 2 ? .final : .blank) }
       result.runs[run].playback = PlaybackRecord(changes, colours: red)
     }
@@ -273,7 +273,7 @@ struct PageTests {
     }
   }
 
-  /// Texts whose contrast with what is behind them is less than 4.5, or 3 where they are large; opacity counts.
+  /// Texts whose contrast with their background is less than 4.5, or 3 where they are large; opacity counts.
   ///
   /// The formulas of relative luminance and contrast: WCAG 2.2, section 1.4.3 and its definitions.
   private static let faintText = #"""

@@ -88,7 +88,7 @@ import Testing
     var scenario = Sample.played.scenario
     (scenario.screen, scenario.spacing, scenario.aspectRatios) = ([300, 250], 0, [2, 1.5, 0.5])
     let grid = try #require(ScreenGrid(scenario, photos: 5))
-    // Of 100 pt, two photos would be 350 pt wide; then 0.5 + 2 + 1.5; what the content ends is as high as can be.
+    // At 100 pt, two photos would be 350 pt wide; then 0.5 + 2 + 1.5; an incomplete last row has the greatest height.
     #expect(grid.cells(at: 0).map(\.item) == [0, 1, 2, 3, 4])
     #expect(grid.cells(at: 0).map { $0.y.rounded() } == [0, 0, 86, 86, 86])
     #expect(grid.cells(at: 100).map(\.item) == [2, 3, 4])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import BenchReport
 
-/// How busy decoders are over time.
+/// The decoders' load over time.
 @Suite struct TimelinesTests {
   /// A run of 101 frames that scrolls 10 points a frame, rests as long, and then jumps, under a load.
   private func report(load: Double?, offsets: [Double]? = nil, series: [Double]? = nil) -> ResultReport {

@@ -38,7 +38,7 @@ enum MemorySeries: String, CaseIterable {
     }
   }
 
-  /// A steady series with a leak of so many bytes a lap.
+  /// A steady series that leaks `bytesPerLap` bytes a lap.
   static func leaking(
     _ bytesPerLap: Double, laps: Int, noise: Double, using shuffler: inout Shuffler
   ) -> [Int] {

@@ -3,10 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the statistics promise, counted over series whose truth is known.
+/// The promises of the statistics, counted over series whose truth is known.
 ///
-/// `SCROLLSIM_SIMULATION=FILE swift test --filter Simulation` draws many times as many and leaves the counts in a file,
-/// of which `Benchmarks/simulation.py` makes `results/statistics.md`.
+/// `SCROLLSIM_SIMULATION=FILE swift test --filter Simulation` draws many times as many and writes the counts to a file, from
+/// which `Benchmarks/simulation.py` makes `results/statistics.md`.
 @Suite(.serialized) struct SimulationTests {
   private let isLong = Simulation.output != nil
 
@@ -76,7 +76,7 @@ import Testing
     try Simulation.note("statisticalPower", "\(name), 20 % slower", caught, of: trials)
   }
 
-  /// Whether a metric of 20 ms, one of forty that are tested, is called worse.
+  /// Whether a metric of 20 ms, one of forty tested ones, is called worse.
   private func finds(slowdown: Double, spread: Double, _ shuffler: inout Shuffler) -> Bool {
     let pairs = (0..<10).map { _ in
       (base: 20 * (1 + spread * shuffler.normal()), head: 20 * slowdown * (1 + spread * shuffler.normal()))
@@ -98,10 +98,10 @@ import Testing
 
 /// Keeps the counts of a long simulation.
 enum Simulation {
-  /// Where the counts go; `nil` if the simulation is a short one.
+  /// The file for the counts; `nil` in a short simulation.
   static let output = ProcessInfo.processInfo.environment["SCROLLSIM_SIMULATION"]
 
-  /// Notes how many of the trials went so; does nothing in a short simulation.
+  /// Notes the count of trials with this outcome; does nothing in a short simulation.
   static func note(_ kind: String, _ name: String, _ count: Int, of trials: Int) throws {
     guard let output else { return }
     let line = "\(kind)\t\(name)\t\(count)\t\(trials)\n"

@@ -2,7 +2,7 @@ import GalleryKit
 import TestSupport
 import Testing
 
-/// Animations are written so that our own readers, frame by frame, find in them what was put in.
+/// Our own readers read written animations back, frame by frame.
 @Suite struct `Animations` {
   private func file(_ format: some AnimationFormat, _ size: PixelSize, _ frames: [AnimationFrame]) throws
     -> [UInt8]
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// Whether it is a GIF, of the formats that this build writes.
+  /// Whether the format is GIF, for each format that this build writes.
   private static let formats = DecodedImage.FileFormat.webp.unavailability == nil ? [true, false] : [true]
 
   @Test(arguments: formats)

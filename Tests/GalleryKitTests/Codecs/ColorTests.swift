@@ -25,9 +25,9 @@ import Testing
     return (worst, Double(sum) / Double(expected.count * 3))
   }
 
-  /// What a color of a wide gamut is in sRGB, in closed form: to light, through the matrix, and back.
+  /// The sRGB value of a wide-gamut colour, in closed form: to light, through the matrix, and back.
   ///
-  /// - Parameter matrix: from the light of the one to that of the other, both under D65.
+  /// - Parameter matrix: from the light of the one space to that of the other, both under D65.
   private func converted(
     _ pixel: SIMD4<UInt8>, by matrix: [[Double]], toLight: (Double) -> Double
   ) -> SIMD4<UInt8> {
@@ -158,7 +158,7 @@ import Testing
     let identity = [[1.0, 0, 0], [0, 1, 0], [0, 0, 1]]
     let expected = picture.pixels.map { converted($0, by: identity) { $0 } }
     #expect(difference(linear.pixels, expected).worst <= 2)
-    // A gamma of 1/2.2 is how sRGB is said by old programs.
+    // Old programs write sRGB as a gamma of 1/2.2.
     let usual = try decode(PNGBytes.inserting("gAMA", PNGBytes.big(45_455), into: plain), as: whole)
     #expect(usual.pixels.pixels == picture.pixels)
     // The primaries of P3, with the curve of sRGB.
@@ -232,7 +232,7 @@ import Testing
       let image = try decode(bytes, as: whole)
       #expect(image.warnings.isEmpty && image.damage == nil)
       #expect(image.pixels.size == plain.pixels.size)
-      // Of this profile's inks black alone shows, so that everything is gray, and nothing darker than by the rule.
+      // Only the black ink of this profile shows, so that everything is gray, and nothing darker than by the rule.
       var darker = 0
       for (pixel, simple) in zip(image.pixels.pixels, plain.pixels.pixels) {
         #expect(abs(Int(pixel.x) - Int(pixel.y)) <= 2 && abs(Int(pixel.y) - Int(pixel.z)) <= 2)

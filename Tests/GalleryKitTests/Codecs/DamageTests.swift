@@ -66,7 +66,7 @@ import Testing
 
   @Test func `a JPEG that breaks behind its first rows keeps them, and is grey below`() throws {
     var bytes = try JPEGWriter(quality: 90).encode(TestImage.plain(64, 64, rgba: [250, 10, 10, 255]))
-    // A marker that there is not, in the middle of the scan, stops the decoder for good.
+    // A marker that does not exist, in the middle of the scan, stops the decoder for good.
     let scan = try #require(bytes.indices.dropLast().first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA })
     let middle = (scan + bytes.count) / 2
     bytes.replaceSubrange(middle..<middle + 2, with: [0xFF, 0xC8])

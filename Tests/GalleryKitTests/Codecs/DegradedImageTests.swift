@@ -19,7 +19,7 @@ import Testing
     try ImageDecoder.degradedImage(bytes: bytes, as: specification ?? cell, ledger: ledger)
   }
 
-  /// Which of the three colours a picture is of, all over.
+  /// The one of the three colours that fills the picture.
   private func color(_ image: DecodedImage?) -> [UInt8]? {
     guard let pixels = image?.pixels.pixels else { return nil }
     return [red, green, blue].first { color in
@@ -162,7 +162,7 @@ import Testing
     }
     #expect(
       try ImageProbe.probe(bytes: MultiPictureBytes.file(primary, others: [(0, small)])).hasGainMap == false)
-    // What the picture itself claims is nothing without the map.
+    // The picture's own claim counts for nothing without the map.
     let claim = MultiPictureBytes.inserting(0xE1, description("hdrgm:Version=\"1.0\""), into: primary)
     #expect(try ImageProbe.probe(bytes: claim).hasGainMap == false)
   }

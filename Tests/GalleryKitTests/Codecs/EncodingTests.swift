@@ -5,7 +5,7 @@ import Testing
 
 @testable import GalleryImages
 
-/// Images as files: what is written comes back, and what cannot be written is said in words.
+/// Images as files: written ones read back, and an error says in words why an image cannot be written.
 struct `Encoding an image` {
   typealias Format = DecodedImage.FileFormat
   typealias Options = DecodedImage.EncodingOptions
@@ -138,7 +138,7 @@ struct `Encoding an image` {
     let upright = metadata.standing(upright: PixelSize(width: 60, height: 80))
     #expect(upright.exif.count == exif.tiff.count - thumbnail.count)
     #expect(EXIF(tiff: upright.exif).thumbnail == nil && EXIF(tiff: upright.exif).orientation == .up)
-    // In front of other data it becomes zeros, so that those stay in their places.
+    // In front of other data the thumbnail becomes zeros, so that the data stays in its place.
     let followed = DecodedImage.Metadata(exif: exif.tiff + [1, 2, 3]).standing(
       upright: PixelSize(width: 1, height: 1))
     #expect(followed.exif.count == exif.tiff.count + 3 && followed.exif.suffix(3) == [1, 2, 3])

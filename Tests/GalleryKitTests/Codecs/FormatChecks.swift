@@ -2,18 +2,18 @@ import GalleryKit
 import TestSupport
 import Testing
 
-/// What holds of every format, whichever library decodes it.
+/// Checks that hold for every format, whichever library decodes it.
 enum FormatChecks {
   static let whole = ImageSpecification(targetSize: .maximum, resizeMode: .none)
 
-  /// How far the whole picture is from `TestImage.gradient(64, 48)`, in levels; alpha counts if it is asked for.
+  /// The difference of the whole picture from `TestImage.gradient(64, 48)`, in levels; `alpha` counts alpha, too.
   static func differenceFromGradient(_ bytes: [UInt8], alpha: Bool = false) throws -> Double {
     let image = try ImageDecoder.decode(bytes: bytes, as: whole, strict: true, ledger: MemoryLedger())
     let gradient = try TestImage.gradient(64, 48, alpha: alpha)
     return try #require(TestImage.meanDifference(image.pixels, gradient))
   }
 
-  /// Decodes in every mode, whole and in part, to the size that is foretold, and gives all memory back.
+  /// Decodes in every mode, whole and in part, to the predicted size, and gives all memory back.
   static func everyMode(of bytes: [UInt8]) throws {
     let ledger = MemoryLedger()
     let info = try ImageProbe.probe(bytes: bytes)
@@ -43,11 +43,11 @@ enum FormatChecks {
     #expect(ledger.snapshot.total == 0)
   }
 
-  /// Every cut of a file is an error that names it, or a damaged picture, which some are.
+  /// Every cut of a file is an error that names the file, or a damaged picture; some are pictures.
   ///
   /// - Parameters:
   ///   - step: from one cut to the next, in bytes.
-  ///   - end: how many bytes are cut off at least.
+  ///   - end: the least number of bytes cut off.
   static func cuts(of bytes: [UInt8], every step: Int, before end: Int) throws {
     let (folder, ledger) = (try TemporaryFolder(), MemoryLedger())
     var pictures = 0

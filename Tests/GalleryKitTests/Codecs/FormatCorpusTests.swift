@@ -12,7 +12,7 @@ import Testing
     "this build reads not all formats"))
 struct `Files of other formats` {
   private let cell = ImageSpecification(targetSize: PixelSize(width: 390, height: 390), resizeMode: .fast)
-  /// Which no decoder here reads, each for its own reason.
+  /// Files that no decoder here reads, each for its own reason.
   private static let refused: Set = [
     "Pillow__10ct_32bit_128.tiff", "Pillow__12bit.cropped.tif", "image__rgb32f_bw.tiff",
     "image__rgb32f_color.tiff",

@@ -85,11 +85,11 @@ import Testing
     return bytes
   }
 
-  /// The same file with its first scan, tables and all, so many times more.
+  /// The same file with its first scan, tables and all, `times` more times.
   private func repeatingFirstScan(_ bytes: [UInt8], times: Int) throws -> [UInt8] {
     let marks = bytes.indices.dropLast().filter { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA }
     try #require(marks.count > 2)
-    // What lies between two scans are the tables of the second; those of the first stay valid without them.
+    // The tables of the second scan lie between the two; the first scan's tables stay valid without them.
     let end = try #require(
       bytes.indices.dropLast().first { $0 > marks[0] && bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC4 })
     let scan = bytes[marks[0]..<end]

@@ -121,7 +121,7 @@ import Testing
     for mode in [ResizeMode.none, .fast, .exact] {
       ledger.resetPeak()
       let image = try ImageDecoder.decode(path: path, as: fill(64, 64, mode), ledger: ledger)
-      // Exact holds what its filter spans: some thirteen rows of four floating-point numbers a pixel.
+      // Exact holds the rows that its filter spans: some thirteen of four floating-point numbers a pixel.
       #expect(ledger.snapshot.peak - image.pixels.byteCount <= (mode == .exact ? 64 * 16 * 18 : 64 * 4))
     }
   }

@@ -193,7 +193,7 @@ import Testing
 
   // MARK: Real photos
 
-  /// What ExifTool 12.57 reads in photos of the corpus.
+  /// ExifTool 12.57's readings of photos of the corpus.
   @Test(
     .enabled(if: SharedData.isPresent, "\(SharedData.skipReason)"),
     arguments: [

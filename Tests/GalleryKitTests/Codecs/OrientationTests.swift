@@ -40,7 +40,7 @@ import Testing
       let size = try ImageProbe.probe(path: "\(folder)/\(name)").storedSize
       return size.width * size.height <= SharedData.mostPixels
     }
-    // The reference of each set, and how its files are named.
+    // The reference of each set, and the prefix of its files' names.
     let sets = [
       ("exif-orientation-examples__Landscape_1.jpg", "exif-orientation-examples__Landscape_"),
       ("exif-orientation-examples__Portrait_1.jpg", "exif-orientation-examples__Portrait_"),

@@ -79,7 +79,7 @@ import Testing
           }
         }
       }
-      // What is foretold is delivered.
+      // The decoder delivers the predicted size.
       let target = PixelSize(width: 100, height: 70)
       guard info.uprightSize.width * info.uprightSize.height < SharedData.mostPixels else { continue }
       let specification = ImageSpecification(targetSize: target, resizeMode: .fast)

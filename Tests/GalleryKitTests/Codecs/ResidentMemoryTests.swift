@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Once photos are decoded,", .timeLimit(.minutes(10)))
 struct ResidentMemoryTests {
-  /// Sanitizers keep what is freed, to see who uses it afterwards.
+  /// Sanitizers keep freed memory, to catch its later use.
   private static let canMeasure: Bool = {
     let isSanitized = unsafe dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
     return FileManager.default.fileExists(atPath: "/proc/self/statm") && !isSanitized
@@ -32,7 +32,7 @@ struct ResidentMemoryTests {
   }
 }
 
-/// What a process has in memory, as Linux says.
+/// A process's resident memory in bytes, as Linux reports it.
 private func residentBytes() throws -> Int {
   let words = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
   return try #require(words.count > 1 ? Int(words[1]) : nil) * 4096

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.enabled(if: ImageFormat.tiff.isReadable, "this build reads no TIFF"))
 struct `TIFF` {
-  /// The gradient as samples, so many for each pixel.
+  /// The gradient as samples, `count` for each pixel.
   private func samples(_ count: Int, alpha: Bool = false) throws -> [UInt8] {
     let pixels = TestImage.bytes(try TestImage.gradient(64, 48, alpha: alpha))
     return stride(from: 0, to: pixels.count, by: 4).flatMap { pixels[$0..<$0 + count] }
@@ -34,7 +34,7 @@ struct `TIFF` {
     // 2 says that colours were not multiplied by it.
     let alpha = page(
       TIFFBytes(main: [.short(0x0152, 2)]), samples: 4, strip: try samples(4, alpha: true))
-    // A colour that was multiplied by little alpha has lost what it was.
+    // Multiplication by little alpha loses the colour.
     #expect(try FormatChecks.differenceFromGradient(alpha, alpha: true) < 2)
     let inks = page(
       samples: 4, photometric: 5, strip: try samples(4).enumerated().map { $0 % 4 == 3 ? 0 : 255 - $1 })

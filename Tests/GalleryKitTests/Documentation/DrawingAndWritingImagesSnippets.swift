@@ -5,13 +5,13 @@ import GalleryKit
 import TestSupport
 import Testing
 
-// The functions of GTK and Cairo that the page calls, with the types that Swift gives to their parameters. What they make of
-// pixels holds on to those until it is destroyed, as theirs does.
+// The functions of GTK and Cairo that the page calls, with the types that Swift gives to their parameters. Objects made of pixels
+// hold on to them until destroyed, as theirs do.
 private let GDK_MEMORY_R8G8B8A8 = UInt32(5)
 private let CAIRO_FORMAT_ARGB32 = Int32(0)
 private typealias Destroy = @convention(c) (UnsafeMutableRawPointer?) -> Void
 
-/// What stands for `GBytes`, `GdkTexture` and `cairo_surface_t`.
+/// A stand-in for `GBytes`, `GdkTexture` and `cairo_surface_t`.
 @safe private final class Held {
   let address: UnsafeRawPointer
   var size = PixelSize(width: 0, height: 0)
@@ -27,7 +27,7 @@ private typealias Destroy = @convention(c) (UnsafeMutableRawPointer?) -> Void
     unsafe pointer.map { unsafe Unmanaged.fromOpaque(UnsafeRawPointer($0)) }
   }
 
-  /// All rows, without what may lie between them.
+  /// All rows, without padding between them.
   var pixels: [UInt8] {
     (0..<size.height).flatMap { row in
       unsafe Array(UnsafeRawBufferPointer(start: address + row * bytesPerRow, count: size.width * 4))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10)))
 struct ObservingChangesSnippets {
-  /// A list of identifiers that can do what a grid can.
+  /// A list of identifiers with the operations of a grid.
   @MainActor final class Grid {
     private(set) var cells: [String] = []
     private(set) var reloads = 0

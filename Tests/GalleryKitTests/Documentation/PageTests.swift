@@ -12,7 +12,7 @@ struct PageTests {
     return files.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }.sorted()
   }()
 
-  /// What lies between the lines of two kinds, each piece without the indentation that all its lines have.
+  /// The pieces between the lines of two kinds, each without the indentation that all its lines share.
   static func pieces(of path: String, from begin: String, to end: String) throws -> [String] {
     var pieces: [String] = []
     var piece: [Substring]?

@@ -4,7 +4,7 @@ import Locking
 import Testing
 
 struct AuthorizationTests {
-  /// Answers as it is told, and notes what it was asked.
+  /// Gives preset answers, and notes the questions.
   final class Prompt: LibraryPrompting {
     let answer: Locked<AuthorizationStatus.Decision>
     let allowsDeletion: Locked<Bool>
@@ -35,7 +35,7 @@ struct AuthorizationTests {
     try PhotoLibrary(folder: fixture.folder, catalogue: fixture.catalogue, client: client, prompt: prompt)
   }
 
-  /// Everything that a client could read or change ends with this error.
+  /// Expects every read and change by a client to end with this error.
   func expectNothing(_ library: PhotoLibrary, _ status: AuthorizationStatus, _ asset: Asset) async {
     let denied = LibraryError.accessDenied(status)
     #expect(throws: denied) { try library.fetchAssets() }
@@ -108,7 +108,7 @@ struct AuthorizationTests {
       try await library.performChanges { $0.setFavorite(true, all[0]) }
     }
     #expect("\(error.map(String.init(describing:)) ?? "")".contains("there is no asset"))
-    // The order of what the client does not see stays, too.
+    // Assets that the client does not see keep their order, too.
     try await library.performChanges { $0.move(IndexSet(integer: 1), to: 0, in: album) }
     #expect(Array(try library.fetchAssets(in: album)) == chosen.reversed())
     #expect(Set(try owner.fetchAssets(in: album).identifiers) == Set(all.identifiers))

@@ -3,7 +3,7 @@ import GalleryKit
 import TestSupport
 import Testing
 
-/// A catalogue of which pages are damaged: what a check says, and what a repair keeps.
+/// A catalogue with damaged pages: the findings of a check, and the data that a repair keeps.
 @Suite struct `A damaged catalogue` {
   private let fixture: LibraryFixture
   private static let count = 600
@@ -88,7 +88,7 @@ import Testing
       PhotoLibrary.IndexOptions(acceptsMissing: true), probe: fixture.probe)
     #expect(report.failed == 0)
     let assets = try library.fetchAssets()
-    // Every photo is there once, whatever was lost; what is known of one is true.
+    // Every photo exists once, whatever was lost; everything known about one is true.
     #expect(assets.names.sorted() == (0..<Self.count).map { String(format: "%04d.jpg", $0) })
     let kept = try marks(library)
     #expect(kept.allSatisfy { known[$0.key] == $0.value })
@@ -113,7 +113,7 @@ import Testing
     let before = try Data(contentsOf: URL(fileURLWithPath: fixture.catalogue))
     let error = #expect(throws: LibraryError.self) { try PhotoLibrary.repair(catalogue: fixture.catalogue) }
     let words = error.map { "\($0)" } ?? ""
-    #expect(words.contains("what tables it has cannot be read"), "\(words)")
+    #expect(words.contains("its list of tables cannot be read"), "\(words)")
     #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.catalogue)) == before)
     #expect(!FileManager.default.fileExists(atPath: fixture.catalogue + ".repaired"))
   }

@@ -68,7 +68,7 @@ struct CatalogueTests {
 
   @Test(arguments: 0..<10)
   func `many can make the same catalogue at once`(round: Int) async throws {
-    // Threads, since tasks are no more at once than the machine has cores.
+    // Threads, since no more tasks run at once than the machine has cores.
     let outcomes = AsyncStream<Result<Int, any Error>> { continuation in
       for _ in 0..<8 {
         Thread.detachNewThread {

@@ -3,7 +3,7 @@ import GalleryKit
 import TestSupport
 import Testing
 
-/// Which photo takes the most working memory to decode, said before any is decoded.
+/// The photo that takes the most working memory to decode, named before any is decoded.
 struct GreatestScratchTests {
   let fixture: LibraryFixture
 

@@ -10,7 +10,7 @@ import Testing
   import Glibc
 #endif
 
-/// Folders that are not what they seem, or do not stay as they are.
+/// Folders with links, special files and many names, and folders that change.
 struct HostileFolderTests {
   let fixture: LibraryFixture
 
@@ -91,7 +91,7 @@ struct HostileFolderTests {
     #expect(try library.index(probe: fixture.probe).counts == "+2 ~0 -0 =0")
   }
 
-  // MARK: What is no file
+  // MARK: Pipes, sockets and folders
 
   @Test func `pipes, sockets and folders with a photo's name are passed over`() throws {
     try fixture.write(to: "a.jpg")
@@ -119,7 +119,7 @@ struct HostileFolderTests {
     #expect(fixture.takeProbes() == ["a.jpg"])
   }
 
-  // MARK: What does not stay
+  // MARK: Files and folders that change
 
   @Test func `a file that vanishes before it is read is no photo`() throws {
     for name in ["a.jpg", "b.jpg", "c.jpg"] { try fixture.write(to: name) }
@@ -199,7 +199,7 @@ struct HostileFolderTests {
     #expect(try fixture.open().index().counts == "+0 ~0 -0 =2")
   }
 
-  // MARK: Much
+  // MARK: Many names and folders
 
   @Test func `ten thousand names in one folder, and a thousand folders within each other, are listed`() throws
   {

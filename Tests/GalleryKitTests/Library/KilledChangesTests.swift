@@ -11,7 +11,7 @@ import Testing
 
 /// Processes that change a library and are killed, or work beside another.
 @Suite(.serialized) struct KilledChangesTests {
-  /// How many are killed; `SCROLLSIM_KILLS` asks for more.
+  /// The number of killed processes; `SCROLLSIM_KILLS` asks for more.
   static let kills = ProcessInfo.processInfo.environment["SCROLLSIM_KILLS"].flatMap(Int.init) ?? 5
 
   let fixture: LibraryFixture
@@ -50,7 +50,7 @@ import Testing
     for asset in assets {
       #expect(try ImageProbe.probe(path: asset.original.path).storedSize == PixelSize(width: 40, height: 30))
     }
-    // Nothing that was deleted is still there, and nothing that is there is unknown.
+    // No deleted original is left, and no original on disk is unknown.
     let report = try library.index()
     #expect(report.counts == "+0 ~0 -0 =\(assets.count)")
   }
@@ -98,7 +98,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       [root = root as String, photo = photo as Data, name = name as String, count = count as Int] in
       try await Self.append(count, to: name, root, photo)
-      // At once: what is still held then is no leak, whatever the address sanitizer says.
+      // At once: memory still held then is no leak, whatever the address sanitizer says.
       _exit(EXIT_SUCCESS)
     }
   }

@@ -65,7 +65,7 @@ final class LibraryFixture: Sendable {
     try data.write(to: URL(fileURLWithPath: catalogue))
   }
 
-  /// What was probed since this was last asked, sorted.
+  /// The files probed since the last call, sorted.
   func takeProbes() -> [String] {
     probes.withLock { names in
       defer { names = [] }

@@ -33,7 +33,7 @@ struct MigrationTests {
 
   init() throws { fixture = try LibraryFixture() }
 
-  /// Makes a catalogue of three photos as a version with so many steps made it; the index had seen the files as they are.
+  /// Makes a catalogue of three photos as a version with `steps` steps made it; the index had seen the files as they are.
   private func writeCatalogue(steps: Int) throws {
     let folder = (fixture.catalogue as NSString).deletingLastPathComponent
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -76,7 +76,7 @@ struct MigrationTests {
     #expect(assets[0].failure == "no photo")
     #expect(try library.fetchAssets().identifiers == ["third", "first"])
 
-    // Every file is read again, for what earlier versions did not read; photos stay what they are.
+    // Every file is read again, for data that earlier versions did not read; photos stay the same.
     let report = try library.index(probe: fixture.probe)
     #expect(report.counts == "+0 ~3 -0 =0")
     #expect(Set(fixture.takeProbes()) == ["a.jpg", "b.png", "c.jpg"])

@@ -3,7 +3,7 @@ import GalleryKit
 import TestSupport
 import Testing
 
-/// Files that are not where they were: what the user made of their photos is not lost.
+/// Files that are no longer in their place: the user's work on their photos is not lost.
 struct MissingOriginalsTests {
   let fixture: LibraryFixture
 
@@ -56,7 +56,7 @@ struct MissingOriginalsTests {
     }
     #expect(Array(try library.fetchAssets()) == before)
 
-    // The user says that it is so, and is wrong.
+    // The user accepts the photos as missing, and is wrong.
     #expect(
       try index(library, PhotoLibrary.IndexOptions(acceptsMissing: true))
         == "+0 ~0 -3 =0 moved 0 returned 0 purged 0")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10)))
 struct PickerBatchTests {
-  /// Counts who is being made, and makes the first wait for the third.
+  /// Counts the photos in the making, and makes the first wait for the third.
   actor Gate {
     private var running = 0
     private var ended: Set<Int> = []

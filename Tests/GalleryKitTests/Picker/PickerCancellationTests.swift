@@ -18,7 +18,7 @@ struct PickerCancellationTests {
     func perform(_ work: @escaping @Sendable () -> Void) { held.withLock { $0.append(work) } }
 
     var isHolding: Bool { held.withLock { !$0.isEmpty } || !decoder.running.isEmpty }
-    /// Lets go of all that is held.
+    /// Releases everything held.
     func release() {
       let works = held.withLock { held in
         defer { held = [] }
@@ -76,7 +76,7 @@ struct PickerCancellationTests {
 
   @Test func `copying stops in the middle, and leaves nothing behind`() async throws {
     let item = try await fixture.pickOne(try ChangesTests.photo())
-    // So large that copying it takes far longer than cancelling, and full of nothing.
+    // A sparse file, so large that copying it takes far longer than cancelling.
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: fixture.files.folder + "/a.jpg"))
     try file.truncate(atOffset: 1 << 36)
     try file.close()

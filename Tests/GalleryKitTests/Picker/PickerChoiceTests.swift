@@ -9,7 +9,7 @@ struct PickerChoiceTests {
 
   init() throws { fixture = try PickerFixture() }
 
-  /// What is picked if the prompt answers with these assets, by their places in the library.
+  /// The picked assets if the prompt answers with these, by their places in the library.
   func pick(_ places: [Int]?, _ configuration: PhotoPicker.Configuration, of count: Int = 6) async throws
     -> [Int]?
   {

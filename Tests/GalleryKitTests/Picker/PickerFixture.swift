@@ -13,7 +13,7 @@ struct PickerFixture {
     try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
   }
 
-  /// The library as a client has it who was let in, or not, as decided; `nil` is not asked.
+  /// The library of a client with this decision on access; a client with `nil` is not asked.
   func client(_ decision: AuthorizationStatus.Decision?) async throws -> PhotoLibrary {
     let library = try PhotoLibrary(
       folder: files.folder, catalogue: files.catalogue, client: "viewer",
@@ -52,7 +52,7 @@ struct PickerFixture {
     try bytes.write(to: URL(fileURLWithPath: files.folder + "/" + name))
   }
 
-  /// What lies where copies are made.
+  /// The contents of the folder for copies.
   var copies: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: temporary) }
   }

@@ -3,7 +3,7 @@ import GalleryKit
 import TestSupport
 import Testing
 
-/// What a picked photo lets its holder do, and what it does not.
+/// The rights that a picked photo gives its holder, and their limits.
 struct PickerGrantTests {
   let fixture: PickerFixture
 

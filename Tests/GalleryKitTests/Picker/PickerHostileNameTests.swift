@@ -2,7 +2,7 @@ import Foundation
 import GalleryKit
 import Testing
 
-/// Names of originals are data: a copy lies in its own folder, under a name that says what it is.
+/// Names of originals are data: a copy lies in its own folder, under a name with the extension of its type.
 struct PickerHostileNameTests {
   @Test(arguments: [
     "-rf.jpg", "line\nbreak.jpg", "it's \"quoted\"; DROP TABLE asset;--.jpg", "写真📷.jpg",

@@ -15,7 +15,7 @@ struct PickerLoadingTests {
     static var pickerRepresentation: PickerRepresentation<PNGBytes> { .data(.png) { Self(count: $0.count) } }
   }
 
-  /// Nothing that anything could be made into.
+  /// A type that cannot be made from anything.
   struct Refusal<Source: PickerTransferable>: PickerTransferable {
     struct Failure: Error, Equatable {}
     static var pickerRepresentation: PickerRepresentation<Self> {

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// What overshoots beside a hard edge is cut off, and does not come out at the other end.
+  /// Overshoot beside a hard edge is cut off, and does not wrap around to the other end.
   @Test(arguments: [(64, 23), (23, 64), (64, 64), (300, 130), (2, 9)])
   func `black and white squares keep their colours`(side: Int, target: Int) throws {
     let folder = try TemporaryFolder()

@@ -4,7 +4,7 @@ import Locking
 import TestSupport
 import Testing
 
-/// What edits do to pixels.
+/// The effect of edits on pixels.
 struct AdjustmentTests {
   private let whole = ImageSpecification(targetSize: .maximum)
   private let ledger = MemoryLedger()
@@ -116,7 +116,7 @@ struct AdjustmentTests {
     try await library.performChanges { $0.revert(asset) }
     let reverted = try #require(try library.fetchAssets().first)
     #expect(try await size(reverted, .current) == PixelSize(width: 60, height: 40))
-    // The asset as it was fetched before is still what it was.
+    // The asset from the earlier fetch has not changed.
     #expect(try await size(asset, .current) == PixelSize(width: 40, height: 60))
   }
 

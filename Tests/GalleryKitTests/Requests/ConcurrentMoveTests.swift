@@ -69,7 +69,7 @@ struct ConcurrentMoveTests {
 
   private func window(_ items: Range<Int>) -> CachingWindow { CachingWindow([.init(items)], anchor: 0) }
 
-  /// What is cached, as the engine has it.
+  /// The assets that the engine is to cache.
   private var wanted: Set<String> {
     caching.imageManager.engine.withLock { engine in Set(engine.wanted.keys.map(\.asset)) }
   }

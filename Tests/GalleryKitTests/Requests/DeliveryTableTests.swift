@@ -2,11 +2,11 @@ import GalleryKit
 import TestSupport
 import Testing
 
-/// What a request gives, for every delivery mode, state of the cache and point at which it is cancelled.
+/// The responses to a request, for every delivery mode, state of the cache and point of cancellation.
 ///
 /// Points are counted in events after the request: `now` is before anything came back, `later` after the first job did.
 @Suite struct `What a request gives` {
-  /// What there is when the image is asked for.
+  /// The state in which the image is requested.
   enum Before: String, CaseIterable {
     /// Nothing, and the original carries no thumbnail.
     case nothing

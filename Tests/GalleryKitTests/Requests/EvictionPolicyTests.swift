@@ -4,9 +4,9 @@ import Testing
 
 @testable import GalleryEngine
 
-/// Which entry a policy gives up.
+/// The entry that a policy evicts.
 @Suite struct EvictionPolicyTests {
-  /// Letters asked for in order, with room for so many; those that missed.
+  /// The misses among letters requested in order, with room for `room` of them.
   private func misses(_ requests: String, room: Int, _ policy: any EvictionPolicy.Type) -> String {
     var policy = policy.init()
     var slots: [Character: Int] = [:]
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // A is asked for again, so that B is the one that was not asked for the longest.
+    // A is asked for again, so that B is the least recently used.
     ("lru", "ABCADB", "ABCDB"),
     // A has a mark and gets a second round; B has none.
     ("clock", "ABCADBA", "ABCDB"),

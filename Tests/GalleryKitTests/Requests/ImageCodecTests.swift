@@ -4,7 +4,7 @@ import GalleryRequests
 import TestSupport
 import Testing
 
-/// A codec of one colour: what a system's own decoders look like to an image manager.
+/// A codec of one colour, which stands for a system's own decoders.
 private struct OneColor: ImageCodec {
   let color: SIMD4<UInt8>
 

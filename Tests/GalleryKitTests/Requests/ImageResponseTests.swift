@@ -4,7 +4,7 @@ import Locking
 import TestSupport
 import Testing
 
-/// What an app sees of its requests, over decoders that work when they are told to.
+/// An app's view of its requests, over decoders that work when told to.
 @Suite struct `A response` {
   private let decoder: ManualDecoder
   private let manager: ImageManager
@@ -60,7 +60,7 @@ import Testing
     manager.requestImage(
       for: photo, targetSize: size, options: .init(deliveryMode: .fastFormat, isSynchronous: true),
       resultHandler: heard.take)
-    // Looked at with nothing waited for.
+    // Read without any wait.
     #expect(heard.responses.map(\.isFinal) == [true])
     #expect(heard.responses.map(\.isDegraded) == [false])
   }
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  /// Drops every job without a word.
+  /// Drops every job silently.
   private struct Loser: DecodeExecuting {
     func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {}
     func readAhead(_ asset: Asset) {}

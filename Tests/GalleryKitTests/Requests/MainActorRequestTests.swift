@@ -19,7 +19,7 @@ struct MainActorRequestTests {
     }
   }
 
-  /// Lets a thread that is not the main one finish so many jobs, and waits for it.
+  /// Finishes `count` jobs on a thread that is not the main one, and waits for it.
   private func finishElsewhere(_ count: Int) {
     let end = DispatchSemaphore(value: 0)
     Thread.detachNewThread { [decoder] in
@@ -66,7 +66,7 @@ struct MainActorRequestTests {
     manager.cancelImageRequest(id)
     for await _ in ends {}
     #expect(arrived == ["degraded", "cancelled"])
-    // The job that is not waited for any more; left alone, it would hold its manager, and that the decoders.
+    // The job is no longer wanted; left alone, it would hold its manager, and the manager the decoders.
     decoder.finish()
   }
 }

@@ -9,14 +9,14 @@ import Testing
 struct NestedRequestTests {
   private static let size = PixelSize(width: 10, height: 10)
 
-  /// What a chain requests, more often than the largest stack has room for.
+  /// The request of a chain, repeated more often than the largest stack has room for.
   enum Link: CaseIterable {
     case cached, broken, brokenData, refused, refusedData
 
     var count: Int { self == .cached ? 20_000 : 3_000 }
   }
 
-  /// Requests a photo again and again, each time in the handler of the time before.
+  /// Requests a photo again and again, each time in the handler of the previous request.
   private final class Chain: Sendable {
     private let link: Link
     private let photo: Asset
@@ -157,7 +157,7 @@ struct NestedRequestTests {
     let folder = try TemporaryFolder()
     let photos = try (0..<60).map { try Self.photo("\($0)", in: folder) }
     let manager = ImageManager(configuration: .init(decodeWorkers: 2))
-    // Each decoder is in a handler, and decodes what the other one waits for.
+    // Each decoder is in a handler, and decodes the photo that the other one waits for.
     let bothAreIn = DispatchSemaphore(value: 0)
     let images = Locked(0)
     await withTaskGroup(of: Void.self) { group in

@@ -4,7 +4,7 @@ import Locking
 import TestSupport
 import Testing
 
-/// Knows what caching was started for and not stopped.
+/// Knows the images whose caching was started and not stopped.
 private final class CachingObserver: ImageManagerObserving {
   private let keys = Locked<Set<ImageKey>>([])
 
@@ -118,7 +118,7 @@ struct RefillTests {
     }
     caching.stopCachingImagesForAllAssets()
     #expect(observer.wanted.isEmpty && observer.wantedDegraded.isEmpty)
-    // A decoder that never ends keeps its manager, and that its decoder.
+    // A decoder that never ends keeps its manager, and the manager its decoder.
     decoder.finish()
   }
 

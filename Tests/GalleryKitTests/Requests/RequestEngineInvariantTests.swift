@@ -2,7 +2,7 @@ import GalleryKit
 import TestSupport
 import Testing
 
-/// Random operations on an engine: what must hold whatever happens.
+/// Random operations on an engine, and the invariants that must hold.
 @Suite("The request engine, whatever happens,")
 struct RequestEngineInvariantTests {
   @Test(arguments: 0..<20)

@@ -7,7 +7,7 @@ import Testing
 
 /// Many threads ask, cancel, cache and relieve at random, over decoders that take no time.
 @Suite struct `Under a storm of requests` {
-  /// How many operations; `SCROLLSIM_STRESS` asks for more.
+  /// The number of operations; `SCROLLSIM_STRESS` asks for more.
   static let operations = ProcessInfo.processInfo.environment["SCROLLSIM_STRESS"].flatMap(Int.init) ?? 40_000
 
   private static let threads = 4
@@ -16,7 +16,7 @@ import Testing
   }
   private static let sizes = [10, 20].map { PixelSize(width: $0, height: $0) }
 
-  /// What came of the requests.
+  /// The counts of requests and their responses.
   private struct Tally {
     var requests = 0
     var finals = 0
@@ -28,7 +28,7 @@ import Testing
   private final class Witness: Sendable {
     private let finals = Locked(0)
 
-    /// Notes a response; whether it is final, and how many were before.
+    /// Notes a response; returns whether it is final, and the number of final ones before.
     func note(_ response: ImageResponse) -> (isFinal: Bool, finalsBefore: Int) {
       finals.withLock { finals in
         defer { if response.isFinal { finals += 1 } }

@@ -2,7 +2,7 @@ import GalleryEngine
 import TestSupport
 import Testing
 
-/// The numbered places of entries in caches: which are free, which belong together, which is the oldest.
+/// The numbered places of entries in caches: free ones, groups, and the oldest one.
 struct SlotTests {
   private func slots(of group: String, in table: SlotTable<String>) -> [Int] {
     var slots: [Int] = []
@@ -43,7 +43,7 @@ struct SlotTests {
     for slot in left { table.remove(slot, from: "a") }
     #expect(table.first(of: "a") == nil)
     #expect(table.count == 2)
-    // There is nothing to take from a group that is empty.
+    // An empty group gives nothing.
     table.remove(0, from: "a")
     #expect(table.count == 2)
   }

@@ -13,13 +13,13 @@ struct StoreFixture {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Where stores are opened.
+  /// The folder of the stores.
   var place: String { folder.file("thumbnails") }
 
-  /// What stores had to tell, by kind.
+  /// The failures that stores reported, by kind.
   var told: [ThumbnailStore.Failure.Kind] { problems.withLock { $0.map(\.kind) } }
 
-  /// Writes a photo, and says what an index would say of it.
+  /// Writes a photo, and returns the asset that an index would make of it.
   func photo(_ name: String, _ width: Int = 120, _ height: Int = 90, red: UInt8 = 200) throws -> Asset {
     let path = folder.file("\(name).jpg")
     try JPEGWriter(quality: 90).write(TestImage.plain(width, height, rgba: [red, 90, 30, 255]), to: path)
@@ -69,7 +69,7 @@ struct StoreFixture {
     return picture
   }
 
-  /// What the store gives for the asset, or `nil`.
+  /// The store's image for the asset, or `nil`.
   func found(_ asset: Asset, _ side: Int = 24, in store: ThumbnailStore) throws -> PixelBuffer? {
     guard let original = OriginalState(path: asset.original.path) else { return nil }
     return store.image(for: try key(asset, side), of: original, ledger: ledger)?.pixels

@@ -55,7 +55,7 @@ import Testing
     let threads = DecodeThreads(workers: 1, ledger: fixture.ledger, store: try fixture.store())
     _ = try await run(photo, on: threads)
     _ = try fixture.photo("a", red: 250)
-    // The catalogue has not noticed yet: it is the old asset that is asked for.
+    // The catalogue has not noticed yet: the request is for the old asset.
     let outcome = try await run(photo, on: threads)
     #expect(outcome.source == .original)
     #expect(try TestImage.bytes(outcome.result.get().pixels)[0] > 240)
@@ -95,7 +95,7 @@ import Testing
         left.withLock { $0 -= 1 }
       }
       if round % 50 == 49, let file = try fixture.entries.first {
-        // Somebody else's fault in the middle of it all; replaced, not cut short under a reader.
+        // A file torn by another program meanwhile; replaced, not truncated under a reader.
         try Data("torn".utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
       }
     }

@@ -47,7 +47,7 @@ import Testing
     let store = try fixture.store()
     try fixture.keep(photo, in: store)
     store.close()
-    // Sizes of one photo are compared by their bytes, and those of this one are more than a number can say.
+    // Sizes of one photo are compared by their bytes, and the bytes of this one overflow an integer.
     let file = try #require(try fixture.entries.first)
     let family = try #require(URL(filePath: file).lastPathComponent.split(separator: "-").first)
     let hostile =

@@ -103,7 +103,7 @@ import Testing
     let photo = try fixture.photo("a")
     let store = try fixture.store()
     try fixture.keep(photo, in: store)
-    // As many bytes, and the date set back: only the time of change tells.
+    // As many bytes, and the modification date set back: only the time of change differs.
     let bytes = try Data(contentsOf: URL(fileURLWithPath: photo.original.path))
     try bytes.write(to: URL(fileURLWithPath: photo.original.path))
     try FileManager.default.setAttributes(
@@ -187,7 +187,7 @@ import Testing
     reader.close()
     #expect(try fixture.entries.count == 1)
     writer.close()
-    // The lock goes with the last one who holds the folder.
+    // The lock ends with the folder's last holder.
     withExtendedLifetime(writer) {}
   }
 

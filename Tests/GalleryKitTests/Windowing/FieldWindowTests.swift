@@ -114,7 +114,7 @@ struct FieldWindowTests {
     let resting = windows(of: strategy, speed: 0, from: 5000, frames: 5)
     #expect(resting.prefix(4).allSatisfy { $0.isEmpty })
     #expect(wanted(resting[4]) == items(50..<55))
-    // At 1,000 points a second row 55 has just come, and what was there at first has gone.
+    // At 1,000 points a second row 55 has just come, and the rows seen first have gone.
     let slow = windows(of: strategy, speed: 1000, from: 4000, frames: 54)
     #expect(slow[53].contains(items(55..<56)[0]) == false)
     #expect(wanted(slow[53]) == items(40..<55))

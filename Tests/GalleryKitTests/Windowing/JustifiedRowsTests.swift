@@ -16,7 +16,7 @@ struct JustifiedRowsTests {
   }
 
   @Test func `take photos until they reach across, and are made as low as it takes`() {
-    // 1.5 + 2.5 at 75 pt, 4 alone at 75 pt, 1 + 1 + 1 at 100 pt, and what is left over as high as rows are at most.
+    // 1.5 + 2.5 at 75 pt, 4 alone at 75 pt, 1 + 1 + 1 at 100 pt, and the rest at the greatest row height.
     let layout = layout([1.5, 2.5, 4, 1, 1, 1, 0.5, 2])
     let tops: [Double] = [0, 0, 75, 150, 150, 150, 250, 250]
     #expect((0..<8).map { layout.top(ofItem: $0) } == tops)
@@ -91,7 +91,7 @@ struct JustifiedRowsTests {
     var random = Shuffler(seed: 6)
     for _ in 0..<1000 {
       let grid = Self.random(&random)
-      // Beyond those whose shapes are known, the grid goes on with squares.
+      // Beyond the photos whose shapes are known, the grid goes on with squares.
       let count = random.next(1 + 2 * (grid.aspectRatios?.count ?? 0))
       let top = Double(random.next(40_000)) / 10 - 300
       let bottom = top + Double(random.next(10_000)) / 10

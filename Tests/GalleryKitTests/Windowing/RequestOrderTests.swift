@@ -1,7 +1,7 @@
 import GalleryKit
 import Testing
 
-/// What is made next, by each order.
+/// The image that each order makes next.
 @Suite struct `The next image` {
   private func cell(
     _ purpose: RequestOrder.Image.Purpose = .final, enters: Double = 0, leaves: Double = .infinity,
@@ -48,23 +48,23 @@ import Testing
 
   @Test func `is what leaves first and can be in time, by deadline`() {
     #expect(next(.deadline, [cell(leaves: 0.5), cell(leaves: 0.1), cell(leaves: 0.01)]) == 1)
-    // Nothing is in time: the one of which most will be seen.
+    // No image is in time: the one of which most will be seen comes first.
     #expect(next(.deadline, [cell(leaves: 0.001), cell(leaves: 0.01)]) == 1)
   }
 
   @Test func `is what loses most by waiting, by urgency`() {
-    // What stays loses the whole wait, what leaves only the rest of its visit, and what is gone already comes last.
+    // An image that stays loses the whole wait, one that leaves only the rest of its visit, and one already gone comes last.
     #expect(next(.urgency, [cell(leaves: 0.08), cell(), cell(leaves: 0.01)]) == 1)
     #expect(next(.urgency, [cell(leaves: 0.01), cell(leaves: 0.08)]) == 1)
-    // Of what loses alike, that of which most will be seen.
+    // Among equal losses, the image of which most will be seen comes first.
     #expect(next(.urgency, [cell(leaves: 0.3), cell(leaves: 0.9), cell()]) == 2)
     // A cheap image first, where both lose alike.
     #expect(
       next(.urgency, [cell(leaves: 0.5, seconds: 0.08), cell(leaves: 0.5, seconds: 0.02)]) == 1)
     // A cell that shows a degraded image can wait for one that shows nothing.
     #expect(next(.urgency, [cell(leaves: 0.3, hasDegraded: true), cell(leaves: 0.3)]) == 1)
-    // What comes soon goes before what will be gone by then, though it is only a prefetch, and after what stays blank
-    // meanwhile; what never comes goes last.
+    // An image that comes soon goes before one that will be gone by then, even as a prefetch, and after one that stays blank
+    // meanwhile; one that never comes goes last.
     #expect(next(.urgency, [cell(leaves: 0.05), cell(.prefetch, enters: 0.03, leaves: 0.4)]) == 1)
     #expect(next(.urgency, [cell(), cell(.prefetch, enters: 0.05, leaves: 0.4)]) == 0)
     #expect(next(.urgency, [cell(), cell(.prefetch, enters: .infinity)]) == 0)

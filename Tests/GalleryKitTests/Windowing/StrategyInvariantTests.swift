@@ -131,7 +131,7 @@ struct StrategyInvariantTests {
 }
 
 extension StrategyDescriptor {
-  /// Whether the window must contain what is on screen.
+  /// Whether the window must contain the visible items.
   fileprivate func covers(at state: ScrollState) -> Bool {
     covers == .always || covers == .atRest && state.phase == .idle
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import ScrollSim
 
 @Suite struct `The area bound` {
-  /// A grid at rest for so many frames at 10 a second, one photo filling the screen.
+  /// A grid at rest for `frames` frames at 10 a second, one photo filling the screen.
   private func still(frames: Int) -> Sightings {
     let layout = GridLayout(viewport: .init(width: 100, height: 100), columns: 1, spacing: 0)
     let script = GestureScript(gestures: [.pause(Double(frames - 1) / 10)], settle: 0)
@@ -32,7 +32,7 @@ import Testing
     let none = Array(repeating: 0.0, count: 5)
     let free = AreaBound(sightings, whileScrolling: false, workers: 1) { _ in 0.3 }.value(
       at: none, starts: starts)
-    // In the first frame nothing that takes time is there.
+    // In the first frame no photo that takes time is there.
     #expect(abs(free - 0.2) < 1e-12)
     let broken = AreaBound(sightings, whileScrolling: false, workers: 1) { _ in nil }
     #expect(broken.value(at: broken.prices(starts: starts), starts: starts) == 0)
@@ -67,7 +67,7 @@ import Testing
     #expect(found <= best + 1e-12)
   }
 
-  /// The least loss over all choices of the frames by which photos are there that so much decoder time allows.
+  /// The least loss over all choices of the photos' first frames that the decoder time allows.
   private func leastLoss(
     _ sightings: Sightings, _ seconds: [Double], workers: Int, starts: [Double]
   ) -> Double {
@@ -113,7 +113,7 @@ import Testing
     let jobs = (0..<8).map { _ in
       CountBound.Job(deadline: Double(random.next(20)) / 10, seconds: Double(1 + random.next(8)) / 10)
     }
-    // One machine, jobs by deadline: a choice is in time if every deadline leaves room for what is due by then.
+    // One machine, jobs by deadline: a choice is in time if every deadline leaves room for the jobs due by then.
     let fewest = (0..<256).map { choice -> Int in
       let chosen = jobs.indices.filter { choice & 1 << $0 != 0 }.map { jobs[$0] }
         .sorted { $0.deadline < $1.deadline }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScrollSim
 
-/// What no strategy beats: traces, grids, libraries, costs, budgets and modes drawn at random.
+/// Bounds that no strategy beats: traces, grids, libraries, costs, budgets and modes drawn at random.
 @Suite struct `A bound` {
   @Test(arguments: 0..<12)
   func `is beaten by no strategy`(seed: UInt64) throws { try expectNoneBeatsBounds(seed) }
@@ -66,7 +66,7 @@ import Testing
     let period = 1 / Double(scenario.screen.refreshRate)
     let count = run.timeline.offset.count
 
-    // What each photo adds until each frame in which it is on screen, from the offsets in the result.
+    // Each photo's loss until each frame in which it is on screen, from the offsets in the result.
     var seen: [Int: [(frame: Int, loss: Double)]] = [:]
     var losses: [Int: Double] = [:]
     for (frame, offset) in run.timeline.offset.enumerated() {
@@ -87,7 +87,7 @@ import Testing
     let stated = try #require(run.bounds?["notSharpAreaRatio"])
     // Offsets have three decimals in a result.
     #expect(abs(bound - stated) < 2e-6, "\(bound) is not \(stated)")
-    // What a linear programme gives for the same problem: 0.594 %.
+    // A linear programme gives 0.594 % for the same problem.
     #expect(abs(stated - 0.00594) < 0.00003)
   }
 

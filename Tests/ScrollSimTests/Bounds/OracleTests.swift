@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScrollSim
 
-/// What can be reached by a schedule that knows the trace, beside what cannot be beaten.
+/// The result of a schedule that knows the trace, beside the bound that cannot be beaten.
 @Suite struct `An oracle` {
   @Test func `leaves no more unsharp than any strategy in nearly every random trace`() throws {
     let beaten = try losses(in: [.opportunistic, .highQualityFormat], by: \.notSharp)
@@ -22,7 +22,7 @@ import Testing
 
   private static let traces = LongTests.areWanted ? 100 : 8
 
-  /// By which strategy it is beaten in random traces over cells that ask for images in one of these ways.
+  /// The strategies that beat it in random traces, over cells that ask for images in one of these modes.
   private func losses(
     in modes: [DeliveryMode], by figure: KeyPath<RunTally.UnseenArea, Double?>
   ) throws -> [String] {
@@ -55,7 +55,7 @@ import Testing
     let bound = try #require(run.bounds?["scrollNotSharpRatio"])
     let reached = try #require(run.figure("scrollNotSharpRatio"))
     #expect(reached <= max(1.25 * bound, 0.0005))
-    // What the budget does not hold is not made, and hardly anything is made that is not seen.
+    // No image beyond the budget is made, and hardly any that is not seen.
     #expect(try #require(run.figure("wasteRatio")) < 0.03)
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScrollSim
 
-/// What a photo costs that is seen in cells of several sizes.
+/// The cost of a photo that is seen in cells of several sizes.
 @Suite struct `A photo in several sizes` {
   /// A grid at rest of one photo a screen, laid out as told every eighth of a second, which is a frame.
   private func sightings(columns: Int...) -> Sightings {

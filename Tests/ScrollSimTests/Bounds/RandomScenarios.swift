@@ -40,7 +40,7 @@ struct RandomScenario {
         laps: random.next(4) == 0 ? 2 : nil, settle: Double(random.next(3)) / 2),
       physics: ScrollPhysicsModels.all[random.next(ScrollPhysicsModels.all.count)].name)
     var costs = CostTables.shipped[random.next(CostTables.shipped.count)]
-    // Where more decoders are faster, each, than one alone.
+    // Sometimes several decoders are each faster than one alone.
     if random.next(3) == 0 { costs.slowdown = [1, 0.8, 0.9] }
     self.costs = costs
     library = try scenario.modelLibrary()
@@ -74,13 +74,13 @@ struct RandomScenario {
 
   private var tableCosts: TableCosts { TableCosts(costs, seed: scenario.seed) }
 
-  /// What no strategy can beat.
+  /// The bounds that no strategy beats.
   func bounds() throws -> TraceBounds {
     try TraceBounds(
       scenario, scenario.runs[0].combination, iteration: 0, assets: library.assets, costs: tableCosts)
   }
 
-  /// What a run under one strategy leaves unseen, to the last digit, and when it waited.
+  /// The unseen area of a run under one strategy, to the last digit, and its waits.
   func seen(under strategy: String) throws -> (sight: RunTally.Sight, waits: [(frame: Int, shift: Double)]) {
     let log = try log(under: strategy)
     let fold = RunFold(
@@ -88,7 +88,7 @@ struct RandomScenario {
     return (fold.sight.counts, log.waits)
   }
 
-  /// What happens in a run under one strategy.
+  /// The log of a run under one strategy.
   func log(under strategy: String) throws -> RunLog {
     var scenario = scenario
     scenario.compare.strategies = [StrategySpec(name: strategy)]

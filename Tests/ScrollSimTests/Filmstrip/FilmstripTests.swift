@@ -137,7 +137,7 @@ struct FilmstripTests {
       for y in 0..<24 { for x in 0..<24 { turned[x, y] = picture[y, 23 - x] } }
       return turned
     }
-    // What is painted has no texture, but it is nearest to its own photo, and upright.
+    // A painted photo has no texture, but it is nearest to its own photo, and upright.
     let originals = try (0..<12).map { try #require(decoded.thumbnail($0)) }
     for item in 0..<12 {
       let picture = try #require(painted.thumbnail(item))

@@ -54,7 +54,7 @@ struct ChangeScheduleTests {
       #expect(update.changed?.count == expected.changed?.count)
     }
     #expect(problems.withLock { $0 } == [])
-    // No one else sees anything of it.
+    // The library itself does not change.
     #expect(try library.fetchAssets().map(\.localIdentifier) == synthetic.map(\.localIdentifier))
   }
 }

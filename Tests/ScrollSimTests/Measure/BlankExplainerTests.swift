@@ -178,7 +178,7 @@ struct BlankExplainerTests {
 }
 
 extension StageRig {
-  /// Why cells were blank if the run ends here.
+  /// The explanation of blank cells if the run ends here.
   fileprivate var explained: RunExplanation {
     fold.explainer?.explanation(workers: 1, budgetBytes: 1_000_000)
       ?? RunExplanation(

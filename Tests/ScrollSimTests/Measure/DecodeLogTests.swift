@@ -6,7 +6,7 @@ import Testing
 
 @testable import ScrollSim
 
-/// What a result's decode log says of photos, and what follows from it.
+/// A result's decode log of photos, and the figures that follow from it.
 @Suite struct `A decode log` {
   @Test(arguments: ["remote", "visits"])
   func `gives what was decoded, and what of it for nothing, as the run's figures do`(name: String) throws {
@@ -51,7 +51,7 @@ import Testing
     let sources = Dictionary(grouping: log.source.indices) { log.source(ofRow: $0) }.mapValues(\.count)
     #expect(sources[nil] == nil && sources[.thumbnailStore] == nil)
     #expect(try #require(sources[.original]) > 0 && (try #require(sources[.embeddedThumbnail])) > 0)
-    // Each original that came whole is decoded at least once, unless it was not wanted any more.
+    // Each original that came whole is decoded at least once, unless it was no longer wanted.
     let downloads = try #require(result.runs.first?.figure("downloads"))
     let network = Double(try #require(sources[.network]))
     #expect(network > 0 && network <= downloads)

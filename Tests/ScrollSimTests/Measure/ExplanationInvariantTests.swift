@@ -6,7 +6,7 @@ import Testing
 
 @testable import ScrollSim
 
-/// What holds for every strategy on a shipped trace, in model runs; each run is made once for all tests.
+/// Invariants of every strategy on a shipped trace, in model runs; each run is made once for all tests.
 @Suite(.serialized) struct ExplanationInvariantTests {
   static let strategies = TestedStrategies.names
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScrollSim
 
-/// How much decoders have to do, frame by frame.
+/// The decoders' load, frame by frame.
 @Suite struct LoadSeriesTests {
   @Test func `a frame's load is what came in the second until then, and is gone a second later`() {
     var arrivals = [Int](repeating: 0, count: 10)

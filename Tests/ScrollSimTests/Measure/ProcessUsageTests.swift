@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `The process's memory` {
   @Test func `touched pixels are resident, and the kernel remembers the most there ever were`() async {
-    // In a process of its own: what other tests take and give back meanwhile would count, too.
+    // In a process of its own: the memory that other tests take and give back meanwhile would count, too.
     await #expect(processExitsWith: .success) {
       let byteCount = 256_000_000
       let usage = try ProcessUsage()
@@ -19,7 +19,7 @@ import Testing
         #expect(usage.residentBytes - before > byteCount * 3 / 4)
       }
       #expect(usage.peakResidentBytes - before > byteCount * 3 / 4)
-      // Another thread unmaps what was freed.
+      // Another thread unmaps freed memory.
       for _ in 0..<2_000 where usage.residentBytes - before >= byteCount / 2 {
         try await Task.sleep(for: .milliseconds(5))
       }

@@ -35,7 +35,7 @@ import Testing
     #expect(image(.heic, in: calibrated) == own)
   }
 
-  /// A new sum of the same figures would make every baseline that anybody keeps one of other costs.
+  /// A new sum of the same figures would make every existing baseline one of other costs.
   @Test func `have the sum that baselines hold`() throws {
     #expect(
       try CostTables.named("epyc-2core").sha256(withStores: false)

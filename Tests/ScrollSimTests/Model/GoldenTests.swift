@@ -34,7 +34,7 @@ import Testing
     #expect(result.verdict == .pass)
   }
 
-  /// What differs, value by value, rather than two pages of numbers.
+  /// The differences, value by value, rather than two pages of numbers.
   private func differences(_ found: String, _ expected: String) -> [String] {
     let lines = [found, expected].map {
       $0.split(whereSeparator: \.isNewline).map { $0.split(separator: ",", omittingEmptySubsequences: false) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScrollSim
 
-/// What holds of the memory of every strategy in every order with every kind of cells.
+/// Invariants of the memory of every strategy in every order with every kind of cells.
 @Suite struct `The memory budget` {
   @Test(arguments: CellLifecycle.allCases)
   func `is kept by cache and work in flight, whatever cells hold`(lifecycle: CellLifecycle) throws {
@@ -38,8 +38,8 @@ import Testing
         for case .shown(let view) in log.entries.map(\.event) {
           let (state, window) = (view.state, view.window)
           #expect(window.span.upperBound <= state.itemCount, "\(type.descriptor.name), \(order.name)")
-          // Some want no more than the budget has room for. Apple's sample stops a row at the edge of what it lets go, which
-          // is on screen where a cell is taller than half of it.
+          // Some strategies want no more than the budget has room for. Apple's sample stops a row at the edge of the area that it
+          // lets go, which is on screen where a cell is taller than half the screen.
           if type.descriptor.covers == .always, state.decoding.capacity >= state.visibleItems.count,
             state.layout.side <= state.screenful / 2
           {

@@ -35,7 +35,7 @@ extension Scenario {
     return try runner.run()
   }
 
-  /// What runs them, with a provenance that says nothing.
+  /// The runner of its runs, with an empty provenance.
   func modelRunner() throws -> ModelRunner {
     ModelRunner(
       self, over: try modelLibrary(), costs: try CostChoice(for: self, named: device.costs),

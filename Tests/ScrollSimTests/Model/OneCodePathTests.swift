@@ -7,7 +7,7 @@ import Testing
 
 @testable import ScrollSim
 
-/// A replay on the real clock with real threads and real decoding, and a model that is given what decoding cost in it.
+/// A replay on the real clock with real threads and real decoding, and a model with the decode costs of that replay.
 @Suite(.serialized) struct `Model and replay` {
   /// Painted once for all strategies.
   private static let library = Result {
@@ -65,12 +65,12 @@ import Testing
   }
 }
 
-/// Lets decodes begin and end only between frames, so that there is one order of events to play back.
+/// Lets decodes begin and end only between frames, so that playback has one order of events.
 private final class Gate: Sendable {
   private let lock = NSLock()
   private let log = Locked<[(deadline: Double, shownAt: Double)]>([])
 
-  /// When frames were due, and when each began.
+  /// The due time and the beginning of each frame.
   var frames: [(deadline: Double, shownAt: Double)] { log.withLock { $0 } }
 
   func open() { lock.unlock() }
@@ -106,13 +106,13 @@ private struct RecordingClock: FrameClock {
   }
 }
 
-/// Decodes on real threads, and notes what each job cost and when it began and ended.
+/// Decodes on real threads, and notes the cost, the beginning and the end of each job.
 ///
 /// Memory is booked as the decoder books it, but between frames, with the image's size known beforehand; the decoder
 /// itself has a ledger of its own.
 private final class RecordingDecoder: DecodeExecuting {
   struct Job: Sendable {
-    /// `cost.seconds` is what the strategy saw, not when the job ended.
+    /// `cost.seconds` is the time that the strategy saw, not the time of the job's end.
     var cost: JobCost
     var beganAt: Double
     var endedAt: Double

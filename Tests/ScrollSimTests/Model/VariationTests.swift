@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScrollSim
 
-/// What a model recommends where it assumes something else.
+/// A model's recommendations under other assumptions.
 struct VariationTests {
   private func runner(iterations: Int = 1) throws -> ModelRunner {
     var scenario = try ScenarioFile.parse(Array(Tuning.text.utf8), path: "small.json")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ScrollSim
 
-/// What `directional` gains by its farther range, in which originals are only read ahead.
+/// The gain of `directional` from its farther range, in which originals are only read ahead.
 @Suite("The encoded tier", .timeLimit(.minutes(20)))
 struct EncodedTierTests {
   private func run(_ name: String, screenfuls: Double) throws -> RunRecord {

@@ -36,13 +36,13 @@ final class Origin: Sendable {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// Where originals are kept.
+  /// The folder of kept originals.
   var kept: String { "\(folder)/kept" }
 
   /// The file's bytes.
   func served(_ name: String) -> Data? { FileManager.default.contents(atPath: "\(folder)/served/\(name)") }
 
-  /// What was kept of the file, whole or in part.
+  /// The kept bytes of the file, whole or in part.
   func kept(_ name: String) -> Data? { FileManager.default.contents(atPath: "\(kept)/\(name)") }
 
   /// Gives the file other bytes.

@@ -179,7 +179,7 @@ struct RemoteLibraryTests {
     _ = try await manager.image(
       for: asset, targetSize: size, options: ImageRequestOptions(isNetworkAccessAllowed: true))
     #expect(origin.server.counts.ranges == 1)
-    // What the server had sent into the connection before it was closed may have been lost.
+    // Bytes that the server sent into the connection before it was closed may have been lost.
     #expect(origin.server.counts.bytes < 2 * asset.original.byteCount)
   }
 
@@ -194,7 +194,7 @@ struct RemoteLibraryTests {
         options: ImageRequestOptions(isNetworkAccessAllowed: true))
     }
     while !manager.isIdle { try await Task.sleep(for: .milliseconds(5)) }
-    // 0 was there when it was asked for again; 1 went for 2, then 0 for 3.
+    // 0 was there at its second request; 1 went for 2, then 0 for 3.
     #expect(origin.server.counts.requests == 4)
     let deadline = ContinuousClock.now + .seconds(300)
     while try origin.keptNames() != ["2", "3"], .now < deadline {
@@ -203,7 +203,7 @@ struct RemoteLibraryTests {
     let names = try origin.keptNames()
     #expect(names == ["2", "3"])
 
-    // Another manager, as a later process, knows what is there.
+    // Another manager, as a later process, knows the kept originals.
     let later = makeManager(origin, storage: 2 * largest + 1000)
     _ = try await later.image(for: assets[3], targetSize: size)
     #expect(origin.server.counts.requests == 4)

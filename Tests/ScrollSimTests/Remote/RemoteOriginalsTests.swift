@@ -235,7 +235,7 @@ struct RemoteOriginalsTests {
       while endings.withLock({ $0.contains(0) }) { try await Task.sleep(for: .milliseconds(2)) }
       #expect(endings.withLock { $0 } == Array(repeating: 1, count: names.count))
       if round < 7 {
-        // Those that were done begin anew.
+        // Completed ones begin anew.
         for item in fetcher.inventory() where item.isComplete {
           fetcher.perform(OriginalOrder(number: number, task: .drop(item))) { _ in }
           number += 1

@@ -78,7 +78,7 @@ import Testing
       #expect(share <= 1)
       #expect(run.figure("budgetExcessBytes") == 0)
     }
-    // Nothing ahead, first in first out, on the same device: that is what gains are judged by.
+    // Gains are judged against nothing ahead, first in first out, on the same device.
     #expect(result.runs[1].metrics["shareOfPossible"] == 0)
     #expect(try #require(result.runs[1].figure("peakImageBytes")) < 256e6 / 4)
     #expect(Recommendation(result).combination?.name == "bank")

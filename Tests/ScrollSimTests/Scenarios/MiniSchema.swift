@@ -1,8 +1,8 @@
 import Foundation
 
-/// As much of JSON Schema (draft 2020-12) as the scenarios' schema uses.
+/// The part of JSON Schema (draft 2020-12) that the scenarios' schema uses.
 ///
-/// It knows no other keywords and says so, lest a rule be written there that nothing checks.
+/// It knows no other keywords and says so, so that no rule in the schema goes unchecked.
 struct MiniSchema {
   let root: [String: Any]
 

@@ -8,7 +8,7 @@ struct ScenarioErrorTests {
 
   init() throws { fling = try String(contentsOfFile: Shipped.path("fling"), encoding: .utf8) }
 
-  /// What is wrong with `fling.json` after `old` has become `new`.
+  /// The error in `fling.json` after `old` has become `new`.
   func error(_ old: String, _ new: String) throws -> String {
     try #require(fling.contains(old))
     let text = fling.replacing(old, with: new)
@@ -273,7 +273,7 @@ struct ScenarioErrorTests {
         #expect(!error.problems.isEmpty)
       }
     }
-    // Only in `about` and in blanks do bytes not matter.
+    // Only bytes in `about` and in blanks do not matter.
     #expect(refused > 150)
   }
 

@@ -23,7 +23,7 @@ enum Shipped {
     return try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
   }
 
-  /// What reading such values gives: `nil` if they are fine, or what is wrong.
+  /// The problems of such values; empty if they are fine.
   static func problems(_ object: [String: Any]) throws -> [ScenarioError.Problem] {
     let data = try JSONSerialization.data(withJSONObject: object, options: [.sortedKeys])
     do {

@@ -30,7 +30,7 @@ struct ScenarioMutationTests {
       "failures",
       "storage", "downloads", "changes", "insertions", "removals", "moves", "edits", "touches", "scrubs",
     ]
-    // What makes a list's element what it is, is missed there.
+    // A missing key that gives a list's element its kind is reported at the element.
     let verbs: Set = ["drag", "fling", "pause", "touch", "wheel", "jump", "rotate", "screens"]
     let scenario = try Shipped.object(name)
     for path in keyPaths(scenario) {

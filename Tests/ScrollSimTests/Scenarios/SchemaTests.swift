@@ -91,7 +91,7 @@ struct SchemaTests {
     let parameters: Set = ["leading", "trailing", "screens"]
     for scenario in complete {
       for path in Shipped.keyPaths(scenario) {
-        // An unknown key beside this one makes the reader list those that it knows.
+        // An unknown key beside this one makes the reader list the keys that it knows.
         let parent = path.dropLast()
         var object = value(of: scenario, at: parent) as? [String: Any] ?? [:]
         object["zzzzzzzz"] = 1
@@ -153,7 +153,7 @@ struct SchemaTests {
     #expect(schema.unknownKeywords == [])
   }
 
-  /// Whether a schema cannot know: names of strategies, files, and how one value bears on another.
+  /// Whether a schema cannot find them: names of strategies, files, and the effect of one value on another.
   private func isBeyondSchemas(_ problems: [ScenarioError.Problem]) -> Bool {
     !problems.isEmpty
       && problems.allSatisfy { problem in

@@ -21,7 +21,7 @@ struct PlaybackTests {
     rig.show(offset: 0)
     rig.finish(1, failure: "cut off")
     rig.show(offset: 0)
-    // Away and back: what a cell kept, it shows again at once.
+    // Away and back: a cell shows its kept image at once.
     rig.show(offset: 1000)
     rig.show(offset: 0)
     #expect(
@@ -55,7 +55,7 @@ struct PlaybackTests {
       let picture = try painter.paint(ledger: MemoryLedger())
       let painted = try #require(picture.meanColour)
       let computed = try #require(colours[number])
-      // The one looks at a grid of the whole picture, the other at one of the square in its middle.
+      // The one looks at a grid of the whole picture, the other at a grid of the square in its middle.
       for (a, b) in zip([painted.x, painted.y, painted.z], [computed.red, computed.green, computed.blue]) {
         #expect(abs(Int(a) - Int(b)) < 40)
       }

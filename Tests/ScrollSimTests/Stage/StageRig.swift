@@ -62,13 +62,13 @@ final class StageRig {
     frame += 1
   }
 
-  /// Lets decoders finish so many seconds after the frame that was shown last.
+  /// Lets decoders finish `seconds` after the last shown frame.
   func finish(_ count: Int? = nil, after seconds: Double = 0, failure: String? = nil) {
     clock.advance(to: max(clock.now, Double(frame - 1) * Self.period + seconds))
     decoder.finish(count, failure: failure)
   }
 
-  /// What was recorded so far, with nothing to say of time and memory.
+  /// The records so far, without the frames' time and memory.
   private var log: RunLog {
     var log = RunLog()
     log.entries = recorder.entries
@@ -79,16 +79,16 @@ final class StageRig {
     return log
   }
 
-  /// What the run comes to if it ends here.
+  /// The figures of the run if it ends here.
   var fold: RunFold { RunFold(log, refreshRate: 10) }
 
-  /// What it was counted to be.
+  /// The tally of that run.
   var tally: RunTally { RunTally(log, fold, refreshRate: 10, workers: 1) }
 
   /// Its metrics.
   var metrics: [String: Double?] { tally.metrics(of: [.changes, .replay]) }
 
-  /// One metric; an infinite number if it has nothing to divide by.
+  /// One metric; infinite if it has nothing to divide by.
   subscript(metric: String) -> Double { metrics[metric].flatMap { $0 } ?? .infinity }
 }
 

@@ -4,7 +4,7 @@ import ScrollSim
 import TestSupport
 import Testing
 
-/// What each kind of file holds, and what is said where it does not.
+/// The content of each kind of file, and the errors for other content.
 struct TraceImportTests {
   private func read(_ text: String, scale: Double = 1) throws -> Recording {
     try TraceImport.parse([UInt8](text.utf8), path: "log", scale: scale)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScrollSim
 
-/// What a scroll is foreseen to show, against what it then shows.
+/// The foreseen view of a scroll, against the actual one.
 struct ForeseenPathTests {
   @Test(arguments: ScrollPhysicsModels.all.map(\.name), [2500.0, -2500, 8000])
   func `cells enter and leave when the path says`(name: String, velocity: Double) throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScrollSim
 
-/// What holds of every trace, tried on random gestures over contents of random length.
+/// Properties of every trace, tried on random gestures over contents of random length.
 struct ScrollTraceProperties {
   static let seeds = Array(UInt64(1)...40)
 
@@ -31,7 +31,7 @@ struct ScrollTraceProperties {
   @Test(arguments: seeds) func `the offset is continuous but for jumps`(seed: UInt64) {
     let (trace, _) = trace(seed)
     let step = 0.001
-    // Of a finger's motion: what its velocity can gain within a step.
+    // The velocity that a finger's motion can gain within a step.
     let gain = 500.0
     var last = trace.sample(at: 0)
     for index in 1...Int(trace.duration / step) {

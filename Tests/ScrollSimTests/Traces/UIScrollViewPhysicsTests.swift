@@ -1,7 +1,7 @@
 import ScrollSim
 import Testing
 
-/// A finger that has moved by so much, and stays there.
+/// A finger that has moved by `distance`, and stays there.
 private struct Pull: ScrollCurve {
   let distance: Double
 

@@ -77,7 +77,7 @@ import Testing
   }
 }
 
-/// What ``Advice for a grid/`shows lines that compile`()`` compares with what is shown; compiled, and never run.
+/// The lines that ``Advice for a grid/`shows lines that compile`()`` compares with the shown ones; compiled, and never run.
 private func showing(_ photos: FetchResult<Asset>, as state: ScrollState) {
   var state = state
   // begin

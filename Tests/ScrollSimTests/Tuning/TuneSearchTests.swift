@@ -107,7 +107,7 @@ struct TuneSearchTests {
     }
   }
 
-  /// Stops a search after so many evaluations.
+  /// Stops a search after `count` evaluations.
   private func stopped(after count: Int, jobs: Int = 1) throws -> (file: TuneFile, kept: [TuneFile]) {
     let evaluated = Locked(0)
     let kept = Locked<[TuneFile]>([])

@@ -92,7 +92,7 @@ struct VideoTests {
     let made = try MovingPicture(Array(try Data(contentsOf: URL(filePath: path))))
     #expect(made.size == film.size)
     #expect(made.size.width.isMultiple(of: 2) && made.size.height.isMultiple(of: 2))
-    // The time is written in each, so that none is as the one before.
+    // The time is written in each, so that each differs from the one before.
     #expect(made.frames.map(\.ticks) == Array(repeating: format == .gif ? 5 : 50, count: 40))
     #expect(made.frames[0].size == film.size)
     #expect(made.frames[39].size.height < film.size.height / 2, "only time goes on")

@@ -1,20 +1,20 @@
 import CGTK
 
-/// Something that the user does to a canvas.
+/// An action of the user on a canvas.
 public enum UserInput: Sendable {
-  /// A wheel turns by so many clicks, positive towards the end of the content.
+  /// A wheel turns by a number of clicks, positive towards the end of the content.
   case wheel(clicks: Double)
-  /// A finger takes hold of the content, on the screen, on a touchpad, or as a mouse's first button.
+  /// A finger takes hold of the content, on the screen or a touchpad, or as the mouse's first button.
   case hold
-  /// The finger that holds the content has moved it by so many points since it took hold, positive towards the end.
+  /// The finger has moved the content by a number of points since it took hold, positive towards the end.
   case drag(points: Double)
   /// The finger lets go.
   case release
-  /// The finger has let go where it took hold: points from the left and the top.
+  /// The finger lets go where it took hold: points from the left and the top.
   case tap(x: Double, y: Double)
   /// The user has moved the scroll bar to an offset.
   case scrollBar(offset: Double)
-  /// The user has chosen a title of the list, by its place.
+  /// The user has chosen a title of the list, by its index.
   case list(Int)
   /// A key is pressed.
   case key(Key)
@@ -71,7 +71,7 @@ extension CanvasWindow {
     gtk_widget_add_controller(canvas, drag)
 
     let keys = gtk_event_controller_key_new()
-    // Before the scroll bar, which would take the arrows where it has the focus.
+    // Before the scroll bar, which would take the arrow keys where it has the focus.
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
     let pressed: @convention(c) @MainActor (OpaquePointer, guint, guint, UInt32, gpointer) -> gboolean = {
       _, value, _, _, data in

@@ -1,7 +1,7 @@
 import CGTK
 
 extension CanvasWindow {
-  /// Shows a list of titles beside the canvas, of which the first is selected; the user's choice comes as ``UserInput/list(_:)``.
+  /// Shows a list of titles beside the canvas, the first one selected; the user's choice comes as ``UserInput/list(_:)``.
   public func showList(_ titles: [String]) {
     guard let list = gtk_list_box_new(), let scrolled = gtk_scrolled_window_new(),
       let box = gtk_widget_get_parent(canvas)

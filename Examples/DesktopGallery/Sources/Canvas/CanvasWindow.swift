@@ -1,6 +1,6 @@
 import CGTK
 
-/// What is shown in a window, frame by frame.
+/// The content of a canvas, frame by frame.
 @MainActor public protocol CanvasDelegate: AnyObject {
   /// A frame is about to be painted.
   ///
@@ -15,25 +15,25 @@ import CGTK
   func receive(_ input: UserInput, at time: Double)
 }
 
-/// How large a canvas is.
+/// A canvas's size.
 public struct CanvasSize: Hashable, Sendable {
   /// Points across.
   public var width: Double
   /// Points down.
   public var height: Double
-  /// Pixels of the display a point.
+  /// Pixels of the display per point.
   public var scale: Double
 }
 
-/// Why there is no window, or no picture of it.
+/// A failure to make a window, or a picture of it.
 public struct CanvasError: Error, CustomStringConvertible {
-  /// What went wrong, ready for people.
+  /// The failure, in words for people.
   public let description: String
 }
 
 /// A window with a canvas and a scroll bar.
 ///
-/// Frames come at the display's rate while the delegate wants them, and else when the user does something.
+/// Frames come at the display's rate while the delegate wants them, and otherwise when the user does something.
 @MainActor public final class CanvasWindow {
   /// Paints the canvas.
   public weak var delegate: (any CanvasDelegate)?
@@ -42,16 +42,16 @@ public struct CanvasError: Error, CustomStringConvertible {
   private let adjustment: UnsafeMutablePointer<GtkAdjustment>
   private let loop: OpaquePointer
   private var isAwake = false
-  /// Whether the scroll bar is being moved by the program.
+  /// Whether the program is moving the scroll bar.
   private var isMovingScrollBar = false
   /// Points that a touchpad has scrolled since it took hold; `nil` if it does not hold.
   private var touchpadPoints: Double?
-  /// Whether the system has taken the finger away that held the content last.
+  /// Whether the system has taken away the finger that last held the content.
   var isFingerTaken = false
-  /// The size that the canvas starts with, until it has it.
+  /// The canvas's initial size; `nil` once the canvas has it.
   private var firstSize: (width: Int, height: Int)?
 
-  /// Makes a window whose canvas has a size in points at first.
+  /// Makes a window whose canvas has an initial size in points.
   ///
   /// - Throws: ``CanvasError`` if there is no display.
   public init(title: String, width: Int, height: Int) throws(CanvasError) {
@@ -114,7 +114,7 @@ public struct CanvasError: Error, CustomStringConvertible {
   /// Ends ``run()``.
   public func close() { g_main_loop_quit(loop) }
 
-  /// Sees to it that there is a next frame.
+  /// Ensures that another frame follows.
   public func wake() {
     guard !isAwake else { return }
     isAwake = true
@@ -136,7 +136,7 @@ public struct CanvasError: Error, CustomStringConvertible {
     return isAwake ? 1 : 0
   }
 
-  /// Lets the user make the window smaller than it was at first.
+  /// Lets the user make the window smaller than its initial size.
   private func releaseFirstSize() {
     firstSize = nil
     gtk_window_set_default_size(
@@ -165,14 +165,14 @@ public struct CanvasError: Error, CustomStringConvertible {
     tell(.release)
   }
 
-  /// Moves the scroll bar to where the canvas is in its content.
+  /// Moves the scroll bar to the canvas's place in its content.
   public func showPosition(offset: Double, page: Double, length: Double) {
     isMovingScrollBar = true
     gtk_adjustment_configure(adjustment, offset, 0, max(length, page), page / 10, page * 0.9, page)
     isMovingScrollBar = false
   }
 
-  /// Writes what the canvas shows as a PNG file.
+  /// Saves the canvas's picture to a PNG file.
   ///
   /// - Throws: ``CanvasError`` if nothing was painted yet, or the file cannot be written.
   public func savePicture(to path: String) throws(CanvasError) {

@@ -1,9 +1,9 @@
 import CGTK
 import GalleryKit
 
-/// An image that GTK can draw: the pixels of a `PixelBuffer`, which are not copied and stay for as long as GTK needs them.
+/// An image that GTK can draw: the uncopied pixels of a `PixelBuffer`, which stay for as long as GTK needs them.
 @MainActor public final class Texture {
-  /// Written once; GTK counts who uses it.
+  /// Written once; GTK counts its users.
   nonisolated(unsafe) let pointer: OpaquePointer
 
   /// Hands the pixels to GTK; `nil` if there are none.
@@ -39,7 +39,7 @@ public struct Rectangle: Sendable {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
-  /// The rectangle without a margin of so many points.
+  /// The rectangle, smaller by a margin in points on each side.
   public func inset(by margin: Double) -> Rectangle {
     Rectangle(x: x + margin, y: y + margin, width: width - 2 * margin, height: height - 2 * margin)
   }
@@ -51,7 +51,7 @@ public struct Rectangle: Sendable {
   }
 }
 
-/// Draws one frame; of no use after that.
+/// Draws one frame; not valid after it.
 @MainActor public struct Painter {
   let snapshot: OpaquePointer
 

@@ -1,16 +1,16 @@
 import GalleryKit
 
-/// What a library has to show, by title: all photos, what fills itself, and the user's albums.
+/// A library's content by title: all photos, smart albums and the user's albums.
 struct Albums {
   private let library: PhotoLibrary
   /// `nil` stands for all photos.
   private let collections: [AssetCollection?]
 
-  /// Looks what there is; albums that fill themselves are left out where they are empty.
+  /// Fetches the albums; leaves out empty smart albums.
   init(of library: PhotoLibrary) throws {
     self.library = library
     let smart = try library.fetchSmartAlbums().filter { album in
-      // All photos are there anyway.
+      // All photos are in the list already.
       try album.kind != .smartAlbum(.library) && library.countAssets(in: album) > 0
     }
     collections = [nil] + smart + Array(try library.fetchAlbums())
@@ -19,7 +19,7 @@ struct Albums {
   /// Their names.
   var titles: [String] { collections.map { $0.map { $0.localizedTitle ?? "Untitled" } ?? "All photos" } }
 
-  /// The photos of one, by its place among the titles.
+  /// The photos of an entry, by its index among the titles.
   func photos(at place: Int) throws -> FetchResult<Asset> {
     guard let collection = collections[place] else { return try library.fetchAssets() }
     return try library.fetchAssets(in: collection)

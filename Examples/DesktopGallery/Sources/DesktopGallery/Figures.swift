@@ -1,7 +1,7 @@
 import ArgumentParser
 import BenchReport
 
-/// Prints what a log amounts to, which `BenchReport` computes as `scrollsim validate --app` does.
+/// Prints a log's figures, which `BenchReport` computes as in `scrollsim validate --app`.
 struct FiguresCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "figures", abstract: "Compute from a log what scrollsim computes from a run.",

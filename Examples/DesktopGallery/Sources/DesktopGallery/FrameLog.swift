@@ -1,7 +1,7 @@
 import BenchReport
 import Foundation
 
-/// Writes down what each frame painted, as README.md says.
+/// Logs what each frame painted; README.md lists the columns.
 final class FrameLog {
   /// One frame.
   struct Frame {
@@ -27,12 +27,12 @@ final class FrameLog {
     }
     file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
     let hasMemory = memory != nil
-    // All that scrollsim reads of such a log.
+    // All columns that scrollsim reads of such a log.
     let columns = PaintedFrames.Column.allCases.filter { hasMemory || $0 != .residentBytes }
     pending = [columns.map(\.rawValue).joined(separator: ",")]
   }
 
-  /// Notes a frame; one that is painted again, as when a window comes to the front, is the same frame.
+  /// Notes a frame; a frame painted again, as when a window comes to the front, counts once.
   func note(_ frame: Frame) throws {
     guard frame.time > lastTime else { return }
     lastTime = frame.time
@@ -51,7 +51,7 @@ final class FrameLog {
     }
   }
 
-  /// Writes what is left.
+  /// Writes the pending rows.
   func flush() throws {
     guard !pending.isEmpty else { return }
     try file.write(contentsOf: Data((pending.joined(separator: "\n") + "\n").utf8))
@@ -66,7 +66,7 @@ struct ResidentMemory {
   private let file: Int32
   private let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
 
-  /// Is `nil` where the system has no `/proc`.
+  /// `nil` where the system has no `/proc`.
   init?() {
     file = open(Self.path, O_RDONLY)
     guard file >= 0 else { return nil }

@@ -2,19 +2,19 @@ import Canvas
 import Foundation
 import GalleryKit
 
-/// A grid in a window: scrolls it as the user or a recording says, and writes down what it does.
+/// A grid in a window: scrolls it for the user or from a recording, and records its scrolling and its frames.
 @MainActor final class Gallery: CanvasDelegate {
-  /// What the grid is to do.
+  /// The grid's settings.
   struct Setting {
     var columns: Int
     /// A recording to play.
     var recording: [Playback.Point]?
-    /// Seconds to go on for, or after the recording has ended; `nil` goes on until the window is closed.
+    /// Seconds until the window closes, counted from the end of any recording; `nil` leaves it open.
     var seconds: Double?
     var log: FrameLog?
-    /// What a list beside the grid has to choose from; `nil` without one.
+    /// The albums in a list beside the grid; `nil` for no list.
     var albums: Albums?
-    /// What may be chosen; `nil` where the grid is only to be looked at.
+    /// The choice of photos; `nil` where the user can only look.
     var picking: Picking?
   }
 
@@ -28,26 +28,26 @@ import GalleryKit
   private var playback: Playback?
   private var recordingSeconds = 0.0
   private(set) var recorder = ScrollRecorder()
-  /// What is chosen.
+  /// The chosen photos.
   private(set) var picking: Picking?
-  /// What went wrong with the log or the catalogue.
+  /// The first failure of the log or the catalogue.
   private var failure: (any Error)?
-  /// When the first frame was shown, on the display's clock.
+  /// The time of the first frame, on the display's clock.
   private var start: Double?
-  /// When this frame is shown, and what preparing it took, in seconds.
+  /// The time of this frame since the first one, and the time that preparing it took, in seconds.
   private var (now, work) = (0.0, 0.0)
   private var (lastMotion, lastOffset) = (-Double.infinity, 0.0)
   private var hasScrolled = false
-  /// When the size last changed and images were not made anew for it yet.
+  /// The time of the last change of size, until images are made for it.
   private var resized: Double?
 
   /// Points between cells.
   private static let spacing = 2.0
-  /// Points that a click of the wheel scrolls.
+  /// Points per click of the wheel.
   private static let wheelPoints = 120.0
-  /// While a window is being resized, images are made for it once it stays the same for so long.
+  /// Seconds without a change of size after which images are made for a resized window.
   private static let resizeSeconds = 0.2
-  /// Frames go on for so many seconds at rest, for strategies that wait for it.
+  /// Seconds at rest during which frames go on, for strategies that wait for rest.
   private static let restSeconds = 2.0
 
   init(in window: CanvasWindow, of grid: Grid, setting: Setting) {
@@ -73,7 +73,7 @@ import GalleryKit
     return mustGoOn || !grid.isSettled || now - lastMotion < Self.restSeconds
   }
 
-  /// The layout on a canvas of that size.
+  /// The layout on a canvas of this size.
   private func fit(_ size: CanvasSize) -> GridLayout {
     if let resized, now - resized >= Self.resizeSeconds, let layout {
       self.resized = nil
@@ -85,7 +85,7 @@ import GalleryKit
     )
     let count = grid.assets.count
     if let layout {
-      // What is on top stays there.
+      // The photos at the top stay there.
       let offset = scroller.offset * new.rowPitch / layout.rowPitch
       scroller.limit = new.maximumOffset(itemCount: count)
       scroller.jump(to: offset)
@@ -100,7 +100,7 @@ import GalleryKit
     return new
   }
 
-  /// What cells ask for, as scrollsim rounds it.
+  /// The side in pixels that cells request, rounded as in scrollsim.
   private func side(of layout: GridLayout, _ size: CanvasSize) -> Int {
     Int((layout.side * size.scale - 1e-6).rounded(.up))
   }
@@ -195,7 +195,7 @@ import GalleryKit
 
   /// Writes the rest of the log.
   ///
-  /// - Throws: what went wrong before, if something did.
+  /// - Throws: the first failure of the log or the catalogue.
   func finish() throws {
     if let failure { throw failure }
     try setting.log?.flush()

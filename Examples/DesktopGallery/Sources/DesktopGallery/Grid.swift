@@ -3,11 +3,11 @@ import GalleryKit
 
 /// The cells on screen and the caching window around them.
 ///
-/// A frame goes like this, and costs what the screen and the window hold, however many photos there are:
+/// A frame's cost depends on the screen and the window, not on the number of photos:
 ///
-///     receive what was decoded ──► cells leave ──► cells come and ask ──► the caching window moves ──► paint
+///     take decoded images ──► cells leave ──► cells come and ask ──► the caching window moves ──► paint
 @MainActor final class Grid {
-  /// How images are made and kept.
+  /// The grid's settings.
   struct Setting {
     var strategy: any CachingStrategy
     var resizeMode: ResizeMode
@@ -18,9 +18,9 @@ import GalleryKit
     let use: Int
     var state = PaintedCells.State.blank
     var texture: Texture?
-    /// The request that it waits for.
+    /// The request that the cell waits for.
     var request: ImageRequestID?
-    /// Whether the strategy lets it wait with its request.
+    /// Whether the cell has not requested its image yet.
     var isHeld = true
   }
 
@@ -41,10 +41,10 @@ import GalleryKit
     self.setting = setting
   }
 
-  /// Whether every cell on screen shows all that it ever will.
+  /// Whether every cell on screen shows its final content.
   var isSettled: Bool { cells.values.allSatisfy(\.state.isSettled) }
 
-  /// Has all images made anew in another size; cells show those that they have until then.
+  /// Makes all images anew in another size; cells show their old ones until then.
   func setSide(_ pixels: Int) {
     let size = PixelSize(width: pixels, height: pixels)
     guard specification.targetSize != size else { return }
@@ -54,14 +54,14 @@ import GalleryKit
     for item in cells.keys { renew(item) }
   }
 
-  /// Shows other photos from now on.
+  /// Replaces the photos.
   func show(_ assets: FetchResult<Asset>) {
     close()
     self.assets = assets
     hasDisplayed = false
   }
 
-  /// Follows the grid to where it is now.
+  /// Updates cells and caching for the grid's current place.
   func follow(_ state: ScrollState) {
     receive()
     var state = state
@@ -72,7 +72,7 @@ import GalleryKit
     caching.follow(state)
     let window = setting.strategy.window(for: state, after: caching.window)
     exchangeCells(for: state.visibleItems)
-    // Cells ask before the window moves, so that what they meet is what the window did in frames before this one.
+    // Cells ask before the window moves, so that they find only images that the windows of earlier frames cached.
     let waits = type(of: setting.strategy).descriptor.holdsCells
     for item in visible where cells[item]?.isHeld == true && (!waits || window.contains(item)) { ask(item) }
     cacheHighQuality(setting.strategy.cachesHighQualityImages(for: state))
@@ -82,7 +82,7 @@ import GalleryKit
   private func exchangeCells(for items: Range<Int>) {
     guard items != visible else { return }
     for item in visible where !items.contains(item) {
-      // The cell lets go of its image, and nothing is made for it any more.
+      // The cell releases its image, and its pending request is cancelled.
       if let request = cells.removeValue(forKey: item)?.request { caching.cancelImageRequest(request) }
     }
     for item in items where cells[item] == nil { cells[item] = Cell(use: makeUse()) }
@@ -100,7 +100,7 @@ import GalleryKit
       mailbox.post(Mailbox.Delivery(item: item, use: use, result: response.result))
     }
     cells[item]?.request = request
-    // What there is at once is shown at once.
+    // An image that is available at once is shown at once.
     receive()
   }
 
@@ -144,18 +144,18 @@ import GalleryKit
     caching.allowsCachingHighQualityImages = isWanted
   }
 
-  /// Lets go of all images.
+  /// Releases all images.
   func close() {
     exchangeCells(for: 0..<0)
     caching.stopCachingImagesForAllAssets()
   }
 
-  /// Paints the cells, and says what was painted.
+  /// Paints the cells, and returns their painted states.
   func paint(with painter: Painter, layout: GridLayout, offset: Double, scale: Double, chosen: [Int] = [])
     -> PaintedCells
   {
     var painted = PaintedCells()
-    // To whole pixels, so that an image made for its cell is drawn as it is.
+    // To whole pixels, so that an image made for its cell is drawn unscaled.
     func onPixels(_ length: Double) -> Double { (length * scale).rounded() / scale }
     for item in visible {
       guard let cell = cells[item] else { continue }

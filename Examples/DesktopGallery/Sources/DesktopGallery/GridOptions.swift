@@ -3,7 +3,7 @@ import Canvas
 import Foundation
 import GalleryKit
 
-/// Which photos a grid shows, and how their images are made and kept.
+/// Options for a grid's photos, and for making and keeping their images.
 struct GridOptions: ParsableArguments {
   @Argument(help: "The folder of photos.") var folder: String
   @Option(help: "Cells in a row.") var columns = 6
@@ -28,7 +28,7 @@ struct GridOptions: ParsableArguments {
     try check("columns", columns, 1...30)
     try check("workers", workers, 1...256)
     try check("memory-budget", memoryBudget, 1...1_000_000)
-    // One that is there to compare with keeps to no budget, or knows the future.
+    // Reference strategies are there for comparison: they ignore the budget or know the future.
     let strategies = CachingStrategies.all.map { $0.descriptor }.filter { !$0.isReference }
     try check("strategy", strategy, strategies.map(\.name))
     try check("order", order, RequestOrder.all.map(\.name))
@@ -63,7 +63,7 @@ struct GridOptions: ParsableArguments {
     return library
   }
 
-  /// The grid of some photos of a library.
+  /// Makes a grid of some photos of a library.
   @MainActor func makeGrid(of assets: FetchResult<Asset>, _ library: PhotoLibrary) throws -> Grid {
     guard !assets.isEmpty else {
       throw FileError(path: folder, line: nil, reason: "expected photos, found none")
@@ -71,7 +71,7 @@ struct GridOptions: ParsableArguments {
     let configuration = ImageManager.Configuration(
       decodeWorkers: workers, memoryBudget: memoryBudget * 1_000_000,
       order: RequestOrder.named(order) ?? .urgency)
-    // What does not outlive the window is not worth keeping thumbnails of.
+    // Thumbnails that do not outlive the window are not worth keeping.
     let caching = try CachingImageManager(
       library: library, configuration: configuration, thumbnailBytes: state == nil ? 0 : 500_000_000)
     let type = CachingStrategies.named(strategy) ?? ScreensStrategy.self

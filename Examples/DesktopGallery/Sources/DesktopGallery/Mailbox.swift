@@ -1,10 +1,11 @@
 import GalleryKit
 import Synchronization
 
-/// Results on their way from decoders to cells: they come at any time on any thread, and the grid takes them with its next
-/// frame.
+/// Results on their way from decoders to cells.
+///
+/// Decoders post them at any time on any thread, and the grid takes them with its next frame.
 final class Mailbox: Sendable {
-  /// A result, and the use of a cell that it is for.
+  /// A result for one use of a cell.
   struct Delivery: Sendable {
     let item: Int
     let use: Int
@@ -15,7 +16,7 @@ final class Mailbox: Sendable {
 
   func post(_ delivery: Delivery) { arrived.withLock { $0.append(delivery) } }
 
-  /// Takes all that has come, in the order in which it came.
+  /// Takes all results, in the order of their arrival.
   func take() -> [Delivery] {
     arrived.withLock { arrived in
       defer { arrived = [] }

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import GalleryKit
 
-/// The folder of the catalogue: one that is kept, or one that goes with the window.
+/// The folder of the catalogue: a kept one, or one that goes with the window.
 struct CataloguePlace {
   let folder: String
   private let isTemporary: Bool
@@ -19,11 +19,11 @@ struct CataloguePlace {
 }
 
 extension PhotoLibrary {
-  /// Asks for authorization, and waits for the answer, which is there at once; GTK's loop leaves no room for tasks.
+  /// Asks for authorization, and waits for the immediate answer; GTK's loop leaves no room for tasks.
   func waitForAuthorization() {
     let answered = DispatchSemaphore(value: 0)
     Task.detached {
-      // What it was is seen when photos are fetched: without it, none are found.
+      // Indexing and fetching report a missing authorization.
       _ = try? await self.requestAuthorization()
       answered.signal()
     }

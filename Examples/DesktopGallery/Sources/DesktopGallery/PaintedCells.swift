@@ -1,23 +1,23 @@
-/// What the cells of one frame were painted as.
+/// The painted states of one frame's cells.
 struct PaintedCells: Equatable {
-  /// What a cell shows.
+  /// A cell's content.
   enum State: Int, CaseIterable {
     /// Its image.
     case final
-    /// A degraded image, until its own is there.
+    /// A degraded image, until the cell's own arrives.
     case degraded
     /// Nothing yet.
     case blank
-    /// A sign that there will be no image.
+    /// A sign that there is no image.
     case failed
 
-    /// Whether this is all that the cell will ever show.
+    /// Whether the cell's content no longer changes.
     var isSettled: Bool { self == .final || self == .failed }
   }
 
-  /// Cells of each state, in the order of the states.
+  /// The number of cells in each state, in the order of the states.
   private(set) var counts = State.allCases.map { _ in 0 }
-  /// The area of these that is on screen, in cells.
+  /// The visible area of the cells in each state, in cells.
   private var areas = State.allCases.map { _ in 0.0 }
 
   mutating func add(_ state: State, visibleShare: Double) {
@@ -25,7 +25,7 @@ struct PaintedCells: Equatable {
     areas[state.rawValue] += visibleShare
   }
 
-  /// The share that each state has of the area of all cells on screen, in the order of the states; 0 of no cells.
+  /// Each state's share of the visible area of all cells, in the order of the states; 0 without cells.
   var shares: [Double] {
     let area = areas.reduce(0, +)
     return areas.map { area > 0 ? $0 / area : 0 }

@@ -3,7 +3,9 @@ import Canvas
 import Foundation
 import GalleryKit
 
-/// Lets the user pick photos, and copies them: all that the code around a picker may see of the library.
+/// Lets the user pick photos, and copies them.
+///
+/// The code around a picker sees nothing else of the library.
 struct PickCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pick", abstract: "Pick photos of a folder, and print their identifiers.",
@@ -39,7 +41,7 @@ struct PickCommand: ParsableCommand {
     for item in picked { print(item.itemIdentifier) }
   }
 
-  /// Shows what there is to choose from until the user confirms a choice, or closes the window.
+  /// Shows the photos on offer until the user confirms a choice, or closes the window.
   @MainActor private func choose(
     from presentation: PhotoPicker.Presentation, in window: CanvasWindow, of library: PhotoLibrary
   ) throws -> [String]? {

@@ -1,6 +1,6 @@
-/// Which photos the user has chosen, by their places in the grid, in the order of choosing.
+/// The photos that the user has chosen, by their indexes in the grid, in the order of choosing.
 struct Picking {
-  /// The most that may be chosen; 0 means any number.
+  /// The most photos that the user may choose; 0 means any number.
   let limit: Int
   private(set) var items: [Int]
   /// Whether the user has confirmed the choice.
@@ -8,7 +8,7 @@ struct Picking {
 
   init(limit: Int, items: [Int] = []) { (self.limit, self.items) = (limit, items) }
 
-  /// Chooses a photo, or no longer; where one may be chosen, it takes the other one's place.
+  /// Chooses a photo, or takes the choice back; with a limit of 1, the photo replaces the chosen one.
   mutating func toggle(_ item: Int) {
     if let place = items.firstIndex(of: item) {
       items.remove(at: place)

@@ -1,12 +1,14 @@
 import Foundation
 import GalleryKit
 
-/// A recording of offsets that is played again, as `scrollsim run` plays it: in straight lines between its points, as far as the
-/// content goes, under a finger while it moves and idle while it stays for a tenth of a second.
+/// A recording of offsets, played as `scrollsim run` plays it.
+///
+/// It moves in straight lines between its points, as far as the content goes. It is under a finger while it moves, and
+/// idle while it stays for a tenth of a second.
 struct Playback {
   typealias Point = (time: Double, offset: Double)
 
-  /// From one point to another, both included.
+  /// A run of points, both ends included.
   private struct Piece {
     var points: ClosedRange<Int>
     var isRest: Bool
@@ -15,12 +17,12 @@ struct Playback {
   private let points: [Point]
   private let pieces: [Piece]
 
-  /// What a rest lasts at least, in seconds, and how much of the way tells a velocity.
+  /// The shortest rest, and the time over which velocity is measured, in seconds.
   private static let (restSeconds, velocitySeconds) = (0.1, 0.05)
 
   /// Reads a recording.
   ///
-  /// - Throws: ``FileError`` if it is no recording of offsets.
+  /// - Throws: ``FileError`` if the file is no recording of offsets.
   static func read(_ path: String) throws -> [Point] {
     let table = try Table(contentsOf: path)
     guard table.columns == ["time_s", "offset_pt"] else {
@@ -40,7 +42,7 @@ struct Playback {
     return table.rows.map { ($0[0], $0[1]) }
   }
 
-  /// Plays a recording from the start of content that scrolls so far.
+  /// Plays a recording from the start of content with this largest offset.
   init(_ recording: [Point], limit: Double) {
     var offset = 0.0
     let start = recording.first?.time ?? 0
@@ -85,7 +87,7 @@ struct Playback {
     return before.offset + (time - before.time) / (after.time - before.time) * (after.offset - before.offset)
   }
 
-  /// Points a second over 50 ms around the time, and what moves the content.
+  /// Points per second over 50 ms around the time, and the phase of the motion.
   func motion(at time: Double) -> (velocity: Double, phase: ScrollState.Phase) {
     let index = firstIndex(in: pieces) { points[$0.points.upperBound].time > time }
     guard index < pieces.count, !pieces[index].isRest else { return (0, .idle) }
@@ -95,7 +97,7 @@ struct Playback {
     return ((offset(at: end) - offset(at: start)) / (end - start), .dragging)
   }
 
-  /// The first element for which a condition holds that holds for all after it; O(log n).
+  /// The first element for which a condition holds; it must hold for all later elements, too; O(log n).
   private func firstIndex<Element>(in elements: [Element], where holds: (Element) -> Bool) -> Int {
     var (low, high) = (0, elements.count)
     while low < high {

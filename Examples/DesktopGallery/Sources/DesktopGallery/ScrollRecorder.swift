@@ -1,15 +1,15 @@
 import Foundation
 
-/// Notes how the user scrolls, as a recording that `scrollsim trace info` reads and `scrollsim run` replays.
+/// Records the user's scrolling, for `scrollsim trace info` to read and `scrollsim run` to replay.
 struct ScrollRecorder {
   private var rows: [(time: Double, offset: Double)] = []
-  /// The last frame, where the offset was the same as in the row before it.
+  /// The last frame, where its offset equals that of the row before it.
   private var resting: (time: Double, offset: Double)?
 
-  /// What a frame is taken to last where the one before it was long ago.
+  /// The assumed duration of a frame that follows long after another, in seconds.
   private static let framePeriod = 1.0 / 60
 
-  /// A frame shows an offset; times do not fall.
+  /// Notes a frame's offset; times do not fall.
   ///
   /// A recording has one offset for each microsecond: the last.
   mutating func note(_ time: Double, _ offset: Double) {
@@ -21,7 +21,7 @@ struct ScrollRecorder {
       resting = (time, offset)
       return
     }
-    // Between two rows the content moves evenly: it must not seem to creep while it rests and no frames are shown.
+    // Replays move evenly between rows: without a row here, the content would creep through a rest without frames.
     let before = max(resting?.time ?? last.time, time - Self.framePeriod)
     if before > last.time, resting != nil || time - last.time > 3 * Self.framePeriod {
       rows.append((before, last.offset))

@@ -1,11 +1,11 @@
 import Foundation
 import GalleryKit
 
-/// Where the grid is, and what moves it: a finger, or its own momentum, which falls off exponentially.
+/// The grid's offset and its motion: by a finger, or by its own momentum, which falls off exponentially.
 struct Scroller {
   private enum Motion {
     case rest
-    /// A finger, since the offset that it took hold at.
+    /// Held by a finger, since the offset at which it took hold.
     case held(since: Double)
     /// On the way to an offset, since a time, with the way that was left then.
     case glide(to: Double, since: Double, way: Double, timeConstant: Double)
@@ -13,20 +13,20 @@ struct Scroller {
 
   /// Points by which the content is scrolled.
   private(set) var offset = 0.0
-  /// Points a second; positive towards the end.
+  /// Points per second; positive towards the end.
   private(set) var velocity = 0.0
-  /// The largest offset there is.
+  /// The largest offset.
   var limit = 0.0 {
     didSet { if limit < offset { jump(to: limit) } }
   }
 
   private var motion = Motion.rest
-  /// Where the finger has moved the content lately.
+  /// The content's recent offsets under the finger.
   private var trail: [(time: Double, offset: Double)] = []
 
-  /// Seconds in which all but a third of the way is done, after a turn of the wheel and after a fling.
+  /// Seconds after which about a third of the way is left, for a turn of the wheel and for a fling.
   private static let (wheelSeconds, flingSeconds) = (0.1, 0.325)
-  /// A finger's velocity is that of its last so many seconds.
+  /// Seconds, up to now, over which a finger's velocity is measured.
   private static let trailSeconds = 0.1
   /// Slower fingers leave no momentum.
   private static let leastFling = 50.0
@@ -39,10 +39,10 @@ struct Scroller {
     }
   }
 
-  /// Whether it moves by itself.
+  /// Whether it glides without a finger.
   var isMoving: Bool { if case .glide = motion { true } else { false } }
 
-  /// Goes on to a time.
+  /// Advances to a time.
   mutating func advance(to time: Double) {
     switch motion {
     case .rest: velocity = 0
@@ -56,12 +56,12 @@ struct Scroller {
     }
   }
 
-  /// Is there at once.
+  /// Goes to an offset at once.
   mutating func jump(to target: Double) {
     (offset, velocity, motion) = (clamp(target), 0, .rest)
   }
 
-  /// Glides so far beyond where it is, or beyond where it is gliding to.
+  /// Glides by a distance from its offset, or from the target of its current glide.
   mutating func glide(by distance: Double, at time: Double) {
     var start = offset
     if case .glide(let target, _, _, _) = motion { start = target }
@@ -80,7 +80,7 @@ struct Scroller {
     trail = [(time, offset)]
   }
 
-  /// The finger has moved the content by so many points since it took hold.
+  /// The finger has moved the content by `distance` points since it took hold.
   mutating func drag(by distance: Double, at time: Double) {
     guard case .held(let start) = motion else { return }
     offset = clamp(start + distance)

@@ -3,7 +3,7 @@ import Canvas
 import Foundation
 import GalleryKit
 
-/// A photo grid on the desktop; README.md says what it can do.
+/// A photo grid on the desktop; README.md describes it.
 @main struct DesktopGallery: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "desktop-gallery",

@@ -4,12 +4,12 @@ import Foundation
 struct Table {
   /// The header.
   let columns: [String]
-  /// As many numbers in each as there are columns.
+  /// The rows, with one number for each column.
   let rows: [[Double]]
 
   /// Reads a file.
   ///
-  /// - Throws: ``FileError`` if it cannot be read, or is no such table.
+  /// - Throws: ``FileError`` if the file cannot be read, or is no such table.
   init(contentsOf path: String) throws {
     guard let bytes = FileManager.default.contents(atPath: path) else {
       throw FileError(path: path, line: nil, reason: "cannot be read")
@@ -35,7 +35,7 @@ struct Table {
   }
 }
 
-/// What is wrong with a file or a folder.
+/// A fault of a file or a folder.
 struct FileError: Error, CustomStringConvertible {
   let path: String
   /// The line at fault, from 1.

@@ -18,12 +18,12 @@ final class WindowPrompt: PhotoPicker.Prompting {
     }
   }
 
-  /// Has something picked, and shows what there is to choose from when it is asked.
+  /// Runs `pick`, and shows the photos on offer when it asks.
   ///
   /// - Parameters:
   ///   - pick: picks with this prompt.
-  ///   - show: lets the user choose; `nil` if the user dismissed the window.
-  /// - Returns: what was picked; `nil` if the window was dismissed.
+  ///   - show: lets the user choose; returns `nil` if the user dismissed the window.
+  /// - Returns: the picked items; `nil` if the user dismissed the window.
   @MainActor func run(
     _ pick: @escaping @Sendable () async throws -> [PickerItem]?,
     showing show: (PhotoPicker.Presentation) throws -> [String]?
@@ -35,7 +35,7 @@ final class WindowPrompt: PhotoPicker.Prompting {
       self.bell.signal()
     }
     bell.wait()
-    // Nothing is asked where the picker has failed already.
+    // A picker that has failed already asks nothing.
     if let (presentation, answer) = question.withLock({ $0.take() }) {
       let chosen = Result { try show(presentation) }
       answer.resume(returning: try? chosen.get())

@@ -4,21 +4,21 @@
   import GalleryRequests
   import SwiftUI
 
-  /// The cells on screen, the caching window around them, and what is written down of both.
+  /// The cells on screen, the caching window around them, and the log and recording of both.
   @MainActor @Observable final class GridModel {
     private struct Cell {
       let use: Int
       var state = PaintedCells.State.blank
       var image: Image?
       var request: ImageRequestID?
-      /// Whether it has not asked for its image yet.
+      /// Whether the cell has not requested its image yet.
       var isHeld = true
     }
 
     private var cells: [Int: Cell] = [:]
     private(set) var visible = 0..<0
     private var layout: GridLayout?
-    /// Where the scroll view is, as it last said.
+    /// The scroll view's last reported offset.
     @ObservationIgnored var offset: CGFloat = 0
     @ObservationIgnored var phase = ScrollPhase.idle
 
@@ -50,7 +50,7 @@
 
     private static func file(_ name: String) -> URL { URL.documentsDirectory.appending(path: name) }
 
-    // MARK: What is on screen
+    // MARK: On screen
 
     var contentHeight: CGFloat { layout?.contentLength(itemCount: assets.count) ?? 0 }
 
@@ -78,7 +78,7 @@
 
     // MARK: Frames
 
-    /// Follows the scroll view, and notes what this frame shows.
+    /// Follows the scroll view, and logs this frame.
     func prepareFrame(at date: Date) {
       guard let layout else { return }
       let clock = ContinuousClock.now
@@ -103,7 +103,7 @@
       caching.follow(state)
       let window = strategy.window(for: state, after: caching.window)
       exchangeCells(for: state.visibleItems)
-      // Cells ask before the window moves, so that what they meet is what the window did in frames before this one.
+      // Cells ask before the window moves, so that they find only images that the windows of earlier frames cached.
       let waits = type(of: strategy).descriptor.holdsCells
       for item in visible where cells[item]?.isHeld == true && (!waits || window.contains(item)) { ask(item) }
       let isHighQuality = strategy.cachesHighQualityImages(for: state)
@@ -117,7 +117,7 @@
     private func exchangeCells(for items: Range<Int>) {
       guard items != visible else { return }
       for item in visible where !items.contains(item) {
-        // The cell lets go of its image, and nothing is made for it any more.
+        // The cell releases its image, and its pending request is cancelled.
         if let request = cells.removeValue(forKey: item)?.request { caching.cancelImageRequest(request) }
       }
       for item in items where cells[item] == nil {
@@ -149,7 +149,7 @@
       }
     }
 
-    // MARK: What is written down
+    // MARK: Log and recording
 
     private func note(_ state: ScrollState, work: Double) {
       recorder.note(state.time, state.offset)
@@ -172,8 +172,8 @@
 
     /// Writes the recording, `scroll.csv`, and the rest of the log.
     ///
-    /// - Returns: the folder.
-    /// - Throws: what went wrong, now or before.
+    /// - Returns: the folder's path.
+    /// - Throws: the first failure, now or before.
     func finish() throws -> String {
       exchangeCells(for: 0..<0)
       caching.stopCachingImagesForAllAssets()

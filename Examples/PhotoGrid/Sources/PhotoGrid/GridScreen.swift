@@ -2,7 +2,7 @@
   import GalleryEngine
   import SwiftUI
 
-  /// A grid that scrolls, with views for the cells on screen alone, however many photos there are.
+  /// A scrolling grid, with views only for the cells on screen, however many photos there are.
   struct GridScreen: View {
     let model: GridModel
     @Environment(\.displayScale) private var displayScale
@@ -10,7 +10,7 @@
     var body: some View {
       GeometryReader { place in
         ZStack {
-          // Comes round once for each frame of the display.
+          // Updates once per frame of the display.
           TimelineView(.animation) { timeline in
             Color.black.onChange(of: timeline.date) { _, date in model.prepareFrame(at: date) }
           }

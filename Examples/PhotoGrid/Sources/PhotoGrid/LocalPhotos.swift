@@ -3,14 +3,14 @@
   import GalleryApple
   import GalleryEngine
 
-  /// The photos of a folder, by their names: of the app's documents, or else of those that are in the app itself.
+  /// The photos of a folder, sorted by name.
   struct LocalPhotos: Sendable {
     private(set) var assets: [Asset] = []
-    /// Files that ImageIO reads no picture from.
+    /// The number of files from which ImageIO reads no picture.
     private(set) var unreadCount = 0
     private let folder: URL
 
-    /// Where photos are: the program's first argument, else `Photos` in the documents if it is there, else in the bundle.
+    /// The photos' folder: the program's first argument, else `Photos` in the documents if it exists, else in the bundle.
     private static var folder: URL {
       if let path = CommandLine.arguments.dropFirst().first(where: { !$0.hasPrefix("-") }) {
         return URL(fileURLWithPath: path)
@@ -20,7 +20,7 @@
       return isThere ? documents : Bundle.main.bundleURL.appending(path: "Photos")
     }
 
-    /// Reads the headers of all files there, off the main actor.
+    /// Reads the headers of all files in the folder, off the main actor.
     static func read() async -> LocalPhotos { await Task.detached { LocalPhotos(in: folder) }.value }
 
     private init(in folder: URL) {
@@ -32,7 +32,7 @@
       }
     }
 
-    /// What was found, in words.
+    /// The result in words.
     var summary: String {
       "\(assets.count) photos in \(folder.lastPathComponent)"
         + (unreadCount > 0 ? "; \(unreadCount) other files are left out" : "")

@@ -15,7 +15,7 @@
     @State private var model: GridModel?
     @State private var message = ""
 
-    // One that is there to compare with keeps to no budget, or knows the future.
+    // Reference strategies are there for comparison: they ignore the budget or know the future.
     private static let strategies = CachingStrategies.all.map { $0.descriptor }.filter { !$0.isReference }
       .map(\.name)
 
@@ -62,7 +62,7 @@
     }
   }
 #else
-  // Where there is no SwiftUI there is nothing to show.
+  // Without SwiftUI there is nothing to show.
   @main enum PhotoGridApp {
     static func main() { print("PhotoGrid needs SwiftUI: build it for iOS 18 or macOS 15") }
   }

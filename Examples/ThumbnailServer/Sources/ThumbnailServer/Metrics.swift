@@ -2,7 +2,7 @@ import Foundation
 import GalleryKit
 import Synchronization
 
-/// What the server has done, as Prometheus reads it.
+/// The server's counters, in Prometheus's format.
 final class Metrics: Sendable {
   private struct Counts {
     var responses: [Int: Int] = [:]
@@ -17,7 +17,7 @@ final class Metrics: Sendable {
   /// Counts an answer.
   func count(_ status: Int) { counts.withLock { $0.responses[status, default: 0] += 1 } }
 
-  /// Counts a picture: how long its image took with all waiting for decoders, how long its file, and the file's bytes.
+  /// Counts a picture: the time to its image with all waits for decoders, the time to its file, and the file's bytes.
   func count(image: Duration, encoding: Duration, bytes: Int) {
     counts.withLock { counts in
       counts.images += 1
@@ -62,7 +62,7 @@ final class Metrics: Sendable {
     return text
   }
 
-  /// The process's resident memory, where `/proc` says it.
+  /// The process's resident memory, where `/proc` reports it.
   private static var residentBytes: Int? {
     let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?
       .split(separator: " ").dropFirst().first.flatMap { Int($0) }

@@ -2,17 +2,17 @@ import Foundation
 import GalleryKit
 import Hummingbird
 
-/// Why a request gets no picture: the status, and the reason that is its answer's body.
+/// The refusal of a request: the status, and the reason as the answer's body.
 struct Refusal: Error {
   let status: HTTPResponse.Status
   let reason: String
 }
 
-/// What is asked for of a photo: `?size=390x390&fit=fill&format=webp&quality=80&metadata=keep`.
+/// The wanted form of a photo: `?size=390x390&fit=fill&format=webp&quality=80&metadata=keep`.
 struct ThumbnailQuery {
   /// `size=390x260`, or `size=390` for a square.
   let size: PixelSize
-  /// `fit=fill`, the default, cuts off what hangs over; `fit=fit` shows all of the picture within the size.
+  /// `fit=fill`, the default, crops the picture to the size; `fit=fit` shows all of it within the size.
   let contentMode: ContentMode
   /// `format=jpeg`, the default, `png`, `webp` or `avif`.
   let format: DecodedImage.FileFormat
@@ -23,7 +23,7 @@ struct ThumbnailQuery {
 
   private static let names: Set = ["size", "fit", "format", "quality", "metadata"]
 
-  /// Reads the query of a request, all of which must make sense.
+  /// Reads the query of a request; throws a refusal if any part makes no sense.
   init(_ query: some Collection<(key: Substring, value: Substring)>, largest: Int) throws {
     func bad(_ name: String, _ expected: String, _ found: some StringProtocol) -> Refusal {
       Refusal(status: .badRequest, reason: "\(name): expected \(expected), found “\(found)”")
@@ -62,7 +62,7 @@ struct ThumbnailQuery {
     if let reason = format.unavailability { throw Refusal(status: .notImplemented, reason: reason) }
   }
 
-  /// Names the answer, with equal tags for equal bytes: it changes with the photo and with all that is asked of it.
+  /// The answer's entity tag, equal for equal bytes: it changes with the photo and with the query.
   func entityTag(of asset: Asset) -> String {
     let state = [
       "\(asset.contentRevision)", "\(asset.byteCount)",
@@ -76,13 +76,13 @@ struct ThumbnailQuery {
   }
 }
 
-/// The path of a photo below the library's folder, of which nothing leads out of it.
+/// The path of a photo below the library's folder; it cannot lead out of the folder.
 ///
-/// A photo is looked up in the catalogue and never opened by this path; what could mean another folder is refused all the same.
+/// The catalogue looks the photo up, and nothing opens this path; names that could mean another folder are refused all the same.
 struct FilePath {
   let text: String
 
-  /// Takes the parts of a URL's path, decodes each, and puts them together.
+  /// Decodes the parts of a URL's path, and joins them.
   init(_ parts: [Substring]) throws {
     let names = parts.map { $0.removingPercentEncoding ?? "" }
     let isSound = names.allSatisfy { name in

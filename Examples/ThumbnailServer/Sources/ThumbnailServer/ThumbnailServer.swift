@@ -3,7 +3,7 @@ import Foundation
 import GalleryKit
 import Hummingbird
 
-/// Serves thumbnails of a folder of photos over HTTP; README.md says how to ask for them.
+/// Serves thumbnails of a folder of photos over HTTP; README.md describes the requests.
 @main struct ThumbnailServer: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ThumbnailServer", abstract: "Serve thumbnails of a folder of photos.",
@@ -52,7 +52,7 @@ import Hummingbird
       configuration: .init(address: .hostname(host, port: port), serverName: "ThumbnailServer"),
       onServerRunning: { channel in
         print("listening on http://\(host):\(channel.localAddress?.port ?? 0)")
-        // A program that starts it with port 0 reads this line from a pipe.
+        // A program that starts the server with port 0 reads this line from a pipe.
         fflush(nil)
       })
     let indexing = Task {
@@ -61,7 +61,7 @@ import Hummingbird
         do { _ = try library.index() } catch { print("index: \(error)") }
       }
     }
-    // Ends with SIGINT or SIGTERM, once the requests that were begun are answered.
+    // Ends with SIGINT or SIGTERM, after answering the requests that have begun.
     try await application.runService()
     indexing.cancel()
     thumbnails.close()

@@ -4,7 +4,7 @@ import Hummingbird
 
 /// Answers requests: finds the photo, has its image made or taken from the store, and encodes it.
 ///
-/// No more pictures are alive at a time than there are workers; other requests wait, and too many are refused.
+/// At most as many pictures are alive as there are workers; other requests wait, and beyond the queue they are refused.
 final class Thumbnails: Sendable {
   private let library: PhotoLibrary
   private let store: ThumbnailStore
@@ -19,16 +19,16 @@ final class Thumbnails: Sendable {
     gate = Gate(limit: workers, queue: queue)
   }
 
-  /// Writes down what the store has to remember.
+  /// Closes the store, which records its order of use.
   func close() { store.close() }
 
-  /// See README.md for what there is.
+  /// The metrics as text; README.md lists them.
   var metricsText: String {
     metrics.text(
       store: store.statistics, storedBytes: store.byteCount, decodeSeconds: manager.averageDecodeSeconds)
   }
 
-  /// Gives the picture that is asked for, the word that the client has it, or the reason why there is none.
+  /// Returns the wanted picture, the notice that the client has it, or the reason why there is none.
   func respond(
     to request: Request, largest: Int, _ find: @Sendable (PhotoLibrary) throws -> Asset?
   ) async -> Response {
@@ -61,7 +61,7 @@ final class Thumbnails: Sendable {
     guard await gate.enter() else {
       throw Refusal(status: .serviceUnavailable, reason: "too many requests wait; come again")
     }
-    // The picture itself is gone when the next one may be made.
+    // The picture itself is freed before the next one may be made.
     let made = await Result { try await file(of: asset, as: query) }
     await gate.leave()
     var response = Response(
@@ -83,7 +83,7 @@ final class Thumbnails: Sendable {
     return file
   }
 
-  /// Whether a client that has these tags has this one; weak tags count like others (RFC 9110, 13.1.2).
+  /// Whether a client's tags include this one; weak tags count like others (RFC 9110, 13.1.2).
   private static func matches(_ header: String?, _ tag: String) -> Bool {
     guard let header else { return false }
     return header.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -114,7 +114,7 @@ extension Response {
   }
 }
 
-/// Lets so many in at a time, and so many wait, who come in in their turn.
+/// Admits a limited number of requests at a time, and lets a limited number wait in order of arrival.
 actor Gate {
   private let limit: Int
   private let queue: Int
@@ -126,7 +126,7 @@ actor Gate {
     self.queue = queue
   }
 
-  /// Waits for a place; false, at once, where too many do so.
+  /// Waits for a place; returns false at once if the queue is full.
   func enter() async -> Bool {
     guard inside == limit else {
       inside += 1

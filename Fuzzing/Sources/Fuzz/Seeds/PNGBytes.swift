@@ -8,7 +8,7 @@ enum PNGBytes {
     return bigEndian(UInt32(data.count)) + checked + bigEndian(CRC32.of(checked[...]))
   }
 
-  /// The bytes with the checksum of every whole chunk made right.
+  /// The bytes with the signature and the checksum of every whole chunk corrected.
   static func repaired(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     bytes.replaceSubrange(0..<min(8, bytes.count), with: signature.prefix(bytes.count))
@@ -23,7 +23,7 @@ enum PNGBytes {
     return bytes
   }
 
-  /// A PNG with another chunk behind its header.
+  /// A PNG with another chunk after its header.
   static func inserting(_ type: String, _ data: [UInt8], in png: [UInt8]) -> [UInt8] {
     // The signature, and IHDR with its 13 bytes.
     let head = 8 + 12 + 13

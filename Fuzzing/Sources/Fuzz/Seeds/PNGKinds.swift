@@ -1,5 +1,5 @@
-/// PNGs of any colour type and depth, which the encoder does not write: hand-made, with pixels that are stored, not
-/// compressed (RFC 1950 and 1951).
+/// Hand-made PNGs of colour types and depths that the encoder does not write; their pixels are stored, not compressed
+/// (RFC 1950 and 1951).
 enum PNGKinds {
   private static let side = 8
 
@@ -18,7 +18,7 @@ enum PNGKinds {
     let data = rows.flatMap { width, height in
       (0..<height).flatMap { row in
         let count = (width * channels * depth + 7) / 8
-        // Each row with another filter. A palette's indices stay small, so that all of them are in it.
+        // Each row uses another filter. A palette's indices are 0, so that every palette has them.
         return [UInt8(row % 5)] + (0..<count).map { UInt8(colour == 3 ? 0 : $0 * 31 % 256) }
       }
     }
@@ -28,7 +28,7 @@ enum PNGKinds {
   /// Columns and rows of the seven passes over a picture of 8×8.
   private static let passes = [(1, 1), (1, 1), (2, 1), (2, 2), (4, 2), (4, 4), (8, 4)]
 
-  /// A zlib stream of one block that is not compressed.
+  /// A zlib stream of one uncompressed block.
   private static func stored(_ data: [UInt8]) -> [UInt8] {
     let count = UInt16(data.count)
     let low = UInt8(truncatingIfNeeded: count)

@@ -1,4 +1,4 @@
-/// XMP packets with all that is read of them.
+/// XMP packets with everything that the parser reads.
 enum SeedPackets {
   static var all: [String: [UInt8]] {
     [

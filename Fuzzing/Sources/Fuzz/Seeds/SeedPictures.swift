@@ -3,7 +3,7 @@ import Foundation
 @testable import GalleryEngine
 @testable import GalleryImages
 
-/// Small pictures of every kind that the encoders write, and of kinds that they do not.
+/// Small pictures of every kind that the encoders write, and of other kinds.
 enum SeedPictures {
   // MARK: JPEG
 
@@ -22,7 +22,7 @@ enum SeedPictures {
       seeds["profile-\(name).jpg"] = try JPEGWriter(subsampling: .none, colorProfile: profile)
         .encode(gradient(PixelSize(width: 16, height: 8)))
     }
-    // A single component, as grey pictures have: the header says so, and what was coded for the others is left over.
+    // Three components in spite of the name: the writer makes no grey JPEGs.
     seeds["grey.jpg"] = try JPEGWriter(subsampling: .none).encode(gradient(PixelSize(width: 8, height: 8)))
     seeds["pixel.jpg"] = try plainJPEG()
     return seeds.merging(seeds.map { ("cut-" + $0, Array($1.prefix($1.count * 2 / 3))) }) { one, _ in one
@@ -33,7 +33,7 @@ enum SeedPictures {
     try JPEGWriter().encode(gradient(PixelSize(width: 1, height: 1)))
   }
 
-  /// The JPEG with an APP1 segment of that TIFF structure as its first.
+  /// The JPEG with the TIFF structure in an APP1 segment, its first one.
   static func jpeg(_ jpeg: [UInt8], holding tiff: [UInt8]) -> [UInt8] {
     let length = UInt16(2 + 6 + tiff.count)
     let marker: [UInt8] = [0xFF, 0xE1, UInt8(length >> 8), UInt8(truncatingIfNeeded: length)]
@@ -46,7 +46,7 @@ enum SeedPictures {
     var seeds: [String: [UInt8]] = [:]
     for isInterlaced in [false, true] {
       for keepsAlpha in [false, true] {
-        // Without compression, a changed byte is a changed filter or pixel.
+        // Without compression, a changed byte changes a filter or a pixel.
         for compression in [0, 6] {
           let name =
             "\(isInterlaced ? "interlaced" : "plain")-\(keepsAlpha ? "rgba" : "rgb")-\(compression).png"
@@ -57,7 +57,7 @@ enum SeedPictures {
         }
       }
     }
-    // A picture in colours with a profile for greys is refused by the encoder.
+    // The encoder refuses a picture in colours with a profile for greys.
     for (name, profile) in profiles where name != "grey" {
       seeds["profile-\(name).png"] = try PNGWriter(compression: 0, colorProfile: profile)
         .encode(gradient(PixelSize(width: 16, height: 8)))
@@ -96,7 +96,7 @@ enum SeedPictures {
     return seeds
   }
 
-  /// All that is read, but for what the first kind has.
+  /// All fields that the parser reads, except the thumbnail of the first kind.
   private static func full(isBigEndian: Bool) -> TIFFBytes {
     TIFFBytes(
       isBigEndian: isBigEndian, main: [.short(0x0112, 6), .text(0x0132, "2020:01:24 23:11:53")],

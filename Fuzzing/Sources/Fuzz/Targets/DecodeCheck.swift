@@ -1,14 +1,15 @@
 @testable import GalleryEngine
 @testable import GalleryImages
 
-/// What must hold of a file, whatever its bytes are.
+/// The checks that every file must pass, whatever its bytes are.
 enum DecodeCheck {
-  /// What a larger picture costs is bounded by its header (`DecodeLimits`), and would only slow the search down.
+  /// The most pixels to decode: `DecodeLimits` bounds the cost of larger pictures by the header, and they would only slow
+  /// the search down.
   private static let mostPixels = 1_000_000
-  /// Of that many pixels: the picture, its coefficients or its plane, and some rows.
+  /// The most bytes for that many pixels: the picture, its coefficients or its plane, and some rows.
   private static let mostBytes = 30_000_000
 
-  /// Probes the file, decodes it in the way that `choice` says, and asks for its stand-in.
+  /// Probes the file, decodes it as `choice` says, and requests its degraded image.
   static func run(_ bytes: [UInt8], choice: UInt8) {
     let probe = Result { () throws(CodecError) in try ImageProbe.probe(bytes: bytes) }
     if case .success(let info) = probe {
@@ -42,7 +43,7 @@ enum DecodeCheck {
     }
   }
 
-  /// One of the ways to decode; the last bit of `choice` is left to strictness.
+  /// One of the ways to decode; the top bit of `choice` also selects strictness.
   private static func specification(_ choice: UInt8) -> ImageSpecification {
     let sizes = [
       PixelSize(width: 16, height: 16), PixelSize(width: 40, height: 9), PixelSize(width: 3, height: 64),

@@ -1,7 +1,7 @@
-/// TIFF structures, which cameras write into files of either format.
+/// TIFF structures with EXIF data, in JPEGs and PNGs.
 enum EXIFTarget: FuzzTarget {
   static let name = "exif"
-  /// What an APP1 segment holds behind its signature.
+  /// Fits into an APP1 segment after its signature.
   static let longestInput = 65_000
   private static let jpeg = Result { try SeedPictures.plainJPEG() }
   private static let png = Result { try SeedPictures.plainPNG() }

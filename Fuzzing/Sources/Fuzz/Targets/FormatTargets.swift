@@ -1,6 +1,6 @@
 /// Whole files of the formats that other libraries decode, and of GIF; the last byte chooses how they are decoded.
 ///
-/// What a changed byte makes another format is left to that one's target.
+/// A file that a changed byte turns into another format is left to that format's target.
 enum WebPTarget: FuzzTarget {
   static let name = "webp"
   static let longestInput = 16_384
@@ -77,7 +77,7 @@ enum GIFTarget: FuzzTarget {
   }
 }
 
-/// The bytes by which a file is told, put back where they were changed.
+/// Restores the bytes that identify a format.
 enum FormatSignature {
   static func over(_ input: [UInt8], _ parts: [(offset: Int, text: String)]) -> [UInt8] {
     var input = input

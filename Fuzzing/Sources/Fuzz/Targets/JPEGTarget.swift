@@ -7,7 +7,7 @@ enum JPEGTarget: FuzzTarget {
 
   static func run(_ input: [UInt8]) {
     var input = input
-    // Anything else is refused by its first bytes, and the other targets look at those.
+    // Decoders refuse other first bytes at once, and the other targets test those.
     input.replaceSubrange(0..<min(2, input.count), with: [0xFF, 0xD8].prefix(input.count))
     DecodeCheck.run(input, choice: input.last ?? 0)
   }

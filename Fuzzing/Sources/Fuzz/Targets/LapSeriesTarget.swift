@@ -1,6 +1,6 @@
 import BenchReport
 
-/// The memory of a process lap by lap: what `scrollsim check --process` reads.
+/// A process's memory lap by lap, as `scrollsim check --process` reads it.
 enum LapSeriesTarget: FuzzTarget {
   static let name = "laps"
   static let longestInput = 4096
@@ -14,7 +14,7 @@ enum LapSeriesTarget: FuzzTarget {
     ]
   }
 
-  /// What is read has a value for each lap in every column, and can be judged.
+  /// A series that can be read has a value for each lap in every column, and can be judged.
   static func run(_ input: [UInt8]) {
     guard let laps = try? LapSeries(csv: String(decoding: input, as: UTF8.self), path: "laps.csv") else {
       return

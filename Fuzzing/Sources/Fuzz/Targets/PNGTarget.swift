@@ -1,4 +1,4 @@
-/// Whole PNGs, as they are and with right checksums, without which no changed byte would get past the first chunk.
+/// Whole PNGs, as they are and with corrected checksums, without which no changed byte would get past the first chunk.
 enum PNGTarget: FuzzTarget {
   static let name = "png"
   static let longestInput = 16_384

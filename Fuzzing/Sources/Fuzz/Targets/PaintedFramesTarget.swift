@@ -1,6 +1,6 @@
 import BenchReport
 
-/// What an app painted, frame by frame: what `scrollsim validate --app` reads.
+/// An app's painted frames, as `scrollsim validate --app` reads them.
 enum PaintedFramesTarget: FuzzTarget {
   static let name = "frames"
   static let longestInput = 4096
@@ -18,7 +18,7 @@ enum PaintedFramesTarget: FuzzTarget {
     ]
   }
 
-  /// What is read has a value for each frame in every column, and figures that make sense.
+  /// A log that can be read has a value for each frame in every column, and figures that make sense.
   static func run(_ input: [UInt8]) {
     guard let log = try? PaintedFrames(csv: String(decoding: input, as: UTF8.self), path: "frames.csv") else {
       return

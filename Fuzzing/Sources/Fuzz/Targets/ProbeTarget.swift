@@ -1,7 +1,7 @@
 @testable import GalleryEngine
 @testable import GalleryImages
 
-/// Headers of either format; nothing is decoded, so that inputs are many.
+/// Headers of JPEGs and PNGs; nothing is decoded, so that many inputs run.
 enum ProbeTarget: FuzzTarget {
   static let name = "probe"
   static let longestInput = 4096

@@ -1,7 +1,7 @@
 @testable import GalleryEngine
 @testable import ScrollSim
 
-/// Recordings that come from other programs: each is refused, or read, written, and read again as the same.
+/// Recordings from other programs: each is refused, or read, written, and read again unchanged.
 enum RecordingCheck {
   static let longestInput = 4096
 
@@ -38,7 +38,7 @@ enum CSVTarget: FuzzTarget {
   static func run(_ input: [UInt8]) { RecordingCheck.run(input) }
 }
 
-/// Events of pages.
+/// Events of web pages.
 enum PageEventsTarget: FuzzTarget {
   static let name = "page-events"
   static let longestInput = RecordingCheck.longestInput
@@ -60,7 +60,7 @@ enum PageEventsTarget: FuzzTarget {
   static func run(_ input: [UInt8]) { RecordingCheck.run(input) }
 }
 
-/// What Android prints of a touch screen.
+/// The output of Android's `getevent` for a touch screen.
 enum GeteventTarget: FuzzTarget {
   static let name = "getevent"
   static let longestInput = RecordingCheck.longestInput
@@ -84,7 +84,7 @@ enum GeteventTarget: FuzzTarget {
   static func run(_ input: [UInt8]) { RecordingCheck.run(input) }
 }
 
-/// Traces of Chrome's.
+/// Chrome's traces.
 enum ChromeTraceTarget: FuzzTarget {
   static let name = "chrome-trace"
   static let longestInput = RecordingCheck.longestInput

@@ -3,10 +3,11 @@ import Foundation
 @testable import GalleryEngine
 @testable import GalleryRequests
 
-/// A store's folder, as somebody else may have left it: an input is a line that ends a file's name, then the file.
+/// A store's folder, as another program may have left it.
 ///
-/// The file is read as it is and with right checksums, without which no changed byte would get past the header; it bears
-/// the name of a thumbnail that is asked for, so that it is looked at.
+/// An input is a line with the end of a file's name, then the file. The file is read as it is and with corrected
+/// checksums, without which no changed byte would get past the header; its name starts like that of a requested
+/// thumbnail, so that the store reads it.
 enum ThumbnailStoreTarget: FuzzTarget {
   static let name = "thumbnails"
   static let longestInput = 4096
@@ -18,7 +19,7 @@ enum ThumbnailStoreTarget: FuzzTarget {
   private static let original = OriginalState(byteCount: 1000, modified: 1, changed: 2)
   private static let specification = ImageSpecification(targetSize: PixelSize(width: 4, height: 3))
   private static let key = ThumbnailKey(asset: asset, specification: specification)
-  /// In memory on Linux, because the disk is slower than what is tested.
+  /// In memory on Linux, because the disk is slower than the tested code.
   private static let place =
     FileManager.default.fileExists(atPath: "/dev/shm")
     ? "/dev/shm" : FileManager.default.temporaryDirectory.path
@@ -68,7 +69,7 @@ enum ThumbnailStoreTarget: FuzzTarget {
     }
   }
 
-  /// Whatever lies in the folder, a store over it opens, answers, and is within its limit.
+  /// A store over any such folder opens, answers, and stays within its limit.
   private static func checkStore(_ key: ThumbnailKey, fileName: [UInt8], _ content: [UInt8]) {
     if let entry = ThumbnailIndex.Entry(fileName: fileName) {
       precondition(Array(entry.fileName.utf8) == fileName, "a name is written as another than was read")
@@ -84,7 +85,7 @@ enum ThumbnailStoreTarget: FuzzTarget {
     }
     let ledger = MemoryLedger()
     for image in [
-      // The nearest first, while both are there to choose from.
+      // The nearest first, while both exist.
       store.nearestImage(to: key, of: original, ledger: ledger),
       store.image(for: key, of: original, ledger: ledger),
     ] {
@@ -96,7 +97,7 @@ enum ThumbnailStoreTarget: FuzzTarget {
   }
 
   private static let otherFile = file(of: PixelSize(width: 5, height: 4))
-  /// The name of another size of the same picture.
+  /// The file name of the same picture in another size.
   private static let otherName: String = {
     let size = PixelSize(width: 5, height: 4)
     let specification = ImageSpecification(targetSize: size)
@@ -112,7 +113,8 @@ enum ThumbnailStoreTarget: FuzzTarget {
     return unsafe pixels.withUnsafeBytes { unsafe entry.header(of: $0) } + pixels
   }
 
-  /// The bytes with the checksums of header, pixels and profile made right, as far as there are any.
+  /// The bytes with the magic number and the checksums of header, pixels and profile corrected; unchanged if shorter than
+  /// a header.
   private static func repaired(_ bytes: [UInt8]) -> [UInt8] {
     let header = ThumbnailEntry.headerByteCount
     guard bytes.count >= header else { return bytes }
@@ -131,7 +133,7 @@ enum ThumbnailStoreTarget: FuzzTarget {
       place..<place + 8, with: (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) })
   }
 
-  /// Writes a file; its path ends with a zero.
+  /// Writes a file; its path ends with a zero byte.
   private static func write(_ bytes: [UInt8], to path: [UInt8]) {
     let file = unsafe open(path.map { CChar(bitPattern: $0) }, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     guard file >= 0 else { return }

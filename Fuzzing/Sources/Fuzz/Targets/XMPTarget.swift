@@ -24,7 +24,7 @@ enum XMPTarget: FuzzTarget {
     for date in [xmp.originalDate, xmp.digitizedDate] {
       precondition(date?.timeIntervalSince1970.isFinite ?? true, "a date that is no number")
     }
-    // What stands behind the outermost element is padding.
+    // Bytes after the outermost element are padding.
     if xmp != XMP() {
       precondition(XMP(input + Array("  <?xpacket end=\"w\"?>".utf8)) == xmp, "padding matters")
     }

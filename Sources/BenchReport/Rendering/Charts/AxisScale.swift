@@ -1,4 +1,4 @@
-/// An axis with round ticks: what it spans, and where it is marked.
+/// An axis with round ticks: its span, and its marks.
 struct AxisScale {
   let lower: Double
   let upper: Double
@@ -6,13 +6,13 @@ struct AxisScale {
   /// Decimals that tell the ticks apart.
   let decimals: Int
 
-  /// Spans the values with some `count` steps of 1, 2 or 5 times a power of ten.
+  /// Spans the values with about `count` steps of 1, 2 or 5 times a power of ten.
   ///
   /// - Parameter widens: whether the axis ends at ticks, or at the values themselves.
   init(spanning values: ClosedRange<Double>, steps count: Int, widens: Bool) {
     let span = values.upperBound - values.lowerBound
     let (step, decimals) = Self.roundStep(atLeast: span.isFinite && span > 0 ? span / Double(count) : 1)
-    // A step from the first tick at a time, never by adding up, so that a tick at zero is zero.
+    // Ticks are multiples of the step, never sums, so that a tick at zero is zero.
     let first = (values.lowerBound / step).rounded(widens ? .down : .up)
     let last = (values.upperBound / step).rounded(widens ? .up : .down)
     let steps = min(max(0, last - first), Double(4 * count))
@@ -24,7 +24,7 @@ struct AxisScale {
     upper = end > lower ? end : lower + step
   }
 
-  /// Where a value lies between the ends, 0…1.
+  /// The position of a value between the ends, 0…1.
   func share(of value: Double) -> Double { (value - lower) / (upper - lower) }
 
   /// The least of 1, 2, 5, 10, 20 … that is no smaller, and its decimals.

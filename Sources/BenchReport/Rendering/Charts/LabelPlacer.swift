@@ -1,19 +1,19 @@
-/// Finds room for labels around points: to the right, to the left, above or below, wherever first nothing is in the way.
+/// Finds room for labels around points, at the first free place: to the right, to the left, above or below.
 ///
-/// A label for which there is no room has no place.
+/// A label without room has no place.
 struct LabelPlacer {
-  /// Where a text stands.
+  /// The place of a text.
   struct Place {
     let x: Double
     let y: Double
-    /// Of SVG's `text-anchor`.
+    /// SVG's `text-anchor`.
     let anchor: String
     let span: ClosedRange<Double>
   }
 
-  /// Where the drawing ends to the right.
+  /// The right edge of the drawing.
   let right: Double
-  /// Where it ends below.
+  /// The lower edge of the drawing.
   let bottom: Double
   private var taken: [(x: ClosedRange<Double>, y: ClosedRange<Double>)] = []
 
@@ -36,7 +36,7 @@ struct LabelPlacer {
 
   mutating func place(_ text: String, besideX x: Double, y: Double) -> Place? {
     let width = Double(text.count) * Self.characterWidth
-    // Farther off, a label would seem to belong to another point.
+    // A label farther off would seem to belong to another point.
     let steps = [0.0, -1, 1, -2, 2]
     let candidates = steps.map { $0 * Self.lineHeight }.flatMap { shift in
       [

@@ -1,4 +1,4 @@
-/// How long things took with each strategy: half of all, nineteen in twenty, and the longest, as bars on one scale.
+/// The times of each strategy: median, 95th percentile and maximum, as bars on one scale.
 struct LatencyChart {
   private struct Bar {
     let name: String
@@ -27,7 +27,7 @@ struct LatencyChart {
   }
 
   private let panels: [Panel]
-  /// Where bars begin: as far to the right as names are long.
+  /// The left edge of the bars; it depends on the longest name.
   private let left: Double
   private var plotWidth: Double { Size.width - left - Size.right }
 
@@ -48,7 +48,7 @@ struct LatencyChart {
             isReference: pool.combination.isReference, p50: p50, p95: p95, most: most)
         }
         guard !bars.isEmpty else { return nil }
-        // What takes much longer than the rest is cut off rather than the rest pressed flat.
+        // A reference much longer than the rest is cut off, so that it does not flatten the others.
         let rivals = bars.filter { !$0.isReference }
         let longest = (rivals.isEmpty ? bars : rivals).map(\.most).max() ?? 0
         return Panel(
@@ -57,7 +57,7 @@ struct LatencyChart {
     if panels.isEmpty { return nil }
   }
 
-  /// The chart as an `svg` element to stand in a page that has the style of ``LineChart``.
+  /// The chart as an `svg` element for a page that has the style of ``LineChart``.
   func svg(id: String) -> String {
     var top = 0.0
     let drawn = panels.map { panel in
@@ -109,7 +109,7 @@ struct LatencyChart {
 }
 
 extension [String] {
-  /// The texts in so many characters, or in as many more as it takes to tell them apart.
+  /// The texts in `count` characters, or in as many more as tell them apart.
   func shortened(to count: Int) -> [String] {
     let different = Set(self).count
     let most = map(\.count).max() ?? 0
@@ -121,7 +121,7 @@ extension [String] {
 }
 
 extension String {
-  /// The text, or as much of its start and its end as fits: names often differ in their ends.
+  /// The text, or the part of its start and its end that fits: names often differ in their ends.
   func shortened(to count: Int) -> String {
     self.count > count ? "\(prefix(count / 2))…\(suffix(count - count / 2 - 1))" : self
   }

@@ -1,6 +1,6 @@
 /// Lines over a common horizontal axis, one panel above the other, as SVG.
 ///
-/// Colours follow the reader's light or dark setting. However many points there are, a panel draws at most two for each
+/// Colours follow the reader's light or dark setting. Regardless of the number of points, a panel draws at most two for each
 /// column of its width, the least and the greatest, so that no spike is lost and a chart stays within some 15 kB a panel.
 ///
 ///     let chart = LineChart(
@@ -10,9 +10,9 @@
 public struct LineChart: Hashable, Sendable {
   /// A place in a panel.
   public struct Point: Hashable, Sendable {
-    /// Along the common axis.
+    /// The position along the common axis.
     public var x: Double
-    /// Along the panel's own axis.
+    /// The position along the panel's own axis.
     public var y: Double
 
     /// Makes a point.
@@ -22,9 +22,9 @@ public struct LineChart: Hashable, Sendable {
     }
   }
 
-  /// One of several lines of a panel; lines of one name look alike in all panels.
+  /// One of several lines of a panel; lines with the same name look alike in all panels.
   public struct Line: Hashable, Sendable {
-    /// What the legend calls it.
+    /// The line's name in the legend.
     public var name: String
     /// The line's points in the order of `x`; points that are not finite are left out.
     public var points: [Point]
@@ -38,15 +38,15 @@ public struct LineChart: Hashable, Sendable {
 
   /// One line, or several that a legend names, and their vertical axis.
   public struct Panel: Hashable, Sendable {
-    /// What the line is.
+    /// The name of the quantity.
     public var name: String
-    /// The unit in which `y` is, as people read it.
+    /// The unit of `y`, as people read it.
     public var unit: String
     /// The line's points in the order of `x`; points that are not finite are left out.
     public var points: [Point]
-    /// Lines that a legend names, in place of ``points`` or besides.
+    /// Lines that a legend names, in place of ``points`` or in addition.
     public var lines: [Line] = []
-    /// What the vertical axis spans, so that charts can be compared; `nil` spans zero and the points.
+    /// The span of the vertical axis, for comparable charts; `nil` spans zero and the points.
     ///
     /// A line that leaves the range is cut off, and the panel says how far it goes.
     public var range: ClosedRange<Double>?
@@ -55,9 +55,9 @@ public struct LineChart: Hashable, Sendable {
 
     /// A level across a panel.
     public struct Guide: Hashable, Sendable {
-      /// What the level is.
+      /// The level's name.
       public var name: String
-      /// Where it is, in the panel's unit.
+      /// The level, in the panel's unit.
       public var y: Double
 
       /// Makes a level.
@@ -88,20 +88,20 @@ public struct LineChart: Hashable, Sendable {
     var allPoints: [Point] { points + lines.flatMap(\.points) }
   }
 
-  /// What the chart shows, for readers who cannot see it, too.
+  /// The chart's subject, also for readers who cannot see it.
   public var title: String
-  /// What the common axis is, with its unit.
+  /// The common axis's name, with its unit.
   public var axis: String
-  /// From top to bottom.
+  /// The panels from top to bottom.
   public var panels: [Panel]
-  /// A place on the common axis to draw a line at through all panels, with its name.
+  /// A place on the common axis for a line through all panels, with its name.
   public var mark: Panel.Guide?
-  /// The names of lines to draw in colour, before all others, which are pale and which the legend only counts; where there
-  /// are none, all lines are alike.
+  /// The names of the lines in colour, drawn last; the others are pale and only counted in the legend; if empty, all lines are
+  /// alike.
   public var front: [String] = []
-  /// How high each panel's plot is, in pixels at the chart's natural size.
+  /// The height of each panel's plot, in pixels at the chart's natural size.
   public var plotHeight = 64.0
-  /// How wide the chart is, in pixels at its natural size.
+  /// The width of the chart, in pixels at its natural size.
   public var width = 480.0
 
   /// Makes a chart.
@@ -111,10 +111,10 @@ public struct LineChart: Hashable, Sendable {
     self.panels = panels
   }
 
-  /// How many lines at most readers tell apart by their colours.
+  /// The largest number of lines that readers tell apart by colour.
   static let mostColours = 8
 
-  /// What each line spans, in words.
+  /// The span of each line, in words.
   var description: String {
     panels.flatMap { panel in
       let named = panel.lines.map { (name: "\(panel.name) of \($0.name)", points: $0.points) }

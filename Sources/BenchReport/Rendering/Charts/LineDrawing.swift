@@ -1,7 +1,7 @@
 extension LineChart {
-  /// The chart as an `svg` element to stand in a page that has ``style``.
+  /// The chart as an `svg` element for a page that has ``style``.
   ///
-  /// - Parameter id: names the element; unlike any other in the page.
+  /// - Parameter id: the element's name, unique in the page.
   public func svg(id: String = "chart") -> String { element(id: id, inner: "") }
 
   /// The chart as a file of its own.
@@ -9,7 +9,7 @@ extension LineChart {
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\(element(id: "chart", inner: "<style>\(Self.style)</style>"))\n"
   }
 
-  /// What charts look like, as a style sheet; once for all charts of a page.
+  /// The charts' style sheet, once for all charts of a page.
   public static let style = """
     .chart{color-scheme:light dark;color:#1d2329;--line:#1f6feb;--guide:#b3261e;\
     font:11px system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;font-variant-numeric:tabular-nums}
@@ -52,7 +52,7 @@ extension LineChart {
       parts: drawn + [drawAxis(axis, height: height)] + legend.entries(at: height))
   }
 
-  /// Where the common axis lies, for what is drawn on the chart: left, width, top, bottom, and the values at both ends.
+  /// The plot's place for scripts that draw on the chart: left, width, top, bottom, and the axis values at both ends.
   private func plot(_ axis: AxisScale, height: Double) -> String {
     [Size.left, plotWidth, Size.heading, height - Size.axis - Size.gap].map(\.svg).joined(separator: " ")
       + " \(Figure.plain(axis.lower)) \(Figure.plain(axis.upper))"
@@ -94,7 +94,7 @@ extension LineChart {
         mark: legend.mark(of: entry.name) + " data-name=\"\(entry.name.escaped)\"",
         width: legend.width(of: entry.name))
     }
-    // What a script needs to read values off the lines.
+    // Facts that a script needs to read values off the lines.
     let facts = "data-panel=\"\(panel.name.escaped)\" data-unit=\"\(panel.unit.escaped)\""
     return "<g \(facts) data-span=\"\(span.joined(separator: " "))\">\n\(parts.joined(separator: "\n"))\n</g>"
   }
@@ -107,7 +107,7 @@ extension LineChart {
     }
     let name = SVG.text("tick", x: Size.left + plotWidth / 2, y: bottom + 31, anchor: "middle", self.axis)
     guard let mark else { return (ticks + [name]).joined(separator: "\n") }
-    // Named on the side that has room.
+    // The name stands on the side that has room.
     let isLate = axis.share(of: mark.y) > 0.5
     let guide =
       SVG.path("guide", "M\(x(mark.y).svg) \(Size.heading.svg)V\(bottom.svg)")
@@ -121,7 +121,7 @@ extension LineChart {
 extension [LineChart.Point] {
   /// At most two points for each of `columns` equal parts of the axis: the least and the greatest, in their order.
   ///
-  /// An array that has no more points than that is kept as it is.
+  /// An array with no more points than that stays as it is.
   ///
   /// - Complexity: O(*n*).
   func thinned(to columns: Int, over axis: AxisScale) -> [LineChart.Point] {

@@ -1,5 +1,5 @@
 extension LineChart {
-  /// Names the lines of all panels, in columns below the chart; a line looks the same wherever its name occurs.
+  /// Names the lines of all panels in columns below the chart; a line looks the same wherever its name occurs.
   struct Legend {
     private let names: [String]
     /// The lines in colour: all, or those in front.
@@ -21,7 +21,7 @@ extension LineChart {
       columns = min(max(Int((width - 16) / longest), 1), Self.mostColumns)
     }
 
-    /// How much room the legend needs.
+    /// The height of the legend.
     var height: Double {
       let count = front.count + (hasOthers ? 1 : 0)
       return count == 0 ? 0 : Double((count + columns - 1) / columns) * Self.row + 6
@@ -29,30 +29,30 @@ extension LineChart {
 
     private var hasOthers: Bool { front.count < names.count }
 
-    /// Lines as they are drawn: what is in front comes last.
+    /// Lines in drawing order: those in front come last.
     func inOrder(_ lines: [Line]) -> [Line] {
       lines.filter { !front.contains($0.name) } + lines.filter { front.contains($0.name) }
     }
 
-    /// The style of a line: its colour, and dashes where colours have run out.
+    /// The style of a line: its colour, with dashes once colours run out.
     func style(of name: String) -> String {
       guard let index = front.firstIndex(of: name) else { return "others" }
-      // Beside pale lines, the first colour is not the one that is nearly as grey as they are.
+      // Beside pale lines, the first colour is skipped: it is nearly as grey as they are.
       let place = index + (hasOthers ? 1 : 0)
       let dashes = ["", " dashed", " dotted"][min(place / Self.colours, 2)]
       return "series-\(place % Self.colours)\(dashes)"
     }
 
-    /// Which line it is, for scripts that pick lines out.
+    /// The number of a line, for scripts that pick lines out.
     func mark(of name: String) -> String { " data-line=\"\(names.firstIndex(of: name) ?? 0)\"" }
 
-    /// How thick a line is: each a little thinner than those below it, so that lines on one another all show.
+    /// The thickness of a line: each is a little thinner than those below it, so that overlapping lines all show.
     func width(of name: String) -> String {
       guard let place = front.firstIndex(of: name) else { return "1" }
       return (1.5 + 2 * Double(front.count - place) / Double(max(front.count, 1))).svg
     }
 
-    /// A piece of each line, with its name.
+    /// A sample of each line, with its name.
     func entries(at top: Double) -> [String] {
       let others = hasOthers ? ["\(names.count - front.count) others"] : []
       return (front + others).enumerated().map { place, name in
@@ -66,7 +66,7 @@ extension LineChart {
     }
   }
 
-  /// Colours that differ in lightness, too.
+  /// Colours that also differ in lightness.
   ///
   /// After M. Okabe and K. Ito, "Color Universal Design", 2008.
   static let legendStyle = """

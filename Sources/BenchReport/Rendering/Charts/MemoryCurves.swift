@@ -1,5 +1,5 @@
 extension LineChart {
-  /// Draws what memory buys in a search, a line for each strategy; `nil` where there is nothing to draw.
+  /// Draws the gain from memory in a search, a line for each strategy; `nil` if there is nothing to draw.
   ///
   /// - Parameter budget: the budget in words.
   init?(memoryIn file: TuneFile, budget: String) {
@@ -29,7 +29,7 @@ extension LineChart {
     plotHeight = 130
   }
 
-  /// Level until the next point: what is reached with some memory is reached with more.
+  /// Holds each level until the next point: more memory reaches at least as much.
   private static func steps(_ points: [LineChart.Point], to end: Double) -> [LineChart.Point] {
     var steps: [LineChart.Point] = []
     for point in points {

@@ -1,4 +1,4 @@
-/// Strategies as points: peak image memory across, what is missed while scrolling up, the best in both joined by a line.
+/// Strategies as points: peak image memory across, loss while scrolling up, and a line through the best in both.
 ///
 /// A bound that needs far more memory stands at the edge, with its figure.
 struct ParetoChart {
@@ -8,7 +8,7 @@ struct ParetoChart {
     let y: Double
     let isReference: Bool
 
-    /// What the mark stands for, in words.
+    /// The mark's values in words.
     func words(in scale: ByteScale) -> String {
       "\(name): \(Figure.text(x * scale.size, unit: "bytes")), \(Figure.fixed(y, 1)) % missed"
     }
@@ -51,18 +51,18 @@ struct ParetoChart {
     }
   }
 
-  /// The strategies, bounds apart, that no other beats in both, by rising memory.
+  /// The strategies, except bounds, that no other beats in both, by rising memory.
   var front: [Mark] {
     let rivals = marks.filter { !$0.isReference }
     return ParetoFront.places(in: rivals.map { [$0.x, $0.y] }).map { rivals[$0] }
   }
 
-  /// The chart as an `svg` element to stand in a page that has the style of ``LineChart``.
+  /// The chart as an `svg` element for a page that has the style of ``LineChart``.
   func svg(id: String) -> String {
     let words = marks.map { $0.words(in: scale) }.joined(separator: "; ")
     return SVG.chart(
       id: id, style: "chart pareto", width: Size.width, height: Size.height,
-      title: "Memory against what is missed", description: "\(words).",
+      title: "Memory against missed area", description: "\(words).",
       parts: axes + [guide, frontLine] + drawnMarks)
   }
 
@@ -110,7 +110,7 @@ struct ParetoChart {
     func isInFront(_ mark: Mark) -> Bool {
       !mark.isReference && front.contains { $0.x == mark.x && $0.y == mark.y }
     }
-    // Those that matter most choose their places first; marks on one another share a label.
+    // The most important marks choose their places first; overlapping marks share a label.
     let order = marks.sorted {
       ($0.isReference ? 2 : isInFront($0) ? 0 : 1, $0.y) < ($1.isReference ? 2 : isInFront($1) ? 0 : 1, $1.y)
     }

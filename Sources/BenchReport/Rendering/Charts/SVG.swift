@@ -1,10 +1,10 @@
-/// The pieces that all charts are made of, in the classes of ``LineChart/style``; texts are escaped here.
+/// The common pieces of charts, in the classes of ``LineChart/style``; texts are escaped here.
 enum SVG {
   /// A whole chart, with its title and its figures in words for readers who cannot see it.
   ///
   /// - Parameters:
-  ///   - id: names the element; unlike any other in the page.
-  ///   - plot: where the common axis lies and what it is, for scripts that draw on it and read it.
+  ///   - id: the element's name, unique in the page.
+  ///   - plot: the place and the name of the common axis, for scripts that draw on it and read it.
   static func chart(
     id: String, style: String = "chart", width: Double, height: Double,
     plot: (place: String, axis: String)? = nil,
@@ -25,7 +25,7 @@ enum SVG {
     "<path class=\"\(style)\" d=\"\(commands)\"/>"
   }
 
-  /// A text that starts, ends or has its middle at a place.
+  /// A text that starts, ends or is centred at a place.
   static func text(
     _ style: String, x: Double, y: Double, anchor: String? = nil, _ text: String, unit: String? = nil
   ) -> String {
@@ -57,6 +57,6 @@ enum SVG {
 }
 
 extension Double {
-  /// A coordinate with a tenth of a pixel, which no eye can tell from more.
+  /// A coordinate to a tenth of a pixel, finer than the eye can tell.
   var svg: String { Figure.plain(rounded(toPlaces: 1)) }
 }

@@ -8,8 +8,8 @@ internal import GridGeometry
 
 /// Draws the screens of several runs at the same moments: a row for each run, a column for each moment.
 ///
-/// Below each screen stands the share of its cells that are final; a screen is outlined where that share is not the one
-/// of the moment before.
+/// Below each screen stands the share of its cells that are final; a screen is outlined if that share differs from the moment
+/// before.
 package struct StillsChart {
   private enum Size {
     static let left = 120.0
@@ -17,11 +17,11 @@ package struct StillsChart {
     static let gap = 8.0
     static let caption = 20.0
     static let screen = (few: 150.0, many: 72.0)
-    /// Up to so many moments, screens are drawn large.
+    /// Up to this number of moments, screens are drawn large.
     static let few = 5
   }
 
-  /// Nothing is red or green alone: blank cells have a line across, failed ones two.
+  /// Red or green alone marks nothing: blank cells have a line across, failed ones two.
   private static let style = """
     .stills .screen{fill:#f1f3f5}.stills .none{fill:none;stroke:#8d99a6}.stills .bad{fill:none;stroke:#b3261e}\
     .stills .veil{fill:url(#stripes)}.stills .frame{fill:none;stroke:#c8ced6}\
@@ -31,11 +31,10 @@ package struct StillsChart {
 
   private let stills: Stills
   private let photos: PhotoSheet?
-  /// How wide screens are, and how high the highest one is.
+  /// The width of screens, and the height of the highest one.
   private let screen: (width: Double, height: Double)
 
-  /// - Parameter photos: the photos of ``Stills/items``; without them, and for an item that is not there, a cell has the
-  ///   photo's mean colour, or none.
+  /// - Parameter photos: the photos of ``Stills/items``; without a photo, a cell has the photo's mean colour, or none.
   package init(_ stills: Stills, photos: PhotoSheet?) {
     self.stills = stills
     self.photos = photos
@@ -135,7 +134,7 @@ package struct StillsChart {
 
   private func picture(of cell: Stills.Cell, _ box: String, _ colours: [Int: CellColour]) -> String {
     if let photos, let square = photos.squares[cell.item] {
-      // In a cell of another shape, what is too much of the square is cut off.
+      // In a cell of another shape, the excess of the square is cut off.
       let cut = cell.place.width == cell.place.height ? "" : " preserveAspectRatio=\"xMidYMid slice\""
       let (x, y) = (square % photos.columns * photos.side, square / photos.columns * photos.side)
       return

@@ -1,12 +1,12 @@
 /// Shares as coloured tiles: a row for each combination, a column for each situation.
 ///
-/// Colours go from orange (worse than nothing) over pale to dark blue, which readers tell apart who do not see red or green.
+/// Colours go from orange (worse than nothing) over pale to dark blue, distinct to readers who do not see red or green, too.
 struct TileChart {
   /// One tile.
   enum Tile: Hashable {
     /// A share, 1 at best; marked if it is among the best of its column.
     case share(Double, isBest: Bool)
-    /// There is nothing to tell.
+    /// There is nothing to show.
     case nothing
   }
 
@@ -14,7 +14,7 @@ struct TileChart {
   struct Row: Hashable {
     let name: String
     let tiles: [Tile]
-    /// What stands above the row, if a block of rows begins with it.
+    /// The heading above the row, if a block of rows begins with it.
     var heading = ""
   }
 
@@ -25,7 +25,7 @@ struct TileChart {
   }
 
   let title: String
-  /// The names above the columns, from the widest to the narrowest; all span all columns.
+  /// The names above the columns, from the widest to the narrowest; each level spans all columns.
   let groups: [[Group]]
   let rows: [Row]
 
@@ -35,7 +35,7 @@ struct TileChart {
     static let line = 16.0
   }
 
-  /// From which share on a colour is used, with its name.
+  /// The least share of each colour, with its name.
   private static let colours: [(from: Double, colour: String, name: String)] = [
     (0.9, "#08306b", "90 % or more"), (0.75, "#2171b5", "75"), (0.5, "#6baed6", "50"),
     (0.25, "#c6dbef", "25"), (0, "#eff3f8", "0"), (-.infinity, "#f4a259", "worse than none"),
@@ -51,7 +51,7 @@ struct TileChart {
       + svg(id: "chart", styleSheet: "<style>\(LineChart.style)</style>") + "\n"
   }
 
-  /// The chart as an `svg` element to stand in a page that has the style of ``LineChart``.
+  /// The chart as an `svg` element for a page that has the style of ``LineChart``.
   func svg(id: String, styleSheet: String = "") -> String {
     var y = top
     var parts = headings

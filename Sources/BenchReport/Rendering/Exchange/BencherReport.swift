@@ -1,5 +1,6 @@
-/// A result in Bencher's metric format (BMF): benchmarks by combination, measures by metric, each with the median over
-/// iterations and, where there are several, the least and the greatest.
+/// A result in Bencher's metric format (BMF): benchmarks by combination, measures by metric.
+///
+/// Each measure is the median over iterations and, with several iterations, the least and the greatest value.
 public struct BencherReport: Sendable {
   private struct Measure: Encodable {
     enum CodingKeys: String, CodingKey {

@@ -1,7 +1,7 @@
-/// A result for github-action-benchmark, as its tools `customSmallerIsBetter` and `customBiggerIsBetter` read it: a list of
-/// named values, the median over iterations, with the range where it is not one value.
+/// A result for github-action-benchmark, as its tools `customSmallerIsBetter` and `customBiggerIsBetter` read it.
 ///
-/// The action takes one direction at a time, so there are two files; metrics that only describe are in neither.
+/// It is a list of named values, the median over iterations, with the range if there are several values. The action takes one
+/// direction at a time, so there are two files; metrics that only describe are in neither.
 public struct BenchmarkActionReport: Sendable {
   private struct Entry: Encodable {
     var name: String
@@ -13,7 +13,7 @@ public struct BenchmarkActionReport: Sendable {
   private let result: ResultFile
   private let better: MetricDefinition.Direction
 
-  /// Takes a result to write, and which metrics of it.
+  /// Takes a result to write, and the direction of its metrics.
   public init(_ result: ResultFile, better: MetricDefinition.Direction) {
     self.result = result
     self.better = better

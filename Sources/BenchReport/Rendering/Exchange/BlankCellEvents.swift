@@ -1,13 +1,14 @@
-/// The blank cells of a run as trace events: each a slice from when its image was wanted until it showed something, the wait
-/// for a decoder in it, and a flow to the decode and to the frame that showed the image.
+/// The blank cells of a run as trace events.
 ///
-/// Cells that are blank at the same time stand in lanes, as slices of one track must not overlap.
+/// Each is a slice from the time its image was wanted until it showed something, with the wait for a decoder in it, and a flow to
+/// the decode and to the frame that showed the image. Cells that are blank at the same time stand in lanes, as slices of one
+/// track must not overlap.
 struct BlankCellEvents {
   let events: [TraceEvent]
 
   /// - Parameters:
-  ///   - frameTimes: when frames began, in microseconds on the run's clock.
-  ///   - threads: the track of frames, and the first of decoders and of cells.
+  ///   - frameTimes: the start times of frames, in microseconds on the run's clock.
+  ///   - threads: the track of frames, and the first tracks of decoders and of cells.
   init(
     _ run: RunRecord, frameTimes: [Double], process: Int, threads: (frames: Int, workers: Int, cells: Int)
   ) {
@@ -41,7 +42,7 @@ struct BlankCellEvents {
       }
       guard
         let row = rows[cell.asset]?.first(where: {
-          // One that ends before is another's, and so is one that begins once the cell shows something or has left.
+          // A decode that ends before, or begins once the cell shows something or has left, is another cell's.
           log.endMs[$0] * 1000 >= appeared && log.beginMs[$0] * 1000 <= end
         }), let worker = log.worker(ofRow: row)
       else { continue }
@@ -61,9 +62,9 @@ struct BlankCellEvents {
     self.events = names + events
   }
 
-  /// When a cell appeared on the run's clock, in microseconds.
+  /// The time of a cell's appearance on the run's clock, in microseconds.
   private static func time(of cell: BlankCell, _ timeline: Timeline, _ frameTimes: [Double]) -> Double {
-    // The first frame that is not before it; times of frames are rounded.
+    // The first frame that is not earlier; times of frames are rounded.
     var (low, high) = (0, timeline.timeMs.count)
     while low < high {
       let middle = (low + high) / 2

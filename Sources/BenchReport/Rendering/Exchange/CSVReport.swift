@@ -1,9 +1,9 @@
 /// A report as comma-separated values, for other programs: numbers with all their digits.
 ///
-/// Quoting and line ends follow RFC 4180. What is `null` or absent is empty. A text that a spreadsheet would take for a
-/// formula has an apostrophe before it.
+/// Quoting and line ends follow RFC 4180. `null` and absent values are empty. A text that a spreadsheet would take for a formula
+/// has an apostrophe before it.
 public struct CSVReport: Sendable {
-  /// Fields that are quoted where they must be.
+  /// Fields, quoted if necessary.
   private let rows: [[String]]
 
   /// The header and the rows, each ending with a line end.
@@ -12,10 +12,10 @@ public struct CSVReport: Sendable {
   /// Takes a result to write.
   public init(_ result: ResultFile) { self.init([result]) }
 
-  /// Takes results to write under one head: one row a run, every metric a column.
+  /// Takes results to write under one header: a row for each run, a column for each metric.
   ///
-  /// `status` and `failure` say why a run has no numbers. Columns of metrics stand in alphabetical order; those that
-  /// only some scenarios have stand where there is one.
+  /// `status` and `failure` explain a run without numbers. Columns of metrics stand in alphabetical order; metrics of only some
+  /// scenarios have a column if any result has them.
   public init(_ results: [ResultFile]) {
     let runs = results.flatMap(\.runs)
     let common = Metric.all.filter { $0.needs.isSubset(of: .frameTimes) }
@@ -25,7 +25,7 @@ public struct CSVReport: Sendable {
     let scalars = names(common.filter { !$0.isDistribution }, and: runs.flatMap(\.metrics.keys))
     let distributions = names(common.filter(\.isDistribution), and: runs.flatMap(\.distributions.keys))
     let figures = ["n", "min", "p50", "p90", "p95", "p99", "max"]
-    // Columns that only some scenarios have stand in their tables only.
+    // Columns of only some scenarios appear only in those scenarios' tables.
     let axes = Axis.allCases.filter { axis in
       axis.standard != nil || runs.contains { $0.combination[axis] != nil }
     }
@@ -53,7 +53,7 @@ public struct CSVReport: Sendable {
     self.rows = [header.map(Self.text)] + rows
   }
 
-  /// Takes a search to write: every combination that was evaluated, one a row.
+  /// Takes a search to write: a row for each evaluated combination.
   public init(_ tune: TuneFile) {
     let header =
       ["strategy", "parameters"] + Axis.ofEveryScenario.map(\.rawValue)
@@ -80,7 +80,7 @@ public struct CSVReport: Sendable {
     self.rows = [header] + rows
   }
 
-  /// Takes a comparison to write: every metric that changed, what counts first.
+  /// Takes a comparison to write: every metric that changed, those that count first.
   public init(_ comparison: ResultComparison) {
     let header = ["metric", "run", "unit", "base", "head", "change", "percent", "effect", "counts"]
     let rows = ChangeReport(comparison).rows.map { change in
@@ -91,7 +91,7 @@ public struct CSVReport: Sendable {
     self.rows = [header] + rows
   }
 
-  /// Takes one of the tables of a result to write.
+  /// Takes a table of a result to write.
   init(_ table: ResultTables.Table) {
     let header = table.columns.map { Self.text(String($0.prefix { $0 != " " })) }
     let rows = table.rows.map { row in
@@ -111,7 +111,7 @@ public struct CSVReport: Sendable {
     return ["\(distribution.n)"] + distribution.figures.map { number($0.value) }
   }
 
-  /// A number with all its digits; empty where there is none.
+  /// A number with all its digits; empty if there is none.
   private static func number(_ value: Double?) -> String {
     value.flatMap { $0.isFinite ? Figure.plain($0) : nil } ?? ""
   }

@@ -1,4 +1,4 @@
-/// What other tools read of a result.
+/// Formats of a result for other tools.
 public enum ExchangeFormat: String, CaseIterable, Sendable {
   /// A row a run; see ``CSVReport``.
   case csv
@@ -16,9 +16,9 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
   case customBiggerIsBetter
   /// Bencher's metric format; see ``BencherReport``.
   case bmf
-  /// What Prometheus and GitLab read; see ``OpenMetricsReport``.
+  /// OpenMetrics text, for Prometheus and GitLab; see ``OpenMetricsReport``.
   case openmetrics
-  /// What CI systems show as tests; see ``JUnitReport``.
+  /// JUnit XML, for CI systems that show tests; see ``JUnitReport``.
   case junit
   /// Chrome's trace events, which Perfetto opens; see ``TraceEventReport``.
   case traceEvents = "trace-events"

@@ -1,8 +1,8 @@
 /// A result in Go's benchmark format: one line a run, which benchstat compares between two files.
 ///
-/// Iterations of a combination are repeated lines of one name. Units say which way is better, and whether a number is exact,
-/// as all of a model's are, so that benchstat does not test what cannot vary. Written after golang.org/design/14313-benchmark-format and the unit
-/// metadata of golang.org/x/perf/benchfmt.
+/// Iterations of a combination are repeated lines with one name. Units state the better direction, and whether a number is exact,
+/// as all of a model's are, so that benchstat does not test constants. Written after golang.org/design/14313-benchmark-format and
+/// the unit metadata of golang.org/x/perf/benchfmt.
 public struct GoBenchmarkReport: Sendable {
   private let result: ResultFile
 
@@ -13,7 +13,7 @@ public struct GoBenchmarkReport: Sendable {
   public func render() -> String {
     let runs = result.runs.map { (run: $0, measurements: Measurement.all(of: $0, in: result)) }
       .filter { !$0.measurements.isEmpty }
-    // Configuration splits tables where it differs: only what makes results incomparable stands here.
+    // Configuration splits tables that differ in it: it holds only the keys that make results incomparable.
     var lines = [
       "mode: \(result.mode.rawValue)", "scenario-sha256: \(result.scenario.sha256)",
       "library-sha256: \(result.library.sha256)",
@@ -33,9 +33,9 @@ public struct GoBenchmarkReport: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A name without spaces, its options as sub-names, which benchstat can sort by.
+  /// A name without spaces, with its options as sub-names that benchstat can sort by.
   ///
-  /// The last ends in a letter, for a hyphen and a number at the end would be the count of processors.
+  /// The last ends in a letter, since a hyphen and a number at the end would be the count of processors.
   private func name(of run: RunRecord) -> String {
     let combination = run.combination
     let parts =

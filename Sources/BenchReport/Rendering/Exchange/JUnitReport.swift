@@ -1,20 +1,20 @@
-/// JUnit XML, for CI systems that show tests: of a result, or of a check.
+/// JUnit XML of a result or of a check, for CI systems that show tests.
 public struct JUnitReport: Sendable {
-  /// What stands together: a scenario.
+  /// A group of cases: a scenario.
   private struct Suite {
     var name: String
     var timestamp: String
     var cases: [Case]
   }
 
-  /// What passes or does not.
+  /// A case that passes or does not.
   private struct Case {
     var group: String
     var name: String
-    /// Why it cannot be told whether it passes.
+    /// Reasons why its outcome is unknown.
     var errors: [String] = []
     var failures: [String] = []
-    /// What is only said.
+    /// Remarks only.
     var notes: [String] = []
   }
 
@@ -34,8 +34,8 @@ public struct JUnitReport: Sendable {
     suites = [Suite(name: result.scenario.name, timestamp: result.provenance.startedAt, cases: cases)]
   }
 
-  /// Takes a check: a case for each rule that was applied, which fails by regressions and errs by what was not measured or
-  /// cannot be compared; advice stands in its output.
+  /// Takes a check: a case for each applied rule, which fails by regressions and errs by unmeasured or incomparable values;
+  /// advice stands in its output.
   public init(_ check: CheckFile) {
     suites = check.scenarios.map { scenario in
       let found = Dictionary(grouping: scenario.findings, by: \.rule.rawValue)

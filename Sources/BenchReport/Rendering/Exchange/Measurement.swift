@@ -1,16 +1,15 @@
-/// One number of one run, with what it means.
+/// One number of one run, with its definition.
 struct Measurement {
   /// The metric, or a figure of a distribution as in `decodeMs.p95`.
   let name: String
-  /// What it means.
+  /// The metric's definition.
   let definition: MetricDefinition
   /// The number, in the definition's unit.
   let value: Double
 
-  /// The numbers of a run that was measured to its end, in the order in which people read them; of each distribution the
-  /// median and the 95th percentile.
+  /// The numbers of a completed run in reading order; a distribution gives its median and its 95th percentile.
   ///
-  /// What has no value, and what is no number, is left out: no other tool's format has a word for it.
+  /// Absent values and values that are not finite are left out: other tools' formats cannot express them.
   static func all(of run: RunRecord, in result: ResultFile) -> [Measurement] {
     guard run.status == .completed else { return [] }
     return Metric.all.map(\.name).flatMap { name -> [Measurement] in
@@ -39,7 +38,7 @@ struct Measurement {
 }
 
 extension ResultFile {
-  /// Combinations with a name that tells them apart in any result of the scenario, as in
+  /// Combinations with names that are distinct in any result of the scenario, as in
   /// `fling/screens(leading=2,trailing=1)/released/fast/opportunistic/lru`.
   var namedCombinations: [(name: String, runs: PooledRuns)] {
     PooledRuns.gather(runs).map { runs in

@@ -37,7 +37,7 @@ public struct OpenMetricsReport: Sendable {
     return (lines + ["# EOF"]).joined(separator: "\n") + "\n"
   }
 
-  /// A metric by OpenMetrics' rules: snake case, and its unit, a base unit, at the end of its name.
+  /// A metric by OpenMetrics' rules: snake case, with its base unit at the end of its name.
   private struct Family {
     let name: String
     let unit: String?

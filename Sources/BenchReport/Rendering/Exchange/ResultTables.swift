@@ -1,7 +1,7 @@
 /// A result as tables: `runs`, `metrics` with their `definitions`, `frames`, `cell_changes`, `decodes` and `blank_cells`, for
 /// formats that hold rows.
 ///
-/// Every row but those of `definitions` says of which run it is.
+/// Every row except those of `definitions` names its run.
 struct ResultTables {
   private let result: ResultFile
 
@@ -76,7 +76,7 @@ struct ResultTables {
       })
   }
 
-  /// What cells show from a frame on.
+  /// The state of cells from a frame on.
   private var changes: Table {
     Table(
       name: "cell_changes", columns: ["run TEXT", "frame INTEGER", "item INTEGER", "shows TEXT"],
@@ -134,7 +134,7 @@ struct ResultTables {
     result.runs.flatMap { run in items(run).map { [Value.text(run.id)] + values(run, $0) } }
   }
 
-  /// What stands in one place of a table.
+  /// A value of a table.
   enum Value {
     case number(Double)
     case text(String)
@@ -142,20 +142,20 @@ struct ResultTables {
 
     static func figure(_ number: Double?) -> Self { number.map { .number($0) } ?? .null }
     static func words(_ text: String?) -> Self { text.map { .text($0) } ?? .null }
-    /// A number of a log, where a negative one is none.
+    /// A number of a log; a negative one is absent.
     static func known(_ number: Double) -> Self { number < 0 ? .null : .number(number) }
   }
 
   struct Table {
     let name: String
-    /// Names with the types that SQL gives them.
+    /// Names with their SQL types.
     let columns: [String]
     let rows: [[Value]]
   }
 }
 
 extension String {
-  /// `resizeMode` as `resize_mode`; `order`, which is a word of SQL, as `request_order`.
+  /// `resizeMode` as `resize_mode`; `order`, a word of SQL, as `request_order`.
   fileprivate var inSnakeCase: String {
     self == "order"
       ? "request_order" : reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : "\($1)" }

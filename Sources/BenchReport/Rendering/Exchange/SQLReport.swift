@@ -1,8 +1,7 @@
 /// A result as SQL text, which `sqlite3 result.db < result.sql` loads, for questions that no report foresees.
 ///
-/// It holds the ``ResultTables``: every blank cell has its reason, or, of older results, the
-/// ``RunExplanation/worstLimit`` of each run that were blank for longest. One database takes one result; `ATTACH` brings
-/// two together.
+/// It holds the ``ResultTables``: every blank cell has its reason; older results have only the ``RunExplanation/worstLimit``
+/// cells of each run that were blank for longest. One database takes one result; `ATTACH` combines two.
 public struct SQLReport: Sendable {
   private let result: ResultFile
 

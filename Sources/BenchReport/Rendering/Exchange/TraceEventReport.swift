@@ -1,8 +1,8 @@
 /// A result as Chrome's trace events, which Perfetto and chrome://tracing open: a process for each run.
 ///
-/// A run has its frames, its decodes by worker, how it scrolls, its blank cells with what they waited for, and counters of
-/// memory, blank area and scroll speed. A blank cell's flow leads to the decode of its image, and on to the frame that showed it.
-/// Frames are drawn one period long, from when they began; in a model they take no time.
+/// A run has its frames, its decodes by worker, its scrolling, its blank cells with their waits, and counters of memory, blank
+/// area and scroll speed. A blank cell's flow leads to the decode of its image, and on to the frame that showed it. Frames are
+/// drawn one period long from their start; in a model they take no time.
 public struct TraceEventReport: Sendable {
   private static let frameThread = 1
   private static let firstWorkerThread = 2
@@ -74,7 +74,7 @@ public struct TraceEventReport: Sendable {
       ("velocity (pt/s)", timeline.velocity), ("load", timeline.load),
     ].filter { !$0.1.isEmpty }
     return times.indices.flatMap { frame in
-      // No longer than to the next one: what is rounded must not overlap.
+      // Ends by the next frame: rounded slices must not overlap.
       let next = frame + 1 < times.count ? times[frame + 1] : .infinity
       let slice = TraceEvent(
         name: "frame \(frame)", ph: "X", pid: process, tid: Self.frameThread, ts: times[frame],
@@ -88,7 +88,7 @@ public struct TraceEventReport: Sendable {
     }
   }
 
-  /// When frames began on the run's clock, in microseconds.
+  /// The start times of frames on the run's clock, in microseconds.
   private static func times(of timeline: Timeline, _ log: DecodeLog) -> [Double] {
     var shift = 0.0
     var waits = zip(log.waitFrame, log.waitMs).map { (frame: $0, ms: $1) }[...]
@@ -101,7 +101,7 @@ public struct TraceEventReport: Sendable {
     }
   }
 
-  /// Which photo was decoded from what, and how large it is; `nil` where that was not noted.
+  /// The decoded photo, its source and its size; `nil` if they were not noted.
   private static func origin(of row: Int, in log: DecodeLog) -> [String: TraceEvent.Value]? {
     guard let asset = log.asset(ofRow: row), let source = log.source(ofRow: row) else { return nil }
     return [
@@ -134,18 +134,18 @@ extension Double {
 /// One of Chrome's trace events; times are microseconds.
 struct TraceEvent: Encodable {
   var name: String
-  /// What it is: `X` a slice, `C` a counter, `M` a name, `s`, `t` and `f` the start, a step and the end of a flow.
+  /// The phase: `X` a slice, `C` a counter, `M` a name, `s`, `t` and `f` the start, a step and the end of a flow.
   var ph: String
   var pid: Int
   var tid: Int
   var ts: Double?
   var dur: Double?
   var args: [String: Value]?
-  /// Which flow; a flow's events share it.
+  /// The flow; a flow's events share it.
   var id: Int?
   /// The flow's category.
   var cat: String?
-  /// Where a flow ends: `e` in the slice around it.
+  /// The binding point of a flow: `e` is the enclosing slice.
   var bp: String?
 
   enum Value: Encodable {

@@ -1,24 +1,24 @@
-/// What is said of a recommendation besides, for the grid's developer.
+/// Additional advice on a recommendation, for the grid's developer.
 public struct GridAdvice: Hashable, Sendable {
-  /// How many combinations of a strategy and an order were compared.
+  /// The number of compared combinations of a strategy and an order.
   public var considered: Int
-  /// What the recommended window does, in a sentence.
+  /// The recommended window's behaviour, in a sentence.
   public var window: String?
-  /// What the recommended order does, in a sentence.
+  /// The recommended order's behaviour, in a sentence.
   public var order: String?
   /// The images' width in pixels.
   public var imageWidth: Int
   /// The images' height in pixels.
   public var imageHeight: Int
-  /// What an image weighs on average where each has its photo's shape and fits into that size; `nil` where all have that size.
+  /// The mean bytes of an image if each has its photo's shape and fits into that size; `nil` if all have that size.
   public var meanImageBytes: Int?
-  /// How many images a screen shows.
+  /// The number of images on a screen.
   public var imagesPerScreen: Int
   /// The strategy that caches nothing.
   public var plainStrategy: String
-  /// The order that leaves everything as it came.
+  /// The order of arrival.
   public var plainOrder: String
-  /// The lines of Swift that do it.
+  /// The advice in Swift.
   public var code: String?
 
   /// Makes advice.
@@ -39,8 +39,9 @@ public struct GridAdvice: Hashable, Sendable {
 }
 
 extension GridAdvice {
-  /// What to take: of what is the best, or as good, in the most variations, what needs the least memory; without variations,
-  /// what is recommended.
+  /// The combination with the least memory among those that are the best, or as good, in the most variations.
+  ///
+  /// Without variations it is the recommendation.
   package static func choice(of result: ResultFile) -> Combination? {
     guard let recommended = Recommendation(result).combination else { return nil }
     func held(_ run: RunRecord) -> Int { result.variations?.count { $0.favours(run.combination) } ?? 0 }
@@ -53,7 +54,7 @@ extension GridAdvice {
 }
 
 extension Document {
-  /// Answers how far ahead to cache, in what order and with how much memory, with the figures that say so.
+  /// Advises how far ahead to cache, in which order and with how much memory, with the supporting figures.
   public init(_ advice: GridAdvice, from result: ResultFile) {
     let report = AdviceReport(advice, result)
     head = Head(
@@ -67,7 +68,7 @@ extension Document {
 private struct AdviceReport {
   let advice: GridAdvice
   let result: ResultFile
-  /// What to take; `nil` if nothing can be recommended.
+  /// The advised combination; `nil` if nothing can be recommended.
   private let chosen: Combination?
 
   init(_ advice: GridAdvice, _ result: ResultFile) {
@@ -85,7 +86,7 @@ private struct AdviceReport {
     return blocks
   }
 
-  /// What to take, and how well it holds.
+  /// The advised combination, and how well it holds.
   private var claim: String {
     guard let chosen,
       let sensitivity = Sensitivity(of: chosen, in: result.variations ?? [], along: result.scenario.axis)
@@ -105,7 +106,7 @@ private struct AdviceReport {
     result.runs.first { $0.combination == combination }
   }
 
-  /// The questions that are asked, each with its answer.
+  /// The developer's questions with their answers.
   private var answers: [Document.Fact]? {
     guard let chosen, let run = run(of: chosen), let bytes = run.figure("peakImageBytes") else { return nil }
     let image = advice.meanImageBytes ?? advice.imageWidth * advice.imageHeight * 4
@@ -122,7 +123,7 @@ private struct AdviceReport {
         name: "How much memory",
         text: "\(Figure.text(bytes, unit: "bytes")) of the \(Figure.text(budget, unit: "bytes")) at most: "
           + "\(about)\(Figure.fixed(images, 0)) images \(are) \(advice.imageWidth) × \(advice.imageHeight) pixels, "
-          + "\(Figure.fixed(screens, 1)) screenfuls, what is on screen included."),
+          + "\(Figure.fixed(screens, 1)) screenfuls, with the visible one."),
     ]
     if let load = run.figure("load") {
       let bound = run.bounds?["scrollNotSharpRatio"].map {
@@ -142,7 +143,7 @@ private struct AdviceReport {
     return answers
   }
 
-  /// What the same window leaves first in, first out.
+  /// The same window's share not sharp, first in, first out.
   private func loss(of chosen: Combination) -> String {
     var plain = chosen
     plain.choices[.order] = advice.plainOrder
@@ -150,7 +151,7 @@ private struct AdviceReport {
     return " First in, first out, the same window leaves \(text) not sharp."
   }
 
-  /// What is left unseen without any window.
+  /// The share not sharp without any window.
   private var withoutCaching: String {
     let plain = result.runs.map(\.combination).first {
       $0.strategy == advice.plainStrategy && $0[.order] == advice.plainOrder
@@ -163,7 +164,7 @@ private struct AdviceReport {
     run(of: combination)?.figure("scrollNotSharpRatio").map { Figure.text($0, unit: "rate") }
   }
 
-  /// The result's page, without what was said above.
+  /// The result's page, without the parts above.
   var page: [Document.Block] {
     let report = ResultReport(result, id: "result", columns: .deciding)
     return report.essence.dropFirst(2) + report.background

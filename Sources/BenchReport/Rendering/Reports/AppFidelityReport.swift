@@ -1,6 +1,6 @@
 extension Document {
-  /// Reports how an app's own logs compare with replay and model: what is asked, what was found, and in which order
-  /// combinations stand on both sides.
+  /// Reports how an app's own logs compare with replay and model: the bars, the figures, and the order of combinations on both
+  /// sides.
   public init(_ file: AppFidelityFile) {
     let heading = "\(file.scenario.name): an app beside scrollsim"
     head = Head(title: heading, kind: "scrollsim validate", heading: heading, about: file.scenario.about)
@@ -26,15 +26,15 @@ private struct AppFidelityReport {
     ]
   }
 
-  /// What it comes to.
+  /// The conclusion.
   private var conclusion: Document.Sentence {
     switch file.verdict {
     case .notMeasured where file.isTooBusyToTell:
       .init("Nothing is judged: this machine was too busy to tell.", .unsure)
     case .notMeasured: .init("Not all was measured.", .bad)
     case .notComparable: .init("Not every log is of this scroll.", .bad)
-    case .fallsShort: .init("The app differs from what \(bases) say.", .bad)
-    case .holds: .init("The app does as \(bases) say.", .good)
+    case .fallsShort: .init("The app differs from \(bases).", .bad)
+    case .holds: .init("The app agrees with \(bases).", .good)
     }
   }
 
@@ -57,13 +57,13 @@ private struct AppFidelityReport {
       + [file.disturbanceNote, file.costsNote, file.interruption].compactMap(\.self)
   }
 
-  /// How the figures are to be read.
+  /// How to read the figures.
   private var about: String {
     let replays = file.runs.map(\.replays).max() ?? 0
     let sources =
       file.base == .replay
-      ? "Medians of \(replays) \(replays == 1 ? "replay" : "replays"), ± how far the farthest lies; off by is from them"
-      : "Off by is from the model"
+      ? "Medians of \(replays) \(replays == 1 ? "replay" : "replays"), ± the distance of the farthest one; off by is the distance from them"
+      : "Off by is the distance from the model"
     let leeway = file.bars["scrollBlankRatio"].map { Figure.exact($0.absolute, unit: "rate") } ?? Figure.none
     return
       "\(sources). An app's frames count as scrollsim's do: at \(file.scenario.refreshRate) Hz, each for as long as it was "
@@ -104,14 +104,14 @@ private struct AppFidelityReport {
     ]
   }
 
-  /// How far a value is from another, in per cent of that.
+  /// A value's difference from another, in percent of the other.
   private static func share(_ value: Double?, of base: Double?) -> String {
     guard let value, let base, base != 0 else { return Figure.none }
     let share = (value / base - 1) * 100
     return "\(share < 0 ? "-" : "+")\(Figure.fixed(abs(share), 1)) %"
   }
 
-  /// Which of each two is better on both sides.
+  /// The better one of each pair, on both sides.
   private var order: Document.Block {
     let lines = Dictionary(uniqueKeysWithValues: file.runs.map { ($0.id, names.line(for: $0.combination)) })
     let count = file.runs.count { $0.obstacle == nil }
@@ -134,7 +134,7 @@ private struct AppFidelityReport {
     return .section(
       "Order",
       [
-        .hint("What people miss: 0.7 of what is blank and 0.3 of what is not sharp while scrolling." + rest),
+        .hint("Missed area: 0.7 of the blank area and 0.3 of the area not sharp while scrolling." + rest),
         .table(table),
       ])
   }

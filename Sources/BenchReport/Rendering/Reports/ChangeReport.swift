@@ -1,10 +1,10 @@
 extension Document {
-  /// Reports what changed from a base to a head, by how much, and whether it counts.
+  /// Reports the changes from a base to a head, their size, and whether they count.
   ///
-  /// What counts stands before what may be chance, columns of a result's table before other metrics, and what is worse
-  /// before what is better.
+  /// Changes that count stand before those that may be chance, columns of a result's table before other metrics, and worse before
+  /// better.
   ///
-  /// - Parameter all: whether metrics that did not change are shown, too.
+  /// - Parameter all: whether to show metrics that did not change, too.
   public init(_ comparison: ResultComparison, all: Bool = false) {
     let report = ChangeReport(comparison, all: all)
     let scenario = comparison.head.scenario
@@ -18,7 +18,7 @@ extension Document {
 /// A comparison in blocks.
 struct ChangeReport {
   let comparison: ResultComparison
-  /// What is shown, in its order.
+  /// The shown changes, in their order.
   let rows: [Change]
   private let headlines: Set<String>
 
@@ -43,7 +43,7 @@ struct ChangeReport {
       ])
   }
 
-  /// The comparison as a page, in which what hardly matters is folded away.
+  /// The comparison as a page, with minor changes folded.
   var page: [Document.Block] {
     let counting = rows.filter { $0.weight == .counts }
     let main = counting.filter { headlines.contains($0.metric) }
@@ -68,7 +68,7 @@ struct ChangeReport {
             folded("Unchanged", same),
           ]),
       .section(
-        "What else differs", [remarks.isEmpty ? .text("Nothing.") : .list(remarks), .facts(facts)]),
+        "Other differences", [remarks.isEmpty ? .text("Nothing.") : .list(remarks), .facts(facts)]),
     ]
   }
 
@@ -94,7 +94,7 @@ struct ChangeReport {
       })
   }
 
-  /// What it comes to, in a sentence.
+  /// The conclusion, in a sentence.
   var conclusion: String {
     let changed = rows.filter { $0.effect != .same }
     guard comparison.isComparable else {
@@ -121,16 +121,16 @@ struct ChangeReport {
       + (rest > 0 ? "; \(rest) more may be chance." : ".")
   }
 
-  /// How it is told what counts, in a sentence.
+  /// The rule by which changes count, in a sentence.
   private var rule: String {
-    guard comparison.isComparable else { return "What differs says nothing of the program." }
+    guard comparison.isComparable else { return "The differences say nothing about the program." }
     return comparison.head.mode == .model
       ? "A model is exact: every difference counts."
       : "A change counts if all iterations of one side lie beyond all of the other, at least "
         + "\(Change.fewestIterations) a side."
   }
 
-  /// What else is to know: what differs besides, and what only one side has.
+  /// Other remarks: further differences, and combinations that only one side has.
   private var remarks: [String] {
     var remarks = comparison.differences
     for match in comparison.matches {
@@ -161,10 +161,10 @@ struct ChangeReport {
 }
 
 extension Change {
-  /// Whether it counts, in words.
+  /// Whether the change counts, in words.
   var countsInWords: String { weight == .counts ? "yes" : weight.rawValue }
 
-  /// Where it stands: what counts first, then what is worse; what is the same stands last.
+  /// The change's position: changes that count come first, then worse ones; equal values come last.
   fileprivate func place(isHeadline: Bool) -> Int {
     let effects: [Effect] = [.worse, .unknown, .better, .changed, .same]
     let weights: [Weight] = [.counts, .unknown, .withinSpread]

@@ -1,13 +1,12 @@
 extension Document {
-  /// Reports a check: for a terminal, for a comment on a pull request, or for a job's summary.
+  /// Reports a check for a terminal, for a comment on a pull request, or for a job's summary.
   ///
-  /// Markdown starts with `<!-- scrollsim check -->`, by which the next check finds the comment to replace. What counts
-  /// stands open; improvements and notices are folded away.
+  /// Markdown starts with `<!-- scrollsim check -->`, by which the next check finds the comment to replace. Serious findings
+  /// stand open; improvements and notices are folded.
   ///
   /// - Parameters:
-  ///   - all: whether a terminal gets every improvement and notice, and not only how many there are.
-  ///   - most: how many findings of each kind and scenario Markdown lists, because a comment has a limit; the JSON has
-  ///     all.
+  ///   - all: whether a terminal lists every improvement and notice, and not only their number.
+  ///   - most: the number of findings of each kind and scenario in Markdown, because a comment has a limit; the JSON has all.
   public init(_ check: CheckFile, all: Bool = false, most: Int = 50) {
     head = Head(title: "check", kind: "scrollsim check", heading: check.headline)
     let details = check.scenarios.map { scenario in
@@ -32,7 +31,7 @@ extension Document {
 }
 
 extension ScenarioCheck {
-  /// The findings line by line, by run, with what to do.
+  /// The findings line by line and by run, with advice.
   fileprivate func lines(all: Bool) -> [Document.Sentence] {
     var lines: [Document.Sentence] = [.init(title, verdict.tone)]
     lines += (facts + [summary]).map { .init($0, .faint, indent: 2) }
@@ -50,7 +49,7 @@ extension ScenarioCheck {
     return lines
   }
 
-  /// What can keep a check from passing with what to do, and the rest, folded.
+  /// Findings that can keep a check from passing, with advice, and the rest, folded.
   fileprivate func findingTables(most: Int) -> [Document.Block] {
     func isGrave(_ finding: Finding) -> Bool { ![.improvement, .notice].contains(finding.verdict) }
     let (grave, others) = (findings.filter(isGrave), findings.filter { !isGrave($0) })
@@ -60,7 +59,7 @@ extension ScenarioCheck {
     ]
   }
 
-  /// A picture of what got worse the most, over the last baselines.
+  /// A picture of the worst regression over the last baselines.
   fileprivate var coursePicture: [Document.Block] {
     let worse = findings.filter { $0.verdict == .regression }
     func isWorse(_ course: Course) -> Bool {
@@ -76,7 +75,7 @@ extension ScenarioCheck {
     return worst.map { [.code([.init(caption: "Picture", language: "mermaid", text: $0.mermaid)])] } ?? []
   }
 
-  /// How the figures that people decide by went, folded.
+  /// The course of the figures that people decide by, folded.
   fileprivate func courseTable(most: Int) -> [Document.Block] {
     let courses = (courses ?? []).filter { Course.decisive.contains($0.metric) }
     let rows = courses.prefix(most).map { course in
@@ -99,7 +98,7 @@ extension ScenarioCheck {
   }
 
   private static func table(of findings: [Finding], most: Int) -> [Document.Block] {
-    let titles = ["run", "metric", "verdict", "rule", "what"]
+    let titles = ["run", "metric", "verdict", "rule", "finding"]
     let rows = findings.prefix(most).map { finding in
       let values = [finding.base, finding.head].map { value in
         value.map { Figure.exact($0, unit: finding.unit ?? "") } ?? Figure.none
@@ -124,7 +123,7 @@ extension ScenarioCheck {
 }
 
 extension Course {
-  /// A chart in the language of Mermaid, which GitHub draws in comments: the metric over the updates, and now.
+  /// A chart in Mermaid, which GitHub draws in comments: the metric over the updates, and now.
   fileprivate var mermaid: String {
     let scale = unit == "bytes" ? 1e6 : unit == "rate" ? 0.01 : 1
     let label = unit == "bytes" ? "MB" : unit == "rate" ? "%" : unit
@@ -174,9 +173,9 @@ extension Finding.Verdict {
 }
 
 extension CheckFile {
-  /// The check as workflow commands of GitHub, a line a finding, ending with a line end.
+  /// The check as workflow commands of GitHub, a line for each finding, ending with a line end.
   ///
-  /// - Parameter paths: the scenario files, by the scenario's name, for the annotations to stand at.
+  /// - Parameter paths: the scenario files by the scenario's name, as places of the annotations.
   public func renderAnnotations(paths: [String: String]) -> String {
     let lines = scenarios.flatMap { scenario in
       scenario.findings.filter { $0.verdict != .notice }.map { finding in
@@ -197,7 +196,7 @@ extension String {
   /// The text in one line of a workflow command.
   fileprivate var annotationText: String { harmless.replacing("%", with: "%25") }
 
-  /// The text as a property of one, where colons and commas part properties.
+  /// The text as a property of a command, where colons and commas part properties.
   fileprivate var annotationProperty: String {
     annotationText.replacing(":", with: "%3A").replacing(",", with: "%2C")
   }

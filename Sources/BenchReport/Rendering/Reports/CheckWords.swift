@@ -1,5 +1,5 @@
 extension CheckFile {
-  /// What the check amounts to, and in which scenarios, in a sentence.
+  /// The check's verdict, and its scenarios, in a sentence.
   var headline: String {
     let names = scenarios.filter { $0.verdict == verdict }.map(\.name).joined(separator: ", ")
     let advisory = isAdvisory && verdict == .regression ? " (advisory: it fails nothing)" : ""
@@ -8,7 +8,7 @@ extension CheckFile {
 }
 
 extension CheckFile.Verdict {
-  /// As a person says it.
+  /// The verdict in words.
   var words: String {
     switch self {
     case .pass: "Pass"
@@ -21,7 +21,7 @@ extension CheckFile.Verdict {
 }
 
 extension Finding.Verdict {
-  /// As a person says it, of one finding.
+  /// The verdict on one finding, in words.
   var words: String {
     switch self {
     case .regression: "regression"
@@ -34,10 +34,10 @@ extension Finding.Verdict {
 }
 
 extension ScenarioCheck {
-  /// The scenario, its mode, and what it amounts to.
+  /// The scenario, its mode, and its verdict.
   var title: String { "\(name) · \(kind) · \(verdict.words.lowercased())" }
 
-  /// What was looked at, and against what, a sentence each.
+  /// The judged values and the comparison's base, a sentence each.
   var facts: [String] {
     var facts = notes
     if let against {
@@ -53,7 +53,7 @@ extension ScenarioCheck {
     return facts
   }
 
-  /// How many findings of each verdict there are, as in `2 regressions, 1 notice`.
+  /// The number of findings of each verdict, as in `2 regressions, 1 notice`.
   var summary: String {
     let order: [Finding.Verdict] = [.notMeasured, .regression, .notComparable, .improvement, .notice]
     let counts = order.compactMap { verdict in
@@ -63,7 +63,7 @@ extension ScenarioCheck {
     return counts.isEmpty ? "Nothing to report." : "Findings: \(counts.joined(separator: ", "))."
   }
 
-  /// The findings of each run, in the order in which runs come first: the worst before others.
+  /// The findings of each run, in the order of the runs' first findings: the worst comes first.
   var findingsByRun: [(run: String?, findings: [Finding])] {
     findings.map(\.run).uniqued.map { run in (run, findings.filter { $0.run == run }) }
   }

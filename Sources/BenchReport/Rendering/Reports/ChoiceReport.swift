@@ -1,5 +1,5 @@
 extension Document {
-  /// Reports what each choice in an aspect changes, in a sentence each: over all pairs, and pair by pair.
+  /// Reports the effects of each choice in an aspect, in a sentence each: over all pairs, and pair by pair.
   package init(_ comparison: ChoiceComparison, of result: ResultFile) {
     let heading = "\(result.scenario.name) · \(result.mode.rawValue): by \(comparison.by)"
     head = Head(
@@ -18,7 +18,7 @@ extension Document {
 }
 
 extension ChoiceComparison {
-  /// How the figures are to be taken.
+  /// How to read the figures.
   fileprivate var reading: String {
     let effects = choices.flatMap(\.effects)
     if effects.contains(where: { $0.halfWidth != nil }) {
@@ -31,14 +31,14 @@ extension ChoiceComparison {
 }
 
 extension ChoiceEffect {
-  /// What changes, and over which pairs where there are several.
+  /// The effects, and the pairs if there are several.
   var summary: String {
     let few = 3
     guard pairs.count > 1 else { return "\(sentence)." }
     return "\(sentence); on average over \(pairs.count > few ? "\(pairs.count) pairs" : pairs.listed)."
   }
 
-  /// What changes, what cannot be told, and what is alike, as in `exact against fast: image memory -43 %`.
+  /// The effects in words: changes, uncertain ones and equal figures, as in `exact against fast: image memory -43 %`.
   fileprivate var sentence: String {
     func titles(_ effects: [Effect]) -> String? {
       effects.isEmpty ? nil : effects.map { ResultColumn.title(of: $0.metric) }.listed
@@ -55,7 +55,7 @@ extension ChoiceEffect {
 }
 
 extension ChoiceEffect.Effect {
-  /// Whether nothing is left of the difference in the digits that are shown.
+  /// Whether the difference vanishes in the shown digits.
   fileprivate var isNothing: Bool { !Figure.change(mean, unit: unit).contains { "1"..."9" ~= $0 } }
 
   /// The difference with its interval, as in `blank +4.7 pp ± 0.4`.

@@ -1,10 +1,10 @@
-/// What replays say of a search's recommendation, in words and as a table.
+/// The replays' verdict on a search's recommendation, in words and as a table.
 struct ConfirmationReport {
   private let record: ConfirmationRecord
   private let file: TuneFile
   private let names: RowNames
 
-  /// `nil` where nothing was replayed.
+  /// `nil` if nothing was replayed.
   init?(_ file: TuneFile, names: RowNames) {
     guard let record = file.outcome?.confirmation, !record.rows.isEmpty else { return nil }
     self.record = record
@@ -12,7 +12,7 @@ struct ConfirmationReport {
     self.names = names
   }
 
-  /// The answer, and what was replayed.
+  /// The answer, and the replayed combinations.
   var blocks: [Document.Block] {
     [.sentences([.init(answer, tone)]), .table(table), .list(notes)]
   }
@@ -25,7 +25,7 @@ struct ConfirmationReport {
     }
   }
 
-  /// Whether replays agree with the search, and by what.
+  /// Whether replays agree with the search, and the reasons.
   var answer: String {
     let (best, rounds) = (name(record.rows[0]), "in \(Figure.count(record.rows[0].losses.count))")
     let when = record.rows[0].losses.count == 1 ? "\(rounds) round" : "\(rounds) rounds"
@@ -91,7 +91,7 @@ struct ConfirmationReport {
       })
   }
 
-  /// Where a row stands by the clock.
+  /// A row's standing by the clock.
   private func standing(of row: ConfirmationRecord.Row) -> String {
     if record.verdict == .tooBusyToTell { return Figure.none }
     return row.failure == nil ? row.replayed?.rawValue ?? "recommended" : "cannot be taken"

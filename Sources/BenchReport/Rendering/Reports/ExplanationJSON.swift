@@ -1,7 +1,7 @@
 extension RunRecord {
-  /// Why cells were blank, as JSON: keys sorted; what has no value is absent.
+  /// The reasons for blank cells as JSON, with sorted keys and without absent values.
   ///
-  /// `nil` if there is no explanation.
+  /// It is `nil` without an explanation.
   ///
   /// - Throws: ``ResultFileError`` if a number is not finite, naming it.
   public func explanationJSON() throws -> String? {
@@ -18,7 +18,7 @@ extension RunRecord {
 }
 
 extension ResultFile {
-  /// The causes of blank cells in each run, as JSON: keys sorted; a run that has no explanation has no causes.
+  /// The causes of blank cells in each run, as JSON with sorted keys; a run without an explanation has no causes.
   ///
   /// - Throws: ``ResultFileError`` if a number is not finite, naming it.
   public func causesJSON() throws -> String {

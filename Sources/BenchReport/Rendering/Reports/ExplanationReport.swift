@@ -1,5 +1,5 @@
 extension Document {
-  /// Explains why cells were blank in one run; `nil` if its record holds no explanation.
+  /// Explains the blank cells of one run; `nil` if its record holds no explanation.
   public init?(explaining run: RunRecord, of result: ResultFile) {
     guard let explanation = run.explanation else { return nil }
     let report = ExplanationReport(run: run, explanation: explanation)
@@ -11,7 +11,7 @@ extension Document {
     ]
   }
 
-  /// Lists every run of a result in a line: how many cells were blank, by cause.
+  /// Lists the blank cells of every run by cause, a line for each run.
   public init(causesIn result: ResultFile) {
     let heading = "\(result.scenario.name) · \(result.mode.rawValue): blank cells by cause"
     let causes = BlankCause.present(in: result.runs.compactMap(\.explanation))
@@ -33,9 +33,9 @@ extension Document {
   }
 }
 
-/// Why cells were blank in one run, in blocks.
+/// The explanation of one run's blank cells, in blocks.
 private struct ExplanationReport {
-  /// How many of the worst cells are shown; JSON has them all.
+  /// The number of the worst cells that are shown; JSON has them all.
   private static let shownCells = 10
 
   let run: RunRecord
@@ -68,7 +68,7 @@ private struct ExplanationReport {
     ]
   }
 
-  /// What queued cells waited for.
+  /// The jobs that queued cells waited for.
   private var waiting: String? {
     guard let queue = explanation.queuedBehind,
       let cells = explanation.causes.first(where: { $0.cause == .queuedBehind })?.cells, cells > 0
@@ -127,7 +127,7 @@ private struct ExplanationReport {
     let lead = explanation.lead
     let rows: [(String, Distribution?)] = [
       ("lead while scrolling fast", lead.fastLeadMs),
-      // Crawling to a halt leaves an eternity; that is of interest only where nothing else is.
+      // Crawling to a halt leaves very long leads, which matter only if there are no others.
       ("lead in motion", lead.fastLeadMs == nil ? lead.leadMs : nil),
       ("wanted to ready", lead.wantedToReadyMs), ("of that, queue", run.distributions["queueMs"]),
       ("of that, decoding", run.distributions["decodeMs"]),
@@ -152,7 +152,7 @@ private struct ExplanationReport {
       let share = lead.uncoverableShare.map { ", \(Figure.text($0, unit: "rate")) of the blank cells" } ?? ""
       after.append(
         .init(
-          "A window that knows what comes, within the budget, would have left "
+          "A window that knows the scroll ahead, within the budget, would have left "
             + "\(Figure.text(lead.uncoverable, unit: "count")) cells blank\(share): "
             + "no lead could have covered these."))
     }
@@ -161,7 +161,7 @@ private struct ExplanationReport {
 }
 
 extension RunRecord {
-  /// Why the run has no explanation, and what to do.
+  /// Why the run has no explanation, and the remedy.
   public var whyUnexplained: String {
     status == .completed
       ? "no explanation: the result was made before there were any; run the scenario again"
@@ -178,7 +178,7 @@ extension RunRecord {
 }
 
 extension BlankCause {
-  /// The causes that any explanation has, in their order.
+  /// The causes in any of the explanations, in their order.
   static func present(in explanations: [RunExplanation]) -> [BlankCause] {
     let present = Set(explanations.flatMap { $0.causes.map(\.cause) })
     return allCases.filter(present.contains)
@@ -186,7 +186,7 @@ extension BlankCause {
 }
 
 extension RunExplanation {
-  /// How many cells were blank, and how many for each of the causes.
+  /// The number of blank cells, in all and for each cause.
   func counts(of causes: [BlankCause]) -> [String] {
     ([blankAppearances] + causes.map { cause in self.causes.first { $0.cause == cause }?.cells ?? 0 })
       .map { Figure.text($0, unit: "count") }

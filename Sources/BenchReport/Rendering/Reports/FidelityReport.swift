@@ -1,5 +1,5 @@
 extension Document {
-  /// Reports how well models predict replays: every situation at a glance, then each run's figures, and where they come from.
+  /// Reports how well models predict replays: every situation at a glance, then each run's figures, and their origin.
   public init(_ fidelity: FidelityFile) {
     let report = FidelityReport(fidelity)
     let provenance = fidelity.provenance
@@ -26,7 +26,7 @@ struct FidelityReport {
 
   init(_ file: FidelityFile) { self.file = file }
 
-  /// All situations, and which pairs are the other way round.
+  /// All situations, and the pairs in reversed order.
   var section: Document.Block { .section(Self.heading, blocks) }
 
   fileprivate var blocks: [Document.Block] {
@@ -35,7 +35,7 @@ struct FidelityReport {
 
   private var conclusion: Document.Sentence {
     switch file.holds {
-    case true: .init("The model predicts what replays show.", .good)
+    case true: .init("The model predicts replays.", .good)
     case false: .init("The model falls short.", .bad)
     case nil where file.situations.contains(where: \.isTooBusyToTell):
       .init("Not everything is judged: this machine was too busy to tell.", .unsure)
@@ -51,7 +51,7 @@ struct FidelityReport {
         ? "Replays tell no two strategies apart."
         : "The model has \(pairs.count(where: \.isAlike)) of \(pairs.count) pairs of strategies that replays tell apart in "
           + "the same order (\(Figure.exact(FidelityFile.leastAlike * 100, unit: "%")) are asked).",
-      errors.isEmpty ? nil : "\(errors.count { $0 }) of \(errors.count) errors keep to what is asked.",
+      errors.isEmpty ? nil : "\(errors.count { $0 }) of \(errors.count) errors are within the limits.",
     ]
     let notes = file.situations.compactMap { situation in
       situation.disturbanceNote.map { "\(name(of: situation)): \($0)" }
@@ -59,7 +59,7 @@ struct FidelityReport {
     return counts.compactMap(\.self) + notes + [file.costsNote, file.interruption].compactMap(\.self)
   }
 
-  /// How the figures are to be read.
+  /// How to read the figures.
   private var about: String {
     let iterations = file.situations.map(\.iterations).max() ?? 0
     let bars = FidelityFile.compared.compactMap { metric, bar in
@@ -73,8 +73,8 @@ struct FidelityReport {
       "Medians of \(iterations == 1 ? "one replay" : "\(iterations) replays") and as many models at the costs of "
       + "\(file.costs); references are left out. An error is the mean over strategies of the distance from the replay, in per "
       + "cent of it, and 0 where it is too small to matter; at most \(bars.joined(separator: ", ")) are asked. Pairs are "
-      + "told apart by what people miss while scrolling, 0.7 of what is blank and 0.3 of what is not sharp. Load is what "
-      + "decoders had to do without caching; where it was raised, each decoder worked on after each image."
+      + "told apart by the missed area while scrolling: 0.7 of the blank area and 0.3 of the area that is not sharp. Load is "
+      + "the decoders' work without caching; where it was raised, each decoder worked on after each image."
   }
 
   private var table: Document.Table {
@@ -101,13 +101,13 @@ struct FidelityReport {
       })
   }
 
-  /// How far a metric is off; one that is not judged is neither good nor bad.
+  /// The error of a metric; one that is not judged is neither good nor bad.
   private static func error(_ metric: FidelityFile.MetricFidelity) -> Document.Cell {
     guard let error = metric.error else { return .init(Figure.none) }
     return .init("\(Figure.fixed(error * 100, 1)) %", metric.holds == false ? .bad : .plain)
   }
 
-  /// Pairs that the model has the other way round.
+  /// Pairs that the model puts in reversed order.
   private var reversed: [String] {
     file.situations.flatMap { situation in
       situation.pairs.filter { !$0.isAlike }.map { pair in
@@ -123,7 +123,7 @@ struct FidelityReport {
     situation.scenario + (situation.load.map { " at a load of \(Figure.fixed($0, 2))" } ?? "")
   }
 
-  /// What each run gave in both modes.
+  /// Each run's figures in both modes.
   fileprivate func details(_ situation: FidelityFile.Situation) -> Document.Block {
     let ids = situation.metrics.map { $0.runs.map(\.id) }.max { $0.count < $1.count } ?? []
     let table = Document.Table(

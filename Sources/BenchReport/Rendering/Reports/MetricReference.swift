@@ -1,5 +1,5 @@
 extension Document {
-  /// A page of all metrics: unit, meaning, how each follows, and what the gate asks of it.
+  /// A page of all metrics: unit, meaning, derivation, and class in the gate.
   public static var metrics: Document {
     Document(
       head: Head(
@@ -34,9 +34,9 @@ private enum MetricPage {
   }
 
   private static let links: [Document.Link] = [
-    .init(text: "What a metric's class asks of it", address: "gate.md#what-a-metrics-class-asks-of-it"),
+    .init(text: "Classes of metrics", address: "gate.md#classes-of-metrics"),
     .init(text: "How to read a result", address: "reading-a-result.md"),
-    .init(text: "What no strategy can beat: the bounds", address: "bounds.md"),
+    .init(text: "Bounds: the best that is possible", address: "bounds.md"),
   ]
 
   private static let kinds = [
@@ -45,7 +45,7 @@ private enum MetricPage {
     "distribution: n, min, p50, p90, p95, p99 and max, as in decodeMs.p95.",
     "rate: a share from 0 to 1, which tables show in per cent; ratio: one amount for each of another.",
     "better: the way that is better; a metric with neither describes the run.",
-    "class: what the gate asks of it. In model mode all metrics but the invariant ones are exact.",
+    "class: the gate's requirement. In model mode all metrics but the invariant ones are exact.",
   ]
 
   private static func runs(of group: Metric.Group) -> String {
@@ -58,7 +58,7 @@ private enum MetricPage {
       label: group.title,
       columns: [
         .init(title: "metric"), .init(title: "unit"), .init(title: "better"), .init(title: "class"),
-        .init(title: "what it is", kind: .prose), .init(title: "how it follows", kind: .prose),
+        .init(title: "meaning", kind: .prose), .init(title: "formula", kind: .prose),
       ],
       rows: group.metrics.map { metric in
         let definition = metric.definition
@@ -79,7 +79,7 @@ private enum MetricPage {
     )
   }
 
-  /// What is judged of all laps together and is no figure of a run.
+  /// Growth is judged over all laps together and is no figure of a run.
   private static let growth = Document.Block.section(
     "Growth",
     [

@@ -4,8 +4,8 @@ extension Document {
     let heading = "Noise of \(noise.scenario)"
     let about =
       "\(noise.repeats) replays of one build. Spread is from the least to the greatest value, as a share of the median. "
-      + "Smallest change is what ten pairs of base and head show in nineteen of twenty cases, after the correction "
-      + "for \(noise.metrics.count) metrics; – if twice as much does not show, as with what is next to nothing."
+      + "Smallest change is the one that ten pairs of base and head show in 95 % of cases, after the correction "
+      + "for \(noise.metrics.count) metrics; – means that even twice as much does not show, as with values near 0."
     let runs = noise.metrics.map(\.run).uniqued
     head = Head(title: heading, kind: "scrollsim calibrate", heading: heading)
     let tables = runs.map { run in

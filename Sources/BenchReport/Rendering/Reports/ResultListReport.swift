@@ -1,9 +1,9 @@
 extension Document {
-  /// Lists the results of a folder: what each compares, and what it comes to.
+  /// Lists the results of a folder with their recommendations.
   ///
-  /// A file that cannot be read is a row that says why.
+  /// A file that cannot be read is a row with the error.
   ///
-  /// - Complexity: every result is read.
+  /// - Complexity: reads every result.
   public init(_ folder: ResultFolder, withHistory: Bool = false) {
     let heading = "Results in \(folder.path)"
     head = Head(title: heading, kind: "scrollsim results", heading: heading)
@@ -41,7 +41,7 @@ extension Document {
 }
 
 extension ResultFile {
-  /// What the result comes to, in a few words.
+  /// The recommendation, in a few words.
   fileprivate var brief: String {
     if Quietness(self).isTooBusyToTell { return "nothing: the machine was too busy to tell" }
     guard let recommended = Recommendation(self).combination else { return "nothing" }

@@ -1,11 +1,11 @@
 extension ResultFile {
-  /// A run was not named as exactly one is.
+  /// An error for a name that does not fit exactly one run.
   public struct RunNameError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was expected, what was found, and which runs there are.
+    /// The expectation, the finding, and the runs.
     public let description: String
   }
 
-  /// The run of an identifier, of a strategy that only one run has, or of a part of an identifier that only one has.
+  /// The run with an identifier, a strategy that only one run has, or a part of an identifier that only one has.
   ///
   /// - Throws: ``RunNameError`` if there is none, or several.
   public func run(named name: String) throws(RunNameError) -> RunRecord {

@@ -1,5 +1,5 @@
 extension Document {
-  /// Reports what was planted and what the gate said.
+  /// Reports the planted faults and the gate's findings.
   public init(_ selftest: SelftestFile) {
     let conclusion = selftest.holds ? "The gate holds." : "The gate does not hold."
     head = Head(title: "selftest", kind: "scrollsim selftest", heading: conclusion)
@@ -41,7 +41,7 @@ extension SelftestFile {
   fileprivate var table: Document.Table {
     Document.Table(
       label: "Faults",
-      columns: ["fault", "what was done", "caught", "rule", "findings", "what the gate said"].map {
+      columns: ["fault", "change", "caught", "rule", "findings", "the gate's words"].map {
         .init(title: $0, kind: $0 == "findings" ? .figure : .word)
       },
       rows: faults.map { fault in
@@ -54,7 +54,7 @@ extension SelftestFile {
 }
 
 extension SelftestFile.Leaks {
-  /// What came of the leaks, in a sentence.
+  /// The outcome of the leaks, in a sentence.
   fileprivate var sentence: String {
     "leaks from \(Figure.bytes(smallestBytesPerLap)) to \(Figure.bytes(largestBytesPerLap)) a lap: \(caught) of \(planted) caught; "
       + "without a leak \(falseAlarms) false alarms in \(planted)."

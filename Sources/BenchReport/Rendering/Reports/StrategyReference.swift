@@ -1,14 +1,14 @@
-/// What there is to choose from, for a page that says of each what it does, where it comes from, and how it did.
+/// The strategies, orders and libraries to choose from, for a page of their behaviour, sources and measurements.
 public struct StrategyReference: Sendable {
   /// A strategy, an order, or a model of a library.
   public struct Entry: Sendable {
     /// The name that scenarios and results use.
     public var name: String
-    /// What it does, in a sentence or two.
+    /// Its behaviour, in a sentence or two.
     public var about: String
-    /// What tunes it.
+    /// Its parameters.
     public var parameters: [Parameter] = []
-    /// Where it was read; empty if it is this project's own.
+    /// Its sources; empty if it is this project's own.
     public var sources: [Source] = []
 
     /// Makes an entry.
@@ -22,11 +22,11 @@ public struct StrategyReference: Sendable {
 
   /// A number that tunes a strategy.
   public struct Parameter: Sendable {
-    /// Name, unit, and what it tunes.
+    /// Name, unit, and effect.
     public var name: String, unit: String, about: String
-    /// The value where a scenario gives none.
+    /// The value if a scenario gives none.
     public var defaultValue: Double
-    /// The values that make sense.
+    /// The range of sensible values.
     public var range: ClosedRange<Double>
 
     /// Makes a parameter.
@@ -41,9 +41,9 @@ public struct StrategyReference: Sendable {
 
   /// Code, a paper, or a page.
   public struct Source: Sendable {
-    /// What it is called.
+    /// The title.
     public var title: String
-    /// Where it is on the web; empty if it is not.
+    /// The address on the web; empty if there is none.
     public var address: String
 
     /// Makes a source.
@@ -59,7 +59,7 @@ public struct StrategyReference: Sendable {
   public var orders: [Entry]
   /// Models of libraries' defaults.
   public var libraries: [Entry]
-  /// How strategies did, and the path of the file that says so; `nil` leaves figures out.
+  /// The strategies' measurements, and the path of their file; `nil` leaves figures out.
   public var measured: (survey: SurveyFile, path: String)?
 
   /// Makes a reference.
@@ -96,7 +96,7 @@ private struct StrategyPage {
     "A caching strategy decides which images are made ahead and kept. An order decides which waiting image a free decoder makes next. Any strategy goes with any order, but for oracle, which has its own. In a scenario, compare.strategies and compare.orders name them; a strategy can be named on the command line, too."
 
   private static let rows =
-    "A strategy's row is in the order in which it gains the most, and ends with what it gains first in, first out. An order's row is of the strategy that gains the most in it."
+    "A strategy's row shows its best order, and ends with its gain first in, first out. An order's row shows its best strategy."
 
   init(_ reference: StrategyReference) {
     self.reference = reference
@@ -121,7 +121,7 @@ private struct StrategyPage {
     ]
   }
 
-  /// What the measured rows are of.
+  /// The origin of the measured rows.
   private var measurement: [Document.Block] {
     guard let (survey, path) = reference.measured, let report else { return [] }
     let made = [
@@ -129,7 +129,7 @@ private struct StrategyPage {
     ]
     return [
       .section(
-        "What the measured rows say",
+        "The measured rows",
         [
           .text("From \(path), \(made.compactMap(\.self).joined(separator: ", ")): \(report.extent)"),
           .list([SurveyReport.about] + SurveyReport.columnNotes + [Self.rows]),
@@ -157,7 +157,7 @@ private struct StrategyPage {
       label: "Parameters of \(entry.name)",
       columns: [
         .init(title: "parameter"), .figure("default"), .init(title: "range"), .init(title: "unit"),
-        .init(title: "what it tunes", kind: .prose),
+        .init(title: "meaning", kind: .prose),
       ],
       rows: entry.parameters.map { parameter in
         let range = parameter.range
@@ -171,7 +171,7 @@ private struct StrategyPage {
 }
 
 extension SurveyReport {
-  /// The row of a strategy in the order that suits it best; `nil` if it was not surveyed.
+  /// The row of a strategy in its best order; `nil` if it was not surveyed.
   fileprivate func row(ofStrategy name: String) -> Document.Table? {
     best.first { $0.combination.strategy == name }.map { table([$0], without: "strategy") }
   }
@@ -182,7 +182,7 @@ extension SurveyReport {
       .map { table([$0], without: "order") }
   }
 
-  /// Rows of the summary without the column that says the same in all.
+  /// Rows of the summary without the column that is the same in all.
   private func table(_ standings: [SurveyStanding], without title: String) -> Document.Table {
     var table = summary(of: standings)
     guard let place = table.columns.firstIndex(where: { $0.title == title }) else { return table }

@@ -1,5 +1,5 @@
 extension Document {
-  /// Reports a survey: what wins where, by how much, and where it does not.
+  /// Reports a survey: the winner in each situation, its margin, and where it loses.
   public init(_ survey: SurveyFile) {
     let report = SurveyReport(survey)
     head = Head(
@@ -24,7 +24,7 @@ struct SurveyReport {
   let names: RowNames
   /// All combinations, by falling share.
   let standings: [SurveyStanding]
-  /// What is recommended over all situations; `nil` if nothing completed.
+  /// The recommendation over all situations; `nil` if nothing completed.
   let leader: SurveyStanding?
 
   init(_ survey: SurveyFile) {
@@ -35,13 +35,13 @@ struct SurveyReport {
   }
 
   static let about =
-    "The share of what is possible that each strategy gains: 0 % is no caching, first in first out, 100 % what cannot be beaten."
+    "The share of the possible gain that each strategy reaches: 0 % is no caching, first in first out; 100 % is the bound."
 
   var text: [Document.Block] {
     [
       .sentences(conclusions),
       .only(
-        .markdown, [.image("The share of what is possible by strategy and situation", "\(survey.name).svg")]),
+        .markdown, [.image("The share of the possible gain by strategy and situation", "\(survey.name).svg")]),
       .hint(legend), .table(summary(of: best)), .list(notes),
     ] + tables
   }
@@ -73,13 +73,13 @@ struct SurveyReport {
     if let leader {
       sentences.insert(
         .init(
-          "\(names.line(for: leader.combination)) is recommended over all: it gains \(Self.percent(leader.share)) of what is possible with \(Self.memory(leader.imageBytes)) of images.",
+          "\(names.line(for: leader.combination)) is recommended over all: it reaches \(Self.percent(leader.share)) of the possible gain with \(Self.memory(leader.imageBytes)) of images.",
           .strong), at: 0)
     }
     return sentences
   }
 
-  /// What was surveyed.
+  /// The extent of the survey.
   var extent: String {
     let scenarios = survey.scenarios.map(\.scenario.name).joined(separator: ", ")
     let loads = survey.loads.map(Figure.plain).joined(separator: ", ")
@@ -98,21 +98,21 @@ struct SurveyReport {
 
   private var notes: [String] {
     Self.columnNotes + [
-      "Of what cannot be told apart, half a point of the area, what needs the least memory is recommended.",
+      "Of those within half a point of the area of each other, the one with the least memory is recommended.",
       "Strategies named after libraries are models of their rules, not measurements of their code.",
     ] + survey.scenarios.compactMap(\.costsNote).prefix(1)
   }
 
-  /// What the columns of a summary are.
+  /// The meaning of a summary's columns.
   static let columnNotes = [
     "Shares are of the area not sharp while scrolling, over all situations of a load together; their mean over the loads. Worst: the least of any situation in which half a point or more can be gained.",
     "Memory is the mean of the situations' peaks, and the greatest. Wasted: decoded bytes that were never shown.",
   ]
 
-  /// Each strategy in the order that suits it best, by falling share.
+  /// Each strategy in its best order, by falling share.
   var best: [SurveyStanding] { standings.uniqued { names.strategy($0.combination) } }
 
-  /// A row for each of these.
+  /// A row for each standing.
   func summary(of standings: [SurveyStanding]) -> Document.Table {
     let plainOrder = survey.combinations.first?[.order]
     let rows = standings.map { standing in
@@ -155,13 +155,13 @@ struct SurveyReport {
 }
 
 extension SurveyReport {
-  /// What wins where: strategies in their best orders and in the first one, over situations.
+  /// The winners by situation: strategies in their best orders and in the first one.
   var chart: TileChart {
     let situations = survey.loads.flatMap { load in survey.situations.filter { $0.load == load } }
     let plainOrder = survey.combinations.first?[.order]
     let plain = standings.filter { $0.combination[.order] == plainOrder }
     return TileChart(
-      title: "The share of what is possible",
+      title: "The share of the possible gain",
       groups: [
         Self.groups(situations.map { "load \(Figure.plain($0.load))" }),
         Self.groups(situations.map(\.scenario)),
@@ -196,14 +196,14 @@ extension SurveyReport {
 }
 
 extension SurveyFile.Situation {
-  /// The combinations that an app can ship, by what they leave though they need not; the least first.
+  /// The combinations that an app can ship, by rising avoidable area.
   func ranking(of survey: SurveyFile) -> [(place: Int, avoidable: Double)] {
     survey.combinations.indices.filter { !survey.combinations[$0].isReference }
       .compactMap { place in avoidable(of: place).map { (place, $0) } }
       .sorted { ($0.avoidable, $0.place) < ($1.avoidable, $1.place) }
   }
 
-  /// Whether a combination leaves the least that can be shipped, or cannot be told from it.
+  /// Whether a combination is the best that an app can ship, or indistinguishable from it.
   fileprivate func isBest(_ place: Int, of survey: SurveyFile) -> Bool {
     guard !survey.combinations[place].isReference, let avoidable = avoidable(of: place),
       let least = ranking(of: survey).first?.avoidable

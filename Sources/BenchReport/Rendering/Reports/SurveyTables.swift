@@ -1,4 +1,4 @@
-/// A survey's tables: how the recommended combination does, beside others and where it loses.
+/// A survey's tables: the recommended combination's results, its rivals and its losses.
 struct SurveyTables {
   private let report: SurveyReport
   private let leader: SurveyStanding
@@ -16,7 +16,7 @@ struct SurveyTables {
 
   // MARK: By scenario
 
-  /// The share that is gained by scenario and load, of all situations together, with the reachable one.
+  /// The share gained by scenario and load, over all situations together, beside the reachable one.
   var byScenario: Document.Table {
     let oracle = survey.combinations.firstIndex(where: \.isReference)
     let rows = survey.scenarios.map(\.scenario.name).map { scenario in
@@ -44,10 +44,10 @@ struct SurveyTables {
   // MARK: Beside others
 
   static let rivalsAbout =
-    "Avoidable is the mean share of the area that is left not sharp while scrolling though it need not be; less by is what of it "
-    + "the recommended one does not leave. In is how many situations it leaves no more than that other in, to half a point."
+    "Avoidable is the mean share of the area that is not sharp while scrolling, above the bound; less by is the share of it that "
+    + "the recommended one avoids. In counts the situations in which it leaves at most as much as the other, to half a point."
 
-  /// The best other strategy of each order at each load, and by how much the recommended combination leaves less.
+  /// The best other strategy of each order at each load, and the recommended combination's advantage.
   var rivals: Document.Table {
     let rows = survey.loads.flatMap { load in
       let situations = survey.situations.filter { $0.load == load }
@@ -89,7 +89,7 @@ struct SurveyTables {
 
   // MARK: Where another is better
 
-  /// Where another combination leaves less, so much that a person could see it.
+  /// The situations in which another combination leaves visibly less.
   private var losses: [(situation: SurveyFile.Situation, place: Int, less: Double)] {
     survey.situations.compactMap { situation in
       guard let mine = situation.avoidable(of: leader.place), let best = situation.ranking(of: survey).first,

@@ -1,5 +1,5 @@
 extension Document {
-  /// Reports a sweep: which strategy wins at which load, what each leaves unseen, and a chart of both.
+  /// Reports a sweep: the best strategy at each load, the share that each leaves unseen, and a chart of both.
   public init(_ sweep: SweepFile) {
     let report = SweepReport(sweep)
     head = Head(
@@ -30,7 +30,7 @@ struct SweepReport {
     [
       .sentences(winners),
       .section(
-        "What is left unseen",
+        "Area left unseen",
         [.hint(Self.about), .markup("<div class=\"curves\">\n\(chart.svg(id: "sweep"))\n</div>")]),
       .section("Not sharp while scrolling", [.table(table), .list(notes)]),
       .section("Where the numbers come from", [.facts(origin)]),
@@ -40,7 +40,7 @@ struct SweepReport {
   private static let about =
     "Load is how much decoding arrives in a second for each decoder while the grid moves: at 1 decoders just keep up."
 
-  /// What wins from which load to which, a sentence for each stretch.
+  /// The recommendation for each stretch of loads, a sentence each.
   var winners: [Document.Sentence] {
     var stretches: [(winner: Combination?, loads: [Double])] = []
     for level in file.levels {
@@ -64,7 +64,7 @@ struct SweepReport {
     level.rows.first { $0.combination == combination }
   }
 
-  /// What each combination leaves not sharp, by load; the least of each load is marked.
+  /// The share that each combination leaves not sharp, by load; the least at each load is marked.
   private var table: Document.Table {
     let least = file.levels.map { level in
       level.rows.filter { !$0.combination.isReference }.compactMap { $0.figures?.scrollNotSharpRatio }.min()
@@ -91,13 +91,13 @@ struct SweepReport {
 
   private var notes: [Document.Sentence] {
     let about =
-      "Shares of the visible area without a final image while the grid scrolls, by load. Of what cannot be told apart, what needs "
-      + "the least memory is recommended."
+      "Shares of the visible area without a final image while the grid scrolls, by load. Of those that "
+      + "cannot be told apart, the one with the least memory is recommended."
     let libraries = combinations.contains { $0.library != nil } ? Combination.libraryNote : nil
     return [about, libraries, file.costsNote].compactMap(\.self).map { Document.Sentence($0) }
   }
 
-  /// Not sharp area, and the share of what is possible, over load: of the first combination, of what wins anywhere, and of references.
+  /// Not sharp area and the share of the possible, over load, for the first combination, all winners and references.
   var chart: LineChart {
     let winners = Set(file.levels.compactMap(\.recommended))
     let shown = combinations.filter { winners.contains($0) || $0.isReference || $0 == combinations.first }
@@ -114,7 +114,7 @@ struct SweepReport {
       name: "bound",
       points: file.levels.compactMap { level in level.bound.map { .init(x: level.load, y: $0 * 100) } })
     var chart = LineChart(
-      title: "What is left unseen at which load", axis: "load",
+      title: "Area left unseen by load", axis: "load",
       panels: [
         .init(
           name: "not sharp while scrolling", unit: "% of the screen",

@@ -1,7 +1,7 @@
 extension Document {
   /// Reports a search: the Pareto front, the recommendation ready to copy, and the knee.
   ///
-  /// A page draws what memory buys with each strategy, too, and says where the numbers come from.
+  /// A page also draws what memory buys with each strategy, and gives the numbers' origin.
   public init(_ tune: TuneFile) {
     let report = TuneReport(tune)
     head = Head(
@@ -50,7 +50,7 @@ struct TuneReport {
     ]
   }
 
-  /// What memory buys, a line for each strategy.
+  /// The gain from memory, a line for each strategy.
   var curves: Document.Block {
     guard let chart = LineChart(memoryIn: file, budget: words.limit) else { return .text() }
     let about =
@@ -66,7 +66,7 @@ struct TuneReport {
     advice.map { advice in [.init(advice.claim, .strong)] + advice.context.map { .init($0) } } ?? []
   }
 
-  /// What replays say of it; empty if there were none.
+  /// The replays' verdict; empty if there were none.
   private var confirmation: [Document.Block] { ConfirmationReport(file, names: names)?.blocks ?? [] }
 
   private var code: Document.Block {

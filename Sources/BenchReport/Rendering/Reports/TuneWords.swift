@@ -1,4 +1,4 @@
-/// What a search comes to, in sentences.
+/// A search's outcome, in sentences.
 struct TuneWords {
   private let file: TuneFile
   private let names: RowNames
@@ -8,7 +8,7 @@ struct TuneWords {
     self.names = names
   }
 
-  /// What was searched for, in a sentence.
+  /// The extent of the search, in a sentence.
   var about: String {
     let fitting = file.candidates.count(where: \.fits)
     if let planned = file.plannedCount {
@@ -27,7 +27,7 @@ struct TuneWords {
       + "\(limit) of images, of which \(Figure.count(file.outcome?.front.count ?? 0)) are on the Pareto front."
   }
 
-  /// Where more memory begins to buy little; `nil` if there is no such place.
+  /// The point from which more memory buys little; `nil` if there is none.
   var knee: String? {
     guard let candidate = file.outcome?.knee.map({ file.candidates[$0] }),
       let merit = candidate.overall?.merit
@@ -36,11 +36,11 @@ struct TuneWords {
       + "\(merit.imageText); beyond it, memory buys less."
   }
 
-  /// What a reader must know to read the table right, a sentence each.
+  /// Notes that a reader needs to read the table right, a sentence each.
   var notes: [String] {
     var notes = [
-      "The front holds what nothing else that fits beats in image memory, in what is missed while scrolling and in time to settle at once; "
-        + "the knee is its point farthest below the straight line between its ends. What is recommended has its parameters rounded "
+      "The front holds the combinations that no other one that fits beats in image memory, missed area while scrolling and time to settle at once; "
+        + "the knee is its point farthest below the straight line between its ends. The recommended one has its parameters rounded "
         + "as far as the eye sees no difference and its images need at most 2 % more."
     ]
     if file.scenarios.count > 1 {

@@ -1,5 +1,5 @@
-// The screen of every strategy at the same moments, one below the other; a click takes the player there. Of many strategies
-// some are shown at first, and a button shows all.
+// The screen of every strategy at the same moments, one below the other; a click takes the player there. With many strategies
+// only some are shown at first, and a button shows all.
 class Film {
   static most = 12;
 
@@ -20,7 +20,7 @@ class Film {
     });
   }
 
-  // Of each twelfth of the trace the frame at which most is missing, over all strategies.
+  // The frame of each twelfth of the trace at which most is missing, over all strategies.
   moments(player) {
     const screen = player.sides[0].screen;
     const missing = player.offsets.map((offset, frame) => {
@@ -60,7 +60,7 @@ class Film {
     return { row, playback, stills };
   }
 
-  // Draws all stills; those that are not as sharp as the one before, or sharper, are outlined.
+  // Draws all stills, and outlines those whose sharpness differs from the one before.
   draw(player) {
     for (const { row, playback, stills } of this.rows) {
       if (row.hidden) continue;

@@ -1,4 +1,4 @@
-// Marks in an index of results the one that is being read, and keeps its link in sight.
+// Marks the current result in an index of results, and keeps its link in view.
 function followIndex(index) {
   const links = [...index.querySelectorAll("a")];
   const articles = links.map((link) => document.getElementById(link.hash.slice(1)));

@@ -10,14 +10,14 @@ class LineValues {
     });
   }
 
-  // A value along the axis for a place in the drawing, and back.
+  // The value along the axis at a place in the drawing, and the reverse.
   valueAt(x) { return this.from + (Math.min(Math.max(x, this.left), this.left + this.width) - this.left) * this.step; }
   placeOf(value) { return this.left + (value - this.from) / this.step; }
 
-  // What a unit of the drawing is along the axis.
+  // The size of a unit of the drawing along the axis.
   get step() { return (this.to - this.from) / this.width; }
 
-  // What all panels show at a place, in lines of text; of many lines those in front, and the one that is pointed at.
+  // The values of all panels at a place, in lines of text; of many lines only those in front and the one pointed at.
   at(x, y) {
     const [, axis, unit = ""] = this.chart.dataset.axis.match(/^(.*?)(?: \((.*)\))?$/);
     const first = this.panels.flatMap((panel) => panel.lines).map((line) => nearest(points(line), x)).find(Boolean);
@@ -46,7 +46,7 @@ class LineValues {
   }
 }
 
-// A number with as many digits as a tenth of a unit of the drawing can tell apart.
+// A number with the digits that a tenth of a unit of the drawing can tell apart.
 function rounded(value, step) {
   const digits = Math.min(Math.max(Math.floor(-Math.log10(step / 10)), 0), 6);
   return (Number(value.toFixed(digits)) + 0).toLocaleString("en", { maximumFractionDigits: digits });
@@ -62,7 +62,7 @@ function points(line) {
   return knownPoints.get(line);
 }
 
-// The point that lies nearest along the axis; none before a line begins or after it ends.
+// The nearest point along the axis; none before a line begins or after it ends.
 function nearest(points, x) {
   if (!points.length || x < points[0].x - 12 || x > points.at(-1).x + 12) return null;
   let low = 0, high = points.length - 1;

@@ -1,4 +1,4 @@
-// Links to a moment: #t=3.25, with the result it is of, and with the strategies where others are looked at than at first.
+// Links to a moment: #t=3.25, with its result, and with the strategies if they differ from the initial ones.
 function linkToMoment(player) {
   const words = new URLSearchParams();
   if (player.place) words.set(player.place, "");

@@ -1,4 +1,4 @@
-// The one box in which a page says what is under a pointer or a finger, or where the keyboard is.
+// The page's one box for notes on the place under a pointer or a finger, or at the keyboard's focus.
 class Note {
   constructor() {
     this.box = document.createElement("div");
@@ -13,7 +13,7 @@ class Note {
     addEventListener("keydown", (event) => { if (event.key === "Escape") this.hide(); });
   }
 
-  // Shows lines of text beside a place in the window, and says them where a keyboard asked.
+  // Shows lines of text beside a place in the window, and speaks them if a keyboard asked.
   show(lines, x, y, isSpoken = false) {
     const paragraphs = lines.map((line) => {
       const paragraph = document.createElement("p");
@@ -33,7 +33,7 @@ class Note {
 
   hide() { this.box.hidden = true; }
 
-  // Asks what to show while a pointer is over an element or a finger on it; a finger's answer stays until the next touch.
+  // Asks for lines to show while a pointer or a finger is on an element; a finger's answer stays until the next touch.
   follow(element, answer) {
     const show = (event) => {
       const lines = answer(event.clientX, event.clientY);

@@ -1,4 +1,4 @@
-// What every frame of a run showed: for each item, what its cell changed to and when.
+// The frames of a run: for each item, its cell's changes and their times.
 const BLANK = 0, DEGRADED = 1, FINAL = 2, FAILED = 3;
 
 class Playback {
@@ -40,10 +40,10 @@ class Playback {
     });
   }
 
-  // What an item that is in view shows at a frame: what it changed to last.
+  // The state of an item in view at a frame: that of its last change.
   state(item, frame) { return this.showing(item, frame).state; }
 
-  // The same, with the frame from which it shows it and the one at which it changes again, if it does.
+  // The state, with its first frame and the frame of the next change, if any.
   showing(item, frame) {
     const cell = this.cells.get(item);
     if (!cell) return { state: BLANK };
@@ -65,7 +65,7 @@ class Playback {
     return this.starts;
   }
 
-  // What a cell shows and for how long, in lines of text.
+  // A cell's state and its duration, in lines of text.
   describe(item, frame, refreshRate) {
     const { state, since, until } = this.showing(item, frame);
     const time = (frame) => `${(frame / refreshRate).toFixed(2)} s`;
@@ -75,7 +75,7 @@ class Playback {
       ...(state === BLANK ? this.reasons.describe(item, frame) : [])];
   }
 
-  // Greys that tell neighbours apart where colours are not known.
+  // Greys that tell neighbours apart if colours are unknown.
   colour(item) { return this.colours.get(item) ?? `hsl(0 0% ${42 + (item * 37) % 34}%)`; }
 }
 

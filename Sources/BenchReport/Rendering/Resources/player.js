@@ -3,7 +3,7 @@ class Player {
   constructor(section, note) {
     this.section = section;
     this.note = note;
-    // The result it is of, on a page of several.
+    // The player's result, on a page of several.
     this.place = section.closest("article")?.id;
     const data = JSON.parse(section.querySelector("script.data").textContent);
     const find = (selector) => section.querySelector(selector);
@@ -78,7 +78,7 @@ class Player {
     this.tell();
   }
 
-  // A moment of a run, on the left unless the right shows it.
+  // Shows a moment of a run, on the left unless the right has it.
   showAt(frame, run) {
     if (this.sides.every((side) => Number(side.choice.value) !== run)) {
       this.sides[0].choice.value = run;
@@ -87,7 +87,7 @@ class Player {
     this.scrubTo(frame);
   }
 
-  // Keys that work wherever the focus is in the player; buttons and menus keep theirs.
+  // Keys that work anywhere in the player; buttons and menus keep theirs.
   press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("select")) return;
     const step = event.shiftKey ? 10 : 1;
@@ -107,7 +107,7 @@ class Player {
     event.target.dispatchEvent(new CustomEvent("moment", { detail: this.frame / this.refreshRate }));
   }
 
-  // To where the next or the last stretch of blank cells begins, on either screen.
+  // Jumps to the start of the next or the previous stretch of blank cells, on either screen.
   jump(direction) {
     const starts = this.sides.flatMap((side) => this.playback(side).blankStarts(side.screen, this.offsets));
     const ahead = starts.filter((frame) => (frame - this.frame) * direction > 0);
@@ -163,14 +163,14 @@ class Player {
     for (const side of this.sides) {
       side.counts = side.screen.draw(this.playback(side), this.frame, this.offsets[this.frame] / 10);
       side.words = this.words(side.counts);
-      // While it plays there is no time to read why.
+      // While it plays there is no time to read the reasons.
       const why = this.isPlaying || side.counts[BLANK] === 0 ? "" : this.why(side);
       if (why) side.words += ` (${why})`;
       side.count.textContent = side.words;
     }
   }
 
-  // How many of the blank cells are so for which cause.
+  // The number of blank cells for each cause.
   why(side) {
     const playback = this.playback(side);
     const items = side.screen.cells(this.frame, this.offsets[this.frame] / 10).map(({ item }) => item);
@@ -183,7 +183,7 @@ class Player {
       .map((state) => `${counts[state]} ${names[state]}`).join(", ");
   }
 
-  // What is to be heard once it stands still.
+  // Tells a screen reader the state once the player stands still.
   tell() {
     this.time.setAttribute("href", linkToMoment(this));
     for (const side of this.sides) {

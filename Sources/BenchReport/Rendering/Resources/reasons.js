@@ -1,4 +1,4 @@
-// Why the cells of a run were blank when they appeared.
+// The reasons why the cells of a run were blank when they appeared.
 class BlankReasons {
   constructor(blanks, causes, losses) {
     this.causes = causes;
@@ -11,10 +11,10 @@ class BlankReasons {
     });
   }
 
-  // The reason of a cell that is blank at a frame: of its last appearance until then.
+  // The reason of a cell that is blank at a frame: that of its last appearance until then.
   of(item, frame) { return this.rows.get(item)?.findLast((reason) => reason.frame <= frame); }
 
-  // How many of some items are blank for which cause, in words.
+  // The number of blank items for each cause, in words.
   count(items, frame) {
     const totals = new Map();
     for (const item of items) {
@@ -22,12 +22,12 @@ class BlankReasons {
       if (reason) totals.set(reason.cause, (totals.get(reason.cause) ?? 0) + 1);
     }
     const words = [...totals].sort(([a], [b]) => a - b).map(([cause, count]) => `${count} ${this.causes[cause][0]}`);
-    // Older results keep the reasons of the worst cells only.
+    // Older results keep only the worst cells' reasons.
     const known = [...totals.values()].reduce((sum, count) => sum + count, 0);
     return [...words, ...(known && known < items.length ? [`${items.length - known} unknown`] : [])].join(", ");
   }
 
-  // A reason in lines of text.
+  // A reason, in lines of text.
   describe(item, frame) {
     const reason = this.of(item, frame);
     if (!reason) return [];

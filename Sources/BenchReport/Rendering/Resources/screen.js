@@ -1,4 +1,4 @@
-// The photos as small squares of one picture, where the page has them; until it is loaded there are none.
+// The photos as small squares of one picture, if the page has them; before it loads there are none.
 class PhotoSheet {
   constructor(sheet, whenLoaded) {
     this.squares = new Map(sheet?.item.map((item, place) => [item, sheet.square[place]]));
@@ -8,7 +8,7 @@ class PhotoSheet {
     this.picture.src = sheet.picture;
   }
 
-  // Draws an item's photo over a cell, of whose shape the middle of its square is taken; false where there is none.
+  // Draws an item's photo over a cell, cutting the middle of its square to the cell's shape; false without a photo.
   draw(context, { item, x, y, width, height }) {
     const square = this.squares.get(item);
     if (square === undefined || !this.picture.complete || !this.picture.naturalWidth) return false;
@@ -22,9 +22,9 @@ class PhotoSheet {
   }
 }
 
-// The rows of a grid whose cells have their photos' shapes: the same rule as the grid's own, in the same order of sums.
+// The rows of a grid whose cells have their photos' shapes: the grid's own rule, with sums in the same order.
 class JustifiedRows {
-  // `across` is a cell's measure across the way that the grid scrolls over that along it, photo by photo.
+  // `across` is a cell's measure across the scroll axis, divided by that along it, photo by photo.
   constructor(photos, across, breadth, nominal, spacing, sections) {
     this.rows = [];
     for (let item = 0, top = 0, section = 0; item < photos; section += 1) {
@@ -49,7 +49,7 @@ class JustifiedRows {
     }
   }
 
-  // The rows that a screen of that length shows at an offset.
+  // The rows that a screen of this length shows at an offset.
   between(offset, length) {
     let low = 0, high = this.rows.length;
     while (low < high) {
@@ -62,7 +62,7 @@ class JustifiedRows {
   }
 }
 
-// Draws the grid on a canvas, as it stood at one frame.
+// Draws the grid on a canvas, in its state at one frame.
 class GridScreen {
   constructor(canvas, layouts, { photos, aspectRatios }, sheet) {
     Object.assign(this, { canvas, layouts, photos, aspectRatios, sheet });
@@ -84,7 +84,7 @@ class GridScreen {
     this.justified = layout.justified;
   }
 
-  // A photo's measure across the way that the grid scrolls, over that along it.
+  // A photo's measure across the scroll axis, divided by that along it.
   across(item) {
     const ratio = this.aspectRatios[item % this.aspectRatios.length];
     return this.isSideways ? 1 / ratio : ratio;
@@ -117,7 +117,7 @@ class GridScreen {
     });
   }
 
-  // The rows on the screen: the items of each, and where it begins along the way that the grid scrolls.
+  // The rows on the screen: the items of each, and its start along the scroll axis.
   rows(offset) {
     const { grid, side, photos } = this;
     const pitch = side + grid.spacing;
@@ -125,7 +125,7 @@ class GridScreen {
     const { photos: list, header } = grid.sections ?? { photos: [photos], header: 0 };
     const rowCount = (items) => Math.ceil(items / grid.columns);
     const length = (items) => header + rowCount(items) * pitch - grid.spacing;
-    // Whole lists above the screen are passed over.
+    // Skips whole lists above the screen.
     const total = list.reduce((sum, items) => sum + length(items), 0);
     const round = grid.sections ? Math.max(0, Math.floor(offset / total)) : 0;
     let start = round * list.reduce((sum, items) => sum + items, 0);
@@ -155,7 +155,7 @@ class GridScreen {
       x >= cell.x && x < cell.x + cell.width && y >= cell.y && y < cell.y + cell.height)?.item;
   }
 
-  // Returns how many cells are blank, degraded, final and failed.
+  // Returns the numbers of blank, degraded, final and failed cells.
   draw(playback, frame, offset) {
     this.layOut(frame);
     this.shape();
@@ -193,7 +193,7 @@ class GridScreen {
     context.clip();
     context.beginPath();
     if (state === DEGRADED) {
-      // Stripes, so that no one needs to tell colours apart.
+      // Stripes, so that a reader need not tell colours apart.
       for (let start = -height; start < width; start += height / 5) {
         context.moveTo(x + start, y + height);
         context.lineTo(x + start + height, y);

@@ -1,4 +1,4 @@
-// Lets every head of a table sort its rows. Bodies keep apart, and what has no value stays below.
+// Lets every head of a table sort its rows. Bodies stay apart, and rows without a value stay below.
 function makeSortable(table) {
   const heads = [...table.tHead.rows[0].cells];
   heads.forEach((head, column) => {
@@ -6,7 +6,7 @@ function makeSortable(table) {
     button.type = "button";
     button.append(...head.childNodes);
     head.append(button);
-    // The best stands first, and names do from A to Z.
+    // The best value stands first; names go from A to Z.
     const first = head.dataset.better === "higher" ? "descending" : "ascending";
     const second = first === "ascending" ? "descending" : "ascending";
     button.addEventListener("click", () => {
@@ -18,7 +18,7 @@ function makeSortable(table) {
   });
 }
 
-// The text of a cell without what is added in small.
+// The text of a cell without its aside in small type.
 function word(cell) {
   return [...cell.childNodes].filter((node) => node.nodeName !== "SMALL").map((node) => node.textContent).join("");
 }

@@ -1,4 +1,4 @@
-// A chart over time: a cursor goes along with the player, and a press moves the player there.
+// A chart over time: a cursor follows the player, and a press moves the player.
 class TimeChart {
   constructor(chart, scrubTo) {
     this.chart = chart;
@@ -28,12 +28,12 @@ class TimeChart {
     this.cursor.setAttribute("x2", x);
   }
 
-  // Lets all lines but these fade, and draws these above the others.
+  // Fades all lines except these, and draws these above the others.
   highlight(chosen) {
     for (const line of this.chart.querySelectorAll("[data-line]")) {
       const place = chosen.indexOf(Number(line.dataset.line));
       if (this.hasOthers && line.tagName === "polyline") {
-        // Of very many lines, those that are chosen have a colour and a name.
+        // Among very many lines, the chosen ones have a colour and a name.
         line.setAttribute("class", place < 0 ? "line others" : `line series-${place + 1}`);
       }
       line.classList.toggle("faded", place < 0 && !this.hasOthers);
@@ -42,7 +42,7 @@ class TimeChart {
     }
   }
 
-  // Names in the legend what is chosen, where it has no room for all names.
+  // Names the chosen lines in a legend that has no room for all names.
   name(names) {
     if (!this.hasOthers) return;
     this.chart.querySelectorAll(".key text").forEach((text, place) => {

@@ -1,4 +1,4 @@
-// Lets a chart say its values where a pointer, a finger or the keyboard is.
+// Lets a chart show its values at a pointer, a finger or the keyboard's place.
 class ChartValues {
   constructor(chart, note) {
     this.chart = chart;
@@ -10,7 +10,7 @@ class ChartValues {
     note.follow(chart, (x, y) => this.at(x, y));
     chart.addEventListener("pointerleave", () => this.rule?.setAttribute("visibility", "hidden"));
     chart.addEventListener("blur", () => note.hide());
-    // A player goes along by itself, and says where it is.
+    // A chart in a player follows the player's moments.
     if (chart.closest(".player")) {
       chart.addEventListener("moment", (event) => this.goTo(this.lines.placeOf(event.detail)));
     } else {
@@ -57,7 +57,7 @@ class ChartValues {
     this.note.show(this.lines.at(x, null), corner.x, corner.y, true);
   }
 
-  // A line through all panels, where values are read.
+  // A line through all panels, at the place of the values.
   drawRule(x) {
     this.rule ??= this.chart.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "path"));
     const { left, width, top, bottom } = this.lines;
@@ -67,7 +67,7 @@ class ChartValues {
   }
 }
 
-// How far a place in the window is from an element's box.
+// The distance of a place in the window from an element's box.
 function distanceTo(element, x, y) {
   const box = element.getBoundingClientRect();
   return Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));

@@ -1,5 +1,5 @@
 extension ResultReport {
-  /// Memory after each lap, what grows in front; nothing where the trace has no laps.
+  /// Memory after each lap, growing runs in front; nothing if the trace has no laps.
   var lapByLap: Document.Block {
     let series = pools.compactMap { pool in
       pool.completed.first { !($0.growth?.ledgerBytes ?? []).isEmpty }.flatMap { run in
@@ -28,14 +28,14 @@ extension ResultReport {
         ? few(LineChart.mostColours).map { names.line(for: $0.combination) } : []
     let hint =
       growing.isEmpty
-      ? "What is live after each lap. \(isAnyGrowing ? "Only references grow." : "Nothing grows.")"
-      : "What is live after each lap: \(growing.count) of \(rivals.count) grow, drawn in colour before the others."
+      ? "Live memory after each lap. \(isAnyGrowing ? "Only references grow." : "Nothing grows.")"
+      : "Live memory after each lap: \(growing.count) of \(rivals.count) grow, drawn in colour before the others."
     return .section(
       "Memory lap by lap",
       [.hint(hint), .markup("<div class=\"laps\">\(chart.svg(id: "\(id)-laps"))</div>")])
   }
 
-  /// `nil` where no run has any values, as models know no resident memory.
+  /// `nil` if no run has any values, as models have no resident memory.
   private static func panel(_ name: String, _ series: [(name: String, bytes: [Int])]) -> LineChart.Panel? {
     let most = series.flatMap(\.bytes).max() ?? 0
     guard most > 0 else { return nil }

@@ -1,4 +1,4 @@
-/// A run that the player can show, or only the charts.
+/// A run that the player or only the charts can show.
 struct Take {
   let name: String
   let combination: Combination
@@ -6,7 +6,7 @@ struct Take {
 }
 
 extension ResultReport {
-  /// The first run of each combination that has a timeline.
+  /// The first run with a timeline of each combination.
   var takes: [Take] {
     pools.compactMap { pool in
       pool.completed.first { !$0.timeline.timeMs.isEmpty }.map {
@@ -15,11 +15,11 @@ extension ResultReport {
     }
   }
 
-  /// What the user would have seen, two strategies side by side, and what happened meanwhile on one time axis.
+  /// The user's view of two strategies side by side, and the runs' course on one time axis.
   var player: Document.Block {
     let takes = takes
     guard let leading = takes.first else { return .text() }
-    // A player shows one trace; runs of another, or with a damaged record, stay with the charts below.
+    // A player shows one trace; runs of another, or with a damaged record, appear only in the charts below.
     let playable = takes.filter {
       $0.run.timeline.offset == leading.run.timeline.offset && $0.run.playback?.decoded() != nil
     }
@@ -52,8 +52,8 @@ extension ResultReport {
 
   private var whyThereIsNoPlayer: String {
     result.features.contains(.changes)
-      ? "The library changes meanwhile, and what each frame showed is kept only where it does not: there is no player."
-      : "This result does not hold what each frame showed; run the scenario again for a player."
+      ? "There is no player: frames are recorded only where the library does not change."
+      : "This result has no record of its frames; run the scenario again for a player."
   }
 
   private func about(_ playable: [Take], leftOut: Int) -> String {
@@ -115,7 +115,7 @@ extension ResultReport {
     """
   }
 
-  /// Which two are shown at first, in words.
+  /// The two runs that are shown at first, in words.
   private var opening: String {
     guard recommendation.combination != nil else { return "choose any two" }
     return recommendation.runnerUp != nil
@@ -125,7 +125,7 @@ extension ResultReport {
         : "the recommended against one that cannot be told from it, or any two"
   }
 
-  /// The frame at which two runs differ most in what is blank.
+  /// The frame at which the blank areas of two runs differ most.
   private static func start(_ left: RunRecord, _ right: RunRecord) -> Int {
     let gaps = zip(left.timeline.blankShare, right.timeline.blankShare).map { abs($0 - $1) }
     return gaps.indices.max { gaps[$0] < gaps[$1] } ?? 0

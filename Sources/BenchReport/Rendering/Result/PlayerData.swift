@@ -6,15 +6,15 @@ internal import GridGeometry
   internal import Foundation
 #endif
 
-/// The photos of a result as small squares in one JPEG, for the player of its page.
+/// The photos of a result as small squares in one JPEG, for its page's player.
 public struct PhotoSheet: Hashable, Sendable {
-  /// The picture: squares from left to right, row by row.
+  /// The JPEG: squares from left to right, row by row.
   public let jpeg: [UInt8]
   /// Pixels of a square.
   public let side: Int
   /// Squares in a row.
   public let columns: Int
-  /// The square of each item, counted from the top left; an item that is not here is drawn in its mean colour.
+  /// The square of each item, counted from the top left; an item without one is drawn in its mean colour.
   public let squares: [Int: Int]
 
   /// Makes a sheet.
@@ -26,7 +26,7 @@ public struct PhotoSheet: Hashable, Sendable {
   }
 }
 
-/// All that a player needs, as JSON that can stand in a page.
+/// The data of a player, as JSON that can stand in a page.
 struct PlayerData: Encodable {
   private struct Run: Encodable {
     let name: String
@@ -35,7 +35,7 @@ struct PlayerData: Encodable {
     let blanks: Blanks
   }
 
-  /// Cells that were blank when they appeared, a column a quantity; −1 is unknown, times are whole milliseconds.
+  /// Cells that were blank when they appeared, a column for each quantity; −1 is unknown, times are whole milliseconds.
   private struct Blanks: Encodable {
     let item: [Int]
     let frame: [Int]
@@ -60,7 +60,7 @@ struct PlayerData: Encodable {
     }
   }
 
-  /// Small photos, a square for each item; items that have none are left out.
+  /// Small photos, a square for each item; items without a photo are left out.
   private struct Sheet: Encodable {
     let picture: String
     let side: Int
@@ -77,25 +77,25 @@ struct PlayerData: Encodable {
     }
   }
 
-  /// A grid, from a frame on.
+  /// A grid from a frame on.
   private struct Layout: Encodable {
     let frame: Int
     let grid: ScreenGrid
   }
 
   private let grid: ScreenGrid
-  /// The grids after the first one; left out where there are none.
+  /// The grids after the first one; `nil` if there are none.
   private let layouts: [Layout]?
   private let photos: Int
-  /// The photos' shapes, the list over and over, where cells have them.
+  /// The photos' shapes, as a list to repeat, if cells have them.
   private let aspectRatios: [Double]?
   private let sheet: Sheet?
   private let runs: [Run]
-  /// The places of the runs that are shown side by side at first; `nil` where all are.
+  /// The places of the runs that are shown side by side at first; `nil` for all.
   let few: [Int]?
-  /// Frame by frame, in tenths of a point, each as the distance from the one before.
+  /// The offset of each frame in tenths of a point, as the distance from the one before.
   private let offsets: [Int]
-  /// Why cells are blank: a word or two, and what that means.
+  /// The causes of blank cells: a word or two, and their meaning.
   private let causes = BlankCause.allCases.map { [$0.title, $0.meaning] }
   /// How images left memory.
   private let losses = LossReason.allCases.map(\.title)
@@ -103,7 +103,7 @@ struct PlayerData: Encodable {
   private let right: Int
   private let start: Int
 
-  /// - Parameter takes: runs of one trace that have a playback.
+  /// - Parameter takes: runs of one trace with a playback.
   init(
     layouts: ScreenLayouts, photos: Int, sheet: PhotoSheet?, takes: [Take], few: [Int]?,
     offsets: [Double], left: Int, right: Int, start: Int
@@ -122,7 +122,7 @@ struct PlayerData: Encodable {
       }
     }
     self.few = few
-    // Beyond a billion points no grid scrolls.
+    // No grid scrolls beyond a billion points.
     let tenths = offsets.map { $0.isFinite ? Int((min(max($0, -1e9), 1e9) * 10).rounded()) : 0 }
     self.offsets = zip(tenths, [0] + tenths).map { $0 - $1 }
     self.left = left
@@ -132,9 +132,9 @@ struct PlayerData: Encodable {
 
   var frameCount: Int { offsets.count }
 
-  /// The data, with nothing in it that HTML or XML would take for markup.
+  /// The data, without anything that HTML or XML would take for markup.
   var json: String {
-    // Numbers are finite and texts are texts: there is nothing that cannot be encoded.
+    // Numbers are finite and texts are texts, so encoding cannot fail.
     guard let json = try? stableJSON(isIndented: false) else {
       preconditionFailure("player data must be encodable")
     }
@@ -143,7 +143,7 @@ struct PlayerData: Encodable {
 }
 
 extension String {
-  /// JSON as it may stand in a `script` element; outside of JSON's strings, none of these characters occurs.
+  /// JSON that can stand in a `script` element; none of these characters occurs outside JSON's strings.
   var scriptSafe: String {
     var text = ""
     for scalar in unicodeScalars {

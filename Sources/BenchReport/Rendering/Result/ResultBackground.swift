@@ -1,7 +1,7 @@
 internal import GridGeometry
 
 extension ResultReport {
-  /// Why cells were blank, what the numbers mean, and where they come from.
+  /// The causes of blank cells, the meaning of the numbers, and their origin.
   var background: [Document.Block] {
     let warnings = result.runs.flatMap { run in run.warnings.map { "\(run.id): \($0)" } }
     let failures = result.library.failures.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
@@ -23,9 +23,9 @@ extension ResultReport {
     ]
   }
 
-  /// For each combination the causes of blank cells, and what they come to.
+  /// The causes of blank cells for each combination, with a conclusion.
   ///
-  /// Of several iterations, the first that has an explanation is shown.
+  /// Of several iterations, the first with an explanation is shown.
   private var blankCells: Document.Block {
     let shown = pools.compactMap { pool in
       pool.completed.compactMap(\.explanation).first.map {
@@ -67,7 +67,7 @@ extension ResultReport {
       })
   }
 
-  /// Metrics of the catalogue in its order and then others, distributions by their median and tail.
+  /// Metrics of the catalogue in its order and then others; distributions by their median and tail.
   private var metrics: [(name: String, about: String)] {
     let distributions = Set(result.runs.flatMap(\.distributions.keys))
     return Metric.sorted(distributions.union(result.runs.flatMap(\.metrics.keys))).flatMap { name in
@@ -77,7 +77,7 @@ extension ResultReport {
     }
   }
 
-  /// What the table's columns mean.
+  /// The meaning of the table's columns.
   private var reading: [Document.Block] {
     let entries = ResultColumn.chosen(columns, of: result).map { column in
       let direction =
@@ -98,7 +98,7 @@ extension ResultReport {
 }
 
 extension ResultFile {
-  /// What was measured and on what, in a few words each.
+  /// The measurement's subject and setting, in a few words each.
   var facts: [Document.Fact] {
     let screen = scenario.screen.map { Figure.exact($0, unit: "") }.joined(separator: " × ")
     let (photos, files) = (Figure.count(library.photos), Figure.count(library.distinct))
@@ -123,7 +123,7 @@ extension ResultFile {
     ].compactMap { name, text in text.map { Document.Fact(name: name, text: $0) } }
   }
 
-  /// What it takes to measure the same again.
+  /// The facts needed to repeat the measurement.
   fileprivate var sums: [Document.Fact] {
     [
       ("Command", provenance.command.joined(separator: " ")), ("Allocator", provenance.allocator),

@@ -1,18 +1,18 @@
 extension Document {
-  /// Which columns the table of a result has.
+  /// The columns of a result's table.
   public enum Columns: Hashable, Sendable {
-    /// Those by which people decide.
+    /// The columns that people decide by.
     case deciding
-    /// All that tables show, those by which people decide first.
+    /// All columns of tables, those that people decide by first.
     case wide
-    /// Some, in this order: titles of columns, words joined by spaces or hyphens, as in `hit-rate`; or metrics and
+    /// Chosen columns, in this order: titles of columns, words joined by spaces or hyphens, as in `hit-rate`; or metrics and
     /// figures, as in `cacheHitRate` or `decodeMs.p95`.
     case named([String])
 
     /// The titles of all columns, as ``named(_:)`` takes them.
     package static let titles = ResultColumn.catalogue.map { ResultColumn.word(for: $0.title) }
 
-    /// Whether ``named(_:)`` knows a column of that name.
+    /// Whether ``named(_:)`` knows a column with this name.
     package static func isKnown(_ name: String) -> Bool {
       if titles.contains(ResultColumn.word(for: name)) { return true }
       let parts = name.split(separator: ".", omittingEmptySubsequences: false)
@@ -28,12 +28,12 @@ struct ResultColumn {
   let title: String
   /// The metric, or the figure of a distribution as in `decodeMs.p95`.
   let metric: String
-  /// What the quantity is, in a sentence.
+  /// The meaning of the quantity, in a sentence.
   let about: String
   let better: MetricDefinition.Direction
   let importance: Int
 
-  /// The columns of a result's table; what its runs cannot have has none, unless it is named.
+  /// The columns of a result's table; those that its runs cannot have are left out unless named.
   static func chosen(_ columns: Document.Columns, of result: ResultFile) -> [ResultColumn] {
     switch columns {
     case .deciding:
@@ -54,12 +54,12 @@ struct ResultColumn {
     }
   }
 
-  /// What may be named on a command line: a title without spaces.
+  /// A title's name on a command line, without spaces.
   fileprivate static func word(for title: String) -> String {
     title.lowercased().replacing(" ", with: "-")
   }
 
-  /// What heads the column of a metric; the metric's own name where there is none.
+  /// The title of a metric's column; the metric's own name if it has none.
   static func title(of metric: String) -> String {
     catalogue.first { $0.metric == metric }?.title ?? metric
   }
@@ -74,32 +74,32 @@ struct ResultColumn {
       switch metric {
       case Self.fits:
         (
-          "Whether images keep to the memory budget: over says that their peak does not, grows that memory does so lap over lap.",
+          "Whether images keep to the memory budget: over means that their peak exceeds it, grows that memory grows lap over lap.",
           .neither
         )
       case "growth.verdict":
         (
-          "What memory does lap over lap, once caches are warm: flat, saturating (ever less) or growing.",
+          "Memory from lap to lap, once caches are warm: flat, saturating (rising ever less) or growing.",
           .lower
         )
       case "growth.bytesPerLap": ("Image memory gained with each lap, once caches are warm.", .lower)
       case Self.estimate:
         (
-          "An estimate: blank area while scrolling less what no strategy could avoid if decoding took what it took when this machine was calibrated. Nothing is judged by it.",
+          "An estimate of the avoidable blank area while scrolling, from this machine's calibrated decode times. No verdict uses it.",
           .neither
         )
       default: ((definition?.about ?? "") + tail, definition?.better ?? .neither)
       }
   }
 
-  /// The column that is no metric.
+  /// The column that is not a metric.
   private static let fits = "fits"
-  /// No metric either, since a replay has no bound: what of the blank area could be avoided.
+  /// Not a metric either, since a replay has no bound: the avoidable part of the blank area.
   fileprivate static let estimate = "estimatedAvoidableBlank"
 
   fileprivate typealias Entry = (title: String, metric: String, importance: Int, decides: Bool)
 
-  /// All columns in their order; what is less important has no room first.
+  /// All columns in their order; a narrow table leaves out the least important first.
   fileprivate static let catalogue: [Entry] = [
     ("growth", "growth.verdict", 10, true), ("per lap", "growth.bytesPerLap", 9, true),
     ("fits", fits, 7, true), ("avoidable blank", "avoidableBlankRatio", 6, true),
@@ -115,10 +115,10 @@ struct ResultColumn {
     ("waste", "wasteRatio", 1, false),
   ]
 
-  /// How the column is set.
+  /// The layout of the column.
   var kind: Document.Column.Kind { metric == Self.fits ? .word : .figure }
 
-  /// What a combination measured.
+  /// A combination's value.
   func cell(of pool: PooledRuns, in result: ResultFile) -> Document.Cell {
     switch metric {
     case Self.fits:
@@ -141,7 +141,7 @@ struct ResultColumn {
     }
   }
 
-  /// A number that is the less, the better the value is; `nil` if there is none.
+  /// A number that is smaller for a better value; `nil` without a value.
   func rank(of pool: PooledRuns) -> Double? {
     switch metric {
     case "growth.verdict": return pool.growth.flatMap { $0 == .inconclusive ? nil : Double($0.badness) }
@@ -152,8 +152,8 @@ struct ResultColumn {
 }
 
 extension PooledRuns {
-  /// Blank area while scrolling less the estimated bound, the median of iterations; 0 where a run leaves less than the
-  /// estimate, and `nil` without one.
+  /// Blank area while scrolling minus the estimated bound, the median of iterations; 0 if a run leaves less than the estimate,
+  /// and `nil` without one.
   fileprivate var estimatedAvoidableBlank: Double? {
     completed.compactMap { run in
       run.bounds?["scrollBlankRatio"].flatMap { bound in
@@ -162,7 +162,7 @@ extension PooledRuns {
     }.median
   }
 
-  /// What a ratio counts, by the medians of its iterations.
+  /// The counts behind a ratio, by the medians of its iterations.
   fileprivate func counts(behind metric: String, refreshRate: Int) -> String? {
     guard let value = median(metric) else { return nil }
     func share(of whole: Double?, unit: String) -> String? {
@@ -183,13 +183,13 @@ extension PooledRuns {
 }
 
 extension ResultFile {
-  /// Whether its runs can have what a column shows.
+  /// Whether its runs can have the values of a column.
   fileprivate func hasColumn(_ metric: String) -> Bool {
     switch metric {
     case "fits": true
     case ResultColumn.estimate: mode == .replay && runs.contains { $0.bounds != nil }
     case "growth.verdict", "growth.bytesPerLap": runs.contains { $0.growth != nil }
-    // Older results do not know how blank it was while the grid scrolled.
+    // Older results do not record the blank area while the grid scrolled.
     case "blankAreaRatio": metricDefinitions["scrollBlankRatio"] == nil
     default: metricDefinitions[Metric.name(of: metric)] != nil
     }

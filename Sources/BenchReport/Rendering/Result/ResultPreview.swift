@@ -1,5 +1,5 @@
 extension Document {
-  /// A model's table alone, to be read while replays are made.
+  /// A model's table alone, to read while replays are made.
   public init(preview result: ResultFile) {
     let heading = ["model", result.costs.map { "costs \($0.name)" }].compactMap(\.self).joined(
       separator: ", ")
@@ -14,7 +14,7 @@ extension Document {
 }
 
 extension RunRecord {
-  /// What a replay gave, in a line.
+  /// The result of a replay, in a line.
   package var progressLine: String {
     let round = "\(combination.name), \(iteration + 1)"
     guard status == .completed else { return "\(round): \(ending)" }

@@ -1,16 +1,15 @@
 extension Document {
-  /// Reports results, one after the other, and what is known besides.
+  /// Reports results, one after the other, with related records.
   ///
-  /// The table comes with the recommendation; a page has charts, a player of what every frame showed, and what the
-  /// numbers mean and where they come from, too. Several results have an overview.
+  /// The table comes with the recommendation; a page also has charts, a player of every frame, and the meaning and the origin of
+  /// the numbers. Several results have an overview.
   ///
   /// - Parameters:
-  ///   - results: of one scenario or several, in any mode.
-  ///   - tune: a search, for what more memory buys.
-  ///   - fidelity: how well models predict replays; where there is none, it is found from scenarios of which there are
-  ///     results in both modes.
-  ///   - columns: what tables show of each strategy.
-  ///   - photos: the photos of each result, where they are known, for its player; none if empty.
+  ///   - results: the results, of one scenario or several, in any mode.
+  ///   - tune: a search, which shows the gain from more memory.
+  ///   - fidelity: the models' fidelity to replays; by default it is found from scenarios with results in both modes.
+  ///   - columns: the tables' columns for each strategy.
+  ///   - photos: each result's photos, if known, for its player; none if empty.
   public init(
     _ results: [ResultFile], tune: TuneFile? = nil, fidelity: FidelityFile? = nil,
     columns: Columns = .deciding, photos: [PhotoSheet?] = []
@@ -51,7 +50,7 @@ extension Document {
     blocks = [.only(.text, text), .only(.page, overview + extras + articles)]
   }
 
-  /// A line of links that stays in sight.
+  /// A line of links that stays in view.
   private static func index(_ names: [String]) -> Block {
     let links = names.enumerated().map { "<a href=\"#result-\($0)\">\($1.escaped)</a>" }
     return .markup(
@@ -59,7 +58,7 @@ extension Document {
         ? "" : "<nav class=\"index\" aria-label=\"Results\">\n\(links.joined(separator: "\n"))\n</nav>")
   }
 
-  /// What each result comes to, with a way there.
+  /// The outcome of each result, with a link to it.
   private static func overview(_ results: [ResultFile], _ names: [String]) -> Block {
     .table(
       Table(
@@ -81,7 +80,7 @@ extension Document {
 /// One result in a report.
 struct ResultReport {
   let result: ResultFile
-  /// What identifiers in a page begin with.
+  /// The prefix of identifiers in a page.
   let id: String
   let columns: Document.Columns
   let photos: PhotoSheet?
@@ -104,7 +103,7 @@ struct ResultReport {
       result, columns: columns, recommendation: quietness.isTooBusyToTell ? nil : recommendation)
   }
 
-  /// The result as text: the table, what it comes to, and why it does not pass.
+  /// The result as text: the table, the outcome, and the reasons why it does not pass.
   var summary: [Document.Block] {
     let complaints = result.complaints.map { about, sentences in
       Document.Block.verdict(.init(about, .bad), reasons: sentences.map { .init($0, .bad) })
@@ -119,7 +118,7 @@ struct ResultReport {
       + complaints + [.only(.markdown, [.text("Measured with:"), .facts(result.facts)])]
   }
 
-  /// What a reader wants within a minute: verdict, recommendation, table, charts and player.
+  /// The essence for a reader with a minute: verdict, recommendation, table, charts and player.
   var essence: [Document.Block] {
     let words = VerdictWords(result)
     let verdict = Document.Block.verdict(
@@ -133,22 +132,22 @@ struct ResultReport {
     ]
   }
 
-  /// The recommendation, and in plain type where it holds.
+  /// The recommendation and, in plain type, where it holds.
   private var answer: [Document.Sentence] {
     [.init(result.answer, .strong)]
       + (quietness.isTooBusyToTell ? [] : recommendation.context.map { .init($0) })
   }
 
-  /// What exact resizing costs and gives, where runs differ in that alone.
+  /// The cost and benefit of exact resizing, if runs differ in that alone.
   private var effects: [Document.Sentence] {
     (ChoiceComparison(result, by: .axis(.resizeMode))?.choices ?? []).map { .init($0.summary) }
   }
 
-  /// What a reader must know first: whether the machine was quiet.
+  /// The notes that a reader needs first: whether the machine was quiet.
   private var notes: [String] { [quietness.note].compactMap(\.self) + table.notes }
 
-  /// The combinations that a chart with room for `most` shows, in their order: what is recommended and its runner-up, then
-  /// those of which people miss the least, and references last.
+  /// The combinations for a chart with room for `most`, in their order: the recommendation and its runner-up come first, then the
+  /// others by rising loss, and references last.
   func few(_ most: Int) -> [PooledRuns] {
     func rank(_ pool: PooledRuns) -> (Int, Double) {
       let chosen = [recommendation.combination, recommendation.runnerUp].contains(pool.combination)
@@ -158,7 +157,7 @@ struct ResultReport {
     return pools.filter { shown.contains($0.combination) }
   }
 
-  /// How many strategies readers compare at a glance.
+  /// The number of strategies that readers compare at a glance.
   static let mostAtAGlance = 12
 
   private var charts: [Document.Block] {
@@ -169,15 +168,15 @@ struct ResultReport {
     return [
       pareto.map {
         (
-          "Memory against what is missed",
-          "Down and left is better. The line joins what nothing else beats in both. Missed is the area that is blank while the grid scrolls, and three tenths of the area that shows a degraded image.",
+          "Memory against missed area",
+          "Down and left is better. The line joins the strategies that no other beats in both. Missed area is the area that is blank while the grid scrolls, and three tenths of the area that shows a degraded image.",
           $0.svg(id: "\(id)-pareto"), nil
         )
       },
       latencies.map {
         (
           "How long cells and decoders took",
-          "Half of all take no longer than the dark bar, nineteen in twenty no longer than the light one; the tick is the longest."
+          "The dark bar ends at the median, the light one at the 95th percentile; the tick is the longest."
             + (all == nil ? "" : " Shown are \(few.count) of \(pools.count), with the recommended."),
           $0.svg(id: "\(id)-latency"), all?.svg(id: "\(id)-latencies")
         )

@@ -1,13 +1,14 @@
-/// The table of a result: strategies in rows, what was measured in columns.
+/// The table of a result: strategies in rows, measurements in columns.
 ///
-/// Where nothing else is asked for, the columns are those by which people decide. Iterations of one combination are pooled by their median. The best value of each column is marked, and so is every
-/// value that prints the same, but not where all do. References (``Combination/isReference``) are shown and never marked.
+/// By default, the columns are those that people decide by. Iterations of one combination are pooled by their median. The best
+/// value of each column is marked, and so is every value that prints the same, unless all do. References
+/// (``Combination/isReference``) are shown and never marked.
 struct ResultTable {
   let table: Document.Table
-  /// What a reader must know to read the table right, a sentence each.
+  /// Notes that a reader needs to read the table right, a sentence each.
   let notes: [String]
 
-  /// - Parameter recommendation: whose rows a page marks; `nil` marks none.
+  /// - Parameter recommendation: its rows are marked in a page; `nil` marks none.
   init(_ result: ResultFile, columns: Document.Columns = .deciding, recommendation: Recommendation? = nil) {
     let pools = PooledRuns.gather(result.runs)
     let names = RowNames(pools.map(\.combination))
@@ -35,7 +36,7 @@ struct ResultTable {
       + Self.notes(on: pools, hasSpread: table.hasSpread)
   }
 
-  /// One column's cells, the best of them marked.
+  /// One column's cells, with the best of them marked.
   private static func cells(
     in column: ResultColumn, of pools: [PooledRuns], _ result: ResultFile
   ) -> [Document.Cell] {
@@ -62,16 +63,16 @@ struct ResultTable {
     if iterations > 1 {
       notes.append(
         "Each value is the median of up to \(iterations) iterations"
-          + (hasSpread ? "; ± is how far the farthest lies from it." : "."))
+          + (hasSpread ? "; ± is the distance of the farthest one." : "."))
     }
     if pools.contains(where: { $0.combination.library != nil }) {
       notes.append(Combination.libraryNote)
     }
     if pools.contains(where: { $0.combination.isReference && $0.combination.library == nil }) {
-      notes.append("A reference (ref.) is there to compare with; it keeps to no budget, or knows the future.")
+      notes.append("A reference (ref.) is for comparison: it keeps to no budget, or knows the future.")
     }
     if pools.contains(where: { $0.growth == .growing && $0.median("growth.bytesPerLap") == 0 }) {
-      notes.append("What grows by 0 B a lap grows outside of the images, in the rest of the process.")
+      notes.append("A run that grows by 0 B a lap grows outside its images, in the rest of the process.")
     }
     let scratch = pools.flatMap(\.completed).max {
       ($0.figure("peakScratchBytes") ?? 0) < ($1.figure("peakScratchBytes") ?? 0)
@@ -97,7 +98,7 @@ struct ResultTable {
 }
 
 extension ResultFile {
-  /// What a replay's bounds are, and if some run shows that they are too high; `nil` where there are none.
+  /// A note on a replay's bounds, and on runs that show them to be too high; `nil` without bounds.
   fileprivate var estimateNote: String? {
     let bounded = runs.filter { mode == .replay && $0.status == .completed && $0.bounds != nil }
     guard !bounded.isEmpty else { return nil }
@@ -106,10 +107,10 @@ extension ResultFile {
         ?? false
     }
     return
-      "What blank could be avoided is an estimate from this machine's costs as they were calibrated; nothing is judged by it."
+      "Avoidable blank is an estimate from this machine's calibrated costs; no verdict uses it."
       + (better == 0
         ? ""
-        : " \(better) of \(bounded.count) runs left less blank than it says is possible, so that it is too high: "
+        : " \(better) of \(bounded.count) runs left less blank area than the estimate calls possible, so it is too high: "
           + "'scrollsim calibrate' measures costs anew.")
   }
 }

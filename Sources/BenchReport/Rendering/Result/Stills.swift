@@ -1,8 +1,8 @@
 internal import GridGeometry
 
-/// The screen of several runs at the same few moments.
+/// The screens of several runs at the same few moments.
 package struct Stills {
-  /// A cell on screen: where it is, in points, and what it shows.
+  /// A cell on screen: its place, in points, and its state.
   struct Cell: Hashable {
     let place: GridLayout.Cell
     let state: CellState
@@ -17,7 +17,7 @@ package struct Stills {
     let colours: [Int: CellColour]
   }
 
-  /// Moments, unless some are asked for: enough to see how a trace goes.
+  /// The default number of moments, enough to see the course of a trace.
   private static let most = 12
 
   let title: String
@@ -28,11 +28,11 @@ package struct Stills {
   let grids: [ScreenGrid]
   let rows: [Row]
 
-  /// Looks at runs of one trace.
+  /// Takes the screens of runs of one trace.
   ///
   /// - Parameters:
-  ///   - runs: of one result; those that do not say what their frames showed are passed over.
-  ///   - seconds: the moments; if empty, of each twelfth of the trace the frame at which most is missing over all runs.
+  ///   - runs: runs of one result; those without a record of their frames are skipped.
+  ///   - seconds: the moments; if empty, the frame of each twelfth of the trace at which most is missing over all runs.
   /// - Complexity: O(runs × frames × cells on screen).
   package init(_ runs: [RunRecord], grid: ScreenGrid, title: String, at seconds: [Double] = []) {
     self.title = title
@@ -61,7 +61,7 @@ package struct Stills {
     }
   }
 
-  /// Every item whose image is seen.
+  /// Every item with a visible image.
   package var items: Set<Int> {
     Set(rows.flatMap(\.screens).joined().filter(\.state.showsImage).map(\.item))
   }
@@ -76,13 +76,13 @@ package struct Stills {
     let count = min(most, length)
     return (0..<count).map { place in
       let frames = place * length / count..<(place + 1) * length / count
-      // The first of those that miss as much.
+      // Ties go to the first.
       return frames.reduce(frames.lowerBound) { missing[$1] > missing[$0] ? $1 : $0 }
     }
   }
 }
 
-/// What a run showed, to be played from the start.
+/// A run's screen, to be played from the start.
 private struct Film {
   let changes: [CellChange]
   let offsets: [Double]
@@ -94,7 +94,7 @@ private struct Film {
     self.layouts = layouts
   }
 
-  /// Hands over the cells on screen, frame by frame.
+  /// Passes the cells on screen to `visit`, frame by frame.
   func play(_ visit: (_ frame: Int, _ cells: [Stills.Cell]) -> Void) {
     var states: [Int: CellState] = [:]
     var next = changes[...]

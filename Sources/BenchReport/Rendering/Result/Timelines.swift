@@ -33,7 +33,7 @@ extension ResultReport {
 
   /// Speed, load, blank area and image memory of all runs over one time axis.
   ///
-  /// - Parameter chosen: what is drawn in front, where there are too many runs to tell all lines apart.
+  /// - Parameter chosen: the runs to draw in front if there are too many to tell all lines apart.
   func overview(of takes: [Take], chosen: [Take]) -> LineChart {
     let quantities = Quantity.all(in: takes, budget: result.scenario.memoryBudgetBytes)
     func panel(_ quantity: Quantity) -> LineChart.Panel {
@@ -49,7 +49,7 @@ extension ResultReport {
       speed.guide = .init(
         name: "decoders keep up to \(Figure.text(bearable.rounded(), unit: "count")) pt/s", y: bearable)
     }
-    // All see the same cells come, and decode them in about the same time.
+    // All runs see the same cells come, and decode them in about the same time.
     let load = takes.first.flatMap { take in
       quantities.first { $0.column == \.load }.map { load in
         var panel = LineChart.Panel(name: load.name, unit: load.unit, points: load.points(of: take))
@@ -66,7 +66,7 @@ extension ResultReport {
     return chart
   }
 
-  /// The speed in points a second at which decoders are just busy all the time, where the load is 1; it grows with the speed.
+  /// The speed in points a second at which decoders are just busy all the time (load 1); the load grows with the speed.
   var bearableSpeed: Double? {
     guard let load = pools.compactMap({ $0.median("load") }).median, load > 0,
       let offsets = takes.first?.run.timeline.offset, result.scenario.screen.count == 2
@@ -80,7 +80,7 @@ extension ResultReport {
   }
 }
 
-/// A column of timelines, in the unit in which all charts of a page draw it.
+/// A column of timelines, in its unit on all charts of a page.
 private struct Quantity {
   let name: String
   let unit: String
@@ -109,9 +109,9 @@ private struct Quantity {
     }
   }
 
-  /// Velocity, blank area, image memory, resident memory, and load where it was noted.
+  /// Velocity, blank area, image memory, resident memory, and load if it was noted.
   static func all(in takes: [Take], budget: Int) -> [Quantity] {
-    // A bound keeps to no budget; on its scale, all others would lie flat on the ground.
+    // A bound ignores the budget; on its scale, all other lines would lie flat on the ground.
     let rivals = takes.filter { !$0.combination.isReference }
     let scaled = rivals.isEmpty ? takes : rivals
     func scale(_ column: KeyPath<Timeline, [Double]>, atLeast least: Double = 0) -> ByteScale {

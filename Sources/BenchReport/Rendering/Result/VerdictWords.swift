@@ -1,11 +1,11 @@
-/// What the verdict on a result comes to, as a page says it.
+/// The verdict on a result, in a page's words.
 ///
-/// A result passes where no limit forbids what it shows. Two things keep such a pass from looking like good news: a machine
-/// that was too busy to tell, and memory that grows lap over lap without a limit that would ask about it.
+/// A result passes if it breaks no limit. Two conditions keep such a pass from looking like good news: a machine that was too
+/// busy to tell, and memory that grows lap over lap without a limit on it.
 struct VerdictWords {
   /// One sentence, or two.
   let sentence: String
-  /// The same in a word or two.
+  /// The verdict in a word or two.
   let label: String
   let tone: Document.Tone
 
@@ -36,7 +36,7 @@ struct VerdictWords {
 }
 
 extension ResultFile {
-  /// The combinations, references apart, whose memory grows though no limit of the scenario asks about it.
+  /// The combinations, except references, whose memory grows without a limit on growth in the scenario.
   fileprivate var growingUnasked: [PooledRuns] {
     scenario.limits["growth"] != nil
       ? [] : PooledRuns.gather(runs).filter { $0.growth == .growing && !$0.combination.isReference }

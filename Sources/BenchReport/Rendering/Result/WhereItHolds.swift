@@ -1,7 +1,7 @@
 internal import GridGeometry
 
 extension Document.Block {
-  /// Where a recommendation holds, and where another strategy is better: by assumption, and by load.
+  /// Where a recommendation holds, and where another strategy is better, by assumption and by load.
   static func whereItHolds(
     _ combination: Combination?, in variations: [VariationRecord], at loads: [SweepFile.Level] = [],
     along axis: GridLayout.Axis? = nil, name: (Combination) -> String
@@ -21,8 +21,8 @@ extension Document.Block {
   }
 
   private static let aboutLoads =
-    "The same scroll with decoding made faster or slower. Load is what comes on screen while the grid moves, in seconds "
-    + "of decoding for each second of a decoder; 'scrollsim sweep' compares all strategies at more loads."
+    "The same scroll with decoding made faster or slower. Load is the decode time of the cells that come on screen while "
+    + "the grid moves, for each second of a decoder; 'scrollsim sweep' compares all strategies at more loads."
 
   private static func table(_ sensitivity: Sensitivity, name: (Combination) -> String) -> Document.Table {
     Document.Table(

@@ -1,9 +1,9 @@
 internal import CImageIO
 internal import GalleryEngine
 
-/// Writes AVIF by libheif and whatever encoder of AV1 it has.
+/// Writes AVIF by libheif, with any AV1 encoder that it has.
 struct AVIFWriter {
-  /// libheif's scale, from 1 to 100, of a picture with loss.
+  /// The quality of a lossy picture on libheif's scale, from 1 to 100.
   var quality = 60
   var isLossless = false
   /// The encoder's speed, from 0 (small) to 9 (quick).
@@ -13,7 +13,7 @@ struct AVIFWriter {
   var metadata = DecodedImage.Metadata.none
   var colorProfile: ColorProfile?
 
-  /// The most pixels a side that AV1 knows.
+  /// The most pixels a side that AV1 allows.
   static let longestSide = 65_536
 
   /// Encodes a picture.

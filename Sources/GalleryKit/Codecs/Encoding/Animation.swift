@@ -1,33 +1,33 @@
 package import GalleryEngine
 
-/// A format of moving pictures, piece by piece, so that no more than a frame need be held.
+/// A format of moving pictures, written piece by piece, so that memory holds one frame at most.
 ///
-/// A file is ``beginning(size:)``, its frames, ``ending``, and ``correction(byteCount:)`` once its length is known. Animations play
-/// over and over.
+/// A file is ``beginning(size:)``, its frames, ``ending``, and ``correction(byteCount:)`` once its length is known.
+/// Animations repeat endlessly.
 package protocol AnimationFormat: Sendable {
-  /// Parts of a second in which a frame's duration is told.
+  /// The ticks per second in which a frame's duration is stated.
   var ticksPerSecond: Int { get }
-  /// The most pixels a side that the format knows.
+  /// The most pixels a side that the format allows.
   var longestSide: Int { get }
-  /// What stands at the end of a file.
+  /// The bytes at the end of a file.
   var ending: [UInt8] { get }
 
-  /// What stands before the first frame.
+  /// The bytes before the first frame.
   func beginning(size: PixelSize) -> [UInt8]
-  /// A frame, to stand behind the one before.
+  /// The bytes of a frame, to follow those of the previous frame.
   func encode(_ frame: AnimationFrame) throws(CodecError) -> [UInt8]
-  /// Bytes that a file of so many says of itself, and where.
+  /// The bytes in which a file of this length states its length, and their offset; `nil` if the format has none.
   func correction(byteCount: Int) -> (offset: Int, bytes: [UInt8])?
 }
 
 /// The part of a moving picture that changes.
 package struct AnimationFrame {
-  /// Of the part; those that are transparent stay as they were.
+  /// The part's pixels; the picture stays unchanged where they are transparent.
   package let pixels: PixelBuffer
-  /// Where it lies: both are even.
+  /// The part's place in the picture: both numbers are even.
   package let left: Int
   package let top: Int
-  /// How long it is shown, in the format's parts of a second.
+  /// The frame's duration, in the format's ticks.
   package let ticks: Int
 
   package init(pixels: PixelBuffer, left: Int, top: Int, ticks: Int) {
@@ -55,12 +55,12 @@ package struct WebPAnimation: AnimationFormat {
   }
 
   private static let isAnimated: UInt8 = 0x02
-  /// The frame stays when it is over, and takes the place of what was there.
+  /// The frame stays after its time, and replaces the pixels that were there.
   private static let replaces: UInt8 = 0x02
 
   package func beginning(size: PixelSize) -> [UInt8] {
     let header = WebPWriter.header(flags: Self.isAnimated, size: size)
-    // White behind all, and no end to the repetitions.
+    // A white background, and endless repetition.
     return Array("RIFF".utf8) + EncodedBytes.little(0, 4) + Array("WEBP".utf8) + header
       + WebPWriter.chunk("ANIM", [255, 255, 255, 255, 0, 0])
   }
@@ -69,7 +69,7 @@ package struct WebPAnimation: AnimationFormat {
     let size = frame.pixels.size
     let still = try WebPWriter(quality: quality, effort: 3).encode(frame.pixels)
     let numbers = [frame.left / 2, frame.top / 2, size.width - 1, size.height - 1, frame.ticks]
-    // Behind the file's own header stands the chunk of the picture.
+    // The picture's chunk follows the file's own header.
     return WebPWriter.chunk(
       "ANMF", numbers.flatMap { EncodedBytes.little($0, 3) } + [Self.replaces] + still.dropFirst(12))
   }

@@ -2,7 +2,7 @@ internal import CImageIO
 internal import Foundation
 internal import GalleryEngine
 
-/// What encoders have in common: bytes from the shim, and files that are never half written.
+/// The common parts of encoders: bytes from the shim, and files that are never half written.
 enum EncodedBytes {
   /// Takes over the bytes that an encoder of the shim allocates.
   static func collect(
@@ -14,7 +14,7 @@ enum EncodedBytes {
     return unsafe Array(UnsafeBufferPointer(start: out.bytes, count: out.count))
   }
 
-  /// Lends a picture and what is written beside it to an encoder of the shim, and takes over what that allocates.
+  /// Lends a picture and its metadata to an encoder of the shim, and takes over the bytes that it allocates.
   static func encode(
     _ pixels: PixelBuffer, _ metadata: DecodedImage.Metadata = .none, _ profile: ColorProfile? = nil,
     _ encode: (
@@ -70,7 +70,7 @@ enum EncodedBytes {
 
 /// The image libraries behind the codecs.
 package enum ImageLibraries {
-  /// Versions by name, of those that this build has.
+  /// Versions by name, of the libraries in this build.
   package static var versions: [String: String] {
     var versions = unsafe [
       "libjpeg-turbo": String(cString: cis_jpeg_version()),
@@ -84,12 +84,12 @@ package enum ImageLibraries {
     return versions
   }
 
-  /// Why this build writes no WebP, in words; `nil` where it does.
+  /// The reason why this build cannot write WebP, in words; `nil` if it can.
   static var reasonForNoWebP: String? {
     unsafe cis_cannot_write(CIS_WEBP).map { unsafe String(cString: $0) }
   }
 
-  /// Why this build writes no AVIF, in words; `nil` where it does.
+  /// The reason why this build cannot write AVIF, in words; `nil` if it can.
   static var reasonForNoAVIF: String? {
     unsafe cis_cannot_write(CIS_AVIF).map { unsafe String(cString: $0) }
   }

@@ -1,6 +1,6 @@
 package import GalleryEngine
 
-/// Animated GIF (GIF89a): each frame has the 255 colours that suit it best, and one that stands for what stays as it was.
+/// Animated GIF (GIF89a): each frame has the 255 colours that suit it best, and one that stands for unchanged pixels.
 package struct GIFAnimation: AnimationFormat {
   package let ticksPerSecond = 100
   package let longestSide = 65_535
@@ -11,7 +11,7 @@ package struct GIFAnimation: AnimationFormat {
   private static let mostColours = 255
 
   package func beginning(size: PixelSize) -> [UInt8] {
-    // No colours that all frames share.
+    // No global colour table.
     let screen = EncodedBytes.little(size.width, 2) + EncodedBytes.little(size.height, 2) + [0x70, 0, 0]
     let repeats: [UInt8] = [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]
     return Array("GIF89a".utf8) + screen + repeats
@@ -24,7 +24,7 @@ package struct GIFAnimation: AnimationFormat {
     let transparent = UInt8(1 << bits - 1)
     let indices = pixels.map { $0.w == 0 ? transparent : palette.place(of: $0) }
 
-    // The frame stays when it is over, and has a transparent colour.
+    // The frame stays after its time, and has a transparent colour.
     var bytes: [UInt8] = [0x21, 0xF9, 4, 0x05]
     bytes += EncodedBytes.little(frame.ticks, 2) + [transparent, 0]
     let size = frame.pixels.size

@@ -2,25 +2,25 @@ public import Foundation
 public import GalleryEngine
 
 extension DecodedImage {
-  /// Makes a file of the image.
+  /// Encodes the image as a file.
   ///
   ///     let webp = try image.encoded(as: .webp, .init(quality: 75))
   ///     let kept = try DecodedImage.Metadata(contentsOf: original)
   ///     let jpeg = try image.encoded(as: .jpeg, .init(metadata: kept))
   ///
-  /// The picture stands upright in the file, whatever way its original was turned. Pixels that are not sRGB are written with their
-  /// profile, since without it their numbers mean other colours: request ``ColorMode/sRGB`` for a file without one.
-  /// Transparent pixels stay so, but in a JPEG, where white is behind them.
+  /// The picture stands upright in the file, whatever its original's orientation. Pixels that are not sRGB are written with
+  /// their profile, since their values mean other colours without it: request ``ColorMode/sRGB`` for a file without one.
+  /// Transparent pixels stay transparent, except in a JPEG, where white is behind them.
   ///
   /// - Parameters:
-  ///   - format: what kind of file.
-  ///   - options: how small, how exactly, and what is kept beside the pixels; by default nothing.
-  /// - Throws: ``FileError``, as of a kind that this build cannot write (``FileFormat/unavailability``), or a picture that is
-  ///   too large for it.
-  /// - Complexity: O(pixels), on the calling thread. A megapixel of three photos of 8 to 12 megapixels took, with the usual
-  ///   effort and with ``EncodingOptions/Effort/fast``, 5 ms of an AMD EPYC's core as JPEG, 260 to 340 and 75 to 90 ms as PNG,
-  ///   95 to 120 and 30 to 35 ms as WebP, 330 to 550 and 45 to 60 ms as AVIF. Beside the file, encoders of JPEG and PNG hold
-  ///   rows; libwebp held 24 bytes a pixel without loss, libheif 16, and 25 without loss.
+  ///   - format: the kind of file.
+  ///   - options: quality, losslessness, effort, and the metadata to keep, by default none.
+  /// - Throws: ``FileError``, for example for a kind that this build cannot write (``FileFormat/unavailability``), or a
+  ///   picture that is too large for it.
+  /// - Complexity: O(pixels), on the calling thread. Measured with three photos of 8 to 12 megapixels on one core of an AMD
+  ///   EPYC, a megapixel took, with the usual effort and with ``EncodingOptions/Effort/fast``, 5 ms as JPEG, 260 to 340 and
+  ///   75 to 90 ms as PNG, 95 to 120 and 30 to 35 ms as WebP, 330 to 550 and 45 to 60 ms as AVIF. Beside the file, encoders
+  ///   of JPEG and PNG hold rows; libwebp held 24 bytes a pixel without loss, libheif 16, and 25 without loss.
   public func encoded(
     as format: FileFormat, _ options: EncodingOptions = EncodingOptions()
   ) throws(FileError) -> Data {
@@ -70,7 +70,7 @@ extension DecodedImage {
     }
   }
 
-  /// A kind of file that images are written as.
+  /// A kind of file in which images can be written.
   public enum FileFormat: String, Hashable, Sendable, CaseIterable {
     /// JPEG, by libjpeg-turbo: at most 65,500 pixels a side.
     case jpeg
@@ -81,7 +81,7 @@ extension DecodedImage {
     /// AVIF, by libheif, which the package trait `HEIF` brings, and an encoder of AV1: at most 65,536 pixels a side.
     case avif
 
-    /// Why this build cannot write such files, in words; `nil` where it can.
+    /// The reason why this build cannot write such files, in words; `nil` if it can.
     public var unavailability: String? {
       switch self {
       case .jpeg, .png: nil
@@ -100,7 +100,7 @@ extension DecodedImage {
       }
     }
 
-    /// The type of the files as servers say it, such as `image/jpeg`.
+    /// The media type of the files, such as `image/jpeg`.
     public var mediaType: String { "image/\(rawValue)" }
 
     fileprivate var usualQuality: Int {
@@ -121,13 +121,13 @@ extension DecodedImage {
     }
   }
 
-  /// How an image is written as a file.
+  /// Options for writing an image as a file.
   public struct EncodingOptions: Hashable, Sendable {
-    /// How long an encoder looks for a smaller file.
+    /// The time that an encoder spends on a smaller file.
     public enum Effort: String, Hashable, Sendable, CaseIterable {
-      /// As short as it can.
+      /// As short as possible.
       case fast
-      /// As its library does where nothing is said.
+      /// The library's default.
       case usual
       /// Long; a JPEG becomes progressive.
       case small
@@ -141,18 +141,19 @@ extension DecodedImage {
       }
     }
 
-    /// What is lost, on the scale of the format's library, from 1 (most) to 100.
+    /// The quality on the scale of the format's library, from 1 (most loss) to 100.
     ///
-    /// `nil`, the default, is 85 of JPEG, 80 of WebP and 60 of AVIF. A PNG loses nothing.
+    /// `nil`, the default, means 85 for JPEG, 80 for WebP and 60 for AVIF. PNG is lossless.
     public var quality: Int?
-    /// Whether every pixel comes back as it was, whatever ``quality`` says: false by default, of PNG always so, of JPEG never.
+    /// Whether every pixel is preserved, whatever ``quality`` says: false by default; a PNG always preserves them, a JPEG
+    /// never.
     public var isLossless: Bool
-    /// How long an encoder looks for a smaller file; ``Effort/usual`` by default.
+    /// The time that an encoder spends on a smaller file; ``Effort/usual`` by default.
     public var effort: Effort
-    /// What is written beside the pixels; nothing by default.
+    /// The metadata that are written beside the pixels; none by default.
     ///
-    /// EXIF and XMP are made to say that the picture stands upright, and how large it is; an EXIF thumbnail is left out. All
-    /// else, such as the place, is written as it is.
+    /// EXIF and XMP are changed to state an upright picture, and EXIF its new size; an EXIF thumbnail is left out. All else,
+    /// such as the place, is written unchanged.
     public var metadata: Metadata
 
     /// Makes options.
@@ -182,9 +183,9 @@ extension DecodedImage {
     }
   }
 
-  /// Why no file was made of an image, or no metadata had from one.
+  /// The reason why an image could not be encoded, or a file's metadata could not be read.
   public struct FileError: Error, Hashable, CustomStringConvertible {
-    /// What kind of failure it is.
+    /// The kind of failure.
     public enum Kind: Hashable, Sendable {
       /// This build has no encoder for it.
       case unavailable
@@ -198,18 +199,18 @@ extension DecodedImage {
       case failed
     }
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     public let kind: Kind
-    /// What was wrong, in words.
+    /// The failure, in words.
     public let reason: String
 
-    /// What was wrong, in words.
+    /// The failure, in words.
     public var description: String { reason }
   }
 }
 
 extension DecodedImage.FileError {
-  /// Says why an encoder of the shim failed.
+  /// Makes the error of a failed encoder of the shim.
   init(_ error: CodecError, while format: String) {
     let kind: Kind =
       switch error.code {

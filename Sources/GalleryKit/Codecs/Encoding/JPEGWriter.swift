@@ -3,7 +3,7 @@ package import GalleryEngine
 
 /// Writes JPEGs by libjpeg-turbo.
 package struct JPEGWriter: Sendable {
-  /// How many luma samples share a chroma sample.
+  /// The number of luma samples that share a chroma sample.
   package enum Subsampling: String, Sendable, CaseIterable {
     /// 4:4:4: as many chroma samples as pixels.
     case none
@@ -13,18 +13,18 @@ package struct JPEGWriter: Sendable {
     case both
   }
 
-  /// The most pixels a side that libjpeg takes.
+  /// The most pixels a side that libjpeg allows.
   static let longestSide = 65_500
 
-  /// libjpeg's scale, from 1 to 100.
+  /// The quality on libjpeg's scale, from 1 to 100.
   package var quality: Int
-  /// How much colour is left out.
+  /// The chroma subsampling.
   package var subsampling: Subsampling
   /// Whether the picture is coded in scans from coarse to fine.
   package var isProgressive: Bool
-  /// What is written beside the pixels, as it is.
+  /// The metadata beside the pixels, written unchanged.
   package var metadata: DecodedImage.Metadata
-  /// What the numbers of the picture mean, or `nil` for sRGB, which needs no saying.
+  /// The profile of the picture's colours, or `nil` for sRGB, which needs none.
   package var colorProfile: ColorProfile?
 
   /// Makes a writer.

@@ -3,7 +3,7 @@ package import GalleryEngine
 
 /// Writes PNGs by libpng, 8 bits a channel.
 package struct PNGWriter: Sendable {
-  /// The most pixels a side that libpng takes.
+  /// The most pixels a side that libpng allows.
   static let longestSide = 1_000_000
 
   /// zlib's level, from 0 (none) to 9 (smallest).
@@ -12,9 +12,9 @@ package struct PNGWriter: Sendable {
   package var keepsAlpha: Bool
   /// Whether the picture is written in the seven passes of Adam7.
   package var isInterlaced: Bool
-  /// What is written beside the pixels, as it is.
+  /// The metadata beside the pixels, written unchanged.
   package var metadata: DecodedImage.Metadata
-  /// What the numbers of the picture mean, or `nil` for sRGB, which needs no saying.
+  /// The profile of the picture's colours, or `nil` for sRGB, which needs none.
   package var colorProfile: ColorProfile?
 
   /// Makes a writer.

@@ -1,13 +1,13 @@
-/// Few colours that stand for many.
+/// A few colours that stand for many.
 ///
-/// Colours alike in the upper five bits of each channel are one. They are split, where they vary most, at their mean, until
-/// there are as many groups as colours: Heckbert's median cut, with Wan's choice of what is split (1988).
+/// Colours with the same upper five bits in each channel count as one kind. Groups are split at their mean, where they vary
+/// most, until there are as many groups as colours: Heckbert's median cut, with Wan's choice of the group to split (1988).
 struct Palette {
   private(set) var colours: [SIMD3<UInt8>] = []
-  /// The colour of each kind.
+  /// The index of the colour of each kind.
   private var places = [UInt8](repeating: 0, count: 1 << 15)
 
-  /// Colours of one kind: how many there are, and their sum.
+  /// The colours of one kind: their count and their sum.
   private struct Kind {
     let number: Int
     var count = 0.0
@@ -18,7 +18,7 @@ struct Palette {
   private struct Group {
     let kinds: ArraySlice<Kind>
     let mean: SIMD3<Double>
-    /// How far all pixels are from the mean, channel by channel.
+    /// The squared distances of all pixels from the mean, summed channel by channel.
     let spread: SIMD3<Double>
 
     init(_ kinds: ArraySlice<Kind>) {
@@ -32,7 +32,7 @@ struct Palette {
       }
     }
 
-    /// Its halves, to either side of the mean of the channel that varies most; `nil` of one kind.
+    /// The halves on either side of the mean of the channel that varies most; `nil` for a single kind.
     var split: (Group, Group)? {
       let channel = (0..<3).max { spread[$0] < spread[$1] } ?? 0
       let low = kinds.filter { $0.mean[channel] <= mean[channel] }
@@ -41,7 +41,7 @@ struct Palette {
     }
   }
 
-  /// Finds at most so many colours for pixels, those that are transparent aside.
+  /// Finds at most `most` colours for the pixels that are not transparent.
   ///
   /// - Complexity: O(pixels + kinds of colours × log colours).
   init(_ pixels: [SIMD4<UInt8>], most: Int) {
@@ -65,7 +65,7 @@ struct Palette {
     }
   }
 
-  /// Which colour stands for a pixel's.
+  /// The index of the colour that stands for a pixel's.
   func place(of pixel: SIMD4<UInt8>) -> UInt8 { places[Self.kind(of: pixel)] }
 
   private static func kind(of pixel: SIMD4<UInt8>) -> Int {

@@ -3,7 +3,7 @@ internal import GalleryEngine
 
 /// Writes WebP by libwebp.
 struct WebPWriter {
-  /// libwebp's scale, from 1 to 100, of a picture with loss.
+  /// The quality of a lossy picture on libwebp's scale, from 1 to 100.
   var quality = 80
   var isLossless = false
   /// libwebp's method, from 0 (quick) to 6 (small).
@@ -13,7 +13,7 @@ struct WebPWriter {
   var metadata = DecodedImage.Metadata.none
   var colorProfile: ColorProfile?
 
-  /// The most pixels a side that the format knows.
+  /// The most pixels a side that the format allows.
   static let longestSide = 16_383
 
   /// Encodes a picture.
@@ -30,7 +30,7 @@ struct WebPWriter {
     return extended(Array(bytes[frame]), size: pixels.size, profile: profile)
   }
 
-  /// The extended file format: a frame, which is one or two chunks, and others beside it (WebP Container Specification).
+  /// The extended file format: a frame, which is one or two chunks, and further chunks (WebP Container Specification).
   private func extended(_ frame: [UInt8], size: PixelSize, profile: [UInt8]) -> [UInt8] {
     let contents: [(isThere: Bool, bit: UInt8)] = [
       (!metadata.xmp.isEmpty, 0x04), (!metadata.exif.isEmpty, 0x08), (keepsAlpha, 0x10),
@@ -43,13 +43,13 @@ struct WebPWriter {
         + Self.chunk("EXIF", metadata.exif) + Self.chunk("XMP ", metadata.xmp))
   }
 
-  /// The chunk that an extended file begins with.
+  /// The first chunk of an extended file.
   static func header(flags: UInt8, size: PixelSize) -> [UInt8] {
     let sides = EncodedBytes.little(size.width - 1, 3) + EncodedBytes.little(size.height - 1, 3)
     return chunk("VP8X", [flags, 0, 0, 0] + sides)
   }
 
-  /// A chunk, filled up to an even number of bytes; nothing where there are no data.
+  /// A chunk, filled up to an even number of bytes; empty without data.
   static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
     guard !data.isEmpty else { return [] }
     return Array(name.utf8) + EncodedBytes.little(data.count, 4) + data + (data.count % 2 == 1 ? [0] : [])

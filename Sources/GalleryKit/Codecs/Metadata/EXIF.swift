@@ -1,12 +1,12 @@
 internal import Foundation
 internal import GalleryEngine
 
-/// What a camera wrote about a photo, as far as a gallery needs it.
+/// A photo's EXIF data, as far as a gallery needs them.
 ///
-/// Reads the TIFF structure of EXIF 2.32. Whatever does not make sense is as if it were not there: a photo with
-/// damaged metadata is still a photo. Each directory is read once, so loops among them end.
+/// Reads the TIFF structure of EXIF 2.32. Invalid data are ignored: a photo with damaged metadata is still a photo. Each
+/// directory is read once, so loops among them end.
 struct EXIF: Equatable {
-  /// What the camera did with the picture, where it says more than the standard knows of.
+  /// The camera's processing of the picture, beyond the values of the standard.
   ///
   /// iOS writes these into the tag CustomRendered (ExifTool's table of EXIF tags, 0xA401).
   enum Rendering: Int {
@@ -24,11 +24,11 @@ struct EXIF: Equatable {
   var changeDate: Date?
   var location: Location?
   var rendering: Rendering?
-  /// Whether the user's comment is "Screenshot", as iOS, macOS and some Androids write it.
+  /// Whether the user's comment is "Screenshot", as iOS, macOS and some Android devices write it.
   var isScreenshot = false
-  /// What photos of one burst have in common.
+  /// The identifier that the photos of one burst share.
   var burstIdentifier: String?
-  /// Where the embedded JPEG lies within the TIFF structure.
+  /// The place of the embedded JPEG within the TIFF structure.
   var thumbnail: Range<Int>?
 
   var captureDate: Date? { originalDate ?? digitizedDate ?? changeDate }
@@ -135,7 +135,7 @@ struct EXIF: Equatable {
     digitizedDate = digitized.date
   }
 
-  /// Comments have eight bytes before them that say how they are spelled; what is spelled otherwise is no match.
+  /// Whether a comment is "Screenshot", in ASCII or UTF-16; the eight bytes before its text state the encoding.
   private static func saysScreenshot(_ entry: TIFFReader.Entry, of reader: TIFFReader) -> Bool {
     let word = Array("Screenshot".utf8)
     guard let range = reader.range(entry), range.count >= 8 + word.count, range.count <= 64 else {
@@ -167,13 +167,13 @@ struct EXIF: Equatable {
   }
 }
 
-/// What iPhones write about a photo in a form of their own, as ExifTool's table "Apple" documents it.
+/// The maker note of iPhones, as ExifTool's table "Apple" documents it.
 struct AppleMakerNote {
-  /// What photos of one burst have in common.
+  /// The identifier that the photos of one burst share.
   private(set) var burstIdentifier: String?
 
   private static let signature = Array("Apple iOS\0".utf8)
-  /// Behind the signature come a version, the byte order, and at once the first directory.
+  /// A version, the byte order and the first directory follow the signature directly.
   private static let directory = 14
   private static let burstTag = 0x000B
 

@@ -3,7 +3,7 @@ package import GalleryEngine
 
 /// The EXIF data that is written beside pixels: orientation, capture date and a thumbnail.
 package struct EXIFWriter: Sendable {
-  /// How the stored picture must be turned.
+  /// The orientation of the stored picture.
   package var orientation: ImageOrientation
   /// When it was taken; written in UTC.
   package var captureDate: Date?
@@ -20,7 +20,7 @@ package struct EXIFWriter: Sendable {
 
   /// The TIFF structure, little endian.
   ///
-  /// Directory 0 holds orientation and the way to the EXIF directory, which holds the date; directory 1 the
+  /// Directory 0 holds orientation and the offset of the EXIF directory, which holds the date; directory 1 holds the
   /// thumbnail. Everything has a fixed place, so that offsets are known beforehand.
   package var tiff: [UInt8] {
     let exifDirectory = 8 + 2 + 2 * 12 + 4

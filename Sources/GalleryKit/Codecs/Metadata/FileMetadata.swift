@@ -2,19 +2,19 @@ public import Foundation
 public import GalleryEngine
 
 extension DecodedImage {
-  /// What a file says beside its pixels, byte for byte: EXIF and XMP.
+  /// A file's metadata, byte for byte: EXIF and XMP.
   ///
-  /// Either may be emptied before it is written elsewhere. The place where a photo was taken may be in both.
+  /// Either may be emptied before it is written elsewhere. Both may contain the place of capture.
   public struct Metadata: Hashable, Sendable {
     /// A TIFF structure as cameras write it, or nothing.
     public var exif: [UInt8]
     /// An XMP packet, or nothing.
     public var xmp: [UInt8]
 
-    /// Nothing.
+    /// No metadata.
     public static let none = Metadata()
 
-    /// Takes bytes as they are.
+    /// Makes metadata of bytes, unchanged.
     public init(exif: [UInt8] = [], xmp: [UInt8] = []) {
       self.exif = exif
       self.xmp = xmp
@@ -22,14 +22,14 @@ extension DecodedImage {
 
     /// Reads the metadata of a file, such as ``Asset/fileURL``.
     ///
-    /// Of a TIFF it is XMP alone, as its EXIF data lie all over the file; a GIF has none.
+    /// A TIFF gives XMP alone, as its EXIF data are scattered over the file; a GIF gives none.
     ///
-    /// - Throws: ``FileError``, which names the file, where it is no picture that this build reads.
+    /// - Throws: ``FileError``, which names the file, if this build cannot read it as a picture.
     public init(contentsOf url: URL) throws(FileError) {
       self = try Self.reading { () throws(CodecError) in try EncodedFile(path: url.path) }
     }
 
-    /// Reads the metadata of a file that is in memory, such as ``OriginalData/bytes``; see ``init(contentsOf:)``.
+    /// Reads the metadata of a file in memory, such as ``OriginalData/bytes``; see ``init(contentsOf:)``.
     public init(of data: Data) throws(FileError) {
       self = try Self.reading { () throws(CodecError) in
         try EncodedFile(bytes: Array(data), named: "bytes in memory")
@@ -66,7 +66,7 @@ extension DecodedImage.Metadata {
     }
   }
 
-  /// The same of a picture that stands upright and has this size, without a thumbnail, which would lie as the original does.
+  /// The metadata of an upright picture of this size, without a thumbnail, which would keep the original's orientation.
   ///
   /// Bytes that are no TIFF structure are left out.
   func standing(upright size: PixelSize) -> Self {
@@ -93,12 +93,12 @@ extension DecodedImage.Metadata {
   }
 }
 
-/// A TIFF structure in which some numbers are written anew; all others stay in their places, as maker notes count on.
+/// A TIFF structure in which some numbers are rewritten; all others stay in place, as maker notes require.
 private struct EXIFEdit {
   private(set) var bytes: [UInt8]
   private let isBigEndian: Bool
 
-  /// Makes EXIF data those of an upright picture of that size without a thumbnail, or fails where they are no TIFF structure.
+  /// Rewrites EXIF data for an upright picture of this size without a thumbnail; fails if they are no TIFF structure.
   init?(_ exif: [UInt8], upright size: PixelSize) {
     guard let reader = TIFFReader(exif[...]) else { return nil }
     bytes = exif
@@ -118,14 +118,14 @@ private struct EXIFEdit {
       }
     }
     if main.next != nil {
-      // The way to the second directory, which describes the thumbnail.
+      // The offset of the second directory, which describes the thumbnail.
       write(0, at: reader.firstDirectory + 2 + main.entries.count * 12, width: 4)
       if let thumbnail = EXIF(tiff: exif).thumbnail {
         for index in thumbnail { bytes[index] = 0 }
         if thumbnail.upperBound == bytes.count { bytes.removeLast(thumbnail.count) }
       }
     }
-    // Directories that lie over each other, as in hostile files, may have been written to twice.
+    // Overlapping directories, as in hostile files, may have been written to twice.
     guard EXIF(tiff: bytes).orientation == .up else { return nil }
   }
 

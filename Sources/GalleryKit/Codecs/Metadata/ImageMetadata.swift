@@ -1,8 +1,8 @@
 internal import GalleryEngine
 
 extension ImageInfo {
-  /// Puts together what the parts of a file say; EXIF goes before XMP, and what is original before what is digitized, as
-  /// in the Metadata Working Group's guidelines (2.0).
+  /// Combines the metadata of a file's parts; EXIF precedes XMP, and original dates precede digitized ones, as in the
+  /// Metadata Working Group's guidelines (2.0).
   init(_ embedded: EmbeddedThumbnails, storedSize: PixelSize, format: ImageFormat, byteCount: Int) {
     let (exif, xmp) = (embedded.exif, embedded.xmp)
     self.init(
@@ -18,10 +18,10 @@ extension ImageInfo {
 }
 
 extension Asset.MediaSubtypes {
-  /// Of panoramas by their shape, the least width in pixels and the least share of width to height.
+  /// The least width in pixels, and the least ratio of width to height, of a panorama that has no tag.
   ///
-  /// Cameras' widest ordinary frame is 21:9 (2.33:1, on film 2.39:1); the narrowest of panoramic film is 65 mm by 24 (2.7:1).
-  /// A tall picture of that shape is a long page more often than a tower, so that only tags make a panorama of it.
+  /// The widest ordinary frame of cameras is 21:9 (2.33:1, on film 2.39:1); the narrowest of panoramic film is 65 mm by 24
+  /// (2.7:1). A tall picture of that shape is a long page more often than a tower, so that only a tag makes it a panorama.
   private static let panorama = (width: 3_000, ratio: 2.5)
 
   fileprivate init(_ embedded: EmbeddedThumbnails, uprightSize: PixelSize) {
@@ -120,7 +120,7 @@ extension Location {
     return decimal(parts[1]).flatMap { $0 == 0 ? nil : numerator / $0 }
   }
 
-  /// Digits and perhaps a point, and none of what else `Double` takes for a number.
+  /// Digits and perhaps a point; no other form of number that `Double` accepts.
   private static func decimal(_ text: Substring) -> Double? {
     text.utf8.allSatisfy { (48...57).contains($0) || $0 == UInt8(ascii: ".") } ? Double(text) : nil
   }

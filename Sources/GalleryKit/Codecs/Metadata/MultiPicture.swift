@@ -1,13 +1,13 @@
 internal import GalleryEngine
 
-/// The pictures beside the first in a file of several, as CIPA DC-007 (Multi-Picture Format) lists them.
+/// The further pictures of a file, as CIPA DC-007 (Multi-Picture Format) lists them.
 ///
-/// Damaged lists are as good as none.
+/// A damaged list counts as none.
 struct MultiPicture {
   struct Entry {
-    /// What kind of picture it is: the lower 24 bits of its attributes.
+    /// The kind of picture: the lower 24 bits of its attributes.
     let type: Int
-    /// Where it lies in the file.
+    /// The picture's bytes in the file.
     let range: Range<Int>
 
     /// "Large thumbnail", in either class of size.
@@ -17,7 +17,7 @@ struct MultiPicture {
   private static let mostEntries = 16
   private static let entriesTag = 0xB002
 
-  /// All but the first picture, which has no place of its own.
+  /// All pictures but the first, which has no offset of its own.
   private(set) var entries: [Entry] = []
 
   /// Reads the index of a JPEG.
@@ -39,7 +39,7 @@ struct MultiPicture {
     }
   }
 
-  /// What the pictures beside the first are, by what each says of itself.
+  /// The kinds of the further pictures, as each picture states its own.
   struct Companions: OptionSet {
     let rawValue: Int
 
@@ -49,7 +49,7 @@ struct MultiPicture {
     static let depthMap = Companions(rawValue: 1 << 1)
   }
 
-  /// Looks into the pictures, but for thumbnails.
+  /// Examines all further pictures except thumbnails.
   func companions(in file: borrowing EncodedFile) -> Companions {
     var companions: Companions = []
     for entry in entries where !entry.isThumbnail {

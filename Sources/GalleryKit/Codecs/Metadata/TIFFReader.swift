@@ -1,24 +1,24 @@
 internal import GalleryEngine
 
-/// Directories of a TIFF structure, as EXIF uses them; every read is checked against the bytes that are there.
+/// Directories of a TIFF structure, as EXIF uses them; every read is checked against the bounds of the bytes.
 struct TIFFReader {
-  /// One tag: its type, how many values it has, and where they are.
+  /// One tag: its type, and the number and the place of its values.
   struct Entry {
     let tag: Int
     let type: Int
     let count: Int
-    /// From the structure's beginning.
+    /// The offset from the structure's beginning.
     let offset: Int
   }
 
   private static let mostEntries = 1_000
-  /// Bytes before and behind the first directory of a file, among which its others and their values lie.
+  /// Bytes before and behind a file's first directory that hold its other directories and their values.
   private static let reach = 65_536
-  /// Names and dates; what is longer is none of them.
+  /// The longest text that is read: names and dates are shorter.
   private static let longestText = 64
 
   private let bytes: ArraySlice<UInt8>
-  /// Where the bytes begin in the structure.
+  /// The offset of the bytes in the structure.
   private let start: Int
   let isBigEndian: Bool
   private(set) var firstDirectory = 0
@@ -33,19 +33,19 @@ struct TIFFReader {
     firstDirectory = directory
   }
 
-  /// Reads what has no header of TIFF's own.
+  /// Reads a structure without a TIFF header.
   init(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) {
     self.init(bytes, from: 0, isBigEndian: isBigEndian)
   }
 
-  /// Reads a part of a structure, for whose other parts all is as if they were not there.
+  /// Reads a part of a structure, as if the other parts did not exist.
   private init(_ bytes: ArraySlice<UInt8>, from start: Int, isBigEndian: Bool) {
     self.bytes = bytes
     self.start = start
     self.isBigEndian = isBigEndian
   }
 
-  /// Reads the directories of a file that is TIFF itself, as far as they lie near the first, or fails if it is none.
+  /// Reads the directories of a TIFF file as far as they lie near the first; fails if the file is no TIFF.
   init?(_ file: borrowing EncodedFile) {
     guard let header = TIFFReader(file.bytes(at: 0, count: 8)[...]) else { return nil }
     let start = max(0, header.firstDirectory - Self.reach)
@@ -54,7 +54,7 @@ struct TIFFReader {
     firstDirectory = header.firstDirectory
   }
 
-  /// The entries of the directory at `offset`, and where the next directory is.
+  /// The entries of the directory at `offset`, and the offset of the next directory.
   func directory(at offset: Int) -> (entries: [Entry], next: Int?) {
     guard let count = number(at: offset, width: 2), count <= Self.mostEntries else { return ([], nil) }
     var entries: [Entry] = []
@@ -82,9 +82,9 @@ struct TIFFReader {
     }
   }
 
-  /// All values, where they are as many fractions.
+  /// All values, if they are `count` fractions.
   func fractions(_ entry: Entry, count: Int) -> [Double]? {
-    // The second is the signed kind, which some phones write where the standard asks for the first.
+    // Type 10 is signed; some phones write it where the standard asks for type 5.
     guard entry.type == 5 || entry.type == 10, entry.count == count else { return nil }
     func part(at offset: Int) -> Double? {
       number(at: offset, width: 4).map {
@@ -107,7 +107,7 @@ struct TIFFReader {
     return range(entry).map { slice($0).prefix { $0 != 0 } }
   }
 
-  /// Where the bytes are of a value that is bytes or text.
+  /// The place of the bytes of a value that is bytes or text.
   func range(_ entry: Entry) -> Range<Int>? {
     let end = start + bytes.count
     guard [1, 2, 7].contains(entry.type), (start...end).contains(entry.offset),
@@ -122,7 +122,7 @@ struct TIFFReader {
     return bytes[first + range.lowerBound..<first + range.upperBound]
   }
 
-  /// A whole number of `width` bytes, or `nil` where there are none.
+  /// A whole number of `width` bytes, or `nil` outside the bytes.
   func number(at offset: Int, width: Int) -> Int? {
     let offset = offset - start
     guard offset >= 0, offset <= bytes.count - width else { return nil }
@@ -134,7 +134,7 @@ struct TIFFReader {
     return number
   }
 
-  /// What a value of a type takes, or `nil` of types that are not known.
+  /// The size of a value of a type, or `nil` for unknown types.
   private static func byteCount(of type: Int) -> Int? {
     switch type {
     case 1, 2, 6, 7: 1

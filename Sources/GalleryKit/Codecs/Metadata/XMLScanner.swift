@@ -2,15 +2,13 @@ internal import GalleryEngine
 
 /// The tags and texts of an XML document in UTF-8, one after the other, with namespaces as numbers.
 ///
-/// Strict, and bounded in all that a document can make large: what is not well-formed ends it, and so do more than
-/// 64 elements within each other, more than 512 attributes of one, and any document type declaration, so that there
-/// are no entities but the five that XML has and characters by number. It does not check what it has no use for:
-/// which characters stand in names, and texts that are not asked for.
+/// The scanner is strict and bounded: it stops at anything that is not well-formed, at more than 64 nested elements, at more
+/// than 512 attributes of one element, and at any document type declaration. The only entities are therefore XML's five and
+/// characters by number. It does not check the characters of names, nor texts that are not asked for.
 struct XMLScanner {
   struct Malformed: Error {}
 
-  /// A name without its prefix, and the namespace that the prefix stands for: its place in the list that the scanner was
-  /// given, or `nil` for any other.
+  /// A name without its prefix, and the namespace of the prefix: its index in the scanner's list, or `nil` for any other.
   struct Name {
     let namespace: Int?
     let local: Range<Int>
@@ -22,12 +20,12 @@ struct XMLScanner {
   }
 
   enum Token {
-    /// A start tag; ``attributes`` has what is in it. One without content is followed by its end all the same.
+    /// A start tag, whose attributes are in ``attributes``; an end follows even if the element has no content.
     case start(Name)
     case end
-    /// Characters, as they are written.
+    /// Characters as written, with escapes.
     case text(Range<Int>)
-    /// The same, from a section in which nothing is escaped.
+    /// Characters of a section in which nothing is escaped.
     case verbatim(Range<Int>)
   }
 
@@ -37,17 +35,17 @@ struct XMLScanner {
   private let bytes: [UInt8]
   private let namespaces: [[UInt8]]
   private var offset = 0
-  /// The names of the elements that are open, as they are written.
+  /// The names of the open elements, as written.
   private var open: [Range<Int>] = []
-  /// What prefixes mean, the innermost last, and at which depth that ends.
+  /// The namespaces of prefixes, the innermost last, each with the depth at which it ends.
   private var bindings: [(prefix: Range<Int>, namespace: Int?, depth: Int)] = []
-  /// Whether the tag that came last has no content.
+  /// Whether the last tag has no content.
   private var endsNext = false
   /// Whether the outermost element is closed.
   private var isClosed = false
-  /// Of the start tag that came last, those in a namespace of the list.
+  /// The last start tag's attributes in a namespace of the list.
   private(set) var attributes: [Attribute] = []
-  /// All of them, as they are written, without declarations of namespaces.
+  /// All its attributes, as written, without declarations of namespaces.
   private var written: [(name: Range<Int>, value: Range<Int>)] = []
 
   init(_ bytes: [UInt8], namespaces: [[UInt8]]) {
@@ -66,7 +64,7 @@ struct XMLScanner {
       guard bytes[offset] == UInt8(ascii: "<") else {
         let start = offset
         skip(to: UInt8(ascii: "<"))
-        // Around the outermost element there is only padding, and before it perhaps a byte order mark.
+        // Only padding stands around the outermost element, and perhaps a byte order mark before it.
         guard !open.isEmpty else { continue }
         return .text(start..<offset)
       }
@@ -91,7 +89,7 @@ struct XMLScanner {
     return unsafe bytes[range].elementsEqual(text)
   }
 
-  /// What is written between `range`, with its escapes resolved; `nil` where that is no text or longer than `limit`.
+  /// The text in `range` with its escapes resolved; `nil` if it is not valid or longer than `limit`.
   func text(_ range: Range<Int>, isVerbatim: Bool = false, limit: Int) -> String? {
     guard range.count <= limit else { return nil }
     var text: [UInt8] = []
@@ -171,7 +169,7 @@ struct XMLScanner {
       if !bind(attribute, value) { written.append((attribute, value)) }
     }
     attributes.removeAll(keepingCapacity: true)
-    // A name without a prefix is in no namespace, whatever the element's is.
+    // A name without a prefix is in no namespace, whatever the element's namespace.
     for (name, value) in written where bytes[name].contains(UInt8(ascii: ":")) {
       let name = resolved(name)
       if name.namespace != nil { attributes.append(Attribute(name: name, value: value)) }
@@ -197,7 +195,7 @@ struct XMLScanner {
     return .end
   }
 
-  /// Takes note of `xmlns:prefix="…"` and `xmlns="…"`; says whether it was one.
+  /// Records `xmlns:prefix="…"` and `xmlns="…"`; returns whether the attribute was one.
   private mutating func bind(_ name: Range<Int>, _ value: Range<Int>) -> Bool {
     let mark = name.lowerBound..<min(name.upperBound, name.lowerBound + 5)
     guard equals(mark, "xmlns") else { return false }
@@ -242,7 +240,7 @@ struct XMLScanner {
     return try passed(until: "]]>")
   }
 
-  /// Goes behind the next such mark, and returns what was before it.
+  /// Moves past the next `mark`, and returns the range before it.
   private mutating func passed(until mark: StaticString) throws(Malformed) -> Range<Int> {
     let start = offset
     let last = mark.utf8CodeUnitCount - 1
@@ -274,7 +272,7 @@ struct XMLScanner {
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || byte == 10 || byte == 9 || byte == 13 }
 
-  /// Names end where XML's own characters begin; beyond ASCII everything counts as a letter.
+  /// Whether a byte belongs to a name; beyond ASCII every byte counts as a letter.
   private static func isName(_ byte: UInt8) -> Bool {
     byte >= 0x80 || (byte < 0x40 ? namesLow : namesHigh) >> UInt64(byte & 0x3F) & 1 == 1
   }

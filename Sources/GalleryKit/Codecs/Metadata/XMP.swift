@@ -1,23 +1,23 @@
 internal import Foundation
 internal import GalleryEngine
 
-/// What programs and phones wrote about a photo in XMP (ISO 16684-1), as far as a gallery needs it.
+/// The XMP properties of a photo (ISO 16684-1), as far as a gallery needs them.
 ///
-/// Reads the properties of the picture itself, as attributes or as elements, whose value is a text or a list, of which
-/// the first counts. A packet that is not well-formed, or weighs more than ``longest``, is as if it were not there.
-/// What does not fit into a JPEG's segment (extended XMP) is not read: it holds depth maps and the like, whose
-/// properties stand in the packet itself.
+/// Reads the properties of the picture itself, written as attributes or as elements, whose value is a text or a list, of
+/// which the first item counts. A packet that is not well-formed, or larger than ``longest``, is ignored. Extended XMP, which
+/// does not fit into a JPEG's segment, is not read: it holds depth maps and the like, whose properties stand in the packet
+/// itself.
 struct XMP: Equatable {
   /// `exif:DateTimeOriginal`, or else `photoshop:DateCreated`.
   private(set) var originalDate: Date?
   /// `xmp:CreateDate`.
   private(set) var digitizedDate: Date?
   private(set) var location: Location?
-  /// Whether a projection is named, as Photo Sphere's metadata do (`GPano:ProjectionType`).
+  /// Whether the metadata name a projection, as those of Photo Sphere do (`GPano:ProjectionType`).
   private(set) var isPanorama = false
   /// Whether `exif:UserComment` is "Screenshot".
   private(set) var isScreenshot = false
-  /// Whether a depth map is described: Google's first form (`GDepth`), Dynamic Depth 1.0, or an item of a container.
+  /// Whether the metadata describe a depth map: Google's first form (`GDepth`), Dynamic Depth 1.0, or an item of a container.
   private(set) var hasDepth = false
   /// `GCamera:BurstID`.
   private(set) var burstIdentifier: String?
@@ -25,10 +25,10 @@ struct XMP: Equatable {
   private(set) var isBurstPrimary = false
   /// Whether the picture is a gain map of another.
   private(set) var isGainMap = false
-  /// Whether the picture is a map of another's depth, as Apple writes them (`apdi:AuxiliaryImageType`).
+  /// Whether the picture is the depth map of another, as Apple writes them (`apdi:AuxiliaryImageType`).
   private(set) var isDepthMap = false
 
-  /// What a JPEG's APP1 segment begins with that holds a packet.
+  /// The first bytes of a JPEG's APP1 segment that holds a packet.
   static let jpegSignature = "http://ns.adobe.com/xap/1.0/\0"
   /// Bytes of the largest packet that is read; a JPEG's has at most 65,502.
   static let longest = 262_144
@@ -67,7 +67,7 @@ struct XMP: Equatable {
 }
 
 extension XMP {
-  /// The namespaces that are looked into.
+  /// The namespaces of the properties that are read.
   enum Namespace: Int, CaseIterable {
     case rdf, exif, photoshop, xmp, panorama, depth, dynamicDepth, item, dynamicItem, camera, gainMap,
       pixelData
@@ -95,7 +95,7 @@ extension XMP {
     }
   }
 
-  /// The properties whose values are wanted.
+  /// The properties whose values are read.
   enum Property: Int, CaseIterable {
     case dateTimeOriginal, dateCreated, createDate, latitude, longitude, altitude, altitudeReference,
       userComment,

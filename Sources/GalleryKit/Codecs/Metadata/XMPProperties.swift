@@ -1,12 +1,12 @@
 internal import GalleryEngine
 
 extension XMP {
-  /// Collects what is wanted of a packet on the way through its elements.
+  /// Collects the wanted properties of a packet while it passes through the elements.
   struct Properties {
-    /// What an open element is.
+    /// The kind of an open element.
     private enum Element {
       case rdf
-      /// Describes the picture; descriptions further in describe other things.
+      /// Describes the picture; nested descriptions describe other things.
       case description
       /// A property, or an item of the list that is its value.
       case value(Property?)
@@ -17,7 +17,7 @@ extension XMP {
       case other
     }
 
-    /// The properties that are wanted, by namespace.
+    /// The wanted properties, by namespace.
     private static let named = Namespace.allCases.map { namespace in
       Property.allCases.filter { $0.name.namespace == namespace }
     }
@@ -26,7 +26,7 @@ extension XMP {
     private(set) var hasDepth = false
     private(set) var isGainMap = false
     private var open: [Element] = []
-    /// The text of the element that is open, as far as it was read; `nil` where it cannot be a value that is wanted.
+    /// The text of the open element so far; `nil` if it cannot be a wanted value.
     private var text: String? = ""
 
     subscript(property: Property) -> String? { values[property.rawValue] }
@@ -101,7 +101,7 @@ extension XMP {
       text = ""
     }
 
-    /// Some namespaces tell by being there.
+    /// Notes the namespaces whose presence alone counts.
     private mutating func mark(_ namespace: Namespace?) {
       if namespace == .depth { hasDepth = true }
       if namespace == .gainMap { isGainMap = true }
@@ -119,12 +119,12 @@ extension XMP {
     private func property(
       _ name: XMLScanner.Name, _ namespace: Namespace?, in scanner: XMLScanner
     ) -> Property? {
-      // Most properties of most packets are in no namespace that is looked into.
+      // Most properties of most packets are in none of these namespaces.
       guard let namespace else { return nil }
       return Self.named[namespace.rawValue].first { scanner.equals(name.local, $0.name.local) }
     }
 
-    /// The first value counts, and of a list the first item.
+    /// The first value counts, and the first item of a list.
     private mutating func set(_ property: Property, _ value: String?) {
       let space: Set<Character> = [" ", "\t", "\n", "\r", "\r\n"]
       guard self[property] == nil, let value = value?.trimmingPrefix(while: space.contains) else { return }

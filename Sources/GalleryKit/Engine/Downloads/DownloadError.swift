@@ -4,31 +4,31 @@ package import Foundation
   internal import FoundationNetworking
 #endif
 
-/// Why an original could not be had from its origin.
+/// The failure of an original's download.
 package struct DownloadError: Error, Hashable, CustomStringConvertible {
-  /// What went wrong.
+  /// A failure's cause.
   package enum Cause: Hashable, Sendable {
-    /// The origin said no, with this HTTP status.
+    /// The origin refused, with this HTTP status.
     case status(Int)
-    /// The connection failed, or never came about.
+    /// The connection failed or was never made.
     case connection(ConnectionLoss)
-    /// The original has more bytes than are allowed.
+    /// The original has more bytes than allowed.
     case tooLarge(limit: Int)
-    /// The origin asked for a longer wait than is allowed.
+    /// The origin asked for a longer wait than allowed.
     case waitTooLong(seconds: Double)
-    /// The origin said what makes no sense; the words say what.
+    /// The origin's answer is malformed; the words say how.
     case malformed(String)
-    /// The bytes are not those that the origin's digest was made of.
+    /// The bytes do not match the origin's digest.
     case digestMismatch
     /// The bytes could not be stored; the words say why.
     case storage(String)
   }
 
-  /// What was asked for.
+  /// The requested address.
   package let url: URL
-  /// What went wrong the last time.
+  /// The cause of the last failure.
   package let cause: Cause
-  /// How often it was tried.
+  /// The number of tries.
   package let tries: Int
 
   /// Makes an error.
@@ -38,7 +38,7 @@ package struct DownloadError: Error, Hashable, CustomStringConvertible {
     self.tries = tries
   }
 
-  /// The address, what was wrong with it, and what to do.
+  /// The address, the tries, the cause, and any remedy.
   package var description: String {
     let count = tries == 1 ? "once" : "\(tries) times"
     return "\(url.absoluteString): tried \(count), \(cause)"
@@ -46,7 +46,7 @@ package struct DownloadError: Error, Hashable, CustomStringConvertible {
 }
 
 extension DownloadError.Cause: CustomStringConvertible {
-  /// What went wrong, in words.
+  /// The cause, in words.
   package var description: String {
     switch self {
     case .status(let status):
@@ -62,22 +62,22 @@ extension DownloadError.Cause: CustomStringConvertible {
   }
 }
 
-/// How a connection to an origin failed.
+/// The kind of connection failure.
 package enum ConnectionLoss: String, Hashable, Sendable, Codable {
   /// No server listens there, or the name is not known.
   case refused = "no connection could be made"
   /// Nothing came for too long.
   case timedOut = "nothing came for too long"
-  /// It ended before all bytes had come.
+  /// It ended before all bytes arrived.
   case cut = "the connection ended too early"
 }
 
-/// How often a download is tried, and how long it waits in between.
+/// The number of tries of a download, and the waits between them.
 ///
-/// Waits double from one failure to the next, up to a limit, and are shortened by up to a half at random, so that
-/// those who failed together do not come back together (Brooker, "Exponential Backoff And Jitter", AWS, 2015).
+/// Waits double from one failure to the next, up to a limit, and are shortened by up to a half at random, so that downloads that
+/// failed together do not return together (Brooker, "Exponential Backoff And Jitter", AWS, 2015).
 package struct RetryPolicy: Hashable, Sendable {
-  /// Failures in a row after which a download is given up; 5 by default.
+  /// Consecutive failures after which a download is given up; 5 by default.
   package var failureLimit: Int
   /// Seconds to wait after the first failure; 0.5 by default.
   package var firstDelay: Double
@@ -85,7 +85,7 @@ package struct RetryPolicy: Hashable, Sendable {
   package var longestDelay: Double
   /// The most seconds that an origin may ask to wait before the download is given up instead; 120 by default.
   package var longestRetryAfter: Double
-  /// Bytes that a try must have brought for the failures before it to be forgotten; 64 KB by default.
+  /// Bytes that a try must bring so that earlier failures no longer count; 64 KB by default.
   package var progressByteCount: Int
 
   /// Makes a policy.
@@ -100,7 +100,7 @@ package struct RetryPolicy: Hashable, Sendable {
     self.progressByteCount = progressByteCount
   }
 
-  /// Seconds to wait after so many failures in a row.
+  /// Seconds to wait after `failures` failures in a row.
   ///
   /// - Parameters:
   ///   - failures: at least 1.

@@ -1,18 +1,17 @@
-/// Which originals are on their way, which are at hand, and which jobs wait for them: the network's side of a
-/// ``RequestEngine``.
+/// The network side of a ``RequestEngine``: the originals on their way, those at hand, and the jobs that wait for them.
 ///
-/// It knows jobs by their keys and originals by the paths at which their files are, or will be. One original is
-/// downloaded once at a time, for all jobs that wait for it. The order in which downloads begin is the ``JobQueue``'s.
+/// It knows jobs by their keys and originals by the present or future paths of their files. One original is downloaded once at a
+/// time, for all jobs that wait for it. The ``JobQueue`` sets the order in which downloads begin.
 struct DownloadQueue: Sendable {
-  /// What the end of a download means for the jobs that waited for it.
+  /// The effects of a download's end on the jobs that waited for it.
   struct Ending {
     /// Their bytes are at hand.
     var ready: [ImageKey] = []
-    /// Their bytes cannot be had.
+    /// Their bytes are unavailable.
     var failed: [ImageKey] = []
     /// They need another download.
     var again: [ImageKey] = []
-    /// What to do about it.
+    /// The orders that follow.
     var orders: [OriginalOrder] = []
   }
 
@@ -29,17 +28,17 @@ struct DownloadQueue: Sendable {
   private var held: [String: [ImageKey]] = [:]
   /// Originals whose first bytes are at hand, as far as a degraded image needs them.
   private var heads: Set<String> = []
-  /// What was there beyond the budget from the beginning; it goes when the first original comes.
+  /// Originals beyond the budget from the beginning; they go when the first original comes.
   private var overdue: [OriginalStorage.Item] = []
   private var nextJob = 0
   private var nextOrder = 0
 
-  /// Makes a queue in which nothing happens.
+  /// Makes an idle queue.
   ///
   /// - Parameters:
   ///   - limit: downloads at a time; 0 without a fetcher.
   ///   - storageBudget: bytes of originals to keep.
-  ///   - inventory: what there is already, the least recently used first.
+  ///   - inventory: originals already stored, the least recently used first.
   init(limit: Int, storageBudget: Int, inventory: [OriginalStorage.Item]) {
     self.limit = limit
     storage = OriginalStorage(byteLimit: storageBudget)
@@ -52,7 +51,7 @@ struct DownloadQueue: Sendable {
   /// Whether another download may begin.
   var hasRoom: Bool { running.count < limit }
 
-  /// Whether an original may be read ahead: half of the downloads are left to what is more urgent.
+  /// Whether an original may be read ahead: half of the downloads are left to more urgent work.
   var hasRoomToReadAhead: Bool { running.count < max(1, limit / 2) }
 
   // MARK: Originals
@@ -62,17 +61,17 @@ struct DownloadQueue: Sendable {
     asset.original.remoteURL == nil || storage.hasAll(of: asset.original.path)
   }
 
-  /// Whether what the key needs of the asset's original is on this machine.
+  /// Whether the key's part of the asset's original is on this machine.
   func isAtHand(_ key: ImageKey, of asset: Asset) -> Bool {
     isAtHand(asset) || (key.kind == .degraded && heads.contains(asset.original.path))
   }
 
-  /// The job is about to be decoded some time soon: its original stays until ``release(_:)``.
+  /// Keeps the original of a job that will be decoded soon, until ``release(_:)``.
   mutating func keep(_ job: DecodeJob) {
     if needsFile(job) { storage.pin(job.asset.original.path) }
   }
 
-  /// The job, whose original was kept, needs it no longer.
+  /// Releases the job's kept original.
   mutating func release(_ job: DecodeJob) -> [OriginalOrder] {
     needsFile(job) ? drop(storage.unpin(job.asset.original.path)) : []
   }
@@ -88,7 +87,7 @@ struct DownloadQueue: Sendable {
     held[job.asset.original.path, default: []].append(job.key)
   }
 
-  /// The job does not wait any more; a download without waiting jobs is cancelled, and what came of it kept.
+  /// Ends a job's wait; a download without waiting jobs is cancelled, and its bytes are kept.
   mutating func leave(_ job: DecodeJob) -> [OriginalOrder] {
     let path = job.asset.original.path
     held[path]?.removeAll { $0 == job.key }
@@ -108,7 +107,7 @@ struct DownloadQueue: Sendable {
 
   // MARK: Downloads
 
-  /// Begins to download what the job waits for; nothing if its original is on its way already.
+  /// Begins the download that the job waits for; nothing if its original is on its way already.
   mutating func begin(for job: DecodeJob) -> [OriginalOrder] {
     let original = job.asset.original
     guard let url = original.remoteURL, running[original.path] == nil else { return [] }
@@ -122,12 +121,12 @@ struct DownloadQueue: Sendable {
     let item = OriginalStorage.Item(
       path: original.path, byteCount: max(coming, storage[original.path]?.byteCount ?? 0), isComplete: false)
     let dropped = overdue + storage.put(item, isPinned: true)
-    // What is gone on with must not go.
+    // A part that is continued stays.
     overdue = []
     return drop(dropped.filter { $0.path != item.path }) + [order(.fetch(download))]
   }
 
-  /// So many bytes are there; returns jobs for degraded images that have all they need now.
+  /// Records stored bytes; returns jobs for degraded images that now have all they need.
   mutating func progressed(_ job: DownloadJob, byteCount: Int, expected: Int?) -> Ending {
     running[job.path]?.progress = (byteCount, expected)
     guard job.goal == .whole, byteCount >= HeadExtent.firstByteCount else { return Ending() }
@@ -139,7 +138,7 @@ struct DownloadQueue: Sendable {
     return ending
   }
 
-  /// The download is over.
+  /// Ends a download.
   mutating func ended(_ job: DownloadJob, _ outcome: DownloadOutcome) -> Ending {
     running[job.path] = nil
     let isComplete = outcome.ending == .done && job.goal == .whole
@@ -160,7 +159,7 @@ struct DownloadQueue: Sendable {
       break
     }
     ending.again = held[job.path] ?? []
-    // Those that are ready keep it, whatever must go now that the download does not.
+    // Ready jobs pin the original before the download unpins it, whatever must go then.
     for _ in ending.ready { storage.pin(job.path) }
     ending.orders += drop(storage.unpin(job.path))
     if outcome.byteCount == 0 {
@@ -170,7 +169,7 @@ struct DownloadQueue: Sendable {
     return ending
   }
 
-  /// Takes those that wait for the original, degraded images first.
+  /// Takes the jobs that wait for the original, degraded images first.
   private mutating func take(_ path: String, degradedOnly: Bool = false, into keys: inout [ImageKey]) {
     let waiting = held.removeValue(forKey: path) ?? []
     let others = waiting.filter { $0.kind != .degraded }

@@ -14,7 +14,7 @@ extension OriginalDownload {
     }
   }
 
-  /// The original from its first byte: as asked for, or because it has changed, or since the origin knows no ranges.
+  /// The original from its first byte: as requested, because it has changed, or for lack of ranges.
   private mutating func receiveAll(_ answer: OriginAnswer) -> [Action] {
     if let refusal = refusal(of: answer) { return [.disconnect] + fail(refusal) }
     return begin(answer.version)
@@ -27,7 +27,7 @@ extension OriginalDownload {
     }
     if byteCount == 0, first == 0 { return begin(answer.version) }
     guard first == byteCount, !answer.version.differs(from: version) else {
-      // An origin that does not heed If-Range: what is there is of another version, or the rest is of another place.
+      // The origin ignores If-Range: the stored bytes are of another version, or the rest is of another place.
       return [.disconnect]
         + startOver(because: .malformed("a range of another version, from byte \(first)"), at: now)
     }
@@ -35,7 +35,7 @@ extension OriginalDownload {
     return []
   }
 
-  /// There is nothing after what is stored: it is all there is, or is of another version.
+  /// Nothing follows the stored bytes: they are complete, or of another version.
   private mutating func rangeRefused(_ answer: OriginAnswer, at now: Double) -> [Action] {
     if byteCount > 0, answer.version.byteCount == byteCount, !answer.version.differs(from: version) {
       version.byteCount = byteCount
@@ -44,7 +44,7 @@ extension OriginalDownload {
     return [.disconnect] + startOver(because: .status(416), at: now)
   }
 
-  /// Takes the bytes that come now for the first ones of this version.
+  /// Takes the next bytes for the first ones of this version.
   private mutating func begin(_ version: OriginalVersion) -> [Action] {
     self.version = version
     byteCount = 0
@@ -52,7 +52,7 @@ extension OriginalDownload {
     return [.restart(version)]
   }
 
-  /// Forgets what is stored; an origin that answers like that to a first request, too, is tried as one that fails.
+  /// Forgets the stored bytes; the same answer to a first request counts as a failed try.
   private mutating func startOver(because cause: DownloadError.Cause, at now: Double) -> [Action] {
     guard byteCount > 0 else { return backOff(cause, at: now) }
     return [forget()] + connect()

@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// What to ask an origin for.
+/// A request to an origin.
 package struct OriginRequest: Hashable, Sendable {
   /// The first byte wanted.
   package var first: Int
   /// The last byte wanted; `nil` for all to the end.
   package var last: Int?
-  /// The `If-Range` of a resumption: a changed original is to be sent whole.
+  /// The `If-Range` of a resumption: a changed original comes whole.
   package var condition: String?
 
   /// Makes a request.
@@ -16,26 +16,26 @@ package struct OriginRequest: Hashable, Sendable {
     self.condition = condition
   }
 
-  /// The `Range` field, or `nil` where everything is wanted.
+  /// The `Range` field, or `nil` for the whole original.
   package var range: String? {
     guard first > 0 || last != nil else { return nil }
     return "bytes=\(first)-\(last.map(String.init) ?? "")"
   }
 }
 
-/// What an origin answered, before any bytes of the original.
+/// An origin's answer, before any bytes of the original.
 ///
-/// Fields that do not make sense are as if they were not there.
+/// Malformed fields count as absent.
 package struct OriginAnswer: Hashable, Sendable {
   /// The HTTP status.
   package var status: Int
-  /// Where in the original the bytes of a 206 begin, as `Content-Range` says.
+  /// The first byte's place in the original, from a 206's `Content-Range`.
   package var first: Int?
-  /// Which version the bytes belong to.
+  /// The version that the bytes belong to.
   package var version: OriginalVersion
   /// Seconds that the origin asks to wait before the next try.
   package var retryAfter: Double?
-  /// How the bytes are encoded, if not as they are.
+  /// The encoding of the bytes, if they are encoded.
   package var encoding: String?
 
   /// Makes an answer.
@@ -54,7 +54,7 @@ package struct OriginAnswer: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - status: the HTTP status.
-  ///   - field: gives a header field's value by its name, in whatever case it came.
+  ///   - field: gives a header field's value by its name, in any case.
   package init(status: Int, field: (String) -> String?) {
     self.status = status
     let range = field("Content-Range").flatMap(Self.contentRange)
@@ -81,13 +81,13 @@ package struct OriginAnswer: Hashable, Sendable {
     Int(text).flatMap { $0 >= 0 ? $0 : nil }
   }
 
-  /// A date that was younger than a second when it was sent may stand for two versions (RFC 9110, 8.8.2.2).
+  /// A date less than a second old when it was sent may stand for two versions (RFC 9110, 8.8.2.2).
   private static func lastModified(_ text: String?, at date: Date?) -> String? {
     guard let text, let date, let modified = Self.date(text) else { return nil }
     return date.timeIntervalSince(modified) >= 1 ? text : nil
   }
 
-  /// Seconds as they are, or a date as the origin's own clock sees it, so that our own clock does not matter.
+  /// Reads seconds, or a date against the origin's own clock, so that the local clock does not matter.
   private static func delay(_ text: String, from date: Date?) -> Double? {
     if let seconds = count(text) { return Double(seconds) }
     guard let date, let then = Self.date(text) else { return nil }
@@ -116,11 +116,11 @@ package struct OriginAnswer: Hashable, Sendable {
   }
 }
 
-/// Which state of an original some bytes belong to, as its origin told: bytes of two versions are never joined.
+/// An original's version, as told by its origin; bytes of two versions are never joined.
 package struct OriginalVersion: Hashable, Sendable, Codable {
   /// The `ETag`, with its quotes; `nil` if the origin gave none.
   package var entityTag: String?
-  /// The `Last-Modified`, as it came, if it tells versions apart; see ``OriginAnswer``.
+  /// The `Last-Modified`, as it came, if it distinguishes versions; see ``OriginAnswer``.
   package var lastModified: String?
   /// Bytes of the whole original; `nil` if the origin did not say.
   package var byteCount: Int?
@@ -137,15 +137,15 @@ package struct OriginalVersion: Hashable, Sendable, Codable {
     self.digest = digest
   }
 
-  /// What to say in `If-Range`, or `nil` if a download of this version cannot be resumed.
+  /// The value of `If-Range`, or `nil` if a download of this version cannot be resumed.
   ///
-  /// A weak tag does not do, because the bytes may differ under the same one (RFC 9110, 13.1.5).
+  /// A weak tag does not suffice, because different bytes may share it (RFC 9110, 13.1.5).
   package var condition: String? {
     if let entityTag { return entityTag.hasPrefix("W/") ? nil : entityTag }
     return lastModified
   }
 
-  /// Whether what both say contradicts itself.
+  /// Whether the two contradict each other.
   package func differs(from other: OriginalVersion) -> Bool {
     Self.differ(entityTag, other.entityTag) || Self.differ(lastModified, other.lastModified)
       || Self.differ(byteCount, other.byteCount) || Self.differ(digest, other.digest)

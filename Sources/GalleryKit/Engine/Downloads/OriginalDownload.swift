@@ -1,37 +1,38 @@
 package import Foundation
 
-/// The way of one original from its origin to this machine: a value that takes what happens, and says what to do.
+/// The download of one original from its origin: a value that takes events and returns actions.
 ///
 ///     waiting ──► connecting ──► receiving ──► verifying ──► done
 ///                   ▲    │           │
 ///                   │    ▼           ▼
 ///                 backing off until t        404, too many failures, … ──► failed
 ///
-/// It has no clock, connection or file. The caller performs its actions, tells it of bytes after it has stored them, and
-/// of no connection but the last one. What came before a connection was lost is kept and the rest asked for, as long
-/// as the origin confirms that the original is still the same; otherwise the download begins anew. Times are in seconds, on any clock that does not run backwards.
+/// It has no clock, connection or file. The caller performs its actions, reports bytes after storing them, and reports only on
+/// the last connection. Bytes from before a lost connection are kept and the rest is requested, as long as the origin confirms
+/// that the original is unchanged; otherwise the download begins anew. Times are in seconds, on any clock that does not run
+/// backwards.
 package struct OriginalDownload: Sendable {
-  /// How much is wanted.
+  /// The wanted part.
   package enum Goal: Hashable, Sendable {
-    /// The first bytes, for what is embedded there.
+    /// The first bytes, for the embedded thumbnail.
     case head(byteCount: Int)
     /// Everything.
     case whole
   }
 
-  /// How far it is.
+  /// A download's state.
   package enum State: Hashable, Sendable {
     /// Not begun.
     case waiting
-    /// The origin was asked and has not answered.
+    /// The origin has not answered the request yet.
     case connecting
-    /// Bytes come in.
+    /// Bytes arrive.
     case receiving
-    /// The last try failed; the next one begins then.
+    /// The last try failed; the next begins at this time.
     case backingOff(until: Double)
-    /// All is there, and is being looked at.
+    /// The wanted bytes are stored and being checked.
     case verifying
-    /// All that was wanted is there.
+    /// All wanted bytes are stored.
     case done
     /// It was given up.
     case failed(DownloadError)
@@ -39,17 +40,17 @@ package struct OriginalDownload: Sendable {
     case cancelled
   }
 
-  /// What to do, in order.
+  /// The caller's steps, in order.
   package enum Action: Hashable, Sendable {
     /// Ask the origin.
     case connect(OriginRequest)
-    /// Close the connection; nothing that it still brings is of interest.
+    /// Close the connection; ignore anything that it still brings.
     case disconnect
-    /// Forget all bytes; those that come now are of this version.
+    /// Forget all bytes; the next ones are of this version.
     case restart(OriginalVersion)
     /// Call ``OriginalDownload/wake(at:)`` then.
     case wake(at: Double)
-    /// Look whether the head holds all it should, and call ``OriginalDownload/inspected(missing:at:)``.
+    /// Check whether the head is complete, and call ``OriginalDownload/inspected(missing:at:)``.
     case inspect
     /// Compute the SHA-256 digest of all bytes, and call ``OriginalDownload/verified(_:at:)``.
     case verify
@@ -57,20 +58,20 @@ package struct OriginalDownload: Sendable {
     case end
   }
 
-  /// Where the original is.
+  /// The original's address.
   package let url: URL
-  /// How far it is.
+  /// Its state.
   package internal(set) var state = State.waiting
   /// Bytes that are stored.
   package internal(set) var byteCount: Int
-  /// What the stored bytes are a part of.
+  /// The version of the stored bytes.
   package internal(set) var version: OriginalVersion
-  /// How often the origin was asked.
+  /// The number of requests.
   package private(set) var tries = 0
-  /// How often a failed try was followed by another.
+  /// The number of retries.
   package private(set) var retries = 0
 
-  /// Why the last try failed; `nil` if none has.
+  /// The last failure; `nil` without one.
   package private(set) var lastError: DownloadError?
 
   var goal: Goal
@@ -79,18 +80,18 @@ package struct OriginalDownload: Sendable {
   private var random: any RandomNumberGenerator & Sendable
   private var failures = 0
   private var startOfTry = 0
-  /// Whether the answer goes on beyond what was asked for.
+  /// Whether the answer goes on beyond the requested bytes.
   var isUnbounded = false
 
   /// Makes a download that has not begun.
   ///
   /// - Parameters:
-  ///   - url: where the original is.
-  ///   - goal: how much is wanted.
-  ///   - byteCount: bytes that are stored from before.
-  ///   - version: what those are a part of.
+  ///   - url: the original's address.
+  ///   - goal: the wanted part.
+  ///   - byteCount: bytes stored earlier.
+  ///   - version: the version of these bytes.
   ///   - byteLimit: the most bytes that an original may have; 1 GB by default.
-  ///   - policy: how often to try.
+  ///   - policy: the retry policy.
   ///   - random: spreads the waits.
   package init(
     url: URL, goal: Goal = .whole, byteCount: Int = 0, version: OriginalVersion = OriginalVersion(),
@@ -99,7 +100,7 @@ package struct OriginalDownload: Sendable {
   ) {
     self.url = url
     self.goal = goal
-    // Bytes that cannot be told from those of another version are of no use.
+    // Bytes that cannot be told from another version's are useless.
     self.byteCount = version.condition == nil ? 0 : byteCount
     self.version = version.condition == nil ? OriginalVersion() : version
     self.byteLimit = byteLimit
@@ -107,7 +108,7 @@ package struct OriginalDownload: Sendable {
     self.random = random
   }
 
-  /// Whether nothing will happen any more.
+  /// Whether the download is over.
   package var isOver: Bool {
     switch state {
     case .done, .failed, .cancelled: true
@@ -121,13 +122,13 @@ package struct OriginalDownload: Sendable {
     return hasAll ? conclude() : connect()
   }
 
-  /// The time of a ``Action/wake(at:)`` has come; one that is not waited for any more changes nothing.
+  /// A ``Action/wake(at:)`` is due; an outdated one changes nothing.
   package mutating func wake(at now: Double) -> [Action] {
     guard case .backingOff(let time) = state, now >= time else { return [] }
     return connect()
   }
 
-  /// So many more bytes are stored.
+  /// `count` more bytes are stored.
   package mutating func received(_ count: Int, at now: Double) -> [Action] {
     guard state == .receiving else { return [] }
     byteCount += count
@@ -140,10 +141,10 @@ package struct OriginalDownload: Sendable {
     return [.disconnect] + conclude()
   }
 
-  /// The connection ended as it should.
+  /// The connection ended normally.
   package mutating func ended(at now: Double) -> [Action] {
     guard state == .receiving else { return [] }
-    // Only an origin that never said how long the original is can be taken by its word that this was all.
+    // The end of the connection means the end of the original only if the origin never gave a length.
     if version.byteCount == nil, goal == .whole { version.byteCount = byteCount }
     return hasAll ? conclude() : backOff(.connection(.cut), at: now)
   }
@@ -154,7 +155,7 @@ package struct OriginalDownload: Sendable {
     return backOff(.connection(loss), at: now)
   }
 
-  /// So many bytes must still come for the head to hold all that it should; 0 if it does.
+  /// `missing` bytes must still come to complete the head; 0 if it is complete.
   package mutating func inspected(missing: Int, at now: Double) -> [Action] {
     guard state == .verifying, case .head = goal else { return [] }
     guard missing > 0, byteCount < version.byteCount ?? .max else { return finish(.done) }
@@ -174,7 +175,7 @@ package struct OriginalDownload: Sendable {
     isOver ? [] : [.disconnect] + fail(.storage(reason))
   }
 
-  /// Cancels the download; what is stored may serve another one.
+  /// Cancels the download; its stored bytes may serve another one.
   package mutating func cancel() -> [Action] {
     guard !isOver else { return [] }
     let isConnected = state == .connecting || state == .receiving
@@ -183,7 +184,7 @@ package struct OriginalDownload: Sendable {
 
   // MARK: Steps
 
-  /// Whether all bytes that are wanted are there.
+  /// Whether all wanted bytes are stored.
   var hasAll: Bool {
     if let total = version.byteCount, byteCount == total { return true }
     if case .head(let wanted) = goal { return byteCount >= wanted }
@@ -192,7 +193,7 @@ package struct OriginalDownload: Sendable {
 
   mutating func connect() -> [Action] {
     var actions: [Action] = []
-    // Bytes that cannot be told from those of another version cannot be added to.
+    // Bytes that cannot be told from another version's cannot be continued.
     if byteCount > 0, version.condition == nil { actions.append(forget()) }
     state = .connecting
     tries += 1
@@ -216,7 +217,7 @@ package struct OriginalDownload: Sendable {
     }
   }
 
-  /// The connection is gone: tries again later, unless that was too often.
+  /// The connection is gone: tries again later, unless too many tries failed.
   mutating func backOff(
     _ cause: DownloadError.Cause, retryAfter: Double = 0, at now: Double
   ) -> [Action] {

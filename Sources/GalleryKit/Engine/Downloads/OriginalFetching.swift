@@ -1,18 +1,18 @@
 package import Foundation
 
-/// One original, or its beginning, to be brought from its origin.
+/// A download of one original, or of its beginning, from its origin.
 package struct DownloadJob: Hashable, Sendable {
   /// Counts downloads from 0; never used twice.
   package let id: Int
-  /// Where the original is.
+  /// The original's address.
   package let url: URL
-  /// Where its file is to be put.
+  /// The path for its file.
   ///
-  /// What is there of it in part is gone on with.
+  /// The download continues a part that is there already.
   package let path: String
   /// Bytes of the whole original, as the library knows it; its origin may know better.
   package let byteCount: Int
-  /// How much is wanted.
+  /// The wanted part.
   package let goal: OriginalDownload.Goal
 
   /// Makes a job.
@@ -24,25 +24,25 @@ package struct DownloadJob: Hashable, Sendable {
     self.goal = goal
   }
 
-  /// Where an original stands that has not come whole yet.
+  /// The path of an original that is not complete yet.
   package static func partPath(of path: String) -> String { path + ".part" }
 }
 
-/// What becomes of a download.
+/// A report on a download.
 package enum DownloadReport: Sendable {
-  /// So many bytes of the original are there; it will have `expected`, if the origin said.
+  /// The original has `byteCount` bytes so far, of `expected`, if the origin gave a number.
   case progressed(byteCount: Int, expected: Int?)
-  /// A try failed, and another follows after so many seconds.
+  /// A try failed; another follows after `afterSeconds` seconds.
   case retrying(DownloadError, afterSeconds: Double)
   /// It is over; nothing follows.
   case ended(DownloadOutcome)
 }
 
-/// How a download ended.
+/// A download's outcome.
 package struct DownloadOutcome: Hashable, Sendable {
-  /// Whether all that was wanted is there.
+  /// The download's ending.
   package enum Ending: Hashable, Sendable {
-    /// It is.
+    /// All wanted bytes are stored.
     case done
     /// It was given up.
     case failed(DownloadError)
@@ -50,13 +50,13 @@ package struct DownloadOutcome: Hashable, Sendable {
     case cancelled
   }
 
-  /// Whether all that was wanted is there.
+  /// The download's ending.
   package var ending: Ending
   /// Bytes that are stored.
   package var byteCount: Int
-  /// Bytes that came over the network for it, also those that were forgotten again.
+  /// Bytes that came over the network for it, discarded ones included.
   package var receivedBytes: Int
-  /// How often the origin was asked.
+  /// The number of requests.
   package var tries: Int
   /// Seconds from its beginning to its end.
   package var seconds: Double
@@ -71,24 +71,24 @@ package struct DownloadOutcome: Hashable, Sendable {
   }
 }
 
-/// What an ``OriginalFetching`` is to do.
+/// An order to an ``OriginalFetching``.
 package struct OriginalOrder: Hashable, Sendable {
-  /// What it is about.
+  /// An order's task.
   package enum Task: Hashable, Sendable {
-    /// Bring the original.
+    /// Fetch the original.
     case fetch(DownloadJob)
-    /// End that download; it reports its end all the same.
+    /// Cancel that download, which still reports its end.
     case cancel(DownloadJob)
-    /// Delete what is there of an original.
+    /// Delete the stored bytes of an original.
     case drop(OriginalStorage.Item)
   }
 
   /// Counts orders from 0.
   ///
-  /// They are given on many threads, but must be obeyed in this order: deleting a file and fetching it anew is not
-  /// the same the other way round.
+  /// Orders come from many threads, but must be obeyed in this order: deleting a file and then fetching it anew differs from the
+  /// reverse.
   package let number: Int
-  /// What to do.
+  /// The task.
   package let task: Task
 
   /// Makes an order.
@@ -100,31 +100,30 @@ package struct OriginalOrder: Hashable, Sendable {
 
 /// Brings originals to this machine: over HTTP in an app and in replay, on a virtual clock in model mode.
 ///
-/// The caller sees to it that no more downloads run at a time than are good, and that no two are for
-/// one path.
+/// The caller limits the downloads at a time, and runs no two for one path.
 package protocol OriginalFetching: Sendable {
-  /// What is there from before, the least recently used first.
+  /// The originals stored earlier, the least recently used first.
   func inventory() -> [OriginalStorage.Item]
 
   /// Obeys an order, after those with smaller numbers.
   ///
   /// - Parameters:
-  ///   - order: what to do.
-  ///   - report: of a download, called from any thread, one after the other, never before `perform` returns, and last with
+  ///   - order: the order.
+  ///   - report: receives a download's reports from any thread, one after the other, never before `perform` returns, and last
   ///     ``DownloadReport/ended(_:)``.
   func perform(_ order: OriginalOrder, report: @escaping @Sendable (DownloadReport) -> Void)
 }
 
-/// How much of an original its embedded thumbnail needs.
+/// An embedded thumbnail's extent in its original.
 package enum HeadExtent {
-  /// Bytes to ask for at first: enough for EXIF, which fits into one segment of 64 KB, in nearly all photos.
+  /// Bytes to request at first: enough for EXIF, which fits into one segment of 64 KB, in nearly all photos.
   static let firstByteCount = 65_536
   /// No thumbnail lies beyond.
   private static let longestByteCount = 1 << 20
   private static let startOfScan: UInt8 = 0xDA
 
-  /// Bytes that must still come before a decoder can read the header of a JPEG to its end; 0 if nothing is missing,
-  /// or the file is something else.
+  /// Bytes that a decoder still lacks to read the header of a JPEG to its end; 0 if none are missing, or if the file is something
+  /// else.
   ///
   /// Walks from segment to segment (ITU-T T.81, B.1.1.4).
   package static func missing(in head: [UInt8]) -> Int {
@@ -141,7 +140,7 @@ package enum HeadExtent {
       if marker == startOfScan, end <= head.count { return 0 }
       position = end
     }
-    // The segment that was begun, and what may follow it.
+    // The rest of this segment, and bytes that may follow.
     return min(max(position - head.count, 0) + firstByteCount, longestByteCount - head.count)
   }
 }

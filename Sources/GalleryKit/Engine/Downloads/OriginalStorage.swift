@@ -1,13 +1,13 @@
-/// Which originals of a remote library are on this machine, within a budget of bytes: optimised storage.
+/// The originals of a remote library on this machine, within a budget of bytes: optimised storage.
 ///
-/// Bookkeeping alone; it touches no file. What was not used the longest goes first. What is pinned stays, even beyond the budget, which is
-/// kept again when the pin is gone. An original on its way counts with all the bytes that it will have, so that there is
-/// room for them when they come; what came of one whose download ended early stays as a part.
-/// Every operation is O(1) for each original that it drops.
+/// Bookkeeping alone; it touches no file. The least recently used original goes first. Pinned originals stay, even beyond the
+/// budget, which holds again once the pin is gone. An original on its way counts with all its future bytes, so that there is room
+/// for them when they come; the bytes of a download that ended early stay as a part. Every operation is O(1) for each original
+/// that it drops.
 package struct OriginalStorage: Sendable {
   /// An original, or the first bytes of one.
   package struct Item: Hashable, Sendable, Codable {
-    /// Where its file is.
+    /// The path of its file.
     package var path: String
     /// Bytes that it takes.
     package var byteCount: Int
@@ -27,34 +27,34 @@ package struct OriginalStorage: Sendable {
     var pins = 0
   }
 
-  /// The most bytes that originals may take while they are of no use at this moment.
+  /// The most bytes that originals may take; only pinned ones may exceed it.
   package let byteLimit: Int
-  /// Bytes that they take.
+  /// Bytes that all originals take.
   package private(set) var byteCount = 0
 
-  /// By path.
+  /// Slots by path.
   private var slots = SlotTable<String>()
   private var entries: [Entry?] = []
-  /// Those that may go, the least recently used first; pinned ones are not in it.
+  /// The unpinned originals, the least recently used first.
   private var idle = SlotList()
 
   /// Makes an empty storage.
   package init(byteLimit: Int) { self.byteLimit = byteLimit }
 
-  /// How many originals there are, in part or whole.
+  /// The number of originals, partial or whole.
   package var count: Int { slots.count }
 
-  /// What is there of the original at this path, without counting as a use of it.
+  /// The item for the original at this path; the look-up does not count as a use.
   package subscript(path: String) -> Item? { slots.first(of: path).flatMap { entries[$0]?.item } }
 
-  /// Whether all of the original is there.
+  /// Whether the whole original is stored.
   package func hasAll(of path: String) -> Bool { self[path]?.isComplete == true }
 
-  /// Puts an original there, or says anew how much is there of it, as its latest use; returns what must go.
+  /// Adds an original or updates its size, as its latest use; returns the originals to drop.
   ///
   /// - Parameters:
-  ///   - item: the original, and how much is there of it.
-  ///   - isPinned: whether to ``pin(_:)`` it before anything goes.
+  ///   - item: the original with its bytes.
+  ///   - isPinned: whether to ``pin(_:)`` it before any goes.
   package mutating func put(_ item: Item, isPinned: Bool = false) -> [Item] {
     if let slot = slots.first(of: item.path) {
       byteCount += item.byteCount - (entries[slot]?.item.byteCount ?? 0)
@@ -70,14 +70,14 @@ package struct OriginalStorage: Sendable {
     return trim()
   }
 
-  /// Keeps the original until ``unpin(_:)`` was called as often; one that is not there is not pinned.
+  /// Keeps the original, if it is stored, until ``unpin(_:)`` was called as often.
   package mutating func pin(_ path: String) {
     guard let slot = slots.first(of: path), let pins = entries[slot]?.pins else { return }
     if pins == 0 { idle.remove(slot) }
     entries[slot]?.pins = pins + 1
   }
 
-  /// Needs the original no longer, which was its latest use; returns what must go.
+  /// Releases a pin, as the original's latest use; returns the originals to drop.
   package mutating func unpin(_ path: String) -> [Item] {
     guard let slot = slots.first(of: path), let pins = entries[slot]?.pins, pins > 0 else { return [] }
     entries[slot]?.pins = pins - 1
@@ -85,7 +85,7 @@ package struct OriginalStorage: Sendable {
     return trim()
   }
 
-  /// The file of the original is gone.
+  /// The original's file is gone.
   package mutating func remove(_ path: String) {
     guard let slot = slots.first(of: path), let entry = entries[slot].take() else { return }
     slots.remove(slot, from: path)

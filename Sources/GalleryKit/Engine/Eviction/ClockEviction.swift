@@ -1,7 +1,7 @@
-/// `clock`: gives up the oldest entry that was not asked for since it was last passed over.
+/// `clock`: evicts the oldest entry without an access since it was last passed over.
 ///
-/// After Corbató's "A Paging Experiment with the Multics System" (1968). An access only sets a mark, which costs less than `lru`'s move; a marked entry gets a second round. Giving one up is
-/// O(1) amortized over the accesses that set marks.
+/// After Corbató's "A Paging Experiment with the Multics System" (1968). An access only sets a mark, which costs less than
+/// `lru`'s move; a marked entry gets a second round. An eviction is O(1) amortized over the accesses that set marks.
 public struct ClockEviction: EvictionPolicy {
   /// See ``EvictionPolicy``.
   public static let name = "clock"

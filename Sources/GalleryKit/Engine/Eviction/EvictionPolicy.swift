@@ -11,17 +11,17 @@ public protocol EvictionPolicy: Sendable {
 
   /// A new entry took the slot.
   mutating func insert(_ slot: Int)
-  /// A new entry took the slot; its item stands at this position in its grid, or `nil` if that is not known.
+  /// A new entry took the slot; `position` is its item's place in the grid, or `nil` if unknown.
   ///
-  /// Policies that do not ask for places leave this to ``insert(_:)``.
+  /// Policies that ignore positions leave this to ``insert(_:)``.
   mutating func insert(_ slot: Int, at position: Int?)
   /// The user looks at this position.
   mutating func focus(on position: Int)
-  /// The slot's entry was asked for.
+  /// The slot's entry was accessed.
   mutating func access(_ slot: Int)
   /// The slot's entry is gone, and the slot is free.
   mutating func remove(_ slot: Int)
-  /// The slot to give up next, or `nil` if there is none; may note what it looked at on the way.
+  /// The next slot to evict, or `nil` if there is none; may record the entries that it examined.
   mutating func victim() -> Int?
 }
 
@@ -33,9 +33,9 @@ extension EvictionPolicy {
   public mutating func focus(on position: Int) {}
 }
 
-/// The eviction policies there are, each registered with one line.
+/// All eviction policies, each registered with one line.
 package enum EvictionPolicies {
-  /// All policies, in the order in which tables show them.
+  /// All policies, in the order of the tables.
   package static let all: [any EvictionPolicy.Type] = [
     LRUEviction.self, ClockEviction.self, SieveEviction.self, FarthestEviction.self,
   ]

@@ -1,10 +1,10 @@
 internal import HeapModule
 
-/// `farthest`: gives up what is farthest from where the user looks.
+/// `farthest`: evicts the entry farthest from the user's position.
 ///
-/// Photos are scrolled past in order, so the one farthest away is the one needed last (Bélády's rule, with distance for
-/// time). The farthest of all positions is the first or the last of them, so a double-ended heap answers for any
-/// focus, in O(log n). Entries without a position go first, the oldest before the others.
+/// Photos scroll past in order, so the farthest one is needed last (Bélády's rule, with distance for time). The farthest position
+/// is the first or the last one, so a double-ended heap finds it for any focus, in O(log n). Entries without a position go first,
+/// the oldest before the others.
 public struct FarthestEviction: EvictionPolicy {
   /// See ``EvictionPolicy``.
   public static let name = "farthest"
@@ -22,7 +22,7 @@ public struct FarthestEviction: EvictionPolicy {
 
   private static let unplaced = -1
 
-  /// Also holds entries that are gone by now; these are passed over.
+  /// Also holds removed entries, which are skipped.
   private var places = Heap<Place>()
   /// By slot: the ticket of its place, `unplaced` if it has none, `nil` if the slot is not taken.
   private var tickets: [Int?] = []

@@ -1,4 +1,4 @@
-/// `lru`: gives up what was not asked for the longest.
+/// `lru`: evicts the least recently used entry.
 ///
 /// Every operation is O(1).
 public struct LRUEviction: EvictionPolicy {

@@ -1,14 +1,14 @@
-/// `sieve`: a hand goes round and gives up the first entry that was not asked for since it last came by.
+/// `sieve`: a hand goes round and evicts the first entry without an access since its last visit.
 ///
-/// It goes from the oldest entry to the newest and begins again (Zhang and others, "SIEVE is Simpler than LRU", NSDI
-/// 2024). Entries that pass keep their place, so that new ones are tried soon while old favourites stay: it resists a fling
-/// through photos that are not looked at again. Giving one up is O(1) amortized over the accesses that set marks.
+/// It goes from the oldest entry to the newest and begins again (Zhang and others, "SIEVE is Simpler than LRU", NSDI 2024).
+/// Surviving entries keep their place, so new ones are tested soon while old favourites stay: it resists a fling through photos
+/// that are not viewed again. An eviction is O(1) amortized over the accesses that set marks.
 public struct SieveEviction: EvictionPolicy {
   /// See ``EvictionPolicy``.
   public static let name = "sieve"
 
   private var slots = SlotList()
-  /// Where the hand is; `nil` means at the oldest.
+  /// The hand's slot; `nil` means the oldest.
   private var hand: Int?
 
   /// See ``EvictionPolicy``.

@@ -1,30 +1,30 @@
 internal import GRDB
 internal import GalleryEngine
 
-/// What a client may see of a library.
+/// A client's access to a library.
 public enum AuthorizationStatus: String, Hashable, Sendable, CaseIterable {
   /// The user was not asked yet; nothing can be read.
   case notDetermined
   /// No user may decide; nothing can be read.
   case restricted
-  /// The user said no; nothing can be read.
+  /// The user denied access; nothing can be read.
   case denied
-  /// Everything.
+  /// The client sees everything.
   case authorized
-  /// The assets that the user chose; all others are as if they were not there.
+  /// The client sees the assets that the user chose, and no others.
   case limited
 }
 
 extension AuthorizationStatus {
-  /// What the user answers when a client asks for access.
+  /// The user's answer to a client's request for access.
   public enum Decision: Hashable, Sendable {
     /// No user may decide.
     case restricted
-    /// No.
+    /// No access.
     case denied
-    /// To everything.
+    /// Access to everything.
     case authorized
-    /// To the assets of these identifiers; those that are not in the library are passed over.
+    /// Access to the assets of these identifiers; unknown identifiers are ignored.
     case limited(Set<String>)
   }
 }
@@ -34,19 +34,19 @@ public protocol LibraryPrompting: Sendable {
   /// Asks whether a client may use a library.
   ///
   /// - Parameters:
-  ///   - client: who wants to.
-  ///   - library: the library, of which the prompt, unlike the client, may read everything, to let the user choose.
+  ///   - client: the client's name.
+  ///   - library: the library; unlike the client, the prompt may read all of it, to let the user choose.
   func authorize(_ client: String, toUse library: PhotoLibrary) async -> AuthorizationStatus.Decision
 
   /// Asks whether these assets may be deleted, with the originals that the library keeps.
   ///
-  /// - Parameter assets: all that a change would delete; at least one.
+  /// - Parameter assets: all assets that a change would delete; at least one.
   func confirmDeletion(of assets: [Asset]) async -> Bool
 }
 
-/// Answers every question alike, without asking.
+/// A prompt that always gives the same answers, without asking.
 public struct FixedAnswers: LibraryPrompting {
-  /// What access is granted.
+  /// The granted access.
   public var decision: AuthorizationStatus.Decision
   /// Whether assets may be deleted.
   public var allowsDeletion: Bool
@@ -67,7 +67,7 @@ public struct FixedAnswers: LibraryPrompting {
 }
 
 extension PhotoLibrary {
-  /// What this client may see, as the catalogue has it.
+  /// This client's access, as the catalogue records it.
   ///
   /// - Throws: `LibraryError` if the catalogue cannot be read.
   public func authorizationStatus() throws(LibraryError) -> AuthorizationStatus {
@@ -76,9 +76,9 @@ extension PhotoLibrary {
 
   /// Asks for access, unless the user has decided before.
   ///
-  /// Fetch after it is granted: until then every fetch throws ``LibraryError/accessDenied(_:)``.
+  /// Fetch after access is granted: until then every fetch throws ``LibraryError/accessDenied(_:)``.
   ///
-  /// - Returns: what the client may see now.
+  /// - Returns: the client's present access.
   /// - Throws: `LibraryError` if the catalogue cannot be read or written.
   @discardableResult
   public func requestAuthorization() async throws(LibraryError) -> AuthorizationStatus {
@@ -93,10 +93,9 @@ extension PhotoLibrary {
     return try authorizationStatus()
   }
 
-  /// Asks once more, and puts what is decided in place of what was: how a user changes the chosen assets, or takes access
-  /// back.
+  /// Asks again, and replaces the earlier decision, so that the user can change the chosen assets or withdraw access.
   ///
-  /// - Returns: what the client may see now.
+  /// - Returns: the client's present access.
   /// - Throws: `LibraryError` if the catalogue cannot be read or written.
   @discardableResult
   public func reviewAuthorization() async throws(LibraryError) -> AuthorizationStatus {

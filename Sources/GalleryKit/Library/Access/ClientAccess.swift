@@ -2,44 +2,44 @@ internal import GRDB
 internal import GalleryEngine
 internal import Locking
 
-/// Who uses a library, and what the catalogue says that they may see.
+/// The owner or a client of a library, with its access.
 enum ClientAccess: Sendable {
-  /// The catalogue's owner: everything, without being asked.
+  /// The catalogue's owner, who sees everything without authorization.
   case owner
-  /// A client, known by its name, who has to be let in.
+  /// A client, known by its name, that needs authorization.
   case client(String, prompt: any LibraryPrompting, grant: AccessGrant)
 
-  /// What the assets that are given out are to be held to.
+  /// The grant that binds fetched assets; `nil` for the owner.
   var grant: AccessGrant? {
     if case .client(_, _, let grant) = self { grant } else { nil }
   }
 
-  /// The condition that an asset is there, and may be seen by a client whose access is limited; all may be by `nil`.
+  /// The condition for an asset that is not missing and that a client of limited access may see; `nil` may see all.
   static func mayBeSeen(by client: String?) -> SQL {
     client == nil ? "asset.isMissing = 0" : "asset.isMissing = 0 AND \(literal: isPermitted(to: client))"
   }
 
-  /// The condition that an asset, there or missing, is none of those that are kept from such a client.
+  /// The condition for an asset, missing or not, that a client of limited access may see; `nil` may see all.
   static func isPermitted(to client: String?) -> SQL {
     client.map { "asset.id IN (SELECT asset FROM permitted WHERE client = \($0))" } ?? "TRUE"
   }
 
-  /// What the catalogue has of the client's status.
+  /// The client's status in the catalogue.
   func status(_ db: Database) throws -> AuthorizationStatus {
     guard case .client(let name, _, _) = self else { return .authorized }
     return try .of(name, db)
   }
 
-  /// The client's row, by which the log names it.
+  /// The client's row, which names it in the log.
   func row(_ db: Database) throws -> UInt32? {
     guard case .client(let name, _, _) = self else { return nil }
     return try UInt32.fetchOne(
       db.cachedStatement(sql: "SELECT rowid FROM client WHERE name = ?"), arguments: [name])
   }
 
-  /// Whose assets a query has to be limited to, or `nil` if it may find all.
+  /// The client to whose assets a query is limited, or `nil` if it may find all.
   ///
-  /// - Throws: ``LibraryError/accessDenied(_:)`` if nothing may be found at all.
+  /// - Throws: ``LibraryError/accessDenied(_:)`` if the client has no access.
   func limit(_ db: Database) throws -> String? {
     guard case .client(let name, _, _) = self else { return nil }
     let status = try status(db)
@@ -50,7 +50,7 @@ enum ClientAccess: Sendable {
     }
   }
 
-  /// Writes down what was decided, in place of what was before.
+  /// Saves a decision, in place of the earlier one.
   static func save(_ decision: AuthorizationStatus.Decision, of client: String, _ db: Database) throws {
     try db.execute(
       sql:
@@ -69,7 +69,7 @@ enum ClientAccess: Sendable {
 }
 
 extension AuthorizationStatus {
-  /// What the catalogue has of a client's status.
+  /// A client's status in the catalogue.
   static func of(_ client: String, _ db: Database) throws -> AuthorizationStatus {
     let text = try String.fetchOne(
       db.cachedStatement(sql: "SELECT status FROM client WHERE name = ?"), arguments: [client])
@@ -88,8 +88,10 @@ extension AuthorizationStatus.Decision {
   }
 }
 
-/// What a client may see at this moment: shared by all assets that it was given, so that taking access back, through
-/// whichever object or process, holds for images of assets that it still has.
+/// A client's access at this moment.
+///
+/// All assets that the client fetched share it, so that withdrawn access, by any object or process, also holds for images of
+/// assets that the client still has.
 final class AccessGrant: AssetGranting {
   private enum Extent {
     case everything
@@ -99,27 +101,27 @@ final class AccessGrant: AssetGranting {
 
   private struct State {
     var extent = Extent.nothing
-    /// The state of the catalogue that says so, as SQLite counts them; `nil` before it was read.
+    /// SQLite's number for the state of the catalogue that `extent` reflects; `nil` before the first read.
     var version: Int64?
   }
 
   private let client: String
-  /// A connection of its own, to which every change of the catalogue is another's; `nil` where it cannot be opened.
+  /// A separate connection, to which every change is another connection's; `nil` if the catalogue cannot be opened.
   private let catalogue: DatabaseQueue?
   private let state = Locked(State())
 
   /// - Parameters:
   ///   - client: the client's name.
-  ///   - path: of the catalogue, which is there.
+  ///   - path: the path of the catalogue, which exists.
   init(to client: String, catalogue path: String) {
     self.client = client
     catalogue = try? DatabaseQueue(path: CatalogueFile(path: path).readOnlyPath, configuration: .reading)
   }
 
-  /// Whether images of the asset in that row may be had; none may where the catalogue cannot be read.
+  /// Whether the client may get images of the asset in that row; `false` if the catalogue cannot be read.
   ///
-  /// - Complexity: a look at memory that SQLite shares between processes; O(assets that the client may see) once after
-  ///   each change of the catalogue.
+  /// - Complexity: one read of memory that SQLite shares between processes; O(assets that the client may see) once after each
+  ///   change of the catalogue.
   func allows(_ row: UInt32) -> Bool {
     guard let catalogue, (try? catalogue.read(refresh)) != nil else { return false }
     return state.withLock { state in

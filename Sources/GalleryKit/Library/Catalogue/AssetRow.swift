@@ -3,7 +3,7 @@ internal import GRDB
 internal import GalleryEngine
 
 extension Asset {
-  /// What ``init(_:of:)`` reads, in its order, and from where: `SELECT` goes before it, `WHERE` behind.
+  /// The columns that ``init(_:of:)`` reads, in its order, and their tables: `SELECT` goes before it, `WHERE` behind.
   static let columns = """
     asset.identifier, file.width, file.height, file.orientation, asset.created, asset.modified, asset.isHidden, \
     asset.isFavorite, file.path, file.format, file.byteCount, file.hasEmbeddedThumbnail, file.failure, \
@@ -49,25 +49,25 @@ extension Asset {
     return Location(stated: latitude, longitude, altitude: row[17])
   }
 
-  /// A path that is no text cannot be opened, and fails; it is there for people.
+  /// The absolute path; a path that is not text cannot be opened, and is only for people to read.
   private static func path(_ path: RelativePath, in folder: String) -> String {
     "\(folder)/\(path.text ?? path.description)"
   }
 }
 
-/// Where the originals of a library are.
+/// The places of a library's originals.
 struct LibraryPlaces: Sendable {
   /// The folder of photos.
   let folder: String
-  /// Where downloads go, each under its asset's identifier.
+  /// The folder of downloads, each under its asset's identifier.
   let downloads: String
-  /// What assets are given out under; `nil` for the library's owner.
+  /// The grant of fetched assets; `nil` for the library's owner.
   let grant: AccessGrant?
 }
 
-/// One state of the catalogue, which stays as it is for as long as it is held.
+/// One state of the catalogue, unchanged as long as it is held.
 final class CatalogueSnapshot: Sendable {
-  /// Tells the state from others; see ``LoggedChange``.
+  /// Identifies the state; see ``LoggedChange``.
   let revision: Int64
   private let snapshot: DatabaseSnapshot
   private let path: String
@@ -89,8 +89,8 @@ package enum LocalIdentifier {
   /// The identifier of the photo at a path, the same wherever the library's folder lies.
   ///
   /// - Parameters:
-  ///   - path: the file.
-  ///   - attempt: 0, and one more for every earlier attempt whose identifier is another photo's.
+  ///   - path: the file's path.
+  ///   - attempt: 0, plus 1 for every earlier attempt whose identifier belongs to another photo.
   static func of(_ path: RelativePath, attempt: Int) -> String {
     var digest = SHA256()
     digest.update(path.bytes)
@@ -100,7 +100,7 @@ package enum LocalIdentifier {
     return text { bit in bytes[bit / 8] >> (7 - bit % 8) & 1 == 1 }
   }
 
-  /// The identifier of the asset at an index of a synthetic library; they sort as the indexes do.
+  /// The identifier of the asset at an index of a synthetic library; identifiers sort as indexes do.
   package static func ofSynthetic(_ index: Int) -> String {
     unsafe String(unsafeUninitializedCapacity: 13) { bytes in
       // 65 bits, of which an index fills the lower 63.
@@ -112,14 +112,14 @@ package enum LocalIdentifier {
     }
   }
 
-  /// An identifier that nothing else has: of what the user makes.
+  /// A unique identifier for an object that the user makes.
   static func random() -> String {
     var generator = SystemRandomNumberGenerator()
     let (first, second) = (generator.next(), generator.next())
     return text { bit in bit < 64 ? first >> bit & 1 == 1 : second & 1 == 1 }
   }
 
-  /// An identifier of what is not stored, while the process lives.
+  /// An identifier for an object that is not stored; it is valid while the process lives.
   static func transient() -> String { "transient-" + random() }
 
   /// Spells 65 bits, the most significant one first.

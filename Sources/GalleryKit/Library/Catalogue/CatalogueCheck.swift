@@ -3,33 +3,33 @@ internal import GRDB
 internal import GalleryEngine
 
 extension PhotoLibrary {
-  /// What a check of a catalogue's file found.
+  /// The result of a check of a catalogue's file.
   public struct CatalogueCheck: Hashable, Sendable {
-    /// What is wrong, at most the first hundred, in SQLite's words; empty if the catalogue is sound.
+    /// The problems, at most the first hundred that SQLite finds; empty if the catalogue is sound.
     public let problems: [String]
 
-    /// Whether nothing is wrong.
+    /// Whether there are no problems.
     public var isSound: Bool { problems.isEmpty }
   }
 
-  /// What a repair of a catalogue came to.
+  /// The result of a repair of a catalogue.
   public struct CatalogueRepair: Hashable, Sendable {
     /// Rows that were kept, by table.
     public let kept: [String: Int]
-    /// How often reading on failed, by table; each time one row is lost, or more.
+    /// The number of failed reads and rejected rows, by table; a failed read loses one row or more.
     public let failures: [String: Int]
-    /// Where the damaged file is now.
+    /// The new path of the damaged file.
     public let damaged: String
   }
 
-  /// Checks every page, row and index of a catalogue, and that no row refers to one that is not there.
+  /// Checks every page, row and index of a catalogue, and that no row refers to a missing one.
   ///
-  /// Nothing is changed, and the catalogue may be in use. A value that was damaged into another of its kind cannot be told
-  /// from a sound one: SQLite keeps no checksums.
+  /// The check changes nothing, and the catalogue may be in use. A value that was damaged into another of its kind looks sound:
+  /// SQLite keeps no checksums.
   ///
   /// - Parameter catalogue: the catalogue's SQLite file.
-  /// - Throws: `LibraryError` if there is no such file, or it is none of a catalogue.
-  /// - Complexity: all of the file is read.
+  /// - Throws: `LibraryError` if the file does not exist, or is not a catalogue.
+  /// - Complexity: reads the whole file.
   public static func check(catalogue: String) throws(LibraryError) -> CatalogueCheck {
     let place = CatalogueFile(path: catalogue)
     guard place.identity != nil else {
@@ -58,15 +58,16 @@ extension PhotoLibrary {
     }
   }
 
-  /// Makes a damaged catalogue anew from all rows that can still be read, and keeps the damaged one beside it.
+  /// Rebuilds a damaged catalogue from all readable rows, and keeps the damaged file beside it.
   ///
-  /// Favourites, albums, edits and what clients may see are kept as far as their rows can be read. Index the library
-  /// afterwards: all files are read again, and photos whose rows are lost are added as new ones. Other processes that have
-  /// the damaged catalogue open get ``LibraryError/catalogueReplaced(_:)`` with their next change.
+  /// Favourites, albums, edits and clients' access are kept as far as their rows can be read. Index the library afterwards: that
+  /// reads all files again, and adds photos whose rows are lost as new ones. Other processes that have the damaged catalogue open
+  /// get ``LibraryError/catalogueReplaced(_:)`` with their next change.
   ///
   /// - Parameter catalogue: the catalogue's SQLite file.
-  /// - Returns: how many rows were kept, and where the damaged file is.
-  /// - Throws: `LibraryError` if what tables the file has cannot be read, or the new one cannot be written; then nothing was changed.
+  /// - Returns: the number of kept rows, and the path of the damaged file.
+  /// - Throws: `LibraryError` if the list of its tables cannot be read, or the new file cannot be written; nothing is changed
+  ///   then.
   public static func repair(catalogue: String) throws(LibraryError) -> CatalogueRepair {
     let place = CatalogueFile(path: catalogue)
     guard place.identity != nil, !place.isFolder else { throw .notACatalogue(catalogue) }
@@ -84,14 +85,17 @@ extension PhotoLibrary {
       try damaged.close()
     } catch {
       try CataloguePlace.remove(made)
-      // Rows that cannot be read are passed over; without the tables' definitions no row can be.
+      // Unreadable rows are skipped; without the tables' definitions no row can be read.
       if (error as? DatabaseError)?.resultCode == .SQLITE_CORRUPT {
-        throw .catalogueDamaged(catalogue, reason: "what tables it has cannot be read")
+        throw .catalogueDamaged(catalogue, reason: "its list of tables cannot be read")
       }
       throw LibraryError(error, catalogue: catalogue)
     }
     let kept = try CataloguePlace.setAside(catalogue)
-    try CataloguePlace.move(made, to: catalogue)
+    do { try CataloguePlace.move(made, to: catalogue) } catch {
+      try CataloguePlace.move(kept, to: catalogue)
+      throw error
+    }
     return CatalogueRepair(kept: rows.kept, failures: rows.failures, damaged: kept)
   }
 }
@@ -107,7 +111,7 @@ private enum CataloguePlace {
   }
 
   static func move(_ path: String, to target: String) throws(LibraryError) {
-    // The log goes first: a database without its log may lack what was written last.
+    // The log goes first: a database without its log may lack the last writes.
     for (part, place) in zip(parts(path), parts(target)).reversed()
     where FileManager.default.fileExists(atPath: part) {
       do { try FileManager.default.moveItem(atPath: part, toPath: place) } catch {
@@ -116,7 +120,7 @@ private enum CataloguePlace {
     }
   }
 
-  /// Moves a catalogue away under a name that is free, and says which.
+  /// Moves a catalogue to a free name, and returns that name.
   static func setAside(_ path: String) throws(LibraryError) -> String {
     var name = path + ".damaged"
     var number = 1

@@ -5,30 +5,30 @@ internal import GalleryImages
 internal import Locking
 internal import SystemCalls
 
-/// The SQLite file that remembers what a library holds.
+/// The SQLite file that records a library's contents.
 ///
 /// A `file` is an original on disk and an `asset` a photo that shows one. In a folder of photos they are one to
 /// one; in a synthetic library many assets share a file. Readers and one writer, in any number of processes,
 /// work at the same time (write-ahead log), and a process that is killed leaves the last whole transaction.
 struct CatalogueDatabase: Sendable {
-  /// Where the file is.
+  /// The file's path.
   let path: String
   /// Whether it can only be read.
   let isReadOnly: Bool
-  /// Whether there was a file, and nothing in it.
+  /// Whether the file existed but was empty.
   let wasEmptied: Bool
   private let pool: DatabasePool
-  /// The file that is open; another may be at its path by now.
+  /// The identity of the open file; another file may be at its path by now.
   private let identity: FileIdentity?
   private let latest = Locked(Latest())
-  /// Rung by every write.
+  /// Bells that every write rings.
   let commits = CommitBells()
 
-  /// Opens the catalogue, making it where there is none and bringing an older one up to date.
+  /// Opens the catalogue; makes a missing one, and brings an older one up to date.
   ///
-  /// One that cannot be written is opened to be read.
+  /// A catalogue that cannot be written opens read-only.
   ///
-  /// - Throws: `LibraryError`; a file that is no catalogue of this version is left as it is.
+  /// - Throws: `LibraryError`; a file that is not a catalogue, or one of a newer version, stays as it is.
   init(path: String) throws(LibraryError) {
     self.path = path
     let folder = (path as NSString).deletingLastPathComponent
@@ -57,11 +57,10 @@ struct CatalogueDatabase: Sendable {
     do { return try pool.read(body) } catch { throw LibraryError(error, catalogue: path) }
   }
 
-  /// Runs `body` in one transaction: all of what it writes is kept, or, where it throws, nothing.
+  /// Runs `body` in one transaction: all of its writes are kept or, if it throws, none.
   ///
-  /// - Parameter durably: whether it is on the disk, and not only on its way there, when this returns.
-  /// - Throws: `LibraryError`, also where the file that is open is not the catalogue any more, so that what is written would
-  ///   be lost.
+  /// - Parameter durably: whether the writes are safely on the disk when this returns.
+  /// - Throws: `LibraryError`, also if the open file is no longer the catalogue, so that the writes would be lost.
   func write<Value>(durably: Bool = false, _ body: (Database) throws -> Value) throws(LibraryError) -> Value {
     guard !isReadOnly else { throw .catalogueReadOnly(path) }
     do {
@@ -87,7 +86,7 @@ struct CatalogueDatabase: Sendable {
 
   /// Empties the catalogue, and runs `body` to fill it again, in one transaction.
   ///
-  /// A million rows take far less time to sort into the indexes afterwards than one by one.
+  /// Sorting a million rows into the indexes afterwards takes far less time than one by one.
   func refill(_ body: (Database) throws -> Void) throws(LibraryError) {
     try write { db in
       try db.execute(sql: CatalogueSchema.withoutAssetIndexes)
@@ -99,19 +98,19 @@ struct CatalogueDatabase: Sendable {
     }
   }
 
-  /// Copies the catalogue as it is now to a file that is not there yet.
+  /// Copies the current catalogue to a file that does not exist yet.
   func copy(to path: String) throws(LibraryError) {
     do { try pool.backup(to: DatabaseQueue(path: path)) } catch { throw LibraryError(error, catalogue: path) }
   }
 
-  /// Puts everything into the one file, and lets go of it.
+  /// Brings everything into the one file, and closes it.
   func close() throws(LibraryError) {
     do { try pool.close() } catch { throw LibraryError(error, catalogue: path) }
   }
 
-  /// The catalogue as it is now, whatever is written later.
+  /// A snapshot of the catalogue as it is now.
   ///
-  /// Those who ask while nothing changes share one, and with it one connection.
+  /// Callers share one snapshot, and with it one connection, while nothing changes.
   func snapshot() throws(LibraryError) -> CatalogueSnapshot {
     do {
       let revision = try pool.read(LoggedChange.revision)
@@ -124,15 +123,15 @@ struct CatalogueDatabase: Sendable {
     }
   }
 
-  /// Shared as long as it is held.
+  /// The latest snapshot, shared as long as it is held.
   private struct Latest: Sendable {
     weak var snapshot: CatalogueSnapshot?
   }
 
-  /// Tries again, for ten seconds, while others make the same catalogue.
+  /// Retries, for ten seconds, while others make the same catalogue.
   ///
-  /// Where waiting could be for ever, as for two that both turn to write-ahead logging, SQLite does not wait but
-  /// says at once that the file is busy.
+  /// If a wait could last for ever, as for two connections that both switch to write-ahead logging, SQLite does not wait but
+  /// reports at once that the file is busy.
   private static func persistently<Value>(_ body: () throws -> Value) throws -> Value {
     for _ in 0..<500 {
       do {
@@ -144,9 +143,9 @@ struct CatalogueDatabase: Sendable {
     return try body()
   }
 
-  /// Takes the steps that are left to the newest tables, though others may be taking them at the same moment.
+  /// Runs the remaining migrations, though others may be running them at the same moment.
   ///
-  /// Of two that take one step, the later fails, and looks again at what is left: no more often than there are steps.
+  /// If two run one migration, the later one fails and looks again for remaining ones, at most as often as there are migrations.
   private static func migrate(_ pool: DatabasePool) throws {
     let migrator = CatalogueSchema.migrator
     for _ in migrator.migrations {
@@ -159,7 +158,7 @@ struct CatalogueDatabase: Sendable {
     try migrator.migrate(pool)
   }
 
-  /// Looks at a file through a connection that cannot write, because even opening a pool writes.
+  /// Checks a file through a connection that cannot write, because even opening a pool writes.
   private static func check(_ place: CatalogueFile) throws {
     guard place.identity != nil else { return }
     guard !place.isFolder else { throw LibraryError.notACatalogue(place.path) }
@@ -182,19 +181,19 @@ struct CatalogueDatabase: Sendable {
 }
 
 extension Configuration {
-  /// Of connections that only read.
+  /// The configuration of connections that only read.
   static var reading: Configuration {
     var configuration = Configuration.writing
     configuration.readonly = true
     return configuration
   }
 
-  /// Of connections that write, too.
+  /// The configuration of connections that also write.
   static var writing: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)
     configuration.prepareDatabase { db in
-      // A page whose cells cannot be is an error, and no answer.
+      // A page with impossible cells is an error, not an answer.
       try db.execute(sql: "PRAGMA cell_size_check = ON")
       db.add(function: .fileName)
       db.add(function: .containsText)

@@ -2,26 +2,26 @@ package import Foundation
 internal import GRDB
 internal import GalleryEngine
 
-/// A change to a catalogue alone, as tests and benchmarks make them by the thousand: no file is touched, and the user is not asked.
+/// A change to a catalogue alone, which tests and benchmarks make by the thousand; it touches no file and asks no user.
 package enum CatalogueEdit: Hashable, Sendable {
-  /// A photo that shows the same file as another one.
+  /// Adds a photo that shows the same file as another one.
   case insert(identifier: String, like: String, creationDate: Date)
   case delete(identifier: String)
-  /// Goes to where its new date belongs.
+  /// Moves a photo to the place of its new date.
   case setCreationDate(identifier: String, Date)
-  /// Looks otherwise from now on.
+  /// Marks a photo as looking different.
   case redraw(identifier: String)
-  /// Is said to have changed, and has not.
+  /// Logs a change of a photo that has not changed.
   case touch(identifier: String)
 }
 
 extension PhotoLibrary {
-  /// Copies the catalogue as it is now to a file that is not there yet, for edits that no other client shall see.
+  /// Copies the current catalogue to a file that does not exist yet, for edits that no other client sees.
   ///
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or the copy not be written.
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or the copy cannot be written.
   package func copyCatalogue(to path: String) throws(LibraryError) { try database.copy(to: path) }
 
-  /// Makes edits in one transaction; identifiers that are not in the library change nothing.
+  /// Makes edits in one transaction; unknown identifiers are ignored.
   ///
   /// - Throws: `LibraryError` if the catalogue cannot be written.
   package func apply(_ edits: some Sequence<CatalogueEdit>) throws(LibraryError) {
@@ -54,23 +54,23 @@ extension PhotoLibrary {
   }
 }
 
-/// What the catalogue's log says happened to one object, in whichever process.
+/// An entry in the catalogue's log: a change of one object, by any process.
 ///
-/// Triggers write it, so that no change can leave it out. The number of the last row is the library's
-/// revision. Only the last ``LoggedChange/keptCount`` rows are kept.
+/// Triggers write the entries, so that no change can be left out. The number of the last row is the library's revision. Only the
+/// last ``LoggedChange/keptCount`` rows are kept.
 struct LoggedChange: Hashable, Sendable {
-  /// What happened; the numbers are in the catalogue's triggers.
+  /// The kind of change; the catalogue's triggers use these numbers.
   enum Kind: Int, Hashable, Sendable {
-    /// All that was there was replaced, too much to be listed.
+    /// Everything was replaced, which is too much to list.
     case everything = 0
     case assetInserted = 1
     case assetUpdated = 2
     case assetDeleted = 3
     case collectionInserted = 4
-    /// The collection, or what it holds.
+    /// The collection or its contents changed.
     case collectionUpdated = 5
     case collectionDeleted = 6
-    /// What a client may see, which is all that it sees.
+    /// A client's access changed, and with it everything that it sees.
     case accessChanged = 7
   }
 
@@ -80,14 +80,13 @@ struct LoggedChange: Hashable, Sendable {
   /// The row of the asset, collection or client.
   let object: UInt32
 
-  /// The revision of a state of the catalogue; 0 of an empty one.
+  /// The revision of a state of the catalogue; 0 for an empty one.
   static func revision(_ db: Database) throws -> Int64 {
     try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'change'")) ?? 0
   }
 
-  /// All that happened after a revision, in order, or `nil` if the log does not reach back so far, or if what the client
-  /// may see has changed.
+  /// All changes after a revision, in order, or `nil` if the log does not reach back so far or the client's access changed.
   static func since(
     _ revision: Int64, for access: ClientAccess, _ db: Database
   ) throws -> [LoggedChange]? {
@@ -107,20 +106,20 @@ struct LoggedChange: Hashable, Sendable {
     return changes.count == current - revision ? changes : nil
   }
 
-  /// Forgets what is older than the log is meant to be long.
+  /// Deletes all but the last `keptCount` entries.
   static func trim(_ db: Database) throws {
     try db.cachedStatement(sql: "DELETE FROM change WHERE revision <= ?")
       .execute(arguments: [revision(db) - Int64(keptCount)])
   }
 
-  /// Notes that a client may see something else than before.
+  /// Logs a change of a client's access.
   static func accessChanged(of client: String, _ db: Database) throws {
     try db.execute(
       sql: "INSERT INTO change (kind, object) SELECT ?, rowid FROM client WHERE name = ?",
       arguments: [Kind.accessChanged.rawValue, client])
   }
 
-  /// Notes that all was replaced, and forgets what happened before.
+  /// Logs that everything was replaced, and deletes the earlier entries.
   static func replaceAll(_ db: Database) throws {
     try db.execute(sql: "DELETE FROM change; INSERT INTO change (kind, object) VALUES (0, 0)")
   }

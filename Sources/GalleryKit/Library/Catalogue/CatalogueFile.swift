@@ -3,13 +3,13 @@ internal import GalleryEngine
 internal import GalleryImages
 internal import SystemCalls
 
-/// What the file system says of a catalogue's file, at this moment.
+/// The current status of a catalogue's file in the file system.
 struct CatalogueFile {
   let path: String
-  /// Which file it is; `nil` where there is none.
+  /// The file's identity; `nil` if there is no file.
   let identity: FileIdentity?
   let isFolder: Bool
-  /// Whether there is a file, and nothing in it.
+  /// Whether the file exists but is empty.
   let isEmpty: Bool
 
   init(path: String) {
@@ -20,16 +20,16 @@ struct CatalogueFile {
     isEmpty = status?.kind == .file && status?.byteCount == 0
   }
 
-  /// Whether the file is there, and it or its folder, where SQLite keeps its log, cannot be written.
+  /// Whether the file exists, and it or its folder, where SQLite keeps its log, cannot be written.
   var isReadOnly: Bool {
     let folder = (path as NSString).deletingLastPathComponent
     guard identity != nil else { return false }
     return !FileNames.isWritable(path) || !FileNames.isWritable(folder)
   }
 
-  /// What SQLite is told to open where nothing can be written.
+  /// The path by which SQLite opens the file read-only.
   ///
-  /// Without a log beside it, and with no way to make one, SQLite reads a file only if it is told that it cannot change.
+  /// Without a log, and without a way to make one, SQLite reads a file only if it is told that the file is immutable.
   var readOnlyPath: String {
     let folder = (path as NSString).deletingLastPathComponent
     let hasLog = ((try? FileManager.default.attributesOfItem(atPath: path + "-wal")[.size]) as? Int ?? 0) > 0

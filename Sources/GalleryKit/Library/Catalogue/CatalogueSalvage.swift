@@ -1,25 +1,25 @@
 internal import GRDB
 internal import GalleryEngine
 
-/// Copies what can still be read of a damaged catalogue into an empty one.
+/// Copies the readable rows of a damaged catalogue into an empty one.
 struct CatalogueSalvage {
   /// Rows copied, by table.
   private(set) var kept: [String: Int] = [:]
-  /// How often reading on failed, by table.
+  /// The number of failed reads and rejected rows, by table.
   private(set) var failures: [String: Int] = [:]
 
-  /// Tables with row numbers, those first that others refer to.
+  /// Tables with row numbers, referenced tables first.
   private static let numbered = ["file", "asset", "collection", "journal"]
-  /// Tables without, by the column that their rows are looked up by, and where its values are.
+  /// Tables without row numbers, each with the column that finds its rows, and the source of the column's values.
   private static let keyed = [
     (table: "member", column: "collection", owner: "collection", key: "id"),
     (table: "permitted", column: "client", owner: "client", key: "name"),
   ]
   private static let stride = 500
 
-  /// - Throws: what keeps the new catalogue from being written; rows that cannot be read are left out.
+  /// - Throws: an error if the new catalogue cannot be written; unreadable rows are left out.
   init(from old: Database, to new: Database) throws {
-    // Rows come in any order, and what they refer to may be lost.
+    // Rows come in any order, and rows that they refer to may be lost.
     try new.execute(sql: "PRAGMA defer_foreign_keys = ON")
     try keepNumbers(from: old, to: new)
     for table in Self.numbered { try copyNumbered(table, from: old, to: new) }
@@ -39,12 +39,12 @@ struct CatalogueSalvage {
     for table in Self.numbered + ["client"] + Self.keyed.map(\.table) {
       kept[table] = try Int.fetchOne(new, sql: "SELECT count(*) FROM \(table)")
     }
-    // Every file is read again, and every reader told that all may have changed.
+    // Every file is read again, and every reader learns that everything may have changed.
     try new.execute(sql: "UPDATE file SET modifiedNanoseconds = ~modifiedNanoseconds")
     try LoggedChange.replaceAll(new)
   }
 
-  /// Numbers are never given twice, though what had them is lost.
+  /// Keeps the last numbers given, so that none is given twice even if its row is lost.
   private mutating func keepNumbers(from old: Database, to new: Database) throws {
     let rows = reading("sqlite_sequence") {
       try Row.fetchAll(old, sql: "SELECT name, seq FROM sqlite_sequence")
@@ -56,7 +56,7 @@ struct CatalogueSalvage {
     }
   }
 
-  /// Reads a table by its row numbers; where that fails, row by row, and then on behind what cannot be read.
+  /// Copies a table by ranges of row numbers; copies a failing range row by row, past unreadable rows.
   private mutating func copyNumbered(_ table: String, from old: Database, to new: Database) throws {
     let last = try lastNumber(of: table, in: old)
     var next: Int64 = 0
@@ -82,13 +82,13 @@ struct CatalogueSalvage {
       arguments: [numbers.lowerBound, numbers.upperBound])
   }
 
-  /// The greatest number there may be: of a table whose end is damaged, as far as an index or the sequence knows.
+  /// The greatest possible row number; for a table with a damaged end, as far as an index or the sequence knows.
   private mutating func lastNumber(of table: String, in db: Database) throws -> Int64 {
     let found = [
       "SELECT max(id) FROM \(table)", "SELECT seq FROM sqlite_sequence WHERE name = '\(table)'",
       table == "file" ? "SELECT max(file) FROM asset" : "SELECT NULL",
     ].flatMap { sql in reading(table) { try [Int64.fetchOne(db, sql: sql) ?? 0] } }
-    // A damaged number may be any; no library has so many photos.
+    // A damaged number may have any value; no library has more photos than this.
     return min(found.max() ?? 0, 100_000_000)
   }
 
@@ -101,13 +101,13 @@ struct CatalogueSalvage {
           sql: "INSERT INTO \(table) (\(columns)) VALUES (\(places))",
           arguments: StatementArguments(row.databaseValues))
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-        // The same row twice, or a value that no row can have.
+        // A duplicate row, or a value that no row can have.
         failures[table, default: 0] += 1
       }
     }
   }
 
-  /// Runs a read; what is damaged counts as a failure, and gives nothing.
+  /// Runs a read; damage counts as a failure, and gives no rows.
   private mutating func reading<Value>(_ table: String, _ body: () throws -> [Value]) -> [Value] {
     do { return try body() } catch {
       failures[table, default: 0] += 1
@@ -119,7 +119,7 @@ struct CatalogueSalvage {
     [.SQLITE_CORRUPT, .SQLITE_IOERR].contains(error.resultCode.primaryResultCode)
   }
 
-  /// Leaves out rows that refer to what is lost; a collection whose folder is lost goes to the top.
+  /// Deletes rows that refer to lost ones; a collection whose list is lost goes to the top level.
   private mutating func dropOrphans(_ new: Database) throws {
     try new.execute(
       sql: "UPDATE collection SET parent = NULL WHERE parent NOT IN (SELECT id FROM collection)")
@@ -127,7 +127,7 @@ struct CatalogueSalvage {
       try new.execute(sql: "DELETE FROM \(table) WHERE \(owner) NOT IN (SELECT id FROM \(owner))")
       failures[table, default: 0] += new.changesCount
     }
-    // A file whose photo is lost is found again by the index, as a new photo.
+    // The next index adds a file whose photo is lost as a new photo.
     try new.execute(sql: "DELETE FROM file WHERE id NOT IN (SELECT file FROM asset)")
     failures = failures.filter { $0.value > 0 }
   }

@@ -1,9 +1,9 @@
 internal import GRDB
 internal import GalleryEngine
 
-/// The tables of a catalogue, and every step from an empty file to them; a published step is never changed.
+/// The tables of a catalogue, and every migration from an empty file to them; a published migration never changes.
 enum CatalogueSchema {
-  /// Marks a database as a catalogue: "scrl", in the place that SQLite's header has for it.
+  /// Marks a database as a catalogue: "scrl", as the application ID in SQLite's header.
   static let applicationID: Int64 = 0x7363_726c
 
   static var migrator: DatabaseMigrator {
@@ -12,14 +12,14 @@ enum CatalogueSchema {
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
       try db.execute(sql: firstTables)
     }
-    // Smaller pictures that the Multi-Picture Format lists count as embedded thumbnails since, so that all JPEGs are read
-    // again: no file has the time that it is given here.
+    // Since this step, smaller pictures in the list of the Multi-Picture Format count as embedded thumbnails, so all JPEGs are
+    // read again: no file has the time that is set here.
     migrator.registerMigration("multi-picture previews") { db in
       try db.execute(
         sql: "UPDATE file SET modifiedNanoseconds = ~modifiedNanoseconds WHERE format LIKE 'jpeg%'")
     }
     migrator.registerMigration("remote originals") { db in
-      // Where the original comes from, if it is not in the folder.
+      // The URL of an original that is not in the folder.
       try db.execute(sql: "ALTER TABLE asset ADD COLUMN url TEXT")
     }
     migrator.registerMigration("object model") { db in
@@ -41,9 +41,9 @@ enum CatalogueSchema {
 
   /// The tables of the first schema.
   ///
-  /// Paths are bytes below the library's folder, because not every name is text and some names that are
-  /// different files are the same text. Dates are seconds since 1970. `modifiedNanoseconds` tells whether a
-  /// file has changed; it may wrap, so it is only ever compared.
+  /// Paths are bytes relative to the library's folder, because not every name is text, and names of different files may be the
+  /// same text. Dates are seconds since 1970. `modifiedNanoseconds` tells whether a file has changed; it may wrap, so it is only
+  /// compared.
   private static let firstTables = """
     CREATE TABLE file (
       id INTEGER PRIMARY KEY,
@@ -73,13 +73,13 @@ enum CatalogueSchema {
     CREATE INDEX assetByFile ON asset (file);
     """
 
-  /// What makes the catalogue a photo library: assets with all that is known of them, collections, a log of changes, a
-  /// journal of files, and what clients may see.
+  /// The tables of a photo library: assets with all their properties, collections, a log of changes, a journal of files, and
+  /// clients' access.
   ///
-  /// A row of `asset` is never numbered as one before it was, so that its number is an identity. `latitude` and the
-  /// others of `file` are what its original says; an asset whose values differ was given its own, and keeps them.
-  /// `isStacked` says that of a burst another asset stands for this one. `contentRevision` counts how often what the
-  /// asset looks like has changed. All files are read again, for what was not read before.
+  /// Row numbers of `asset` are never reused, so that they are identities. `latitude` and the other new columns of `file` come
+  /// from its original; an asset whose values differ was given its own, and keeps them. `isStacked` marks an asset of a burst
+  /// that another asset represents. `contentRevision` counts the changes of an asset's appearance. All files are read again, for
+  /// values that were not read before.
   private static let objectModel = """
     ALTER TABLE file ADD COLUMN latitude REAL;
     ALTER TABLE file ADD COLUMN longitude REAL;
@@ -166,13 +166,13 @@ enum CatalogueSchema {
     CREATE INDEX permittedByAsset ON permitted (asset);
     """
 
-  /// What makes an original that is not found one to come back: its record stays, and is marked as missing.
+  /// The tables that keep the record of an original that is not found, marked as missing, until it comes back.
   ///
-  /// `inode` and `fingerprint` (see ``ContentFingerprint``) tell which file it was, wherever it is found again; both are
-  /// unknown of what was indexed before. A path is one of a file that is there, or of any number that are missing.
-  /// `isMissing` of an asset follows from its file.
+  /// `inode` and `fingerprint` (see ``ContentFingerprint``) identify the file wherever it is found again; both are unknown for
+  /// files that were indexed before. A path belongs to one present file, or to any number of missing ones. An asset's `isMissing`
+  /// follows from its file.
   ///
-  /// A step of the journal that is not committed is taken back; `aside` is where its file is until then.
+  /// Uncommitted steps of the journal are taken back; `aside` is the path of a step's file until then.
   private static let missingOriginals = """
     CREATE TABLE wholeFile (
       id INTEGER PRIMARY KEY,
@@ -210,7 +210,7 @@ enum CatalogueSchema {
     ALTER TABLE journal ADD COLUMN isCommitted INTEGER NOT NULL DEFAULT 1;
     """
 
-  /// The indexes of assets as the object model had them.
+  /// The object model's indexes of assets.
   private static let objectModelIndexes = """
     CREATE INDEX assetByCreation ON asset (created, identifier, isHidden, isStacked);
     CREATE INDEX assetByModification ON asset (modified, identifier, isHidden, isStacked);
@@ -220,7 +220,7 @@ enum CatalogueSchema {
   /// The indexes of assets.
   static let assetIndexes = "\(dateIndexes)\n\(otherIndexes)"
 
-  /// They carry what fetches leave out, so that walking their order never leaves them.
+  /// Indexes by date, with the columns that fetches filter by, so that a walk in their order stays within the index.
   private static let dateIndexes = """
     CREATE INDEX assetByCreation ON asset (created, identifier, isHidden, isStacked, isMissing);
     CREATE INDEX assetByModification ON asset (modified, identifier, isHidden, isStacked, isMissing);
@@ -234,7 +234,7 @@ enum CatalogueSchema {
     CREATE INDEX assetBySubtypes ON asset (created, identifier, subtypes) WHERE subtypes <> 0;
     """
 
-  /// What makes and drops the log's rows of assets; kinds are those of ``LoggedChange``.
+  /// The triggers that log changes of assets; kinds are those of ``LoggedChange``.
   static let assetTriggers = """
     CREATE TRIGGER assetInserted AFTER INSERT ON asset BEGIN
       INSERT INTO change (kind, object) VALUES (1, NEW.id);
@@ -247,13 +247,13 @@ enum CatalogueSchema {
     END;
     """
 
-  /// Keep `isRepresentative` and `isStacked` right after any change of a burst.
+  /// Triggers that keep `isRepresentative` and `isStacked` correct after any change of a burst.
   ///
-  /// A burst is represented by what the user picked, else by what the camera picked, else by the first.
+  /// The user's pick represents a burst, else the camera's pick, else the first asset.
   ///
   /// - Parameters:
-  ///   - shown: the condition for what may represent it.
-  ///   - columns: which change that.
+  ///   - shown: the condition for assets that may represent a burst.
+  ///   - columns: the columns whose changes fire the trigger.
   private static func burstTriggers(among shown: String, after columns: String) -> String {
     """
     CREATE TRIGGER burstGrew AFTER INSERT ON asset WHEN NEW.burst IS NOT NULL BEGIN
@@ -283,7 +283,7 @@ enum CatalogueSchema {
       """
   }
 
-  /// What is dropped before a million assets are replaced, and made again afterwards.
+  /// Drops the indexes and triggers of assets before a million assets are replaced; they are made again afterwards.
   static let withoutAssetIndexes = """
     DROP INDEX assetByCreation;
     DROP INDEX assetByModification;

@@ -1,15 +1,15 @@
 internal import Foundation
 internal import GalleryEngine
 
-/// A file's path below its library's folder, as the bytes that the file system knows it by.
+/// A file's path relative to its library's folder, as the bytes of its name in the file system.
 ///
-/// Not a `String`, because names need not be UTF-8, and because strings that differ only in how they compose
-/// an accent are equal while their files are not.
+/// It is not a `String`, because names need not be UTF-8, and because strings that differ only in how they compose an accent are
+/// equal while their files are not.
 struct RelativePath: Hashable, Sendable {
   /// The bytes, with `/` between folders and none at either end.
   let bytes: [UInt8]
 
-  /// The path as text, by which it can be opened; `nil` where it is none.
+  /// The path as text, by which the file can be opened; `nil` if the bytes are not UTF-8.
   var text: String? { String(validating: bytes, as: UTF8.self) }
 
   /// The path of an entry of this folder; the empty path is the library's folder itself.
@@ -23,15 +23,15 @@ struct RelativePath: Hashable, Sendable {
     return RelativePath(bytes: bytes[..<dot] + Array(" \(number)".utf8) + bytes[dot...])
   }
 
-  /// The folder that it is in.
+  /// The path's folder.
   var folder: RelativePath {
     RelativePath(bytes: bytes.lastIndex(of: UInt8(ascii: "/")).map { Array(bytes[..<$0]) } ?? [])
   }
 
-  /// Its last part.
+  /// The path's last component.
   var name: [UInt8] { bytes.lastIndex(of: UInt8(ascii: "/")).map { Array(bytes[($0 + 1)...]) } ?? bytes }
 
-  /// Its last part as ``Asset/fileName`` has it.
+  /// The last component, as ``Asset/fileName`` has it.
   var nameForPeople: String {
     let name = RelativePath(bytes: name)
     return name.text ?? name.description
@@ -61,8 +61,8 @@ extension RelativePath: Comparable {
 }
 
 extension RelativePath: CustomStringConvertible {
-  /// The path for people, in one line: control characters are shown as `\x0A`, and where the path is no text, every byte
-  /// outside printable ASCII.
+  /// The path for people, in one line, with escaped control characters, as `\x0A`, and escaped bytes outside printable ASCII if
+  /// the path is not text.
   var description: String {
     if let text {
       guard text.unicodeScalars.contains(where: Self.isControl) else { return text }

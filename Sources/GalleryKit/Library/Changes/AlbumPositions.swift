@@ -7,12 +7,12 @@ package enum AlbumPositions {
     let position: Int64
   }
 
-  /// Positions for those that have none yet, or stand in another place than before.
+  /// Positions for assets that have none yet, or whose place changes.
   ///
   /// - Parameters:
-  ///   - order: the assets as they are to be.
-  ///   - stored: those that have a position, in its order.
-  /// - Returns: new positions, or `nil` where neighbours leave no room.
+  ///   - order: the assets in the wanted order.
+  ///   - stored: the assets that have a position, in its order.
+  /// - Returns: new positions, or `nil` if neighbours leave no room.
   static func spread(_ order: [UInt32], among stored: [Member]) -> [UInt32: Int64]? {
     let position = Dictionary(stored.map { ($0.asset, $0.position) }) { first, _ in first }
     let kept = keptIndexes(order, stored)
@@ -40,7 +40,7 @@ package enum AlbumPositions {
     return positions
   }
 
-  /// The order with all that is stored and not in it, each behind the one of the order that it followed.
+  /// The order with the stored assets that it lacks, each behind the asset of the order that it followed.
   package static func merge(_ order: [UInt32], into stored: [UInt32]) -> [UInt32] {
     let isOrdered = Set(order)
     var followers: [UInt32?: [UInt32]] = [:]
@@ -51,7 +51,7 @@ package enum AlbumPositions {
     return (followers[nil] ?? []) + order.flatMap { [$0] + (followers[$0] ?? []) }
   }
 
-  /// The indexes of assets that may stay where they are: as many as can.
+  /// The indexes of as many assets as possible that can stay in their places.
   private static func keptIndexes(_ order: [UInt32], _ stored: [Member]) -> Set<Int> {
     let rank = Dictionary(stored.enumerated().map { ($1.asset, UInt32($0)) }) { first, _ in first }
     let known = order.indices.filter { rank[order[$0]] != nil }

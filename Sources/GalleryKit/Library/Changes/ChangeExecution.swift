@@ -2,9 +2,9 @@ internal import Foundation
 internal import GRDB
 internal import GalleryEngine
 
-/// Makes changes within one transaction; a failure leaves it to the caller to roll back.
+/// Makes changes within one transaction; after a failure, the caller rolls back.
 struct ChangeExecution {
-  /// Whose changes they are, if only some assets may be seen.
+  /// The client of the changes, if its access is limited.
   let client: String?
   let files: LibraryFiles
   let staged: [String: StagedOriginals.Original]
@@ -13,7 +13,7 @@ struct ChangeExecution {
 
   /// Makes a change in the catalogue.
   ///
-  /// - Returns: what is to be done with files.
+  /// - Returns: the steps to take with files.
   func run(_ change: LibraryChange) throws -> [FileStep] {
     switch change {
     case .createAsset(_, let identifier): return try createAsset(identifier)
@@ -67,7 +67,7 @@ struct ChangeExecution {
   }
 
   private func createAsset(_ identifier: String) throws -> [FileStep] {
-    // Everything that is created was staged before.
+    // Every new asset was staged before.
     guard let original = staged[identifier] else {
       throw ChangeFailure(description: "its original was not staged")
     }
@@ -87,7 +87,7 @@ struct ChangeExecution {
       + (original.source.map { [.remove(RelativePath(bytes: Array($0.path.utf8)), $0.signature)] } ?? [])
   }
 
-  /// A path in the library's folder that no file has, was promised, or is known by: `name.jpg`, `name 2.jpg`, ….
+  /// A free path in the library's folder, on the disk and in the catalogue: `name.jpg`, `name 2.jpg`, ….
   private func freePath(for name: String) throws -> RelativePath {
     let wanted = RelativePath(bytes: Array(name.utf8))
     for number in 1... {
@@ -116,7 +116,7 @@ struct ChangeExecution {
     try db.cachedStatement(sql: "DELETE FROM file WHERE id = ?").execute(arguments: [id])
     let path = RelativePath(file[1] as Data)
     let signature = FolderListing.File.Signature(byteCount: file[2], modifiedNanoseconds: file[3])
-    // One that is gone need not be removed, and one that has replaced it must not be.
+    // A missing file need not be removed, and a file that has replaced it must not be.
     return files.file(at: path)?.signature == signature ? .remove(path, signature) : nil
   }
 }

@@ -3,7 +3,7 @@ internal import GRDB
 internal import GalleryEngine
 
 extension ChangeExecution {
-  /// Between two neighbours, so that most insertions move no other member.
+  /// The distance between neighbours: large, so that most insertions move no other member.
   private static let spacing: Int64 = 1 << 20
 
   func createCollection(_ identifier: String, isList: Bool, title: String, parent: String?) throws {
@@ -19,14 +19,14 @@ extension ChangeExecution {
         """)
   }
 
-  /// A title is any text without a zero, where SQLite would end it.
+  /// Refuses a title with a zero byte, where SQLite would end it.
   func check(title: String) throws {
     guard !title.utf8.contains(0) else {
       throw ChangeFailure(description: "a title must not contain a zero byte")
     }
   }
 
-  /// Changes a collection, so that the log has it.
+  /// Changes a collection; a trigger logs the change.
   func update(collection: UInt32, _ assignment: SQL) throws {
     try db.execute(
       literal: """
@@ -79,7 +79,7 @@ extension ChangeExecution {
     var members = try members(of: album)
     let index = try checked(index, count: members.count)
     var known = Set(members)
-    // Each once, wherever it is already.
+    // Each asset once; members stay in their places.
     let added = try assets.map(row(ofAsset:)).filter { known.insert($0).inserted }
     members.insert(contentsOf: added, at: index)
     try write(members, to: album)
@@ -126,8 +126,8 @@ extension ChangeExecution {
 
   /// Writes the order of the assets that the client sees, changing as few positions as it can.
   ///
-  /// Those that keep their order keep their positions; others are spread between their neighbours. Where these leave no
-  /// room, the whole album is numbered anew, with the assets that the client does not see behind the one they followed.
+  /// Assets that keep their order keep their positions; others are spread between their neighbours. If these leave no room, the
+  /// whole album is renumbered, with each asset that the client does not see behind the one it followed.
   private func write(_ members: [UInt32], to album: UInt32) throws {
     let stored = try storedMembers(of: album)
     let isVisible = Set(members)

@@ -2,7 +2,7 @@ internal import Foundation
 internal import GalleryEngine
 internal import SystemCalls
 
-/// Files that are on the disk, and not only on their way there, when a call returns.
+/// Makes files that are safely on the disk when a call returns.
 enum DurableFile {
   private static let pieceByteCount = 1 << 18
 
@@ -32,7 +32,7 @@ enum DurableFile {
     }
   }
 
-  /// Makes sure that a folder's names are on the disk.
+  /// Flushes a folder's names to the disk, and ignores errors.
   static func syncFolder(_ path: [UInt8]) { try? OpenFile(path, O_DIRECTORY).sync() }
 
   private static func create(_ path: String, _ fill: (borrowing OpenFile) throws -> Void) throws {
@@ -44,7 +44,7 @@ enum DurableFile {
 }
 
 extension ChangeFailure {
-  /// Does something, and says what could not be done where the system refuses.
+  /// Runs `body`; if the system refuses, the failure says what could not be done.
   static func explaining<Value: ~Copyable>(
     _ what: String, _ body: @autoclosure () throws(SystemError) -> Value
   ) throws(ChangeFailure) -> Value {

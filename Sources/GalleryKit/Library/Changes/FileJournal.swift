@@ -3,33 +3,33 @@ internal import GRDB
 internal import GalleryEngine
 internal import SystemCalls
 
-/// What blocks of changes do with files: the table `journal`.
+/// The journal of steps with files, in the table `journal`.
 ///
-/// A block plans its steps in one transaction, and in the next does them, changes the catalogue and marks them as
-/// committed. What a process that was killed, or a folder that was not there, has left behind is settled by the next one
-/// that opens, indexes or changes the library: steps of a block that was not committed are taken back, those of one that
-/// was are finished. A row stays until its files are seen to be where they belong.
+/// A block plans its steps in one transaction; in the next, it carries them out, changes the catalogue and marks them as
+/// committed. The next process that opens, indexes or changes the library settles the steps that a killed process or a missing
+/// folder left open: it takes back the steps of uncommitted blocks, and finishes those of committed ones. A row stays until its
+/// files are seen in their places.
 enum FileJournal {
-  /// A step that is written down.
+  /// A recorded step.
   struct Entry {
     let id: Int64
     let step: FileStep
-    /// Where a file is that is being removed; a catalogue of an earlier version has none.
+    /// The hidden path of a file that is being removed; a catalogue of an earlier version has none.
     let aside: RelativePath?
     let isCommitted: Bool
   }
 
-  /// Whether there is anything to settle.
+  /// Whether any step is open.
   static func isOpen(_ db: Database) throws -> Bool {
     try Row.fetchOne(db.cachedStatement(sql: "SELECT 1 FROM journal LIMIT 1")) != nil
   }
 
-  /// The paths of files that are to be placed, removed or put back; until that is done, what is there means nothing.
+  /// The paths of files to be placed, removed or put back; until that is done, a file there proves nothing.
   static func openPaths(_ db: Database) throws -> Set<RelativePath> {
     try paths(db, sql: "SELECT path FROM journal")
   }
 
-  /// The staged files that are promised.
+  /// The staged files that open steps need.
   static func stagedPaths(_ db: Database) throws -> Set<RelativePath> {
     try paths(db, sql: "SELECT staged FROM journal WHERE staged IS NOT NULL")
   }
@@ -38,7 +38,7 @@ enum FileJournal {
     Set(try Data.fetchAll(db, sql: sql).map { RelativePath($0) })
   }
 
-  /// Writes down what a block is about to do.
+  /// Records the steps that a block is about to take.
   ///
   /// - Returns: the rows, in the order of the steps.
   static func plan(_ steps: [FileStep], _ db: Database) throws -> [Entry] {
@@ -62,10 +62,10 @@ enum FileJournal {
     }
   }
 
-  /// Does a step of a block that the catalogue has been changed by.
+  /// Carries out a step of a block that has changed the catalogue.
   ///
-  /// - Throws: ``OutdatedStep``, also where another process has taken the step back before it was done; a
-  ///   ``ChangeFailure`` where it cannot be done.
+  /// - Throws: ``OutdatedStep``, also if another process took the step back first; a ``ChangeFailure`` if the step cannot be
+  ///   done.
   static func carryOut(_ entry: Entry, in files: LibraryFiles, _ db: Database) throws {
     try db.cachedStatement(sql: "UPDATE journal SET isCommitted = 1 WHERE id = ?").execute(arguments: [
       entry.id
@@ -74,11 +74,10 @@ enum FileJournal {
     try files.carryOut(entry.step, aside: aside)
   }
 
-  /// Takes back, or finishes, what is left, with the catalogue locked for writing, so that no other process does it at
-  /// the same time.
+  /// Takes back or finishes open steps, with the catalogue locked for writing, so that no other process does it at the same time.
   ///
-  /// - Returns: the staged names that can be forgotten once the transaction is over: when it has to be done again, they
-  ///   tell which of two files of one name is meant.
+  /// - Returns: the staged names that can be forgotten after the transaction; if it has to be repeated, they tell which of two
+  ///   files of one name is meant.
   static func settle(_ db: Database, in files: LibraryFiles) throws -> [RelativePath] {
     let entries = try entries(db)
     let isFolderThere = try Self.isFolderThere(files, db)
@@ -92,7 +91,7 @@ enum FileJournal {
           ? try files.finish(entry.step, aside: entry.aside, isFolderThere: isFolderThere)
           : try files.takeBack(entry.step, aside: entry.aside ?? entry.step.path)
       } catch {
-        // The folder is not there, or cannot be written: what is left stays to be done.
+        // The folder is missing, or cannot be written: the step stays open.
         continue
       }
       settled.append(entry.id)
@@ -110,8 +109,7 @@ enum FileJournal {
     return staged
   }
 
-  /// Whether the folder is that of the photos, and not an empty one in its place: it has one of those that are known, if
-  /// any is.
+  /// Whether the folder is that of the photos, not an empty one in its place: it has a known file, if any is known.
   private static func isFolderThere(_ files: LibraryFiles, _ db: Database) throws -> Bool {
     let known = try Data.fetchCursor(
       db,

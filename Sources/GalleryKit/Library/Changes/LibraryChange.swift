@@ -16,7 +16,7 @@ enum LibraryChange: Sendable {
   case reorder([Int], to: Int, album: String)
 }
 
-/// Where the original of a new asset comes from.
+/// The source of a new asset's original.
 enum NewOriginal: Sendable {
   case file(String, isRemoved: Bool)
   case bytes(Data, name: String?)
@@ -33,7 +33,7 @@ enum AssetEdit: Sendable {
 }
 
 extension LibraryChange: CustomStringConvertible {
-  /// For people, who are told which change of a block failed.
+  /// The change in words, for the error of its block.
   var description: String {
     switch self {
     case .createAsset(.file(let path, _), _): "creating an asset from \(path)"
@@ -67,20 +67,20 @@ extension AssetEdit {
   }
 }
 
-/// A block of changes, and what it does with files.
+/// A block of changes, with its files.
 struct ChangeBlock {
   let steps: [LibraryChange]
   let staged: [String: StagedOriginals.Original]
   let files: LibraryFiles
   let now = Date()
 
-  /// A step with a file, and which change it belongs to.
+  /// A step with a file, and the index of its change.
   struct PlannedFile {
     let entry: FileJournal.Entry
     let change: Int
   }
 
-  /// Whether any change has to do with files.
+  /// Whether any change concerns files.
   var concernsFiles: Bool {
     steps.contains { step in
       switch step {
@@ -92,8 +92,8 @@ struct ChangeBlock {
 
   /// Makes the changes in the catalogue.
   ///
-  /// - Parameter client: whose changes they are, if only some assets may be seen.
-  /// - Returns: what is to be done with files, and for which change.
+  /// - Parameter client: the client of the changes, if its access is limited.
+  /// - Returns: the steps to take with files, each with the index of its change.
   func run(as client: String?, _ db: Database) throws -> [(step: FileStep, change: Int)] {
     let execution = ChangeExecution(client: client, files: files, staged: staged, db: db, now: now)
     return try steps.enumerated().flatMap { index, step in
@@ -103,7 +103,7 @@ struct ChangeBlock {
     }
   }
 
-  /// Finds out what is to be done with files, and writes it down; the rest of the catalogue stays as it is.
+  /// Plans the steps with files, and records them; the rest of the catalogue stays unchanged.
   func plan(as client: String?, _ db: Database) throws -> [PlannedFile] {
     var planned: [(step: FileStep, change: Int)] = []
     try db.inSavepoint {
@@ -114,9 +114,9 @@ struct ChangeBlock {
     return zip(entries, planned).map { PlannedFile(entry: $0, change: $1.change) }
   }
 
-  /// Makes the changes, and does with files what was planned.
+  /// Makes the changes, and carries out the planned steps with files.
   ///
-  /// - Throws: ``OutdatedStep`` where the plan is not what there is to be done any more.
+  /// - Throws: ``OutdatedStep`` if the plan no longer matches the steps to take.
   func carryOut(_ plan: [PlannedFile], as client: String?, _ db: Database) throws {
     guard try run(as: client, db).map(\.step) == plan.map(\.entry.step) else { throw OutdatedStep() }
     for file in plan {

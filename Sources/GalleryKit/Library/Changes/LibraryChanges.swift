@@ -1,49 +1,49 @@
 public import Foundation
 internal import GalleryEngine
 
-/// What a block of ``PhotoLibrary/performChanges(_:)`` wants changed, in order: each call adds one change.
+/// The changes that a block of ``PhotoLibrary/performChanges(_:)`` requests, in order: each call adds one change.
 ///
-/// Nothing happens before the block has returned. What is created has its identifier at once, so that later changes of
-/// the same block can use it.
+/// Nothing happens before the block has returned. A new object has its identifier at once, so that later changes of the same
+/// block can use it.
 public struct LibraryChanges: Sendable {
   private(set) var steps: [LibraryChange] = []
 
   /// Adds a photo to the library: a copy of a file, in the library's folder.
   ///
   /// - Parameters:
-  ///   - path: of a photo; its name is kept, with a number behind it where there is such a file.
+  ///   - path: the path of a photo; the copy keeps its name, with a number behind it if the name is taken.
   ///   - removingSource: whether the file is removed once its copy is safe; `false` by default.
-  /// - Returns: what stands for the asset until it is there.
+  /// - Returns: a placeholder for the asset.
   public mutating func createAsset(fromFile path: String, removingSource: Bool = false) -> Placeholder {
     create { .createAsset(.file(path, isRemoved: removingSource), $0) }
   }
 
-  /// Adds a photo to the library: bytes of a photo, as a file of that name in the library's folder.
+  /// Adds a photo to the library from its bytes, as a file of that name in the library's folder.
   ///
   /// - Parameters:
   ///   - data: the bytes.
-  ///   - name: with or without extension; a random one by default.
-  /// - Returns: what stands for the asset until it is there.
+  ///   - name: the name, with or without extension; a random one by default.
+  /// - Returns: a placeholder for the asset.
   public mutating func createAsset(from data: Data, named name: String? = nil) -> Placeholder {
     create { .createAsset(.bytes(data, name: name), $0) }
   }
 
-  /// Says when a photo was taken.
+  /// Sets a photo's creation date.
   public mutating func setCreationDate(_ date: Date, of asset: some LibraryChanges.AssetNaming) {
     steps.append(.edit(.creationDate(date), asset.localIdentifier))
   }
 
-  /// Says where a photo was taken.
+  /// Sets a photo's location.
   public mutating func setLocation(_ location: Location, of asset: some LibraryChanges.AssetNaming) {
     steps.append(.edit(.location(location), asset.localIdentifier))
   }
 
-  /// Says that it is not known where a photo was taken.
+  /// Removes a photo's location.
   public mutating func removeLocation(of asset: some LibraryChanges.AssetNaming) {
     steps.append(.edit(.location(nil), asset.localIdentifier))
   }
 
-  /// Marks a photo as a favourite, or no longer.
+  /// Marks a photo as a favourite, or removes the mark.
   public mutating func setFavorite(_ isFavorite: Bool, _ asset: some LibraryChanges.AssetNaming) {
     steps.append(.edit(.isFavorite(isFavorite), asset.localIdentifier))
   }
@@ -53,7 +53,7 @@ public struct LibraryChanges: Sendable {
     steps.append(.edit(.isHidden(isHidden), asset.localIdentifier))
   }
 
-  /// Picks a photo from its burst, or no longer: picked ones are shown beside the one that represents the burst.
+  /// Picks a photo from its burst, or undoes the pick: picked photos appear beside the burst's representative.
   public mutating func setUserPick(_ isPicked: Bool, _ asset: some LibraryChanges.AssetNaming) {
     steps.append(.edit(.isUserPick(isPicked), asset.localIdentifier))
   }
@@ -73,14 +73,14 @@ public struct LibraryChanges: Sendable {
     steps.append(.deleteAssets(assets.map(\.localIdentifier)))
   }
 
-  /// Makes an album, at the end of a list, or at the end of what is in none.
+  /// Makes an album at the end of a list, or of the top level.
   public mutating func createAlbum(title: String, in list: (any LibraryChanges.ListNaming)? = nil)
     -> Placeholder
   {
     create { .createCollection(isList: false, title: title, parent: list?.localIdentifier, $0) }
   }
 
-  /// Makes a list for albums and lists, at the end of another, or at the end of what is in none.
+  /// Makes a list for albums and lists at the end of another list, or of the top level.
   public mutating func createList(title: String, in list: (any LibraryChanges.ListNaming)? = nil)
     -> Placeholder
   {
@@ -92,7 +92,7 @@ public struct LibraryChanges: Sendable {
     steps.append(.rename(collection.localIdentifier, title))
   }
 
-  /// Moves an album or list into a list (`nil`: into none), before the one at an index of it, or to its end.
+  /// Moves an album or list into a list (`nil`: to the top level), before the item at an index, or to the end.
   public mutating func move(
     _ collection: some LibraryChanges.CollectionNaming, into list: (any LibraryChanges.ListNaming)?,
     at index: Int? = nil
@@ -105,8 +105,7 @@ public struct LibraryChanges: Sendable {
     steps.append(.deleteCollections(collections.map(\.localIdentifier)))
   }
 
-  /// Puts photos into an album, in this order, before the one at an index, or at its end; those that are in it stay where
-  /// they are.
+  /// Inserts photos into an album, in this order, before the photo at an index or at the end; photos already in it stay in place.
   public mutating func insert(
     _ assets: some Sequence<some LibraryChanges.AssetNaming>, into album: some LibraryChanges.AlbumNaming,
     at index: Int? = nil
@@ -114,7 +113,7 @@ public struct LibraryChanges: Sendable {
     insert(assets.map { $0 as any LibraryChanges.AssetNaming }, into: album, at: index)
   }
 
-  /// Puts photos and placeholders of photos into an album, as the form for either does.
+  /// Inserts photos and placeholders of photos into an album, as the form for one type does.
   public mutating func insert(
     _ assets: [any LibraryChanges.AssetNaming], into album: some LibraryChanges.AlbumNaming,
     at index: Int? = nil
@@ -122,7 +121,7 @@ public struct LibraryChanges: Sendable {
     steps.append(.insert(assets.map(\.localIdentifier), album: album.localIdentifier, index: index))
   }
 
-  /// Takes photos out of an album; those that are not in it do not matter.
+  /// Removes photos from an album; photos that are not in it are ignored.
   public mutating func remove(
     _ assets: some Sequence<some LibraryChanges.AssetNaming>, from album: some LibraryChanges.AlbumNaming
   ) {
@@ -132,8 +131,8 @@ public struct LibraryChanges: Sendable {
   /// Moves photos within an album.
   ///
   /// - Parameters:
-  ///   - indexes: where they are.
-  ///   - index: where the first of them is once they were taken out and put in again.
+  ///   - indexes: the photos' indexes.
+  ///   - index: the index of the first of them after the move.
   ///   - album: the album.
   public mutating func move(_ indexes: IndexSet, to index: Int, in album: some LibraryChanges.AlbumNaming) {
     steps.append(.reorder(Array(indexes), to: index, album: album.localIdentifier))
@@ -147,9 +146,9 @@ public struct LibraryChanges: Sendable {
 }
 
 extension LibraryChanges {
-  /// Stands for an asset, album or list that a block of changes creates, within the block and after it.
+  /// A placeholder for an asset, album or list that a block of changes creates, within the block and after it.
   public struct Placeholder: LibraryObject, AssetNaming, AlbumNaming, ListNaming {
-    /// The identifier that the object has once it is there.
+    /// The identifier of the new object.
     public let localIdentifier: String
   }
 }

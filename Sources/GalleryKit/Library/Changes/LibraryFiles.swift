@@ -2,18 +2,19 @@ internal import Foundation
 internal import GalleryEngine
 internal import SystemCalls
 
-/// What a block of changes does with one file, in a way that can be taken back until the block is committed.
+/// A block's step with one file, which can be taken back until the block is committed.
 ///
-/// Paths are below the library's folder, or absolute.
+/// Paths are relative to the library's folder, or absolute.
 enum FileStep: Hashable, Sendable {
-  /// Gives a staged original its path; a hard link, so that the staged name stays until the block is committed. What it
-  /// looks like is unknown where an earlier version wrote the step down.
+  /// Gives a staged original its path, by a hard link, so that the staged name stays until the block is committed.
+  ///
+  /// The signature is unknown if an earlier version recorded the step.
   case place(staged: RelativePath, at: RelativePath, FolderListing.File.Signature?)
-  /// Removes a file, if it is still the one that was meant: moves it to a hidden name in its folder, from which it is
-  /// removed once the block is committed.
+  /// Removes a file, if its signature still matches: moves it to a hidden name in its folder, and deletes it once the block is
+  /// committed.
   case remove(RelativePath, FolderListing.File.Signature)
 
-  /// Where the file is before it is removed, or once it is placed.
+  /// The file's path before it is removed, or after it is placed.
   var path: RelativePath {
     switch self {
     case .place(_, let path, _), .remove(let path, _): path
@@ -21,16 +22,16 @@ enum FileStep: Hashable, Sendable {
   }
 }
 
-/// The step cannot be made any more, because another program has changed the folder: plan again.
+/// Another program has changed the folder, so that the step must be planned again.
 struct OutdatedStep: Error {}
 
 /// The files of a library, moved without ever replacing one.
 struct LibraryFiles {
   let folder: String
 
-  /// Does a step.
+  /// Carries out a step.
   ///
-  /// - Throws: ``OutdatedStep``, or a ``ChangeFailure`` where the system does not allow it.
+  /// - Throws: ``OutdatedStep``, or a ``ChangeFailure`` if the system refuses.
   func carryOut(_ step: FileStep, aside: RelativePath) throws {
     switch step {
     case .place(let staged, let path, _):
@@ -41,7 +42,7 @@ struct LibraryFiles {
     case .remove(let path, let signature):
       try ChangeFailure.explaining(
         "cannot remove \(path) from \(folder)", try FileNames.move(absolute(path), to: absolute(aside)))
-      // A file that took its place at the last moment is not the one that was meant.
+      // A file that took its place at the last moment must stay.
       guard file(at: aside)?.signature == signature else {
         try? move(aside, to: path)
         throw OutdatedStep()
@@ -49,10 +50,10 @@ struct LibraryFiles {
     }
   }
 
-  /// Undoes a step that may have been done, or not.
+  /// Undoes a step, whether or not it was done.
   ///
-  /// - Returns: where the file is that was not removed after all, if that is known.
-  /// - Throws: where the folder is not as it was, so that nothing can be said of the file.
+  /// - Returns: the path of a file that was not removed after all, if it is known.
+  /// - Throws: an error if the folder is not as it was, so that nothing is known of the file.
   func takeBack(_ step: FileStep, aside: RelativePath) throws(SystemError) -> RelativePath? {
     switch step {
     case .place(let staged, let path, let signature):
@@ -71,11 +72,11 @@ struct LibraryFiles {
     }
   }
 
-  /// Finishes a step of a block that is committed.
+  /// Finishes a step of a committed block.
   ///
   /// - Parameter isFolderThere: whether a file that is not found is gone, and not only out of reach.
-  /// - Returns: where a placed original is; the name it was staged by can be forgotten.
-  /// - Throws: where that cannot be done yet: the folder is not there, or cannot be written.
+  /// - Returns: the path of a placed original, whose staged name can be forgotten.
+  /// - Throws: an error if that cannot be done yet: the folder is missing, or cannot be written.
   func finish(
     _ step: FileStep, aside: RelativePath?, isFolderThere: Bool
   ) throws(SystemError) -> RelativePath? {
@@ -87,7 +88,7 @@ struct LibraryFiles {
       }
       return isSame(staged, path) ? path : try moveToFreeName(staged, path, keepingName: true)
     case .remove(let path, let signature):
-      // A catalogue of an earlier version has moved nothing aside.
+      // An earlier version moved nothing aside.
       if aside == nil, file(at: path)?.signature != signature { return nil }
       do throws(SystemError) { try FileNames.remove(absolute(aside ?? path)) } catch {
         guard error.isMissing, isFolderThere, isFolder(path.folder) else { throw error }
@@ -96,17 +97,17 @@ struct LibraryFiles {
     }
   }
 
-  /// Takes its staged name from an original that has another.
+  /// Removes the staged name of an original that has another name.
   func forget(_ staged: RelativePath) { try? FileNames.remove(absolute(staged)) }
 
-  /// What is at a path; `nil` if there is nothing.
+  /// The entry at a path; `nil` if there is none.
   func file(at path: RelativePath) -> FolderListing.File? {
     let (root, below) =
       path.isAbsolute ? ("", RelativePath(bytes: Array(path.bytes.dropFirst()))) : (folder, path)
     return FolderListing.File(at: below, in: root)
   }
 
-  /// Makes sure that the names in the folders of some paths are on the disk.
+  /// Flushes the names in the folders of some paths to the disk, and ignores errors.
   func sync(foldersOf paths: some Sequence<RelativePath>) {
     for folder in Set(paths.map(\.folder)) { DurableFile.syncFolder(absolute(folder)) }
   }
@@ -120,20 +121,20 @@ struct LibraryFiles {
         try move(source, to: place, keepingName: keepingName)
         return place
       } catch  where error.code == EEXIST {
-        // A process that was ended before the catalogue knew of it may have moved it there already.
+        // A process that ended before it updated the catalogue may have moved the file there already.
         if isSame(source, place) { return place }
       }
     }
     return path
   }
 
-  /// Moves a file, and fails with `EEXIST` where there is one.
+  /// Moves a file; fails with `EEXIST` if the path is taken.
   ///
-  /// - Parameter keepingName: whether it keeps its old name, too, where the file system has hard links.
+  /// - Parameter keepingName: whether the file also keeps its old name, if the file system has hard links.
   private func move(
     _ source: RelativePath, to path: RelativePath, keepingName: Bool = false
   ) throws(SystemError) {
-    // A hard link replaces nothing, where a rename would.
+    // A hard link replaces nothing; a rename would.
     do throws(SystemError) {
       try FileNames.add(absolute(path), to: absolute(source))
       if !keepingName { try? FileNames.remove(absolute(source)) }
@@ -160,6 +161,6 @@ struct LibraryFiles {
 }
 
 extension RelativePath {
-  /// Whether it is no path below the library's folder: that of a file which was brought into the library.
+  /// Whether the path is absolute, not relative to the library's folder: that of a file brought into the library.
   var isAbsolute: Bool { bytes.first == UInt8(ascii: "/") }
 }

@@ -3,7 +3,7 @@ internal import GRDB
 internal import GalleryEngine
 
 extension PhotoLibrary {
-  /// Changes the library: all that the block asks for, or nothing.
+  /// Makes all changes that the block requests, or none.
   ///
   ///     try await library.performChanges { changes in
   ///       let album = changes.createAlbum(title: "Lisbon")
@@ -11,20 +11,19 @@ extension PhotoLibrary {
   ///       changes.setFavorite(true, chosen[0])
   ///     }
   ///
-  /// The user is asked once if anything is to be deleted. Everything is one transaction: a process that is killed at any
-  /// moment leaves all of it or none, and no original is lost. What is deleted takes its original in the library's folder
-  /// with it, unless another asset shows it or the file was replaced since it was indexed; files outside the folder are
-  /// removed only where a change says so.
+  /// If the block deletes assets, the user is asked once. Everything is one transaction: a process that is killed at any moment
+  /// leaves all of it or none, and no original is lost. Deleting an asset deletes its original in the library's folder, unless
+  /// another asset shows it or the file was replaced since it was indexed; files outside the folder are removed only if a change
+  /// says so.
   ///
-  /// - Parameter changes: says what is to be changed; it is called once, before anything is, and what it throws is passed
-  ///   on.
+  /// - Parameter changes: adds the changes; it is called once, before any change is made, and its errors are passed on.
   /// - Throws: ``LibraryError/changeFailed(_:change:reason:)`` says which change cannot be made and why;
-  ///   ``LibraryError/changeRefused`` if the user does not agree; another `LibraryError` if the library may not be
-  ///   changed, or its catalogue cannot.
+  ///   ``LibraryError/changeRefused`` if the user does not agree; another `LibraryError` if access is denied, or the catalogue
+  ///   cannot be changed.
   public nonisolated(nonsending) func performChanges(
     _ changes: (inout LibraryChanges) throws -> Void
   ) async throws {
-    // On the caller's actor, which the block may belong to; the work is not.
+    // The block may belong to the caller's actor, so it runs there; the work does not.
     var wanted = LibraryChanges()
     try changes(&wanted)
     try await confirmAndPerform(wanted.steps)
@@ -65,16 +64,16 @@ extension PhotoLibrary {
       try commit(ChangeBlock(steps: steps, staged: staging.originals, files: files))
       onProgress?(.committed)
     } catch {
-      // What cannot be taken back now is taken back when the library is opened next.
+      // Steps that cannot be taken back now are taken back when the library is next opened.
       try? settleJournal()
       staging.discard()
       throw error
     }
-    // The block is done; what is left of its files is settled when the library is opened next.
+    // The block is done; its open steps are settled when the library is next opened.
     try? settleJournal()
   }
 
-  /// Changes the catalogue and the files, in one transaction; where a block concerns files, these are written down before.
+  /// Changes the catalogue and the files in one transaction; a block with files records its steps first.
   private func commit(_ block: ChangeBlock) throws(LibraryError) {
     guard block.concernsFiles else {
       return try database.write { db in _ = try block.run(as: access.limit(db), db) }
@@ -102,10 +101,10 @@ extension PhotoLibrary {
 
   private static let mostPlans = 10
 
-  /// Takes back, or finishes, what changes have left to be done with files: removes the originals of deleted assets, and
-  /// sees that new ones are in their place.
+  /// Takes back or finishes the open steps of changes: removes the originals of deleted assets, and puts new ones in their
+  /// places.
   ///
-  /// Opening, indexing or changing the library finishes what a killed process has left.
+  /// Opening, indexing or changing the library settles the steps that a killed process left open.
   func settleJournal() throws(LibraryError) {
     guard try database.read(FileJournal.isOpen) else { return }
     let staged = try database.write { db in try FileJournal.settle(db, in: files) }
@@ -116,7 +115,7 @@ extension PhotoLibrary {
 }
 
 extension PhotoLibrary {
-  /// Writes a promise into the journal, as a kill would leave it: for tests.
+  /// Writes an open step into the journal, as a kill would leave it; for tests.
   package func reopenJournal(staged: String, path: String) throws(LibraryError) {
     try database.write { db in
       try db.execute(
@@ -126,19 +125,19 @@ extension PhotoLibrary {
   }
 }
 
-/// How far a block of changes has come: for tests, which end the process there.
+/// The progress of a block of changes; for tests, which end the process there.
 package enum ChangeProgress: String, Codable, Sendable, CaseIterable {
   /// New originals are copied into the library's folder.
   case staged
-  /// What is to be done with files is written down.
+  /// The steps with files are recorded.
   case planned
-  /// Files are where they belong; the transaction that says so is not over.
+  /// Files are in their places; the transaction is not committed yet.
   case carriedOut
-  /// The transaction is over.
+  /// The transaction is committed.
   case committed
 }
 
-/// Why a change cannot be made.
+/// The reason why a change cannot be made.
 struct ChangeFailure: Error, CustomStringConvertible {
   let description: String
 }

@@ -2,17 +2,17 @@ internal import Foundation
 internal import GalleryEngine
 internal import SystemCalls
 
-/// Originals that are about to become part of a library: whole copies in a hidden folder of it, each safe on the disk.
+/// Originals for a block of changes: whole copies in a hidden folder of the library, each safe on the disk.
 struct StagedOriginals {
   struct Original: Sendable {
-    /// Below the library's folder.
+    /// The path relative to the library's folder.
     let path: RelativePath
-    /// The name that it should have.
+    /// The wanted name.
     let name: String
     let file: FolderListing.File
     let probed: ProbedOriginal
     let fingerprint: Int64?
-    /// The file to be removed once its copy is in place, by its absolute path, and as it was copied.
+    /// The file to remove once its copy is in place: its absolute path, and its signature before the copy.
     let source: (path: String, signature: FolderListing.File.Signature)?
   }
 
@@ -26,9 +26,9 @@ struct StagedOriginals {
 
   init(folder: String) { self.folder = folder }
 
-  /// Copies an original, and reads what it is.
+  /// Copies an original, and reads its header.
   ///
-  /// - Throws: if it cannot be copied, or is no picture that can be decoded.
+  /// - Throws: an error if it cannot be copied, or is not a picture that can be decoded.
   mutating func add(_ original: NewOriginal, for identifier: String) throws {
     let place = "\(folder)/\(Self.folderName)"
     try ChangeFailure.explaining("cannot make \(place)", try FileNames.makeFolder(place, permissions: 0o755))
@@ -62,7 +62,7 @@ struct StagedOriginals {
     }
   }
 
-  /// Removes what processes that were killed have left behind, long ago.
+  /// Removes old copies that killed processes left behind.
   static func sweep(_ folder: String, now: Date, sparing promised: Set<RelativePath>) {
     let place = "\(folder)/\(folderName)"
     for name in (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? [] {

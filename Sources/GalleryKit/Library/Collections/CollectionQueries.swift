@@ -7,9 +7,9 @@ struct CollectionQuery: Hashable, Sendable {
   enum Place: Hashable, Sendable {
     /// All albums, by title.
     case albums
-    /// In the list of that row, in its order; `nil` is in none.
+    /// The collections in the list of that row, in its order; `nil` means in no list.
     case list(UInt32?)
-    /// Of these identifiers, in this order.
+    /// The collections of these identifiers, in this order.
     case identifiers([String])
     /// Albums that hold the asset of this identifier, by title.
     case containing(String)
@@ -61,16 +61,16 @@ extension PhotoCollection {
     }
   }
 
-  /// The collection of assets that it is, if it is one.
+  /// The collection of assets, if this is one.
   var asCollection: AssetCollection? { if case .assets(let collection) = self { collection } else { nil } }
-  /// The list that it is, if it is one.
+  /// The list, if this is one.
   var asList: CollectionList? { if case .list(let list) = self { list } else { nil } }
 }
 
 /// A fetch of moments: photos of one day in one place, the latest first.
 ///
-/// A day is one of UTC, since an asset keeps no time zone. A place is a field of a quarter of a degree, some 28 kilometres
-/// from north to south; photos without a location are a place of their own.
+/// A day is a day of UTC, since an asset keeps no time zone. A place is a field of a quarter of a degree, some 28 kilometres from
+/// north to south; photos without a location form their own place.
 enum MomentQuery {
   private static let fieldsPerDegree = 4.0
 
@@ -119,7 +119,7 @@ enum MomentQuery {
 }
 
 extension AssetCollection.SmartAlbum {
-  /// What it is called in English.
+  /// The album's English title.
   public var title: String {
     switch self {
     case .library: "Library"

@@ -4,15 +4,15 @@ internal import GalleryEngine
 extension PhotoLibrary {
   /// Finds all albums, by title.
   ///
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not.
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   /// - Complexity: O(albums), all of which are read, with the number of their assets.
   public func fetchAlbums() throws(LibraryError) -> FetchResult<AssetCollection> {
     try fetchCollections(.albums, \.asCollection)
   }
 
-  /// The albums that fill themselves, in the order of ``AssetCollection/SmartAlbum``.
+  /// Finds the smart albums, in the order of ``AssetCollection/SmartAlbum``.
   ///
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not.
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   public func fetchSmartAlbums() throws(LibraryError) -> FetchResult<AssetCollection> {
     try fetchObjects { [access] db in
       _ = try access.limit(db)
@@ -22,15 +22,15 @@ extension PhotoLibrary {
 
   /// Finds moments, the latest first: photos of one day (of UTC) in one place (a quarter of a degree wide and high).
   ///
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not.
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   /// - Complexity: O(assets).
   public func fetchMoments() throws(LibraryError) -> FetchResult<AssetCollection> {
     try fetchObjects { [access] db in try MomentQuery.fetch(db, for: access) }
   }
 
-  /// Finds albums by their identifiers, in this order; what is not there is passed over.
+  /// Finds albums by their identifiers, in this order; unknown identifiers are ignored.
   ///
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not.
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   public func fetchAlbums(
     withLocalIdentifiers identifiers: some Sequence<String>
   ) throws(LibraryError) -> FetchResult<AssetCollection> {
@@ -39,14 +39,14 @@ extension PhotoLibrary {
 
   /// Finds the albums that hold an asset, by title.
   ///
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not.
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   public func fetchAlbums(containing asset: Asset) throws(LibraryError) -> FetchResult<AssetCollection> {
     try fetchCollections(.containing(asset.localIdentifier), \.asCollection)
   }
 
-  /// Finds lists by their identifiers, in this order; what is not there is passed over.
+  /// Finds lists by their identifiers, in this order; unknown identifiers are ignored.
   ///
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not.
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   public func fetchCollectionLists(
     withLocalIdentifiers identifiers: some Sequence<String>
   ) throws(LibraryError) -> FetchResult<CollectionList> {
@@ -55,14 +55,14 @@ extension PhotoLibrary {
 
   /// Finds the albums and lists that are in no list, in the user's order.
   ///
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not.
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   public func fetchTopLevelCollections() throws(LibraryError) -> FetchResult<PhotoCollection> {
     try fetchCollections(.list(nil)) { $0 }
   }
 
   /// Finds the albums and lists in a list, in the user's order.
   ///
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not.
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   public func fetchCollections(in list: CollectionList) throws(LibraryError) -> FetchResult<PhotoCollection> {
     switch list.content {
     case .stored(let row): try fetchCollections(.list(row)) { $0 }
@@ -97,16 +97,16 @@ extension PhotoLibrary {
 }
 
 extension AssetCollection {
-  /// A collection that behaves like an album, and is not stored.
+  /// A collection that behaves like an album, but is not stored.
   ///
   /// - Parameters:
-  ///   - assets: of the library that will be asked for them; in order, each once.
-  ///   - title: what it is called.
+  ///   - assets: assets of the library that will fetch them, in order, each once.
+  ///   - title: the collection's title.
   public static func transient(with assets: some Sequence<Asset>, title: String? = nil) -> AssetCollection {
     transient(rows: assets.map(\.row), title: title)
   }
 
-  /// A collection of what a fetch found, which is not stored; no asset is loaded for it.
+  /// A collection of a fetch's assets, which is not stored; no asset is loaded for it.
   public static func transient(with result: FetchResult<Asset>, title: String? = nil) -> AssetCollection {
     transient(rows: result.origin?.rows ?? result.map(\.row), title: title)
   }
@@ -119,7 +119,7 @@ extension AssetCollection {
 }
 
 extension CollectionList {
-  /// A list that behaves like a stored one, and is not.
+  /// A list that behaves like a stored one, but is not stored.
   public static func transient(
     with collections: some Sequence<PhotoCollection>, title: String
   ) -> CollectionList {

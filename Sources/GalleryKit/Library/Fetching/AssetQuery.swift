@@ -1,23 +1,23 @@
 internal import GRDB
 internal import GalleryEngine
 
-/// A fetch of assets: where they are, which are wanted, and in what order.
+/// A fetch of assets: their place, condition and order.
 struct AssetQuery: Hashable, Sendable {
-  /// Where the assets are, each place with an order of its own.
+  /// The place of the assets; each place has its own order.
   enum Place: Hashable, Sendable {
     case library
-    /// Of these identifiers, in this order.
+    /// The assets of these identifiers, in this order.
     case identifiers([String])
-    /// Of these rows, in this order.
+    /// The assets of these rows, in this order.
     case rows([UInt32])
-    /// In the album of that row.
+    /// The album of that row.
     case album(UInt32)
-    /// In the library, in the order in which they came.
+    /// The library, the last added asset first.
     case additions
   }
 
   var place = Place.library
-  /// What holds of all that is there, besides what the options ask for.
+  /// A condition for all assets of the place, besides that of the options.
   var condition: AssetPredicate?
   var options: FetchOptions
   /// The client whose assets are found; `nil` finds all.
@@ -30,7 +30,7 @@ struct AssetQuery: Hashable, Sendable {
       "SELECT asset.id \(literal: tables) WHERE \(literal: conditions) \(literal: order) \(literal: limit)"
   }
 
-  /// The query for how many there are.
+  /// The query for the number of assets.
   var countSQL: SQL {
     guard options.fetchLimit <= 0 else { return "SELECT count(*) FROM (\(literal: sql))" }
     return "SELECT count(*) \(literal: tables) WHERE \(literal: conditions)"
@@ -40,7 +40,7 @@ struct AssetQuery: Hashable, Sendable {
     let source: SQL =
       switch place {
       case .library, .additions: "FROM asset"
-      // Cross joins are left in their order by SQLite: the list leads, and every asset is one look-up.
+      // SQLite keeps the order of cross joins: the list leads, and every asset is one look-up.
       case .identifiers(let identifiers):
         "FROM json_each(\(SQLList.json(identifiers))) AS wanted CROSS JOIN asset ON asset.identifier = wanted.value"
       case .rows(let rows):
@@ -87,12 +87,12 @@ extension AssetQuery {
   /// Small enough to be read in far less than a frame.
   static let batchSize = 64
 
-  /// How many assets there are.
+  /// The number of assets.
   func count(_ db: Database) throws -> Int {
     try SQLRequest<Int>(literal: countSQL).fetchOne(db) ?? 0
   }
 
-  /// Finds the rows now, and the assets when they are asked for.
+  /// Finds the rows now, and reads the assets on demand.
   func fetch(
     from snapshot: CatalogueSnapshot, for access: ClientAccess, of places: LibraryPlaces
   ) throws(LibraryError) -> FetchResult<Asset> {

@@ -4,22 +4,21 @@ internal import GalleryEngine
 extension PhotoLibrary {
   /// Finds assets, by default all that are not hidden, newest first.
   ///
-  /// The result shows the library as it is now, whatever changes later. As long as it lives, the catalogue keeps what
-  /// it shows: its `-wal` file grows with what is written in the meantime, and shrinks again afterwards.
+  /// The result keeps the present state of the library. As long as the result lives, the catalogue keeps that state: its `-wal`
+  /// file grows with later writes, and shrinks afterwards.
   ///
-  /// - Parameter options: which assets, and in what order.
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not.
-  /// - Complexity: O(assets) steps in an index, and 4 bytes of memory for each; O(n log n) in an order that no index has,
-  ///   which all are but by date and by addition.
+  /// - Parameter options: the wanted assets, and their order.
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
+  /// - Complexity: O(assets) steps in an index, and 4 bytes of memory for each asset; O(n log n) in an order without an index.
+  ///   Only the orders by date and by addition have one.
   public func fetchAssets(_ options: FetchOptions = FetchOptions()) throws(LibraryError) -> FetchResult<Asset>
   {
     try fetch(AssetQuery(options: options))
   }
 
-  /// Finds the assets of these identifiers, in their order unless the options sort them; those that are not in the library
-  /// are passed over.
+  /// Finds the assets of these identifiers, in their order unless the options sort them; unknown identifiers are ignored.
   ///
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not.
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   public func fetchAssets(
     withLocalIdentifiers identifiers: some Sequence<String>, _ options: FetchOptions = FetchOptions()
   ) throws(LibraryError) -> FetchResult<Asset> {
@@ -28,16 +27,16 @@ extension PhotoLibrary {
 
   /// Finds the assets of a burst, all of them only with ``FetchOptions/includeAllBurstAssets``.
   ///
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not.
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   public func fetchAssets(
     withBurstIdentifier identifier: String, _ options: FetchOptions = FetchOptions()
   ) throws(LibraryError) -> FetchResult<Asset> {
     try fetch(AssetQuery(condition: .where { $0.burstIdentifier == identifier }, options: options))
   }
 
-  /// Finds the assets in a collection, those of an album in its own order unless the options sort them.
+  /// Finds the assets in a collection; those of an album come in its order unless the options sort them.
   ///
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not.
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   public func fetchAssets(
     in collection: AssetCollection, _ options: FetchOptions = FetchOptions()
   ) throws(LibraryError) -> FetchResult<Asset> {
@@ -46,8 +45,8 @@ extension PhotoLibrary {
 
   /// Finds the assets whose original is this file of the library's folder: usually one, hidden or not.
   ///
-  /// - Parameter path: of the file, absolute or below the library's folder.
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not.
+  /// - Parameter path: the path of the file, absolute or relative to the library's folder.
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   public func fetchAssets(ofFile path: String) throws(LibraryError) -> FetchResult<Asset> {
     let below = path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
     let identifiers = try database.read { db in
@@ -61,7 +60,7 @@ extension PhotoLibrary {
 
   /// The asset of that identifier, hidden or not, or `nil` if there is none.
   ///
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not.
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   /// - Complexity: O(log assets).
   public func asset(withLocalIdentifier identifier: String) throws(LibraryError) -> Asset? {
     try fetchAssets(
@@ -71,7 +70,7 @@ extension PhotoLibrary {
 
   /// Counts the assets of a collection without loading one.
   ///
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not.
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   public func countAssets(
     in collection: AssetCollection, _ options: FetchOptions = FetchOptions()
   ) throws(LibraryError) -> Int {
@@ -98,7 +97,7 @@ extension AssetQuery {
       condition = predicate
       if inOrderOfAddition { place = .additions }
     }
-    // The album of what is hidden would be empty otherwise.
+    // The album of hidden assets would be empty otherwise.
     if collection.kind == .smartAlbum(.hidden) { self.options.includeHidden = true }
   }
 }

@@ -1,18 +1,18 @@
 internal import GalleryEngine
 
-/// Which assets a fetch finds, and in what order.
+/// The assets that a fetch finds, and their order.
 ///
 ///     var options = FetchOptions()
 ///     options.predicate = .where { $0.isFavorite && $0.creationDate >= start }
 ///     options.sortDescriptors = [.init(.creationDate, ascending: true)]
 public struct FetchOptions: Hashable, Sendable {
-  /// What assets are sorted by.
+  /// A property that assets are sorted by.
   public enum SortKey: String, Hashable, Sendable, CaseIterable {
-    /// When the photo was taken.
+    /// The time when the photo was taken.
     case creationDate
-    /// When it was last changed.
+    /// The time of the last change.
     case modificationDate
-    /// When it came into the library.
+    /// The order of addition to the library.
     case additionOrder
     /// The upright picture's width.
     case pixelWidth
@@ -20,7 +20,7 @@ public struct FetchOptions: Hashable, Sendable {
     case pixelHeight
     /// The original's file name, by its bytes: `IMG_10` comes before `IMG_9`.
     case fileName
-    /// The original's weight in bytes.
+    /// The original's size in bytes.
     case byteCount
     /// Favourites are greater than others.
     case isFavorite
@@ -28,9 +28,9 @@ public struct FetchOptions: Hashable, Sendable {
 
   /// A key and its direction.
   public struct SortDescriptor: Hashable, Sendable {
-    /// What is compared.
+    /// The compared property.
     public var key: SortKey
-    /// Whether the least comes first.
+    /// Whether the least value comes first.
     public var ascending: Bool
 
     /// Makes a descriptor.
@@ -40,20 +40,18 @@ public struct FetchOptions: Hashable, Sendable {
     }
   }
 
-  /// Which assets are found; all by default.
+  /// The condition for the assets; `nil`, the default, finds all.
   public var predicate: AssetPredicate?
-  /// What decides the order, the first that tells two assets apart; of assets that none does, the identifiers in the
-  /// direction of the first.
+  /// The sort keys, of which the first that differs decides; equal assets sort by identifier, in the direction of the first key.
   ///
-  /// Empty, the default, means the order that is natural to what is fetched: newest first in the library and in smart
-  /// albums, the album's own in an album, as given by identifiers.
+  /// Empty, the default, means the natural order of the fetch: newest first in the library and in smart albums, the album's own
+  /// in an album, as given by identifiers.
   public var sortDescriptors: [SortDescriptor]
-  /// Whether hidden assets are found, too; `false` by default.
+  /// Whether the fetch also finds hidden assets; `false` by default.
   public var includeHidden: Bool
-  /// Whether all assets of a burst are found, not only the one that represents it and those the user picked; `false` by
-  /// default.
+  /// Whether the fetch finds all assets of a burst, not only its representative and the user's picks; `false` by default.
   public var includeAllBurstAssets: Bool
-  /// The most assets to find, the first in the order; 0, the default, means all.
+  /// The maximum number of assets, from the start of the order; 0, the default, means all.
   public var fetchLimit: Int
 
   /// Makes options.

@@ -4,18 +4,18 @@ internal import Locking
 
 /// The objects that a fetch found, in order, as they were at that moment.
 ///
-/// Behaves like an array and costs little more than a screenful of one, however many objects there are: assets are
-/// loaded in batches as they are asked for, and only the batches used last are kept. It never changes; a ``Change`` says
-/// what has, and gives the next result. Any thread may use it, and copies share what is loaded.
+/// A result behaves like an array and costs little more than a screenful of objects, whatever its count: it loads assets in
+/// batches on demand, and keeps only the most recently used ones. It never changes; a ``Change`` reports changes, and gives the
+/// next result. Any thread may use it, and copies share the loaded batches.
 ///
-/// If the catalogue cannot be read any more (its disk is gone), the assets that were not loaded are there all the
-/// same, but fail: their ``Asset/failure`` says why, and asking again tries again.
+/// If the catalogue becomes unreadable (its disk is gone), assets that are not loaded stay in the result, but fail: their
+/// ``Asset/failure`` gives the reason, and the next access tries again.
 public struct FetchResult<Object: LibraryObject>: Sendable {
-  /// Where the objects come from.
+  /// The source of the objects.
   enum Source: Sendable {
-    /// All are in memory.
+    /// Objects in memory.
     case values([Object])
-    /// They are read when they are asked for.
+    /// Objects that are read on demand.
     case batches(BatchCache<Object>)
   }
 
@@ -24,7 +24,7 @@ public struct FetchResult<Object: LibraryObject>: Sendable {
   /// - Complexity: O(1).
   public let count: Int
   let source: Source
-  /// What makes the same fetch again, where there is a library to ask.
+  /// The fetch, so that it can be repeated; `nil` without a library.
   let origin: FetchOrigin<Object>?
 
   init(count: Int, source: Source, origin: FetchOrigin<Object>?) {
@@ -33,18 +33,18 @@ public struct FetchResult<Object: LibraryObject>: Sendable {
     self.origin = origin
   }
 
-  /// Makes a result of objects that are in memory anyway.
+  /// Makes a result from objects in memory.
   package init(_ objects: [Object]) {
     self.init(count: objects.count, source: .values(objects), origin: nil)
   }
 
-  /// Makes a result of objects that are read in batches.
+  /// Makes a result from objects that are read in batches.
   ///
   /// - Parameters:
-  ///   - count: how many there are.
-  ///   - batchSize: how many are read at once.
-  ///   - load: reads those in a range, which begins at a multiple of `batchSize`.
-  ///   - unreadable: stands for an object that could not be read.
+  ///   - count: the number of objects.
+  ///   - batchSize: the number of objects in a batch.
+  ///   - load: reads the objects in a range, which begins at a multiple of `batchSize`.
+  ///   - unreadable: makes a substitute for an object that cannot be read.
   package init(
     count: Int, batchSize: Int, load: @escaping @Sendable (Range<Int>) throws(LibraryError) -> [Object],
     unreadable: @escaping @Sendable (Int, LibraryError) -> Object
@@ -53,10 +53,10 @@ public struct FetchResult<Object: LibraryObject>: Sendable {
     self.init(count: count, source: .batches(cache), origin: nil)
   }
 
-  /// The rows of the assets, in order; `nil` of other objects, and of assets of no library.
+  /// The rows of the assets, in order; `nil` for other objects, and for assets of no library.
   package var rows: [UInt32]? { origin?.rows }
 
-  /// How many objects of a large result are in memory.
+  /// The number of objects in memory.
   package var residentCount: Int {
     switch source {
     case .values(let values): values.count
@@ -69,21 +69,21 @@ public struct FetchResult<Object: LibraryObject>: Sendable {
 struct FetchOrigin<Object: LibraryObject>: Sendable {
   /// The state of the catalogue that the result shows; see ``LoggedChange``.
   let revision: Int64
-  /// The rows of the assets, in order; of what is no asset, `nil`.
+  /// The rows of the assets, in order; `nil` for other objects.
   let rows: [UInt32]?
-  /// Makes the same fetch of another state.
+  /// Repeats the fetch on another state.
   let refetch: @Sendable (CatalogueSnapshot) throws(LibraryError) -> FetchResult<Object>
 }
 
 extension FetchResult: RandomAccessCollection {
-  /// 0.
+  /// Always 0.
   public var startIndex: Int { 0 }
   /// The number of objects.
   public var endIndex: Int { count }
 
   /// The object at a position.
   ///
-  /// - Complexity: O(1) in a batch that is loaded; otherwise one read of the catalogue, O(log assets).
+  /// - Complexity: O(1) in a loaded batch; otherwise one read of the catalogue, O(log assets).
   public subscript(position: Int) -> Object {
     precondition(position >= 0 && position < count, "position \(position) is outside 0..<\(count)")
     return switch source {
@@ -94,7 +94,7 @@ extension FetchResult: RandomAccessCollection {
 }
 
 extension FetchResult<Asset> {
-  /// Makes a result of assets that are read in batches; one that cannot be read fails, and says why.
+  /// Makes a result from assets that are read in batches; an asset that cannot be read fails with the reason.
   package init(
     count: Int, batchSize: Int, load: @escaping @Sendable (Range<Int>) throws(LibraryError) -> [Asset]
   ) {
@@ -103,7 +103,7 @@ extension FetchResult<Asset> {
 }
 
 extension Asset {
-  /// Stands for an asset that could not be read; no real identifier begins with a question mark.
+  /// A substitute for an asset that cannot be read; no real identifier begins with a question mark.
   static func unreadable(_ position: Int, because error: LibraryError) -> Asset {
     Asset(
       localIdentifier: "?\(position)", pixelSize: PixelSize(width: 0, height: 0), creationDate: .distantPast,
@@ -112,7 +112,7 @@ extension Asset {
   }
 }
 
-/// The batches of a fetch that were used last.
+/// A least-recently-used cache of a fetch's batches.
 final class BatchCache<Object: Sendable>: Sendable {
   typealias Load = @Sendable (Range<Int>) throws(LibraryError) -> [Object]
 
@@ -121,14 +121,14 @@ final class BatchCache<Object: Sendable>: Sendable {
     let objects: [Object]
   }
 
-  /// Enough for the visible cells and a window on either side to lie across ends of batches.
+  /// Enough for the visible cells and a window on either side, even across the ends of batches.
   private static var capacity: Int { 8 }
 
   private let count: Int
   private let batchSize: Int
   private let load: Load
   private let unreadable: @Sendable (Int, LibraryError) -> Object
-  /// The one used last comes last.
+  /// The batches, the most recently used one last.
   private let loaded = Locked<[Batch]>([])
 
   init(
@@ -163,7 +163,7 @@ final class BatchCache<Object: Sendable>: Sendable {
     }
   }
 
-  /// Looks for a batch, and notes that it is the one used last.
+  /// Finds a batch, and marks it as the most recently used.
   private static func find(_ number: Int, in loaded: inout [Batch]) -> Batch? {
     if let last = loaded.last, last.number == number { return last }
     guard let index = loaded.firstIndex(where: { $0.number == number }) else { return nil }

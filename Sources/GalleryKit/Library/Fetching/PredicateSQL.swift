@@ -3,10 +3,10 @@ internal import GRDB
 internal import GalleryEngine
 
 extension AssetPredicate {
-  /// The condition for a `WHERE`; never unknown, also of columns that are empty.
+  /// The condition for a `WHERE`; never `NULL`, even for empty columns.
   var sql: SQL { node.sql }
 
-  /// Whether the condition asks for what only the file's table has.
+  /// Whether the condition needs a column that only the file's table has.
   var asksForFile: Bool { node.asksForFile }
 }
 
@@ -17,7 +17,7 @@ extension AssetPredicate.Node {
     case .all(let parts): Self.join(parts, by: " AND ")
     case .any(let parts): Self.join(parts, by: " OR ")
     case .not(let part): "NOT \(literal: part.sql)"
-    case .compare(_, _, .real(let value)) where value.isNaN: "FALSE"  // which SQLite would take for NULL
+    case .compare(_, _, .real(let value)) where value.isNaN: "FALSE"  // SQLite takes NaN for NULL
     case .compare(let column, let comparison, let value):
       column.isNullable
         ? "ifnull(\(sql: column.rawValue) \(sql: comparison.rawValue) \(literal: value.sql), FALSE)"
@@ -26,14 +26,14 @@ extension AssetPredicate.Node {
       "(\(sql: column.rawValue) IS NOT NULL AND \(sql: column.rawValue) IN (\(literal: SQLList.of(values))))"
     case .hasBits(_, 0): "TRUE"
     case .hasBits(let column, let bits):
-      // The first part is what the index of assets that have any says of itself.
+      // The first part repeats the condition of the index of assets with any bits.
       "(\(sql: column.rawValue) <> 0 AND \(sql: column.rawValue) & \(sql: "\(bits)") = \(sql: "\(bits)"))"
     case .has(let column): "(\(sql: column.rawValue) IS NOT NULL)"
     case .contains(let column, let text): "containsText(\(sql: column.rawValue), \(text))"
     }
   }
 
-  /// Halves with halves, because SQLite refuses trees that are deeper than a thousand.
+  /// Joins the parts as a balanced tree, because SQLite refuses trees deeper than a thousand.
   private static func join(_ parts: some Collection<Self>, by word: String) -> SQL {
     guard let first = parts.first else { return word == " AND " ? "TRUE" : "FALSE" }
     guard parts.count > 1 else { return first.sql }
@@ -62,28 +62,28 @@ enum SQLList {
       if case .utf8(let bytes) = $0 { String(decoding: bytes, as: UTF8.self) } else { nil }
     }
     if !texts.isEmpty { return of(texts) }
-    // Bound one by one, because SQLite does not read every number of a text to the last bit.
+    // Bound one by one, because SQLite does not parse every number in a text to the last bit.
     return values.filter { if case .real(let value) = $0 { !value.isNaN } else { true } }
       .map(\.sql).joined(separator: ", ")
   }
 
-  /// Texts as one array, however many they are: SQLite binds no more than some thousand values.
+  /// Any number of texts as one array: SQLite binds no more than some thousand values.
   static func of(_ texts: [String]) -> SQL { "SELECT value FROM json_each(\(json(texts)))" }
 
-  /// An array in JSON, to be taken apart by `json_each`.
+  /// A JSON array for `json_each`.
   static func json(_ texts: [String]) -> String {
     // Strings can always be encoded.
     (try? JSONEncoder().encode(texts)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
   }
 
-  /// An array in JSON, to be taken apart by `json_each`.
+  /// A JSON array for `json_each`.
   static func json(_ rows: some Sequence<UInt32>) -> String {
     "[" + rows.map(String.init).joined(separator: ",") + "]"
   }
 }
 
 extension AssetColumn.Value {
-  /// The value: bound, but for whole numbers, which are spelled out so that SQLite finds the indexes made for them.
+  /// The value, bound; whole numbers are spelled out, so that SQLite finds the indexes made for them.
   fileprivate var sql: SQL {
     switch self {
     case .integer(let value): "\(sql: String(value))"
@@ -94,14 +94,14 @@ extension AssetColumn.Value {
 }
 
 extension DatabaseFunction {
-  /// `fileName(path)`: what ``Asset/fileName`` is of a file.
+  /// `fileName(path)`: a file's ``Asset/fileName``.
   static var fileName: DatabaseFunction {
     DatabaseFunction("fileName", argumentCount: 1, pure: true) { values in
       Data.fromDatabaseValue(values[0]).map { RelativePath($0).nameForPeople }
     }
   }
 
-  /// `containsText(value, text)`: the catalogue's side of ``AssetFields/Field/contains(_:)``, and the same code.
+  /// `containsText(value, text)`: ``AssetFields/Field/contains(_:)`` in the catalogue, by the same code.
   static var containsText: DatabaseFunction {
     DatabaseFunction("containsText", argumentCount: 2, pure: true) { values in
       guard let value = String.fromDatabaseValue(values[0]), let text = String.fromDatabaseValue(values[1])

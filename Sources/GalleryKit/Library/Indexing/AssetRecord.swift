@@ -4,9 +4,9 @@ internal import GalleryEngine
 
 /// An asset of a synthetic library.
 package struct AssetRecord: Hashable, Sendable {
-  /// Which of the library's files it shows, as an index into them.
+  /// The index of the asset's file among the library's files.
   package var file: Int
-  /// When it was taken, as it says; the file's own date is not looked at.
+  /// The asset's creation date; the file's own date is ignored.
   package var creationDate: Date
   /// Whether fetches leave it out.
   package var isHidden: Bool
@@ -19,16 +19,16 @@ package struct AssetRecord: Hashable, Sendable {
 }
 
 extension PhotoLibrary {
-  /// Replaces all that the catalogue holds by assets that share a few files, in one transaction.
+  /// Replaces the contents of the catalogue with assets that share a few files, in one transaction.
   ///
   /// The assets' identifiers follow from their place in the sequence. Indexing the folder afterwards finds the files
   /// unchanged, and leaves the assets alone.
   ///
   /// - Parameters:
   ///   - assets: the assets, of any number; each `file` must be an index into `files`.
-  ///   - files: paths below the library's folder, each once.
+  ///   - files: paths relative to the library's folder, each once.
   ///   - probe: reads an original; files that it cannot read become assets that fail.
-  /// - Throws: `LibraryError` if a file is not there or the catalogue cannot be written; it is then unchanged.
+  /// - Throws: `LibraryError` if a file does not exist or the catalogue cannot be written; the catalogue is then unchanged.
   package func replaceAll(
     with assets: some Sequence<AssetRecord>, over files: [String], probe: @escaping OriginalProbe
   ) throws(LibraryError) {
@@ -42,7 +42,7 @@ extension PhotoLibrary {
     let records = probeAll(listed, with: probe, workers: ProcessInfo.processInfo.activeProcessorCount)
     guard records.count == listed.count else { throw .fileMissing(folder) }
     try database.refill { db in
-      // The catalogue is empty, so that none is known.
+      // The catalogue is empty, so no file is known.
       let rows = try records.map { try $0.insert(db) }
       let insert = try db.makeStatement(
         sql: "INSERT INTO asset (identifier, file, created, modified, isHidden) VALUES (?, ?, ?, ?, ?)")

@@ -3,21 +3,21 @@ internal import GRDB
 internal import GalleryEngine
 internal import SystemCalls
 
-/// A file as the catalogue remembers it: what the file system said, and what a probe read or why it could not.
+/// A file's record for the catalogue: its data in the file system, and the probe's result or failure.
 struct FileRecord: Sendable {
   let file: FolderListing.File
-  /// What the probe read; of a broken file, nothing.
+  /// The probe's result; empty for a broken file.
   private(set) var original = ProbedOriginal(storedSize: PixelSize(width: 0, height: 0), format: .unknown)
-  /// Why the file cannot be shown, or `nil` if it can.
+  /// The reason why the file cannot be shown, or `nil` if it can.
   private(set) var failure: String?
 
-  /// By which it is found again; `nil` if it cannot be read.
+  /// The fingerprint that recognises the file; `nil` if the file cannot be read.
   private(set) var fingerprint: Int64?
 
-  /// The identifier that its asset is to have; `nil` leaves it to the path.
+  /// The identifier for its asset; `nil` derives it from the path.
   private(set) var identifier: String?
 
-  /// Describes a file that was probed.
+  /// Makes a record of a probed file.
   init(
     _ file: FolderListing.File, _ original: ProbedOriginal, fingerprint: Int64?, identifier: String
   ) {
@@ -27,9 +27,9 @@ struct FileRecord: Sendable {
     self.identifier = identifier
   }
 
-  /// Probes a file that was listed, or fails if it has gone since.
+  /// Probes a listed file; fails if the file no longer exists.
   ///
-  /// One that was replaced is looked at once more as what it is now.
+  /// A file that was replaced is probed once more, as it is now.
   init?(probing file: FolderListing.File, in folder: String, with probe: OriginalProbe) {
     self.init(file, in: folder, probe)
     guard failure != nil else { return }
@@ -59,7 +59,7 @@ struct FileRecord: Sendable {
   /// Keeps sums of sizes over a million assets within an `Int`, whatever a broken header claims.
   private static let largestMegapixels = 1_000_000.0
 
-  /// Writes the file; a new one gets its asset, those of a known one keep what they did not have from it.
+  /// Writes the file and makes the asset of a new one; assets of a known file keep values that did not come from it.
   func save(_ db: Database) throws {
     if let id = try insert(db) {
       try insertAsset(db, file: id)
@@ -68,7 +68,7 @@ struct FileRecord: Sendable {
     }
   }
 
-  /// Writes a file that is not known, without an asset, and returns its row; or `nil` where it is known.
+  /// Writes an unknown file, without an asset, and returns its row; returns `nil` if the file is known.
   func insert(_ db: Database) throws -> Int64? {
     try db.cachedStatement(
       sql: """
@@ -81,10 +81,9 @@ struct FileRecord: Sendable {
     return db.changesCount == 0 ? nil : db.lastInsertedRowID
   }
 
-  /// Writes what is new of a known file.
+  /// Updates a known file.
   ///
-  /// An asset whose date or place is not the file's was given one of its own, and keeps it; so it does what the user
-  /// picked from a burst.
+  /// An asset whose date or place is not the file's was given its own, and keeps it; it also keeps the user's pick from a burst.
   private func update(_ db: Database) throws {
     let known = try Row.fetchOne(
       db.cachedStatement(

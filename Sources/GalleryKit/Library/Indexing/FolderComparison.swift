@@ -1,33 +1,32 @@
 internal import GalleryEngine
 internal import SystemCalls
 
-/// What a listing of the folder says of the files that the catalogue knows: which are as they were, which have moved, come
-/// back, changed or vanished, and which are new.
+/// A comparison of the folder with the catalogue: unchanged, moved, returned, changed, vanished and new files.
 ///
-/// A file is recognised by its size and modification time together with its inode or its path; then by its size and
-/// ``ContentFingerprint``. An inode alone says nothing, since file systems give it to the next file. Of several known files
-/// that it could be, it is the one of the same path or name first.
+/// The comparison recognises a file by its size and modification time together with its inode or its path; then by its size and
+/// ``ContentFingerprint``. An inode alone proves nothing, since file systems reuse it. Among several known files that match, one
+/// of the same path or name comes first.
 struct FolderComparison {
-  /// Known files that are there again, or at another path.
+  /// Known files that have returned or moved.
   private(set) var recognised: [(known: KnownFile, file: FolderListing.File)] = []
-  /// Known files that were there, and are not.
+  /// Known files that are no longer there.
   private(set) var vanished: [KnownFile] = []
-  /// New and changed files, and those that could not be read, in the order of their paths.
+  /// New files, changed files and files that could not be read, in the order of their paths.
   private(set) var toProbe: [FolderListing.File] = []
-  /// Files that are as they were, whose fingerprint is not known yet.
+  /// Unchanged files whose fingerprint is not known yet.
   private(set) var toFingerprint: [FolderListing.File] = []
-  /// What the catalogue knows of the files that are there, by their path now.
+  /// The catalogue's data of present files, by their current path.
   private(set) var known: [RelativePath: KnownFile] = [:]
-  /// Files that are where and as they were.
+  /// The number of files that neither moved nor changed.
   private(set) var unchangedCount = 0
-  /// How many files of the folder the catalogue knows as being there.
+  /// The number of the folder's files that the catalogue knows as present.
   private(set) var presentCount = 0
 
-  /// Compares.
+  /// Compares a listing with the known files.
   ///
   /// - Parameters:
-  ///   - open: paths of which nothing is concluded; see ``FileJournal/openPaths(_:)``.
-  ///   - fingerprint: reads a file's; asked for where a file of that size is looked for.
+  ///   - open: paths to leave out; see ``FileJournal/openPaths(_:)``.
+  ///   - fingerprint: reads a file's fingerprint; called only if a known file of that size is lost.
   /// - Complexity: O(files).
   init(
     _ listing: FolderListing, _ catalogued: [KnownFile], leaving open: Set<RelativePath>,
@@ -36,14 +35,14 @@ struct FolderComparison {
     let files = listing.files.filter { !open.contains($0.path) }
     let present = catalogued.filter { !$0.isMissing && !open.contains($0.path) }
     known = Dictionary(present.map { ($0.path, $0) }) { first, _ in first }
-    // What a build without its decoder does not take for a photo is still there.
+    // A file without a decoder in this build is not taken for a photo, but is still there.
     let listed = Set(files.map(\.path)).union(listing.unread.map(\.path))
     let local = present.filter { file in
       !file.isRemote && !listing.unreadable.contains { file.path.isWithin($0.path) }
     }
     presentCount = local.count
 
-    // A file in the place of a known one is that one changed, unless either is found to be another.
+    // A file in the place of a known one counts as the known one changed, unless either is recognised as another.
     let displaced = files.filter { known[$0.path]?.isDisplaced(by: $0) ?? false }
     let absent = local.filter { !listed.contains($0.path) }
     var lost = LostFiles(
@@ -82,7 +81,7 @@ struct FolderComparison {
   }
 }
 
-/// Known files that are not where they were, to be taken by those who recognise them.
+/// Known files that are not in their places, until a listed file matches them.
 private struct LostFiles {
   private struct Identity: Hashable {
     let inode: UInt64

@@ -5,15 +5,15 @@ internal import SystemCalls
 
 /// The photo files below a folder, at any depth.
 ///
-/// Taken by name: the extensions of the formats that this build reads, in upper or lower case (``MediaName``). Names that
-/// begin with a dot are passed over, folders included, and so is what is no file: pipes, sockets, devices.
+/// The extension decides: the listing takes the formats that this build reads, in upper or lower case (``MediaName``). It ignores
+/// names that begin with a dot, folders included, and pipes, sockets and devices.
 ///
-/// A symbolic link to a folder is not followed, so there is no going in circles. One to a file within the folder is a
-/// photo of its own, as a copy of the file would be; one to a file elsewhere is refused, and nothing of it is read.
+/// A symbolic link to a folder is not followed, so there are no cycles. A link to a file within the folder is a photo of its own,
+/// as a copy of the file would be; a link to a file elsewhere is refused and not read.
 struct FolderListing {
   /// A photo file, as the file system describes it.
   struct File: Sendable {
-    /// What is another once the file has changed.
+    /// Properties that differ once the file has changed.
     struct Signature: Hashable {
       let byteCount: Int
       /// Since 1970; wraps far in the future, and is only compared.
@@ -23,10 +23,10 @@ struct FolderListing {
     let path: RelativePath
     let signature: Signature
     let modificationDate: Date
-    /// Which file lay there; of a link, which one it leads to.
+    /// The file's identity; for a link, that of its target.
     let identity: FileIdentity
 
-    /// The same file by another path.
+    /// The same file at another path.
     func at(_ path: RelativePath) -> File {
       File(path: path, signature: signature, modificationDate: modificationDate, identity: identity)
     }
@@ -36,9 +36,9 @@ struct FolderListing {
   private(set) var files: [File] = []
   /// Photos and videos of types that are not read.
   private(set) var unread: [(path: RelativePath, type: String)] = []
-  /// What could not be looked at, and why; there may be photos in it.
+  /// Entries that could not be read, and why; there may be photos in them.
   private(set) var unreadable: [(path: RelativePath, reason: String)] = []
-  /// Links that are not followed, and why; to the library there is nothing there.
+  /// Links that are not followed, and why; the library treats them as absent.
   private(set) var refused: [(path: RelativePath, reason: String)] = []
 
   /// Lists the folder.
@@ -64,7 +64,7 @@ struct FolderListing {
     files.sort { $0.path < $1.path }
   }
 
-  /// How many files there are of each type that is not read.
+  /// The number of files of each type that is not read.
   var unreadCounts: [String: Int] {
     let films = unread.filter { MediaName.unread($0.type) == MediaName.film }
     let stills = films.isEmpty ? [] : Set(files.map { MediaName.stem($0.path) })
@@ -75,7 +75,7 @@ struct FolderListing {
     }
   }
 
-  /// Takes down what is in a folder, and returns the folders in it.
+  /// Records the entries of a folder, and returns the folders in it.
   private mutating func list(
     _ folder: RelativePath, in walk: inout FolderWalk
   ) throws(SystemError) -> [RelativePath] {
@@ -94,7 +94,7 @@ struct FolderListing {
     return folders
   }
 
-  /// Describes one file, or `nil` if there is none of that path.
+  /// Describes one photo file, or `nil` if there is none at that path.
   static func file(at path: RelativePath, in root: String) -> File? {
     guard var walk = try? FolderWalk(root: root), case .file(let file) = entry(at: path, in: &walk) else {
       return nil
@@ -126,7 +126,7 @@ struct FolderListing {
       case .other: return .other
       }
     } catch {
-      // An entry that went while the folder was being listed is simply gone.
+      // An entry that was removed during the listing no longer exists.
       return error.saysGone ? .other : .unreadable(error)
     }
   }
@@ -137,18 +137,18 @@ struct FolderListing {
       guard try walk.status(of: path, followingLink: true).kind == .file else { return .other }
       target = try walk.target(of: path)
     } catch {
-      // Of a link to nothing, or in a circle, it is not known what it led to before.
+      // The earlier target of a broken or circular link is unknown.
       return .unreadable(error)
     }
     guard let target else { return .refused("a link that leads out of the library; it is not followed") }
-    // Looked at once more on a way without links: what was resolved may be another by now.
+    // Checked once more on a path without links: the target may have been replaced.
     let status = try walk.status(of: target)
     return status.kind == .file ? .file(File(path: path, status: status)) : .other
   }
 }
 
 extension FolderListing.File {
-  /// Describes a file as the system does.
+  /// Describes a file by its status.
   init(path: RelativePath, status: FileStatus) {
     self.path = path
     signature = Signature(byteCount: status.byteCount, modifiedNanoseconds: status.modified.nanoseconds)
@@ -156,16 +156,16 @@ extension FolderListing.File {
     identity = status.identity
   }
 
-  /// Describes what is at a path, whatever its name and kind; `nil` if there is nothing.
+  /// Describes the entry at a path, whatever its name and kind; `nil` if there is none.
   init?(at path: RelativePath, in root: String) {
     let absolute = Array(root.utf8) + [UInt8(ascii: "/")] + path.bytes
     guard var status = try? FileStatus(of: absolute, followingLink: false) else { return nil }
-    // As the listing does, a link is described by what it leads to.
+    // As in the listing, a link has the description of its target.
     if status.kind == .link { status = (try? FileStatus(of: absolute)) ?? status }
     self.init(path: path, status: status)
   }
 
-  /// Describes what is at an absolute path.
+  /// Describes the entry at an absolute path.
   init?(at path: String) {
     self.init(at: RelativePath(bytes: Array(path.utf8.drop { $0 == UInt8(ascii: "/") })), in: "")
   }

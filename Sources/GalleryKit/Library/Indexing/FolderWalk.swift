@@ -3,17 +3,17 @@ internal import SystemCalls
 
 /// The folders of a library, opened one within the other, so that no symbolic link is ever followed on the way to one.
 ///
-/// A path would be looked up anew each time, and may lead elsewhere once a link has taken the place of a folder.
-/// Keeps a few folders open; those near the one that was asked for last are found at once.
+/// The system would look up a path anew each time, and the path may lead elsewhere once a link has replaced a folder. The walk
+/// keeps a few folders open, and finds those near the last one at once.
 struct FolderWalk: ~Copyable {
   /// The folder that all paths start from; it may itself be reached through links.
   let root: String
-  /// From the root inwards; folders between them may be closed already.
+  /// Open folders, from the root inwards; folders between them may be closed already.
   private var open: [OpenFolder]
 
   private static let mostOpen = 32
 
-  /// A class, because no array holds what cannot be copied.
+  /// A class, because an array cannot hold a noncopyable value.
   private final class OpenFolder {
     let path: RelativePath
     let file: OpenFile
@@ -30,7 +30,7 @@ struct FolderWalk: ~Copyable {
   }
 
   private mutating func folder(at path: RelativePath) throws(SystemError) -> OpenFolder {
-    // What has a longer path could be listed, but nothing in it opened by its path.
+    // A folder with a longer path could be listed, but no file in it opened by its path.
     guard root.utf8.count + 1 + path.bytes.count < Int(PATH_MAX) else { throw SystemError(ENAMETOOLONG) }
     while open.count > 1, !path.isWithin(open[open.count - 1].path) { open.removeLast() }
     var folder = open[open.count - 1]
@@ -43,7 +43,7 @@ struct FolderWalk: ~Copyable {
     return folder
   }
 
-  /// Describes an entry itself, or what it links to.
+  /// Describes an entry itself, or the target of a link.
   mutating func status(
     of path: RelativePath, followingLink: Bool = false
   ) throws(SystemError) -> FileStatus {
@@ -51,8 +51,7 @@ struct FolderWalk: ~Copyable {
     return try folder(at: path.folder).file.status(of: path.name, followingLink: followingLink)
   }
 
-  /// The names in a folder that are not hidden, in no order; of those that are surely neither folder nor link, only the
-  /// ones that are `wanted`.
+  /// The names in a folder that are not hidden, in no order; names of known regular files only if they are `wanted`.
   mutating func names(
     in path: RelativePath, wanted: ([UInt8]) -> Bool
   ) throws(SystemError) -> [[UInt8]] {
@@ -63,7 +62,7 @@ struct FolderWalk: ~Copyable {
     return names
   }
 
-  /// Where a link leads in the end: a path below the root without any link, or `nil` if it leads out of it.
+  /// The final target of a link: a path below the root without any link, or `nil` if it leads out of the root.
   func target(of link: RelativePath) throws(SystemError) -> RelativePath? {
     let target = try FileNames.resolve(Array(root.utf8) + [UInt8(ascii: "/")] + link.bytes)
     let folder = try FileNames.resolve(root)

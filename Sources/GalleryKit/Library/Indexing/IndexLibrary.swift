@@ -14,7 +14,7 @@ extension PhotoLibrary {
   ) throws -> PhotoLibrary.IndexReport {
     _ = try database.read { try access.limit($0) }
     try settleJournal()
-    // Locked for writing, so that nothing is promised meanwhile.
+    // Locked for writing, so that no steps are planned meanwhile.
     try database.write { db in
       StagedOriginals.sweep(folder, now: options.now, sparing: try FileJournal.stagedPaths(db))
     }
@@ -45,7 +45,7 @@ extension PhotoLibrary {
           report.added += 1
           return true
         }
-        // Of a file that is as broken as it was, there is nothing to say.
+        // A file that is as broken as before counts as unchanged.
         let isChanged = old.signature != record.file.signature || old.failure != record.failure
         if isChanged { report.updated += 1 } else { report.unchanged += 1 }
         return isChanged
@@ -63,7 +63,7 @@ extension PhotoLibrary {
     return report
   }
 
-  /// Marks what has vanished as missing, and gives what was recognised its path, in one transaction.
+  /// Marks vanished files as missing, and gives recognised files their paths, in one transaction.
   private func reunite(_ comparison: FolderComparison, at now: Date) throws(LibraryError)
     -> PhotoLibrary.IndexReport
   {
@@ -75,7 +75,7 @@ extension PhotoLibrary {
       let miss = try db.cachedStatement(
         sql: "UPDATE file SET missingSince = ? WHERE id = ? AND missingSince IS NULL")
       for file in comparison.vanished where !open.contains(file.path) {
-        // What was added while the folder was being listed is there by now.
+        // A file that was added during the listing is there by now.
         guard taken.contains(file.path) || FolderListing.file(at: file.path, in: folder) == nil else {
           continue
         }
@@ -96,7 +96,7 @@ extension PhotoLibrary {
     return report
   }
 
-  /// Forgets what has been missing for long, with all that the user made of it.
+  /// Deletes the records of files that went missing by that date, with the user's changes to their photos.
   private func purge(missingSince date: Date) throws(LibraryError) -> Int {
     let condition = "FROM file WHERE missingSince <= ?"
     let arguments: StatementArguments = [date.timeIntervalSince1970]
@@ -131,11 +131,11 @@ extension PhotoLibrary {
     failures.sorted { $0.path < $1.path }.map { ("\($0.path)", $0.reason) }
   }
 
-  /// Small, so that little is lost to an interruption, and large enough for its files to share the catalogue's pages,
-  /// each of which every transaction writes anew.
+  /// Small, so that an interruption loses little, and large enough for its files to share the catalogue's pages, each of which
+  /// every transaction writes anew.
   private static let batchSize = 256
 
-  /// Probes files on several threads, and returns them in the order they came, without those that have gone.
+  /// Probes files on several threads, and returns their records in order, without files that no longer exist.
   func probeAll(
     _ files: [FolderListing.File], with probe: @escaping OriginalProbe, workers: Int
   ) -> [FileRecord] {

@@ -2,18 +2,19 @@ public import Foundation
 internal import GalleryEngine
 
 extension PhotoLibrary {
-  /// How a folder is indexed.
+  /// Options for indexing a folder.
   public struct IndexOptions: Sendable {
-    /// Threads that read; the number of processors by default.
+    /// The number of reading threads; the number of processors by default.
     ///
     /// The result does not depend on it.
     public var workers: Int
-    /// Whether more than half of the known photos may be missing from the folder, which is otherwise an error, since it is more
-    /// likely that a disk is not there; `false` by default.
+    /// Whether more than half of the known photos may be missing; `false` by default.
+    ///
+    /// Otherwise that is an error, since a missing disk is more likely.
     public var acceptsMissing: Bool
-    /// For how many seconds what is known of a missing photo, and what the user made of it, is kept; 30 days by default.
+    /// The time to keep the record of a missing photo, with the user's changes, in seconds; 30 days by default.
     public var missingAreKeptFor: TimeInterval
-    /// The time that it is.
+    /// The current time.
     package var now: Date
 
     /// Makes options.
@@ -30,44 +31,44 @@ extension PhotoLibrary {
 }
 
 extension PhotoLibrary {
-  /// A file that cannot be shown: its path below the library's folder, and why.
+  /// A file that cannot be shown: its path relative to the library's folder, and the reason.
   public typealias Failure = (path: String, reason: String)
 }
 
 extension PhotoLibrary {
-  /// What indexing a folder found to have changed since the last time, counted in files.
+  /// The changes that indexing found since the last time, counted in files.
   public struct IndexReport: Sendable {
-    /// Files that were not known.
+    /// New files.
     public internal(set) var added = 0
-    /// Files whose size or modification time was another than before, or that fail no longer, or for another reason.
+    /// Files whose size or modification time changed, or whose failure ended or changed.
     public internal(set) var updated = 0
     /// Files that are at another path than before; their photos are the same.
     public internal(set) var moved = 0
-    /// Files that were missing, and are there again.
+    /// Files that were missing and have returned.
     public internal(set) var returned = 0
-    /// Files that are not found any more; their photos are hidden from fetches until they return.
+    /// Files that are no longer found; fetches leave out their photos until they return.
     public internal(set) var missing = 0
-    /// Files that have been missing for so long that they were forgotten, with all that the user made of their photos.
+    /// Files that were missing for too long and were deleted from the catalogue, with the user's changes to their photos.
     public internal(set) var purged = 0
-    /// Files that were as before; of these, only broken ones were opened.
+    /// Unchanged files; of these, only broken ones were opened.
     public internal(set) var unchanged = 0
-    /// What could not be read, each once, in the order of the paths: new and changed files, which became assets
-    /// that fail, and folders, whose files were left as they were known.
+    /// Files, links and folders that could not be read, each once, in the order of the paths: new and changed files became assets
+    /// that fail; the known files of a folder stay as they were.
     ///
-    /// A broken file that was known before is not named again; `LibrarySummary` has them all.
+    /// A broken file that was known before is not listed again; `LibrarySummary` lists the first hundred broken files.
     public internal(set) var failures: [PhotoLibrary.Failure] = []
 
-    /// Those of ``failures`` that no catalogue remembers, above all folders that cannot be listed.
+    /// The ``failures`` that the catalogue does not record, above all folders that cannot be listed.
     public internal(set) var unlisted: [PhotoLibrary.Failure] = []
 
-    /// Files that are photos or videos by their names and are not shown, counted by type, such as `MOV (video)` and
-    /// `CR2 (RAW)`; `MOV (Live Photo)` is the film beside a still of the same name, which is shown.
+    /// Files that are photos or videos by name but are not shown, counted by type, such as `MOV (video)` and `CR2 (RAW)`;
+    /// `MOV (Live Photo)` is the film beside a still of the same name, which is shown.
     public internal(set) var notShown: [String: Int] = [:]
 
     /// The number of ``failures``.
     public var failed: Int { failures.count }
 
-    /// ``notShown`` in words, most first: `14 files are not shown: 12 MOV (video), 2 CR2 (RAW)`; `nil` if there is nothing.
+    /// ``notShown`` in words, most first: `14 files are not shown: 12 MOV (video), 2 CR2 (RAW)`; `nil` if it is empty.
     package var notShownWords: String? {
       guard !notShown.isEmpty else { return nil }
       let count = notShown.values.reduce(0, +)

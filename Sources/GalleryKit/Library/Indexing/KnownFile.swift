@@ -4,22 +4,22 @@ internal import GalleryEngine
 internal import GalleryImages
 internal import SystemCalls
 
-/// What the catalogue holds of a file, by which it is found again and compared.
+/// The catalogue's record of a file, which serves to find it again and to compare it.
 struct KnownFile: Sendable {
   /// The file's row.
   let id: Int64
-  /// Where it is, or was when it was last seen.
+  /// The file's path, or its last known path.
   let path: RelativePath
   let signature: FolderListing.File.Signature
-  /// Why it cannot be shown, if it cannot.
+  /// The reason why the file cannot be shown, or `nil` if it can.
   let failure: String?
-  /// `nil` of a file that an earlier version indexed.
+  /// `nil` for a file that an earlier version indexed.
   let inode: UInt64?
-  /// See ``ContentFingerprint``; `nil` of a file that could not be read.
+  /// See ``ContentFingerprint``; `nil` for a file that could not be read.
   let fingerprint: Int64?
-  /// Whether it was not found.
+  /// Whether the file is missing.
   let isMissing: Bool
-  /// Whether an asset shows it whose original comes over the network.
+  /// Whether the original of an asset that shows it comes over the network.
   let isRemote: Bool
 
   /// All files in the catalogue, in the order of their paths.
@@ -40,22 +40,22 @@ struct KnownFile: Sendable {
     }
   }
 
-  /// Whether the file that is in its place now has another inode, and is not as this one was.
+  /// Whether the file now at its path has another inode and another signature.
   func isDisplaced(by file: FolderListing.File) -> Bool {
     inode.map { $0 != file.identity.number && signature != file.signature } ?? false
   }
 }
 
-/// A hash by which a file is recognised wherever it is found again: of its length and of samples of its bytes.
+/// A hash of a file's length and of samples of its bytes, which recognises the file wherever it is found again.
 ///
-/// Files of up to 64 KB are read whole; of others, 16 KB at either end and 4 KB at each quarter. A JPEG's head carries its
-/// capture date and thumbnail, and whatever differs in the middle of a JPEG or PNG, which are compressed, differs at its end.
+/// Files of up to 64 KB are read whole; larger ones, 16 KB at either end and 4 KB at each quarter. A JPEG's head carries its
+/// capture date and thumbnail, and a difference in the middle of a JPEG or PNG, which are compressed, also changes its end.
 enum ContentFingerprint {
   private static let wholeByteCount = 1 << 16
   private static let endByteCount = 1 << 14
   private static let middleByteCount = 1 << 12
 
-  /// The fingerprint of a file that was listed, or `nil` if it cannot be read, or another has taken its place.
+  /// The fingerprint of a listed file, or `nil` if it cannot be read or another file has taken its place.
   static func of(_ file: FolderListing.File, in folder: String) -> Int64? {
     let path = Array(folder.utf8) + [UInt8(ascii: "/")] + file.path.bytes
     do {

@@ -1,14 +1,14 @@
 internal import GalleryEngine
 internal import GalleryImages
 
-/// What a file's name says that it is, as far as a gallery cares.
+/// The kind of media that a file's name indicates.
 enum MediaName: Hashable {
   /// A photo that this build can read; its bytes decide in the end.
   case photo
-  /// A photo or video that it cannot, by its type: `MOV (video)`.
+  /// A photo or video that this build cannot read, by its type: `MOV (video)`.
   case unread(String)
 
-  /// Looks at the extension, in upper or lower case; fails where it is of no photo or video.
+  /// Reads the extension, in upper or lower case; fails if it is not that of a photo or video.
   init?(_ name: [UInt8]) {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0, name.count - dot <= Self.longest + 1
     else { return nil }
@@ -22,9 +22,9 @@ enum MediaName: Hashable {
     path.bytes[..<(path.bytes.lastIndex(of: UInt8(ascii: ".")) ?? path.bytes.count)]
   }
 
-  /// What the film of a Live Photo is by its name alone.
+  /// The film of a Live Photo, by its name alone.
   static let film = MediaName.unread("MOV (video)")
-  /// What it is beside its still.
+  /// The type of that film beside its still.
   static let filmOfLivePhoto = "MOV (Live Photo)"
 
   private static let videos = [

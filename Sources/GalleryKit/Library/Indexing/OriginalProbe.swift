@@ -3,32 +3,32 @@ internal import GalleryEngine
 internal import GalleryImages
 package import SystemCalls
 
-/// Reads what the index wants to know of an original, without decoding it.
+/// Reads an original's properties for the index, without decoding it.
 ///
-/// Is given the absolute path and which file was listed there: one that has taken its place since is an error. It is called
-/// on several threads at once, and throws if the file cannot be a photo; what it throws is shown to people as the reason.
+/// It gets the absolute path and the identity of the listed file; another file in its place is an error. It is called on several
+/// threads at once, and throws if the file cannot be a photo; people see the error as the reason.
 package typealias OriginalProbe =
   @Sendable (_ path: String, _ identity: FileIdentity) throws -> ProbedOriginal
 
-/// What an original says of itself.
+/// The properties that an original states.
 package struct ProbedOriginal: Hashable, Sendable {
-  /// The picture's size as it is stored, before it is turned upright.
+  /// The size of the stored picture, before it is turned upright.
   package var storedSize: PixelSize
-  /// How it must be turned.
+  /// The orientation of the stored picture.
   package var orientation: ImageOrientation
-  /// How it is encoded.
+  /// The file's format.
   package var format: ImageFormat
-  /// When the photo was taken, if the file says so.
+  /// The time when the photo was taken, if the file states it.
   package var captureDate: Date?
-  /// Whether it carries a small picture of itself that is decoded in about a millisecond.
+  /// Whether the file carries a small picture of itself that decodes in about a millisecond.
   package var hasEmbeddedThumbnail: Bool
-  /// Where it was taken, if the file says so.
+  /// The place where the photo was taken, if the file states it.
   package var location: Location?
-  /// What kinds of photo it is.
+  /// The photo's media subtypes.
   package var mediaSubtypes: Asset.MediaSubtypes
-  /// What photos of one burst have in common.
+  /// The identifier that photos of one burst share.
   package var burstIdentifier: String?
-  /// Who chose it among its burst.
+  /// The picks of the photo from its burst, by the camera or the user.
   package var burstSelectionTypes: Asset.BurstSelectionTypes
 
   package init(
@@ -51,27 +51,27 @@ package struct ProbedOriginal: Hashable, Sendable {
 extension PhotoLibrary {
   /// Brings the catalogue up to date with the folder, reading the headers of photos.
   ///
-  /// Opens only files that are new, whose size or modification time has changed, or that could not be read before.
-  /// Every batch of files is one transaction: stopped at any point, even by a crash, the catalogue holds whole files,
-  /// and the next index goes on from there. A file that cannot be decoded becomes an asset that fails; videos, RAW and
-  /// what else no decoder is here for becomes none, and is counted by type in the report.
+  /// Indexing opens only new files, files whose size or modification time has changed, and files that could not be read before.
+  /// Every batch of files is one transaction: after a stop at any point, even by a crash, the catalogue holds whole files, and
+  /// the next index goes on from there. A file that cannot be decoded becomes an asset that fails; videos, RAW and other formats
+  /// without a decoder become none, and are counted by type in the report.
   ///
-  /// A photo whose file is not found is **missing**: no fetch finds it, but its record stays, with its identifier and what
-  /// the user made of it, until ``PhotoLibrary/IndexOptions/missingAreKeptFor`` is over. A file that comes back, or was moved or renamed,
-  /// is recognised by its size and modification time together with its inode or its path; then by its size and a hash of
-  /// samples of its content. Where a file system has no lasting inodes, the hash decides.
+  /// A photo whose file is not found is **missing**: no fetch finds it, but its record stays, with its identifier and the user's
+  /// changes, until ``PhotoLibrary/IndexOptions/missingAreKeptFor`` is over. A file that returns, or was moved or renamed, is
+  /// recognised by its size and modification time together with its inode or its path; then by its size and a hash of samples of
+  /// its content. On a file system without lasting inodes, the hash decides.
   ///
-  /// Follows no symbolic link to a folder, and none out of the library; what lies outside is never opened, whatever
-  /// becomes of the folders meanwhile. Links that are not followed, and what cannot be read, are in the report.
+  /// Indexing follows no symbolic link to a folder, and none out of the library; it never opens files outside, even if folders
+  /// change meanwhile. The report lists links that are not followed, and entries that cannot be read.
   ///
   /// - Parameters:
-  ///   - options: how.
-  ///   - progress: is told on the calling thread how many of the folder's photos are done; what it throws
-  ///     ends the index and is passed on.
+  ///   - options: the options.
+  ///   - progress: receives, on the calling thread, how many of the folder's photos are done; its errors end the index and are
+  ///     passed on.
   /// - Throws: `LibraryError` if the folder cannot be listed or the catalogue cannot be written;
-  ///   ``LibraryError/tooManyMissing(_:missing:of:)`` where most known photos are missing, as in the empty folder of a disk
-  ///   that is not there, unless ``PhotoLibrary/IndexOptions/acceptsMissing``; nothing is changed then.
-  /// - Complexity: a few system calls for each file in the folder, and up to 96 KB of reading for each that is opened.
+  ///   ``LibraryError/tooManyMissing(_:missing:of:)`` if most known photos are missing, as in the empty folder of a missing disk,
+  ///   unless ``PhotoLibrary/IndexOptions/acceptsMissing``; nothing is changed then.
+  /// - Complexity: a few system calls for each file in the folder, and up to 96 KB of reading for each opened one.
   public func index(
     _ options: PhotoLibrary.IndexOptions = PhotoLibrary.IndexOptions(),
     progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
@@ -105,7 +105,7 @@ extension ProbedOriginal {
   }
 }
 
-/// Why an original cannot be decoded, without its path, which the catalogue knows anyway.
+/// The reason why an original cannot be decoded, without its path, which the catalogue knows anyway.
 private struct UnreadableOriginal: Error, CustomStringConvertible {
   let description: String
 }

@@ -1,9 +1,9 @@
 internal import GRDB
 internal import GalleryEngine
 
-/// What has changed in a library, by any process.
+/// A change of a library, by any process.
 ///
-/// Ask it for details of what you hold, fetch results and objects, and go on with what it gives instead:
+/// Ask it for details of the fetch results and objects that you hold, and replace them with the new ones:
 ///
 ///     for await change in library.changes() {
 ///       guard let details = try change.details(for: photos) else { continue }
@@ -11,18 +11,18 @@ internal import GalleryEngine
 ///       …
 ///     }
 ///
-/// Details are from the state that the result shows to the one that the change shows, so that an observer that misses a change
-/// misses nothing. A change holds that state as long as it lives, as a fetch result does.
+/// Details lead from the state of the result to the state of the change, so that an observer that misses a change misses nothing.
+/// A change holds its state as long as it lives, as a fetch result does.
 public struct Change: Sendable {
   let snapshot: CatalogueSnapshot
   let access: ClientAccess
   let places: LibraryPlaces
 
-  /// What has changed of a fetch result.
+  /// Returns the changes of a fetch result.
   ///
-  /// - Returns: the details, or `nil` if the result is as it was, or was not fetched from a library.
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not any more.
-  /// - Complexity: that of the fetch, O(objects), and O(k log n) for k that were removed, inserted or moved.
+  /// - Returns: the details, or `nil` if the result is unchanged, or was not fetched from a library.
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
+  /// - Complexity: that of the fetch, O(objects), and O(k log n) for k removed, inserted or moved objects.
   public func details<Object>(
     for result: FetchResult<Object>
   ) throws(LibraryError) -> FetchResultChangeDetails<Object>? {
@@ -45,10 +45,10 @@ public struct Change: Sendable {
       fetchResultBeforeChanges: result, fetchResultAfterChanges: after, script: script)
   }
 
-  /// What has changed of an asset.
+  /// Returns the changes of an asset.
   ///
-  /// - Returns: the details, or `nil` if the asset is as it was.
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not any more.
+  /// - Returns: the details, or `nil` if the asset is unchanged.
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   /// - Complexity: O(log assets).
   public func details(for asset: Asset) throws(LibraryError) -> ObjectChangeDetails<Asset>? {
     let query = AssetQuery(
@@ -56,19 +56,19 @@ public struct Change: Sendable {
       options: FetchOptions(includeHidden: true, includeAllBurstAssets: true))
     let after = try query.fetch(from: snapshot, for: access, of: places).first
     guard after != asset else { return nil }
-    // An identifier may come back with a photo that was deleted; the row does not.
+    // The identifier of a deleted photo may come back with another photo; the row does not.
     let isSame = after.map { $0.row == asset.row } ?? false
     return ObjectChangeDetails(
       objectBeforeChanges: asset, objectAfterChanges: isSame ? after : nil,
       assetContentChanged: isSame && after?.contentRevision != asset.contentRevision)
   }
 
-  /// What has changed of a collection of assets itself: its title, how many assets it has.
+  /// Returns the changes of a collection of assets itself: its title and its number of assets.
   ///
-  /// Ask for the details of a fetch of its assets to learn what is in it.
+  /// For changes of its assets, ask for the details of a fetch of them.
   ///
-  /// - Returns: the details, or `nil` if the collection is as it was, or is none that changes.
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not any more.
+  /// - Returns: the details, or `nil` if the collection is unchanged, or of a kind that never changes.
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   public func details(
     for collection: AssetCollection
   ) throws(LibraryError) -> ObjectChangeDetails<AssetCollection>? {
@@ -80,12 +80,12 @@ public struct Change: Sendable {
     }
   }
 
-  /// What has changed of a list itself.
+  /// Returns the changes of a list itself.
   ///
-  /// Ask for the details of a fetch of its collections to learn what is in it.
+  /// For changes of its collections, ask for the details of a fetch of them.
   ///
-  /// - Returns: the details, or `nil` if the list is as it was, or is not stored.
-  /// - Throws: `LibraryError` if the catalogue cannot be read, or may not any more.
+  /// - Returns: the details, or `nil` if the list is unchanged or not stored.
+  /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   public func details(for list: CollectionList) throws(LibraryError) -> ObjectChangeDetails<CollectionList>? {
     guard case .stored = list.content else { return nil }
     return try details(of: list) { $0.asList }
@@ -110,7 +110,7 @@ public struct Change: Sendable {
 }
 
 extension EditScript {
-  /// The script between two lists of collections, which are few, and told apart by their identifiers.
+  /// The script between two lists of collections, which are short; identifiers tell collections apart.
   fileprivate init<Object: LibraryObject>(from old: [Object], to new: [Object], logged: [LoggedChange]) {
     var numbers: [String: UInt32] = [:]
     for object in old + new where numbers[object.localIdentifier] == nil {

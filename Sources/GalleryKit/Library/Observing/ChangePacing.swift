@@ -1,15 +1,15 @@
 internal import GalleryEngine
 
-/// When observers are told of changes: at once, and in a storm no more often than once an interval.
+/// Paces notices to observers: at once, and in a storm at most one in each interval.
 ///
 ///     interval 3   changed  x..x.xx......x.
 ///                  told     |..|..|......|.
 package struct ChangePacing: Sendable {
-  /// What to do now.
+  /// The next action.
   package enum Action: Hashable, Sendable {
-    /// Tell observers of all that has changed since they were told last.
+    /// Notify observers of all changes since the last notice.
     case tell
-    /// Ask ``woke(at:)`` again at that time, in seconds.
+    /// Call ``woke(at:)`` at that time, in seconds.
     case wait(until: Double)
   }
 
@@ -20,14 +20,14 @@ package struct ChangePacing: Sendable {
 
   package init(interval: Double) { self.interval = interval }
 
-  /// Something has changed.
+  /// Records a change, and returns the next action.
   package mutating func changed(at now: Double) -> Action? {
     guard !isOwed else { return nil }
     isOwed = true
     return woke(at: now)
   }
 
-  /// Time has passed.
+  /// Returns the next action after a wait.
   package mutating func woke(at now: Double) -> Action? {
     guard isOwed else { return nil }
     guard now >= lastTold + interval else { return .wait(until: lastTold + interval) }

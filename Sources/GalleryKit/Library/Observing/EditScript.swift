@@ -1,20 +1,19 @@
-/// What turns one ordered list of identifiers into another: the fewest removals, insertions and moves.
+/// The fewest removals, insertions and moves that turn one ordered list of identifiers into another.
 ///
-/// Apply the parts in the order in which they are declared, which is PhotoKit's. Each index counts in the list as the
-/// parts before it have left it:
+/// Apply the parts in the order of their declaration, which is PhotoKit's. Each index counts in the list after the earlier parts:
 ///
 ///     before          after removing    after inserting      after moving
 ///     [a b c d]       [a b d]           [a b d x]            [b d x a]
 ///     removed [2]     inserted [3]      changed: a is at 0   moves [0 → 3]
 ///
-/// No script is shorter: only what is gone is removed, only what is new is inserted, and of what stays only that is moved
-/// which lies outside a longest run that keeps its order.
+/// No script is shorter: it removes only elements that are gone, inserts only new ones, and moves only kept ones outside a
+/// longest run that keeps its order.
 package struct EditScript: Hashable, Sendable {
-  /// One element that goes elsewhere.
+  /// A move of one element.
   package struct Move: Hashable, Sendable {
-    /// Where it is when all moves before this one are done.
+    /// The element's index after all earlier moves.
     package let from: Int
-    /// Where it is when this move is done; in other words, where to insert it after taking it out.
+    /// The element's index after this move: the index at which to insert it after taking it out.
     package let to: Int
 
     package init(from: Int, to: Int) {
@@ -23,31 +22,31 @@ package struct EditScript: Hashable, Sendable {
     }
   }
 
-  /// What is gone: ascending indexes in the list before the changes.
+  /// The removed elements: ascending indexes in the list before the changes.
   package let removed: [Int]
-  /// Where what is new goes, in the order that it has after the changes: ascending indexes in the list after inserting.
+  /// The new elements, in their order after the changes: ascending indexes in the list after inserting.
   ///
-  /// Insert one after the other, the first one first. Where nothing moves, they are indexes in the list after the changes.
+  /// Insert them one by one, the first one first. Without moves, they are indexes in the list after the changes.
   package let inserted: [Int]
-  /// The same in the same order, as indexes in the list after all changes.
+  /// The same elements in the same order, as indexes in the list after all changes.
   package let insertedInTheEnd: [Int]
-  /// What stays and has changed: ascending indexes in the list after inserting, before moving.
+  /// The kept elements that have changed: ascending indexes in the list after inserting, before moving.
   package let changed: [Int]
-  /// The same in the same order, as indexes in the list after all changes.
+  /// The same elements in the same order, as indexes in the list after all changes.
   package let changedInTheEnd: [Int]
-  /// What moves, one after the other.
+  /// The moves, in order.
   package let moves: [Move]
 
-  /// Whether there is nothing to do.
+  /// Whether the script does nothing.
   package var isEmpty: Bool { removed.isEmpty && inserted.isEmpty && changed.isEmpty && moves.isEmpty }
 
   /// The shortest script from one list to another.
   ///
   /// - Parameters:
-  ///   - old: the list before the changes, which names nothing twice.
-  ///   - new: the list after them, which names nothing twice.
-  ///   - changedIDs: what has changed; what is not in both lists counts for nothing.
-  /// - Complexity: O(n) for lists of n, and O(k log n) for k that are not where they were relative to the others.
+  ///   - old: the list before the changes, without duplicates.
+  ///   - new: the list after them, without duplicates.
+  ///   - changedIDs: the changed elements; elements that are not in both lists are ignored.
+  /// - Complexity: O(n) for lists of n, and O(k log n) for k elements that are not in their places relative to the others.
   package init(from old: [UInt32], to new: [UInt32], changedIDs: RowIDSet = RowIDSet()) {
     var (start, end) = (0, 0)
     let shorter = min(old.count, new.count)
@@ -76,17 +75,17 @@ package struct EditScript: Hashable, Sendable {
   }
 }
 
-/// A longest increasing run of numbers that need not be neighbours, by patience sorting.
+/// A longest increasing subsequence, by patience sorting.
 ///
 /// Source: M. L. Fredman, "On computing the length of longest increasing subsequences", Discrete Mathematics 11 (1975).
 enum LongestRun {
-  /// Indexes of what lies outside such a run, ascending; the numbers are all different.
+  /// The ascending indexes of the numbers outside such a run; all numbers are different.
   ///
-  /// - Complexity: O(n) for numbers that ascend, O(n log n) at most; what is nearly in order is nearly O(n), since each
-  ///   number is looked for from the end of the run.
+  /// - Complexity: O(n) for ascending numbers, O(n log n) at most; nearly O(n) for nearly ordered ones, since each search starts
+  ///   from the end of the run.
   static func outside(_ numbers: [UInt32]) -> [Int] {
     guard !zip(numbers, numbers.dropFirst()).allSatisfy({ $0 < $1 }) else { return [] }
-    // Of all runs of a length, the one whose last number is the smallest: that number, and its index.
+    // For each length of a run, the smallest last number, and its index.
     var lasts: [UInt32] = []
     var lastIndexes: [Int32] = []
     var previous = [Int32](repeating: -1, count: numbers.count)
@@ -112,7 +111,7 @@ enum LongestRun {
     return outside.reversed()
   }
 
-  /// Gallops from the end, then halves.
+  /// Gallops from the end, then bisects.
   private static func firstIndex(notBelow number: UInt32, in ascending: [UInt32]) -> Int {
     var high = ascending.count
     var step = 1
@@ -129,9 +128,9 @@ enum LongestRun {
   }
 }
 
-/// The moves that bring a list from between inserting and moving to its end, each with indexes of its moment.
+/// The moves from the list after inserting to the final list, each with the indexes at its time.
 ///
-/// What comes first in the end moves first, to behind that which it follows in the end.
+/// The first element in the final order moves first, to behind the element that it follows in the end.
 struct MovePlan {
   private(set) var moves: [EditScript.Move] = []
 
@@ -141,23 +140,23 @@ struct MovePlan {
     moves.reserveCapacity(movers.count)
     var waiting = RunningCounts(ones: movers.count)
     for (done, mover) in movers.enumerated() {
-      // Those that have moved follow their anchors, which are in ascending order.
+      // Moved elements follow their anchors, which are in ascending order.
       let arrived = movers[..<done].partitioningIndex { $0.anchor >= mover.index }
       let from = mover.index - mover.rank + waiting.sum(before: mover.rank) + arrived
       waiting.clear(mover.rank)
-      // All that comes before it in the end is in its order by now; among it lie others that have yet to move.
+      // All elements before it in the end are in order by now; elements that have yet to move lie among them.
       let to = mover.position + waiting.sum(before: mover.anchorRank)
       moves.append(EditScript.Move(from: from, to: to))
     }
   }
 }
 
-/// Ones and zeros, and how many ones lie before an index: a binary indexed tree.
+/// A binary indexed tree of ones and zeros that counts the ones before an index.
 ///
 /// Source: P. M. Fenwick, "A new data structure for cumulative frequency tables", Software: Practice and Experience 24
 /// (1994).
 private struct RunningCounts {
-  /// At index i, the sum of as many as i's lowest bit says, the last of them being the i-th, counted from 1.
+  /// At index i, the sum of the elements up to the i-th, counted from 1; the lowest bit of i is their number.
   private var sums: [Int]
 
   init(ones count: Int) { sums = (0...count).map { $0 & -$0 } }
@@ -185,7 +184,7 @@ private struct RunningCounts {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first index whose element belongs to the second part, of a collection that has two.
+  /// The first index of the second part of a collection that has two parts.
   fileprivate func partitioningIndex(where belongsToSecond: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

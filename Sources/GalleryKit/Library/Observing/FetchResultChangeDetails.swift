@@ -1,54 +1,54 @@
 internal import GalleryEngine
 
-/// How a fetch result differs from the one before, in the order in which a grid applies it: removed, inserted, changed,
-/// moved.
+/// The difference between a fetch result and the one before, as a grid applies it: removed, inserted, changed, moved.
 ///
-/// Each index counts in the list as the steps before it have left it:
+/// Each index counts in the list after the earlier steps:
 ///
 /// | | indexes | count in |
 /// |---|---|---|
 /// | ``removedIndexes`` | ascending | the result before the changes; remove the last one first, or all at once |
 /// | ``insertedIndexes`` | ascending | the list that holds them all; insert the first one first |
 /// | ``changedIndexes`` | ascending | the list after inserting; reload these |
-/// | ``moves`` | one after the other | the list after the moves before; take out at `from`, put in at `to` |
+/// | ``moves`` | one after the other | the list after the earlier moves; take out at `from`, put in at `to` |
 ///
-/// Where nothing moves, inserted and changed indexes are those of the result after the changes. There are no more
-/// removals, insertions and moves than necessary.
+/// Without moves, inserted and changed indexes are those of the result after the changes. Removals, insertions and moves are as
+/// few as possible.
 public struct FetchResultChangeDetails<Object: LibraryObject>: Sendable {
-  /// What you asked for details of.
+  /// The result before the changes.
   public let fetchResultBeforeChanges: FetchResult<Object>
-  /// What to go on with.
+  /// The result after the changes; continue with it.
   public let fetchResultAfterChanges: FetchResult<Object>
   let script: EditScript?
 
-  /// Whether the indexes say how one result becomes the other; if not, reload everything.
+  /// Whether the indexes turn one result into the other; if not, reload everything.
   ///
-  /// They do not where all was replaced, or more has changed than the library's log holds, 100,000 entries.
+  /// They do not if everything was replaced, the client's access changed, or more changed than the library's log holds: 100,000
+  /// entries.
   public var hasIncrementalChanges: Bool { script != nil }
 
-  /// Where what is gone was; see above.
+  /// The indexes of removed objects; see above.
   public var removedIndexes: [Int] { script?.removed ?? [] }
-  /// Where what is new goes; see above.
+  /// The indexes of inserted objects; see above.
   public var insertedIndexes: [Int] { script?.inserted ?? [] }
-  /// Where what has changed is, whatever has changed of it; see above.
+  /// The indexes of objects with any change; see above.
   ///
-  /// A flood of these need not mean much: ``Change/details(for:)-(Asset)`` tells whether an asset's image is another.
+  /// Many changed indexes need not mean much: ``Change/details(for:)-(Asset)`` tells whether an asset's image is another.
   public var changedIndexes: [Int] { script?.changed ?? [] }
-  /// What goes elsewhere, one after the other; see above.
+  /// The moves, one after the other; see above.
   public var moves: [(from: Int, to: Int)] { script?.moves.map { ($0.from, $0.to) } ?? [] }
   /// Whether there are moves.
   public var hasMoves: Bool { !(script?.moves.isEmpty ?? true) }
 
-  /// What is gone, in the order of ``removedIndexes``.
+  /// The removed objects, in the order of ``removedIndexes``.
   ///
-  /// - Complexity: O(removed), each of which may be read from the catalogue; so it is with the others.
+  /// - Complexity: O(removed), each of which may be read from the catalogue; inserted and changed objects likewise.
   public var removedObjects: [Object] { removedIndexes.map { fetchResultBeforeChanges[$0] } }
-  /// What is new, in the order of ``insertedIndexes``.
+  /// The inserted objects, in the order of ``insertedIndexes``.
   public var insertedObjects: [Object] {
     guard let script else { return [] }
     return script.insertedInTheEnd.map { fetchResultAfterChanges[$0] }
   }
-  /// What has changed, as it is now, in the order of ``changedIndexes``.
+  /// The changed objects, as they are now, in the order of ``changedIndexes``.
   public var changedObjects: [Object] {
     guard let script else { return [] }
     return script.changedInTheEnd.map { fetchResultAfterChanges[$0] }
@@ -68,43 +68,42 @@ extension FetchResultChangeDetails<Asset> {
   }
 }
 
-/// How an object differs from what it was.
+/// The change of one object.
 public struct ObjectChangeDetails<Object: LibraryObject>: Sendable {
-  /// What you asked for details of.
+  /// The object before the changes.
   public let objectBeforeChanges: Object
-  /// What it is now; `nil` if it is gone, or may not be seen any more.
+  /// The object after the changes; `nil` if it no longer exists or access to it is denied.
   public let objectAfterChanges: Object?
-  /// Whether an asset looks otherwise than before, so that its images must be asked for again.
+  /// Whether an asset looks different, so that its images must be requested again.
   public let assetContentChanged: Bool
 
-  /// Whether it is gone, or may not be seen any more.
+  /// Whether the object no longer exists or access to it is denied.
   public var objectWasDeleted: Bool { objectAfterChanges == nil }
 }
 
-/// Hears of changes to a library.
+/// An observer of changes to a library.
 public protocol PhotoLibraryObserver: AnyObject, Sendable {
-  /// The library has changed: details of what you hold are the change's to give.
+  /// Tells the observer that the library has changed; ask the change for details of the objects that you hold.
   ///
-  /// Called on a thread of the library's, one call after the other, and with no lock held: you may register, unregister,
-  /// fetch and change from here. Hand the change to the main thread to apply it to what is on screen.
+  /// The library calls this on its own thread, one call after the other, with no lock held: you may register, unregister, fetch
+  /// and change from here. Hand the change to the main thread to apply it to the screen.
   func photoLibraryDidChange(_ change: Change)
 }
 
 extension PhotoLibrary {
-  /// Tells an observer of what changes from now on, until it is unregistered or gone; the library does not keep it.
+  /// Registers an observer of changes from now on, until it is unregistered or released; the library holds it weakly.
   ///
-  /// Changes of this process are told at once, those of others within a tenth of a second; in a storm, there is at most
-  /// one ``Change`` in each ``minimumChangeInterval``, for all that has happened since the last. Registering twice changes
-  /// nothing.
+  /// Observers hear of this process's changes at once, and of others within a tenth of a second; in a storm, at most one
+  /// ``Change`` comes in each ``minimumChangeInterval``, for all changes since the last. Registering twice changes nothing.
   public func register(_ observer: any PhotoLibraryObserver) { watcher.add(observer) }
 
-  /// Tells an observer no more; a call that is under way on another thread ends first, or later.
+  /// Unregisters an observer; a call that is under way on another thread may end later.
   public func unregister(_ observer: any PhotoLibraryObserver) { watcher.remove(observer) }
 
-  /// What changes from now on, as a stream; see ``register(_:)``.
+  /// A stream of the changes from now on; see ``register(_:)``.
   ///
-  /// A slow reader gets the last change next, which tells of all that was missed. The stream keeps the
-  /// library, and ends with the task or loop that reads it.
+  /// A slow reader gets the last change next, which covers all missed ones. The stream keeps the library, and ends with the task
+  /// or loop that reads it.
   public func changes() -> AsyncStream<Change> {
     let (stream, continuation) = AsyncStream.makeStream(of: Change.self, bufferingPolicy: .bufferingNewest(1))
     let number = watcher.add(continuation)
@@ -112,7 +111,7 @@ extension PhotoLibrary {
     return stream
   }
 
-  /// The least time between two changes that observers hear of; a tenth of a second by default.
+  /// The least time between two notices to observers; a tenth of a second by default.
   public var minimumChangeInterval: Duration {
     get { .seconds(watcher.interval) }
     set { watcher.interval = newValue / .seconds(1) }

@@ -4,10 +4,10 @@ internal import GRDB
 internal import GalleryEngine
 internal import Locking
 
-/// Looks for changes of a catalogue while there are observers, and tells them.
+/// Watches a catalogue while it has observers, and notifies them of changes.
 ///
-/// One thread looks at a number that SQLite keeps in memory which all processes share, so that looking costs next to nothing;
-/// who writes in this process rings it awake. The thread ends when the last observer goes.
+/// One thread polls a number that SQLite keeps in memory shared by all processes, so that polling costs next to nothing; every
+/// write in this process wakes it. The thread ends when the last observer goes.
 final class LibraryWatcher: Sendable {
   /// An observer, held weakly.
   private struct Listener {
@@ -26,7 +26,7 @@ final class LibraryWatcher: Sendable {
     var isEmpty: Bool { observers.allSatisfy { $0.observer == nil } && streams.isEmpty }
   }
 
-  /// How often to look for what other processes have written, in seconds.
+  /// The interval at which to poll for writes of other processes, in seconds.
   private static let period = 0.05
 
   private let database: CatalogueDatabase
@@ -79,7 +79,7 @@ final class LibraryWatcher: Sendable {
 
   /// Adds a listener, and starts watching with the first.
   private func start<Value: Sendable>(_ add: (inout sending State) -> Value) -> Value {
-    // Before the listener is there, so that what is written from now on is told.
+    // Read before the listener is added, so that observers hear of later writes.
     let revision = try? database.read(LoggedChange.revision)
     let (value, isFirst) = state.withLock { state in
       let value = add(&state)
@@ -112,7 +112,7 @@ final class LibraryWatcher: Sendable {
       switch hasChanged && isBehind ? pacing.changed(at: now) ?? pacing.woke(at: now) : pacing.woke(at: now) {
       case .tell:
         due = nil
-        // Where the catalogue cannot be read just now, the next look finds it changed again.
+        // If the catalogue cannot be read just now, the next look finds it changed again.
         if !tell() { version = CatalogueVersion(path: database.path) }
       case .wait(let time): due = time
       case nil: due = nil
@@ -120,7 +120,7 @@ final class LibraryWatcher: Sendable {
     }
   }
 
-  /// Whether there is a listener; if not, the thread ends, and the next listener begins another.
+  /// Whether there is a listener; if not, the thread ends, and the next listener starts another.
   private func continues() -> Bool {
     state.withLock { state in
       state.isRunning = !state.isEmpty
@@ -128,7 +128,7 @@ final class LibraryWatcher: Sendable {
     }
   }
 
-  /// Whether something that is logged has changed since observers were told.
+  /// Whether the log has changed since observers were notified.
   private var isBehind: Bool {
     guard let revision = try? database.read(LoggedChange.revision) else { return true }
     return revision != state.withLock { $0.told }
@@ -147,7 +147,7 @@ final class LibraryWatcher: Sendable {
   }
 }
 
-/// A connection of its own, through which SQLite tells whether any other has written, in whichever process.
+/// A separate connection, through which SQLite tells whether another connection of any process has written.
 private struct CatalogueVersion {
   private let queue: DatabaseQueue?
   /// `nil` until it is known.
@@ -157,7 +157,7 @@ private struct CatalogueVersion {
     queue = try? DatabaseQueue(path: CatalogueFile(path: path).readOnlyPath, configuration: .reading)
   }
 
-  /// Whether anything was written since this was last asked; `true` when it cannot be told.
+  /// Whether anything was written since the last call; `true` if this is unknown.
   mutating func hasChanged() -> Bool {
     let version = try? queue?.read { try Int64.fetchOne($0, sql: "PRAGMA data_version") }
     defer { last = version }

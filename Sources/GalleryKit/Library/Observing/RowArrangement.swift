@@ -1,27 +1,27 @@
-/// The list between inserting and moving: what moves lies where it was, everything else as it will be.
+/// The list between inserting and moving: movers are in their old places, all other elements in their final order.
 struct RowArrangement {
-  /// Something that moves.
+  /// An element that moves.
   struct Mover {
-    /// Where it is now.
+    /// The present index.
     let index: Int
-    /// How many that move, too, are before it now.
+    /// The number of movers before it now.
     let rank: Int
-    /// Where it will be in the end.
+    /// The final position.
     let position: Int
-    /// Where that is now which comes last, before it in the end, of all that does not move; -1 if nothing does.
+    /// The present index of the last unmoved element before it in the final order; -1 if there is none.
     fileprivate(set) var anchor = -1
-    /// How many that move are before that one now.
+    /// The number of movers before the anchor now.
     fileprivate(set) var anchorRank = 0
   }
 
-  /// Where in the end each is that is now at an index.
+  /// The final position of the element at each present index.
   private(set) var positions: [UInt32] = []
-  /// Where what is new is now, ascending.
+  /// The present indexes of new elements, ascending.
   private(set) var inserted: [Int] = []
-  /// What moves, in the order of where it will be.
+  /// The movers, by final position.
   private(set) var movers: [Mover] = []
 
-  /// Lays out what is kept in its old order, and what is new before that which comes after it in the end.
+  /// Lays out kept elements in their old order, and new ones before the element that follows them in the end.
   ///
   /// - Complexity: O(n).
   init(_ kept: KeptRows) {
@@ -63,7 +63,7 @@ struct RowArrangement {
     return ranks.lazy.filter { $0 >= 0 }.map { moving[Int($0)] }
   }
 
-  /// Walks over all that does not move, whose order is that in the end.
+  /// Walks over all elements that do not move, which are in their final order.
   private mutating func anchorMovers(_ moving: [Mover]) {
     var (next, passed) = (0, 0)
     var (anchor, anchorRank) = (-1, 0)
@@ -86,25 +86,25 @@ struct RowArrangement {
   }
 }
 
-/// A set of catalogue rows, made once and asked often.
+/// A set of catalogue rows, made once and queried often.
 ///
-/// Rows of one catalogue lie close together, so that a bit each takes less than hashing them.
+/// Rows of one catalogue lie close together, so that a bit for each takes less than hashing them.
 package struct RowIDSet: Sendable {
   private enum Storage {
     case bits([UInt64])
-    /// For a few that lie far apart.
+    /// For a few rows that lie far apart.
     case hashed(Set<UInt32>)
   }
 
   private let base: UInt32
   private let storage: Storage
-  /// Whether there is nothing in it.
+  /// Whether the set is empty.
   package let isEmpty: Bool
 
   /// A megabyte of bits, whatever the number of rows.
   private static let smallSpan = 1 << 23
 
-  /// Makes a set of rows, in any order; one that is named twice is there once.
+  /// Makes a set of rows, in any order; duplicates count once.
   ///
   /// - Complexity: O(rows), with at most the larger of a megabyte and eight bytes a row in memory.
   package init(_ rows: [UInt32] = []) {
@@ -120,7 +120,7 @@ package struct RowIDSet: Sendable {
     storage = .bits(bits)
   }
 
-  /// Whether a row is in it.
+  /// Whether the set contains a row.
   ///
   /// - Complexity: O(1).
   package func contains(_ row: UInt32) -> Bool {
@@ -134,13 +134,13 @@ package struct RowIDSet: Sendable {
   }
 }
 
-/// What two lists have in common, and what only the first of them has.
+/// The elements that two lists share, and the elements that only the first one has.
 struct KeptRows {
-  /// Indexes of what is only in the first list, ascending, counted as in the array that it is a slice of.
+  /// Ascending indexes, in the array behind the slice, of the elements that only the first list has.
   private(set) var removed: [Int] = []
-  /// Where in the second list those are that are in both, in the order of the first one, counted from 0.
+  /// The positions in the second list of the shared elements, in the order of the first one, counted from 0.
   private(set) var positions: [UInt32] = []
-  /// Of each element of the second list, whether it is in the first one, too.
+  /// Whether the first list has each element of the second one, too.
   private(set) var isKept: [Bool]
 
   init(from old: ArraySlice<UInt32>, to new: ArraySlice<UInt32>) {
@@ -159,11 +159,11 @@ struct KeptRows {
   }
 }
 
-/// Where each row is in a list.
+/// The position of each row in a list.
 private struct RowPositions {
   private enum Storage {
     case table([UInt32])
-    /// For a few that lie far apart.
+    /// For a few rows that lie far apart.
     case hashed([UInt32: UInt32])
   }
 

@@ -7,22 +7,22 @@ internal import Locking
   internal import FoundationNetworking
 #endif
 
-/// Is told what comes over a connection, on the session's queue.
+/// Receives a connection's events, on the session's queue.
 protocol OriginSessionDelegate: AnyObject, Sendable {
   func answered(_ answer: OriginAnswer, on connection: OriginSession.Connection)
   func received(_ bytes: Data, on connection: OriginSession.Connection)
-  /// The last word: how the connection was lost, or `nil` if it ended as it should.
+  /// The last call: the loss of the connection, or `nil` if it ended properly.
   func ended(_ loss: ConnectionLoss?, on connection: OriginSession.Connection)
 }
 
-/// Requests over HTTP, whose bytes are handed on as they come.
+/// HTTP requests that pass on bytes as they arrive.
 ///
-/// What was measured of `URLSession` on Linux (Swift 6.3): bytes come in pieces of 16 KB and are never gathered; a thousand requests
-/// leave about 1 MB behind; a request that waits for one of its own connections runs into its time limit meanwhile, so callers
-/// limit how many run at a time; and until the first answer on a new connection comes, it keeps a third of a core
-/// busy, though not on one that is used again.
+/// Measured behaviour of `URLSession` on Linux (Swift 6.3): bytes come in pieces of 16 KB and are never gathered; a
+/// thousand requests leave about 1 MB behind; a request that waits for one of the session's connections runs into its
+/// time limit meanwhile, so callers limit the number of concurrent requests; and waiting for the first answer on a new
+/// connection keeps a third of a core busy, though not on a reused one.
 final class OriginSession: Sendable {
-  /// Names one request; never used twice.
+  /// Identifies one request; never reused.
   struct Connection: Hashable, Sendable {
     fileprivate let task: URLSessionDataTask
   }
@@ -46,13 +46,13 @@ final class OriginSession: Sendable {
     session = URLSession(configuration: configuration, delegate: listener, delegateQueue: operations)
   }
 
-  // A session holds on to its delegate until it is told that it is over.
+  // A session holds its delegate until it is invalidated.
   deinit { session.invalidateAndCancel() }
 
-  /// Asks for an original.
+  /// Requests an original.
   func connect(to url: URL, _ wanted: OriginRequest, delegate: any OriginSessionDelegate) -> Connection {
     var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
-    // Ranges are of the bytes as they are.
+    // Ranges count unencoded bytes.
     request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
     if let range = wanted.range { request.setValue(range, forHTTPHeaderField: "Range") }
     if let condition = wanted.condition, wanted.first > 0 {
@@ -64,14 +64,14 @@ final class OriginSession: Sendable {
     return connection
   }
 
-  /// Closes the connection; its delegate hears nothing more of it.
+  /// Closes the connection; its delegate hears no more of it.
   func disconnect(_ connection: Connection) {
     _ = listener.delegates.withLock { $0.removeValue(forKey: connection) }
     connection.task.cancel()
   }
 }
 
-/// Hears what comes over all connections of a session, and tells it those who asked.
+/// Receives the events of all connections of a session, and passes them to the connections' delegates.
 private final class OriginListener: NSObject, URLSessionDataDelegate {
   let delegates = Locked<[OriginSession.Connection: any OriginSessionDelegate]>([:])
 

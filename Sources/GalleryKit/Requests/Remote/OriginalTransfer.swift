@@ -2,11 +2,11 @@ internal import Dispatch
 internal import Foundation
 internal import GalleryEngine
 
-/// One download as it really happens: performs what an ``OriginalDownload`` says.
+/// One real download: performs the actions of an ``OriginalDownload``.
 ///
-/// `@unchecked Sendable`: everything is only touched on `queue`, which is serial.
+/// `@unchecked Sendable`: all state is only touched on `queue`, which is serial.
 final class OriginalTransfer: OriginSessionDelegate, @unchecked Sendable {
-  /// Progress is told each time that so many more bytes have come.
+  /// Bytes between two reports of progress.
   private static let reportByteCount = 65_536
 
   private let job: DownloadJob
@@ -42,7 +42,7 @@ final class OriginalTransfer: OriginSessionDelegate, @unchecked Sendable {
 
   func cancel() { update { download, _ in download.cancel() } }
 
-  // MARK: What the connection says
+  // MARK: Events of the connection
 
   func answered(_ answer: OriginAnswer, on connection: OriginSession.Connection) {
     guard connection == self.connection else { return }
@@ -72,7 +72,7 @@ final class OriginalTransfer: OriginSessionDelegate, @unchecked Sendable {
     }
   }
 
-  // MARK: What the download says
+  // MARK: Actions of the download
 
   private func update(_ event: (inout OriginalDownload, Double) -> [OriginalDownload.Action]) {
     for action in event(&download, Self.now) {

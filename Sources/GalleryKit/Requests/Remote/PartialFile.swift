@@ -1,12 +1,12 @@
 internal import Foundation
 internal import GalleryEngine
 
-/// The file of an original that has not come whole yet, and beside it a note of the version that its bytes are of.
+/// The file of an incomplete original, and beside it a note of its version.
 ///
-/// The note is written before the first byte, and the bytes before them are deleted first, so that at whatever moment the process ends there
-/// are never bytes of one version under the note of another.
+/// The old bytes are deleted first, then the note is written, and then the first byte. So a process that ends at any
+/// moment never leaves bytes of one version under the note of another.
 struct PartialFile {
-  /// Where the original will be.
+  /// The complete original's path.
   let path: String
   private var handle: FileHandle?
 
@@ -15,7 +15,7 @@ struct PartialFile {
   private var partPath: String { DownloadJob.partPath(of: path) }
   private var notePath: String { partPath + ".json" }
 
-  /// What is there from before: bytes without a sound note are none.
+  /// The stored bytes' number and version; bytes without a valid note count as none.
   func stored() -> (byteCount: Int, version: OriginalVersion) {
     guard let note = FileManager.default.contents(atPath: notePath),
       let version = try? JSONDecoder().decode(OriginalVersion.self, from: note),
@@ -24,12 +24,12 @@ struct PartialFile {
     return (size, version)
   }
 
-  /// Bytes of the file, or `nil` if there is none.
+  /// The file's byte count, or `nil` if there is no file.
   static func byteCount(of path: String) -> Int? {
     (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int
   }
 
-  /// Forgets all bytes; those that follow are of this version.
+  /// Deletes all bytes; the following ones are of this version.
   mutating func restart(_ version: OriginalVersion) throws {
     try close()
     let folder = (path as NSString).deletingLastPathComponent
@@ -39,7 +39,7 @@ struct PartialFile {
     try Data().write(to: URL(fileURLWithPath: partPath))
   }
 
-  /// Adds bytes to the end.
+  /// Appends bytes.
   mutating func append(_ bytes: Data) throws {
     if handle == nil {
       let opened = try FileHandle(forWritingTo: URL(fileURLWithPath: partPath))
@@ -49,13 +49,13 @@ struct PartialFile {
     try handle?.write(contentsOf: bytes)
   }
 
-  /// Lets go of the file, which stays for another time.
+  /// Closes the file, and keeps it for another time.
   mutating func close() throws {
     defer { handle = nil }
     try handle?.close()
   }
 
-  /// Puts the original in its place, in one step; the bytes are on the disk before their name says that they are all.
+  /// Moves the original to its path in one step, after its bytes have reached the disk.
   mutating func complete() throws {
     if handle == nil { handle = try FileHandle(forWritingTo: URL(fileURLWithPath: partPath)) }
     try handle?.synchronize()
@@ -66,13 +66,13 @@ struct PartialFile {
     try Self.delete(notePath)
   }
 
-  /// Deletes all that is there of the original.
+  /// Deletes all files of the original.
   mutating func delete() throws {
     try close()
     for path in [path, partPath, notePath] { try Self.delete(path) }
   }
 
-  /// The first bytes.
+  /// The first `count` bytes.
   func head(_ count: Int) throws -> [UInt8] {
     let reader = try FileHandle(forReadingFrom: URL(fileURLWithPath: partPath))
     defer { try? reader.close() }

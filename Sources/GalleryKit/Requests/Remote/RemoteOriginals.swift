@@ -6,25 +6,25 @@ public import GalleryEngine
   internal import FoundationNetworking
 #endif
 
-/// Brings originals over HTTP, and keeps them in a folder: what apps and replays use.
+/// Downloads originals over HTTP and keeps them in a folder, for apps and replays.
 ///
-/// A download that is cut off goes on where it was, in this process or a later one, as long as the origin gives a
-/// strong `ETag` or a `Last-Modified` to know the original by. An original appears under its name when it is whole.
-/// The object lives at least until every download has ended.
+/// An interrupted download resumes, in this process or a later one, if the origin gives a strong `ETag` or a
+/// `Last-Modified` that identifies the original. An original appears under its name once it is complete. The object lives
+/// at least until every download has ended.
 ///
 /// `@unchecked Sendable`: `inbox` and `transfers` are only touched on `queue`, which is serial.
 public final class RemoteOriginals: OriginalFetching, @unchecked Sendable {
-  /// How originals are brought.
+  /// A fetcher's configuration.
   public struct Configuration: Sendable {
-    /// Where originals are kept.
+    /// The folder for originals.
     public var folder: String
-    /// How often a download is tried.
+    /// The policy for retrying a download.
     package var retry: RetryPolicy
     /// Seconds without any bytes after which a connection counts as lost; 30 by default.
     public var timeout: Double
-    /// The most bytes that an original may have; 1 GB by default.
+    /// The most bytes of an original; 1 GB by default.
     public var byteLimit: Int
-    /// Spreads the waits between the tries of a download, by its job's identifier; the system's randomness by default.
+    /// Makes the generator that spreads the waits between a download's tries, by job identifier; the system's by default.
     public var random: @Sendable (Int) -> any RandomNumberGenerator & Sendable
 
     /// Makes a configuration.
@@ -49,16 +49,16 @@ public final class RemoteOriginals: OriginalFetching, @unchecked Sendable {
   private let queue = DispatchQueue(label: "originals", qos: .utility)
   private let session: OriginSession
   private var inbox = OrderInbox<Errand>()
-  /// By the identifiers of their jobs.
+  /// By job identifier.
   private var transfers: [Int: OriginalTransfer] = [:]
 
-  /// Makes a fetcher; nothing is asked of any origin yet.
+  /// Makes a fetcher; it sends no request yet.
   public init(configuration: Configuration) {
     self.configuration = configuration
     session = OriginSession(queue: queue, timeout: configuration.timeout)
   }
 
-  /// What the folder holds: whole originals and parts, the file that was changed first, first.
+  /// The folder's complete and partial originals, the least recently modified file first.
   package func inventory() -> [OriginalStorage.Item] {
     let manager = FileManager.default
     let names = (try? manager.contentsOfDirectory(atPath: configuration.folder)) ?? []
@@ -105,14 +105,14 @@ public final class RemoteOriginals: OriginalFetching, @unchecked Sendable {
   }
 }
 
-/// Puts orders that come from many threads into the order of their numbers.
+/// Sorts orders from many threads by their numbers.
 package struct OrderInbox<Order> {
   private var waiting: [Int: Order] = [:]
   private var next = 0
 
   package init() {}
 
-  /// Takes an order, and returns those whose turn it is now.
+  /// Takes an order, and returns all orders that are due now.
   package mutating func take(_ order: Order, number: Int) -> [Order] {
     waiting[number] = order
     var due: [Order] = []

@@ -2,18 +2,18 @@ internal import Foundation
 internal import GalleryEngine
 internal import SystemCalls
 
-/// A folder in the system's temporary one that goes with its owner.
+/// A folder in the system's temporary folder that is removed with its owner.
 ///
-/// The owner holds a lock in it for as long as it lives. What a killed process leaves behind is removed with the
-/// next scratch folder of the same user, as its lock is free then.
+/// The owner holds a lock in it as long as it lives. The next scratch folder of the same user removes the remains of a
+/// killed process, as its lock is free then.
 package final class ScratchFolder: Sendable {
   private static let prefix = "gallerykit-scratch-"
 
-  /// The folder.
+  /// The folder's path.
   package let path: String
   private let lock: FileLock
 
-  /// Makes a folder of its own.
+  /// Makes the folder.
   package init() throws(ThumbnailStore.Failure) {
     let place = FileManager.default.temporaryDirectory.path
     Self.sweep(place)
@@ -34,14 +34,14 @@ package final class ScratchFolder: Sendable {
 
   deinit { remove() }
 
-  /// Removes the folder with all that is in it.
+  /// Removes the folder with its content.
   package func remove() { try? FileManager.default.removeItem(atPath: path) }
 
   private static func sweep(_ place: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
     for name in names where name.hasPrefix(prefix) {
       let path = "\(place)/\(name)"
-      // Without a lock file, another process is about to make one.
+      // In a folder without a lock file, another process is about to make one.
       guard isOwn(path), FileManager.default.fileExists(atPath: path + "/lock"),
         case .success(let lock) = FileLock.take(path + "/lock")
       else { continue }
@@ -50,20 +50,20 @@ package final class ScratchFolder: Sendable {
     }
   }
 
-  /// Whether it is a folder of this user, and no link to one.
+  /// Whether it is a folder of this user, and not a link to one.
   private static func isOwn(_ path: String) -> Bool {
     guard let status = try? FileStatus(of: path, followingLink: false) else { return false }
     return status.kind == .folder && status.owner == getuid()
   }
 }
 
-/// A lock on a file, held for as long as the value lives; the system lets go of it when its process ends, however it does.
+/// A lock on a file, held as long as the value lives; the system releases it, however its process ends.
 final class FileLock: Sendable {
-  /// Why there is no lock.
+  /// The reason for a missing lock.
   enum Failure: Error, Hashable, CustomStringConvertible {
     /// Another process holds it.
     case taken
-    /// The system refuses.
+    /// The system refuses the lock.
     case refused(SystemError)
 
     var description: String {
@@ -78,7 +78,7 @@ final class FileLock: Sendable {
 
   private init(file: consuming OpenFile) { self.file = file }
 
-  /// Takes the lock at once or not at all; makes the file if it is not there.
+  /// Takes the lock at once or not at all; makes the file if it does not exist.
   static func take(_ path: String) -> Result<FileLock, Failure> {
     do throws(SystemError) {
       let file = try OpenFile(path, O_RDWR | O_CREAT, permissions: 0o600)

@@ -2,15 +2,15 @@ internal import Foundation
 package import GalleryEngine
 internal import SystemCalls
 
-/// What a thumbnail store has to do with one image of one asset.
+/// One image of one asset in a thumbnail store.
 struct StoredImage {
   private let store: ThumbnailStore
   private let asset: Asset
   private let key: ThumbnailKey
-  /// The original before it is decoded.
+  /// The original's state before it is decoded.
   private let original: OriginalState
 
-  /// `nil` if there is no store, or nothing for it to do.
+  /// `nil` if there is no store, or if it cannot keep the image.
   init?(of asset: Asset, as specification: ImageSpecification, in store: ThumbnailStore?) {
     guard let store, let key = ThumbnailKey(asset: asset, specification: specification),
       let original = OriginalState(of: asset)
@@ -18,7 +18,7 @@ struct StoredImage {
     (self.store, self.asset, self.key, self.original) = (store, asset, key, original)
   }
 
-  /// The image itself, or as a degraded image the nearest size; `nil` if the store has none.
+  /// The stored image, or for a degraded one the nearest size; `nil` if the store has none.
   func image(for kind: ImageKey.Kind, ledger: MemoryLedger) -> DecodedImage? {
     switch kind {
     case .image: store.image(for: key, of: original, ledger: ledger)
@@ -27,19 +27,19 @@ struct StoredImage {
     }
   }
 
-  /// Keeps the image that was decoded.
+  /// Keeps a decoded image.
   func keep(_ image: DecodedImage) {
-    // What was decoded while the file was being replaced may be of either; what came from the cloud may not be what the
-    // library knows any more.
+    // An image that was decoded while its file was being replaced may show either file; one from the cloud may no longer
+    // match the library.
     guard original == OriginalState(of: asset), asset.original.isAsKnown else { return }
     store.insert(image, for: key, of: original)
   }
 }
 
 extension ThumbnailStore {
-  /// The image of an asset from the store, or else decoded, and kept for the next time.
+  /// Returns the image of an asset from the store, or else decodes and keeps it.
   ///
-  /// What ``DecodeThreads`` do for a job, without a manager.
+  /// ``DecodeThreads`` do the same for a job; this needs no manager.
   ///
   /// - Throws: ``CodecError``, which names the file.
   package func image(
@@ -53,29 +53,29 @@ extension ThumbnailStore {
     return (image, .original)
   }
 
-  /// The image of an asset if the store has it.
+  /// The image of an asset, if the store has it.
   package func storedImage(
     of asset: Asset, as specification: ImageSpecification, ledger: MemoryLedger
   ) -> DecodedImage? {
     StoredImage(of: asset, as: specification, in: self)?.image(for: .image, ledger: ledger)
   }
 
-  /// Keeps an image that was made of the asset's original as it is now.
+  /// Keeps an image that was made of the asset's current original.
   package func keep(_ image: DecodedImage, of asset: Asset, as specification: ImageSpecification) {
     StoredImage(of: asset, as: specification, in: self)?.keep(image)
   }
 }
 
-/// Identifies an original's content: any change of the file changes it.
+/// Identifies an original's content: any change to the file changes it.
 ///
-/// Sizes and times of modification can be set back by any program; the time of change cannot. Of an original in the cloud
-/// there is only what the library says, whether or not a copy of it is here.
+/// Any program can set back sizes and modification times, but not the time of change. For an original in the cloud only
+/// the library's information counts, whether or not a local copy exists.
 struct OriginalState: Hashable {
-  /// The file's bytes.
+  /// The file's size in bytes.
   var byteCount: Int64
-  /// When its content was last modified, in nanoseconds since 1970.
+  /// The content's last modification, in nanoseconds since 1970; in the cloud, the bits of the library's date.
   var modified: Int64
-  /// When its content or its attributes were last changed, in nanoseconds since 1970.
+  /// The last change of the content or the attributes, in nanoseconds since 1970; 0 in the cloud.
   var changed: Int64
 
   init(byteCount: Int64, modified: Int64, changed: Int64) {
@@ -84,7 +84,7 @@ struct OriginalState: Hashable {
     self.changed = changed
   }
 
-  /// Asks the file system, or of an original in the cloud, the library; `nil` if there is no such file.
+  /// Reads the state from the file system, or from the library for an original in the cloud; `nil` if there is no such file.
   init?(of asset: Asset) {
     guard asset.original.remoteURL != nil else {
       self.init(path: asset.original.path)
@@ -95,7 +95,7 @@ struct OriginalState: Hashable {
       modified: Int64(bitPattern: asset.modificationDate.timeIntervalSince1970.bitPattern), changed: 0)
   }
 
-  /// Asks the file system; `nil` if there is no such file.
+  /// Reads the state from the file system; `nil` if there is no such file.
   init?(path: String) {
     guard let status = try? FileStatus(of: path) else { return nil }
     self.init(
@@ -105,7 +105,7 @@ struct OriginalState: Hashable {
 }
 
 extension Original {
-  /// Whether the copy of an original in the cloud has as many bytes as the library knows of; true for files of a folder.
+  /// Whether the local copy of an original in the cloud has the byte count that the library knows; true for files of a folder.
   var isAsKnown: Bool {
     remoteURL == nil || OriginalState(path: path)?.byteCount == Int64(byteCount)
   }

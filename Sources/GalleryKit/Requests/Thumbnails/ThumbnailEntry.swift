@@ -1,64 +1,63 @@
 package import GalleryEngine
 
-/// A stored thumbnail as bytes: a header of 512 bytes, rows of RGBA as a ``PixelBuffer`` has them, and the colour profile
-/// if the picture has one.
+/// A stored thumbnail as bytes: a header of 512 bytes, RGBA rows as in a ``PixelBuffer``, and the colour profile, if any.
 ///
 ///      0  8  "GKTHUMB1"
-///      8  8  XXH64 of the header behind it
+///      8  8  XXH64 of the header from byte 16 on
 ///     16  8  XXH64 of the pixels
 ///     24  8  XXH64 of the profile
 ///     32  4  width in pixels
 ///     36  4  height in pixels
 ///     40  4  bytes of the profile
 ///     44  4  bytes of the key
-///     48 24  the original when it was decoded: its bytes, when it was modified, when it was changed
+///     48 24  the original when it was decoded: byte count, modification time, time of change
 ///     72  …  the key, then zeros
 ///    512  …  the pixels, then the profile
 ///
-/// Numbers are stored with their lowest byte first.
+/// Numbers are little-endian.
 package struct ThumbnailEntry: Hashable {
-  /// Why bytes are no whole entry.
+  /// A fault in an entry's bytes.
   package enum Damage: Error, Hashable {
-    /// There are more or fewer bytes than there should be.
+    /// There are more or fewer bytes than expected.
     case length(expected: Int, found: Int)
     /// The first bytes are not the format's.
     case magic
-    /// The header's checksum is not that of the header.
+    /// The header does not match its checksum.
     case header
-    /// The header says what no entry can say.
+    /// A field of the header is out of range.
     case size(PixelSize)
     case profileLength(Int)
     case keyLength(Int)
-    /// The checksum of the pixels is not theirs.
+    /// The pixels do not match their checksum.
     case pixels
-    /// The profile's checksum is not that of the profile.
+    /// The profile does not match its checksum.
     case profile
   }
 
   static let headerByteCount = 512
-  /// The most bytes that a stored profile has.
+  /// The most bytes of a stored profile.
   static let longestProfile = 1 << 20
   private static let magic = Array("GKTHUMB1".utf8)
   private static let headerChecked = 16..<headerByteCount
   private static let keyPlace = 72
-  /// Larger than any thumbnail, and small enough for products of sides to be numbers.
+  /// The longest side: longer than any thumbnail's, and short enough for products of sides to be numbers.
   static let longestSide = 1 << 20
 
   /// The picture's size in pixels.
   package let size: PixelSize
-  /// What the pixels' colours mean; `nil` for sRGB.
+  /// The pixels' colour profile; `nil` for sRGB.
   package let colorProfile: ColorProfile?
   /// The original that the picture was made of.
   let original: OriginalState
   /// The key's encoding.
   let key: [UInt8]
 
-  /// Bytes of an entry.
+  /// An entry's byte count.
   static func byteCount(of size: PixelSize, profile: ColorProfile? = nil) -> Int {
     headerByteCount + size.decodedByteCount + (profile?.bytes.count ?? 0)
   }
 
-  /// Describes a picture that is to be stored.
+  /// Describes a picture to be stored.
   init(size: PixelSize, colorProfile: ColorProfile?, original: OriginalState, key: ThumbnailKey) {
     self.size = size
     self.colorProfile = colorProfile
@@ -66,7 +65,7 @@ package struct ThumbnailEntry: Hashable {
     self.key = key.encoding
   }
 
-  /// Reads an entry from bytes, all of which it must be, and checks every one of them.
+  /// Parses bytes that must be exactly one entry, and checks every one of them.
   ///
   /// - Complexity: O(*n*); the bytes are read once.
   package init(parsing bytes: UnsafeRawBufferPointer) throws(Damage) {
@@ -98,7 +97,7 @@ package struct ThumbnailEntry: Hashable {
     colorProfile = profileLength == 0 ? nil : unsafe ColorProfile(bytes: Array(profile))
   }
 
-  /// The header to be written before these pixels.
+  /// The header to write before these pixels.
   func header(of pixels: UnsafeRawBufferPointer) -> [UInt8] {
     let profile = colorProfile?.bytes ?? []
     var checked: [UInt8] = []
@@ -120,19 +119,19 @@ package struct ThumbnailEntry: Hashable {
 }
 
 extension ThumbnailEntry.Damage: CustomStringConvertible {
-  /// What was expected and what was found.
+  /// The expectation and the finding.
   package var description: String {
     switch self {
     case .length(let expected, let found): "expected \(expected) bytes, found \(found)"
     case .magic: "expected an entry that starts with GKTHUMB1, found other bytes"
-    case .header: "the header (bytes 8 to 511) is not what was written"
+    case .header: "the header (bytes 8 to 511) differs from the written one"
     case .size(let size): "expected a thumbnail, found a size of \(size) (byte 32)"
     case .profileLength(let count):
       "expected a profile of at most \(ThumbnailEntry.longestProfile) bytes, found \(count) (byte 40)"
     case .keyLength(let count):
       "expected a key of at most \(ThumbnailKey.byteLimit) bytes, found \(count) (byte 44)"
-    case .pixels: "the pixels (from byte 512 on) are not what was written"
-    case .profile: "the colour profile (behind the pixels) is not what was written"
+    case .pixels: "the pixels (from byte 512 on) differ from the written ones"
+    case .profile: "the colour profile (behind the pixels) differs from the written one"
     }
   }
 }

@@ -4,16 +4,16 @@ internal import Locking
 internal import Synchronization
 internal import SystemCalls
 
-/// The files of a thumbnail store: one for each entry, whose name says all that an index wants to know.
+/// The files of a thumbnail store: one per entry, whose name holds all that an index needs.
 ///
-/// A file is written beside its place and moved there, so that an entry is whole at any moment, or
-/// absent. Nothing is flushed to the disk: what a power failure tears is seen by its length and its checksums. The folder
-/// itself is the truth; a file `order`, which may be missing, only remembers the order of use. One process writes, which
-/// is settled by a lock that the system takes back from the dead; others read. Files of other names are left alone.
+/// A file is written beside its place and moved there, so that an entry is whole at any moment, or absent. Nothing is
+/// flushed to the disk: a file's length and checksums reveal the damage of a power failure. The folder itself is the
+/// source of truth; a file `order`, which may be missing, only records the order of use. One process writes, the holder
+/// of a lock that the system releases when its process dies; others read. Files of other names are left alone.
 final class ThumbnailFolder: Sendable {
   typealias Entry = ThumbnailIndex.Entry
 
-  /// The folder.
+  /// The folder's path.
   let path: String
   /// Held by the process that writes; `nil` in others.
   private let lock: Locked<FileLock?>
@@ -22,12 +22,12 @@ final class ThumbnailFolder: Sendable {
   private static let partialPrefix = ".partial-"
   private static let orderName = "order"
 
-  /// Whether this is the one that writes.
+  /// Whether this object is the writer.
   let isWriter: Bool
 
-  /// Opens a folder, and makes it if need be.
+  /// Opens a folder, and makes it if necessary.
   ///
-  /// - Parameter problem: is told why the folder can only be read, if so.
+  /// - Parameter problem: gets the reason why the folder can only be read, if so.
   init(path: String, problem: (ThumbnailStore.Failure) -> Void) throws(ThumbnailStore.Failure) {
     self.path = path
     do {
@@ -54,9 +54,9 @@ final class ThumbnailFolder: Sendable {
 
   // MARK: Entries
 
-  /// The entries that there are, the longest unused first, those of unknown use last.
+  /// All entries, the least recently used first, those of unknown use last.
   ///
-  /// Removes what a writer that was killed left half written, if this is the writer.
+  /// The writer also removes the half-written files of a killed writer.
   ///
   /// - Complexity: O(*n*); no file is opened.
   func list() throws(ThumbnailStore.Failure) -> [Entry] {
@@ -95,19 +95,19 @@ final class ThumbnailFolder: Sendable {
   /// Removes an entry's file; existing mappings stay valid.
   func remove(_ entry: Entry) { try? FileNames.remove(file(of: entry)) }
 
-  /// Writes down the order of use, the longest unused first.
+  /// Records the order of use, the least recently used first.
   func remember(_ entries: [Entry]) throws(ThumbnailStore.Failure) {
     let bytes = ThumbnailOrder(of: entries).encoded
     try write(to: path + "/" + Self.orderName) { file throws(SystemError) in try file.write(bytes) }
   }
 
-  /// Lets another one write.
+  /// Releases the lock, so that another store can write.
   func release() { lock.withLock { $0 = nil } }
 
-  /// Where an entry is.
+  /// The path of an entry's file.
   func file(of entry: Entry) -> String { "\(path)/\(entry.fileName)" }
 
-  /// Makes a file of what `body` writes.
+  /// Makes a file of the output of `body`.
   private func write(
     to place: String, _ body: (borrowing OpenFile) throws(SystemError) -> Void
   ) throws(ThumbnailStore.Failure) {
@@ -127,17 +127,17 @@ final class ThumbnailFolder: Sendable {
 }
 
 extension ThumbnailStore {
-  /// What is wrong with a thumbnail store, or with an entry of it.
+  /// A failure of a thumbnail store, or of one of its entries.
   ///
-  /// None of these keeps an image from being delivered: what the store does not have is decoded.
+  /// None of these keeps an image from being delivered: an image that the store lacks is decoded.
   public struct Failure: Error, Hashable {
-    /// What kind of failure it is.
+    /// The kind of failure.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       /// The folder cannot be made, opened or listed.
       case folder
       /// Another process, or another store of this one, writes to the folder; this one only reads.
       case inUse
-      /// An entry was not what had been written; it was dropped.
+      /// An entry's bytes differ from the written ones; it was dropped.
       case damaged
       /// An entry cannot be read.
       case unreadable
@@ -145,16 +145,16 @@ extension ThumbnailStore {
       case unwritable
     }
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     public let kind: Kind
     /// The file or folder.
     public let path: String
-    /// What was expected and found, in words.
+    /// The expectation and the finding, in words.
     public let reason: String
   }
 }
 
 extension ThumbnailStore.Failure: CustomStringConvertible {
-  /// The file, and what is wrong with it.
+  /// The path and the reason.
   public var description: String { "\(path): \(reason)" }
 }

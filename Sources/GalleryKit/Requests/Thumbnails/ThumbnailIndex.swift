@@ -1,10 +1,10 @@
 package import GalleryEngine
 
-/// What a thumbnail store holds, within a limit of bytes: names, sizes and the order of use, but no pictures.
+/// A thumbnail store's content, within a limit of bytes: names, sizes and the order of use, but no pictures.
 ///
-/// A value without files, locks or clocks; a ``ThumbnailStore`` keeps one of its files, and model mode one of files that
-/// there would be, so that both hold the same thumbnails after the same requests. What was not used the longest goes
-/// first. All operations are O(1), but for what they return, and the few sizes that one photo is stored in.
+/// A value without files, locks or clocks. A ``ThumbnailStore`` keeps one for its files, and model mode one for imaginary
+/// files, so that both hold the same thumbnails after the same requests. The least recently used thumbnail goes first.
+/// All operations are O(1), except for the entries that they return and the few sizes that one photo is stored in.
 package struct ThumbnailIndex: Sendable {
   /// One thumbnail.
   package struct Entry: Hashable, Sendable {
@@ -12,10 +12,10 @@ package struct ThumbnailIndex: Sendable {
     let variant: UInt64
     /// The picture's size in pixels.
     package let size: PixelSize
-    /// Bytes in its file.
+    /// The file's length in bytes.
     package let length: Int
 
-    /// Bytes that its file takes of the disk, in blocks of 4096.
+    /// The file's bytes on disk, in blocks of 4096.
     package var byteCount: Int { (length + 4095) & ~4095 }
 
     init(family: UInt64, variant: UInt64, size: PixelSize, length: Int) {
@@ -25,7 +25,7 @@ package struct ThumbnailIndex: Sendable {
       self.length = length
     }
 
-    /// The entry of a picture of that size without a colour profile.
+    /// The entry of a picture of this size without a colour profile.
     package init(_ key: ThumbnailKey, size: PixelSize) {
       self.init(
         family: key.family, variant: key.variant, size: size, length: ThumbnailEntry.byteCount(of: size))
@@ -34,9 +34,9 @@ package struct ThumbnailIndex: Sendable {
 
   /// The most bytes that the store holds.
   package let byteLimit: Int
-  /// The bytes that it holds.
+  /// The bytes that the store holds.
   package private(set) var byteCount = 0
-  /// How many thumbnails there are.
+  /// The number of thumbnails.
   package var count: Int { slots.count }
 
   /// By family.
@@ -48,28 +48,28 @@ package struct ThumbnailIndex: Sendable {
   /// Makes an index of an empty store.
   package init(byteLimit: Int) { self.byteLimit = byteLimit }
 
-  /// Makes room in memory for so many entries.
+  /// Makes room in memory for `count` entries.
   mutating func reserve(_ count: Int) {
     slots.reserve(count)
     held.reserveCapacity(count)
   }
 
-  /// What there is for a key, without counting as a use of it.
+  /// The match for a key; looking it up does not count as a use.
   package func stored(for key: ThumbnailKey) -> StoredThumbnail {
     guard slots.first(of: key.family) != nil else { return .none }
     return slot(family: key.family, variant: key.variant) == nil ? .other : .exact
   }
 
-  /// The thumbnail of that very key, which counts as a use of it.
+  /// The thumbnail of exactly this key; this counts as a use of it.
   package mutating func use(_ key: ThumbnailKey) -> Entry? {
     guard let slot = slot(family: key.family, variant: key.variant) else { return nil }
     order.renew(slot)
     return held[slot]
   }
 
-  /// The same picture in the size that is nearest, which counts as a use of it.
+  /// The same picture in the nearest size; this counts as a use of it.
   ///
-  /// That is the smallest size that covers the target, or else the largest.
+  /// The nearest size is the smallest that covers the target, or else the largest.
   package mutating func useNearest(to key: ThumbnailKey) -> Entry? {
     var nearest: Int?
     slots.forEach(of: key.family) { slot in
@@ -82,7 +82,7 @@ package struct ThumbnailIndex: Sendable {
     return held[nearest]
   }
 
-  /// Enters a thumbnail, and gives back what had to go for it, the longest unused first, which may be itself.
+  /// Inserts a thumbnail, and returns the removed ones, the least recently used first; it may itself be one of them.
   package mutating func insert(_ entry: Entry) -> [Entry] {
     var gone: [Entry] = []
     if let old = remove(family: entry.family, variant: entry.variant), old != entry { gone.append(old) }
@@ -95,20 +95,20 @@ package struct ThumbnailIndex: Sendable {
     return gone
   }
 
-  /// Lets thumbnails go until so many bytes more are within the limit, and gives them back.
+  /// Evicts thumbnails until `bytes` more are within the limit, and returns them.
   package mutating func makeRoom(for bytes: Int) -> [Entry] {
     var gone: [Entry] = []
     while byteCount > byteLimit - bytes, let slot = order.oldest { gone.append(remove(slot)) }
     return gone
   }
 
-  /// Takes a thumbnail out.
+  /// Removes a thumbnail.
   @discardableResult
   package mutating func remove(_ entry: Entry) -> Entry? {
     remove(family: entry.family, variant: entry.variant)
   }
 
-  /// All thumbnails, the longest unused first.
+  /// All thumbnails, the least recently used first.
   ///
   /// - Complexity: O(*n*).
   package var entries: [Entry] {

@@ -1,31 +1,30 @@
 internal import Foundation
 package import GalleryEngine
 
-/// What a stored thumbnail is of: the content of an original, and the image wanted of it.
+/// Identifies a stored thumbnail by the content of an original and the wanted image of it.
 ///
-/// The content is the asset's identifier, its original's size in bytes and when it was last changed, the asset's edits and
-/// how often its looks have changed, so that a changed original has other keys, and so has a changed photo. The encoding is the store's own, versioned, and the same in every process and on every
-/// machine.
+/// The content is the asset's identifier, its original's size in bytes and modification date, the asset's edits, and the
+/// number of changes to its look, so that a changed original or a changed photo has other keys. The encoding is the
+/// store's own, versioned, and the same in every process and on every machine.
 package struct ThumbnailKey: Hashable, Sendable {
-  /// The key spelt out; entries carry it, so that no picture is given out on the word of a hash.
+  /// The full key; entries carry it, so that a hash alone never identifies a picture.
   let encoding: [UInt8]
-  /// A hash of the content and of what of the picture is shown: keys of one family differ in size only.
+  /// A hash of the content and of the shown part: keys of one family differ in size and resize mode only.
   let family: UInt64
   /// A hash of the rest.
   let variant: UInt64
-  /// How many bytes of the encoding are common to the family.
+  /// The number of bytes of the encoding that the family has in common.
   private let familyByteCount: Int
   /// The size to fill, in pixels.
   let targetSize: PixelSize
 
-  /// The most bytes that an encoding has.
+  /// The most bytes of an encoding.
   static let byteLimit = 256
 
-  /// Counts changes to what a key means, or to what decoders make of an original: with another number, all that was
-  /// stored before is of no use any more.
+  /// Counts changes to the meaning of a key or to the decoders' results; a new number invalidates all stored thumbnails.
   private static let version: UInt8 = 1
 
-  /// Makes a key; `nil` for a picture in full size, which is no thumbnail.
+  /// Makes a key; `nil` for a picture in full size, which is no thumbnail, and for a key above `byteLimit`.
   ///
   /// - Complexity: O(1); well under a microsecond.
   package init?(asset: Asset, specification: ImageSpecification) {
@@ -44,7 +43,7 @@ package struct ThumbnailKey: Hashable, Sendable {
     if crop != .whole {
       for length in [crop.x, crop.y, crop.width, crop.height] { bytes.append(number: length.bitPattern) }
     }
-    // What was never edited has the keys that it had before there were edits.
+    // A photo that was never edited has the same key as before edits existed.
     if asset.contentRevision != 0 {
       bytes.append(1)
       bytes.append(number: UInt64(bitPattern: Int64(asset.contentRevision)))
@@ -62,13 +61,13 @@ package struct ThumbnailKey: Hashable, Sendable {
     targetSize = specification.targetSize
   }
 
-  /// What the encodings of a family begin with.
+  /// The common start of a family's encodings.
   var familyEncoding: ArraySlice<UInt8> { encoding[..<familyByteCount] }
 
-  /// Whether both are the same picture in the same size.
+  /// Whether both name the same picture in the same size.
   package static func == (left: Self, right: Self) -> Bool { left.encoding == right.encoding }
 
-  /// Hashes the hashes.
+  /// Combines the two hashes.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(family)
     hasher.combine(variant)
@@ -117,7 +116,7 @@ extension Adjustments {
 }
 
 extension [UInt8] {
-  /// Appends a number, its lowest byte first.
+  /// Appends a number in little-endian order.
   mutating func append(number: some FixedWidthInteger) {
     unsafe Swift.withUnsafeBytes(of: number.littleEndian) { unsafe append(contentsOf: $0) }
   }

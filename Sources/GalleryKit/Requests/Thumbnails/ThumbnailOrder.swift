@@ -1,10 +1,10 @@
 internal import GalleryEngine
 internal import SystemCalls
 
-/// In which order a store's entries were last used, as it is written down from time to time: "GKORDER1", the XXH64 of what
-/// follows, then family and variant of each entry, the longest unused first.
+/// The order of use of a store's entries, as recorded from time to time.
 ///
-/// Only advice: without it, or where it is damaged, nothing is lost but the knowledge of which to give up first.
+/// Its file is "GKORDER1", the XXH64 of the rest, then family and variant of each entry, the least recently used first.
+/// The order is only advice: without it, or where it is damaged, only the choice of which to evict first is lost.
 struct ThumbnailOrder {
   private struct Name: Hashable {
     let family: UInt64
@@ -19,7 +19,7 @@ struct ThumbnailOrder {
     names = entries.map { Name(family: $0.family, variant: $0.variant) }
   }
 
-  /// Reads the order from bytes; empty if they are none.
+  /// Parses the order; empty if the bytes hold none.
   init(parsing bytes: UnsafeRawBufferPointer) {
     names = []
     guard bytes.count >= 16, bytes.count % 16 == 0, unsafe bytes.starts(with: Self.magic),
@@ -53,7 +53,7 @@ struct ThumbnailOrder {
     return bytes + body
   }
 
-  /// Puts entries into this order; those that it does not know, which are newer than it, come last, by name.
+  /// Sorts entries into this order; entries that it does not know, which are newer than it, come last, by name.
   func arrange(_ entries: [ThumbnailIndex.Entry]) -> [ThumbnailIndex.Entry] {
     var places: [Name: Int] = [:]
     places.reserveCapacity(names.count)
@@ -77,26 +77,26 @@ struct ThumbnailOrder {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The number that starts at a byte, its lowest byte first.
+  /// The little-endian number at a byte offset.
   func number<Number: FixedWidthInteger & BitwiseCopyable>(at place: Int) -> Number {
     unsafe Number(littleEndian: loadUnaligned(fromByteOffset: place, as: Number.self))
   }
 }
 
 extension ThumbnailIndex.Entry {
-  /// Family and variant in hexadecimal, the size, and how long the file is: `00c0ffee00c0ffee-0123456789abcdef-390x390-608912`.
+  /// Family and variant in hexadecimal, the size, and the file's length: `00c0ffee00c0ffee-0123456789abcdef-390x390-608912`.
   var fileName: String {
     "\(Self.hexadecimal(family))-\(Self.hexadecimal(variant))-\(size.width)x\(size.height)-\(length)"
   }
 
-  /// Reads a name; `nil` if it is none of an entry's.
+  /// Parses a file's name; `nil` if it is not an entry's.
   init?(fileName bytes: [UInt8]) {
     let parts = bytes.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard parts.count == 4, let family = Self.number(in: parts[0]), let variant = Self.number(in: parts[1]),
       let cross = parts[2].firstIndex(of: UInt8(ascii: "x")),
       let width = Self.count(in: parts[2][..<cross]), let height = Self.count(in: parts[2][(cross + 1)...]),
       let length = Self.count(in: parts[3]),
-      // What no entry can have is no entry's name; products of such sides would be too large for numbers.
+      // No entry has longer sides; products of such sides would be too large for numbers.
       max(width, height) <= ThumbnailEntry.longestSide
     else { return nil }
     self.init(
@@ -108,7 +108,7 @@ extension ThumbnailIndex.Entry {
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 
-  /// Sixteen small hexadecimal digits.
+  /// Parses sixteen lowercase hexadecimal digits.
   private static func number(in digits: ArraySlice<UInt8>) -> UInt64? {
     guard digits.count == 16 else { return nil }
     var number: UInt64 = 0
@@ -123,7 +123,7 @@ extension ThumbnailIndex.Entry {
     return number
   }
 
-  /// One to fifteen digits, not beginning with a zero.
+  /// Parses one to fifteen digits that do not begin with a zero.
   private static func count(in digits: ArraySlice<UInt8>) -> Int? {
     guard (1...15).contains(digits.count), digits.first != UInt8(ascii: "0") else { return nil }
     var number = 0

@@ -2,51 +2,52 @@ package import GalleryEngine
 internal import Locking
 internal import SystemCalls
 
-/// Thumbnails on disk, within a limit of bytes: what was decoded once is mapped into memory the next time.
+/// Thumbnails on disk, within a limit of bytes: an image decoded once is mapped into memory the next time.
 ///
 ///     let store = try ThumbnailStore(.persistent(folder: "Caches/Thumbnails"), byteLimit: 200_000_000)
 ///     let manager = ImageManager(configuration: .init(), thumbnailStore: store)
 ///
-/// An entry is found by the photo's content and by all options of the image (`ThumbnailKey`), verified by checksum, and
-/// given out only if the original is still what it was made of; anything else is dropped and decoded anew. Pictures in full
-/// size and pictures that are damaged are not kept. What was not used the longest goes first.
+/// The store finds an entry by the photo's content and by all options of the image (`ThumbnailKey`), verifies its
+/// checksums, and returns it only if the original has not changed since; it drops any other entry, whose image is decoded
+/// anew. Pictures in full size and damaged pictures are not kept. The least recently used entry goes first.
 ///
-/// Whatever befalls the disk, images are delivered, by decoding; what went wrong is told once for each kind of failure. After
-/// a thumbnail that could not be written, the next ``passedOver`` are not even tried.
+/// Whatever happens to the disk, images are delivered, by decoding; the first failure of each kind is reported. After a
+/// failed write, the next ``passedOver`` thumbnails are not even tried.
 ///
-/// Thumbnails are mapped, not copied, so that they cost the process little to read, and the system can take their memory
-/// back. The store never writes to a file that is in its place; another program that makes one shorter while its image is in
-/// use ends the process, as with every mapped file.
+/// Thumbnails are mapped, not copied, so that reading costs the process little, and the system can reclaim their memory.
+/// The store never writes to a file in its place; if another program shortens a file while its image is in use, the
+/// process ends, as with every mapped file.
 ///
-/// Safe from any thread. Of several stores over one folder, also of other processes, the first one writes and the others
-/// only read; none of them sees what another has written since it was opened.
+/// Safe from any thread. If several stores, also of other processes, share a folder, the first one writes and the others
+/// only read; after opening, none of them sees another's writes.
 public final class ThumbnailStore: Sendable {
-  /// How long thumbnails are kept.
+  /// The lifetime of thumbnails.
   public enum Lifetime: Hashable, Sendable {
-    /// Until the store is closed or its process ends, in a folder of the system's temporary one. Of a process that was
-    /// killed, the next volatile store of the same user removes what is left.
+    /// Until the store is closed or its process ends, in a folder of the system's temporary folder.
+    ///
+    /// The next volatile store of the same user removes the remains of a killed process.
     case volatile
-    /// Until they are not used any more, in this folder, which is made if need be.
+    /// Until they fall out of use, in this folder, which is made if necessary.
     case persistent(folder: String)
   }
 
-  /// What a store has done.
+  /// A store's counters.
   public struct Statistics: Hashable, Sendable {
-    /// Thumbnails given out, and those that were not there, or not whole.
+    /// Lookups that returned a thumbnail, and those that found none, or a faulty one.
     public internal(set) var hits = 0, misses = 0
-    /// Bytes of the files of thumbnails that were given out.
+    /// Bytes of the returned thumbnails' files.
     public internal(set) var bytesRead = 0
     /// Thumbnails written, and bytes of their files.
     public internal(set) var writes = 0, bytesWritten = 0
-    /// Thumbnails given up for others.
+    /// Thumbnails evicted for others.
     public internal(set) var evictions = 0
-    /// Thumbnails that were dropped because they were damaged, or because their original has changed.
+    /// Thumbnails dropped because they were damaged, or because their original has changed.
     public internal(set) var damaged = 0, outdated = 0
     /// Thumbnails that could not be written.
     public internal(set) var failedWrites = 0
   }
 
-  /// How many thumbnails are not written after one that could not be.
+  /// The number of thumbnails that are not written after a failed write.
   public static let passedOver = 100
 
   private struct State {
@@ -57,12 +58,12 @@ public final class ThumbnailStore: Sendable {
     var isClosed = false
   }
 
-  /// After so many thumbnails the order of use is written down.
+  /// Thumbnails written between two records of the order of use.
   private static let rememberedWrites = 1024
 
-  /// Where the thumbnails are.
+  /// The path of the thumbnails' folder.
   public var path: String { folder.path }
-  /// Where a volatile store has its folder.
+  /// The scratch folder of a volatile store.
   private let scratch: ScratchFolder?
   private let folder: ThumbnailFolder
   private let state: Locked<State>
@@ -71,10 +72,10 @@ public final class ThumbnailStore: Sendable {
   /// Opens a store.
   ///
   /// - Parameters:
-  ///   - lifetime: how long thumbnails are kept.
+  ///   - lifetime: the lifetime of thumbnails.
   ///   - byteLimit: the most bytes that their files take.
-  ///   - onProblem: is told of the first failure of each kind, on any thread, with no lock held.
-  /// - Throws: ``ThumbnailStore/Failure`` of kind `folder`, if there is no folder to be had.
+  ///   - onProblem: gets the first failure of each kind, on any thread, with no lock held.
+  /// - Throws: ``ThumbnailStore/Failure`` of kind `folder`, if the folder is not available.
   /// - Complexity: O(thumbnails); names are listed, no file is opened.
   public init(
     _ lifetime: Lifetime, byteLimit: Int, onProblem: (@Sendable (ThumbnailStore.Failure) -> Void)? = nil
@@ -101,7 +102,7 @@ public final class ThumbnailStore: Sendable {
 
   deinit { close() }
 
-  /// Writes down in which order thumbnails were used, or removes them if they are volatile; keeps and finds no more.
+  /// Records the order of use, or removes volatile thumbnails; afterwards the store keeps and finds nothing.
   public func close() {
     let index = state.withLock { state -> ThumbnailIndex? in
       guard !state.isClosed else { return nil }
@@ -114,19 +115,19 @@ public final class ThumbnailStore: Sendable {
     folder.release()
   }
 
-  /// Whether thumbnails are kept, and not only read.
+  /// Whether the store keeps new thumbnails; false if it only reads.
   public var isWriter: Bool { folder.isWriter }
 
-  /// How many thumbnails there are.
+  /// The number of thumbnails.
   public var count: Int { state.withLock { $0.index.count } }
 
   /// Bytes of their files.
   public var byteCount: Int { state.withLock { $0.index.byteCount } }
 
-  /// What the store has done so far.
+  /// The counters so far.
   public var statistics: Statistics { state.withLock { $0.statistics } }
 
-  /// What there is for a key, without a look at any file.
+  /// The match for a key, without reading any file.
   ///
   /// - Complexity: O(1).
   package func stored(for key: ThumbnailKey) -> StoredThumbnail {
@@ -135,13 +136,13 @@ public final class ThumbnailStore: Sendable {
 
   // MARK: Reading
 
-  /// The image of a key as it was made of this original; `nil` if it is not there, damaged, or of another.
+  /// The image of a key as it was made of this original; `nil` if it is missing, damaged, or made of another.
   func image(for key: ThumbnailKey, of original: OriginalState, ledger: MemoryLedger) -> DecodedImage? {
     let entry = state.withLock { $0.index.use(key) }
     return read(entry, of: original, ledger: ledger) { $0.key == key.encoding }
   }
 
-  /// The same picture in the size that is nearest, which may be the very one; `nil` if there is none.
+  /// The same picture in the nearest size, possibly the exact one; `nil` if there is none.
   func nearestImage(to key: ThumbnailKey, of original: OriginalState, ledger: MemoryLedger) -> DecodedImage? {
     let entry = state.withLock { $0.index.useNearest(to: key) }
     return read(entry, of: original, ledger: ledger) { $0.key.starts(with: key.familyEncoding) }
@@ -187,7 +188,7 @@ public final class ThumbnailStore: Sendable {
         state.index.remove(entry)
         state.statistics.misses += 1
       }
-      // The file was deleted, as systems do with folders of caches.
+      // The file was deleted, as systems do with cache folders.
       guard !error.isMissing else { return nil }
       tell(
         ThumbnailStore.Failure(
@@ -198,7 +199,7 @@ public final class ThumbnailStore: Sendable {
 
   private func drop(_ entry: ThumbnailIndex.Entry, _ count: (inout Statistics) -> Void) {
     state.withLock { state in
-      // Out of the index first: otherwise a file that is written in between would be lost to it.
+      // Out of the index first: otherwise the index would lose a file that is written in between.
       state.index.remove(entry)
       state.statistics.misses += 1
       count(&state.statistics)
@@ -208,15 +209,15 @@ public final class ThumbnailStore: Sendable {
 
   // MARK: Writing
 
-  /// Keeps an image, unless it is there, damaged, or larger than the limit.
+  /// Keeps an image, unless the store has it, or it is damaged or larger than the limit.
   ///
-  /// - Parameter original: what it was made of.
+  /// - Parameter original: the state of the original that it was made of.
   func insert(_ image: DecodedImage, for key: ThumbnailKey, of original: OriginalState) {
     let pixels = image.pixels
     let length = ThumbnailEntry.byteCount(of: pixels.size, profile: image.colorProfile)
     let entry = ThumbnailIndex.Entry(
       family: key.family, variant: key.variant, size: pixels.size, length: length)
-    // What is wrong with a picture would not be known of its thumbnail any more.
+    // A thumbnail does not record its picture's faults.
     guard folder.isWriter, image.damage == nil, image.warnings.isEmpty, pixels.hasPixels,
       image.colorProfile?.bytes.count ?? 0 <= ThumbnailEntry.longestProfile
     else { return }
@@ -271,7 +272,7 @@ public final class ThumbnailStore: Sendable {
     do throws(ThumbnailStore.Failure) { try folder.remember(entries) } catch { tell(error) }
   }
 
-  /// Tells of the first failure of each kind.
+  /// Reports the first failure of each kind.
   private func tell(_ problem: ThumbnailStore.Failure) {
     let isNew = state.withLock { $0.told.insert(problem.kind).inserted }
     if isNew { onProblem?(problem) }

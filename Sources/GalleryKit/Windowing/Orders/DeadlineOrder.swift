@@ -1,9 +1,8 @@
 extension RequestOrder {
-  /// What leaves the screen first, if it can still be in time; degraded images before final ones.
+  /// The image whose cell leaves the screen first, if it can still be in time; degraded images before final ones.
   ///
-  /// What cannot be in time waits until there is nothing else for cells, prefetches come last. Earliest deadline first
-  /// serves everything where that is possible at all (C. Liu, J. Layland, 1973); under overload the jobs that are late
-  /// anyway must not delay the others.
+  /// Late images wait until no others wait for cells; prefetches come last. Earliest deadline first meets all deadlines wherever
+  /// that is possible (C. Liu, J. Layland, 1973); under overload, jobs that are late anyway must not delay the others.
   public static let deadline = RequestOrder(
     name: "deadline", about: "What leaves the screen first, if it can be in time.", sees: .all,
     sources: [
@@ -18,7 +17,7 @@ extension RequestOrder {
       if (one.purpose == .prefetch) != (other.purpose == .prefetch) { return other.purpose == .prefetch }
       if isLate != otherIsLate { return otherIsLate }
       if one.purpose != other.purpose { return one.purpose < other.purpose }
-      // What is late all the same: the one that stays longest, of which something will be seen.
+      // Among late images, the one that stays longest comes first: it may still be seen.
       return isLate
         ? one.sighting.leaves > other.sighting.leaves : one.sighting.leaves < other.sighting.leaves
     }

@@ -6,8 +6,8 @@ extension RequestOrder {
     sources: [.gitHub("kean/Nuke", at: "c4fc70af", "Sources/Nuke/Internal/TaskQueue.swift")]
   ) { _, _ in 0 }
 
-  /// Newest first among cells, so that under load the row that has just come is served and not the one that is about to
-  /// leave; degraded images before final ones, prefetches last and in the window's order.
+  /// Newest first among cells, so that under load the row that has just come is served and not the one about to leave; degraded
+  /// images before final ones, prefetches last and in the window's order.
   public static let lifo = RequestOrder(
     name: "lifo", about: "Newest first among cells; prefetches last.", sees: .newest,
     sources: [
@@ -17,9 +17,9 @@ extension RequestOrder {
     ]
   ) { _, _ in 0 }
 
-  /// As ``fifo``, but half of the decoders or more never prefetch, so that a cell finds one free.
+  /// Like ``fifo``, but at least half of the decoders never prefetch, so that a cell finds one free.
   ///
-  /// Nuke's pull request 981 keeps 3 of 6 slots that way. A single decoder prefetches all the same.
+  /// Nuke's pull request 981 keeps 3 of 6 slots that way. A single decoder still prefetches.
   public static let reserved = RequestOrder(
     name: "reserved", about: "First in, first out; half of the decoders never prefetch.", sees: .oldest,
     sources: [

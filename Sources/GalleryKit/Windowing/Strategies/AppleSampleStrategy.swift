@@ -1,9 +1,9 @@
-/// `apple-sample`: the window of Apple's PhotoKit sample, straddling rows and all.
+/// `apple-sample`: the window of Apple's PhotoKit sample, with its straddling rows.
 ///
-/// The preheat rectangle is the viewport and half a screenful either side; it follows once its middle is more than a
-/// third of a screenful from where it was last. Caching is started for what the rectangle gained and stopped for what
-/// it lost, and both strips are cut in points, not at rows: a row that straddles the old far edge is started twice, one
-/// that straddles the new near edge is stopped although the rectangle still covers part of it.
+/// The preheat rectangle is the viewport and half a screenful either side; it moves once its middle is more than a third of a
+/// screenful from its last place. Caching starts for the strip that the rectangle gains and stops for the one it loses. Both are
+/// cut in points, not at rows: a row that straddles the old far edge is started twice, one that straddles the new near edge is
+/// stopped although the rectangle still covers part of it.
 public struct AppleSampleStrategy: CachingStrategy {
   /// See ``CachingStrategy``.
   public static let descriptor = StrategyDescriptor(

@@ -1,25 +1,27 @@
 internal import Foundation
 
-/// `bank`: as many cells ahead as the decoders will fall behind while a fling is faster than they are.
+/// `bank`: as many cells ahead as the decoders fall behind while a fling is faster than they are.
 ///
-/// A fling that begins with v points a second needs c·v cells a second, c being those of a point of the grid, and decoders
-/// make m, their number over the mean time of an image. While c·v > m they fall behind. The fling slows down by K = 2.002 a
-/// second, as UIScrollView's does, so that in the end
+/// A fling that begins with v points a second needs c·v cells a second, with c cells per point of the grid. Decoders make m:
+/// their number over the mean time of an image. While c·v > m they fall behind. The fling slows down by K = 2.002 a second, as
+/// UIScrollView's does, so that in the end they have missed
 ///
 ///     (c·v − m − m·ln(c·v ÷ m)) ÷ K
 ///
-/// cells were missed. Twice as many lie ahead, since costs are uneven and fingers fling again before a grid has come to rest,
-/// but first no more than decoders make in a second, or half a screenful. Decoders that keep up need some time all the same: at
-/// least what goes by while two images are made and two frames shown lies ahead, up to a screenful, and a row. Then comes a
-/// screenful behind, which was decoded before and costs only memory, and last what is farther ahead, up to two screenfuls:
-/// decoders have time for it while the grid rests. What the memory budget has no room for is left out, the last first.
+/// cells.
 ///
-/// The window lies around the viewport, also while a fling goes on: to fill the place where it will rest gained nothing where
-/// flings are left alone, and wasted twice as much where fingers stop them.
+/// Twice as many lie ahead, since costs are uneven and users fling again before a grid rests, but first no more than decoders
+/// make in a second, or half a screenful if that is more. Decoders that keep up need time, too: at least the distance scrolled
+/// during two decodes and two frames lies ahead, up to a screenful, and a row. Then comes a screenful behind, which was decoded
+/// before and costs only memory, and last the cells farther ahead, up to two screenfuls: decoders have time for them while the
+/// grid rests. Cells beyond the memory budget are left out, the last first.
+///
+/// The window lies around the viewport even during a fling: filling the resting place gained nothing for undisturbed flings, and
+/// wasted twice as much for flings that a finger stops.
 ///
 /// `leading` is the speed of the fastest of twenty flings: an app that has measured its users gives theirs.
-/// ``ScrollState/decoding`` must be told; without, decoding is taken to need no time. Best with ``RequestOrder/urgency``,
-/// which lets what is ahead wait for nothing that will be gone.
+/// ``ScrollState/decoding`` must be set; otherwise decoding counts as free. Best with ``RequestOrder/urgency``, in which cells
+/// ahead never wait for cells that will be gone.
 public struct BankStrategy: CachingStrategy {
   /// See ``CachingStrategy``.
   public static let descriptor = StrategyDescriptor(
@@ -38,9 +40,9 @@ public struct BankStrategy: CachingStrategy {
     ])
 
   private let leading: Double
-  /// How fast a fling slows down, a second: 1000·ln 0.998.
+  /// The deceleration of a fling, a second: −1000·ln 0.998.
   private static let deceleration = 2.002
-  /// How many times what one fling needs is kept.
+  /// The kept multiple of one fling's need.
   private static let reserve = 2.0
   /// Two frames of a sixtieth of a second: one until the window moves, one until an image is seen.
   private static let frames = 1.0 / 30
@@ -62,7 +64,7 @@ public struct BankStrategy: CachingStrategy {
       direction: direction)
   }
 
-  /// How far to cache at first, and in the end, in points.
+  /// The reach ahead at first and in the end, in points.
   private func ahead(in state: ScrollState) -> (near: Double, far: Double) {
     let (layout, decoding) = (state.layout, state.decoding)
     func length(ofCells cells: Double) -> Double { cells / Double(layout.columns) * layout.rowPitch }
@@ -74,7 +76,7 @@ public struct BankStrategy: CachingStrategy {
     return (near, max(near, min(max(deficit, passed), Self.mostScreenfulsAhead * state.screenful)))
   }
 
-  /// How many cells the decoders fall behind in a fling that begins with this speed.
+  /// The cells that decoders fall behind in a fling that begins at this speed.
   package static func deficit(_ speed: Double, in layout: GridLayout, _ decoding: ScrollState.Decoding)
     -> Double
   {
@@ -82,7 +84,7 @@ public struct BankStrategy: CachingStrategy {
     let made = decoding.seconds > 0 ? Double(decoding.workers) / decoding.seconds : .infinity
     guard needed > made else { return 0 }
     let cells = (needed - made - made * log(needed / made)) / deceleration
-    // To the millionth, so that the last bits of a platform's `log` decide nothing.
+    // To the millionth, so that the last bits of a platform's `log` do not matter.
     return (cells * 0x1p20).rounded() * 0x1p-20
   }
 }

@@ -1,10 +1,10 @@
 extension CachingStrategies {
-  /// `deferring`: Flutter's, 250 points either side, and nothing new while the grid is fast.
+  /// `deferring`: Flutter's window, 250 points either side, and nothing new while the grid is fast.
   ///
-  /// A scroll view builds what lies within its cache extent of 250 points either side, and an image that is asked for while
-  /// it goes faster than the screen's longest side in pixels a second waits until it is slower
-  /// (`ScrollPhysics.recommendDeferredLoading`, `ScrollAwareImageProvider`). Velocities are points a second there, so that the
-  /// threshold is three screens a second where a point has three pixels. Cells on screen wait, too; what is cached stays as long as it is within reach.
+  /// A scroll view builds content within its cache extent of 250 points either side. An image that is requested while it scrolls
+  /// faster than the screen's longest side in pixels a second waits until it is slower (`ScrollPhysics.recommendDeferredLoading`,
+  /// `ScrollAwareImageProvider`). Flutter's velocities are points a second, so the threshold is three screens a second where a
+  /// point has three pixels. Cells on screen wait, too; cached images stay while within reach.
   public struct Deferring: CachingStrategy {
     /// See ``CachingStrategy``.
     public static let descriptor = StrategyDescriptor(

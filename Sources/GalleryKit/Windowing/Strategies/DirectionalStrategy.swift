@@ -1,12 +1,12 @@
 /// `directional`: Texture's two ranges, with its modes.
 ///
-/// Decoded images reach 1.0 screenful ahead and 0.5 behind, encoded ones 2.5 and 1.5. Before the grid was first
-/// scrolled, or has shown all of its first cells, both are small (0.25 either way, and 0.5 ahead and 0.25 behind). Under memory pressure only what is visible
-/// stays decoded, and when it is critical not even that.
+/// Decoded images reach 1.0 screenful ahead and 0.5 behind, encoded ones 2.5 and 1.5. Until the grid has scrolled or shown all of
+/// its first cells, both are small (0.25 either way, and 0.5 ahead and 0.25 behind). At a memory warning only visible images stay
+/// decoded, and at critical pressure not even these.
 ///
-/// The encoded range downloads photos in the cloud ahead, when the network has nothing more urgent to do. Of photos on this
-/// machine it only asks the system to read their files, which gains nothing where they are in its page cache already: in a
-/// model always, and in a replay mostly.
+/// The encoded range downloads cloud photos ahead, when the network has nothing more urgent to do. For photos on this machine it
+/// only asks the system to read their files, which gains nothing if the page cache already holds them: always in a model, and
+/// mostly in a replay.
 public struct DirectionalStrategy: CachingStrategy {
   /// See ``CachingStrategy``.
   public static let descriptor = StrategyDescriptor(

@@ -1,11 +1,10 @@
 extension CachingStrategies {
-  /// `displayport`: Firefox's, so many screenfuls around the viewport.
+  /// `displayport`: Firefox's window, screenfuls around the viewport.
   ///
-  /// The defaults are Firefox's of today: 3.5 screenfuls in all (1.5 on Android), at least 50 points either way, at any
-  /// speed and without a lead (`StaticPrefList.yaml` at 14565d2c: `apz.y_stationary_size_multiplier` and
-  /// `apz.y_skate_size_multiplier` alike, `apz.velocity_bias` 0). `displayport:fast=2.5,lead=0.05` is the one that it had
-  /// until about 2016, smaller above 1,000 points a second, so that painting takes less, and shifted by how far the page
-  /// goes in the 50 ms that painting was taken to last.
+  /// The defaults are today's Firefox's: 3.5 screenfuls in all (1.5 on Android), at least 50 points either way, at any speed and
+  /// without a lead (`StaticPrefList.yaml` at 14565d2c: `apz.y_stationary_size_multiplier` and `apz.y_skate_size_multiplier`
+  /// alike, `apz.velocity_bias` 0). `displayport:fast=2.5,lead=0.05` is Firefox's until about 2016: smaller above 1,000 points a
+  /// second, so that painting takes less, and shifted by the distance that the page scrolls in the 50 ms assumed for painting.
   public struct Displayport: CachingStrategy {
     /// See ``CachingStrategy``.
     public static let descriptor = StrategyDescriptor(
@@ -29,9 +28,9 @@ extension CachingStrategies {
     private let size: Double
     private let fast: Double
     private let lead: Double
-    /// From this speed on Firefox takes a page to be skating, in points a second (`apz.min_skate_speed`).
+    /// From this speed on Firefox considers a page skating, in points a second (`apz.min_skate_speed`).
     private static let skatingSpeed = 1000.0
-    /// The least that lies beyond the viewport either way, in points.
+    /// The least reach beyond the viewport either way, in points.
     private static let dangerZone = 50.0
 
     /// See ``CachingStrategy``.

@@ -1,10 +1,10 @@
 extension CachingStrategies {
-  /// `dwell`: Ente's, what was on screen for 80 ms, and nothing ahead.
+  /// `dwell`: Ente's window, the cells seen for 80 ms, and nothing ahead.
   ///
-  /// A thumbnail is loaded only after its cell has been there for 80 ms, so that nothing is spent on cells that rush by, and
-  /// is kept then, as one of the last 1,000 (ente-io/ente at a621d733, `constants.dart`). What is kept here lies within as
-  /// many items of the viewport, as far as the memory budget goes. What left the screen before it was made is made later, where
-  /// Ente gives it up.
+  /// A thumbnail loads only after its cell has been on screen for 80 ms, so that cells that rush by cost nothing, and is then
+  /// kept as one of the last 1,000 (ente-io/ente at a621d733, `constants.dart`). Here, images stay within as many items of the
+  /// viewport, as far as the memory budget goes. An image that left the screen before it was made is made later, where Ente gives
+  /// it up.
   public struct Dwell: CachingStrategy {
     /// See ``CachingStrategy``.
     public static let descriptor = StrategyDescriptor(
@@ -46,7 +46,7 @@ extension CachingStrategies {
         anchor: state.offset, notes: places.flatMap { [$0.time, $0.offset] })
     }
 
-    /// What was on screen at all of these moments, of which the first must be early enough.
+    /// The items on screen at all these moments; none if the first is not early enough.
     private func stayed(
       through places: [(time: Double, offset: Double)], since: Double, _ state: ScrollState
     ) -> Range<Int> {
@@ -59,7 +59,7 @@ extension CachingStrategies {
 }
 
 extension CachingWindow {
-  /// Where the grid was lately, oldest first.
+  /// Recent times and offsets, oldest first.
   fileprivate var places: [(time: Double, offset: Double)] {
     stride(from: 0, to: notes.count - 1, by: 2).map { (notes[$0], notes[$0 + 1]) }
   }

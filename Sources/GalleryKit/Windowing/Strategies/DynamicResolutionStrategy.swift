@@ -1,13 +1,12 @@
 extension CachingStrategies {
-  /// `dynamic-resolution`: Fennec's of 2012, the faster the larger the area, and the coarser what is in it.
+  /// `dynamic-resolution`: Fennec's window of 2012, an area that grows and gets coarser with speed.
   ///
-  /// The area is 1.5 viewports long and grows, from 600 points a second on, by what is passed in a second; eight tenths of
-  /// what is beyond the viewport lie ahead, 95 hundredths from 1,200 points a second on, half at rest. It moves when the
-  /// viewport, stretched to where it will be in half a second and by a fifth either way, leaves it, when the images
-  /// become finer or coarser, and at rest. (Firefox
-  /// for Android, `DisplayPortCalculator.java`, `DynamicResolutionStrategy`, velocities in pixels a frame.) Fennec drew at
-  /// so low a resolution that the pixels stayed as many; here degraded images are cached from 600 points a second on, which
-  /// photos with embedded thumbnails have. That what a page has no use for across lies along the scroll is left out.
+  /// The area is 1.5 viewports long and grows, from 600 points a second on, by the distance of one second; eight tenths of the
+  /// part beyond the viewport lie ahead, 95 hundredths from 1,200 points a second on, half at rest. It moves when the viewport,
+  /// stretched to its place in half a second and by a fifth either way, leaves it, when the images become finer or coarser, and
+  /// at rest. (Firefox for Android, `DisplayPortCalculator.java`, `DynamicResolutionStrategy`, velocities in pixels a frame.)
+  /// Fennec lowered the resolution to keep the pixel count; here degraded images are cached from 600 points a second on, which
+  /// photos with embedded thumbnails have. Fennec's transfer of unused width across a page to the scroll axis is left out.
   public struct DynamicResolution: CachingStrategy {
     /// See ``CachingStrategy``.
     public static let descriptor = StrategyDescriptor(
@@ -27,7 +26,7 @@ extension CachingStrategies {
 
     private let size: Double
     private let growth: Double
-    /// From this speed on the area grows, in points a second: a sixteenth of an inch a frame.
+    /// The speed from which the area grows, in points a second: a sixteenth of an inch a frame.
     private static let expandingSpeed = 600.0
     private static let fastSpeed = 2 * expandingSpeed
 

@@ -1,6 +1,6 @@
-/// `keep-all`: keeps everything that was ever on screen, whatever it costs; a reference, not to be shipped.
+/// `keep-all`: keeps everything that was ever on screen, at any cost; a reference, not to be shipped.
 ///
-/// It fetches nothing ahead, so its misses are those that no cache can avoid without knowing what comes.
+/// It fetches nothing ahead, so its misses are the ones that no cache can avoid without knowing the future.
 package struct KeepAllStrategy: CachingStrategy {
   /// See ``CachingStrategy``.
   package static let descriptor = StrategyDescriptor(

@@ -1,18 +1,18 @@
 extension CachingStrategies {
-  /// `ladder`: the window of ``BankStrategy``, and degraded images of what is farther ahead.
+  /// `ladder`: the window of ``BankStrategy``, and degraded images of the cells farther ahead.
   ///
-  /// A degraded image costs a fraction of the time and memory of the final one, so that decoders that cannot keep up with a
-  /// fling still have one of every cell that comes. They are made ahead within `degradedLeading` screenfuls, of the cells of the
-  /// bank too, and stay until the final image is there or the cell is behind.
+  /// A degraded image costs a fraction of the final one's time and memory, so decoders that cannot keep up with a fling still
+  /// make one for every cell that comes. They are made within `degradedLeading` screenfuls ahead, for the bank's cells too, and
+  /// stay until the final image exists or the cell is behind.
   ///
   /// In a model of `fling` at the costs of a phone of 2015 it leaves 0.9 % blank where `bank` leaves 3.4 %, and 9.9 % not sharp
   /// instead of 7.7 %, in as much memory; of `settle`, nothing blank instead of 0.1 %, and 0.5 % not sharp instead of 0.4 %.
   ///
-  /// Photos without an embedded thumbnail or first scans have no cheap degraded image: of these it does as `bank` does.
-  /// Best with ``RequestOrder/urgency``, which weighs a degraded image against a final one by what a cell gains from it, and by how
-  /// long it will be seen; lane by lane, all degraded images come first.
+  /// Photos without an embedded thumbnail or first scans have no cheap degraded image; for these it acts like `bank`. Best with
+  /// ``RequestOrder/urgency``, which weighs a degraded image against a final one by the cell's gain and its time on screen; lane
+  /// by lane, all degraded images come first.
   ///
-  /// It applies to a caching window the idea of progressive quality under a scheduler by utility (Khameleon, VLDB 2020).
+  /// It applies progressive quality under a utility scheduler (Khameleon, VLDB 2020) to a caching window.
   public struct Ladder: CachingStrategy {
     /// See ``CachingStrategy``.
     public static let descriptor = StrategyDescriptor(
@@ -30,7 +30,7 @@ extension CachingStrategies {
 
     private let bank: BankStrategy
     private let leading: Double
-    /// How many degraded images take the room of a final one: 160 × 120 pixels against 390 × 390.
+    /// Degraded images in the room of a final one: 160 × 120 pixels against 390 × 390.
     private static let degradedPerImage = 8
 
     /// See ``CachingStrategy``.
@@ -46,7 +46,7 @@ extension CachingStrategies {
         leading: leading, trailing: 0, direction: window.direction, tier: .degraded)[1]
       let room = state.decoding.capacity - degraded.items.count / Self.degradedPerImage
       let final = window.segments.first(max(state.visibleItems.count, room))
-      // What is on screen, then what is cheap, then what costs.
+      // Images on screen, then cheap ones, then costly ones.
       return CachingWindow(
         final.prefix(1) + [degraded] + final.dropFirst(), anchor: window.anchor, direction: window.direction)
     }

@@ -1,9 +1,9 @@
 extension CachingStrategies {
-  /// `list-lookahead`: Glide's, the next items after those on screen whenever the first one on screen changes.
+  /// `list-lookahead`: Glide's window, the next items off screen, moved when the first visible one changes.
   ///
-  /// Where the list turns, all that was asked for is cancelled and the same number asked for at the other side. (Glide at
-  /// bf4901de, `ListPreloader.java`; its users give the number, and its Compose integration preloads 10.) Cells on screen are
-  /// not in the window.
+  /// When the list turns, all requests are cancelled and as many made on the other side. (Glide at bf4901de,
+  /// `ListPreloader.java`; its users give the number, and its Compose integration preloads 10.) Cells on screen are not in the
+  /// window.
   public struct ListLookahead: CachingStrategy {
     /// See ``CachingStrategy``.
     public static let descriptor = StrategyDescriptor(

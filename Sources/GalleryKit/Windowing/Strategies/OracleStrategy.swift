@@ -1,10 +1,9 @@
-/// `oracle`: knows what will come on screen, and makes images by a schedule that was found beforehand; a reference, since no
-/// app knows.
+/// `oracle`: knows the future visits to the screen and makes images by a precomputed schedule; a reference, as no app knows them.
 ///
-/// It wants what is on screen and what comes next, as far as the budget reaches: what it does not keep is what comes last,
-/// which is Belady's rule (L. Belady, 1966). Of these it leaves out what the schedule does not think worth making, so
-/// that it delays nothing else. Its order is its own, and so is its eviction, which gives up what lies farthest from the
-/// screen, whatever a scenario compares. It shows what can be reached, not what cannot be beaten: that a bound says.
+/// It wants the images on screen and the next ones to come, as far as the budget reaches, and so drops those that come last:
+/// Belady's rule (L. Belady, 1966). It leaves out images that the schedule does not consider worth making, so that they delay
+/// nothing else. It has its own order and its own eviction, farthest from the screen first, whatever a scenario compares. It
+/// shows a reachable result, not an unbeatable one: a bound shows that.
 package struct OracleStrategy: ForesightedStrategy {
   /// See ``CachingStrategy``.
   package static let descriptor = StrategyDescriptor(
@@ -54,7 +53,7 @@ package struct OracleStrategy: ForesightedStrategy {
       .runs(of: ranked.map(\.item)), anchor: state.offset, direction: state.direction(after: last))
   }
 
-  /// See ``ForesightedStrategy``: by the schedule; what is not in it comes last, and only if it will be seen.
+  /// See ``ForesightedStrategy``: by the schedule; unscheduled images come last, and only if they will be seen.
   package var order: RequestOrder {
     let foresight = foresight
     return RequestOrder(
@@ -80,14 +79,14 @@ package struct OracleStrategy: ForesightedStrategy {
     }
   }
 
-  /// The turns of what waits, the first first.
+  /// The turns of waiting images, in order.
   private enum Turn: Comparable {
     case atOnce
     case scheduled
     /// A degraded image, where the final one counts.
     case instead
     case unscheduled
-    /// A final image, where a degraded one is all that its cell will ask for.
+    /// A final image for a cell that will only request a degraded one.
     case unasked
   }
 }

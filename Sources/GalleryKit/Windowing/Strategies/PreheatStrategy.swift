@@ -1,8 +1,8 @@
 extension CachingStrategies {
   /// `preheat`: a screenful strictly ahead, as Preheat keeps it for Nuke.
   ///
-  /// The window lies where the grid has gone since it last moved, and moves again after a quarter of a screenful, so that
-  /// three quarters of one are always ahead. Cells on screen are not in it. (kean/Preheat at 23949eef, `Controller.swift`:
+  /// The window lies ahead, in the direction since its last move, and moves again after a quarter of a screenful, so that three
+  /// quarters of one are always ahead. Cells on screen are not in it. (kean/Preheat at 23949eef, `Controller.swift`:
   /// `preheatRectSizeRatio` 1.0, `updateRatio` 0.25.)
   public struct Preheat: CachingStrategy {
     /// See ``CachingStrategy``.

@@ -1,11 +1,11 @@
 extension CachingStrategies {
-  /// `projected`: FlashList's, a buffer around where the grid will be once the next frame is rendered.
+  /// `projected`: FlashList's window, a buffer around the grid's place after the next frame.
   ///
-  /// The viewport is projected by the median of the last five speeds times what a frame takes to render, 16 ms at first.
-  /// 500 points lie beyond it in all, seven tenths on the side to which most of these speeds point, and what one end of the
-  /// content cuts off lies at the other side. (flash-list at 4c6abc3b, `EngagedIndicesTracker.ts`; what is on screen is in
-  /// the window since pull request 2510.) `projected:ahead=375,behind=125,seconds=0,shift=1` is LegendList's: 250 points
-  /// times 1.5 and 0.5, of which the latter moves ahead as speed grows to 4,000 points a second (legend-list at 8beb2286).
+  /// The viewport is projected by the median of the last five speeds times a frame's render time, 16 ms at first. The buffer is
+  /// 500 points in all, seven tenths of it on the side to which most of these speeds point; the part cut off at one end of the
+  /// content lies at the other side. (flash-list at 4c6abc3b, `EngagedIndicesTracker.ts`; the window includes the screen since
+  /// pull request 2510.) `projected:ahead=375,behind=125,seconds=0,shift=1` is LegendList's: 250 points times 1.5 and 0.5, of
+  /// which the latter moves ahead as speed grows to 4,000 points a second (legend-list at 8beb2286).
   public struct Projected: CachingStrategy {
     /// See ``CachingStrategy``.
     public static let descriptor = StrategyDescriptor(

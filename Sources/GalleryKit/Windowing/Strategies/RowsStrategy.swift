@@ -1,11 +1,11 @@
 extension CachingStrategies {
-  /// `rows`: so many rows ahead in the direction of travel, fetched while the grid moves, as Android's lists do.
+  /// `rows`: rows ahead in the direction of travel, fetched while the grid moves, as in Android's lists.
   ///
   /// The defaults are RecyclerView's: the next row, and two views behind kept bound (`GapWorker.java` at 637e4015;
   /// `RecyclerView.DEFAULT_CACHE_SIZE`). `rows:behind=0,least=0.1,most=0.5` is the default of Compose's lazy grids since
-  /// 1.13.0-rc01: an average line, clamped to 10–50 % of the viewport, and nothing behind (`LazyGridDefaults.kt` at
-  /// 4a12bedb). A grid at rest fetches nothing ahead, and gives nothing up. What both leave out of a frame for want of time
-  /// is not modelled: decoding is not done on the main thread here.
+  /// 1.13.0-rc01: an average line, clamped to 10–50 % of the viewport, and nothing behind (`LazyGridDefaults.kt` at 4a12bedb). A
+  /// grid at rest fetches nothing ahead and gives nothing up. The work that both skip in a frame for lack of time is not
+  /// modelled: decoding is not done on the main thread here.
   public struct Rows: CachingStrategy {
     /// See ``CachingStrategy``.
     public static let descriptor = StrategyDescriptor(

@@ -1,4 +1,4 @@
-/// `screens`: keeps so many screenfuls ahead in the direction of travel and so many behind, and moves every frame.
+/// `screens`: keeps screenfuls ahead in the direction of travel and behind it, and moves every frame.
 public struct ScreensStrategy: CachingStrategy {
   /// See ``CachingStrategy``.
   public static let descriptor = StrategyDescriptor(

@@ -1,11 +1,11 @@
 extension CachingStrategies {
-  /// `skewport`: Chromium's, what is on screen stretched to where the grid will be at this speed, then a border around it.
+  /// `skewport`: Chromium's window, the viewport stretched to the grid's place at this speed, then a border around it.
   ///
-  /// After what is on screen come the *skewport*, the viewport's way in the next 0.2 s (1 s where the GPU does not raster)
-  /// but at most 2,000 points, then the *soon border*, 312 points or 15 % of the viewport's longer side, whichever is less,
-  /// then what is needed eventually, 3,000 points either way. (Chromium at 06502b05, `cc/tiles/picture_layer_tiling_set.cc`
-  /// and `cc/trees/layer_tree_settings.h`; its lengths are pixels, which are points on a screen of scale 1.) Where its
-  /// tiles have a limit of memory, the window has the memory budget, and leaves out what comes last.
+  /// The screen comes first, then the *skewport*, the viewport's path in the next 0.2 s (1 s without GPU raster) but at most
+  /// 2,000 points, then the *soon border*, 312 points or 15 % of the viewport's longer side, whichever is less, then the eventual
+  /// border, 3,000 points either way. (Chromium at 06502b05, `cc/tiles/picture_layer_tiling_set.cc` and
+  /// `cc/trees/layer_tree_settings.h`; its lengths are pixels, which are points on a screen of scale 1.) The memory budget
+  /// replaces Chromium's limit for tiles and cuts off the last items.
   public struct Skewport: CachingStrategy {
     /// See ``CachingStrategy``.
     public static let descriptor = StrategyDescriptor(

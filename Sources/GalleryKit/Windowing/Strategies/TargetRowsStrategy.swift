@@ -1,10 +1,9 @@
 extension CachingStrategies {
-  /// `target-rows`: VVebo's, only the rows where a fling will end, if that is far.
+  /// `target-rows`: VVebo's window, only the rows at a fling's end, if that is far.
   ///
-  /// When a finger lets go and the first row at rest is more than 8 rows away, the window is what will be on screen at rest
-  /// and 3 rows on the near side of it, until the grid is touched again, and cells on the way stay blank; else it is what
-  /// is on screen.
-  /// (VVeboTableViewDemo at 619ccd8b, `VVeboTableView.m`, lines 83 to 107, of 2015.)
+  /// When a finger lets go and the first row at rest is more than 8 rows away, the window holds the cells on screen at rest and 3
+  /// rows on their near side, until the grid is touched again, and cells on the way stay blank; otherwise it holds the cells on
+  /// screen. (VVeboTableViewDemo at 619ccd8b, `VVeboTableView.m`, lines 83 to 107, of 2015.)
   public struct TargetRows: CachingStrategy {
     /// See ``CachingStrategy``.
     public static let descriptor = StrategyDescriptor(
@@ -36,7 +35,7 @@ extension CachingStrategies {
       let visible = state.visibleItems
       switch state.phase {
       case .decelerating(let end):
-        // Decided once a fling: where it ends tells one from the next.
+        // Decides once per fling: the resting offset identifies it.
         if last.notes == [end] { return last }
         let rows = (end - state.offset) / state.layout.rowPitch
         guard abs(rows) > far else { break }

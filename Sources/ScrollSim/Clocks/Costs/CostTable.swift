@@ -1,44 +1,44 @@
 package import GalleryKit
 
-/// What decoding costs on some machine: the data behind model mode.
+/// The costs of decoding on one machine: the data behind model mode.
 ///
 /// An image of format f in resize mode m takes
 ///
 ///     fixed + a · stored megapixels + b · megabytes + c · decoded megapixels + d · output megapixels
 ///
 /// milliseconds, times ``slowdown`` for the decoders that are busy with it, times a factor drawn from ``Image/spread``.
-/// Only additions and multiplications, so that every machine computes the same.
+/// The formula has only additions and multiplications, so that every machine computes the same.
 package struct CostTable: Codable, Hashable, Sendable {
   /// `scrollsim.costs/2`.
   package var schema = Self.schema
-  /// What scenarios call it.
+  /// The table's name in scenarios.
   package var name: String
-  /// What the figures are of, in a sentence.
+  /// The subject of the figures, in a sentence.
   package var about: String
-  /// Where the figures come from.
+  /// The source of the figures.
   package var source: Source
   /// Resident bytes of a process that has opened a library and decoded nothing.
   package var baseResidentBytes: Int
-  /// One entry for each format in each resize mode; what is left out is derived (``imagesOfAllFormats``).
+  /// One entry for each format in each resize mode; missing formats are derived (``imagesOfAllFormats``).
   package var images: [Image]
-  /// What an embedded thumbnail takes.
+  /// The cost of an embedded thumbnail.
   package var preview: Preview
-  /// What the first scans of a progressive JPEG take.
+  /// The cost of the first scans of a progressive JPEG.
   package var firstScans: FirstScans
-  /// By how much decoding slows down while 1, 2, … decoders are busy; the last value holds for all more.
+  /// The factors by which decoding slows down while 1, 2, … decoders are busy; the last one holds for any more.
   package var slowdown: [Double]
-  /// What a stored thumbnail takes, on which runs with a thumbnail store depend; `nil` if it was not measured.
+  /// The cost of a stored thumbnail, for runs with a thumbnail store; `nil` if it was not measured.
   package var thumbnails: Thumbnails?
-  /// What it takes to read a file that is not in memory, on which no run depends so far; `nil` if it was not measured.
+  /// The cost of reading a file that is not in memory, which no run uses so far; `nil` if it was not measured.
   package var store: Transfer?
-  /// What a request over the network takes, on which no run depends so far; `nil` if it was not measured.
+  /// The cost of a request over the network, which no run uses so far; `nil` if it was not measured.
   package var network: Transfer?
 
   package static let schema = "scrollsim.costs/2"
 
-  /// Where figures come from.
+  /// The source of a table's figures.
   package struct Source: Codable, Hashable, Sendable {
-    /// `measured`, or what they were derived from and how.
+    /// `measured`, or the basis and the method of deriving the figures.
     package var method: String
     /// The command that made the table.
     package var command: String
@@ -50,13 +50,13 @@ package struct CostTable: Codable, Hashable, Sendable {
     package var os: String
     /// Codec libraries by name.
     package var libraries: [String: String]
-    /// When, in ISO 8601.
+    /// The date, in ISO 8601.
     package var date: String
-    /// Measurements behind the figures.
+    /// The number of measurements behind the figures.
     package var measurements: Int
   }
 
-  /// What images of one format take in one resize mode.
+  /// The cost of images of one format in one resize mode.
   package struct Image: Codable, Hashable, Sendable {
     package var format: ImageFormat
     package var resizeMode: ResizeMode
@@ -76,9 +76,9 @@ package struct CostTable: Codable, Hashable, Sendable {
     package var spread: [Double]
   }
 
-  /// What it takes to get bytes from elsewhere.
+  /// The cost of getting bytes from elsewhere.
   package struct Transfer: Codable, Hashable, Sendable {
-    /// From where and how.
+    /// The medium and the kind of transfer, in words.
     package var medium: String
     /// Milliseconds for any number of bytes.
     package var fixedMs: Double
@@ -88,17 +88,17 @@ package struct CostTable: Codable, Hashable, Sendable {
     package var spread: [Double]
   }
 
-  /// What a stored thumbnail takes, by the bytes of its file, which is in memory.
+  /// The cost of a stored thumbnail, by the bytes of its file, which is in memory.
   package struct Thumbnails: Codable, Hashable, Sendable {
-    /// To map, to check, and to give it out.
+    /// The cost to map, check and return it.
     package var read: Transfer
-    /// To check, to write, and to give up others for it.
+    /// The cost to check and write it, and to evict others for it.
     package var write: Transfer
   }
 
-  /// What an embedded thumbnail takes.
+  /// The cost of an embedded thumbnail.
   package struct Preview: Codable, Hashable, Sendable {
-    /// The size that it is assumed to have.
+    /// The assumed size.
     package var width: Int
     package var height: Int
     /// Milliseconds; the mean of ``spread``'s factors is 1.
@@ -106,7 +106,7 @@ package struct CostTable: Codable, Hashable, Sendable {
     package var spread: [Double]
   }
 
-  /// What the first scans of a progressive JPEG take.
+  /// The cost of the first scans of a progressive JPEG.
   package struct FirstScans: Codable, Hashable, Sendable {
     /// Milliseconds for any picture.
     package var fixedMs: Double

@@ -2,18 +2,18 @@ internal import BenchReport
 internal import Foundation
 internal import GalleryKit
 
-/// The cost tables there are: those that come with the program, this machine's, and any file.
+/// The available cost tables: those that come with the program, this machine's, and any file.
 package enum CostTables {
-  /// What a scenario calls the table that `scrollsim calibrate` made here.
+  /// The name in scenarios of the table that `scrollsim calibrate` made here.
   package static let thisMachine = "this-machine"
 
-  /// Where this machine's table is.
+  /// The path of this machine's table.
   package static var thisMachinePath: String { "\(CacheFolder.path)/costs/\(thisMachine).json" }
 
   /// Whether this machine has a table, sound or not.
   static var isCalibrated: Bool { FileManager.default.fileExists(atPath: thisMachinePath) }
 
-  /// The tables that come with the program: one that was measured, and devices by what was published of them.
+  /// The tables that come with the program: a measured one, and devices by their published times.
   package static let shipped: [CostTable] = {
     let measured: CostTable = decoded(PackageResources.epyc_2core_json)
     let devices: [PublishedDevice] = decoded(PackageResources.devices_json)
@@ -28,12 +28,12 @@ package enum CostTables {
     }
   }
 
-  /// What tables there are, for help texts.
+  /// The names of all tables, for help texts.
   package static var names: String { ([thisMachine] + shipped.map(\.name)).joined(separator: ", ") }
 
-  /// The table of that name, or in that file if the name ends in `.json`.
+  /// The table of that name, or of that file if the name ends in `.json`.
   ///
-  /// - Throws: ``CostTableError``, which says what names there are.
+  /// - Throws: ``CostTableError``, which lists the names if this one is unknown.
   package static func named(_ name: String) throws(CostTableError) -> CostTable {
     if name == thisMachine { return try read(path: thisMachinePath) }
     if name.hasSuffix(".json") { return try read(path: name) }
@@ -73,15 +73,15 @@ package enum CostTables {
     return table
   }
 
-  /// What says of which version a table is, before anything else is expected of it.
+  /// The part of a table that states its version, read before the rest.
   private struct Header: Decodable {
     let schema: String
   }
 
   /// Writes a table, whole or not at all.
   ///
-  /// - Returns: where this machine's table is now that was there before, without which results that were made with it
-  ///   cannot be made again; `nil` if there was none, or another file is written.
+  /// - Returns: the new path of this machine's previous table, which is needed to reproduce results made with it; `nil`
+  ///   if there was none, or another file is written.
   package static func write(_ table: CostTable, to path: String) throws -> String? {
     var earlier: String?
     if path == thisMachinePath, isCalibrated {
@@ -98,7 +98,7 @@ package enum CostTables {
 }
 
 extension CostTable {
-  /// What makes the table useless, in words.
+  /// The problem that makes the table useless, in words.
   fileprivate var problem: String? {
     if images.isEmpty { return "images: expected an entry for each format and resize mode, found none" }
     if slowdown.isEmpty || slowdown.contains(where: { !($0 > 0) }) {
@@ -125,7 +125,7 @@ extension CostTable {
   }
 }
 
-/// A cost table that is not there, or is none.
+/// A missing or invalid cost table.
 package struct CostTableError: Error, CustomStringConvertible {
   let place: String
   let reason: String
@@ -134,22 +134,22 @@ package struct CostTableError: Error, CustomStringConvertible {
 }
 
 extension CostTable {
-  /// Of the figures that a run without thumbnail stores depends on, in hexadecimal.
+  /// The SHA-256 of the figures that a run without thumbnail stores depends on, in hexadecimal.
   package var sha256: String {
     get throws { try sha256(withStores: false) }
   }
 
-  /// Of the figures that a run depends on, in hexadecimal.
+  /// The SHA-256 of the figures that a run depends on, in hexadecimal.
   package func sha256(withStores: Bool) throws -> String {
     var figures = self
-    // Where the figures come from does not bear on runs, nor do transfers.
+    // Runs depend neither on the source of the figures nor on transfers.
     figures.about = ""
     if !withStores { figures.thumbnails = nil }
     figures.store = nil
     figures.network = nil
     figures.source = Source(
       method: "", command: "", cpu: "", cores: 0, os: "", libraries: [:], date: "", measurements: 0)
-    // With slashes escaped, unlike files: baselines hold sums that were made so.
+    // Slashes are escaped, unlike in files: baselines hold sums of this form.
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     return SHA256.hex(of: [UInt8](try encoder.encode(figures)))

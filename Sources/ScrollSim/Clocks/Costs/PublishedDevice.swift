@@ -7,23 +7,23 @@ internal import GalleryKit
 /// is the device's. That is less than a measurement, and the table's source says so. `scrollsim calibrate` on the device
 /// itself makes a better one.
 struct PublishedDevice: Codable {
-  /// What scenarios call it.
+  /// The device's name in scenarios.
   var name: String
   /// The processor.
   var cpu: String
   /// Its cores.
   var cores: Int
-  /// What was published, in words and figures.
+  /// The published result, in words and figures.
   var published: String
-  /// Where.
+  /// The URL of the publication.
   var url: String
-  /// When, as year-month-day.
+  /// The date, as year-month-day.
   var date: String
-  /// What the measured table gives for the same work.
+  /// The measured table's result for the same work.
   var reference: String
   /// Published times over the measured table's.
   var factors: CostFactors
-  /// By how much decoding slows down while 1, 2, … decoders are busy, if that was published.
+  /// The factors by which decoding slows down while 1, 2, … decoders are busy, if they were published.
   var slowdown: [Double]?
 
   /// The measured table at this device's speed.

@@ -1,13 +1,13 @@
 internal import GalleryKit
 
-/// What formats cost that a table was not measured with: baseline JPEG's figures at the same resize mode, so many times.
+/// The costs of formats that a table does not measure: multiples of baseline JPEG's figures at the same resize mode.
 ///
 /// Factors are ratios of processor time in one process, one thread, on a Xeon at 2.5 GHz with Debian 12's libraries
-/// (libwebp 1.2.4, libheif 1.15.1 with libde265 1.0.11 and dav1d 1.0.0, libtiff 4.5.0): one photo of 12.5 megapixels for a cell
-/// of 386 pixels, beside the baseline JPEG that it was made from; WebP lossy, TIFF compressed by deflate, of GIF
-/// its decompression alone. A device with
-/// a decoder in hardware, as phones have for HEVC, is much faster: `scrollsim calibrate` on it measures its own. Working
-/// memory, in bytes for each stored pixel, is what was resident at most.
+/// (libwebp 1.2.4, libheif 1.15.1 with libde265 1.0.11 and dav1d 1.0.0, libtiff 4.5.0): one photo of 12.5 megapixels for
+/// a cell of 386 pixels, beside the baseline JPEG that it was made from. WebP is lossy, TIFF is compressed by deflate,
+/// and GIF counts its decompression alone. A device with a decoder in hardware, as phones have for HEVC, is much faster:
+/// `scrollsim calibrate` on it measures its own. Working memory, in bytes for each stored pixel, is the peak of resident
+/// memory.
 enum RelativeCosts {
   private static func factors(
     _ format: ImageFormat
@@ -22,7 +22,7 @@ enum RelativeCosts {
     }
   }
 
-  /// What decoding such files holds for each stored pixel, beyond a row.
+  /// Bytes that decoding a file of the format holds for each stored pixel, beyond a row.
   static func scratchBytesPerPixel(_ format: ImageFormat) -> Double {
     switch format {
     // Coefficients of 4:2:0 are two bytes each, one and a half for a pixel; interlaced rows wait for all passes.
@@ -32,7 +32,7 @@ enum RelativeCosts {
     }
   }
 
-  /// Baseline JPEG's figures made those of a format, or `nil` of formats that are measured.
+  /// A format's figures, made from baseline JPEG's; `nil` for formats that are measured.
   fileprivate static func image(_ baseline: CostTable.Image, as format: ImageFormat) -> CostTable.Image? {
     guard let factors = factors(format) else { return nil }
     var image = baseline
@@ -43,7 +43,7 @@ enum RelativeCosts {
   }
 }
 
-/// How many times as long decoding takes, by resize mode.
+/// The factors by which decoding takes longer, by resize mode.
 struct CostFactors: Codable {
   var none: Double
   var fast: Double
@@ -59,7 +59,7 @@ struct CostFactors: Codable {
 }
 
 extension CostTable.Image {
-  /// Makes it so many times slower.
+  /// Multiplies all times by a factor.
   mutating func scale(by factor: Double) {
     fixedMs *= factor
     msPerStoredMegapixel *= factor
@@ -70,7 +70,7 @@ extension CostTable.Image {
 }
 
 extension CostTable {
-  /// ``images``, and for each format that they leave out what it costs beside baseline JPEG (``RelativeCosts``).
+  /// ``images``, and costs relative to baseline JPEG for each format that they leave out (``RelativeCosts``).
   package var imagesOfAllFormats: [Image] {
     let known = Set(images.map(\.format))
     let baseline = images.filter { $0.format == .jpegBaseline }

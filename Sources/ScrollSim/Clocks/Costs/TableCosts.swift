@@ -2,8 +2,7 @@ package import GalleryKit
 
 /// Costs by a table, varied as they were measured to vary.
 ///
-/// The variation of an asset's cost hangs on the seed and the asset alone, so that strategies are compared over the
-/// same costs.
+/// The variation of an asset's cost depends on the seed and the asset alone, so that strategies are compared over the same costs.
 package struct TableCosts: JobCosting {
   private let images: [ImageFormat: [ResizeMode: CostTable.Image]]
   private let preview: CostTable.Preview

@@ -1,7 +1,7 @@
 package import BenchReport
 internal import GalleryKit
 
-/// Finds out why cells are blank, from what the stage shows and what became of each image.
+/// Finds out why cells are blank, from the stage's events and the history of each image.
 package struct BlankExplainer: Sendable {
   /// A cell that appeared and has nothing to show yet.
   private struct Open {
@@ -11,11 +11,11 @@ package struct BlankExplainer: Sendable {
     var blankFrames = 0
   }
 
-  /// What was known of a cell just before it asked for its image.
+  /// The state of a cell just before it asked for its image.
   private struct Arrival {
     let item: Int
     let key: ImageKey
-    /// What was known of its image, and what was being decoded.
+    /// The record of its image, and the assets that were being decoded.
     let image: ImageRecord?
     let running: [String]
     let isJump: Bool
@@ -30,7 +30,7 @@ package struct BlankExplainer: Sendable {
   private var closed: [BlankCell] = []
   private var gauge = LeadGauge()
   private var appearances: [IdealDecoding.Appearance] = []
-  /// Where in `appearances` the items on screen are.
+  /// The indices in `appearances` of the items on screen.
   private var places: [Int: Int] = [:]
   private var lastJump = 0.0
   private var lastFrame = 0.0
@@ -59,7 +59,7 @@ package struct BlankExplainer: Sendable {
     }
   }
 
-  /// Nothing will come any more: what is blank stays so.
+  /// Ends the run: no more images come, and blank cells stay blank.
   mutating func finish() {
     for item in open.keys.sorted() { ended(item) }
   }
@@ -80,7 +80,7 @@ package struct BlankExplainer: Sendable {
     for cell in view.cells where cell.state == .blank { open[cell.item]?.blankFrames += 1 }
   }
 
-  /// The cell that has just appeared has asked, and shows something or nothing.
+  /// Notes that the cell that has just appeared has asked, and whether it is blank.
   private mutating func asked(
     _ item: Int, isBlank: Bool, _ availability: RequestEvent.Availability
   ) {
@@ -110,12 +110,12 @@ package struct BlankExplainer: Sendable {
     open[item] = Open(cell: cell, key: arrival.key, appearedAt: arrival.time)
   }
 
-  /// A cell has something to show, or leaves.
+  /// Closes the record of a blank cell that has something to show, or leaves.
   private mutating func ended(_ item: Int) {
     guard let ended = open.removeValue(forKey: item) else { return }
     var cell = ended.cell
     cell.blankMs = (Double(ended.blankFrames) * framePeriod).inMilliseconds
-    // A job from before is none of this cell's, unless it met it.
+    // An earlier job does not count for this cell, unless the cell met it.
     let metJob = cell.cause == .queuedBehind || cell.cause == .decoding
     if let image = history.record(of: ended.key), metJob || image.enqueuedAt >= ended.appearedAt {
       cell.behindVisible = image.behindVisible
@@ -131,11 +131,11 @@ package struct BlankExplainer: Sendable {
   /// Every blank cell with its reason, once every cell has ended.
   package var log: BlankLog { BlankLog(closed) }
 
-  /// What the run comes to, once every cell has ended.
+  /// The run's explanation, once every cell has ended.
   ///
   /// - Parameters:
-  ///   - workers: how many decoders there are.
-  ///   - budgetBytes: what images may take.
+  ///   - workers: the number of decoders.
+  ///   - budgetBytes: the memory budget of images, in bytes.
   package func explanation(workers: Int, budgetBytes: Int) -> RunExplanation {
     let records = history.records
     let uncoverable = IdealDecoding(
@@ -154,14 +154,14 @@ package struct BlankExplainer: Sendable {
 }
 
 extension BlankCause {
-  /// Why a cell is blank, by what was known just before it asked for its image; exactly one cause, whatever that was.
+  /// The cause of a blank cell, by the state just before it asked for its image; there is always exactly one.
   ///
-  /// The engine says what is queued or running at this moment. What it does not know any more, the history tells.
+  /// The engine reports jobs that are queued or running at this moment. The history covers those that it no longer knows.
   init(
     availability: RequestEvent.Availability, place: ImageRecord.Place, isFirstFrame: Bool, isJump: Bool
   ) {
     switch availability {
-    // What is ready and cannot be shown yet was decoded in this very frame.
+    // An image that is ready but cannot be shown yet was decoded in this very frame.
     case .running, .ready: self = .decoding
     case .queued: self = .queuedBehind
     case .absent, .unreadable:
@@ -182,7 +182,7 @@ extension BlankCause {
     case .lost(.dropped): .cancelled
     case .lost: .evictedEarly
     case .failed: .failed
-    // The engine has let go of it, and its observers are about to hear so.
+    // The engine has dropped it, and is about to tell its observers.
     case .cancelled, .queued, .running: .cancelled
     }
   }

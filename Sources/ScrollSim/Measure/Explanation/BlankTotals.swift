@@ -2,7 +2,7 @@ internal import BenchReport
 internal import GalleryKit
 
 extension RunExplanation {
-  /// Adds up what cells were blank, and picks the worst; the order of `records` does not matter.
+  /// Adds up the blank cells, and picks the worst; the order of `records` does not matter.
   init(_ cells: [BlankCell], records: [ImageKey: ImageRecord], lead: LeadRecord) {
     let byCause = Dictionary(grouping: cells, by: \.cause)
     let losses = Dictionary(grouping: cells.compactMap(\.loss)) { $0 }.mapValues(\.count)
@@ -31,7 +31,7 @@ extension RunExplanation {
   }
 
   private static func worst(of cells: [BlankCell]) -> [BlankCell] {
-    // Places are sorted, not cells, which are large.
+    // Sorts indices rather than cells, which are large.
     cells.indices.sorted { isWorse(cells[$0], cells[$1]) }.prefix(worstLimit).map { cells[$0] }
   }
 

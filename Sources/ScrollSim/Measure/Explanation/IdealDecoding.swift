@@ -1,35 +1,35 @@
 internal import GalleryKit
 
-/// What the same decoders would have done under a window that knows every appearance, which no lead can exceed.
+/// The work of the same decoders under a window that knows every appearance, which no lead can exceed.
 ///
-/// The window knows all that comes from the start on, and after a jump from that jump on, and wants the next images
-/// that fit the budget, in the order of appearance. Decoders never idle while it wants one. What is late is decoded all
-/// the same, before what comes later, unless its cell has left by the time a decoder is free: that is how the engine
-/// serves cells on screen. An appearance costs nothing if the item appeared before within the last images that fit.
+/// The window knows all appearances from the start on, and after a jump those from that jump on. It wants the next images
+/// that fit the budget, in the order of appearance. Decoders never idle while it wants one. A late image is still
+/// decoded, before later ones, unless its cell has left by the time a decoder is free: that is how the engine serves
+/// cells on screen. An appearance costs nothing if the item appeared before within the last images that fit.
 ///
-/// An image takes the least that this run measured for it, and one that comes late its preview besides; one that this
-/// run never decoded takes the middle of all others.
+/// An image takes the least time that this run measured for it, and a late one takes its preview's time besides. An image
+/// that this run never decoded takes the median of all others.
 struct IdealDecoding {
   /// A cell coming on screen.
   struct Appearance {
     let item: Int
     let key: ImageKey
-    /// In seconds.
+    /// The time of the appearance, in seconds.
     let time: Double
-    /// When a window could know of it first, in seconds.
+    /// The earliest time at which a window could know of it, in seconds.
     let knownSince: Double
     /// When it left the screen, in seconds.
     var left = Double.infinity
   }
 
-  /// What an appearance costs nothing with if it was there before.
+  /// The key by which an earlier appearance makes a later one free.
   private struct Image: Hashable {
     let item: Int
     let specification: ImageSpecification
   }
 
   private let workers: Int
-  /// How many images fit the budget.
+  /// The number of images that fit the budget.
   private let room: Int
   private let records: [ImageKey: ImageRecord]
   private let usualSeconds: Double?
@@ -44,11 +44,11 @@ struct IdealDecoding {
     usualSeconds = costs.isEmpty ? nil : costs[costs.count / 2]
   }
 
-  /// How many of the appearances, which are in order of time, would find no image.
+  /// The number of appearances that would find no image; they are in order of time.
   ///
   /// - Complexity: O(appearances × workers).
   func missed(of appearances: [Appearance]) -> Int {
-    // Where nothing was decoded, nothing is known of what could have been.
+    // Without a decode, no cost is known.
     guard let usualSeconds else { return 0 }
     var free = Array(repeating: 0.0, count: workers)
     var lastPlace: [Image: Int] = [:]

@@ -1,19 +1,19 @@
 internal import BenchReport
 internal import GalleryKit
 
-/// Remembers of each image when it was wanted, decoded and lost, and how busy decoders were.
+/// Records when each image was wanted, decoded and lost, and how busy decoders were.
 ///
-/// Each event costs one look-up of its key; no event costs more for what came before it.
+/// Each event costs one look-up of its key; earlier events add no cost.
 struct ImageHistory: Sendable {
-  /// Everything that is known of every image.
+  /// The record of every image.
   private(set) var records: [ImageKey: ImageRecord] = [:]
-  /// From being wanted to being decoded, one entry an image.
+  /// Milliseconds from wanted to decoded, one entry each time that an image was made.
   private(set) var wantedToReadyMs: [Double] = []
   /// Bytes of all images that were decoded.
   private(set) var decodedBytes = 0.0
   /// Seconds that decoders have worked, added up over all of them.
   private(set) var busySeconds = 0.0
-  /// What is being decoded, oldest first; never more than there are decoders.
+  /// The running jobs, oldest first; never more than there are decoders.
   private var running: [(job: Int, asset: String)] = []
   private var begunVisible = 0
   private var begunCached = 0
@@ -22,7 +22,7 @@ struct ImageHistory: Sendable {
   /// The assets that are being decoded, oldest first.
   var runningAssets: [String] { running.map(\.asset) }
 
-  /// What is known of an image now, with those counted that began while it still waits.
+  /// The current record of an image, including the jobs that began while it still waits.
   func record(of key: ImageKey) -> ImageRecord? {
     records[key]?.counted(visible: begunVisible, cached: begunCached)
   }
@@ -82,7 +82,7 @@ struct ImageHistory: Sendable {
 }
 
 extension LossReason {
-  /// The word of a result for a reason of the cache.
+  /// The result's term for an eviction reason of the cache.
   fileprivate init(_ reason: RequestEvent.EvictionReason) {
     self =
       switch reason {

@@ -1,9 +1,9 @@
 internal import BenchReport
 internal import GalleryKit
 
-/// What is remembered of one image: where it is, its last job, and how it left memory before.
+/// The record of one image: its place, its last job, and how it left memory before.
 struct ImageRecord: Sendable {
-  /// Where the image is.
+  /// The place of an image.
   enum Place: Hashable, Sendable {
     case unknown
     case queued
@@ -12,13 +12,13 @@ struct ImageRecord: Sendable {
     case decoded
     /// It was in memory, or might have been.
     case lost(LossReason)
-    /// It was not wanted any more before it was begun.
+    /// It was no longer wanted before its job began.
     case cancelled
     case failed
   }
 
   private(set) var place = Place.unknown
-  /// When it came there, in seconds.
+  /// When the image came to its place, in seconds.
   private(set) var since = 0.0
   /// When the last job was queued, begun and done, in seconds.
   private(set) var enqueuedAt = 0.0
@@ -27,15 +27,15 @@ struct ImageRecord: Sendable {
   /// Jobs that began while the last one waited.
   private(set) var behindVisible = 0
   private(set) var behindCached = 0
-  /// Whether what is being decoded is not wanted any more.
+  /// Whether the image being decoded is no longer wanted.
   var isAbandoned = false
-  /// How often the image was made, and how often of these by decoding the original.
+  /// How often the image was made, and how often by decoding the original.
   private(set) var arrivals = 0
   private(set) var decodes = 0
-  /// The least that the image, and the preview before it, have taken to decode, in seconds.
+  /// The least decode time of the image, and of the preview before it, in seconds.
   private(set) var imageSeconds: Double?
   private(set) var previewSeconds: Double?
-  /// How the image had left memory before each time that it was decoded again.
+  /// The reasons why the image left memory before each repeated decode, with their counts.
   private(set) var losses: [LossReason: Int] = [:]
   private var lastLoss: LossReason?
 
@@ -67,7 +67,7 @@ struct ImageRecord: Sendable {
     behindCached += cached
   }
 
-  /// The image is there; returns for how many seconds it had been wanted.
+  /// Notes that the image is made, and returns the seconds for which it had been wanted.
   mutating func finish(at now: Double, from source: ImageSource) -> Double {
     arrivals += 1
     if source != .thumbnailStore {
@@ -98,7 +98,7 @@ struct ImageRecord: Sendable {
     }
   }
 
-  /// The record with those jobs counted that began while the image still waits.
+  /// The record, including the jobs that began while the image still waits.
   func counted(visible: Int, cached: Int) -> Self {
     guard place == .queued else { return self }
     var record = self

@@ -3,18 +3,18 @@ internal import GalleryKit
 
 /// Measures, frame by frame, how far ahead the window is and how busy decoders are.
 struct LeadGauge {
-  /// Decoder time against time.
+  /// Decoder time, and the time that passed meanwhile.
   struct Busy {
     var busySeconds = 0.0
     var seconds = 0.0
 
-    /// The share that was used of so many decoders; `nil` if there was no time.
+    /// The share of the decoders' time that was used; `nil` if no time passed.
     func share(workers: Int) -> Double? {
       seconds > 0 ? min(1, busySeconds / (seconds * Double(workers))).rounded(toPlaces: 5) : nil
     }
   }
 
-  /// How the grid moved in one frame, which holds until the next.
+  /// The grid's motion in one frame, which holds until the next.
   private struct Last {
     var busySeconds: Double
     var now: Double
@@ -22,7 +22,7 @@ struct LeadGauge {
     var isFast: Bool
   }
 
-  /// One entry a frame in motion whose window does not reach the content's end.
+  /// Leads, one for each frame in motion whose window does not reach the content's end.
   private(set) var leadMs: [Double] = []
   /// The same for frames faster than a screenful a second.
   private(set) var fastLeadMs: [Double] = []
@@ -54,7 +54,7 @@ struct LeadGauge {
   /// Points from the first row that is not visible to the first that is not wanted, in the direction of travel; `nil`
   /// if the window reaches the content's end.
   ///
-  /// Only what joins on to the viewport without a gap counts as ahead.
+  /// Only items that adjoin the viewport without a gap count as ahead.
   ///
   /// - Complexity: O(segments²).
   static func lead(of window: CachingWindow, _ state: ScrollState) -> Double? {

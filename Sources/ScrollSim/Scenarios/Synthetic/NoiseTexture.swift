@@ -1,7 +1,7 @@
 /// A square of noise that continues at its edges, with the spectrum of photographs: detail of half the size has
 /// about half the contrast.
 ///
-/// That natural images have such spectra: Field, Relations between the statistics of natural images and the
+/// The source for such spectra of natural images: Field, Relations between the statistics of natural images and the
 /// response properties of cortical cells, JOSA A 4(12), 1987.
 struct NoiseTexture {
   /// Samples a side; a power of two.
@@ -28,7 +28,7 @@ struct NoiseTexture {
     self.samples = samples.map { ($0 - mean) / variance.squareRoot() }
   }
 
-  /// Twice as many samples a side, interpolated between those that are there.
+  /// Twice as many samples a side, interpolated between the given ones.
   private static func enlarged(_ samples: [Float], side: Int) -> [Float] {
     var result = [Float](repeating: 0, count: 4 * side * side)
     for row in 0..<side {

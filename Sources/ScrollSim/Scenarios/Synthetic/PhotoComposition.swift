@@ -1,6 +1,6 @@
 internal import GalleryKit
 
-/// What is in a made picture, before any texture: light from the sky down to the ground, and things before it.
+/// The content of a synthetic picture, before any texture: light from the sky down to the ground, and things in front of it.
 struct PhotoComposition {
   /// A thing in the picture: an ellipse with a colour and a texture of its own.
   struct Thing {
@@ -12,7 +12,7 @@ struct PhotoComposition {
   }
 
   private static let count = 14
-  /// Samples a side of the grid that ``meanColour`` looks at.
+  /// Samples a side of the grid that ``meanColour`` uses.
   private static let meanSamples = 8
 
   let size: PixelSize
@@ -21,10 +21,10 @@ struct PhotoComposition {
   private let sky: SIMD4<Float>
   private let ground: SIMD4<Float>
 
-  /// Decides what is in the picture.
+  /// Draws the content of the picture.
   ///
   /// - Parameters:
-  ///   - seed: decides everything.
+  ///   - seed: the seed of every choice.
   ///   - detail: contrast of the texture; 1 is a street or a meadow, 0.2 a beach under the sky.
   init(size: PixelSize, seed: UInt64, detail: Float) {
     self.size = size

@@ -1,6 +1,6 @@
 internal import GalleryKit
 
-/// Paints pictures that cost a decoder what photographs cost: smooth light, things with edges, texture whose contrast
+/// Paints pictures that cost a decoder as much as photographs: smooth light, things with edges, texture whose contrast
 /// varies over the picture, and the sensor's noise.
 struct PhotoPainter {
   private let composition: PhotoComposition
@@ -9,9 +9,9 @@ struct PhotoPainter {
 
   private var size: PixelSize { composition.size }
 
-  /// Takes what is to be painted.
+  /// Takes the composition to paint.
   ///
-  /// - Parameter seed: decides the sensor's noise.
+  /// - Parameter seed: the seed of the sensor's noise.
   init(_ composition: PhotoComposition, seed: UInt64, texture: NoiseTexture) {
     self.composition = composition
     self.seed = seed
@@ -52,7 +52,7 @@ struct PhotoPainter {
         let line = unsafe pixels + (row - rows.lowerBound) * size.width * 4
         var column = 0
         while column < size.width {
-          // One run of one thing at a time, so that what is the same for all of it is looked up once.
+          // One run of one thing at a time, so that values common to all of it are looked up once.
           let layer = layers[column]
           let thing = composition.things[Int(layer)]
           let offset = thing.textureOffset
@@ -77,7 +77,7 @@ struct PhotoPainter {
     }
   }
 
-  /// Says for each column of a row which thing lies uppermost there.
+  /// Finds the uppermost thing at each column of a row.
   private func stack(_ row: Int, into layers: inout [UInt8]) {
     for index in layers.indices { layers[index] = 0 }
     for (number, thing) in composition.things.enumerated().dropFirst() {

@@ -2,12 +2,11 @@ internal import BenchReport
 internal import Foundation
 package import GalleryKit
 
-/// The assets of a synthetic library without the library: the same identifiers, sizes, formats and turns, computed
-/// from the seed.
+/// The assets of a synthetic library without the library: the same identifiers, sizes, formats and turns, computed from the seed.
 ///
 /// Model mode scrolls over these, so that its results depend on no file, no encoder's version and no disk, and ten
-/// million photos weigh no more than their distinct files. What a file weighs is what it was to weigh when it was made,
-/// which encoders meet only roughly.
+/// million photos take no more memory than their distinct files. A file's byte count is the target of its encoding, which
+/// encoders meet only roughly.
 package struct SyntheticAssets: RandomAccessCollection, Sendable {
   private struct File: Sendable {
     let size: PixelSize
@@ -15,7 +14,7 @@ package struct SyntheticAssets: RandomAccessCollection, Sendable {
     let original: Original
   }
 
-  /// What PNGs of synthetic pictures weigh, in bits a pixel: the mean of those of `fling`.
+  /// Bits a pixel of PNGs of synthetic pictures: the mean of those of `fling`.
   private static let pngBitsPerPixel = 10.6
 
   private let source: SyntheticSource
@@ -23,7 +22,7 @@ package struct SyntheticAssets: RandomAccessCollection, Sendable {
   private let files: [File]
   package let endIndex: Int
   package var startIndex: Int { 0 }
-  /// Files behind the assets: the first so many assets have one each.
+  /// The number of files behind the assets; the first `distinct` assets have one each.
   package var distinct: Int { files.count }
 
   package init(_ source: SyntheticSource, seed: UInt64) {
@@ -68,7 +67,7 @@ package struct SyntheticAssets: RandomAccessCollection, Sendable {
     return colours
   }
 
-  /// The photo at a position as a grid's cell shows it, without texture: so many pixels a side, row by row.
+  /// The photo at a position as a grid's cell shows it, without texture: `side` pixels a side, row by row.
   func sketch(at position: Int, side: Int) -> [CellColour] {
     let number = position % files.count
     let samples = SyntheticPhoto(number: number, of: source, seed: seed).composition.square(side: side)

@@ -12,14 +12,14 @@ package struct SyntheticLibrary: Sendable {
   /// The catalogue's file, in the library's folder.
   static let catalogueName = "catalogue.sqlite"
   private static let recipeName = "recipe.txt"
-  /// How far apart photos were taken on average: 5,000 in five years.
+  /// The mean time between photos, in seconds: 5,000 in five years.
   static let secondsBetweenPhotos = 31_557.0
-  /// When the newest was taken: noon on the first of January 2026.
+  /// The date of the newest photo: noon on the first of January 2026.
   static let newest = Date(timeIntervalSince1970: 1_767_268_800)
 
-  /// What the library is like.
+  /// The library's properties.
   package let source: SyntheticSource
-  /// Decides every random choice.
+  /// The seed of every random choice.
   package let seed: UInt64
 
   package init(_ source: SyntheticSource, seed: UInt64) {
@@ -27,7 +27,7 @@ package struct SyntheticLibrary: Sendable {
     self.seed = seed
   }
 
-  /// Everything that decides what is in the library.
+  /// All parameters that decide the library's content.
   private var recipe: String {
     let libraries = ImageLibraries.versions.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
     return """
@@ -40,7 +40,7 @@ package struct SyntheticLibrary: Sendable {
       """
   }
 
-  /// What the library in a folder was made of; `nil` if it was not made, or by another version.
+  /// The source and seed of the library in a folder; `nil` if it is not synthetic, or of another version.
   static func recipe(in folder: String) -> (source: SyntheticSource, seed: UInt64)? {
     guard let text = try? String(contentsOfFile: "\(folder)/\(recipeName)", encoding: .utf8) else {
       return nil
@@ -57,21 +57,21 @@ package struct SyntheticLibrary: Sendable {
     let source = SyntheticSource(
       photos: photos, distinct: distinct, megapixels: low...high, png: png, embeddedThumbnails: thumbnails)
     let library = SyntheticLibrary(source, seed: seed)
-    // Whatever else it says must be the same, too.
+    // The rest of the text must be the same, too.
     return library.recipe == text ? (source, seed) : nil
   }
 
-  /// A folder name for it: another one for every other library.
+  /// A folder name for the library, different for every other library.
   package var name: String { "synthetic-\(SHA256.hex(of: Array(recipe.utf8)).prefix(12))" }
 
-  /// Makes the library, or opens it if it is there already.
+  /// Makes the library, or opens it if it already exists.
   ///
-  /// It is made in a folder beside its place and moved there when it is whole, so an interrupted attempt leaves
-  /// nothing that could be taken for it.
+  /// It is made in a folder beside its place and moved there when it is whole, so that an interrupted attempt leaves
+  /// nothing that passes for it.
   ///
   /// - Parameters:
-  ///   - folder: its place.
-  ///   - progress: is told how many of how many files are made, from any thread.
+  ///   - folder: the library's place.
+  ///   - progress: receives the number of files made and of all files, from any thread.
   package func make(
     in folder: String, progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> PhotoLibrary {
@@ -92,7 +92,7 @@ package struct SyntheticLibrary: Sendable {
     let names = try makeFiles(in: workshop, progress: progress)
     try catalogue(names, in: workshop)
     try recipe.write(toFile: "\(workshop)/\(Self.recipeName)", atomically: true, encoding: .utf8)
-    // Only an empty folder is taken away: another process may have made the same library meanwhile, and use it.
+    // Removes only an empty folder: another process may have made the same library meanwhile, and use it.
     _ = unsafe rmdir(folder)
     do {
       try files.moveItem(atPath: workshop, toPath: folder)
@@ -102,7 +102,7 @@ package struct SyntheticLibrary: Sendable {
     return try LibraryLocation(folder: folder).open()
   }
 
-  /// Removes what attempts that were interrupted have left: workshops whose process is gone, or was this one.
+  /// Removes the leftovers of interrupted attempts: workshops whose process no longer exists, or was this one.
   private func removeLeftovers(beside folder: String) {
     let place = URL(fileURLWithPath: folder)
     let names =
@@ -114,7 +114,7 @@ package struct SyntheticLibrary: Sendable {
     }
   }
 
-  /// Opens a library that was made before, if nothing of it has gone since.
+  /// Opens a library that was made before, if it is still complete.
   private func openWhole(_ folder: String) throws -> PhotoLibrary {
     let location = LibraryLocation(folder: folder)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -133,7 +133,7 @@ package struct SyntheticLibrary: Sendable {
     return library
   }
 
-  /// Makes the files on all cores, and says how they are called.
+  /// Makes the files on all cores, and returns their names.
   private func makeFiles(
     in folder: String, progress: @escaping @Sendable (Int, Int) -> Void
   ) throws -> [String] {
@@ -156,7 +156,7 @@ package struct SyntheticLibrary: Sendable {
     return names
   }
 
-  /// Enters the assets, the newest first; the time between two is from nothing to twice the mean.
+  /// Enters the assets, the newest first; the time between two ranges from zero to twice the mean.
   private func catalogue(_ names: [String], in folder: String) throws {
     var generator = SeededGenerator(seed: seed, stream: .max)
     var date = Self.newest
@@ -169,7 +169,7 @@ package struct SyntheticLibrary: Sendable {
   }
 }
 
-/// Something else is where a synthetic library should be.
+/// The place of a synthetic library holds something else.
 package struct SyntheticLibraryError: Error, CustomStringConvertible {
   let folder: String
   let reason: String

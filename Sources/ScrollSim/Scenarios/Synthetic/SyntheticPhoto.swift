@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GalleryKit
 
-/// One file of a synthetic library: what it is like, drawn from the library's seed, and how it is made.
+/// One file of a synthetic library: its properties, drawn from the library's seed, and its encoding.
 struct SyntheticPhoto: Equatable {
   var seed: UInt64
   var size: PixelSize
@@ -10,21 +10,21 @@ struct SyntheticPhoto: Equatable {
   var subsampling: JPEGWriter.Subsampling
   var orientation: ImageOrientation
   var hasThumbnail: Bool
-  /// What the encoded file should weigh in bits a pixel.
+  /// The target size of the encoded file, in bits a pixel.
   var bitsPerPixel: Float
 
-  /// Weights of camera photos: the quantiles 0, 1/8, … 1 of those among the project's test photos.
+  /// Bits a pixel of camera photos: the quantiles 0, 1/8, … 1 of those among the project's test photos.
   private static let bitsPerPixelQuantiles: [Float] = [0.25, 0.37, 0.5, 0.66, 0.96, 1.15, 1.6, 1.85, 2.0]
   /// Shapes that cameras make, width to height.
   private static let shapes: [Float] = [4 / 3, 4 / 3, 4 / 3, 3 / 2, 16 / 9]
-  /// One file in so many is progressive, as photos are that came from the net.
+  /// One file in this many is progressive, like photos from the net.
   private static let progressiveEvery = 8
   private static let thumbnailSide = 160
   private static let sampleRows = 256
 
   /// Draws the photo with that number of a library.
   ///
-  /// Sizes, weights and shares are spread evenly over the numbers, so that a small library already has them all.
+  /// Sizes, bits a pixel and shares are spread evenly over the numbers, so that a small library already has them all.
   init(number: Int, of source: SyntheticSource, seed: UInt64) {
     var generator = SeededGenerator(seed: seed, stream: UInt64(number))
     self.seed = generator.next()
@@ -32,7 +32,7 @@ struct SyntheticPhoto: Equatable {
     isPNG = Self.isChosen(number, pngs, of: source.distinct)
     let low = Float(source.megapixels.lowerBound)
     let high = Float(source.megapixels.upperBound)
-    // Pictures without loss are screenshots and scans, not what the largest sensors write.
+    // Lossless pictures are screenshots and scans, not the output of the largest sensors.
     let place = Self.spread(number) * (isPNG ? 0.15 : 1)
     let pixels = (low + (high - low) * place) * 1_000_000
     let shape = Self.shapes[Int(generator.next() % UInt64(Self.shapes.count))]
@@ -51,7 +51,7 @@ struct SyntheticPhoto: Equatable {
       + (Self.bitsPerPixelQuantiles[above] - Self.bitsPerPixelQuantiles[below]) * (quantile - Float(below))
   }
 
-  /// What is in the picture.
+  /// The content of the picture.
   var composition: PhotoComposition {
     PhotoComposition(size: size, seed: seed, detail: 0.3 + bitsPerPixel * 0.6)
   }
@@ -68,7 +68,7 @@ struct SyntheticPhoto: Equatable {
     return try writer.encode(picture)
   }
 
-  /// The quality at which a sample of the picture has the weight that the whole should have.
+  /// The quality at which a sample of the picture has the target bits a pixel.
   private func quality(_ painter: PhotoPainter, ledger: MemoryLedger) throws -> Int {
     let sample = try painter.paintSample(rows: Self.sampleRows, ledger: ledger)
     let pixels = Float(sample.size.width * sample.size.height)

@@ -2,7 +2,7 @@ import GalleryKit
 import TestSupport
 import Testing
 
-/// Timelines of changes and of what observers hear; a column is a second.
+/// Timelines of changes and of notices to observers; a column is a second.
 @Suite("Changes are told")
 struct ChangePacingTests {
   @Test(arguments: [

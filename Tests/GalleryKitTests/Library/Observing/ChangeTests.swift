@@ -4,7 +4,7 @@ import Locking
 import TestSupport
 import Testing
 
-/// Keeps what it hears.
+/// Keeps the changes that it hears of.
 final class ChangeRecorder: PhotoLibraryObserver {
   private let heard = Locked<[Change]>([])
   private let onChange: @Sendable (Change) -> Void
@@ -173,7 +173,7 @@ struct ChangeTests {
           }
         })
       guard try await eventually({ recorder.changes.count > heard }) else {
-        // Only edits of what is not there any more leave no trace.
+        // Only edits of assets that no longer exist leave no trace.
         continue
       }
       let change = try #require(recorder.changes.last)

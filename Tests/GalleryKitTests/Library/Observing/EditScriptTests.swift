@@ -74,7 +74,7 @@ struct EditScriptTests {
     }
   }
 
-  /// Applies a script as it says, and looks at every state on the way.
+  /// Applies a script as documented, and looks at every state on the way.
   private func check(from old: [UInt32], to new: [UInt32], changed: [UInt32]) {
     let script = EditScript(from: old, to: new, changedIDs: RowIDSet(changed))
     let (before, after) = (Set(old), Set(new))
@@ -124,7 +124,7 @@ struct EditScriptTests {
   }
 }
 
-/// A list to which something happens again and again.
+/// A list that changes again and again.
 private struct ChangingList {
   private(set) var ids: [UInt32]
   private var unused: UInt32
@@ -134,7 +134,7 @@ private struct ChangingList {
     unused = UInt32(count)
   }
 
-  /// Lets something happen, and names what has changed: in the list, no longer in it, or never.
+  /// Makes a random change, and names changed items: in the list, no longer in it, or never.
   mutating func change(_ random: inout Shuffler) -> [UInt32] {
     switch random.next(9) {
     case 0: insert(1, &random)
