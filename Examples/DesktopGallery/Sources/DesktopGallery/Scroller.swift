@@ -39,9 +39,6 @@ struct Scroller {
     }
   }
 
-  /// Whether it glides without a finger.
-  var isMoving: Bool { if case .glide = motion { true } else { false } }
-
   /// Advances to a time.
   mutating func advance(to time: Double) {
     switch motion {
