@@ -61,8 +61,7 @@ public struct ScreenGrid: Hashable, Sendable {
     ScreenGrid(
       viewport: .init(width: next.width, height: next.height), columns: next.columns, spacing: layout.spacing,
       axis: layout.axis, sections: layout.sections, aspectRatios: layout.aspectRatios,
-      refreshRate: refreshRate,
-      photos: photos)
+      refreshRate: refreshRate, photos: photos)
   }
 }
 

@@ -19,7 +19,7 @@ enum Interrupt {
 
   /// Runs `body` in a task that an interruption or a request to terminate cancels.
   ///
-  /// Outside of it, these signals end the program, as they end any other.
+  /// Between two such tasks these signals end the program, with the exit code that shells give a program ended by a signal.
   static func cancels<Result: Sendable>(
     _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
@@ -50,7 +50,7 @@ enum Interrupt {
       return state.cancel
     }
     if let cancel { return cancel() }
-    signal(number, SIG_DFL)
-    raise(number)
+    // Raised again here it would wait for good: threads of a queue block signals.
+    _exit(128 + number)
   }
 }
