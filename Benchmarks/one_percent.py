@@ -72,7 +72,7 @@ def render(report):
     yield "# Whether paired replays notice 1 % in decode time\n"
     yield measure.table(
         ["1 % planted in the base", "pairs", "head's decode time over the base's, where it differs", "what was said"],
-        [["yes" if each["planted"] else "no", each["pairs"], each["ratio"] or "–", " ".join(each["notes"])]
+        [["yes" if each["planted"] else "no", each["pairs"], f"{each['ratio']:.3f}" if each["ratio"] else "–", " ".join(each["notes"])]
          for each in report["checks"]]) + "\n"
     if noisy:
         yield f"- other work disturbed {noisy} of {len(report['checks'])} checks, which say less of the method than of the machine"
