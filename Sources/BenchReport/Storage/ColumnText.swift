@@ -85,7 +85,11 @@ enum ColumnText {
     ///
     /// No text from outside can look like one of these lines, because JSON escapes line breaks in strings.
     static func opened(by line: Substring.UTF8View) -> Self? {
-      allCases.first { line.elementsEqual("      \"\($0.rawValue)\" : {".utf8) }
+      openings.first { line.elementsEqual($0.text) }?.object
+    }
+
+    private static let openings = allCases.map { object in
+      (object: object, text: Array("      \"\(object.rawValue)\" : {".utf8))
     }
 
     func columns(of run: RunRecord) -> [(name: String, values: FileColumn)] {

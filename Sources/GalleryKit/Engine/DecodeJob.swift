@@ -1,5 +1,7 @@
 /// One piece of work for a decoder.
-package struct DecodeJob: Sendable {
+///
+/// A class, because a job passes through many hands and its asset is large.
+package final class DecodeJob: Sendable {
   /// Counts jobs from 0; never used twice.
   package let id: Int
   /// The photo to decode.
@@ -11,7 +13,9 @@ package struct DecodeJob: Sendable {
   /// Its image's expected bytes, as far as the library knows the picture; a degraded one has less.
   package let byteCount: Int
 
-  package init(id: Int, asset: Asset, specification: ImageSpecification, kind: ImageKey.Kind) {
+  package convenience init(
+    id: Int, asset: Asset, specification: ImageSpecification, kind: ImageKey.Kind
+  ) {
     let key = ImageKey(asset, specification: specification, kind: kind)
     self.init(id: id, asset: asset, key: key)
   }

@@ -336,7 +336,7 @@ struct JobQueue: Sendable {
   }
 
   private func lane(of entry: Entry) -> Lane {
-    switch (entry.waiters.map(\.priority).max(), entry.job.kind) {
+    switch (entry.waiters.lazy.map(\.priority).max(), entry.job.kind) {
     case (nil, .original): .ahead
     case (nil, .degraded): .cachedDegraded
     case (nil, .image): .cached

@@ -15,6 +15,8 @@
 /// memory pressure evicts it earlier. One key is decoded once at a time. Every request ends in exactly one final result.
 package struct RequestEngine: Sendable {
   /// The work of the engine's owner.
+  ///
+  /// Rare and large payloads are indirect: every list of actions is as large as the largest.
   package enum Action: Sendable {
     /// Give the request this response; the final one ends it.
     case deliver(ImageResponse)
@@ -25,9 +27,9 @@ package struct RequestEngine: Sendable {
     /// Release the evicted images; their memory is freed here, outside any lock.
     case evict([DecodedImage])
     /// Bring the asset's original, which is on this machine, into the system's page cache.
-    case readAhead(Asset)
+    indirect case readAhead(Asset)
     /// Hand the order to the fetcher.
-    case order(OriginalOrder)
+    indirect case order(OriginalOrder)
     /// Tell the request its download progress, 0…1.
     case progress(ImageRequestID, Double)
     /// Tell observers.

@@ -41,7 +41,7 @@ package enum RequestEvent: Sendable {
   /// Caching was stopped for an image for which it had been started.
   case stoppedCaching(ImageKey)
   /// A download sent a report.
-  case downloading(DownloadJob, DownloadReport)
+  indirect case downloading(DownloadJob, DownloadReport)
   /// An image of `byteCount` bytes left the cache.
   case evicted(ImageKey, byteCount: Int, EvictionReason)
 }

@@ -2,6 +2,7 @@ internal import Dispatch
 internal import Foundation
 internal import GalleryEngine
 internal import Locking
+internal import Synchronization
 
 /// Calls one request's handler, in the order of the responses, never concurrently and never with a lock held.
 ///
@@ -111,7 +112,7 @@ final class AwaitedResponse: Sendable {
 final class JobEnd: Sendable {
   private let job: DecodeJob
   private let completion: @Sendable (DecodeOutcome) -> Void
-  private let isOver = Locked(false)
+  private let isOver = Atomic(false)
 
   init(of job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {
     self.job = job
@@ -128,11 +129,8 @@ final class JobEnd: Sendable {
   }
 
   func tell(_ outcome: DecodeOutcome) {
-    let isFirst = isOver.withLock { isOver in
-      defer { isOver = true }
-      return !isOver
-    }
-    if isFirst { completion(outcome) }
+    let wasOver = isOver.exchange(true, ordering: .acquiringAndReleasing)
+    if !wasOver { completion(outcome) }
   }
 }
 

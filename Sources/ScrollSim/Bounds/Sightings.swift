@@ -64,6 +64,16 @@ package struct Sightings: Sendable {
     }
   }
 
+  /// Examines every frame of a scenario's trace.
+  ///
+  /// - Throws: ``TraceError`` if the trace cannot be made.
+  package init(of scenario: Scenario, over assets: StageAssets) throws(TraceError) {
+    let scenario = scenario.over(assets)
+    self.init(
+      try scenario.makeTrace(itemCount: assets.count), in: scenario.layout, itemCount: assets.count,
+      refreshRate: scenario.screen.refreshRate)
+  }
+
   package var frameCount: Int { isScrolling.count }
 
   /// Whether the layout changes during the trace.

@@ -28,20 +28,18 @@ package struct TraceBounds: Sendable {
   /// Finds prices.
   ///
   /// - Parameters:
+  ///   - sightings: the photos on screen over the scenario's trace.
   ///   - combination: one of the combinations with these costs and modes.
   ///   - iteration: the iteration that the costs belong to.
   ///   - assets: the photos, which do not change.
-  /// - Throws: ``TraceError`` if the trace cannot be made.
   /// - Complexity: O(frames × cells on screen), some 2,000 times.
   package init(
-    _ scenario: Scenario, _ combination: Combination, iteration: Int, assets: StageAssets,
-    costs table: some JobCosting
-  ) throws(TraceError) {
+    _ sightings: Sightings, of scenario: Scenario, _ combination: Combination, iteration: Int,
+    assets: StageAssets, costs table: some JobCosting
+  ) {
     let scenario = scenario.over(assets)
-    let trace = try scenario.makeTrace(itemCount: assets.count)
+    self.sightings = sightings
     workers = scenario.device.decodeWorkers
-    sightings = Sightings(
-      trace, in: scenario.layout, itemCount: assets.count, refreshRate: scenario.screen.refreshRate)
     let images = sightings.items.map {
       (place: $0.place, specification: scenario.specification(of: $0.cell, combination.resizeMode))
     }

@@ -77,7 +77,7 @@ struct FrameLoop {
     log.memory.settledImage = ledger.total
     log.memory.peakResident = usage.peakResidentBytes
     log.memory.settledResident = usage.residentBytes
-    log.entries = recorder.entries
+    log.entries = recorder.take()
     log.machine = machineAtStart.flatMap { usage.machine?.shares(since: $0) }
   }
 

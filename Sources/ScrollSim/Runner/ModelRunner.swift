@@ -128,11 +128,12 @@ extension ModelRunner {
 
   /// The different bounds of all runs, in the order of the runs.
   private func bounds(of runs: some Sequence<PlannedRun>) throws -> [(key: BoundKey, bounds: TraceBounds)] {
-    try runs.uniqued(by: BoundKey.init).concurrentMap(workers: workers) { planned in
+    let sightings = try Sightings(of: scenario, over: assets)
+    return runs.uniqued(by: BoundKey.init).concurrentMap(workers: workers) { planned in
       (
         BoundKey(planned),
-        try TraceBounds(
-          scenario, planned.combination, iteration: planned.iteration, assets: assets,
+        TraceBounds(
+          sightings, of: scenario, planned.combination, iteration: planned.iteration, assets: assets,
           costs: tableCosts(of: planned))
       )
     }

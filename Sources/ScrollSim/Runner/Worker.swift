@@ -37,8 +37,9 @@ package enum Worker {
     run.foreseenCosts = costs
     if CostTables.isCalibrated, scenario.changes == nil {
       run.bounds = { [scenario, assets = run.assets] in
-        try TraceBounds(
-          scenario, task.run.combination, iteration: task.run.iteration, assets: assets, costs: costs)
+        TraceBounds(
+          try Sightings(of: scenario, over: assets), of: scenario, task.run.combination,
+          iteration: task.run.iteration, assets: assets, costs: costs)
       }
     }
     do {

@@ -19,7 +19,7 @@ package struct RunLog: Sendable {
     case requested(ImageKey, RequestEvent.Availability, isUnderOtherKey: Bool)
     case enqueued(Job)
     case started(Job, isPrefetch: Bool)
-    case finished(Job, Result<Made, ImageError>)
+    indirect case finished(Job, Result<Made, ImageError>)
     case cancelledQueued(Job)
     case cancelledRunning(Job)
     case startedCaching(ImageKey, isRedundant: Bool)
@@ -28,7 +28,7 @@ package struct RunLog: Sendable {
     indirect case downloading(DownloadJob, DownloadReport)
 
     /// A cell comes on screen and has not asked for its image yet.
-    case appeared(Int, ImageKey, at: Stage.Frame)
+    indirect case appeared(Int, ImageKey, at: Stage.Frame)
     /// The cell has asked: its state, and how far its image was just before; `byteCount` is the image's size in memory.
     case asked(Int, CellState, RequestEvent.Availability, byteCount: Int, isReload: Bool)
     /// A result reached its cell, at a time that may be earlier than the entry's; with the mean colour of its pixels.
@@ -134,8 +134,13 @@ package final class RunRecorder: ImageManagerObserving {
 
   package init(time: any TimeSource) { self.time = time }
 
-  /// The entries so far.
-  package var entries: [RunLog.Entry] { log.withLock { $0 } }
+  /// Takes the entries so far; later ones begin a new log.
+  package func take() -> [RunLog.Entry] {
+    log.withLock { entries in
+      defer { entries = [] }
+      return entries
+    }
+  }
 
   /// Reserves room for a run of `frames` frames, so that its memory does not grow with the log.
   package func reserve(frames: Int) {

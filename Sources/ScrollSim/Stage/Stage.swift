@@ -141,7 +141,7 @@ package final class Stage {
     let window = setting.strategy.window(for: state, after: caching.window)
     let nowVisible = state.visibleItems
     if nowVisible != visible || hasChanged {
-      let nowShown = nowVisible.map { assets.identity(of: $0) }
+      let nowShown = assets.identities(of: nowVisible)
       places = Dictionary(uniqueKeysWithValues: zip(nowShown, nowVisible))
       for item in shown where places[item] == nil { disappear(item) }
       let before = Set(shown)

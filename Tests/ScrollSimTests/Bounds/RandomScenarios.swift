@@ -76,8 +76,9 @@ struct RandomScenario {
 
   /// The bounds that no strategy beats.
   func bounds() throws -> TraceBounds {
-    try TraceBounds(
-      scenario, scenario.runs[0].combination, iteration: 0, assets: library.assets, costs: tableCosts)
+    TraceBounds(
+      try Sightings(of: scenario, over: library.assets), of: scenario, scenario.runs[0].combination,
+      iteration: 0, assets: library.assets, costs: tableCosts)
   }
 
   /// The unseen area of a run under one strategy, to the last digit, and its waits.

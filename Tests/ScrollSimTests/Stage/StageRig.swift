@@ -68,10 +68,13 @@ final class StageRig {
     decoder.finish(count, failure: failure)
   }
 
+  private var entries: [RunLog.Entry] = []
+
   /// The records so far, without the frames' time and memory.
   private var log: RunLog {
     var log = RunLog()
-    log.entries = recorder.entries
+    entries += recorder.take()
+    log.entries = entries
     log.frames = Array(
       repeating: RunLog.FrameCost(overrunMs: 0, workMs: 0, imageBytes: 0, residentBytes: 0), count: frame)
     log.memory.peakImage = ledger.snapshot.peak
