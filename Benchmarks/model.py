@@ -15,6 +15,7 @@ MOST_GROWTH = 1.10
 REPEATS = 20
 ROUNDS = 5
 COSTS = "epyc-2core"
+ALL = "all of them"
 
 
 def minute(photo_count):
@@ -32,10 +33,15 @@ def minute(photo_count):
     }
 
 
-def seconds_a_run(scenario, strategy, folder):
-    """Processor time of one run: of many in one process, less that of one, over how many more they are."""
-    command = [photos.SCROLLSIM, "run", scenario, "--mode", "model", "--costs", COSTS, "--no-progress",
-               "--strategy", strategy, "--output", folder, "--iterations"]
+def seconds_an_iteration(scenario, folder, strategies=()):
+    """Processor time of an iteration: of many in one process, less that of one, over how many more they are.
+
+    Without strategies it has all that the scenario compares.
+    """
+    command = [photos.SCROLLSIM, "run", scenario, "--mode", "model", "--costs", COSTS, "--no-progress", "--output", folder]
+    for strategy in strategies:
+        command += ["--strategy", strategy]
+    command.append("--iterations")
     rounds = []
     for _ in range(ROUNDS):
         one = measure.cpu_seconds(command + ["1"])
@@ -63,25 +69,28 @@ def run():
             path = photos.ROOT / "scenarios" / f"{name}.json"
             combinations = json.loads(path.read_text())["compare"]
             runs = len(combinations["cells"]) * len(combinations["resizeModes"])
-            for strategy in strategies(path):
-                taken = seconds_a_run(path, strategy, folder)
-                taken = {key: value / runs for key, value in taken.items()}
-                report["scenarios"].append(
-                    {"scenario": name, "strategy": strategy, "trace": duration(path), "seconds": taken})
+            names = strategies(path)
+            for chosen, rows in [((), runs * len(names))] + [((strategy,), runs) for strategy in names]:
+                taken = seconds_an_iteration(path, folder, chosen)
+                taken = {key: value / rows for key, value in taken.items()}
+                report["scenarios"].append({
+                    "scenario": name, "strategy": chosen[0] if chosen else ALL, "runs": rows,
+                    "trace": duration(path), "seconds": taken})
         for count in (1_000, 1_000_000):
             path = pathlib.Path(folder) / f"minute-{count}.json"
             path.write_text(json.dumps(minute(count)))
             for strategy in ("screens", "directional"):
                 report["minute"].append({
                     "photos": count, "strategy": strategy, "trace": duration(path),
-                    "seconds": seconds_a_run(path, strategy, folder)})
+                    "seconds": seconds_an_iteration(path, folder, (strategy,))})
     return report
 
 
 def render(report):
     yield "# Speed of model mode\n"
     yield (f"Processor time of a run on one core, writing its part of the result included; medians of {ROUNDS} rounds of "
-           f"{REPEATS} runs (lowest–highest).\n")
+           f"{REPEATS} iterations (lowest–highest). The runs of an iteration share the bounds and the run without caching "
+           f"that their shares of the possible are of; a strategy alone bears both.\n")
     lines, slowest = [], None
     for row in report["scenarios"]:
         speed = row["trace"] / row["seconds"]["median"]
@@ -94,7 +103,9 @@ def render(report):
         lines.append([f"{row['photos']:,}", row["strategy"], f"{row['trace']:.1f}", *milliseconds(row)])
     yield measure.table(["photos, at 120 Hz", "strategy", "trace, s", "ms a run"], lines)
     yield ""
-    yield measure.verdict("the slowest shipped scenario, times real time", slowest, LEAST_SPEED)[1]
+    together = min(row["trace"] / row["seconds"]["median"] for row in report["scenarios"] if row["strategy"] == ALL)
+    yield measure.verdict("the slowest shipped scenario with all its strategies, times real time", together, LEAST_SPEED)[1]
+    yield measure.verdict("the slowest strategy alone, times real time", slowest, LEAST_SPEED)[1]
     for strategy in ("screens", "directional"):
         small, large = (row["seconds"]["median"] for row in report["minute"] if row["strategy"] == strategy)
         yield measure.verdict(f"{strategy}, a million photos, seconds", large, MOST_SECONDS, at_most=True)[1]

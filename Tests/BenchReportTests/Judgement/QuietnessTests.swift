@@ -133,6 +133,18 @@ struct QuietnessTests {
     #expect(document.html().contains("Everything was measured, on a machine that was too busy to tell."))
   }
 
+  @Test func `a page of a busy machine compares no recommended strategy`() {
+    var result = Sample.played
+    #expect(Document([result]).html().contains("the recommended against"))
+    for (name, value) in ["othersShare": 0, "disturbance": 1, "stealShare": 0, "canarySlowdown": 9] {
+      result.runs[1].metrics[name] = value
+    }
+    #expect(Quietness(result).isTooBusyToTell)
+    let page = Document([result]).html()
+    #expect(page.contains("frame by frame: choose any two."))
+    #expect(!page.contains("the recommended against"))
+  }
+
   @Test func `a mark is made once, and taken back from a run that was quiet after all`() {
     var run = run("none", slowdown: 9)
     run.warnings = ["Another."]

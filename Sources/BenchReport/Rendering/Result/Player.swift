@@ -117,7 +117,7 @@ extension ResultReport {
 
   /// The two runs that are shown at first, in words.
   private var opening: String {
-    guard recommendation.combination != nil else { return "choose any two" }
+    guard recommendation.combination != nil, !quietness.isTooBusyToTell else { return "choose any two" }
     return recommendation.runnerUp != nil
       ? "the recommended against its runner-up, or any two"
       : recommendation.equals.isEmpty
