@@ -146,15 +146,15 @@ extension RequestEngine {
       let hasRoom = { (job: DecodeJob, isForCell: Bool) in
         use.with(job.byteCount, isForCell: isForCell).excess(over: budget) <= use.cache
       }
-      let next = queue.next(by: order, on: decoders, hasRoom: hasRoom) { job, position, requests in
+      let next = queue.next(by: order, on: decoders, hasRoom: hasRoom) { job, position, waiters in
         RequestOrder.Image(
-          purpose: requests.isEmpty ? .prefetch : job.kind == .degraded ? .degraded : .final,
+          purpose: waiters.isEmpty ? .prefetch : job.kind == .degraded ? .degraded : .final,
           position: position,
-          sighting: path.sighting(at: position, isPrefetch: requests.isEmpty),
+          sighting: path.sighting(at: position, isPrefetch: waiters.isEmpty),
           seconds: costs.seconds(of: job),
           isDegraded: job.kind == .degraded,
-          hasDegraded: requests.isEmpty
-            ? cache.contains(job.key.of(.degraded)) : requests.contains { waiting[$0]?.hasImage ?? false })
+          hasDegraded: waiters.isEmpty
+            ? cache.contains(job.key.of(.degraded)) : waiters.contains { waiting[$0.id]?.hasImage ?? false })
       }
       guard let next else { break }
       guard makeRoom(for: next.job.byteCount, isForCell: next.isForCell, &actions) else { continue }

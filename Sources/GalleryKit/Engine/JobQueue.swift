@@ -51,7 +51,8 @@ struct JobQueue: Sendable {
     static let prefetches: [Lane] = [.cachedDegraded, .cached]
   }
 
-  private struct Waiter {
+  /// A request that waits for a job.
+  struct Waiter {
     let id: ImageRequestID
     var priority: ImageRequestOptions.Priority
   }
@@ -75,8 +76,10 @@ struct JobQueue: Sendable {
   }
 
   private struct Ticket {
-    let key: ImageKey
+    let job: DecodeJob
     let number: Int
+
+    var key: ImageKey { job.key }
   }
 
   private var jobs: [ImageKey: Entry] = [:]
@@ -197,14 +200,13 @@ struct JobQueue: Sendable {
   mutating func next(
     by order: RequestOrder, on decoders: RequestOrder.Decoders,
     hasRoom: (DecodeJob, _ isForCell: Bool) -> Bool,
-    _ describe: (DecodeJob, _ position: Int?, [ImageRequestID]) -> RequestOrder.Image
+    _ describe: (DecodeJob, _ position: Int?, [Waiter]) -> RequestOrder.Image
   ) -> (job: DecodeJob, isForCell: Bool)? {
     for group in Lane.groups {
-      let waiting = candidates(in: group, order.sees).compactMap { key in
-        jobs[key].flatMap { hasRoom($0.job, !$0.waiters.isEmpty) ? $0 : nil }
-      }
+      var waiting = candidates(in: group, order.sees)
+      waiting.removeAll { !hasRoom($0.job, !$0.waiters.isEmpty) }
       guard !waiting.isEmpty else { continue }
-      let place = order.next(waiting.map { describe($0.job, $0.position, $0.requests) }, decoders)
+      let place = order.next(waiting.map { describe($0.job, $0.position, $0.waiters) }, decoders)
       return place.map { (waiting[$0].job, !waiting[$0].waiters.isEmpty) }
     }
     return nil
@@ -221,33 +223,35 @@ struct JobQueue: Sendable {
     jobs[job.key] = entry
   }
 
-  /// The keys to choose from, lane by lane.
-  private mutating func candidates(in group: [Lane], _ sight: RequestOrder.Sight) -> [ImageKey] {
-    var keys: [ImageKey] = []
+  /// The jobs to choose from, lane by lane.
+  private mutating func candidates(in group: [Lane], _ sight: RequestOrder.Sight) -> [Entry] {
+    var entries: [Entry] = []
     for lane in group {
       dropLeftOvers(of: lane, atBothEnds: sight == .newest)
       let tickets = lanes[lane.rawValue]
+      guard !tickets.isEmpty else { continue }
+      let isPrefetch = Lane.prefetches.contains(lane)
       switch sight {
-      case .oldest: keys += tickets.prefix(1).map(\.key)
-      case .newest:
-        keys += (Lane.prefetches.contains(lane) ? tickets.prefix(1) : tickets.suffix(1)).map(\.key)
+      case .oldest: entries += tickets.first.flatMap(queued).map { [$0] } ?? []
+      case .newest: entries += (isPrefetch ? tickets.first : tickets.last).flatMap(queued).map { [$0] } ?? []
       case .all:
-        keys +=
-          Lane.prefetches.contains(lane)
+        entries +=
+          isPrefetch
           ? queued(tickets, most: RequestOrder.mostPrefetches)
           : queued(tickets.reversed(), most: RequestOrder.mostForCells).reversed()
       }
     }
-    return keys
+    return entries
   }
 
-  private func queued(_ tickets: some Sequence<Ticket>, most: Int) -> [ImageKey] {
-    var keys: [ImageKey] = []
-    for ticket in tickets where isQueued(ticket) {
-      keys.append(ticket.key)
-      if keys.count == most { break }
+  private func queued(_ tickets: some Sequence<Ticket>, most: Int) -> [Entry] {
+    var entries: [Entry] = []
+    for ticket in tickets {
+      guard let entry = queued(ticket) else { continue }
+      entries.append(entry)
+      if entries.count == most { break }
     }
-    return keys
+    return entries
   }
 
   /// Drops left-over tickets at a lane's front, and perhaps its back.
@@ -257,9 +261,14 @@ struct JobQueue: Sendable {
     while let last = lanes[lane.rawValue].last, !isQueued(last) { lanes[lane.rawValue].removeLast() }
   }
 
-  private func isQueued(_ ticket: Ticket) -> Bool {
-    guard let entry = jobs[ticket.key] else { return false }
-    return entry.ticket == ticket.number && !entry.isRunning && !entry.isHeld
+  private func isQueued(_ ticket: Ticket) -> Bool { queued(ticket) != nil }
+
+  /// The job of a valid ticket, if it waits for a decoder.
+  private func queued(_ ticket: Ticket) -> Entry? {
+    guard let entry = jobs[ticket.key], entry.ticket == ticket.number, !entry.isRunning, !entry.isHeld else {
+      return nil
+    }
+    return entry
   }
 
   // MARK: Downloads
@@ -358,7 +367,7 @@ struct JobQueue: Sendable {
   private mutating func enter(_ lane: Lane, _ entry: inout Entry) {
     entry.ticket = nextTicket
     nextTicket += 1
-    let ticket = Ticket(key: entry.job.key, number: entry.ticket)
+    let ticket = Ticket(job: entry.job, number: entry.ticket)
     // An order may leave a job waiting for ever, and with it the left-over tickets around it.
     if lanes[lane.rawValue].count > 2 * jobs.count + 64 {
       lanes[lane.rawValue] = Deque(lanes[lane.rawValue].filter { isQueued($0) })

@@ -136,9 +136,9 @@ struct QuietnessTests {
   @Test func `a page of a busy machine compares no recommended strategy`() {
     var result = Sample.played
     #expect(Document([result]).html().contains("the recommended against"))
-    for (name, value) in ["othersShare": 0, "disturbance": 1, "stealShare": 0, "canarySlowdown": 9] {
-      result.runs[1].metrics[name] = value
-    }
+    result.runs[1].metrics.merge([
+      "othersShare": 0, "disturbance": 1, "stealShare": 0, "canarySlowdown": 9,
+    ]) { $1 }
     #expect(Quietness(result).isTooBusyToTell)
     let page = Document([result]).html()
     #expect(page.contains("frame by frame: choose any two."))

@@ -87,7 +87,7 @@ struct ResultReport {
   let pools: [PooledRuns]
   let names: RowNames
   let recommendation: Recommendation
-  private let quietness: Quietness
+  let quietness: Quietness
   private let table: ResultTable
 
   init(_ result: ResultFile, id: String, columns: Document.Columns, photos: PhotoSheet? = nil) {
