@@ -72,6 +72,14 @@ internal import SystemCalls
     return unsafe cis_input(fd: descriptor, bytes: memory.baseAddress, count: memory.count)
   }
 
+  /// See ``ContentFingerprint``; `nil` for bytes in memory, and for a file that cannot be read to its end.
+  var fingerprint: Int64? {
+    switch file {
+    case let file?: ContentFingerprint.of(file, byteCount: byteCount, head: head)
+    case nil: nil
+    }
+  }
+
   /// Up to `count` bytes from `offset` on; fewer where the file ends.
   func bytes(at offset: Int, count: Int) -> [UInt8] {
     if offset >= 0, offset <= head.count - count { return Array(head[offset..<offset + count]) }

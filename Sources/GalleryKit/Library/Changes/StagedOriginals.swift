@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GalleryEngine
+internal import GalleryImages
 internal import SystemCalls
 
 /// Originals for a block of changes: whole copies in a hidden folder of the library, each safe on the disk.
@@ -47,7 +48,7 @@ struct StagedOriginals {
       let probed = try PhotoLibrary.readHeader(path, file.identity)
       originals[identifier] = Original(
         path: relative, name: original.name(of: probed.format, identifier), file: file, probed: probed,
-        fingerprint: ContentFingerprint.of(file, in: folder),
+        fingerprint: probed.fingerprint ?? ContentFingerprint.of(file, in: folder),
         source: source.flatMap { path in signature.map { (path, $0) } })
     } catch {
       try? FileManager.default.removeItem(atPath: path)

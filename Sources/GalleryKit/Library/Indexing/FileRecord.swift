@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 internal import GalleryEngine
+internal import GalleryImages
 internal import SystemCalls
 
 /// A file's record for the catalogue: its data in the file system, and the probe's result or failure.
@@ -39,7 +40,11 @@ struct FileRecord: Sendable {
 
   private init(_ file: FolderListing.File, in folder: String, _ probe: OriginalProbe) {
     self.file = file
-    fingerprint = ContentFingerprint.of(file, in: folder)
+    read(in: folder, with: probe)
+    fingerprint = original.fingerprint ?? ContentFingerprint.of(file, in: folder)
+  }
+
+  private mutating func read(in folder: String, with probe: OriginalProbe) {
     guard let path = file.path.text else {
       failure = "the name is not UTF-8; rename the file"
       return
@@ -77,7 +82,7 @@ struct FileRecord: Sendable {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
         ON CONFLICT (path) WHERE missingSince IS NULL DO NOTHING
         """
-    ).execute(arguments: arguments)
+    ).execute(unchecked: arguments)
     return db.changesCount == 0 ? nil : db.lastInsertedRowID
   }
 
@@ -128,7 +133,7 @@ struct FileRecord: Sendable {
     var attempt = 0
     var wanted = identifier
     repeat {
-      try insert.execute(arguments: [
+      try insert.execute(unchecked: [
         wanted ?? LocalIdentifier.of(file.path, attempt: attempt), id, created, modified,
         original.location?.latitude,
         original.location?.longitude, original.location?.altitude, original.mediaSubtypes.rawValue,
@@ -151,5 +156,13 @@ struct FileRecord: Sendable {
       failure, original.location?.latitude, original.location?.longitude, original.location?.altitude,
       Int64(bitPattern: file.identity.number), fingerprint, file.path.data,
     ]
+  }
+}
+
+extension Statement {
+  /// Executes a statement of thousands of rows, with an argument for each of its parameters, which is not checked anew each time.
+  fileprivate func execute(unchecked arguments: StatementArguments) throws {
+    setUncheckedArguments(arguments)
+    try execute()
   }
 }

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 internal import GalleryEngine
+internal import GalleryImages
 internal import Locking
 internal import SystemCalls
 

@@ -46,38 +46,9 @@ struct KnownFile: Sendable {
   }
 }
 
-/// A hash of a file's length and of samples of its bytes, which recognises the file wherever it is found again.
-///
-/// Files of up to 64 KB are read whole; larger ones, 16 KB at either end and 4 KB at each quarter. A JPEG's head carries its
-/// capture date and thumbnail, and a difference in the middle of a JPEG or PNG, which are compressed, also changes its end.
-enum ContentFingerprint {
-  private static let wholeByteCount = 1 << 16
-  private static let endByteCount = 1 << 14
-  private static let middleByteCount = 1 << 12
-
+extension ContentFingerprint {
   /// The fingerprint of a listed file, or `nil` if it cannot be read or another file has taken its place.
   static func of(_ file: FolderListing.File, in folder: String) -> Int64? {
-    let path = Array(folder.utf8) + [UInt8(ascii: "/")] + file.path.bytes
-    do {
-      let opened = try OpenFile(path)
-      let status = try opened.status()
-      guard status.identity == file.identity else { return nil }
-      var bytes: [UInt8] = []
-      for range in samples(of: status.byteCount) {
-        let sample = try opened.bytes(at: range.lowerBound, count: range.count)
-        guard sample.count == range.count else { return nil }
-        bytes += sample
-      }
-      return Int64(bitPattern: XXHash64.hash(bytes, seed: UInt64(status.byteCount)))
-    } catch {
-      return nil
-    }
-  }
-
-  private static func samples(of byteCount: Int) -> [Range<Int>] {
-    guard byteCount > wholeByteCount else { return [0..<byteCount] }
-    return [0..<endByteCount]
-      + (1...3).map { quarter in byteCount / 4 * quarter..<byteCount / 4 * quarter + middleByteCount }
-      + [byteCount - endByteCount..<byteCount]
+    of(path: Array(folder.utf8) + [UInt8(ascii: "/")] + file.path.bytes, expecting: file.identity)
   }
 }
