@@ -5,6 +5,7 @@
 #include "source.h"
 
 #include <setjmp.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,8 +30,8 @@ struct cis_jpeg_reader {
   bool reads_dc; /* instead of decoding by the library */
   cis_dc_image dc;
   uint32_t row, first_column, columns; /* the part of `dc` that is read next */
-  cis_source source;
   cis_report report;
+  cis_source source; /* last, for its piece is written before it is read and need not be cleared */
 };
 
 static int64_t stands_at(const cis_jpeg_reader *reader) {
@@ -150,11 +151,12 @@ static void read_scans(cis_jpeg_reader *reader) {
 }
 
 cis_jpeg_reader *cis_jpeg_open(cis_input input, bool keeps_markers, cis_status *status) {
-  cis_jpeg_reader *reader = calloc(1, sizeof *reader);
+  cis_jpeg_reader *reader = malloc(sizeof *reader);
   if (reader == NULL) {
     cis_fail(status, CIS_NO_MEMORY, -1, "no memory for a JPEG reader");
     return NULL;
   }
+  memset(reader, 0, offsetof(cis_jpeg_reader, source.piece));
   reader->source.input = input;
   reader->status = status;
   reader->jpeg.client_data = reader;

@@ -3,7 +3,7 @@ internal import GalleryEngine
 /// The marker segments of a JPEG in front of its first scan, found by hopping from marker to marker.
 ///
 /// libjpeg-turbo reads them too, but does not say where they lie, and needs longer to start than a small thumbnail
-/// takes to decode. Reading the first 32 KB suffices for most files.
+/// takes to decode. Reading the first 16 KB suffices for most files.
 struct JPEGSegments {
   struct Segment {
     let marker: UInt8
@@ -13,8 +13,22 @@ struct JPEGSegments {
     let head: ArraySlice<UInt8>
   }
 
-  /// Enough bytes for the segments of most files: of seven in eight photos of many cameras and programs.
-  static let windowByteCount = 32_768
+  /// Bytes of the file, from an offset on.
+  private struct Piece {
+    let start: Int
+    let bytes: [UInt8]
+
+    /// A slice, without a copy, if the piece holds all of its bytes.
+    func slice(at offset: Int, count: Int) -> ArraySlice<UInt8>? {
+      let first = offset - start
+      return first >= 0 && first + count <= bytes.count ? bytes[first..<first + count] : nil
+    }
+  }
+
+  /// Enough bytes for the segments of most files: of three in four photos of many cameras and programs.
+  static let windowByteCount = 16_384
+  /// Enough bytes for the tables and the frame header, which every JPEG has in front of its first scan.
+  private static let tablesByteCount = 2_048
   private static let headByteCount = 36
   /// More segments than any camera writes; the search ends there.
   private static let mostSegments = 1_000
@@ -22,21 +36,22 @@ struct JPEGSegments {
   private static let mostPassedOver = 65_536
 
   private(set) var segments: [Segment] = []
-  private let window: [UInt8]
-  /// The bytes up to the first scan, if the first read covered them, or nothing.
-  private(set) var header: ArraySlice<UInt8> = []
-  private let start: Int
+  private let window: Piece
+  /// The last bytes read behind the window.
+  private var behind: Piece
+  /// The header of the first scan, if the search came to it.
+  private var scan: Range<Int>?
+  private var passedOver = 0
 
   /// Reads the segments of the JPEG that begins at `start`.
   init(_ file: borrowing EncodedFile, at start: Int = 0, windowByteCount: Int = Self.windowByteCount) {
-    self.start = start
     let isHead = start == 0 && file.head.count >= min(windowByteCount, file.byteCount)
-    window = isHead ? file.head : file.bytes(at: start, count: windowByteCount)
-    guard window.starts(with: [0xFF, 0xD8]) else { return }
+    window = Piece(start: start, bytes: isHead ? file.head : file.bytes(at: start, count: windowByteCount))
+    behind = window
+    guard window.bytes.starts(with: [0xFF, 0xD8]) else { return }
     var offset = start + 2
-    var passedOver = 0
     while segments.count < Self.mostSegments, passedOver < Self.mostPassedOver {
-      let head = bytes(at: offset, count: 4 + Self.headByteCount, of: file)
+      let head = head(at: offset, of: file)
       guard head.count >= 4 else { return }
       let marker = head[head.startIndex + 1]
       // Bytes between segments, and markers without data, are skipped as libjpeg-turbo does.
@@ -49,8 +64,7 @@ struct JPEGSegments {
       guard marker != 0xD9 else { return }
       let count = Int(head[head.startIndex + 2]) << 8 | Int(head[head.startIndex + 3])
       guard marker != 0xDA else {
-        let end = offset - start + 2 + count
-        if end <= window.count { header = window[..<end] }
+        scan = offset..<offset + 2 + count
         return
       }
       // libjpeg-turbo treats a segment whose length does not even count itself as empty.
@@ -71,6 +85,31 @@ struct JPEGSegments {
     case 0xFF: 1
     case 0x00, 0x01, 0xD0...0xD7: 2
     default: nil
+    }
+  }
+
+  /// The bytes up to the first scan, as far as libjpeg-turbo looks at them to describe the picture.
+  ///
+  /// Application segments except JFIF's and Adobe's, and comments, may be left out.
+  ///
+  /// - Returns: nothing if the header is damaged or longer than any camera writes it.
+  func header(of file: borrowing EncodedFile) -> ArraySlice<UInt8> {
+    guard let scan else { return [] }
+    if let all = window.slice(at: window.start, count: scan.upperBound - window.start) { return all }
+    let ranges =
+      segments.filter { !Self.isPassedOver($0.marker) }
+      .map { $0.range.lowerBound - 4..<$0.range.upperBound } + [scan]
+    guard passedOver == 0, ranges.reduce(0, { $0 + $1.count }) <= Self.windowByteCount else { return [] }
+    var header: [UInt8] = [0xFF, 0xD8]
+    for range in ranges { header += bytes(at: range.lowerBound, count: range.count, of: file) }
+    return header[...]
+  }
+
+  private static func isPassedOver(_ marker: UInt8) -> Bool {
+    switch marker {
+    case 0xE0, 0xEE: false
+    case 0xE1...0xEF, 0xFE: true
+    default: false
     }
   }
 
@@ -101,11 +140,20 @@ struct JPEGSegments {
     return (size, head[0] == 8 && (segments.contains { $0.marker == 0xC2 || $0.marker == 0xCA }))
   }
 
-  /// A slice of the window, without a copy, if the window holds all the bytes; else bytes from the file.
+  /// The first bytes of the segment at an offset; fewer where the file ends.
+  private mutating func head(at offset: Int, of file: borrowing EncodedFile) -> ArraySlice<UInt8> {
+    let count = 4 + Self.headByteCount
+    if let head = window.slice(at: offset, count: count) ?? behind.slice(at: offset, count: count) {
+      return head
+    }
+    behind = Piece(start: offset, bytes: file.bytes(at: offset, count: Self.tablesByteCount))
+    return behind.bytes.prefix(count)
+  }
+
+  /// Bytes of the file, without a copy if they were read before.
   private func bytes(at offset: Int, count: Int, of file: borrowing EncodedFile) -> ArraySlice<UInt8> {
-    let first = offset - start
-    if first >= 0, first + count <= window.count { return window[first..<first + count] }
-    return file.bytes(at: offset, count: count)[...]
+    window.slice(at: offset, count: count) ?? behind.slice(at: offset, count: count)
+      ?? file.bytes(at: offset, count: count)[...]
   }
 }
 
