@@ -1,4 +1,5 @@
 internal import GalleryEngine
+internal import SystemCalls
 
 /// The tags and texts of an XML document in UTF-8, one after the other, with namespaces as numbers.
 ///
@@ -17,6 +18,15 @@ struct XMLScanner {
   struct Attribute {
     let name: Name
     let value: Range<Int>
+  }
+
+  /// A name as written: perhaps a prefix and a colon, and the local name.
+  private struct WrittenName {
+    let range: Range<Int>
+    let colon: Int?
+
+    var prefix: Range<Int> { range.lowerBound..<(colon ?? range.lowerBound) }
+    var local: Range<Int> { (colon.map { $0 + 1 } ?? range.lowerBound)..<range.upperBound }
   }
 
   enum Token {
@@ -46,7 +56,7 @@ struct XMLScanner {
   /// The last start tag's attributes in a namespace of the list.
   private(set) var attributes: [Attribute] = []
   /// All its attributes, as written, without declarations of namespaces.
-  private var written: [(name: Range<Int>, value: Range<Int>)] = []
+  private var written: [(name: WrittenName, value: Range<Int>)] = []
 
   init(_ bytes: [UInt8], namespaces: [[UInt8]]) {
     self.bytes = bytes
@@ -133,7 +143,7 @@ struct XMLScanner {
   private mutating func startTag() throws(Malformed) -> Name {
     guard open.count < Self.mostDepth else { throw Malformed() }
     let name = try passedName()
-    open.append(name)
+    open.append(name.range)
     written.removeAll(keepingCapacity: true)
     while true {
       let hadSpace = skipSpace()
@@ -165,12 +175,12 @@ struct XMLScanner {
       guard offset < bytes.count else { throw Malformed() }
       let value = start..<offset
       offset += 1
-      guard !bytes[value].contains(UInt8(ascii: "<")) else { throw Malformed() }
+      guard index(of: UInt8(ascii: "<"), in: value) == nil else { throw Malformed() }
       if !bind(attribute, value) { written.append((attribute, value)) }
     }
     attributes.removeAll(keepingCapacity: true)
     // A name without a prefix is in no namespace, whatever the element's namespace.
-    for (name, value) in written where bytes[name].contains(UInt8(ascii: ":")) {
+    for (name, value) in written where name.colon != nil {
       let name = resolved(name)
       if name.namespace != nil { attributes.append(Attribute(name: name, value: value)) }
     }
@@ -178,10 +188,9 @@ struct XMLScanner {
   }
 
   private mutating func endTag() throws(Malformed) -> Token {
-    let name = try passedName()
+    let name = try passedName().range
     skipSpace()
-    guard offset < bytes.count, bytes[offset] == UInt8(ascii: ">"), let start = open.last,
-      bytes[start].elementsEqual(bytes[name])
+    guard offset < bytes.count, bytes[offset] == UInt8(ascii: ">"), let start = open.last, equal(start, name)
     else { throw Malformed() }
     offset += 1
     return close()
@@ -196,36 +205,29 @@ struct XMLScanner {
   }
 
   /// Records `xmlns:prefix="…"` and `xmlns="…"`; returns whether the attribute was one.
-  private mutating func bind(_ name: Range<Int>, _ value: Range<Int>) -> Bool {
-    let mark = name.lowerBound..<min(name.upperBound, name.lowerBound + 5)
-    guard equals(mark, "xmlns") else { return false }
-    let prefix: Range<Int>
-    if name.count == 5 {
-      prefix = name.upperBound..<name.upperBound
-    } else {
-      guard bytes[name.lowerBound + 5] == UInt8(ascii: ":") else { return false }
-      prefix = name.lowerBound + 6..<name.upperBound
-    }
+  private mutating func bind(_ name: WrittenName, _ value: Range<Int>) -> Bool {
+    guard equals(name.colon == nil ? name.range : name.prefix, "xmlns") else { return false }
+    let prefix = name.colon == nil ? name.range.upperBound..<name.range.upperBound : name.local
     let namespace = namespaces.firstIndex { $0.count == value.count && bytes[value].elementsEqual($0) }
     bindings.append((prefix, namespace, open.count))
     return true
   }
 
-  private func resolved(_ name: Range<Int>) -> Name {
-    let colon = bytes[name].firstIndex(of: UInt8(ascii: ":"))
-    let prefix = name.lowerBound..<(colon ?? name.lowerBound)
-    let binding = bindings.last { bytes[$0.prefix].elementsEqual(bytes[prefix]) }
-    return Name(
-      namespace: binding?.namespace, local: (colon.map { $0 + 1 } ?? name.lowerBound)..<name.upperBound)
+  private func resolved(_ name: WrittenName) -> Name {
+    Name(namespace: bindings.last { equal($0.prefix, name.prefix) }?.namespace, local: name.local)
   }
 
   // MARK: Characters
 
-  private mutating func passedName() throws(Malformed) -> Range<Int> {
+  private mutating func passedName() throws(Malformed) -> WrittenName {
     let start = offset
-    while offset < bytes.count, Self.isName(bytes[offset]) { offset += 1 }
+    var colon: Int?
+    while offset < bytes.count, Self.isName(bytes[offset]) {
+      if bytes[offset] == UInt8(ascii: ":"), colon == nil { colon = offset }
+      offset += 1
+    }
     guard offset > start else { throw Malformed() }
-    return start..<offset
+    return WrittenName(range: start..<offset, colon: colon)
   }
 
   /// Passes over a comment, or returns the text of a verbatim section; anything else declares a document type.
@@ -260,7 +262,21 @@ struct XMLScanner {
   }
 
   private mutating func skip(to byte: UInt8) {
-    while offset < bytes.count, bytes[offset] != byte { offset += 1 }
+    offset = index(of: byte, in: offset..<bytes.count) ?? bytes.count
+  }
+
+  /// The place of the first such byte, found many bytes at a time.
+  private func index(of byte: UInt8, in range: Range<Int>) -> Int? {
+    unsafe bytes[range].withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress, let found = unsafe memchr(start, Int32(byte), bytes.count) else {
+        return nil
+      }
+      return unsafe range.lowerBound + (UnsafeRawPointer(found) - start)
+    }
+  }
+
+  private func equal(_ range: Range<Int>, _ other: Range<Int>) -> Bool {
+    range.count == other.count && bytes[range].elementsEqual(bytes[other])
   }
 
   @discardableResult

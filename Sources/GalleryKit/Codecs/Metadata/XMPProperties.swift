@@ -126,11 +126,18 @@ extension XMP {
 
     /// The first value counts, and the first item of a list.
     private mutating func set(_ property: Property, _ value: String?) {
-      let space: Set<Character> = [" ", "\t", "\n", "\r", "\r\n"]
-      guard self[property] == nil, let value = value?.trimmingPrefix(while: space.contains) else { return }
-      var trimmed = value
-      while let last = trimmed.last, space.contains(last) { trimmed.removeLast() }
+      guard self[property] == nil, let value else { return }
+      var trimmed = value[...]
+      while let first = trimmed.first, Self.isSpace(first) { trimmed.removeFirst() }
+      while let last = trimmed.last, Self.isSpace(last) { trimmed.removeLast() }
       if !trimmed.isEmpty { values[property.rawValue] = String(trimmed) }
+    }
+
+    private static func isSpace(_ character: Character) -> Bool {
+      switch character {
+      case " ", "\t", "\n", "\r", "\r\n": true
+      default: false
+      }
     }
   }
 }
