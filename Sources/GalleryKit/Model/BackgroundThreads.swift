@@ -115,6 +115,14 @@ extension Array where Element: Sendable {
     workers: Int, while isWanted: @Sendable () -> Bool = { true },
     _ transform: @Sendable (Element) throws(Failure) -> Value
   ) throws(Failure) -> [Value] {
+    if workers <= 1 {
+      var results: [Value] = []
+      for element in self {
+        guard isWanted() else { break }
+        results.append(try transform(element))
+      }
+      return results
+    }
     let next = Locked(0)
     let results = Locked([Result<Value, Failure>?](repeating: nil, count: count))
     @Sendable func work() {
@@ -129,11 +137,7 @@ extension Array where Element: Sendable {
         if case .failure = result { next.withLock { $0 = count } }
       }
     }
-    if workers > 1 {
-      DispatchQueue.concurrentPerform(iterations: Swift.min(workers, count)) { _ in work() }
-    } else {
-      work()
-    }
+    DispatchQueue.concurrentPerform(iterations: Swift.min(workers, count)) { _ in work() }
     return try results.withLock { $0 }.compactMap(\.self).map { result throws(Failure) in try result.get() }
   }
 }

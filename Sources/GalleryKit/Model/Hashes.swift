@@ -28,12 +28,10 @@ package struct SHA256 {
   package func finalize() -> [UInt8] {
     var digest = self
     let bitCount = byteCount &* 8
-    digest.update(CollectionOfOne(0x80))
-    while digest.pending.count != 56 { digest.update(CollectionOfOne(0)) }
+    // A one, and zeros that leave room for the count in the last block.
+    digest.update([0x80] + repeatElement(0, count: (119 - pending.count) % 64))
     digest.update((0..<8).map { UInt8(truncatingIfNeeded: bitCount >> (56 - 8 * UInt64($0))) })
-    return digest.state.flatMap { word in
-      (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * UInt32($0))) }
-    }
+    return (0..<32).map { UInt8(truncatingIfNeeded: digest.state[$0 / 4] >> (24 - 8 * UInt32($0 % 4))) }
   }
 
   /// The digest of the bytes as 64 lower-case hexadecimal digits.
