@@ -113,11 +113,12 @@ extension AssetQuery {
       })
   }
 
-  /// The rows, in order; the loop is compiled for their type, unlike that in `fetchAll`, which needs twice as long.
+  /// The rows, in order.
+  ///
+  /// The compiler makes this loop for their type; that of `fetchAll` is generic, and takes a third longer for a million.
   private func rows(_ db: Database) throws -> [UInt32] {
     var rows: [UInt32] = []
-    func take(_ row: UInt32) { rows.append(row) }
-    try SQLRequest<UInt32>(literal: sql).fetchCursor(db).forEach(take)
+    try SQLRequest<UInt32>(literal: sql).fetchCursor(db).forEach({ rows.append($0) })
     return rows
   }
 }
