@@ -156,7 +156,7 @@ extension RequestEngine {
   /// Caches an image made for a wanted key; a full image replaces the degraded one.
   mutating func keep(_ image: DecodedImage, for key: ImageKey, _ actions: inout [Action]) {
     if key.kind == .image, let degraded = cache.remove(key.of(.degraded)) {
-      actions += Self.evictions([(key.of(.degraded), degraded)], .stopped)
+      actions += Self.evictions([EvictedImage(key: key.of(.degraded), image: degraded)], .stopped)
     }
     // It is no cell's until it is cached, or it would count twice.
     image.pixels.move(to: .inFlight)
@@ -182,7 +182,7 @@ extension RequestEngine {
 
   // Static, because a call on `self` would hold a copy of the engine while its cache changes, which copies the cache.
   private static func evictions(
-    _ evicted: [(key: ImageKey, image: DecodedImage)], _ reason: RequestEvent.EvictionReason
+    _ evicted: [EvictedImage], _ reason: RequestEvent.EvictionReason
   ) -> [Action] {
     guard !evicted.isEmpty else { return [] }
     return evicted.map { .observe(.evicted($0.key, byteCount: $0.image.pixels.byteCount, reason)) }

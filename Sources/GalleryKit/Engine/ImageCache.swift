@@ -15,14 +15,17 @@ package struct ImageCache: Sendable {
   /// The bytes of unpinned images.
   package var unpinnedByteCount: Int { byteCount - pinnedByteCount }
 
-  /// Slots by asset: one dictionary serves look-ups by key and by asset, since few assets have more than one image.
-  private var slots = SlotTable<AssetKey>()
-  /// The images by slot; `nil` in a free slot, whose values in the other columns mean nothing.
-  ///
-  /// Separate columns, so that a search copies no images, whose references would be counted.
-  private var images: [DecodedImage?] = []
-  private var keys: [ImageKey] = []
-  private var positions: [Int?] = []
+  private struct Entry {
+    let key: ImageKey
+    /// `nil` in a free slot, whose other values mean nothing.
+    var image: DecodedImage?
+    let position: Int?
+  }
+
+  /// Slots by asset: one table serves look-ups by key and by asset, since few assets have more than one image.
+  private var slots = SlotTable()
+  /// By slot.
+  private var entries: [Entry] = []
   /// Knows the images that may be evicted: all but the pinned ones.
   private var policy: any EvictionPolicy
   /// The pinned keys, whether their images are cached or not.
@@ -49,18 +52,21 @@ package struct ImageCache: Sendable {
   ///
   /// - Complexity: O(1) under `lru`.
   package mutating func image(for key: ImageKey) -> DecodedImage? {
-    guard let slot = slot(of: key) else { return nil }
-    if !isPinned(key) { policy.access(slot) }
-    return images[slot]
+    usedSlot(of: key).flatMap { entries[$0].image }
   }
+
+  /// Counts a use of the image and returns whether it is cached; nothing takes hold of it.
+  ///
+  /// - Complexity: as that of ``image(for:)``.
+  package mutating func use(_ key: ImageKey) -> Bool { usedSlot(of: key) != nil }
 
   /// The largest other image of the key's asset with the same revision and crop: of another specification, or degraded.
   package func largestImage(otherThan key: ImageKey) -> DecodedImage? {
     var largest: DecodedImage?
-    slots.forEach(of: key.assetKey) { slot in
-      if !keys[slot].isSameWork(as: key), keys[slot].revision == key.revision,
-        keys[slot].specification.cropRect == key.specification.cropRect, let image = images[slot],
-        image.pixels.byteCount > largest?.pixels.byteCount ?? 0
+    slots.forEach(hash: key.assetKey.hash) { slot in
+      // The newest of equals.
+      if entries[slot].key.isOfSamePicture(as: key), entries[slot].key != key,
+        let image = entries[slot].image, image.pixels.byteCount >= largest?.pixels.byteCount ?? 0
       {
         largest = image
       }
@@ -76,20 +82,18 @@ package struct ImageCache: Sendable {
   ///   - position: the item's position in the grid, if it is known.
   package mutating func insert(
     _ image: DecodedImage, for key: ImageKey, at position: Int? = nil
-  ) -> [(key: ImageKey, image: DecodedImage)] {
+  ) -> [EvictedImage] {
     guard slot(of: key) == nil else { return [] }
     let size = image.pixels.byteCount
     let isPinned = isPinned(key)
     guard isPinned || size <= byteLimit else {
       // Only a cell may hold it.
       image.pixels.move(to: .cells)
-      return [(key, image)]
+      return [EvictedImage(key: key, image: image)]
     }
     let evicted = isPinned ? [] : trim(to: byteLimit - size)
-    let slot = slots.insert(into: key.assetKey)
-    images.set(slot, to: image)
-    keys.set(slot, to: key)
-    positions.set(slot, to: position)
+    let slot = slots.insert(hash: key.assetKey.hash)
+    entries.set(slot, to: Entry(key: key, image: image, position: position))
     byteCount += size
     if isPinned { pinnedByteCount += size } else { policy.insert(slot, at: position) }
     image.pixels.move(to: isPinned ? .cells : .cache)
@@ -97,7 +101,7 @@ package struct ImageCache: Sendable {
   }
 
   /// Changes ``byteLimit``, and returns the images evicted for it.
-  package mutating func limit(to byteLimit: Int) -> [(key: ImageKey, image: DecodedImage)] {
+  package mutating func limit(to byteLimit: Int) -> [EvictedImage] {
     self.byteLimit = byteLimit
     return trim(to: byteLimit)
   }
@@ -108,8 +112,8 @@ package struct ImageCache: Sendable {
   }
 
   /// Evicts images until the unpinned ones take no more than `limit` bytes, and returns them.
-  package mutating func trim(to limit: Int) -> [(key: ImageKey, image: DecodedImage)] {
-    var evicted: [(key: ImageKey, image: DecodedImage)] = []
+  package mutating func trim(to limit: Int) -> [EvictedImage] {
+    var evicted: [EvictedImage] = []
     while unpinnedByteCount > limit, let slot = policy.victim() { evicted.append(remove(slot: slot)) }
     return evicted
   }
@@ -117,9 +121,9 @@ package struct ImageCache: Sendable {
   /// Removes all degraded images that are not pinned, and returns them.
   ///
   /// - Complexity: O(images).
-  package mutating func removeDegraded() -> [(key: ImageKey, image: DecodedImage)] {
-    let slots = images.indices.filter { slot in
-      images[slot] != nil && keys[slot].kind == .degraded && !isPinned(keys[slot])
+  package mutating func removeDegraded() -> [EvictedImage] {
+    let slots = entries.indices.filter { slot in
+      entries[slot].image != nil && entries[slot].key.kind == .degraded && !isPinned(entries[slot].key)
     }
     return slots.map { remove(slot: $0) }
   }
@@ -135,13 +139,13 @@ package struct ImageCache: Sendable {
     let before = pinned
     pinned = OrderedSet(keys)
     for key in before where !pinned.contains(key) {
-      guard let slot = slot(of: key), let image = images[slot] else { continue }
+      guard let slot = slot(of: key), let image = entries[slot].image else { continue }
       pinnedByteCount -= image.pixels.byteCount
       image.pixels.move(to: .cache)
-      policy.insert(slot, at: positions[slot])
+      policy.insert(slot, at: entries[slot].position)
     }
     for key in pinned where !before.contains(key) {
-      guard let slot = slot(of: key), let image = images[slot] else { continue }
+      guard let slot = slot(of: key), let image = entries[slot].image else { continue }
       pinnedByteCount += image.pixels.byteCount
       image.pixels.move(to: .cells)
       policy.remove(slot)
@@ -150,23 +154,37 @@ package struct ImageCache: Sendable {
 
   private func isPinned(_ key: ImageKey) -> Bool { !pinned.isEmpty && pinned.contains(key) }
 
-  private func slot(of key: ImageKey) -> Int? {
-    slots.first(of: key.assetKey) { keys[$0].isSameWork(as: key) }
+  private mutating func usedSlot(of key: ImageKey) -> Int? {
+    let slot = slot(of: key)
+    if let slot, !isPinned(key) { policy.access(slot) }
+    return slot
   }
 
-  private mutating func remove(slot: Int) -> (key: ImageKey, image: DecodedImage) {
+  private func slot(of key: ImageKey) -> Int? {
+    slots.first(hash: key.assetKey.hash) { entries[$0].key == key }
+  }
+
+  private mutating func remove(slot: Int) -> EvictedImage {
     // Checked in place, since a copy would count.
-    let isHeldElsewhere = images[slot]?.isHeldElsewhere() ?? false
-    guard let image = images[slot].take() else {
+    let isHeldElsewhere = entries[slot].image?.isHeldElsewhere() ?? false
+    guard let image = entries[slot].image.take() else {
       preconditionFailure("slot \(slot) of the image cache is empty")
     }
-    let key = keys[slot]
-    slots.remove(slot, from: key.assetKey)
+    let key = entries[slot].key
+    slots.remove(slot, hash: key.assetKey.hash)
     let size = image.pixels.byteCount
     byteCount -= size
     if isPinned(key) { pinnedByteCount -= size } else { policy.remove(slot) }
     // An image that no cell holds is as good as freed.
     image.pixels.move(to: isHeldElsewhere ? .cells : .cache)
-    return (key, image)
+    return EvictedImage(key: key, image: image)
   }
+}
+
+/// An image that left the cache.
+package struct EvictedImage: Sendable {
+  /// Its key.
+  package let key: ImageKey
+  /// The image, which is freed unless something else holds it.
+  package let image: DecodedImage
 }

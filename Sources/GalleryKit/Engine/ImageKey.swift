@@ -53,9 +53,10 @@ package struct ImageKey: Hashable, Sendable {
     return key
   }
 
-  /// Whether it is equal to another key of the same asset.
-  func isSameWork(as other: Self) -> Bool {
-    specification == other.specification && kind == other.kind && revision == other.revision
+  /// Whether it wants the same part of the same revision of the same asset.
+  func isOfSamePicture(as other: Self) -> Bool {
+    assetKey == other.assetKey && revision == other.revision
+      && specification.cropRect == other.specification.cropRect
   }
 
   /// Hashes the asset alone: few assets are wanted in more than one size at a time, and keys are hashed often.
@@ -68,12 +69,12 @@ package struct ImageKey: Hashable, Sendable {
 /// An identifier with its hash value beside it: a key is made once and looked up many times.
 ///
 /// Dictionaries call `_rawHashValue(seed:)`, a requirement of `Hashable` that the standard library implements with a second round
-/// of hashing. The hash value has been through one already, so this type hands it over as it is, which makes the cache 1.5 times
-/// as fast. Without that method everything still works, only slower.
+/// of hashing. The hash value has been through one already, so this type hands it over as it is. Without that method everything
+/// still works, only slower.
 struct AssetKey: Hashable, Sendable {
   let identifier: String
   /// Valid in this process; Swift hashes otherwise in the next.
-  private let hash: Int
+  let hash: Int
 
   init(_ identifier: String) {
     self.identifier = identifier

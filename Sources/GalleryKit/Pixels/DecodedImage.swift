@@ -19,8 +19,7 @@ public struct DecodedImage: Sendable {
     let damage: String?
     let warnings: [String]
 
-    init?(_ colorProfile: ColorProfile?, _ damage: String?, _ warnings: [String]) {
-      guard colorProfile != nil || damage != nil || !warnings.isEmpty else { return nil }
+    init(_ colorProfile: ColorProfile?, _ damage: String?, _ warnings: [String]) {
       self.colorProfile = colorProfile
       self.damage = damage
       self.warnings = warnings
@@ -37,7 +36,8 @@ public struct DecodedImage: Sendable {
     bytesRead: Int = 0, decodedPixels: Int = 0
   ) {
     self.pixels = pixels
-    remarks = Remarks(colorProfile, damage, warnings)
+    let hasRemarks = colorProfile != nil || damage != nil || !warnings.isEmpty
+    remarks = hasRemarks ? Remarks(colorProfile, damage, warnings) : nil
     self.bytesRead = bytesRead
     self.decodedPixels = decodedPixels
   }

@@ -2,72 +2,84 @@ import GalleryEngine
 import TestSupport
 import Testing
 
-/// The numbered places of entries in caches: free ones, groups, and the oldest one.
+/// The numbered places of entries in caches: free ones, those of one hash value, and the oldest one.
 struct SlotTests {
-  private func slots(of group: String, in table: SlotTable<String>) -> [Int] {
+  private func slots(hash: Int, in table: SlotTable) -> [Int] {
     var slots: [Int] = []
-    table.forEach(of: group) { slots.append($0) }
+    table.forEach(hash: hash) { slots.append($0) }
     return slots
   }
 
   @Test func `a table numbers slots from 0, and gives freed ones away before new ones`() {
-    var table = SlotTable<String>()
-    #expect((0..<4).map { _ in table.insert(into: "a") } == [0, 1, 2, 3])
-    table.remove(1, from: "a")
-    table.remove(2, from: "a")
+    var table = SlotTable()
+    #expect((0..<4).map { _ in table.insert(hash: 7) } == [0, 1, 2, 3])
+    table.remove(1, hash: 7)
+    table.remove(2, hash: 7)
     #expect(table.count == 2)
-    #expect(Set([table.insert(into: "b"), table.insert(into: "b")]) == [1, 2])
-    #expect(table.insert(into: "b") == 4)
+    #expect(Set([table.insert(hash: 8), table.insert(hash: 8)]) == [1, 2])
+    #expect(table.insert(hash: 8) == 4)
     #expect(table.count == 5)
   }
 
-  @Test func `a group has its newest slot first`() {
-    var table = SlotTable<String>()
-    for group in ["a", "b", "a", "b", "a"] { _ = table.insert(into: group) }
-    #expect(slots(of: "a", in: table) == [4, 2, 0])
-    #expect(table.first(of: "a") == 4)
-    #expect(table.first(of: "b") == 3)
-    #expect(table.first(of: "a") { $0 < 3 } == 2)
-    #expect(table.first(of: "a") { $0 > 9 } == nil)
-    #expect(table.first(of: "c") == nil)
-    #expect(slots(of: "c", in: table) == [])
+  @Test func `a hash value has its oldest slot first`() {
+    var table = SlotTable()
+    for hash in [7, 8, 7, 8, 7] { _ = table.insert(hash: hash) }
+    #expect(slots(hash: 7, in: table) == [0, 2, 4])
+    #expect(table.first(hash: 8) { _ in true } == 1)
+    #expect(table.first(hash: 7) { $0 > 0 } == 2)
+    #expect(table.first(hash: 7) { $0 > 9 } == nil)
+    #expect(table.first(hash: 9) { _ in true } == nil)
   }
 
-  @Test(arguments: [(0, [4, 2]), (2, [4, 0]), (4, [2, 0])])
-  func `a slot leaves the begin, the middle and the end of its group`(removed: Int, left: [Int]) {
-    var table = SlotTable<String>()
-    for group in ["a", "b", "a", "b", "a"] { _ = table.insert(into: group) }
-    table.remove(removed, from: "a")
-    #expect(slots(of: "a", in: table) == left)
-    #expect(slots(of: "b", in: table) == [3, 1])
-    for slot in left { table.remove(slot, from: "a") }
-    #expect(table.first(of: "a") == nil)
+  @Test(arguments: [(0, [2, 4]), (2, [0, 4]), (4, [0, 2])])
+  func `the first, a middle and the last slot leave a hash value`(removed: Int, left: [Int]) {
+    var table = SlotTable()
+    for hash in [7, 8, 7, 8, 7] { _ = table.insert(hash: hash) }
+    table.remove(removed, hash: 7)
+    #expect(slots(hash: 7, in: table) == left)
+    #expect(slots(hash: 8, in: table) == [1, 3])
+    for slot in left { table.remove(slot, hash: 7) }
+    #expect(slots(hash: 7, in: table) == [])
     #expect(table.count == 2)
-    // An empty group gives nothing.
-    table.remove(0, from: "a")
+    // It has none left to remove.
+    table.remove(0, hash: 7)
     #expect(table.count == 2)
   }
 
-  @Test func `a table does what lists of slots would do`() {
+  /// Few hash values, neighbours across both ends of tables of any size, share their places and move each other; many make the
+  /// table grow.
+  @Test(arguments: [-4...4, -2000...2000])
+  func `a table does what a dictionary of lists would do`(hashes: ClosedRange<Int>) {
     var random = Shuffler(seed: 5)
-    var table = SlotTable<Int>()
+    var table = SlotTable()
     var lists: [Int: [Int]] = [:]
+    var taken: Set<Int> = []
     for _ in 0..<5000 {
-      let group = random.next(6)
-      if let slots = lists[group], !slots.isEmpty, random.next(2) == 0 {
+      let hash = hashes.lowerBound + random.next(hashes.count)
+      if let slots = lists[hash], !slots.isEmpty, random.next(2) == 0 {
         let slot = slots[random.next(slots.count)]
-        lists[group]?.removeAll { $0 == slot }
-        table.remove(slot, from: group)
+        lists[hash]?.removeAll { $0 == slot }
+        taken.remove(slot)
+        table.remove(slot, hash: hash)
       } else {
-        let slot = table.insert(into: group)
-        #expect(!lists.values.contains { $0.contains(slot) }, "a slot is taken once")
-        lists[group, default: []].insert(slot, at: 0)
+        let slot = table.insert(hash: hash)
+        #expect(taken.insert(slot).inserted, "a slot is taken once")
+        lists[hash, default: []].append(slot)
       }
-      #expect(table.count == lists.values.reduce(0) { $0 + $1.count })
-      var found: [Int] = []
-      table.forEach(of: group) { found.append($0) }
-      #expect(found == lists[group] ?? [])
+      #expect(table.count == taken.count)
+      let other = hashes.lowerBound + random.next(hashes.count)
+      for hash in [hash, other] { #expect(slots(hash: hash, in: table) == lists[hash] ?? []) }
     }
+    for hash in hashes { #expect(slots(hash: hash, in: table) == lists[hash] ?? []) }
+  }
+
+  @Test func `a table with room for many keeps what it has`() {
+    var table = SlotTable()
+    for hash in [-1, 0, -1] { _ = table.insert(hash: hash) }
+    table.reserve(1000)
+    #expect(slots(hash: -1, in: table) == [0, 2])
+    #expect(slots(hash: 0, in: table) == [1])
+    #expect(table.count == 3)
   }
 
   private func contents(of list: SlotList) -> [Int] {

@@ -32,8 +32,9 @@ package struct OriginalStorage: Sendable {
   /// Bytes that all originals take.
   package private(set) var byteCount = 0
 
-  /// Slots by path.
-  private var slots = SlotTable<String>()
+  /// By path.
+  private var slots = SlotTable()
+  /// By slot.
   private var entries: [Entry?] = []
   /// The unpinned originals, the least recently used first.
   private var idle = SlotList()
@@ -45,7 +46,7 @@ package struct OriginalStorage: Sendable {
   package var count: Int { slots.count }
 
   /// The item for the original at this path; the look-up does not count as a use.
-  package subscript(path: String) -> Item? { slots.first(of: path).flatMap { entries[$0]?.item } }
+  package subscript(path: String) -> Item? { slot(of: path).flatMap { entries[$0]?.item } }
 
   /// Whether the whole original is stored.
   package func hasAll(of path: String) -> Bool { self[path]?.isComplete == true }
@@ -56,12 +57,12 @@ package struct OriginalStorage: Sendable {
   ///   - item: the original with its bytes.
   ///   - isPinned: whether to ``pin(_:)`` it before any goes.
   package mutating func put(_ item: Item, isPinned: Bool = false) -> [Item] {
-    if let slot = slots.first(of: item.path) {
+    if let slot = slot(of: item.path) {
       byteCount += item.byteCount - (entries[slot]?.item.byteCount ?? 0)
       entries[slot]?.item = item
       if entries[slot]?.pins == 0 { idle.renew(slot) }
     } else {
-      let slot = slots.insert(into: item.path)
+      let slot = slots.insert(hash: item.path.hashValue)
       entries.set(slot, to: Entry(item: item))
       byteCount += item.byteCount
       idle.append(slot)
@@ -72,14 +73,14 @@ package struct OriginalStorage: Sendable {
 
   /// Keeps the original, if it is stored, until ``unpin(_:)`` was called as often.
   package mutating func pin(_ path: String) {
-    guard let slot = slots.first(of: path), let pins = entries[slot]?.pins else { return }
+    guard let slot = slot(of: path), let pins = entries[slot]?.pins else { return }
     if pins == 0 { idle.remove(slot) }
     entries[slot]?.pins = pins + 1
   }
 
   /// Releases a pin, as the original's latest use; returns the originals to drop.
   package mutating func unpin(_ path: String) -> [Item] {
-    guard let slot = slots.first(of: path), let pins = entries[slot]?.pins, pins > 0 else { return [] }
+    guard let slot = slot(of: path), let pins = entries[slot]?.pins, pins > 0 else { return [] }
     entries[slot]?.pins = pins - 1
     if pins == 1 { idle.append(slot) }
     return trim()
@@ -87,10 +88,14 @@ package struct OriginalStorage: Sendable {
 
   /// The original's file is gone.
   package mutating func remove(_ path: String) {
-    guard let slot = slots.first(of: path), let entry = entries[slot].take() else { return }
-    slots.remove(slot, from: path)
+    guard let slot = slot(of: path), let entry = entries[slot].take() else { return }
+    slots.remove(slot, hash: path.hashValue)
     if entry.pins == 0 { idle.remove(slot) }
     byteCount -= entry.item.byteCount
+  }
+
+  private func slot(of path: String) -> Int? {
+    slots.first(hash: path.hashValue) { entries[$0]?.item.path == path }
   }
 
   private mutating func trim() -> [Item] {

@@ -9,7 +9,9 @@ public struct SieveEviction: EvictionPolicy {
 
   private var slots = SlotList()
   /// The hand's slot; `nil` means the oldest.
-  private var hand: Int?
+  ///
+  /// With an `Int`, the policy would not fit into an existential without a box.
+  private var hand: Int32?
 
   /// See ``EvictionPolicy``.
   public init() {}
@@ -22,18 +24,18 @@ public struct SieveEviction: EvictionPolicy {
 
   /// See ``EvictionPolicy``.
   public mutating func remove(_ slot: Int) {
-    if hand == slot { hand = slots.newer(than: slot) }
+    if let hand, hand == slot { self.hand = slots.newer(than: slot).map(Int32.init) }
     slots.remove(slot)
   }
 
   /// See ``EvictionPolicy``.
   public mutating func victim() -> Int? {
-    var place = hand ?? slots.oldest
+    var place = hand.map(Int.init) ?? slots.oldest
     while let slot = place, slots[isMarked: slot] {
       slots[isMarked: slot] = false
       place = slots.newer(than: slot) ?? slots.oldest
     }
-    hand = place
+    hand = place.map(Int32.init)
     return place
   }
 }

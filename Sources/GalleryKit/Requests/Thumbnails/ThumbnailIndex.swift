@@ -40,7 +40,7 @@ package struct ThumbnailIndex: Sendable {
   package var count: Int { slots.count }
 
   /// By family.
-  private var slots = SlotTable<UInt64>()
+  private var slots = SlotTable()
   /// By slot.
   private var held: [Entry] = []
   private var order = SlotList()
@@ -56,8 +56,8 @@ package struct ThumbnailIndex: Sendable {
 
   /// The match for a key; looking it up does not count as a use.
   package func stored(for key: ThumbnailKey) -> StoredThumbnail {
-    guard slots.first(of: key.family) != nil else { return .none }
-    return slot(family: key.family, variant: key.variant) == nil ? .other : .exact
+    guard slot(family: key.family, variant: key.variant) == nil else { return .exact }
+    return slots.first(hash: key.family.hashValue) { held[$0].family == key.family } == nil ? .none : .other
   }
 
   /// The thumbnail of exactly this key; this counts as a use of it.
@@ -72,8 +72,10 @@ package struct ThumbnailIndex: Sendable {
   /// The nearest size is the smallest that covers the target, or else the largest.
   package mutating func useNearest(to key: ThumbnailKey) -> Entry? {
     var nearest: Int?
-    slots.forEach(of: key.family) { slot in
-      if nearest.map({ isNearer(held[slot].size, than: held[$0].size, to: key.targetSize) }) ?? true {
+    slots.forEach(hash: key.family.hashValue) { slot in
+      guard held[slot].family == key.family else { return }
+      // The newest of equals.
+      if nearest.map({ !isNearer(held[$0].size, than: held[slot].size, to: key.targetSize) }) ?? true {
         nearest = slot
       }
     }
@@ -88,7 +90,7 @@ package struct ThumbnailIndex: Sendable {
     if let old = remove(family: entry.family, variant: entry.variant), old != entry { gone.append(old) }
     guard entry.byteCount <= byteLimit else { return gone + [entry] }
     gone += makeRoom(for: entry.byteCount)
-    let slot = slots.insert(into: entry.family)
+    let slot = slots.insert(hash: entry.family.hashValue)
     held.set(slot, to: entry)
     order.append(slot)
     byteCount += entry.byteCount
@@ -131,7 +133,7 @@ package struct ThumbnailIndex: Sendable {
   }
 
   private func slot(family: UInt64, variant: UInt64) -> Int? {
-    slots.first(of: family) { held[$0].variant == variant }
+    slots.first(hash: family.hashValue) { held[$0].family == family && held[$0].variant == variant }
   }
 
   private mutating func remove(family: UInt64, variant: UInt64) -> Entry? {
@@ -140,7 +142,7 @@ package struct ThumbnailIndex: Sendable {
 
   private mutating func remove(_ slot: Int) -> Entry {
     let entry = held[slot]
-    slots.remove(slot, from: entry.family)
+    slots.remove(slot, hash: entry.family.hashValue)
     order.remove(slot)
     byteCount -= entry.byteCount
     return entry
