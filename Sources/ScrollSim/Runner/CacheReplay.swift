@@ -3,6 +3,9 @@ package import GalleryKit
 
 /// Replays a trace of sized requests through the image manager's own cache, for comparison with cache simulators over the
 /// traces that they read.
+///
+/// A miss makes an image without pixels, which the cache keeps, books in a ledger and evicts. A hit hands no image over, as
+/// simulators have none.
 package struct CacheReplay: Sendable {
   /// The result of a replay.
   package struct Outcome: Hashable, Sendable {
@@ -58,7 +61,7 @@ package struct CacheReplay: Sendable {
         asset: LocalIdentifier.ofSynthetic(Int(truncatingIfNeeded: object)), specification: Self.specification
       )
       outcome.requests += 1
-      guard cache.image(for: key) == nil else { continue }
+      guard !cache.use(key) else { continue }
       outcome.misses += 1
       let pixels = PixelBuffer(
         accounting: PixelSize(width: max(1, (Int(size) + 3) / 4), height: 1), ledger: ledger)
