@@ -33,21 +33,28 @@ def minute(photo_count):
     }
 
 
-def seconds_an_iteration(scenario, folder, strategies=()):
-    """Processor time of an iteration: of many in one process, less that of one, over how many more they are.
+def seconds_a_run(scenario, strategies=()):
+    """Processor time of a run, and the runs of an iteration: of many iterations in one process, less that of one.
 
-    Without strategies it has all that the scenario compares.
+    Without strategies an iteration has all that the scenario compares, references included.
     """
-    command = [photos.SCROLLSIM, "run", scenario, "--mode", "model", "--costs", COSTS, "--no-progress", "--output", folder]
-    for strategy in strategies:
-        command += ["--strategy", strategy]
-    command.append("--iterations")
     rounds = []
     for _ in range(ROUNDS):
-        one = measure.cpu_seconds(command + ["1"])
-        many = measure.cpu_seconds(command + [str(1 + REPEATS)])
-        rounds.append((many - one) / REPEATS)
-    return measure.spread(rounds)
+        one, runs = seconds(scenario, strategies, 1)
+        many, _ = seconds(scenario, strategies, 1 + REPEATS)
+        rounds.append((many - one) / REPEATS / runs)
+    return measure.spread(rounds), runs
+
+
+def seconds(scenario, strategies, iterations):
+    """Processor time of a process, and the runs in its result; its folder is new, so that it reads no earlier result."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [photos.SCROLLSIM, "run", scenario, "--mode", "model", "--costs", COSTS, "--no-progress",
+                   "--output", folder, "--iterations", iterations]
+        for strategy in strategies:
+            command += ["--strategy", strategy]
+        taken = measure.cpu_seconds(command)
+        return taken, len(json.loads(next(pathlib.Path(folder).glob("*.json")).read_text())["runs"])
 
 
 def strategies(path):
@@ -67,14 +74,10 @@ def run():
     with tempfile.TemporaryDirectory() as folder:
         for name in SCENARIOS:
             path = photos.ROOT / "scenarios" / f"{name}.json"
-            combinations = json.loads(path.read_text())["compare"]
-            runs = len(combinations["cells"]) * len(combinations["resizeModes"])
-            names = strategies(path)
-            for chosen, rows in [((), runs * len(names))] + [((strategy,), runs) for strategy in names]:
-                taken = seconds_an_iteration(path, folder, chosen)
-                taken = {key: value / rows for key, value in taken.items()}
+            for chosen in [(), *((strategy,) for strategy in strategies(path))]:
+                taken, runs = seconds_a_run(path, chosen)
                 report["scenarios"].append({
-                    "scenario": name, "strategy": chosen[0] if chosen else ALL, "runs": rows,
+                    "scenario": name, "strategy": chosen[0] if chosen else ALL, "runs": runs,
                     "trace": duration(path), "seconds": taken})
         for count in (1_000, 1_000_000):
             path = pathlib.Path(folder) / f"minute-{count}.json"
@@ -82,7 +85,7 @@ def run():
             for strategy in ("screens", "directional"):
                 report["minute"].append({
                     "photos": count, "strategy": strategy, "trace": duration(path),
-                    "seconds": seconds_an_iteration(path, folder, (strategy,))})
+                    "seconds": seconds_a_run(path, (strategy,))[0]})
     return report
 
 
