@@ -107,8 +107,7 @@ struct JPEGSegments {
 
   private static func isPassedOver(_ marker: UInt8) -> Bool {
     switch marker {
-    case 0xE0, 0xEE: false
-    case 0xE1...0xEF, 0xFE: true
+    case 0xE1...0xED, 0xEF, 0xFE: true
     default: false
     }
   }
