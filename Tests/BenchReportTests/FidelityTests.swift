@@ -38,6 +38,16 @@ import Testing
     #expect(Document(file).markdown().contains("The model predicts replays."))
   }
 
+  @Test func `a model's costs are said to be scaled where decoders were gauged, by the median run`() {
+    var replay = result(blank: blank)
+    for index in replay.runs.indices {
+      replay.runs[index].metrics["costRatio"] = [0.9, 0.95, 1.3][index % 3]
+    }
+    let file = file(Situation(replay: replay, model: replay))
+    #expect(file.situations[0].costRatio == 0.95)
+    #expect(Document(file).markdown().contains("at the costs of x, times 0.95, as photos took to decode"))
+  }
+
   @Test func `references take no part`() {
     let result = result(blank: blank + [("keep-all", 0.1), ("oracle", 0)])
     let situation = Situation(replay: result, model: result)

@@ -94,14 +94,14 @@ struct MetricTests {
     tally.sight.ready = 2
     tally.sight.blankCellFrames = 1
     tally.work.decodeMs = [1.00049, 3]
-    let metrics = tally.metrics(of: [.stores, .network, .changes, .bounds, .replay])
+    let metrics = tally.metrics(of: [.stores, .network, .changes, .bounds, .replay, .decodeGauge])
     let distributions = tally.distributions(of: .replay)
     #expect(
       metrics["appearances"] == 3 && metrics["cacheHitRate"] == 0.66667 && metrics["blankCellMs"] == 16.667)
     #expect(metrics["revisitHitRate"] == .some(nil) && metrics["storeHitRate"] == .some(nil))
     #expect(distributions["decodeMs"]?.min == 1 && distributions["queueMs"] == nil)
     // Some numbers take more than one run, and the runner adds them.
-    let added: Set = ["shareOfPossible", "canaryMs", "canarySlowdown", "decodeSlowdown"]
+    let added: Set = ["shareOfPossible", "canaryMs", "canarySlowdown", "costRatio", "decodeSlowdown"]
     #expect(Set(metrics.keys).union(added) == Set(Metric.all.filter { !$0.isDistribution }.map(\.name)))
     #expect(added.isDisjoint(with: metrics.keys))
     // A run has no metrics of features that it lacks.

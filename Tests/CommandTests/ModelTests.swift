@@ -74,6 +74,19 @@ struct ModelTests {
     #expect((scans["spread"] as? [Double])?.count == 21)
     let outcome = try await run(["--costs", "this-machine"], in: folder, cache: cache)
     #expect(outcome.code == 0, "\(outcome.error)")
+
+    // A model beside replays has the speed that decoders had then, not when they were calibrated.
+    let validated = try await Program.run(
+      [
+        "validate", SmallScenario.path, "--iterations", "1", "--strategy", "none", "--output",
+        folder.file("both"),
+      ], environment: ["SCROLLSIM_CACHE": cache])
+    #expect(validated.code == 0, "\(validated.error)")
+    #expect(validated.error.contains("small: Beside the replays, decoding took "))
+    let situation = try FidelityFile.read(path: folder.file("both/fidelity.json")).situations[0]
+    #expect(try #require(situation.costRatio) > 0)
+    let model = try ResultFile.read(path: folder.file("both/small.model.json"))
+    #expect(model.costsNote?.contains("\(try #require(situation.costRatio))") == true)
   }
 
   @Test func `a cache-only trace misses what its closed form says`() async throws {

@@ -51,7 +51,7 @@ extension FidelityFile.Situation {
     }
     self.init(
       scenario: replay.scenario.name, library: replay.library, decodeTime: replay.scenario.decodeTime ?? 1,
-      load: sides.compactMap { $0.replay.median("load") }.max(),
+      load: sides.compactMap { $0.replay.median("load") }.max(), costRatio: replay.costRatio,
       iterations: sides.map(\.replay.completed.count).max() ?? 0, disturbanceNote: quietness.note,
       isTooBusyToTell: quietness.isTooBusyToTell, metrics: metrics,
       pairs: Contest.Rival.apart(sides.map(\.replay.rival)).compactMap { worse, better, difference in
@@ -75,6 +75,13 @@ extension FidelityFile.Situation {
       else { return nil }
       return (run.family, pool, other)
     }
+  }
+}
+
+extension ResultFile {
+  /// The decoders' time beside replays, over the cost table's: the median of completed runs; `nil` if none measured it.
+  package var costRatio: Double? {
+    runs.filter { $0.status == .completed }.compactMap { $0.figure("costRatio") }.median
   }
 }
 

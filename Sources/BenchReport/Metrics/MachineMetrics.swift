@@ -54,6 +54,14 @@ extension Metric {
     },
   ]
 
+  /// Metrics of replays whose costs a model shares.
+  static let decodeGauge: [Metric] = [
+    .added(
+      "costRatio", "ratio", .neither,
+      "How many times as long photos took to decode just after the run as the cost table says; empty if none could be decoded.",
+      formula: "decode time of some of the photos ÷ their costs", class: .statistical)
+  ].needing(.decodeGauge)
+
   /// Metrics of replays, which other work on the machine can disturb (``Disturbance``).
   static let disturbance: [Metric] = [
     .number(

@@ -30,6 +30,7 @@ extension Metric {
     Group("Times of frames", frameTimes),
     Group("Times of downloads", downloadTimes),
     Group("Times of changes", changeTimes),
+    Group("Decoders beside a cost table", decodeGauge),
     Group("Other work on the machine", disturbance),
   ]
 

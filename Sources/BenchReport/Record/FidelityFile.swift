@@ -37,6 +37,9 @@ public struct FidelityFile: Codable, Hashable, Sendable {
     /// The load of replays' decoders without caching, or under the strategy nearest to that: arrivals per second × decode seconds
     /// ÷ decoders while the grid moves; `nil` if nothing arrived then.
     public var load: Double?
+    /// The factor applied to the model's costs, for decoders that were faster or slower beside the replays than when they were
+    /// calibrated; `nil` if it was not measured.
+    public var costRatio: Double?
     /// The most replays behind a value.
     public var iterations: Int
     /// How other work on the machine disturbed replays, in a sentence; `nil` if it disturbed none.

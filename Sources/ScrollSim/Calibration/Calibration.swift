@@ -1,22 +1,11 @@
 package import BenchReport
-internal import Foundation
 package import GalleryKit
-internal import Locking
 
 /// Measures decode costs on this machine and builds a cost table from them.
 ///
 /// It decodes photos in every resize mode and several sizes on background threads, as replays do: first one at a time,
 /// for the formula, then several at once, for the slowdown.
 package struct Calibration {
-  /// One decode.
-  private struct Sample {
-    let asset: Asset
-    let specification: ImageSpecification
-    var milliseconds = 0.0
-    /// `nil` for a degraded image.
-    var estimate: DecodeEstimate?
-  }
-
   /// The photos to decode; a format without a photo gets no entry in the table.
   package let assets: [Asset]
   /// The number of times to decode each photo in each mode and size.
@@ -49,22 +38,23 @@ package struct Calibration {
     let base = try ProcessUsage().residentBytes
     let jobs = samples()
     let passes = Double(rounds + mostWorkers)
-    var measured: [Sample] = []
-    for round in 0..<rounds {
-      measured += run(jobs, workers: 1) { progress((Double(round) + $0) / passes) }
+    let measured = DecodeSample.measured(jobs, rounds: rounds, workers: 1) {
+      progress($0 * Double(rounds) / passes)
     }
     let fits = images(measured)
+    let fast = jobs.filter { $0.specification.resizeMode == .fast && $0.estimate != nil }
     let slowdown = (1...mostWorkers).map { workers in
-      let some = jobs.filter { $0.specification.resizeMode == .fast && $0.estimate != nil }
-      let ratios = run(some, workers: workers) { progress((Double(rounds + workers - 1) + $0) / passes) }
-        .compactMap { sample in
-          fits.first { $0.format == sample.asset.original.format && $0.resizeMode == .fast }
-            .flatMap { image in
-              sample.estimate.map {
-                sample.milliseconds / image.milliseconds($0, byteCount: sample.asset.original.byteCount)
-              }
+      let ratios = DecodeSample.measured(fast, rounds: 1, workers: workers) {
+        progress((Double(rounds + workers - 1) + $0) / passes)
+      }
+      .compactMap { sample in
+        fits.first { $0.format == sample.asset.original.format && $0.resizeMode == .fast }
+          .flatMap { image in
+            sample.estimate.map {
+              sample.milliseconds / image.milliseconds($0, byteCount: sample.asset.original.byteCount)
             }
-        }
+          }
+      }
       return CostFit.quantiles(ratios, count: 3)[1]
     }
     let degraded = measured.filter { $0.estimate == nil }
@@ -80,7 +70,8 @@ package struct Calibration {
       source: CostTable.Source(
         method: "measured", command: provenance.command.dropFirst().joined(separator: " "),
         cpu: provenance.cpu, cores: provenance.cores, os: provenance.os, libraries: provenance.libraries,
-        date: provenance.startedAt, measurements: measured.count), baseResidentBytes: base, images: fits,
+        date: provenance.startedAt, measurements: rounds * measured.count),
+      baseResidentBytes: base, images: fits,
       preview: CostTable.Preview(
         width: 160, height: 120, fixedMs: meanMs.rounded(toPlaces: 5),
         spread: embedded.isEmpty
@@ -92,58 +83,27 @@ package struct Calibration {
   }
 
   /// Every asset in every mode and size, and its degraded image, in an order that mixes them.
-  private func samples() -> [Sample] {
-    var samples: [Sample] = []
+  private func samples() -> [DecodeSample] {
+    func square(_ side: Int, _ mode: ResizeMode) -> ImageSpecification {
+      ImageSpecification(
+        targetSize: PixelSize(width: side, height: side), contentMode: .aspectFill, resizeMode: mode)
+    }
+    var samples: [DecodeSample] = []
     for asset in assets where asset.failure == nil {
       for mode in ResizeMode.allCases {
         for side in mode == .none ? [386] : Self.targets {
-          let specification = ImageSpecification(
-            targetSize: PixelSize(width: side, height: side), contentMode: .aspectFill, resizeMode: mode)
-          samples.append(
-            Sample(
-              asset: asset, specification: specification,
-              estimate: ImageDecoder.estimate(asset, as: specification)))
+          samples.append(DecodeSample(asset, as: square(side, mode)))
         }
       }
       if asset.original.hasEmbeddedThumbnail || asset.original.hasFirstScans {
-        samples.append(
-          Sample(
-            asset: asset,
-            specification: ImageSpecification(targetSize: PixelSize(width: 386, height: 386))))
+        samples.append(DecodeSample(degraded: asset, as: square(386, .fast)))
       }
     }
     var generator = SeededGenerator(seed: 1)
     return samples.shuffled(using: &generator)
   }
 
-  /// Decodes the samples on `workers` threads and returns the ones that succeed.
-  private func run(_ samples: [Sample], workers: Int, progress: (Double) -> Void) -> [Sample] {
-    let ledger = MemoryLedger()
-    let threads = DecodeThreads(workers: workers, ledger: ledger)
-    // Begins at 0, since a semaphore that ends below its first value traps.
-    let free = DispatchSemaphore(value: 0)
-    for _ in 0..<workers { free.signal() }
-    let done = Locked<[Sample]>([])
-    for (index, sample) in samples.enumerated() {
-      free.wait()
-      progress(Double(index) / Double(samples.count))
-      let job = DecodeJob(
-        id: index, asset: sample.asset, specification: sample.specification,
-        kind: sample.estimate == nil ? .degraded : .image)
-      threads.start(job) { outcome in
-        if case .success = outcome.result {
-          var sample = sample
-          sample.milliseconds = outcome.seconds * 1000
-          done.withLock { $0.append(sample) }
-        }
-        free.signal()
-      }
-    }
-    for _ in 0..<workers { free.wait() }
-    return done.withLock { $0 }
-  }
-
-  private func images(_ samples: [Sample]) -> [CostTable.Image] {
+  private func images(_ samples: [DecodeSample]) -> [CostTable.Image] {
     ImageFormat.allCases.flatMap { format in
       ResizeMode.allCases.compactMap { mode in
         let mine = samples.filter {
@@ -155,7 +115,9 @@ package struct Calibration {
     }
   }
 
-  private func image(_ format: ImageFormat, _ mode: ResizeMode, _ samples: [Sample]) -> CostTable.Image {
+  private func image(
+    _ format: ImageFormat, _ mode: ResizeMode, _ samples: [DecodeSample]
+  ) -> CostTable.Image {
     let features = samples.map { sample -> [Double] in
       guard let estimate = sample.estimate else { preconditionFailure("a thumbnail has no formula") }
       let output = Double(estimate.outputSize.width * estimate.outputSize.height)
@@ -173,7 +135,7 @@ package struct Calibration {
       scratchBytesPerPixel: RelativeCosts.scratchBytesPerPixel(format), spread: fit.spread(Self.quantiles))
   }
 
-  private func firstScans(_ samples: [Sample]) -> CostTable.FirstScans {
+  private func firstScans(_ samples: [DecodeSample]) -> CostTable.FirstScans {
     let features = samples.map { [1, Double($0.asset.pixelSize.width * $0.asset.pixelSize.height) / 1e6] }
     let fit = CostFit(features: features, times: samples.map(\.milliseconds))
     return CostTable.FirstScans(

@@ -4,13 +4,15 @@ package import GalleryKit
 /// The photos that a cost table is measured on.
 package enum CalibrationPhotos {
   private static let copies = 4
+  /// The most photos of a folder that are measured: they take a minute, where thousands would take hours.
+  package static let mostOwn = 64
 
   /// Makes the photos, or finds the ones made earlier.
   ///
   /// - Parameters:
   ///   - count: the number of photos to make; a dozen includes progressive ones and PNGs.
   ///   - megapixels: their sizes.
-  ///   - folder: a folder of further photos to measure.
+  ///   - folder: a folder of further photos to measure, of which ``mostOwn`` are chosen at random.
   ///   - note: receives messages about slow steps.
   package static func prepare(
     count: Int, megapixels: ClosedRange<Double>, besides folder: String?,
@@ -34,7 +36,8 @@ package enum CalibrationPhotos {
     }
     if let folder {
       let own = try PreparedLibrary.prepare(.folder(folder), seed: 1, note: note)
-      assets += try own.location.open().fetchAssets()
+      var generator = SeededGenerator(seed: 1)
+      assets += try own.location.open().fetchAssets().shuffled(using: &generator).prefix(mostOwn)
     }
     return assets
   }

@@ -37,12 +37,22 @@ struct CostFit {
   /// The coefficients, rounded to a cost table's precision.
   var tableCoefficients: [Double] { coefficients.map { $0.rounded(toPlaces: 5) } }
 
-  /// The spread of the times around the formula: quantiles of their ratios to it, as in a cost table.
+  /// The spread of the times around the formula, as in a cost table.
   func spread(_ count: Int) -> [Double] { Self.spread(ratios, count: count) }
 
-  /// Quantiles of ratios, rounded to a cost table's precision.
+  /// Ratios at equal steps from the least to the greatest, each the mean of those within half a step, rounded to a cost table's
+  /// precision.
+  ///
+  /// Values are drawn from straight lines between them, so that a single outlier as the last one would stand for half a step.
   static func spread(_ ratios: [Double], count: Int) -> [Double] {
-    quantiles(ratios, count: count).map { $0.rounded(toPlaces: 4) }
+    let sorted = ratios.sorted()
+    let halfStep = Double(sorted.count) / Double(2 * (count - 1))
+    return (0..<count).compactMap { step in
+      let middle = Double(2 * step) * halfStep
+      let first = min(Int(max(0, middle - halfStep)), sorted.count - 1)
+      let end = max(first + 1, min(Int((middle + halfStep).rounded(.up)), sorted.count))
+      return sorted.isEmpty ? nil : Array(sorted[first..<end]).mean?.rounded(toPlaces: 4)
+    }
   }
 
   /// The formula's value.

@@ -1,3 +1,5 @@
+internal import BenchReport
+
 /// The cost table that a model uses, and a note on it for readers; all commands follow this one rule.
 ///
 /// A table that the user names is used, and it is an error if there is none. A scenario's `this-machine`, which is also
@@ -36,5 +38,17 @@ extension CostChoice {
       ? "the scenario says \(CostTables.thisMachine), which differs between machines."
       : "this machine was not measured yet. Run 'scrollsim calibrate' for its own."
     note = isCalibrated && !isShared ? nil : "Costs are \(Self.shared)'s: \(reason)"
+  }
+}
+
+extension CostChoice {
+  /// The costs at the speed that decoders had during replays.
+  ///
+  /// - Parameter ratio: decode times over the table's (``DecodeGauge``).
+  package func scaled(by ratio: Double) -> CostChoice {
+    CostChoice(
+      table: table.slowed(by: ratio),
+      note: "Beside the replays, decoding took \(ratio.rounded(toPlaces: 3)) times as long as the costs of "
+        + "\(table.name) say; the model's are scaled alike.")
   }
 }

@@ -28,6 +28,8 @@ package struct Runner: Sendable {
   package let place: OutputPlace<ResultFile>
   /// A fault for every worker to commit, for tests.
   package var fault: WorkerTask.Fault?
+  /// Whether each run is followed by a measurement of the decoders' speed.
+  package var gaugesDecoding = false
   /// Oddities of the trace, a sentence each.
   package let traceNotes: [String]
   /// The replays beyond the scenario's iterations.
@@ -137,7 +139,8 @@ package struct Runner: Sendable {
     var result = ResultFile(
       mode: .replay, verdict: .notMeasured, provenance: provenance,
       scenario: scenario.record(durationSeconds: traceSeconds), library: record,
-      metricDefinitions: Metric.definitions(of: scenario.features.union(.replay)),
+      metricDefinitions: Metric.definitions(
+        of: scenario.features.union(.replay).union(gaugesDecoding ? .decodeGauge : [])),
       runs: kept.records(of: scenario, rounds: rounds))
     result.traceNotes = traceNotes.isEmpty ? nil : traceNotes
     result.verdict = result.judged
@@ -166,7 +169,9 @@ package struct Runner: Sendable {
   private func measure(
     _ run: PlannedRun, of library: LibraryLocation, thumbnails: String?
   ) async throws -> RunRecord {
-    var task = WorkerTask(scenario, library: library, run: run, thumbnails: thumbnails, fault: fault)
+    var task = WorkerTask(
+      scenario, library: library, run: run, thumbnails: thumbnails, gaugesDecoding: gaugesDecoding,
+      fault: fault)
     guard let remote = scenario.remote else { return try await worker.run(task, scenario: scenario.name) }
     let folder = FileManager.default.temporaryDirectory.path + "/scrollsim-originals-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }

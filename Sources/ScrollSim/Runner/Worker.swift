@@ -33,7 +33,8 @@ package enum Worker {
     if let cloud = task.cloud { run.cloud = cloud }
     var here = scenario
     here.device.costs = CostTables.thisMachine
-    let costs = TableCosts(try CostChoice(for: here).table.slowed(by: task.decodeTime), seed: scenario.seed)
+    let table = try CostChoice(for: here).table
+    let costs = TableCosts(table.slowed(by: task.decodeTime), seed: scenario.seed)
     run.foreseenCosts = costs
     if CostTables.isCalibrated, scenario.changes == nil {
       run.bounds = { [scenario, assets = run.assets] in
@@ -49,6 +50,12 @@ package enum Worker {
       }
       let after = Canary.seconds() * (task.fault == .busy ? 100 : 1)
       record.metrics.merge(canary(before: before, after: after)) { $1 }
+      if task.gaugesDecoding {
+        let cell = scenario.layout.largestCell
+        let gauge = DecodeGauge(
+          of: run.assets, as: scenario.specification(of: cell, task.run.combination.resizeMode))
+        record.metrics["costRatio"] = gauge.ratio(to: table)
+      }
       return .measured(record)
     } catch StageRun.Failure.outOfMemory(let reason) {
       return .outOfMemory(reason)

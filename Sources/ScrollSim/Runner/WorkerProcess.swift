@@ -28,6 +28,8 @@ package struct WorkerTask: Codable, Sendable {
   package var decodeTime: Double
   /// The folder of a persistent thumbnail store; `nil` if there is none.
   package var thumbnails: String?
+  /// Whether to measure after the run how fast decoders are (``DecodeGauge``).
+  package var gaugesDecoding: Bool
   /// A fault to commit, for tests of its handling.
   package var fault: Fault?
   /// The process that waits for the result.
@@ -47,7 +49,8 @@ package struct WorkerTask: Codable, Sendable {
 
   package init(
     _ scenario: Scenario, library: LibraryLocation, run: PlannedRun,
-    thumbnails: String? = nil, cloud: CloudLocation? = nil, fault: Fault? = nil
+    thumbnails: String? = nil, cloud: CloudLocation? = nil, gaugesDecoding: Bool = false,
+    fault: Fault? = nil
   ) {
     self.scenario = scenario.path
     self.sha256 = scenario.sha256
@@ -58,6 +61,7 @@ package struct WorkerTask: Codable, Sendable {
     self.run = run
     self.thumbnails = thumbnails
     self.cloud = cloud
+    self.gaugesDecoding = gaugesDecoding
     self.fault = fault
   }
 }

@@ -29,7 +29,9 @@ struct CalibrateCommand: AsyncParsableCommand {
   @Option(help: "The table's name in scenarios.")
   var name = CostTables.thisMachine
 
-  @Option(help: "Decode the photos of this folder as well.", transform: Choice.path)
+  @Option(
+    help: "Decode photos of this folder as well, \(CalibrationPhotos.mostOwn) at random if it has more.",
+    transform: Choice.path)
   var library: String?
 
   @Option(help: "How many photos to make and decode.")

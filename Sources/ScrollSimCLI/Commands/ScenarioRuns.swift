@@ -9,6 +9,8 @@ struct ScenarioRuns {
   var timeLimit: Double?
   /// The replays beyond the scenario's iterations.
   var pace = ReplayPlan.Pace()
+  /// Whether each replay is followed by a measurement of the decoders' speed.
+  var gaugesDecoding = false
   /// A fault for every replay to commit, for tests.
   var fault: WorkerTask.Fault?
   /// The name of results, in place of the scenario's.
@@ -78,6 +80,7 @@ struct ScenarioRuns {
         executable: ScrollSimCommand.executable, timeLimit: timeLimit ?? duration * 5 + 60),
       provenance: await ScrollSimCommand.provenance,
       place: place, pace: pace, fault: fault, traceNotes: notes)
+    prepared.gaugesDecoding = gaugesDecoding
     if resumes { prepared.earlier = try earlier(at: place, for: prepared) }
     let runner = prepared
     let result: ResultFile

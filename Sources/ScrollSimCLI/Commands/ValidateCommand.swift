@@ -65,9 +65,10 @@ struct ValidateCommand: AsyncParsableCommand {
       for (name, scenario) in try await atLoads(scenario, costs) where !Interrupt.happened {
         var runs = runs
         runs.name = name
+        runs.gaugesDecoding = costs.isOfThisMachine
+        let replay = try await runs.replay(scenario)
         both.append(
-          (try await runs.replay(scenario), try await runs.model(scenario, costs: costs, varies: false), name)
-        )
+          (replay, try await runs.model(scenario, costs: costs.asBeside(replay), varies: false), name))
       }
     }
     var file = FidelityFile(
@@ -118,8 +119,11 @@ struct ValidateCommand: AsyncParsableCommand {
     let place = OutputPlace<AppFidelityFile>(
       folder: output.folder, name: "\(scenario.name).app", pageKind: "md")
     try Exit.onFailure { try place.check() }
+    var runs = runs
+    runs.gaugesDecoding = costs.isOfThisMachine
     let replay = app.replay ? try await runs.replay(scenario) : nil
-    let model = try await runs.model(scenario, costs: costs, varies: false)
+    let model = try await runs.model(
+      scenario, costs: replay.map(costs.asBeside) ?? costs, varies: false)
     var file = AppFidelityFile(
       logs, replay: replay, model: model, provenance: await ScrollSimCommand.provenance)
     if Interrupt.happened { file.interruption = "Interrupted before every run had ended." }
@@ -135,5 +139,15 @@ struct ValidateCommand: AsyncParsableCommand {
     }
     try OutputFiles.write(report.markdown(), to: written.page, failing: Exit.internalError)
     Terminal.writeError("record: \(written.path)\ntable:  \(written.page)")
+  }
+}
+
+extension CostChoice {
+  /// Whether `scrollsim calibrate` measured the costs here.
+  fileprivate var isOfThisMachine: Bool { table.name == CostTables.thisMachine }
+
+  /// The costs at the speed that decoders had beside replays, where it was measured.
+  fileprivate func asBeside(_ replay: ResultFile) -> CostChoice {
+    replay.costRatio.map(scaled) ?? self
   }
 }

@@ -69,9 +69,15 @@ struct FidelityReport {
         return "\(Figure.exact(bar.relative * 100, unit: "%"))\(leeway) of \(ResultColumn.title(of: metric))"
       }
     }
+    let ratios = file.situations.compactMap(\.costRatio).map { Figure.fixed($0, 2) }.sorted()
+    let scaling =
+      ratios.isEmpty
+      ? ""
+      : ", times \(Set(ratios).count == 1 ? ratios[0] : "\(ratios[0]) to \(ratios[ratios.count - 1])"), "
+        + "as photos took to decode beside the replays"
     return
       "Medians of \(iterations == 1 ? "one replay" : "\(iterations) replays") and as many models at the costs of "
-      + "\(file.costs); references are left out. An error is the mean over strategies of the distance from the replay, in per "
+      + "\(file.costs)\(scaling); references are left out. An error is the mean over strategies of the distance from the replay, in per "
       + "cent of it, and 0 where it is too small to matter; at most \(bars.joined(separator: ", ")) are asked. Pairs are "
       + "told apart by the missed area while scrolling: 0.7 of the blank area and 0.3 of the area that is not sharp. Load is "
       + "the decoders' work without caching; where it was raised, each decoder worked on after each image."

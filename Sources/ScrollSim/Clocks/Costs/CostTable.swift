@@ -72,7 +72,7 @@ package struct CostTable: Codable, Hashable, Sendable {
     package var msPerOutputMegapixel: Double
     /// Bytes of working memory for each stored pixel, beyond a row.
     package var scratchBytesPerPixel: Double
-    /// Measured time over the formula's: quantiles at equal steps from 0 to 1.
+    /// Measured time over the formula's, at equal steps from the fastest to the slowest.
     package var spread: [Double]
   }
 
@@ -84,7 +84,7 @@ package struct CostTable: Codable, Hashable, Sendable {
     package var fixedMs: Double
     /// Milliseconds for a million bytes.
     package var msPerMegabyte: Double
-    /// Measured time over the formula's: quantiles at equal steps from 0 to 1.
+    /// Measured time over the formula's, at equal steps from the fastest to the slowest.
     package var spread: [Double]
   }
 
@@ -112,7 +112,7 @@ package struct CostTable: Codable, Hashable, Sendable {
     package var fixedMs: Double
     /// Milliseconds for a million pixels of the stored picture.
     package var msPerStoredMegapixel: Double
-    /// Measured time over the formula's: quantiles at equal steps from 0 to 1.
+    /// Measured time over the formula's, at equal steps from the fastest to the slowest.
     package var spread: [Double]
 
     /// Milliseconds by the formula, without slowdown and spread.
@@ -133,12 +133,20 @@ extension CostTable.Image {
 }
 
 extension CostTable {
-  /// The factor at a place from 0 to 1 between quantiles; 1 if there are none.
-  package static func factor(at place: Double, of quantiles: [Double]) -> Double {
-    guard let last = quantiles.last else { return 1 }
-    let position = place * Double(quantiles.count - 1)
-    let below = min(max(Int(position), 0), quantiles.count - 1)
-    guard below + 1 < quantiles.count else { return last }
-    return quantiles[below] + (quantiles[below + 1] - quantiles[below]) * (position - Double(below))
+  /// The mean factor of a spread; 1 if it is empty.
+  package static func meanFactor(of spread: [Double]) -> Double {
+    guard let first = spread.first, let last = spread.last, spread.count > 1 else {
+      return spread.first ?? 1
+    }
+    return (spread.reduce(0, +) - (first + last) / 2) / Double(spread.count - 1)
+  }
+
+  /// The factor at a place from 0 to 1 in a spread; 1 if it is empty.
+  package static func factor(at place: Double, of spread: [Double]) -> Double {
+    guard let last = spread.last else { return 1 }
+    let position = place * Double(spread.count - 1)
+    let below = min(max(Int(position), 0), spread.count - 1)
+    guard below + 1 < spread.count else { return last }
+    return spread[below] + (spread[below + 1] - spread[below]) * (position - Double(below))
   }
 }

@@ -1,0 +1,48 @@
+internal import BenchReport
+internal import GalleryKit
+
+/// Measures the machine's current decode times beside a cost table's, over some of a scenario's photos.
+///
+/// Processors are not always as fast: on a virtual machine, calibrations half an hour apart differ by up to 7 %, where a table
+/// holds for weeks. A model that is compared with replays takes the speed that decoders had beside these.
+struct DecodeGauge {
+  /// The most photos to decode; more do not make the ratio more certain than a cost table's own formula is.
+  private static let photos = 48
+  /// The times to decode each, of which the median counts.
+  private static let rounds = 3
+
+  let samples: [DecodeSample]
+
+  /// Chooses photos at random, each file once, as cells show them.
+  init(of assets: StageAssets, as specification: ImageSpecification) {
+    var generator = SeededGenerator(seed: 1)
+    var files: Set<String> = []
+    var samples: [DecodeSample] = []
+    // Where a few files are repeated, most picks are of a file that was picked before.
+    for _ in 0..<Self.photos * 10 where samples.count < Self.photos && !assets.isEmpty {
+      let asset = assets[Int.random(in: 0..<assets.count, using: &generator)]
+      if asset.failure == nil, files.insert(asset.original.path).inserted {
+        samples.append(DecodeSample(asset, as: specification))
+      }
+    }
+    self.samples = samples
+  }
+
+  /// The photos' decode time over the table's, one at a time; `nil` if none of them can be decoded.
+  func ratio(to table: CostTable) -> Double? {
+    let images = table.imagesOfAllFormats
+    var (measured, expected) = (0.0, 0.0)
+    for sample in DecodeSample.measured(samples, rounds: Self.rounds, workers: 1) {
+      guard let estimate = sample.estimate,
+        let image = images.first(where: {
+          $0.format == sample.asset.original.format && $0.resizeMode == sample.specification.resizeMode
+        })
+      else { continue }
+      measured += sample.milliseconds
+      expected +=
+        image.milliseconds(estimate, byteCount: sample.asset.original.byteCount)
+        * CostTable.meanFactor(of: image.spread)
+    }
+    return expected > 0 ? (measured / expected).rounded(toPlaces: 3) : nil
+  }
+}

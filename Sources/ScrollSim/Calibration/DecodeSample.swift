@@ -1,0 +1,74 @@
+internal import BenchReport
+internal import Foundation
+internal import GalleryKit
+internal import Locking
+
+/// An image to decode, and the time that it took.
+struct DecodeSample: Sendable {
+  let asset: Asset
+  let specification: ImageSpecification
+  /// The work that decoding is expected to be; `nil` for a degraded image.
+  let estimate: DecodeEstimate?
+  var milliseconds = 0.0
+
+  /// A final image to decode.
+  init(_ asset: Asset, as specification: ImageSpecification) {
+    (self.asset, self.specification) = (asset, specification)
+    estimate = ImageDecoder.estimate(asset, as: specification)
+  }
+
+  /// A degraded image to decode.
+  init(degraded asset: Asset, as specification: ImageSpecification) {
+    (self.asset, self.specification, estimate) = (asset, specification, nil)
+  }
+}
+
+extension DecodeSample {
+  /// Decodes every sample in each of several rounds, and returns those that succeed, with their median times.
+  ///
+  /// A moment's other work shows in one round. In a spread of photos it would be a photo that is always slow.
+  ///
+  /// - Parameters:
+  ///   - workers: the number of concurrent decoders.
+  ///   - progress: receives the completed share, 0…1.
+  static func measured(
+    _ samples: [DecodeSample], rounds: Int, workers: Int, progress: (Double) -> Void = { _ in }
+  ) -> [DecodeSample] {
+    var times: [[Double]] = samples.map { _ in [] }
+    for round in 0..<rounds {
+      let found = milliseconds(samples, workers: workers) { progress((Double(round) + $0) / Double(rounds)) }
+      for (index, milliseconds) in found { times[index].append(milliseconds) }
+    }
+    return zip(samples, times).compactMap { sample, times in
+      times.median.map { median in
+        var sample = sample
+        sample.milliseconds = median
+        return sample
+      }
+    }
+  }
+
+  /// Decodes the samples once, and returns the times of those that succeed, by index.
+  private static func milliseconds(
+    _ samples: [DecodeSample], workers: Int, progress: (Double) -> Void
+  ) -> [Int: Double] {
+    let threads = DecodeThreads(workers: workers, ledger: MemoryLedger())
+    // Begins at 0, since a semaphore that ends below its first value traps.
+    let free = DispatchSemaphore(value: 0)
+    for _ in 0..<workers { free.signal() }
+    let done = Locked<[Int: Double]>([:])
+    for (index, sample) in samples.enumerated() {
+      free.wait()
+      progress(Double(index) / Double(samples.count))
+      let job = DecodeJob(
+        id: index, asset: sample.asset, specification: sample.specification,
+        kind: sample.estimate == nil ? .degraded : .image)
+      threads.start(job) { outcome in
+        if case .success = outcome.result { done.withLock { $0[index] = outcome.seconds * 1000 } }
+        free.signal()
+      }
+    }
+    for _ in 0..<workers { free.wait() }
+    return done.withLock { $0 }
+  }
+}

@@ -1,0 +1,45 @@
+import BenchReport
+import GalleryKit
+import TestSupport
+import Testing
+
+@testable import ScrollSim
+
+@Suite struct `Calibration` {
+  @Test func `a spread has the mean of the ratios that it was made from, outliers or none`() throws {
+    let even = (0..<160).map { 0.9 + Double($0) / 800 }
+    let cases: [[Double]] = [
+      even, even.dropLast() + [9], [1], [1, 3], Array(repeating: 1, count: 50),
+    ]
+    for ratios in cases {
+      let spread = CostFit.spread(ratios.shuffled(), count: 21)
+      #expect(spread.count == 21 && spread == spread.sorted())
+      let mean = try #require(ratios.mean)
+      #expect(abs(CostTable.meanFactor(of: spread) / mean - 1) < 0.002, "\(ratios.suffix(2))")
+    }
+    #expect(CostFit.spread([], count: 21) == [])
+    #expect(CostTable.meanFactor(of: []) == 1)
+  }
+
+  @Test func `a gauge decodes each file once, however often a library repeats it`() throws {
+    let files = (0..<5).map { Asset.sample("\($0)") }
+    let gauge = DecodeGauge(
+      of: StageAssets(FetchResult(files), atLeast: 5000),
+      as: ImageSpecification(targetSize: PixelSize(width: 64, height: 64)))
+    #expect(Set(gauge.samples.map(\.asset.original.path)) == Set(files.map(\.original.path)))
+    #expect(gauge.samples.count == 5)
+    let many = (0..<500).map { Asset.sample("\($0)") }
+    #expect(
+      DecodeGauge(of: StageAssets(FetchResult(many), atLeast: nil), as: gauge.samples[0].specification)
+        .samples.count == 48)
+  }
+
+  @Test func `a gauge says nothing of photos that cannot be decoded`() throws {
+    let table = try CostTables.named("epyc-2core")
+    let specification = ImageSpecification(targetSize: PixelSize(width: 64, height: 64))
+    let gone = FetchResult([Asset.sample("a")])
+    #expect(DecodeGauge(of: StageAssets(gone, atLeast: nil), as: specification).ratio(to: table) == nil)
+    let none = FetchResult([Asset]())
+    #expect(DecodeGauge(of: StageAssets(none, atLeast: nil), as: specification).ratio(to: table) == nil)
+  }
+}
