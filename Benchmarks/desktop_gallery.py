@@ -8,9 +8,11 @@ import math
 import os
 import pathlib
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
+import time
 
 import measure
 import photos
@@ -59,35 +61,67 @@ def library(count, megapixels):
     return folder
 
 
-def play(program, folder, trace, strategy, order, log, scenario):
-    """Plays the trace in a window on a virtual display, and logs what each frame painted."""
-    display = ["xvfb-run", "-a", "-s", f"-screen 0 {SIZE[0] + 200}x{SIZE[1] + 200}x24"]
-    environment = {**os.environ, "GSK_RENDERER": "cairo", "GTK_A11Y": "none", "NO_AT_BRIDGE": "1"}
-    command = [*display, program, folder, "--columns", COLUMNS, "--size", "x".join(map(str, SIZE)), "--strategy",
+class Display:
+    """A virtual display, and the processor time that its server takes."""
+
+    def __enter__(self):
+        read, write = os.pipe()
+        screen = f"{SIZE[0] + 200}x{SIZE[1] + 200}x24"
+        self.server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", screen, "-nolisten", "tcp"], pass_fds=[write],
+            stderr=subprocess.DEVNULL)
+        os.close(write)
+        with os.fdopen(read) as pipe:
+            self.name = ":" + pipe.readline().strip()
+        if self.name == ":":
+            raise measure.CommandFailed(f"Xvfb: exit {self.server.wait()}")
+        return self
+
+    def __exit__(self, *_):
+        self.server.terminate()
+        self.server.wait()
+
+    def processor_seconds(self):
+        fields = pathlib.Path(f"/proc/{self.server.pid}/stat").read_text().rpartition(")")[2].split()
+        # utime and stime, the 14th and 15th field of the line (proc(5)).
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def play(program, folder, trace, strategy, order, log, scenario, display):
+    """Plays the trace in a window, logs what each frame painted, and returns the processor seconds of the display's server for
+    each refresh."""
+    environment = {**os.environ, "DISPLAY": display.name, "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo",
+                   "GTK_A11Y": "none", "NO_AT_BRIDGE": "1"}
+    command = [program, folder, "--columns", COLUMNS, "--size", "x".join(map(str, SIZE)), "--strategy",
                strategy, "--order", order, "--play", trace, "--seconds", "1.5", "--log", log, "--scenario", scenario]
+    before, start = display.processor_seconds(), time.monotonic()
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True, env=environment)
     if done.returncode != 0:
         raise measure.CommandFailed(f"{program}: exit {done.returncode}: {done.stderr.strip()}")
+    return (display.processor_seconds() - before) / ((time.monotonic() - start) * HERTZ)
 
 
 def run(strategies, orders, rounds, folder, trace):
     machine = measure.machine()
     program = build()
-    with tempfile.TemporaryDirectory() as place:
+    with tempfile.TemporaryDirectory() as place, Display() as display:
         place = pathlib.Path(place)
         if trace is None:
             trace = place / "flings.csv"
             trace.write_text(recording(FLINGS))
         pairs = [(strategy, order) for strategy in strategies for order in orders]
-        logs = []
+        logs, works = [], []
         for number in range(rounds):
             # Every other round backwards, so that a drift of the machine meets all alike.
             for strategy, order in pairs if number % 2 == 0 else reversed(pairs):
                 log = place / f"{strategy}-{order}-{number + 1}.csv"
-                play(program, folder, trace, strategy, order, log, place / "desktop.json")
+                server = play(program, folder, trace, strategy, order, log, place / "desktop.json", display)
+                works.append(json.loads((place / "desktop.json").read_text())["device"]["frameWork"] + server)
                 logs += ["--app", f"{strategy}/{order}={log.name}"]
         scenario = json.loads((place / "desktop.json").read_text())
         scenario["compare"].update(strategies=strategies, orders=orders)
+        # What drawing takes from the decoders: the gallery's main thread and the display's server.
+        scenario["device"]["frameWork"] = round(statistics.median(works), 5)
         (place / "desktop.json").write_text(json.dumps(scenario))
         done = subprocess.run(
             [photos.SCROLLSIM, "validate", "desktop.json", "--iterations", str(rounds), "--output", ".", "--no-progress",
@@ -95,7 +129,7 @@ def run(strategies, orders, rounds, folder, trace):
         record = place / "desktop.app.json"
         if not record.exists():
             raise measure.CommandFailed(f"scrollsim validate: exit {done.returncode}: {done.stderr.strip()}")
-        return {"machine": machine, "rounds": rounds, "exit": done.returncode, "table": done.stdout,
+        return {"machine": machine, "rounds": rounds, "exit": done.returncode, "frameWorkMs": [round(work * 1000, 2) for work in works], "table": done.stdout,
                 "app": json.loads(record.read_text()), "loadAverageAtEnd": round(os.getloadavg()[0], 1)}
 
 
@@ -103,13 +137,17 @@ def render(report):
     yield report["table"]
     yield (f"{report['rounds']} plays of each strategy and order in `Examples/DesktopGallery` under Xvfb, every other round "
            "backwards, then as many replays.\n")
+    works = report["frameWorkMs"]
+    yield (f"- Drawing took the gallery's main thread and the display's server {statistics.median(works):.1f} ms of processor time "
+           f"a frame ({min(works):.1f} to {max(works):.1f}); replays spend as much on the main path (`device.frameWork`), and "
+           "decoders of the model lack it.")
     words = {0: "pass", 2: "FAIL", 3: "not measured", 5: "not comparable"}
     yield f"- {words.get(report['exit'], 'FAIL')}: `scrollsim validate --app` ends with {report['exit']}"
     yield f"\n{measure.describe(report['machine'])}; load average at the end {report['loadAverageAtEnd']}"
 
 
 if __name__ == "__main__":
-    missing = [tool for tool in ("xvfb-run", "swift") if not shutil.which(tool)]
+    missing = [tool for tool in ("Xvfb", "swift") if not shutil.which(tool)]
     if missing:
         sys.exit(f"not measured: {', '.join(missing)} {measure.MISSING}")
     trace = measure.argument("--play", None)

@@ -75,6 +75,17 @@ struct ReplayTests {
     }
   }
 
+  @Test func `an app's own work is spent in each frame that is not late`() async throws {
+    let folder = try TemporaryFolder()
+    let scenario = try SmallScenario.variant(
+      [("\"memoryBudget\": \"20 MB\"", "\"memoryBudget\": \"20 MB\", \"frameWork\": 0.005")], in: folder)
+    let replay = try await SmallScenario.replay("--strategy", "none", "--iterations", "1", of: scenario)
+    let run = try #require(try replay.result().runs.first)
+    #expect(try #require(run.distributions["frameWorkMs"]).max >= 5)
+    let cpu = try #require(run.metrics["cpuSeconds"] ?? nil)
+    #expect(cpu > 0.005 * 60)
+  }
+
   @Test func `a strategy with a window decodes ahead, and none does not`() async throws {
     let runs = try await SmallScenario.replayed.result().runs
     let none = try #require(runs.first { $0.combination.strategy == "none" })

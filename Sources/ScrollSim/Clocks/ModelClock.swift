@@ -52,6 +52,8 @@ package final class ModelClock: FrameClock {
     if tick.load(ordering: .acquiring) < end { tick.store(end, ordering: .releasing) }
   }
 
+  package func work(for processorSeconds: Double) {}
+
   /// Drops all scheduled work: it retains its scheduler, which retains this clock.
   package func stop() {
     let events = state.withLock { state in

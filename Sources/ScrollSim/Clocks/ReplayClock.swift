@@ -18,6 +18,11 @@ package struct ReplayClock: FrameClock {
   package func sleep(until deadline: Double) {
     while now < deadline { SystemClock.sleep(until: deadline + origin) }
   }
+
+  package func work(for processorSeconds: Double) {
+    let end = SystemClock.threadSeconds + processorSeconds
+    while SystemClock.threadSeconds < end {}
+  }
 }
 
 /// Tells the time of a run, in seconds from its first frame.
@@ -30,4 +35,7 @@ package protocol TimeSource: Sendable {
 package protocol FrameClock: TimeSource {
   /// Returns at `deadline`, or at once if that has passed.
   func sleep(until deadline: Double)
+
+  /// Keeps the processor busy; returns at once on a virtual clock, whose costs include the effect (``CostTable/beside(frameWork:refreshRate:workers:)``).
+  func work(for processorSeconds: Double)
 }

@@ -13,6 +13,8 @@ struct FrameLoop {
   let memoryBudget: Int
   /// Resident bytes at which the system would kill the app, if the device says so.
   let memoryLimit: Int?
+  /// Processor seconds of the app's own work for a frame.
+  let frameWork: Double
 
   /// The measured log; its entries are the recorder's.
   private(set) var log = RunLog()
@@ -27,8 +29,9 @@ struct FrameLoop {
   init(
     trace: ScrollTrace, refreshRate: Int, clock: any FrameClock, stage: Stage, manager: ImageManager,
     recorder: RunRecorder, usage: any UsageGauge, memoryBudget: Int, memoryLimit: Int?,
-    changes: (any LibraryChanging)? = nil
+    frameWork: Double = 0, changes: (any LibraryChanging)? = nil
   ) {
+    self.frameWork = frameWork
     self.changes = changes
     self.usage = usage
     self.trace = trace
@@ -92,6 +95,7 @@ struct FrameLoop {
       Stage.Frame(
         index: index, time: time, due: due, sample: trace.sample(at: time).onGrid,
         waypoints: trace.waypoints(at: time), isJump: passed > 0, layout: trace.layout(at: time)))
+    draw(due: due, period: period)
     let end = clock.now
     log.memory.budgetExcess = max(log.memory.budgetExcess, manager.memoryUse.excess(over: memoryBudget))
     let resident = usage.residentBytes
@@ -111,6 +115,11 @@ struct FrameLoop {
       manager.relieve(pressure)
       stage.memory = pressure
     }
+  }
+
+  /// Does the app's own work for a frame, unless it is so late that an app would not show it.
+  private func draw(due: Double, period: Double) {
+    if frameWork > 0, clock.now < due + period { clock.work(for: frameWork) }
   }
 
   /// Applies a change of the library, if there is one by now, and logs the time that it takes.
@@ -147,6 +156,7 @@ struct FrameLoop {
         Stage.Frame(
           index: index, time: time, due: time + shift, sample: last, layout: trace.layout(at: trace.duration))
       )
+      draw(due: time + shift, period: period)
       index += 1
       if Double(index - frameCount) * period > limit {
         log.didDrain = false

@@ -28,7 +28,7 @@ package struct ModelRunner: Sendable {
   ) {
     self.scenario = scenario.over(library.assets)
     (assets, record) = (library.assets, library.record)
-    self.costs = scenario.decodeTime == 1 ? costs.table : costs.table.slowed(by: scenario.decodeTime)
+    self.costs = costs.table.scaled(for: scenario)
     costsNote = costs.note
     self.provenance = provenance
   }

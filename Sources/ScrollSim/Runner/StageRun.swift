@@ -188,7 +188,8 @@ package struct StageRun {
     var loop = FrameLoop(
       trace: trace, refreshRate: scenario.screen.refreshRate, clock: world.clock, stage: stage,
       manager: manager, recorder: recorder, usage: world.usage, memoryBudget: memoryBudget,
-      memoryLimit: scenario.device.memoryLimitBytes, changes: world.changes)
+      memoryLimit: scenario.device.memoryLimitBytes, frameWork: scenario.device.frameWork,
+      changes: world.changes)
     do {
       try loop.run(drainLimit: Self.drainLimit, everyFrame: everyFrame)
     } catch {

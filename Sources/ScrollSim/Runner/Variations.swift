@@ -74,12 +74,3 @@ extension VariationRecord {
     return variation
   }
 }
-
-extension CostTable {
-  /// The costs with decode times multiplied by a factor.
-  func slowed(by factor: Double) -> CostTable {
-    var table = self
-    table.slowdown = slowdown.isEmpty ? [factor] : slowdown.map { $0 * factor }
-    return table
-  }
-}

@@ -34,7 +34,7 @@ package enum Worker {
     var here = scenario
     here.device.costs = CostTables.thisMachine
     let table = try CostChoice(for: here).table
-    let costs = TableCosts(table.slowed(by: task.decodeTime), seed: scenario.seed)
+    let costs = TableCosts(table.scaled(for: scenario), seed: scenario.seed)
     run.foreseenCosts = costs
     if CostTables.isCalibrated, scenario.changes == nil {
       run.bounds = { [scenario, assets = run.assets] in

@@ -105,6 +105,8 @@ package struct Scenario: Hashable, Sendable {
     package var memoryLimitBytes: Int?
     /// The disk budget of stored thumbnails, in bytes.
     package var thumbnailBudgetBytes = 200_000_000
+    /// Processor seconds of the app's own work for each frame, such as drawing.
+    package var frameWork = 0.0
   }
 
   /// The combinations to run: every member of each list with every member of the others.

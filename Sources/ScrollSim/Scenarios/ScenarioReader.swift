@@ -163,7 +163,7 @@ struct ScenarioReader {
 
   private mutating func device(_ field: Field?) -> Scenario.Device {
     let fields = reader.object(
-      field, keys: ["decodeWorkers", "memoryBudget", "memoryLimit", "thumbnailBudget", "costs"])
+      field, keys: ["decodeWorkers", "memoryBudget", "memoryLimit", "thumbnailBudget", "costs", "frameWork"])
     var device = Scenario.Device(
       decodeWorkers: reader.integer(
         reader.require("decodeWorkers", in: fields, expected: "decode threads"), "threads", in: 1...64),
@@ -172,6 +172,9 @@ struct ScenarioReader {
       costs: fields["costs"].map { reader.text($0, "the name of a cost table") } ?? "this-machine",
       memoryLimitBytes: fields["memoryLimit"].map { reader.memory($0) })
     if let budget = fields["thumbnailBudget"] { device.thumbnailBudgetBytes = reader.memory(budget) }
+    if let work = fields["frameWork"] {
+      device.frameWork = reader.number(work, "processor seconds a frame, a number", in: 0...1)
+    }
     return device
   }
 

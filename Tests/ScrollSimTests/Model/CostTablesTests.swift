@@ -80,6 +80,29 @@ import Testing
     #expect((280_000...300_000).contains(large.scratchBytes))
   }
 
+  @Test func `rise with an app's own work by the share of the processors that it takes from decoders`() throws {
+    var table = try CostTables.named("epyc-2core")
+    table.source.cores = 2
+    table.slowdown = [1, 1.1, 1.6]
+    // One decoder has a core of its own. Two have 1.4 cores in place of 2, three 1.5 (main has a fair quarter), also in place of 2.
+    let slowdown = table.beside(mainShare: 0.6, workers: 4).slowdown
+    for (found, expected) in zip(slowdown, [1, 1.1 * 2 / 1.4, 1.6 * 2 / 1.5, 1.6 * 2 / 1.6]) {
+      #expect(abs(found - expected) < 1e-5)
+    }
+    #expect(slowdown.count == 4)
+    table.source.cores = 1
+    #expect(table.beside(mainShare: 3, workers: 1).slowdown[0] == 2)
+    #expect(table.beside(mainShare: 0, workers: 9).slowdown == table.slowdown)
+
+    var scenario = try Scenario.model("fling")
+    scenario.device.decodeWorkers = 2
+    let blank = try [0, 0.012].map { work in
+      scenario.device.frameWork = work
+      return try #require(try scenario.modelResult().runs[0].metrics["scrollBlankRatio"] ?? nil)
+    }
+    #expect(blank[1] > blank[0])
+  }
+
   @Test func `of an older version are refused, and say what to do`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(

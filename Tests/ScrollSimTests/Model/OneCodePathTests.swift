@@ -99,6 +99,8 @@ private struct RecordingClock: FrameClock {
 
   var now: Double { clock.now }
 
+  func work(for processorSeconds: Double) { clock.work(for: processorSeconds) }
+
   func sleep(until deadline: Double) {
     gate.open()
     clock.sleep(until: deadline)

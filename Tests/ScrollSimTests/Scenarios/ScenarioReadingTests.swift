@@ -94,6 +94,12 @@ struct ScenarioReadingTests {
     #expect(device.memoryLimitBytes == 1_610_612_736)
   }
 
+  @Test func `the app's own work for a frame is none unless it is given, in seconds`() throws {
+    #expect(try scenario([]).device.frameWork == 0)
+    let memory = "\"memoryBudget\": \"150 MB\""
+    #expect(try scenario([(memory, "\(memory), \"frameWork\": 0.008")]).device.frameWork == 0.008)
+  }
+
   @Test func `a folder given from outside replaces the library, there or not`() throws {
     #expect(try scenario([], library: "/photos").library == .folder("/photos"))
     let change = (

@@ -30,7 +30,7 @@ struct SchemaTests {
     ]
     gestures["device"] = [
       "decodeWorkers": 2, "memoryBudget": 150_000_000, "memoryLimit": "1.5 GiB", "costs": "iphone",
-      "thumbnailBudget": "200 MB",
+      "thumbnailBudget": "200 MB", "frameWork": 0.004,
     ]
     gestures["visits"] = 2
     gestures["compare"] = (gestures["compare"] as? [String: Any] ?? [:]).merging([

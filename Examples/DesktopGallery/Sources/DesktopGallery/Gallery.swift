@@ -28,6 +28,8 @@ import GalleryKit
   private var playback: Playback?
   private var recordingSeconds = 0.0
   private(set) var recorder = ScrollRecorder()
+  /// The main thread's work from the first frame on.
+  private(set) var frameWork = FrameWork()
   /// The chosen photos.
   private(set) var picking: Picking?
   /// The first failure of the log or the catalogue.
@@ -61,6 +63,7 @@ import GalleryKit
     let start = start ?? time
     self.start = start
     now = time - start
+    frameWork.note(now)
     let layout = fit(size)
     let state = move(in: layout)
     grid.follow(state)

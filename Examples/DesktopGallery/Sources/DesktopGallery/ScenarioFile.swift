@@ -7,12 +7,15 @@ extension ShowCommand {
   @MainActor func writeScenario(of gallery: Gallery, to path: String) throws {
     guard let size = gallery.size, let layout = gallery.layout, let recording = play ?? record else { return }
     func absolute(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
+    let refreshRate = 60
+    var device: [String: Any] = ["decodeWorkers": grid.workers, "memoryBudget": "\(grid.memoryBudget) MB"]
+    device["frameWork"] = gallery.frameWork.perFrame(refreshRate: refreshRate).map { (min($0, 1) * 1e5).rounded() / 1e5 }
     let scenario: [String: Any] = [
       "name": "desktop", "about": "What desktop-gallery has shown: how does a replay of it compare?",
       "library": ["path": absolute(grid.folder)],
-      "screen": ["width": size.width, "height": size.height, "scale": size.scale, "refreshRate": 60],
+      "screen": ["width": size.width, "height": size.height, "scale": size.scale, "refreshRate": refreshRate],
       "grid": ["columns": layout.columns, "spacing": layout.spacing],
-      "device": ["decodeWorkers": grid.workers, "memoryBudget": "\(grid.memoryBudget) MB"],
+      "device": device,
       "trace": ["recording": absolute(recording)],
       "compare": [
         "strategies": [grid.strategy], "orders": [grid.order], "cells": ["released"],
