@@ -2,8 +2,10 @@ internal import BenchReport
 
 /// Fits the formula of ``CostTable`` to measurements.
 ///
-/// It minimises squared relative errors with non-negative coefficients by cyclic coordinate descent: with few features
-/// and many measurements, simplicity beats speed (Franc, Hlaváč, Navara: Sequential coordinate-wise algorithm for the
+/// It minimises squared errors relative to the formula's value, with weights that are made anew from each fit (Nelder, Wedderburn:
+/// Generalized linear models, 1972), so that times are in the mean as the formula says. Errors relative to the times would make
+/// photos that are slow for their size count less. Each fit finds non-negative coefficients by cyclic coordinate descent: with few
+/// features and many measurements, simplicity beats speed (Franc, Hlaváč, Navara: Sequential coordinate-wise algorithm for the
 /// non-negative least squares problem, CAIP 2005).
 struct CostFit {
   /// Coefficients in the order of the features.
@@ -13,25 +15,35 @@ struct CostFit {
 
   /// Fits `features · coefficients ≈ times`; all times must be positive.
   init(features: [[Double]], times: [Double]) {
-    let count = features.first?.count ?? 0
+    coefficients = Array(repeating: 0, count: features.first?.count ?? 0)
+    var values = times
+    for _ in 0..<Self.fits {
+      fit(features, to: times, relativeTo: values)
+      // A value far below its time would outweigh all others.
+      values = zip(features, times).map { max(value($0), $1 / 100) }
+    }
+    ratios = zip(features, times).map { $1 / value($0) }
+  }
+
+  /// Fits of weighted squares; further ones change the mean ratio by less than a cost table's precision.
+  private static let fits = 30
+
+  private mutating func fit(_ features: [[Double]], to times: [Double], relativeTo values: [Double]) {
+    let count = coefficients.count
     var gram = Array(repeating: Array(repeating: 0.0, count: count), count: count)
     var target = Array(repeating: 0.0, count: count)
-    for (row, time) in zip(features, times) {
-      // Divides by the time, so that each error counts relative to it.
-      let scaled = row.map { $0 / time }
+    for (row, (time, value)) in zip(features, zip(times, values)) {
       for i in 0..<count {
-        target[i] += scaled[i]
-        for j in 0..<count { gram[i][j] += scaled[i] * scaled[j] }
+        target[i] += row[i] * time / (value * value)
+        for j in 0..<count { gram[i][j] += row[i] * row[j] / (value * value) }
       }
     }
-    coefficients = Array(repeating: 0, count: count)
-    for _ in 0..<20_000 {
+    for _ in 0..<5_000 {
       for i in 0..<count where gram[i][i] > 0 {
         let others = (0..<count).reduce(0.0) { $0 + ($1 == i ? 0 : gram[i][$1] * coefficients[$1]) }
         coefficients[i] = max(0, (target[i] - others) / gram[i][i])
       }
     }
-    ratios = zip(features, times).map { $1 / value($0) }
   }
 
   /// The coefficients, rounded to a cost table's precision.

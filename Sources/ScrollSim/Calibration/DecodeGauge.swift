@@ -13,9 +13,9 @@ struct DecodeGauge {
 
   let samples: [DecodeSample]
 
-  /// Chooses photos at random, each file once, as cells show them.
-  init(of assets: StageAssets, as specification: ImageSpecification) {
-    var generator = SeededGenerator(seed: 1)
+  /// Chooses photos at random, each file once, as cells show them; other ones by seed, so that several runs measure more of them.
+  init(of assets: StageAssets, as specification: ImageSpecification, seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
     var files: Set<String> = []
     var samples: [DecodeSample] = []
     // Where a few files are repeated, most picks are of a file that was picked before.
@@ -28,11 +28,11 @@ struct DecodeGauge {
     self.samples = samples
   }
 
-  /// The photos' decode time over the table's, one at a time; `nil` if none of them can be decoded.
-  func ratio(to table: CostTable) -> Double? {
+  /// The photos' decode time over the table's, with `workers` busy decoders; `nil` if none of them can be decoded.
+  func ratio(to table: CostTable, workers: Int) -> Double? {
     let images = table.imagesOfAllFormats
     var (measured, expected) = (0.0, 0.0)
-    for sample in DecodeSample.measured(samples, rounds: Self.rounds, workers: 1) {
+    for sample in DecodeSample.measured(samples, rounds: Self.rounds, workers: workers) {
       guard let estimate = sample.estimate,
         let image = images.first(where: {
           $0.format == sample.asset.original.format && $0.resizeMode == sample.specification.resizeMode
@@ -41,7 +41,7 @@ struct DecodeGauge {
       measured += sample.milliseconds
       expected +=
         image.milliseconds(estimate, byteCount: sample.asset.original.byteCount)
-        * CostTable.meanFactor(of: image.spread)
+        * CostTable.meanFactor(of: image.spread) * table.slowdown(workers)
     }
     return expected > 0 ? (measured / expected).rounded(toPlaces: 3) : nil
   }

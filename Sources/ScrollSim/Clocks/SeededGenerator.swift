@@ -13,6 +13,11 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     state = source.next() ^ (stream &+ 1) &* 0xD605_1A5A_2F0B_77E3
   }
 
+  /// A seed for a text, the same in every process: FNV-1a, whose bits the generator then mixes.
+  package static func hash(of text: String) -> UInt64 {
+    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

@@ -27,14 +27,9 @@ package struct NetworkConditions: Hashable, Sendable, Codable {
   ///   - original: the requested original: the first part of its address's path.
   ///   - request: the number of the request for that original, from 0.
   package func fate(of original: String, request: Int) -> Fate {
-    var generator = SeededGenerator(seed: seed ^ Self.number(of: original), stream: UInt64(request))
+    var generator = SeededGenerator(seed: seed ^ SeededGenerator.hash(of: original), stream: UInt64(request))
     guard Double(generator.unit()) < failures else { return .served }
     return generator.unit() < 0.5 ? .refused(status: 503) : .cut(share: Double(generator.unit()))
-  }
-
-  /// A number for a text, the same in every process (FNV-1a).
-  package static func number(of text: String) -> UInt64 {
-    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
   }
 }
 

@@ -25,7 +25,7 @@ package struct RemoteShare: Sendable {
   ///
   /// Each asset in the cloud has its own original there, though many may share one file.
   package func placed(_ asset: Asset) -> Asset {
-    var generator = SeededGenerator(seed: seed, stream: NetworkConditions.number(of: asset.localIdentifier))
+    var generator = SeededGenerator(seed: seed, stream: SeededGenerator.hash(of: asset.localIdentifier))
     guard asset.failure == nil, Double(generator.unit()) < share else { return asset }
     let name = asset.localIdentifier
     let file = asset.original.path.dropFirst(location.library.count).drop { $0 == "/" }

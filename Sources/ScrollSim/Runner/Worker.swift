@@ -53,8 +53,9 @@ package enum Worker {
       if task.gaugesDecoding {
         let cell = scenario.layout.largestCell
         let gauge = DecodeGauge(
-          of: run.assets, as: scenario.specification(of: cell, task.run.combination.resizeMode))
-        record.metrics["costRatio"] = gauge.ratio(to: table)
+          of: run.assets, as: scenario.specification(of: cell, task.run.combination.resizeMode),
+          seed: SeededGenerator.hash(of: task.run.id(scenario: scenario.name)))
+        record.metrics["costRatio"] = gauge.ratio(to: table, workers: scenario.device.decodeWorkers)
       }
       return .measured(record)
     } catch StageRun.Failure.outOfMemory(let reason) {

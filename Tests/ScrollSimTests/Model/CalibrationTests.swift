@@ -21,25 +21,45 @@ import Testing
     #expect(CostTable.meanFactor(of: []) == 1)
   }
 
+  @Test func `a fit finds what times were made of, and slow photos weigh as much as fast ones`() throws {
+    let features = (1...60).map { [1, Double($0), Double($0 * $0 % 17)] }
+    let exact = features.map { 2 + 0.5 * $0[1] }
+    let found = CostFit(features: features, times: exact).tableCoefficients
+    for (found, expected) in zip(found, [2, 0.5, 0]) { #expect(abs(found - expected) < 0.001) }
+
+    // One in six takes four times as long: fits of errors relative to the times nearly pass over them.
+    let skewed = zip(exact.indices, exact).map { $0 % 6 == 0 ? 4 * $1 : $1 }
+    let fit = CostFit(features: features, times: skewed)
+    let ratio = try #require(zip(features, skewed).map { $1 / fit.value($0) }.mean)
+    #expect(abs(ratio - 1) < 0.001)
+    #expect(abs(CostTable.meanFactor(of: fit.spread(21)) - 1) < 0.01)
+  }
+
   @Test func `a gauge decodes each file once, however often a library repeats it`() throws {
     let files = (0..<5).map { Asset.sample("\($0)") }
     let gauge = DecodeGauge(
       of: StageAssets(FetchResult(files), atLeast: 5000),
-      as: ImageSpecification(targetSize: PixelSize(width: 64, height: 64)))
+      as: ImageSpecification(targetSize: PixelSize(width: 64, height: 64)), seed: 1)
     #expect(Set(gauge.samples.map(\.asset.original.path)) == Set(files.map(\.original.path)))
     #expect(gauge.samples.count == 5)
     let many = (0..<500).map { Asset.sample("\($0)") }
     #expect(
-      DecodeGauge(of: StageAssets(FetchResult(many), atLeast: nil), as: gauge.samples[0].specification)
-        .samples.count == 48)
+      DecodeGauge(
+        of: StageAssets(FetchResult(many), atLeast: nil), as: gauge.samples[0].specification, seed: 1
+      )
+      .samples.count == 48)
   }
 
   @Test func `a gauge says nothing of photos that cannot be decoded`() throws {
     let table = try CostTables.named("epyc-2core")
     let specification = ImageSpecification(targetSize: PixelSize(width: 64, height: 64))
     let gone = FetchResult([Asset.sample("a")])
-    #expect(DecodeGauge(of: StageAssets(gone, atLeast: nil), as: specification).ratio(to: table) == nil)
+    #expect(
+      DecodeGauge(of: StageAssets(gone, atLeast: nil), as: specification, seed: 1).ratio(
+        to: table, workers: 2) == nil)
     let none = FetchResult([Asset]())
-    #expect(DecodeGauge(of: StageAssets(none, atLeast: nil), as: specification).ratio(to: table) == nil)
+    #expect(
+      DecodeGauge(of: StageAssets(none, atLeast: nil), as: specification, seed: 1).ratio(
+        to: table, workers: 2) == nil)
   }
 }

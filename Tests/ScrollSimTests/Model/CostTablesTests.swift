@@ -80,7 +80,8 @@ import Testing
     #expect((280_000...300_000).contains(large.scratchBytes))
   }
 
-  @Test func `rise with an app's own work by the share of the processors that it takes from decoders`() throws {
+  @Test func `rise with an app's own work by the share of the processors that it takes from decoders`() throws
+  {
     var table = try CostTables.named("epyc-2core")
     table.source.cores = 2
     table.slowdown = [1, 1.1, 1.6]

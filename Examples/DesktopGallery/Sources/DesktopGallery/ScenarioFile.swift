@@ -9,11 +9,15 @@ extension ShowCommand {
     func absolute(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
     let refreshRate = 60
     var device: [String: Any] = ["decodeWorkers": grid.workers, "memoryBudget": "\(grid.memoryBudget) MB"]
-    device["frameWork"] = gallery.frameWork.perFrame(refreshRate: refreshRate).map { (min($0, 1) * 1e5).rounded() / 1e5 }
+    device["frameWork"] = gallery.frameWork.perFrame(refreshRate: refreshRate).map {
+      (min($0, 1) * 1e5).rounded() / 1e5
+    }
     let scenario: [String: Any] = [
       "name": "desktop", "about": "What desktop-gallery has shown: how does a replay of it compare?",
       "library": ["path": absolute(grid.folder)],
-      "screen": ["width": size.width, "height": size.height, "scale": size.scale, "refreshRate": refreshRate],
+      "screen": [
+        "width": size.width, "height": size.height, "scale": size.scale, "refreshRate": refreshRate,
+      ],
       "grid": ["columns": layout.columns, "spacing": layout.spacing],
       "device": device,
       "trace": ["recording": absolute(recording)],

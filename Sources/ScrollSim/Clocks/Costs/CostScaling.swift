@@ -2,6 +2,11 @@ internal import BenchReport
 
 /// Costs in other circumstances than those of their measurement.
 extension CostTable {
+  /// The factor while `workers` decoders are busy.
+  func slowdown(_ workers: Int) -> Double {
+    slowdown.isEmpty ? 1 : slowdown[min(workers, slowdown.count) - 1]
+  }
+
   /// The costs of a scenario's decoders, with all that it adds to the table's.
   package func scaled(for scenario: Scenario) -> CostTable {
     slowed(by: scenario.decodeTime).beside(
@@ -33,8 +38,7 @@ extension CostTable {
     table.slowdown = (1...max(workers, slowdown.count)).map { count in
       let busy = Double(count)
       let left = cores - min(mainShare, 1, cores / (busy + 1))
-      let alone = slowdown.isEmpty ? 1 : slowdown[min(count, slowdown.count) - 1]
-      return (alone * max(1, min(busy, cores) / left)).rounded(toPlaces: 5)
+      return (slowdown(count) * max(1, min(busy, cores) / left)).rounded(toPlaces: 5)
     }
     return table
   }

@@ -94,10 +94,7 @@ package struct TableCosts: JobCosting {
 
   /// A place from 0 to 1 that is the asset's own.
   private func place(of asset: Asset, stream: UInt64) -> Double {
-    // FNV-1a, whose bits the generator then mixes.
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in asset.localIdentifier.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    var generator = SeededGenerator(seed: seed ^ hash &+ stream)
+    var generator = SeededGenerator(seed: seed ^ SeededGenerator.hash(of: asset.localIdentifier) &+ stream)
     return Double(generator.next() >> 11) * 0x1p-53
   }
 }
