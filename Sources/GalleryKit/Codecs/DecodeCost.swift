@@ -8,6 +8,8 @@ package struct DecodeEstimate: Hashable, Sendable {
   package private(set) var decodedPixels = 0
   /// Bytes of the one row that a decoder holds.
   package private(set) var rowByteCount = 0
+  /// Whether a JPEG is decoded at an eighth of its size, for which few scans of a progressive one are needed.
+  package private(set) var isAtAnEighth = false
   /// Pixels of the whole stored picture.
   package let storedPixels: Int
 
@@ -26,7 +28,8 @@ package struct DecodeEstimate: Hashable, Sendable {
       degraded: degraded)
     outputSize = plan.outputSize
     switch plan.reduction {
-    case .eighths:
+    case .eighths(let eighths):
+      isAtAnEighth = eighths == 1
       decodedPixels = plan.rows.count * plan.columns.count
       rowByteCount = plan.scaledSize.width * 4
     case .box(let side):

@@ -42,18 +42,18 @@ package struct Calibration {
       progress($0 * Double(rounds) / passes)
     }
     let fits = images(measured)
+    let lookup = CostLookup(fits)
     let fast = jobs.filter { $0.specification.resizeMode == .fast && $0.estimate != nil }
     let slowdown = (1...mostWorkers).map { workers in
       let ratios = DecodeSample.measured(fast, rounds: 1, workers: workers) {
         progress((Double(rounds + workers - 1) + $0) / passes)
       }
       .compactMap { sample in
-        fits.first { $0.format == sample.asset.original.format && $0.resizeMode == .fast }
-          .flatMap { image in
-            sample.estimate.map {
-              sample.milliseconds / image.milliseconds($0, byteCount: sample.asset.original.byteCount)
-            }
+        sample.estimate.flatMap { estimate in
+          lookup.image(sample.asset.original.format, .fast, estimate).map {
+            sample.milliseconds / $0.milliseconds(estimate, byteCount: sample.asset.original.byteCount)
           }
+        }
       }
       return CostFit.quantiles(ratios, count: 3)[1]
     }
@@ -105,12 +105,22 @@ package struct Calibration {
 
   private func images(_ samples: [DecodeSample]) -> [CostTable.Image] {
     ImageFormat.allCases.flatMap { format in
-      ResizeMode.allCases.compactMap { mode in
+      ResizeMode.allCases.flatMap { mode in
         let mine = samples.filter {
           $0.asset.original.format == format && $0.specification.resizeMode == mode && $0.milliseconds > 0
             && $0.estimate != nil
         }
-        return mine.isEmpty ? nil : image(format, mode, mine)
+        let parts = Dictionary(grouping: mine) { $0.estimate?.isAtAnEighth == true }
+        guard format == .jpegProgressive, parts.count == 2 else {
+          return mine.isEmpty ? [] : [image(format, mode, mine)]
+        }
+        return [true, false].compactMap { isAtAnEighth in
+          parts[isAtAnEighth].map { samples in
+            var image = image(format, mode, samples)
+            image.atAnEighth = isAtAnEighth
+            return image
+          }
+        }
       }
     }
   }

@@ -4,6 +4,10 @@ package import GalleryKit
 /// The photos that a cost table is measured on.
 package enum CalibrationPhotos {
   private static let copies = 4
+  /// The qualities of progressive copies: one photo in eight is progressive, too few for a formula.
+  ///
+  /// At an eighth, photos of high quality need their first scan alone, others nearly all.
+  private static let qualities = stride(from: 40, to: 95, by: 4)
   /// The most photos of a folder that are measured: they take a minute, where thousands would take hours.
   package static let mostOwn = 64
 
@@ -27,11 +31,11 @@ package enum CalibrationPhotos {
     assets += try plain.map { asset in
       try copy(asset, as: .pngInterlaced) { try PNGWriter(compression: 3, isInterlaced: true).encode($0) }
     }
-    // First scans give the degraded image only of photos that carry no thumbnail.
-    if !assets.contains(where: { $0.original.hasFirstScans && !$0.original.hasEmbeddedThumbnail }) {
-      let baseline = assets.filter { $0.original.format == .jpegBaseline }.prefix(copies)
-      assets += try baseline.map { asset in
-        try copy(asset, as: .jpegProgressive) { try JPEGWriter(isProgressive: true).encode($0) }
+    // Without thumbnails, since first scans give the degraded image only of photos that carry none.
+    let baseline = assets.filter { $0.original.format == .jpegBaseline }
+    assets += try zip(baseline, qualities).map { asset, quality in
+      try copy(asset, as: .jpegProgressive, named: "q\(quality)") {
+        try JPEGWriter(quality: quality, isProgressive: true).encode($0)
       }
     }
     if let folder {
@@ -44,9 +48,9 @@ package enum CalibrationPhotos {
 
   /// A copy in another format; the library does not know of it.
   private static func copy(
-    _ asset: Asset, as format: ImageFormat, encode: (PixelBuffer) throws -> [UInt8]
+    _ asset: Asset, as format: ImageFormat, named name: String = "", encode: (PixelBuffer) throws -> [UInt8]
   ) throws -> Asset {
-    let path = "\(CacheFolder.path)/costs/\(format.rawValue)/\(asset.localIdentifier)"
+    let path = "\(CacheFolder.path)/costs/\(format.rawValue)\(name)/\(asset.localIdentifier)"
     if !FileManager.default.fileExists(atPath: path) {
       let specification = ImageSpecification(
         targetSize: asset.pixelSize, contentMode: .aspectFill, resizeMode: .none)
@@ -59,7 +63,7 @@ package enum CalibrationPhotos {
     }
     let byteCount = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
     return Asset(
-      localIdentifier: "\(format.rawValue)-\(asset.localIdentifier)", pixelSize: asset.pixelSize,
+      localIdentifier: "\(format.rawValue)\(name)-\(asset.localIdentifier)", pixelSize: asset.pixelSize,
       creationDate: asset.creationDate, modificationDate: asset.modificationDate,
       original: Original(path: path, format: format, byteCount: byteCount ?? 0))
   }

@@ -30,13 +30,12 @@ struct DecodeGauge {
 
   /// The photos' decode time over the table's, with `workers` busy decoders; `nil` if none of them can be decoded.
   func ratio(to table: CostTable, workers: Int) -> Double? {
-    let images = table.imagesOfAllFormats
+    let images = CostLookup(table.imagesOfAllFormats)
     var (measured, expected) = (0.0, 0.0)
     for sample in DecodeSample.measured(samples, rounds: Self.rounds, workers: workers) {
       guard let estimate = sample.estimate,
-        let image = images.first(where: {
-          $0.format == sample.asset.original.format && $0.resizeMode == sample.specification.resizeMode
-        })
+        let image = images.image(
+          sample.asset.original.format, sample.specification.resizeMode, estimate)
       else { continue }
       measured += sample.milliseconds
       expected +=

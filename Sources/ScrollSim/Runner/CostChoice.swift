@@ -52,3 +52,12 @@ extension CostChoice {
         + "\(table.name) say; the model's are scaled alike.")
   }
 }
+
+extension CostTable {
+  /// The costs of a scenario's decoders, with all that it adds to the table's.
+  func scaled(for scenario: Scenario) -> CostTable {
+    slowed(by: scenario.decodeTime).beside(
+      mainShare: scenario.device.frameWork * Double(scenario.screen.refreshRate),
+      workers: scenario.device.decodeWorkers)
+  }
+}

@@ -51,6 +51,7 @@ struct CostTableDescription: CustomStringConvertible {
       let mean = image.milliseconds(estimate, byteCount: Self.byteCount)
       let low = mean * CostTable.factor(at: 0.05, of: image.spread)
       let high = mean * CostTable.factor(at: 0.95, of: image.spread)
+      guard image.atAnEighth.map({ $0 == estimate.isAtAnEighth }) ?? true else { continue }
       let name = pad(image.format.rawValue, 16) + pad(image.resizeMode.rawValue, 6)
       lines.append("  \(name)\(figure(mean)) (\(figure(low)) to \(figure(high)))")
     }

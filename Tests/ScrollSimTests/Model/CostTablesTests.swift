@@ -35,6 +35,30 @@ import Testing
     #expect(image(.heic, in: calibrated) == own)
   }
 
+  @Test func `have figures for an eighth apart where fewer scans are read, and else for every size`() throws {
+    var table = try CostTables.named("epyc-2core")
+    let index = try #require(
+      table.images.firstIndex { $0.format == .jpegProgressive && $0.resizeMode == .fast })
+    var eighth = table.images[index]
+    eighth.atAnEighth = true
+    eighth.fixedMs += 5
+    table.images[index].atAnEighth = false
+    table.images.append(eighth)
+    func image(_ format: ImageFormat, for side: Int) -> CostTable.Image? {
+      let specification = ImageSpecification(
+        targetSize: PixelSize(width: side, height: side), contentMode: .aspectFill, resizeMode: .fast)
+      return CostLookup(table.imagesOfAllFormats).image(
+        format, .fast,
+        ImageDecoder.estimate(
+          storedSize: PixelSize(width: 4000, height: 3000), orientation: .up, format: format,
+          as: specification))
+    }
+    #expect(image(.jpegProgressive, for: 200) == eighth)
+    #expect(image(.jpegProgressive, for: 600) == table.images[index])
+    let baseline = try #require(table.images.first { $0.format == .jpegBaseline && $0.resizeMode == .fast })
+    #expect(image(.jpegBaseline, for: 200) == baseline && image(.jpegBaseline, for: 600) == baseline)
+  }
+
   /// A new sum of the same figures would make every existing baseline one of other costs.
   @Test func `have the sum that baselines hold`() throws {
     #expect(

@@ -7,13 +7,6 @@ extension CostTable {
     slowdown.isEmpty ? 1 : slowdown[min(workers, slowdown.count) - 1]
   }
 
-  /// The costs of a scenario's decoders, with all that it adds to the table's.
-  package func scaled(for scenario: Scenario) -> CostTable {
-    slowed(by: scenario.decodeTime).beside(
-      mainShare: scenario.device.frameWork * Double(scenario.screen.refreshRate),
-      workers: scenario.device.decodeWorkers)
-  }
-
   /// The costs with decode times multiplied by a factor.
   package func slowed(by factor: Double) -> CostTable {
     guard factor != 1 else { return self }

@@ -19,7 +19,8 @@ package struct CostTable: Codable, Hashable, Sendable {
   package var source: Source
   /// Resident bytes of a process that has opened a library and decoded nothing.
   package var baseResidentBytes: Int
-  /// One entry for each format in each resize mode; missing formats are derived (``imagesOfAllFormats``).
+  /// One entry for each format in each resize mode, or two by ``Image/atAnEighth``; missing formats are derived
+  /// (``imagesOfAllFormats``).
   package var images: [Image]
   /// The cost of an embedded thumbnail.
   package var preview: Preview
@@ -60,6 +61,10 @@ package struct CostTable: Codable, Hashable, Sendable {
   package struct Image: Codable, Hashable, Sendable {
     package var format: ImageFormat
     package var resizeMode: ResizeMode
+    /// Whether these are the costs of images at an eighth of their size, or of all others; `nil` for both.
+    ///
+    /// A progressive JPEG needs fewer scans at an eighth.
+    package var atAnEighth: Bool?
     /// Milliseconds for any image.
     package var fixedMs: Double
     /// Milliseconds for a million pixels of the stored picture.

@@ -4,7 +4,7 @@ package import GalleryKit
 ///
 /// The variation of an asset's cost depends on the seed and the asset alone, so that strategies are compared over the same costs.
 package struct TableCosts: JobCosting {
-  private let images: [ImageFormat: [ResizeMode: CostTable.Image]]
+  private let images: CostLookup
   private let preview: CostTable.Preview
   private let firstScans: CostTable.FirstScans
   private let slowdown: [Double]
@@ -12,9 +12,7 @@ package struct TableCosts: JobCosting {
   private let seed: UInt64
 
   package init(_ table: CostTable, seed: UInt64) {
-    images = Dictionary(grouping: table.imagesOfAllFormats, by: \.format).mapValues { images in
-      Dictionary(images.map { ($0.resizeMode, $0) }) { first, _ in first }
-    }
+    images = CostLookup(table.imagesOfAllFormats)
     preview = table.preview
     firstScans = table.firstScans
     slowdown = table.slowdown
@@ -28,14 +26,14 @@ package struct TableCosts: JobCosting {
     let slowdown = slowdown.isEmpty ? 1 : slowdown[min(busyWorkers, slowdown.count) - 1]
     switch job.kind {
     case .image:
-      guard let image = images[original.format]?[job.specification.resizeMode] else {
+      let estimate = ImageDecoder.estimate(asset, as: job.specification)
+      guard let image = images.image(original.format, job.specification.resizeMode, estimate) else {
         return .failure(
           ImageError(
             asset: asset.localIdentifier,
             reason: "the cost table has no \(original.format.rawValue) images in resize mode "
               + "\(job.specification.resizeMode.rawValue)"))
       }
-      let estimate = ImageDecoder.estimate(asset, as: job.specification)
       let milliseconds =
         image.milliseconds(estimate, byteCount: original.byteCount) * slowdown
         * CostTable.factor(at: place(of: asset, stream: 0), of: image.spread)
