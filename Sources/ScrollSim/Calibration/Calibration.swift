@@ -8,6 +8,8 @@ package import GalleryKit
 package struct Calibration {
   /// The photos to decode; a format without a photo gets no entry in the table.
   package let assets: [Asset]
+  /// Photos whose own costs are measured beside the formula.
+  package let own: [Asset]
   /// The number of times to decode each photo in each mode and size.
   package let rounds: Int
   /// The largest number of concurrent decoders to measure the slowdown for.
@@ -21,10 +23,11 @@ package struct Calibration {
   private static let quantiles = 21
 
   package init(
-    assets: [Asset], rounds: Int, mostWorkers: Int, folder: String,
+    assets: [Asset], own: [Asset] = [], rounds: Int, mostWorkers: Int, folder: String,
     progress: @escaping @Sendable (Double) -> Void
   ) {
     self.assets = assets
+    self.own = own
     self.rounds = rounds
     self.mostWorkers = mostWorkers
     self.folder = folder
@@ -37,7 +40,7 @@ package struct Calibration {
   package func measure(name: String, provenance: Provenance) async throws -> CostTable {
     let base = try ProcessUsage().residentBytes
     let jobs = samples()
-    let passes = Double(rounds + mostWorkers)
+    let passes = Double(rounds + mostWorkers + (own.isEmpty ? 0 : 1))
     let measured = DecodeSample.measured(jobs, rounds: rounds, workers: 1) {
       progress($0 * Double(rounds) / passes)
     }
@@ -48,15 +51,10 @@ package struct Calibration {
       let ratios = DecodeSample.measured(fast, rounds: 1, workers: workers) {
         progress((Double(rounds + workers - 1) + $0) / passes)
       }
-      .compactMap { sample in
-        sample.estimate.flatMap { estimate in
-          lookup.image(sample.asset.original.format, .fast, estimate).map {
-            sample.milliseconds / $0.milliseconds(estimate, byteCount: sample.asset.original.byteCount)
-          }
-        }
-      }
+      .compactMap { $0.ratio(to: lookup) }
       return CostFit.quantiles(ratios, count: 3)[1]
     }
+    let known = ownPhotos(beside: lookup) { progress((Double(rounds + mostWorkers) + $0) / passes) }
     let degraded = measured.filter { $0.estimate == nil }
     let embedded = degraded.filter(\.asset.original.hasEmbeddedThumbnail)
     let scans = degraded.filter { !$0.asset.original.hasEmbeddedThumbnail }
@@ -71,7 +69,7 @@ package struct Calibration {
         method: "measured", command: provenance.command.dropFirst().joined(separator: " "),
         cpu: provenance.cpu, cores: provenance.cores, os: provenance.os, libraries: provenance.libraries,
         date: provenance.startedAt, measurements: rounds * measured.count),
-      baseResidentBytes: base, images: fits,
+      baseResidentBytes: base, images: fits, ownPhotos: known.isEmpty ? nil : known,
       preview: CostTable.Preview(
         width: 160, height: 120, fixedMs: meanMs.rounded(toPlaces: 5),
         spread: embedded.isEmpty
@@ -82,12 +80,29 @@ package struct Calibration {
       store: try transfers.store(), network: try await transfers.network())
   }
 
+  /// The own photos' times over the formula's, in the modes that decode no more than a cell needs.
+  private func ownPhotos(beside lookup: CostLookup, progress: (Double) -> Void) -> [CostTable.OwnPhoto] {
+    let samples = own.filter { $0.failure == nil }.flatMap { asset in
+      [.fast, .exact].map { DecodeSample(asset, as: square(386, $0)) }
+    }
+    return DecodeSample.measured(samples, rounds: rounds, workers: 1, progress: progress).compactMap {
+      sample in
+      sample.ratio(to: lookup).map {
+        CostTable.OwnPhoto(
+          path: sample.asset.original.path, byteCount: sample.asset.original.byteCount,
+          resizeMode: sample.specification.resizeMode, factor: $0.rounded(toPlaces: 4))
+      }
+    }
+    .filter { $0.factor > 0 }
+  }
+
+  private func square(_ side: Int, _ mode: ResizeMode) -> ImageSpecification {
+    ImageSpecification(
+      targetSize: PixelSize(width: side, height: side), contentMode: .aspectFill, resizeMode: mode)
+  }
+
   /// Every asset in every mode and size, and its degraded image, in an order that mixes them.
   private func samples() -> [DecodeSample] {
-    func square(_ side: Int, _ mode: ResizeMode) -> ImageSpecification {
-      ImageSpecification(
-        targetSize: PixelSize(width: side, height: side), contentMode: .aspectFill, resizeMode: mode)
-    }
     var samples: [DecodeSample] = []
     for asset in assets where asset.failure == nil {
       for mode in ResizeMode.allCases {

@@ -8,20 +8,22 @@ package enum CalibrationPhotos {
   ///
   /// At an eighth, photos of high quality need their first scan alone, others nearly all.
   private static let qualities = stride(from: 40, to: 95, by: 4)
-  /// The most photos of a folder that are measured: they take a minute, where thousands would take hours.
-  package static let mostOwn = 64
+  /// The most photos of a folder that are measured in every mode and size: they take a minute, where thousands would take hours.
+  private static let mostOwn = 64
+  /// The most photos of a folder whose own costs are measured, in a few minutes.
+  package static let mostKnown = 1000
 
-  /// Makes the photos, or finds the ones made earlier.
+  /// Makes the photos, or finds the ones made earlier; returns all that a formula is made from, and the folder's own.
   ///
   /// - Parameters:
   ///   - count: the number of photos to make; a dozen includes progressive ones and PNGs.
   ///   - megapixels: their sizes.
-  ///   - folder: a folder of further photos to measure, of which ``mostOwn`` are chosen at random.
+  ///   - folder: a folder of further photos to measure, chosen at random if it has many.
   ///   - note: receives messages about slow steps.
   package static func prepare(
     count: Int, megapixels: ClosedRange<Double>, besides folder: String?,
     note: @escaping @Sendable (String) -> Void
-  ) throws -> [Asset] {
+  ) throws -> (assets: [Asset], own: [Asset]) {
     let source = SyntheticSource(
       photos: count, distinct: count, megapixels: megapixels, png: 0.2, embeddedThumbnails: 0.5)
     let prepared = try PreparedLibrary.prepare(.synthetic(source), seed: 1, note: note)
@@ -41,9 +43,10 @@ package enum CalibrationPhotos {
     if let folder {
       let own = try PreparedLibrary.prepare(.folder(folder), seed: 1, note: note)
       var generator = SeededGenerator(seed: 1)
-      assets += try own.location.open().fetchAssets().shuffled(using: &generator).prefix(mostOwn)
+      let photos = try own.location.open().fetchAssets().shuffled(using: &generator).prefix(mostKnown)
+      return (assets + photos.prefix(mostOwn), Array(photos))
     }
-    return assets
+    return (assets, [])
   }
 
   /// A copy in another format; the library does not know of it.

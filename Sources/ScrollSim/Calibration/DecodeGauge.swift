@@ -28,20 +28,21 @@ struct DecodeGauge {
     self.samples = samples
   }
 
-  /// The photos' decode time over the table's, with `workers` busy decoders; `nil` if none of them can be decoded.
+  /// The photos' decode time over the table's, with `workers` busy decoders: the median photo's, since the few largest vary most;
+  /// `nil` if none of them can be decoded.
   func ratio(to table: CostTable, workers: Int) -> Double? {
-    let images = CostLookup(table.imagesOfAllFormats)
-    var (measured, expected) = (0.0, 0.0)
-    for sample in DecodeSample.measured(samples, rounds: Self.rounds, workers: workers) {
-      guard let estimate = sample.estimate,
-        let image = images.image(
-          sample.asset.original.format, sample.specification.resizeMode, estimate)
-      else { continue }
-      measured += sample.milliseconds
-      expected +=
-        image.milliseconds(estimate, byteCount: sample.asset.original.byteCount)
-        * CostTable.meanFactor(of: image.spread) * table.slowdown(workers)
-    }
-    return expected > 0 ? (measured / expected).rounded(toPlaces: 3) : nil
+    let lookup = CostLookup(table)
+    return DecodeSample.measured(samples, rounds: Self.rounds, workers: workers)
+      .compactMap { sample in sample.ratio(to: lookup).map { $0 / lookup.typicalFactor(of: sample) } }
+      .median.map { ($0 / table.slowdown(workers)).rounded(toPlaces: 3) }
+  }
+}
+
+extension CostLookup {
+  /// The photo's own factor, or the median of those that photos like it have.
+  fileprivate func typicalFactor(of sample: DecodeSample) -> Double {
+    let (original, mode) = (sample.asset.original, sample.specification.resizeMode)
+    let spread = sample.estimate.flatMap { image(original.format, mode, $0)?.spread } ?? []
+    return factor(of: original, mode) ?? CostTable.factor(at: 0.5, of: spread)
   }
 }

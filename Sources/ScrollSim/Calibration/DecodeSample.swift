@@ -24,6 +24,14 @@ struct DecodeSample: Sendable {
 }
 
 extension DecodeSample {
+  /// The measured time over the formula's; `nil` for degraded images and costs that a table lacks.
+  func ratio(to costs: CostLookup) -> Double? {
+    guard let estimate, let image = costs.image(asset.original.format, specification.resizeMode, estimate)
+    else { return nil }
+    let expected = image.milliseconds(estimate, byteCount: asset.original.byteCount)
+    return expected > 0 ? milliseconds / expected : nil
+  }
+
   /// Decodes every sample in each of several rounds, and returns those that succeed, with their median times.
   ///
   /// A moment's other work shows in one round. In a spread of photos it would be a photo that is always slow.

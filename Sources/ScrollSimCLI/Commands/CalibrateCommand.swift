@@ -30,7 +30,10 @@ struct CalibrateCommand: AsyncParsableCommand {
   var name = CostTables.thisMachine
 
   @Option(
-    help: "Decode photos of this folder as well, \(CalibrationPhotos.mostOwn) at random if it has more.",
+    help: """
+      Decode photos of this folder as well, \(CalibrationPhotos.mostKnown) at random if it has more; models over it then know \
+      what each takes.
+      """,
     transform: Choice.path)
   var library: String?
 
@@ -67,10 +70,10 @@ struct CalibrateCommand: AsyncParsableCommand {
     let provenance = await ScrollSimCommand.provenance
     let (table, earlier) = try await Exit.onFailure {
       defer { progress.clear() }
-      let assets = try CalibrationPhotos.prepare(
+      let (assets, own) = try CalibrationPhotos.prepare(
         count: photos, megapixels: megapixels, besides: library, note: progress.show)
       let calibration = Calibration(
-        assets: assets, rounds: rounds, mostWorkers: max(4, 2 * provenance.cores),
+        assets: assets, own: own, rounds: rounds, mostWorkers: max(4, 2 * provenance.cores),
         folder: CacheFolder.path
       ) { share in
         progress.show("measuring, \(Int(share * 100)) %")

@@ -59,6 +59,28 @@ import Testing
     #expect(image(.jpegBaseline, for: 200) == baseline && image(.jpegBaseline, for: 600) == baseline)
   }
 
+  @Test func `give a photo that was measured its own time, as long as its file keeps its size`() throws {
+    var table = try CostTables.named("epyc-2core")
+    let asset = Asset.sample("a", pixelSize: PixelSize(width: 2000, height: 1500))
+    func own(_ mode: ResizeMode, byteCount: Int) -> CostTable.OwnPhoto {
+      CostTable.OwnPhoto(path: asset.original.path, byteCount: byteCount, resizeMode: mode, factor: 3)
+    }
+    func seconds(seed: UInt64) throws -> Double {
+      let cell = ImageSpecification(targetSize: PixelSize(width: 386, height: 386), contentMode: .aspectFill)
+      let job = DecodeJob(id: 0, asset: asset, specification: cell, kind: .image)
+      return try TableCosts(table, seed: seed).cost(of: job, busyWorkers: 1).get().seconds
+    }
+    let drawn = try seconds(seed: 1)
+    #expect(try seconds(seed: 2) != drawn)
+    table.ownPhotos = [own(.fast, byteCount: asset.original.byteCount)]
+    let known = try seconds(seed: 1)
+    #expect(try seconds(seed: 2) == known && known > drawn)
+    for other in [own(.exact, byteCount: asset.original.byteCount), own(.fast, byteCount: 1)] {
+      table.ownPhotos = [other]
+      #expect(try seconds(seed: 1) == drawn)
+    }
+  }
+
   /// A new sum of the same figures would make every existing baseline one of other costs.
   @Test func `have the sum that baselines hold`() throws {
     #expect(

@@ -22,6 +22,8 @@ package struct CostTable: Codable, Hashable, Sendable {
   /// One entry for each format in each resize mode, or two by ``Image/atAnEighth``; missing formats are derived
   /// (``imagesOfAllFormats``).
   package var images: [Image]
+  /// Photos whose time beside the formula is known; `nil` if none was measured.
+  package var ownPhotos: [OwnPhoto]?
   /// The cost of an embedded thumbnail.
   package var preview: Preview
   /// The cost of the first scans of a progressive JPEG.
@@ -79,6 +81,16 @@ package struct CostTable: Codable, Hashable, Sendable {
     package var scratchBytesPerPixel: Double
     /// Measured time over the formula's, at equal steps from the fastest to the slowest.
     package var spread: [Double]
+  }
+
+  /// The cost of one file beside the formula, in place of a factor drawn from ``Image/spread``.
+  package struct OwnPhoto: Codable, Hashable, Sendable {
+    package var path: String
+    /// The file's size when it was measured; a file of another size is another photo.
+    package var byteCount: Int
+    package var resizeMode: ResizeMode
+    /// Measured time over the formula's.
+    package var factor: Double
   }
 
   /// The cost of getting bytes from elsewhere.

@@ -113,6 +113,9 @@ extension CostTable {
         return "images: \(image.format.rawValue) \(image.resizeMode.rawValue): expected numbers from 0"
       }
     }
+    for photo in ownPhotos ?? [] where !(photo.factor > 0 && photo.factor < 1e6) {
+      return "ownPhotos: \(photo.path): expected a factor above 0, found \(photo.factor)"
+    }
     let scans = [firstScans.fixedMs, firstScans.msPerStoredMegapixel] + firstScans.spread
     if scans.contains(where: { !($0 >= 0 && $0 < 1e6) }) { return "firstScans: expected numbers from 0" }
     for transfer in [store, network, thumbnails?.read, thumbnails?.write].compactMap(\.self) {

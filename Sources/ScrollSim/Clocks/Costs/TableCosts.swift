@@ -4,7 +4,7 @@ package import GalleryKit
 ///
 /// The variation of an asset's cost depends on the seed and the asset alone, so that strategies are compared over the same costs.
 package struct TableCosts: JobCosting {
-  private let images: CostLookup
+  private let lookup: CostLookup
   private let preview: CostTable.Preview
   private let firstScans: CostTable.FirstScans
   private let slowdown: [Double]
@@ -12,7 +12,7 @@ package struct TableCosts: JobCosting {
   private let seed: UInt64
 
   package init(_ table: CostTable, seed: UInt64) {
-    images = CostLookup(table.imagesOfAllFormats)
+    lookup = CostLookup(table)
     preview = table.preview
     firstScans = table.firstScans
     slowdown = table.slowdown
@@ -27,7 +27,7 @@ package struct TableCosts: JobCosting {
     switch job.kind {
     case .image:
       let estimate = ImageDecoder.estimate(asset, as: job.specification)
-      guard let image = images.image(original.format, job.specification.resizeMode, estimate) else {
+      guard let image = lookup.image(original.format, job.specification.resizeMode, estimate) else {
         return .failure(
           ImageError(
             asset: asset.localIdentifier,
@@ -36,7 +36,8 @@ package struct TableCosts: JobCosting {
       }
       let milliseconds =
         image.milliseconds(estimate, byteCount: original.byteCount) * slowdown
-        * CostTable.factor(at: place(of: asset, stream: 0), of: image.spread)
+        * (lookup.factor(of: original, job.specification.resizeMode)
+          ?? CostTable.factor(at: place(of: asset, stream: 0), of: image.spread))
       return .success(
         JobCost(
           outputSize: estimate.outputSize, seconds: max(0, milliseconds) / 1000,
