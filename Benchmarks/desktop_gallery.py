@@ -129,8 +129,8 @@ def run(strategies, orders, rounds, folder, trace):
         record = place / "desktop.app.json"
         if not record.exists():
             raise measure.CommandFailed(f"scrollsim validate: exit {done.returncode}: {done.stderr.strip()}")
-        return {"machine": machine, "rounds": rounds, "exit": done.returncode, "frameWorkMs": [round(work * 1000, 2) for work in works], "table": done.stdout,
-                "app": json.loads(record.read_text()), "loadAverageAtEnd": round(os.getloadavg()[0], 1)}
+        return {"machine": machine, "rounds": rounds, "exit": done.returncode, "table": done.stdout,
+                "frameWorkMs": [round(work * 1000, 2) for work in works], "app": json.loads(record.read_text()), "loadAverageAtEnd": round(os.getloadavg()[0], 1)}
 
 
 def render(report):

@@ -58,8 +58,8 @@ extension Metric {
   static let decodeGauge: [Metric] = [
     .added(
       "costRatio", "ratio", .neither,
-      "How many times as long photos took to decode just after the run as the cost table says; empty if none could be decoded.",
-      formula: "decode time of some of the photos ÷ their costs", class: .statistical)
+      "How many times as long the median photo took to decode just after the run as the cost table says; empty if none could be decoded.",
+      formula: "median over some of the photos of (decode time ÷ cost)", class: .statistical)
   ].needing(.decodeGauge)
 
   /// Metrics of replays, which other work on the machine can disturb (``Disturbance``).
