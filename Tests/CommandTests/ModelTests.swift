@@ -72,6 +72,9 @@ struct ModelTests {
         with: Data(contentsOf: URL(fileURLWithPath: "\(cache)/costs/this-machine.json"))) as? [String: Any])
     let scans = try #require(table["firstScans"] as? [String: Any])
     #expect((scans["spread"] as? [Double])?.count == 21)
+    // The shipped scenarios' 48 photos, in two modes, as replays and as models have them.
+    #expect((table["ownPhotos"] as? [Any])?.count == 48 * 2 * 2)
+    #expect(measured.output.contains("photos whose own costs are known: 48"))
     let outcome = try await run(["--costs", "this-machine"], in: folder, cache: cache)
     #expect(outcome.code == 0, "\(outcome.error)")
 

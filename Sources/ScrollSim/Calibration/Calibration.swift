@@ -1,5 +1,5 @@
 package import BenchReport
-package import GalleryKit
+internal import GalleryKit
 
 /// Measures decode costs on this machine and builds a cost table from them.
 ///
@@ -7,9 +7,7 @@ package import GalleryKit
 /// for the formula, then several at once, for the slowdown.
 package struct Calibration {
   /// The photos to decode; a format without a photo gets no entry in the table.
-  package let assets: [Asset]
-  /// Photos whose own costs are measured beside the formula.
-  package let own: [Asset]
+  package let photos: CalibrationPhotos
   /// The number of times to decode each photo in each mode and size.
   package let rounds: Int
   /// The largest number of concurrent decoders to measure the slowdown for.
@@ -23,11 +21,10 @@ package struct Calibration {
   private static let quantiles = 21
 
   package init(
-    assets: [Asset], own: [Asset] = [], rounds: Int, mostWorkers: Int, folder: String,
+    of photos: CalibrationPhotos, rounds: Int, mostWorkers: Int, folder: String,
     progress: @escaping @Sendable (Double) -> Void
   ) {
-    self.assets = assets
-    self.own = own
+    self.photos = photos
     self.rounds = rounds
     self.mostWorkers = mostWorkers
     self.folder = folder
@@ -40,7 +37,7 @@ package struct Calibration {
   package func measure(name: String, provenance: Provenance) async throws -> CostTable {
     let base = try ProcessUsage().residentBytes
     let jobs = samples()
-    let passes = Double(rounds + mostWorkers + (own.isEmpty ? 0 : 1))
+    let passes = Double(rounds + mostWorkers + (photos.own.isEmpty ? 0 : 1))
     let measured = DecodeSample.measured(jobs, rounds: rounds, workers: 1) {
       progress($0 * Double(rounds) / passes)
     }
@@ -82,11 +79,14 @@ package struct Calibration {
 
   /// The own photos' times over the formula's, in the modes that decode no more than a cell needs.
   private func ownPhotos(beside lookup: CostLookup, progress: (Double) -> Void) -> [CostTable.OwnPhoto] {
-    let samples = own.filter { $0.failure == nil }.flatMap { asset in
+    let samples = photos.own.filter { $0.failure == nil }.flatMap { asset in
       [.fast, .exact].map { DecodeSample(asset, as: square(386, $0)) }
     }
-    return DecodeSample.measured(samples, rounds: rounds, workers: 1, progress: progress).compactMap {
-      sample in
+    return DecodeSample.measured(samples, rounds: rounds, workers: 1, progress: progress).flatMap { sample in
+      // A model without files expects another byte count, so that its factor is another.
+      [sample, photos.modelled[sample.asset.original.path].map(sample.of)].compactMap(\.self)
+    }
+    .compactMap { sample in
       sample.ratio(to: lookup).map {
         CostTable.OwnPhoto(
           path: sample.asset.original.path, byteCount: sample.asset.original.byteCount,
@@ -104,7 +104,7 @@ package struct Calibration {
   /// Every asset in every mode and size, and its degraded image, in an order that mixes them.
   private func samples() -> [DecodeSample] {
     var samples: [DecodeSample] = []
-    for asset in assets where asset.failure == nil {
+    for asset in photos.assets where asset.failure == nil {
       for mode in ResizeMode.allCases {
         for side in mode == .none ? [386] : Self.targets {
           samples.append(DecodeSample(asset, as: square(side, mode)))

@@ -2,7 +2,14 @@ internal import Foundation
 package import GalleryKit
 
 /// The photos that a cost table is measured on.
-package enum CalibrationPhotos {
+package struct CalibrationPhotos {
+  /// The photos that the formula is made from.
+  package var assets: [Asset]
+  /// Photos whose own costs are measured beside the formula: the shipped scenarios', and a folder's.
+  package var own: [Asset] = []
+  /// The shipped scenarios' photos as a model has them, without files, by the path of the file.
+  package var modelled: [String: Asset] = [:]
+
   private static let copies = 4
   /// The qualities of progressive copies: one photo in eight is progressive, too few for a formula.
   ///
@@ -13,7 +20,7 @@ package enum CalibrationPhotos {
   /// The most photos of a folder whose own costs are measured, in a few minutes.
   package static let mostKnown = 1000
 
-  /// Makes the photos, or finds the ones made earlier; returns all that a formula is made from, and the folder's own.
+  /// Makes the photos, or finds the ones made earlier.
   ///
   /// - Parameters:
   ///   - count: the number of photos to make; a dozen includes progressive ones and PNGs.
@@ -23,7 +30,7 @@ package enum CalibrationPhotos {
   package static func prepare(
     count: Int, megapixels: ClosedRange<Double>, besides folder: String?,
     note: @escaping @Sendable (String) -> Void
-  ) throws -> (assets: [Asset], own: [Asset]) {
+  ) throws -> CalibrationPhotos {
     let source = SyntheticSource(
       photos: count, distinct: count, megapixels: megapixels, png: 0.2, embeddedThumbnails: 0.5)
     let prepared = try PreparedLibrary.prepare(.synthetic(source), seed: 1, note: note)
@@ -40,13 +47,28 @@ package enum CalibrationPhotos {
         try JPEGWriter(quality: quality, isProgressive: true).encode($0)
       }
     }
+    var photos = CalibrationPhotos(assets: assets)
+    try photos.addShipped(note: note)
     if let folder {
       let own = try PreparedLibrary.prepare(.folder(folder), seed: 1, note: note)
       var generator = SeededGenerator(seed: 1)
-      let photos = try own.location.open().fetchAssets().shuffled(using: &generator).prefix(mostKnown)
-      return (assets + photos.prefix(mostOwn), Array(photos))
+      let found = try own.location.open().fetchAssets().shuffled(using: &generator).prefix(mostKnown)
+      photos.assets += found.prefix(mostOwn)
+      photos.own += found
     }
-    return (assets, [])
+    return photos
+  }
+
+  /// Adds the files of `fling`, which nearly all shipped scenarios share.
+  private mutating func addShipped(note: @escaping @Sendable (String) -> Void) throws {
+    let fling = try ScenarioFile.parse(ShippedScenarios.file(named: "fling") ?? [], path: "fling")
+    guard case .synthetic(let source) = fling.library else { return }
+    let prepared = try PreparedLibrary.prepare(fling.library, seed: fling.seed, note: note)
+    // The first assets have one file each.
+    own = Array(try prepared.location.open().fetchAssets().prefix(source.distinct))
+    for (asset, model) in zip(own, SyntheticAssets(source, seed: fling.seed)) {
+      modelled[asset.original.path] = model
+    }
   }
 
   /// A copy in another format; the library does not know of it.

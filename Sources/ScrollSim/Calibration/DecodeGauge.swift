@@ -8,8 +8,8 @@ internal import GalleryKit
 struct DecodeGauge {
   /// The most photos to decode; more do not make the ratio more certain than a cost table's own formula is.
   private static let photos = 48
-  /// The times to decode each, of which the median counts.
-  private static let rounds = 3
+  /// The times to decode each, of which the median counts; once where decoders are slower on purpose, and it takes as long.
+  private static func rounds(decodeTime: Double) -> Int { decodeTime < 2 ? 3 : 1 }
 
   let samples: [DecodeSample]
 
@@ -30,11 +30,16 @@ struct DecodeGauge {
 
   /// The photos' decode time over the table's, with `workers` busy decoders: the median photo's, since the few largest vary most;
   /// `nil` if none of them can be decoded.
-  func ratio(to table: CostTable, workers: Int) -> Double? {
+  ///
+  /// - Parameter decodeTime: the factor by which decoders are slower on purpose; 1 by default. They work on for their processor time alone, so
+  ///   that waiting, which a cost table has too, does not take longer.
+  func ratio(to table: CostTable, workers: Int, decodeTime: Double = 1) -> Double? {
     let lookup = CostLookup(table)
-    return DecodeSample.measured(samples, rounds: Self.rounds, workers: workers)
-      .compactMap { sample in sample.ratio(to: lookup).map { $0 / lookup.typicalFactor(of: sample) } }
-      .median.map { ($0 / table.slowdown(workers)).rounded(toPlaces: 3) }
+    return DecodeSample.measured(
+      samples, rounds: Self.rounds(decodeTime: decodeTime), workers: workers, decodeTime: decodeTime
+    )
+    .compactMap { sample in sample.ratio(to: lookup).map { $0 / lookup.typicalFactor(of: sample) } }
+    .median.map { ($0 / table.slowdown(workers) / decodeTime).rounded(toPlaces: 3) }
   }
 }
 

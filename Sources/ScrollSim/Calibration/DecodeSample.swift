@@ -21,6 +21,13 @@ struct DecodeSample: Sendable {
   init(degraded asset: Asset, as specification: ImageSpecification) {
     (self.asset, self.specification, estimate) = (asset, specification, nil)
   }
+
+  /// The same time for another asset.
+  func of(_ other: Asset) -> DecodeSample {
+    var sample = DecodeSample(other, as: specification)
+    sample.milliseconds = milliseconds
+    return sample
+  }
 }
 
 extension DecodeSample {
@@ -38,13 +45,18 @@ extension DecodeSample {
   ///
   /// - Parameters:
   ///   - workers: the number of concurrent decoders.
+  ///   - decodeTime: the factor by which decoders are slower on purpose (``SlowedThreads``); 1 by default.
   ///   - progress: receives the completed share, 0…1.
   static func measured(
-    _ samples: [DecodeSample], rounds: Int, workers: Int, progress: (Double) -> Void = { _ in }
+    _ samples: [DecodeSample], rounds: Int, workers: Int, decodeTime: Double = 1,
+    progress: (Double) -> Void = { _ in }
   ) -> [DecodeSample] {
     var times: [[Double]] = samples.map { _ in [] }
     for round in 0..<rounds {
-      let found = milliseconds(samples, workers: workers) { progress((Double(round) + $0) / Double(rounds)) }
+      let threads = DecodeThreads(workers: workers, ledger: MemoryLedger())
+      let found = milliseconds(samples, workers: workers, by: threads.slowed(by: decodeTime)) {
+        progress((Double(round) + $0) / Double(rounds))
+      }
       for (index, milliseconds) in found { times[index].append(milliseconds) }
     }
     return zip(samples, times).compactMap { sample, times in
@@ -58,9 +70,8 @@ extension DecodeSample {
 
   /// Decodes the samples once, and returns the times of those that succeed, by index.
   private static func milliseconds(
-    _ samples: [DecodeSample], workers: Int, progress: (Double) -> Void
+    _ samples: [DecodeSample], workers: Int, by decoders: any DecodeExecuting, progress: (Double) -> Void
   ) -> [Int: Double] {
-    let threads = DecodeThreads(workers: workers, ledger: MemoryLedger())
     // Begins at 0, since a semaphore that ends below its first value traps.
     let free = DispatchSemaphore(value: 0)
     for _ in 0..<workers { free.signal() }
@@ -71,7 +82,7 @@ extension DecodeSample {
       let job = DecodeJob(
         id: index, asset: sample.asset, specification: sample.specification,
         kind: sample.estimate == nil ? .degraded : .image)
-      threads.start(job) { outcome in
+      decoders.start(job) { outcome in
         if case .success = outcome.result { done.withLock { $0[index] = outcome.seconds * 1000 } }
         free.signal()
       }

@@ -32,3 +32,10 @@ struct SlowedThreads: DecodeExecuting {
 
   func help() -> Bool { honest.help() }
 }
+
+extension DecodeThreads {
+  /// These threads, slower by a factor; themselves where it is at most 1, since they cannot be faster.
+  func slowed(by factor: Double) -> any DecodeExecuting {
+    factor > 1 ? SlowedThreads(honest: self, factor: factor) : self
+  }
+}

@@ -78,8 +78,7 @@ package struct StageRun {
     let threads = DecodeThreads(workers: scenario.device.decodeWorkers, ledger: ledger, store: store)
     var world = World(
       clock: ReplayClock(startingIn: 0.05), ledger: ledger,
-      executor: scenario.decodeTime > 1
-        ? SlowedThreads(honest: threads, factor: scenario.decodeTime) : threads,
+      executor: threads.slowed(by: scenario.decodeTime),
       originals: scenario.remote.map { _ in makeOriginals() },
       usage: try ProcessUsage(), features: .replay)
     if let store { world.storeWrittenBytes = { store.statistics.bytesWritten } }

@@ -55,7 +55,8 @@ package enum Worker {
         let gauge = DecodeGauge(
           of: run.assets, as: scenario.specification(of: cell, task.run.combination.resizeMode),
           seed: SeededGenerator.hash(of: task.run.id(scenario: scenario.name)))
-        record.metrics["costRatio"] = gauge.ratio(to: table, workers: scenario.device.decodeWorkers)
+        record.metrics["costRatio"] = gauge.ratio(
+          to: table, workers: scenario.device.decodeWorkers, decodeTime: scenario.decodeTime)
       }
       return .measured(record)
     } catch StageRun.Failure.outOfMemory(let reason) {

@@ -8,7 +8,8 @@ struct CalibrateCommand: AsyncParsableCommand {
     commandName: "calibrate", abstract: "Measures this machine's cost table for model mode, or its noise.",
     discussion: """
       Decodes photos of every format in every resize mode, one at a time and several at once, for about a minute, and \
-      reads files that are not in memory; let nothing else run meanwhile. Scenarios name the table 'this-machine'.
+      reads files that are not in memory; let nothing else run meanwhile. Photos of --library take up to two seconds \
+      each beside it. Scenarios name the table 'this-machine'.
 
       With --noise it replays a scenario again and again instead, and shows how much each metric scatters and how small \
       a change 'check --base' can see.
@@ -70,10 +71,10 @@ struct CalibrateCommand: AsyncParsableCommand {
     let provenance = await ScrollSimCommand.provenance
     let (table, earlier) = try await Exit.onFailure {
       defer { progress.clear() }
-      let (assets, own) = try CalibrationPhotos.prepare(
+      let prepared = try CalibrationPhotos.prepare(
         count: photos, megapixels: megapixels, besides: library, note: progress.show)
       let calibration = Calibration(
-        assets: assets, own: own, rounds: rounds, mostWorkers: max(4, 2 * provenance.cores),
+        of: prepared, rounds: rounds, mostWorkers: max(4, 2 * provenance.cores),
         folder: CacheFolder.path
       ) { share in
         progress.show("measuring, \(Int(share * 100)) %")

@@ -65,6 +65,10 @@ struct CostTableDescription: CustomStringConvertible {
         "\(transfer.medium): \(figure(transfer.fixedMs)) ms and \(figure(transfer.msPerMegabyte)) ms a megabyte"
       )
     }
+    if let own = table.ownPhotos {
+      let files = Set(own.map(\.path)).count { $0.hasPrefix("/") }
+      lines.append("photos whose own costs are known: \(files)")
+    }
     lines.append("")
     return lines.joined(separator: "\n")
   }

@@ -35,6 +35,21 @@ import Testing
     #expect(abs(CostTable.meanFactor(of: fit.spread(21)) - 1) < 0.01)
   }
 
+  @Test func `a table knows synthetic photos by library and file, though models have no files`() throws {
+    func photos(_ seed: UInt64) -> SyntheticAssets {
+      SyntheticAssets(SyntheticSource(photos: 30, distinct: 8), seed: seed)
+    }
+    let known = photos(3)[2]
+    let own = CostTable.OwnPhoto(
+      path: known.original.path, byteCount: known.original.byteCount, resizeMode: .fast, factor: 3)
+    let lookup = CostLookup([], ownPhotos: [own])
+    let found = photos(3).indices.filter { lookup.factor(of: photos(3)[$0].original, .fast) == 3 }
+    #expect(found == [2, 10, 18, 26])
+    #expect(photos(4).allSatisfy { lookup.factor(of: $0.original, .fast) == nil })
+    // A text of at most 15 bytes needs no memory of its own.
+    #expect(photos(3).allSatisfy { $0.original.path.utf8.count <= 15 })
+  }
+
   @Test func `a gauge decodes each file once, however often a library repeats it`() throws {
     let files = (0..<5).map { Asset.sample("\($0)") }
     let gauge = DecodeGauge(

@@ -85,6 +85,7 @@ package struct CostTable: Codable, Hashable, Sendable {
 
   /// The cost of one file beside the formula, in place of a factor drawn from ``Image/spread``.
   package struct OwnPhoto: Codable, Hashable, Sendable {
+    /// The file, or a synthetic photo's name in models, which have no files (``SyntheticAssets``).
     package var path: String
     /// The file's size when it was measured; a file of another size is another photo.
     package var byteCount: Int

@@ -5,25 +5,19 @@ package import GalleryKit
 /// The variation of an asset's cost depends on the seed and the asset alone, so that strategies are compared over the same costs.
 package struct TableCosts: JobCosting {
   private let lookup: CostLookup
-  private let preview: CostTable.Preview
-  private let firstScans: CostTable.FirstScans
-  private let slowdown: [Double]
-  private let thumbnails: CostTable.Thumbnails?
+  private let table: CostTable
   private let seed: UInt64
 
   package init(_ table: CostTable, seed: UInt64) {
     lookup = CostLookup(table)
-    preview = table.preview
-    firstScans = table.firstScans
-    slowdown = table.slowdown
-    thumbnails = table.thumbnails
+    self.table = table
     self.seed = seed
   }
 
   package func cost(of job: DecodeJob, busyWorkers: Int) -> Result<JobCost, ImageError> {
     let asset = job.asset
     let original = asset.original
-    let slowdown = slowdown.isEmpty ? 1 : slowdown[min(busyWorkers, slowdown.count) - 1]
+    let slowdown = table.slowdown(busyWorkers)
     switch job.kind {
     case .image:
       let estimate = ImageDecoder.estimate(asset, as: job.specification)
@@ -51,8 +45,8 @@ package struct TableCosts: JobCosting {
     case .degraded where !original.hasEmbeddedThumbnail:
       let estimate = ImageDecoder.estimateFirstScans(asset, as: job.specification)
       let milliseconds =
-        firstScans.milliseconds(storedPixels: estimate.storedPixels) * slowdown
-        * CostTable.factor(at: place(of: asset, stream: 1), of: firstScans.spread)
+        table.firstScans.milliseconds(storedPixels: estimate.storedPixels) * slowdown
+        * CostTable.factor(at: place(of: asset, stream: 1), of: table.firstScans.spread)
       return .success(
         JobCost(
           outputSize: estimate.outputSize, seconds: max(0, milliseconds) / 1000,
@@ -60,6 +54,7 @@ package struct TableCosts: JobCosting {
           scratchBytes: estimate.rowByteCount + estimate.storedPixels * 3 / 128,
           decodedPixels: estimate.decodedPixels, bytesRead: 0))
     case .degraded:
+      let preview = table.preview
       let stored = PixelSize(width: preview.width, height: preview.height)
       let estimate = ImageDecoder.estimate(
         storedSize: stored, orientation: asset.orientation, format: .jpegBaseline,
@@ -77,7 +72,7 @@ package struct TableCosts: JobCosting {
   }
 
   package func storeSeconds(of asset: Asset, byteCount: Int) -> (read: Double, write: Double) {
-    guard let thumbnails else {
+    guard let thumbnails = table.thumbnails else {
       preconditionFailure("the cost table has no thumbnails, and a store was asked for")
     }
     return (

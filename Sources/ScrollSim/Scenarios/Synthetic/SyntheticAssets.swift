@@ -6,7 +6,8 @@ package import GalleryKit
 ///
 /// Model mode scrolls over these, so that its results depend on no file, no encoder's version and no disk, and ten
 /// million photos take no more memory than their distinct files. A file's byte count is the target of its encoding, which
-/// encoders meet only roughly.
+/// encoders meet only roughly. Its path names no file, but tells it from those of other libraries
+/// (``CostTable/ownPhotos``).
 package struct SyntheticAssets: RandomAccessCollection, Sendable {
   private struct File: Sendable {
     let size: PixelSize
@@ -28,6 +29,7 @@ package struct SyntheticAssets: RandomAccessCollection, Sendable {
   package init(_ source: SyntheticSource, seed: UInt64) {
     self.source = source
     self.seed = seed
+    let library = SyntheticLibrary(source, seed: seed).shortName
     files = (0..<source.distinct).map { number in
       let photo = SyntheticPhoto(number: number, of: source, seed: seed)
       let bits = photo.isPNG ? Self.pngBitsPerPixel : Double(photo.bitsPerPixel)
@@ -35,7 +37,7 @@ package struct SyntheticAssets: RandomAccessCollection, Sendable {
         size: photo.size.turned(photo.orientation),
         orientation: photo.isPNG ? .up : photo.orientation,
         original: Original(
-          path: "", format: photo.isPNG ? .png : photo.isProgressive ? .jpegProgressive : .jpegBaseline,
+          path: "\(library)/\(number)", format: photo.isPNG ? .png : photo.isProgressive ? .jpegProgressive : .jpegBaseline,
           byteCount: Int(Double(photo.size.width * photo.size.height) * bits / 8),
           hasEmbeddedThumbnail: photo.hasThumbnail))
     }

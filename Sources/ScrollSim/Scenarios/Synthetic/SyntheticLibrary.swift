@@ -62,7 +62,12 @@ package struct SyntheticLibrary: Sendable {
   }
 
   /// A folder name for the library, different for every other library.
-  package var name: String { "synthetic-\(SHA256.hex(of: Array(recipe.utf8)).prefix(12))" }
+  package var name: String { "synthetic-\(fingerprint.prefix(12))" }
+
+  /// A name short enough that a file's path with it takes no memory of its own: models copy assets all the time.
+  var shortName: String { String(fingerprint.prefix(8)) }
+
+  private var fingerprint: String { SHA256.hex(of: Array(recipe.utf8)) }
 
   /// Makes the library, or opens it if it already exists.
   ///
