@@ -37,7 +37,8 @@ package struct SyntheticAssets: RandomAccessCollection, Sendable {
         size: photo.size.turned(photo.orientation),
         orientation: photo.isPNG ? .up : photo.orientation,
         original: Original(
-          path: "\(library)/\(number)", format: photo.isPNG ? .png : photo.isProgressive ? .jpegProgressive : .jpegBaseline,
+          path: "\(library)/\(number)",
+          format: photo.isPNG ? .png : photo.isProgressive ? .jpegProgressive : .jpegBaseline,
           byteCount: Int(Double(photo.size.width * photo.size.height) * bits / 8),
           hasEmbeddedThumbnail: photo.hasThumbnail))
     }
