@@ -76,6 +76,7 @@ typedef struct {
 
 typedef struct {
   cis_bit_reader reader;
+  cis_bits bits;
   size_t columns, rows; /* of MCUs */
   block blocks[D_MAX_BLOCKS_IN_MCU];
   int blocks_count;
@@ -83,39 +84,16 @@ typedef struct {
   int16_t predictors[3];
 } scan;
 
-/* Decodes an MCU. Keeping the bits in registers saves about a quarter of the time. */
 static void read_mcu(scan *scan, uint8_t *samples) {
-  cis_bit_reader *reader = &scan->reader;
-  uint64_t bits = reader->bits;
-  int count = reader->count;
+  cis_bits bits = scan->bits;
   for (int index = 0; index < scan->blocks_count; index++) {
     const block *block = &scan->blocks[index];
-    if (count < CIS_DIFFERENCE_BITS) {
-      reader->bits = bits;
-      reader->count = count;
-      cis_bits_refill(reader);
-      bits = reader->bits;
-      count = reader->count;
-    }
-    size_t entry = bits >> (64 - CIS_LOOKUP_BITS);
-    int length = block->table->lookup[entry].length;
-    int difference = block->table->lookup[entry].difference;
-    if (length == 0) {
-      reader->bits = bits;
-      reader->count = count;
-      difference = cis_bits_difference(reader, block->table);
-      bits = reader->bits;
-      count = reader->count;
-    } else {
-      bits <<= length;
-      count -= length;
-    }
+    int difference = cis_bits_symbol(&scan->reader, block->table, &bits).value;
     int16_t coefficient = (int16_t)(scan->predictors[block->component] + difference);
     scan->predictors[block->component] = coefficient;
     samples[index] = sample_of((int16_t)((unsigned)coefficient << scan->point_transform), block->quantizer);
   }
-  reader->bits = bits;
-  reader->count = count;
+  scan->bits = bits;
 }
 
 /* Decodes all MCUs; stops where the data end, or where a restart marker is missing. */
@@ -125,8 +103,8 @@ static void read_mcus(j_decompress_ptr jpeg, scan *scan) {
   for (size_t row = 0; row < scan->rows; row++) {
     for (size_t column = 0; column < scan->columns; column++) {
       if (jpeg->restart_interval > 0 && until_restart-- == 0) {
-        if (!cis_bits_restart(&scan->reader, restarts)) {
-          WARNMS2(jpeg, JWRN_MUST_RESYNC, scan->reader.marker, restarts);
+        if (!cis_bits_restart(&scan->reader, &scan->bits, restarts)) {
+          WARNMS2(jpeg, JWRN_MUST_RESYNC, jpeg->unread_marker, restarts);
           return;
         }
         restarts = (restarts + 1) % 8;
@@ -135,7 +113,7 @@ static void read_mcus(j_decompress_ptr jpeg, scan *scan) {
       }
       uint8_t samples[D_MAX_BLOCKS_IN_MCU];
       read_mcu(scan, samples);
-      if (cis_bits_exhausted(&scan->reader)) {
+      if (cis_bits_exhausted(&scan->reader, scan->bits)) {
         WARNMS(jpeg, JWRN_HIT_MARKER);
         return;
       }
@@ -177,7 +155,7 @@ void cis_dc_read(j_decompress_ptr jpeg, cis_dc_image *image) {
     cis_huffman_table **table = &tables[component->dc_tbl_no];
     if (*table == NULL) {
       *table = jpeg->mem->alloc_small((j_common_ptr)jpeg, JPOOL_IMAGE, sizeof **table);
-      cis_huffman_table_make(jpeg, jpeg->dc_huff_tbl_ptrs[component->dc_tbl_no], *table);
+      cis_huffman_table_make(jpeg, jpeg->dc_huff_tbl_ptrs[component->dc_tbl_no], true, *table);
     }
     int columns = jpeg->comps_in_scan == 1 ? 1 : component->h_samp_factor;
     int rows = jpeg->comps_in_scan == 1 ? 1 : component->v_samp_factor;

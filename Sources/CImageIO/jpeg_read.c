@@ -1,4 +1,5 @@
 #include "jpeg_dc.h"
+#include "jpeg_entropy.h"
 #include "jpeg_memory.h"
 #include "jpeg_scans.h"
 #include "report.h"
@@ -256,6 +257,8 @@ bool cis_jpeg_start(cis_jpeg_reader *reader, cis_jpeg_section *section, cis_stat
   if (jpeg->buffered_image) {
     read_scans(reader);
     jpeg_start_output(jpeg, jpeg->input_scan_number);
+  } else {
+    cis_entropy_use(jpeg);
   }
   if (section->columns < jpeg->output_width) {
     JDIMENSION first = section->first_column, columns = section->columns;

@@ -2,12 +2,6 @@
 
 #include <stdint.h>
 
-#if JPEG_LIB_VERSION >= 70
-#define SCALED_SIDE(component) ((component)->DCT_h_scaled_size)
-#else
-#define SCALED_SIDE(component) ((component)->DCT_scaled_size)
-#endif
-
 bool cis_scans_suffice(const struct jpeg_decompress_struct *jpeg) {
   static const uint8_t zigzag[4][4] = {{0, 1, 5, 6}, {2, 4, 7, 13}, {3, 8, 12, 17}, {9, 11, 18, 24}};
   if (jpeg->scale_num > 4) return false;
@@ -15,7 +9,7 @@ bool cis_scans_suffice(const struct jpeg_decompress_struct *jpeg) {
     const jpeg_component_info *component = &jpeg->comp_info[index];
     const JQUANT_TBL *steps = component->quant_table;
     if (steps == NULL) return false; /* no scan has covered it */
-    int side = SCALED_SIDE(component) < 4 ? SCALED_SIDE(component) : 4;
+    int side = CIS_SCALED_SIDE(component) < 4 ? CIS_SCALED_SIDE(component) : 4;
     for (int row = 0; row < side; row++) {
       for (int column = 0; column < side; column++) {
         int unread_bits = jpeg->coef_bits[index][zigzag[row][column]];

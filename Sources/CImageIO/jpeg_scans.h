@@ -7,6 +7,13 @@
 
 #include <jpeglib.h>
 
+/* The side in pixels that a block is scaled to. */
+#if JPEG_LIB_VERSION >= 70
+#define CIS_SCALED_SIDE(component) ((component)->DCT_h_scaled_size)
+#else
+#define CIS_SCALED_SIDE(component) ((component)->DCT_scaled_size)
+#endif
+
 /* Whether every coefficient that shows in a picture of at most half the size is known well enough: later scans change a pixel
    by two levels at most, an eighth of the change of the coefficient. */
 bool cis_scans_suffice(const struct jpeg_decompress_struct *jpeg);

@@ -88,6 +88,31 @@ plain_picture plain_jpeg_means(const uint8_t *bytes, size_t count) {
   return session.picture;
 }
 
+plain_picture plain_jpeg_scaled(const uint8_t *bytes, size_t count, unsigned eighths, long *warnings) {
+  struct jpeg_decompress_struct jpeg;
+  session session = {0};
+  jpeg.err = jpeg_std_error(&session.errors);
+  session.errors.error_exit = fail;
+  session.errors.output_message = say_nothing;
+  jpeg_create_decompress(&jpeg);
+  if (setjmp(session.failure)) {
+    plain_free(session.picture);
+    session.picture.rgba = NULL;
+  } else {
+    jpeg_mem_src(&jpeg, bytes, count);
+    jpeg_read_header(&jpeg, TRUE);
+    jpeg.out_color_space = JCS_EXT_RGBA;
+    jpeg.scale_num = eighths;
+    jpeg.scale_denom = 8;
+    jpeg.do_fancy_upsampling = eighths == 8;
+    jpeg_start_decompress(&jpeg);
+    read_rows(&jpeg, &session.picture);
+  }
+  *warnings = session.errors.num_warnings;
+  jpeg_destroy_decompress(&jpeg);
+  return session.picture;
+}
+
 plain_bytes plain_jpeg_write(plain_picture picture, plain_layout layout) {
   static const jpeg_scan_info apart[6] = {
     {1, {0}, 0, 0, 0, 1}, {1, {1}, 0, 0, 0, 1}, {1, {2}, 0, 0, 0, 1},
@@ -113,7 +138,7 @@ plain_bytes plain_jpeg_write(plain_picture picture, plain_layout layout) {
     jpeg.comp_info[0].h_samp_factor = layout.luma_columns;
     jpeg.comp_info[0].v_samp_factor = layout.luma_rows;
     jpeg.restart_interval = layout.restart_interval;
-    jpeg_simple_progression(&jpeg);
+    if (!layout.is_baseline) jpeg_simple_progression(&jpeg);
     if (layout.has_means_apart) {
       jpeg.scan_info = apart;
       jpeg.num_scans = 6;

@@ -12,19 +12,6 @@ import Testing
   private static let sizes = [(1, 1), (8, 8), (9, 7), (16, 17), (33, 130), (400, 65)]
   private static let samplings = [(1, 1), (2, 1), (1, 2), (2, 2), (4, 1), (4, 2)]
 
-  private func encode(_ picture: PixelBuffer, _ layout: plain_layout) throws -> [UInt8] {
-    var bytes = TestImage.bytes(picture)
-    let written = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
-      unsafe plain_jpeg_write(
-        plain_picture(
-          width: UInt32(picture.size.width), height: UInt32(picture.size.height), rgba: buffer.baseAddress),
-        layout)
-    }
-    defer { unsafe free(written.bytes) }
-    try #require(unsafe written.bytes != nil)
-    return unsafe Array(UnsafeBufferPointer(start: written.bytes, count: Int(written.count)))
-  }
-
   /// The largest difference of two samples, or `nil` where the pictures are of different sizes.
   private func difference(_ image: PixelBuffer, from jpeg: [UInt8]) -> Int? {
     let plain = unsafe plain_jpeg_means(jpeg, jpeg.count)
@@ -50,7 +37,7 @@ import Testing
             for kind in ["colour", "grey", "rgb"] {
               layout.is_grey = kind == "grey"
               layout.is_rgb = kind == "rgb"
-              let bytes = try encode(picture, layout)
+              let bytes = try PlainJPEG.encode(picture, layout)
               let image = try #require(
                 try ImageDecoder.degradedImage(bytes: bytes, as: whole, ledger: ledger))
               #expect(image.damage == nil)
@@ -67,10 +54,10 @@ import Testing
 
   @Test func `a file whose means come in several scans is left to libjpeg-turbo`() throws {
     let layout = plain_layout(
-      is_grey: false, is_rgb: false, luma_columns: 2, luma_rows: 2, restart_interval: 0,
+      is_baseline: false, is_grey: false, is_rgb: false, luma_columns: 2, luma_rows: 2, restart_interval: 0,
       has_means_apart: true,
       quality: 80)
-    let bytes = try encode(TestImage.gradient(200, 90), layout)
+    let bytes = try PlainJPEG.encode(TestImage.gradient(200, 90), layout)
     let image = try #require(try ImageDecoder.degradedImage(bytes: bytes, as: whole, ledger: ledger))
     #expect(difference(image.pixels, from: bytes) == 0)
   }
@@ -86,9 +73,10 @@ import Testing
     let picture = try TestImage.plain(640, 480, rgba: [220, 20, 20, 255])
     for interval in [0, 9] as [UInt32] {
       let layout = plain_layout(
-        is_grey: false, is_rgb: false, luma_columns: 2, luma_rows: 2, restart_interval: interval,
+        is_baseline: false, is_grey: false, is_rgb: false, luma_columns: 2, luma_rows: 2,
+        restart_interval: interval,
         has_means_apart: false, quality: 80)
-      let bytes = try encode(picture, layout)
+      let bytes = try PlainJPEG.encode(picture, layout)
       let start = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xDA]) }) + 14
       let image = try #require(
         try ImageDecoder.degradedImage(bytes: Array(bytes[..<(start + 100)]), as: whole, ledger: ledger))
@@ -101,10 +89,10 @@ import Testing
 
   @Test func `a restart that is not where it belongs is damage, and what came before it stays`() throws {
     let layout = plain_layout(
-      is_grey: false, is_rgb: false, luma_columns: 2, luma_rows: 2, restart_interval: 40,
+      is_baseline: false, is_grey: false, is_rgb: false, luma_columns: 2, luma_rows: 2, restart_interval: 40,
       has_means_apart: false,
       quality: 80)
-    var bytes = try encode(TestImage.gradient(640, 480), layout)
+    var bytes = try PlainJPEG.encode(TestImage.gradient(640, 480), layout)
     let second = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xD1]) })
     bytes[second + 1] = 0xD5
     let image = try #require(try ImageDecoder.degradedImage(bytes: bytes, as: whole, ledger: ledger))
@@ -116,10 +104,10 @@ import Testing
   /// Found by fuzzing: a component may name a table that no file can have.
   @Test func `no number in the headers of frame and scan crashes anybody`() throws {
     let layout = plain_layout(
-      is_grey: false, is_rgb: false, luma_columns: 2, luma_rows: 2, restart_interval: 0,
+      is_baseline: false, is_grey: false, is_rgb: false, luma_columns: 2, luma_rows: 2, restart_interval: 0,
       has_means_apart: false,
       quality: 80)
-    let sound = try encode(TestImage.gradient(40, 30), layout)
+    let sound = try PlainJPEG.encode(TestImage.gradient(40, 30), layout)
     for marker in [0xC2, 0xDA] as [UInt8] {
       let start = try #require(sound.indices.first { sound[$0...].starts(with: [0xFF, marker]) }) + 4
       for offset in start..<start + Int(sound[start - 1]) - 2 {
@@ -137,9 +125,10 @@ import Testing
     var shuffler = Shuffler(seed: 12)
     for round in 0..<400 {
       let layout = plain_layout(
-        is_grey: round % 5 == 0, is_rgb: false, luma_columns: Int32(1 + round % 2), luma_rows: 1,
+        is_baseline: false, is_grey: round % 5 == 0, is_rgb: false, luma_columns: Int32(1 + round % 2),
+        luma_rows: 1,
         restart_interval: UInt32(round % 3), has_means_apart: false, quality: 60)
-      var bytes = try encode(TestImage.noise(64, 40, seed: UInt64(round)), layout)
+      var bytes = try PlainJPEG.encode(TestImage.noise(64, 40, seed: UInt64(round)), layout)
       for _ in 0...shuffler.next(5) { bytes[shuffler.next(bytes.count)] = UInt8(shuffler.next(256)) }
       bytes.removeLast(shuffler.next(4) == 0 ? shuffler.next(bytes.count) : 0)
       _ = try? ImageDecoder.degradedImage(bytes: bytes, as: whole, ledger: ledger)

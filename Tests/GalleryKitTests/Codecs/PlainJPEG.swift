@@ -1,0 +1,31 @@
+import Foundation
+import GalleryKit
+import PlainDecoders
+import TestSupport
+import Testing
+
+/// JPEGs that libjpeg-turbo writes and reads by itself.
+enum PlainJPEG {
+  /// Encodes a picture.
+  static func encode(_ picture: PixelBuffer, _ layout: plain_layout) throws -> [UInt8] {
+    var bytes = TestImage.bytes(picture)
+    let written = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
+      unsafe plain_jpeg_write(
+        plain_picture(
+          width: UInt32(picture.size.width), height: UInt32(picture.size.height), rgba: buffer.baseAddress),
+        layout)
+    }
+    defer { unsafe free(written.bytes) }
+    try #require(unsafe written.bytes != nil)
+    return unsafe Array(UnsafeBufferPointer(start: written.bytes, count: Int(written.count)))
+  }
+
+  /// Decodes a JPEG of one scan to a number of eighths: rows of RGBA, and how often libjpeg-turbo warns.
+  static func decode(_ jpeg: [UInt8], eighths: Int) -> (rgba: [UInt8], warnings: Int) {
+    var warnings = 0
+    let plain = unsafe plain_jpeg_scaled(jpeg, jpeg.count, UInt32(eighths), &warnings)
+    defer { unsafe plain_free(plain) }
+    let count = unsafe Int(plain.width) * Int(plain.height) * 4
+    return unsafe (Array(UnsafeBufferPointer(start: plain.rgba, count: count)), warnings)
+  }
+}
