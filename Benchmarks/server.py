@@ -1,5 +1,6 @@
 """The thumbnail server under load: processor time a thumbnail beside vipsthumbnail, thumbnails a second, memory."""
 
+import concurrent.futures
 import http.client
 import itertools
 import os
@@ -105,13 +106,17 @@ class Server:
         return elapsed, sum(sizes)
 
 
-def measure_server(server, names, rounds):
-    """{(what, clients): rounds of figures}; each round of made pictures has a size of its own, which nothing has kept."""
+def measure_server(server, names, rounds, peer):
+    """{(what, clients): rounds of figures}, memory, and the peer's figure of each round.
+
+    Each round of made pictures has a size of its own, which nothing has kept.
+    """
     sizes = itertools.count(390)
     found = {(what, clients): [] for what in (MADE, KEPT) for clients in CLIENTS}
     server.ask([f"/files/{name}?size=389" for name in names], 2)
     time.sleep(1)
     begin = server.status_bytes("VmRSS")
+    peers = []
     for _ in range(rounds):
         for clients in CLIENTS:
             # A pixel more or less is no other work.
@@ -126,18 +131,23 @@ def measure_server(server, names, rounds):
                     "perSecond": len(asked) / elapsed, "peakBytes": server.status_bytes("VmHWM"),
                     "bytes": count / len(asked)})
                 time.sleep(0.5)
+        # In turn with the server, so that a drift of the machine meets both.
+        if peer:
+            peers.append(peer())
     time.sleep(2)
-    return found, {"beginBytes": begin, "endBytes": server.status_bytes("VmRSS")}
+    return found, {"beginBytes": begin, "endBytes": server.status_bytes("VmRSS")}, peers
 
 
-def vips_milliseconds(files, folder, rounds):
-    """Processor time a thumbnail, in one process that makes all of them, without the time to start; None without it."""
-    if measure.vips_version() == measure.MISSING:
-        return None
+def vips_milliseconds(files, folder):
+    """Processor time a thumbnail in one process for each core, as many as the server has workers, without the time to start."""
     command = [VIPS, "--size", "390x390", "--smartcrop", "centre", "--output", f"{folder}/%s.jpg[Q=85]"]
-    environment = {"VIPS_CONCURRENCY": "1"}
-    seconds = measure.in_turn({"all": ([*command, *files], environment), "start": ([VIPS], environment)}, rounds)
-    return [(every - start) * 1000 / len(files) for every, start in zip(seconds["all"], seconds["start"])]
+    processes = os.cpu_count()
+    with concurrent.futures.ThreadPoolExecutor(processes) as pool:
+        def seconds(commands):
+            return sum(pool.map(lambda command: measure.cpu_seconds(command, {"VIPS_CONCURRENCY": "1"}), commands))
+
+        start = seconds([[VIPS]] * processes)
+        return (seconds([[*command, *files[first::processes]] for first in range(processes)]) - start) * 1000 / len(files)
 
 
 def run(rounds):
@@ -156,8 +166,8 @@ def run(rounds):
             sound = [file for file in files if answers(server, file.name)]
             if not sound:
                 raise measure.CommandFailed(f"{program}: expected thumbnails, found none of {len(files)} photos")
-            found, memory = measure_server(server, [file.name for file in sound], rounds)
-        vips = vips_milliseconds(sound, folder / "vips", rounds)
+            peer = None if measure.vips_version() == measure.MISSING else lambda: vips_milliseconds(sound, folder / "vips")
+            found, memory, vips = measure_server(server, [file.name for file in sound], rounds, peer)
     return {
         "machine": machine, "photos": what, "count": len(sound), "rounds": rounds, "vipsMs": vips, "memory": memory,
         "megapixels": statistics.mean(photo.megapixels for photo, file in zip(chosen, files) if file in sound),
@@ -195,7 +205,7 @@ def render(report):
     if report["vipsMs"]:
         vips = measure.spread(report["vipsMs"])
         rows.append([
-            f"{VIPS}, one process, without the time to start",
+            f"{VIPS}, a process for each core, without the time to start",
             f"{vips['median']:.1f} ({vips['min']:.1f}–{vips['max']:.1f})", "", ""])
     yield measure.table(["", "ms a thumbnail", "thumbnails a second", "peak resident memory, MB"], rows) + "\n"
     memory = report["memory"]
@@ -218,6 +228,6 @@ def render(report):
 
 
 if __name__ == "__main__":
-    result = run(rounds=int(measure.argument("--rounds", "3")))
+    result = run(rounds=int(measure.argument("--rounds", "7")))
     measure.save(result, measure.argument("--json", "results/local/server.json"))
     print("\n".join(render(result)))
