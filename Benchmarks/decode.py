@@ -28,6 +28,10 @@ ALL, BASELINE, PROGRESSIVE = "all", "baseline", "progressive"
 REQUIRED = {
     (ALL, FAST_BARE, FLOOR): 1 / 1.25,
     (ALL, EXACT_BARE, FLOOR): 1 / 1.35,
+    (ALL, FAST, PILLOW_FIT): 1.25,
+    (ALL, EXACT, PILLOW_FIT): 1.1,
+    (ALL, FAST, VIPS): 2.0,
+    (ALL, EXACT, VIPS): 2.0,
     (BASELINE, FAST, PILLOW_FIT): 1.3,
     (BASELINE, EXACT, PILLOW_FIT): 1.25,
     (BASELINE, FAST, VIPS): 2.0,

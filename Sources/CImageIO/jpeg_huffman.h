@@ -10,7 +10,7 @@
 
 #include <jpeglib.h>
 
-/* Bits whose address is taken leave their registers, which takes a quarter longer. */
+/* A call that takes the address of the bits would move them out of registers. */
 #define CIS_INLINE static inline __attribute__((always_inline))
 /* A code and its magnitude of at most this many bits together are decoded by one lookup. */
 #define CIS_LOOKUP_BITS 11

@@ -59,36 +59,15 @@ static bool has_means(const struct jpeg_decompress_struct *jpeg) {
   return true;
 }
 
-plain_picture plain_jpeg_means(const uint8_t *bytes, size_t count) {
-  struct jpeg_decompress_struct jpeg;
-  session session = {0};
-  jpeg.err = jpeg_std_error(&session.errors);
-  session.errors.error_exit = fail;
-  session.errors.output_message = say_nothing;
-  jpeg_create_decompress(&jpeg);
-  if (setjmp(session.failure)) {
-    plain_free(session.picture);
-    session.picture.rgba = NULL;
-  } else {
-    jpeg_mem_src(&jpeg, bytes, count);
-    jpeg_read_header(&jpeg, TRUE);
-    jpeg.out_color_space = JCS_EXT_RGBA;
-    jpeg.scale_num = 1;
-    jpeg.scale_denom = 8;
-    jpeg.do_fancy_upsampling = jpeg.do_block_smoothing = FALSE;
-    jpeg.buffered_image = TRUE;
-    jpeg_start_decompress(&jpeg);
-    int state;
-    do state = jpeg_consume_input(&jpeg);
-    while (state != JPEG_REACHED_EOI && !(state == JPEG_SCAN_COMPLETED && has_means(&jpeg)));
-    jpeg_start_output(&jpeg, jpeg.input_scan_number);
-    read_rows(&jpeg, &session.picture);
-  }
-  jpeg_destroy_decompress(&jpeg);
-  return session.picture;
+/* Reads scans up to the last, or until they tell the mean of every block. */
+static void read_means(struct jpeg_decompress_struct *jpeg) {
+  int state;
+  do state = jpeg_consume_input(jpeg);
+  while (state != JPEG_REACHED_EOI && !(state == JPEG_SCAN_COMPLETED && has_means(jpeg)));
+  jpeg_start_output(jpeg, jpeg->input_scan_number);
 }
 
-plain_picture plain_jpeg_scaled(const uint8_t *bytes, size_t count, unsigned eighths, long *warnings) {
+static plain_picture read_scaled(const uint8_t *bytes, size_t count, unsigned eighths, bool only_means, long *warnings) {
   struct jpeg_decompress_struct jpeg;
   session session = {0};
   jpeg.err = jpeg_std_error(&session.errors);
@@ -105,12 +84,24 @@ plain_picture plain_jpeg_scaled(const uint8_t *bytes, size_t count, unsigned eig
     jpeg.scale_num = eighths;
     jpeg.scale_denom = 8;
     jpeg.do_fancy_upsampling = eighths == 8;
+    jpeg.do_block_smoothing = FALSE;
+    jpeg.buffered_image = only_means;
     jpeg_start_decompress(&jpeg);
+    if (only_means) read_means(&jpeg);
     read_rows(&jpeg, &session.picture);
   }
   *warnings = session.errors.num_warnings;
   jpeg_destroy_decompress(&jpeg);
   return session.picture;
+}
+
+plain_picture plain_jpeg_means(const uint8_t *bytes, size_t count) {
+  long warnings;
+  return read_scaled(bytes, count, 1, true, &warnings);
+}
+
+plain_picture plain_jpeg_scaled(const uint8_t *bytes, size_t count, unsigned eighths, long *warnings) {
+  return read_scaled(bytes, count, eighths, false, warnings);
 }
 
 plain_bytes plain_jpeg_write(plain_picture picture, plain_layout layout) {

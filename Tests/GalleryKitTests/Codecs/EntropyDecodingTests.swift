@@ -14,12 +14,12 @@ import Testing
   private func layouts() -> [plain_layout] {
     var layouts: [plain_layout] = []
     for (columns, rows) in [(1, 1), (2, 1), (1, 2), (2, 2), (4, 1)] {
-      for interval in [0, 1, 7] as [UInt32] {
+      for interval in [0, 1, 7] {
         for kind in ["colour", "grey", "rgb"] {
           layouts.append(
-            plain_layout(
-              is_baseline: true, is_grey: kind == "grey", is_rgb: kind == "rgb", luma_columns: Int32(columns),
-              luma_rows: Int32(rows), restart_interval: interval, has_means_apart: false, quality: 90))
+            PlainJPEG.layout(
+              isBaseline: true, isGrey: kind == "grey", isRGB: kind == "rgb", lumaColumns: columns,
+              lumaRows: rows, restartInterval: interval))
         }
       }
     }
@@ -53,10 +53,9 @@ import Testing
   }
 
   @Test func `a crop skips the rows above it, and has the pixels of the whole picture`() throws {
-    for interval in [0, 7] as [UInt32] {
-      let layout = plain_layout(
-        is_baseline: true, is_grey: false, is_rgb: false, luma_columns: 1, luma_rows: 1,
-        restart_interval: interval, has_means_apart: false, quality: 85)
+    for interval in [0, 7] {
+      let layout = PlainJPEG.layout(
+        isBaseline: true, lumaColumns: 1, lumaRows: 1, restartInterval: interval, quality: 85)
       let bytes = try PlainJPEG.encode(TestImage.noise(width, height), layout)
       let whole = try decode(bytes, eighths: 8).pixels
       let rect = try NormalizedRect(x: 0.25, y: 0.625, width: 0.5, height: 0.25)

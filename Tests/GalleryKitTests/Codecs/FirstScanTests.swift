@@ -28,12 +28,10 @@ import Testing
     for (width, height) in Self.sizes {
       let pictures = [try TestImage.gradient(width, height), try TestImage.noise(width, height)]
       for (columns, rows) in Self.samplings {
-        for interval in [0, 1, 7] as [UInt32] {
+        for interval in [0, 1, 7] {
           for (index, picture) in pictures.enumerated() {
-            var layout = plain_layout()
-            (layout.luma_columns, layout.luma_rows) = (Int32(columns), Int32(rows))
-            layout.restart_interval = interval
-            layout.quality = index == 0 ? 90 : 30
+            var layout = PlainJPEG.layout(
+              lumaColumns: columns, lumaRows: rows, restartInterval: interval, quality: index == 0 ? 90 : 30)
             for kind in ["colour", "grey", "rgb"] {
               layout.is_grey = kind == "grey"
               layout.is_rgb = kind == "rgb"
@@ -53,10 +51,7 @@ import Testing
   }
 
   @Test func `a file whose means come in several scans is left to libjpeg-turbo`() throws {
-    let layout = plain_layout(
-      is_baseline: false, is_grey: false, is_rgb: false, luma_columns: 2, luma_rows: 2, restart_interval: 0,
-      has_means_apart: true,
-      quality: 80)
+    let layout = PlainJPEG.layout(hasMeansApart: true)
     let bytes = try PlainJPEG.encode(TestImage.gradient(200, 90), layout)
     let image = try #require(try ImageDecoder.degradedImage(bytes: bytes, as: whole, ledger: ledger))
     #expect(difference(image.pixels, from: bytes) == 0)
@@ -71,11 +66,8 @@ import Testing
 
   @Test func `what is missing of a first scan is grey, and the degraded image is damaged`() throws {
     let picture = try TestImage.plain(640, 480, rgba: [220, 20, 20, 255])
-    for interval in [0, 9] as [UInt32] {
-      let layout = plain_layout(
-        is_baseline: false, is_grey: false, is_rgb: false, luma_columns: 2, luma_rows: 2,
-        restart_interval: interval,
-        has_means_apart: false, quality: 80)
+    for interval in [0, 9] {
+      let layout = PlainJPEG.layout(restartInterval: interval)
       let bytes = try PlainJPEG.encode(picture, layout)
       let start = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xDA]) }) + 14
       let image = try #require(
@@ -88,10 +80,7 @@ import Testing
   }
 
   @Test func `a restart that is not where it belongs is damage, and what came before it stays`() throws {
-    let layout = plain_layout(
-      is_baseline: false, is_grey: false, is_rgb: false, luma_columns: 2, luma_rows: 2, restart_interval: 40,
-      has_means_apart: false,
-      quality: 80)
+    let layout = PlainJPEG.layout(restartInterval: 40)
     var bytes = try PlainJPEG.encode(TestImage.gradient(640, 480), layout)
     let second = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xD1]) })
     bytes[second + 1] = 0xD5
@@ -103,10 +92,7 @@ import Testing
 
   /// Found by fuzzing: a component may name a table that no file can have.
   @Test func `no number in the headers of frame and scan crashes anybody`() throws {
-    let layout = plain_layout(
-      is_baseline: false, is_grey: false, is_rgb: false, luma_columns: 2, luma_rows: 2, restart_interval: 0,
-      has_means_apart: false,
-      quality: 80)
+    let layout = PlainJPEG.layout()
     let sound = try PlainJPEG.encode(TestImage.gradient(40, 30), layout)
     for marker in [0xC2, 0xDA] as [UInt8] {
       let start = try #require(sound.indices.first { sound[$0...].starts(with: [0xFF, marker]) }) + 4
@@ -124,10 +110,9 @@ import Testing
   @Test func `no damaged scan crashes anybody`() throws {
     var shuffler = Shuffler(seed: 12)
     for round in 0..<400 {
-      let layout = plain_layout(
-        is_baseline: false, is_grey: round % 5 == 0, is_rgb: false, luma_columns: Int32(1 + round % 2),
-        luma_rows: 1,
-        restart_interval: UInt32(round % 3), has_means_apart: false, quality: 60)
+      let layout = PlainJPEG.layout(
+        isGrey: round % 5 == 0, lumaColumns: 1 + round % 2, lumaRows: 1, restartInterval: round % 3,
+        quality: 60)
       var bytes = try PlainJPEG.encode(TestImage.noise(64, 40, seed: UInt64(round)), layout)
       for _ in 0...shuffler.next(5) { bytes[shuffler.next(bytes.count)] = UInt8(shuffler.next(256)) }
       bytes.removeLast(shuffler.next(4) == 0 ? shuffler.next(bytes.count) : 0)
