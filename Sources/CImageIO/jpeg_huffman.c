@@ -2,6 +2,13 @@
 
 #include <jerror.h>
 
+const uint8_t cis_zigzag[DCTSIZE2 + 16] = {
+   0,  1,  8, 16,  9,  2,  3, 10, 17, 24, 32, 25, 18, 11,  4,  5,
+  12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13,  6,  7, 14, 21, 28,
+  35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51,
+  58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47, 55, 62, 63,
+  63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63};
+
 /* The signed value of magnitude bits: EXTEND of T.81, figure F.12. */
 static int16_t extend(uint32_t bits, int size) {
   if (size == 0) return 0;
@@ -9,20 +16,25 @@ static int16_t extend(uint32_t bits, int size) {
 }
 
 /* The bits of magnitude behind a code. */
-static int size_of(UINT8 value, bool is_dc) { return is_dc ? value : value & 15; }
-
-static cis_symbol symbol_of(UINT8 value, uint32_t magnitude, bool is_dc) {
-  int size = size_of(value, is_dc);
-  int run = is_dc ? 0 : value >> 4;
-  bool is_end = !is_dc && size == 0 && run != 15;
-  return (cis_symbol){
-    .value = extend(magnitude, size), .advance = (uint8_t)(is_end ? CIS_END_OF_BLOCK : run + 1)};
+static int size_of(UINT8 value, cis_symbols kind) {
+  if (kind == CIS_DC) return value;
+  return kind == CIS_AC_REFINING ? (value & 15) != 0 : value & 15;
 }
 
-void cis_huffman_table_make(j_decompress_ptr jpeg, const JHUFF_TBL *from, bool is_dc, cis_huffman_table *table) {
+static bool is_valid(UINT8 value, cis_symbols kind) { return kind != CIS_AC_REFINING || (value & 15) <= 1; }
+
+static cis_symbol symbol_of(UINT8 value, uint32_t magnitude, cis_symbols kind) {
+  int size = size_of(value, kind);
+  int run = kind == CIS_DC ? 0 : value >> 4;
+  bool is_end = kind != CIS_DC && size == 0 && run != 15;
+  return (cis_symbol){
+    .value = extend(magnitude, size), .advance = (uint8_t)(is_end ? CIS_END_OF_BLOCK + run : run + 1)};
+}
+
+void cis_huffman_table_make(j_decompress_ptr jpeg, const JHUFF_TBL *from, cis_symbols kind, cis_huffman_table *table) {
   memset(table->lookup, 0, sizeof table->lookup);
   table->values = from->huffval;
-  table->is_dc = is_dc;
+  table->kind = kind;
   uint32_t code = 0;
   int index = 0;
   for (int length = 1; length <= CIS_CODE_BITS; length++) {
@@ -34,14 +46,14 @@ void cis_huffman_table_make(j_decompress_ptr jpeg, const JHUFF_TBL *from, bool i
     table->first_index[length] = index;
     for (int number = 0; number < count; number++, code++, index++) {
       UINT8 value = from->huffval[index];
-      int size = size_of(value, is_dc);
+      int size = size_of(value, kind);
       if (size > 15) ERREXIT(jpeg, JERR_BAD_HUFF_TABLE);
       if (length > CIS_LOOKUP_BITS) continue;
-      bool is_whole = length + size <= CIS_LOOKUP_BITS;
+      bool is_whole = length + size <= CIS_LOOKUP_BITS && is_valid(value, kind);
       int bits = is_whole ? length + size : length;
       for (uint32_t magnitude = 0; magnitude < 1u << (bits - length); magnitude++) {
         cis_symbol symbol = {.value = value, .advance = (uint8_t)length};
-        if (is_whole) symbol = symbol_of(value, magnitude, is_dc);
+        if (is_whole) symbol = symbol_of(value, magnitude, kind);
         if (is_whole) symbol.length = (uint8_t)bits;
         uint32_t start = (code << (bits - length) | magnitude) << (CIS_LOOKUP_BITS - bits);
         for (uint32_t entry = 0; entry < 1u << (CIS_LOOKUP_BITS - bits); entry++) table->lookup[start + entry] = symbol;
@@ -102,23 +114,43 @@ cis_bits cis_bits_long_symbol(cis_bit_reader *reader, const cis_huffman_table *t
   int length = start.advance > 0 ? start.advance : long_code(table, bits, &value);
   if (length == 0) {
     WARNMS(reader->jpeg, JWRN_HUFF_BAD_CODE);
-    *symbol = symbol_of(0, 0, table->is_dc);
+    *symbol = symbol_of(0, 0, table->kind);
     return cis_bits_dropped(bits, CIS_CODE_BITS + 1); /* as many as the library has read by then */
   }
+  if (!is_valid(value, table->kind)) WARNMS(reader->jpeg, JWRN_HUFF_BAD_CODE);
   bits = cis_bits_dropped(bits, length);
-  int size = size_of(value, table->is_dc);
-  *symbol = symbol_of(value, size == 0 ? 0 : (uint32_t)(bits.bits >> (64 - size)), table->is_dc);
+  int size = size_of(value, table->kind);
+  *symbol = symbol_of(value, size == 0 ? 0 : (uint32_t)(bits.bits >> (64 - size)), table->kind);
   return cis_bits_dropped(bits, size);
 }
 
-bool cis_bits_restart(cis_bit_reader *reader, cis_bits *bits, int number) {
+void cis_bits_end(cis_bit_reader *reader, cis_bits *bits) {
   j_decompress_ptr jpeg = reader->jpeg;
   int64_t left = (bits->count - reader->padding) / 8;
   while (next_data(jpeg) >= 0) left++;
   if (left > 0) WARNMS2(jpeg, JWRN_EXTRANEOUS_DATA, (int)left, jpeg->unread_marker);
   *bits = (cis_bits){0};
   reader->padding = 0;
+}
+
+bool cis_bits_restart(cis_bit_reader *reader, cis_bits *bits, int number) {
+  j_decompress_ptr jpeg = reader->jpeg;
+  cis_bits_end(reader, bits);
   if (jpeg->unread_marker != JPEG_RST0 + number) return false;
   jpeg->unread_marker = 0;
   return true;
+}
+
+void cis_scan_pass(j_decompress_ptr jpeg) {
+  for (;;) {
+    while (next_data(jpeg) >= 0) {
+      struct jpeg_source_mgr *source = jpeg->src;
+      const JOCTET *next = memchr(source->next_input_byte, 0xFF, source->bytes_in_buffer);
+      size_t count = next == NULL ? source->bytes_in_buffer : (size_t)(next - source->next_input_byte);
+      source->next_input_byte += count;
+      source->bytes_in_buffer -= count;
+    }
+    if (jpeg->unread_marker < JPEG_RST0 || jpeg->unread_marker > JPEG_RST0 + 7) return;
+    jpeg->unread_marker = 0;
+  }
 }

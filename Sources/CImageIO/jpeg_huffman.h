@@ -18,13 +18,17 @@
 #define CIS_CODE_BITS 16
 /* The longest code and the longest magnitude together. */
 #define CIS_SYMBOL_BITS 32
-/* The advance of a symbol behind which a block has zeros only. */
+/* The advance of a symbol behind which a block has zeros only. In progressive scans it is this and the number of bits behind
+   the code, which count further such blocks (annex G.1.2.2). */
 #define CIS_END_OF_BLOCK 128
+
+/* A refining symbol sets at most one coefficient, to the only magnitude of 1 bit. */
+typedef enum { CIS_DC, CIS_AC, CIS_AC_REFINING } cis_symbols;
 
 /* A code with its magnitude. */
 typedef struct {
   int16_t value;   /* a DC difference or an AC coefficient */
-  uint8_t advance; /* from the last AC coefficient to this one, 1 to 16, or CIS_END_OF_BLOCK */
+  uint8_t advance; /* from the last AC coefficient to this one, 1 to 16, or from CIS_END_OF_BLOCK on */
   uint8_t length;  /* in bits */
 } cis_symbol;
 
@@ -36,7 +40,7 @@ typedef struct {
   uint32_t first_code[CIS_CODE_BITS + 1], end_code[CIS_CODE_BITS + 1];
   int first_index[CIS_CODE_BITS + 1];
   const UINT8 *values;
-  bool is_dc;
+  cis_symbols kind;
 } cis_huffman_table;
 
 /* The next bits of a scan, from the most significant one on. A value, so that it stays in registers. */
@@ -51,15 +55,22 @@ typedef struct {
   int64_t padding; /* zero bits that were added where the data end */
 } cis_bit_reader;
 
+/* The places of coefficients in a block, by their place in the scan. Damaged data run over the end. */
+extern const uint8_t cis_zigzag[DCTSIZE2 + 16];
+
 /* Derives the decoding table; `from` must outlive it. Fails as libjpeg does if the codes are invalid. */
-void cis_huffman_table_make(j_decompress_ptr jpeg, const JHUFF_TBL *from, bool is_dc, cis_huffman_table *table);
+void cis_huffman_table_make(j_decompress_ptr jpeg, const JHUFF_TBL *from, cis_symbols kind, cis_huffman_table *table);
 
 /* Makes at least CIS_SYMBOL_BITS bits available, byte by byte. */
 cis_bits cis_bits_filled_by_bytes(cis_bit_reader *reader, cis_bits bits);
 /* Decodes a symbol of any length; an invalid code is a warning, and a difference of 0 or the end of the block. */
 cis_bits cis_bits_long_symbol(cis_bit_reader *reader, const cis_huffman_table *table, cis_bits bits, cis_symbol *symbol);
-/* Passes over the data up to a marker and over that marker, if it is restart marker `number`, 0 to 7. */
+/* Passes over the data up to a marker; if there are any, that is a warning. */
+void cis_bits_end(cis_bit_reader *reader, cis_bits *bits);
+/* The same, and over that marker, if it is restart marker `number`, 0 to 7. */
 bool cis_bits_restart(cis_bit_reader *reader, cis_bits *bits, int number);
+/* Passes over the data up to the next marker that is no restart marker, and leaves it in `unread_marker`. */
+void cis_scan_pass(j_decompress_ptr jpeg);
 
 /* Whether more bits were consumed than the data have. */
 CIS_INLINE bool cis_bits_exhausted(const cis_bit_reader *reader, cis_bits bits) {
@@ -100,6 +111,14 @@ CIS_INLINE cis_symbol cis_bits_symbol(cis_bit_reader *reader, const cis_huffman_
     *bits = cis_bits_dropped(*bits, symbol.length);
   }
   return symbol;
+}
+
+/* Takes `count` bits, 1 to CIS_SYMBOL_BITS. */
+CIS_INLINE uint32_t cis_bits_taken(cis_bit_reader *reader, cis_bits *bits, int count) {
+  if (bits->count < count) *bits = cis_bits_filled(reader, *bits);
+  uint32_t taken = (uint32_t)(bits->bits >> (64 - count));
+  *bits = cis_bits_dropped(*bits, count);
+  return taken;
 }
 
 #endif

@@ -12,8 +12,9 @@ struct cis_jpeg_block {
 
 /* The library never looks inside; it only hands it back. */
 struct jvirt_barray_control {
-  JBLOCKARRAY rows;
-  JDIMENSION count;
+  JBLOCKARRAY rows; /* NULL until it asks for some */
+  int number, pool;
+  JDIMENSION columns, count;
 };
 
 static cis_jpeg_memory *memory_of(j_common_ptr jpeg) { return jpeg->client_data; }
@@ -54,17 +55,22 @@ static jvirt_barray_ptr request_virt_barray(j_common_ptr jpeg, int pool, boolean
   (void)zeroed; /* memory from scratch.h always is */
   (void)rows_at_once;
   jvirt_barray_ptr array = jpeg->mem->alloc_small(jpeg, pool, sizeof *array);
-  array->rows = alloc_barray(jpeg, pool, columns, rows);
-  array->count = rows;
+  *array = (struct jvirt_barray_control){
+    .number = memory_of(jpeg)->arrays_count++, .pool = pool, .columns = columns, .count = rows};
   return array;
 }
 
 static JBLOCKARRAY access_virt_barray(j_common_ptr jpeg, jvirt_barray_ptr array, JDIMENSION first, JDIMENSION count,
                                       boolean writable) {
   (void)writable;
+  cis_jpeg_memory *memory = memory_of(jpeg);
   if (first > array->count || count > array->count - first) ERREXIT(jpeg, JERR_BAD_VIRTUAL_ACCESS);
+  if (memory->coefficient_rows != NULL) return memory->coefficient_rows(jpeg, array->number, first, count);
+  if (array->rows == NULL) array->rows = alloc_barray(jpeg, array->pool, array->columns, array->count);
   return array->rows + first;
 }
+
+void *cis_jpeg_zeros(j_common_ptr jpeg, size_t bytes) { return alloc_block(jpeg, JPOOL_IMAGE, bytes); }
 
 static void free_blocks(j_common_ptr jpeg, int pool) {
   cis_jpeg_memory *memory = memory_of(jpeg);

@@ -1,6 +1,6 @@
-#include "jpeg_dc.h"
-#include "jpeg_entropy.h"
+#include "jpeg_baseline.h"
 #include "jpeg_memory.h"
+#include "jpeg_progressive.h"
 #include "jpeg_scans.h"
 #include "report.h"
 #include "source.h"
@@ -28,9 +28,7 @@ struct cis_jpeg_reader {
   cis_status *status; /* of the call that is running */
   bool keeps_cmyk;
   cis_scans scans;
-  bool reads_dc; /* instead of decoding by the library */
-  cis_dc_image dc;
-  uint32_t row, first_column, columns; /* the part of `dc` that is read next */
+  cis_progressive progressive;
   cis_report report;
   cis_source source; /* last, for its piece is written before it is read and need not be cleared */
 };
@@ -130,25 +128,37 @@ static uint64_t blocks_of_scan(const struct jpeg_decompress_struct *jpeg) {
   return blocks;
 }
 
-static void fail_as_endless(cis_jpeg_reader *reader) {
-  fail(reader, CIS_TOO_COSTLY, "scans that look at more than 50 million blocks");
+static JBLOCKARRAY coefficient_rows(j_common_ptr common, int component, JDIMENSION first, JDIMENSION count) {
+  cis_jpeg_reader *reader = common->client_data;
+  return cis_coefficients_rows(&reader->jpeg, &reader->progressive.components[component], first, count);
+}
+
+static bool suffice(const cis_jpeg_reader *reader) {
+  if (!reader->jpeg.progressive_mode || reader->scans == CIS_SCANS_ALL) return false;
+  return reader->scans == CIS_SCANS_FIRST ? cis_scans_tell_dc(&reader->jpeg) : cis_scans_suffice(&reader->jpeg);
 }
 
 /* Reads scans to the last, or until a progressive picture is fine enough for the wanted size. */
 static void read_scans(cis_jpeg_reader *reader) {
   struct jpeg_decompress_struct *jpeg = &reader->jpeg;
-  uint64_t blocks = blocks_of_scan(jpeg);
-  int state;
-  do {
-    state = jpeg_consume_input(jpeg);
-    if (state == JPEG_REACHED_SOS) blocks += blocks_of_scan(jpeg);
-    if (jpeg->input_scan_number > MOST_SCANS) fail(reader, CIS_TOO_COSTLY, "more than 100 scans");
-    if (blocks > MOST_BLOCKS) fail_as_endless(reader);
-    if (state != JPEG_SCAN_COMPLETED || !jpeg->progressive_mode || reader->scans == CIS_SCANS_ALL) continue;
-    if (!(reader->scans == CIS_SCANS_FIRST ? cis_scans_tell_dc(jpeg) : cis_scans_suffice(jpeg))) continue;
-    jpeg->do_block_smoothing = FALSE; /* guessing the scans that are left out on purpose would cost more than reading them */
-    return;
-  } while (state != JPEG_REACHED_EOI);
+  bool is_own = cis_progressive_reads(jpeg);
+  if (is_own) {
+    cis_progressive_start(jpeg, reader->scans, &reader->progressive);
+    reader->memory.coefficient_rows = coefficient_rows;
+  }
+  uint64_t blocks = 0;
+  for (int state = JPEG_REACHED_SOS; state != JPEG_REACHED_EOI; state = jpeg_consume_input(jpeg)) {
+    if (state == JPEG_REACHED_SOS) {
+      blocks += blocks_of_scan(jpeg);
+      if (jpeg->input_scan_number > MOST_SCANS) fail(reader, CIS_TOO_COSTLY, "more than 100 scans");
+      if (blocks > MOST_BLOCKS) fail(reader, CIS_TOO_COSTLY, "scans that look at more than 50 million blocks");
+      if (is_own) state = cis_progressive_read_scan(jpeg, &reader->progressive);
+    }
+    if (state == JPEG_SCAN_COMPLETED && suffice(reader)) {
+      jpeg->do_block_smoothing = FALSE; /* guessing the scans that are left out on purpose would cost more than reading them */
+      return;
+    }
+  }
 }
 
 cis_jpeg_reader *cis_jpeg_open(cis_input input, bool keeps_markers, cis_status *status) {
@@ -185,8 +195,6 @@ cis_jpeg_reader *cis_jpeg_open(cis_input input, bool keeps_markers, cis_status *
   return reader;
 }
 
-static uint64_t round_up(uint64_t value, uint64_t step) { return (value + step - 1) / step * step; }
-
 static cis_colors colors_of(const struct jpeg_decompress_struct *jpeg) {
   switch (jpeg->jpeg_color_space) {
   case JCS_GRAYSCALE:
@@ -204,15 +212,6 @@ void cis_jpeg_describe(const cis_jpeg_reader *reader, cis_jpeg_info *info) {
   *info = (cis_jpeg_info){
     .width = jpeg->image_width, .height = jpeg->image_height, .progressive = jpeg->progressive_mode,
     .colors = colors_of(jpeg)};
-  if (jpeg_has_multiple_scans((j_decompress_ptr)jpeg)) {
-    for (int index = 0; index < jpeg->num_components; index++) {
-      const jpeg_component_info *component = &jpeg->comp_info[index];
-      info->coefficient_bytes += round_up(component->width_in_blocks, (uint64_t)component->h_samp_factor) *
-                                 round_up(component->height_in_blocks, (uint64_t)component->v_samp_factor) *
-                                 sizeof(JBLOCK);
-    }
-    info->dc_bytes = cis_dc_scan_is_next(jpeg) ? cis_dc_bytes(jpeg) : info->coefficient_bytes;
-  }
   static const uint8_t signature[6] = {'E', 'x', 'i', 'f', 0, 0};
   for (jpeg_saved_marker_ptr marker = jpeg->marker_list; marker != NULL; marker = marker->next) {
     info->marker_bytes += marker->data_length;
@@ -221,6 +220,19 @@ void cis_jpeg_describe(const cis_jpeg_reader *reader, cis_jpeg_info *info) {
     info->exif = marker->data + sizeof signature;
     info->exif_count = marker->data_length - sizeof signature;
   }
+}
+
+bool cis_jpeg_held_bytes(cis_jpeg_reader *reader, unsigned eighths, cis_scans scans, uint64_t *bytes, cis_status *status) {
+  struct jpeg_decompress_struct *jpeg = &reader->jpeg;
+  *bytes = 0;
+  reader->status = status;
+  if (setjmp(reader->failure)) return false; /* from jpeg_calc_output_dimensions */
+  if (!jpeg_has_multiple_scans(jpeg)) return true;
+  jpeg->scale_num = eighths;
+  jpeg->scale_denom = 8;
+  jpeg_calc_output_dimensions(jpeg);
+  *bytes = cis_progressive_reads(jpeg) ? cis_coefficients_bytes(jpeg, scans) : cis_blocks_bytes(jpeg);
+  return true;
 }
 
 bool cis_jpeg_read_profile(cis_jpeg_reader *reader, cis_bytes *out, cis_status *status) {
@@ -245,20 +257,12 @@ bool cis_jpeg_start(cis_jpeg_reader *reader, cis_jpeg_section *section, cis_stat
   reader->keeps_cmyk = section->keeps_cmyk;
   reader->scans = section->scans;
   jpeg->buffered_image = jpeg_has_multiple_scans(jpeg);
-  if (section->scans == CIS_SCANS_FIRST && section->eighths == 1 && cis_dc_scan_is_next(jpeg)) {
-    if (blocks_of_scan(jpeg) > MOST_BLOCKS) fail_as_endless(reader);
-    reader->reads_dc = true;
-    reader->first_column = section->first_column;
-    reader->columns = section->columns;
-    cis_dc_read(jpeg, &reader->dc);
-    return true;
-  }
   jpeg_start_decompress(jpeg);
   if (jpeg->buffered_image) {
     read_scans(reader);
     jpeg_start_output(jpeg, jpeg->input_scan_number);
   } else {
-    cis_entropy_use(jpeg);
+    cis_baseline_use(jpeg);
   }
   if (section->columns < jpeg->output_width) {
     JDIMENSION first = section->first_column, columns = section->columns;
@@ -271,10 +275,6 @@ bool cis_jpeg_start(cis_jpeg_reader *reader, cis_jpeg_section *section, cis_stat
 
 bool cis_jpeg_skip_rows(cis_jpeg_reader *reader, uint32_t rows, cis_status *status) {
   reader->status = status;
-  if (reader->reads_dc) {
-    reader->row += rows;
-    return true;
-  }
   if (setjmp(reader->failure)) return false; /* from jpeg_skip_scanlines */
   if (jpeg_skip_scanlines(&reader->jpeg, rows) != rows) fail(reader, CIS_MALFORMED, "there are no more rows");
   return true;
@@ -294,10 +294,6 @@ static void convert_cmyk(uint8_t *row, uint32_t columns, bool is_inverted) {
 
 bool cis_jpeg_read_row(cis_jpeg_reader *reader, uint8_t *row, cis_status *status) {
   reader->status = status;
-  if (reader->reads_dc) {
-    cis_dc_row(&reader->dc, reader->row++, reader->first_column, reader->columns, row);
-    return true;
-  }
   if (setjmp(reader->failure)) return false; /* from jpeg_read_scanlines */
   JSAMPROW rows[1] = {row};
   if (jpeg_read_scanlines(&reader->jpeg, rows, 1) != 1) fail(reader, CIS_MALFORMED, "there are no more rows");
@@ -310,7 +306,7 @@ bool cis_jpeg_read_row(cis_jpeg_reader *reader, uint8_t *row, cis_status *status
 bool cis_jpeg_finish(cis_jpeg_reader *reader, cis_status *status) {
   struct jpeg_decompress_struct *jpeg = &reader->jpeg;
   reader->status = status;
-  if (reader->reads_dc) return true; /* the other scans were not asked for */
+  if (reader->scans == CIS_SCANS_FIRST) return true; /* the other scans were not asked for */
   if (setjmp(reader->failure)) return false; /* from all of the following */
   if (jpeg->buffered_image) {
     jpeg_finish_output(jpeg);

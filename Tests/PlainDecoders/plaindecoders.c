@@ -84,7 +84,7 @@ static plain_picture read_scaled(const uint8_t *bytes, size_t count, unsigned ei
     jpeg.scale_num = eighths;
     jpeg.scale_denom = 8;
     jpeg.do_fancy_upsampling = eighths == 8;
-    jpeg.do_block_smoothing = FALSE;
+    jpeg.do_block_smoothing = !only_means;
     jpeg.buffered_image = only_means;
     jpeg_start_decompress(&jpeg);
     if (only_means) read_means(&jpeg);

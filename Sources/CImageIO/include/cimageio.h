@@ -103,15 +103,13 @@ typedef struct {
   uint32_t width, height;
   bool progressive;
   cis_colors colors;
-  uint64_t coefficient_bytes; /* held for a file of many scans until the last one; 0 for a file of one scan */
-  uint64_t dc_bytes;          /* the same if only the first scans are read */
-  uint64_t marker_bytes;      /* held of the markers APP1 and APP2 */
-  const uint8_t *exif;        /* the TIFF structure within APP1; valid until the reader is closed */
+  uint64_t marker_bytes; /* held of the markers APP1 and APP2 */
+  const uint8_t *exif;   /* the TIFF structure within APP1; valid until the reader is closed */
   size_t exif_count;
 } cis_jpeg_info;
 
-/* The scans of a progressive picture that are read: until the DC coefficients are known, until no later scan would show at
-   this size, or all. */
+/* The scans of a progressive picture that are read: those of the DC coefficients until they are known, if not to the last
+   bit; all until no later one would show at this size; or all. */
 typedef enum { CIS_SCANS_FIRST, CIS_SCANS_NEEDED, CIS_SCANS_ALL } cis_scans;
 
 /* The wanted part of the picture, scaled to `eighths` eighths: `columns` columns from `first_column` on. Starting widens it
@@ -127,6 +125,8 @@ typedef struct {
 /* Reads the header. Without its markers, a reader has neither EXIF nor profile, and does not copy them. */
 cis_jpeg_reader *cis_jpeg_open(cis_input input, bool keeps_markers, cis_status *status);
 void cis_jpeg_describe(const cis_jpeg_reader *reader, cis_jpeg_info *info);
+/* Tells the bytes of coefficients that are held of a file of several scans until the last one that is read; 0 for one scan. */
+bool cis_jpeg_held_bytes(cis_jpeg_reader *reader, unsigned eighths, cis_scans scans, uint64_t *bytes, cis_status *status);
 /* Gives the ICC profile of the APP2 markers, or no bytes; a broken one becomes a note. */
 bool cis_jpeg_read_profile(cis_jpeg_reader *reader, cis_bytes *out, cis_status *status);
 bool cis_jpeg_start(cis_jpeg_reader *reader, cis_jpeg_section *section, cis_status *status);

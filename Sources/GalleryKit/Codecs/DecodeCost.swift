@@ -67,25 +67,18 @@ extension ImageDecoder {
   }
 }
 
-extension DecodeLimits {
-  static func check(_ reader: borrowing JPEGReader) throws(CodecError) {
-    try check(reader.size, file: reader.file)
-    try check(workingBytes: reader.coefficientByteCount, of: reader.size, file: reader.file)
-  }
-}
-
 extension ImageDecoder {
-  /// The working memory that decoding a file takes beyond a few rows: the coefficients of a JPEG of many scans, the pixels of
-  /// an interlaced PNG, the buffers of other libraries; 0 if rows suffice.
+  /// The working memory that decoding a file at full size takes beyond a few rows: the coefficients of a JPEG of many scans, the
+  /// pixels of an interlaced PNG, the buffers of other libraries; 0 if rows suffice.
   ///
   /// - Throws: ``CodecError``, which names the file.
   /// - Complexity: that of reading the header.
   package static func scratchByteCount(path: String) throws(CodecError) -> Int {
     let file = try EncodedFile(path: path)
     switch file.kind {
-    case .jpeg: return try JPEGReader(file).coefficientByteCount
-    case .gif: return try GIFReader(file).leastHeldByteCount
-    case .png, .webp, .heic, .avif, .tiff: return try PictureReader(file).leastHeldByteCount
+    case .jpeg: return try JPEGReader(file).heldByteCount(.asNeeded, eighths: 8)
+    case .gif: return try GIFReader(file).mostHeldByteCount
+    case .png, .webp, .heic, .avif, .tiff: return try PictureReader(file).mostHeldByteCount
     }
   }
 }

@@ -147,7 +147,7 @@ extension ImageDecoder {
     guard embedded.sources.contains(.firstScans) else { return nil }
     order.degraded?.isFirstScans = true
     let reader = try JPEGReader(file)
-    try DecodeLimits.check(reader)
+    try reader.checkLimits()
     return try JPEGDecoding(order: order).decode(reader)
   }
 
@@ -172,7 +172,7 @@ extension ImageDecoder {
       let file = try EncodedFile(bytes: bytes, named: path + " (its embedded thumbnail)")
       guard file.kind == .jpeg else { return nil }
       let reader = try JPEGReader(file)
-      try DecodeLimits.check(reader)
+      try reader.checkLimits()
       guard order.degraded?.isServed(by: reader.size) == true else { return nil }
       let image = try JPEGDecoding(order: order).decode(reader)
       return image.damage == nil ? image : nil

@@ -10,13 +10,13 @@ package import GalleryEngine
 ///   averaging whole boxes. Only the rows and columns that the crop needs become pixels.
 /// - `exact` resamples such a reduction to the target by Lanczos with three lobes; a crop does so with its part.
 ///
-/// A progressive JPEG that is scaled to half its size or less is read until no later scan would change a pixel by more than
-/// about two levels.
+/// A progressive JPEG that is scaled to half its size or less is read until no later scan would change the share of a
+/// coefficient in a pixel by more than about two levels; in the mean, pixels then differ by less than one.
 ///
-/// Rows are streamed: apart from its result, decoding holds a few rows. There are exceptions: JPEGs of many scans hold their
-/// coefficients; interlaced PNG, HEIF, AVIF, GIF, lossless WebP and WebP with alpha hold the whole picture; TIFF holds a
+/// Rows are streamed: apart from its result, decoding holds a few rows. There are exceptions: JPEGs of many scans hold the
+/// coefficients that show; interlaced PNG, HEIF, AVIF, GIF, lossless WebP and WebP with alpha hold the whole picture; TIFF holds a
 /// strip or a row of tiles. This memory is booked as ``MemoryOwner/scratch``; a file whose header shows that it needs more
-/// than 192 MB is refused.
+/// than 208 MB is refused.
 ///
 /// **Damaged data.** A file that is cut off or corrupt, and still yields a picture, is delivered, with the decoder's
 /// complaint in ``DecodedImage/damage``; missing pixels are grey in a JPEG and transparent otherwise. Only a file without a
@@ -76,7 +76,7 @@ package enum ImageDecoder {
     switch file.kind {
     case .jpeg:
       let reader = try JPEGReader(file)
-      try DecodeLimits.check(reader)
+      try reader.checkLimits()
       image = try JPEGDecoding(order: order(EXIF(tiff: reader.exif).orientation)).decode(reader)
     case .gif:
       let reader = try GIFReader(file)

@@ -106,7 +106,7 @@ package enum ImageProbe {
   private static func describe(
     _ reader: consuming JPEGReader
   ) throws(CodecError) -> (size: PixelSize, format: ImageFormat) {
-    try DecodeLimits.check(reader)
+    try reader.checkLimits()
     return (reader.size, reader.isProgressive ? .jpegProgressive : .jpegBaseline)
   }
 }

@@ -16,8 +16,9 @@ struct JPEGDecoding {
       try reader.readColorTag(), of: reader.colors, mode: order.specification.colorMode)
     let scans: JPEGReader.Section.Scans =
       order.degraded?.isFirstScans == true ? .first : order.readsToEnd ? .all : .asNeeded
-    let row = ScratchBuffer<UInt8>(
-      count: plan.scaledSize.width * 4, besides: reader.heldByteCount(scans), ledger: order.ledger)
+    let held = try reader.heldByteCount(scans, eighths: eighths)
+    try DecodeLimits.check(workingBytes: held, of: reader.size, file: reader.file)
+    let row = ScratchBuffer<UInt8>(count: plan.scaledSize.width * 4, besides: held, ledger: order.ledger)
     // A scaled-down image needs no fine interpolation of colour; at full size, the result equals the library's own.
     let columns = try reader.start(
       JPEGReader.Section(
@@ -65,20 +66,11 @@ struct JPEGDecoding {
   let size: PixelSize
   let isProgressive: Bool
   let colors: cis_colors
-  /// Bytes that libjpeg-turbo holds of a file of many scans until it has read the last scan; 0 for a file of one scan.
-  let coefficientByteCount: Int
-  /// Bytes held of it if only the first scans are read: one DC coefficient a block.
-  let dcByteCount: Int
   /// Bytes that it holds of markers.
   let markerByteCount: Int
   /// The TIFF structure of the EXIF marker, or nothing.
   let exif: [UInt8]
   private let handle: OpaquePointer
-
-  /// The bytes that the reader holds while it decodes, apart from a few rows.
-  func heldByteCount(_ scans: Section.Scans) -> Int {
-    markerByteCount + (scans == .first ? dcByteCount : coefficientByteCount)
-  }
 
   /// Reads the header of a file.
   init(_ file: borrowing EncodedFile) throws(CodecError) {
@@ -98,13 +90,29 @@ struct JPEGDecoding {
     isProgressive = unsafe info.progressive
     colors = unsafe info.colors
     markerByteCount = unsafe Int(info.marker_bytes)
-    coefficientByteCount = unsafe Int(info.coefficient_bytes)
-    dcByteCount = unsafe Int(info.dc_bytes)
     exif = unsafe Array(UnsafeBufferPointer(start: info.exif, count: info.exif_count))
     unsafe handle = opened
   }
 
   deinit { unsafe cis_jpeg_close(handle) }
+
+  /// Tells the bytes that the reader holds while it decodes, apart from a few rows: markers, and the coefficients that show at
+  /// the scale of a file of many scans, until the last one is read.
+  ///
+  /// Call it before ``start(_:)``.
+  func heldByteCount(_ scans: Section.Scans, eighths: Int) throws(CodecError) -> Int {
+    var bytes: UInt64 = 0
+    _ = try unsafe CodecStatus.check(file) {
+      unsafe cis_jpeg_held_bytes(handle, UInt32(eighths), scans.code, &bytes, $0)
+    }
+    return markerByteCount + Int(bytes)
+  }
+
+  /// Refuses a picture whose header asks for too much at any scale.
+  func checkLimits() throws(CodecError) {
+    try DecodeLimits.check(size, file: file)
+    try DecodeLimits.check(workingBytes: heldByteCount(.asNeeded, eighths: 1), of: size, file: file)
+  }
 
   /// Reads the colours that the file states.
   ///

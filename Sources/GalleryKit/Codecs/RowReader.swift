@@ -39,10 +39,14 @@ protocol RowReader: ~Copyable {
 extension RowReader where Self: ~Copyable {
   func finish() throws(CodecError) {}
 
-  /// The bytes that decoding the whole picture holds, beside a row, at the strongest reduction.
-  var leastHeldByteCount: Int {
-    heldByteCount(
-      PicturePart(columns: 0..<size.width, rows: 0..<size.height, side: max(size.width, size.height)))
+  /// The bytes that decoding the whole picture holds, beside a row, at full size.
+  var mostHeldByteCount: Int { heldByteCount(side: 1) }
+
+  /// The same at the strongest reduction.
+  private var leastHeldByteCount: Int { heldByteCount(side: max(size.width, size.height)) }
+
+  private func heldByteCount(side: Int) -> Int {
+    heldByteCount(PicturePart(columns: 0..<size.width, rows: 0..<size.height, side: side))
   }
 
   /// Refuses a picture whose header asks for too much at any reduction.

@@ -4,7 +4,7 @@ package import GalleryEngine
 internal import GalleryImages
 
 extension LibrarySummary {
-  /// A photo, and the working memory that decoding it takes beyond a few rows.
+  /// A photo, and the working memory that decoding it at full size takes beyond a few rows.
   package struct Scratch: Hashable, Sendable {
     /// The photo's file, within the library's folder.
     package let path: String
@@ -16,7 +16,7 @@ extension LibrarySummary {
 }
 
 extension PhotoLibrary {
-  /// The photo that takes the most working memory to decode; `nil` if none takes more than a few rows.
+  /// The photo that takes the most working memory to decode at full size; `nil` if none takes more than a few rows.
   ///
   /// Reads the headers of files that are not decoded row by row, the largest pictures first, until no other can take more.
   ///

@@ -6,7 +6,7 @@ package enum DecodeLimits {
   package static let pixels = 200_000_000
   /// Working memory that grows with the picture: coefficients of JPEGs of many scans, planes of interlaced PNGs, and the
   /// buffers of libwebp, libheif and libtiff.
-  package static let workingBytes = 192_000_000
+  package static let workingBytes = 208_000_000
 
   /// More than any camera's embedded thumbnail has (1920×1440); a larger one would cost as much as the picture.
   package static let thumbnailPixels = 3_000_000

@@ -65,7 +65,7 @@ struct LibraryDescription: CustomStringConvertible {
       rows.append(
         (
           "scratch",
-          "\(Figure.bytes(scratch.byteCount)) to decode \(scratch.path) (\(scratch.format.rawValue)), more than any other"
+          "\(Figure.bytes(scratch.byteCount)) for \(scratch.path) (\(scratch.format.rawValue)) at full size, more than any other"
         ))
     }
     if let notShown { rows.append(("besides", notShown)) }

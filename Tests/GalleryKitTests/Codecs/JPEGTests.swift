@@ -126,15 +126,20 @@ import Testing
     }
   }
 
-  @Test func `a progressive file's coefficients are booked as scratch while it is decoded`() throws {
+  @Test func `a progressive file's coefficients that show are booked as scratch while it is decoded`() throws
+  {
     let path = folder.file("progressive.jpg")
     try JPEGWriter(quality: 60, subsampling: .none, isProgressive: true)
       .write(TestImage.gradient(640, 640), to: path)
     ledger.resetPeak()
-    let image = try ImageDecoder.decode(path: path, as: fill(64, 64, .fast), ledger: ledger)
-    let coefficients = 640 * 640 * 3 * 2
-    #expect(ledger.snapshot.peak - image.pixels.byteCount == coefficients + 80 * 4)
-    #expect(ledger.snapshot.total == image.pixels.byteCount)
+    // Of each block, its mean; at a quarter of the size also 24 coefficients, and at full size 64, and which are not zero.
+    for (side, bytes) in [(64, 2), (160, 2 + 48 + 8), (640, 2 + 128 + 8)] {
+      ledger.resetPeak()
+      let image = try ImageDecoder.decode(path: path, as: fill(side, side, .fast), ledger: ledger)
+      let row = (side == 64 ? 80 : side) * 4
+      #expect(ledger.snapshot.peak - image.pixels.byteCount == 80 * 80 * 3 * bytes + row)
+      #expect(ledger.snapshot.total == image.pixels.byteCount)
+    }
   }
 
   @Test func `every cut of a file is an error that names it, or a damaged picture`() throws {

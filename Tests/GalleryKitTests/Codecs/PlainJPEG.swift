@@ -31,7 +31,7 @@ enum PlainJPEG {
     return unsafe Array(UnsafeBufferPointer(start: written.bytes, count: Int(written.count)))
   }
 
-  /// Decodes a JPEG of one scan to a number of eighths: rows of RGBA, and how often libjpeg-turbo warns.
+  /// Decodes a JPEG to a number of eighths: rows of RGBA, and how often libjpeg-turbo warns.
   static func decode(_ jpeg: [UInt8], eighths: Int) -> (rgba: [UInt8], warnings: Int) {
     var warnings = 0
     let plain = unsafe plain_jpeg_scaled(jpeg, jpeg.count, UInt32(eighths), &warnings)

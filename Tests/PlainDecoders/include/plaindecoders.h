@@ -20,7 +20,7 @@ void plain_free(plain_picture picture);
 /* A progressive JPEG at an eighth of its size, from its scans up to the one that tells the mean of every block. */
 plain_picture plain_jpeg_means(const uint8_t *bytes, size_t count);
 
-/* A JPEG of one scan at so many eighths of its size, as far as it can be read, and how often libjpeg-turbo warned. */
+/* A JPEG at so many eighths of its size, as far as it can be read, and how often libjpeg-turbo warned. */
 plain_picture plain_jpeg_scaled(const uint8_t *bytes, size_t count, unsigned eighths, long *warnings);
 
 /* How a JPEG is laid out. */

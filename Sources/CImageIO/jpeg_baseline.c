@@ -1,33 +1,13 @@
-#include "jpeg_entropy.h"
+#include "jpeg_baseline.h"
 
 #include <jerror.h>
 
+#include "jpeg_entropy.h"
 #include "jpeg_huffman.h"
 #include "jpeg_scans.h"
 
 /* Smaller images gain less than the tables take to make: from 320×240 pixels on it is a fifth of the time, at 160×120 a loss. */
 #define LEAST_BLOCKS 1024
-
-/* What the library's other parts know of an entropy decoder, which jpegint.h says and not every system installs. A program
-   that is compiled with libjpeg-turbo 2 may run with 3, which put two methods for lossless JPEGs before the last field. */
-struct jpeg_entropy_decoder {
-  void (*start_pass)(j_decompress_ptr jpeg);
-  boolean (*decode_mcu)(j_decompress_ptr jpeg, JBLOCKROW *blocks);
-  union {
-    boolean insufficient_data_2;
-    void (*decode_mcus_3)(void);
-  };
-  void (*process_restart_3)(void);
-  boolean insufficient_data_3;
-};
-
-/* The places of coefficients in a block, by their place in the scan. Damaged data run over the end. */
-static const uint8_t zigzag[DCTSIZE2 + 16] = {
-   0,  1,  8, 16,  9,  2,  3, 10, 17, 24, 32, 25, 18, 11,  4,  5,
-  12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13,  6,  7, 14, 21, 28,
-  35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51,
-  58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47, 55, 62, 63,
-  63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63};
 
 /* One or two whole AC symbols; of length 0 where not even one fits into CIS_LOOKUP_BITS. */
 typedef struct {
@@ -59,21 +39,16 @@ typedef struct {
   int next_restart;       /* 0 to 7 */
 } decoder;
 
-/* Whether the data have ended before their restart interval or scan. */
-static void set_insufficient(decoder *decoder, boolean is_insufficient) {
-  decoder->methods.insufficient_data_2 = decoder->methods.insufficient_data_3 = is_insufficient;
-}
-
 /* The pair that `pattern`, of CIS_LOOKUP_BITS bits, starts with. */
 static pair pair_of(const cis_huffman_table *symbols, uint32_t pattern) {
   cis_symbol first = symbols->lookup[pattern];
-  bool is_end = first.advance == CIS_END_OF_BLOCK;
+  bool is_end = first.advance >= CIS_END_OF_BLOCK;
   if (first.length == 0 || is_end) return (pair){.length = first.length, .is_end = is_end};
   pair pair = {.first = first.value, .second = first.value, .to_first = first.advance, .length = first.length};
   cis_symbol second = symbols->lookup[pattern << first.length & ((1 << CIS_LOOKUP_BITS) - 1)];
   if (second.length == 0 || first.length + second.length > CIS_LOOKUP_BITS) return pair;
   pair.length += second.length;
-  pair.is_end = second.advance == CIS_END_OF_BLOCK;
+  pair.is_end = second.advance >= CIS_END_OF_BLOCK;
   if (pair.is_end) return pair;
   pair.second = second.value;
   pair.to_second = second.advance;
@@ -92,14 +67,14 @@ CIS_INLINE void read_ac(cis_bit_reader *reader, const ac_table *table, cis_bits 
       cis_symbol symbol = cis_bits_symbol(reader, &table->symbols, bits);
       index += symbol.advance;
       if (index >= CIS_END_OF_BLOCK) return;
-      if (block != NULL) block[zigzag[index]] = symbol.value;
+      if (block != NULL) block[cis_zigzag[index]] = symbol.value;
       continue;
     }
     *bits = cis_bits_dropped(*bits, pair.length);
     if (pair.to_first == 0) return;
     if (block != NULL) {
-      block[zigzag[first]] = pair.first;
-      block[zigzag[second]] = pair.second;
+      block[cis_zigzag[first]] = pair.first;
+      block[cis_zigzag[second]] = pair.second;
     }
     if (pair.is_end) return;
     index = second;
@@ -129,7 +104,7 @@ static void restart(j_decompress_ptr jpeg, decoder *decoder) {
   decoder->next_restart = (decoder->next_restart + 1) % 8;
   decoder->until_restart = jpeg->restart_interval;
   memset(decoder->predictors, 0, sizeof decoder->predictors);
-  if (jpeg->unread_marker == 0) set_insufficient(decoder, FALSE);
+  if (jpeg->unread_marker == 0) cis_set_insufficient(&decoder->methods, false);
 }
 
 static boolean decode_mcu(j_decompress_ptr jpeg, JBLOCKROW *blocks) {
@@ -142,13 +117,13 @@ static boolean decode_mcu(j_decompress_ptr jpeg, JBLOCKROW *blocks) {
   read_mcu(decoder, jpeg->blocks_in_MCU, blocks);
   if (cis_bits_exhausted(&decoder->reader, decoder->bits)) {
     WARNMS(jpeg, JWRN_HIT_MARKER);
-    set_insufficient(decoder, TRUE);
+    cis_set_insufficient(&decoder->methods, true);
   }
   return TRUE;
 }
 
 static bool gains(j_decompress_ptr jpeg) {
-  if (LIBJPEG_TURBO_VERSION_NUMBER >= 4000000) return false; /* its decoders may look different */
+  if (!CIS_KNOWS_ENTROPY_DECODER) return false;
   if (jpeg->progressive_mode || jpeg->arith_code || jpeg_has_multiple_scans(jpeg)) return false;
   /* A lossless JPEG has a predictor in place of the first coefficient. */
   if (jpeg->Ss != 0 || jpeg->Se != DCTSIZE2 - 1 || jpeg->Ah != 0 || jpeg->Al != 0) return false;
@@ -165,7 +140,7 @@ static void start_pass(j_decompress_ptr jpeg) { ERREXIT(jpeg, JERR_BAD_STATE); }
 static const cis_huffman_table *dc_table_of(j_decompress_ptr jpeg, int number, cis_huffman_table **tables) {
   if (tables[number] == NULL) {
     tables[number] = jpeg->mem->alloc_small((j_common_ptr)jpeg, JPOOL_IMAGE, sizeof **tables);
-    cis_huffman_table_make(jpeg, jpeg->dc_huff_tbl_ptrs[number], true, tables[number]);
+    cis_huffman_table_make(jpeg, jpeg->dc_huff_tbl_ptrs[number], CIS_DC, tables[number]);
   }
   return tables[number];
 }
@@ -173,7 +148,7 @@ static const cis_huffman_table *dc_table_of(j_decompress_ptr jpeg, int number, c
 static const ac_table *ac_table_of(j_decompress_ptr jpeg, int number, ac_table **tables) {
   if (tables[number] == NULL) {
     ac_table *table = jpeg->mem->alloc_small((j_common_ptr)jpeg, JPOOL_IMAGE, sizeof *table);
-    cis_huffman_table_make(jpeg, jpeg->ac_huff_tbl_ptrs[number], false, &table->symbols);
+    cis_huffman_table_make(jpeg, jpeg->ac_huff_tbl_ptrs[number], CIS_AC, &table->symbols);
     for (uint32_t pattern = 0; pattern < 1 << CIS_LOOKUP_BITS; pattern++) {
       table->pairs[pattern] = pair_of(&table->symbols, pattern);
     }
@@ -182,7 +157,7 @@ static const ac_table *ac_table_of(j_decompress_ptr jpeg, int number, ac_table *
   return tables[number];
 }
 
-void cis_entropy_use(j_decompress_ptr jpeg) {
+void cis_baseline_use(j_decompress_ptr jpeg) {
   if (!gains(jpeg)) return;
   decoder *decoder = jpeg->mem->alloc_small((j_common_ptr)jpeg, JPOOL_IMAGE, sizeof *decoder);
   memset(decoder, 0, sizeof *decoder);
