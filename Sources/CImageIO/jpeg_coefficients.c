@@ -9,6 +9,8 @@
 
 /* Smoothing looks at two rows on each side. */
 #define FARTHER_ROWS 2
+/* Of each array, in bytes: a whole block of coefficients stays within two cache lines. */
+#define ALIGNMENT 64
 
 /* Whether the library's inverse transform to this side reads AC coefficients of this row or column. To 2 pixels it averages
    those of whole blocks, in which some coefficients cancel out (jidctred.c); to 4 pixels, too, but what its vector code does
@@ -39,23 +41,39 @@ static size_t place(int side, cis_scans scans, int8_t *places) {
   return DCTSIZE2;
 }
 
-static size_t round_up(size_t value, int step) { return (value + (size_t)step - 1) / (size_t)step * (size_t)step; }
+static size_t round_up(size_t value, size_t step) { return (value + step - 1) / step * step; }
 
 /* As many as a scan of several components has, which pads each one to whole MCUs. */
-static size_t columns_of(const jpeg_component_info *info) { return round_up(info->width_in_blocks, info->h_samp_factor); }
-static size_t rows_of(const jpeg_component_info *info) { return round_up(info->height_in_blocks, info->v_samp_factor); }
+static size_t columns_of(const jpeg_component_info *info) { return round_up(info->width_in_blocks, (size_t)info->h_samp_factor); }
+static size_t rows_of(const jpeg_component_info *info) { return round_up(info->height_in_blocks, (size_t)info->v_samp_factor); }
 
 /* All scans of all coefficients are read for the damage in them. */
 static bool has_masks(size_t ac_count, cis_scans scans) { return ac_count > 0 || scans == CIS_SCANS_ALL; }
 
+/* Lays a component out from `memory` on, where there is some; gives the bytes that it takes. */
+static size_t lay_out(const jpeg_component_info *info, cis_scans scans, uint8_t *memory, cis_coefficients *made) {
+  *made = (cis_coefficients){
+    .columns = columns_of(info), .rows = rows_of(info), .mcu_rows = (size_t)info->v_samp_factor};
+  made->ac_count = place(CIS_SCALED_SIDE(info), scans, made->ac_places);
+  size_t blocks = made->columns * made->rows, bytes = 0;
+  size_t ac = bytes;
+  bytes += round_up(blocks * made->ac_count * sizeof *made->ac, ALIGNMENT);
+  size_t masks = bytes;
+  if (has_masks(made->ac_count, scans)) bytes += round_up(blocks * sizeof *made->masks, ALIGNMENT);
+  size_t dc = bytes;
+  bytes += round_up(blocks * sizeof *made->dc, ALIGNMENT);
+  if (memory == NULL) return bytes;
+  made->dc = (JCOEF *)(memory + dc);
+  if (masks < dc) made->masks = (uint64_t *)(memory + masks);
+  if (ac < masks) made->ac = (JCOEF *)(memory + ac);
+  return bytes;
+}
+
 size_t cis_coefficients_bytes(const struct jpeg_decompress_struct *jpeg, cis_scans scans) {
   size_t bytes = 0;
+  cis_coefficients unmade;
   for (int index = 0; index < jpeg->num_components; index++) {
-    const jpeg_component_info *info = &jpeg->comp_info[index];
-    int8_t places[DCTSIZE2];
-    size_t ac_count = place(CIS_SCALED_SIDE(info), scans, places);
-    size_t block = (1 + ac_count) * sizeof(JCOEF) + (has_masks(ac_count, scans) ? sizeof(uint64_t) : 0);
-    bytes += columns_of(info) * rows_of(info) * block;
+    bytes += lay_out(&jpeg->comp_info[index], scans, NULL, &unmade);
   }
   return bytes;
 }
@@ -68,18 +86,16 @@ size_t cis_blocks_bytes(const struct jpeg_decompress_struct *jpeg) {
   return bytes;
 }
 
-void cis_coefficients_make(j_decompress_ptr jpeg, const jpeg_component_info *info, cis_scans scans, cis_coefficients *made) {
-  *made = (cis_coefficients){
-    .columns = columns_of(info), .rows = rows_of(info), .mcu_rows = (size_t)info->v_samp_factor};
-  made->ac_count = place(CIS_SCALED_SIDE(info), scans, made->ac_places);
+void cis_coefficients_make(j_decompress_ptr jpeg, cis_scans scans, cis_coefficients *components) {
   j_common_ptr common = (j_common_ptr)jpeg;
-  size_t blocks = made->columns * made->rows;
-  made->dc = cis_jpeg_zeros(common, blocks * sizeof *made->dc);
-  if (made->ac_count > 0) made->ac = cis_jpeg_zeros(common, blocks * made->ac_count * sizeof *made->ac);
-  if (has_masks(made->ac_count, scans)) made->masks = cis_jpeg_zeros(common, blocks * sizeof *made->masks);
-  made->lines = jpeg->mem->alloc_small(common, JPOOL_IMAGE, made->rows * sizeof *made->lines);
-  for (size_t row = 0; row < made->rows; row++) {
-    if (made->ac_count == DCTSIZE2) made->lines[row] = (JBLOCKROW)made->ac + row * made->columns;
+  uint8_t *memory = cis_jpeg_zeros(common, cis_coefficients_bytes(jpeg, scans));
+  for (int index = 0; index < jpeg->num_components; index++) {
+    cis_coefficients *made = &components[index];
+    memory += lay_out(&jpeg->comp_info[index], scans, memory, made);
+    made->lines = jpeg->mem->alloc_small(common, JPOOL_IMAGE, made->rows * sizeof *made->lines);
+    for (size_t row = 0; row < made->rows; row++) {
+      if (made->ac_count == DCTSIZE2) made->lines[row] = (JBLOCKROW)made->ac + row * made->columns;
+    }
   }
 }
 

@@ -30,8 +30,8 @@ typedef struct {
 size_t cis_coefficients_bytes(const struct jpeg_decompress_struct *jpeg, cis_scans scans);
 /* The memory of all coefficients, which the library holds where it reads the scans itself. */
 size_t cis_blocks_bytes(const struct jpeg_decompress_struct *jpeg);
-/* Makes a component's, all zero, in memory that is freed with `jpeg`. */
-void cis_coefficients_make(j_decompress_ptr jpeg, const jpeg_component_info *info, cis_scans scans, cis_coefficients *made);
+/* Makes those of all components, all zero, in one block of memory that is freed with `jpeg`. */
+void cis_coefficients_make(j_decompress_ptr jpeg, cis_scans scans, cis_coefficients *components);
 /* Rows of whole blocks, up to date until the next call. */
 JBLOCKARRAY cis_coefficients_rows(j_decompress_ptr jpeg, cis_coefficients *coefficients, size_t first, size_t count);
 

@@ -234,9 +234,7 @@ void cis_progressive_start(j_decompress_ptr jpeg, cis_scans scans, cis_progressi
   *progressive = (cis_progressive){
     .methods = {.start_pass = start_pass, .decode_mcu = decode_nothing}, .library = jpeg->entropy};
   jpeg->entropy = &progressive->methods;
-  for (int index = 0; index < jpeg->num_components; index++) {
-    cis_coefficients_make(jpeg, &jpeg->comp_info[index], scans, &progressive->components[index]);
-  }
+  cis_coefficients_make(jpeg, scans, progressive->components);
 }
 
 /* Lets the library walk over the last row that has data, which it notes for smoothing, and over the last row of all. */
