@@ -62,10 +62,13 @@ static size_t lay_out(const jpeg_component_info *info, cis_scans scans, uint8_t 
   if (has_masks(made->ac_count, scans)) bytes += round_up(blocks * sizeof *made->masks, ALIGNMENT);
   size_t dc = bytes;
   bytes += round_up(blocks * sizeof *made->dc, ALIGNMENT);
+  size_t window = bytes;
+  if (made->ac_count < DCTSIZE2) bytes += made->mcu_rows * made->columns * sizeof *made->window;
   if (memory == NULL) return bytes;
   made->dc = (JCOEF *)(memory + dc);
   if (masks < dc) made->masks = (uint64_t *)(memory + masks);
   if (ac < masks) made->ac = (JCOEF *)(memory + ac);
+  if (window < bytes) made->window = (JBLOCKROW)(memory + window);
   return bytes;
 }
 
@@ -86,6 +89,13 @@ size_t cis_blocks_bytes(const struct jpeg_decompress_struct *jpeg) {
   return bytes;
 }
 
+/* Makes all lines valid memory. */
+static void use_window(cis_coefficients *coefficients, JBLOCKROW window, size_t rows) {
+  coefficients->window = window;
+  coefficients->window_rows = rows;
+  for (size_t row = 0; row < coefficients->rows; row++) coefficients->lines[row] = window;
+}
+
 void cis_coefficients_make(j_decompress_ptr jpeg, cis_scans scans, cis_coefficients *components) {
   j_common_ptr common = (j_common_ptr)jpeg;
   uint8_t *memory = cis_jpeg_zeros(common, cis_coefficients_bytes(jpeg, scans));
@@ -93,16 +103,12 @@ void cis_coefficients_make(j_decompress_ptr jpeg, cis_scans scans, cis_coefficie
     cis_coefficients *made = &components[index];
     memory += lay_out(&jpeg->comp_info[index], scans, memory, made);
     made->lines = jpeg->mem->alloc_small(common, JPOOL_IMAGE, made->rows * sizeof *made->lines);
-    for (size_t row = 0; row < made->rows; row++) {
-      if (made->ac_count == DCTSIZE2) made->lines[row] = (JBLOCKROW)made->ac + row * made->columns;
+    if (made->window != NULL) {
+      use_window(made, made->window, made->mcu_rows);
+    } else {
+      for (size_t row = 0; row < made->rows; row++) made->lines[row] = (JBLOCKROW)made->ac + row * made->columns;
     }
   }
-}
-
-static void make_window(j_decompress_ptr jpeg, cis_coefficients *coefficients, size_t rows) {
-  coefficients->window_rows = rows;
-  coefficients->window = cis_jpeg_zeros((j_common_ptr)jpeg, rows * coefficients->columns * sizeof *coefficients->window);
-  for (size_t row = 0; row < coefficients->rows; row++) coefficients->lines[row] = coefficients->window;
 }
 
 /* Spreads the AC coefficients of a row. */
@@ -125,8 +131,11 @@ JBLOCKARRAY cis_coefficients_rows(j_decompress_ptr jpeg, cis_coefficients *coeff
     start = first < FARTHER_ROWS ? 0 : first - FARTHER_ROWS;
     end = end + FARTHER_ROWS < coefficients->rows ? end + FARTHER_ROWS : coefficients->rows;
   }
-  bool has_window = coefficients->ac_count < DCTSIZE2;
-  if (has_window && end - start > coefficients->window_rows) make_window(jpeg, coefficients, end - start);
+  bool has_window = coefficients->window != NULL;
+  if (has_window && end - start > coefficients->window_rows) {
+    size_t bytes = (end - start) * coefficients->columns * sizeof *coefficients->window;
+    use_window(coefficients, cis_jpeg_zeros((j_common_ptr)jpeg, bytes), end - start);
+  }
   for (size_t row = start; row < end; row++) {
     if (has_window) {
       coefficients->lines[row] = coefficients->window + (row - start) * coefficients->columns;
