@@ -14,8 +14,9 @@
 #define CIS_SCALED_SIDE(component) ((component)->DCT_scaled_size)
 #endif
 
-/* Whether every coefficient that shows in a picture of at most half the size is known well enough: later scans change a pixel
-   by two levels at most, an eighth of the change of the coefficient. */
+/* Whether the coefficients that show most in a picture of at most half the size are known well enough: later scans change the
+   share of each in a pixel by about two levels at most. Over nine photos, pixels differ from those of all scans by up to 0.9
+   levels in the mean. */
 bool cis_scans_suffice(const struct jpeg_decompress_struct *jpeg);
 /* Whether the DC coefficient of each block is known, if not to the last bit. */
 bool cis_scans_tell_dc(const struct jpeg_decompress_struct *jpeg);

@@ -105,7 +105,7 @@ extension ImageDecoder {
   /// - Returns: `nil` if the file has none.
   /// - Throws: ``CodecError``, which names the file, if the file cannot be read at all.
   /// - Complexity: 16 KB of reading, or the segments behind them, and under a millisecond for an embedded thumbnail; about
-  ///   0.25 ms a megapixel, and a byte for each block of each component, for first scans.
+  ///   0.25 ms a megapixel, and two bytes for each block of each component, for first scans.
   package static func degradedImage(
     path: String, as specification: ImageSpecification, adjustments: Adjustments? = nil, ledger: MemoryLedger
   ) throws(CodecError) -> DecodedImage? {
