@@ -36,7 +36,6 @@ typedef struct {
   place places[D_MAX_BLOCKS_IN_MCU];
   int predictors[MAX_COMPS_IN_SCAN];
   unsigned until_restart; /* in MCUs */
-  int next_restart;       /* 0 to 7 */
 } decoder;
 
 /* The pair that `pattern`, of CIS_LOOKUP_BITS bits, starts with. */
@@ -98,10 +97,7 @@ static void read_mcu(decoder *decoder, int count, JBLOCKROW *blocks) {
 }
 
 static void restart(j_decompress_ptr jpeg, decoder *decoder) {
-  if (!cis_bits_restart(&decoder->reader, &decoder->bits, decoder->next_restart)) {
-    jpeg->src->resync_to_restart(jpeg, decoder->next_restart);
-  }
-  decoder->next_restart = (decoder->next_restart + 1) % 8;
+  cis_bits_restart(&decoder->reader, &decoder->bits);
   decoder->until_restart = jpeg->restart_interval;
   memset(decoder->predictors, 0, sizeof decoder->predictors);
   if (jpeg->unread_marker == 0) cis_set_insufficient(&decoder->methods, false);

@@ -15,14 +15,14 @@
 
 /* Those of one component. AC coefficients have numbers from 1 to 63, their places in the order of scans. */
 typedef struct {
-  size_t columns, rows;   /* of blocks, padding blocks included */
-  JCOEF *dc;              /* by block */
-  uint64_t *masks;        /* by block: the numbers of the AC coefficients that are not zero; NULL where none is read */
-  JCOEF *ac;              /* by block, `ac_count` of them */
-  size_t ac_count;        /* DCTSIZE2 where they lie as in the library's blocks */
+  size_t columns, rows;       /* of blocks, padding blocks included */
+  JCOEF *dc;                  /* by block */
+  uint64_t *masks;            /* by block: the numbers of the AC coefficients that are not zero; NULL where none is read */
+  JCOEF *ac;                  /* by block, `ac_count` of them */
+  size_t ac_count;            /* DCTSIZE2 where they lie as in the library's blocks */
   int8_t ac_places[DCTSIZE2]; /* by number: the place in `ac`, or -1 for one that is not kept */
-  JBLOCKARRAY lines;      /* whole blocks of all rows; only those of the window are up to date */
-  JBLOCKROW window;       /* NULL where all coefficients are kept */
+  JBLOCKARRAY lines;          /* whole blocks of all rows; only those of the window are up to date */
+  JBLOCKROW window;           /* NULL where all coefficients are kept */
   size_t window_rows, mcu_rows;
 } cis_coefficients;
 

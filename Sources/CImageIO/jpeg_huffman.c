@@ -133,12 +133,12 @@ void cis_bits_end(cis_bit_reader *reader, cis_bits *bits) {
   reader->padding = 0;
 }
 
-bool cis_bits_restart(cis_bit_reader *reader, cis_bits *bits, int number) {
+void cis_bits_restart(cis_bit_reader *reader, cis_bits *bits) {
   j_decompress_ptr jpeg = reader->jpeg;
   cis_bits_end(reader, bits);
-  if (jpeg->unread_marker != JPEG_RST0 + number) return false;
-  jpeg->unread_marker = 0;
-  return true;
+  if (jpeg->unread_marker == JPEG_RST0 + reader->next_restart) jpeg->unread_marker = 0;
+  else jpeg->src->resync_to_restart(jpeg, reader->next_restart);
+  reader->next_restart = (reader->next_restart + 1) % 8;
 }
 
 void cis_scan_pass(j_decompress_ptr jpeg) {

@@ -52,7 +52,8 @@ typedef struct {
 /* Where bits come from. A marker that ends the data is left in `unread_marker`, as the library leaves it. */
 typedef struct {
   j_decompress_ptr jpeg;
-  int64_t padding; /* zero bits that were added where the data end */
+  int64_t padding;  /* zero bits that were added where the data end */
+  int next_restart; /* 0 to 7 */
 } cis_bit_reader;
 
 /* The places of coefficients in a block, by their place in the scan. Damaged data run over the end. */
@@ -67,8 +68,8 @@ cis_bits cis_bits_filled_by_bytes(cis_bit_reader *reader, cis_bits bits);
 cis_bits cis_bits_long_symbol(cis_bit_reader *reader, const cis_huffman_table *table, cis_bits bits, cis_symbol *symbol);
 /* Passes over the data up to a marker; if there are any, that is a warning. */
 void cis_bits_end(cis_bit_reader *reader, cis_bits *bits);
-/* The same, and over that marker, if it is restart marker `number`, 0 to 7. */
-bool cis_bits_restart(cis_bit_reader *reader, cis_bits *bits, int number);
+/* The same, and over that marker, if it is the next restart marker; a wrong one is treated as libjpeg does. */
+void cis_bits_restart(cis_bit_reader *reader, cis_bits *bits);
 /* Passes over the data up to the next marker that is no restart marker, and leaves it in `unread_marker`. */
 void cis_scan_pass(j_decompress_ptr jpeg);
 

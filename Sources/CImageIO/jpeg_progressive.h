@@ -14,7 +14,7 @@
 #include "jpeg_entropy.h"
 
 typedef struct {
-  struct jpeg_entropy_decoder methods, *library;
+  struct jpeg_entropy_decoder methods, *replaced; /* the library's, which checks the header of each scan */
   cis_coefficients components[MAX_COMPONENTS];
 } cis_progressive;
 

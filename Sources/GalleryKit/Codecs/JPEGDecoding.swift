@@ -17,7 +17,8 @@ struct JPEGDecoding {
     let scans: JPEGReader.Section.Scans =
       order.degraded?.isFirstScans == true ? .first : order.readsToEnd ? .all : .asNeeded
     let held = try reader.heldByteCount(scans, eighths: eighths)
-    try DecodeLimits.check(workingBytes: held, of: reader.size, file: reader.file)
+    try DecodeLimits.check(
+      workingBytes: held, of: reader.size, file: reader.file, advice: "a smaller target needs less")
     let row = ScratchBuffer<UInt8>(count: plan.scaledSize.width * 4, besides: held, ledger: order.ledger)
     // A scaled-down image needs no fine interpolation of colour; at full size, the result equals the library's own.
     let columns = try reader.start(
