@@ -4,6 +4,13 @@ public struct PooledRuns: Sendable {
   public let combination: Combination
   /// The runs in the order of the result.
   public let runs: [RunRecord]
+  /// The runs that were measured to the end.
+  public let completed: [RunRecord]
+
+  init(combination: Combination, runs: [RunRecord]) {
+    (self.combination, self.runs) = (combination, runs)
+    completed = runs.filter { $0.status == .completed }
+  }
 
   /// Gathers runs by combination, in order of first occurrence.
   ///
@@ -17,9 +24,6 @@ public struct PooledRuns: Sendable {
     }
     return order.map { PooledRuns(combination: $0, runs: members[$0] ?? []) }
   }
-
-  /// The runs that were measured to the end.
-  public var completed: [RunRecord] { runs.filter { $0.status == .completed } }
 
   /// The first run that was not measured to the end.
   public var failed: RunRecord? { runs.first { $0.status != .completed } }

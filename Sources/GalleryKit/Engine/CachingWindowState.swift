@@ -94,7 +94,7 @@ package struct CachingWindowState: Sendable {
     change.stops =
       passed.compactMap { degraded.removeValue(forKey: $0) }
       + stops.compactMap { keys.removeValue(forKey: $0) }
-    change.behind = readAhead(of: Set(encoded), change.ahead)
+    change.behind = readAhead(of: encoded, change.ahead)
     change.calls = CachingWindow.Move(starts: starts.count, stops: stops.count + passed.count)
     (window, self.visibleItems, isForgotten) = (next, visibleItems, false)
     return .done(change)
@@ -150,11 +150,12 @@ package struct CachingWindowState: Sendable {
   }
 
   /// Continues reading ahead for `items`, adds the starts, and returns the originals that are no longer read ahead.
-  private mutating func readAhead(of items: Set<Int>, _ starts: [Start]) -> [ImageKey] {
-    let before = Set(originals.values)
-    originals = originals.filter { items.contains($0.key) }
+  private mutating func readAhead(of items: [Int], _ starts: [Start]) -> [ImageKey] {
+    let items = Set(items)
+    let gone = originals.filter { !items.contains($0.key) }
+    for item in gone.keys { originals[item] = nil }
     for start in starts { originals[start.item] = .original(of: start.photo.asset) }
-    return before.subtracting(originals.values).sorted()
+    return gone.isEmpty ? [] : Set(gone.values).subtracting(originals.values).sorted()
   }
 }
 

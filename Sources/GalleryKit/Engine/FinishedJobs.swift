@@ -146,23 +146,28 @@ extension RequestEngine {
       let hasRoom = { (job: DecodeJob, isForCell: Bool) in
         use.with(job.byteCount, isForCell: isForCell).excess(over: budget) <= use.cache
       }
-      let next = queue.next(by: order, on: decoders, hasRoom: hasRoom) { job, position, waiters in
-        RequestOrder.Image(
-          purpose: waiters.isEmpty ? .prefetch : job.kind == .degraded ? .degraded : .final,
-          position: position,
-          sighting: path.sighting(at: position, isPrefetch: waiters.isEmpty),
-          seconds: costs.seconds(of: job),
-          isDegraded: job.kind == .degraded,
-          hasDegraded: waiters.isEmpty
-            ? cache.contains(job.key.of(.degraded)) : waiters.contains { waiting[$0.id]?.hasImage ?? false })
-      }
-      guard let next else { break }
+      let candidates = queue.candidates(order.sees, hasRoom: hasRoom)
+      guard !candidates.isEmpty, let place = order.next(candidates.map(described), decoders) else { break }
+      let next = candidates[place]
       guard makeRoom(for: next.job.byteCount, isForCell: next.isForCell, &actions) else { continue }
       queue.start(next.job)
       actions.append(.observe(.started(next.job, isPrefetch: !next.isForCell)))
       actions.append(.start(next.job))
     }
     startDownloads(&actions)
+  }
+
+  /// A waiting job as an order sees it.
+  private func described(_ candidate: JobQueue.Candidate) -> RequestOrder.Image {
+    let (job, waiters) = (candidate.job, candidate.waiters)
+    return RequestOrder.Image(
+      purpose: waiters.isEmpty ? .prefetch : job.kind == .degraded ? .degraded : .final,
+      position: candidate.position,
+      sighting: path.sighting(at: candidate.position, isPrefetch: waiters.isEmpty),
+      seconds: costs.seconds(of: job),
+      isDegraded: job.kind == .degraded,
+      hasDegraded: waiters.isEmpty
+        ? cache.contains(job.key.of(.degraded)) : waiters.contains { waiting[$0.id]?.hasImage ?? false })
   }
 
   // MARK: Images that are alive

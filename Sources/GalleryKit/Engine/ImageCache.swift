@@ -136,6 +136,7 @@ package struct ImageCache: Sendable {
   /// - Complexity: O(keys).
   package mutating func pin(_ keys: [ImageKey], around focus: Int) {
     policy.focus(on: focus)
+    guard !pinned.elementsEqual(keys) else { return }
     let before = pinned
     pinned = OrderedSet(keys)
     for key in before where !pinned.contains(key) {

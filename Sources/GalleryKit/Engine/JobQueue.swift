@@ -57,6 +57,17 @@ struct JobQueue: Sendable {
     var priority: ImageRequestOptions.Priority
   }
 
+  /// A job that may be next.
+  struct Candidate {
+    let job: DecodeJob
+    /// Its photo's position in the grid, if known.
+    let position: Int?
+    /// The requests that wait for it; none for a prefetch.
+    let waiters: [Waiter]
+
+    var isForCell: Bool { !waiters.isEmpty }
+  }
+
   private struct Entry {
     let job: DecodeJob
     var waiters: [Waiter] = []
@@ -190,26 +201,20 @@ struct JobQueue: Sendable {
     }
   }
 
-  /// The next job to begin, or `nil` if none is queued or may begin.
+  /// The jobs from which an order chooses the next to begin; empty if none is queued or has room in memory.
   ///
   /// - Parameters:
-  ///   - order: chooses among the jobs for which there is room.
-  ///   - decoders: the decoders' state.
+  ///   - sight: the images that the order sees.
   ///   - hasRoom: whether memory has room for a job's image, which may be a cell's.
-  ///   - describe: describes a job for the order, from its position in the grid and the requests that wait for it.
-  mutating func next(
-    by order: RequestOrder, on decoders: RequestOrder.Decoders,
-    hasRoom: (DecodeJob, _ isForCell: Bool) -> Bool,
-    _ describe: (DecodeJob, _ position: Int?, [Waiter]) -> RequestOrder.Image
-  ) -> (job: DecodeJob, isForCell: Bool)? {
+  mutating func candidates(
+    _ sight: RequestOrder.Sight, hasRoom: (DecodeJob, _ isForCell: Bool) -> Bool
+  ) -> [Candidate] {
     for group in Lane.groups {
-      var waiting = candidates(in: group, order.sees)
-      waiting.removeAll { !hasRoom($0.job, !$0.waiters.isEmpty) }
-      guard !waiting.isEmpty else { continue }
-      let place = order.next(waiting.map { describe($0.job, $0.position, $0.waiters) }, decoders)
-      return place.map { (waiting[$0].job, !waiting[$0].waiters.isEmpty) }
+      var waiting = candidates(in: group, sight)
+      waiting.removeAll { !hasRoom($0.job, $0.isForCell) }
+      if !waiting.isEmpty { return waiting }
     }
-    return nil
+    return []
   }
 
   /// Begins the next job.
@@ -223,35 +228,34 @@ struct JobQueue: Sendable {
     jobs[job.key] = entry
   }
 
-  /// The jobs to choose from, lane by lane.
-  private mutating func candidates(in group: [Lane], _ sight: RequestOrder.Sight) -> [Entry] {
-    var entries: [Entry] = []
+  /// The jobs of a group, lane by lane.
+  private mutating func candidates(in group: [Lane], _ sight: RequestOrder.Sight) -> [Candidate] {
+    var candidates: [Candidate] = []
     for lane in group {
       dropLeftOvers(of: lane, atBothEnds: sight == .newest)
       let tickets = lanes[lane.rawValue]
       guard !tickets.isEmpty else { continue }
       let isPrefetch = Lane.prefetches.contains(lane)
       switch sight {
-      case .oldest: entries += tickets.first.flatMap(queued).map { [$0] } ?? []
-      case .newest: entries += (isPrefetch ? tickets.first : tickets.last).flatMap(queued).map { [$0] } ?? []
+      case .oldest: add(tickets.prefix(1), most: 1, to: &candidates)
+      case .newest: add(isPrefetch ? tickets.prefix(1) : tickets.suffix(1), most: 1, to: &candidates)
+      case .all where isPrefetch: add(tickets, most: RequestOrder.mostPrefetches, to: &candidates)
       case .all:
-        entries +=
-          isPrefetch
-          ? queued(tickets, most: RequestOrder.mostPrefetches)
-          : queued(tickets.reversed(), most: RequestOrder.mostForCells).reversed()
+        var newest: [Candidate] = []
+        add(tickets.reversed(), most: RequestOrder.mostForCells, to: &newest)
+        candidates += newest.reversed()
       }
     }
-    return entries
+    return candidates
   }
 
-  private func queued(_ tickets: some Sequence<Ticket>, most: Int) -> [Entry] {
-    var entries: [Entry] = []
+  private func add(_ tickets: some Sequence<Ticket>, most: Int, to candidates: inout [Candidate]) {
+    let end = candidates.count + most
     for ticket in tickets {
+      guard candidates.count < end else { return }
       guard let entry = queued(ticket) else { continue }
-      entries.append(entry)
-      if entries.count == most { break }
+      candidates.append(Candidate(job: entry.job, position: entry.position, waiters: entry.waiters))
     }
-    return entries
   }
 
   /// Drops left-over tickets at a lane's front, and perhaps its back.
