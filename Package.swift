@@ -78,9 +78,12 @@ let package = Package(
       ]
     ),
 
-    // What is below the house: one type, a module of its own so that it can be inlined, the system's calls, and the grid that
-    // apps scroll and reports draw.
-    .target(name: "Locking", swiftSettings: law),
+    // What is below the house: locks and threads, a module of its own so that locks can be inlined, the system's calls, and the
+    // grid that apps scroll and reports draw.
+    .target(
+      name: "Threading",
+      dependencies: ["SystemCalls", .product(name: "DequeModule", package: "swift-collections")],
+      swiftSettings: law),
     .target(name: "GridGeometry", swiftSettings: law),
     .target(name: "SystemCalls", swiftSettings: law),
 
@@ -92,20 +95,20 @@ let package = Package(
     gallery(
       "GalleryEngine", folders: ["Model", "Pixels", "Windowing", "Engine"],
       dependencies: [
-        "GridGeometry", "Locking", "SystemCalls",
+        "GridGeometry", "SystemCalls", "Threading",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     gallery(
-      "GalleryRequests", folders: ["Requests"], dependencies: ["GalleryEngine", "Locking", "SystemCalls"]),
+      "GalleryRequests", folders: ["Requests"], dependencies: ["GalleryEngine", "SystemCalls", "Threading"]),
     gallery(
       "GalleryImages", folders: ["Codecs"],
-      dependencies: ["GalleryEngine", "GalleryRequests", "CImageIO", "Locking", "SystemCalls"]),
+      dependencies: ["GalleryEngine", "GalleryRequests", "CImageIO", "SystemCalls", "Threading"]),
     gallery(
       "GalleryKit", folders: ["Library", "Picker", "GalleryKit.swift"],
       dependencies: [
-        "GalleryEngine", "GalleryRequests", "GalleryImages", "Locking", "SystemCalls",
+        "GalleryEngine", "GalleryRequests", "GalleryImages", "SystemCalls", "Threading",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
@@ -115,7 +118,7 @@ let package = Package(
       swiftSettings: law),
     .target(
       name: "BenchReport",
-      dependencies: ["GridGeometry", "SystemCalls"],
+      dependencies: ["GridGeometry", "SystemCalls", "Threading"],
       resources: [
         "report.css", "sort.js", "note.js", "lines.js", "values.js", "reasons.js", "playback.js", "screen.js",
         "timeline.js", "film.js", "player.js", "link.js", "index.js", "start.js",
@@ -128,8 +131,8 @@ let package = Package(
       dependencies: [
         "GalleryKit",
         "BenchReport",
-        "Locking",
         "SystemCalls",
+        "Threading",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "HeapModule", package: "swift-collections"),
@@ -153,7 +156,7 @@ let package = Package(
         "ScrollSim",
         "GalleryKit",
         "BenchReport",
-        "Locking",
+        "Threading",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: law
@@ -162,7 +165,7 @@ let package = Package(
 
     // What the tests share, and the tests: one target a library, and one that runs the built executable.
     .target(
-      name: "TestSupport", dependencies: ["GalleryKit", "Locking"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["GalleryKit", "Threading"], path: "Tests/TestSupport",
       swiftSettings: law),
     .target(
       name: "PlainDecoders", dependencies: ["CJPEG", "CPNG"], path: "Tests/PlainDecoders",
@@ -170,7 +173,7 @@ let package = Package(
     .testTarget(
       name: "GalleryKitTests",
       dependencies: [
-        "GalleryEngine", "GalleryRequests", "GalleryImages", "GalleryKit", "Locking", "PlainDecoders",
+        "GalleryEngine", "GalleryRequests", "GalleryImages", "GalleryKit", "Threading", "PlainDecoders",
         "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
@@ -181,7 +184,7 @@ let package = Package(
       swiftSettings: law),
     .testTarget(
       name: "ScrollSimTests",
-      dependencies: ["ScrollSim", "GalleryKit", "BenchReport", "Locking", "TestSupport"],
+      dependencies: ["ScrollSim", "GalleryKit", "BenchReport", "Threading", "TestSupport"],
       exclude: ["Model/Golden", "Video/Snapshots"],
       swiftSettings: law
     ),
@@ -231,7 +234,7 @@ for target in package.targets where target.isTest && (isRelease || isSanitized) 
 if isSanitized {
   for target in package.targets {
     switch target.name {
-    case "Locking", "GridGeometry", "GalleryEngine", "GalleryRequests", "GalleryImages", "GalleryKit":
+    case "Threading", "GridGeometry", "GalleryEngine", "GalleryRequests", "GalleryImages", "GalleryKit":
       target.swiftSettings?.append(.unsafeFlags(["-O"]))
     case "ScrollSim" where Context.environment["SCROLLSIM_SANITIZED"] == nil:
       target.swiftSettings?.append(.unsafeFlags(["-O"]))

@@ -18,13 +18,13 @@ def program():
     binary = photos.ROOT / ".build" / "bench" / "order_times"
     binary.parent.mkdir(parents=True, exist_ok=True)
     compiler = ["swiftc", "-O", "-wmo", "-parse-as-library", "-swift-version", "6", "-package-name", "scrollsim"]
-    locking = binary.parent / "Locking.o"
+    threading = binary.parent / "Threading.o"
     subprocess.run(
-        [*compiler, "-module-name", "Locking", "-emit-module", "-emit-module-path", locking.with_suffix(".swiftmodule"),
-         "-c", photos.ROOT / "Sources" / "Locking" / "Locked.swift", "-o", locking], check=True)
+        [*compiler, "-module-name", "Threading", "-emit-module", "-emit-module-path", threading.with_suffix(".swiftmodule"),
+         "-c", photos.ROOT / "Sources" / "Threading" / "Locked.swift", "-o", threading], check=True)
     subprocess.run(
-        [*compiler, "-I", locking.parent, "-o", binary, here / "order_times.swift", windowing / "RequestOrder.swift",
-         *sorted((windowing / "Orders").glob("*.swift")), locking], check=True)
+        [*compiler, "-I", threading.parent, "-o", binary, here / "order_times.swift", windowing / "RequestOrder.swift",
+         *sorted((windowing / "Orders").glob("*.swift")), threading], check=True)
     return binary
 
 

@@ -1,3 +1,5 @@
+internal import Threading
+
 extension ResultFile: StoredFile {
   /// The file's name and the remedies for one that cannot be read.
   public static let kind = StoredFileKind(
@@ -55,7 +57,13 @@ enum ColumnText {
   /// - Throws: ``ResultFileError`` that names a number that is not finite.
   /// - Complexity: O(characters).
   static func place(_ runs: [RunRecord], in json: String) throws -> String {
-    var text = ""
+    let columns = try Array(runs.enumerated()).concurrentMap { index, run -> [Object: [UInt8]] in
+      try Object.allCases.reduce(into: [:]) { texts, object in
+        texts[object] = try written(object.columns(of: run), at: "runs[\(index)].\(object.rawValue)")
+      }
+    }
+    // Bytes, because a string takes half as long again to grow.
+    var text: [UInt8] = []
     var run = 0
     var isInside = false
     for line in json.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
@@ -64,15 +72,15 @@ enum ColumnText {
         isInside = !line.starts(with: closing.utf8)
         if isInside { continue }
       }
-      text += text.isEmpty ? "" : "\n"
-      text += Substring(line)
+      if !text.isEmpty { text.append(UInt8(ascii: "\n")) }
+      text += line
       guard let object = Object.opened(by: line) else { continue }
-      try write(object.columns(of: runs[run]), at: "runs[\(run)].\(object.rawValue)", to: &text)
+      text += columns[run][object] ?? []
       isInside = true
       // Keys are sorted, and every run has a timeline, so the timeline is the last of a run's objects.
       if object == .timeline { run += 1 }
     }
-    return text
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// An object with columns.
@@ -101,28 +109,30 @@ enum ColumnText {
     }
   }
 
-  private static func write(
-    _ columns: [(name: String, values: FileColumn)], at place: String, to text: inout String
-  ) throws {
+  private static func written(_ columns: [(name: String, values: FileColumn)], at place: String) throws
+    -> [UInt8]
+  {
+    var text: [UInt8] = []
     for (index, column) in columns.enumerated() {
-      text += "\(index == 0 ? "" : ",")\n        \"\(column.name)\" : "
+      text += "\(index == 0 ? "" : ",")\n        \"\(column.name)\" : ".utf8
       switch column.values {
       case .numbers(let numbers): try write(numbers, at: "\(place).\(column.name)", to: &text)
-      case .texts(let texts): text += try texts.stableJSON(isIndented: false)
+      case .texts(let texts): text += try texts.stableJSON(isIndented: false).utf8
       }
     }
+    return text
   }
 
   private static func write(
-    _ numbers: [Double], at place: String, to text: inout String
+    _ numbers: [Double], at place: String, to text: inout [UInt8]
   ) throws(ResultFileError) {
-    text += "["
+    text.append(UInt8(ascii: "["))
     for (row, value) in numbers.enumerated() {
       guard value.isFinite else { throw .notFinite(value, at: "\(place)[\(row)]") }
-      if row > 0 { text += "," }
+      if row > 0 { text.append(UInt8(ascii: ",")) }
       // As the encoder writes them: a whole number has no point.
-      if let whole = Int(exactly: value) { text += "\(whole)" } else { text += "\(value)" }
+      text += (Int(exactly: value)?.description ?? value.description).utf8
     }
-    text += "]"
+    text.append(UInt8(ascii: "]"))
   }
 }

@@ -2,8 +2,8 @@ internal import Foundation
 internal import GalleryEngine
 internal import GalleryImages
 internal import GalleryRequests
-internal import Locking
 internal import SystemCalls
+internal import Threading
 
 /// Reads, decodes and copies picked photos.
 struct PickerLoader: Sendable {

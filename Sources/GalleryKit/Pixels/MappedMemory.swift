@@ -1,4 +1,5 @@
 package import SystemCalls
+internal import Threading
 
 /// Maps memory from the system, and returns it.
 ///

@@ -1,5 +1,5 @@
 public import GalleryEngine
-internal import Locking
+internal import Threading
 
 /// Caches images of assets before a grid requests them.
 ///

@@ -1,6 +1,7 @@
 internal import Foundation
 package import GalleryEngine
 internal import SystemCalls
+internal import Threading
 
 /// Runs decode jobs on threads of its own, for apps and replays.
 ///

@@ -1,4 +1,4 @@
-internal import Locking
+internal import Threading
 
 /// Decides which items a grid caches, from its scroll state.
 ///

@@ -1,4 +1,4 @@
-internal import Locking
+internal import Threading
 
 /// Decides which waiting image is made next when a decoder is free.
 ///

@@ -1,7 +1,7 @@
 internal import BenchReport
 internal import Foundation
 internal import GalleryKit
-internal import Locking
+internal import Threading
 
 /// An image to decode, and the time that it took.
 struct DecodeSample: Sendable {

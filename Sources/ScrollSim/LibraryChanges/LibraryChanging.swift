@@ -1,6 +1,6 @@
 internal import Dispatch
 package import GalleryKit
-package import Locking
+package import Threading
 
 /// A source of library changes.
 package protocol LibraryChanging {

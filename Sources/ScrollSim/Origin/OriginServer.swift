@@ -2,7 +2,7 @@ internal import FlyingFox
 internal import FlyingSocks
 package import Foundation
 internal import GalleryKit
-internal import Locking
+internal import Threading
 
 /// An origin on this machine's loopback, of chosen latency, bandwidth and reliability, for replays and tests.
 ///

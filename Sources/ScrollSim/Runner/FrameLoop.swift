@@ -51,7 +51,6 @@ struct FrameLoop {
     var lapEnds = trace.lapEnds[...]
     // Grown now, so that the base includes the loop's own memory.
     log.frames.reserveCapacity(frameCount)
-    recorder.reserve(frames: frameCount)
     let machineAtStart = usage.machine
     log.didResetPeak = usage.resetPeak()
     log.memory.baseResident = usage.residentBytes

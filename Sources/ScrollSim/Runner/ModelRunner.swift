@@ -1,6 +1,7 @@
 package import BenchReport
 internal import Foundation
 internal import GalleryKit
+internal import Threading
 
 /// Runs a scenario's matrix on virtual clocks, as many runs at a time as there are cores.
 ///
@@ -69,12 +70,10 @@ package struct ModelRunner: Sendable {
     return result
   }
 
-  var workers: Int { ProcessInfo.processInfo.activeProcessorCount }
-
   private func run(
     _ series: [[PlannedRun]], within bounds: [BoundKey: TraceBounds] = [:]
   ) throws -> [RunRecord] {
-    try series.concurrentMap(workers: workers) { try run($0, within: bounds) }.flatMap(\.self)
+    try series.concurrentMap { try run($0, within: bounds) }.flatMap(\.self)
   }
 
   /// Runs the visits of a combination one after the other; only a persistent store is kept from visit to visit.
@@ -129,7 +128,7 @@ extension ModelRunner {
   /// The different bounds of all runs, in the order of the runs.
   private func bounds(of runs: some Sequence<PlannedRun>) throws -> [(key: BoundKey, bounds: TraceBounds)] {
     let sightings = try Sightings(of: scenario, over: assets)
-    return runs.uniqued(by: BoundKey.init).concurrentMap(workers: workers) { planned in
+    return runs.uniqued(by: BoundKey.init).concurrentMap { planned in
       (
         BoundKey(planned),
         TraceBounds(

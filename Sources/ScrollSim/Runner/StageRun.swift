@@ -1,6 +1,6 @@
 package import BenchReport
 package import GalleryKit
-internal import Locking
+internal import Threading
 
 /// One run: a scenario's trace under one combination of its matrix.
 ///
@@ -189,6 +189,10 @@ package struct StageRun {
       manager: manager, recorder: recorder, usage: world.usage, memoryBudget: memoryBudget,
       memoryLimit: scenario.device.memoryLimitBytes, frameWork: scenario.device.frameWork,
       changes: world.changes)
+    // A model's memory is that of its ledger, whatever the log takes.
+    if world.features.contains(.replay) {
+      recorder.reserve(frames: trace.frameCount(refreshRate: loop.refreshRate))
+    }
     do {
       try loop.run(drainLimit: Self.drainLimit, everyFrame: everyFrame)
     } catch {

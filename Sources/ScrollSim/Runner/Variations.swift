@@ -1,11 +1,12 @@
 package import BenchReport
 internal import GalleryKit
+internal import Threading
 
 extension ModelRunner {
   /// The recommendations at half to one and a half times the scroll speed, half to twice the decode time, a cell less or
   /// more in a row, and other random choices.
   func variations() throws -> [VariationRecord] {
-    try scenario.variations.concurrentMap(workers: workers) { [rivals] variation in
+    try scenario.variations.concurrentMap { [rivals] variation in
       let recommendation = Recommendation(try rivals.varied(by: variation).run())
       return variation.with(recommendation.combination, equals: recommendation.equals)
     }

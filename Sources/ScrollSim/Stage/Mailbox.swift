@@ -1,5 +1,5 @@
 internal import GalleryKit
-internal import Locking
+internal import Threading
 
 /// Results on their way from decoders to cells.
 ///

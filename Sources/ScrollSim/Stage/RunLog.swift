@@ -1,6 +1,6 @@
 package import BenchReport
 package import GalleryKit
-internal import Locking
+internal import Threading
 
 /// Everything that happens in a run, in the order in which it happens.
 ///

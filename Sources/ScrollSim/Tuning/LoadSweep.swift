@@ -1,5 +1,6 @@
 package import BenchReport
 internal import GalleryKit
+internal import Threading
 
 extension ModelRunner {
   /// Runs the scenario at several loads, with decoding made slower or faster for each, and finds the bounds of each.
@@ -32,7 +33,7 @@ extension ModelRunner {
   /// The scenario's results at some loads, several at a time; empty if there is no load to vary.
   func levels(at loads: [Double]) throws -> [SweepFile.Level] {
     guard let load = try load(), load > 0 else { return [] }
-    return try loads.concurrentMap(workers: workers) { try level(at: $0, from: load) }
+    return try loads.concurrentMap { try level(at: $0, from: load) }
   }
 
   /// The scenario's result at a load, where `load` is its own.

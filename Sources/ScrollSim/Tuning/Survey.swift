@@ -1,5 +1,6 @@
 package import BenchReport
 internal import GalleryKit
+internal import Threading
 
 /// Every strategy that an app can ship, in every order, and the oracle, in many situations, in model mode.
 package struct Survey: Sendable {
@@ -68,7 +69,7 @@ package struct Survey: Sendable {
           + "none for \(scenario.grid.columns) \(scenario.grid.key)")
     }
     let places = shard.map { $0.places(in: all.count).map { all[$0] } } ?? all
-    let sweeps = try places.concurrentMap(workers: places.first?.runner.workers ?? 1) { place in
+    let sweeps = try places.concurrentMap { place in
       defer { onProgress() }
       return try place.sweep(over: loads)
     }

@@ -1,6 +1,6 @@
 package import BenchReport
 internal import GalleryKit
-internal import Locking
+internal import Threading
 
 /// Searches caching strategies and their parameters on virtual clocks, with as many runs at a time as jobs.
 ///

@@ -1,6 +1,6 @@
 internal import BenchReport
 internal import GalleryKit
-internal import Locking
+internal import Threading
 
 extension TuneSearch {
   /// The most candidates of the front to try.

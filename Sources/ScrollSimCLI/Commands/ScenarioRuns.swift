@@ -37,7 +37,9 @@ struct ScenarioRuns {
       progress.show("modelling \(scenario.runs.count) runs" + (varies ? ", and variations of them" : ""))
       return try runner.run()
     }
-    try leave(result, Result { try place.write(result) }, with: photos)
+    // The page is drawn on another core while the result is written.
+    let page = Task { [photos] in self.page(of: result, with: photos) }
+    try await leave(result, Result { try place.write(result) }, page)
     return result
   }
 
@@ -100,7 +102,8 @@ struct ScenarioRuns {
       Terminal.writeError(
         "interrupted: \(measured) of \(result.runs.count) runs were measured and kept in \(path)")
     }
-    try leave(result, written, with: Exit.onFailure { TinyPhotos.library(try StageAssets(photos.location)) })
+    let film = try Exit.onFailure { TinyPhotos.library(try StageAssets(photos.location)) }
+    try await leave(result, written, Task { page(of: result, with: film) })
     return result
   }
 
@@ -159,21 +162,19 @@ struct ScenarioRuns {
   /// Shows a result, writes its page, and prints both paths.
   private func leave(
     _ result: ResultFile, _ written: Result<OutputPlace<ResultFile>.Written, any Error>,
-    with photos: FilmLibrary?
-  ) throws {
+    _ page: Task<String, Never>
+  ) async throws {
     let written = try OutputFiles.show(written) { try show(result) }
-    try writePage(of: result, with: photos, to: written.page)
+    progress.show("drawing the page")
+    let html = await page.value
+    progress.clear()
+    try OutputFiles.write(html, to: written.page, failing: Exit.internalError)
     if !Interrupt.happened { Terminal.writeError("result: \(written.path)\npage:   \(written.page)") }
   }
 
-  /// Writes a result's page, with its photos where they are known.
-  func writePage(
-    of result: ResultFile, fidelity: FidelityFile? = nil, with photos: FilmLibrary? = nil, to path: String
-  ) throws {
-    if photos != nil { progress.show("drawing the page") }
-    defer { progress.clear() }
+  /// A result's page, with its photos where they are known.
+  func page(of result: ResultFile, fidelity: FidelityFile? = nil, with photos: FilmLibrary? = nil) -> String {
     let sheet = photos.flatMap { TinyPhotos.sheet(of: result, from: $0) }
-    let page = Document([result], fidelity: fidelity, photos: [sheet])
-    try OutputFiles.write(page.html(), to: path, failing: Exit.internalError)
+    return Document([result], fidelity: fidelity, photos: [sheet]).html()
   }
 }

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import BenchReport
-internal import Locking
 internal import ScrollSim
+internal import Threading
 
 /// `scrollsim sweep`: the best strategy at each load.
 struct SweepCommand: AsyncParsableCommand {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import GalleryKit
 internal import ScrollSim
+internal import Threading
 
 /// `scrollsim thumbnail`: the decoder alone.
 struct ThumbnailCommand: ParsableCommand {

@@ -86,7 +86,8 @@ struct ValidateCommand: AsyncParsableCommand {
     for (replay, model, name) in both {
       for result in [replay, model] where result.isWhole {
         let place = OutputPlace<ResultFile>(folder: output.folder, scenario: name, mode: result.mode)
-        try runs.writePage(of: result, fidelity: file, to: place.page)
+        try OutputFiles.write(
+          runs.page(of: result, fidelity: file), to: place.page, failing: Exit.internalError)
       }
     }
   }

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Locking
+internal import Threading
 
 /// Ctrl-C: ends the measurement, and lets the results so far be written.
 enum Interrupt {

@@ -1,8 +1,8 @@
 internal import BenchReport
 internal import Foundation
 internal import GalleryKit
-internal import Locking
 internal import ScrollSim
+internal import Threading
 
 /// The line of progress on standard error, if it is to be shown.
 struct ProgressLine: Sendable {

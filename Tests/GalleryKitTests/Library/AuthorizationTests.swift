@@ -1,7 +1,7 @@
 import Foundation
 import GalleryKit
-import Locking
 import Testing
+import Threading
 
 struct AuthorizationTests {
   /// Gives preset answers, and notes the questions.

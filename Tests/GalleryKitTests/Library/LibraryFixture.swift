@@ -1,6 +1,6 @@
 import Foundation
 import GalleryKit
-import Locking
+import Threading
 
 /// A folder of made-up photos in a temporary place, which goes with the fixture.
 ///

@@ -1,7 +1,7 @@
 import GalleryKit
-import Locking
 import ScrollSim
 import Testing
+import Threading
 
 @Suite struct `The model's clock` {
   private let clock = ModelClock()

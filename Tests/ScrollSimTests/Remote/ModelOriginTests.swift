@@ -1,8 +1,8 @@
 import BenchReport
 import Foundation
 import GalleryKit
-import Locking
 import Testing
+import Threading
 
 @testable import ScrollSim
 

@@ -1,7 +1,7 @@
 import BenchReport
 import GalleryKit
-import Locking
 import TestSupport
+import Threading
 
 @testable import ScrollSim
 

@@ -1,8 +1,8 @@
 import BenchReport
 import GalleryKit
-import Locking
 import ScrollSim
 import Testing
+import Threading
 
 struct TuneSearchTests {
   /// A search of two jobs, made once.

@@ -2,8 +2,8 @@ internal import Foundation
 internal import GRDB
 internal import GalleryEngine
 internal import GalleryImages
-internal import Locking
 internal import SystemCalls
+internal import Threading
 
 /// The SQLite file that records a library's contents.
 ///

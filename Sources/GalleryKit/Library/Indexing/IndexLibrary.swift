@@ -2,8 +2,8 @@ internal import Foundation
 internal import GRDB
 internal import GalleryEngine
 internal import GalleryImages
-internal import Locking
 internal import SystemCalls
+internal import Threading
 
 extension PhotoLibrary {
   /// Brings the catalogue up to date with the folder; see the form without a probe.

@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Foundation
 internal import GalleryEngine
-internal import Locking
+internal import Threading
 
 #if canImport(FoundationNetworking)
   internal import FoundationNetworking

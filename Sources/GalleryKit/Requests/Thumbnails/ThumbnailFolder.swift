@@ -1,8 +1,8 @@
 internal import Foundation
 internal import GalleryEngine
-internal import Locking
 internal import Synchronization
 internal import SystemCalls
+internal import Threading
 
 /// The files of a thumbnail store: one per entry, whose name holds all that an index needs.
 ///

@@ -1,6 +1,6 @@
 package import GalleryEngine
-internal import Locking
 internal import SystemCalls
+internal import Threading
 
 /// Thumbnails on disk, within a limit of bytes: an image decoded once is mapped into memory the next time.
 ///

@@ -1,6 +1,6 @@
 internal import Foundation
 package import GalleryKit
-internal import Locking
+internal import Threading
 
 /// Makes photo libraries that look and cost like real ones, the same for the same seed.
 ///
@@ -148,8 +148,7 @@ package struct SyntheticLibrary: Sendable {
     }
     let texture = NoiseTexture(seed: seed)
     let made = Locked(0)
-    let cores = ProcessInfo.processInfo.activeProcessorCount
-    _ = try Array(zip(photos, names)).concurrentMap(workers: cores) { photo, name in
+    _ = try Array(zip(photos, names)).concurrentMap { photo, name in
       let bytes = try photo.encode(texture: texture, ledger: MemoryLedger())
       try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
       let done = made.withLock { made in

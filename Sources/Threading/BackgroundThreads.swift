@@ -1,7 +1,6 @@
 internal import DequeModule
 internal import Dispatch
 internal import Foundation
-internal import Locking
 internal import SystemCalls
 
 /// Threads that do work from one queue, first in, first out, at a lower priority than threads that show frames.
@@ -99,45 +98,5 @@ package final class BackgroundThreads: Sendable {
       _ = unsafe sched_setscheduler(0, batch, &parameters)
       _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 5)
     #endif
-  }
-}
-
-extension Array where Element: Sendable {
-  /// Transforms the elements on several threads; the results are in the elements' order.
-  ///
-  /// Elements start in their order. After the first failure, or once `isWanted` returns `false`, no more elements start.
-  ///
-  /// - Parameters:
-  ///   - workers: the number of threads; with at most one, the calling thread does all work.
-  ///   - isWanted: called before each element; after the first `false`, the results are those of the elements that started.
-  /// - Throws: the error of the first element, in their order, that fails. It does not depend on the number of workers.
-  package func concurrentMap<Value: Sendable, Failure: Error>(
-    workers: Int, while isWanted: @Sendable () -> Bool = { true },
-    _ transform: @Sendable (Element) throws(Failure) -> Value
-  ) throws(Failure) -> [Value] {
-    if workers <= 1 {
-      var results: [Value] = []
-      for element in self {
-        guard isWanted() else { break }
-        results.append(try transform(element))
-      }
-      return results
-    }
-    let next = Locked(0)
-    let results = Locked([Result<Value, Failure>?](repeating: nil, count: count))
-    @Sendable func work() {
-      while isWanted() {
-        let index = next.withLock { next in
-          defer { next += 1 }
-          return next
-        }
-        guard index < count else { return }
-        let result = Result { () throws(Failure) in try transform(self[index]) }
-        results.withLock { $0[index] = result }
-        if case .failure = result { next.withLock { $0 = count } }
-      }
-    }
-    DispatchQueue.concurrentPerform(iterations: Swift.min(workers, count)) { _ in work() }
-    return try results.withLock { $0 }.compactMap(\.self).map { result throws(Failure) in try result.get() }
   }
 }
