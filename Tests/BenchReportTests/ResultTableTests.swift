@@ -170,6 +170,11 @@ struct ResultTableTests {
         "The result holds 2 warnings, the first of fling/screens/released/fast/opportunistic/lru/urgency/0: "
           + "The mark could not be reset.",
       ])
+    run.warnings.removeLast()
+    #expect(
+      ResultTable(Sample.result(runs: [run])).notes.last
+        == "The result holds a warning, of fling/screens/released/fast/opportunistic/lru/urgency/0: "
+        + "The mark could not be reset.")
   }
 
   @Test(

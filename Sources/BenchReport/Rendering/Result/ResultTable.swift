@@ -84,7 +84,8 @@ struct ResultTable {
     }
     let warnings = pools.flatMap(\.runs).flatMap { run in run.warnings.map { "\(run.id): \($0)" } }
     if let first = warnings.first {
-      notes.append("The result holds \(warnings.count) warnings, the first of \(first)")
+      let holds = warnings.count == 1 ? "a warning, of" : "\(warnings.count) warnings, the first of"
+      notes.append("The result holds \(holds) \(first)")
     }
     for pool in pools where !pool.completed.isEmpty {
       guard let failed = pool.failed else { continue }
