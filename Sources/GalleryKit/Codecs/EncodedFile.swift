@@ -93,15 +93,10 @@ internal import SystemCalls
 
   private static func kind(of head: ArraySlice<UInt8>, path: String) throws(CodecError) -> FileKind {
     if let kind = FileKind(head) { return kind }
-    let found = head.prefix(8).map(hexadecimal).joined(separator: " ")
+    let found = head.prefix(8).map { $0.hexadecimal(uppercase: true) }.joined(separator: " ")
     throw CodecError(
       file: path, code: .unsupported,
       message: FileKind.expected + ", found "
         + (found.isEmpty ? "an empty file" : "a file that starts with \(found)"))
-  }
-
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16, uppercase: true)
-    return digits.count == 1 ? "0" + digits : digits
   }
 }

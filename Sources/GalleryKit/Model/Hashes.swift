@@ -43,12 +43,7 @@ package struct SHA256 {
 
   /// The digest of all bytes so far as 64 lower-case hexadecimal digits; more can be added afterwards.
   package var hexadecimal: String {
-    finalize()
-      .map { byte in
-        let digits = String(byte, radix: 16)
-        return digits.count == 1 ? "0" + digits : digits
-      }
-      .joined()
+    finalize().map { $0.hexadecimal() }.joined()
   }
 
   /// Works the full block in ``pending`` into the state and empties it.
@@ -166,5 +161,13 @@ package struct XXHash64 {
 
   private static func rotate(_ word: UInt64, _ count: UInt64) -> UInt64 {
     word << count | word >> (64 - count)
+  }
+}
+
+extension FixedWidthInteger where Self: UnsignedInteger {
+  /// All hexadecimal digits, leading zeros included.
+  package func hexadecimal(uppercase: Bool = false) -> String {
+    let digits = String(self, radix: 16, uppercase: uppercase)
+    return String(repeating: "0", count: Self.bitWidth / 4 - digits.utf8.count) + digits
   }
 }

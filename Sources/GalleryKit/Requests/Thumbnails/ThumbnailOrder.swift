@@ -86,7 +86,7 @@ extension UnsafeRawBufferPointer {
 extension ThumbnailIndex.Entry {
   /// Family and variant in hexadecimal, the size, and the file's length: `00c0ffee00c0ffee-0123456789abcdef-390x390-608912`.
   var fileName: String {
-    "\(Self.hexadecimal(family))-\(Self.hexadecimal(variant))-\(size.width)x\(size.height)-\(length)"
+    "\(family.hexadecimal())-\(variant.hexadecimal())-\(size.width)x\(size.height)-\(length)"
   }
 
   /// Parses a file's name; `nil` if it is not an entry's.
@@ -101,11 +101,6 @@ extension ThumbnailIndex.Entry {
     else { return nil }
     self.init(
       family: family, variant: variant, size: PixelSize(width: width, height: height), length: length)
-  }
-
-  private static func hexadecimal(_ number: UInt64) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 
   /// Parses sixteen lowercase hexadecimal digits.
