@@ -145,15 +145,16 @@ package final class Stage {
       places = Dictionary(uniqueKeysWithValues: zip(nowShown, nowVisible))
       for item in shown where places[item] == nil { disappear(item) }
       let before = Set(shown)
+      let isNew = nowShown.map { !before.contains($0) }
       let resized = resizeCells()
       let waiting = Set(unsettled).union(resized.keys)
-      unsettled = nowShown.filter { waiting.contains($0) || !before.contains($0) }
+      unsettled = zip(nowShown, isNew).filter { $1 || waiting.contains($0) }.map(\.0)
       (visible, shown) = (nowVisible, nowShown)
       // Cells ask before the window moves, so that they meet only the window's work in earlier frames.
-      for (place, item) in zip(nowVisible, nowShown) {
+      for ((place, item), isNew) in zip(zip(nowVisible, nowShown), isNew) {
         if let token = resized[item] {
           resize(item, at: place, in: frame, asking: token, window)
-        } else if !before.contains(item) {
+        } else if isNew {
           appear(item, at: place, in: frame, window)
         }
       }
