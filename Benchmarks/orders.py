@@ -23,7 +23,8 @@ def program():
         [*compiler, "-module-name", "Threading", "-emit-module", "-emit-module-path", threading.with_suffix(".swiftmodule"),
          "-c", photos.ROOT / "Sources" / "Threading" / "Locked.swift", "-o", threading], check=True)
     subprocess.run(
-        [*compiler, "-I", threading.parent, "-o", binary, here / "order_times.swift", windowing / "RequestOrder.swift",
+        [*compiler, "-I", threading.parent, "-o", binary, here / "order_times.swift",
+         windowing / "RequestOrder.swift", windowing / "StrategyDescriptor.swift",
          *sorted((windowing / "Orders").glob("*.swift")), threading], check=True)
     return binary
 
