@@ -62,7 +62,7 @@ enum ColumnText {
         texts[object] = try written(object.columns(of: run), at: "runs[\(index)].\(object.rawValue)")
       }
     }
-    // Bytes, because a string takes half as long again to grow.
+    // Bytes, because a string takes a third longer to grow.
     var text: [UInt8] = []
     var run = 0
     var isInside = false

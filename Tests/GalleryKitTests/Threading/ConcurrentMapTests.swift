@@ -8,8 +8,8 @@ import Threading
 struct ConcurrentMapTests {
   private struct Failed: Error, Equatable { let element: Int }
 
-  @Test(arguments: [-1, 0, 1, 2, 3, 64])
-  func `gives each element's result at its place`(workers: Int) {
+  @Test(arguments: [nil, -1, 0, 1, 2, 3, 64])
+  func `gives each element's result at its place`(workers: Int?) {
     let results = Array(0..<500).concurrentMap(workers: workers) { number in
       // Of very unequal length, so that few end in the order in which they begin.
       (0..<(number % 7 == 0 ? 20_000 : 1)).reduce(number) { $0 ^ $1 ^ $1 }

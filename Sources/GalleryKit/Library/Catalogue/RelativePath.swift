@@ -66,20 +66,20 @@ extension RelativePath: CustomStringConvertible {
   var description: String {
     if let text {
       guard text.unicodeScalars.contains(where: Self.isControl) else { return text }
-      return text.unicodeScalars.map { Self.isControl($0) ? Self.escaped($0.value) : String($0) }.joined()
+      return text.unicodeScalars.map { Self.isControl($0) ? Self.escaped(UInt8($0.value)) : String($0) }
+        .joined()
     }
     return bytes.map { byte in
       (0x20..<0x7f).contains(byte)
         ? String(UnicodeScalar(byte))
-        : Self.escaped(UInt32(byte))
+        : Self.escaped(byte)
     }
     .joined()
   }
 
-  private static func escaped(_ value: UInt32) -> String {
-    "\\x" + (value < 16 ? "0" : "") + String(value, radix: 16, uppercase: true)
-  }
+  private static func escaped(_ value: UInt8) -> String { "\\x" + value.hexadecimal(uppercase: true) }
 
+  /// Whether it is one of the category's 65 characters, none of which is above U+009F.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.generalCategory == .control
   }
