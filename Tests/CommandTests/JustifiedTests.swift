@@ -38,6 +38,20 @@ struct JustifiedTests {
     }
   }
 
+  @Test func `a check and a search lay the rows out, too`() async throws {
+    let folder = try TemporaryFolder(in: Program.cache)
+    let scenario = try Self.scenario(in: folder)
+    let model = ["--costs", "epyc-2core", "--output", folder.path]
+    let check = ["check", scenario, "--mode", "model", "--baseline", folder.file("baselines")] + model
+    let updated = try await Program.run(check + ["--update", "--reason", "a test"])
+    #expect(updated.code == 0, "\(updated.error)")
+    let checked = try await Program.run(check)
+    #expect(checked.code == 0 && checked.output.contains("Pass"), "\(checked.output)\(checked.error)")
+    let search = try await Program.run(
+      ["tune", scenario, "--strategy", "screens", "--combinations", "3", "--no-variations"] + model)
+    #expect([0, 2].contains(search.code) && search.output.contains("screens"), "\(search.error)")
+  }
+
   @Test func `a dry run and a trace know the rows, which a number of photos alone does not tell`()
     async throws
   {

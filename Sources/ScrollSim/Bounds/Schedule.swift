@@ -63,16 +63,17 @@ package struct Schedule: Sendable {
   ///   - effort: the number of jobs that may be examined while the order is improved.
   /// - Complexity: O(frames × cells on screen), some 500 times, and O(`effort`).
   package init(
-    of trace: ScrollTrace, in scenario: Scenario, _ combination: Combination, assets: StageAssets,
+    of trace: ScrollTrace, in laidOut: LaidOutScenario, _ combination: Combination, assets: StageAssets,
     costs table: some JobCosting, reach: Reach = Reach(), effort: Int = 1_000_000
   ) {
+    let scenario = laidOut.scenario
     workers = scenario.device.decodeWorkers
     framePeriod = 1 / Double(scenario.screen.refreshRate)
     func specification(_ item: Sightings.Item) -> ImageSpecification {
-      scenario.specification(of: item.cell, combination.resizeMode)
+      laidOut.specification(of: item.cell, combination.resizeMode)
     }
     var sightings = Sightings(
-      trace, in: scenario.layout, itemCount: assets.count, refreshRate: scenario.screen.refreshRate)
+      trace, in: laidOut.layout, itemCount: assets.count, refreshRate: scenario.screen.refreshRate)
     let visits = Visits(sightings) { assets[$0.place].predictedByteCount(as: specification($0)) }
     let isDegraded = combination.deliveryMode == .fastFormat && !reach.includesUnasked
     let costs = LeastCosts(

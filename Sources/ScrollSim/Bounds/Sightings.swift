@@ -67,11 +67,10 @@ package struct Sightings: Sendable {
   /// Examines every frame of a scenario's trace.
   ///
   /// - Throws: ``TraceError`` if the trace cannot be made.
-  package init(of scenario: Scenario, over assets: StageAssets) throws(TraceError) {
-    let scenario = scenario.over(assets)
+  package init(of scenario: LaidOutScenario) throws(TraceError) {
     self.init(
-      try scenario.makeTrace(itemCount: assets.count), in: scenario.layout, itemCount: assets.count,
-      refreshRate: scenario.screen.refreshRate)
+      try scenario.makeTrace(), in: scenario.layout, itemCount: scenario.photoCount,
+      refreshRate: scenario.scenario.screen.refreshRate)
   }
 
   package var frameCount: Int { isScrolling.count }

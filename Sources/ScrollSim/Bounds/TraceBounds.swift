@@ -34,14 +34,14 @@ package struct TraceBounds: Sendable {
   ///   - assets: the photos, which do not change.
   /// - Complexity: O(frames × cells on screen), some 2,000 times.
   package init(
-    _ sightings: Sightings, of scenario: Scenario, _ combination: Combination, iteration: Int,
+    _ sightings: Sightings, of laidOut: LaidOutScenario, _ combination: Combination, iteration: Int,
     assets: StageAssets, costs table: some JobCosting
   ) {
-    let scenario = scenario.over(assets)
+    let scenario = laidOut.scenario
     self.sightings = sightings
     workers = scenario.device.decodeWorkers
     let images = sightings.items.map {
-      (place: $0.place, specification: scenario.specification(of: $0.cell, combination.resizeMode))
+      (place: $0.place, specification: laidOut.specification(of: $0.cell, combination.resizeMode))
     }
     let costs = LeastCosts(of: images, in: assets, combination, costs: table, busy: 1...workers)
     let covering = sightings.covering(costs.image)

@@ -27,6 +27,8 @@ package final class ModelClock: FrameClock {
   }
 
   private static let ticksPerSecond = 1e9
+  /// Later work is due then, so that ticks stay whole numbers: 100 years, which no trace lasts.
+  private static let longestWait = 100.0 * 365 * 86_400
 
   private let state = Locked(State())
   /// The time, kept apart from the events since it is read more often than anything else.
@@ -36,11 +38,13 @@ package final class ModelClock: FrameClock {
 
   package var now: Double { Double(tick.load(ordering: .acquiring)) / Self.ticksPerSecond }
 
-  /// Schedules work after a number of seconds, rounded to whole nanoseconds.
+  /// Schedules work after a number of seconds, rounded to whole nanoseconds; after 100 years at the latest.
   package func schedule(after seconds: Double, _ perform: @escaping @Sendable () -> Void) {
     precondition(seconds >= 0, "nothing can be scheduled for the past")
     state.withLock { state in
-      let tick = tick.load(ordering: .acquiring) + Int((seconds * Self.ticksPerSecond).rounded())
+      let tick =
+        tick.load(ordering: .acquiring)
+        + Int((min(seconds, Self.longestWait) * Self.ticksPerSecond).rounded())
       state.events.insert(Event(tick: tick, number: state.scheduled, perform: perform))
       state.scheduled += 1
     }

@@ -69,15 +69,23 @@ package struct ChangeSchedule: Sendable {
 
 /// The photos between transactions.
 private struct Photos {
+  /// By falling date, then by falling name.
   private(set) var list: [(name: String, date: Date)]
+  private var dates: [String: Date]
   private var made = 0
 
   /// Seconds between photos at either end.
   private static let gap = 60.0
 
-  init(_ assets: some Sequence<Asset>) { list = assets.map { ($0.localIdentifier, $0.creationDate) } }
+  init(_ assets: some Sequence<Asset>) {
+    list = assets.map { ($0.localIdentifier, $0.creationDate) }
+    dates = Dictionary(uniqueKeysWithValues: list)
+  }
 
-  mutating func remove(_ name: String) { list.removeAll { $0.name == name } }
+  mutating func remove(_ name: String) {
+    guard let date = dates.removeValue(forKey: name) else { return }
+    list.remove(at: place(of: name, date))
+  }
 
   mutating func insertNew(at place: Int) -> (name: String, date: Date) {
     made += 1
@@ -89,9 +97,19 @@ private struct Photos {
   mutating func insert(_ name: String, at place: Int) -> Date {
     let date = date(at: place)
     // Where neighbours share a date, identifiers decide.
-    let actual = list.firstIndex { ($0.date, $0.name) < (date, name) } ?? list.count
-    list.insert((name, date), at: actual)
+    list.insert((name, date), at: self.place(of: name, date))
+    dates[name] = date
     return date
+  }
+
+  /// Where a photo is, or belongs.
+  private func place(of name: String, _ date: Date) -> Int {
+    var (low, high) = (0, list.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if (list[middle].date, list[middle].name) > (date, name) { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// A date that sorts before the photo at the place, and after the one before it.

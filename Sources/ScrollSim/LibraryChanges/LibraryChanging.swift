@@ -23,7 +23,7 @@ package struct ModelChanges: LibraryChanging {
   }
 
   package mutating func update(at time: Double) -> LibraryUpdate? {
-    let before = listed
+    let before = listed.rows
     var updated: [UInt32] = []
     var isLate = false
     while let step = steps.first, step.time <= time {
@@ -32,10 +32,10 @@ package struct ModelChanges: LibraryChanging {
       isLate = true
     }
     guard isLate else { return nil }
-    let script = EditScript(from: before.rows, to: listed.rows, changedIDs: RowIDSet(updated))
+    let script = EditScript(from: before, to: listed.rows, changedIDs: RowIDSet(updated))
     guard !script.isEmpty else { return nil }
     return LibraryUpdate(
-      assets: .listed(listed), removed: Set(script.removed.map { Int(before.rows[$0]) }),
+      assets: .listed(listed), removed: Set(script.removed.map { Int(before[$0]) }),
       changed: Set(script.changedInTheEnd.map { Int(listed.rows[$0]) }))
   }
 }

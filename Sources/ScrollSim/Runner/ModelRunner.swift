@@ -8,15 +8,13 @@ internal import Threading
 /// Each run has its own clock, ledger and decoder, so that the result does not depend on the number or order of runs.
 /// Except for its provenance, it is the same to the byte on every machine.
 package struct ModelRunner: Sendable {
-  package internal(set) var scenario: Scenario
+  package internal(set) var laidOut: LaidOutScenario
   package let assets: StageAssets
   package let record: LibraryRecord
   package internal(set) var costs: CostTable
   package let provenance: Provenance
   /// A note on the costs if they are not those that the scenario names.
   let costsNote: String?
-  /// Oddities of the trace, a sentence each.
-  package var traceNotes: [String] = []
   /// Whether runs say why cells were blank and what each frame showed.
   package var explains = true
   /// Whether the result has the bounds that no strategy can beat, with their proof; not where the library changes.
@@ -27,11 +25,16 @@ package struct ModelRunner: Sendable {
   package init(
     _ scenario: Scenario, over library: ModelLibrary, costs: CostChoice, provenance: Provenance
   ) {
-    self.scenario = scenario.over(library.assets)
+    laidOut = scenario.over(library.assets)
     (assets, record) = (library.assets, library.record)
     self.costs = costs.table.scaled(for: scenario)
     costsNote = costs.note
     self.provenance = provenance
+  }
+
+  package internal(set) var scenario: Scenario {
+    get { laidOut.scenario }
+    set { laidOut.scenario = newValue }
   }
 
   /// Runs every combination, the visits of one in their order.
@@ -39,7 +42,7 @@ package struct ModelRunner: Sendable {
   /// - Throws: ``TraceError`` if the trace cannot be made, ``CostTableError`` if the scenario compares thumbnail stores
   ///   and the costs do not cover them.
   package func run() throws -> ResultFile {
-    let duration = try scenario.makeTrace(itemCount: assets.count).duration
+    let duration = try laidOut.makeTrace().duration
     var features = scenario.features
     if features.contains(.stores) && costs.thumbnails == nil {
       throw CostTableError(
@@ -55,11 +58,12 @@ package struct ModelRunner: Sendable {
     if hasBounds { try addShares(to: &runs) }
     var result = ResultFile(
       mode: .model, verdict: .notMeasured, provenance: provenance,
-      scenario: scenario.record(durationSeconds: duration), library: record,
+      scenario: laidOut.record(durationSeconds: duration), library: record,
       costs: CostsRecord(name: costs.name, sha256: try costs.sha256(withStores: features.contains(.stores))),
       costsNote: costsNote,
       metricDefinitions: Metric.definitions(of: features), runs: runs)
-    result.traceNotes = traceNotes.isEmpty ? nil : traceNotes
+    let notes = try laidOut.traceNotes()
+    result.traceNotes = notes.isEmpty ? nil : notes
     result.bounds = hasBounds ? bounds.map(\.bounds.record) : nil
     if varies {
       result.variations = try variations()
@@ -98,7 +102,7 @@ package struct ModelRunner: Sendable {
     _ planned: PlannedRun, thumbnails: ModelThumbnails? = nil, within bounds: TraceBounds? = nil
   ) throws -> RunRecord {
     do {
-      var run = StageRun(scenario: scenario, run: planned, assets: assets)
+      var run = StageRun(scenario: laidOut, run: planned, assets: assets)
       run.explains = explains
       if let bounds { run.bounds = { bounds } }
       return try run.model(
@@ -109,7 +113,7 @@ package struct ModelRunner: Sendable {
   }
 
   /// The costs of a run, which differ between iterations.
-  private func tableCosts(of planned: PlannedRun) -> TableCosts {
+  func tableCosts(of planned: PlannedRun) -> TableCosts {
     TableCosts(costs, seed: scenario.seed &+ UInt64(planned.iteration))
   }
 }
@@ -127,12 +131,12 @@ extension ModelRunner {
 
   /// The different bounds of all runs, in the order of the runs.
   private func bounds(of runs: some Sequence<PlannedRun>) throws -> [(key: BoundKey, bounds: TraceBounds)] {
-    let sightings = try Sightings(of: scenario, over: assets)
+    let sightings = try Sightings(of: laidOut)
     return runs.uniqued(by: BoundKey.init).concurrentMap { planned in
       (
         BoundKey(planned),
         TraceBounds(
-          sightings, of: scenario, planned.combination, iteration: planned.iteration, assets: assets,
+          sightings, of: laidOut, planned.combination, iteration: planned.iteration, assets: assets,
           costs: tableCosts(of: planned))
       )
     }

@@ -31,8 +31,9 @@ package struct RequestTrace: Hashable, Sendable {
     else { throw RequestTraceError(scenario: scenario.name) }
     let clock = ModelClock()
     defer { clock.stop() }
-    let (run, world) = try StageRun(scenario: scenario.withoutMemoryLimit, run: first, assets: assets)
-      .modelled(costs: NoCosts(), baseBytes: 0, on: clock)
+    let laidOut = scenario.withoutMemoryLimit.over(assets)
+    let (run, world) = try StageRun(scenario: laidOut, run: first, assets: assets).modelled(
+      costs: NoCosts(), baseBytes: 0, on: clock)
     let log = try run.log(in: world).entries.compactMap { entry -> (key: ImageKey, time: Double)? in
       guard case .requested(let key, _, _) = entry.event else { return nil }
       return (key, max(0, entry.time))

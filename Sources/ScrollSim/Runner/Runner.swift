@@ -18,7 +18,7 @@ package struct Runner: Sendable {
     package let runSeconds: Double
   }
 
-  package let scenario: Scenario
+  private let laidOut: LaidOutScenario
   package let library: LibraryLocation
   package let record: LibraryRecord
   package let traceSeconds: Double
@@ -38,12 +38,12 @@ package struct Runner: Sendable {
   package var earlier: [RunRecord] = []
 
   package init(
-    scenario: Scenario, library: LibraryLocation, record: LibraryRecord, traceSeconds: Double,
+    scenario: LaidOutScenario, library: LibraryLocation, record: LibraryRecord, traceSeconds: Double,
     worker: WorkerProcess,
     provenance: Provenance, place: OutputPlace<ResultFile>, pace: ReplayPlan.Pace = .init(),
     fault: WorkerTask.Fault? = nil, traceNotes: [String] = []
   ) {
-    self.scenario = scenario
+    laidOut = scenario
     self.library = library
     self.record = record
     self.traceSeconds = traceSeconds
@@ -54,6 +54,8 @@ package struct Runner: Sendable {
     self.fault = fault
     self.traceNotes = traceNotes
   }
+
+  private var scenario: Scenario { laidOut.scenario }
 
   /// Measures every combination in rounds, as ``ReplayPlan`` says, and writes the result after each run.
   ///
@@ -138,7 +140,7 @@ package struct Runner: Sendable {
   private func resultFile(of kept: KeptRuns, rounds: Int) -> ResultFile {
     var result = ResultFile(
       mode: .replay, verdict: .notMeasured, provenance: provenance,
-      scenario: scenario.record(durationSeconds: traceSeconds), library: record,
+      scenario: laidOut.record(durationSeconds: traceSeconds), library: record,
       metricDefinitions: Metric.definitions(
         of: scenario.features.union(.replay).union(gaugesDecoding ? .decodeGauge : [])),
       runs: kept.records(of: scenario, rounds: rounds))
@@ -201,17 +203,20 @@ extension ReplayPlan.Answer {
   }
 }
 
-extension Scenario {
+extension LaidOutScenario {
   /// The scenario as a result records it.
   package func record(durationSeconds: Double) -> ScenarioRecord {
+    let (screen, grid, device) = (scenario.screen, scenario.grid, scenario.device)
     var record = ScenarioRecord(
-      name: name, about: about, sha256: sha256, seed: seed, durationSeconds: durationSeconds,
+      name: scenario.name, about: scenario.about, sha256: scenario.sha256, seed: scenario.seed,
+      durationSeconds: durationSeconds,
       refreshRate: screen.refreshRate, screen: [screen.width, screen.height], scale: screen.scale,
       columns: grid.columns, spacing: grid.spacing, axis: grid.axis == .vertical ? nil : grid.axis,
-      decodeWorkers: device.decodeWorkers, memoryBudgetBytes: device.memoryBudgetBytes, limits: limits)
+      decodeWorkers: device.decodeWorkers, memoryBudgetBytes: device.memoryBudgetBytes,
+      limits: scenario.limits)
     record.sections = grid.sections.map { SectionsRecord(photos: $0.photos, header: $0.header) }
-    record.aspectRatios = grid.aspectRatios?.list
-    record.decodeTime = decodeTime == 1 ? nil : decodeTime
+    record.aspectRatios = aspectRatios?.list
+    record.decodeTime = scenario.decodeTime == 1 ? nil : scenario.decodeTime
     return record
   }
 }

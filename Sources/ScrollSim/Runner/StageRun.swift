@@ -8,7 +8,7 @@ internal import Threading
 /// skipped, so that two runs show the same frames. On the real clock with real decoding, as in a worker process, they
 /// differ only in times and resident memory; on a model's clock they are the same to the bit.
 package struct StageRun {
-  package let scenario: Scenario
+  package let laidOut: LaidOutScenario
   package let planned: PlannedRun
   package private(set) var assets: StageAssets
   /// Whether the record says why cells were blank and what each frame showed; thousands of runs take a quarter less
@@ -31,11 +31,16 @@ package struct StageRun {
   /// The memory budget of images in place of the scenario's, in bytes, for planting faults.
   package var plantedBudget: Int?
 
-  package init(scenario: Scenario, run: PlannedRun, assets: StageAssets) {
-    self.scenario = scenario.over(assets).used(by: run.combination.library)
+  /// - Parameter scenario: the scenario over `assets`.
+  package init(scenario: LaidOutScenario, run: PlannedRun, assets: StageAssets) {
+    var laidOut = scenario
+    laidOut.scenario = laidOut.scenario.used(by: run.combination.library)
+    self.laidOut = laidOut
     self.planned = run
     self.assets = assets
   }
+
+  private var scenario: Scenario { laidOut.scenario }
 
   private var combination: Combination { planned.combination }
 
@@ -160,7 +165,7 @@ package struct StageRun {
       preconditionFailure("the scenario was validated with other strategies than there are")
     }
     let assets = placedAssets
-    let trace = try scenario.makeTrace(itemCount: assets.count)
+    let trace = try laidOut.makeTrace()
     let strategy = try make(type, knowing: trace)
     // A strategy with foresight has its own order, and evicts the image that it needs last.
     let foresighted = strategy as? any ForesightedStrategy
@@ -178,7 +183,7 @@ package struct StageRun {
       ledger: world.ledger, executor: world.executor, originals: world.originals, observer: recorder)
     let stage = Stage(
       setting: Stage.Setting(
-        layout: scenario.layout, assets: assets,
+        layout: laidOut.layout, assets: assets,
         specification: specification(in:), deliveryMode: combination.deliveryMode,
         lifecycle: combination.cells,
         strategy: planted(strategy),
@@ -257,13 +262,13 @@ package struct StageRun {
 
   /// The image specification that cells request in a layout.
   private func specification(in layout: GridLayout) -> ImageSpecification {
-    scenario.specification(of: layout.largestCell, combination.resizeMode)
+    laidOut.specification(of: layout.largestCell, combination.resizeMode)
   }
 
   /// The schedule of the library's changes; `nil` if there are none.
   private func makeSchedule() throws -> ChangeSchedule? {
     guard let source = scenario.changes else { return nil }
-    let seconds = try scenario.makeTrace(itemCount: assets.count).duration
+    let seconds = try laidOut.makeTrace().duration
     return ChangeSchedule(source, over: assets, seconds: seconds, seed: seed)
   }
 
@@ -305,7 +310,7 @@ package struct StageRun {
     var best: (foresight: Foresight, undone: Double)?
     for reach in Schedule.Reach.all(for: combination.deliveryMode) {
       let schedule = Schedule(
-        of: trace, in: scenario, combination, assets: assets, costs: costs, reach: reach)
+        of: trace, in: laidOut, combination, assets: assets, costs: costs, reach: reach)
       var rehearsal = self
       rehearsal.foresight = schedule.foresight
       rehearsal.strategyWrapper = nil

@@ -25,10 +25,11 @@ package enum Worker {
     scenario.decodeTime = task.decodeTime * (task.fault == .slowDecoding ? 1.01 : 1)
     let library = try task.library.open()
     let assets = try library.fetchAssets()
-    var run = StageRun(
-      scenario: scenario, run: task.run,
-      assets: scenario.changes == nil
-        ? StageAssets(assets, atLeast: task.library.leastPhotos) : .changing(assets))
+    let photos =
+      scenario.changes == nil
+      ? StageAssets(assets, atLeast: task.library.leastPhotos) : .changing(assets)
+    let laidOut = scenario.over(photos)
+    var run = StageRun(scenario: laidOut, run: task.run, assets: photos)
     if scenario.changes != nil { run.library = library }
     if let cloud = task.cloud { run.cloud = cloud }
     var here = scenario
@@ -37,10 +38,10 @@ package enum Worker {
     let costs = TableCosts(table.scaled(for: scenario), seed: scenario.seed)
     run.foreseenCosts = costs
     if CostTables.isCalibrated, scenario.changes == nil {
-      run.bounds = { [scenario, assets = run.assets] in
+      run.bounds = {
         TraceBounds(
-          try Sightings(of: scenario, over: assets), of: scenario, task.run.combination,
-          iteration: task.run.iteration, assets: assets, costs: costs)
+          try Sightings(of: laidOut), of: laidOut, task.run.combination,
+          iteration: task.run.iteration, assets: photos, costs: costs)
       }
     }
     do {
@@ -51,9 +52,9 @@ package enum Worker {
       let after = Canary.seconds() * (task.fault == .busy ? 100 : 1)
       record.metrics.merge(canary(before: before, after: after)) { $1 }
       if task.gaugesDecoding {
-        let cell = scenario.layout.largestCell
+        let cell = laidOut.layout.largestCell
         let gauge = DecodeGauge(
-          of: run.assets, as: scenario.specification(of: cell, task.run.combination.resizeMode),
+          of: run.assets, as: laidOut.specification(of: cell, task.run.combination.resizeMode),
           seed: SeededGenerator.hash(of: task.run.id(scenario: scenario.name)))
         record.metrics["costRatio"] = gauge.ratio(
           to: table, workers: scenario.device.decodeWorkers, decodeTime: scenario.decodeTime)

@@ -73,8 +73,6 @@ package struct Scenario: Hashable, Sendable {
     package var sections: GridLayout.Sections?
     /// The shapes of cells.
     package var cells = Cells.square
-    /// The shapes of the photos, as far as cells have them; `nil` until the photos are known (``Scenario/over(_:)``).
-    package internal(set) var aspectRatios: GridLayout.AspectRatios?
 
     /// The shapes of cells.
     package enum Cells: String, Hashable, Sendable, CaseIterable {

@@ -89,21 +89,22 @@ extension TraceSummary {
   }
 }
 
-extension Scenario {
-  /// Oddities of the trace over a library of `itemCount` photos, a sentence each; empty if there are none.
+extension LaidOutScenario {
+  /// Oddities of the trace over the photos, a sentence each; empty if there are none.
   ///
   /// - Throws: ``TraceError`` if a recording cannot be read, or its physics does not exist.
-  package func traceNotes(itemCount: Int) throws(TraceError) -> [String] {
-    try trace.notes(within: limits(itemCount: itemCount)) { offset in
+  package func traceNotes() throws(TraceError) -> [String] {
+    let layout = layout
+    return try scenario.trace.notes(within: limits) { offset in
       let rows = ((offset + layout.screenful) / layout.rowPitch).rounded(.up)
       let screenfuls = (offset + layout.screenful) / layout.screenful
       let photos = Self.rounded(
-        grid.cells == .justified
-          ? Int((screenfuls * photosPerScreenful(of: itemCount)).rounded(.up)) : Int(rows) * grid.columns)
-      return switch library {
+        scenario.grid.cells == .justified
+          ? Int((screenfuls * photosPerScreenful).rounded(.up)) : Int(rows) * scenario.grid.columns)
+      return switch scenario.library {
       case .synthetic: "; with \"photos\": \(photos) in library.synthetic it goes on"
       case .folder:
-        "; \"photos\": \(photos) beside \"path\" in library repeats the \(itemCount) photos up to so many"
+        "; \"photos\": \(photos) beside \"path\" in library repeats the \(photoCount) photos up to so many"
       }
     }
   }

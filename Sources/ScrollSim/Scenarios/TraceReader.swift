@@ -180,7 +180,7 @@ extension ScenarioReader {
     return source
   }
 
-  private mutating func photos(_ field: Field) -> Int { reader.integer(field, "photos", in: 0...100_000) }
+  private mutating func photos(_ field: Field) -> Int { reader.integer(field, "photos", in: 0...10_000) }
 }
 
 /// Reads a population of scrolls.

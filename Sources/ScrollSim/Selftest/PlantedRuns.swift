@@ -3,7 +3,7 @@ internal import GalleryKit
 
 /// A scenario's matrix on virtual clocks, with a planted fault or leak.
 struct PlantedRuns {
-  let scenario: Scenario
+  let laidOut: LaidOutScenario
   let library: ModelLibrary
   let costs: CostTable
   let provenance: Provenance
@@ -14,12 +14,14 @@ struct PlantedRuns {
   /// Seeds the photos' costs; `nil` takes the scenario's seed.
   var costSeed: UInt64?
 
+  var scenario: Scenario { laidOut.scenario }
+
   /// Runs every combination, one after the other.
   func result() throws -> ResultFile {
-    let trace = try scenario.makeTrace(itemCount: library.assets.count)
+    let trace = try laidOut.makeTrace()
     var result = ResultFile(
       mode: .model, verdict: .notMeasured, provenance: provenance,
-      scenario: scenario.record(durationSeconds: trace.duration), library: library.record,
+      scenario: laidOut.record(durationSeconds: trace.duration), library: library.record,
       costs: CostsRecord(name: costs.name, sha256: try costs.sha256),
       metricDefinitions: Metric.definitions(of: scenario.features),
       runs: try scenario.runs.map { try run($0, trace) })
@@ -28,7 +30,7 @@ struct PlantedRuns {
   }
 
   private func run(_ planned: PlannedRun, _ trace: ScrollTrace) throws -> RunRecord {
-    var run = StageRun(scenario: scenario, run: planned, assets: library.assets)
+    var run = StageRun(scenario: laidOut, run: planned, assets: library.assets)
     run.explains = false
     switch fault {
     case .unboundedCache: run.plantedBudget = .max

@@ -18,9 +18,9 @@ package struct Selftest: Sendable {
     let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed) { _ in }
     let laidOut = scenario.over(library.assets)
     honest = PlantedRuns(
-      scenario: laidOut, library: library, costs: try CostChoice(for: scenario, isShared: true).table,
+      laidOut: laidOut, library: library, costs: try CostChoice(for: scenario, isShared: true).table,
       provenance: provenance)
-    let laps = try laidOut.makeTrace(itemCount: library.assets.count).lapEnds.count
+    let laps = try laidOut.makeTrace().lapEnds.count
     guard laps >= GrowthRule().fewestLaps else {
       throw SelftestError(
         "\(scenario.path): expected a trace of at least \(GrowthRule().fewestLaps) laps, found \(laps)")

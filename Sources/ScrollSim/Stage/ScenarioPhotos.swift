@@ -2,24 +2,22 @@ package import GalleryKit
 
 /// The parts of a scenario that depend on its photos.
 extension Scenario {
-  /// The scenario over these photos, whose shapes its layout needs if cells have them.
+  /// The scenario over these photos, whose shapes its layout has if cells do.
   ///
-  /// Runs, models and bounds over photos use this scenario. A worker in its own process finds the same shapes.
+  /// Runs, models and bounds take this one. A worker in its own process finds the same shapes.
   ///
-  /// - Complexity: O(distinct photos) if cells have their shapes, O(1) if it is over as many photos already.
-  package func over(_ photos: @autoclosure () throws -> StageAssets) rethrows -> Scenario {
-    guard grid.cells == .justified else { return self }
-    let photos = try photos()
-    guard grid.aspectRatios?.count != photos.count else { return self }
-    var scenario = self
-    scenario.grid.aspectRatios = photos.aspectRatios
-    return scenario
+  /// - Complexity: O(distinct photos) if cells have their shapes, else O(1).
+  package func over(_ photos: StageAssets) -> LaidOutScenario {
+    LaidOutScenario(
+      self, photoCount: photos.count, aspectRatios: grid.cells == .justified ? photos.aspectRatios : nil)
   }
+}
 
+extension LaidOutScenario {
   /// The bytes of a cell's image in memory; where cells have the photos' shapes, the mean over the first thousand.
   package func imageBytes(over photos: StageAssets) -> Int {
     let some = photos.prefix(1000)
-    guard grid.cells == .justified, !some.isEmpty else { return targetSize.decodedByteCount }
+    guard scenario.grid.cells == .justified, !some.isEmpty else { return targetSize.decodedByteCount }
     let specification = specification(of: layout.largestCell, .exact)
     return some.reduce(0) { $0 + $1.predictedByteCount(as: specification) } / some.count
   }

@@ -46,7 +46,7 @@ extension ModelRunner {
     return (
       result,
       GridAdvice(
-        result, for: scenario, over: assets, considered: wide.runs.count, code: chosen.flatMap(code))
+        result, for: laidOut, over: assets, considered: wide.runs.count, code: chosen.flatMap(code))
     )
   }
 
@@ -95,8 +95,8 @@ extension ModelRunner {
       combination.parameters[parameter.name].map { "\"\(parameter.name)\": \($0)" }
     }
     let given = parameters.isEmpty ? "" : "[\(parameters.joined(separator: ", "))], "
-    let size = scenario.targetSize
-    let mode = scenario.contentMode == .aspectFit ? ", contentMode: .aspectFit" : ""
+    let size = laidOut.targetSize
+    let mode = laidOut.contentMode == .aspectFit ? ", contentMode: .aspectFit" : ""
     return """
       let manager = ImageManager(
         configuration: .init(decodeWorkers: \(scenario.device.decodeWorkers), memoryBudget: \(Self.grouped(scenario.device.memoryBudgetBytes)), order: .\(order)))
@@ -116,7 +116,8 @@ extension ModelRunner {
 extension GridAdvice {
   /// Derives the advice for the grid from a result.
   fileprivate init(
-    _ result: ResultFile, for scenario: Scenario, over photos: StageAssets, considered: Int, code: String?
+    _ result: ResultFile, for scenario: LaidOutScenario, over photos: StageAssets, considered: Int,
+    code: String?
   ) {
     let chosen = GridAdvice.choice(of: result)
     self.init(
@@ -126,6 +127,6 @@ extension GridAdvice {
       imageWidth: scenario.targetSize.width, imageHeight: scenario.targetSize.height,
       imagesPerScreen: scenario.layout.items(from: 0, to: scenario.layout.screenful, itemCount: .max).count,
       plainStrategy: NoCachingStrategy.descriptor.name, plainOrder: RequestOrder.fifo.name, code: code)
-    if scenario.grid.cells == .justified { meanImageBytes = scenario.imageBytes(over: photos) }
+    if scenario.scenario.grid.cells == .justified { meanImageBytes = scenario.imageBytes(over: photos) }
   }
 }

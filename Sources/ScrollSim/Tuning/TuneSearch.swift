@@ -21,7 +21,7 @@ package struct TuneSearch: Sendable {
   }
 
   let options: TuneOptions
-  let settings: [TuneSetting]
+  package let settings: [TuneSetting]
   private let space: SearchSpace
   private let provenance: Provenance
   let jobs: Int

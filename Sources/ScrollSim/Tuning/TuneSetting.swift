@@ -24,16 +24,21 @@ package struct TuneSetting: Sendable {
     guard library.record.photos > 0 else {
       throw TuneError(.usage, "\(scenario.path): library: expected photos, found none")
     }
-    let scenario = scenario.over(library.assets)
-    let duration = try scenario.makeTrace(itemCount: library.record.photos).duration
     var runner = ModelRunner(scenario, over: library, costs: costs, provenance: provenance)
+    let duration = try runner.laidOut.makeTrace().duration
     runner.explains = false
     return TuneSetting(
       record: TuneScenario(
-        path: scenario.path, scenario: scenario.record(durationSeconds: duration), library: library.record,
+        path: scenario.path, scenario: runner.laidOut.record(durationSeconds: duration),
+        library: library.record,
         costs: costs.table.name, costsSHA256: try costs.table.sha256, costsNote: costs.note),
       runner: runner)
   }
+
+  /// Oddities of the trace, a sentence each.
+  ///
+  /// - Throws: ``TraceError`` if a recording cannot be read, or its physics does not exist.
+  package func traceNotes() throws(TraceError) -> [String] { try runner.laidOut.traceNotes() }
 
   /// Measures one combination in this scenario.
   func measure(_ combination: Combination) throws -> Measurement {

@@ -56,8 +56,8 @@ struct CheckSession {
     } else {
       check = gate.check(head, again: again)
     }
-    let notes = try Exit.onFailure { try prepared.scenario.traceNotes(itemCount: head.library.photos) }
-    check.notes.insert(contentsOf: [prepared.costs?.note].compactMap(\.self) + notes, at: 0)
+    check.notes.insert(
+      contentsOf: [prepared.costs?.note].compactMap(\.self) + (head.traceNotes ?? []), at: 0)
     return check
   }
 
@@ -73,6 +73,7 @@ struct CheckSession {
       let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed, note: progress.show)
       var runner = ModelRunner(scenario, over: library, costs: costs, provenance: provenance)
       runner.explains = false
+      try progress.sayIfLong(runner, times: 2)
       // The gate requires both to be equal.
       return (first: try runner.run(), again: try runner.run())
     }

@@ -4,33 +4,36 @@ internal import ScrollSim
 
 /// A preview of a scenario's run: its question, its parts, the decoders' load and the duration.
 struct DryRun {
-  let scenario: Scenario
+  private let laidOut: LaidOutScenario
   let mode: ResultFile.Mode
   let pace: ReplayPlan.Pace
   let library: ModelLibrary
   let costs: CostChoice
   private let trace: TraceSummary
   private let load: Double?
+  private let modelSeconds: Double
 
   /// Models the trace once, without caching, to find the decoders' load.
   init(
     _ scenario: Scenario, mode: ResultFile.Mode, pace: ReplayPlan.Pace, library: ModelLibrary,
     costs: CostChoice, provenance: Provenance
   ) throws {
-    let scenario = scenario.over(library.assets)
-    self.scenario = scenario
+    laidOut = scenario.over(library.assets)
     self.mode = mode
     self.pace = pace
     self.library = library
     self.costs = costs
-    trace = TraceSummary(
-      try scenario.makeTrace(itemCount: library.record.photos), viewportLength: scenario.layout.screenful)
-    load = try ModelRunner(scenario, over: library, costs: costs, provenance: provenance).load()
+    trace = TraceSummary(try laidOut.makeTrace(), viewportLength: laidOut.layout.screenful)
+    let runner = ModelRunner(scenario, over: library, costs: costs, provenance: provenance)
+    load = try runner.load()
+    modelSeconds = mode == .model ? try runner.expectedSeconds() : 0
   }
+
+  private var scenario: Scenario { laidOut.scenario }
 
   /// A line for each fact, in the layout of `scrollsim trace info`.
   func text() throws -> String {
-    let notes = try [costs.note].compactMap(\.self) + scenario.traceNotes(itemCount: library.record.photos)
+    let notes = try [costs.note].compactMap(\.self) + laidOut.traceNotes()
     return Rows(
       title: scenario.name,
       rows: [
@@ -42,7 +45,7 @@ struct DryRun {
         (
           "trace",
           "\(Figure.text(trace.duration, unit: "seconds")), \(fixed(trace.screenfuls)) screenfuls, up to "
-            + "\(fixed(trace.maximumVelocity / scenario.layout.screenful)) a second"
+            + "\(fixed(trace.maximumVelocity / laidOut.layout.screenful)) a second"
         ),
         ("compares", choices), ("load", loadText), ("takes", time),
       ] + notes.map { ("note", $0) }
@@ -60,7 +63,7 @@ struct DryRun {
     let screen = scenario.screen
     let grid = scenario.grid
     let sideways = grid.axis == .horizontal ? ", scrolled sideways," : ""
-    let size = scenario.targetSize
+    let size = laidOut.targetSize
     let cells =
       grid.cells == .square
       ? "\(grid.columns) \(grid.key) of \(size.width) pixels"
@@ -73,8 +76,8 @@ struct DryRun {
 
   /// The screenfuls that the budget can hold, decoded to the size of cells.
   private var screenfuls: String {
-    let images = Double(scenario.device.memoryBudgetBytes) / Double(scenario.imageBytes(over: library.assets))
-    let screenfuls = images / scenario.photosPerScreenful(of: library.record.photos)
+    let images = Double(scenario.device.memoryBudgetBytes) / Double(laidOut.imageBytes(over: library.assets))
+    let screenfuls = images / laidOut.photosPerScreenful
     return (scenario.grid.cells == .square ? "" : "about ") + fixed(screenfuls)
   }
 
@@ -100,19 +103,17 @@ struct DryRun {
     var once = scenario
     once.iterations = 1
     let runs = once.runs.count
-    guard mode == .replay else { return "\(scenario.runs.count) model runs, a few milliseconds each" }
+    guard mode == .replay else {
+      return "\(scenario.runs.count) model runs in \(ProgressLine.duration(modelSeconds))"
+    }
     let seconds = Double(runs) * (trace.duration + ReplayProgress.overheadSeconds)
-    let round = "\(Self.words(seconds)) a round of \(runs) runs"
-    guard pace.goesOn else { return "\(Self.words(seconds * Double(scenario.iterations))), \(round)" }
+    let round = "\(ProgressLine.duration(seconds)) a round of \(runs) runs"
+    guard pace.goesOn else {
+      return "\(ProgressLine.duration(seconds * Double(scenario.iterations))), \(round)"
+    }
     return
       "\(round); \(max(scenario.iterations, ReplayPlan.fewestForStable)) rounds or more, until the answer is stable "
-      + "or \(Self.words(pace.seconds)) are over"
-  }
-
-  private static func words(_ seconds: Double) -> String {
-    let seconds = Int(seconds.rounded(.up))
-    return seconds < 60
-      ? "\(seconds) s" : "\(seconds / 60) min" + (seconds % 60 == 0 ? "" : " \(seconds % 60) s")
+      + "or \(ProgressLine.duration(pace.seconds)) are over"
   }
 
   private func fixed(_ value: Double) -> String { Figure.text(value, unit: "") }

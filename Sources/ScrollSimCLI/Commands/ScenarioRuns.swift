@@ -30,13 +30,14 @@ struct ScenarioRuns {
     let result = try Exit.onFailure {
       defer { progress.clear() }
       photos = TinyPhotos.library(runner.assets)
-      runner.traceNotes = try traceNotes(of: runner.scenario, over: runner.record.photos)
       runner.findsBounds = true
       runner.varies = varies
       try place.check()
+      try progress.sayIfLong(runner)
       progress.show("modelling \(scenario.runs.count) runs" + (varies ? ", and variations of them" : ""))
       return try runner.run()
     }
+    say(result.traceNotes ?? [], of: scenario)
     // The page is drawn on another core while the result is written.
     let page = Task { [photos] in self.page(of: result, with: photos) }
     try await leave(result, Result { try place.write(result) }, page)
@@ -71,13 +72,14 @@ struct ScenarioRuns {
     for notice in photos.notices { Terminal.writeError(notice) }
     for (name, reason) in photos.failures { Terminal.writeError("\(name): \(reason)") }
 
-    let scenario = try Exit.onFailure { try scenario.over(StageAssets(photos.location)) }
-    let duration = try scenario.makeTrace(itemCount: photos.record.photos).duration
-    let notes = try traceNotes(of: scenario, over: photos.record.photos)
+    let laidOut = try Exit.onFailure { scenario.over(try StageAssets(photos.location)) }
+    let duration = try laidOut.makeTrace().duration
+    let notes = try laidOut.traceNotes()
+    say(notes, of: scenario)
     let bar = ReplayProgress(progress)
     let place = place(of: scenario, mode: .replay)
     var prepared = Runner(
-      scenario: scenario, library: photos.location, record: photos.record, traceSeconds: duration,
+      scenario: laidOut, library: photos.location, record: photos.record, traceSeconds: duration,
       worker: WorkerProcess(
         executable: ScrollSimCommand.executable, timeLimit: timeLimit ?? duration * 5 + 60),
       provenance: await ScrollSimCommand.provenance,
@@ -130,12 +132,10 @@ struct ScenarioRuns {
     return ended
   }
 
-  /// Writes notes on the course of the scenario's trace to standard error, and returns them.
-  private func traceNotes(of scenario: Scenario, over photos: Int) throws -> [String] {
-    let notes = try scenario.traceNotes(itemCount: photos)
+  /// Writes notes on the course of the scenario's trace to standard error.
+  private func say(_ notes: [String], of scenario: Scenario) {
     progress.clear()
     for note in notes { Terminal.writeError("\(scenario.name): \(note)") }
-    return notes
   }
 
   /// Shows a model's forecast of the replays on standard error, within a second where photos need no indexing, and then

@@ -138,28 +138,21 @@ struct TraceArgument: ParsableArguments {
   }
 
   private func loadScenario() throws -> LoadedTrace {
-    var scenario = try ScenarioFile.read(path: file)
-    let count: Int
-    if scenario.grid.cells == .justified {
-      guard photos == nil else {
+    let scenario = try ScenarioFile.read(path: file)
+    let laidOut: LaidOutScenario
+    if let photos {
+      guard let squares = scenario.overPhotos(photos) else {
         throw Exit.because(
           "--photos: expected nothing for \(scenario.name), whose cells have the shapes of its photos (grid.cells)"
         )
       }
-      let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed) { _ in }
-      (scenario, count) = (scenario.over(library.assets), library.assets.count)
-    } else if let photos {
-      count = photos
+      laidOut = squares
     } else {
-      switch scenario.library {
-      case .synthetic(let library): count = library.photos
-      case .folder:
-        count = try PreparedLibrary.prepare(scenario.library, seed: scenario.seed) { _ in }.record.photos
-      }
+      laidOut = scenario.over(
+        try ModelLibrary.prepare(scenario.library, seed: scenario.seed) { _ in }.assets)
     }
     return LoadedTrace(
-      trace: try scenario.makeTrace(itemCount: count), name: scenario.name,
-      refreshRate: scenario.screen.refreshRate, viewportLength: scenario.layout.screenful,
-      notes: try scenario.traceNotes(itemCount: count))
+      trace: try laidOut.makeTrace(), name: scenario.name, refreshRate: scenario.screen.refreshRate,
+      viewportLength: laidOut.layout.screenful, notes: try laidOut.traceNotes())
   }
 }

@@ -76,10 +76,10 @@ struct TuneSession: ParsableArguments {
         keep: { file in _ = try? place.write(file) }, isStopped: { Interrupt.happened },
         onProgress: progress.update)
     }
-    for (scenario, prepared) in zip(scenarios, search.scenarios) {
-      let notes = try Self.explaining { try scenario.traceNotes(itemCount: prepared.library.photos) }
-      for note in [prepared.costsNote].compactMap(\.self) + notes {
-        Terminal.writeError("\(scenario.name): \(note)")
+    for setting in search.settings {
+      let notes = try Self.explaining { try setting.traceNotes() }
+      for note in [setting.record.costsNote].compactMap(\.self) + notes {
+        Terminal.writeError("\(setting.record.scenario.name): \(note)")
       }
     }
     var file = try await Interrupt.cancels {

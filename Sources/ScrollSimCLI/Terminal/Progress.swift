@@ -23,6 +23,25 @@ struct ProgressLine: Sendable {
     if isShown { Terminal.clearProgress() }
   }
 
+  /// Says beforehand how long a model takes that takes more than a minute.
+  ///
+  /// - Parameter times: how often all of it is run.
+  func sayIfLong(_ runner: ModelRunner, times: Double = 1) throws {
+    let seconds = try runner.expectedSeconds() * times
+    guard seconds > 60 else { return }
+    clear()
+    Terminal.writeError(
+      "\(runner.scenario.name): the model will take about \(Self.duration(seconds))"
+        + (runner.varies ? "; '--no-variations' leaves out most of it" : ""))
+  }
+
+  /// Seconds, rounded up, as in `2 min 5 s`.
+  static func duration(_ seconds: Double) -> String {
+    let seconds = Int(seconds.rounded(.up))
+    return seconds < 60
+      ? "\(seconds) s" : "\(seconds / 60) min" + (seconds % 60 == 0 ? "" : " \(seconds % 60) s")
+  }
+
   /// A bar that is filled by a share from 0 to 1.
   static func bar(_ share: Double) -> String {
     let width = 24

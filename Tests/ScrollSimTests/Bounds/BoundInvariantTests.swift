@@ -62,7 +62,7 @@ import Testing
     let record = try #require(result.bounds?.first)
     let seconds = Dictionary(uniqueKeysWithValues: zip(record.items, record.imageMs.map { $0 / 1000 }))
     let prices = try #require(record.prices["notSharpAreaRatio"]).byFrame
-    let layout = scenario.layout
+    let layout = try #require(scenario.overPhotos(result.library.photos)).layout
     let period = 1 / Double(scenario.screen.refreshRate)
     let count = run.timeline.offset.count
 

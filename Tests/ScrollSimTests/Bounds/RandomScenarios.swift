@@ -76,8 +76,9 @@ struct RandomScenario {
 
   /// The bounds that no strategy beats.
   func bounds() throws -> TraceBounds {
-    TraceBounds(
-      try Sightings(of: scenario, over: library.assets), of: scenario, scenario.runs[0].combination,
+    let laidOut = scenario.over(library.assets)
+    return TraceBounds(
+      try Sightings(of: laidOut), of: laidOut, scenario.runs[0].combination,
       iteration: 0, assets: library.assets, costs: tableCosts)
   }
 
@@ -95,7 +96,7 @@ struct RandomScenario {
     scenario.compare.strategies = [StrategySpec(name: strategy)]
     let clock = ModelClock()
     defer { clock.stop() }
-    let run = StageRun(scenario: scenario, run: scenario.runs[0], assets: library.assets)
+    let run = StageRun(scenario: scenario.over(library.assets), run: scenario.runs[0], assets: library.assets)
     let (model, world) = try run.modelled(costs: tableCosts, baseBytes: 0, on: clock)
     return try model.log(in: world)
   }

@@ -86,7 +86,7 @@ import Threading
     let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed) { _ in }
     let costs = try CostTables.named(scenario.device.costs)
     return try scenario.runs.prefix(most).map { planned in
-      try StageRun(scenario: scenario, run: planned, assets: library.assets)
+      try StageRun(scenario: scenario.over(library.assets), run: planned, assets: library.assets)
         .model(costs: TableCosts(costs, seed: 7), baseBytes: 0)
     }
   }

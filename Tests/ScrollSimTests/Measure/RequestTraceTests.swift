@@ -19,7 +19,7 @@ import Testing
   {
     let released = try scenario()
     let assets = try released.modelLibrary().assets
-    var run = StageRun(scenario: released, run: released.runs[0], assets: assets)
+    var run = StageRun(scenario: released.over(assets), run: released.runs[0], assets: assets)
     run.explains = false
     let appearances = try run.model(costs: EqualCosts(), baseBytes: 0).metrics["appearances"] ?? nil
     let trace = try RequestTrace(of: released, over: assets)

@@ -6,6 +6,49 @@ import Testing
 
 @testable import ScrollSim
 
+@Suite struct `A cost table` {
+  /// What is wrong with a shipped table after a change; `nil` if nothing is.
+  private func problem(_ change: (inout CostTable) -> Void) throws -> String? {
+    var table = try CostTables.named("epyc-2core")
+    change(&table)
+    return table.problem
+  }
+
+  @Test func `is refused beyond the range of a value, with the value and the range`() throws {
+    #expect(try problem { _ in } == nil)
+    #expect(
+      try problem { $0.baseResidentBytes = .max }
+        == "baseResidentBytes: expected bytes from 0 to 1099511627776, found 9223372036854775807")
+    #expect(try problem { $0.baseResidentBytes = -1 } != nil)
+    #expect(
+      try problem { $0.preview.fixedMs = 1e17 }
+        == "preview: expected milliseconds from 0 to 1000000, found 100000000000000000")
+    #expect(try problem { $0.preview.width = 0 } != nil)
+    #expect(try problem { $0.slowdown[0] = 1e17 } != nil)
+    #expect(try problem { $0.images[0].spread.append(.infinity) } != nil)
+    #expect(try problem { $0.images[0].scratchBytesPerPixel = 1e9 } != nil)
+    #expect(try problem { $0.firstScans.fixedMs = .nan } != nil)
+  }
+
+  @Test func `at the end of every range still runs`() throws {
+    var scenario = try Scenario.model("fling")
+    scenario.compare.strategies = [StrategySpec(name: "screens")]
+    var runner = try scenario.modelRunner()
+    runner.costs.baseResidentBytes = 1 << 40
+    runner.costs.slowdown = [1000]
+    runner.costs.preview.fixedMs = 1e6
+    for index in runner.costs.images.indices {
+      runner.costs.images[index].fixedMs = 1e6
+      runner.costs.images[index].msPerMegabyte = 1e6
+      runner.costs.images[index].spread = [1000]
+      runner.costs.images[index].scratchBytesPerPixel = 1000
+    }
+    let result = try runner.run()
+    #expect(runner.costs.problem == nil)
+    #expect(result.runs.allSatisfy { $0.status == .completed && $0.figure("blankAreaRatio") == 1 })
+  }
+}
+
 @Suite struct `Shipped cost tables` {
   @Test func `have names of their own, and figures for every format and mode`() {
     let tables = CostTables.shipped

@@ -22,6 +22,13 @@ import Threading
     #expect(clock.now == 1)
   }
 
+  @Test func `work that takes longer than any trace is never due, and stops nothing`() {
+    schedule("never", after: 1e17)
+    schedule("soon", after: 0.1)
+    clock.sleep(until: 1e6)
+    #expect(log.withLock { $0 } == ["soon at 0.1"])
+  }
+
   @Test func `events of one nanosecond happen in the order in which they were scheduled`() {
     for name in ["a", "b", "c", "d"] { schedule(name, after: 0.2) }
     clock.sleep(until: 0.2)

@@ -32,7 +32,7 @@ import Threading
         ], settle: 0.2), physics: "uiscrollview")
     scenario.compare.strategies = [StrategySpec(name: strategy)]
     let run = StageRun(
-      scenario: scenario, run: try #require(scenario.runs.first), assets: assets)
+      scenario: scenario.over(assets), run: try #require(scenario.runs.first), assets: assets)
 
     let gate = Gate()
     let recording = RecordingDecoder(gate: gate)

@@ -97,7 +97,7 @@ struct ModelOriginTests {
     let costs = try CostTables.named(scenario.device.costs)
     let planned = try #require(scenario.runs.first)
     let runs = try (0..<2).map { _ in
-      try StageRun(scenario: scenario, run: planned, assets: assets)
+      try StageRun(scenario: scenario.over(assets), run: planned, assets: assets)
         .model(costs: TableCosts(costs, seed: scenario.seed), baseBytes: costs.baseResidentBytes)
     }
     #expect(runs[0].metrics == runs[1].metrics)
@@ -108,7 +108,7 @@ struct ModelOriginTests {
     #expect(runs[0].distributions["downloadMs"].map { $0.min >= 60 } == true)
 
     scenario.remote = nil
-    let local = try StageRun(scenario: scenario, run: planned, assets: assets)
+    let local = try StageRun(scenario: scenario.over(assets), run: planned, assets: assets)
       .model(costs: TableCosts(costs, seed: scenario.seed), baseBytes: costs.baseResidentBytes)
     #expect(local.metrics["downloads"] == nil)
     let (near, far) = (local.distributions["timeToReadyMs"]?.p90, runs[0].distributions["timeToReadyMs"]?.p90)

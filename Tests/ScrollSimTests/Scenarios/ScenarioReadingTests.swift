@@ -27,21 +27,21 @@ struct ScenarioReadingTests {
   }
 
   @Test func `rows make a grid that scrolls sideways`() throws {
-    let strip = try scenario([("\"columns\": 3", "\"rows\": 2")])
-    #expect(strip.layout.axis == .horizontal && strip.layout.columns == 2)
-    #expect(strip.layout.screenful == 390 && strip.layout.side == 421)
-    #expect(try scenario([]).layout.axis == .vertical)
+    let strip = try #require(try scenario([("\"columns\": 3", "\"rows\": 2")]).overPhotos(5000)).layout
+    #expect(strip.axis == .horizontal && strip.columns == 2)
+    #expect(strip.screenful == 390 && strip.side == 421)
+    #expect(try scenario([]).overPhotos(5000)?.layout.axis == .vertical)
   }
 
   @Test func `sections have so many photos each, or as many as a list says`() throws {
     func sections(_ photos: String) throws -> GridLayout.Sections? {
       try scenario([
         ("\"columns\": 3,", "\"columns\": 3, \"sections\": { \"photos\": \(photos), \"header\": 48 },")
-      ]).layout.sections
+      ]).overPhotos(5000)?.layout.sections
     }
     #expect(try sections("40") == .init(photos: [40], header: 48))
     #expect(try sections("[5, 60]") == .init(photos: [5, 60], header: 48))
-    #expect(try scenario([]).layout.sections == nil)
+    #expect(try #require(try scenario([]).overPhotos(5000)).layout.sections == nil)
   }
 
   @Test func `cells are square, or have their photos' shapes`() throws {
@@ -50,7 +50,8 @@ struct ScenarioReadingTests {
     }
     #expect(try cells("square") == (try scenario([]).grid))
     #expect(try cells("justified").cells == .justified)
-    #expect(try cells("justified").aspectRatios == nil, "no photo is known yet")
+    let justified = try scenario([("\"columns\": 3,", "\"columns\": 3, \"cells\": \"justified\",")])
+    #expect(justified.overPhotos(5000) == nil, "no photo is known yet")
   }
 
   @Test func `what is left out has its default`() throws {
@@ -138,7 +139,7 @@ struct ScenarioReadingTests {
     try JSONSerialization.data(withJSONObject: object).write(to: path)
 
     let scenario = try ScenarioFile.read(path: path.path, vocabulary: .forTests)
-    let trace = try scenario.makeTrace(itemCount: 5000)
+    let trace = try #require(scenario.overPhotos(5000)).makeTrace()
     #expect(abs(trace.duration - 2.25) < 1e-9)
     #expect(abs(trace.sample(at: trace.duration).offset - 1010) < 1e-9)
   }

@@ -12,7 +12,7 @@ struct ScenarioTemplateTests {
         name: "mine", device: device, columns: columns, photos: .synthetic(9000), worry: worry)
       let scenario = try ScenarioFile.parse([UInt8](template.text.utf8), path: "mine.json")
       #expect(scenario.name == "mine" && scenario.grid.columns == columns)
-      #expect(try scenario.traceNotes(itemCount: 9000) == [])
+      #expect(try #require(scenario.overPhotos(9000)).traceNotes() == [])
       #expect(try CostChoice(for: scenario, isShared: true).table.images.isEmpty == false)
     }
   }

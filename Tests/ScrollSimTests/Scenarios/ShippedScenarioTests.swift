@@ -10,8 +10,9 @@ struct ShippedScenarioTests {
     let scenario = try ScenarioFile.read(path: Shipped.path(name))
     #expect(scenario.name == name)
     #expect(scenario.sha256.count == 64)
-    #expect(scenario.layout.columns == 3)
-    #expect(scenario.targetSize == PixelSize(width: 386, height: 386))
+    let laidOut = try #require(scenario.overPhotos(5000))
+    #expect(laidOut.layout.columns == 3)
+    #expect(laidOut.targetSize == PixelSize(width: 386, height: 386))
     #expect(scenario.device.memoryBudgetBytes == 150_000_000)
     #expect(
       scenario.library
@@ -33,7 +34,7 @@ struct ShippedScenarioTests {
   @Test(arguments: Shipped.names)
   func `a shipped scenario's whole matrix runs within two minutes`(name: String) throws {
     let scenario = try ScenarioFile.read(path: Shipped.path(name))
-    let trace = try scenario.makeTrace(itemCount: 5000)
+    let trace = try #require(scenario.overPhotos(5000)).makeTrace()
     // Starting a process and opening the library takes a second and a half a run.
     let seconds = Double(scenario.runs.count) * (trace.duration + 1.5)
     #expect(seconds <= 110, "\(trace.duration) s a run")
@@ -44,7 +45,7 @@ struct ShippedScenarioTests {
     throws
   {
     let scenario = try ScenarioFile.read(path: Shipped.path(name))
-    let seconds = try scenario.makeTrace(itemCount: 5000).duration.rounded()
+    let seconds = try #require(scenario.overPhotos(5000)).makeTrace().duration.rounded()
     let folder = URL(fileURLWithPath: Shipped.path(name)).deletingLastPathComponent()
     let table = try String(contentsOf: folder.appending(path: "README.md"), encoding: .utf8)
     let row = try #require(table.split(separator: "\n").first { $0.hasPrefix("| [`\(name)`]") })
@@ -53,11 +54,12 @@ struct ShippedScenarioTests {
 
   @Test func `the laps of growth are alike, and each ends three rows farther on`() throws {
     let scenario = try ScenarioFile.read(path: Shipped.path("growth"))
-    let trace = try scenario.makeTrace(itemCount: 5000)
+    let laidOut = try #require(scenario.overPhotos(5000))
+    let trace = try laidOut.makeTrace()
     #expect(trace.lapEnds.count == 20)
     let offsets = trace.lapEnds.map { trace.sample(at: $0).offset }
     for (lap, offset) in offsets.enumerated() {
-      #expect(abs(offset - 7840 - 3 * scenario.layout.rowPitch * Double(lap + 1)) < 1e-6)
+      #expect(abs(offset - 7840 - 3 * laidOut.layout.rowPitch * Double(lap + 1)) < 1e-6)
     }
     // A lap is a whole number of frames, so that every lap shows the same frames.
     for (first, second) in zip(trace.lapEnds, trace.lapEnds.dropFirst()) {
@@ -70,9 +72,10 @@ struct ShippedScenarioTests {
     for name in Shipped.names {
       let scenario = try ScenarioFile.read(path: Shipped.path(name))
       for itemCount in [0, 1, 10, 100] {
-        let trace = try scenario.makeTrace(itemCount: itemCount)
+        let laidOut = try #require(scenario.overPhotos(itemCount))
+        let trace = try laidOut.makeTrace()
         let last = trace.sample(at: trace.duration)
-        #expect((0...scenario.layout.maximumOffset(itemCount: itemCount)).contains(last.offset))
+        #expect((0...laidOut.layout.maximumOffset(itemCount: itemCount)).contains(last.offset))
       }
     }
   }

@@ -9,8 +9,8 @@ struct TraceNotesTests {
   private func notes(_ changes: [String: Any], itemCount: Int) throws -> [String] {
     let object = try Shipped.object("fling").merging(changes) { $1 }
     let data = try JSONSerialization.data(withJSONObject: object)
-    return try ScenarioFile.parse([UInt8](data), path: Shipped.path("test"), library: "/photos")
-      .traceNotes(itemCount: itemCount)
+    let scenario = try ScenarioFile.parse([UInt8](data), path: Shipped.path("test"), library: "/photos")
+    return try #require(scenario.overPhotos(itemCount)).traceNotes()
   }
 
   private func recording(_ text: String, _ keys: [String: Any] = [:]) throws -> [String: Any] {
@@ -21,7 +21,7 @@ struct TraceNotesTests {
 
   @Test(arguments: Shipped.names) func `nothing is odd about a shipped scenario`(name: String) throws {
     let scenario = try ScenarioFile.read(path: Shipped.path(name))
-    #expect(try scenario.traceNotes(itemCount: 5000) == [])
+    #expect(try #require(scenario.overPhotos(5000)).traceNotes() == [])
   }
 
   @Test func `a trace that never leaves the start says what turns it round`() throws {

@@ -80,7 +80,7 @@ import Testing
     var scenario = try Scenario.model("fling")
     scenario.trace = .gestures(
       GestureScript(gestures: [.columns(5), .drag(distance: 700, duration: 0.5)]), physics: "uiscrollview")
-    #expect(try scenario.traceNotes(itemCount: 5000) == [])
-    #expect(try scenario.traceNotes(itemCount: 60).first?.contains("ends hold it up") == true)
+    #expect(try #require(scenario.overPhotos(5000)).traceNotes() == [])
+    #expect(try #require(scenario.overPhotos(60)).traceNotes().first?.contains("ends hold it up") == true)
   }
 }

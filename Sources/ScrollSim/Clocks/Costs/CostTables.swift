@@ -97,37 +97,6 @@ package enum CostTables {
   }
 }
 
-extension CostTable {
-  /// The problem that makes the table useless, in words.
-  fileprivate var problem: String? {
-    if images.isEmpty { return "images: expected an entry for each format and resize mode, found none" }
-    if slowdown.isEmpty || slowdown.contains(where: { !($0 > 0) }) {
-      return "slowdown: expected factors above 0, found \(slowdown)"
-    }
-    for image in images {
-      let terms = [
-        image.fixedMs, image.msPerStoredMegapixel, image.msPerMegabyte, image.msPerDecodedMegapixel,
-        image.msPerOutputMegapixel, image.scratchBytesPerPixel,
-      ]
-      if (terms + image.spread).contains(where: { !($0 >= 0 && $0 < 1e6) }) {
-        return "images: \(image.format.rawValue) \(image.resizeMode.rawValue): expected numbers from 0"
-      }
-    }
-    for photo in ownPhotos ?? [] where !(photo.factor > 0 && photo.factor < 1e6) {
-      return "ownPhotos: \(photo.path): expected a factor above 0, found \(photo.factor)"
-    }
-    let scans = [firstScans.fixedMs, firstScans.msPerStoredMegapixel] + firstScans.spread
-    if scans.contains(where: { !($0 >= 0 && $0 < 1e6) }) { return "firstScans: expected numbers from 0" }
-    for transfer in [store, network, thumbnails?.read, thumbnails?.write].compactMap(\.self) {
-      let terms = [transfer.fixedMs, transfer.msPerMegabyte] + transfer.spread
-      if terms.contains(where: { !($0 >= 0 && $0 < 1e6) }) {
-        return "\(transfer.medium): expected numbers from 0, found \(terms)"
-      }
-    }
-    return nil
-  }
-}
-
 /// A missing or invalid cost table.
 package struct CostTableError: Error, CustomStringConvertible {
   let place: String

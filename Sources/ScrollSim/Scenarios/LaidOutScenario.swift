@@ -1,0 +1,75 @@
+package import GalleryKit
+
+/// A scenario over photos: its layout, image requests, trace and scroll range, which only photos give.
+///
+/// A scenario becomes one by ``Scenario/over(_:)`` or, if its cells are all alike, by ``Scenario/overPhotos(_:)``.
+package struct LaidOutScenario: Sendable {
+  /// The scenario.
+  package var scenario: Scenario
+  /// The number of photos.
+  package let photoCount: Int
+  /// The shapes of the photos; `nil` if cells do not have them.
+  let aspectRatios: GridLayout.AspectRatios?
+
+  /// - Parameter aspectRatios: the shapes of all photos, if cells have them.
+  init(_ scenario: Scenario, photoCount: Int, aspectRatios: GridLayout.AspectRatios?) {
+    self.scenario = scenario
+    self.photoCount = photoCount
+    self.aspectRatios = aspectRatios
+  }
+
+  /// The grid's geometry.
+  ///
+  /// - Complexity: O(photos) if cells have their shapes, else O(sections).
+  package var layout: GridLayout {
+    let (screen, grid) = (scenario.screen, scenario.grid)
+    return GridLayout(
+      viewport: screen.viewport, columns: grid.columns, spacing: grid.spacing, axis: grid.axis,
+      sections: grid.sections, aspectRatios: aspectRatios)
+  }
+
+  /// The pixels that the largest cell covers, rounded up.
+  package var targetSize: PixelSize { targetSize(of: layout.largestCell) }
+
+  /// The pixels that a cell of this size covers, rounded up.
+  private func targetSize(of cell: GridLayout.CellSize) -> PixelSize {
+    // Slightly less, so that 128.66… pt × 3, in binary a little more than 386 px, is not rounded up to 387.
+    func pixels(_ points: Double) -> Int { Int((points * scenario.screen.scale - 1e-6).rounded(.up)) }
+    return PixelSize(width: pixels(cell.width), height: pixels(cell.height))
+  }
+
+  /// How a photo fills its cell, or the largest one.
+  package var contentMode: ContentMode { scenario.grid.cells == .square ? .aspectFill : .aspectFit }
+
+  /// The specification that cells request in a grid with this largest cell.
+  package func specification(of cell: GridLayout.CellSize, _ resizeMode: ResizeMode) -> ImageSpecification {
+    ImageSpecification(
+      targetSize: targetSize(of: cell), contentMode: contentMode, resizeMode: resizeMode)
+  }
+
+  /// The number of photos that fill a screenful; where cells have their shapes, the mean.
+  package var photosPerScreenful: Double {
+    let layout = layout
+    let length = max(layout.contentLength(itemCount: photoCount), layout.screenful)
+    return scenario.grid.cells == .justified
+      ? Double(photoCount) * layout.screenful / length
+      : layout.screenful / layout.rowPitch * Double(scenario.grid.columns)
+  }
+
+  /// The trace over the photos.
+  ///
+  /// - Throws: ``TraceError`` if a recording cannot be read, or its physics does not exist.
+  package func makeTrace() throws(TraceError) -> ScrollTrace {
+    try scenario.trace.trace(within: limits, seed: scenario.seed).played(at: scenario.speed)
+  }
+
+  /// How far the photos scroll.
+  var limits: ScrollLimits { ScrollLimits(layout, itemCount: photoCount) }
+}
+
+extension Scenario {
+  /// The scenario over a number of photos; `nil` if its cells have the shapes of photos, which a number does not give.
+  package func overPhotos(_ count: Int) -> LaidOutScenario? {
+    grid.cells == .square ? LaidOutScenario(self, photoCount: count, aspectRatios: nil) : nil
+  }
+}
