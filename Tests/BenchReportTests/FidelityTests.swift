@@ -84,6 +84,15 @@ import Testing
           + "fling/settle/released/fast/opportunistic/lru/urgency by 10.0 %, by the model worse by 10.0 %"))
   }
 
+  @Test func `resident memory that the model has too high is an error like any other`() {
+    func resident(_ bytes: Double) -> ResultFile {
+      result(blank: blank) { $0.metrics["peakResidentBytes"] = bytes }
+    }
+    let (near, far) = (resident(164e6), resident(190e6))
+    #expect(file(Situation(replay: resident(150e6), model: near)).holds == true)
+    #expect(file(Situation(replay: resident(150e6), model: far)).holds == false)
+  }
+
   @Test func `what replays cannot tell apart is no pair`() {
     let replay = result(blank: [("none", 0.3), ("settle", 0.301), ("screens", 0.1)])
     let model = result(blank: [("none", 0.35), ("settle", 0.2), ("screens", 0.1)])

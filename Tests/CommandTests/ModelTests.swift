@@ -90,6 +90,11 @@ struct ModelTests {
     #expect(try #require(situation.costRatio) > 0)
     let model = try ResultFile.read(path: folder.file("both/small.model.json"))
     #expect(model.costsNote?.contains("\(try #require(situation.costRatio))") == true)
+    // A model's memory begins where a replay's does, not where calibrating ends.
+    let replay = try ResultFile.read(path: folder.file("both/small.replay.json"))
+    let base = try #require(replay.runs.first?.figure("baseResidentBytes"))
+    let known = try #require(table["baseResidentBytes"] as? Double)
+    #expect(abs(known - base) < 0.1 * base, "\(known) beside \(base)")
   }
 
   @Test func `a cache-only trace misses what its closed form says`() async throws {

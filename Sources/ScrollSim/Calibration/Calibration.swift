@@ -12,6 +12,8 @@ package struct Calibration {
   package let rounds: Int
   /// The largest number of concurrent decoders to measure the slowdown for.
   package let mostWorkers: Int
+  /// Resident bytes of a replay's process that has decoded nothing (``RestingProcess``).
+  package let baseResidentBytes: Int
   /// The folder for temporary files, whose read times are measured.
   package let folder: String
   /// Receives the completed share, 0…1.
@@ -21,12 +23,13 @@ package struct Calibration {
   private static let quantiles = 21
 
   package init(
-    of photos: CalibrationPhotos, rounds: Int, mostWorkers: Int, folder: String,
+    of photos: CalibrationPhotos, rounds: Int, mostWorkers: Int, baseResidentBytes: Int, folder: String,
     progress: @escaping @Sendable (Double) -> Void
   ) {
     self.photos = photos
     self.rounds = rounds
     self.mostWorkers = mostWorkers
+    self.baseResidentBytes = baseResidentBytes
     self.folder = folder
     self.progress = progress
   }
@@ -35,7 +38,6 @@ package struct Calibration {
   ///
   /// - Throws: an error if nothing could be measured, or if the system does not report the process's usage.
   package func measure(name: String, provenance: Provenance) async throws -> CostTable {
-    let base = try ProcessUsage().residentBytes
     let jobs = samples()
     let passes = Double(rounds + mostWorkers + (photos.own.isEmpty ? 0 : 1))
     let measured = DecodeSample.measured(jobs, rounds: rounds, workers: 1) {
@@ -66,7 +68,7 @@ package struct Calibration {
         method: "measured", command: provenance.command.dropFirst().joined(separator: " "),
         cpu: provenance.cpu, cores: provenance.cores, os: provenance.os, libraries: provenance.libraries,
         date: provenance.startedAt, measurements: rounds * measured.count),
-      baseResidentBytes: base, images: fits, ownPhotos: known.isEmpty ? nil : known,
+      baseResidentBytes: baseResidentBytes, images: fits, ownPhotos: known.isEmpty ? nil : known,
       preview: CostTable.Preview(
         width: 160, height: 120, fixedMs: meanMs.rounded(toPlaces: 5),
         spread: embedded.isEmpty

@@ -5,6 +5,8 @@ package import GalleryKit
 package struct CalibrationPhotos {
   /// The photos that the formula is made from.
   package var assets: [Asset]
+  /// The folder that was asked for, or else that of the photos that were made.
+  package var location: LibraryLocation
   /// Photos whose own costs are measured beside the formula: the shipped scenarios', and a folder's.
   package var own: [Asset] = []
   /// The shipped scenarios' photos as a model has them, without files, by the path of the file.
@@ -47,11 +49,12 @@ package struct CalibrationPhotos {
         try JPEGWriter(quality: quality, isProgressive: true).encode($0)
       }
     }
-    var photos = CalibrationPhotos(assets: assets)
+    var photos = CalibrationPhotos(assets: assets, location: prepared.location)
     try photos.addShipped(note: note)
     if let folder {
       let own = try PreparedLibrary.prepare(.folder(folder), seed: 1, note: note)
       var generator = SeededGenerator(seed: 1)
+      photos.location = own.location
       let found = try own.location.open().fetchAssets().shuffled(using: &generator).prefix(mostKnown)
       photos.assets += found.prefix(mostOwn)
       photos.own += found

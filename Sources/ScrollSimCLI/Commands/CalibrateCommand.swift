@@ -75,6 +75,8 @@ struct CalibrateCommand: AsyncParsableCommand {
         count: photos, megapixels: megapixels, besides: library, note: progress.show)
       let calibration = Calibration(
         of: prepared, rounds: rounds, mostWorkers: max(4, 2 * provenance.cores),
+        baseResidentBytes: try await RestingProcess.residentBytes(
+          executable: ScrollSimCommand.executable, over: prepared.location, in: CacheFolder.path),
         folder: CacheFolder.path
       ) { share in
         progress.show("measuring, \(Int(share * 100)) %")
