@@ -8,7 +8,10 @@ struct ExitCodeTests {
   private static let model = ["--mode", "model", "--no-variations", "--costs", "epyc-2core"]
 
   @Test(arguments: [
-    ["run", "NONE/none.json"], ["run", "small", "--library", "NONE/photos"],
+    ["run", "NONE/none.json"], ["tune", "NONE/none.json"], ["selftest", "NONE/none.json"],
+    ["calibrate", "--noise", "NONE/none.json"],
+    ["validate", "fling", "--costs", "epyc-2core", "--app", "none=NONE/none.csv"],
+    ["run", "small", "--library", "NONE/photos"],
     ["trace", "info", "NONE/none.csv"],
     ["trace", "import", "NONE/none.json"], ["report", "NONE/none.json"],
     ["compare", "NONE/a.json", "NONE/b.json"],

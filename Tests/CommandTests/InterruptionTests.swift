@@ -67,7 +67,7 @@ struct InterruptionTests {
       try await Program.wait { folder.partial(of: "small.replay") != nil }
       kill(program, SIGINT)
     }
-    #expect(outcome.code == 3)
+    #expect(outcome.code == 3, "\(outcome.error)")
     let partial = try #require(folder.partial(of: "small.replay"))
     #expect(try contents() == before)
     #expect(try ResultFile.read(path: partial).runs.count == 50)

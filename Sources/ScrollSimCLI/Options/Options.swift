@@ -17,7 +17,7 @@ struct ScenarioFiles: ParsableArguments {
   /// Reads the files.
   ///
   /// - Parameter library: a folder of photos to use instead of the scenarios'.
-  /// - Throws: the exit code for wrong usage, after a message with the faulty file, or with two that share a name.
+  /// - Throws: an exit code, after a message with the faulty file, or with two that share a name.
   func read(library: String? = nil) throws -> [Scenario] { try Self.read(scenarios, library: library) }
 
   /// Reads files.
