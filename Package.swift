@@ -156,8 +156,10 @@ let package = Package(
         "ScrollSim",
         "GalleryKit",
         "BenchReport",
+        "SystemCalls",
         "Threading",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: law
     ),
@@ -179,7 +181,7 @@ let package = Package(
       ],
       swiftSettings: law),
     .testTarget(
-      name: "BenchReportTests", dependencies: ["BenchReport", "GridGeometry", "TestSupport"],
+      name: "BenchReportTests", dependencies: ["BenchReport", "GridGeometry", "SystemCalls", "TestSupport"],
       exclude: ["Snapshots"],
       swiftSettings: law),
     .testTarget(

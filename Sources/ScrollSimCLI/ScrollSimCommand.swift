@@ -53,7 +53,8 @@ struct ScrollSimCommand: AsyncParsableCommand {
 
       Exit codes: 0 pass, 1 internal error, 2 a regression or a broken limit,
       3 not measured, 4 an improvement (only if asked for), 5 no baseline or not
-      comparable, 64 wrong usage or a bad scenario.
+      comparable, 64 wrong usage or a bad scenario, 74 the disk or a file cannot be
+      read or written.
       """,
     version: "0.1.0",
     subcommands: [
@@ -93,6 +94,8 @@ struct ScrollSimCommand: AsyncParsableCommand {
       }
     } catch {
       let message = Self.message(for: error)
+      // The parser knows nothing of errors that commands throw.
+      if exitCode(for: error) == .failure { exit(withError: Exit.because(of: error)) }
       guard exitCode(for: error) == Exit.usage, !message.isEmpty else { exit(withError: error) }
       exit(
         withError: Exit.because("\(message)\n'scrollsim help' lists commands, '--help' after one its options")

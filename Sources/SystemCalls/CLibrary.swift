@@ -8,7 +8,7 @@
 #endif
 
 /// The system's error of a failed call.
-package struct SystemError: Error, Hashable {
+package struct SystemError: Error, Hashable, CustomStringConvertible {
   /// The error number, from `errno`.
   package let code: Int32
 
@@ -17,6 +17,8 @@ package struct SystemError: Error, Hashable {
 
   /// The meaning of the number, in words.
   package var reason: String { unsafe String(cString: strerror(code)) }
+
+  package var description: String { reason }
 
   /// Whether there is no such file.
   package var isMissing: Bool { code == ENOENT }

@@ -20,6 +20,8 @@ package struct FileStatus: Sendable {
   package let identity: FileIdentity
   /// The user who owns it.
   package let owner: uid_t
+  /// The bits of its mode that say who may read, write or execute it.
+  package let permissions: mode_t
 
   /// Describes the entry at a path, or the target of its link.
   package init(of path: some SystemPath, followingLink: Bool = true) throws(SystemError) {
@@ -46,6 +48,7 @@ package struct FileStatus: Sendable {
     identity = FileIdentity(
       device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino))
     owner = status.st_uid
+    permissions = status.st_mode & 0o7777
   }
 }
 
@@ -77,9 +80,40 @@ package enum FileNames {
     try SystemError.check(unsafe rename(path.cString, other.cString))
   }
 
+  /// Moves a file, unless the other name is taken.
+  ///
+  /// - Returns: whether it was moved.
+  package static func moveExclusively(
+    _ path: some SystemPath, to other: some SystemPath
+  ) throws(SystemError) -> Bool {
+    do throws(SystemError) { try add(other, to: path) } catch {
+      if error.code == EEXIST { return false }
+      // Some file systems, as on memory cards, have no further names: there, a check comes nearest.
+      if exist(other) { return false }
+      try move(path, to: other)
+      return true
+    }
+    try remove(path)
+    return true
+  }
+
   /// Gives a file a further name, and fails with `EEXIST` if that is taken.
   package static func add(_ other: some SystemPath, to path: some SystemPath) throws(SystemError) {
     try SystemError.check(unsafe link(path.cString, other.cString))
+  }
+
+  /// The path that a link has for its target, as seen from this process.
+  package static func target(ofLink path: String) throws(SystemError) -> String {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = try SystemError.check(unsafe readlink(path, &bytes, bytes.count))
+    let target = String(decoding: bytes[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    guard !target.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return target }
+    return path[...slash] + target
+  }
+
+  /// Says who may read, write or execute a file.
+  package static func setPermissions(_ permissions: mode_t, of path: some SystemPath) throws(SystemError) {
+    try SystemError.check(unsafe chmod(path.cString, permissions))
   }
 
   /// Removes a name, and with its last one, the file.

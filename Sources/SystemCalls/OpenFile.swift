@@ -5,17 +5,21 @@ package struct OpenFile: ~Copyable, Sendable {
 
   /// Opens a file or a folder, which the programs that this one starts do not inherit.
   ///
-  /// Opening a pipe does not wait for its other end.
-  ///
   /// - Parameters:
   ///   - path: the path of the file.
   ///   - flags: flags of `open`; `O_RDONLY` by default.
   ///   - permissions: the permissions of a new file.
+  ///   - waits: whether opening and writing a pipe wait for its other end.
   package init(
-    _ path: some SystemPath, _ flags: Int32 = O_RDONLY, permissions: mode_t = 0
+    _ path: some SystemPath, _ flags: Int32 = O_RDONLY, permissions: mode_t = 0, waits: Bool = false
   ) throws(SystemError) {
-    descriptor = try SystemError.check(
-      unsafe open(path.cString, flags | O_NONBLOCK | O_CLOEXEC, permissions))
+    let flags = flags | O_CLOEXEC | (waits ? 0 : O_NONBLOCK)
+    descriptor = try SystemError.check(unsafe open(path.cString, flags, permissions))
+  }
+
+  /// Shares an open file of the process, with its position.
+  package init(sharing other: Int32) throws(SystemError) {
+    descriptor = try SystemError.check(dup(other))
   }
 
   /// Opens a folder in this one, without following a link.
@@ -127,13 +131,15 @@ extension OpenFile {
   /// Waits until the written bytes are on the disk.
   package func sync() throws(SystemError) { try SystemError.check(fsync(descriptor)) }
 
-  /// Locks the file for this process without waiting; the lock ends with the value.
+  /// Locks the file for this process; the lock ends with the value.
   ///
+  /// - Parameter waits: whether to wait while another has the lock.
   /// - Returns: whether the file is locked; `false` if another has the lock.
-  package func lock() throws(SystemError) -> Bool {
-    do throws(SystemError) { try SystemError.check(flock(descriptor, LOCK_EX | LOCK_NB)) } catch {
-      guard error.code == EWOULDBLOCK else { throw error }
-      return false
+  package func lock(waits: Bool = false) throws(SystemError) -> Bool {
+    while flock(descriptor, LOCK_EX | (waits ? 0 : LOCK_NB)) != 0 {
+      let error = SystemError()
+      if error.code == EWOULDBLOCK { return false }
+      guard error.code == EINTR else { throw error }
     }
     return true
   }

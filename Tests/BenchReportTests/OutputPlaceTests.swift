@@ -28,12 +28,76 @@ struct OutputPlaceTests {
   @Test func `a result is partial until every run has ended, and then takes its place`() throws {
     var result = Sample.result(runs: [Sample.run("none"), Sample.failed("screens", .notRun, "not run yet")])
     #expect(try place.write(result).path == place.partialPath)
-    #expect(try names(in: "") == ["fling.replay.partial.json"])
+    let partial = "fling.replay.\(getpid()).partial"
+    #expect(try names(in: "") == ["\(partial).json"])
+    #expect(ResultFolder(folder.path).entries.isEmpty, "its run goes on")
     result.runs[1] = Sample.failed("screens", .crashed, "signal 11")
-    try folder.write([], as: "fling.replay.partial.html")
+    try folder.write([], as: "\(partial).html")
     #expect(try place.write(result).path == place.path)
     #expect(try names(in: "") == ["fling.replay.json"])
     #expect(try ResultFile.read(path: place.path) == result)
+  }
+
+  @Test func `runs at once have partial results of their own, and each whole one is kept`() async throws {
+    let places = (0..<8).map { _ in
+      OutputPlace<ResultFile>(folder: folder.path, scenario: "fling", mode: .replay)
+    }
+    try await withThrowingTaskGroup { group in
+      for (number, place) in places.enumerated() {
+        group.addTask {
+          for step in 0..<4 {
+            let result = result(blank: Double(number * 4 + step) / 100)
+            let (aside, written) = (try place.writeAside(result), try place.write(result))
+            #expect(written.path == place.path && aside.path != written.path)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let kept = try names(in: "history").map { try ResultFile.read(path: folder.file("history/\($0)")) }
+    let all = kept + [try ResultFile.read(path: place.path)]
+    #expect(Set(all.map { $0.runs[0].metrics["blankAreaRatio"] }).count == 32)
+    #expect(all.count == 32)
+    #expect(try names(in: "") == ["fling.replay.json", "history"])
+  }
+
+  @Test func `the latest partial result whose run has ended is resumed, and no other`() throws {
+    let whole = result()
+    let live = OutputPlace<ResultFile>(folder: folder.path, scenario: "fling", mode: .replay)
+    _ = try live.writeAside(whole)
+    #expect(place.resume() == nil, "the other run goes on")
+    for (name, age) in [("fling.replay.7.partial.json", 2.0), ("fling.replay.9-2.partial.json", 1)] {
+      try whole.write(to: folder.file(name))
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date.now.addingTimeInterval(-age * 60)], ofItemAtPath: folder.file(name))
+    }
+    try whole.write(to: folder.file("fling.replay.fast.8.partial.json"))
+    let resumed = try #require(place.resume())
+    #expect(resumed.path == folder.file("fling.replay.9-2.partial.json"))
+    #expect(resumed.others == [folder.file("fling.replay.7.partial.json")])
+    #expect(
+      live.interrupted == [folder.file("fling.replay.7.partial.json")], "the resumed one has a run again")
+    _ = try place.write(whole)
+    #expect(!FileManager.default.fileExists(atPath: resumed.path))
+  }
+
+  @Test func `a page goes to where its record is, though another run has ended meanwhile`() throws {
+    let first = try place.write(result(blank: 0.1))
+    let second = try place.write(result(blank: 0.2))
+    try first.write(page: "first")
+    try second.write(page: "second")
+    let kept = try #require(second.earlier)
+    #expect(try String(contentsOfFile: kept.dropLast(4) + "html", encoding: .utf8) == "first")
+    #expect(try String(contentsOfFile: place.page, encoding: .utf8) == "second")
+  }
+
+  @Test func `a link in the place of the result stays, and its target is kept and replaced`() throws {
+    try FileManager.default.createDirectory(atPath: folder.file("far"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: place.path, withDestinationPath: "far/result.json")
+    _ = try place.write(result(blank: 0.1))
+    let kept = try #require(try place.write(result(blank: 0.2)).earlier)
+    #expect(try ResultFile.read(path: kept) == result(blank: 0.1))
+    #expect(try ResultFile.read(path: folder.file("far/result.json")) == result(blank: 0.2))
   }
 
   @Test func `a partial result leaves the whole one alone`() throws {

@@ -173,13 +173,13 @@ struct CheckTests {
     }
   }
 
-  @Test func `standard output that cannot be written ends with 1`() async throws {
+  @Test func `standard output that cannot be written ends with 74`() async throws {
     guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
     let folder = try await folder()
     let outcome = try await Program.shell(
       "exec '\(Program.path)' check '\(SmallScenario.path)' --baseline '\(folder.file("baselines"))' "
         + "--output '\(folder.file("results"))' > /dev/full")
-    #expect(outcome.code == 1)
+    #expect(outcome.code == 74)
     #expect(outcome.error.contains("standard output"))
   }
 

@@ -72,7 +72,7 @@ struct CompareTests {
 
   @Test func `a file that is not there is named`() async throws {
     let outcome = try await Program.run(["compare", "/nowhere/a.json", "/nowhere/b.json"])
-    #expect(outcome.code == 64)
+    #expect(outcome.code == 74)
     #expect(outcome.error.hasPrefix("/nowhere/a.json: expected a result file, but there is none"))
   }
 }

@@ -9,12 +9,11 @@ struct InterruptionTests {
   @Test(arguments: [SIGINT, SIGTERM])
   func `an interruption leaves a valid result of what was measured`(signal: Int32) async throws {
     let folder = try TemporaryFolder()
-    let path = folder.file("small.replay.partial.json")
     let (outcome, workers) = try await Program.run(
       ["run", SmallScenario.path, "--iterations", "50", "--strategy", "none", "--output", folder.path]
     ) { program in
       try await Program.wait {
-        guard FileManager.default.fileExists(atPath: path) else { return false }
+        guard let path = folder.partial(of: "small.replay") else { return false }
         return try ResultFile.read(path: path).runs.contains { $0.status == .completed }
       }
       let workers = try await Self.workers(of: program)
@@ -22,6 +21,7 @@ struct InterruptionTests {
       return workers
     }
     #expect(outcome.code == 3)
+    let path = try #require(folder.partial(of: "small.replay"))
     let result = try ResultFile.read(path: path)
     let measured = result.runs.count { $0.status == .completed }
     #expect(measured > 0 && measured < 50)
@@ -29,7 +29,7 @@ struct InterruptionTests {
     #expect(result.verdict == .notMeasured)
     #expect(outcome.error.contains("interrupted: \(measured) of 50 runs were measured and kept in \(path)"))
     #expect(outcome.output.contains("│ none "))
-    #expect(FileManager.default.fileExists(atPath: folder.file("small.replay.partial.html")))
+    #expect(FileManager.default.fileExists(atPath: path.dropLast(4) + "html"))
     #expect(!FileManager.default.fileExists(atPath: folder.file("small.replay.json")))
     try await Program.wait { workers.allSatisfy { !ProcessTable.isRunning($0) } }
   }
@@ -37,18 +37,18 @@ struct InterruptionTests {
   @Test func `an interruption ends the second scenario as it would the first`() async throws {
     let folder = try TemporaryFolder()
     let second = try SmallScenario.variant([("\"name\": \"small\"", "\"name\": \"second\"")], in: folder)
-    let partial = folder.file("second.replay.partial.json")
     let (outcome, _) = try await Program.run(
       ["run", SmallScenario.path, second, "--iterations", "8", "--strategy", "none", "--output", folder.path]
     ) { program in
       try await Program.wait {
-        guard FileManager.default.fileExists(atPath: partial) else { return false }
+        guard let partial = folder.partial(of: "second.replay") else { return false }
         return try ResultFile.read(path: partial).runs.contains { $0.status == .completed }
       }
       kill(program, SIGTERM)
     }
     #expect(outcome.code == 3)
     #expect(try ResultFile.read(path: folder.file("small.replay.json")).runs.count == 8)
+    let partial = try #require(folder.partial(of: "second.replay"))
     #expect(try ResultFile.read(path: partial).runs.contains { $0.status == .notRun })
   }
 
@@ -61,14 +61,14 @@ struct InterruptionTests {
       try files.map { try Data(contentsOf: URL(filePath: folder.file($0))) }
     }
     let before = try contents()
-    let partial = folder.file("small.replay.partial.json")
     let (outcome, _) = try await Program.run(
       ["run", SmallScenario.path, "--iterations", "50", "--strategy", "none", "--output", folder.path]
     ) { program in
-      try await Program.wait { FileManager.default.fileExists(atPath: partial) }
+      try await Program.wait { folder.partial(of: "small.replay") != nil }
       kill(program, SIGINT)
     }
-    #expect(outcome.code == 3)
+    #expect(outcome.code == 3, "\(outcome.error)")
+    let partial = try #require(folder.partial(of: "small.replay"))
     #expect(try contents() == before)
     #expect(try ResultFile.read(path: partial).runs.count == 50)
     // An interrupted result is compared with the one that it would have replaced.
@@ -84,14 +84,14 @@ struct InterruptionTests {
   {
     let folder = try TemporaryFolder()
     try folder.write(Array("whole".utf8), as: "small.tune.json")
-    let partial = folder.file("small.tune.partial.json")
     let (outcome, _) = try await Program.run([
       "tune", SmallScenario.path, "--costs", "epyc-2core", "--combinations", "20000", "--output", folder.path,
     ]) { program in
-      try await Program.wait { FileManager.default.fileExists(atPath: partial) }
+      try await Program.wait { folder.partial(of: "small.tune") != nil }
       kill(program, SIGINT)
     }
     #expect(outcome.code == 3)
+    let partial = try #require(folder.partial(of: "small.tune"))
     let file = try TuneFile.read(path: partial)
     let planned = try #require(file.plannedCount)
     #expect(file.candidates.count > 0 && file.candidates.count < planned)
@@ -101,27 +101,26 @@ struct InterruptionTests {
       ])
     #expect(outcome.output == Document(file).terminal(colour: false, width: 10_000))
     #expect(outcome.output.contains("Interrupted: "))
-    let page = try String(contentsOfFile: folder.file("small.tune.partial.html"), encoding: .utf8)
+    let page = try String(contentsOfFile: partial.dropLast(4) + "html", encoding: .utf8)
     #expect(page == Document(file).html())
     #expect(try String(contentsOfFile: folder.file("small.tune.json"), encoding: .utf8) == "whole")
   }
 
   @Test func `an interrupted validation compares what was replayed`() async throws {
     let folder = try TemporaryFolder()
-    let partial = folder.file("small.replay.partial.json")
     let (outcome, _) = try await Program.run([
       "validate", SmallScenario.path, "--costs", "epyc-2core", "--iterations", "50", "--strategy", "none",
       "--output", folder.path,
     ]) { program in
       try await Program.wait {
-        guard FileManager.default.fileExists(atPath: partial) else { return false }
+        guard let partial = folder.partial(of: "small.replay") else { return false }
         return try ResultFile.read(path: partial).runs.contains { $0.status == .completed }
       }
       kill(program, SIGINT)
     }
     #expect(outcome.code == 3)
     #expect(outcome.output.contains("Interrupted: 0 of 1 scenarios were replayed to the end."))
-    let file = try FidelityFile.read(path: folder.file("fidelity.partial.json"))
+    let file = try FidelityFile.read(path: #require(folder.partial(of: "fidelity")))
     #expect(file.situations.first?.metrics.first { $0.metric == "decodes" }?.runs.count == 1)
     #expect(!FileManager.default.fileExists(atPath: folder.file("fidelity.json")))
   }
@@ -129,19 +128,51 @@ struct InterruptionTests {
   @Test(arguments: ["none", "hang"])
   func `a killed program takes its worker with it, even one that hangs`(fault: String) async throws {
     let folder = try TemporaryFolder()
-    let path = folder.file("small.replay.partial.json")
     let fault = fault == "none" ? [] : ["--fault", fault]
     let (outcome, workers) = try await Program.run(
       ["run", SmallScenario.path, "--iterations", "50", "--strategy", "none", "--output", folder.path] + fault
     ) { program in
-      try await Program.wait { FileManager.default.fileExists(atPath: path) }
+      try await Program.wait { folder.partial(of: "small.replay") != nil }
       let workers = try await Self.workers(of: program)
       kill(program, SIGKILL)
       return workers
     }
     #expect(outcome.code == nil)
     try await Program.wait { workers.allSatisfy { !ProcessTable.isRunning($0) } }
+    let path = try #require(folder.partial(of: "small.replay"))
     #expect(try ResultFile.read(path: path).runs.count == 50)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `an interruption of the first baselines ends the build, and all that it has started`(signal: Int32)
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.write([], as: "Package.swift")
+    let script = """
+      #!/bin/sh
+      sleep 600 &
+      echo $$ $! > building.part && mv building.part building
+      wait
+      """
+    try FileManager.default.createDirectory(atPath: folder.file("tools"), withIntermediateDirectories: true)
+    try folder.write(Array(script.utf8), as: "tools/swift")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.file("tools/swift"))
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let (outcome, build) = try await Program.run(
+      ["init", "gate", "--package", "."], environment: ["PATH": "\(folder.file("tools")):\(path)"],
+      in: folder.path
+    ) { program in
+      try await Program.wait { FileManager.default.fileExists(atPath: folder.file("building")) }
+      kill(program, signal)
+      let text = try String(contentsOfFile: folder.file("building"), encoding: .utf8)
+      return text.split { $0.isWhitespace }.compactMap { pid_t($0) }
+    }
+    #expect(outcome.code == 3)
+    #expect(outcome.error.contains("was interrupted; everything is written but the baselines"))
+    #expect(build.count == 2)
+    try await Program.wait { build.allSatisfy { !ProcessTable.isRunning($0) } }
   }
 
   /// Waits until the program, which has written its result, has started a worker, and returns its workers.

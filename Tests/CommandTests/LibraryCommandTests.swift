@@ -197,7 +197,7 @@ struct LibraryCommandTests {
   @Test func `a folder that was never indexed has no catalogue to verify`() async throws {
     let folder = try await Photos.folder(named: ["a.jpg"])
     let outcome = try await Program.run(["library", "verify", folder.path])
-    #expect(outcome.code == 64 && outcome.error.contains("there is no such file"))
+    #expect(outcome.code == 74 && outcome.error.contains("there is no such file"))
   }
 
   @Test func `the catalogue of a folder lies in the cache, not among the photos`() async throws {
@@ -222,9 +222,9 @@ struct LibraryCommandTests {
   func `what is no folder is refused by name`(command: String) async throws {
     let folder = try TemporaryFolder()
     let file = try folder.write([], as: "file")
-    for path in [file, folder.file("missing")] {
+    for (path, code) in [(file, Int32(64)), (folder.file("missing"), 74)] {
       let outcome = try await Program.run(["library", command, path])
-      #expect(outcome.code == 64)
+      #expect(outcome.code == code)
       #expect(outcome.output == "")
       #expect(outcome.error.hasPrefix("\(path): expected a folder of photos"))
     }

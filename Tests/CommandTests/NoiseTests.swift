@@ -26,7 +26,7 @@ struct NoiseTests {
 
   @Test func `too few repeats, or a scenario that is none, is wrong usage`() async throws {
     for arguments in [
-      ["--noise", SmallScenario.path, "--repeats", "9"], ["--noise", "nowhere.json"], ["--noise", ""],
+      ["--noise", SmallScenario.path, "--repeats", "9"], ["--noise", "nowhere"], ["--noise", ""],
     ] {
       let outcome = try await Program.run(["calibrate"] + arguments)
       #expect(outcome.code == 64)

@@ -39,7 +39,7 @@ struct OutputTests {
       ["calibrate", "--output", "\(file)/table.json"],
     ] {
       let outcome = try await Program.run(arguments)
-      #expect(outcome.code == 64, "\(arguments)")
+      #expect(outcome.code == 74, "\(arguments)")
       #expect(outcome.output == "")
       #expect(outcome.complaints.count == 1)
       #expect(outcome.error.hasPrefix(file))
@@ -52,7 +52,7 @@ struct OutputTests {
     let place = folder.file("small.replay.json")
     try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
     let outcome = try await Program.run(["run", SmallScenario.path, "--output", folder.path])
-    #expect(outcome.code == 64)
+    #expect(outcome.code == 74)
     #expect(outcome.complaints.count == 1)
     #expect(outcome.error.hasPrefix("\(place): "))
   }
@@ -60,41 +60,44 @@ struct OutputTests {
   @Test func `a result that cannot be written any more is shown all the same`() async throws {
     let folder = try TemporaryFolder()
     let output = folder.file("results")
-    let path = "\(output)/small.replay.partial.json"
     let (outcome, _) = try await Program.run(
       ["run", SmallScenario.path, "--iterations", "3", "--strategy", "none", "--output", output]
     ) { _ in
       try await Program.wait {
-        guard FileManager.default.fileExists(atPath: path) else { return false }
+        guard let path = folder.partial(of: "small.replay", in: "results") else { return false }
         return try ResultFile.read(path: path).runs.contains { $0.status == .completed }
       }
       try FileManager.default.moveItem(atPath: output, toPath: folder.file("moved"))
       try folder.write([], as: "results")
     }
-    #expect(outcome.code == 1)
+    #expect(outcome.code == 74)
     #expect(outcome.complaints.count == 1)
-    #expect(outcome.error.hasPrefix("\(path): expected to write a result file here"))
+    let moved = try #require(folder.partial(of: "small.replay", in: "moved"))
+    #expect(
+      outcome.error.hasPrefix(
+        "\(moved.replacing("/moved/", with: "/results/")): expected to write a result file here"))
     #expect(outcome.output.contains("│ none "))
     #expect(outcome.output.contains("median of up to 3 iterations"))
-    #expect(try ResultFile.read(path: folder.file("moved/small.replay.partial.json")).runs.count == 3)
+    #expect(try ResultFile.read(path: moved).runs.count == 3)
   }
 
   @Test func `a search that cannot be written any more is shown all the same`() async throws {
     let folder = try TemporaryFolder()
     let output = folder.file("results")
-    let partial = "\(output)/small.tune.partial.json"
     let (outcome, _) = try await Program.run([
       "tune", SmallScenario.path, "--costs", "epyc-2core", "--combinations", "20000", "--output", output,
     ]) { program in
-      try await Program.wait { FileManager.default.fileExists(atPath: partial) }
+      try await Program.wait { folder.partial(of: "small.tune", in: "results") != nil }
       try FileManager.default.moveItem(atPath: output, toPath: folder.file("moved"))
       try folder.write([], as: "results")
       kill(program, SIGINT)
     }
-    #expect(outcome.code == 1)
+    #expect(outcome.code == 74)
     #expect(outcome.output.contains("Recommended so far: "))
+    let moved = try #require(folder.partial(of: "small.tune", in: "moved"))
+    let partial = moved.replacing("/moved/", with: "/results/")
     #expect(outcome.error.hasPrefix("\(partial): expected to write a file that 'scrollsim tune' wrote here"))
-    let kept = try TuneFile.read(path: folder.file("moved/small.tune.partial.json"))
+    let kept = try TuneFile.read(path: moved)
     #expect(!kept.candidates.isEmpty)
   }
 
@@ -102,7 +105,7 @@ struct OutputTests {
     let folder = try await Photos.folder(named: ["a.jpg"])
     let outcome = try await Program.run(
       ["library", "index", folder.path], environment: ["SCROLLSIM_CACHE": folder.file("a.jpg")])
-    #expect(outcome.code == 64)
+    #expect(outcome.code == 74)
     #expect(outcome.error.contains(folder.file("a.jpg")))
   }
 
@@ -128,9 +131,9 @@ struct OutputTests {
   #if os(Linux)
     @Test func `output that cannot be written is not passed over`() async throws {
       let ending = try await Self.shell("\"$1\" strategies >/dev/full; echo $?")
-      #expect(ending == ("1\n", "standard output: No space left on device\n"))
+      #expect(ending == ("74\n", "standard output: No space left on device\n"))
       let silent = try await Self.shell("\"$1\" run /nowhere.json 2>/dev/full; echo $?")
-      #expect(silent == ("64\n", ""))
+      #expect(silent == ("74\n", ""))
     }
   #endif
 }

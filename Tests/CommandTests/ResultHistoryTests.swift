@@ -69,6 +69,21 @@ struct ResultHistoryTests {
     #expect(alone.output == both.output)
   }
 
+  @Test func `a result that is dated in the future is not the one before`() async throws {
+    let folder = try TemporaryFolder()
+    for strategy in ["none", "settle"] {
+      #expect(try await run("--strategy", strategy, in: folder).code == 0)
+    }
+    let kept = try #require(history(in: folder).first { $0.hasSuffix(".json") })
+    let future = "small.model.2099-01-01T00-00-00Z.strategies.json"
+    try FileManager.default.copyItem(
+      atPath: folder.file("history/\(kept)"), toPath: folder.file("history/\(future)"))
+    let compared = try await Program.run(["compare", folder.file("small.model.json")])
+    #expect(compared.error == "before: \(folder.file("history/\(kept)"))\n")
+    try FileManager.default.removeItem(atPath: folder.file("history/\(kept)"))
+    #expect(try await Program.run(["compare", folder.file("small.model.json")]).code == 5)
+  }
+
   @Test func `runs that crash make a whole result, and what they replace is kept`() async throws {
     let folder = try TemporaryFolder()
     let whole = try await SmallScenario.replayed.result()
@@ -79,7 +94,7 @@ struct ResultHistoryTests {
     #expect(try ResultFile.read(path: folder.file("small.replay.json")).runs.map(\.status) == [.crashed])
     let kept = try #require(history(in: folder).first)
     #expect(try ResultFile.read(path: folder.file("history/\(kept)")) == whole)
-    #expect(!FileManager.default.fileExists(atPath: folder.file("small.replay.partial.json")))
+    #expect(folder.partial(of: "small.replay") == nil)
   }
 
   @Test func `what cannot be kept is not replaced, and the new result stays beside it`() async throws {
@@ -88,7 +103,7 @@ struct ResultHistoryTests {
     let before = try Data(contentsOf: URL(filePath: folder.file("small.model.json")))
     try folder.write([], as: "history")
     let outcome = try await run("--strategy", "none", in: folder)
-    #expect(outcome.code == 64)
+    #expect(outcome.code == 74)
     #expect(outcome.error.contains("\(folder.file("history")): expected to keep"))
     #expect(try Data(contentsOf: URL(filePath: folder.file("small.model.json"))) == before)
   }
@@ -104,6 +119,6 @@ struct ResultHistoryTests {
     }
     let names = history(in: folder)
     #expect(names.count == 2 && names[0].hasPrefix("small.tune.") && names[0].hasSuffix("Z.budget.html"))
-    #expect(!FileManager.default.fileExists(atPath: folder.file("small.tune.partial.json")))
+    #expect(folder.partial(of: "small.tune") == nil)
   }
 }

@@ -104,7 +104,7 @@ struct ResultsTests {
     let arguments = ["run", scenario, "--iterations", "2", "--output", folder.file("results")]
     #expect(try await Program.run(arguments).code == 0)
     let (whole, partial) = (
-      folder.file("results/small.replay.json"), folder.file("results/small.replay.partial.json")
+      folder.file("results/small.replay.json"), folder.file("results/small.replay.4711.partial.json")
     )
     // As an interruption after the first run leaves it.
     let before = try ResultFile.read(path: whole)
@@ -113,6 +113,12 @@ struct ResultsTests {
     try interrupted.write(to: partial)
     try FileManager.default.removeItem(atPath: whole)
 
+    // Of several, the latest is meant.
+    let older = folder.file("results/small.replay.12.partial.json")
+    try before.write(to: older)
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: older)
+
     let other = try await Program.run(arguments + ["--resume", "--seed", "99"])
     #expect(other.code == 64)
     #expect(other.error.contains("expected the same replays, but other are: library, seed;"))
@@ -120,12 +126,13 @@ struct ResultsTests {
 
     let resumed = try await Program.run(arguments + ["--resume"])
     #expect(resumed.code == 0)
-    #expect(resumed.error.contains("holds 1 run that ended"))
+    #expect(resumed.error.contains("\(partial) holds 1 run that ended"))
+    #expect(resumed.error.contains("\(older): left as it is; it is older"))
     let after = try ResultFile.read(path: whole)
     #expect(after.runs.map(\.status) == [.completed, .completed])
     #expect(after.runs[0].decodes == before.runs[0].decodes, "it was not measured again")
     #expect(after.runs[1].decodes != before.runs[1].decodes)
-    #expect(!FileManager.default.fileExists(atPath: partial))
+    #expect(!FileManager.default.fileExists(atPath: partial) && FileManager.default.fileExists(atPath: older))
   }
 
   @Test func `nothing to resume is told, and replays begin anew; a model has nothing to resume`() async throws
@@ -134,7 +141,8 @@ struct ResultsTests {
     let scenario = try SmallScenario.short(in: folder)
     let anew = try await Program.run(["run", scenario, "--resume", "--output", folder.file("results")])
     #expect(anew.code == 0)
-    #expect(anew.error.contains("not there; the replays begin anew"))
+    #expect(
+      anew.error.contains("there is no partial result of interrupted replays beside it; they begin anew"))
     let model = try await Program.run(["run", scenario, "--resume", "--mode", "model"])
     #expect(model.code == 64)
   }

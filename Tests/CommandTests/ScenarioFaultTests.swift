@@ -76,7 +76,7 @@ struct ScenarioFaultTests {
     let folder = try TemporaryFolder()
     for path in [folder.file("missing.json"), folder.path] {
       let outcome = try await Program.run(["run", path, "--output", folder.path])
-      #expect(outcome.code == 64)
+      #expect(outcome.code == 74)
       #expect(outcome.complaints.count == 1)
       #expect(outcome.error.hasPrefix("\(path): cannot be read: "))
     }
@@ -86,7 +86,7 @@ struct ScenarioFaultTests {
     let folder = try TemporaryFolder()
     let outcome = try await Program.run(
       ["run", SmallScenario.path, folder.file("missing.json"), "--output", folder.file("results")])
-    #expect(outcome.code == 64)
+    #expect(outcome.code == 74)
     #expect(!FileManager.default.fileExists(atPath: folder.file("results")))
   }
 

@@ -24,7 +24,7 @@ struct SelftestCommandTests {
   }
 
   @Test func `a scenario without laps, or a count that is none, is wrong usage`() async throws {
-    for arguments in [[SmallScenario.path], ["--leaks", "-1"], ["nowhere.json"]] {
+    for arguments in [[SmallScenario.path], ["--leaks", "-1"], ["nowhere"]] {
       let outcome = try await Program.run(["selftest"] + arguments)
       #expect(outcome.code == 64)
       #expect(outcome.output == "")

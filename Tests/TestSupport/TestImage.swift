@@ -123,6 +123,14 @@ package final class TemporaryFolder: Sendable {
   /// A path inside.
   package func file(_ name: String) -> String { "\(path)/\(name)" }
 
+  /// The partial record of a name, as of `small.replay`, that a program has left in a folder inside; `nil` if there is none.
+  package func partial(of name: String, in part: String = ".") -> String? {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: file(part))
+    return names?.first { $0.hasPrefix("\(name).") && $0.hasSuffix(".partial.json") }.map {
+      part == "." ? file($0) : file("\(part)/\($0)")
+    }
+  }
+
   /// Writes a file, and returns its path.
   @discardableResult
   package func write(_ bytes: [UInt8], as name: String) throws -> String {

@@ -76,8 +76,8 @@ extension CSVReader {
   /// - Parameter what: the file's content, as in `laps`.
   /// - Throws: ``ResultFileError`` if the file cannot be read, is not UTF-8 text, or is larger than 100 MB.
   static func text(of path: String, holding what: String) throws(ResultFileError) -> String {
-    func problem(_ words: String) -> ResultFileError {
-      ResultFileError(path: path, "expected a CSV file of \(what), \(words)")
+    func problem(_ words: String, _ cause: ResultFileError.Cause = .content) -> ResultFileError {
+      ResultFileError(cause, path: path, "expected a CSV file of \(what), \(words)")
     }
     let data: Data
     do {
@@ -87,7 +87,7 @@ extension CSVReader {
     } catch let error as ResultFileError {
       throw error
     } catch {
-      throw problem("but \(AtomicFile.words(error))")
+      throw problem("but \(ResultFileError.words(error))", .system)
     }
     guard let text = String(bytes: data, encoding: .utf8) else { throw problem("found no text in UTF-8") }
     return text

@@ -1,3 +1,5 @@
+internal import SystemCalls
+
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else
@@ -8,7 +10,7 @@
 ///
 /// A name holds the date of the record and, in words, the differences of the next record besides figures. Names sort by date.
 /// Only `scrollsim results remove --history` deletes files here.
-public struct OutputHistory {
+public struct OutputHistory: Sendable {
   /// The folder of the history.
   let folder: String
   /// The prefix of its files' names.
@@ -24,18 +26,31 @@ public struct OutputHistory {
 
   /// The result before the one in a file; `nil` if there is none.
   ///
-  /// For an interrupted result, this is the whole one beside it; for a whole one, the last one that it replaced.
+  /// For an interrupted result, this is the whole one beside it; for a whole one, the last one that it replaced. None is dated
+  /// later than its file: a clock that was wrong may have dated one in the future.
   public static func result(before path: String) -> String? {
     let file = URL(filePath: path)
     let folder = file.deletingLastPathComponent().relativePath
     let name = file.deletingPathExtension().lastPathComponent
-    let partial = ".partial"
-    guard name.hasSuffix(partial) else { return OutputHistory(folder: folder, name: name).latest }
-    let whole = "\(folder)/\(name.dropLast(partial.count)).json"
-    return FileManager.default.fileExists(atPath: whole) ? whole : nil
+    guard let whole = LivePartial.whole(name) else {
+      let history = OutputHistory(folder: folder, name: name)
+      let date = dateOfFile(path)
+      return history.files.last { history.date(inNameOf: $0) <= date }
+    }
+    let path = "\(folder)/\(whole).json"
+    return FileNames.exist(path) ? path : nil
   }
 
-  private var latest: String? { files.last }
+  /// The date in a file's name, which begins as the histories' dates do.
+  private func date(inNameOf file: String) -> String {
+    String(file.dropFirst("\(place)/\(name).".count).prefix("2026-11-22T10-41-07Z".count))
+  }
+
+  /// The page of the kept record that is this file; `nil` if none is.
+  func page(of identity: FileIdentity, like page: String) -> String? {
+    let kept = files.last { (try? FileStatus(of: $0).identity) == identity }
+    return kept.map { "\($0.dropLast("json".count))\(URL(filePath: page).pathExtension)" }
+  }
 
   /// The records' files, the oldest first.
   var files: [String] {
@@ -56,8 +71,8 @@ public struct OutputHistory {
       try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
     } catch {
       throw ResultFileError(
-        path: place,
-        "expected to keep the result before here, but \(AtomicFile.words(error)); choose another folder")
+        .system, path: place,
+        "expected to keep the result before here, but \(ResultFileError.words(error)); choose another folder")
     }
   }
 
@@ -81,20 +96,35 @@ public struct OutputHistory {
         let taken = try FileManager.default.contentsOfDirectory(atPath: place)
         let kept = "\(place)/\(stem)\(ending)"
         guard !taken.contains(where: { $0.hasPrefix("\(stem).") }),
-          try AtomicFile.keep(path, as: "\(kept).json")
+          try Self.keep(path, as: "\(kept).json")
         else { continue }
         if let page, FileManager.default.fileExists(atPath: page) {
-          _ = try AtomicFile.keep(page, as: "\(kept).\(URL(filePath: page).pathExtension)")
+          _ = try Self.keep(page, as: "\(kept).\(URL(filePath: page).pathExtension)")
         }
         return "\(kept).json"
       }
     } catch {
       throw ResultFileError(
-        path: place,
-        "expected to keep \(path) here, which is to be replaced, but \(AtomicFile.words(error)); make room for it"
+        .system, path: place,
+        "expected to keep \(path) here, which is to be replaced, but \(ResultFileError.words(error)); make room for it"
       )
     }
     preconditionFailure("numbers do not end")
+  }
+
+  /// Gives a file a second name, which keeps the current content when the first is rewritten.
+  ///
+  /// If the file system has no hard links, as on memory cards, this makes a copy.
+  ///
+  /// - Returns: `false` if the second name is taken.
+  private static func keep(_ path: String, as second: String) throws(SystemError) -> Bool {
+    let file = try OutputFile(path).path
+    do throws(SystemError) { try FileNames.add(second, to: file) } catch {
+      if error.code == EEXIST { return false }
+      let original = try OpenFile(file)
+      try OutputFile(second).write(original.bytes(at: 0, count: original.status().byteCount))
+    }
+    return true
   }
 
   /// The date in the form for a file's name; `nil` for any other text, which comes from a file.

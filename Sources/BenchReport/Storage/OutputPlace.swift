@@ -1,14 +1,16 @@
+internal import SystemCalls
+
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else
   internal import Foundation
 #endif
 
-/// The place of a record in an output folder, where a partial record never replaces a whole one and no whole one is lost.
+/// The place of a record in an output folder, where a partial record never replaces a whole one, and no run another's.
 ///
-///     fling.replay.json            the latest whole record, and fling.replay.html, its page
-///     fling.replay.partial.json    one that is being made or was interrupted, and its page
-///     history/fling.replay.…       whole ones before it, and their pages
+///     fling.replay.json               the latest whole record, and fling.replay.html, its page
+///     fling.replay.4711.partial.json  one that a process is making, or was interrupted in, and its page
+///     history/fling.replay.…          whole ones before it, and their pages
 public struct OutputPlace<Record: OutputRecord>: Sendable {
   /// A record that was written.
   public struct Written: Sendable {
@@ -18,11 +20,14 @@ public struct OutputPlace<Record: OutputRecord>: Sendable {
     public let page: String
     /// The new place of the record that was at `path`; `nil` if there was none, or if it said the same.
     public let earlier: String?
+    /// The record as a file, and the history into which another may move it; `nil` for a partial record.
+    let whole: (identity: FileIdentity, history: OutputHistory)?
   }
 
   private let folder: String
   private let name: String
   private let pageKind: String
+  private let partial: LivePartial
 
   /// Names a place.
   ///
@@ -33,62 +38,104 @@ public struct OutputPlace<Record: OutputRecord>: Sendable {
     self.folder = folder
     self.name = name
     self.pageKind = pageKind
+    partial = LivePartial(folder: folder, name: name)
   }
 
   /// The latest whole record.
   public var path: String { "\(folder)/\(name).json" }
   /// The page of the latest whole record.
   public var page: String { page(of: path) }
-  /// The record that is being made or was interrupted.
-  public var partialPath: String { "\(folder)/\(name).partial.json" }
+  /// The record that this process is making; `nil` before it is written.
+  public var partialPath: String? { partial.path }
+  /// The records of runs that were interrupted, the latest first.
+  public var interrupted: [String] {
+    LivePartial.files(in: folder, of: name).filter { !LivePartial.isLive($0) }
+  }
+
+  /// Takes over the latest record of a run that was interrupted: what is written next replaces it.
+  ///
+  /// - Returns: its path, and the paths of others; `nil` if there is none.
+  public func resume() -> (path: String, others: [String])? { partial.adopt() }
 
   /// Checks that a whole record can be put in its place, before minutes go into making it.
   ///
   /// - Throws: ``ResultFileError`` that names the obstacle.
   public func check() throws(ResultFileError) {
-    var isFolder = false
-    #if canImport(FoundationEssentials)
-      let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-    #else
-      var answer: ObjCBool = false
-      let exists = unsafe FileManager.default.fileExists(atPath: path, isDirectory: &answer)
-      isFolder = answer.boolValue
-    #endif
-    if isFolder {
+    guard FileNames.exist(path) else { return }
+    if (try? FileStatus(of: path).kind) == .folder {
       throw ResultFileError(
-        path: path, "expected to write here, but a folder stands in the place; choose another")
+        .system, path: path, "expected to write here, but a folder stands in the place; choose another")
     }
-    if exists { try OutputHistory(folder: folder, name: name).makeFolder() }
+    try history.makeFolder()
   }
 
   /// Writes a record to ``partialPath`` or, if it is whole, to ``path``, after the record there is kept in the history.
   ///
-  /// At every moment, ``path`` is whole, and both the new record and the old one are on disk.
+  /// At every moment, ``path`` is whole, and both the new record and the old one are on disk. Of runs that end at once, each
+  /// finds the record of the one before.
   ///
   /// - Throws: ``ResultFileError`` if the record holds a number that is not finite, or cannot be written. ``path`` is then
   ///   unchanged.
   public func write(_ record: Record) throws -> Written {
     let aside = try writeAside(record)
     guard record.isWhole else { return aside }
-    let earlier = try keepEarlier(than: record)
-    try AtomicFile.move(partialPath, over: path)
-    try? FileManager.default.removeItem(atPath: page(of: partialPath))
-    return Written(path: path, page: page, earlier: earlier)
+    let earlier = try replace(by: aside.path, record)
+    let whole = (try? FileStatus(of: path).identity).map { ($0, history) }
+    partial.release()
+    try? FileManager.default.removeItem(atPath: aside.page)
+    return Written(path: path, page: page, earlier: earlier, whole: whole)
   }
 
   /// Writes a record to ``partialPath`` even if it is whole, because more is to come.
   ///
   /// - Throws: as ``write(_:)`` does.
   public func writeAside(_ record: Record) throws -> Written {
-    try record.write(to: partialPath)
-    return Written(path: partialPath, page: page(of: partialPath), earlier: nil)
+    let text = try record.json() + "\n"
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      let path = try partial.write(text)
+      return Written(path: path, page: page(of: path), earlier: nil, whole: nil)
+    } catch {
+      throw ResultFileError(unwritable: partialPath ?? path, as: Record.kind.name, error)
+    }
   }
 
   private func page(of path: String) -> String { path.dropLast("json".count) + pageKind }
 
-  private func keepEarlier(than record: Record) throws -> String? {
-    guard FileManager.default.fileExists(atPath: path) else { return nil }
-    let history = OutputHistory(folder: folder, name: name)
+  private var history: OutputHistory { OutputHistory(folder: folder, name: name) }
+
+  /// Moves a record to ``path``.
+  ///
+  /// The lock lies on the file that is replaced; whoever waits for it finds another file here, and begins again.
+  private func replace(by draft: String, _ record: Record) throws(ResultFileError) -> String? {
+    do {
+      while true {
+        let place = try OutputFile(path)
+        if !place.isStream, !FileNames.exist(place.path) {
+          if try FileNames.moveExclusively(draft, to: place.path) { return nil }
+          continue
+        }
+        guard let earlier = place.isStream ? nil : try HeldFile.lock(place.path, waits: true) else {
+          if !place.isStream { continue }
+          try place.take(draft)
+          return nil
+        }
+        return try withExtendedLifetime(earlier) {
+          let kept = try keepEarlier(than: record)
+          try place.take(draft)
+          return kept
+        }
+      }
+    } catch let error as ResultFileError {
+      throw error
+    } catch {
+      throw ResultFileError(
+        .system, path: path,
+        "expected to move \(draft) here, but \(ResultFileError.words(error)); make room for it")
+    }
+  }
+
+  private func keepEarlier(than record: Record) throws(ResultFileError) -> String? {
     let kept: String
     if let earlier = try? Record.read(path: path) {
       if record.saysTheSame(as: earlier) { return nil }
@@ -101,6 +148,29 @@ public struct OutputPlace<Record: OutputRecord>: Sendable {
     // The page describes the earlier record, not the one that replaces it.
     try? FileManager.default.removeItem(atPath: page)
     return kept
+  }
+}
+
+extension OutputPlace.Written {
+  /// Writes the record's page: beside the record, which may be in the history by now, as another run has ended.
+  ///
+  /// - Throws: ``ResultFileError`` if it cannot be written.
+  public func write(page text: String) throws(ResultFileError) {
+    do throws(SystemError) {
+      var lock: HeldFile?
+      while whole != nil, lock == nil, FileNames.exist(path) {
+        lock = try HeldFile.lock(path, waits: true)
+      }
+      defer { withExtendedLifetime(lock) {} }
+      var place: String? = page
+      if let whole, (try? FileStatus(of: path).identity) != whole.identity {
+        place = whole.history.page(of: whole.identity, like: page)
+      }
+      // Whoever removed the record wants no page of it.
+      if let place { try OutputFile(place).write([UInt8](text.utf8)) }
+    } catch {
+      throw ResultFileError(unwritable: page, as: "a page", error)
+    }
   }
 }
 

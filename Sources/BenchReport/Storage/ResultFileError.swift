@@ -1,5 +1,25 @@
+internal import SystemCalls
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
 /// Why a result file cannot be read or written.
 public struct ResultFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is at fault.
+  public enum Cause: Hashable, Sendable {
+    /// What the file holds, or the word that names it.
+    case content
+    /// The disk: there is no such file, or the system does not read or write it.
+    case system
+    /// The program, which measured what is no number.
+    case measurement
+  }
+
+  /// What is at fault.
+  public let cause: Cause
   /// The file; `nil` if the result itself is at fault.
   public let path: String?
   /// The place in the file, as in `runs[3].metrics.decodes`; empty for the file as a whole.
@@ -12,11 +32,12 @@ public struct ResultFileError: Error, Hashable, Sendable, CustomStringConvertibl
     [path, keyPath.isEmpty ? nil : keyPath, reason].compactMap(\.self).joined(separator: ": ")
   }
 
-  init(path: String?, at codingPath: [any CodingKey] = [], _ reason: String) {
-    self.init(path: path, keyPath: Self.keyPath(codingPath), reason: reason)
+  init(_ cause: Cause = .content, path: String?, at codingPath: [any CodingKey] = [], _ reason: String) {
+    self.init(cause, path: path, keyPath: Self.keyPath(codingPath), reason: reason)
   }
 
-  private init(path: String?, keyPath: String, reason: String) {
+  private init(_ cause: Cause, path: String?, keyPath: String, reason: String) {
+    self.cause = cause
     self.path = path
     self.keyPath = keyPath
     self.reason = reason
@@ -25,8 +46,30 @@ public struct ResultFileError: Error, Hashable, Sendable, CustomStringConvertibl
   /// An error for a number that is not finite.
   static func notFinite(_ value: Any, at keyPath: String) -> Self {
     Self(
-      path: nil, keyPath: keyPath,
+      .measurement, path: nil, keyPath: keyPath,
       reason: "expected a finite number, found \(value); the measurement is at fault")
+  }
+
+  /// An error for a file that cannot be written.
+  ///
+  /// - Parameter what: the file's content with its article.
+  init(unwritable path: String, as what: String, _ error: any Error) {
+    let reason = Self.words(error, missing: "there is no such folder")
+    self.init(.system, path: path, "expected to write \(what) here, but \(reason); choose another folder")
+  }
+
+  /// The failure of a file operation, in words.
+  static func words(_ error: any Error, missing: String = "there is none") -> String {
+    let code =
+      (error as? SystemError)?.code ?? ((error as? CocoaError)?.underlying as? POSIXError)?.code.rawValue
+    switch code {
+    case ENOENT: return missing
+    case EACCES, EPERM: return "there is no permission"
+    case ENOSPC, EDQUOT: return "the disk is full"
+    case EEXIST, ENOTDIR: return "a file stands where a folder is needed"
+    default: break
+    }
+    return code.map { "the system refuses (\(SystemError($0)))" } ?? "\(error)"
   }
 
   /// The place in text form.

@@ -8,7 +8,7 @@
 public struct ResultFolder: Sendable {
   /// A result, its page, and the results that it replaced.
   public struct Entry: Sendable {
-    /// As in `fling.replay`, or `fling.replay.partial` if it was interrupted.
+    /// As in `fling.replay`, or `fling.replay.4711.partial` if it was interrupted.
     public let name: String
     /// The result's file.
     public let path: String
@@ -29,7 +29,7 @@ public struct ResultFolder: Sendable {
   public var entries: [Entry] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return files.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(".json".count)) }
-      .filter(Self.isName).sorted().map { name in
+      .filter(isName).sorted().map { name in
         Entry(
           name: name, path: "\(path)/\(name).json",
           history: OutputHistory(folder: path, name: name).files.reversed())
@@ -74,8 +74,10 @@ public struct ResultFolder: Sendable {
 
   private static let modes = ResultFile.Mode.allCases.map { ".\($0.rawValue)" }
 
-  private static func isName(_ name: String) -> Bool {
-    modes.contains { name.hasSuffix($0) || name.hasSuffix("\($0).partial") }
+  /// Whether a name is a result's; a partial one is none while its run goes on.
+  private func isName(_ name: String) -> Bool {
+    guard let whole = LivePartial.whole(name) else { return Self.modes.contains(where: name.hasSuffix) }
+    return Self.modes.contains(where: whole.hasSuffix) && !LivePartial.isLive("\(path)/\(name).json")
   }
 }
 
@@ -90,7 +92,7 @@ extension ResultFolder.Entry {
     for file in results.flatMap({ [$0.dropLast("json".count) + "html", $0] })
     where FileManager.default.fileExists(atPath: file) {
       do { try FileManager.default.removeItem(atPath: file) } catch {
-        throw ResultFileError(path: file, "cannot be removed: \(AtomicFile.words(error))")
+        throw ResultFileError(.system, path: file, "cannot be removed: \(ResultFileError.words(error))")
       }
       removed.append(file)
     }

@@ -1,3 +1,5 @@
+internal import SystemCalls
+
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else
@@ -54,12 +56,18 @@ extension StoredFile {
 
   /// Writes the file and creates its folder if necessary.
   ///
-  /// The file is written beside its destination and then moved there, so a reader finds the old file or the new one, never half
-  /// of one.
+  /// A reader finds the old file or the new one, never half of one.
   ///
   /// - Throws: ``ResultFileError`` if a number is not finite, or the file cannot be written.
   public func write(to path: String) throws {
-    try AtomicFile.write(try json() + "\n", to: path, as: Self.kind.name)
+    let text = try json() + "\n"
+    do {
+      try FileManager.default.createDirectory(
+        at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+      try OutputFile(path).write([UInt8](text.utf8))
+    } catch {
+      throw ResultFileError(unwritable: path, as: Self.kind.name, error)
+    }
   }
 
   /// Reads a file.
@@ -75,7 +83,7 @@ extension StoredFile {
       data = try Data(contentsOf: URL(filePath: path))
     } catch {
       throw ResultFileError(
-        path: path, "expected \(kind.name), but \(AtomicFile.words(error)); \(kind.unreadable)")
+        .system, path: path, "expected \(kind.name), but \(ResultFileError.words(error)); \(kind.unreadable)")
     }
     do {
       let found = try JSONDecoder().decode(SchemaMark.self, from: data).schema

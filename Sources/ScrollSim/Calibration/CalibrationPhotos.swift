@@ -1,5 +1,6 @@
 internal import Foundation
 package import GalleryKit
+internal import SystemCalls
 
 /// The photos that a cost table is measured on.
 package struct CalibrationPhotos {
@@ -84,10 +85,9 @@ package struct CalibrationPhotos {
         targetSize: asset.pixelSize, contentMode: .aspectFill, resizeMode: .none)
       let picture = try ImageDecoder.decode(
         path: asset.original.path, as: specification, ledger: MemoryLedger())
-      let url = URL(fileURLWithPath: path)
       try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(encode(picture.pixels)).write(to: url, options: .atomic)
+        at: URL(fileURLWithPath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+      try OutputFile(path).write(encode(picture.pixels))
     }
     let byteCount = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
     return Asset(

@@ -117,8 +117,8 @@ extension RemoteOriginals {
 }
 
 /// A file that could not be used for measuring.
-struct TransferError: Error, CustomStringConvertible {
-  let description: String
+package struct TransferError: Error, CustomStringConvertible {
+  package let description: String
 
   init(_ what: String, _ error: SystemError) {
     description = "\(what): expected to measure transfers with it, but \(error.reason)"

@@ -39,7 +39,7 @@ package struct CacheReplay: Sendable {
   /// - Throws: ``CacheTraceError`` if the file cannot be read, or holds no such records.
   package func run(path: String) throws(CacheTraceError) -> Outcome {
     guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped) else {
-      throw CacheTraceError(path: path, reason: "cannot be read")
+      throw CacheTraceError(path: path, reason: "cannot be read", isUnreadable: true)
     }
     guard !bytes.isEmpty, bytes.count.isMultiple(of: Self.recordByteCount) else {
       throw CacheTraceError(
@@ -75,6 +75,8 @@ package struct CacheReplay: Sendable {
 package struct CacheTraceError: Error, CustomStringConvertible {
   let path: String
   let reason: String
+  /// Whether the file is at fault, and not its content.
+  package var isUnreadable = false
 
   package var description: String { "\(path): \(reason)" }
 }

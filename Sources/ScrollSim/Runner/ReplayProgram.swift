@@ -28,7 +28,7 @@ package struct ReplayProgram: Sendable {
   ) async throws -> ResultFile {
     // A result of an earlier run must not pass for this one's.
     let place = OutputPlace<ResultFile>(folder: folder, scenario: scenario.name, mode: .replay)
-    for file in [place.path, place.partialPath] { try? FileManager.default.removeItem(atPath: file) }
+    for file in [place.path] + place.interrupted { try? FileManager.default.removeItem(atPath: file) }
     let ending: (status: TerminationStatus, errors: String)
     do {
       let outcome = try await Subprocess.run(
@@ -52,11 +52,12 @@ package struct ReplayProgram: Sendable {
       let lastWords = ending.errors.split(separator: "\n").suffix(3).joined(separator: " | ")
       throw ReplayProgramError(
         program: path,
-        reason: "expected it to replay \(scenario.path), but it ended with \(ending.status). \(lastWords)")
+        reason: "expected it to replay \(scenario.path), but it ended with \(ending.status). \(lastWords)",
+        isOfDisk: ending.status == .exited(74))
     }
     do {
       let isWhole = FileManager.default.fileExists(atPath: place.path)
-      return try ResultFile.read(path: isWhole ? place.path : place.partialPath)
+      return try ResultFile.read(path: isWhole ? place.path : place.interrupted.first ?? place.path)
     } catch {
       throw ReplayProgramError(program: path, reason: "left no result: \(error)")
     }
@@ -67,6 +68,8 @@ package struct ReplayProgram: Sendable {
 package struct ReplayProgramError: Error, CustomStringConvertible {
   let program: String
   let reason: String
+  /// Whether the program says that the disk kept it from replaying.
+  package var isOfDisk = false
 
   package var description: String {
     "\(program): \(reason); expected a build of scrollsim that has 'run --mode replay'"

@@ -65,8 +65,8 @@ package struct PreparedLibrary: Sendable {
 }
 
 /// A folder without photos.
-private struct EmptyLibrary: Error, CustomStringConvertible {
+package struct EmptyLibrary: Error, CustomStringConvertible {
   let folder: String
 
-  var description: String { "\(folder): expected photos, found none" }
+  package var description: String { "\(folder): expected photos, found none" }
 }

@@ -16,6 +16,8 @@ package struct ScenarioError: Error, Hashable {
   package var path: String
   /// At least one problem, in the file's order.
   package var problems: [Problem]
+  /// Whether the file is at fault, and not its content, or the name of a shipped scenario.
+  package var isUnreadable = false
 }
 
 extension ScenarioError: CustomStringConvertible {

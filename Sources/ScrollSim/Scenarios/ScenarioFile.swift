@@ -31,7 +31,8 @@ package enum ScenarioFile {
           path.contains("/") ? "" : "; shipped scenarios are \(names.joined(separator: ", "))\(hint)"
         let message = "cannot be read: \(error.reason)\(advice)"
         throw ScenarioError(
-          path: path, problems: [.init(line: nil, column: nil, keyPath: "", message: message)])
+          path: path, problems: [.init(line: nil, column: nil, keyPath: "", message: message)],
+          isUnreadable: !isName(path))
       }
       bytes = shipped
     }

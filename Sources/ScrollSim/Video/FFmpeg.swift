@@ -9,10 +9,10 @@ internal import Subprocess
 #endif
 
 /// Writes MP4 with the program ffmpeg, which reads the pictures from a pipe.
-enum FFmpeg {
+package enum FFmpeg {
   /// The reason that ffmpeg made no video.
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
   }
 
   /// The arguments that turn sRGB pictures into high-definition video for all players, which may begin before all of it

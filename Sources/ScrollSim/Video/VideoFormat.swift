@@ -20,18 +20,20 @@ package enum VideoFormat: String, CaseIterable, Sendable {
   /// The most pictures a second; browsers show a GIF's frames for at least two hundredths.
   package var mostFramesPerSecond: Int { self == .gif ? 50 : 60 }
 
-  /// Writes a clip to a temporary file beside `path`, and moves it there when it is complete; an incomplete one is removed.
+  /// Writes a clip to a temporary file, and puts it in its place when it is complete; an incomplete one is removed.
   ///
   /// - Throws: the error that prevents writing, or `CancellationError` if the calling task was cancelled.
   package func write(_ clip: consuming VideoClip, to path: String) async throws {
-    let part = "\(path).\(ProcessInfo.processInfo.processIdentifier).part"
+    let place = try OutputFile(path)
+    let stem = place.isStream ? FileManager.default.temporaryDirectory.path + "/scrollsim" : place.path
+    let part = "\(stem).\(ProcessInfo.processInfo.processIdentifier).part"
     do {
       switch self {
       case .webp: try AnimationFile.write(clip, as: try WebPAnimation(), to: part)
       case .gif: try AnimationFile.write(clip, as: GIFAnimation(), to: part)
       case .mp4: try await FFmpeg.write(clip, to: part)
       }
-      try FileNames.move(part, to: path)
+      try place.take(part)
     } catch {
       try? FileManager.default.removeItem(atPath: part)
       throw error

@@ -81,7 +81,7 @@ struct AdviseCommand: AsyncParsableCommand {
     try OutputFiles.makeFolder(output.folder)
     let place = OutputPlace<ResultFile>(folder: output.folder, name: "\(scenario.name).advice")
     try Exit.onFailure { try place.check() }
-    let (result, advice) = try TuneSession.explaining {
+    let (result, advice) = try Exit.onFailure {
       defer { line.clear() }
       let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed, note: line.show)
       let runner = ModelRunner(scenario, over: library, costs: choice, provenance: provenance)
@@ -91,7 +91,7 @@ struct AdviseCommand: AsyncParsableCommand {
     let written = try OutputFiles.show(Result { try place.write(result) }) {
       try Terminal.write(format.render(document, [.json: result.json]))
     }
-    try OutputFiles.write(document.html(), to: written.page, failing: Exit.internalError)
+    try Exit.onFailure { try written.write(page: document.html()) }
     Terminal.writeError("result: \(written.path)\npage:   \(written.page)")
   }
 

@@ -18,7 +18,7 @@ struct CalibrateCommand: AsyncParsableCommand {
   @Option(
     help:
       "Where the table goes, this machine's place by default; with --noise a folder, \(OutputOption.standard) by default.",
-    transform: Choice.path)
+    transform: Choice.output)
   var output: String?
 
   @Option(help: "Measure the noise of this scenario instead.", transform: Choice.path)
@@ -69,7 +69,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     try OutputFiles.checkFile(output)
     let progress = ProgressLine()
     let provenance = await ScrollSimCommand.provenance
-    let (table, earlier) = try await Exit.onFailure {
+    func measure() async throws -> (table: CostTable, earlier: String?) {
       defer { progress.clear() }
       let prepared = try CalibrationPhotos.prepare(
         count: photos, megapixels: megapixels, besides: library, note: progress.show)
@@ -84,7 +84,13 @@ struct CalibrateCommand: AsyncParsableCommand {
       let table = try await calibration.measure(name: name, provenance: provenance)
       return (table, try CostTables.write(table, to: output))
     }
-    try Terminal.write(CostTableDescription(table).description)
+    let (table, earlier) = try await measure()
+    let description = CostTableDescription(table).description
+    if OutputFiles.isStream(output) {
+      Terminal.writeError(description)
+    } else {
+      try Terminal.write(description)
+    }
     if let earlier { Terminal.writeError("before: \(earlier)") }
     Terminal.writeError("table: \(output)")
   }

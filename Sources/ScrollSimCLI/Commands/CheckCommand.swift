@@ -21,7 +21,7 @@ struct CheckCommand: AsyncParsableCommand {
       resident_bytes, footprint_bytes, image_bytes and live_images, or some of them, after each lap of a scroll.
 
       Exit codes: 0 pass, 2 a regression or a broken limit, 3 something was not measured, 4 an improvement (only with \
-      --fail-on-improvement), 5 no baseline or not comparable, 64 wrong usage.
+      --fail-on-improvement), 5 no baseline or not comparable, 64 wrong usage, 74 a file cannot be read or written.
       """)
 
   @Argument(
@@ -149,8 +149,8 @@ struct CheckCommand: AsyncParsableCommand {
           },
         ]))
     let name = Interrupt.happened ? "check.partial" : "check"
-    try OutputFiles.write(try file.json() + "\n", to: "\(output)/\(name).json", failing: Exit.internalError)
-    try OutputFiles.write(Document(file).markdown(), to: "\(output)/\(name).md", failing: Exit.internalError)
+    try OutputFiles.write(try file.json() + "\n", to: "\(output)/\(name).json")
+    try OutputFiles.write(Document(file).markdown(), to: "\(output)/\(name).md")
     if Interrupt.happened {
       throw Exit.because(
         "interrupted: \(checks.count - processes.count) of \(chosen.count) scenarios were begun; see \(output)/\(name).md",

@@ -31,7 +31,7 @@ struct CheckSession {
 
   /// Reads the scenario's baseline and cost table.
   ///
-  /// - Throws: the exit code for wrong usage, such as a damaged baseline, after an error message.
+  /// - Throws: an exit code, as for a damaged baseline, after an error message.
   func prepare(_ scenario: Scenario) throws -> Prepared {
     try Exit.onFailure {
       let path = baselines.map {

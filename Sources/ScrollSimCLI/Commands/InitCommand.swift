@@ -30,8 +30,10 @@ struct InitScenario: ParsableCommand {
 
   @Argument(
     help: "The file to write; its results have its name.", completion: .file(extensions: ["json"]),
-    transform: Choice.path)
-  var file = "gallery.json"
+    transform: Choice.output)
+  var file = Self.standard
+
+  private static let standard = "gallery.json"
 
   @Option(help: "\(Choice.words(Template.Device.self)); phone by default.", transform: Choice.word)
   var device: Template.Device?
@@ -58,10 +60,11 @@ struct InitScenario: ParsableCommand {
   }
 
   func run() throws {
-    guard !FileManager.default.fileExists(atPath: file) else {
+    let isStream = OutputFiles.isStream(file)
+    guard isStream || !OutputFiles.exist(file) else {
       throw Exit.because("\(file): expected no such file yet, found one; name another")
     }
-    let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+    let name = URL(fileURLWithPath: isStream ? Self.standard : file).deletingPathExtension().lastPathComponent
     var template = try Template(
       name: name,
       device: device ?? ask("Which device: \(Choice.words(Template.Device.self))?", "phone", Choice.word),
@@ -76,9 +79,8 @@ struct InitScenario: ParsableCommand {
     try OutputFiles.write(text, to: file)
     let schema = URL(fileURLWithPath: file).deletingLastPathComponent()
       .appending(path: "scenario.schema.json").path
-    if !FileManager.default.fileExists(atPath: schema) {
-      try OutputFiles.write(Data(ShippedScenarios.schema), to: schema)
-    }
+    if isStream { return }
+    if !OutputFiles.exist(schema) { try OutputFiles.write([UInt8](ShippedScenarios.schema), to: schema) }
     Terminal.writeError("scenario: \(file)\nnext:     scrollsim run \(file) --dry-run")
   }
 

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import ScrollSim
+internal import Subprocess
 
 /// `scrollsim init gate`: a repository's own gate.
 struct InitGate: AsyncParsableCommand {
@@ -58,8 +59,8 @@ struct InitGate: AsyncParsableCommand {
       Terminal.writeError("next:     \(commands.joined(separator: " && "))")
       return
     }
-    try execute(build)
-    try execute(check + ["The first baselines"])
+    try await execute(build)
+    try await execute(check + ["The first baselines"])
     Terminal.writeError("next:     commit \(folder), its Package.resolved and \(GateTemplate.workflowPath)")
   }
 
@@ -79,24 +80,32 @@ struct InitGate: AsyncParsableCommand {
     return place.hasPrefix("\(root)/") ? .inside(String(place.dropFirst(root.count + 1))) : .outside(place)
   }
 
-  /// Runs a program with this one's streams, which show its progress and errors.
+  /// Runs a program with this one's streams, which show its progress and errors; an interruption ends it, too.
   ///
   /// - Throws: the exit code for a missing measurement, after a message with the failed command.
-  private func execute(_ words: [String]) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = words
-    // Standard output is for results, of which this command has none.
-    process.standardOutput = FileHandle.standardError
-    do { try process.run() } catch {
-      throw Exit.because("\(words[0]): \(error.localizedDescription)", Exit.notMeasured)
+  private func execute(_ words: [String]) async throws {
+    var options = PlatformOptions()
+    // A group of its own, so that what it has started ends with it.
+    options.processGroupID = 0
+    options.teardownSequence = [
+      .gracefulShutDown(toProcessGroup: true, allowedDurationToNextStep: .seconds(10))
+    ]
+    let ending: TerminationStatus?
+    do {
+      ending = try await Interrupt.cancels { [options] in
+        // Standard output is for results, of which this command has none.
+        try await Subprocess.run(
+          .name("env"), arguments: Arguments(words), platformOptions: options, input: .none,
+          output: .currentStandardError, error: .currentStandardError
+        ).terminationStatus
+      }
+    } catch is CancellationError {
+      ending = nil
     }
-    process.waitUntilExit()
-    guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-      throw Exit.because(
-        "'\(words.joined(separator: " "))' failed; everything is written but the baselines: mend it and run that again",
-        Exit.notMeasured)
-    }
+    guard ending != .exited(0) || Interrupt.happened else { return }
+    throw Exit.because(
+      "'\(words.joined(separator: " "))' \(Interrupt.happened ? "was interrupted" : "failed"); everything is written but the "
+        + "baselines: \(Interrupt.happened ? "" : "mend it and ")run that again", Exit.notMeasured)
   }
 
   private static func folder(_ argument: String) throws -> String {

@@ -29,7 +29,7 @@ struct MergeCommand: AsyncParsableCommand {
     let read = try Exit.onFailure {
       try parts.map { path in (path: path, file: try TuneFile.read(path: path)) }
     }
-    let joined = try TuneSession.explaining { try TuneParts(read) }
+    let joined = try Exit.onFailure { try TuneParts(read) }
     let scenarios = try joined.scenarios.map { try ScenarioFiles.read($0.path) }
     try await session.run(scenarios, options: joined.options) { search in
       try joined.check(settings: search.scenarios, grid: search.grid)
@@ -47,7 +47,7 @@ struct MergeCommand: AsyncParsableCommand {
     let read = try Exit.onFailure {
       try parts.map { path in (path: path, file: try SurveyFile.read(path: path)) }
     }
-    let survey = try TuneSession.explaining { try SurveyFile(joining: read) }
+    let survey = try Exit.onFailure { try SurveyFile(joining: read) }
     try OutputFiles.makeFolder(session.output.folder)
     try SurveyOutput(folder: session.output.folder, name: survey.name).write(survey, as: session.format)
   }

@@ -64,7 +64,7 @@ struct PairedReplays {
       progress.clear()
       throw Exit.because("interrupted: nothing is judged", Exit.notMeasured)
     } catch {
-      throw Exit.because("\(error)")
+      throw Exit.because(of: error)
     }
   }
 }

@@ -46,7 +46,7 @@ struct ReportCommand: AsyncParsableCommand {
 
   @Option(
     help: "Where a picture of the screens goes: a file .svg of a few moments, or .png or .jpg of all.",
-    transform: Choice.path)
+    transform: Choice.output)
   var filmstrip: String?
 
   @Option(
@@ -141,14 +141,14 @@ struct ReportCommand: AsyncParsableCommand {
 
   /// The photos of a result; `nil` where they are not found, and the page says that it shows mean colours.
   ///
-  /// - Throws: the exit code for wrong usage, after an error message, if a named folder holds other photos.
+  /// - Throws: an exit code, after an error message, if a named folder holds other photos.
   private func photos(of result: ResultFile) throws -> PhotoSheet? {
     do {
       return TinyPhotos.sheet(of: result, from: try TinyPhotos.library(of: result, folder: library))
     } catch  where library == nil {
       return nil
     } catch {
-      throw Exit.because(OutputFiles.words(error))
+      throw Exit.because(of: error)
     }
   }
 

@@ -14,7 +14,7 @@ struct ReportFiles {
   /// on standard error.
   ///
   /// - Parameter takesExtras: whether the report has room for a search and for fidelity.
-  /// - Throws: the exit code for wrong usage, after a message with the broken file or the missing result.
+  /// - Throws: an exit code, after a message with the broken file or the missing result.
   init(_ words: [String], takesExtras: Bool) throws {
     let paths = try words.map(ResultFolder.standard.find)
     guard paths.count > 1 else {

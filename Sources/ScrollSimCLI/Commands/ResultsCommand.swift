@@ -74,7 +74,7 @@ struct ResultsCommand: ParsableCommand {
       // Checks all names before it removes anything.
       let entries = try names.map(entry)
       for entry in entries {
-        let removed = try Exit.onFailure(Exit.internalError) { try entry.remove(withHistory: history) }
+        let removed = try Exit.onFailure { try entry.remove(withHistory: history) }
         for file in removed { Terminal.writeError("removed: \(file)") }
       }
     }

@@ -11,7 +11,8 @@ struct RunCommand: AsyncParsableCommand {
       Each combination of a scenario's matrix runs in a process of its own; the table goes to standard output. \
       <output>/<scenario>.<mode>.json is always the latest result in which every run has ended, with a page beside it. \
       The one before goes to <output>/history, which keeps all of them, under its date and what differed. Until every \
-      run has ended, or if that is interrupted, the runs are in <scenario>.<mode>.partial.json.
+      run has ended, or if that is interrupted, the runs are in <scenario>.<mode>.<process>.partial.json: commands that run \
+      at once in one folder leave each other's results alone, and the one that ends last is the latest.
       """)
 
   @OptionGroup var scenarios: RunOptions
@@ -46,7 +47,7 @@ struct RunCommand: AsyncParsableCommand {
   @Option(
     help:
       "Writes the requests of the grid's cells to this file, for cache simulators (libCacheSim's oracleGeneral).",
-    transform: Choice.path)
+    transform: Choice.output)
   var exportRequests: String?
 
   @Option(of: .table, .json, .markdown, .csv) var format = Format.table
@@ -146,7 +147,7 @@ struct RunCommand: AsyncParsableCommand {
       }
       return try RequestTrace(of: scenario, over: assets)
     }
-    try OutputFiles.write(trace.oracleGeneral, to: path)
+    try OutputFiles.write([UInt8](trace.oracleGeneral), to: path)
     Terminal.writeError("requests: \(path) (\(trace.requests.count) of them, oracleGeneral)")
   }
 }

@@ -87,20 +87,14 @@ struct ScenarioRuns {
     prepared.gaugesDecoding = gaugesDecoding
     if resumes { prepared.earlier = try earlier(at: place, for: prepared) }
     let runner = prepared
-    let result: ResultFile
-    let written: Result<OutputPlace<ResultFile>.Written, any Error>
-    do {
-      (result, written) = try await Interrupt.cancels {
-        let drawing = Task { await bar.draw() }
-        defer { drawing.cancel() }
-        return try await runner.run(onProgress: bar.update)
-      }
-    } catch let error as ResultFileError {
-      throw Exit.because("\(error)")
+    let (result, written) = try await Interrupt.cancels {
+      let drawing = Task { await bar.draw() }
+      defer { drawing.cancel() }
+      return try await runner.run(onProgress: bar.update)
     }
     if Interrupt.happened {
       let measured = result.runs.count { $0.status != .notRun }
-      let path = (try? written.get().path) ?? place.partialPath
+      let path = (try? written.get().path) ?? place.partialPath ?? place.path
       Terminal.writeError(
         "interrupted: \(measured) of \(result.runs.count) runs were measured and kept in \(path)")
     }
@@ -111,24 +105,26 @@ struct ScenarioRuns {
 
   /// The runs of an interrupted result; none if there is no such result.
   ///
-  /// - Throws: the exit code for wrong usage, after a message with its differences from the planned replays.
+  /// - Throws: an exit code, after a message with its differences from the planned replays.
   private func earlier(
     at place: OutputPlace<ResultFile>, for runner: Runner
   ) throws -> [RunRecord] {
-    guard OutputFiles.exist(place.partialPath) else {
-      Terminal.writeError("\(place.partialPath): not there; the replays begin anew")
+    guard let (path, others) = place.resume() else {
+      Terminal.writeError(
+        "\(place.path): there is no partial result of interrupted replays beside it; they begin anew")
       return []
     }
-    let partial = try Exit.onFailure { try ResultFile.read(path: place.partialPath) }
+    let partial = try Exit.onFailure { try ResultFile.read(path: path) }
     let differences = runner.differences(from: partial)
     guard differences.isEmpty else {
       throw Exit.because(
-        "\(place.partialPath): expected the same replays, but other are: \(differences.joined(separator: ", ")); "
+        "\(path): expected the same replays, but other are: \(differences.joined(separator: ", ")); "
           + "take out '--resume' to begin anew")
     }
     let ended = partial.runs.filter { $0.status != .notRun }
     Terminal.writeError(
-      "resumed: \(place.partialPath) holds \(ended.count == 1 ? "1 run" : "\(ended.count) runs") that ended")
+      "resumed: \(path) holds \(ended.count == 1 ? "1 run" : "\(ended.count) runs") that ended")
+    for other in others { Terminal.writeError("\(other): left as it is; it is older") }
     return ended
   }
 
@@ -168,7 +164,7 @@ struct ScenarioRuns {
     progress.show("drawing the page")
     let html = await page.value
     progress.clear()
-    try OutputFiles.write(html, to: written.page, failing: Exit.internalError)
+    try Exit.onFailure { try written.write(page: html) }
     if !Interrupt.happened { Terminal.writeError("result: \(written.path)\npage:   \(written.page)") }
   }
 

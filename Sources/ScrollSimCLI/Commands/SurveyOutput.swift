@@ -24,8 +24,8 @@ struct SurveyOutput {
     }
     guard isWhole else { return Terminal.writeError("part: \(written.path)") }
     let chart = "\(folder)/\(name).svg"
-    try OutputFiles.write(Document(file).html(), to: written.page, failing: Exit.internalError)
-    try OutputFiles.write(file.chart(), to: chart, failing: Exit.internalError)
+    try Exit.onFailure { try written.write(page: Document(file).html()) }
+    try OutputFiles.write(file.chart(), to: chart)
     Terminal.writeError("survey: \(written.path)\npage:   \(written.page)\nchart:  \(chart)")
   }
 }

@@ -46,7 +46,7 @@ struct SweepCommand: AsyncParsableCommand {
     let output = SurveyOutput(folder: output.folder, name: survey.name, shard: survey.shard)
     try output.check()
     let done = Locked(0)
-    let file = try TuneSession.explaining {
+    let file = try Exit.onFailure {
       defer { line.clear() }
       let settings = try scenarios.map { scenario in
         var scenario = scenario
@@ -72,7 +72,7 @@ struct SweepCommand: AsyncParsableCommand {
     let provenance = await ScrollSimCommand.provenance
     let place = OutputPlace<SweepFile>(folder: output.folder, name: "\(scenario.name).sweep")
     try Exit.onFailure { try place.check() }
-    let file = try TuneSession.explaining {
+    let file = try Exit.onFailure {
       defer { line.clear() }
       let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed, note: line.show)
       let runner = ModelRunner(scenario, over: library, costs: choice, provenance: provenance)
@@ -82,7 +82,7 @@ struct SweepCommand: AsyncParsableCommand {
     let written = try OutputFiles.show(Result { try place.write(file) }) {
       try Terminal.write(format.render(Document(file), [.json: file.json]))
     }
-    try OutputFiles.write(Document(file).html(), to: written.page, failing: Exit.internalError)
+    try Exit.onFailure { try written.write(page: Document(file).html()) }
     Terminal.writeError("sweep: \(written.path)\npage:  \(written.page)")
   }
 }

@@ -79,18 +79,22 @@ struct ThumbnailCommand: ParsableCommand {
     let store = try openStore()
     defer { store?.close() }
     let files = workers == 1 ? files : Self.heaviestFirst(files)
-    let isMade = files.concurrentMap(workers: workers) { file in
-      let complaint = makeThumbnail(of: file, as: specification, in: output, store: store, ledger: ledger)
-      if let complaint { Terminal.writeError(complaint) }
-      return complaint == nil
-    }
+    let failures = files.concurrentMap(workers: workers) { file -> ExitCode? in
+      do {
+        try makeThumbnail(of: file, as: specification, in: output, store: store, ledger: ledger)
+        return nil
+      } catch {
+        return Exit.because(of: error)
+      }
+    }.compactMap(\.self)
     if memory {
       try Terminal.write("images and decoders: \(ledger.snapshot.peak) bytes\n")
       try Terminal.write("resident: \(ProcessUsage().peakResidentBytes) bytes\n")
     }
-    let failed = isMade.count { !$0 }
-    if failed > 0 {
-      throw Exit.because("\(failed) of \(files.count) files have no thumbnail", Exit.notMeasured)
+    if !failures.isEmpty {
+      throw Exit.because(
+        "\(failures.count) of \(files.count) files have no thumbnail",
+        failures.contains(Exit.disk) ? Exit.disk : Exit.notMeasured)
     }
   }
 
@@ -124,28 +128,23 @@ struct ThumbnailCommand: ParsableCommand {
       : try ImageDecoder.decode(path: file, as: specification, strict: strict, ledger: ledger)
   }
 
-  /// Makes one thumbnail; returns an error message if it cannot be made.
+  /// Makes one thumbnail.
   private func makeThumbnail(
     of file: String, as specification: ImageSpecification, in folder: String?, store: ThumbnailStore?,
     ledger: MemoryLedger
-  ) -> String? {
-    do {
-      guard let image = try image(of: file, as: specification, store: store, ledger: ledger) else {
-        return "\(file): there is nothing in it that could stand in for it"
-      }
-      if let damage = image.damage { Terminal.writeError("\(file): damaged: \(damage)") }
-      for warning in image.warnings { Terminal.writeError("\(file): \(warning)") }
-      guard let folder else { return nil }
-      let name = Self.fileName(file)
-      if png {
-        try PNGWriter(colorProfile: image.colorProfile).write(image.pixels, to: "\(folder)/\(name).png")
-      } else {
-        try JPEGWriter(quality: 85, colorProfile: image.colorProfile).write(
-          image.pixels, to: "\(folder)/\(name).jpg")
-      }
-      return nil
-    } catch {
-      return "\(error)"
+  ) throws {
+    guard let image = try image(of: file, as: specification, store: store, ledger: ledger) else {
+      throw Exit.because("\(file): there is nothing in it that could stand in for it", Exit.notMeasured)
+    }
+    if let damage = image.damage { Terminal.writeError("\(file): damaged: \(damage)") }
+    for warning in image.warnings { Terminal.writeError("\(file): \(warning)") }
+    guard let folder else { return }
+    let name = Self.fileName(file)
+    if png {
+      try PNGWriter(colorProfile: image.colorProfile).write(image.pixels, to: "\(folder)/\(name).png")
+    } else {
+      try JPEGWriter(quality: 85, colorProfile: image.colorProfile).write(
+        image.pixels, to: "\(folder)/\(name).jpg")
     }
   }
 }

@@ -59,7 +59,7 @@ struct TraceCommand: ParsableCommand {
 
     @Option(
       name: .shortAndLong, help: "The SVG file; by default the trace's name with .svg.",
-      transform: Choice.path)
+      transform: Choice.output)
     var output: String?
 
     func run() throws {
@@ -113,14 +113,12 @@ struct TraceArgument: ParsableArguments {
 
   /// Reads the file.
   ///
-  /// - Throws: the exit code for wrong usage, after an error message.
+  /// - Throws: an exit code, after an error message.
   func load() throws -> LoadedTrace {
     do {
       return file.lowercased().hasSuffix(".csv") ? try loadRecording() : try loadScenario()
-    } catch let exit as ExitCode {
-      throw exit
     } catch {
-      throw Exit.because("\(error)")
+      throw Exit.because(of: error)
     }
   }
 

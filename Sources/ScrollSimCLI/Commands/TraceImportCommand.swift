@@ -22,7 +22,8 @@ struct TraceImportCommand: ParsableCommand {
   var scale = 1.0
 
   @Option(
-    name: .shortAndLong, help: "The recording; by default the file's name with .csv.", transform: Choice.path)
+    name: .shortAndLong, help: "The recording; by default the file's name with .csv.",
+    transform: Choice.output)
   var output: String?
 
   func validate() throws {
@@ -41,9 +42,11 @@ struct TraceImportCommand: ParsableCommand {
       let recording = try TraceImport.read(path: file, scale: scale)
       try OutputFiles.write(recording.csv, to: path)
       Terminal.writeError("recording: \(path)")
+      // What went to a pipe is not to be had back.
+      guard !OutputFiles.isStream(path) else { return }
       for note in try LoadedTrace.notes(ofRecording: path) { Terminal.writeError("\(path): \(note)") }
-    } catch let error as TraceError {
-      throw Exit.because("\(error)")
+    } catch {
+      throw Exit.because(of: error)
     }
   }
 }

@@ -12,7 +12,7 @@ struct TuneCommand: AsyncParsableCommand {
       front of image memory, blank area and time to settle. '--strategy screens:trailing=1' searches the other \
       parameters of screens. Over several scenarios, a combination must keep to the budget in all. '--shard 2/3' \
       evaluates a share of the grid; 'scrollsim merge' joins the shares and refines. Ends with 2 if nothing keeps to \
-      the budget. If it is interrupted, it shows what was found, leaves it as <scenario>.tune.partial.json, and ends \
+      the budget. If it is interrupted, it shows what was found, leaves it as <scenario>.tune.<process>.partial.json, and ends \
       with 3. A search before it goes to <output>/history.
 
       What is recommended is tried in variations against the front's best few. '--confirm 4' replays four of the front on \

@@ -27,21 +27,6 @@ struct TuneSession: ParsableArguments {
     }
   }
 
-  /// Runs `body`; its error ends the program with the matching exit code.
-  static func explaining<Value>(_ body: () throws -> Value) throws -> Value {
-    do {
-      return try body()
-    } catch let error as TuneError {
-      switch error.kind {
-      case .usage: throw Exit.because(error.description)
-      case .notComparable: throw Exit.because(error.description, Exit.notComparable)
-      case .missing: throw Exit.because(error.description, Exit.notMeasured)
-      }
-    } catch {
-      throw Exit.because(OutputFiles.words(error))
-    }
-  }
-
   /// Prepares the scenarios, searches, replays the combinations to confirm, writes the file and its page, and shows the outcome.
   ///
   /// An interrupted search is written as a partial file with its evaluations so far, and shown.
@@ -64,7 +49,7 @@ struct TuneSession: ParsableArguments {
     let part = shard.map { ".\($0.index)-of-\($0.count)" } ?? ""
     let place = OutputPlace<TuneFile>(folder: output.folder, name: "\(name).tune\(part)")
     try Exit.onFailure { try place.check() }
-    let search = try Self.explaining {
+    let search = try Exit.onFailure {
       defer { progress.line.clear() }
       let settings = try scenarios.map { scenario in
         try TuneSetting.prepare(
@@ -77,14 +62,14 @@ struct TuneSession: ParsableArguments {
         onProgress: progress.update)
     }
     for setting in search.settings {
-      let notes = try Self.explaining { try setting.traceNotes() }
+      let notes = try Exit.onFailure { try setting.traceNotes() }
       for note in [setting.record.costsNote].compactMap(\.self) + notes {
         Terminal.writeError("\(setting.record.scenario.name): \(note)")
       }
     }
     var file = try await Interrupt.cancels {
       defer { progress.line.clear() }
-      return try Self.explaining { try body(search) }
+      return try Exit.onFailure { try body(search) }
     }
     let took = ContinuousClock.now - start
     if confirmation.most != nil {
@@ -99,7 +84,7 @@ struct TuneSession: ParsableArguments {
         format.render(Document(file), [.json: file.json, .csv: { CSVReport(file).render() }]))
     }
     if file.shard == nil {
-      try OutputFiles.write(Document(file).html(), to: written.page, failing: Exit.internalError)
+      try Exit.onFailure { try written.write(page: Document(file).html()) }
     }
     if let planned = file.plannedCount {
       throw Exit.because(

@@ -11,7 +11,7 @@ struct ValidateCommand: AsyncParsableCommand {
       uses this machine's cost table unless --costs names another; run 'scrollsim calibrate' first. With --loads each \
       scenario is run at each load: decoders work on after each image until they have so much to do, and the model's \
       costs rise alike. If it is interrupted, it compares what was replayed until then, leaves it as \
-      fidelity.partial.json, and ends with 3. A record before it goes to <output>/history.
+      fidelity.<process>.partial.json, and ends with 3. A record before it goes to <output>/history.
 
       scrollsim validate gallery.json --app frames.csv
       scrollsim validate gallery.json --app screens=screens.csv --app none=none.csv
@@ -86,8 +86,7 @@ struct ValidateCommand: AsyncParsableCommand {
     for (replay, model, name) in both {
       for result in [replay, model] where result.isWhole {
         let place = OutputPlace<ResultFile>(folder: output.folder, scenario: name, mode: result.mode)
-        try OutputFiles.write(
-          runs.page(of: result, fidelity: file), to: place.page, failing: Exit.internalError)
+        try OutputFiles.write(runs.page(of: result, fidelity: file), to: place.page)
       }
     }
   }
@@ -138,7 +137,7 @@ struct ValidateCommand: AsyncParsableCommand {
     let written = try OutputFiles.show(Result { try place.write(file) }) {
       try Terminal.write(format.render(report, [.json: file.json]))
     }
-    try OutputFiles.write(report.markdown(), to: written.page, failing: Exit.internalError)
+    try Exit.onFailure { try written.write(page: report.markdown()) }
     Terminal.writeError("record: \(written.path)\ntable:  \(written.page)")
   }
 }

@@ -35,7 +35,7 @@ struct VideoFile: Sendable {
       throw Exit.because("interrupted: \(path) is as it was", Exit.notMeasured)
     } catch {
       progress.clear()
-      throw Exit.because("\(path): \(OutputFiles.words(error))")
+      throw Exit.because(of: error, path)
     }
   }
 

@@ -40,7 +40,7 @@ struct AppLogsOption: ParsableArguments {
 
   /// Reads the logs, matches them to runs, and removes the combinations that none of them needs from the scenario.
   ///
-  /// - Throws: the exit code for wrong usage, after an error message.
+  /// - Throws: an exit code, after an error message.
   func logs(of scenarios: inout [Scenario]) throws -> [AppLog] {
     guard !arguments.isEmpty else { return [] }
     guard scenarios.count == 1 else {

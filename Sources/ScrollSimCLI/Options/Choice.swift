@@ -54,12 +54,21 @@ enum Choice {
     return argument
   }
 
-  /// The kind of file by its path's extension, as a case of an enumeration.
+  /// Standard output, by a path that every platform has.
+  static let standardOutput = "/dev/stdout"
+
+  /// The path of a file to write; `-` is standard output.
+  static func output(_ argument: String) throws -> String {
+    argument == "-" ? standardOutput : try path(argument)
+  }
+
+  /// The kind of file by its path's extension, as a case of an enumeration; of standard output, the first.
   static func ending<Kind: RawRepresentable<String> & CaseIterable>(of path: String, _ option: String) throws
     -> Kind
   {
     let ending = path.split(separator: "/").last?.split(separator: ".").dropFirst().last?.lowercased()
     if let kind = ending.flatMap(Kind.init(rawValue:)) { return kind }
+    if path == standardOutput, let first = Kind.allCases.first { return first }
     let endings = Kind.allCases.map { ".\($0.rawValue)" }
     throw ValidationError(
       "\(option): expected a file that ends in \(endings.dropLast().joined(separator: ", ")) or \(endings.last ?? ""), "

@@ -17,7 +17,7 @@ struct ScenarioFiles: ParsableArguments {
   /// Reads the files.
   ///
   /// - Parameter library: a folder of photos to use instead of the scenarios'.
-  /// - Throws: the exit code for wrong usage, after a message with the faulty file, or with two that share a name.
+  /// - Throws: an exit code, after a message with the faulty file, or with two that share a name.
   func read(library: String? = nil) throws -> [Scenario] { try Self.read(scenarios, library: library) }
 
   /// Reads files.
@@ -123,9 +123,12 @@ extension ResultFolder {
 /// `--output` of commands that make one text.
 struct TextOption: ParsableArguments {
   @Option(
-    name: [.customShort("o"), .customLong("output")], help: "The file to write; standard output by default.",
-    transform: Choice.path)
-  var path: String?
+    name: [.customShort("o"), .customLong("output")],
+    help: "The file to write; by default, or as -, standard output.", transform: Choice.output)
+  var output: String?
+
+  /// The file; `nil` for standard output.
+  var path: String? { output == Choice.standardOutput ? nil : output }
 
   /// Writes the text to the file, or to standard output.
   func write(_ text: String) throws {
@@ -160,7 +163,7 @@ struct ResultArgument: ParsableArguments {
     do {
       return (result, try name.map { name throws in try result.run(named: name) })
     } catch {
-      throw Exit.because("--run: \(error)")
+      throw Exit.because(of: error, "--run")
     }
   }
 }

@@ -30,7 +30,7 @@ struct ScenarioOptions: ParsableArguments {
 
   /// Reads the scenarios and applies the options.
   ///
-  /// - Throws: the exit code for wrong usage, after a message with the faulty file or option.
+  /// - Throws: an exit code, after a message with the faulty file or option.
   func read(library: String? = nil) throws -> [Scenario] {
     let strategies = try strategies()
     var scenarios = try files.read(library: library)
@@ -77,7 +77,7 @@ struct RunOptions: ParsableArguments {
 
   /// Reads the scenarios and applies the options.
   ///
-  /// - Throws: the exit code for wrong usage, after a message with the faulty file or option.
+  /// - Throws: an exit code, after a message with the faulty file or option.
   func read() throws -> [Scenario] {
     var scenarios = try options.read(library: library)
     for index in scenarios.indices {

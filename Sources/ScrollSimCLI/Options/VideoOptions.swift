@@ -7,7 +7,7 @@ struct VideoOptions: ParsableArguments {
   @Option(
     help:
       "Where a video of strategies side by side goes: a file .webp or .gif, or .mp4, for which ffmpeg is needed.",
-    transform: Choice.path)
+    transform: Choice.output)
   var video: String?
 
   @Option(help: "The second of the trace from which a video shows it.", transform: Self.seconds)

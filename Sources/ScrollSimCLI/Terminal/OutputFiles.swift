@@ -1,62 +1,62 @@
 internal import ArgumentParser
 internal import BenchReport
 internal import Foundation
+internal import SystemCalls
 
 /// Makes the program's output folders and files; errors give the place and the reason.
 enum OutputFiles {
   /// Makes a folder and its parents, where they do not exist.
   ///
-  /// - Throws: the exit code for wrong usage, after an error message.
+  /// - Throws: the exit code for the disk, after an error message.
   static func makeFolder(_ path: String) throws {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw Exit.because("\(path): the folder cannot be made: \(reason(error)); name another")
+      throw Exit.because("\(path): the folder cannot be made: \(reason(error)); name another", Exit.disk)
     }
   }
 
   /// Checks that a file can be written, before minutes of work on its contents: makes its folder, and refuses a folder
   /// in its place.
   ///
-  /// - Throws: the exit code for wrong usage, after an error message.
+  /// - Throws: the exit code for the disk, after an error message.
   static func checkFile(_ path: String) throws {
     try makeFolder(URL(fileURLWithPath: path).deletingLastPathComponent().path)
     var isFolder: ObjCBool = false
     if unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-      throw Exit.because("\(path): expected a file to write to, found a folder; name another place")
+      throw Exit.because(
+        "\(path): expected a file to write to, found a folder; name another place", Exit.disk)
     }
   }
+
+  /// Whether a path leads to a device, a pipe or standard output, which stay what they are.
+  static func isStream(_ path: String) -> Bool { (try? OutputFile(path).isStream) ?? false }
 
   /// Whether there is a file or folder of that name.
   static func exist(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
-  /// Writes a text; readers meanwhile find the old file or the new one.
+  /// Writes a text, as ``OutputFile`` does.
   ///
-  /// - Throws: the exit code, by default for wrong usage, after an error message.
-  static func write(_ text: String, to path: String, failing code: ExitCode = Exit.usage) throws {
-    try write(Data(text.utf8), to: path, failing: code)
-  }
+  /// - Throws: the exit code for the disk, after an error message.
+  static func write(_ text: String, to path: String) throws { try write([UInt8](text.utf8), to: path) }
 
-  /// Writes bytes; readers meanwhile find the old file or the new one.
+  /// Writes bytes, as ``OutputFile`` does.
   ///
-  /// - Throws: the exit code, by default for wrong usage, after an error message.
-  static func write(_ bytes: Data, to path: String, failing code: ExitCode = Exit.usage) throws {
-    do {
-      try bytes.write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
-      // The error may name the temporary file beside it.
-      throw Exit.because("\(path): cannot be written: \(reason(error)); name another place", code)
+  /// - Throws: the exit code for the disk, after an error message.
+  static func write(_ bytes: [UInt8], to path: String) throws {
+    do throws(SystemError) { try OutputFile(path).write(bytes) } catch {
+      throw Exit.because("\(path): cannot be written: \(error.reason); name another place", Exit.disk)
     }
   }
 
   /// Shows a record, even if it could not be written, and prints the new path of the one before it.
   ///
-  /// - Throws: the exit code of an internal error, after an error message, if it could not be written.
+  /// - Throws: an exit code, after an error message, if it could not be written.
   static func show<Record>(
     _ written: Result<OutputPlace<Record>.Written, any Error>, by show: () throws -> Void
   ) throws -> OutputPlace<Record>.Written {
     try show()
-    let written = try Exit.onFailure(Exit.internalError) { try written.get() }
+    let written = try Exit.onFailure { try written.get() }
     if let earlier = written.earlier { Terminal.writeError("before: \(earlier)") }
     return written
   }

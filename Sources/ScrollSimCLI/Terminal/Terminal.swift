@@ -41,12 +41,12 @@ enum Terminal {
 
   /// Writes to standard output.
   ///
-  /// - Throws: the exit code of an internal error, after an error message, if not all of it could be written.
+  /// - Throws: the exit code for the disk, after an error message, if not all of it could be written.
   static func write(_ text: String) throws {
     do {
       try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
     } catch {
-      throw Exit.because("standard output: \(OutputFiles.words(error))", Exit.internalError)
+      throw Exit.because("standard output: \(OutputFiles.words(error))", Exit.disk)
     }
   }
 

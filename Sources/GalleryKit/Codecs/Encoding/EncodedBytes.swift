@@ -1,6 +1,7 @@
 internal import CImageIO
 internal import Foundation
 internal import GalleryEngine
+internal import SystemCalls
 
 /// The common parts of encoders: bytes from the shim, and files that are never half written.
 enum EncodedBytes {
@@ -57,13 +58,10 @@ enum EncodedBytes {
     (0..<width).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
-  /// Writes a file beside its place, then moves it there.
+  /// Writes a file, whole or not at all.
   static func write(_ bytes: [UInt8], to path: String) throws(CodecError) {
-    do {
-      try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
-      throw CodecError(
-        file: path, code: .unreadable, message: "it could not be written: \(error.localizedDescription)")
+    do throws(SystemError) { try OutputFile(path).write(bytes) } catch {
+      throw CodecError(file: path, code: .unreadable, message: "it could not be written: \(error.reason)")
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GalleryEngine
+internal import SystemCalls
 
 /// The file of an incomplete original, and beside it a note of its version.
 ///
@@ -35,7 +36,7 @@ struct PartialFile {
     let folder = (path as NSString).deletingLastPathComponent
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try Self.delete(partPath)
-    try JSONEncoder().encode(version).write(to: URL(fileURLWithPath: notePath), options: .atomic)
+    try OutputFile(notePath).write([UInt8](JSONEncoder().encode(version)))
     try Data().write(to: URL(fileURLWithPath: partPath))
   }
 

@@ -1,6 +1,7 @@
 internal import BenchReport
 internal import Foundation
 internal import GalleryKit
+internal import SystemCalls
 
 /// The available cost tables: those that come with the program, this machine's, and any file.
 package enum CostTables {
@@ -52,7 +53,8 @@ package enum CostTables {
       let isOurs = path == thisMachinePath
       throw CostTableError(
         place: path,
-        reason: isOurs ? "this machine was not measured yet: run 'scrollsim calibrate'" : "cannot be read")
+        reason: isOurs ? "this machine was not measured yet: run 'scrollsim calibrate'" : "cannot be read",
+        isUnreadable: !isOurs)
     }
     let table: CostTable
     do {
@@ -89,10 +91,9 @@ package enum CostTables {
       earlier = try OutputHistory(folder: folder, name: thisMachine).keep(
         path, madeAt: (try? read(path: path))?.source.date, differing: [])
     }
-    let url = URL(fileURLWithPath: path)
     try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data("\(table.stableJSON())\n".utf8).write(to: url, options: .atomic)
+      at: URL(fileURLWithPath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+    try OutputFile(path).write([UInt8]("\(table.stableJSON())\n".utf8))
     return earlier
   }
 }
@@ -101,6 +102,8 @@ package enum CostTables {
 package struct CostTableError: Error, CustomStringConvertible {
   let place: String
   let reason: String
+  /// Whether the file is at fault, and not its content or its name.
+  package var isUnreadable = false
 
   package var description: String { "\(place): \(reason)" }
 }

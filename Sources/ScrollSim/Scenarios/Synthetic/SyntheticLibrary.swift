@@ -1,5 +1,6 @@
 internal import Foundation
 package import GalleryKit
+internal import SystemCalls
 internal import Threading
 
 /// Makes photo libraries that look and cost like real ones, the same for the same seed.
@@ -96,7 +97,7 @@ package struct SyntheticLibrary: Sendable {
     try files.createDirectory(atPath: workshop, withIntermediateDirectories: true)
     let names = try makeFiles(in: workshop, progress: progress)
     try catalogue(names, in: workshop)
-    try recipe.write(toFile: "\(workshop)/\(Self.recipeName)", atomically: true, encoding: .utf8)
+    try OutputFile("\(workshop)/\(Self.recipeName)").write([UInt8](recipe.utf8))
     // Removes only an empty folder: another process may have made the same library meanwhile, and use it.
     _ = unsafe rmdir(folder)
     do {

@@ -1,0 +1,53 @@
+/// An open file and its path.
+///
+/// A lock on it says that its process lives: the system ends the lock with the process, however that ends, and nothing is left
+/// behind.
+package final class HeldFile: Sendable {
+  package let path: String
+  package let file: OpenFile
+
+  private init(_ path: String, _ file: consuming OpenFile) {
+    self.path = path
+    self.file = file
+  }
+
+  /// Makes an empty file in the folder of another, under a name that no file has.
+  package convenience init(besides place: String) throws(SystemError) {
+    let folder = place.lastIndex(of: "/").map { String(place[...$0]) } ?? ""
+    var number = 0
+    while true {
+      let path = "\(folder).scrollsim-\(getpid())-\(number)"
+      do throws(SystemError) {
+        self.init(path, try OpenFile(path, O_RDWR | O_CREAT | O_EXCL, permissions: 0o666))
+        return
+      } catch {
+        guard error.code == EEXIST else { throw error }
+        number += 1
+      }
+    }
+  }
+
+  /// Opens a file and locks it.
+  ///
+  /// - Parameter waits: whether to wait for another process's lock, which is held only while a file takes its place.
+  /// - Returns: `nil` if another has the lock, or another file has the name meanwhile.
+  package static func lock(_ path: String, waits: Bool = false) throws(SystemError) -> HeldFile? {
+    let held = HeldFile(path, try openForLocking(path))
+    guard try held.file.lock(waits: waits), held.isInPlace(path) else { return nil }
+    return held
+  }
+
+  /// Whether the path leads to this file.
+  package func isInPlace(_ path: String) -> Bool {
+    guard let own = try? file.status(), let found = try? FileStatus(of: path) else { return false }
+    return own.identity == found.identity
+  }
+
+  /// File systems of networks lock only what can be written.
+  private static func openForLocking(_ path: String) throws(SystemError) -> OpenFile {
+    do throws(SystemError) { return try OpenFile(path, O_RDWR) } catch {
+      guard [EACCES, EPERM, EROFS].contains(error.code) else { throw error }
+      return try OpenFile(path)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/// The place that the path of an output file leads to; one rule for every file that this program leaves.
+///
+/// A regular file is replaced at once: a reader, or a machine that restarts, finds the old file or the new one. A link is
+/// followed and stays. A device or a pipe stays as well, and is written to.
+package struct OutputFile: Sendable {
+  /// The path behind all links.
+  package let path: String
+  /// Whether it is a device, a pipe or an open file of this process, which cannot be replaced.
+  package let isStream: Bool
+  /// The number of an open file of this process, as of standard output.
+  private var descriptor: Int32?
+
+  private static let mostLinks = 40
+
+  /// Follows the links of a path, whose last target need not exist.
+  ///
+  /// - Throws: the system's error; `EISDIR` for a folder, `ELOOP` for links that lead nowhere.
+  package init(_ path: String) throws(SystemError) {
+    var place = path
+    for _ in 0..<Self.mostLinks {
+      // Such links, as /dev/stdout is one, have no paths for targets; and opened anew, the file would begin at its start.
+      if let folder = ["/proc/self/fd/", "/dev/fd/"].first(where: place.hasPrefix) {
+        (self.path, isStream) = (place, true)
+        descriptor = Int32(place.dropFirst(folder.count))
+        return
+      }
+      switch try Self.kind(of: place) {
+      case .link: place = try FileNames.target(ofLink: place)
+      case .folder: throw SystemError(EISDIR)
+      case .file, nil:
+        (self.path, isStream) = (place, false)
+        return
+      case .other:
+        (self.path, isStream) = (place, true)
+        return
+      }
+    }
+    throw SystemError(ELOOP)
+  }
+
+  /// The kind of an entry; `nil` if there is none.
+  private static func kind(of path: String) throws(SystemError) -> FileStatus.Kind? {
+    do throws(SystemError) { return try FileStatus(of: path, followingLink: false).kind } catch {
+      guard error.isMissing else { throw error }
+      return nil
+    }
+  }
+
+  /// Writes bytes: to a stream, or to a new file that takes the place when its bytes are on the disk.
+  ///
+  /// A new file has the permissions of the one that it replaces.
+  ///
+  /// - Throws: the system's error; a regular file is then unchanged.
+  package func write(_ bytes: [UInt8]) throws(SystemError) {
+    if isStream {
+      let stream =
+        if let descriptor { try OpenFile(sharing: descriptor) } else {
+          try OpenFile(path, O_WRONLY | O_APPEND | O_NOCTTY, waits: true)
+        }
+      try stream.write(bytes)
+      return try stream.close()
+    }
+    let draft = try HeldFile(besides: path)
+    do throws(SystemError) {
+      try draft.file.write(bytes)
+      try draft.file.sync()
+      try take(draft.path)
+    } catch {
+      try? FileNames.remove(draft.path)
+      throw error
+    }
+  }
+
+  /// Gives the place to a file, which loses its own name; to a stream, its bytes.
+  package func take(_ other: String) throws(SystemError) {
+    if !isStream {
+      if let old = try? FileStatus(of: path) { try FileNames.setPermissions(old.permissions, of: other) }
+      do throws(SystemError) { return try FileNames.move(other, to: path) } catch {
+        // The place is on another disk, behind a link.
+        guard error.code == EXDEV else { throw error }
+      }
+    }
+    let file = try OpenFile(other)
+    try write(file.bytes(at: 0, count: file.status().byteCount))
+    try FileNames.remove(other)
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import SystemCalls
+import TestSupport
+import Testing
+
+/// What a path leads to decides how a file is written: files are replaced, devices and pipes written to, links followed.
+struct OutputFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func write(_ text: String, to path: String) throws { try OutputFile(path).write(Array(text.utf8)) }
+
+  private func text(_ name: String) throws -> String {
+    try String(contentsOfFile: folder.file(name), encoding: .utf8)
+  }
+
+  private func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  @Test func `a file is replaced by another with its permissions, and no other file is left`() throws {
+    try folder.write(Array("old".utf8), as: "a")
+    try FileNames.setPermissions(0o640, of: folder.file("a"))
+    let reader = try OpenFile(folder.file("a"))
+    try write("new, and longer", to: folder.file("a"))
+    #expect(try text("a") == "new, and longer")
+    #expect(try FileStatus(of: folder.file("a")).permissions == 0o640)
+    #expect(try reader.bytes(at: 0, count: 99) == Array("old".utf8), "a reader keeps the old file")
+    #expect(try names() == ["a"])
+  }
+
+  @Test func `a link is followed, and stays`() throws {
+    try folder.write(Array("old".utf8), as: "target")
+    for (link, target) in [
+      ("link", "target"), ("second", "link"), ("dangling", "new"), ("far", folder.file("newer")),
+    ] {
+      try FileManager.default.createSymbolicLink(atPath: folder.file(link), withDestinationPath: target)
+      try write(link, to: folder.file(link))
+      #expect(try FileStatus(of: folder.file(link), followingLink: false).kind == .link)
+      #expect(try text(link) == link)
+    }
+    #expect(try text("target") == "second" && text("new") == "dangling" && text("newer") == "far")
+  }
+
+  @Test func `links that lead to each other, and folders, are refused by the system's errors`() throws {
+    for (one, other) in [("a", "b"), ("b", "a")] {
+      try FileManager.default.createSymbolicLink(atPath: folder.file(one), withDestinationPath: other)
+    }
+    #expect(throws: SystemError(ELOOP)) { try write("", to: folder.file("a")) }
+    #expect(throws: SystemError(EISDIR)) { try write("", to: folder.path) }
+    #expect(throws: SystemError(ENOENT)) { try write("", to: folder.file("none/file")) }
+    #expect(throws: SystemError(ENOTDIR)) {
+      try folder.write([], as: "file")
+      try write("", to: folder.file("file/file"))
+    }
+  }
+
+  @Test func `a pipe is written to, and stays`() async throws {
+    let path = folder.file("pipe")
+    let isMade = unsafe mkfifo(path, 0o600) == 0
+    try #require(isMade)
+    let reader = Task.detached { try FileHandle(forReadingFrom: URL(filePath: path)).readToEnd() }
+    // More than a pipe holds.
+    let text = String(repeating: "0123456789", count: 100_000)
+    try write(text, to: path)
+    #expect(try await reader.value == Data(text.utf8))
+    #expect(try FileStatus(of: path, followingLink: false).kind == .other)
+  }
+
+  #if os(Linux)
+    /// Whether this process may make devices, and this disk has them.
+    private static let hasDevices: Bool = {
+      guard let folder = try? TemporaryFolder(), makeNull(folder.file("null")) else { return false }
+      return (try? OpenFile(folder.file("null"), O_WRONLY)) != nil
+    }()
+
+    /// Makes a device with the numbers of /dev/null; with this name, nothing is lost if it is replaced.
+    private static func makeNull(_ path: String) -> Bool {
+      unsafe mknod(path, S_IFCHR | 0o666, 1 << 8 | 3) == 0
+    }
+
+    @Test(
+      .enabled(if: hasDevices, "making a device takes the superuser's rights, and a disk that has devices"))
+    func `a device is written to, and stays, behind a link as well`() throws {
+      let path = folder.file("null")
+      try #require(Self.makeNull(path))
+      try FileManager.default.createSymbolicLink(atPath: folder.file("link"), withDestinationPath: path)
+      for name in ["null", "link"] { try write("text", to: folder.file(name)) }
+      #expect(try FileStatus(of: path, followingLink: false).kind == .other)
+    }
+
+    @Test func `a device that is full says so`() {
+      #expect(throws: SystemError(ENOSPC)) { try write("text", to: "/dev/full") }
+    }
+  #endif
+
+  @Test func `an open file of the process is written at its position`() throws {
+    let path = try folder.write([], as: "log")
+    let log = try OpenFile(path, O_WRONLY)
+    try log.write(Array("before, ".utf8))
+    for text in ["one, ", "two"] { try write(text, to: "/dev/fd/\(log.descriptor)") }
+    #expect(try text("log") == "before, one, two")
+  }
+
+  @Test func `a folder that cannot be written is named by the system's error, and keeps the old file`() throws
+  {
+    try folder.write(Array("old".utf8), as: "a")
+    try FileNames.setPermissions(0o500, of: folder.path)
+    defer { try? FileNames.setPermissions(0o700, of: folder.path) }
+    // The superuser may write everywhere.
+    guard !FileNames.isWritable(folder.path) else { return }
+    #expect(throws: SystemError(EACCES)) { try write("new", to: folder.file("a")) }
+    #expect(try text("a") == "old")
+  }
+}

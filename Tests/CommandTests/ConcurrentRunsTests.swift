@@ -1,0 +1,98 @@
+import BenchReport
+import Foundation
+import TestSupport
+import Testing
+
+/// Runs that write to one folder at once leave each other's results alone.
+@Suite(.timeLimit(.minutes(15)))
+struct ConcurrentRunsTests {
+  /// The results of a name: the latest one and those that it replaced.
+  private func results(_ name: String, in folder: TemporaryFolder) throws -> [ResultFile] {
+    let history = try FileManager.default.contentsOfDirectory(atPath: folder.file("history"))
+    let files = history.filter { $0.hasPrefix("\(name).") && $0.hasSuffix(".json") }.map { "history/\($0)" }
+    return try (files + ["\(name).json"]).map { try ResultFile.read(path: folder.file($0)) }
+  }
+
+  @Test func `of 32 model runs, eight at a time, the last is the latest, and all others are in the history`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    try await withThrowingTaskGroup { group in
+      for first in 0..<8 {
+        group.addTask {
+          for seed in stride(from: first, to: 32, by: 8) {
+            let outcome = try await Program.run([
+              "run", SmallScenario.path, "--mode", "model", "--no-variations", "--costs", "epyc-2core",
+              "--strategy", "none", "--seed", "\(seed)", "--output", folder.path,
+            ])
+            #expect(outcome.code == 0, "\(outcome.error)")
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let results = try results("small.model", in: folder)
+    #expect(results.map(\.scenario.seed).sorted() == Array(0..<32))
+    // Each has its own page, or in the moment between two runs none.
+    let pages = try FileManager.default.contentsOfDirectory(atPath: folder.file("history")).filter {
+      $0.hasSuffix(".html")
+    }
+    #expect(pages.count == 31)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        == ["history", "small.model.html", "small.model.json"])
+  }
+
+  @Test func `two replays at once have a partial result each, and lists name neither before it is whole`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let arguments = [
+      "run", SmallScenario.path, "--strategy", "none", "--output", folder.path, "--iterations",
+    ]
+    async let one = Program.run(arguments + ["2"])
+    let (other, seen) = try await Program.run(arguments + ["3"]) { _ in
+      var seen: [String] = []
+      try await Program.wait {
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        seen = names.filter { $0.hasSuffix(".partial.json") }
+        return seen.count == 2
+      }
+      let list = try await Program.run(["results", "--output", folder.path])
+      #expect(!list.output.contains("partial"))
+      return seen
+    }
+    let first = try await one
+    #expect([first.code, other.code] == [0, 0], "\(first.error)\(other.error)")
+    #expect(Set(seen).count == 2)
+    #expect(try Set(results("small.replay", in: folder).map(\.runs.count)) == [2, 3])
+    #expect(folder.partial(of: "small.replay") == nil)
+  }
+
+  @Test func `a run resumes what another left, and not what another is at`() async throws {
+    let folder = try TemporaryFolder()
+    let arguments = [
+      "run", SmallScenario.path, "--strategy", "none", "--output", folder.path, "--iterations", "3",
+    ]
+    let (killed, _) = try await Program.run(arguments) { program in
+      try await Program.wait {
+        guard let path = folder.partial(of: "small.replay") else { return false }
+        return try ResultFile.read(path: path).runs.contains { $0.status == .completed }
+      }
+      let beside = try await Program.run(
+        ["run", SmallScenario.path, "--strategy", "none", "--output", folder.path, "--resume"])
+      #expect(beside.error.contains("there is no partial result of interrupted replays"))
+      #expect(beside.code == 0)
+      kill(program, SIGKILL)
+    }
+    #expect(killed.code == nil)
+    let left = try #require(folder.partial(of: "small.replay"))
+    let list = try await Program.run(["results", "--output", folder.path])
+    #expect(list.output.contains(left.split(separator: "/").last?.dropLast(".json".count) ?? "-"))
+    let resumed = try await Program.run(arguments + ["--resume"])
+    #expect(resumed.code == 0)
+    #expect(resumed.error.contains("resumed: \(left) holds "))
+    #expect(folder.partial(of: "small.replay") == nil)
+    #expect(try results("small.replay", in: folder).map(\.runs.count).max() == 3)
+  }
+}
