@@ -6,7 +6,7 @@ struct RecommendationTests {
     let result = Sample.thirty
     let recommendation = Recommendation(result)
     #expect(recommendation.equals.count == 25)
-    #expect(recommendation.description.contains(" and 22 others look as good to the eye"))
+    #expect(recommendation.description.contains(" and 22 others look as good to the eye, with more memory"))
     #expect(
       recommendation.runnerUp?.parameters["leading"].map { $0 < 4 } == true, "one of those seen to lose more")
   }
@@ -45,8 +45,8 @@ struct RecommendationTests {
     #expect(
       recommendation.description
         == "Recommended: settle: while scrolling it leaves 1.3 % of the area not sharp, 1.3 % blank (next: none, "
-        + "30.0 % and 30.0 %). directional and screens look as good to the eye; its images need the least, 60 MB of the "
-        + "150 MB budget.")
+        + "30.0 % and 30.0 %); its images need 60 MB of the 150 MB budget. directional and screens look as good to the "
+        + "eye, with more memory.")
   }
 
   @Test func `what differs only because its rounds do cannot be told from what is recommended`() {
@@ -60,7 +60,7 @@ struct RecommendationTests {
       })
     #expect(
       Recommendation(result).description.contains(
-        "screens cannot be told from it; its images need the least, 60 MB"))
+        "screens cannot be told from it, with more memory."))
   }
 
   @Test func `an order that is named after its strategy is not said twice`() {

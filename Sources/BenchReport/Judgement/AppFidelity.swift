@@ -70,7 +70,7 @@ extension AppFidelityFile {
 
   /// Every pair that people see apart, in the order of the runs.
   private static func pairs(of sides: [Side]) -> [Pair] {
-    Contest.Rival.apart(sides.map(\.rival)).compactMap { worse, better, difference in
+    Rival.apart(sides.map(\.rival)).compactMap { worse, better, difference in
       guard let worseLoss = sides[worse].appLoss, let betterLoss = sides[better].appLoss else { return nil }
       return Pair(
         better: sides[better].id, worse: sides[worse].id, difference: difference,
@@ -103,7 +103,7 @@ private struct Side {
   private var base: PooledRuns { replays ?? models }
 
   /// The combination as a rival; `nil` if it was not measured.
-  var rival: Contest.Rival? { base.rival }
+  var rival: Rival? { base.rival }
 
   /// The loss that a person sees in the app.
   var appLoss: Double? {

@@ -1,7 +1,7 @@
 extension ConfirmationRecord {
   /// Judges replays of a search's recommendation and of its possible replacements.
   ///
-  /// In replays as in the model, a combination that is seen to lose more (``Contest``) is behind; so is one that exceeds the
+  /// In replays as in the model, a combination that is seen to lose more (``Rival/isSeenToLose(more:)``) is behind; so is one that exceeds the
   /// budget. Rounds with a disturbed run do not count, unless a scenario would have none left.
   ///
   /// - Parameters:
@@ -18,8 +18,8 @@ extension ConfirmationRecord {
         place, tune.candidates[place].combination, in: runs.map(PooledRuns.gather),
         counting: counted.map(PooledRuns.gather), budget: tune.options.memoryBudgetBytes)
     }
-    let modelled = places.map { Contest.Rival(tune.candidates[$0]) }
-    let replayed = zip(rows, places).map { Contest.Rival($0, of: tune.candidates[$1]) }
+    let modelled = places.map { Rival(tune.candidates[$0]) }
+    let replayed = zip(rows, places).map { Rival($0, of: tune.candidates[$1]) }
     for index in rows.indices.dropFirst() {
       rows[index].modelled = Self.standing(of: modelled[index], beside: modelled[0])
       rows[index].replayed = Self.standing(of: replayed[index], beside: replayed[0])
@@ -37,7 +37,7 @@ extension ConfirmationRecord {
   }
 
   /// A rival's standing beside the best; a `nil` rival is behind.
-  private static func standing(of rival: Contest.Rival?, beside best: Contest.Rival?) -> Standing {
+  private static func standing(of rival: Rival?, beside best: Rival?) -> Standing {
     guard let rival else { return .behind }
     guard let best else { return .before }
     if rival.isSeenToLose(more: best) { return .behind }
@@ -76,11 +76,29 @@ extension ConfirmationRecord.Row {
   }
 }
 
-extension Contest.Rival {
+extension TuneOutcome {
+  /// The candidates that may be recommended, with their places.
+  package static func rivals(among candidates: [TuneCandidate]) -> [(place: Int, rival: Rival)] {
+    candidates.indices.filter { candidates[$0].fits }.compactMap { place in
+      Rival(candidates[place]).map { (place, $0) }
+    }
+  }
+}
+
+extension TuneCandidate {
+  /// The significant digits of all parameters; more take longer to read.
+  fileprivate var digits: Int {
+    combination.parameters.values.reduce(0) { $0 + Figure.plain($1).count { $0.isNumber } }
+  }
+}
+
+extension Rival {
   /// A candidate with the model's figures; `nil` if it was not measured.
   package init?(_ candidate: TuneCandidate) {
     guard let merit = candidate.overall?.merit else { return nil }
-    self.init(candidate.combination, merit: merit, losses: [0: merit.loss])
+    self.init(
+      candidate.combination, merit: merit, losses: [0: merit.loss],
+      length: [candidate.combination.parameters.count, candidate.changedParameters, candidate.digits])
   }
 
   /// A candidate with its replays' figures; `nil` if it has none or failed.

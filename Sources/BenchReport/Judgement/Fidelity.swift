@@ -55,7 +55,7 @@ extension FidelityFile.Situation {
       load: sides.compactMap { $0.replay.median("load") }.max(), costRatio: replay.costRatio,
       iterations: sides.map(\.replay.completed.count).max() ?? 0, disturbanceNote: quietness.note,
       isTooBusyToTell: quietness.isTooBusyToTell, metrics: metrics,
-      pairs: Contest.Rival.apart(sides.map(\.replay.rival)).compactMap { worse, better, difference in
+      pairs: Rival.apart(sides.map(\.replay.rival)).compactMap { worse, better, difference in
         guard let worseModel = sides[worse].model.merit, let betterModel = sides[better].model.merit else {
           return nil
         }

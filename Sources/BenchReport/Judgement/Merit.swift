@@ -38,7 +38,7 @@ extension PooledRuns {
   var merit: Merit? { Merit(median) }
 
   /// The combination as a rival; `nil` if it was not measured.
-  var rival: Contest.Rival? { merit.map { .init(combination, merit: $0, losses: losses) } }
+  var rival: Rival? { merit.map { .init(combination, merit: $0, losses: losses) } }
 
   /// The loss that a person sees, by iteration.
   var losses: [Int: Double] {

@@ -40,7 +40,12 @@ extension SweepFile.Level {
 }
 
 extension SweepFile.Row {
-  fileprivate init(_ pool: PooledRuns) {
+  /// A search's candidate.
+  package init(_ candidate: TuneCandidate) {
+    self.init(combination: candidate.combination, figures: candidate.overall)
+  }
+
+  package init(_ pool: PooledRuns) {
     combination = pool.combination
     shareOfPossible = pool.median("shareOfPossible")
     figures = TuneFigures(pool)

@@ -1,15 +1,16 @@
 /// The strategy that fits a memory budget best, and the reason.
 ///
 /// A strategy fits if all its runs completed, its images held no more than the budget at their peak (`peakImageBytes`, the median
-/// of iterations) and its memory does not grow lap over lap. The winner of a ``Contest`` between the fitting strategies is
-/// recommended, and those indistinguishable from it are named. References are never recommended. With several visits, the last
-/// one is judged. Losses come from the undisturbed runs, if there are any: one disturbed run would hide how the other strategies
-/// differ.
+/// of iterations) and its memory does not grow lap over lap. The ``Choice`` among the fitting strategies is recommended, and what
+/// stands beside it is named. References are never recommended. With several visits, the last one is judged. Losses come from the
+/// undisturbed runs, if there are any: one disturbed run would hide how the other strategies differ.
 public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
   /// The recommended combination; `nil` if nothing fits.
   public let combination: Combination?
-  /// Fitting combinations indistinguishable from it, by rising memory.
+  /// Other fitting combinations that are the best, or as good, where they were measured, by rising memory.
   public let equals: [Combination]
+  /// The combination that is as good where it was measured, and needs visibly less memory; `nil` if there is none.
+  public let frugal: Combination?
   /// The best combination that is seen to lose more than it; `nil` if there is none.
   public let runnerUp: Combination?
   /// The combination that mostly leaves visibly less unseen than the recommendation, but whose rounds differ too much to be sure;
@@ -31,7 +32,7 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     let measured = pools.filter {
       !$0.combination.isReference && $0.failed == nil && $0.combination.visit == visit && $0.merit != nil
     }
-    func rivals(_ fits: [Fit]) -> [Contest.Rival] {
+    func rivals(_ fits: [Fit]) -> [Rival] {
       measured.compactMap { pool in
         guard let fit = pool.fit(budget: result.scenario.memoryBudgetBytes), fits.contains(fit) else {
           return nil
@@ -41,25 +42,29 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     }
     let budget = Double(result.scenario.memoryBudgetBytes)
     let fitting = rivals([.fits])
-    let contest = Contest(fitting)
-    combination = contest.map { fitting[$0.winner].combination }
-    equals = contest?.equals.map { fitting[$0].combination } ?? []
-    runnerUp = contest?.runnerUp.map { fitting[$0].combination }
-    rival = contest.flatMap { contest in
-      let (winner, least) = (fitting[contest.winner], fitting[contest.least])
-      return winner.merit.isSeenToLose(more: least.merit) ? least.combination : nil
+    let choice = Choice(fitting, in: result.variations ?? [])
+    combination = choice.map { fitting[$0.robust].combination }
+    equals =
+      choice.map { choice in
+        choice.alike.filter { $0 != choice.chosen }.map { fitting[$0].combination }
+      } ?? []
+    frugal = choice?.frugal.map { fitting[$0].combination }
+    runnerUp = choice?.runnerUp.map { fitting[$0].combination }
+    rival = choice.flatMap { choice in
+      let (chosen, least) = (fitting[choice.chosen], fitting[choice.least])
+      return choice.alike.contains(choice.chosen) && chosen.merit.isSeenToLose(more: least.merit)
+        ? least.combination : nil
     }
-    if let contest {
-      let standing = Self.standing(contest, fitting, budget: budget, name: names.line)
-      let sensitivity = combination.flatMap {
-        Sensitivity(of: $0, in: result.variations ?? [], along: result.scenario.axis)
-      }
-      let loads = combination.flatMap { LoadStanding(of: $0, at: result.loads ?? []) }
-      claim = "Recommended: \(standing.claim)"
-      context = [
-        standing.equals, sensitivity?.sentence(name: names.line), loads?.sentence(of: "it", name: names.line),
-        Self.outlook(measured),
-      ].compactMap(\.self)
+    if let choice {
+      let words = ChoiceWords(
+        choice: choice, rivals: fitting, variations: result.variations ?? [],
+        budget: result.scenario.memoryBudgetBytes, axis: result.scenario.axis,
+        isReplay: result.mode == .replay, name: names.line)
+      let loads = LoadStanding(of: fitting[choice.chosen].combination, at: result.loads ?? [])
+      claim = "Recommended: \(words.claim)"
+      context =
+        words.beside
+        + [loads?.sentence(of: "it", name: names.line), Self.outlook(measured)].compactMap(\.self)
     } else if let least = rivals([.over]).min(by: { $0.merit.imageBytes < $1.merit.imageBytes }) {
       context = []
       claim =
@@ -80,19 +85,18 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     let names = RowNames(tune.candidates.map(\.combination))
     let budget = Figure.text(Double(tune.options.memoryBudgetBytes), unit: "bytes")
     let soFar = tune.isWhole ? "" : " so far"
-    let best = outcome.recommendation.map { tune.candidates[$0.candidate] }
-    combination = best?.combination
-    equals = []
-    runnerUp = nil
-    rival = nil
-    let sensitivity = combination.flatMap { Sensitivity(of: $0, in: outcome.variations ?? []) }
+    let rivals = TuneOutcome.rivals(among: tune.candidates).map(\.rival)
+    let choice = Choice(rivals, in: outcome.variations ?? [])
+    combination = choice.map { rivals[$0.chosen].combination }
+    (equals, frugal, rival) = ([], choice?.frugal.map { rivals[$0].combination }, nil)
+    runnerUp = choice?.runnerUp.map { rivals[$0].combination }
     let whole = tune.candidates.filter { $0.failure == nil && $0.overall != nil }
-    if let best, let merit = best.overall?.merit {
-      claim =
-        "Recommended\(soFar): \(names.fullLine(for: best.combination)): while scrolling it leaves "
-        + "\(merit.notSharpText) of the area not sharp, \(merit.blankText) blank, and nothing with 2 % less memory looks "
-        + "as good; its images need \(merit.imageText) of the \(budget) budget."
-      context = sensitivity.map { [$0.sentence(name: names.line)] } ?? []
+    if let choice {
+      let words = ChoiceWords(
+        choice: choice, rivals: rivals, variations: outcome.variations ?? [],
+        budget: tune.options.memoryBudgetBytes, name: names.fullLine)
+      claim = "Recommended\(soFar): \(words.claim)"
+      context = words.beside
     } else if let least = whole.min(by: {
       ($0.overall?.peakImageBytes ?? 0) < ($1.overall?.peakImageBytes ?? 0)
     }) {
@@ -107,37 +111,6 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
       claim =
         "Nothing can be recommended: no combination was measured completely and in steady memory\(reason)."
     }
-  }
-
-  /// The winner, the reason and the winner's equals.
-  private static func standing(
-    _ contest: Contest, _ rivals: [Contest.Rival], budget: Double, name: (Combination) -> String
-  ) -> (claim: String, equals: String?) {
-    let winner = rivals[contest.winner]
-    let need = "\(winner.merit.imageText) of the \(Figure.text(budget, unit: "bytes")) budget"
-    let start = name(winner.combination)
-    guard rivals.count > 1 else {
-      return ("\(start), the only strategy that fits; its images need \(need).", nil)
-    }
-    let seen =
-      ": while scrolling it leaves \(winner.merit.notSharpText) of the area not sharp, \(winner.merit.blankText) blank"
-    let next = contest.runnerUp.map { place in
-      let merit = rivals[place].merit
-      return " (next: \(name(rivals[place].combination)), \(merit.notSharpText) and \(merit.blankText))"
-    }
-    guard !contest.equals.isEmpty else {
-      return ("\(start)\(seen)\(next ?? ""); its images need \(need).", nil)
-    }
-    let equals = contest.equals.map { rivals[$0] }
-    let areSeenAlike = equals.allSatisfy {
-      !$0.merit.isSeenToLose(more: winner.merit) && !winner.merit.isSeenToLose(more: $0.merit)
-    }
-    let alike =
-      !areSeenAlike ? "cannot be told from it" : "look\(equals.count == 1 ? "s" : "") as good to the eye"
-    return (
-      "\(start)\(seen)\(next ?? "").",
-      "\(equals.map { name($0.combination) }.listed(most: 4)) \(alike); its images need the least, \(need)."
-    )
   }
 
   /// A remark if decoders have too much or next to nothing to do; else `nil`.

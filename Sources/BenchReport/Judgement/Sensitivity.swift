@@ -14,6 +14,8 @@ package struct Sensitivity: Sendable {
     package let held: Int
     /// The combination recommended in most of the others; `nil` if nothing fits in any.
     package let instead: Combination?
+    /// The mean share of the area that the combination leaves not sharp while scrolling; `nil` if it was not measured.
+    package let notSharp: Double?
   }
 
   /// The number of variations.
@@ -22,8 +24,6 @@ package struct Sensitivity: Sendable {
   package let held: Int
   /// The number in which nothing fits the budget.
   package let unfit: Int
-  /// The combination that holds in the most variations, and their number; `nil` if none exceeds the recommendation.
-  package let steadiest: (combination: Combination, held: Int)?
   /// The levels by assumption, grouped by kind.
   package let levels: [Level]
 
@@ -50,20 +50,13 @@ package struct Sensitivity: Sendable {
       Dictionary(grouping: variations, by: assumption).sorted { $0.key < $1.key }.map { value, members in
         Level(
           name: name(value), count: members.count, held: members.count { $0.favours(combination) },
-          instead: instead(members))
+          instead: instead(members), notSharp: members.compactMap { $0.notSharp(of: combination) }.mean)
       }
     }
     count = variations.count
     let held = variations.count { $0.favours(combination) }
     self.held = held
     unfit = variations.count { $0.recommended == nil }
-    var counts: [(combination: Combination, held: Int)] = []
-    for other in variations.flatMap({ [$0.recommended].compactMap(\.self) + $0.equals })
-    where !counts.contains(where: { $0.combination == other }) {
-      counts.append((other, variations.count { $0.favours(other) }))
-    }
-    // Ties go to the first that was found.
-    steadiest = counts.filter { $0.held > held }.max { $0.held < $1.held }
     self.levels =
       levels(\.speed) { "scrolling is \(Self.times($0)) as fast" }
       + levels(\.decodeTime) { "decoding takes \(Self.times($0)) as long" }
@@ -76,14 +69,17 @@ package struct Sensitivity: Sendable {
   }
 
   /// The variations in which the recommendation holds, its weakest assumption and any steadier combination.
-  func sentence(name: (Combination) -> String) -> String {
-    let varied = "variations of speed, decode time, \(isSideways ? "rows" : "columns") and chance"
+  ///
+  /// - Parameter isReplay: whether the variations are a model's beside replays.
+  func sentence(isReplay: Bool = false) -> String {
+    let varied =
+      "variations of speed, decode time, \(isSideways ? "rows" : "columns") and chance"
+      + (isReplay ? ", by the model" : "")
     guard held < count else { return "It is the best, or as good, in all of \(count) \(varied)." }
     let start = held * 2 < count ? "That hangs on the assumptions: it is" : "It is"
     return [
       "\(start) the best, or as good, in \(held) of \(count) \(varied)",
       weakest.map { ", least often where \($0.name)" },
-      steadiest.map { "; \(name($0.combination)) is in \($0.held)" },
       unfit > 0 ? "; in \(unfit) nothing fits the budget" : nil,
     ].compactMap(\.self).joined() + "."
   }

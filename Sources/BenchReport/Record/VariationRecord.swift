@@ -12,6 +12,8 @@ public struct VariationRecord: Codable, Hashable, Sendable {
   public var recommended: Combination?
   /// The combinations that cannot be told apart from it.
   public var equals: [Combination] = []
+  /// The combinations' figures; `nil` in results that predate them.
+  public var rows: [SweepFile.Row]?
 
   /// Makes assumptions without a recommendation.
   public init(seed: UInt64, speed: Double, decodeTime: Double, columns: Int) {
@@ -34,6 +36,13 @@ extension Recommending {
   /// Whether the combination is the best, or cannot be told apart from it.
   func favours(_ combination: Combination) -> Bool {
     recommended == combination || equals.contains(combination)
+  }
+}
+
+extension VariationRecord {
+  /// The share of the area that a combination leaves not sharp while scrolling; `nil` if it was not measured.
+  func notSharp(of combination: Combination) -> Double? {
+    rows?.first { $0.combination == combination }?.figures?.merit.notSharp
   }
 }
 

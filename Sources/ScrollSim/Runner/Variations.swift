@@ -7,8 +7,11 @@ extension ModelRunner {
   /// more in a row, and other random choices.
   func variations() throws -> [VariationRecord] {
     try scenario.variations.concurrentMap { [rivals] variation in
-      let recommendation = Recommendation(try rivals.varied(by: variation).run())
-      return variation.with(recommendation.combination, equals: recommendation.equals)
+      let result = try rivals.varied(by: variation).run()
+      let recommendation = Recommendation(result)
+      return variation.with(
+        recommendation.combination, equals: recommendation.equals,
+        rows: PooledRuns.gather(result.runs).map(SweepFile.Row.init))
     }
   }
 
@@ -68,8 +71,11 @@ extension Scenario {
 
 extension VariationRecord {
   /// The assumptions with their results.
-  func with(_ recommended: Combination?, equals: [Combination]) -> VariationRecord {
+  func with(
+    _ recommended: Combination?, equals: [Combination], rows: [SweepFile.Row]
+  ) -> VariationRecord {
     var variation = self
+    variation.rows = rows
     variation.recommended = recommended
     variation.equals = equals
     return variation

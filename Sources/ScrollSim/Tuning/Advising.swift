@@ -42,7 +42,7 @@ extension ModelRunner {
     closer.findsBounds = true
     closer.varies = true
     let result = try closer.run()
-    let chosen = GridAdvice.choice(of: result)
+    let chosen = Recommendation(result).combination
     return (
       result,
       GridAdvice(
@@ -119,7 +119,7 @@ extension GridAdvice {
     _ result: ResultFile, for scenario: LaidOutScenario, over photos: StageAssets, considered: Int,
     code: String?
   ) {
-    let chosen = GridAdvice.choice(of: result)
+    let chosen = Recommendation(result).combination
     self.init(
       considered: considered,
       window: chosen.flatMap { CachingStrategies.named($0.strategy)?.descriptor.about },

@@ -2,18 +2,20 @@ package import BenchReport
 internal import GalleryKit
 
 extension TuneOutcome {
-  /// Derives a search's outcome: the front of the candidates within the budget, its knee, a recommendation, and curves of memory.
+  /// Derives a search's outcome: the front of the candidates within the budget, its knee, the ``Choice``, and curves of memory.
   ///
-  /// The recommendation is the front's best, or its substitute with rounder parameters; the front holds the same one.
-  package init(of candidates: [TuneCandidate]) {
+  /// The front lists the recommendation, too, which may be simpler than those that no other beats.
+  package init(of candidates: [TuneCandidate], in variations: [VariationRecord]? = nil) {
     let front = Self.front(of: candidates)
-    let best = Self.best(of: front, candidates)
-    let plainest = best.map { Self.plainest(like: $0, among: candidates) }
-    func stand(in place: Int) -> Int { place == best ? plainest ?? place : place }
+    let rivals = Self.rivals(among: candidates)
+    let chosen = Choice(rivals.map(\.rival), in: variations ?? []).map { rivals[$0.chosen].place }
+    let listed = (front + [chosen].compactMap(\.self).filter { !front.contains($0) })
+      .sorted { (candidates[$0].objectives?[0] ?? 0, $0) < (candidates[$1].objectives?[0] ?? 0, $1) }
     self.init(
-      front: front.map(stand), knee: Self.knee(of: front, candidates).map(stand),
-      recommendation: plainest.map { Advice(candidates[$0], at: $0) },
+      front: listed, knee: Self.knee(of: front, candidates),
+      recommendation: chosen.map { Advice(candidates[$0], at: $0) },
       curves: Self.curves(of: candidates))
+    self.variations = variations
   }
 
   /// The places of the Pareto front of the candidates that fit, by rising memory.
@@ -29,10 +31,12 @@ extension TuneOutcome {
     let rivals = places.filter { candidates[$0].overall != nil }
       .map { place in
         let candidate = candidates[place]
-        return (candidate.combination.parameters.count, candidate.plainness.0, candidate.plainness.1, place)
+        return (length: Rival(candidate)?.length ?? [], place: place)
       }
-      .sorted { $0 < $1 }
-      .map(\.3)
+      .sorted {
+        $0.length == $1.length ? $0.place < $1.place : $0.length.lexicographicallyPrecedes($1.length)
+      }
+      .map(\.place)
     return ParetoFront.places(in: rivals.map { candidates[$0].objectives ?? [] }).map { rivals[$0] }
   }
 
@@ -44,17 +48,6 @@ extension TuneOutcome {
       .map { figures[$0] }
     let knee = Knee.place(in: flat.map { (x: $0.figures.peakImageBytes, y: $0.figures.merit.loss) })
     return knee.map { flat[$0].place }
-  }
-
-  /// The winner of a ``Contest``, as in ``Recommendation``.
-  private static func best(of front: [Int], _ candidates: [TuneCandidate]) -> Int? {
-    winners(of: front, candidates)?.best
-  }
-
-  /// The place of the winner, and of the candidates that cannot be told from it; `nil` if none was measured.
-  static func winners(of places: [Int], _ candidates: [TuneCandidate]) -> (best: Int, equals: [Int])? {
-    let rivals = places.compactMap { place in Contest.Rival(candidates[place]).map { (place, $0) } }
-    return Contest(rivals.map(\.1)).map { (rivals[$0.winner].0, $0.equals.map { rivals[$0].0 }) }
   }
 
   /// For each strategy, the best blank area and hit rate at each level of memory, within the budget or beyond it.

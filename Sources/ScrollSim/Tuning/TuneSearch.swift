@@ -97,7 +97,8 @@ package struct TuneSearch: Sendable {
     }
     var file = file(candidates, isWhole: candidates.count == combinations.count)
     if varies, file.isWhole, let outcome = file.outcome {
-      file.outcome?.variations = try variations(of: outcome, among: candidates)
+      file.outcome = TuneOutcome(
+        of: candidates, in: try variations(of: outcome, among: candidates))
     }
     return file
   }

@@ -44,10 +44,14 @@ extension TuneSearch {
     let measured = try rivals.map {
       try TuneCandidate.measured($0, over: there, budget: options.memoryBudgetBytes)
     }
-    let winners = TuneOutcome.winners(of: measured.indices.filter { measured[$0].fits }, measured)
+    let rivals = TuneOutcome.rivals(among: measured).map(\.rival)
+    let choice = Choice(rivals)
     return variation.with(
-      winners.map { measured[$0.best].combination },
-      equals: winners?.equals.map { measured[$0].combination } ?? [])
+      choice.map { rivals[$0.chosen].combination },
+      equals: choice.map { choice in
+        choice.alike.filter { $0 != choice.chosen }.map { rivals[$0].combination }
+      } ?? [],
+      rows: measured.map { SweepFile.Row($0) })
   }
 }
 

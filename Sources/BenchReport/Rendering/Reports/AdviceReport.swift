@@ -38,21 +38,6 @@ public struct GridAdvice: Hashable, Sendable {
   }
 }
 
-extension GridAdvice {
-  /// The combination with the least memory among those that are the best, or as good, in the most variations.
-  ///
-  /// Without variations it is the recommendation.
-  package static func choice(of result: ResultFile) -> Combination? {
-    guard let recommended = Recommendation(result).combination else { return nil }
-    func held(_ run: RunRecord) -> Int { result.variations?.count { $0.favours(run.combination) } ?? 0 }
-    let most = result.runs.map(held).max() ?? 0
-    guard most > 0 else { return recommended }
-    return result.runs.filter { held($0) == most }
-      .min { ($0.figure("peakImageBytes") ?? .infinity) < ($1.figure("peakImageBytes") ?? .infinity) }?
-      .combination
-  }
-}
-
 extension Document {
   /// Advises how far ahead to cache, in which order and with how much memory, with the supporting figures.
   public init(_ advice: GridAdvice, from result: ResultFile) {
@@ -69,37 +54,24 @@ private struct AdviceReport {
   let advice: GridAdvice
   let result: ResultFile
   /// The advised combination; `nil` if nothing can be recommended.
-  private let chosen: Combination?
+  private var chosen: Combination? { recommendation.combination }
+  private let recommendation: Recommendation
 
   init(_ advice: GridAdvice, _ result: ResultFile) {
     self.advice = advice
     self.result = result
-    chosen = GridAdvice.choice(of: result)
+    recommendation = Recommendation(result)
   }
 
   var answer: [Document.Block] {
-    var blocks: [Document.Block] = [.sentences([.init(claim, .strong)])]
+    var blocks: [Document.Block] = [
+      .sentences([.init(recommendation.claim, .strong)] + recommendation.context.map { .init($0) })
+    ]
     if let answers { blocks.append(.facts(answers)) }
     if let code = advice.code {
       blocks.append(.code([.init(caption: "In Swift, with GalleryKit", language: "swift", text: code)]))
     }
     return blocks
-  }
-
-  /// The advised combination, and how well it holds.
-  private var claim: String {
-    guard let chosen,
-      let sensitivity = Sensitivity(of: chosen, in: result.variations ?? [], along: result.scenario.axis)
-    else {
-      return Recommendation(result).description
-    }
-    let names = RowNames(result.runs.map(\.combination))
-    let left = ["scrollNotSharpRatio", "scrollBlankRatio"].map {
-      Figure.text(run(of: chosen)?.figure($0), unit: "rate")
-    }
-    return
-      "Take \(names.line(for: chosen)): while scrolling it leaves \(left[0]) of the area not sharp, \(left[1]) blank. "
-      + sensitivity.sentence(name: names.line)
   }
 
   private func run(of combination: Combination) -> RunRecord? {
@@ -171,7 +143,7 @@ private struct AdviceReport {
   }
 
   var figures: Document.Block {
-    let table = ResultTable(result)
+    let table = ResultTable(result, recommendation: recommendation)
     return .section("The best, by their figures", [.table(table.table), .list(table.notes)])
   }
 }

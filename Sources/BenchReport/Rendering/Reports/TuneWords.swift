@@ -40,8 +40,8 @@ struct TuneWords {
   var notes: [String] {
     var notes = [
       "The front holds the combinations that no other one that fits beats in image memory, missed area while scrolling and time to settle at once; "
-        + "the knee is its point farthest below the straight line between its ends. The recommended one has its parameters rounded "
-        + "as far as the eye sees no difference and its images need at most 2 % more."
+        + "the knee is its point farthest below the straight line between its ends. The recommended one may be simpler, "
+        + "as far as the eye sees no difference and its images need hardly more."
     ]
     if file.scenarios.count > 1 {
       notes.append("Over several scenarios: the most memory of any, the mean of everything else.")

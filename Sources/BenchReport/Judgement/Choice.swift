@@ -1,0 +1,67 @@
+/// The one rule for what is recommended, and for what stands beside it.
+///
+/// Rivals are combinations that were measured completely, keep to the memory budget and do not grow.
+///
+/// 1. A rival *holds* in a situation if none is seen to lose less there (``Rival/isSeenToLose(more:)``). The situations are the
+///    one that was measured and its variations.
+/// 2. *Robust* are the rivals that hold in the most situations, or in one less: a difference of one is none. If some of these
+///    hold where they were measured, the others are left out.
+/// 3. Of the robust, those remain that need no visibly more memory than the least of them: no more than 10 % and 10 MB.
+/// 4. Of these, the simplest is chosen: the one with the fewest parameters, and then the first. Any other will do as well.
+///
+/// Without variations, rivals that do not hold where they were measured are not robust.
+package struct Choice: Hashable, Sendable {
+  /// The chosen rival's place.
+  package let chosen: Int
+  /// The places of those that will do as well, in their order.
+  package let interchangeable: [Int]
+  /// The place of the rival with the least memory that holds where it was measured, if the chosen one needs visibly more.
+  package let frugal: Int?
+  /// The place of the best rival that is seen to lose more than the chosen one; `nil` if there is none.
+  package let runnerUp: Int?
+  /// The place of the rival that loses the least where it was measured.
+  package let least: Int
+  /// The places of all that hold where they were measured, by rising memory.
+  package let alike: [Int]
+
+  /// `nil` without rivals.
+  package init?(_ rivals: [Rival], in variations: [VariationRecord] = []) {
+    func byMemory(_ one: Int, _ other: Int) -> Bool {
+      (rivals[one].merit.imageBytes, one) < (rivals[other].merit.imageBytes, other)
+    }
+    let byLoss = rivals.indices.sorted { one, other in
+      (rivals[one].merit.loss, rivals[one].merit.imageBytes, one)
+        < (rivals[other].merit.loss, rivals[other].merit.imageBytes, other)
+    }
+    guard let least = byLoss.first else { return nil }
+    let alike = byLoss.filter { !rivals[$0].isSeenToLose(more: rivals[least]) }.sorted(by: byMemory)
+    let held = rivals.indices.map { place in
+      variations.count { $0.favours(rivals[place].combination) } + (alike.contains(place) ? 1 : 0)
+    }
+    let enough = (held.max() ?? 0) - (variations.isEmpty ? 0 : 1)
+    let robust = rivals.indices.filter { held[$0] >= enough }.sorted(by: byMemory)
+    let here = robust.filter(alike.contains)
+    let steady = here.isEmpty ? robust : here
+    guard let smallest = steady.first else { return nil }
+    let near = steady.filter { !rivals[smallest].merit.needsVisiblyLess(than: rivals[$0].merit) }
+      .sorted { one, other in
+        rivals[one].length == rivals[other].length
+          ? one < other : rivals[one].length.lexicographicallyPrecedes(rivals[other].length)
+      }
+    let chosen = near[0]
+    self.chosen = chosen
+    self.least = least
+    self.alike = alike
+    interchangeable = near.dropFirst().sorted()
+    frugal = alike.first { rivals[$0].merit.needsVisiblyLess(than: rivals[chosen].merit) }
+    runnerUp = byLoss.first { rivals[$0].isSeenToLose(more: rivals[chosen]) }
+  }
+}
+
+extension Merit {
+  /// Whether images need so much less memory that it counts: by a tenth, or by 10 MB.
+  func needsVisiblyLess(than other: Merit) -> Bool {
+    let difference = other.imageBytes - imageBytes
+    return difference > 0.1 * other.imageBytes || difference > 10e6
+  }
+}

@@ -1,0 +1,98 @@
+internal import GridGeometry
+
+/// A choice in sentences: what to take, and what stands beside it.
+struct ChoiceWords {
+  let choice: Choice
+  let rivals: [Rival]
+  let variations: [VariationRecord]
+  /// The memory budget, in bytes.
+  let budget: Int
+  /// The grid's scroll axis; `nil` for vertical.
+  var axis: GridLayout.Axis?
+  /// Whether the rivals were replayed; variations always are a model's.
+  var isReplay = false
+  /// A combination's name in a sentence.
+  let name: (Combination) -> String
+
+  private var chosen: Rival { rivals[choice.chosen] }
+  private func name(_ place: Int) -> String { name(rivals[place].combination) }
+  private func names(_ places: [Int]) -> String { places.map(name).listed(most: 4) }
+
+  /// What to take, its figures, and the next best.
+  var claim: String {
+    let budget = Figure.text(Double(budget), unit: "bytes")
+    let need = "its images need \(chosen.merit.imageText) of the \(budget) budget."
+    guard rivals.count > 1 else { return "\(name(choice.chosen)), the only strategy that fits; \(need)" }
+    let next = choice.runnerUp.map { place in
+      " (next: \(name(place)), \(rivals[place].merit.notSharpText) and \(rivals[place].merit.blankText))"
+    }
+    return
+      "\(name(choice.chosen)): while scrolling it leaves \(chosen.merit.notSharpText) of the area not sharp, "
+      + "\(chosen.merit.blankText) blank\(next ?? ""); \(need)"
+  }
+
+  /// What will do as well, what looks better here, where the choice holds, and what needs less memory, a sentence each.
+  var beside: [String] {
+    [alternatives, better, sensitivity(of: choice.chosen)?.sentence(isReplay: isReplay), frugal]
+      .compactMap(\.self)
+  }
+
+  private func sensitivity(of place: Int) -> Sensitivity? {
+    Sensitivity(of: rivals[place].combination, in: variations, along: axis)
+  }
+
+  /// Those that will do as well and, where nothing else was tried, those that only need more memory.
+  private var alternatives: String? {
+    let same = choice.interchangeable
+    let rest = choice.alike.filter { $0 != choice.chosen && !same.contains($0) && $0 != choice.frugal }
+    let (does, look) = (same.count == 1 ? "does" : "do", rest.count == 1 ? "looks" : "look")
+    let words = [
+      same.isEmpty ? nil : "\(names(same)) \(does) as well",
+      rest.isEmpty || !variations.isEmpty
+        ? nil
+        : "\(names(rest)) \(isTold(rest) ? "\(look) as good to the eye" : "cannot be told from it")"
+          + ", with more memory",
+    ].compactMap(\.self)
+    return words.isEmpty ? nil : words.joined(separator: "; ") + "."
+  }
+
+  /// Whether a person sees no difference, beside rounds that differ.
+  private func isTold(_ places: [Int]) -> Bool {
+    places.allSatisfy { place in
+      let other = rivals[place].merit
+      return !other.isSeenToLose(more: chosen.merit) && !chosen.merit.isSeenToLose(more: other)
+    }
+  }
+
+  /// The best that looks better than the choice where both were measured.
+  private var better: String? {
+    let place = choice.least
+    guard chosen.isSeenToLose(more: rivals[place]), let there = sensitivity(of: place) else { return nil }
+    return
+      "Here \(name(place)) leaves less, \(rivals[place].merit.notSharpText) not sharp, but it is the best, or as good, in "
+      + "only \(there.held) of \(there.count) variations."
+  }
+
+  /// What looks as good here with less memory, and the price that it has elsewhere.
+  private var frugal: String? {
+    guard let place = choice.frugal else { return nil }
+    let less = Figure.text(chosen.merit.imageBytes - rivals[place].merit.imageBytes, unit: "bytes")
+    let start = "\(name(place)) needs \(less) less and looks as good here"
+    guard
+      let (mine, theirs) = sensitivity(of: choice.chosen).flatMap({ mine in
+        sensitivity(of: place).map { (mine.levels, $0.levels) }
+      })
+    else { return "\(start)." }
+    let prices = zip(mine, theirs).compactMap { mine, theirs in
+      mine.notSharp.flatMap { left in
+        theirs.notSharp.map { (level: mine, more: $0 - left, left: left, theirs: $0) }
+      }
+    }
+    guard let worst = prices.max(by: { $0.more < $1.more }), worst.more > Merit.visibleDifference else {
+      return "\(start), but holds in fewer variations."
+    }
+    return
+      "\(start); where \(worst.level.name) it leaves \(Figure.text(worst.theirs, unit: "rate")) not sharp, "
+      + "\(name(choice.chosen)) \(Figure.text(worst.left, unit: "rate"))."
+  }
+}

@@ -1,0 +1,123 @@
+import Testing
+
+@testable import BenchReport
+
+@Suite struct `The one choice` {
+  private func rival(_ name: String, losses: [Double], images: Double, parameters: Int = 0) -> Rival {
+    let loss = losses.median ?? 0
+    return Rival(
+      Sample.combination(name), merit: Merit(blank: loss, notSharp: loss, imageBytes: images),
+      losses: Dictionary(uniqueKeysWithValues: zip(0..., losses)), length: [parameters])
+  }
+
+  /// So many variations in which each of these is the best, or as good.
+  private func variations(_ held: [(count: Int, names: [String])]) -> [VariationRecord] {
+    held.flatMap { count, names in
+      (0..<count).map { _ in
+        var variation = VariationRecord(seed: 1, speed: 1, decodeTime: 1, columns: 3)
+        variation.recommended = names.first.map { Sample.combination($0) }
+        variation.equals = names.dropFirst().map { Sample.combination($0) }
+        return variation
+      }
+    }
+  }
+
+  @Test func `takes what loses least, if a person could see the difference`() throws {
+    let choice = try #require(
+      Choice([rival("none", losses: [0.2], images: 10e6), rival("screens", losses: [0.1], images: 90e6)]))
+    #expect(choice.chosen == 1 && choice.alike == [1] && choice.runnerUp == 0 && choice.frugal == nil)
+  }
+
+  @Test func `takes the least memory among what looks alike`() throws {
+    let choice = try #require(
+      Choice([
+        rival("screens", losses: [0.010], images: 90e6), rival("directional", losses: [0.0149], images: 60e6),
+        rival("settle", losses: [0.0151], images: 40e6), rival("apple-sample", losses: [0.012], images: 80e6),
+      ]))
+    #expect(choice.chosen == 1 && choice.alike == [1, 3, 0] && choice.interchangeable == [])
+  }
+
+  @Test func `takes the simplest of those that need no visibly more, a tenth or 10 MB, and names the others`()
+    throws
+  {
+    let choice = try #require(
+      Choice([
+        rival("ladder", losses: [0], images: 91e6, parameters: 4),
+        rival("directional", losses: [0], images: 92e6, parameters: 2),
+        rival("screens", losses: [0], images: 99e6, parameters: 2),
+        rival("settle", losses: [0], images: 102e6, parameters: 0),
+      ]))
+    #expect(choice.chosen == 1 && choice.interchangeable == [0, 2])
+  }
+
+  @Test func `takes what holds in the most variations, where a difference of one is none`() throws {
+    let rivals = [
+      rival("apple-sample", losses: [0], images: 42e6), rival("screens", losses: [0], images: 62e6),
+      rival("settle", losses: [0], images: 50e6), rival("none", losses: [0.2], images: 10e6),
+    ]
+    let robust = try #require(
+      Choice(
+        rivals,
+        in: variations([
+          (15, ["apple-sample", "screens", "settle"]), (11, ["screens", "settle"]), (1, ["screens"]),
+        ])))
+    #expect(robust.chosen == 2 && robust.interchangeable == [])
+    #expect(robust.frugal == 0 && robust.runnerUp == 3)
+    // Two fewer are a difference.
+    let apart = try #require(
+      Choice(
+        rivals,
+        in: variations([
+          (15, ["apple-sample", "screens", "settle"]), (10, ["screens", "settle"]), (2, ["screens"]),
+        ])))
+    #expect(apart.chosen == 1 && apart.frugal == 0)
+  }
+
+  @Test func `takes what holds where it was measured before what holds as widely elsewhere`() throws {
+    let rivals = [
+      rival("none", losses: [0.3], images: 10e6), rival("screens", losses: [0.01], images: 90e6),
+    ]
+    let choice = try #require(Choice(rivals, in: variations([(27, ["none", "screens"])])))
+    #expect(choice.chosen == 1 && choice.frugal == nil && choice.runnerUp == 0)
+  }
+
+  @Test func `that looks worse where it was measured has no runner-up that looks better`() throws {
+    let rivals = [
+      rival("screens", losses: [0.02], images: 90e6), rival("settle", losses: [0.01], images: 50e6),
+      rival("none", losses: [0.3], images: 10e6),
+    ]
+    let choice = try #require(Choice(rivals, in: variations([(27, ["screens"])])))
+    #expect(choice.chosen == 0 && choice.least == 1 && choice.runnerUp == 2 && choice.frugal == 1)
+  }
+
+  @Test func `takes for alike what the spread over iterations covers`() throws {
+    let steady = rival("none", losses: [0.10, 0.30, 0.20], images: 10e6)
+    // A mean difference of 0.05, once three times and once in one of three.
+    let always = rival("screens", losses: [0.05, 0.25, 0.15], images: 90e6)
+    let sometimes = rival("screens", losses: [0.10, 0.15, 0.20], images: 90e6)
+    #expect(try #require(Choice([steady, always])).chosen == 1)
+    #expect(try #require(Choice([steady, sometimes])).chosen == 0)
+  }
+
+  @Test func `has nothing to take without rivals`() { #expect(Choice([]) == nil) }
+}
+
+@Suite struct `A paired interval` {
+  @Test func `is that of Student's t`() throws {
+    // Mean 2, standard deviation 1, of three: 2 ± 4.303 ÷ √3.
+    let interval = try #require(PairedInterval([1, 2, 3]))
+    #expect(interval.mean == 2 && abs(interval.halfWidth - 2.4843) < 1e-3)
+    #expect(abs(interval.lowest + 0.4843) < 1e-3 && abs(interval.highest - 4.4843) < 1e-3)
+  }
+
+  @Test func `of one difference has no width, and of none is none`() throws {
+    #expect(try #require(PairedInterval([0.3])).halfWidth == 0)
+    #expect(PairedInterval([]) == nil)
+  }
+
+  @Test func `narrows as differences come`() throws {
+    let few = try #require(PairedInterval([1, 2, 3, 2, 1]))
+    let many = try #require(PairedInterval(Array(repeating: [1, 2, 3, 2, 1], count: 10).flatMap(\.self)))
+    #expect(many.halfWidth < few.halfWidth / 3 && many.mean == few.mean)
+  }
+}
