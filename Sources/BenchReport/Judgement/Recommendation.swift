@@ -43,7 +43,7 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     let budget = Double(result.scenario.memoryBudgetBytes)
     let fitting = rivals([.fits])
     let choice = Choice(fitting, in: result.variations ?? [])
-    combination = choice.map { fitting[$0.robust].combination }
+    combination = choice.map { fitting[$0.chosen].combination }
     equals =
       choice.map { choice in
         choice.alike.filter { $0 != choice.chosen }.map { fitting[$0].combination }
