@@ -57,6 +57,18 @@ struct IndexedMetadataTests {
     #expect(try library.fetchAssets().first?.location == nil)
   }
 
+  @Test func `the time zone that a file states, or that of its place, decides the photo's day`() throws {
+    try write("exif:DateTimeOriginal='2020-01-24T23:30:00-05:00'", to: "a.jpg")
+    try write(place(35, 139) + "exif:DateTimeOriginal='2020-01-26T01:00:00'", to: "b.jpg")
+    let library = try fixture.open()
+    _ = try library.index()
+    let dates = try library.fetchAssets().map(\.creationDate.timeIntervalSince1970)
+    // 2020-01-25 16:00 and 04:30 in UTC, on the 26th and the 24th of the photos' clocks.
+    #expect(dates == [1_579_968_000, 1_579_926_600])
+    let days = try library.fetchMoments().map { $0.localIdentifier.split(separator: "-")[1] }
+    #expect(days == ["18287", "18285"])
+  }
+
   @Test(arguments: [0, 2])
   func `the user's pick of a burst stands beside its representative, which stays`(primary: Int) async throws {
     for index in 0..<4 {
