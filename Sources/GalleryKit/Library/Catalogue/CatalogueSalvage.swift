@@ -78,7 +78,10 @@ struct CatalogueSalvage {
         try copy(table, rows: rows, to: new)
       } else {
         for number in numbers {
-          let rows = reading(table) { try Self.rows(of: table, number...number, in: old) }
+          // Without a range, SQLite does not look at the next row, whose page may be lost.
+          let rows = reading(table) {
+            try Row.fetchAll(old, sql: "SELECT * FROM \(table) NOT INDEXED WHERE id = ?", arguments: [number])
+          }
           try copy(table, rows: rows, to: new)
         }
       }
