@@ -106,8 +106,8 @@
         return nil
       }
       if let fraction = bytes(kCGImagePropertyExifSubsecTimeOriginal) { written.add(subseconds: fraction) }
-      return written.date(
-        zone: bytes(kCGImagePropertyExifOffsetTimeOriginal).flatMap { WrittenDate.zone($0) })
+      written.add(zone: bytes(kCGImagePropertyExifOffsetTimeOriginal).flatMap { WrittenDate.zone($0) })
+      return written.date
     }
 
     /// The location in a GPS dictionary.

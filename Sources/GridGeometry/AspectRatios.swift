@@ -16,7 +16,7 @@ extension GridLayout {
     /// - Complexity: O(ratios).
     public init(_ ratios: [Double], count: Int? = nil) {
       let rounded = ratios.map(Self.rounded)
-      self.count = rounded.isEmpty ? 0 : count ?? rounded.count
+      self.count = rounded.isEmpty ? 0 : max(0, count ?? rounded.count)
       list = Array(rounded.prefix(Self.period(of: rounded, count: self.count)))
     }
 

@@ -59,7 +59,7 @@ extension GridLayout {
   /// A photo that fits into it (``ContentMode/aspectFit``) is large enough for its cell in any row. An app thus requests every
   /// photo in this one size, and cached images stay usable when photos before them come or go.
   public var largestCell: CellSize {
-    cellSize(across: aspectRatios == nil ? side : viewport.breadth(across: axis), along: side)
+    cellSize(across: aspectRatios == nil || isEmpty ? side : viewport.breadth(across: axis), along: side)
   }
 
   private func cellSize(across: Double, along: Double) -> CellSize {
@@ -108,6 +108,7 @@ extension GridLayout {
   }
 
   private func visibleShare(of row: Row, offset: Double) -> Double {
+    guard !isEmpty else { return 0 }
     let visible = min(row.top + row.height, offset + screenful) - max(row.top, offset)
     return min(max(visible / row.height, 0), 1)
   }
@@ -119,7 +120,7 @@ extension GridLayout {
 
   private func visibleArea(ofItem item: Int, in row: Row, offset: Double) -> Double {
     let share = visibleShare(of: row, offset: offset)
-    guard aspectRatios != nil else { return share }
+    guard aspectRatios != nil, !isEmpty else { return share }
     return share * (breadth(ofItem: item, height: row.height) / side) * (row.height / side)
   }
 

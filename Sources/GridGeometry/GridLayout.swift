@@ -9,6 +9,9 @@
 /// With ``aspectRatios``, rows are justified, as in Flickr and Google Photos: a cell has its photo's shape, and a row takes
 /// photos until they reach across, then shrinks to the height at which they fill it exactly. ``side``, derived from ``columns``,
 /// is the nominal height: no row is higher, and an incomplete row at the end of the content or of a section has it.
+///
+/// A viewport without room for cells, as a view's before its first layout, is an empty grid: it shows no items, and its content has
+/// no length.
 public struct GridLayout: Sendable {
   /// A width and a height in points.
   public struct Viewport: Hashable, Sendable {
@@ -42,9 +45,9 @@ public struct GridLayout: Sendable {
 
   /// The visible part of the content.
   public let viewport: Viewport
-  /// Cells in a row; at least 1.
+  /// Cells in a row; less than 1 counts as 1.
   public let columns: Int
-  /// Points between neighbouring cells, on both axes.
+  /// Points between neighbouring cells, on both axes; less than none, or no number, counts as none.
   public let spacing: Double
   /// The grid's scroll axis.
   public let axis: Axis
@@ -52,36 +55,47 @@ public struct GridLayout: Sendable {
   public let sections: Sections?
   /// The aspect ratios of its photos and cells; `nil` if cells are square.
   public let aspectRatios: AspectRatios?
+  /// Whether the spacing leaves no room for cells across the viewport.
+  public let isEmpty: Bool
+  /// The side of a square cell, or the nominal height of a row, in points; 0 in an empty grid.
+  public let side: Double
   private let table: SectionTable?
   private let justified: JustifiedRows?
 
   /// Makes a layout whose columns fill the viewport's width, or its height if it scrolls sideways.
   ///
-  /// Beyond the photos of `aspectRatios`, cells are square, without sections.
+  /// Beyond the photos of `aspectRatios`, cells are square, without sections. If the spacing leaves no room for cells, the grid is
+  /// empty.
   ///
   /// - Complexity: O(listed sections), or O(photos) with `aspectRatios`.
   public init(
     viewport: Viewport, columns: Int, spacing: Double, axis: Axis = .vertical, sections: Sections? = nil,
     aspectRatios: AspectRatios? = nil
   ) {
-    precondition(columns > 0, "a grid needs at least one column")
-    precondition(
-      viewport.breadth(across: axis) > spacing * Double(columns - 1), "the spacing leaves no room for cells")
+    let columns = max(1, columns)
+    let spacing = spacing.isFinite ? max(0, spacing) : 0
     self.viewport = viewport
     self.columns = columns
     self.spacing = spacing
     self.axis = axis
-    self.sections = sections
+    self.sections = sections?.photos.isEmpty == true ? nil : sections
     self.aspectRatios = aspectRatios
     let breadth = viewport.breadth(across: axis)
-    let side = (breadth - spacing * Double(columns - 1)) / Double(columns)
-    if let ratios = aspectRatios {
+    let room = (breadth - spacing * Double(columns - 1)) / Double(columns)
+    isEmpty = !(room.isFinite && room >= Self.leastSide)
+    let side = isEmpty ? 0 : room
+    self.side = side
+    if isEmpty {
+      (table, justified) = (nil, nil)
+    } else if let ratios = aspectRatios {
       table = nil
       justified = JustifiedRows(
         count: ratios.count, across: { Self.across(ratios, $0, axis) }, breadth: breadth, height: side,
-        spacing: spacing, sections: sections)
+        spacing: spacing, sections: self.sections)
     } else {
-      table = sections.map { SectionTable($0, columns: columns, pitch: side + spacing, spacing: spacing) }
+      table = self.sections.map {
+        SectionTable($0, columns: columns, pitch: side + spacing, spacing: spacing)
+      }
       justified = nil
     }
   }
@@ -89,16 +103,12 @@ public struct GridLayout: Sendable {
   /// The viewport's length along the scroll axis, in points.
   public var screenful: Double { viewport.length(along: axis) }
 
-  /// The side of a square cell, or the nominal height of a row, in points.
-  public var side: Double {
-    (viewport.breadth(across: axis) - spacing * Double(columns - 1)) / Double(columns)
-  }
-
   /// Points from the top of a row of height ``side`` to the top of the next.
   public var rowPitch: Double { side + spacing }
 
   /// The length of the whole content in points.
   public func contentLength(itemCount: Int) -> Double {
+    guard !isEmpty else { return 0 }
     guard table == nil, justified == nil else {
       return itemCount > 0 ? edges(ofItem: itemCount - 1).bottom : 0
     }
@@ -110,12 +120,22 @@ public struct GridLayout: Sendable {
     max(0, contentLength(itemCount: itemCount) - screenful)
   }
 
-  /// The items whose cells overlap the interval from `top` to `bottom`, within the content.
+  /// The items whose cells overlap the interval from `top` to `bottom`, within the content; none if either is no number.
   public func items(from top: Double, to bottom: Double, itemCount: Int) -> Range<Int> {
-    guard bottom > top else { return 0..<0 }
+    guard bottom > top, !isEmpty else { return 0..<0 }
+    let itemCount = max(0, itemCount)
+    let (top, bottom) = (Self.near(top), Self.near(bottom))
     let first = min(max(self.item(at: top, or: .down), 0), itemCount)
     return first..<min(max(self.item(at: bottom, or: .up), first), itemCount)
   }
+
+  /// Farther than any content reaches, in points, but not too far to count rows and items as whole numbers.
+  private static let farthest = 1e12
+
+  private static func near(_ offset: Double) -> Double { min(max(offset, -farthest), farthest) }
+
+  /// No cell of a smaller side, in points, can be seen.
+  private static let leastSide = 1e-3
 
   /// The first item of the first row that ends below an offset (`.down`), or begins at or below it (`.up`), in endless content.
   private func item(at offset: Double, or rounding: FloatingPointRoundingRule) -> Int {
@@ -153,8 +173,9 @@ public struct GridLayout: Sendable {
   ///
   /// - Complexity: O(rows) with ``aspectRatios``, else O(1).
   package func neverShows(moreThan items: Int) -> Bool {
-    Double(columns) * (screenful / side + 1) <= Double(items)
-      && justified?.neverShow(moreThan: items, on: screenful) ?? true
+    isEmpty
+      || Double(columns) * (screenful / side + 1) <= Double(items)
+        && justified?.neverShow(moreThan: items, on: screenful) ?? true
   }
 
   /// The items beyond the photos with known shapes.
@@ -189,8 +210,6 @@ extension GridLayout: Hashable {
 
 extension GridLayout {
   /// The same grid in a viewport turned by a quarter: width and height swap, and the columns and the scroll axis stay.
-  ///
-  /// - Precondition: the spacing leaves room for cells across the new width, or the new height if it scrolls sideways.
   public var turned: GridLayout {
     GridLayout(
       viewport: Viewport(width: viewport.height, height: viewport.width), columns: columns, spacing: spacing,
@@ -198,8 +217,6 @@ extension GridLayout {
   }
 
   /// The same grid with `columns` cells in a row.
-  ///
-  /// - Precondition: the spacing leaves room for them.
   public func with(columns: Int) -> GridLayout {
     GridLayout(
       viewport: viewport, columns: columns, spacing: spacing, axis: axis, sections: sections,
@@ -216,6 +233,8 @@ extension GridLayout {
   ///   - next: the other layout.
   ///   - itemCount: the number of items.
   public func offset(_ offset: Double, in next: GridLayout, itemCount: Int) -> Double {
+    // Neither layout of an empty grid has a row to keep.
+    guard !isEmpty, !next.isEmpty else { return 0 }
     let anchor = items(from: offset, to: offset + screenful, itemCount: itemCount).lowerBound
     let (row, nextRow) = (row(ofItem: anchor), next.row(ofItem: anchor))
     let share = (offset - row.top) / row.height

@@ -1,17 +1,19 @@
 extension GridLayout {
   /// Sections of a grid, each with a header and its own rows; the list of photo counts repeats until no photos remain.
   public struct Sections: Encodable, Hashable, Sendable {
-    /// Photos of each section, at least one each.
+    /// Photos of each section, at least one each; a grid whose list is empty has no sections.
     public let photos: [Int]
     /// The length of a header along the scroll axis, in points.
     public let header: Double
 
     /// Makes sections.
+    ///
+    /// - Parameters:
+    ///   - photos: the photos of each section; sections without photos are left out.
+    ///   - header: the length of a header in points; less than none, or no number, counts as none.
     public init(photos: [Int], header: Double) {
-      precondition(!photos.isEmpty && photos.allSatisfy { $0 > 0 }, "a section needs at least one photo")
-      precondition(header >= 0, "a header cannot be shorter than nothing")
-      self.photos = photos
-      self.header = header
+      self.photos = photos.filter { $0 > 0 }
+      self.header = header.isFinite ? max(0, header) : 0
     }
   }
 }

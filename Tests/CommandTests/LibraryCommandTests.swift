@@ -194,6 +194,23 @@ struct LibraryCommandTests {
     #expect(info.output.contains("40"))
   }
 
+  @Test(arguments: [0, 1, 8, 20])
+  func `a catalogue that was cut off is repaired, whatever is left of it`(pages: Int) async throws {
+    let folder = try await Photos.folder(named: (0..<20).map { "\($0).jpg" })
+    let indexed = try await Program.run(["library", "index", folder.path])
+    let line = try #require(indexed.output.split(separator: "\n").first { $0.hasPrefix("catalogue: ") })
+    let catalogue = URL(fileURLWithPath: String(line.dropFirst("catalogue: ".count)))
+    try Data(contentsOf: catalogue).prefix(pages * 4096).write(to: catalogue)
+    let damaged = try await Program.run(["library", "verify", folder.path])
+    #expect(damaged.code == 2, "\(damaged.error)")
+    let repaired = try await Program.run(["library", "verify", "--repair", folder.path])
+    #expect(repaired.code == 0 && repaired.output.contains("indexed: "), "\(repaired.error)")
+    #expect(repaired.output.contains("kept: \(pages < 20 ? 0 : 20) photos"), "\(repaired.output)")
+    let again = try await Program.run(["library", "verify", folder.path])
+    #expect(again.code == 0, "\(again.error)")
+    #expect(try await Program.run(["library", "info", folder.path]).output.contains("20"))
+  }
+
   @Test func `a folder that was never indexed has no catalogue to verify`() async throws {
     let folder = try await Photos.folder(named: ["a.jpg"])
     let outcome = try await Program.run(["library", "verify", folder.path])

@@ -61,4 +61,7 @@ extension ImageFormat {
     case .unknown: false
     }
   }
+
+  /// The uniform type identifiers of the pictures that this build decodes.
+  package static let readableTypes = Set(allCases.filter(\.isReadable).map(\.typeIdentifier))
 }

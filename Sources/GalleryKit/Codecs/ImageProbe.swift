@@ -11,11 +11,10 @@ package struct ImageInfo: Hashable, Sendable {
   package let orientation: ImageOrientation
   /// The encoding.
   package let format: ImageFormat
-  /// The capture date, with fractions of a second and the time zone as far as the file states them; without a zone, the clock
-  /// counts as UTC.
+  /// The capture date, with fractions of a second and the time zone as far as the file states them.
   ///
   /// From EXIF, or, if EXIF has none, from XMP.
-  package let captureDate: Date?
+  package let capture: WrittenDate?
   /// The place of capture, from EXIF, or, if EXIF has none, from XMP.
   package let location: Location?
   /// The photo's kinds.
@@ -35,6 +34,9 @@ package struct ImageInfo: Hashable, Sendable {
 
   /// Whether the file has a thumbnail of its own, which is decoded in about a millisecond.
   package var hasEmbeddedThumbnail: Bool { !thumbnailSources.isDisjoint(with: .cheap) }
+
+  /// The capture date; without a time zone, the clock counts as UTC.
+  package var captureDate: Date? { capture?.date }
 
   /// The size of the upright picture.
   package var uprightSize: PixelSize { storedSize.turned(orientation) }

@@ -101,6 +101,8 @@ extension LibraryError {
     case let error as DatabaseError:
       let reason = error.message ?? "SQLite error \(error.resultCode.rawValue)"
       switch error.resultCode {
+      case .SQLITE_NOTADB where CatalogueFile(path: catalogue).wasCatalogue:
+        self = .catalogueDamaged(catalogue, reason: reason)
       case .SQLITE_NOTADB: self = .notACatalogue(catalogue)
       case .SQLITE_CORRUPT: self = .catalogueDamaged(catalogue, reason: reason)
       case .SQLITE_BUSY, .SQLITE_LOCKED: self = .catalogueLocked(catalogue)

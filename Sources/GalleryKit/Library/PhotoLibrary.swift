@@ -21,6 +21,8 @@ public final class PhotoLibrary: Sendable {
   public let downloads: String
   let database: CatalogueDatabase
   let access: ClientAccess
+  /// The zones that decide the days of photos.
+  let timeZones: PhotoTimeZones
   let watcher: LibraryWatcher
   let onProgress: (@Sendable (ChangeProgress) -> Void)?
 
@@ -36,30 +38,35 @@ public final class PhotoLibrary: Sendable {
   ///   - catalogue: the path of the catalogue; if it is missing, it is made, with its folder.
   ///   - downloads: the folder for downloaded originals; by default a folder beside the catalogue, with `.originals` behind its
   ///     name. It is made with the first original.
+  ///   - timeZone: the zone of photos that state neither their zone nor their place; UTC by default, for the same results
+  ///     everywhere. An app passes `.current`.
   ///   - client: the client's name, under which the catalogue records the user's decision.
   ///   - prompt: asks the user.
   /// - Throws: `LibraryError` if the folder does not exist, or the catalogue is not a sound one of this or an earlier version. A
   ///   catalogue that cannot be written opens read-only; changes and indexing then throw.
   public convenience init(
-    folder: String, catalogue: String, downloads: String? = nil, client: String, prompt: any LibraryPrompting
+    folder: String, catalogue: String, downloads: String? = nil, timeZone: TimeZone = .gmt, client: String,
+    prompt: any LibraryPrompting
   ) throws(LibraryError) {
     try self.init(
-      folder: folder, catalogue: catalogue, downloads: downloads, client: (client, prompt), onProgress: nil)
+      folder: folder, catalogue: catalogue, downloads: downloads, timeZone: timeZone,
+      client: (client, prompt), onProgress: nil)
   }
 
   /// Opens a library as its owner, who needs no authorization.
   ///
   /// - Parameter onProgress: receives the progress of a block of changes.
   package convenience init(
-    folder: String, catalogue: String, downloads: String? = nil,
+    folder: String, catalogue: String, downloads: String? = nil, timeZone: TimeZone = .gmt,
     onProgress: (@Sendable (ChangeProgress) -> Void)? = nil
   ) throws(LibraryError) {
     try self.init(
-      folder: folder, catalogue: catalogue, downloads: downloads, client: nil, onProgress: onProgress)
+      folder: folder, catalogue: catalogue, downloads: downloads, timeZone: timeZone, client: nil,
+      onProgress: onProgress)
   }
 
   private init(
-    folder: String, catalogue: String, downloads: String?,
+    folder: String, catalogue: String, downloads: String?, timeZone: TimeZone,
     client: (name: String, prompt: any LibraryPrompting)?,
     onProgress: (@Sendable (ChangeProgress) -> Void)?
   ) throws(LibraryError) {
@@ -67,6 +74,7 @@ public final class PhotoLibrary: Sendable {
     self.catalogue = Self.absolute(catalogue)
     self.downloads = Self.absolute(downloads ?? catalogue + ".originals")
     self.onProgress = onProgress
+    timeZones = PhotoTimeZones(library: timeZone)
     var isFolder: ObjCBool = false
     guard unsafe FileManager.default.fileExists(atPath: self.folder, isDirectory: &isFolder) else {
       throw .folderMissing(self.folder)
@@ -89,6 +97,7 @@ public final class PhotoLibrary: Sendable {
     catalogue = library.catalogue
     downloads = library.downloads
     database = library.database
+    timeZones = library.timeZones
     watcher = LibraryWatcher(database: database, access: access, places: library.places)
     self.access = access
     onProgress = library.onProgress

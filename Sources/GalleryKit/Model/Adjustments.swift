@@ -3,21 +3,24 @@ internal import Foundation
 /// Edits of a photo, kept as data beside its original, which they never touch.
 ///
 /// They apply in this order: the upright picture is turned, mirrored and cropped; then its colours change.
+///
+/// A number beyond its bounds is brought within when it is set. One that is not finite is refused: the value stays as it was.
 public struct Adjustments: Hashable, Sendable {
-  /// Quarter turns clockwise, 0 to 3.
-  public var quarterTurns: Int
+  /// Quarter turns clockwise, 0 to 3; four more turns are the same.
+  public var quarterTurns: Int { didSet { quarterTurns &= 3 } }
   /// Whether left and right are exchanged, after turning.
   public var isMirrored: Bool
   /// The part that is kept of the turned and mirrored picture.
   public var cropRect: NormalizedRect
   /// Brightness in stops, −5 to 5, each of which doubles the light; 0 leaves it.
-  public var exposure: Double
+  public var exposure: Double { didSet { exposure = Self.bounded(exposure, 5, else: oldValue) } }
   /// Contrast, from −1 (none) to 1 (twice as much); 0 leaves it.
-  public var contrast: Double
+  public var contrast: Double { didSet { contrast = Self.bounded(contrast, 1, else: oldValue) } }
   /// Saturation, from −1 (no colour) to 1 (twice as much); 0 leaves it.
-  public var saturation: Double
+  public var saturation: Double { didSet { saturation = Self.bounded(saturation, 1, else: oldValue) } }
 
-  /// Makes adjustments, none by default; numbers beyond their bounds are brought within.
+  /// Makes adjustments, none by default; numbers beyond their bounds are brought within, and those that are not finite change
+  /// nothing.
   public init(
     quarterTurns: Int = 0, isMirrored: Bool = false, cropRect: NormalizedRect = .whole, exposure: Double = 0,
     contrast: Double = 0, saturation: Double = 0
@@ -25,16 +28,16 @@ public struct Adjustments: Hashable, Sendable {
     self.quarterTurns = quarterTurns & 3
     self.isMirrored = isMirrored
     self.cropRect = cropRect
-    self.exposure = Self.bounded(exposure, 5)
-    self.contrast = Self.bounded(contrast, 1)
-    self.saturation = Self.bounded(saturation, 1)
+    self.exposure = Self.bounded(exposure, 5, else: 0)
+    self.contrast = Self.bounded(contrast, 1, else: 0)
+    self.saturation = Self.bounded(saturation, 1, else: 0)
   }
 
   /// Whether they change nothing.
   public var isEmpty: Bool { self == Adjustments() }
 
-  private static func bounded(_ value: Double, _ bound: Double) -> Double {
-    value.isFinite ? min(bound, max(-bound, value)) : 0
+  private static func bounded(_ value: Double, _ bound: Double, else old: Double) -> Double {
+    value.isFinite ? min(bound, max(-bound, value)) : old
   }
 }
 
@@ -84,9 +87,10 @@ extension Adjustments: Codable {
 
   /// The catalogue's form: the same text for the same adjustments.
   package var json: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    // Bounded numbers and booleans can always be encoded.
-    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .sortedKeys
+      return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
   }
 }

@@ -24,7 +24,11 @@ public struct Asset: LibraryObject {
   /// The orientation of the stored picture.
   public let orientation: ImageOrientation
   /// The capture date, or, if the file does not state it, the date of the file's last change.
+  ///
+  /// A camera's clock without a time zone counts as one at the photo's place, or else in the library's time zone.
   public package(set) var creationDate: Date
+  /// The seconds by which clocks at the photo's place are ahead of UTC; they decide its day.
+  package let secondsEast: Int
   /// The date of the last change of the original's file.
   public let modificationDate: Date
   /// The place of capture, if the photo states it.
@@ -43,6 +47,8 @@ public struct Asset: LibraryObject {
   public let burstSelectionTypes: Asset.BurstSelectionTypes
   /// The user's edits, which leave the original alone.
   public private(set) var adjustments: Adjustments?
+  /// The reason why the catalogue's record of the edits cannot be read, or `nil` if it can, or if there are none.
+  private var adjustmentsFailure: String?
   /// The number of times that the asset's look has changed.
   public package(set) var contentRevision: Int
   /// The asset's row in its catalogue, which no other asset of the catalogue ever has; 0 if it is in none.
@@ -56,9 +62,10 @@ public struct Asset: LibraryObject {
   ///
   /// The look before edits has revisions of its own, below zero, so that neither version is taken for the other.
   package func version(_ version: ImageVersion) -> Asset {
-    guard version != .current, adjustments != nil else { return self }
+    guard version != .current, hasAdjustments else { return self }
     var asset = self
     asset.adjustments = nil
+    asset.adjustmentsFailure = nil
     asset.contentRevision = -1 - contentRevision
     return asset
   }
@@ -84,23 +91,26 @@ public struct Asset: LibraryObject {
   public var isRemote: Bool { original.remoteURL != nil }
 
   /// Whether the photo was edited.
-  public var hasAdjustments: Bool { adjustments != nil }
+  public var hasAdjustments: Bool { adjustments != nil || adjustmentsFailure != nil }
 
-  /// The reason why the original could not be read when it was indexed, or `nil` if it could.
-  public var failure: String? { original.failure }
+  /// The reason why the original could not be read when it was indexed, or why its edits cannot be; `nil` if both can.
+  public var failure: String? { original.failure ?? adjustmentsFailure }
 
   package init(
     localIdentifier: String, pixelSize: PixelSize, orientation: ImageOrientation = .up,
-    creationDate: Date, modificationDate: Date, location: Location? = nil, isHidden: Bool = false,
+    creationDate: Date, secondsEast: Int = 0, modificationDate: Date, location: Location? = nil,
+    isHidden: Bool = false,
     isFavorite: Bool = false, mediaSubtypes: Asset.MediaSubtypes = [], burstIdentifier: String? = nil,
     representsBurst: Bool = false, burstSelectionTypes: Asset.BurstSelectionTypes = [],
-    adjustments: Adjustments? = nil, contentRevision: Int = 0, row: UInt32 = 0, grant: AssetGrant? = nil,
+    adjustments: Adjustments? = nil, adjustmentsFailure: String? = nil, contentRevision: Int = 0,
+    row: UInt32 = 0, grant: AssetGrant? = nil,
     original: Original
   ) {
     self.localIdentifier = localIdentifier
     self.pixelSize = pixelSize
     self.orientation = orientation
     self.creationDate = creationDate
+    self.secondsEast = secondsEast
     self.modificationDate = modificationDate
     self.location = location
     self.isHidden = isHidden
@@ -110,6 +120,7 @@ public struct Asset: LibraryObject {
     self.representsBurst = representsBurst
     self.burstSelectionTypes = burstSelectionTypes
     self.adjustments = adjustments
+    self.adjustmentsFailure = adjustmentsFailure
     self.contentRevision = contentRevision
     self.row = row
     self.grant = grant

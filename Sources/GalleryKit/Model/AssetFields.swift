@@ -38,6 +38,10 @@ public struct AssetFields: Sendable {
   public var byteCount: Field<Int> { Field(column: .byteCount) { .integer($0) } }
   /// See ``Asset/creationDate``.
   public var creationDate: Field<Date> { Field(column: .created) { .real($0.timeIntervalSince1970) } }
+  /// The creation date by the clocks at the photo's place, as if they were in UTC.
+  package var localCreationDate: Field<Date> {
+    Field(column: .localCreated) { .real($0.timeIntervalSince1970) }
+  }
   /// See ``Asset/modificationDate``.
   public var modificationDate: Field<Date> { Field(column: .modified) { .real($0.timeIntervalSince1970) } }
   /// The upright picture's width; see ``Asset/pixelSize``.

@@ -115,6 +115,7 @@ package enum AssetColumn: String, Hashable, Sendable, CaseIterable {
   case row = "asset.id"
   case identifier = "asset.identifier"
   case created = "asset.created"
+  case localCreated = "(asset.created + asset.secondsEast)"
   case modified = "asset.modified"
   case isFavorite = "asset.isFavorite"
   case isHidden = "asset.isHidden"
@@ -161,6 +162,7 @@ package enum AssetColumn: String, Hashable, Sendable, CaseIterable {
     case .row: .integer(Int(asset.row))
     case .identifier: .text(asset.localIdentifier)
     case .created: .real(asset.creationDate.timeIntervalSince1970)
+    case .localCreated: .real(asset.creationDate.timeIntervalSince1970 + Double(asset.secondsEast))
     case .modified: .real(asset.modificationDate.timeIntervalSince1970)
     case .isFavorite: .integer(asset.isFavorite ? 1 : 0)
     case .isHidden: .integer(asset.isHidden ? 1 : 0)
@@ -170,7 +172,7 @@ package enum AssetColumn: String, Hashable, Sendable, CaseIterable {
     case .burst: asset.burstIdentifier.map { .text($0) }
     case .burstSelection: .integer(asset.burstSelectionTypes.rawValue)
     case .isRepresentative: .integer(asset.representsBurst ? 1 : 0)
-    case .adjustments: asset.adjustments.map { _ in .integer(1) }
+    case .adjustments: asset.hasAdjustments ? .integer(1) : nil
     case .width: .integer(asset.pixelSize.width)
     case .height: .integer(asset.pixelSize.height)
     case .byteCount: .integer(asset.byteCount)

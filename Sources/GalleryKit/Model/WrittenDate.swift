@@ -3,11 +3,11 @@ package import Foundation
 /// A date and time as metadata spell it: `2020:01:24 23:11:53` in EXIF, `2020-01-24T23:11:53.25+02:00` in XMP.
 ///
 /// Without a named zone, the clock counts as UTC.
-package struct WrittenDate {
+package struct WrittenDate: Hashable, Sendable {
   /// Seconds since 1970 by the local clock.
   private(set) var clock: Double
   /// The seconds by which the clock was ahead of UTC, if the text states them.
-  private(set) var secondsEast: Int?
+  package private(set) var secondsEast: Int?
 
   /// Reads a text, or fails if it is no date; seconds may be missing, and, without `needsTime`, the time.
   package init?(_ text: ArraySlice<UInt8>, needsTime: Bool = false) {
@@ -33,10 +33,11 @@ package struct WrittenDate {
     secondsEast = scanner.zone()
   }
 
-  /// The moment; `zone` applies if the text has no zone.
-  package func date(zone: Int? = nil) -> Date {
-    Date(timeIntervalSince1970: clock - Double(secondsEast ?? zone ?? 0))
-  }
+  /// The moment; without a zone, the clock counts as UTC.
+  package var date: Date { Date(timeIntervalSince1970: clock - Double(secondsEast ?? 0)) }
+
+  /// Adds a zone from a tag of its own, unless the text has one.
+  package mutating func add(zone: Int?) { secondsEast = secondsEast ?? zone }
 
   /// Adds a fraction of a second from a tag of its own, as digits.
   package mutating func add(subseconds text: ArraySlice<UInt8>) {

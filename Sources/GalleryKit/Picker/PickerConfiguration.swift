@@ -1,4 +1,5 @@
 internal import GalleryEngine
+internal import GalleryImages
 
 extension PhotoPicker {
   /// The photos that a picker offers, and the number that the user may choose.
@@ -95,14 +96,14 @@ extension PickerItem {
     public static let jpeg = PickerItem.ContentType("public.jpeg")
     /// A PNG.
     public static let png = PickerItem.ContentType("public.png")
-    /// A picture of any format.
+    /// A picture of any format that this build decodes.
     public static let image = PickerItem.ContentType("public.image")
     /// Bytes of any kind.
     public static let data = PickerItem.ContentType("public.data")
 
-    /// Whether every file of this type is also of the other type.
+    /// Whether every file of this type is also of the other type; what this build decodes is an ``image``.
     public func conforms(to other: PickerItem.ContentType) -> Bool {
-      self == other || other == .data || other == .image && (self == .jpeg || self == .png)
+      self == other || other == .data || other == .image && ImageFormat.readableTypes.contains(identifier)
     }
   }
 }

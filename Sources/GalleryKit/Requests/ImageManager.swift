@@ -22,8 +22,8 @@ internal import Threading
 public final class ImageManager: ImageRequesting {
   /// A manager's configuration.
   public struct Configuration: Sendable {
-    /// Decoder threads; 2 by default.
-    public var decodeWorkers: Int
+    /// Decoder threads; 2 by default, and at least 1, whatever is set.
+    public var decodeWorkers: Int { didSet { decodeWorkers = max(1, decodeWorkers) } }
     /// Bytes of images in memory: held or awaited by cells, cached, and in the making for the cache; 150 MB by default.
     ///
     /// Cells are always served, and caching gets the rest. An image belongs to a cell from its delivery until the app
@@ -46,7 +46,7 @@ public final class ImageManager: ImageRequesting {
       downloads: Int = 4,
       storageBudget: Int = 1_000_000_000
     ) {
-      self.decodeWorkers = decodeWorkers
+      self.decodeWorkers = max(1, decodeWorkers)
       self.memoryBudget = memoryBudget
       self.eviction = eviction
       self.order = order

@@ -40,11 +40,12 @@ public struct StrategyParameters: Hashable, Sendable {
     return value
   }
 
-  /// Takes the values in `given`, and the descriptor's defaults for the rest.
+  /// Takes the values in `given`, and the descriptor's defaults for the rest and for values that are not finite.
   public init(_ given: [String: Double] = [:], for descriptor: StrategyDescriptor) {
     var values: [String: Double] = [:]
     for parameter in descriptor.parameters {
-      values[parameter.name] = given[parameter.name] ?? parameter.defaultValue
+      values[parameter.name] =
+        given[parameter.name].flatMap { $0.isFinite ? $0 : nil } ?? parameter.defaultValue
     }
     self.values = values
   }

@@ -32,10 +32,10 @@ public struct ScrollState: Hashable, Sendable {
 
   /// Seconds since scrolling was first observed.
   public var time: Double
-  /// The content's offset.
-  public var offset: Double
-  /// The velocity.
-  public var velocity: Double
+  /// The content's offset; one that is not finite counts as 0.
+  public var offset: Double { didSet { offset = Self.finite(offset) } }
+  /// The velocity; one that is not finite, as of a step that took no time, counts as 0.
+  public var velocity: Double { didSet { velocity = Self.finite(velocity) } }
   /// The cause of movement.
   public var phase: Phase
   /// The path to the resting offset in order of time, on a platform whose speed does not fall exponentially; empty on others,
@@ -65,8 +65,8 @@ public struct ScrollState: Hashable, Sendable {
     decoding: Decoding = .unknown
   ) {
     self.time = time
-    self.offset = offset
-    self.velocity = velocity
+    self.offset = Self.finite(offset)
+    self.velocity = Self.finite(velocity)
     self.phase = phase
     self.waypoints = waypoints
     self.hasScrolled = hasScrolled
@@ -77,6 +77,8 @@ public struct ScrollState: Hashable, Sendable {
     self.decodeLatency = decodeLatency
     self.decoding = decoding
   }
+
+  private static func finite(_ number: Double) -> Double { number.isFinite ? number : 0 }
 
   /// The viewport's length along the scroll axis: one screenful.
   public var screenful: Double { layout.screenful }

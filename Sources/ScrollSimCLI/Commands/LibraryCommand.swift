@@ -68,8 +68,8 @@ struct LibraryCommand: ParsableCommand {
       abstract: "Indexes a folder of photos: adds new and changed files to its catalogue.",
       discussion: """
         Files whose size and modification time are as before are not opened. A photo whose file is not found is \
-        missing: it keeps what was made of it for 30 days, and is the same photo when its file returns or turns up \
-        elsewhere. Where more than half of the photos are missing at once, nothing is changed unless you \
+        missing: it keeps what was made of it for 30 days and until three days of indexing have found it overdue, \
+        and is the same photo when its file returns or turns up elsewhere. Where more than half of the photos are missing at once, nothing is changed unless you \
         accept it: the disk may not be there.
           scrollsim library index ~/Pictures
         """)
@@ -83,7 +83,7 @@ struct LibraryCommand: ParsableCommand {
     @Flag(help: "Go on where more than half of the photos are missing.")
     var acceptMissing = false
 
-    @Option(help: "Days for which a missing photo is kept before it is forgotten.")
+    @Option(help: "Days for which a missing photo is kept before it is forgotten; 0 forgets it at once.")
     var keepMissing = 30.0
 
     func validate() throws {

@@ -9,7 +9,8 @@ struct LibraryVerify: ParsableCommand {
     discussion: """
       Reads every page of the catalogue. Ends with 0 if it is sound, and with 2 if it is damaged, after saying how. With \
       --repair a damaged catalogue is made anew: favourites, albums, edits and identifiers are kept as far as their rows can \
-      be read, all files are read again, and the damaged file stays beside it. Photos are never touched.
+      be read, also where the file was cut off or its header is lost; all files are read again, and the damaged file stays \
+      beside it. Photos are never touched.
         scrollsim library verify ~/Pictures
       """)
 

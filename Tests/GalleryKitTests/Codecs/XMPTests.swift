@@ -21,7 +21,7 @@ import Testing
           <GCamera:BurstID><![CDATA[a]]></GCamera:BurstID><GCamera:BurstPrimary>1</GCamera:BurstPrimary>
           """),
     ] {
-      #expect(xmp.originalDate == Date(timeIntervalSince1970: 1_579_900_313.25))
+      #expect(xmp.originalDate?.date == Date(timeIntervalSince1970: 1_579_900_313.25))
       #expect(xmp.burstIdentifier == "a")
       #expect(xmp.isBurstPrimary)
     }

@@ -24,6 +24,30 @@ struct ChangesTests {
     } catch { return error as? LibraryError }
   }
 
+  @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e12, 253_402_300_800])
+  func `a date that no calendar has is refused, whatever the folder's permissions`(seconds: Double)
+    async throws
+  {
+    try fixture.write("40×30 1 1000", to: "a.jpg")
+    let library = try fixture.open()
+    _ = try library.index(probe: fixture.probe)
+    let asset = try #require(try library.fetchAssets().first)
+    let failed = await Self.failure(library) {
+      $0.setFavorite(true, asset)
+      $0.setCreationDate(Date(timeIntervalSince1970: seconds), of: asset)
+    }
+    guard case .changeFailed(1, _, let reason) = failed else {
+      Issue.record("\(String(describing: failed))")
+      return
+    }
+    #expect(reason.hasPrefix("expected a date in the years 1 to 9999, found "))
+    #expect(try library.fetchAssets().first == asset)
+    for date in [Date.distantPast, .distantFuture, Date(timeIntervalSince1970: 253_402_300_799)] {
+      try await library.performChanges { $0.setCreationDate(date, of: asset) }
+      #expect(try library.fetchAssets().first?.creationDate == date)
+    }
+  }
+
   @Test
   func `an asset created from bytes or a file has its own original, its identifier, and what the file says`()
     async throws

@@ -61,6 +61,75 @@ struct CollectionTests {
     #expect(Set(moments.map(\.localIdentifier)).count == 4)
   }
 
+  /// The day of a photo of this date and place, the only one of its library, and its creation date.
+  private func day(
+    _ date: Double, zone: Int?, longitude: Double?, library timeZone: TimeZone = .gmt
+  ) throws -> String {
+    let fixture = try LibraryFixture()
+    try fixture.write(to: "a.jpg")
+    let library = try PhotoLibrary(
+      folder: fixture.folder, catalogue: fixture.catalogue, timeZone: timeZone)
+    let location = try longitude.map { try Location(latitude: 10, longitude: $0) }
+    _ = try library.index(
+      probe: { path, identity in
+        var probed = try LibraryFixture.read(path, identity)
+        probed.captureDate = Date(timeIntervalSince1970: date)
+        probed.captureZone = zone
+        probed.location = location
+        return probed
+      })
+    let moment = try #require(try library.fetchMoments().first)
+    let asset = try #require(try library.fetchAssets(in: moment).first)
+    let day = moment.localIdentifier.split(separator: "-")[1]
+    return "day \(day), created at \(Int(asset.creationDate.timeIntervalSince1970 / 3600)) h"
+  }
+
+  @Test func `a photo's own time zone decides its day, else that of its place, else the library's`() throws {
+    let hour = 3600.0
+    let tokyo = try #require(TimeZone(secondsFromGMT: 9 * 3600))
+    // Ten at night of day 0 in UTC is the next day in Tokyo, whatever the place says.
+    #expect(try day(22 * hour, zone: 9 * 3600, longitude: -120) == "day 1, created at 22 h")
+    #expect(try day(22 * hour, zone: 0, longitude: 139, library: tokyo) == "day 0, created at 22 h")
+    // A clock without a zone is one at the photo's place: 139° is 9 hours ahead, −118° 8 hours behind.
+    #expect(try day(22 * hour, zone: nil, longitude: 139) == "day 0, created at 13 h")
+    #expect(try day(1 * hour, zone: nil, longitude: -118, library: tokyo) == "day 0, created at 9 h")
+    // Without a place, it is one in the library's zone.
+    #expect(try day(1 * hour, zone: nil, longitude: nil, library: tokyo) == "day 0, created at -8 h")
+    #expect(try day(1 * hour, zone: nil, longitude: nil) == "day 0, created at 1 h")
+    // In Lisbon, clocks of summer are an hour ahead: one in the morning of 1 July 2020.
+    let lisbon = try #require(TimeZone(identifier: "Europe/Lisbon"))
+    #expect(
+      try day(1_593_565_200, zone: nil, longitude: nil, library: lisbon) == "day 18444, created at 442656 h")
+  }
+
+  @Test func `a date and a place that the user sets decide the day anew`() async throws {
+    let fixture = try LibraryFixture()
+    let day = 86_400.0
+    // Ten at night of day 0 in UTC, by the file's last change, which no camera's clock tells.
+    try fixture.write("40×30", to: "a.jpg", modified: day - 7200)
+    let library = try fixture.open()
+    _ = try library.index(probe: fixture.probe)
+    func moments() throws -> [String] {
+      try library.fetchMoments().map { String($0.localIdentifier.split(separator: "-")[1]) }
+    }
+    #expect(try moments() == ["0"])
+    let asset = try #require(try library.fetchAssets().first)
+    try await library.performChanges {
+      $0.setLocation(try Location(latitude: -33.87, longitude: 151.21), of: asset)
+    }
+    #expect(try moments() == ["1"])
+    #expect(try library.fetchAssets(in: try library.fetchMoments()[0]).count == 1)
+    #expect(try library.fetchAssets().first?.creationDate == asset.creationDate)
+    try await library.performChanges { $0.setCreationDate(Date(timeIntervalSince1970: 5 * day), of: asset) }
+    #expect(try moments() == ["5"])
+    try await library.performChanges { $0.removeLocation(of: asset) }
+    #expect(try moments() == ["5"])
+    // A file that changes keeps the user's date and place.
+    try fixture.write("80×60", to: "a.jpg", modified: 9 * day)
+    _ = try library.index(probe: fixture.probe)
+    #expect(try moments() == ["5"])
+  }
+
   @Test func `transient collections behave like albums, and are not stored`() async throws {
     let (library, assets) = try library(takenAt: [1, 2, 3, 4])
     let joined = AssetCollection.transient(with: [assets[2], assets[0], assets[3]], title: "Joined")

@@ -57,6 +57,50 @@ struct IndexedMetadataTests {
     #expect(try library.fetchAssets().first?.location == nil)
   }
 
+  @Test func `the time zone that a file states, or that of its place, decides the photo's day`() throws {
+    try write("exif:DateTimeOriginal='2020-01-24T23:30:00-05:00'", to: "a.jpg")
+    try write(place(35, 139) + "exif:DateTimeOriginal='2020-01-26T01:00:00'", to: "b.jpg")
+    let library = try fixture.open()
+    _ = try library.index()
+    let dates = try library.fetchAssets().map(\.creationDate.timeIntervalSince1970)
+    // 2020-01-25 16:00 and 04:30 in UTC, on the 26th and the 24th of the photos' clocks.
+    #expect(dates == [1_579_968_000, 1_579_926_600])
+    let days = try library.fetchMoments().map { $0.localIdentifier.split(separator: "-")[1] }
+    #expect(days == ["18287", "18285"])
+  }
+
+  @Test(arguments: [0, 2])
+  func `the user's pick of a burst stands beside its representative, which stays`(primary: Int) async throws {
+    for index in 0..<4 {
+      try write(
+        "GCamera:BurstID='b'" + (index == primary ? " GCamera:BurstPrimary='1'" : "")
+          + " xmp:CreateDate='2020-01-24T23:11:5\(index)'", to: "\(index).jpg")
+    }
+    let library = try fixture.open()
+    _ = try library.index()
+    let all = FetchOptions(includeAllBurstAssets: true)
+    let burst = try library.fetchAssets(withBurstIdentifier: "b", all).sorted { $0.fileName < $1.fileName }
+    func shown() throws -> [String] { try library.fetchAssets().names.sorted() }
+    func representatives() throws -> [String] {
+      try library.fetchAssets(withBurstIdentifier: "b", all).filter(\.representsBurst).names
+    }
+    #expect(try shown() == ["\(primary).jpg"])
+    try await library.performChanges { $0.setUserPick(true, burst[1]) }
+    #expect(try shown() == ["\(primary).jpg", "1.jpg"].sorted())
+    #expect(try representatives() == ["\(primary).jpg"])
+    try await library.performChanges { $0.setUserPick(true, burst[3]) }
+    #expect(try shown() == ["\(primary).jpg", "1.jpg", "3.jpg"].sorted())
+    #expect(try representatives() == ["\(primary).jpg"])
+    // A pick of the representative itself changes only its mark.
+    try await library.performChanges { $0.setUserPick(true, burst[primary]) }
+    #expect(try shown().count == 3)
+    try await library.performChanges { changes in
+      for asset in burst { changes.setUserPick(false, asset) }
+    }
+    #expect(try shown() == ["\(primary).jpg"])
+    #expect(try representatives() == ["\(primary).jpg"])
+  }
+
   @Test func `what a photo says is data, whatever it says`() throws {
     let text = "&apos;); DROP TABLE asset; -- &lt;script&gt;alert(1)&lt;/script&gt; ../../%s\u{202E}"
     try write("GCamera:BurstID=\"\(text)\"", to: "a.jpg")

@@ -17,7 +17,7 @@ struct MissingOriginalsTests {
   }
 
   private func accepting(at seconds: Double) -> PhotoLibrary.IndexOptions {
-    var options = PhotoLibrary.IndexOptions(acceptsMissing: true, missingAreKeptFor: 1000)
+    var options = PhotoLibrary.IndexOptions(acceptsMissing: true)
     options.now = Date(timeIntervalSince1970: seconds)
     return options
   }
@@ -179,18 +179,52 @@ struct MissingOriginalsTests {
       try library.fetchAssets(ofFile: "found.jpg").first?.localIdentifier == favorite.localIdentifier)
   }
 
-  @Test func `what has been missing for as long as it is kept is forgotten`() async throws {
+  /// Indexes at noon of a day.
+  private func index(_ library: PhotoLibrary, onDay day: Double) throws -> String {
+    try index(library, accepting(at: (day + 0.5) * 86_400))
+  }
+
+  @Test func `what has been missing for as long as it is kept is forgotten when three days have shown it`()
+    async throws
+  {
     let (library, album) = try await makeLibrary(["a.jpg", "b.jpg", "c.jpg"])
     let away = fixture.root + "/away.jpg"
     try FileManager.default.moveItem(atPath: fixture.folder + "/a.jpg", toPath: away)
-    #expect(try index(library, accepting(at: 5000)) == "+0 ~0 -1 =2 moved 0 returned 0 purged 0")
-    #expect(try index(library, accepting(at: 5999)) == "+0 ~0 -0 =2 moved 0 returned 0 purged 0")
-    #expect(try index(library, accepting(at: 6000)) == "+0 ~0 -0 =2 moved 0 returned 0 purged 1")
+    let still = "+0 ~0 -0 =2 moved 0 returned 0 purged 0"
+    #expect(try index(library, onDay: 0) == "+0 ~0 -1 =2 moved 0 returned 0 purged 0")
+    for day in [1.0, 29, 29.4, 30, 30, 30.2, 31] { #expect(try index(library, onDay: day) == still) }
+    #expect(try index(library, onDay: 32) == "+0 ~0 -0 =2 moved 0 returned 0 purged 1")
     #expect(try library.summary().missing == 0)
     try FileManager.default.moveItem(atPath: away, toPath: fixture.folder + "/a.jpg")
-    #expect(try index(library, accepting(at: 6001)) == "+1 ~0 -0 =2 moved 0 returned 0 purged 0")
+    #expect(try index(library, onDay: 33) == "+1 ~0 -0 =2 moved 0 returned 0 purged 0")
     #expect(try library.fetchAssets(ofFile: "a.jpg").first?.isFavorite == false)
     #expect(try library.fetchAssets(in: album).count == 1)
+  }
+
+  @Test func `what is not kept at all is forgotten at once`() async throws {
+    let (library, _) = try await makeLibrary(["a.jpg", "b.jpg", "c.jpg"])
+    try fixture.remove("a.jpg")
+    let options = PhotoLibrary.IndexOptions(missingAreKeptFor: 0)
+    #expect(try index(library, options) == "+0 ~0 -1 =2 moved 0 returned 0 purged 1")
+    #expect(try index(library, options) == "+0 ~0 -0 =2 moved 0 returned 0 purged 0")
+  }
+
+  @Test func `a clock that is ahead for a while loses nothing`() async throws {
+    let (library, _) = try await makeLibrary(["a.jpg", "b.jpg", "c.jpg"])
+    let away = fixture.root + "/away.jpg"
+    try FileManager.default.moveItem(atPath: fixture.folder + "/a.jpg", toPath: away)
+    let still = "+0 ~0 -0 =2 moved 0 returned 0 purged 0"
+    #expect(try index(library, onDay: 0) == "+0 ~0 -1 =2 moved 0 returned 0 purged 0")
+    // The clock jumps, and is set right: what the jump has shown does not count any more.
+    for day in [31, 1, 40, 41, 2, 400, 401, 3.0] { #expect(try index(library, onDay: day) == still) }
+    try FileManager.default.moveItem(atPath: away, toPath: fixture.folder + "/a.jpg")
+    #expect(try index(library, onDay: 500) == "+0 ~0 -0 =2 moved 0 returned 1 purged 0")
+    #expect(try library.fetchAssets(ofFile: "a.jpg").first?.isFavorite == true)
+    // When it goes again, the days are counted anew.
+    try FileManager.default.moveItem(atPath: fixture.folder + "/a.jpg", toPath: away)
+    #expect(try index(library, onDay: 501) == "+0 ~0 -1 =2 moved 0 returned 0 purged 0")
+    for day in [600, 601.0] { #expect(try index(library, onDay: day) == still) }
+    #expect(try index(library, onDay: 602) == "+0 ~0 -0 =2 moved 0 returned 0 purged 1")
   }
 
   /// The change that an observer hears of.

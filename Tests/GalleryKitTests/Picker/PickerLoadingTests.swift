@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 import Threading
 
+@testable import GalleryImages
+
 struct PickerLoadingTests {
   let fixture: PickerFixture
 
@@ -80,6 +82,48 @@ struct PickerLoadingTests {
     let png = try await other.pickOne(
       Data(PNGWriter().encode(try TestImage.gradient(8, 8))), as: "a.png")
     #expect(try await png.loadTransferable(type: PNGBytes.self) != nil)
+  }
+
+  @Test func `what this build decodes is an image, and nothing else is`() {
+    for format in ImageFormat.allCases {
+      let type = PickerItem.ContentType(format.typeIdentifier)
+      #expect(type.conforms(to: .image) == format.isReadable, "\(format)")
+      #expect(type.conforms(to: type) && type.conforms(to: .data))
+    }
+    #expect(!PickerItem.ContentType("public.movie").conforms(to: .image))
+    #expect(!PickerItem.ContentType.jpeg.conforms(to: .png))
+  }
+
+  @Test(arguments: DecodedImage.FileFormat.allCases.filter { $0.unavailability == nil })
+  func `a picture of any kind that this build writes is loaded as one`(format: DecodedImage.FileFormat)
+    async throws
+  {
+    let picture = DecodedImage(pixels: try TestImage.gradient(40, 30))
+    let item = try await fixture.pickOne(try picture.encoded(as: format), as: "a.\(format.rawValue)")
+    #expect(item.supportedContentTypes == [PickerItem.ContentType(format.uniformTypeIdentifier)])
+    let image = try #require(try await item.loadTransferable(type: DecodedImage.self))
+    #expect(image.pixels.size == PixelSize(width: 40, height: 30))
+  }
+
+  @Test(.enabled(if: SharedData.isPresent, "\(SharedData.skipReason)"))
+  func `a picked photo of another format is loaded as a picture, if its file can be decoded at all`()
+    async throws
+  {
+    let folder = try #require(SharedData.corpus("formats"))
+    let library = try PhotoLibrary(folder: folder, catalogue: fixture.files.root + "/formats.sqlite")
+    _ = try library.index()
+    let images = FetchOptions(predicate: PhotoPicker.Filter.images.predicate)
+    let assets = Array(try library.fetchAssets(images))
+    #expect(assets.count > 50)
+    let picker = PhotoPicker(
+      library: library, prompt: PhotoPicker.FixedChoice(assets.identifiers),
+      temporaryFolder: fixture.temporary)
+    let items = try #require(try await picker.pick(PhotoPicker.Configuration(selectionLimit: 0)))
+    #expect(items.count == assets.count)
+    let size = PixelSize(width: 20, height: 20)
+    for result in await items.loadTransferables(type: DecodedImage.self, targetSize: size) {
+      #expect(try result.get() != nil)
+    }
   }
 
   @Test func `a file that is no picture has bytes, and no picture`() async throws {

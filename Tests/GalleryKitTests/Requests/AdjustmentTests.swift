@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import GalleryKit
 import TestSupport
 import Testing
@@ -91,6 +92,66 @@ struct AdjustmentTests {
     #expect(abs(Double(grey[0]) - weighted) <= 1.5)
     let vivid = try mean(Adjustments(saturation: 1))
     #expect(abs(vivid[0] - vivid[1]) >= abs(original[0] - original[1]))
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity])
+  func `numbers that are none are refused where they are set, and what was set before stays`(number: Double)
+    throws
+  {
+    var edits = Adjustments(quarterTurns: 1, exposure: 2, contrast: 0.25, saturation: -0.5)
+    let before = edits
+    edits.exposure = number
+    edits.contrast = number
+    edits.saturation = number
+    #expect(edits == before)
+    #expect(try Adjustments(json: edits.json) == before)
+    #expect(Adjustments(exposure: number, contrast: number, saturation: number).isEmpty)
+    edits.exposure = 99
+    edits.contrast = -99
+    edits.saturation = 99
+    edits.quarterTurns = -1
+    #expect(edits == Adjustments(quarterTurns: 3, exposure: 5, contrast: -1, saturation: 1))
+  }
+
+  @Test func `edits that the catalogue holds in no readable form are an error, not a photo without edits`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let catalogue = folder.file("catalogue.sqlite")
+    let library = try PhotoLibrary(folder: folder.path, catalogue: catalogue)
+    let photo = Data(try JPEGWriter().encode(TestImage.gradient(60, 40)))
+    try await library.performChanges { changes in
+      let asset = changes.createAsset(from: photo, named: "a")
+      changes.setAdjustments(Adjustments(quarterTurns: 1), of: asset)
+    }
+    try await DatabaseQueue(path: catalogue).write { db in
+      try db.execute(
+        sql:
+          "UPDATE asset SET adjustments = '{\"quarterTurns\":\"x\"}'; INSERT INTO change VALUES (NULL, 0, 0)")
+    }
+    let asset = try #require(try library.fetchAssets().first)
+    #expect(asset.hasAdjustments && asset.adjustments == nil)
+    #expect(
+      asset.failure?.contains("expected adjustments in JSON, found \"{\"quarterTurns\":\"x\"}\"") == true)
+    let manager = ImageManager()
+    await #expect(throws: ImageError.self) { try await manager.image(for: asset, targetSize: .maximum) }
+    await #expect(throws: ImageError.self) { try await manager.imageData(for: asset) }
+    // The original is not to blame.
+    let original = ImageRequestOptions(version: .original)
+    #expect(try await manager.imageData(for: asset, options: original).bytes == photo)
+    #expect(
+      try await manager.image(for: asset, targetSize: .maximum, options: original).pixels.size
+        == PixelSize(width: 60, height: 40))
+    #expect(
+      try PhotoLibrary.check(catalogue: catalogue).problems == ["the edits of 1 photos cannot be read"])
+    // The user's word, or a repair, ends it.
+    let copy = folder.file("copy.sqlite")
+    try library.copyCatalogue(to: copy)
+    #expect(try PhotoLibrary.repair(catalogue: copy).failures == ["adjustments": 1])
+    #expect(try PhotoLibrary.check(catalogue: copy).isSound)
+    try await library.performChanges { $0.revert(asset) }
+    #expect(try library.fetchAssets().first?.failure == nil)
+    #expect(try PhotoLibrary.check(catalogue: catalogue).isSound)
   }
 
   @Test func `the image manager serves every version, and takes none for another`() async throws {

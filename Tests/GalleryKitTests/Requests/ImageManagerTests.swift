@@ -33,6 +33,28 @@ import Threading
     #expect(whole.pixels.size == PixelSize(width: 41, height: 60))
   }
 
+  @Test(arguments: [0, -3])
+  func `a manager works with one thread at least, and with what budget it is given`(number: Int) async throws
+  {
+    let photo = try photos(2)[1]
+    var configuration = ImageManager.Configuration(decodeWorkers: number, memoryBudget: number)
+    #expect(configuration.decodeWorkers == 1)
+    configuration.decodeWorkers = 2
+    configuration.decodeWorkers = number
+    #expect(configuration.decodeWorkers == 1)
+    configuration.downloads = number
+    configuration.storageBudget = number
+    let manager = ImageManager(configuration: configuration)
+    for side in [number, 24, Int.max] {
+      let image = try await manager.image(for: photo, targetSize: PixelSize(width: side, height: side))
+      #expect(image.pixels.size.width >= 1)
+    }
+    let caching = CachingImageManager(imageManager: manager)
+    caching.startCachingImages(for: [photo], as: ImageSpecification(targetSize: size))
+    while !manager.isIdle { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(manager.cachedBytes == 0)
+  }
+
   @Test func `a photo that cannot be read is an error that names it and says why`() async throws {
     let broken = try photos(1)[0]
     let error = await #expect(throws: ImageError.self) {

@@ -39,6 +39,71 @@ struct GridLayoutTests {
     }
   }
 
+  static let emptyViewports: [GridLayout.Viewport] = [
+    .init(width: 0, height: 0), .init(width: -1, height: 5), .init(width: 4, height: 800),
+    .init(width: .nan, height: .nan), .init(width: .infinity, height: .infinity),
+    .init(width: 1e-300, height: 1),
+  ]
+
+  @Test(arguments: emptyViewports, [GridLayout.Axis.vertical, .horizontal])
+  func `a view that has no size yet is an empty grid`(viewport: GridLayout.Viewport, axis: GridLayout.Axis) {
+    let turned = GridLayout.Viewport(width: viewport.height, height: viewport.width)
+    for (sections, ratios) in [
+      (nil, nil), (GridLayout.Sections(photos: [3, 1], header: 20), nil),
+      (nil, GridLayout.AspectRatios([1.5, 0.5], count: 90)),
+    ] {
+      let empty = GridLayout(
+        viewport: axis == .vertical ? viewport : turned, columns: 3, spacing: 2, axis: axis,
+        sections: sections,
+        aspectRatios: ratios)
+      #expect(empty.isEmpty && empty.side == 0)
+      #expect(empty.contentLength(itemCount: 90) == 0 && empty.maximumOffset(itemCount: 90) == 0)
+      #expect(empty.items(from: -100, to: 1e6, itemCount: 90).isEmpty)
+      #expect(empty.cells(at: 0, itemCount: 90).isEmpty)
+      #expect(empty.size(ofItem: 89) == empty.size(ofItem: 0) && empty.size(ofItem: 0).width == 0)
+      #expect(empty.visibleShare(ofItem: 5, offset: 0) == 0)
+      #expect(empty.visibleArea(of: 0..<90, offset: 0) == 0)
+      #expect(empty.largestCell.width == 0 && empty.largestCell.height == 0)
+      // Its layout, once it has a size, begins at the top.
+      #expect(empty.offset(500, in: layout, itemCount: 90) == 0)
+      #expect(layout.offset(500, in: empty, itemCount: 90) == 0)
+      _ = (empty.turned, empty.with(columns: 1), empty.corner(ofItem: 4, offset: 0), empty.top(ofItem: 7))
+    }
+  }
+
+  @Test func `numbers that no grid can have are brought within what one can`() {
+    let view = GridLayout.Viewport(width: 300, height: 600)
+    #expect(GridLayout(viewport: view, columns: 0, spacing: 2).columns == 1)
+    #expect(
+      GridLayout(viewport: view, columns: -5, spacing: -2)
+        == GridLayout(viewport: view, columns: 1, spacing: 0))
+    #expect(GridLayout(viewport: view, columns: 3, spacing: .nan).spacing == 0)
+    #expect(layout.with(columns: 0).columns == 1)
+    let sections = GridLayout.Sections(photos: [3, 0, -2, 4], header: -.infinity)
+    #expect(sections.photos == [3, 4] && sections.header == 0)
+    let none = GridLayout(
+      viewport: view, columns: 3, spacing: 0, sections: .init(photos: [0], header: 9))
+    #expect(none.sections == nil && none.contentLength(itemCount: 3) == 100)
+    #expect(GridLayout.AspectRatios([1, 2], count: -1).count == 0)
+    #expect(layout.items(from: 0, to: 100, itemCount: -3).isEmpty)
+  }
+
+  @Test(arguments: [nil, GridLayout.AspectRatios([1.5, 0.5], count: 90)])
+  func `an interval without end shows the content, and one that is none shows nothing`(
+    ratios: GridLayout.AspectRatios?
+  ) {
+    for sections in [nil, GridLayout.Sections(photos: [3, 1], header: 20)] {
+      let grid = GridLayout(
+        viewport: layout.viewport, columns: 3, spacing: 2, sections: sections, aspectRatios: ratios)
+      #expect(grid.items(from: -.infinity, to: .infinity, itemCount: 900) == 0..<900)
+      #expect(grid.items(from: 1e300, to: .infinity, itemCount: 900).isEmpty)
+      #expect(grid.items(from: -.infinity, to: -1e300, itemCount: 900).isEmpty)
+      #expect(grid.items(from: .nan, to: 1, itemCount: 900).isEmpty)
+      #expect(grid.items(from: 1, to: .nan, itemCount: 900).isEmpty)
+      #expect(grid.cells(at: .infinity, itemCount: 900).isEmpty)
+    }
+  }
+
   @Test func `ten million items cost no more than ten`() {
     let items = layout.items(from: 4e8, to: 4e8 + 844, itemCount: 10_000_000)
     #expect(items.count == 24 || items.count == 21)

@@ -72,6 +72,53 @@ struct StrategyInvariantTests {
     }
   }
 
+  /// What a view may say that has no size yet, or that measures its speed over no time.
+  private var oddStates: [ScrollState] {
+    let empty = GridLayout(viewport: .init(width: 0, height: 0), columns: 3, spacing: 2)
+    let numbers = [0, 1000, -1000, Double.infinity, -.infinity, .nan]
+    return [layout, strip, sectioned, justified, empty].flatMap { layout in
+      numbers.flatMap { number in
+        [ScrollState.Phase.idle, .dragging, .decelerating(restingOffset: number)].flatMap { phase in
+          [900, 0].map { count in
+            var state = ScrollState(
+              time: 1, offset: 500, velocity: number, phase: phase, hasScrolled: true, layout: layout,
+              itemCount: count, decodeLatency: number)
+            if case .decelerating = phase { state.waypoints = [.init(seconds: 1, offset: number)] }
+            return state
+          }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: names)
+  func `stays within the content whatever a view says`(name: String) throws {
+    let strategy = try make(name)
+    var window = CachingWindow.empty
+    for state in oddStates {
+      window = strategy.window(for: state, after: window.clamped(to: state.itemCount))
+      #expect(
+        window.segments.allSatisfy { $0.items.lowerBound >= 0 && $0.items.upperBound <= state.itemCount })
+      #expect(window.anchor.isFinite && (window.notes.allSatisfy { !$0.isNaN }))
+      if type(of: strategy).descriptor.covers(at: state) {
+        #expect(state.visibleItems.allSatisfy { window.contains($0) }, "\(name) at \(state)")
+      }
+    }
+    _ = CachingStrategies.named(name)?.init(
+      StrategyParameters(["length": .nan, "items": .infinity], for: type(of: strategy).descriptor))
+  }
+
+  @Test func `a velocity and an offset that are no numbers count as none`() {
+    for number in [Double.nan, .infinity, -.infinity] {
+      var state = ScrollState(offset: number, velocity: number, layout: layout, itemCount: 9)
+      #expect(state.offset == 0 && state.velocity == 0)
+      (state.offset, state.velocity) = (5, 7)
+      #expect(state.offset == 5 && state.velocity == 7)
+      (state.offset, state.velocity) = (number, number)
+      #expect(state.offset == 0 && state.velocity == 0)
+    }
+  }
+
   @Test(arguments: names)
   func `asks for each item once, the visible ones first`(name: String) throws {
     let strategy = try make(name)

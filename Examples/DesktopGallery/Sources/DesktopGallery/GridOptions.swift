@@ -54,7 +54,7 @@ struct GridOptions: ParsableArguments {
   /// Opens and indexes the folder.
   func openLibrary(in state: String) throws -> PhotoLibrary {
     let library = try PhotoLibrary(
-      folder: folder, catalogue: state + "/photos.sqlite", client: "desktop-gallery",
+      folder: folder, catalogue: state + "/photos.sqlite", timeZone: .current, client: "desktop-gallery",
       prompt: FixedAnswers(.authorized, allowsDeletion: false))
     library.waitForAuthorization()
     let report = try library.index()

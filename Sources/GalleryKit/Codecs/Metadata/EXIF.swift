@@ -17,11 +17,11 @@ struct EXIF: Equatable {
 
   var orientation = ImageOrientation.up
   /// When the photo was taken.
-  var originalDate: Date?
+  var originalDate: WrittenDate?
   /// When it became a file, which for cameras is the same.
-  var digitizedDate: Date?
+  var digitizedDate: WrittenDate?
   /// When the file was last changed.
-  var changeDate: Date?
+  var changeDate: WrittenDate?
   var location: Location?
   var rendering: Rendering?
   /// Whether the user's comment is "Screenshot", as iOS, macOS and some Android devices write it.
@@ -31,7 +31,7 @@ struct EXIF: Equatable {
   /// The place of the embedded JPEG within the TIFF structure.
   var thumbnail: Range<Int>?
 
-  var captureDate: Date? { originalDate ?? digitizedDate ?? changeDate }
+  var captureDate: Date? { (originalDate ?? digitizedDate ?? changeDate)?.date }
 
   private enum Tag {
     static let orientation = 0x0112
@@ -59,10 +59,11 @@ struct EXIF: Equatable {
     var zone: ArraySlice<UInt8>?
     var subseconds: ArraySlice<UInt8>?
 
-    var date: Date? {
+    var date: WrittenDate? {
       guard var written = text.flatMap({ WrittenDate($0, needsTime: true) }) else { return nil }
       if let subseconds { written.add(subseconds: subseconds) }
-      return written.date(zone: zone.flatMap { WrittenDate.zone($0) })
+      written.add(zone: zone.flatMap { WrittenDate.zone($0) })
+      return written
     }
   }
 

@@ -7,7 +7,7 @@ extension ImageInfo {
     let (exif, xmp) = (embedded.exif, embedded.xmp)
     self.init(
       storedSize: storedSize, orientation: exif.orientation, format: format,
-      captureDate: exif.originalDate ?? xmp.originalDate ?? exif.digitizedDate ?? xmp.digitizedDate
+      capture: exif.originalDate ?? xmp.originalDate ?? exif.digitizedDate ?? xmp.digitizedDate
         ?? exif.changeDate,
       location: exif.location ?? xmp.location,
       mediaSubtypes: Asset.MediaSubtypes(embedded, uprightSize: storedSize.turned(exif.orientation)),

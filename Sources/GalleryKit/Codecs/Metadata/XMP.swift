@@ -9,9 +9,9 @@ internal import GalleryEngine
 /// itself.
 struct XMP: Equatable {
   /// `exif:DateTimeOriginal`, or else `photoshop:DateCreated`.
-  private(set) var originalDate: Date?
+  private(set) var originalDate: WrittenDate?
   /// `xmp:CreateDate`.
-  private(set) var digitizedDate: Date?
+  private(set) var digitizedDate: WrittenDate?
   private(set) var location: Location?
   /// Whether the metadata name a projection, as those of Photo Sphere do (`GPano:ProjectionType`).
   private(set) var isPanorama = false
@@ -45,8 +45,8 @@ struct XMP: Equatable {
     } catch {
       return
     }
-    func date(_ property: Property) -> Date? {
-      properties[property].flatMap { WrittenDate(Array($0.utf8)[...]) }?.date()
+    func date(_ property: Property) -> WrittenDate? {
+      properties[property].flatMap { WrittenDate(Array($0.utf8)[...]) }
     }
     originalDate = date(.dateTimeOriginal) ?? date(.dateCreated)
     digitizedDate = date(.createDate)

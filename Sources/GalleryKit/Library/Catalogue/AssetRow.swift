@@ -8,18 +8,21 @@ extension Asset {
     asset.identifier, file.width, file.height, file.orientation, asset.created, asset.modified, asset.isHidden, \
     asset.isFavorite, file.path, file.format, file.byteCount, file.hasEmbeddedThumbnail, file.failure, \
     asset.url, asset.id, asset.latitude, asset.longitude, asset.altitude, asset.subtypes, asset.burst, \
-    asset.burstSelection, asset.isRepresentative, asset.adjustments, asset.contentRevision
+    asset.burstSelection, asset.isRepresentative, asset.adjustments, asset.contentRevision, asset.secondsEast
     FROM asset JOIN file ON file.id = asset.file
     """
 
   /// Reads an asset from a row of the catalogue.
   init(_ row: Row, of places: LibraryPlaces) {
     let url = (row[13] as String?).flatMap { URL(string: $0) }
+    let edits = row[22] as String?
+    let adjustments = edits.flatMap(Adjustments.init(json:))
     self.init(
       localIdentifier: row[0],
       pixelSize: PixelSize(width: row[1], height: row[2]),
       orientation: ImageOrientation(rawValue: row[3]) ?? .up,
       creationDate: Date(timeIntervalSince1970: row[4]),
+      secondsEast: row[24],
       modificationDate: Date(timeIntervalSince1970: row[5]),
       location: Self.location(row),
       isHidden: row[6],
@@ -28,7 +31,8 @@ extension Asset {
       burstIdentifier: row[19],
       representsBurst: row[21],
       burstSelectionTypes: Asset.BurstSelectionTypes(rawValue: row[20]),
-      adjustments: (row[22] as String?).flatMap(Adjustments.init(json:)),
+      adjustments: adjustments,
+      adjustmentsFailure: adjustments == nil ? edits.map(Self.failure(ofEdits:)) : nil,
       contentRevision: row[23],
       row: row[14],
       grant: AssetGrant(places.grant),
@@ -42,6 +46,11 @@ extension Asset {
         byteCount: row[10],
         hasEmbeddedThumbnail: row[11],
         failure: row[12]))
+  }
+
+  private static func failure(ofEdits text: String) -> String {
+    "the catalogue's record of its edits cannot be read: expected adjustments in JSON, found \"\(text.prefix(100))\"; edit it "
+      + "again, or revert it"
   }
 
   private static func location(_ row: Row) -> Location? {

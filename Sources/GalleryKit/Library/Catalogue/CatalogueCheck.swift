@@ -35,23 +35,26 @@ extension PhotoLibrary {
     guard place.identity != nil else {
       throw .catalogueUnusable(catalogue, reason: "there is no such file")
     }
-    guard !place.isFolder else { throw .notACatalogue(catalogue) }
+    guard isCatalogue(place) else { throw .notACatalogue(catalogue) }
     do {
       // Without a transaction: after an error, its end fails too.
       return try DatabaseQueue(path: place.readOnlyPath, configuration: .reading).unsafeRead { db in
-        guard
-          try Int64.fetchOne(db, sql: "PRAGMA application_id") == CatalogueSchema.applicationID
-        else { throw LibraryError.notACatalogue(catalogue) }
+        guard try Int64.fetchOne(db, sql: "PRAGMA application_id") == CatalogueSchema.applicationID else {
+          return CatalogueCheck(problems: ["the file is empty, or its header is damaged"])
+        }
         let found = try String.fetchAll(db, sql: "PRAGMA integrity_check(100)").filter { $0 != "ok" }
         guard found.isEmpty else { return CatalogueCheck(problems: found) }
         let orphans = try Row.fetchAll(
           db, sql: "SELECT \"table\", count(*) AS rows, parent FROM pragma_foreign_key_check GROUP BY 1, 3")
+        let edits = try String.fetchAll(
+          db, sql: "SELECT adjustments FROM asset WHERE adjustments IS NOT NULL")
+        let unreadable = edits.count { Adjustments(json: $0) == nil }
         return CatalogueCheck(
           problems: orphans.map { row in
             "\(row["rows"] as Int) rows of \(row["table"] as String) refer to a missing \(row["parent"] as String)"
-          })
+          } + (unreadable > 0 ? ["the edits of \(unreadable) photos cannot be read"] : []))
       }
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+    } catch let error as DatabaseError where CatalogueSalvage.isDamage(error) {
       return CatalogueCheck(problems: [error.message ?? "the file is malformed"])
     } catch {
       throw LibraryError(error, catalogue: catalogue)
@@ -60,35 +63,52 @@ extension PhotoLibrary {
 
   /// Rebuilds a damaged catalogue from all readable rows, and keeps the damaged file beside it.
   ///
-  /// Favourites, albums, edits and clients' access are kept as far as their rows can be read. Index the library afterwards: that
-  /// reads all files again, and adds photos whose rows are lost as new ones. Other processes that have the damaged catalogue open
-  /// get ``LibraryError/catalogueReplaced(_:)`` with their next change.
+  /// Favourites, albums, edits and clients' access are kept as far as their rows can be read: a file that was cut off, or whose
+  /// header or list of tables is damaged, gives all rows of the pages that it still has. Index the library afterwards: that reads
+  /// all files again, finds those of photos whose record of a file is lost, and adds photos whose rows are lost as new ones. Other
+  /// processes that have the damaged catalogue open get ``LibraryError/catalogueReplaced(_:)`` with their next change.
   ///
   /// - Parameter catalogue: the catalogue's SQLite file.
   /// - Returns: the number of kept rows, and the path of the damaged file.
-  /// - Throws: `LibraryError` if the list of its tables cannot be read, or the new file cannot be written; nothing is changed
-  ///   then.
+  /// - Throws: `LibraryError` if the file is no catalogue, or the new file cannot be written; nothing is changed then.
   public static func repair(catalogue: String) throws(LibraryError) -> CatalogueRepair {
+    try repair(catalogue: catalogue, at: Date())
+  }
+
+  /// Whether a file is a catalogue, by what SQLite says of it or, if it is damaged, by its bytes; an empty file may have been one.
+  private static func isCatalogue(_ place: CatalogueFile) -> Bool {
+    guard place.identity != nil, !place.isFolder else { return false }
+    let number = try? DatabaseQueue(path: place.readOnlyPath, configuration: .reading).unsafeRead { db in
+      try Int64.fetchOne(db, sql: "PRAGMA application_id")
+    }
+    return number == CatalogueSchema.applicationID || place.wasCatalogue
+  }
+
+  /// Rebuilds a damaged catalogue; photos whose files are unknown are missing from `now` on.
+  private static func repair(catalogue: String, at now: Date) throws(LibraryError) -> CatalogueRepair {
     let place = CatalogueFile(path: catalogue)
-    guard place.identity != nil, !place.isFolder else { throw .notACatalogue(catalogue) }
+    guard isCatalogue(place) else { throw .notACatalogue(catalogue) }
     guard !place.isReadOnly else { throw .catalogueReadOnly(catalogue) }
     let made = catalogue + ".repaired"
     try CataloguePlace.remove(made)
     let rows: CatalogueSalvage
     do {
-      let damaged = try DatabaseQueue(path: place.readOnlyPath, configuration: .reading)
       let repaired = try CatalogueDatabase(path: made)
-      rows = try damaged.unsafeRead { old in
-        try repaired.write(durably: true) { new in try CatalogueSalvage(from: old, to: new) }
+      // Not a reader's connection, which would keep the log when it is closed last.
+      let copy = try repaired.write { new -> LegibleCatalogue in
+        try LegibleCatalogue(of: catalogue, at: catalogue + ".salvaged", like: new)
       }
-      try repaired.close()
+      defer { copy.remove() }
+      let damaged = try DatabaseQueue(path: copy.path, configuration: .salvaging)
+      rows = try damaged.unsafeRead { old in
+        try repaired.write(durably: true) { new in
+          try CatalogueSalvage(from: old, without: copy.lost, to: new, at: now)
+        }
+      }
       try damaged.close()
+      try repaired.close()
     } catch {
       try CataloguePlace.remove(made)
-      // Unreadable rows are skipped; without the tables' definitions no row can be read.
-      if (error as? DatabaseError)?.resultCode == .SQLITE_CORRUPT {
-        throw .catalogueDamaged(catalogue, reason: "its list of tables cannot be read")
-      }
       throw LibraryError(error, catalogue: catalogue)
     }
     let kept = try CataloguePlace.setAside(catalogue)

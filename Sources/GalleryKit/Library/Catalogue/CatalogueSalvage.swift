@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GRDB
 internal import GalleryEngine
 
@@ -8,17 +9,26 @@ struct CatalogueSalvage {
   /// The number of failed reads and rejected rows, by table.
   private(set) var failures: [String: Int] = [:]
 
-  /// Tables with row numbers, referenced tables first.
-  private static let numbered = ["file", "asset", "collection", "journal"]
+  /// The length of a file that only its asset tells of, which no file has.
+  static let unknownByteCount = -1
+  /// Tables with row numbers; assets, which name their files, come before these.
+  private static let numbered = ["asset", "file", "collection", "journal"]
   /// Tables without row numbers, each with the column that finds its rows, and the source of the column's values.
   private static let keyed = [
     (table: "member", column: "collection", owner: "collection", key: "id"),
     (table: "permitted", column: "client", owner: "client", key: "name"),
   ]
   private static let stride = 500
+  /// Fewer bytes than any row takes.
+  private static let leastRow = 64
 
+  /// - Parameters:
+  ///   - lost: tables whose rows are all lost.
+  ///   - now: the time from which photos whose files are unknown are missing.
   /// - Throws: an error if the new catalogue cannot be written; unreadable rows are left out.
-  init(from old: Database, to new: Database) throws {
+  init(from old: Database, without lost: [String], to new: Database, at now: Date) throws {
+    let tables = Self.numbered + ["client"] + Self.keyed.map(\.table)
+    for table in lost where tables.contains(table) { failures[table, default: 0] += 1 }
     // Rows come in any order, and rows that they refer to may be lost.
     try new.execute(sql: "PRAGMA defer_foreign_keys = ON")
     try keepNumbers(from: old, to: new)
@@ -35,8 +45,9 @@ struct CatalogueSalvage {
         try copy(part.table, rows: rows, to: new)
       }
     }
-    try dropOrphans(new)
-    for table in Self.numbered + ["client"] + Self.keyed.map(\.table) {
+    try findFiles(from: old, to: new)
+    try dropOrphans(new, at: now)
+    for table in tables {
       kept[table] = try Int.fetchOne(new, sql: "SELECT count(*) FROM \(table)")
     }
     // Every file is read again, and every reader learns that everything may have changed.
@@ -58,17 +69,19 @@ struct CatalogueSalvage {
 
   /// Copies a table by ranges of row numbers; copies a failing range row by row, past unreadable rows.
   private mutating func copyNumbered(_ table: String, from old: Database, to new: Database) throws {
-    let last = try lastNumber(of: table, in: old)
+    let last = try lastNumber(of: table, in: old, new)
     var next: Int64 = 0
     while next <= last {
       let end = min(last, next + Int64(Self.stride) - 1)
       let numbers = next...end
-      do {
-        let rows = try Self.rows(of: table, numbers, in: old)
+      if let rows = try? Self.rows(of: table, numbers, in: old) {
         try copy(table, rows: rows, to: new)
-      } catch let error as DatabaseError where Self.isDamage(error) {
+      } else {
         for number in numbers {
-          let rows = reading(table) { try Self.rows(of: table, number...number, in: old) }
+          // Without a range, SQLite does not look at the next row, whose page may be lost.
+          let rows = reading(table) {
+            try Row.fetchAll(old, sql: "SELECT * FROM \(table) NOT INDEXED WHERE id = ?", arguments: [number])
+          }
           try copy(table, rows: rows, to: new)
         }
       }
@@ -82,18 +95,23 @@ struct CatalogueSalvage {
       arguments: [numbers.lowerBound, numbers.upperBound])
   }
 
-  /// The greatest possible row number; for a table with a damaged end, as far as an index or the sequence knows.
-  private mutating func lastNumber(of table: String, in db: Database) throws -> Int64 {
-    let found = [
-      "SELECT max(id) FROM \(table)", "SELECT seq FROM sqlite_sequence WHERE name = '\(table)'",
-      table == "file" ? "SELECT max(file) FROM asset" : "SELECT NULL",
-    ].flatMap { sql in reading(table) { try [Int64.fetchOne(db, sql: sql) ?? 0] } }
+  /// The greatest possible row number; for a table with a damaged end, as far as the sequence or the assets know, or else as many
+  /// as the file may hold.
+  private mutating func lastNumber(of table: String, in old: Database, _ new: Database) throws -> Int64 {
+    let end = reading(table) { try [Int64.fetchOne(old, sql: "SELECT max(id) FROM \(table)") ?? 0] }
+    let sequence = try? Int64.fetchOne(
+      old, sql: "SELECT seq FROM sqlite_sequence WHERE name = ?", arguments: [table])
+    let named = table == "file" ? try Int64.fetchOne(new, sql: "SELECT max(file) FROM asset") : nil
+    let known = [end.first, sequence, named].compactMap(\.self).max()
+    let pages = try Int64.fetchOne(old, sql: "PRAGMA page_count") ?? 0
+    let pageSize = try Int64.fetchOne(old, sql: "PRAGMA page_size") ?? 0
     // A damaged number may have any value; no library has more photos than this.
-    return min(found.max() ?? 0, 100_000_000)
+    return min(known ?? pages * pageSize / Int64(Self.leastRow), 100_000_000)
   }
 
   private mutating func copy(_ table: String, rows: [Row], to new: Database) throws {
     for row in rows {
+      let row = withoutUnreadableEdits(row)
       let columns = row.columnNames.map { "\"\($0)\"" }.joined(separator: ", ")
       let places = row.columnNames.map { _ in "?" }.joined(separator: ", ")
       do {
@@ -107,6 +125,45 @@ struct CatalogueSalvage {
     }
   }
 
+  /// The row of a table; edits that cannot be read are left out, and count as a failure.
+  private mutating func withoutUnreadableEdits(_ row: Row) -> Row {
+    guard let edits = String.fromDatabaseValue(row["adjustments"] ?? .null), Adjustments(json: edits) == nil
+    else { return row }
+    failures["adjustments", default: 0] += 1
+    return Row(Dictionary(row.map { ($0, $0 == "adjustments" ? .null : $1) }) { first, _ in first })
+  }
+
+  /// Makes the records of files that are lost, from the index of their paths, which has pages of its own.
+  private mutating func findFiles(from old: Database, to new: Database) throws {
+    let lost = Set(
+      try Int64.fetchAll(new, sql: "SELECT DISTINCT file FROM asset WHERE file NOT IN (SELECT id FROM file)"))
+    guard !lost.isEmpty else { return }
+    var found: [Row] = []
+    do {
+      let rows = try Row.fetchCursor(old, sql: "SELECT id, path FROM file INDEXED BY fileByPath")
+      while let row = try rows.next() { found.append(row.copy()) }
+    } catch {
+      failures["paths", default: 0] += 1
+    }
+    for row in found {
+      guard let id = Int64.fromDatabaseValue(row[0]), lost.contains(id),
+        let path = Data.fromDatabaseValue(row[1])
+      else { continue }
+      try insertFile(id, path, into: new)
+    }
+  }
+
+  /// Writes the record of a file of which only the path is known, if even that.
+  private mutating func insertFile(
+    _ id: Int64, _ path: Data, missingSince: Date? = nil, into new: Database
+  ) throws {
+    try new.execute(
+      sql: """
+        INSERT OR IGNORE INTO file (id, path, byteCount, modifiedNanoseconds, width, height, orientation, format, \
+        hasEmbeddedThumbnail, created, modified, missingSince) VALUES (?, ?, ?, 0, 0, 0, 1, 'unknown', 0, -1, -1, ?)
+        """, arguments: [id, path, Self.unknownByteCount, missingSince?.timeIntervalSince1970])
+  }
+
   /// Runs a read; damage counts as a failure, and gives no rows.
   private mutating func reading<Value>(_ table: String, _ body: () throws -> [Value]) -> [Value] {
     do { return try body() } catch {
@@ -115,15 +172,25 @@ struct CatalogueSalvage {
     }
   }
 
-  private static func isDamage(_ error: DatabaseError) -> Bool {
-    [.SQLITE_CORRUPT, .SQLITE_IOERR].contains(error.resultCode.primaryResultCode)
+  /// Whether an error says that a file is damaged.
+  static func isDamage(_ error: DatabaseError) -> Bool {
+    [.SQLITE_CORRUPT, .SQLITE_IOERR, .SQLITE_NOTADB].contains(error.resultCode.primaryResultCode)
   }
 
-  /// Deletes rows that refer to lost ones; a collection whose list is lost goes to the top level.
-  private mutating func dropOrphans(_ new: Database) throws {
+  /// Deletes rows that refer to lost ones; a collection whose list is lost goes to the top level, and a photo whose file is unknown
+  /// is missing until an index finds the file.
+  private mutating func dropOrphans(_ new: Database, at now: Date) throws {
     try new.execute(
       sql: "UPDATE collection SET parent = NULL WHERE parent NOT IN (SELECT id FROM collection)")
-    for (table, owner) in [("member", "asset"), ("permitted", "asset"), ("asset", "file")] {
+    let orphans = try Row.fetchAll(
+      new, sql: "SELECT file, identifier FROM asset WHERE file NOT IN (SELECT id FROM file)")
+    for orphan in orphans {
+      try insertFile(orphan[0], Data((orphan[1] as String).utf8), missingSince: now, into: new)
+    }
+    try new.execute(
+      sql: "UPDATE asset SET isMissing = 1 WHERE file IN (SELECT id FROM file WHERE missingSince IS NOT NULL)"
+    )
+    for (table, owner) in [("member", "asset"), ("permitted", "asset")] {
       try new.execute(sql: "DELETE FROM \(table) WHERE \(owner) NOT IN (SELECT id FROM \(owner))")
       failures[table, default: 0] += new.changesCount
     }

@@ -6,6 +6,9 @@ enum CatalogueSchema {
   /// Marks a database as a catalogue: "scrl", as the application ID in SQLite's header.
   static let applicationID: Int64 = 0x7363_726c
 
+  /// A definition that every catalogue has in its list of tables.
+  static let mark = "CREATE TRIGGER burstGrew AFTER INSERT ON asset"
+
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("files and assets") { db in
@@ -35,6 +38,14 @@ enum CatalogueSchema {
       try db.execute(sql: "DROP TRIGGER burstGrew; DROP TRIGGER burstShrank; DROP TRIGGER burstChanged")
       try db.execute(
         sql: burstTriggers(among: "isMissing = 0", after: "burst, burstSelection, created, isMissing"))
+    }
+    migrator.registerMigration("time zones and overdue files") { db in
+      try db.execute(sql: timeZones)
+      // The user's pick no longer represents a burst.
+      try db.execute(sql: "DROP TRIGGER burstGrew; DROP TRIGGER burstShrank; DROP TRIGGER burstChanged")
+      try db.execute(
+        sql: burstTriggers(among: "isMissing = 0", after: "burst, burstSelection, created, isMissing"))
+      try db.execute(sql: "UPDATE asset SET burst = burst WHERE burst IS NOT NULL")
     }
     return migrator
   }
@@ -210,6 +221,19 @@ enum CatalogueSchema {
     ALTER TABLE journal ADD COLUMN isCommitted INTEGER NOT NULL DEFAULT 1;
     """
 
+  /// The columns for photos' days, and for sightings of missing files.
+  ///
+  /// A file's `secondsEast` is the zone of the clock that told its date, `NULL` if none did; an asset's is the zone that decides its
+  /// day. `overdueDays` counts the days on which a missing file was found overdue, of which `overdueOn` is the last, in days since
+  /// 1970. All files are read again; none has the time that is set here.
+  private static let timeZones = """
+    ALTER TABLE file ADD COLUMN secondsEast INTEGER;
+    ALTER TABLE file ADD COLUMN overdueDays INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE file ADD COLUMN overdueOn INTEGER;
+    ALTER TABLE asset ADD COLUMN secondsEast INTEGER NOT NULL DEFAULT 0;
+    UPDATE file SET modifiedNanoseconds = -1;
+    """
+
   /// The object model's indexes of assets.
   private static let objectModelIndexes = """
     CREATE INDEX assetByCreation ON asset (created, identifier, isHidden, isStacked);
@@ -249,7 +273,7 @@ enum CatalogueSchema {
 
   /// Triggers that keep `isRepresentative` and `isStacked` correct after any change of a burst.
   ///
-  /// The user's pick represents a burst, else the camera's pick, else the first asset.
+  /// The camera's pick represents a burst, else the first asset; the user's picks stand beside it.
   ///
   /// - Parameters:
   ///   - shown: the condition for assets that may represent a burst.
@@ -274,7 +298,7 @@ enum CatalogueSchema {
   private static func restack(_ burst: String, among shown: String) -> String {
     let first = """
       (SELECT id FROM asset WHERE burst = \(burst) AND \(shown)
-        ORDER BY burstSelection & 2 DESC, burstSelection & 1 DESC, created, identifier LIMIT 1)
+        ORDER BY burstSelection & 1 DESC, created, identifier LIMIT 1)
       """
     return """
       UPDATE asset SET isRepresentative = id IS \(first), isStacked = id IS NOT \(first) AND burstSelection & 2 = 0

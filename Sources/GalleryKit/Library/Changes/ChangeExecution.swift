@@ -7,6 +7,7 @@ struct ChangeExecution {
   /// The client of the changes, if its access is limited.
   let client: String?
   let files: LibraryFiles
+  let zones: PhotoTimeZones
   let staged: [String: StagedOriginals.Original]
   let db: Database
   let now: Date
@@ -51,7 +52,7 @@ struct ChangeExecution {
   private func edit(_ edit: AssetEdit, _ asset: UInt32) throws {
     let assignment: SQL =
       switch edit {
-      case .creationDate(let date): "created = \(date.timeIntervalSince1970)"
+      case .creationDate(let date): "created = \(try Self.seconds(of: date))"
       case .location(let location):
         """
         latitude = \(location?.latitude), longitude = \(location?.longitude), altitude = \(location?.altitude)
@@ -61,9 +62,25 @@ struct ChangeExecution {
       case .isUserPick(let isPicked):
         isPicked ? "burstSelection = burstSelection | 2" : "burstSelection = burstSelection & ~2"
       case .adjustments(let adjustments):
-        "adjustments = \(adjustments?.json), contentRevision = contentRevision + 1"
+        "adjustments = \(try adjustments?.json), contentRevision = contentRevision + 1"
       }
     try db.execute(literal: "UPDATE asset SET \(literal: assignment) WHERE id = \(asset)")
+    switch edit {
+    case .creationDate, .location: try zones.renew("asset.id", asset, db)
+    case .isFavorite, .isHidden, .isUserPick, .adjustments: break
+    }
+  }
+
+  /// Seconds since 1970, of a date that files and calendars can write.
+  private static func seconds(of date: Date) throws -> Double {
+    let endOfYear9999 = 253_402_300_800.0
+    let seconds = date.timeIntervalSince1970
+    guard (Date.distantPast.timeIntervalSince1970..<endOfYear9999).contains(seconds) else {
+      throw ChangeFailure(
+        description: "expected a date in the years 1 to 9999, found \(seconds) seconds since 1970; "
+          + "correct the date")
+    }
+    return seconds
   }
 
   private func createAsset(_ identifier: String) throws -> [FileStep] {
@@ -73,7 +90,8 @@ struct ChangeExecution {
     }
     let path = try freePath(for: original.name)
     try FileRecord(
-      original.file.at(path), original.probed, fingerprint: original.fingerprint, identifier: identifier
+      original.file.at(path), original.probed, fingerprint: original.fingerprint, identifier: identifier,
+      in: zones
     ).save(db)
     if let client {
       try db.execute(

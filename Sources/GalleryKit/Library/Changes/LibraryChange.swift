@@ -72,6 +72,7 @@ struct ChangeBlock {
   let steps: [LibraryChange]
   let staged: [String: StagedOriginals.Original]
   let files: LibraryFiles
+  let zones: PhotoTimeZones
   let now = Date()
 
   /// A step with a file, and the index of its change.
@@ -95,7 +96,8 @@ struct ChangeBlock {
   /// - Parameter client: the client of the changes, if its access is limited.
   /// - Returns: the steps to take with files, each with the index of its change.
   func run(as client: String?, _ db: Database) throws -> [(step: FileStep, change: Int)] {
-    let execution = ChangeExecution(client: client, files: files, staged: staged, db: db, now: now)
+    let execution = ChangeExecution(
+      client: client, files: files, zones: zones, staged: staged, db: db, now: now)
     return try steps.enumerated().flatMap { index, step in
       do { return try execution.run(step).map { ($0, index) } } catch let failure as ChangeFailure {
         throw LibraryError.changeFailed(index, change: "\(step)", reason: failure.description)

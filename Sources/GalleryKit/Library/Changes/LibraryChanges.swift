@@ -28,7 +28,7 @@ public struct LibraryChanges: Sendable {
     create { .createAsset(.bytes(data, name: name), $0) }
   }
 
-  /// Sets a photo's creation date.
+  /// Sets a photo's creation date, which must lie in the years 1 to 9999.
   public mutating func setCreationDate(_ date: Date, of asset: some LibraryChanges.AssetNaming) {
     steps.append(.edit(.creationDate(date), asset.localIdentifier))
   }
@@ -53,7 +53,7 @@ public struct LibraryChanges: Sendable {
     steps.append(.edit(.isHidden(isHidden), asset.localIdentifier))
   }
 
-  /// Picks a photo from its burst, or undoes the pick: picked photos appear beside the burst's representative.
+  /// Picks a photo from its burst, or undoes the pick: picked photos appear beside the burst's representative, which stays the same.
   public mutating func setUserPick(_ isPicked: Bool, _ asset: some LibraryChanges.AssetNaming) {
     steps.append(.edit(.isUserPick(isPicked), asset.localIdentifier))
   }

@@ -61,7 +61,7 @@ extension PhotoLibrary {
         }
       }
       onProgress?(.staged)
-      try commit(ChangeBlock(steps: steps, staged: staging.originals, files: files))
+      try commit(ChangeBlock(steps: steps, staged: staging.originals, files: files, zones: timeZones))
       onProgress?(.committed)
     } catch {
       // Steps that cannot be taken back now are taken back when the library is next opened.

@@ -69,7 +69,7 @@ extension PhotoCollection {
 
 /// A fetch of moments: photos of one day in one place, the latest first.
 ///
-/// A day is a day of UTC, since an asset keeps no time zone. A place is a field of a quarter of a degree, some 28 kilometres from
+/// A day is one of the clocks at the photo's place; see ``PhotoTimeZones``. A place is a field of a quarter of a degree, some 28 kilometres from
 /// north to south; photos without a location form their own place.
 enum MomentQuery {
   private static let fieldsPerDegree = 4.0
@@ -79,7 +79,7 @@ enum MomentQuery {
     let visible = ClientAccess.mayBeSeen(by: try access.limit(db))
     return try SQLRequest<Row>(
       literal: """
-        SELECT CAST(floor(asset.created / 86400) AS INTEGER) AS day,
+        SELECT CAST(floor((asset.created + asset.secondsEast) / 86400) AS INTEGER) AS day,
           CAST(floor(asset.latitude * \(fieldsPerDegree)) AS INTEGER) AS south,
           CAST(floor(asset.longitude * \(fieldsPerDegree)) AS INTEGER) AS west,
           count(*), min(asset.created), max(asset.created), avg(asset.latitude), avg(asset.longitude)
@@ -108,7 +108,8 @@ enum MomentQuery {
     let dayBegins = Date(timeIntervalSince1970: Double(day) * 86_400)
     return .where { asset in
       let isOfDay =
-        asset.creationDate >= dayBegins && asset.creationDate < dayBegins.addingTimeInterval(86_400)
+        asset.localCreationDate >= dayBegins
+        && asset.localCreationDate < dayBegins.addingTimeInterval(86_400)
       guard let field else { return isOfDay && !asset.hasLocation }
       let (south, west) = (Double(field.south) / fieldsPerDegree, Double(field.west) / fieldsPerDegree)
       let size = 1 / fieldsPerDegree

@@ -20,7 +20,10 @@ extension PhotoLibrary {
     }
   }
 
-  /// Finds moments, the latest first: photos of one day (of UTC) in one place (a quarter of a degree wide and high).
+  /// Finds moments, the latest first: photos of one day in one place (a quarter of a degree wide and high).
+  ///
+  /// The day is that of the time zone that the photo states, else of its place (the whole hour nearest to the sun's, by the
+  /// longitude), else of the library.
   ///
   /// - Throws: `LibraryError` if the catalogue cannot be read, or access is denied.
   /// - Complexity: O(assets).

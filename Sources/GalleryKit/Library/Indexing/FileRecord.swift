@@ -7,6 +7,8 @@ internal import SystemCalls
 /// A file's record for the catalogue: its data in the file system, and the probe's result or failure.
 struct FileRecord: Sendable {
   let file: FolderListing.File
+  /// The zones of the library's photos.
+  private let zones: PhotoTimeZones
   /// The probe's result; empty for a broken file.
   private(set) var original = ProbedOriginal(storedSize: PixelSize(width: 0, height: 0), format: .unknown)
   /// The reason why the file cannot be shown, or `nil` if it can.
@@ -20,9 +22,11 @@ struct FileRecord: Sendable {
 
   /// Makes a record of a probed file.
   init(
-    _ file: FolderListing.File, _ original: ProbedOriginal, fingerprint: Int64?, identifier: String
+    _ file: FolderListing.File, _ original: ProbedOriginal, fingerprint: Int64?, identifier: String,
+    in zones: PhotoTimeZones
   ) {
     self.file = file
+    self.zones = zones
     self.original = original
     self.fingerprint = fingerprint
     self.identifier = identifier
@@ -31,15 +35,20 @@ struct FileRecord: Sendable {
   /// Probes a listed file; fails if the file no longer exists.
   ///
   /// A file that was replaced is probed once more, as it is now.
-  init?(probing file: FolderListing.File, in folder: String, with probe: OriginalProbe) {
-    self.init(file, in: folder, probe)
+  init?(
+    probing file: FolderListing.File, in folder: String, with probe: OriginalProbe, in zones: PhotoTimeZones
+  ) {
+    self.init(file, in: folder, probe, zones)
     guard failure != nil else { return }
     guard let now = FolderListing.file(at: file.path, in: folder) else { return nil }
-    if now.identity != file.identity { self.init(now, in: folder, probe) }
+    if now.identity != file.identity { self.init(now, in: folder, probe, zones) }
   }
 
-  private init(_ file: FolderListing.File, in folder: String, _ probe: OriginalProbe) {
+  private init(
+    _ file: FolderListing.File, in folder: String, _ probe: OriginalProbe, _ zones: PhotoTimeZones
+  ) {
     self.file = file
+    self.zones = zones
     read(in: folder, with: probe)
     fingerprint = original.fingerprint ?? ContentFingerprint.of(file, in: folder)
   }
@@ -78,8 +87,8 @@ struct FileRecord: Sendable {
     try db.cachedStatement(
       sql: """
         INSERT INTO file (byteCount, modifiedNanoseconds, width, height, orientation, format, hasEmbeddedThumbnail, \
-        created, modified, failure, latitude, longitude, altitude, inode, fingerprint, path) \
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
+        created, modified, failure, latitude, longitude, altitude, inode, fingerprint, secondsEast, path) \
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
         ON CONFLICT (path) WHERE missingSince IS NULL DO NOTHING
         """
     ).execute(unchecked: arguments)
@@ -101,7 +110,7 @@ struct FileRecord: Sendable {
       sql: """
         UPDATE file SET byteCount = ?, modifiedNanoseconds = ?, width = ?, height = ?, orientation = ?, format = ?, \
         hasEmbeddedThumbnail = ?, created = ?, modified = ?, failure = ?, latitude = ?, longitude = ?, altitude = ?, \
-        inode = ?, fingerprint = ? WHERE path = ? AND missingSince IS NULL
+        inode = ?, fingerprint = ?, secondsEast = ? WHERE path = ? AND missingSince IS NULL
         """
     ).execute(arguments: arguments)
     let hadPlace = "latitude IS :oldLatitude AND longitude IS :oldLongitude AND altitude IS :oldAltitude"
@@ -114,7 +123,7 @@ struct FileRecord: Sendable {
         WHERE file = :file
         """
     ).execute(arguments: [
-      "modified": modified, "oldCreated": known[1] as Double, "created": created,
+      "modified": modified, "oldCreated": known[1] as Double, "created": time.created,
       "oldLatitude": known[2] as Double?, "oldLongitude": known[3] as Double?,
       "oldAltitude": known[4] as Double?,
       "latitude": original.location?.latitude, "longitude": original.location?.longitude,
@@ -122,14 +131,17 @@ struct FileRecord: Sendable {
       "burst": original.burstIdentifier, "burstSelection": original.burstSelectionTypes.rawValue,
       "userPick": Asset.BurstSelectionTypes.userPick.rawValue, "file": known[0] as Int64,
     ])
+    try zones.renew("asset.file", known[0] as Int64, db)
   }
 
   private func insertAsset(_ db: Database, file id: Int64) throws {
     let insert = try db.cachedStatement(
       sql: """
         INSERT INTO asset (identifier, file, created, modified, latitude, longitude, altitude, subtypes, burst, \
-        burstSelection) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (identifier) DO NOTHING
+        burstSelection, secondsEast) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (identifier) DO NOTHING
         """)
+    let (created, stated) = time
+    let zone = zones.secondsEast(stated: stated, longitude: original.location?.longitude, at: created)
     var attempt = 0
     var wanted = identifier
     repeat {
@@ -137,24 +149,51 @@ struct FileRecord: Sendable {
         wanted ?? LocalIdentifier.of(file.path, attempt: attempt), id, created, modified,
         original.location?.latitude,
         original.location?.longitude, original.location?.altitude, original.mediaSubtypes.rawValue,
-        original.burstIdentifier, original.burstSelectionTypes.rawValue,
+        original.burstIdentifier, original.burstSelectionTypes.rawValue, zone,
       ])
+      if db.changesCount == 0, wanted == nil, attempt == 0, try adopt(db, file: id) { return }
       if wanted == nil { attempt += 1 }
       wanted = nil
     } while db.changesCount == 0
   }
 
-  private var created: Double { (original.captureDate ?? file.modificationDate).timeIntervalSince1970 }
+  /// Gives the file to the asset whose identifier comes from its path, if a repair of the catalogue has lost that asset's file.
+  private func adopt(_ db: Database, file id: Int64) throws -> Bool {
+    let orphan = try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT asset.id, file.id FROM asset JOIN file ON file.id = asset.file
+          WHERE asset.identifier = ? AND file.byteCount = \(CatalogueSalvage.unknownByteCount)
+          """), arguments: [LocalIdentifier.of(file.path, attempt: 0)])
+    guard let orphan else { return false }
+    try db.execute(
+      sql: "UPDATE asset SET file = ?, modified = ?, isMissing = 0 WHERE id = ?",
+      arguments: [id, modified, orphan[0] as Int64])
+    try db.execute(sql: "DELETE FROM file WHERE id = ?", arguments: [orphan[1] as Int64])
+    try zones.renew("asset.id", orphan[0] as Int64, db)
+    return true
+  }
+
+  /// The photo's time, and the zone of the clock that told it; `nil` for the time of the file's last change, which no camera told.
+  private var time: (created: Double, secondsEast: Int?) {
+    guard let clock = original.captureDate?.timeIntervalSince1970 else {
+      return (file.modificationDate.timeIntervalSince1970, nil)
+    }
+    if let stated = original.captureZone { return (clock, stated) }
+    let zone = zones.secondsEast(ofClock: clock, longitude: original.location?.longitude)
+    return (clock - Double(zone), zone)
+  }
   private var modified: Double { file.modificationDate.timeIntervalSince1970 }
 
   private var arguments: StatementArguments {
     let size = original.storedSize.turned(original.orientation)
+    let (created, zone) = time
     return [
       file.signature.byteCount, file.signature.modifiedNanoseconds, size.width, size.height,
       original.orientation.rawValue, original.format.rawValue, original.hasEmbeddedThumbnail, created,
       modified,
       failure, original.location?.latitude, original.location?.longitude, original.location?.altitude,
-      Int64(bitPattern: file.identity.number), fingerprint, file.path.data,
+      Int64(bitPattern: file.identity.number), fingerprint, zone, file.path.data,
     ]
   }
 }

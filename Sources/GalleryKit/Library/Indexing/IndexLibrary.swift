@@ -29,7 +29,7 @@ extension PhotoLibrary {
         folder, missing: comparison.vanished.count, of: comparison.presentCount)
     }
     var report = try reunite(comparison, at: options.now)
-    report.purged = try purge(missingSince: options.now.addingTimeInterval(-options.missingAreKeptFor))
+    report.purged = try purge(at: options.now, after: options.missingAreKeptFor)
     try addFingerprints(to: comparison.toFingerprint, workers: options.workers)
 
     var failures = listing.unreadable + listing.refused
@@ -88,7 +88,10 @@ extension PhotoLibrary {
         try miss.execute(arguments: [now.timeIntervalSince1970, file.id])
       }
       let find = try db.cachedStatement(
-        sql: "UPDATE OR IGNORE file SET path = ?, inode = ?, missingSince = NULL WHERE id = ?")
+        sql: """
+          UPDATE OR IGNORE file SET path = ?, inode = ?, missingSince = NULL, overdueDays = 0, overdueOn = NULL \
+          WHERE id = ?
+          """)
       for (known, file) in comparison.recognised {
         try find.execute(arguments: [file.path.data, Int64(bitPattern: file.identity.number), known.id])
         if known.isMissing { report.returned += db.changesCount } else { report.moved += db.changesCount }
@@ -97,17 +100,35 @@ extension PhotoLibrary {
     return report
   }
 
-  /// Deletes the records of files that went missing by that date, with the user's changes to their photos.
-  private func purge(missingSince date: Date) throws(LibraryError) -> Int {
-    let condition = "FROM file WHERE missingSince <= ?"
-    let arguments: StatementArguments = [date.timeIntervalSince1970]
-    let isDue = try database.read { try Row.fetchOne($0, sql: "SELECT 1 \(condition)", arguments: arguments) }
-    guard isDue != nil else { return 0 }
+  /// Deletes the records of files that have been missing for too long, with the user's changes to their photos.
+  ///
+  /// The clock may be wrong, so its word alone is not enough: a record goes when it was found overdue on several days. An index to
+  /// which it is not overdue forgets what earlier ones found.
+  private func purge(at now: Date, after time: TimeInterval) throws(LibraryError) -> Int {
+    let due = now.timeIntervalSince1970 - time
+    let today = Int64((now.timeIntervalSince1970 / 86_400).rounded(.down))
+    let isNewlyOverdue: SQL = "missingSince <= \(due) AND overdueOn IS NOT \(today)"
+    let isNotOverdue: SQL = "missingSince > \(due) AND overdueOn IS NOT NULL"
+    // Who keeps nothing asks no clock.
+    let isOver: SQL = "missingSince <= \(due) AND overdueDays >= \(time > 0 ? Self.overdueDays : 1)"
+    let change: SQL = """
+      SELECT 1 FROM file
+      WHERE \(literal: isNewlyOverdue) OR \(literal: isNotOverdue) OR \(literal: isOver) LIMIT 1
+      """
+    guard try database.read({ try SQLRequest<Int>(literal: change).fetchOne($0) }) != nil else { return 0 }
     return try database.write { db in
-      try db.execute(sql: "DELETE \(condition)", arguments: arguments)
+      try db.execute(
+        literal: """
+          UPDATE file SET overdueDays = overdueDays + 1, overdueOn = \(today) WHERE \(literal: isNewlyOverdue);
+          UPDATE file SET overdueDays = 0, overdueOn = NULL WHERE \(literal: isNotOverdue)
+          """)
+      try db.execute(literal: "DELETE FROM file WHERE \(literal: isOver)")
       return db.changesCount
     }
   }
+
+  /// The days on which a record must be found overdue before it is deleted.
+  private static let overdueDays = 3
 
   /// Reads the fingerprints of files that an earlier version indexed.
   private func addFingerprints(to files: [FolderListing.File], workers: Int) throws(LibraryError) {
@@ -140,7 +161,9 @@ extension PhotoLibrary {
   func probeAll(
     _ files: [FolderListing.File], with probe: @escaping OriginalProbe, workers: Int
   ) -> [FileRecord] {
-    files.concurrentMap(workers: workers) { [folder] in FileRecord(probing: $0, in: folder, with: probe) }
-      .compactMap { $0 }
+    files.concurrentMap(workers: workers) { [folder, timeZones] in
+      FileRecord(probing: $0, in: folder, with: probe, in: timeZones)
+    }
+    .compactMap { $0 }
   }
 }

@@ -13,6 +13,9 @@ extension PhotoLibrary {
     /// Otherwise that is an error, since a missing disk is more likely.
     public var acceptsMissing: Bool
     /// The time to keep the record of a missing photo, with the user's changes, in seconds; 30 days by default.
+    ///
+    /// Since a clock may be wrong, a record is deleted only when indexing has found it overdue on three different days (of UTC). With
+    /// 0, it is deleted at once.
     public var missingAreKeptFor: TimeInterval
     /// The current time.
     package var now: Date

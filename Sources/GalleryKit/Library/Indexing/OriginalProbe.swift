@@ -18,8 +18,10 @@ package struct ProbedOriginal: Hashable, Sendable {
   package var orientation: ImageOrientation
   /// The file's format.
   package var format: ImageFormat
-  /// The time when the photo was taken, if the file states it.
+  /// The time when the photo was taken, if the file states it; without a ``captureZone``, the clock as if it were in UTC.
   package var captureDate: Date?
+  /// The seconds by which the clock of ``captureDate`` was ahead of UTC, if the file states them.
+  package var captureZone: Int?
   /// Whether the file carries a small picture of itself that decodes in about a millisecond.
   package var hasEmbeddedThumbnail: Bool
   /// The place where the photo was taken, if the file states it.
@@ -35,7 +37,8 @@ package struct ProbedOriginal: Hashable, Sendable {
 
   package init(
     storedSize: PixelSize, orientation: ImageOrientation = .up, format: ImageFormat, captureDate: Date? = nil,
-    hasEmbeddedThumbnail: Bool = false, location: Location? = nil, mediaSubtypes: Asset.MediaSubtypes = [],
+    captureZone: Int? = nil, hasEmbeddedThumbnail: Bool = false, location: Location? = nil,
+    mediaSubtypes: Asset.MediaSubtypes = [],
     burstIdentifier: String? = nil, burstSelectionTypes: Asset.BurstSelectionTypes = [],
     fingerprint: Int64? = nil
   ) {
@@ -43,6 +46,7 @@ package struct ProbedOriginal: Hashable, Sendable {
     self.orientation = orientation
     self.format = format
     self.captureDate = captureDate
+    self.captureZone = captureZone
     self.hasEmbeddedThumbnail = hasEmbeddedThumbnail
     self.location = location
     self.mediaSubtypes = mediaSubtypes
@@ -105,7 +109,8 @@ extension ProbedOriginal {
   fileprivate init(_ info: ImageInfo, fingerprint: Int64?) {
     self.init(
       storedSize: info.storedSize, orientation: info.orientation, format: info.format,
-      captureDate: info.captureDate, hasEmbeddedThumbnail: info.hasEmbeddedThumbnail,
+      captureDate: info.captureDate, captureZone: info.capture?.secondsEast,
+      hasEmbeddedThumbnail: info.hasEmbeddedThumbnail,
       location: info.location, mediaSubtypes: info.mediaSubtypes, burstIdentifier: info.burstIdentifier,
       burstSelectionTypes: info.burstSelectionTypes, fingerprint: fingerprint)
   }
