@@ -108,7 +108,7 @@ struct HTMLRenderer {
         let span = table.columns.count - place
         return element("td", ["class": "failure", "colspan": "\(span)"], cell.text.escaped)
       }
-      let isBest = row.standing == .recommended || cell.tone == .best
+      let isBest = place == 0 && row.standing == .recommended || cell.tone == .best
       var attributes: KeyValuePairs = [
         "class": [column.kind.rawValue, isBest ? "best" : ""].filter { !$0.isEmpty }.joined(separator: " "),
         "data-value": cell.value.map { $0.isFinite ? Figure.plain($0) : "" } ?? "", "title": cell.meaning,

@@ -59,8 +59,8 @@ struct MarkdownRenderer {
     let titles = table.columns.map(\.title.markdown)
     let rule = table.columns.map { $0.kind == .figure ? "---:" : "---" }
     let rows = table.rows.map { row in
-      row.cells.map { cell in
-        let isBold = row.standing == .recommended || [.best, .bad].contains(cell.tone)
+      row.cells.enumerated().map { place, cell in
+        let isBold = place == 0 && row.standing == .recommended || [.best, .bad].contains(cell.tone)
         return isBold && !cell.text.isEmpty ? "**\(cell.full.markdown)**" : cell.full.markdown
       } + [String](repeating: "", count: max(0, table.columns.count - row.cells.count))
     }

@@ -68,7 +68,7 @@ struct TerminalTable {
 
   private func widestText(in column: Int) -> Int {
     table.rows.filter { own($0).contains(column) }
-      .reduce(0) { max($0, text(of: $1.cells[column], in: column).count) }
+      .reduce(0) { max($0, text(of: $1.cells[column], in: column, of: $1).count) }
   }
 
   /// A column's title in lines; broken titles are no wider than the texts below them.
@@ -79,9 +79,9 @@ struct TerminalTable {
     return lines.map { $0 + space }
   }
 
-  /// A cell's text; a space aligns figures with and without a star.
-  private func text(of cell: Document.Cell, in column: Int) -> String {
-    (showsSpread ? cell.full : cell.text).harmless
+  /// A cell's text; a space aligns figures with and without a star, and a triangle points at what is recommended.
+  private func text(of cell: Document.Cell, in column: Int, of row: Document.Row) -> String {
+    (column == 0 && row.standing == .recommended ? "▸ " : "") + (showsSpread ? cell.full : cell.text).harmless
       + (table.marksBest && isFigure(column) ? cell.tone == .best ? "*" : " " : "")
   }
 
@@ -97,7 +97,7 @@ struct TerminalTable {
     let own = own(row)
     var texts = zip(own, widths).map { column, width in
       let cell = row.cells[column]
-      return pad(text(of: cell, in: column), tone(cell), to: width, isFigure: isFigure(column))
+      return pad(text(of: cell, in: column, of: row), tone(cell), to: width, isFigure: isFigure(column))
     }
     if table.isSpanned(row), let last = row.cells.last {
       let room = widths.dropFirst(own.count).reduce(-3) { $0 + $1 + 3 }

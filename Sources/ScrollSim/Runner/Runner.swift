@@ -32,6 +32,8 @@ package struct Runner: Sendable {
   package var gaugesDecoding = false
   /// Oddities of the trace, a sentence each.
   package let traceNotes: [String]
+  /// A model's result over the same matrix, whose variations and loads the replays' result takes over; `nil` if there is none.
+  package var forecast: ResultFile?
   /// The replays beyond the scenario's iterations.
   package let pace: ReplayPlan.Pace
   /// Runs of the same replays that ended before these were interrupted; they are not measured again.
@@ -145,6 +147,11 @@ package struct Runner: Sendable {
         of: scenario.features.union(.replay).union(gaugesDecoding ? .decodeGauge : [])),
       runs: kept.records(of: scenario, rounds: rounds))
     result.traceNotes = traceNotes.isEmpty ? nil : traceNotes
+    result.variations = forecast?.variations
+    result.loads = forecast?.loads
+    result.costsNote = forecast?.costs.map { costs in
+      "Variations and loads are a model's, at the costs of \(costs.name). " + (forecast?.costsNote ?? "")
+    }
     result.verdict = result.judged
     result.disturbanceNote = Quietness(result).note
     return result

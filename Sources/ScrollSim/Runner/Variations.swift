@@ -5,7 +5,7 @@ internal import Threading
 extension ModelRunner {
   /// The recommendations at half to one and a half times the scroll speed, half to twice the decode time, a cell less or
   /// more in a row, and other random choices.
-  func variations() throws -> [VariationRecord] {
+  package func variations() throws -> [VariationRecord] {
     try scenario.variations.concurrentMap { [rivals] variation in
       let result = try rivals.varied(by: variation).run()
       let recommendation = Recommendation(result)

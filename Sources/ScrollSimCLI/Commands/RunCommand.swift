@@ -25,7 +25,7 @@ struct RunCommand: AsyncParsableCommand {
   @Flag(
     inversion: .prefixedNo,
     help:
-      "In a model, tries the recommendation in up to 27 variations of speed, decode time, columns and chance."
+      "Tries what is recommended in up to 27 variations of speed, decode time, columns and chance, by a model."
   )
   var variations = true
 
@@ -97,6 +97,7 @@ struct RunCommand: AsyncParsableCommand {
     let runs = ScenarioRuns(
       output: output.folder, progress: progress.line, timeLimit: timeLimit,
       pace: pace.pace(iterations: scenarios.iterations), fault: fault, name: name, resumes: resume,
+      varies: variations,
       show: { [format, columns = columns.chosen] result in
         try Terminal.write(
           format.render(
@@ -106,7 +107,7 @@ struct RunCommand: AsyncParsableCommand {
     for (scenario, costs) in zip(chosen, costs) {
       let result =
         if let costs {
-          try await runs.model(scenario, costs: costs, varies: variations)
+          try await runs.model(scenario, costs: costs)
         } else {
           try await runs.replay(scenario)
         }

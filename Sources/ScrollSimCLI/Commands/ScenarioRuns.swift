@@ -17,11 +17,13 @@ struct ScenarioRuns {
   var name: String?
   /// Whether replays go on where they were interrupted.
   var resumes = false
+  /// Whether a model shows its table before replays, and tries what is recommended in variations.
+  var varies = false
   /// Shows a result before its page is written, which may fail.
   var show: @Sendable (ResultFile) throws -> Void = { _ in }
 
-  /// Runs a scenario's matrix on virtual clocks, and tries the recommendation in variations if `varies`.
-  func model(_ scenario: Scenario, costs: CostChoice, varies: Bool) async throws -> ResultFile {
+  /// Runs a scenario's matrix on virtual clocks.
+  func model(_ scenario: Scenario, costs: CostChoice) async throws -> ResultFile {
     if let note = costs.note { Terminal.writeError("\(scenario.name): \(note)") }
     let place = place(of: scenario, mode: .model)
     var (runner, notices) = try await modelRunner(of: scenario, costs: costs)
@@ -64,7 +66,7 @@ struct ScenarioRuns {
 
   /// Replays a scenario's matrix on the real clock, each run in its own process.
   func replay(_ scenario: Scenario) async throws -> ResultFile {
-    if progress.isShown { await preview(scenario) }
+    let forecast = varies ? await preview(scenario) : nil
     let photos = try Exit.onFailure {
       defer { progress.clear() }
       return try PreparedLibrary.prepare(scenario.library, seed: scenario.seed, note: progress.show)
@@ -85,6 +87,7 @@ struct ScenarioRuns {
       provenance: await ScrollSimCommand.provenance,
       place: place, pace: pace, fault: fault, traceNotes: notes)
     prepared.gaugesDecoding = gaugesDecoding
+    prepared.forecast = forecast
     if resumes { prepared.earlier = try earlier(at: place, for: prepared) }
     let runner = prepared
     let (result, written) = try await Interrupt.cancels {
@@ -134,9 +137,9 @@ struct ScenarioRuns {
     for note in notes { Terminal.writeError("\(scenario.name): \(note)") }
   }
 
-  /// Shows a model's forecast of the replays on standard error, within a second where photos need no indexing, and then
-  /// its recommendation at other loads.
-  private func preview(_ scenario: Scenario) async {
+  /// Shows a model's table on standard error, within a second where photos need no indexing, and then its recommendation at
+  /// other loads; returns the model's result with variations and loads, or `nil` after a message if there can be none.
+  private func preview(_ scenario: Scenario) async -> ResultFile? {
     do {
       let costs = try CostChoice(for: scenario)
       let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed, note: progress.show)
@@ -149,9 +152,15 @@ struct ScenarioRuns {
       var result = try runner.run()
       Terminal.writeError(Document(preview: result).terminal(colour: false, width: Terminal.errorWidth))
       result.loads = try runner.loads()
+      progress.show("trying what is recommended in variations")
+      result.variations = try runner.variations()
+      progress.clear()
       if let sentence = result.atOtherLoads { Terminal.writeError("By the model: \(sentence)") }
+      return result
     } catch {
+      progress.clear()
       Terminal.writeError("no model's table before the replays: \(OutputFiles.words(error))")
+      return nil
     }
   }
 

@@ -68,7 +68,7 @@ struct ValidateCommand: AsyncParsableCommand {
         runs.gaugesDecoding = costs.isOfThisMachine
         let replay = try await runs.replay(scenario)
         both.append(
-          (replay, try await runs.model(scenario, costs: costs.asBeside(replay), varies: false), name))
+          (replay, try await runs.model(scenario, costs: costs.asBeside(replay)), name))
       }
     }
     var file = FidelityFile(
@@ -123,7 +123,7 @@ struct ValidateCommand: AsyncParsableCommand {
     runs.gaugesDecoding = costs.isOfThisMachine
     let replay = app.replay ? try await runs.replay(scenario) : nil
     let model = try await runs.model(
-      scenario, costs: replay.map(costs.asBeside) ?? costs, varies: false)
+      scenario, costs: replay.map(costs.asBeside) ?? costs)
     var file = AppFidelityFile(
       logs, replay: replay, model: model, provenance: await ScrollSimCommand.provenance)
     if Interrupt.happened { file.interruption = "Interrupted before every run had ended." }

@@ -10,7 +10,7 @@ struct ResultTable {
 
   /// - Parameter recommendation: its rows are marked in a page; `nil` marks none.
   init(_ result: ResultFile, columns: Document.Columns = .deciding, recommendation: Recommendation? = nil) {
-    let pools = PooledRuns.gather(result.runs)
+    let pools = PooledRuns.gather(result.runs).bestFirst(recommendation)
     let names = RowNames(pools.map(\.combination))
     let columns = ResultColumn.chosen(columns, of: result)
     let figures = columns.map { Self.cells(in: $0, of: pools, result) }
@@ -29,7 +29,9 @@ struct ResultTable {
         if pool.combination == recommendation?.runnerUp { names[0].aside = "runner-up" }
         let cells =
           pool.completed.isEmpty ? [.init(pool.failed?.ending ?? "", .bad)] : figures.map { $0[place] }
-        return Document.Row(names + cells, pool.combination.isReference ? .reference : .plain)
+        let isRecommended = pool.combination == recommendation?.combination
+        return Document.Row(
+          names + cells, isRecommended ? .recommended : pool.combination.isReference ? .reference : .plain)
       })
     notes =
       [result.costsNote, result.estimateNote].compactMap(\.self) + (result.traceNotes ?? [])
@@ -95,6 +97,25 @@ struct ResultTable {
           + "\(failed.id) \(failed.ending).")
     }
     return notes
+  }
+}
+
+extension [PooledRuns] {
+  /// The recommended combination, the others by rising loss, those that were not measured, and references.
+  fileprivate func bestFirst(_ recommendation: Recommendation?) -> [PooledRuns] {
+    func rank(_ pool: PooledRuns) -> (Int, Double, Double) {
+      let merit = pool.merit
+      let place =
+        pool.combination == recommendation?.combination
+        ? 0 : pool.combination.isReference ? 3 : merit == nil ? 2 : 1
+      return (place, merit?.loss ?? 0, merit?.imageBytes ?? 0)
+    }
+    // Equals keep their order.
+    return enumerated().sorted { one, other in
+      let (first, second) = (rank(one.element), rank(other.element))
+      return first == second ? one.offset < other.offset : first < second
+    }
+    .map(\.element)
   }
 }
 
