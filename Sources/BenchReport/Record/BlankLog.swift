@@ -71,8 +71,8 @@ public struct BlankLog: Codable, Hashable, Sendable {
     }
   }
 
-  private static func place<Choice: CaseIterable & Equatable>(of choice: Choice) -> Double {
-    Double(Array(Choice.allCases).firstIndex(of: choice) ?? 0)
+  private static func place<Case: CaseIterable & Equatable>(of choice: Case) -> Double {
+    Double(Array(Case.allCases).firstIndex(of: choice) ?? 0)
   }
 
   /// Every column with its name in a file, in alphabetical order.
