@@ -11,6 +11,8 @@ struct ChoiceWords {
   var axis: GridLayout.Axis?
   /// Whether the rivals were replayed; variations always are a model's.
   var isReplay = false
+  /// A combination's window in words; `nil` if there are none.
+  var window: (Combination) -> String? = { _ in nil }
   /// A combination's name in a sentence.
   let name: (Combination) -> String
 
@@ -22,12 +24,13 @@ struct ChoiceWords {
   var claim: String {
     let budget = Figure.text(Double(budget), unit: "bytes")
     let need = "its images need \(chosen.merit.imageText) of the \(budget) budget."
-    guard rivals.count > 1 else { return "\(name(choice.chosen)), the only strategy that fits; \(need)" }
+    let start = name(choice.chosen) + (window(chosen.combination).map { " (\($0))" } ?? "")
+    guard rivals.count > 1 else { return "\(start), the only strategy that fits; \(need)" }
     let next = choice.runnerUp.map { place in
       " (next: \(name(place)), \(rivals[place].merit.notSharpText) and \(rivals[place].merit.blankText))"
     }
     return
-      "\(name(choice.chosen)): while scrolling it leaves \(chosen.merit.notSharpText) of the area not sharp, "
+      "\(start): while scrolling it leaves \(chosen.merit.notSharpText) of the area not sharp, "
       + "\(chosen.merit.blankText) blank\(next ?? ""); \(need)"
   }
 

@@ -59,7 +59,7 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
       let words = ChoiceWords(
         choice: choice, rivals: fitting, variations: result.variations ?? [],
         budget: result.scenario.memoryBudgetBytes, axis: result.scenario.axis,
-        isReplay: result.mode == .replay, name: names.line)
+        isReplay: result.mode == .replay, window: { result.window(of: $0)?.reach }, name: names.line)
       let loads = LoadStanding(of: fitting[choice.chosen].combination, at: result.loads ?? [])
       claim = "Recommended: \(words.claim)"
       context =

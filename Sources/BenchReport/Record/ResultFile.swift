@@ -33,7 +33,9 @@ public struct ResultFile: Codable, Hashable, Sendable {
   /// The bounds that no strategy can beat, with their proofs, one entry for each way in which costs differ; `nil` in a replay, if
   /// the library changes, and if bounds were not requested.
   public var bounds: [BoundRecord]?
-  /// The recommendations under other assumptions of the model; `nil` in a replay, and if they were not requested.
+  /// The strategies' windows in words and in Swift, by ``Combination/windowName``; `nil` in results that predate them.
+  public var windows: [String: WindowRecord]?
+  /// The recommendations under other assumptions of the model; `nil` if they were not requested.
   public var variations: [VariationRecord]?
   /// The recommendations at lower and higher loads of the decoders, by rising load; `nil` if ``variations`` is `nil`, and if
   /// nothing comes on screen while the grid moves.

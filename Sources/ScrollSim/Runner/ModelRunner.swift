@@ -62,6 +62,7 @@ package struct ModelRunner: Sendable {
       costs: CostsRecord(name: costs.name, sha256: try costs.sha256(withStores: features.contains(.stores))),
       costsNote: costsNote,
       metricDefinitions: Metric.definitions(of: features), runs: runs)
+    result.windows = laidOut.windows(of: scenario.runs.map(\.combination))
     let notes = try laidOut.traceNotes()
     result.traceNotes = notes.isEmpty ? nil : notes
     result.bounds = hasBounds ? bounds.map(\.bounds.record) : nil

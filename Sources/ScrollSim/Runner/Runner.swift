@@ -147,6 +147,7 @@ package struct Runner: Sendable {
         of: scenario.features.union(.replay).union(gaugesDecoding ? .decodeGauge : [])),
       runs: kept.records(of: scenario, rounds: rounds))
     result.traceNotes = traceNotes.isEmpty ? nil : traceNotes
+    result.windows = laidOut.windows(of: scenario.runs.map(\.combination))
     result.variations = forecast?.variations
     result.loads = forecast?.loads
     result.costsNote = forecast?.costs.map { costs in

@@ -85,23 +85,14 @@ extension ModelRunner {
 
   /// An app's code for a combination.
   func code(for combination: Combination) -> String? {
-    guard let strategy = CachingStrategies.named(combination.strategy), let order = combination[.order] else {
-      return nil
-    }
-    let changed = strategy.descriptor.parameters.filter {
-      combination.parameters[$0.name].map { [$0] } ?? [] != [$0.defaultValue]
-    }
-    let parameters = changed.compactMap { parameter in
-      combination.parameters[parameter.name].map { "\"\(parameter.name)\": \($0)" }
-    }
-    let given = parameters.isEmpty ? "" : "[\(parameters.joined(separator: ", "))], "
+    guard let order = combination[.order] else { return nil }
     let size = laidOut.targetSize
     let mode = laidOut.contentMode == .aspectFit ? ", contentMode: .aspectFit" : ""
     return """
       let manager = ImageManager(
         configuration: .init(decodeWorkers: \(scenario.device.decodeWorkers), memoryBudget: \(Self.grouped(scenario.device.memoryBudgetBytes)), order: .\(order)))
       let caching = CachingImageManager(imageManager: manager)
-      let strategy = \(strategy)(StrategyParameters(\(given)for: \(strategy).descriptor))
+      \(combination.swift)
       let thumbnail = ImageSpecification(targetSize: PixelSize(width: \(size.width), height: \(size.height))\(mode))
 
       // Every frame:

@@ -88,33 +88,6 @@ extension TuneOutcome.Advice {
   }
 }
 
-extension Combination {
-  /// The strategy in a scenario's list: `"none"`, or `{ "screens": { "leading": 1.5, "trailing": 0.5 } }`.
-  package var scenarioJSON: String {
-    let settings = settings.map { "\"\($0.name)\": \($0.value)" }
-    return settings.isEmpty
-      ? "\"\(strategy)\"" : "{ \"\(strategy)\": { \(settings.joined(separator: ", ")) } }"
-  }
-
-  /// The line of Swift that makes the strategy in an app that imports GalleryKit.
-  package var swift: String {
-    guard let type = CachingStrategies.named(strategy) else { return "" }
-    let settings = settings.map { "\"\($0.name)\": \($0.value)" }
-    let values = settings.isEmpty ? "" : "[\(settings.joined(separator: ", "))], "
-    let name = String(reflecting: type).drop { $0 != "." }.dropFirst()
-    return "let strategy = \(name)(StrategyParameters(\(values)for: \(name).descriptor))"
-  }
-
-  /// All parameters in the descriptor's order, numbers as JSON and Swift both write them.
-  private var settings: [(name: String, value: String)] {
-    let parameters = CachingStrategies.named(strategy)?.descriptor.parameters ?? []
-    return parameters.map { parameter in
-      let value = self.parameters[parameter.name] ?? parameter.defaultValue
-      return (parameter.name, Figure.plain(value))
-    }
-  }
-}
-
 /// The point of a front beyond which more of one objective buys little of the other.
 ///
 /// Both objectives are scaled to 0…1 over the front; the knee is the point farthest below the chord from the front's one

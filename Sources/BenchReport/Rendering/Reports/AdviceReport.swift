@@ -87,7 +87,10 @@ private struct AdviceReport {
     let screens = images / Double(max(1, advice.imagesPerScreen))
     let budget = Double(result.scenario.memoryBudgetBytes)
     var answers = [
-      Document.Fact(name: "How far ahead", text: "\(chosen.strategy). \(advice.window ?? "")"),
+      Document.Fact(
+        name: "How far ahead",
+        text: "\(chosen.strategy)\(result.window(of: chosen)?.reach.map { ": \($0)" } ?? ""). "
+          + (advice.window ?? "")),
       Document.Fact(
         name: "In what order",
         text: "\(chosen[.order] ?? Figure.none). \(advice.order ?? "")\(loss(of: chosen))"),

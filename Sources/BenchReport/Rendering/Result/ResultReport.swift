@@ -112,7 +112,7 @@ struct ResultReport {
       (result.runs.isEmpty
       ? [.text("There are no runs.")]
       : [
-        .table(table.table), .sentences(answer + effects),
+        .table(table.table), .sentences(answer + effects), code,
         .list(notes),
       ])
       + complaints + [.only(.markdown, [.text("Measured with:"), .facts(result.facts)])]
@@ -126,7 +126,7 @@ struct ResultReport {
     guard !result.runs.isEmpty else { return [verdict, .text("There are no runs.")] }
     let legend = table.table.marksBest ? ["The best of each column is marked."] : []
     return [
-      verdict, .sentences(answer),
+      verdict, .sentences(answer), code,
       .section("Strategies", [.table(table.table), .sentences(effects), .list(legend + notes)]),
       lapByLap, .section(.init(style: "pair", blocks: charts)), player,
     ]
@@ -136,6 +136,13 @@ struct ResultReport {
   private var answer: [Document.Sentence] {
     [.init(result.answer, .strong)]
       + (quietness.isTooBusyToTell ? [] : recommendation.context.map { .init($0) })
+  }
+
+  /// The recommended strategy in Swift, if it is known.
+  private var code: Document.Block {
+    let window = quietness.isTooBusyToTell ? nil : recommendation.combination.flatMap(result.window)
+    return .code(
+      window.map { [.init(caption: "In Swift, with GalleryKit", language: "swift", text: $0.swift)] } ?? [])
   }
 
   /// The cost and benefit of exact resizing, if runs differ in that alone.

@@ -1,0 +1,139 @@
+import BenchReport
+import Foundation
+import GalleryKit
+import Testing
+
+@testable import ScrollSim
+
+@Suite struct `A window in words and in Swift` {
+  private func combination(_ name: String, _ parameters: [String: Double] = [:]) -> Combination {
+    Combination(StrategySpec(name: name, parameters: parameters), choices: [:])
+  }
+
+  @Test func `says how far it reaches, in photos too, with the unit of every parameter`() {
+    func reach(_ name: String, _ parameters: [String: Double] = [:]) -> String? {
+      combination(name, parameters).reach(photosPerScreenful: 36)
+    }
+    #expect(
+      reach("screens", ["leading": 4]) == "4 screenfuls (144 photos) ahead, 1 screenful behind")
+    #expect(reach("none") == nil && reach("apple-sample") == nil)
+    #expect(reach("bank") == "leading 6000 points a second")
+    #expect(reach("settle") == "2 screenfuls (72 photos) either way")
+    #expect(reach("ladder")?.hasSuffix("2 screenfuls of degraded images ahead") == true)
+  }
+
+  @Test func `is made by lines that compile, whatever the strategy`() throws {
+    let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8).filter { !$0.isWhitespace }
+    for strategy in CachingStrategies.all where !strategy.descriptor.isReference {
+      let lines = combination(strategy.descriptor.name).swift
+      #expect(source.contains(lines.filter { !$0.isWhitespace }), "\(lines)")
+    }
+    #expect(strategies().count == CachingStrategies.all.count { !$0.descriptor.isReference })
+  }
+
+  @Test func `stands in a result for every strategy that can be taken`() throws {
+    let scenario = try Scenario.model("fling")
+    let result = try scenario.modelResult()
+    for run in result.runs {
+      #expect((result.window(of: run.combination) == nil) == run.combination.isReference, "\(run.id)")
+    }
+  }
+}
+
+/// The lines that the test above compares with those that are shown.
+private func strategies() -> [any CachingStrategy] {
+  var made: [any CachingStrategy] = []
+  do {
+    let strategy = NoCachingStrategy(
+      StrategyParameters(for: NoCachingStrategy.descriptor))
+    made.append(strategy)
+  }
+  do {
+    let strategy = AppleSampleStrategy(
+      StrategyParameters(for: AppleSampleStrategy.descriptor))
+    made.append(strategy)
+  }
+  do {
+    let strategy = ScreensStrategy(
+      StrategyParameters(["leading": 2, "trailing": 1], for: ScreensStrategy.descriptor))
+    made.append(strategy)
+  }
+  do {
+    let strategy = SettleStrategy(
+      StrategyParameters(["screens": 2], for: SettleStrategy.descriptor))
+    made.append(strategy)
+  }
+  do {
+    let strategy = DirectionalStrategy(
+      StrategyParameters(
+        ["leading": 1, "trailing": 0.5, "encodedLeading": 2.5, "encodedTrailing": 1.5],
+        for: DirectionalStrategy.descriptor))
+    made.append(strategy)
+  }
+  do {
+    let strategy = CachingStrategies.Preheat(
+      StrategyParameters(["leading": 1], for: CachingStrategies.Preheat.descriptor))
+    made.append(strategy)
+  }
+  do {
+    let strategy = CachingStrategies.Rows(
+      StrategyParameters(
+        ["rows": 1, "behind": 2, "least": 0, "most": 20], for: CachingStrategies.Rows.descriptor))
+    made.append(strategy)
+  }
+  do {
+    let strategy = CachingStrategies.Skewport(
+      StrategyParameters(
+        ["seconds": 0.2, "limit": 2000, "eventually": 3000], for: CachingStrategies.Skewport.descriptor))
+    made.append(strategy)
+  }
+  do {
+    let strategy = CachingStrategies.Displayport(
+      StrategyParameters(
+        ["size": 3.5, "fast": 3.5, "lead": 0], for: CachingStrategies.Displayport.descriptor))
+    made.append(strategy)
+  }
+  do {
+    let strategy = CachingStrategies.Deferring(
+      StrategyParameters(["reach": 250, "speed": 3], for: CachingStrategies.Deferring.descriptor))
+    made.append(strategy)
+  }
+  do {
+    let strategy = CachingStrategies.Dwell(
+      StrategyParameters(["seconds": 0.08, "items": 1000], for: CachingStrategies.Dwell.descriptor))
+    made.append(strategy)
+  }
+  do {
+    let strategy = CachingStrategies.Projected(
+      StrategyParameters(
+        ["ahead": 350, "behind": 150, "seconds": 0.016, "shift": 0],
+        for: CachingStrategies.Projected.descriptor))
+    made.append(strategy)
+  }
+  do {
+    let strategy = CachingStrategies.ListLookahead(
+      StrategyParameters(["items": 10], for: CachingStrategies.ListLookahead.descriptor))
+    made.append(strategy)
+  }
+  do {
+    let strategy = CachingStrategies.TargetRows(
+      StrategyParameters(["far": 8, "extra": 3], for: CachingStrategies.TargetRows.descriptor))
+    made.append(strategy)
+  }
+  do {
+    let strategy = CachingStrategies.DynamicResolution(
+      StrategyParameters(["size": 1.5, "growth": 1], for: CachingStrategies.DynamicResolution.descriptor))
+    made.append(strategy)
+  }
+  do {
+    let strategy = BankStrategy(
+      StrategyParameters(["leading": 6000], for: BankStrategy.descriptor))
+    made.append(strategy)
+  }
+  do {
+    let strategy = CachingStrategies.Ladder(
+      StrategyParameters(["leading": 6000, "degradedLeading": 2], for: CachingStrategies.Ladder.descriptor))
+    made.append(strategy)
+  }
+  return made
+}
