@@ -1,0 +1,144 @@
+import GalleryKit
+import TestSupport
+import Testing
+
+@testable import BenchReport
+@testable import ScrollSim
+
+/// The one rule for what is recommended, over results of every kind.
+@Suite struct `One answer` {
+  private static var tables: [String] {
+    LongTests.areWanted ? CostTables.shipped.map(\.name) : ["epyc-2core", "iphone-6"]
+  }
+  private static var scenarios: [String] {
+    LongTests.areWanted ? ShippedScenarios.names : ["settle", "fling", "visits"]
+  }
+
+  /// Holds what every reader of a result sees against each other.
+  private func expectOneAnswer(in result: ResultFile, _ label: String) throws {
+    let recommendation = Recommendation(result)
+    let text = Document([result]).terminal(colour: false, width: 400)
+    let folder = try TemporaryFolder()
+    let reread = Recommendation(
+      try ResultFile.read(path: folder.write(Array(try result.json().utf8), as: "result.json")))
+    #expect(reread == recommendation, "\(label): a file's reader is told the same")
+    #expect(text.contains(recommendation.claim), "\(label)")
+    guard let chosen = recommendation.combination else {
+      #expect(!text.contains("▸"), "\(label)")
+      return
+    }
+    let names = RowNames(PooledRuns.gather(result.runs).map(\.combination))
+    let cells = names.texts(for: chosen).joined(separator: " ")
+    let marked = text.split(separator: "\n").filter { $0.contains("▸") }
+    #expect(marked.count == 1, "\(label)")
+    #expect(
+      marked.first?.split(separator: " ").filter { $0 != "│" && $0 != "▸" }.joined(separator: " ").hasPrefix(
+        cells)
+        == true, "\(label): \(marked) beside \(cells)")
+    #expect(recommendation.claim.hasPrefix("Recommended: \(names.line(for: chosen))"), "\(label)")
+    let page = Document([result]).html()
+    #expect(page.components(separatedBy: "<small>recommended</small>").count == 2, "\(label)")
+    let pair = OpeningPair(result.runs, recommendation: recommendation)
+    #expect(result.runs[pair.left].combination == chosen, "\(label)")
+    // What is named as the next best is seen to be worse, and nothing that looks better goes unsaid.
+    let pools = PooledRuns.gather(result.runs)
+    func loss(_ combination: Combination?) -> Double? {
+      combination.flatMap { wanted in pools.first { $0.combination == wanted }?.merit?.loss }
+    }
+    if let next = loss(recommendation.runnerUp) { #expect(next > (loss(chosen) ?? 1), "\(label)") }
+    for pool in pools where pool.fit(budget: result.scenario.memoryBudgetBytes) == .fits {
+      guard !pool.combination.isReference, pool.failed == nil, let other = pool.merit?.loss,
+        pool.combination.visit == chosen.visit, other + Merit.visibleDifference < (loss(chosen) ?? 0)
+      else { continue }
+      #expect(recommendation.description.contains("leaves less"), "\(label): \(pool.combination.strategy)")
+    }
+  }
+
+  @Test(arguments: scenarios) func `is the same in words, table, page and file`(name: String) throws {
+    for table in Self.tables {
+      for budget in [20_000_000, 150_000_000] {
+        var scenario = try Scenario.model(name)
+        scenario.device.costs = table
+        scenario.device.memoryBudgetBytes = budget
+        var runner = try scenario.modelRunner()
+        runner.varies = true
+        runner.explains = false
+        try expectOneAnswer(in: try runner.run(), "\(name), \(table), \(budget)")
+      }
+    }
+  }
+
+  @Test func `is the same for random scenarios`() throws {
+    for seed in UInt64(0)..<(LongTests.areWanted ? 200 : 12) {
+      let random = try RandomScenario(seed: seed)
+      var scenario = random.scenario
+      scenario.device.costs = "iphone-6"
+      scenario.compare.strategies = ["none", "screens", "settle", "bank", "apple-sample"].map {
+        StrategySpec(name: $0)
+      }
+      var runner = try scenario.modelRunner()
+      runner.varies = true
+      runner.explains = false
+      try expectOneAnswer(in: try runner.run(), "seed \(seed)")
+    }
+  }
+
+  @Test func `is the advice's, in its headline as in its table`() throws {
+    for table in Self.tables {
+      var scenario = try Scenario.model("fling")
+      scenario.device.costs = table
+      let (result, advice) = try scenario.modelRunner().advise()
+      let claim = Recommendation(result).claim
+      let text = Document(advice, from: result).terminal(colour: false, width: 400)
+      #expect(text.contains(claim) && text.contains("▸"), "\(table)")
+      #expect(
+        Document([result]).terminal(colour: false, width: 400).contains(claim), "report of its file, \(table)"
+      )
+    }
+  }
+
+  /// Random rivals, in random variations.
+  private func draw(_ random: inout Shuffler) -> (rivals: [Rival], variations: [VariationRecord]) {
+    let rivals = (0..<2 + random.next(6)).map { index in
+      let loss = Double(random.next(40)) / 1000
+      let combination = Combination(
+        strategy: "screens", parameters: ["leading": Double(index)], choices: [:])
+      return Rival(
+        combination,
+        merit: Merit(blank: loss, notSharp: loss, imageBytes: Double(10 + random.next(140)) * 1e6),
+        losses: [0: loss], length: [random.next(3)])
+    }
+    let variations = (0..<random.next(28)).map { _ in
+      var variation = VariationRecord(seed: 1, speed: 1, decodeTime: 1, columns: 3)
+      let held = rivals.filter { _ in random.next(3) > 0 }.map(\.combination)
+      variation.recommended = held.first
+      variation.equals = Array(held.dropFirst())
+      return variation
+    }
+    return (rivals, variations)
+  }
+
+  /// The number of situations in which a rival holds, among these.
+  private func held(_ place: Int, _ rivals: [Rival], _ variations: [VariationRecord]) -> Int {
+    variations.count { $0.favours(rivals[place].combination) }
+      + (Choice(rivals)?.alike.contains(place) == true ? 1 : 0)
+  }
+
+  @Test func `is made no worse by more memory, or by more candidates`() throws {
+    var random = Shuffler(seed: 7)
+    for _ in 0..<500 {
+      let (rivals, variations) = draw(&random)
+      let all = try #require(Choice(rivals, in: variations))
+      // Fewer take part where the budget is smaller, or where fewer were asked for.
+      let budget = Double(10 + random.next(140)) * 1e6
+      for some in [
+        rivals.indices.filter { rivals[$0].merit.imageBytes <= budget },
+        rivals.indices.filter { _ in random.next(2) == 0 },
+      ] {
+        guard let fewer = Choice(some.map { rivals[$0] }, in: variations) else { continue }
+        let before = some[fewer.chosen]
+        #expect(held(all.chosen, rivals, variations) >= held(before, rivals, variations) - 1)
+      }
+    }
+  }
+}
