@@ -199,7 +199,7 @@ extension ReplayPlan.Answer {
     var ended = result
     ended.runs.removeAll { $0.status == .notRun }
     self.init(
-      combination: Recommendation(ended).combination, isTooBusyToTell: Quietness(ended).isTooBusyToTell)
+      isSettled: SettledChoice(ended).isSettled, isTooBusyToTell: Quietness(ended).isTooBusyToTell)
   }
 }
 

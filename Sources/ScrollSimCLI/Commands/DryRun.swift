@@ -105,7 +105,7 @@ struct DryRun {
     let round = "\(Self.words(seconds)) a round of \(runs) runs"
     guard pace.goesOn else { return "\(Self.words(seconds * Double(scenario.iterations))), \(round)" }
     return
-      "\(round); \(max(scenario.iterations, ReplayPlan.fewestForStable)) rounds or more, until the answer is stable "
+      "\(round); \(max(scenario.iterations, SettledChoice.fewestRounds)) rounds or more, until the answer is settled "
       + "or \(Self.words(pace.seconds)) are over"
   }
 
