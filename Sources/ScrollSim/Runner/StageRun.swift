@@ -132,9 +132,7 @@ package struct StageRun {
     costs: any JobCosting, baseBytes: Int, thumbnails: ModelThumbnails? = nil, on clock: ModelClock
   ) throws -> (run: StageRun, world: World) {
     let ledger = MemoryLedger()
-    let decoder = ModelDecoder(
-      clock: clock, costs: costs, ledger: ledger, workers: scenario.device.decodeWorkers,
-      thumbnails: thumbnails)
+    let decoder = ModelDecoder(clock: clock, costs: costs, ledger: ledger, thumbnails: thumbnails)
     var world = World(
       clock: clock, ledger: ledger, executor: decoder,
       originals: scenario.remote.map { ModelOrigin(clock: clock, conditions: $0.conditions(seed: seed)) },
