@@ -30,7 +30,9 @@ struct ExplanationTests {
     #expect(
       text.contains("Decoders were busy 50.0 % of the time in motion and 60.0 % of the fast scrolling.\n"))
     #expect(
-      text.replacing("\n", with: " ").contains("would have left 2 cells blank, 8.0 % of the blank"))
+      text.replacing("\n", with: " ").contains(
+        "Over this scroll no strategy in any order leaves fewer than 2 blank, 8.0 % of the blank cells here.")
+    )
     #expect(text.contains("│ beach │ budget 2×          │            2× │"))
   }
 
@@ -86,6 +88,16 @@ struct ExplanationTests {
     #expect(Conclusion(rule.explanation).description == rule.conclusion)
   }
 
+  @Test func `what is not proved is not claimed`() throws {
+    for leastBlank in [nil, 0] as [Int?] {
+      var run = Sample.explained
+      run.explanation = Sample.explanation(leastBlank: leastBlank)
+      let text = try #require(Document(explaining: run, of: Sample.fling)).markdown()
+      #expect(text.contains("the rest waits for its turn."))
+      #expect(!text.contains("no strategy"))
+    }
+  }
+
   @Test func `the page has a section on blank cells where there is an explanation`() {
     #expect(!Document([Sample.fling]).html().contains("<h2>Blank cells</h2>"))
     var result = Sample.fling
@@ -115,7 +127,7 @@ struct ExplanationTests {
       .init(cause: .jumped, cells: .min, blankMs: -1, firstMs: 0, lastMs: 0),
     ]
     run.explanation?.queuedBehind = .init(visible: .max, cached: .min, wantedBeforeMs: 1e300)
-    run.explanation?.lead.uncoverable = .max
+    run.explanation?.leastBlank = .max
     let report = try #require(Document(explaining: run, of: Sample.fling))
     #expect(!report.terminal(colour: true, width: 1).isEmpty)
     #expect(!report.markdown().isEmpty)
@@ -150,15 +162,15 @@ struct ExplanationTests {
         No window could have helped.
         """),
     Rule(
-      explanation: Sample.explanation(uncoverable: 20, busy: 0.97),
+      explanation: Sample.explanation(leastBlank: 20, busy: 0.97),
       conclusion: """
-        \(queued) A longer lead would not help: even a window that knows the scroll ahead leaves 20 blank; \
+        \(queued) A longer lead would hardly help: no strategy in any order leaves fewer than 20 blank; \
         decoders are busy 97.0 % of the fast scrolling.
         """),
     Rule(
-      explanation: Sample.explanation(uncoverable: 20),
+      explanation: Sample.explanation(leastBlank: 20),
       conclusion: """
-        \(queued) A longer lead would not help: even a window that knows the scroll ahead leaves 20 blank.
+        \(queued) A longer lead would hardly help: no strategy in any order leaves fewer than 20 blank.
         """),
     Rule(
       explanation: Sample.explanation(causes: [(.evictedEarly, 20), (.decoding, 5)]),
@@ -169,19 +181,19 @@ struct ExplanationTests {
     Rule(
       explanation: Sample.explanation(lead: [50]),
       conclusion: """
-        \(queued) The lead is too short: 50 ms \(latency); a window that knows the scroll ahead leaves 2 blank.
+        \(queued) The lead is too short: 50 ms \(latency); no strategy in any order leaves fewer than 2 blank.
         """),
     Rule(
       explanation: Sample.explanation(lead: [0]),
       conclusion: """
         \(queued) Nothing is wanted ahead in most frames while scrolling fast, where nineteen in twenty images \
-        take up to 100 ms from wanted to ready; a window that knows the scroll ahead leaves 2 blank.
+        take up to 100 ms from wanted to ready; no strategy in any order leaves fewer than 2 blank.
         """),
     Rule(
       explanation: Sample.explanation(),
       conclusion: """
-        \(queued) The lead is long enough in most frames (300 ms \(latency)); the rest waits for its turn: \
-        a window that knows the scroll ahead leaves 2 blank.
+        \(queued) The lead is long enough in most frames (300 ms \(latency)); the rest waits for its turn; \
+        no strategy in any order leaves fewer than 2 blank.
         """),
   ]
 }

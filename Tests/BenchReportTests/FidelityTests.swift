@@ -32,7 +32,7 @@ import Testing
   @Test func `a model that is the replay is right in everything`() {
     let result = result(blank: blank)
     let file = file(Situation(replay: result, model: result))
-    #expect(file.holds == true)
+    #expect(file.holds == true && file.exitCode == 0)
     #expect(file.situations[0].metrics.allSatisfy { ($0.error ?? 0) == 0 })
     #expect(file.situations[0].pairs.map(\.isAlike) == [true, true, true])
     #expect(Document(file).markdown().contains("The model predicts replays."))
@@ -73,7 +73,7 @@ import Testing
     let blank = file.situations[0].metrics.first { $0.metric == "scrollBlankRatio" }
     #expect(abs((blank?.error ?? 0) - (0 + 0.5 + 1) / 3) < 1e-9)
     #expect(blank?.holds == false)
-    #expect(file.holds == false)
+    #expect(file.holds == false && file.exitCode == 2)
     let text = Document(file).markdown()
     #expect(text.contains("The model falls short."))
     #expect(
@@ -104,7 +104,7 @@ import Testing
     let file = file(
       Situation(replay: busy, model: result(blank: [("none", 0.9), ("settle", 0), ("screens", 0)])))
     #expect(file.situations[0].isTooBusyToTell)
-    #expect(file.holds == nil)
+    #expect(file.holds == nil && file.exitCode == 3)
     #expect(Document(file).markdown().contains("this machine was too busy to tell"))
   }
 }

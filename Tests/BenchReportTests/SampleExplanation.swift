@@ -12,10 +12,10 @@ extension Sample {
   /// An explanation that has everything.
   static func explanation(
     causes: [(cause: BlankCause, cells: Int)] = [(.queuedBehind, 20), (.evictedEarly, 5)],
-    lead: [Double] = [100, 300, 500], uncoverable: Int = 2, busy: Double = 0.6, asset: String = "beach"
+    lead: [Double] = [100, 300, 500], leastBlank: Int? = 2, busy: Double = 0.6, asset: String = "beach"
   ) -> RunExplanation {
     let total = causes.reduce(0) { $0 + $1.cells }
-    return RunExplanation(
+    var explanation = RunExplanation(
       blankAppearances: total,
       causes: causes.map {
         .init(cause: $0.cause, cells: $0.cells, blankMs: Double($0.cells) * 25, firstMs: 100, lastMs: 2000)
@@ -32,7 +32,8 @@ extension Sample {
       redecoded: [.init(asset: asset, redecodes: 2, losses: [.init(reason: .budget, count: 2)])],
       lead: LeadRecord(
         leadMs: Distribution(of: lead.map { $0 * 2 }), fastLeadMs: Distribution(of: lead),
-        wantedToReadyMs: Distribution(of: [100]), busyMoving: 0.5, busyFast: busy, uncoverable: uncoverable,
-        uncoverableShare: total > 0 ? min(1, Double(uncoverable) / Double(total)) : nil))
+        wantedToReadyMs: Distribution(of: [100]), busyMoving: 0.5, busyFast: busy))
+    explanation.leastBlank = leastBlank
+    return explanation
   }
 }

@@ -1,6 +1,7 @@
-import BenchReport
 import TestSupport
 import Testing
+
+@testable import BenchReport
 
 struct StatisticsTests {
   /// The example of the method's usual descriptions: four hypotheses at a level of 5 %, of which two are rejected.
@@ -29,29 +30,44 @@ struct StatisticsTests {
     #expect(TheilSen.slope([(x: 1, y: 2), (x: 1, y: 9)]) == nil)
   }
 
-  @Test func `the ratio of pairs is the median one, within an interval that holds it`() throws {
-    var shuffler = Shuffler(seed: 1)
-    let bases: [Double] = (1...11).map { Double($0) }
-    let pairs = bases.map { base in (base: base, head: base * (1 + base / 100)) }
-    let ratio = try #require(MedianRatio(of: pairs, using: &shuffler))
-    #expect(abs(ratio.median - 1.06) < 1e-12)
-    #expect(ratio.interval.contains(1.06))
-    #expect(ratio.interval.lowerBound > 1.01 && ratio.interval.upperBound < 1.11)
+  /// Two-sided critical values, as tables of Student's distribution print them.
+  @Test(arguments: [
+    (1, 0.05, 12.706), (2, 0.05, 4.303), (3, 0.05, 3.182), (9, 0.05, 2.262), (20, 0.05, 2.086),
+    (9, 0.001, 4.781),
+    (2, 0.001, 31.599), (30, 0.01, 2.750), (120, 0.05, 1.980),
+  ])
+  func `Student's distribution is that of the tables`(freedom: Int, tails: Double, value: Double) {
+    #expect(abs(StudentDistribution.value(tails: tails, freedom: freedom) - value) < 0.0005)
+    #expect(abs(StudentDistribution.tails(beyond: -value, freedom: freedom) / tails - 1) < 0.002)
   }
 
-  @Test func `a seed gives one interval`() throws {
-    let pairs = [3.0, 1, 4, 1, 5, 9, 2, 6, 5, 3].map { (base: 3.0, head: $0) }
-    let intervals = [1, 1, 2].map { (seed: UInt64) in
-      var shuffler = Shuffler(seed: seed)
-      return MedianRatio(of: pairs, resamples: 50, using: &shuffler)?.interval
+  @Test func `its tails are known however small they are`() {
+    for freedom in [1, 2, 3, 10, 101] {
+      #expect(StudentDistribution.tails(beyond: 0, freedom: freedom) == 1)
+      for tails in [1e-9, 1e-4, 0.3, 0.999] {
+        let value = StudentDistribution.value(tails: tails, freedom: freedom)
+        #expect(abs(StudentDistribution.tails(beyond: value, freedom: freedom) / tails - 1) < 1e-5)
+      }
     }
-    #expect(intervals[0] == intervals[1])
-    #expect(intervals[0] != nil)
+    #expect(StudentDistribution.tails(beyond: .greatestFiniteMagnitude, freedom: 10) == 0)
   }
 
-  @Test(arguments: [[], [(0.0, 1.0)], [(1, .nan)]] as [[(Double, Double)]])
-  func `there is no ratio over nothing`(pairs: [(Double, Double)]) {
-    var shuffler = Shuffler(seed: 1)
-    #expect(MedianRatio(of: pairs.map { (base: $0.0, head: $0.1) }, using: &shuffler) == nil)
+  /// Student's own example: the additional hours of sleep that ten patients had by the second of two drugs.
+  @Test func `of Student's ten patients, all sleep longer by the second drug`() throws {
+    let hours = [1.2, 2.4, 1.3, 1.3, 0, 1, 1.8, 0.8, 4.6, 1.4]
+    let interval = try #require(PairedInterval(hours))
+    #expect(abs(interval.mean - 1.58) < 1e-12)
+    #expect(abs(interval.pValue - 0.002833) < 1e-6)
+    #expect(abs(interval.lowest - 0.7001) < 1e-4 && abs(interval.highest - 2.4599) < 1e-4)
+    let surer = try #require(PairedInterval(hours, confidence: 0.999))
+    #expect(surer.lowest < 0 && surer.pValue == interval.pValue)
+  }
+
+  @Test func `one difference has no spread, and equal ones have none either`() throws {
+    #expect(try #require(PairedInterval([3])).pValue == 1)
+    #expect(try #require(PairedInterval([0, 0])).pValue == 1)
+    let equal = try #require(PairedInterval([2, 2, 2]))
+    #expect(equal.pValue == 0 && equal.lowest == 2 && equal.highest == 2)
+    #expect(PairedInterval([]) == nil && PairedInterval([1, .infinity]) == nil)
   }
 }

@@ -16,6 +16,7 @@ struct ExplainTests {
     #expect(outcome.error == "")
     #expect(outcome.output.hasPrefix("\(run.id) · replay\n"))
     #expect(outcome.output.contains("first screen"))
+    #expect(!outcome.output.contains("no strategy"), "of a replay nothing is proved")
   }
 
   @Test func `a result of several runs is listed, in every format`() async throws {

@@ -84,7 +84,7 @@ struct ModelTests {
         "validate", SmallScenario.path, "--iterations", "1", "--strategy", "none", "--output",
         folder.file("both"),
       ], environment: ["SCROLLSIM_CACHE": cache])
-    #expect(validated.code == 0, "\(validated.error)")
+    #expect([0, 2, 3].contains(validated.code), "\(validated.error)")
     #expect(validated.error.contains("small: Beside the replays, decoding took "))
     let situation = try FidelityFile.read(path: folder.file("both/fidelity.json")).situations[0]
     #expect(try #require(situation.costRatio) > 0)
@@ -115,18 +115,21 @@ struct ModelTests {
     #expect(cut.error.contains("expected records of 24 bytes"))
   }
 
-  @Test func `validate compares both modes and names what falls short`() async throws {
+  @Test func `validate compares both modes, names what falls short, and ends with 2 if anything does`()
+    async throws
+  {
     let folder = try TemporaryFolder()
+    // No server is as slow as that phone was.
     let outcome = try await Program.run([
-      "validate", SmallScenario.path, "--costs", "epyc-2core", "--iterations", "1", "--strategy", "none",
+      "validate", SmallScenario.path, "--costs", "iphone-6", "--iterations", "1", "--strategy", "none",
       "--strategy", "screens", "--output", folder.file("results"),
     ])
-    #expect(outcome.code == 0, "\(outcome.error)")
     #expect(outcome.output.contains("| scenario | photos | load | pairs alike |"))
     #expect(outcome.output.contains("small/screens/released/fast/opportunistic/lru/urgency"))
     let record = try Data(contentsOf: URL(fileURLWithPath: folder.file("results/fidelity.json")))
     let file = try JSONDecoder().decode(FidelityFile.self, from: record)
     #expect(file.situations.map(\.scenario) == ["small"])
+    #expect(outcome.code == (file.situations[0].isTooBusyToTell ? 3 : 2), "\(outcome.error)")
     #expect(file.situations[0].metrics.first { $0.metric == "decodes" }?.runs.count == 2)
     for page in ["small.replay.html", "small.model.html"] {
       let text = try String(contentsOfFile: folder.file("results/\(page)"), encoding: .utf8)
@@ -140,7 +143,7 @@ struct ModelTests {
       "validate", SmallScenario.path, "--costs", "epyc-2core", "--iterations", "1", "--strategy", "none",
       "--loads", "0.01,1", "--output", folder.path,
     ])
-    #expect(outcome.code == 0, "\(outcome.error)")
+    #expect([0, 2, 3].contains(outcome.code), "\(outcome.error)")
     #expect(outcome.error.contains("small: decoders have more to do on this machine than a load of 0.01 is"))
     let file = try FidelityFile.read(path: folder.file("fidelity.json"))
     #expect(file.situations.count == 2)

@@ -12,8 +12,8 @@ package import GalleryKit
 /// be), `cancel NUMBER`, `start NAMES [stored]`, `stop NAMES`, `stop all`, `order NAMES`,
 /// `window NAMES [degraded NAMES] [decoded NAMES]` (moves a caching window to the items of these numbers), `ahead NAMES` (their
 /// originals are to be read ahead), `behind NAMES` (no longer), `finish [preview] NAME`, `damage [preview] NAME`, `empty NAME`,
-/// `fail [preview] NAME`, `pressure LEVEL`, `show NAMES` (these are on screen), `quality off|on`. Names that are numbers are
-/// positions, too. Requests are numbered from 1. Names ending in `+` are assets whose original carries a thumbnail, names ending
+/// `fail [preview] NAME`, `write NAME` (it is finished, and its decoder works on), `free` (a decoder that worked on has ended),
+/// `pressure LEVEL`, `show NAMES` (these are on screen), `quality off|on`. Names that are numbers are positions, too. Requests are numbered from 1. Names ending in `+` are assets whose original carries a thumbnail, names ending
 /// in `~` are progressive, names ending in `!` cannot be read; names ending in `'` are larger images of the asset before the
 /// mark.
 ///
@@ -128,7 +128,8 @@ package struct EngineTimeline {
     case ("behind", _): return engine.stopReadingAhead(names.map { .original(of: asset($0)) })
     case ("window", _): return move(to: names)
     case ("order", _): return engine.stopCaching([], then: names.map(key))
-    case ("finish", _), ("fail", _), ("damage", _), ("empty", _):
+    case ("free", _): return engine.freeDecoder()
+    case ("finish", _), ("fail", _), ("damage", _), ("empty", _), ("write", _):
       return finish(names.joined(separator: " "), event[0])
     case ("arrive", let name?): return download(name, .done, Asset.sampleRemoteByteCount)
     case ("torn", let name?): return download(name, .cancelled, Asset.sampleRemoteByteCount / 2)
@@ -202,7 +203,9 @@ package struct EngineTimeline {
     let size = how == "empty" ? PixelSize(width: 0, height: 0) : Self.imageSize
     let image = DecodedImage(
       pixels: PixelBuffer(accounting: size, ledger: ledger), damage: how == "damage" ? "torn" : nil)
-    return engine.finish(job, DecodeOutcome(result: .success(image), seconds: 0.01))
+    return engine.finish(
+      job,
+      DecodeOutcome(result: .success(image), seconds: 0.01, tail: how == "write" ? DecodeTail() : nil))
   }
 
   private mutating func describe(_ action: RequestEngine.Action) -> String {
@@ -222,7 +225,7 @@ package struct EngineTimeline {
     case .order(let order): return describe(order)
     case .readAhead(let asset): return "near \(asset.localIdentifier)"
     case .progress(let id, let fraction): return "\(id.rawValue):\(Int(fraction * 100))%"
-    case .evict, .observe: return ""
+    case .evict, .await, .observe: return ""
     }
   }
 

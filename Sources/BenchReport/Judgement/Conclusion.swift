@@ -7,17 +7,16 @@
 /// The second says whether more lead would help, by the first rule that applies:
 ///
 /// 1. Every blank cell belongs to the first screen, follows a jump or failed: *no window could know, or help*.
-/// 2. ``LeadRecord/uncoverableShare`` is at least ``hopeless``: *a longer lead would not help*, and how busy decoders were while
-///    scrolling fast, if that is ``saturated`` or more.
+/// 2. ``RunExplanation/leastBlankShare`` is at least ``hopeless``: *a longer lead would hardly help*, and how busy decoders were
+///    while scrolling fast, if that is ``saturated`` or more.
 /// 3. Most blank cells were lost before: *keeping images for longer would help more than a longer lead*.
 /// 4. The median lead while scrolling fast (or in motion, if scrolling never was fast) is less than the 95th percentile of
 ///    images' time from wanted to ready: *the lead is too short*, with both numbers.
-/// 5. Otherwise: *the lead is long enough in most frames*, and another order, or a lead that is long enough in all frames, could
-///    cover the rest.
+/// 5. Otherwise: *the lead is long enough in most frames*, and the rest waits for its turn.
 ///
-/// Rules 4 and 5 say nothing without a lead or a decoded image to compare.
+/// Rules 4 and 5 say nothing without a lead or a decoded image to compare, and name ``RunExplanation/leastBlank`` if it is known.
 public struct Conclusion: Hashable, Sendable, CustomStringConvertible {
-  /// The uncoverable share from which "a longer lead would not help".
+  /// The share of blank cells that no strategy avoids, from which "a longer lead would hardly help".
   public static let hopeless = 0.8
   /// The share of decoder time from which the conclusion says how busy decoders were.
   public static let saturated = 0.9
@@ -61,14 +60,13 @@ public struct Conclusion: Hashable, Sendable, CustomStringConvertible {
     if explanation.causes.allSatisfy({ $0.cells == 0 || beyondWindows.contains($0.cause) }) {
       return "No window could have helped."
     }
-    let least =
-      "even a window that knows the scroll ahead leaves \(Figure.text(lead.uncoverable, unit: "count")) blank"
-    if let share = lead.uncoverableShare, share >= hopeless {
+    let least = explanation.leastBlankShare == nil ? nil : explanation.leastBlank.map(Self.floor)
+    if let share = explanation.leastBlankShare, let least, share >= hopeless {
       let load = lead.busyFast.map { share in
         share >= saturated
           ? "; decoders are busy \(Figure.text(share, unit: "rate")) of the fast scrolling" : ""
       }
-      return "A longer lead would not help: \(least)\(load ?? "")."
+      return "A longer lead would hardly help: \(least)\(load ?? "")."
     }
     if main == .evictedEarly, share >= 0.5 {
       return "Keeping images for longer would help more than a longer lead."
@@ -78,15 +76,19 @@ public struct Conclusion: Hashable, Sendable, CustomStringConvertible {
     let numbers =
       "\(Figure.text(given.p50, unit: "ms")) at the median \(motion), where nineteen in twenty images take up to "
       + "\(Figure.text(needed.p95, unit: "ms")) from wanted to ready"
-    let best =
-      "a window that knows the scroll ahead leaves \(Figure.text(lead.uncoverable, unit: "count")) blank"
+    let limit = least.map { "; \($0)" } ?? ""
     if given.p50 == 0 {
       return "Nothing is wanted ahead in most frames \(motion), where nineteen in twenty images take up to "
-        + "\(Figure.text(needed.p95, unit: "ms")) from wanted to ready; \(best)."
+        + "\(Figure.text(needed.p95, unit: "ms")) from wanted to ready\(limit)."
     }
     return given.p50 < needed.p95
-      ? "The lead is too short: \(numbers); \(best)."
-      : "The lead is long enough in most frames (\(numbers)); the rest waits for its turn: \(best)."
+      ? "The lead is too short: \(numbers)\(limit)."
+      : "The lead is long enough in most frames (\(numbers)); the rest waits for its turn\(limit)."
+  }
+
+  /// The fewest blank cells, as a clause.
+  static func floor(_ count: Int) -> String {
+    "no strategy in any order leaves fewer than \(Figure.text(count, unit: "count")) blank"
   }
 }
 

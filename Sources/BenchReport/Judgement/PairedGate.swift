@@ -21,10 +21,9 @@ public struct PairedGate: Sendable {
   ///   - expectedRuns: the runs that the scenario asks for.
   ///   - base: the base program's name.
   ///   - machine: the machine that measured the results.
-  ///   - generator: draws for intervals; a seeded one gives the same verdict each time.
   public func check(
     _ pairs: [(base: ResultFile, head: ResultFile)], expectedRuns: [String], base: String,
-    machine: MachineFingerprint, using generator: inout some RandomNumberGenerator
+    machine: MachineFingerprint
   ) -> ScenarioCheck {
     guard let first = pairs.first?.head else { preconditionFailure("there must be a pair to judge") }
     var check = ScenarioCheck(
@@ -46,8 +45,7 @@ public struct PairedGate: Sendable {
     } else {
       compareDecoding(pairs, &check)
       compare(
-        pairs.map { (BaselineFile.Sample(of: $0.base), BaselineFile.Sample(of: $0.head)) }, &check, &generator
-      )
+        pairs.map { (BaselineFile.Sample(of: $0.base), BaselineFile.Sample(of: $0.head)) }, &check)
     }
     check.sort()
     return check
@@ -76,8 +74,7 @@ public struct PairedGate: Sendable {
   }
 
   private func compare(
-    _ pairs: [(base: BaselineFile.Sample, head: BaselineFile.Sample)], _ check: inout ScenarioCheck,
-    _ generator: inout some RandomNumberGenerator
+    _ pairs: [(base: BaselineFile.Sample, head: BaselineFile.Sample)], _ check: inout ScenarioCheck
   ) {
     var unpaired: Set<String> = []
     for run in PairedSeries.runs(of: pairs) {
@@ -102,7 +99,7 @@ public struct PairedGate: Sendable {
     let series = all.filter { $0.pairs.count >= Self.fewestPairs }
     check.count(.statistical, series.count)
     for (series, pValue) in zip(series, rule.pValues(of: series)) {
-      guard let outcome = rule.judge(series, pValue: pValue, using: &generator) else { continue }
+      guard let outcome = rule.judge(series, pValue: pValue) else { continue }
       check.findings.append(finding(series, outcome))
     }
     for run in PairedSeries.runs(of: pairs) {
@@ -116,8 +113,8 @@ public struct PairedGate: Sendable {
     let unit = series.definition.unit
     func text(_ value: Double?) -> String { Figure.exact(value ?? .nan, unit: unit) }
     func factor(_ value: Double) -> String { Figure.exact(value, unit: "") }
-    let times = outcome.ratio.map {
-      "\(factor($0.median)) times (\(factor($0.interval.lowerBound)) to \(factor($0.interval.upperBound))), "
+    let times = outcome.factor.map {
+      "\(factor($0.mean)) times (\(factor($0.interval.lowerBound)) to \(factor($0.interval.upperBound))), "
     }
     let pValue = outcome.pValue < 0.001 ? "p below 0.001" : "p = \(factor(outcome.pValue))"
     let isWorse = outcome.change.effect == .worse

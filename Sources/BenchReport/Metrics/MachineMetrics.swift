@@ -5,7 +5,9 @@ extension Metric {
       $0.memory.baseResident
     },
     .bytes(
-      "peakResidentBytes", .lower, "The most resident memory, by the kernel's own mark.", class: .bounded
+      "peakResidentBytes", .lower,
+      "The most resident memory, by the kernel's own mark, less what the log of the run took when it was highest.",
+      class: .bounded
     ) { $0.memory.peakResident },
     .bytes("settledResidentBytes", .lower, "Resident memory when all is over and at rest.", class: .bounded) {
       $0.memory.settledResident
@@ -37,6 +39,15 @@ extension Metric {
       class: .bounded, unit: "ratio"
     ) { ($0.memory.peakResident - $0.memory.baseResident, $0.memory.peakLedger) },
   ]
+
+  /// Metrics of replays alone: a model's memory is that of its ledger, whatever its log takes.
+  static let ownMemory: [Metric] = [
+    .bytes(
+      "logBytes", .neither,
+      "Memory that the log of the run took at the end, which an app has not; resident figures are without it.",
+      class: .statistical
+    ) { $0.memory.log }
+  ].needing(.frameTimes)
 
   static let cost: [Metric] = [
     .number(

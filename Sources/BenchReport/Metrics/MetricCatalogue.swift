@@ -23,6 +23,7 @@ extension Metric {
     Group("Frames", frames),
     Group("Late frames", lateness),
     Group("Memory", memory),
+    Group("The program's own memory", ownMemory),
     Group("Processor and disk", cost),
     Group("Bounds", bounds),
     Group("Thumbnail stores", stores),

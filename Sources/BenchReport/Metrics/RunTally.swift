@@ -169,6 +169,8 @@ package struct RunTally: Sendable {
     package var baseResident = 0
     package var peakResident = 0
     package var settledResident = 0
+    /// The harness's own log at the end; resident figures are without it.
+    package var log = 0
     package var peakImage = 0
     package var peakScratch = 0
     /// The photo that took most of `peakScratch`; `nil` if unknown.

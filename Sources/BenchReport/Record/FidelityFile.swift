@@ -111,4 +111,13 @@ public struct FidelityFile: Codable, Hashable, Sendable {
     return errors.allSatisfy(\.self)
       && Double(pairs.count(where: \.isAlike)) >= Self.leastAlike * Double(pairs.count)
   }
+
+  /// The program's exit code: 0 if every requirement holds, 2 if one does not, 3 if anything was not judged.
+  public var exitCode: Int {
+    switch holds {
+    case true: 0
+    case false: 2
+    case nil: 3
+    }
+  }
 }

@@ -1,4 +1,4 @@
-/// Why cells were blank in one run, which assets were decoded repeatedly, and whether a longer lead could have helped.
+/// Why cells were blank in one run, which assets were decoded repeatedly, and how many had to be blank.
 ///
 /// The size is bounded for a run of any length: totals, the worst ``worstLimit`` cells and the worst ``redecodedLimit`` assets.
 public struct RunExplanation: Codable, Hashable, Sendable {
@@ -21,6 +21,14 @@ public struct RunExplanation: Codable, Hashable, Sendable {
   public var redecoded: [RedecodedAsset]
   /// The window's lead against the time that images took.
   public var lead: LeadRecord
+  /// The fewest appearances that begin blank over this trace, proved for every strategy in every order; `nil` where it is not
+  /// proved: in replays, whose decode times vary, in a library that changes, and where no bounds were asked for.
+  public var leastBlank: Int?
+
+  /// ``leastBlank`` as a share of the blank appearances; `nil` if either is not known or 0.
+  public var leastBlankShare: Double? {
+    leastBlank.flatMap { $0 > 0 && blankAppearances > 0 ? Double($0) / Double(blankAppearances) : nil }
+  }
 
   /// Makes an explanation of a run.
   public init(

@@ -46,16 +46,19 @@ package struct DecodeOutcome: Sendable {
   package let processorSeconds: Double?
   /// The image's source, actual or intended.
   package let source: ImageSource
+  /// What the decoder still does for the job; `nil` if it is free.
+  package let tail: DecodeTail?
 
   /// Makes an outcome.
   package init(
     result: Result<DecodedImage, ImageError>, seconds: Double, processorSeconds: Double? = nil,
-    source: ImageSource = .original
+    source: ImageSource = .original, tail: DecodeTail? = nil
   ) {
     self.result = result
     self.seconds = seconds
     self.processorSeconds = processorSeconds
     self.source = source
+    self.tail = tail
   }
 }
 
@@ -81,7 +84,7 @@ package enum StoredThumbnail: Hashable, Sendable {
 
 /// Runs decode jobs: on threads in an app and in replay, on a virtual clock in model mode.
 ///
-/// The ``RequestEngine`` never starts more jobs at a time than it has workers, so an executor hardly needs a queue of its own.
+/// The ``RequestEngine`` never starts more jobs at a time than it has free workers, so an executor hardly needs a queue of its own.
 package protocol DecodeExecuting: Sendable {
   /// Runs the job and calls `completion` exactly once, from any thread, never before `start` returns.
   func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void)

@@ -13,8 +13,9 @@ extension RequestEngine {
     return actions
   }
 
-  /// A job that was started came back.
+  /// A job that was started came back; if its outcome has a tail, ``freeDecoder()`` follows.
   package mutating func finish(_ job: DecodeJob, _ outcome: DecodeOutcome) -> [Action] {
+    let tail = outcome.tail
     var outcome = outcome
     if case .success(let image) = outcome.result, image.pixels.size.isEmpty {
       let error = ImageError(
@@ -23,6 +24,10 @@ extension RequestEngine {
     }
     var actions: [Action] = [.observe(.finished(job, outcome))]
     let requests = takeBack(job, &actions)
+    if let tail {
+      queue.tailCount += 1
+      actions.append(.await(tail))
+    }
     if case .success(let image) = outcome.result {
       costs.learn(job, took: outcome.seconds, byteCount: image.pixels.byteCount)
     }
@@ -36,6 +41,15 @@ extension RequestEngine {
       }
     case .original: preconditionFailure("an original is read, not decoded")
     }
+    startJobs(&actions)
+    return actions
+  }
+
+  /// The tail of a job that came back is over.
+  package mutating func freeDecoder() -> [Action] {
+    precondition(queue.tailCount > 0, "a decoder was freed that had no tail")
+    queue.tailCount -= 1
+    var actions: [Action] = []
     startJobs(&actions)
     return actions
   }
@@ -139,7 +153,7 @@ extension RequestEngine {
   /// A cell's job waits for no room in the cache, but for images in flight that the budget cannot hold beside its own.
   mutating func startJobs(_ actions: inout [Action]) {
     makeRoom(&actions)
-    while queue.runningCount < workers {
+    while queue.busyCount < workers {
       let decoders = RequestOrder.Decoders(
         count: workers, prefetching: queue.prefetchingCount, time: path?.time ?? 0)
       let (use, budget) = (memoryUse, memoryBudget)

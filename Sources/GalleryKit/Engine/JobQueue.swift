@@ -103,14 +103,19 @@ struct JobQueue: Sendable {
   private(set) var runningCount = 0
   /// Of these, the ones that began without a request.
   private(set) var prefetchingCount = 0
+  /// Decoders that work on for jobs that have come back.
+  var tailCount = 0
   /// Originals that are being read.
   private(set) var readingCount = 0
   /// The expected bytes of running jobs' images: those for cells, and those only to be cached.
   private(set) var cellByteCount = 0
   private(set) var prefetchByteCount = 0
 
+  /// Decoders that can take no job.
+  var busyCount: Int { runningCount + tailCount }
+
   /// Whether nothing is running; queued jobs then wait for room.
-  var isIdle: Bool { runningCount + readingCount == 0 }
+  var isIdle: Bool { busyCount + readingCount == 0 }
 
   /// Tickets in the decoders' lanes, left-over ones included: in each lane no more than 65 beyond twice the jobs.
   var ticketCount: Int { lanes.reduce(0) { $0 + $1.count } }

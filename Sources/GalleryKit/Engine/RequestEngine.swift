@@ -8,6 +8,7 @@
 ///        ├──► something smaller at hand, or a thumbnail to decode ──► deliver degraded
 ///        └──► join the job for this key, or queue one ──► start when a worker is free
 ///     job finished ──► deliver to all who wait ──► keep if caching was started for it
+///     tail over ──► the decoder is free, start the next job
 ///
 /// A request for an original's bytes takes the same path: its job reads the file, and needs no decoder.
 ///
@@ -24,6 +25,8 @@ package struct RequestEngine: Sendable {
     case read(DecodeJob)
     /// Hand the job to the executor.
     case start(DecodeJob)
+    /// Tell ``RequestEngine/freeDecoder()`` when the tail is over.
+    case await(DecodeTail)
     /// Release the evicted images; their memory is freed here, outside any lock.
     case evict([DecodedImage])
     /// Bring the asset's original, which is on this machine, into the system's page cache.

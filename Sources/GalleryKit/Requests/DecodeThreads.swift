@@ -12,6 +12,7 @@ package final class DecodeThreads: DecodeExecuting {
   private let ledger: MemoryLedger
   /// The store that is read first, and that keeps decoded images.
   private let store: ThumbnailStore?
+  private let tails = Tails()
 
   /// Starts the threads.
   ///
@@ -35,7 +36,7 @@ package final class DecodeThreads: DecodeExecuting {
 
   /// See ``DecodeExecuting``.
   package func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {
-    threads.post { [codec, ledger, store] in
+    threads.post { [codec, ledger, store, tails] in
       let clock = ContinuousClock()
       let start = clock.now
       let processorStart = SystemClock.threadSeconds
@@ -44,12 +45,16 @@ package final class DecodeThreads: DecodeExecuting {
         Self.run(job, stored, codec, ledger: ledger)
       }
       let elapsed = start.duration(to: clock.now).components
+      var tail: DecodeTail?
+      if source == .original, let stored, case .success(let image) = result {
+        tail = tails.add { stored.keep(image) }
+      }
       completion(
         DecodeOutcome(
           result: result, seconds: Double(elapsed.seconds) + Double(elapsed.attoseconds) / 1e18,
-          processorSeconds: SystemClock.threadSeconds - processorStart, source: source))
+          processorSeconds: SystemClock.threadSeconds - processorStart, source: source, tail: tail))
       // Last of all, so that no request waits for the disk.
-      if source == .original, case .success(let image) = result { stored?.keep(image) }
+      if let tail { tails.perform(tail) }
     }
   }
 
@@ -65,7 +70,7 @@ package final class DecodeThreads: DecodeExecuting {
   package func perform(_ work: @escaping @Sendable () -> Void) { threads.post(work) }
 
   /// See ``DecodeExecuting``.
-  package func help() -> Bool { threads.help() }
+  package func help() -> Bool { threads.help() || tails.help() }
 
   /// See ``DecodeExecuting``.
   package func readAhead(_ asset: Asset) {
@@ -106,6 +111,36 @@ package final class DecodeThreads: DecodeExecuting {
     } catch {
       return .failure(ImageError(error, of: job.asset))
     }
+  }
+}
+
+/// The tails that have not begun.
+///
+/// A thread that waits for an image inside its job's completion does its tail meanwhile: until then the engine gives its decoder
+/// no other job.
+private final class Tails: Sendable {
+  private let waiting = Locked<[(tail: DecodeTail, work: @Sendable () -> Void)]>([])
+
+  func add(_ work: @escaping @Sendable () -> Void) -> DecodeTail {
+    let tail = DecodeTail()
+    waiting.withLock { $0.append((tail, work)) }
+    return tail
+  }
+
+  /// Does the tail's work, unless another thread has taken it.
+  func perform(_ tail: DecodeTail) { _ = performFirst { $0 === tail } }
+
+  /// Does the work of any tail; false if none waits.
+  func help() -> Bool { performFirst { _ in true } }
+
+  private func performFirst(where isWanted: (DecodeTail) -> Bool) -> Bool {
+    let next = waiting.withLock { waiting in
+      waiting.firstIndex { isWanted($0.tail) }.map { waiting.remove(at: $0) }
+    }
+    guard let next else { return false }
+    next.work()
+    next.tail.end()
+    return true
   }
 }
 

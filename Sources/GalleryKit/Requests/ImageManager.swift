@@ -186,6 +186,7 @@ public final class ImageManager: ImageRequesting {
       case .start(let job):
         let end = JobEnd(of: job) { [self] outcome in update { $0.finish(job, outcome) } }
         executor.start(job) { end.tell($0) }
+      case .await(let tail): tail.whenOver { [self] in update { $0.freeDecoder() } }
       case .order(let order):
         originals?.perform(order) { [self] report in
           if case .fetch(let job) = order.task { update { $0.download(job, report) } }
@@ -219,7 +220,7 @@ public final class ImageManager: ImageRequesting {
         }
         guard let delivery else { continue }
         if delivery.isAwaited { delivery.post(response) } else { calls.append { delivery.post(response) } }
-      case .observe, .start, .order, .read, .readAhead, .evict: break
+      case .observe, .start, .await, .order, .read, .readAhead, .evict: break
       }
     }
     handlers.run(calls)

@@ -14,6 +14,8 @@ package struct TraceBounds: Sendable {
   /// The frame of each photo's first appearance, and the least time of an image that is large enough then; only photos
   /// that come on screen and have an image are listed.
   private let firsts: [(frame: Int, seconds: Double)]
+  /// The same with the least time of anything to show.
+  private let firstSigns: [(frame: Int, seconds: Double)]
   private let workers: Int
   private var areas: [String: Area] = [:]
   /// The prices and costs, by which the bounds can be checked.
@@ -67,6 +69,9 @@ package struct TraceBounds: Sendable {
     let starts = sightings.starts(waits: [])
     let sharp = (sightings: sightings, seconds: sightings.additional(costs.image))
     let shown = sightings.joined(costs.first)
+    firstSigns = zip(shown.sightings.items, shown.seconds).compactMap { item, seconds in
+      seconds.map { (item.frames[0], $0) }
+    }
     for metric in Self.areaMetrics {
       let (sightings, seconds) = metric.isSharp ? sharp : shown
       let bound = AreaBound(sightings, whileScrolling: metric.whileScrolling, workers: workers) {
@@ -87,10 +92,21 @@ package struct TraceBounds: Sendable {
     let starts = sightings.starts(waits: waits)
     var values = areas.mapValues { max(0, $0.bound.value(at: $0.prices, starts: starts)) }
     if appearances > 0 {
-      let late = CountBound.late(
-        firsts.map { CountBound.Job(deadline: starts[$0.frame], seconds: $0.seconds) }, workers: workers)
-      values["cacheHitRate"] = 1 - Double(late) / Double(appearances)
+      values["cacheHitRate"] = 1 - Double(late(firsts, starts: starts)) / Double(appearances)
     }
     return values
+  }
+
+  /// The fewest appearances of a run that begin with nothing to show.
+  ///
+  /// - Parameter waits: the frames before which the run waited, and its delay from there on, in seconds.
+  /// - Complexity: O(*n* log *n*) for *n* photos that come on screen.
+  package func leastBlank(waits: [(frame: Int, shift: Double)]) -> Int {
+    late(firstSigns, starts: sightings.starts(waits: waits))
+  }
+
+  private func late(_ firsts: [(frame: Int, seconds: Double)], starts: [Double]) -> Int {
+    CountBound.late(
+      firsts.map { CountBound.Job(deadline: starts[$0.frame], seconds: $0.seconds) }, workers: workers)
   }
 }

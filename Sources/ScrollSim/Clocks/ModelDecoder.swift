@@ -32,44 +32,29 @@ extension JobCosting {
 /// Simulates decoding on a model's clock: books a decoder's memory, and after the job's time frees it and delivers an
 /// image without pixels.
 ///
-/// With a thumbnail store, a job looks there first, and writes its result; the worker is busy until then.
+/// With a thumbnail store, a job looks there first, and writes its result in its tail.
 package final class ModelDecoder: DecodeExecuting {
   private struct State {
     var busyWorkers = 0
     var seconds = 0.0
-    /// The times at which workers that have delivered their image finish writing it.
-    var writesEnd: [Double] = []
     var writtenBytes = 0
-
-    /// The wait of a job that comes in now for a worker that is writing; 0 if another one is free.
-    mutating func delay(of workers: Int, at now: Double) -> Double {
-      writesEnd.removeAll { $0 <= now }
-      guard busyWorkers + writesEnd.count > workers, let first = writesEnd.min() else { return 0 }
-      writesEnd.removeAll { $0 == first }
-      return first - now
-    }
   }
 
   private let clock: ModelClock
   private let costs: any JobCosting
   private let ledger: MemoryLedger
-  private let workers: Int
   private let thumbnails: ModelThumbnails?
   private let state = Locked(State())
 
   /// Makes decoders.
   ///
-  /// - Parameters:
-  ///   - workers: the number of decoders; used only with a store.
-  ///   - thumbnails: the thumbnail store; none by default.
+  /// - Parameter thumbnails: the thumbnail store; none by default.
   package init(
-    clock: ModelClock, costs: any JobCosting, ledger: MemoryLedger, workers: Int = 1,
-    thumbnails: ModelThumbnails? = nil
+    clock: ModelClock, costs: any JobCosting, ledger: MemoryLedger, thumbnails: ModelThumbnails? = nil
   ) {
     self.clock = clock
     self.costs = costs
     self.ledger = ledger
-    self.workers = workers
     self.thumbnails = thumbnails
   }
 
@@ -84,16 +69,15 @@ package final class ModelDecoder: DecodeExecuting {
   package var decodeSeconds: Double { state.withLock { $0.seconds } }
 
   package func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {
-    let now = clock.now
-    let (busyWorkers, delay) = state.withLock { state in
+    let busyWorkers = state.withLock { state in
       state.busyWorkers += 1
-      return (state.busyWorkers, state.delay(of: workers, at: now))
+      return state.busyWorkers
     }
     if let entry = thumbnails?.use(for: job) {
       let cost = JobCost(
         outputSize: entry.size, seconds: costs.storeSeconds(of: job.asset, byteCount: entry.length).read,
         scratchBytes: 0, decodedPixels: 0, bytesRead: entry.length)
-      clock.schedule(after: delay) { [self] in begin(job, cost, from: .thumbnailStore, completion) }
+      clock.schedule(after: 0) { [self] in begin(job, cost, from: .thumbnailStore, completion) }
       return
     }
     guard job.needsOriginal else {
@@ -107,7 +91,7 @@ package final class ModelDecoder: DecodeExecuting {
     case .failure(let error): fail(error, completion)
     case .success(let cost):
       // Memory is booked after the caller's work at this moment, as by a thread that must wake up and open a file first.
-      clock.schedule(after: delay) { [self] in begin(job, cost, from: source, completion) }
+      clock.schedule(after: 0) { [self] in begin(job, cost, from: source, completion) }
     }
   }
 
@@ -132,23 +116,27 @@ package final class ModelDecoder: DecodeExecuting {
         state.busyWorkers -= 1
         state.seconds += cost.seconds
       }
-      let writes = source == .original && write(job, cost.outputSize)
-      completion(DecodeOutcome(result: .success(image), seconds: cost.seconds, source: source))
-      if writes { thumbnails?.insert(job, size: cost.outputSize) }
+      completion(
+        DecodeOutcome(
+          result: .success(image), seconds: cost.seconds, source: source,
+          tail: source == .original ? write(job, cost.outputSize) : nil))
     }
   }
 
-  /// Keeps the worker busy with writing, if there is something to write.
-  private func write(_ job: DecodeJob, _ size: PixelSize) -> Bool {
-    guard let entry = thumbnails?.entry(for: job, size: size) else { return false }
+  /// Begins to write an image to the store; `nil` if it is not to be kept.
+  private func write(_ job: DecodeJob, _ size: PixelSize) -> DecodeTail? {
+    guard let entry = thumbnails?.entry(for: job, size: size) else { return nil }
     let seconds = costs.storeSeconds(of: job.asset, byteCount: entry.length).write
-    let end = clock.now + seconds
     state.withLock { state in
-      state.writesEnd.append(end)
       state.writtenBytes += entry.length
       state.seconds += seconds
     }
-    return true
+    let tail = DecodeTail()
+    clock.schedule(after: seconds) { [thumbnails] in
+      thumbnails?.insert(job, size: size)
+      tail.end()
+    }
+    return tail
   }
 
   /// Does nothing: costs are those of files in the page cache, so that reading local files ahead gains nothing.

@@ -25,6 +25,8 @@ struct FrameLoop {
   private var jumps: ArraySlice<Double>
   /// The delay of frames against the trace, in seconds, because the run waited between laps.
   private var shift = 0.0
+  /// Resident bytes of the process when they were highest in any frame, and those of the log at that time.
+  private var highest = (resident: 0, log: 0)
 
   init(
     trace: ScrollTrace, refreshRate: Int, clock: any FrameClock, stage: Stage, manager: ImageManager,
@@ -45,6 +47,15 @@ struct FrameLoop {
     self.memoryLimit = memoryLimit
   }
 
+  /// Bytes of the log, which an app has not; 0 in a model.
+  private var logBytes: Int {
+    let entries = recorder.byteCount
+    return entries == 0 ? 0 : entries + log.frames.count * MemoryLayout<RunLog.FrameCost>.stride
+  }
+
+  /// Resident bytes without those of the log.
+  private var residentBytes: Int { usage.residentBytes - logBytes }
+
   mutating func run(drainLimit: Double, everyFrame: (Int) throws -> Void) throws {
     let period = 1 / Double(refreshRate)
     let frameCount = trace.frameCount(refreshRate: refreshRate)
@@ -53,7 +64,7 @@ struct FrameLoop {
     log.frames.reserveCapacity(frameCount)
     let machineAtStart = usage.machine
     log.didResetPeak = usage.resetPeak()
-    log.memory.baseResident = usage.residentBytes
+    log.memory.baseResident = residentBytes
     let cpuAtStart = usage.cpuSeconds
 
     for index in 0..<frameCount {
@@ -77,8 +88,9 @@ struct FrameLoop {
     log.memory.peakScratchPhoto = ledger.peakScratchPhoto
     log.memory.peakLedger = ledger.peak
     log.memory.settledImage = ledger.total
-    log.memory.peakResident = usage.peakResidentBytes
-    log.memory.settledResident = usage.residentBytes
+    log.memory.log = logBytes
+    log.memory.peakResident = usage.peakResidentBytes - highest.log
+    log.memory.settledResident = residentBytes
     log.entries = recorder.take()
     log.machine = machineAtStart.flatMap { usage.machine?.shares(since: $0) }
   }
@@ -97,17 +109,20 @@ struct FrameLoop {
     draw(due: due, period: period)
     let end = clock.now
     log.memory.budgetExcess = max(log.memory.budgetExcess, manager.memoryUse.excess(over: memoryBudget))
-    let resident = usage.residentBytes
+    let (all, own) = (usage.residentBytes, logBytes)
+    let resident = all - own
+    // The kernel's mark is of this time, or of a moment between two frames.
+    if all > highest.resident { highest = (all, own) }
     log.frames.append(
       RunLog.FrameCost(
         overrunMs: (end - due - period) * 1000, workMs: (end - start) * 1000,
         imageBytes: manager.ledger.snapshot.images, residentBytes: resident))
     guard let memoryLimit else { return }
-    let highest = max(resident, usage.highestKnownBytes)
-    if highest > memoryLimit {
+    let peak = max(resident, usage.highestKnownBytes - own)
+    if peak > memoryLimit {
       let seconds = time.rounded(toPlaces: 3)
       throw StageRun.Failure.outOfMemory(
-        "killed at \(seconds) s: \(highest) bytes are resident at frame \(index), and the device kills at "
+        "killed at \(seconds) s: \(peak) bytes are resident at frame \(index), and the device kills at "
           + "\(memoryLimit) (device.memoryLimit)")
     }
     if let pressure = watch.observe(resident, limit: memoryLimit) {
@@ -139,7 +154,7 @@ struct FrameLoop {
     let ledger = manager.ledger.snapshot
     log.laps.append(
       RunLog.Lap(
-        ledgerBytes: ledger.total, liveBuffers: ledger.liveBuffers, residentBytes: usage.residentBytes))
+        ledgerBytes: ledger.total, liveBuffers: ledger.liveBuffers, residentBytes: residentBytes))
     shift += clock.now - start
   }
 

@@ -12,11 +12,14 @@ struct KeptRuns {
   private static let (fewestTries, fewestDecodes) = (3, 20)
 
   /// Keeps a try's runs so far if more of them have completed than of those kept for its turn, or as many and less disturbed.
+  ///
+  /// - Parameter runs: the visits of the try, of which the last has just ended; those before it were taken when they ended.
   mutating func take(_ runs: [RunRecord], of turn: ReplayPlan.Turn) {
     fastestCanaryMs = runs.compactMap(\.fastestCanaryMs).reduce(fastestCanaryMs, min)
-    for run in runs {
-      guard let decoding = run.distributions["decodeMs"], decoding.n >= Self.fewestDecodes else { continue }
-      decodeMs[DecodeWork(run.combination), default: []].append(decoding.p50)
+    if let newest = runs.last, let decoding = newest.distributions["decodeMs"],
+      decoding.n >= Self.fewestDecodes
+    {
+      decodeMs[DecodeWork(newest.combination), default: []].append(decoding.p50)
     }
     kept = kept.mapValues { $0.map(judged) }
     let runs = runs.map(judged)

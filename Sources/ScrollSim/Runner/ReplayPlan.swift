@@ -1,5 +1,3 @@
-package import BenchReport
-
 /// A plan of replays: round after round over all combinations, and after each round repeats of disturbed runs.
 ///
 /// In rounds, changes of the machine affect all combinations alike. A plan is a value without a clock: events go in, the
@@ -7,7 +5,7 @@ package import BenchReport
 package struct ReplayPlan: Sendable {
   /// The replays beyond the rounds that are asked for.
   package struct Pace: Hashable, Sendable {
-    /// Whether further rounds follow until the answer is stable.
+    /// Whether further rounds follow until the answer is settled.
     package var goesOn: Bool
     /// The most repeats of disturbed runs, in rounds.
     package var repeats: Int
@@ -29,21 +27,19 @@ package struct ReplayPlan: Sendable {
     package var round: Int
   }
 
-  /// The answer of the runs so far.
+  /// What the runs so far say.
   package struct Answer: Hashable, Sendable {
-    /// The recommended combination; `nil` if there is none.
-    package var combination: Combination?
+    /// Whether the recommended combination is settled (``SettledChoice``).
+    package var isSettled: Bool
     /// Whether the machine was too busy to tell.
     package var isTooBusyToTell: Bool
 
-    package init(combination: Combination?, isTooBusyToTell: Bool = false) {
-      self.combination = combination
+    package init(isSettled: Bool, isTooBusyToTell: Bool = false) {
+      self.isSettled = isSettled
       self.isTooBusyToTell = isTooBusyToTell
     }
   }
 
-  /// The fewest rounds after which an answer is called stable.
-  package static let fewestForStable = 3
   /// The rounds after which a machine that was too busy to tell in all of them is not expected to become quiet.
   package static let mostWhileBusy = 6
   /// The most times that one turn is taken.
@@ -94,7 +90,7 @@ package struct ReplayPlan: Sendable {
     }
     if rounds > 0 { answers.append(answer()) }
     let hasTime = elapsed + turnSeconds * Double(combinations) <= pace.seconds
-    guard rounds < leastRounds || (pace.goesOn && hasTime && !isStable && !staysBusy) else { return nil }
+    guard rounds < leastRounds || (pace.goesOn && hasTime && !isSettled && !staysBusy) else { return nil }
     waiting = (0..<combinations).map { Turn(combination: $0, round: rounds) }.shuffled(using: &generator)
     rounds += 1
     return waiting.popLast()
@@ -114,11 +110,8 @@ package struct ReplayPlan: Sendable {
       .filter { $0.rank.1 < -1 }.min { $0.rank < $1.rank }?.turn
   }
 
-  /// Whether the last two rounds gave the same answer, on a machine that was quiet enough.
-  private var isStable: Bool {
-    guard rounds >= Self.fewestForStable, let last = answers.last else { return false }
-    return !last.isTooBusyToTell && answers.suffix(2).allSatisfy { $0 == last }
-  }
+  /// Whether the answer is settled, on a machine that was quiet enough.
+  private var isSettled: Bool { answers.last.map { $0.isSettled && !$0.isTooBusyToTell } ?? false }
 
   private var staysBusy: Bool {
     answers.count >= Self.mostWhileBusy && answers.suffix(Self.mostWhileBusy).allSatisfy(\.isTooBusyToTell)

@@ -74,7 +74,9 @@ package struct Runner: Sendable {
     onProgress: @Sendable (Progress) -> Void
   ) async throws -> (result: ResultFile, written: Result<OutputPlace<ResultFile>.Written, any Error>) {
     var (kept, resumed) = (KeptRuns(), ResumedRuns(earlier, of: scenario))
-    for (turn, runs) in resumed.turns { kept.take(runs, of: turn) }
+    for (turn, runs) in resumed.turns {
+      for count in runs.indices { kept.take(Array(runs[...count]), of: turn) }
+    }
     let resumedRounds = resumed.rounds
     var plan = ReplayPlan(
       combinations: scenario.series(rounds: 1).count, leastRounds: scenario.iterations, pace: pace,
@@ -207,7 +209,7 @@ extension ReplayPlan.Answer {
     var ended = result
     ended.runs.removeAll { $0.status == .notRun }
     self.init(
-      combination: Recommendation(ended).combination, isTooBusyToTell: Quietness(ended).isTooBusyToTell)
+      isSettled: SettledChoice(ended).isSettled, isTooBusyToTell: Quietness(ended).isTooBusyToTell)
   }
 }
 

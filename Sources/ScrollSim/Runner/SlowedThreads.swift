@@ -16,7 +16,8 @@ struct SlowedThreads: DecodeExecuting {
       completion(
         DecodeOutcome(
           result: outcome.result, seconds: outcome.seconds + SystemClock.monotonicSeconds - begin,
-          processorSeconds: outcome.processorSeconds.map { $0 + more }, source: outcome.source))
+          processorSeconds: outcome.processorSeconds.map { $0 + more }, source: outcome.source,
+          tail: outcome.tail))
     }
   }
 

@@ -137,9 +137,7 @@ package struct StageRun {
     costs: any JobCosting, baseBytes: Int, thumbnails: ModelThumbnails? = nil, on clock: ModelClock
   ) throws -> (run: StageRun, world: World) {
     let ledger = MemoryLedger()
-    let decoder = ModelDecoder(
-      clock: clock, costs: costs, ledger: ledger, workers: scenario.device.decodeWorkers,
-      thumbnails: thumbnails)
+    let decoder = ModelDecoder(clock: clock, costs: costs, ledger: ledger, thumbnails: thumbnails)
     var world = World(
       clock: clock, ledger: ledger, executor: decoder,
       originals: scenario.remote.map { ModelOrigin(clock: clock, conditions: $0.conditions(seed: seed)) },
@@ -224,7 +222,8 @@ package struct StageRun {
     let fold = RunFold(log, refreshRate: refreshRate, explains: explains, keepsPlayback: keepsPlayback)
     if fold.work.ranOutOfMemory { throw Failure.outOfMemory("the system refused memory for an image") }
     var tally = RunTally(log, fold, refreshRate: refreshRate, workers: scenario.device.decodeWorkers)
-    let bounds = try bounds?().values(waits: log.waits, appearances: tally.sight.appearances)
+    let traceBounds = try bounds?()
+    let bounds = traceBounds?.values(waits: log.waits, appearances: tally.sight.appearances)
     let isProved = bounds != nil && !features.contains(.replay)
     if isProved { tally.bounds = bounds ?? [:] }
     let features = scenario.features.union(features).union(isProved ? .bounds : [])
@@ -232,8 +231,8 @@ package struct StageRun {
     record.bounds = bounds?.mapValues { $0.rounded(toPlaces: 6) }
     record.metrics = tally.metrics(of: features)
     record.distributions = tally.distributions(of: features)
-    record.explanation = fold.explainer?.explanation(
-      workers: scenario.device.decodeWorkers, budgetBytes: memoryBudget)
+    record.explanation = fold.explainer?.explanation(workers: scenario.device.decodeWorkers)
+    record.explanation?.leastBlank = isProved ? traceBounds?.leastBlank(waits: log.waits) : nil
     record.blankCells = fold.explainer?.log
     record.decodes = fold.decodes?.record(waits: log.waits)
     record.playback = fold.playback?.record(of: placedAssets)

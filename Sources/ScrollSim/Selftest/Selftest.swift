@@ -88,10 +88,9 @@ package struct Selftest: Sendable {
       head.slowdown = 1.3
       return (base: try base.result(), head: try head.result())
     }
-    var generator = SeededGenerator(seed: honest.scenario.seed)
     return PairedGate().check(
       pairs, expectedRuns: honest.scenario.runIDs, base: "base",
-      machine: MachineFingerprint(of: honest.provenance), using: &generator
+      machine: MachineFingerprint(of: honest.provenance)
     ).findings
   }
 }

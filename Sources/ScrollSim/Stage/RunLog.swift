@@ -1,6 +1,5 @@
 package import BenchReport
 package import GalleryKit
-internal import Threading
 
 /// Everything that happens in a run, in the order in which it happens.
 ///
@@ -125,72 +124,4 @@ package struct RunLog: Sendable {
   package var didDrain = true
 
   package init() {}
-}
-
-/// Records the events of an image manager and a stage, from any thread.
-package final class RunRecorder: ImageManagerObserving {
-  private let log = Locked<[RunLog.Entry]>([])
-  private let time: any TimeSource
-
-  package init(time: any TimeSource) { self.time = time }
-
-  /// Takes the entries so far; later ones begin a new log.
-  package func take() -> [RunLog.Entry] {
-    log.withLock { entries in
-      defer { entries = [] }
-      return entries
-    }
-  }
-
-  /// Reserves room for a run of `frames` frames, so that its memory does not grow with the log.
-  package func reserve(frames: Int) {
-    log.withLock { entries in
-      let room = RunLog.Entry(time: 0, event: .traceEnded)
-      // Written once, so that the pages are the process's from the start.
-      entries = Array(repeating: room, count: frames * 16)
-      entries.removeAll(keepingCapacity: true)
-    }
-  }
-
-  func note(_ event: RunLog.Event) {
-    let now = time.now
-    log.withLock { $0.append(RunLog.Entry(time: now, event: event)) }
-  }
-
-  /// See `ImageManagerObserving`.
-  package func observe(_ event: RequestEvent) { note(RunLog.Event(event)) }
-}
-
-extension RunLog.Event {
-  /// The part of a request event that the log keeps.
-  fileprivate init(_ event: RequestEvent) {
-    switch event {
-    case .requested(let key, let availability, let isUnderOtherKey):
-      self = .requested(key, availability, isUnderOtherKey: isUnderOtherKey)
-    case .enqueued(let job): self = .enqueued(RunLog.Job(job))
-    case .started(let job, let isPrefetch): self = .started(RunLog.Job(job), isPrefetch: isPrefetch)
-    case .finished(let job, let outcome):
-      self = .finished(RunLog.Job(job), outcome.result.map { RunLog.Made($0, of: outcome) })
-    case .cancelledQueued(let job): self = .cancelledQueued(RunLog.Job(job))
-    case .cancelledRunning(let job): self = .cancelledRunning(RunLog.Job(job))
-    case .startedCaching(let key, let isRedundant): self = .startedCaching(key, isRedundant: isRedundant)
-    case .evicted(let key, _, let reason): self = .evicted(key, reason)
-    case .downloading(let job, let report): self = .downloading(job, report)
-    case .stoppedCaching(let key): self = .stoppedCaching(key)
-    }
-  }
-}
-
-extension RunLog.Job {
-  fileprivate init(_ job: DecodeJob) {
-    self.init(id: job.id, key: job.key, remotePath: job.asset.isRemote ? job.asset.original.path : nil)
-  }
-}
-
-extension RunLog.Made {
-  fileprivate init(_ image: DecodedImage, of outcome: DecodeOutcome) {
-    self.init(
-      source: outcome.source, seconds: outcome.seconds, processorSeconds: outcome.processorSeconds,
-      byteCount: image.pixels.byteCount, bytesRead: image.bytesRead, decodedPixels: image.decodedPixels)
-  }
 }

@@ -112,7 +112,7 @@ struct DryRun {
       return "\(ProgressLine.duration(seconds * Double(scenario.iterations))), \(round)"
     }
     return
-      "\(round); \(max(scenario.iterations, ReplayPlan.fewestForStable)) rounds or more, until the answer is stable "
+      "\(round); \(max(scenario.iterations, SettledChoice.fewestRounds)) rounds or more, until the answer is settled "
       + "or \(ProgressLine.duration(pace.seconds)) are over"
   }
 

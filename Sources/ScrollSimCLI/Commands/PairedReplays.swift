@@ -39,10 +39,7 @@ struct PairedReplays {
     let note = end.map { "Ended after \(results.count) of at most \(pairs) pairs: \($0)." }
     if let note { progress.showAbove("\(scenario.name): \(note)") }
     progress.clear()
-    var generator = SeededGenerator(seed: scenario.seed)
-    var check = gate.check(
-      results, expectedRuns: scenario.runIDs, base: base,
-      machine: machine, using: &generator)
+    var check = gate.check(results, expectedRuns: scenario.runIDs, base: base, machine: machine)
     if let note { check.notes.insert(note, at: 0) }
     return check
   }

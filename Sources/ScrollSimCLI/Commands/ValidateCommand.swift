@@ -10,8 +10,9 @@ struct ValidateCommand: AsyncParsableCommand {
       Replays take as long as their traces, times the iterations: three, unless --iterations says otherwise. The model \
       uses this machine's cost table unless --costs names another; run 'scrollsim calibrate' first. With --loads each \
       scenario is run at each load: decoders work on after each image until they have so much to do, and the model's \
-      costs rise alike. If it is interrupted, it compares what was replayed until then, leaves it as \
-      fidelity.<process>.partial.json, and ends with 3. A record before it goes to <output>/history.
+      costs rise alike. It ends with 0 if the model predicts replays, 2 if it falls short, and 3 if something was not \
+      measured or the machine was too busy to tell. If it is interrupted, it compares what was replayed until then, and \
+      leaves it as fidelity.<process>.partial.json. A record before it goes to <output>/history.
 
       scrollsim validate gallery.json --app frames.csv
       scrollsim validate gallery.json --app screens=screens.csv --app none=none.csv
@@ -89,6 +90,7 @@ struct ValidateCommand: AsyncParsableCommand {
         try OutputFiles.write(runs.page(of: result, fidelity: file), to: place.page)
       }
     }
+    if file.exitCode != 0 { throw ExitCode(Int32(file.exitCode)) }
   }
 
   /// The scenario at each requested load, with the name of its results; without loads, the scenario itself.

@@ -55,10 +55,8 @@ struct DecodeTimeRatioTests {
   }
 
   private func check(_ pairs: [(base: ResultFile, head: ResultFile)]) -> ScenarioCheck {
-    var shuffler = Shuffler(seed: 1)
-    return PairedGate().check(
-      pairs, expectedRuns: pairs[0].head.runs.map(\.id), base: "base", machine: GateSample.machine,
-      using: &shuffler)
+    PairedGate().check(
+      pairs, expectedRuns: pairs[0].head.runs.map(\.id), base: "base", machine: GateSample.machine)
   }
 
   @Test func `1 % is found in nine of ten, and seldom where there is none`() {

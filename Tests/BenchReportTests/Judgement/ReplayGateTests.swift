@@ -97,7 +97,6 @@ struct ReplayGateTests {
   }
 
   @Test func `a head that breaks an invariant once in ten fails`() {
-    var shuffler = Shuffler(seed: 3)
     let pairs = (0..<10).map { number in
       (
         base: GateSample.replay(),
@@ -105,7 +104,7 @@ struct ReplayGateTests {
       )
     }
     let check = PairedGate().check(
-      pairs, expectedRuns: [GateSample.runID], base: "base", machine: GateSample.machine, using: &shuffler)
+      pairs, expectedRuns: [GateSample.runID], base: "base", machine: GateSample.machine)
     #expect(check.verdict == .regression)
     #expect(check.findings.map(\.rule) == [.invariant])
   }
@@ -114,6 +113,51 @@ struct ReplayGateTests {
     let check = pairs(slowdown: 1) { $0.runs[0].status = .crashed }
     #expect(check.verdict == .notMeasured)
     #expect(check.findings.first?.text.contains("completed on both sides in 0 of 10 pairs") == true)
+  }
+
+  @Test func `a machine that slows down meanwhile hides no slower head, and is none itself`() throws {
+    // From pair to pair the machine slows down, to twice the time at last.
+    func check(slowdown: Double) -> ScenarioCheck {
+      var shuffler = Shuffler(seed: 8)
+      let pairs = (0..<10).map { pair in
+        let drift = 1 + Double(pair) / 9
+        let times = [1, slowdown].map { 30 * $0 * drift * (1 + 0.02 * (shuffler.unit() - 0.5)) }
+        let results = times.map { time in
+          GateSample.replay { $0.distributions["decodeMs"] = Distribution(of: [time]) }
+        }
+        return (base: results[0], head: results[1])
+      }
+      return PairedGate().check(
+        pairs, expectedRuns: [GateSample.runID], base: "base", machine: GateSample.machine)
+    }
+    let found = check(slowdown: 1.15).findings.filter { $0.metric == "decodeMs.p50" }
+    #expect(found.map(\.verdict) == [.regression])
+    let text = try #require(found.first?.text)
+    #expect(
+      text.contains(": 1.1") && text.contains(", p below 0.001 after correction, over 10 pairs"), "\(text)")
+    #expect(check(slowdown: 1).findings.isEmpty)
+  }
+
+  @Test func `an interval is the same whichever metrics stand beside it`() throws {
+    func sentence(beside others: [String]) throws -> Substring {
+      var shuffler = Shuffler(seed: 4)
+      let pairs = (0..<10).map { _ in
+        let results = [1, 1.3].map { (slowdown: Double) in
+          let noise = 1 + 0.1 * (shuffler.unit() - 0.5)
+          return GateSample.replay {
+            $0.distributions["decodeMs"] = Distribution(of: [30 * slowdown * noise])
+            for other in others { $0.metrics[other] = 100 * slowdown * noise }
+          }
+        }
+        return (base: results[0], head: results[1])
+      }
+      let check = PairedGate().check(
+        pairs, expectedRuns: [GateSample.runID], base: "base", machine: GateSample.machine)
+      let findings = check.findings
+      let finding = try #require(findings.first { $0.metric == "decodeMs.p95" })
+      return finding.text.prefix { $0 != "p" }
+    }
+    #expect(try sentence(beside: []) == sentence(beside: ["cellWaitMs", "cpuMsPerFrame", "coldStartMs"]))
   }
 
   private func pairs(
@@ -131,6 +175,6 @@ struct ReplayGateTests {
       return (base: base, head: decoding(slowdown))
     }
     return gate.check(
-      pairs, expectedRuns: [GateSample.runID], base: "base", machine: GateSample.machine, using: &shuffler)
+      pairs, expectedRuns: [GateSample.runID], base: "base", machine: GateSample.machine)
   }
 }

@@ -1,7 +1,8 @@
-import BenchReport
 import Foundation
 import TestSupport
 import Testing
+
+@testable import BenchReport
 
 /// The promises of the statistics, counted over series whose truth is known.
 ///
@@ -11,31 +12,75 @@ import Testing
   private let isLong = Simulation.output != nil
 
   @Test(arguments: [10, 20])
-  func `the interval of the median ratio holds the truth as often as it says`(pairs: Int) throws {
-    let trials = isLong ? 4_000 : 300
+  func `the interval of paired differences holds the truth as often as it says`(pairs: Int) throws {
+    let trials = isLong ? 20_000 : 1_000
     var shuffler = Shuffler(seed: 11)
-    var held = 0
-    for _ in 0..<trials {
-      let drawn = (0..<pairs).map { _ in (base: 20.0, head: 22 * exp(0.05 * shuffler.normal())) }
-      let ratio = try #require(MedianRatio(of: drawn, resamples: isLong ? 1000 : 300, using: &shuffler))
-      if ratio.interval.contains(1.1) { held += 1 }
+    let held = try (0..<trials).count { _ in
+      let drawn = (0..<pairs).map { _ in 0.1 + 0.05 * shuffler.normal() }
+      let interval = try #require(PairedInterval(drawn))
+      return interval.lowest <= 0.1 && 0.1 <= interval.highest
     }
-    // Percentile intervals of few pairs hold the truth a little less often than they say.
-    #expect(Double(held) >= (isLong ? 0.92 : 0.88) * Double(trials))
+    #expect(abs(Double(held) - 0.95 * Double(trials)) <= 0.02 * Double(trials))
     try Simulation.note("coverage", "\(pairs) pairs, spread 5 %", held, of: trials)
   }
 
-  @Test func `Mann and Whitney's test seldom tells two samples of one distribution apart`() throws {
-    let trials = isLong ? 20_000 : 1_000
-    var shuffler = Shuffler(seed: 12)
-    var rejected = 0
+  /// The best strategy loses less than the others, which are alike, by just what a person sees.
+  ///
+  /// After each round, the one of the others that has lost the least so far is recommended.
+  @Test(arguments: [2, 10], [0.001, 0.004])
+  func `rounds seldom end with a strategy that is visibly worse, however often they look`(
+    strategies: Int, spread: Double
+  ) throws {
+    let trials = isLong ? 20_000 : 400
+    var shuffler = Shuffler(seed: 16)
+    var (wrong, wrongByOneLook) = (0, 0)
     for _ in 0..<trials {
-      let values = (0..<20).map { _ in shuffler.normal() }
-      let test = try #require(MannWhitney(Array(values.prefix(10)), Array(values.suffix(10))))
-      if test.pValue <= 0.05 { rejected += 1 }
+      var losses = Array(repeating: [Int: Double](), count: strategies)
+      var (isSettled, isSettledByOneLook) = (false, false)
+      for round in 0..<15 where !isSettled || !isSettledByOneLook {
+        for strategy in losses.indices {
+          losses[strategy][round] = (strategy == 0 ? 0.02 : 0.025) + spread * shuffler.normal()
+        }
+        let sums = losses.map { $0.values.reduce(0, +) }
+        guard let choice = losses.indices.dropFirst().min(by: { sums[$0] < sums[$1] }) else { continue }
+        let rivals = losses.indices.filter { $0 != choice }.map { losses[$0] }
+        if SettledChoice(losses: losses[choice], rivals: rivals, rounds: round + 1).isSettled {
+          isSettled = true
+        }
+        let excess = (0...round).map { (losses[choice][$0] ?? 0) - (losses[0][$0] ?? 0) }
+        if round >= 2, let interval = PairedInterval(excess), interval.highest < 0.005 {
+          isSettledByOneLook = true
+        }
+      }
+      wrong += isSettled ? 1 : 0
+      wrongByOneLook += isSettledByOneLook ? 1 : 0
     }
-    #expect(Double(rejected) <= 0.06 * Double(trials))
-    try Simulation.note("mannWhitney", "10 against 10 of one distribution", rejected, of: trials)
+    #expect(Double(wrong) <= SettledChoice.error * Double(trials))
+    // The interval of a single look, taken after each round, errs more often than it says.
+    #expect(Double(wrongByOneLook) > 2 * SettledChoice.error * Double(trials))
+    try Simulation.note(
+      "settled", "\(strategies) strategies, spread of \(spread * 100) % of the area", wrong, of: trials)
+  }
+
+  @Test func `three rounds settle what is plain, and few more what is alike`() {
+    var shuffler = Shuffler(seed: 17)
+    func rounds(_ means: [Double], spread: Double) -> Int {
+      var losses = means.map { _ in [Int: Double]() }
+      for round in 0..<40 {
+        for strategy in means.indices {
+          losses[strategy][round] = means[strategy] + spread * shuffler.normal()
+        }
+        let choice = SettledChoice(losses: losses[0], rivals: Array(losses[1...]), rounds: round + 1)
+        if choice.isSettled { return round + 1 }
+      }
+      return 40
+    }
+    let plain = (0..<20).map { _ in rounds([0.02, 0.09, 0.12, 0.3], spread: 0.002) }
+    let alike = (0..<20).map { _ in rounds([0.02, 0.02, 0.02, 0.021], spread: 0.001) }
+    #expect(plain.filter { $0 == 3 }.count >= 18, "\(plain)")
+    #expect(alike.filter { $0 <= 7 }.count >= 15, "\(alike)")
+    #expect(rounds([0.02], spread: 0.01) == 3, "there is nothing else to recommend")
+    #expect(rounds([0.03, 0.02], spread: 0.0001) == 40)
   }
 
   @Test(arguments: MemorySeries.allCases, [20, 36])
@@ -65,7 +110,7 @@ import Testing
   func `the statistical rule seldom tells a build from itself, and finds one that is a fifth slower`(
     spread: Double
   ) throws {
-    let trials = isLong ? 2_000 : 50
+    let trials = isLong ? 20_000 : 200
     var shuffler = Shuffler(seed: 15)
     let alarms = (0..<trials).count { _ in finds(slowdown: 1, spread: spread, &shuffler) }
     let caught = (0..<trials).count { _ in finds(slowdown: 1.2, spread: spread, &shuffler) }
@@ -83,10 +128,9 @@ import Testing
     }
     let definition = MetricDefinition(unit: "ms", class: .statistical, better: .lower, about: "")
     let series = PairedSeries(run: "", metric: "decodeMs.p50", definition: definition, pairs: pairs)
-    var rule = StatisticalRule()
-    rule.resamples = isLong ? 500 : 200
+    let rule = StatisticalRule()
     let pValue = min(1, 40 * (rule.pValues(of: [series]).first ?? 1))
-    return rule.judge(series, pValue: pValue, using: &shuffler) != nil
+    return rule.judge(series, pValue: pValue) != nil
   }
 
   private func grows(_ resident: [Int]) -> Bool {

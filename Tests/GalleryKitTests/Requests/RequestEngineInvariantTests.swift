@@ -19,6 +19,8 @@ struct RequestEngineInvariantTests {
     }
     let specification = ImageSpecification(targetSize: size)
     var running: [DecodeJob] = []
+    // Decoders that work on for jobs that have come back.
+    var tails = 0
     var open: Set<ImageRequestID> = []
     var finals: [ImageRequestID: Int] = [:]
     var hadImage: Set<ImageRequestID> = []
@@ -30,7 +32,8 @@ struct RequestEngineInvariantTests {
         case .start(let job):
           #expect(!running.contains { $0.key == job.key && $0.kind == job.kind })
           running.append(job)
-          #expect(running.count <= 3)
+          #expect(running.count + tails <= 3)
+        case .await: tails += 1
         case .read: Issue.record("no request asked for an original")
         case .deliver(let response):
           let id = response.requestID
@@ -45,6 +48,11 @@ struct RequestEngineInvariantTests {
       }
     }
 
+    func free() {
+      tails -= 1
+      take(engine.freeDecoder())
+    }
+
     func expectMemoryIsShared() {
       let use = engine.memoryUse
       #expect(use.excess(over: budget) == 0)
@@ -57,7 +65,8 @@ struct RequestEngineInvariantTests {
       let key = ImageKey(asset: asset.localIdentifier, specification: specification)
       expectMemoryIsShared()
       if !cells.isEmpty, random.next(4) == 0 { cells.remove(at: random.next(cells.count)) }
-      switch random.next(7) {
+      switch random.next(8) {
+      case 7 where tails > 0: free()
       case 6: take(engine.show([key], around: 0))
       case 0, 1:
         let id = ImageRequestID(rawValue: step)
@@ -73,15 +82,20 @@ struct RequestEngineInvariantTests {
       default:
         guard !running.isEmpty else { continue }
         let job = running.remove(at: random.next(running.count))
-        take(engine.finish(job, outcome(job, fails: random.next(10) == 0, size: size, ledger: ledger)))
+        take(
+          engine.finish(
+            job, outcome(job, fails: random.next(10) == 0, hasTail: step % 3 == 0, size: size, ledger: ledger)
+          ))
       }
     }
     take(engine.show([], around: 0))
     take(engine.stopCachingAll())
     for id in open.sorted() { take(engine.cancel(id)) }
     while let job = running.popLast() {
-      take(engine.finish(job, outcome(job, fails: false, size: size, ledger: ledger)))
+      take(engine.finish(job, outcome(job, fails: false, hasTail: true, size: size, ledger: ledger)))
     }
+    #expect(engine.isIdle == (tails == 0))
+    while tails > 0 { free() }
 
     cells = []
     #expect(open.isEmpty)
@@ -92,12 +106,13 @@ struct RequestEngineInvariantTests {
     #expect(ledger.snapshot.liveBuffers == 0)
   }
 
-  private func outcome(_ job: DecodeJob, fails: Bool, size: PixelSize, ledger: MemoryLedger) -> DecodeOutcome
-  {
+  private func outcome(
+    _ job: DecodeJob, fails: Bool, hasTail: Bool, size: PixelSize, ledger: MemoryLedger
+  ) -> DecodeOutcome {
     let result: Result<DecodedImage, ImageError> =
       fails
       ? .failure(ImageError(asset: job.asset.localIdentifier, reason: "broken"))
       : .success(DecodedImage(pixels: PixelBuffer(accounting: size, ledger: ledger)))
-    return DecodeOutcome(result: result, seconds: 0.01)
+    return DecodeOutcome(result: result, seconds: 0.01, tail: hasTail ? DecodeTail() : nil)
   }
 }

@@ -103,6 +103,9 @@ import Testing
     let jobs = [(1.0, 0.9), (1.5, 1.0), (2.0, 0.8)].map { CountBound.Job(deadline: $0.0, seconds: $0.1) }
     #expect(CountBound.late(jobs, workers: 1) == 1)
     #expect(CountBound.late(jobs, workers: 2) == 0)
+    // All three are late in order, one if the first is given up.
+    let heavy = [(0.5, 1.0), (0.6, 0.3), (0.9, 0.3)].map { CountBound.Job(deadline: $0.0, seconds: $0.1) }
+    #expect(CountBound.late(heavy, workers: 1) == 1)
     #expect(CountBound.late([], workers: 1) == 0)
     #expect(CountBound.late([.init(deadline: 0, seconds: 0.1)], workers: 8) == 1)
   }

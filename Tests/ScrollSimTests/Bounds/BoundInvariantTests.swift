@@ -47,6 +47,9 @@ import Testing
       let rate = Double(sight.ready) / Double(sight.appearances)
       let most = try #require(bounds["cacheHitRate"])
       #expect(rate <= most + 1e-9, "\(name), seed \(seed): hit rate \(rate), bound \(most)")
+      let blank = sight.appearances - sight.ready - sight.degraded - sight.failed
+      let least = traceBounds.leastBlank(waits: waits)
+      #expect(blank >= least, "\(name), seed \(seed): \(blank) cells begin blank, bound \(least)")
     }
   }
 
@@ -106,11 +109,31 @@ import Testing
     }
   }
 
+  @Test func `on blank cells stands in every explanation, and no strategy in any order beats it`() throws {
+    var scenario = try Scenario.model("fling")
+    scenario.compare.axes[.order] = RequestOrder.all.map(\.name)
+    scenario.compare.axes[.deliveryMode] = ["opportunistic", "highQualityFormat"]
+    let result = try scenario.modelResult(findsBounds: true)
+    for mode in ["opportunistic", "highQualityFormat"] {
+      let runs = result.runs.filter { $0.combination[.deliveryMode] == mode }
+      let floors = try Set(runs.map { try #require($0.explanation?.leastBlank) })
+      let floor = try #require(floors.first)
+      #expect(floors.count == 1 && floor > 0)
+      #expect(runs.count > RequestOrder.all.count * 5)
+      for run in runs {
+        let blank = try #require(run.explanation?.blankAppearances)
+        #expect(blank >= floor, "\(run.id)")
+      }
+    }
+    #expect(try scenario.modelResult().runs.allSatisfy { $0.explanation?.leastBlank == nil }, "not asked for")
+  }
+
   @Test func `is not claimed where the library changes`() throws {
     var scenario = try Scenario.model("changes")
     scenario.compare.strategies = [StrategySpec(name: "none")]
     let result = try scenario.modelResult(findsBounds: true)
     #expect(result.bounds == nil && result.runs.allSatisfy { $0.bounds == nil })
+    #expect(result.runs.allSatisfy { $0.explanation?.leastBlank == nil })
     #expect(result.metricDefinitions["avoidableBlankRatio"] == nil)
   }
 }

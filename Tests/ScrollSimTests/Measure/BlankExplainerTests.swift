@@ -158,34 +158,22 @@ struct BlankExplainerTests {
     #expect(rig.explained.lead.busyMoving == 1)
   }
 
-  @Test func `no lead could have covered the first screen, and any what decoders had time for`() {
-    let rig = StageRig(workers: 1)
-    rig.show(offset: 0)
-    rig.finish()
-    for _ in 0..<3 { rig.show(offset: 0) }
-    rig.show(offset: 300, velocity: 3000)
-    rig.finish()
-    #expect(rig.explained.lead.uncoverable == 3)
-    #expect(rig.explained.lead.uncoverableShare == 0.5)
-  }
-
   @Test func `nothing on stage is nothing to explain`() {
     let rig = StageRig(assets: [])
     rig.show(offset: 0)
     #expect(rig.explained.blankAppearances == 0 && rig.explained.causes.isEmpty)
-    #expect(rig.explained.lead.uncoverableShare == nil && rig.explained.lead.leadMs == nil)
+    #expect(rig.explained.leastBlank == nil && rig.explained.lead.leadMs == nil)
   }
 }
 
 extension StageRig {
   /// The explanation of blank cells if the run ends here.
   fileprivate var explained: RunExplanation {
-    fold.explainer?.explanation(workers: 1, budgetBytes: 1_000_000)
+    fold.explainer?.explanation(workers: 1)
       ?? RunExplanation(
         blankAppearances: -1, causes: [], queuedBehind: nil, losses: [], worst: [], redecoded: [],
         lead: LeadRecord(
-          leadMs: nil, fastLeadMs: nil, wantedToReadyMs: nil, busyMoving: nil, busyFast: nil, uncoverable: 0,
-          uncoverableShare: nil))
+          leadMs: nil, fastLeadMs: nil, wantedToReadyMs: nil, busyMoving: nil, busyFast: nil))
   }
 }
 

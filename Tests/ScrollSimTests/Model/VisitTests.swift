@@ -3,6 +3,7 @@ import Foundation
 import GalleryKit
 import TestSupport
 import Testing
+import Threading
 
 @testable import ScrollSim
 
@@ -116,6 +117,39 @@ import Testing
     slower.thumbnails?.read.fixedMs += 1
     #expect(try costs.sha256 == slower.sha256)
     #expect(try costs.sha256(withStores: true) != slower.sha256(withStores: true))
+  }
+
+  @Test func `write on a decoder that then takes the job most wanted at that time`() throws {
+    /// Decodes take 10 ms, writes 50 ms.
+    struct Costs: JobCosting {
+      func cost(of job: DecodeJob, busyWorkers: Int) -> Result<JobCost, ImageError> {
+        .success(
+          JobCost(
+            outputSize: job.specification.targetSize, seconds: 0.01, scratchBytes: 0, decodedPixels: 100,
+            bytesRead: 100))
+      }
+
+      func storeSeconds(of asset: Asset, byteCount: Int) -> (read: Double, write: Double) { (0.001, 0.05) }
+    }
+    let (clock, ledger, came) = (ModelClock(), MemoryLedger(), Locked<[String]>([]))
+    let thumbnails = ModelThumbnails(byteLimit: 10_000_000)
+    let manager = ImageManager(
+      configuration: .init(decodeWorkers: 1, order: .fifo), ledger: ledger,
+      executor: ModelDecoder(clock: clock, costs: Costs(), ledger: ledger, thumbnails: thumbnails))
+    func request(_ name: String, _ priority: ImageRequestOptions.Priority = .normal) {
+      manager.requestImage(
+        for: .sample(name), targetSize: PixelSize(width: 10, height: 10), options: .init(priority: priority)
+      ) { _ in came.withLock { $0.append("\(name) after \(Int((clock.now * 1000).rounded())) ms") } }
+    }
+    request("a")
+    request("b")
+    clock.sleep(until: 0.03)
+    request("c", .high)
+    clock.sleep(until: 0.17)
+    #expect(came.withLock { $0 } == ["a after 10 ms", "c after 70 ms", "b after 130 ms"])
+    #expect(!manager.isIdle, "the last thumbnail is being written")
+    clock.sleep(until: 0.2)
+    #expect(manager.isIdle)
   }
 
   @Test func `hold the same thumbnails as a real store does after the same jobs`() async throws {

@@ -75,6 +75,25 @@ import Testing
     #expect(kept.severity(of: turn(3)) == 0)
   }
 
+  @Test func `each visit of a try is counted once, however many follow it`() {
+    func visits(_ decodeMs: Double...) -> [RunRecord] {
+      decodeMs.enumerated().map { visit, decodeMs in
+        var run = self.run(visit + 1)
+        run.distributions["decodeMs"] = Distribution(of: Array(repeating: decodeMs, count: 30))
+        return run
+      }
+    }
+    var kept = KeptRuns()
+    kept.take(visits(24), of: turn)
+    kept.take(visits(24, 20), of: turn)
+    // Two say nothing of each other yet, though the first has been handed over twice.
+    #expect(kept.severity(of: turn) == 0)
+    #expect(records(kept).map { $0.metrics["decodeSlowdown"] } == [.some(nil), .some(nil)])
+    let next = ReplayPlan.Turn(combination: 0, round: 1)
+    kept.take(visits(20), of: next)
+    #expect(records(kept).map { $0.figure("decodeSlowdown") } == [1.2, 1])
+  }
+
   @Test func `tiny images that take a little longer disturb nothing`() {
     var kept = KeptRuns()
     for (round, decodeMs) in [0.5, 0.5, 0.7, 0.8].enumerated() {

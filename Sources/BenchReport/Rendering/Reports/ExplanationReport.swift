@@ -148,13 +148,11 @@ private struct ExplanationReport {
     let busy = [(lead.busyMoving, "the time in motion"), (lead.busyFast, "the fast scrolling")]
       .compactMap { share, when in share.map { "\(Figure.text($0, unit: "rate")) of \(when)" } }
     if !busy.isEmpty { after.append("Decoders were busy \(busy.joined(separator: " and ")).") }
-    if explanation.blankAppearances > 0 {
-      let share = lead.uncoverableShare.map { ", \(Figure.text($0, unit: "rate")) of the blank cells" } ?? ""
+    if let least = explanation.leastBlank, let share = explanation.leastBlankShare {
       after.append(
         .init(
-          "A window that knows the scroll ahead, within the budget, would have left "
-            + "\(Figure.text(lead.uncoverable, unit: "count")) cells blank\(share): "
-            + "no lead could have covered these."))
+          "Over this scroll \(Conclusion.floor(least)), \(Figure.text(share, unit: "rate")) of the blank cells here."
+        ))
     }
     return .section("Lead against latency", [.table(table), .sentences(after)])
   }

@@ -29,11 +29,6 @@ package struct BlankExplainer: Sendable {
   private var open: [Int: Open] = [:]
   private var closed: [BlankCell] = []
   private var gauge = LeadGauge()
-  private var appearances: [IdealDecoding.Appearance] = []
-  /// The indices in `appearances` of the items on screen.
-  private var places: [Int: Int] = [:]
-  private var lastJump = 0.0
-  private var lastFrame = 0.0
   private var isDraining = false
 
   init(refreshRate: Int) { framePeriod = 1 / Double(refreshRate) }
@@ -45,13 +40,8 @@ package struct BlankExplainer: Sendable {
       // A photo that cannot be read is blank for good.
       if isReload || state != .failed { asked(item, isBlank: state == .blank, availability) }
     case .delivered(let item, _, _, _): ended(item)
-    case .disappeared(let item):
-      ended(item)
-      guard let place = places.removeValue(forKey: item) else { return }
-      appearances[place].left = lastFrame + framePeriod
+    case .disappeared(let item): ended(item)
     case .shown(let view): shown(view, at: now)
-    // No window could know of images in another size.
-    case .laidOut(let due): lastJump = due
     case .resized(let item, let key, let state, _):
       if state == .blank { open[item]?.key = key } else { ended(item) }
     case .traceEnded: isDraining = true
@@ -65,14 +55,12 @@ package struct BlankExplainer: Sendable {
   }
 
   private mutating func appeared(_ item: Int, key: ImageKey, at frame: Stage.Frame) {
-    if frame.isJump { lastJump = frame.due }
     arrival = Arrival(
       item: item, key: key, image: history.records[key], running: history.runningAssets,
       isJump: frame.isJump, isFirstFrame: frame.index == 0, time: frame.due)
   }
 
   private mutating func shown(_ view: RunLog.View, at now: Double) {
-    lastFrame = view.frame.due
     history.advance(to: now)
     gauge.note(
       view.window, state: view.state, isMoving: view.isMoving, busySeconds: history.busySeconds, now: now)
@@ -84,11 +72,7 @@ package struct BlankExplainer: Sendable {
   private mutating func asked(
     _ item: Int, isBlank: Bool, _ availability: RequestEvent.Availability
   ) {
-    guard let arrival, arrival.item == item else { return }
-    places[item] = appearances.count
-    appearances.append(
-      IdealDecoding.Appearance(item: item, key: arrival.key, time: arrival.time, knownSince: lastJump))
-    guard isBlank else { return }
+    guard isBlank, let arrival, arrival.item == item else { return }
     let place = arrival.image?.place ?? .unknown
     let cause = BlankCause(
       availability: availability, place: place, isFirstFrame: arrival.isFirstFrame, isJump: arrival.isJump)
@@ -131,25 +115,16 @@ package struct BlankExplainer: Sendable {
   /// Every blank cell with its reason, once every cell has ended.
   package var log: BlankLog { BlankLog(closed) }
 
-  /// The run's explanation, once every cell has ended.
+  /// The run's explanation, once every cell has ended; without ``RunExplanation/leastBlank``.
   ///
-  /// - Parameters:
-  ///   - workers: the number of decoders.
-  ///   - budgetBytes: the memory budget of images, in bytes.
-  package func explanation(workers: Int, budgetBytes: Int) -> RunExplanation {
-    let records = history.records
-    let uncoverable = IdealDecoding(
-      workers: workers, budgetBytes: budgetBytes, decodedBytes: history.decodedBytes, records: records
-    ).missed(of: appearances)
-    return RunExplanation(
-      closed, records: records,
+  /// - Parameter workers: the number of decoders.
+  package func explanation(workers: Int) -> RunExplanation {
+    RunExplanation(
+      closed, records: history.records,
       lead: LeadRecord(
         leadMs: Distribution(of: gauge.leadMs), fastLeadMs: Distribution(of: gauge.fastLeadMs),
         wantedToReadyMs: Distribution(of: history.wantedToReadyMs.map { $0.rounded(toPlaces: 3) }),
-        busyMoving: gauge.moving.share(workers: workers), busyFast: gauge.fast.share(workers: workers),
-        uncoverable: uncoverable,
-        uncoverableShare: closed.isEmpty
-          ? nil : min(1, Double(uncoverable) / Double(closed.count)).rounded(toPlaces: 5)))
+        busyMoving: gauge.moving.share(workers: workers), busyFast: gauge.fast.share(workers: workers)))
   }
 }
 

@@ -9,8 +9,6 @@ struct ImageHistory: Sendable {
   private(set) var records: [ImageKey: ImageRecord] = [:]
   /// Milliseconds from wanted to decoded, one entry each time that an image was made.
   private(set) var wantedToReadyMs: [Double] = []
-  /// Bytes of all images that were decoded.
-  private(set) var decodedBytes = 0.0
   /// Seconds that decoders have worked, added up over all of them.
   private(set) var busySeconds = 0.0
   /// The running jobs, oldest first; never more than there are decoders.
@@ -72,9 +70,7 @@ struct ImageHistory: Sendable {
   }
 
   private mutating func finish(_ job: RunLog.Job, _ made: RunLog.Made, at now: Double) {
-    records[job.key.of(.image), default: ImageRecord()].noteCost(made.seconds, of: job.key.kind)
     guard job.key.kind == .image else { return }
-    decodedBytes += Double(made.byteCount)
     if let waited = records[job.key]?.finish(at: now, from: made.source) {
       wantedToReadyMs.append(waited * 1000)
     }

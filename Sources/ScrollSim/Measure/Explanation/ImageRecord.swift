@@ -29,12 +29,8 @@ struct ImageRecord: Sendable {
   private(set) var behindCached = 0
   /// Whether the image being decoded is no longer wanted.
   var isAbandoned = false
-  /// How often the image was made, and how often by decoding the original.
-  private(set) var arrivals = 0
+  /// How often the image was made by decoding the original.
   private(set) var decodes = 0
-  /// The least decode time of the image, and of the preview before it, in seconds.
-  private(set) var imageSeconds: Double?
-  private(set) var previewSeconds: Double?
   /// The reasons why the image left memory before each repeated decode, with their counts.
   private(set) var losses: [LossReason: Int] = [:]
   private var lastLoss: LossReason?
@@ -69,7 +65,6 @@ struct ImageRecord: Sendable {
 
   /// Notes that the image is made, and returns the seconds for which it had been wanted.
   mutating func finish(at now: Double, from source: ImageSource) -> Double {
-    arrivals += 1
     if source != .thumbnailStore {
       if decodes > 0 { losses[lastLoss ?? .released, default: 0] += 1 }
       decodes += 1
@@ -79,14 +74,6 @@ struct ImageRecord: Sendable {
     enter(.decoded, at: now)
     if isAbandoned { lose(.dropped, at: now) }
     return now - enqueuedAt
-  }
-
-  mutating func noteCost(_ seconds: Double, of kind: ImageKey.Kind) {
-    switch kind {
-    case .image: imageSeconds = min(imageSeconds ?? seconds, seconds)
-    case .degraded: previewSeconds = min(previewSeconds ?? seconds, seconds)
-    case .original: break
-    }
   }
 
   mutating func lose(_ reason: LossReason, at now: Double) {

@@ -288,7 +288,7 @@ struct RequestEngineDownloadTests {
             #expect(!reading.contains { $0.asset.original.path == item.path })
             stored[item.path] = nil
           }
-        case .readAhead, .evict, .observe, .progress: break
+        case .await, .readAhead, .evict, .observe, .progress: break
         }
       }
     }

@@ -1,0 +1,60 @@
+/// Whether rounds of replays settle that a combination is as good as any other, however often one looks.
+///
+/// It is settled if, for every other combination that could be recommended, the interval of the mean loss beyond that one's lies
+/// below a difference that a person sees (``Merit/visibleDifference``). The rounds look again and again, each time at another
+/// chance to err. Look *k* therefore spends α/(k(k + 1)) of the error α, which adds up to α over all looks (K. K. G. Lan and
+/// D. L. DeMets, "Discrete sequential boundaries for clinical trials", *Biometrika* 70, 1983), and each of *m* comparisons an
+/// *m*th of that (Bonferroni). So replays seldom end with a combination that loses visibly more than the best: in no more than
+/// α of all cases where the losses of rounds scatter normally, since only the best one's interval matters.
+package struct SettledChoice: Hashable, Sendable {
+  /// The share of cases, α, in which replays may end with a combination that is visibly worse than the best.
+  package static let error = 0.05
+  /// The fewest rounds before the first look.
+  package static let fewestRounds = 3
+
+  /// Whether it is settled.
+  package let isSettled: Bool
+
+  /// Compares a combination with others.
+  ///
+  /// - Parameters:
+  ///   - losses: the combination's losses by round (``Merit/loss``).
+  ///   - rivals: those of each other combination.
+  ///   - rounds: the rounds so far; the first look is after ``fewestRounds``.
+  package init(losses: [Int: Double], rivals: [[Int: Double]], rounds: Int) {
+    guard rounds >= Self.fewestRounds else {
+      isSettled = false
+      return
+    }
+    let look = Double(rounds - Self.fewestRounds + 1)
+    let error = Self.error / (look * (look + 1)) / Double(max(1, rivals.count))
+    isSettled = rivals.allSatisfy { rival in
+      let excess = losses.keys.sorted().compactMap { round in
+        rival[round].map { (losses[round] ?? 0) - $0 }
+      }
+      // The error of one side.
+      guard excess.count > 1, let interval = PairedInterval(excess, confidence: 1 - 2 * error) else {
+        return false
+      }
+      return interval.highest < Merit.visibleDifference
+    }
+  }
+
+  /// Compares the recommended combination of a result with all others that keep to the budget; without one, more rounds tell
+  /// nothing new.
+  package init(_ result: ResultFile) {
+    let rounds = Set(result.runs.map(\.iteration)).count
+    guard let choice = Recommendation(result).combination else {
+      self.init(losses: [:], rivals: [], rounds: rounds)
+      return
+    }
+    let pools = PooledRuns.gather(result.runs).filter { $0.combination.visit == choice.visit }
+    let rivals = pools.filter { pool in
+      pool.combination != choice && !pool.combination.isReference && pool.failed == nil
+        && pool.fit(budget: result.scenario.memoryBudgetBytes) == .fits
+    }
+    self.init(
+      losses: pools.first { $0.combination == choice }?.undisturbed.losses ?? [:],
+      rivals: rivals.map(\.undisturbed.losses), rounds: rounds)
+  }
+}
