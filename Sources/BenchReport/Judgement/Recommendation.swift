@@ -11,6 +11,9 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
   public let equals: [Combination]
   /// The combination that is as good where it was measured, and needs visibly less memory; `nil` if there is none.
   public let frugal: Combination?
+  /// The combination that rounds are to settle: the recommended one or, where that is seen to lose more than another in what was
+  /// measured, the one that loses the least.
+  package let leader: Combination?
   /// The best combination that is seen to lose more than it; `nil` if there is none.
   public let runnerUp: Combination?
   /// The combination that mostly leaves visibly less unseen than the recommendation, but whose rounds differ too much to be sure;
@@ -50,6 +53,9 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
       } ?? []
     frugal = choice?.frugal.map { fitting[$0].combination }
     runnerUp = choice?.runnerUp.map { fitting[$0].combination }
+    leader = choice.map { choice in
+      fitting[choice.alike.contains(choice.chosen) ? choice.chosen : choice.least].combination
+    }
     rival = choice.flatMap { choice in
       let (chosen, least) = (fitting[choice.chosen], fitting[choice.least])
       return choice.alike.contains(choice.chosen) && chosen.merit.isSeenToLose(more: least.merit)
@@ -90,6 +96,7 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     combination = choice.map { rivals[$0.chosen].combination }
     (equals, frugal, rival) = ([], choice?.frugal.map { rivals[$0].combination }, nil)
     runnerUp = choice?.runnerUp.map { rivals[$0].combination }
+    leader = combination
     let whole = tune.candidates.filter { $0.failure == nil && $0.overall != nil }
     if let choice {
       let words = ChoiceWords(

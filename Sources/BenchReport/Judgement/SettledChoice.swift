@@ -40,11 +40,11 @@ package struct SettledChoice: Hashable, Sendable {
     }
   }
 
-  /// Compares the recommended combination of a result with all others that keep to the budget; without one, more rounds tell
+  /// Compares a result's leading combination (``Recommendation/leader``) with all others that keep to the budget; without one, more rounds tell
   /// nothing new.
   package init(_ result: ResultFile) {
     let rounds = Set(result.runs.map(\.iteration)).count
-    guard let choice = Recommendation(result).combination else {
+    guard let choice = Recommendation(result).leader else {
       self.init(losses: [:], rivals: [], rounds: rounds)
       return
     }
