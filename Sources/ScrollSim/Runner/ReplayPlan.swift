@@ -12,7 +12,7 @@ package struct ReplayPlan: Sendable {
     /// Seconds within which all these replays must end; the rounds that are asked for have no limit.
     package var seconds: Double
 
-    package init(goesOn: Bool = false, repeats: Int = 2, seconds: Double = 600) {
+    package init(goesOn: Bool = false, repeats: Int = 2, seconds: Double = 300) {
       self.goesOn = goesOn
       self.repeats = repeats
       self.seconds = seconds

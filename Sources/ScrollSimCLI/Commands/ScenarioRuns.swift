@@ -144,7 +144,7 @@ struct ScenarioRuns {
       let costs = try CostChoice(for: scenario)
       let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed, note: progress.show)
       progress.clear()
-      var once = scenario
+      var once = scenario.withReferences
       once.iterations = 1
       var runner = ModelRunner(
         once, over: library, costs: costs, provenance: await ScrollSimCommand.provenance)

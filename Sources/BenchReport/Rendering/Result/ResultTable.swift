@@ -1,6 +1,7 @@
 /// The table of a result: strategies in rows, measurements in columns.
 ///
-/// By default, the columns are those that people decide by. Iterations of one combination are pooled by their median. The best
+/// Rows begin with the recommended one; the others follow by rising loss. By default, the columns are those that people decide by and
+/// that tell strategies apart. Iterations of one combination are pooled by their median. The best
 /// value of each column is marked, and so is every value that prints the same, unless all do. References
 /// (``Combination/isReference``) are shown and never marked.
 struct ResultTable {
@@ -12,8 +13,12 @@ struct ResultTable {
   init(_ result: ResultFile, columns: Document.Columns = .deciding, recommendation: Recommendation? = nil) {
     let pools = PooledRuns.gather(result.runs).bestFirst(recommendation)
     let names = RowNames(pools.map(\.combination))
-    let columns = ResultColumn.chosen(columns, of: result)
-    let figures = columns.map { Self.cells(in: $0, of: pools, result) }
+    let hidesAlike = columns == .deciding
+    let all = ResultColumn.chosen(columns, of: result).map {
+      (column: $0, cells: Self.cells(in: $0, of: pools, result))
+    }
+    let shown = all.filter { !hidesAlike || $0.column.isQuoted || !Self.areAlike($0.cells, of: pools) }
+    let (columns, figures) = (shown.map(\.column), shown.map(\.cells))
     table = Document.Table(
       label: "Strategies", isSortable: true,
       columns: names.titles.map {
@@ -35,7 +40,13 @@ struct ResultTable {
       })
     notes =
       [result.costsNote, result.estimateNote].compactMap(\.self) + (result.traceNotes ?? [])
-      + Self.notes(on: pools, hasSpread: table.hasSpread)
+      + Self.notes(on: pools, hasSpread: table.hasSpread, budget: result.scenario.memoryBudgetBytes)
+  }
+
+  /// Whether a column tells no strategies apart, and warns of none.
+  private static func areAlike(_ cells: [Document.Cell], of pools: [PooledRuns]) -> Bool {
+    let told = zip(cells, pools).filter { !$0.1.combination.isReference && !$0.1.completed.isEmpty }.map(\.0)
+    return told.count > 1 && Set(told.map(\.text)).count == 1 && !told.contains { $0.tone == .bad }
   }
 
   /// One column's cells, with the best of them marked.
@@ -59,7 +70,7 @@ struct ResultTable {
     return cells
   }
 
-  private static func notes(on pools: [PooledRuns], hasSpread: Bool) -> [String] {
+  private static func notes(on pools: [PooledRuns], hasSpread: Bool, budget: Int) -> [String] {
     var notes: [String] = []
     let iterations = pools.map(\.completed.count).max() ?? 0
     if iterations > 1 {
@@ -79,10 +90,12 @@ struct ResultTable {
     let scratch = pools.flatMap(\.completed).max {
       ($0.figure("peakScratchBytes") ?? 0) < ($1.figure("peakScratchBytes") ?? 0)
     }
-    if let scratch, let photo = scratch.peakScratchPhoto {
+    if let scratch, let bytes = scratch.figure("peakScratchBytes"), let photo = scratch.peakScratchPhoto {
+      let sum = (scratch.figure("peakImageBytes") ?? 0) + bytes
       notes.append(
-        "Decoders' working memory, scratch, is not part of image memory or of the budget; the most, "
-          + "\(Figure.text(scratch.figure("peakScratchBytes"), unit: "bytes")), was for \(photo).")
+        "Decoders' working memory comes on top of image memory: up to \(Figure.text(bytes, unit: "bytes")), for \(photo), so "
+          + "that \(scratch.combination.name) takes up to \(Figure.text(sum, unit: "bytes")) in all"
+          + (sum > Double(budget) ? ", more than the budget of \(Figure.bytes(budget))." : "."))
     }
     let warnings = pools.flatMap(\.runs).flatMap { run in run.warnings.map { "\(run.id): \($0)" } }
     if let first = warnings.first {
