@@ -59,6 +59,7 @@ final class ReplayProgress: Sendable {
     var startedAt = Date.now
     var measuredSeconds: Double?
     var firstStart = Date.now
+    var round: Int?
   }
 
   private let state = Locked(State())
@@ -68,17 +69,25 @@ final class ReplayProgress: Sendable {
 
   init(_ line: ProgressLine) { self.line = line }
 
-  /// Notes a run's beginning, or the end of all, and shows the outcome of the run before.
+  /// Notes a run's beginning, or the end of all, and shows the outcome of the run before; where nobody sees a line change, a line
+  /// for each round.
   func update(_ progress: Runner.Progress) {
     if let last = progress.last { line.showAbove(last.progressLine) }
-    state.withLock { state in
+    let round: String? = state.withLock { state in
       if state.progress == nil { state.firstStart = .now }
       if progress.done > 0 {
         state.measuredSeconds = Date.now.timeIntervalSince(state.firstStart) / Double(progress.done)
       }
       state.progress = progress
       state.startedAt = .now
+      guard let iteration = progress.running?.iteration, iteration != state.round else { return nil }
+      state.round = iteration
+      let each = state.measuredSeconds ?? progress.runSeconds + Self.overheadSeconds
+      let left = ProgressLine.duration(Double(progress.total - progress.done) * each)
+      return
+        "round \(iteration + 1): \(progress.done) of \(progress.total) replays are done, about \(left) left"
     }
+    if !line.isShown, let round { Terminal.writeError(round) }
   }
 
   /// Redraws the line four times a second until the task is cancelled.
