@@ -150,12 +150,16 @@ struct ScenarioRuns {
         once, over: library, costs: costs, provenance: await ScrollSimCommand.provenance)
       runner.explains = false
       var result = try runner.run()
-      Terminal.writeError(Document(preview: result).terminal(colour: false, width: Terminal.errorWidth))
+      if !progress.isSilent {
+        Terminal.writeError(Document(preview: result).terminal(colour: false, width: Terminal.errorWidth))
+      }
       result.loads = try runner.loads()
       progress.show("trying what is recommended in variations")
       result.variations = try runner.variations()
       progress.clear()
-      if let sentence = result.atOtherLoads { Terminal.writeError("By the model: \(sentence)") }
+      if !progress.isSilent, let sentence = result.atOtherLoads {
+        Terminal.writeError("By the model: \(sentence)")
+      }
       return result
     } catch {
       progress.clear()

@@ -142,7 +142,7 @@ struct ProgressOption: ParsableArguments {
   var isHidden = false
 
   /// Shows progress, unless it is hidden or standard error is no terminal.
-  var line: ProgressLine { ProgressLine(isShown: Terminal.showsProgress && !isHidden) }
+  var line: ProgressLine { ProgressLine(isShown: Terminal.showsProgress && !isHidden, isSilent: isHidden) }
 }
 
 /// A result, and `--run`, which picks a run of it.

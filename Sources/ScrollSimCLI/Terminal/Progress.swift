@@ -7,6 +7,8 @@ internal import Threading
 /// The line of progress on standard error, if it is to be shown.
 struct ProgressLine: Sendable {
   var isShown = Terminal.showsProgress
+  /// Whether nothing is to be said of progress, in whole lines either.
+  var isSilent = false
 
   /// Replaces the line.
   @Sendable func show(_ text: String) {
@@ -87,7 +89,7 @@ final class ReplayProgress: Sendable {
       return
         "round \(iteration + 1): \(progress.done) of \(progress.total) replays are done, about \(left) left"
     }
-    if !line.isShown, let round { Terminal.writeError(round) }
+    if !line.isShown, !line.isSilent, let round { Terminal.writeError(round) }
   }
 
   /// Redraws the line four times a second until the task is cancelled.
