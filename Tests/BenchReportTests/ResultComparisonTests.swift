@@ -115,7 +115,7 @@ struct ResultComparisonTests {
     let text = Document(comparison, all: true).terminal(colour: false, width: 100)
     #expect(text.contains("│ settleToFullMs "))
     let lines = text.split(separator: "\n").filter { $0.hasPrefix("│") }
-    #expect(lines.count == 1 + 2 * 67)
+    #expect(lines.count == 1 + 2 * 68)
     #expect(lines.dropFirst(3).allSatisfy { $0.contains("│ same   │ unchanged") })
     #expect(ChangeReport(comparison, all: true).conclusion == ChangeReport(comparison).conclusion)
   }

@@ -57,7 +57,7 @@ import Testing
     }
     #expect(Double(wrong) <= SettledChoice.error * Double(trials))
     // The interval of a single look, taken after each round, errs more often than it says.
-    #expect(Double(wrongByOneLook) > 2 * SettledChoice.error * Double(trials))
+    #expect(Double(wrongByOneLook) > SettledChoice.error * Double(trials))
     try Simulation.note(
       "settled", "\(strategies) strategies, spread of \(spread * 100) % of the area", wrong, of: trials)
   }
@@ -115,16 +115,27 @@ import Testing
     let alarms = (0..<trials).count { _ in finds(slowdown: 1, spread: spread, &shuffler) }
     let caught = (0..<trials).count { _ in finds(slowdown: 1.2, spread: spread, &shuffler) }
     #expect(Double(alarms) <= 0.01 * Double(trials))
-    if spread <= 0.05 { #expect(Double(caught) >= 0.95 * Double(trials)) }
+    // From pair to pair the machine becomes slower, to half its speed at last.
+    let drifting = (0..<trials).count { _ in finds(slowdown: 1.2, spread: spread, drift: 1, &shuffler) }
+    if spread <= 0.05 { #expect(Double(min(caught, drifting)) >= 0.95 * Double(trials)) }
     let name = "ten pairs, spread of \(Int(spread * 100)) %"
     try Simulation.note("statisticalAlarm", name, alarms, of: trials)
     try Simulation.note("statisticalPower", "\(name), 20 % slower", caught, of: trials)
+    try Simulation.note(
+      "statisticalPower", "\(name), 20 % slower, on a machine that drifts to half its speed", drifting,
+      of: trials)
   }
 
   /// Whether a metric of 20 ms, one of forty tested ones, is called worse.
-  private func finds(slowdown: Double, spread: Double, _ shuffler: inout Shuffler) -> Bool {
-    let pairs = (0..<10).map { _ in
-      (base: 20 * (1 + spread * shuffler.normal()), head: 20 * slowdown * (1 + spread * shuffler.normal()))
+  private func finds(
+    slowdown: Double, spread: Double, drift: Double = 0, _ shuffler: inout Shuffler
+  ) -> Bool {
+    let pairs = (0..<10).map { pair in
+      let usual = 20 * (1 + drift * Double(pair) / 9)
+      return (
+        base: usual * (1 + spread * shuffler.normal()),
+        head: usual * slowdown * (1 + spread * shuffler.normal())
+      )
     }
     let definition = MetricDefinition(unit: "ms", class: .statistical, better: .lower, about: "")
     let series = PairedSeries(run: "", metric: "decodeMs.p50", definition: definition, pairs: pairs)
