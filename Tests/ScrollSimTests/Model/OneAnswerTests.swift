@@ -1,3 +1,4 @@
+import Foundation
 import GalleryKit
 import TestSupport
 import Testing

@@ -43,7 +43,8 @@ import Testing
     func record(_ features: Features) throws -> RunRecord {
       let clock = ModelClock()
       defer { clock.stop() }
-      let run = StageRun(scenario: scenario, run: scenario.runs[0], assets: library.assets)
+      let run = StageRun(
+        scenario: scenario.over(library.assets), run: scenario.runs[0], assets: library.assets)
       let (model, honest) = try run.modelled(costs: EqualCosts(), baseBytes: 0, on: clock)
       var world = honest
       (world.usage, world.features) = (Usage(), features)
