@@ -6,7 +6,7 @@ struct RecommendationTests {
     let result = Sample.thirty
     let recommendation = Recommendation(result)
     #expect(recommendation.equals.count == 25)
-    #expect(recommendation.description.contains(" and 22 others look as good to the eye, with more memory"))
+    #expect(recommendation.description.contains(" and 19 others look as good to the eye, with more memory"))
     #expect(
       recommendation.runnerUp?.parameters["leading"].map { $0 < 4 } == true, "one of those seen to lose more")
   }

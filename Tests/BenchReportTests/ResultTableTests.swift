@@ -24,16 +24,42 @@ struct ResultTableTests {
   }
 
   @Test func `what people decide by is shown where nothing else is asked for`() {
-    let replay = Sample.result(runs: [Sample.run("none"), Sample.run("settle")])
+    let replay = Sample.result(
+      runs: [Sample.run("none", settleMs: 10), Sample.run("settle", settleMs: 20, images: 151e6)])
     #expect(
       titles(of: ResultTable(replay))
-        == ["strategy", "fits", "blank", "not sharp", "image memory", "time to sharp", "hitches"])
+        == ["strategy", "fits", "blank", "not sharp", "image memory", "time to sharp"])
     var model = Sample.result(mode: .model, runs: replay.runs)
     model.metricDefinitions = Metric.definitions(of: .bounds)
+    #expect(titles(of: ResultTable(model)) == titles(of: ResultTable(replay)))
+    let wide = titles(of: ResultTable(model, columns: .wide))
+    #expect(wide.contains("peak resident") && wide.contains("avoidable blank"))
+  }
+
+  @Test
+  func `columns that tell no strategies apart are left out, but for the figures that the answer quotes`() {
+    let alike = Sample.result(runs: [Sample.run("none"), Sample.run("settle")])
+    #expect(titles(of: ResultTable(alike)) == ["strategy", "blank", "not sharp", "image memory"])
+    #expect(titles(of: ResultTable(alike, columns: .wide)).contains("fits"))
+    let one = Sample.result(runs: [Sample.run("none")])
+    #expect(titles(of: ResultTable(one)).contains("fits"), "of one strategy nothing is alike")
+  }
+
+  @Test func `rows begin with the recommended one, and go on by what is missed; references come last`() {
+    let result = Sample.result(
+      runs: [
+        Sample.run("keep-all", blank: 0), Sample.failed("settle", .crashed, nil),
+        Sample.run("none", blank: 0.3),
+        Sample.run("screens", blank: 0.002, images: 90e6),
+        Sample.run("apple-sample", blank: 0.004, images: 40e6),
+      ])
+    let table = ResultTable(result, recommendation: Recommendation(result)).table
     #expect(
-      titles(of: ResultTable(model))
-        == ["strategy", "fits", "avoidable blank", "not sharp", "image memory", "time to sharp"])
-    #expect(titles(of: ResultTable(replay, columns: .wide)).contains("peak resident"))
+      table.rows.map { $0.cells[0].text } == ["apple-sample", "screens", "none", "settle", "keep-all (ref.)"])
+    #expect(table.rows.map(\.standing) == [.recommended, .plain, .plain, .plain, .reference])
+    let text = Document([result]).terminal(colour: false, width: 200)
+    #expect(
+      text.split(separator: "\n").filter { $0.contains("▸") }.map { $0.contains("▸ apple-sample") } == [true])
   }
 
   @Test func `of a replay it is estimated what blank could be avoided, and nothing is judged by it`() throws {
@@ -45,21 +71,22 @@ struct ResultTableTests {
     for index in replay.runs.indices {
       replay.runs[index].bounds = ["scrollBlankRatio": 0.03, "cacheHitRate": 0.5]
     }
-    let table = ResultTable(replay)
-    #expect(try text(in: table, row: 0, column: "avoidable est.") == "8.0 %")
-    #expect(try text(in: table, row: 1, column: "avoidable est.") == "0.0 %", "never below nothing")
+    let table = ResultTable(replay, columns: .wide)
+    #expect(try text(in: table, row: 1, column: "avoidable est.") == "8.0 %")
+    #expect(try text(in: table, row: 0, column: "avoidable est.") == "0.0 %", "never below nothing")
     #expect(
       table.notes.contains {
         $0.hasPrefix("Avoidable blank is an estimate from this machine's calibrated costs")
           && $0.contains("1 of 3 runs left less blank area than the estimate calls possible")
       })
-    let cells = table.table.rows.flatMap(\.cells).filter { $0.text == "0.0 %" }
+    let place = try #require(titles(of: table).firstIndex(of: "avoidable est."))
+    let cells = table.table.rows.map { $0.cells[place] }
     #expect(cells.allSatisfy { $0.tone != .best })
     // No metric, so that neither limits nor baselines know it.
     #expect(Metric.named("estimatedAvoidableBlank") == nil)
     #expect(replay.metricDefinitions["avoidableBlankRatio"] == nil)
     replay.mode = .model
-    #expect(!titles(of: ResultTable(replay)).contains("avoidable est."))
+    #expect(!titles(of: ResultTable(replay, columns: .wide)).contains("avoidable est."))
   }
 
   @Test func `columns are named by their titles and by metrics, in any order`() throws {
@@ -87,8 +114,8 @@ struct ResultTableTests {
         ]))
     let place = try #require(titles(of: table).firstIndex(of: "fits"))
     let cells = table.table.rows.map { $0.cells[place] }
-    #expect(cells.map(\.text) == ["yes", "over", "grows", "over"])
-    #expect(cells.map(\.tone) == [.plain, .bad, .bad, .plain])
+    #expect(cells.map(\.text) == ["grows", "yes", "over", "over"])
+    #expect(cells.map(\.tone) == [.bad, .plain, .bad, .plain])
   }
 
   @Test func `an iteration that failed is told of, and the others count`() throws {
@@ -136,7 +163,8 @@ struct ResultTableTests {
           Sample.run("keep-all", hit: 1), Sample.run("none", hit: nil), Sample.run("settle", hit: 0.2),
           Sample.run("screens", hit: 0.1),
         ]), columns: .wide)
-    #expect(best(of: table, column: "hit rate") == [2])
+    #expect(table.table.rows.map { $0.cells[0].text } == ["none", "settle", "screens", "keep-all (ref.)"])
+    #expect(best(of: table, column: "hit rate") == [1])
   }
 
   @Test func `a column in which all values print alike has no best`() {

@@ -88,7 +88,9 @@ extension TuneOutcome {
 extension TuneCandidate {
   /// The significant digits of all parameters; more take longer to read.
   fileprivate var digits: Int {
-    combination.parameters.values.reduce(0) { $0 + Figure.plain($1).count { $0.isNumber } }
+    combination.parameters.values.reduce(0) { count, value in
+      count + ((1..<17).first { value.rounded(toDigits: $0) == value } ?? 17)
+    }
   }
 }
 

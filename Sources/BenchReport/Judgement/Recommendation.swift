@@ -92,7 +92,7 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     let budget = Figure.text(Double(tune.options.memoryBudgetBytes), unit: "bytes")
     let soFar = tune.isWhole ? "" : " so far"
     let rivals = TuneOutcome.rivals(among: tune.candidates).map(\.rival)
-    let choice = Choice(rivals, in: outcome.variations ?? [])
+    let choice = outcome.recommendation == nil ? nil : Choice(rivals, in: outcome.variations ?? [])
     combination = choice.map { rivals[$0.chosen].combination }
     (equals, frugal, rival) = ([], choice?.frugal.map { rivals[$0].combination }, nil)
     runnerUp = choice?.runnerUp.map { rivals[$0].combination }

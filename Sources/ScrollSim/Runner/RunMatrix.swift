@@ -81,17 +81,6 @@ extension Scenario {
   }
 }
 
-extension Scenario {
-  /// The scenario without references, unless it compares nothing else.
-  package var withoutReferences: Scenario {
-    var scenario = self
-    scenario.compare.strategies.removeAll {
-      CachingStrategies.named($0.name)?.descriptor.isReference ?? false
-    }
-    return scenario.compare.strategies.isEmpty && scenario.compare.libraries.isEmpty ? self : scenario
-  }
-}
-
 extension Scenario.Comparison {
   /// Removes choices that none of these combinations needs; the rest may allow more combinations than these.
   package mutating func keep(_ combinations: [Combination]) {

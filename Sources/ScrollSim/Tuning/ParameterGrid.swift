@@ -51,11 +51,6 @@ package enum ParameterLevels {
     return power
   }
 
-  /// The number of a value's significant decimal digits; more take longer to read.
-  static func digits(of value: Double) -> Int {
-    (1..<17).first { value.rounded(toDigits: $0) == value } ?? 17
-  }
-
   /// The value half-way to a neighbour; `nil` if nothing lies between them.
   package static func middle(
     of value: Double, and neighbour: Double, for parameter: StrategyDescriptor.Parameter

@@ -80,10 +80,8 @@ struct RunCommand: AsyncParsableCommand {
   func run() async throws {
     // Finds all errors of the input before the first measurement.
     var chosen = try scenarios.read()
-    // In a model references cost nothing; replays leave them to the model's table before.
-    if scenarios.options.strategy.isEmpty {
-      chosen = chosen.map { mode == .model ? $0.withReferences : $0.withoutReferences }
-    }
+    // In a model references cost nothing.
+    if mode == .model, scenarios.options.strategy.isEmpty { chosen = chosen.map(\.withReferences) }
     let costs = try chosen.map { mode == .model ? try scenarios.options.costs.choice(for: $0) : nil }
     if name != nil, chosen.count != 1 {
       throw Exit.because("--name: expected one scenario, found \(chosen.count)")

@@ -66,7 +66,7 @@ struct ScenarioRuns {
 
   /// Replays a scenario's matrix on the real clock, each run in its own process.
   func replay(_ scenario: Scenario) async throws -> ResultFile {
-    let forecast = varies ? await preview(scenario) : nil
+    let forecast = varies ? try await preview(scenario) : nil
     let photos = try Exit.onFailure {
       defer { progress.clear() }
       return try PreparedLibrary.prepare(scenario.library, seed: scenario.seed, note: progress.show)
@@ -139,11 +139,15 @@ struct ScenarioRuns {
 
   /// Shows a model's table on standard error, within a second where photos need no indexing, and then its recommendation at
   /// other loads; returns the model's result with variations and loads, or `nil` after a message if there can be none.
-  private func preview(_ scenario: Scenario) async -> ResultFile? {
+  ///
+  /// - Throws: an exit code, after a message, if there are no photos to replay either.
+  private func preview(_ scenario: Scenario) async throws -> ResultFile? {
+    let library = try Exit.onFailure {
+      defer { progress.clear() }
+      return try ModelLibrary.prepare(scenario.library, seed: scenario.seed, note: progress.show)
+    }
     do {
       let costs = try CostChoice(for: scenario)
-      let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed, note: progress.show)
-      progress.clear()
       var once = scenario.withReferences
       once.iterations = 1
       var runner = ModelRunner(

@@ -36,7 +36,7 @@ struct LoadStandingTests {
     let sentence =
       "leaves 0.0 %, 0.7 % and 20.0 % of the area not sharp; at 2 screens is better."
     #expect(result.atOtherLoads == "At loads of 0.3, 1 and 2 none \(sentence)")
-    #expect(Recommendation(result).description.contains("budget. At loads of 0.3, 1 and 2 it \(sentence)"))
+    #expect(Recommendation(result).description.contains("At loads of 0.3, 1 and 2 it \(sentence)"))
   }
 
   @Test func `it is said where it is the best at every load, and where at none`() {

@@ -210,7 +210,7 @@ struct PageTests {
     try browser.show(Document([Sample.fling], columns: .wide).html())
     #expect(
       try browser.evaluate(Self.order)
-        == "none apple-sample screens settle directional | keep-all (ref.)")
+        == "screens apple-sample settle none directional | keep-all (ref.)")
     _ = try browser.evaluate("\(Self.button("hit rate")).click(); 1", as: Int.self)
     #expect(
       try browser.evaluate(Self.order)
