@@ -18,10 +18,7 @@ extension ModelRunner {
     runner.findsBounds = true
     let first = try plain.run()
     guard let load = first.runs.first?.figure("load"), load > 0 else {
-      throw TuneError(
-        .usage,
-        "\(scenario.path): expected a trace that brings photos on screen, found none; there is no load to vary"
-      )
+      throw TuneError.nothingArrives(in: first, at: scenario.path)
     }
     let levels = try loads.sorted().map { wanted in
       onProgress(wanted)

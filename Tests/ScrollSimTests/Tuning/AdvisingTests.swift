@@ -29,7 +29,7 @@ import Testing
     let (result, advice) = try Self.typical.get()
     let shippable = CachingStrategies.all.filter { !$0.descriptor.isReference }
     #expect(advice.considered == shippable.count * RequestOrder.all.count)
-    let chosen = try #require(GridAdvice.choice(of: result))
+    let chosen = try #require(Recommendation(result).combination)
     let variations = try #require(result.variations)
     func held(_ combination: Combination) -> Int {
       variations.count { $0.recommended == combination || $0.equals.contains(combination) }
