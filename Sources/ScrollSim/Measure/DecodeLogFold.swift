@@ -62,17 +62,19 @@ package struct DecodeLogFold: Sendable {
     log.endMs.append(now.inMilliseconds)
     log.kind.append(Double(end.kind.rawValue))
     log.worker.append(Double(end.worker))
-    log.asset.append(Double(place(of: job.key.asset)))
+    log.asset.append(Double(place(of: job)))
     log.source.append(Double(source(of: job, made).rawValue))
     log.byteCount.append(Double(made?.byteCount ?? 0))
     log.seenFrame.append(DecodeLog.unknown)
     processorMs.append(made?.processorSeconds?.inMilliseconds ?? DecodeLog.unknown)
   }
 
-  private mutating func place(of asset: String) -> Int {
+  private mutating func place(of job: RunLog.Job) -> Int {
+    let asset = job.key.asset
     if let place = assets[asset] { return place }
     assets[asset] = log.assets.count
     log.assets.append(asset)
+    if let file = job.file { log.files.append(file) }
     return log.assets.count - 1
   }
 

@@ -52,6 +52,8 @@ package struct RunLog: Sendable {
     package var key: ImageKey
     /// The path of the original, if the photo is in the cloud.
     package var remotePath: String?
+    /// The name of the original's file; `nil` of a photo that only a model has.
+    package var file: String?
   }
 
   /// The result of a job, without the pixels.
@@ -183,7 +185,10 @@ extension RunLog.Event {
 
 extension RunLog.Job {
   fileprivate init(_ job: DecodeJob) {
-    self.init(id: job.id, key: job.key, remotePath: job.asset.isRemote ? job.asset.original.path : nil)
+    let path = job.asset.original.path
+    self.init(
+      id: job.id, key: job.key, remotePath: job.asset.isRemote ? path : nil,
+      file: path.hasPrefix("/") ? path.split(separator: "/").last.map(String.init) : nil)
   }
 }
 

@@ -1,5 +1,6 @@
-import BenchReport
 import Testing
+
+@testable import BenchReport
 
 struct SensitivityTests {
   /// Three speeds by two decode times; `winner` gives the recommendation of each.
