@@ -190,8 +190,8 @@ import Testing
     let cells = try ExchangeFormat.csvBlankCells.render(result).split(separator: "\r\n")
     #expect(
       cells == [
-        "run,item,asset,appeared_ms,blank_ms,cause,loss,since_ms,queue_ms,decode_ms,behind_visible,behind_cached",
-        "\(run.id),7,\"a,b\",33.333,40,evictedEarly,budget,5,,,,",
+        "run,item,file,asset,appeared_ms,blank_ms,cause,loss,since_ms,queue_ms,decode_ms,behind_visible,behind_cached",
+        "\(run.id),7,,\"a,b\",33.333,40,evictedEarly,budget,5,,,,",
       ])
     let frames = try ExchangeFormat.csvFrames.render(result).split(separator: "\r\n")
     #expect(frames.count == 1 + run.timeline.timeMs.count)

@@ -27,10 +27,10 @@ import Testing
   }()
 
   @Test func `tables of decodes and blank cells`() throws {
-    let decodes = try ExchangeFormat.csvDecodes.render(Self.result).split(separator: "\n")
+    let decodes = try ExchangeFormat.csvDecodes.render(Self.result).split(separator: "\r\n")
     #expect(decodes[0].contains("worker,file,asset,source"))
     #expect(decodes[1].contains(",beach.jpg,9f3a,original,"))
-    let cells = try ExchangeFormat.csvBlankCells.render(Self.result).split(separator: "\n")
+    let cells = try ExchangeFormat.csvBlankCells.render(Self.result).split(separator: "\r\n")
     #expect(cells[1].contains(",7,torn.jpeg,88b0,"))
     #expect(cells[2].contains(",8,,0000,"), "a photo that nothing decoded has no known file")
   }

@@ -64,7 +64,7 @@ struct PagePhotosTests {
     async throws
   {
     let folder = try TemporaryFolder()
-    let fling = "{ \"fling\": 8000 }, { \"pause\": 0.1 }"
+    let fling = "{ \"fling\": 8000 }, { \"pause\": 1.2 }"
     let scenario = try SmallScenario.variant(
       [
         ("\"photos\": 300, \"distinct\": 6,", "\"photos\": 3000, \"distinct\": 3000,"),

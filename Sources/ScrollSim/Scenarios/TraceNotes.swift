@@ -61,12 +61,14 @@ extension TraceSource {
       notes.append(
         TraceNote("the trace goes \(way): the content ends there\(advice(limits.maximumOffset + beyond))"))
     } else {
-      let howFar = real.distance == 0 ? "the trace never leaves the start" : "the trace goes \(way)"
+      // Content that is pulled beyond its start springs back.
+      let reach = limits.clamp(real.offsets.upperBound) - limits.clamp(real.offsets.lowerBound)
+      let howFar = reach == 0 ? "the trace never leaves the start" : "the trace goes \(way)"
       notes.append(
         TraceNote(
           "\(howFar): it moves towards the start, where the grid is already\(try remedy(within: limits, for: real, by: before))",
-          leavesNothing: real.screenfuls
-            < (recordingPath != nil ? Self.leastScreenfuls : .leastNonzeroMagnitude)))
+          leavesNothing: reach == 0
+            || recordingPath != nil && reach < Self.leastScreenfuls * limits.viewportLength))
     }
     return notes
   }

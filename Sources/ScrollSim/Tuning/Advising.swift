@@ -20,7 +20,7 @@ extension ModelRunner {
     onProgress("looking at how long decoding takes")
     let plain = try runner.running([Self.plain], orders: [RequestOrder.fifo.name]).run()
     guard let median = plain.runs.first?.figure("decodeMs.p50"), median > 0,
-      let load = plain.runs.first?.figure("load"), load > 0
+      let load = plain.runs.first?.figure("load"), load > 0, laidOut.mayScroll
     else { throw TuneError.nothingArrives(in: plain, at: scenario.path) }
     if let decodeSeconds { runner.costs = costs.slowed(by: decodeSeconds * 1000 / median) }
 

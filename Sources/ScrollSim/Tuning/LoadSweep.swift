@@ -17,7 +17,7 @@ extension ModelRunner {
     runner.varies = false
     runner.findsBounds = true
     let first = try plain.run()
-    guard let load = first.runs.first?.figure("load"), load > 0 else {
+    guard let load = first.runs.first?.figure("load"), load > 0, laidOut.mayScroll else {
       throw TuneError.nothingArrives(in: first, at: scenario.path)
     }
     let levels = try loads.sorted().map { wanted in

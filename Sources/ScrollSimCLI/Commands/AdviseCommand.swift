@@ -32,7 +32,7 @@ struct AdviseCommand: AsyncParsableCommand {
   @Option(help: "Decoders that work at a time.")
   var workers: Int?
 
-  @Option(help: "Memory for images, such as 150MB.", transform: Choice.bytes)
+  @Option(help: "Memory for images, such as 150MB.", transform: Choice.memoryBudget)
   var memoryBudget: Int?
 
   @Option(

@@ -87,7 +87,7 @@ struct CalibrateCommand: AsyncParsableCommand {
         folder: CacheFolder.path
       ) { [remaining = RemainingTime()] share in
         guard let left = remaining.seconds(at: share) else { return }
-        if remaining.isFirst {
+        if remaining.tell() {
           progress.clear()
           Terminal.writeError(
             "measuring takes about \(ProgressLine.duration(left)) more; let nothing else run meanwhile")

@@ -86,6 +86,12 @@ enum Choice {
     guard let bytes = ByteCount.bytes(in: argument), bytes > 0 else {
       throw ValidationError("expected \(ByteCount.example), above 0, found '\(argument)'")
     }
+    return bytes
+  }
+
+  /// A budget for images, which has a unit unless it is at least a million bytes.
+  static func memoryBudget(_ argument: String) throws -> Int {
+    let bytes = try bytes(argument)
     if let remedy = ByteCount.remedy(for: argument) {
       throw ValidationError("expected memory with its unit, found '\(argument)': \(remedy)")
     }

@@ -154,8 +154,8 @@ final class RemainingTime: Sendable {
     share < Self.leastShare ? nil : (ContinuousClock.now - start) / .seconds(1) * (1 / share - 1)
   }
 
-  /// Whether this was not asked before.
-  var isFirst: Bool {
+  /// Notes that the time is told; returns whether this is the first time.
+  func tell() -> Bool {
     hasTold.withLock { hasTold in
       defer { hasTold = true }
       return !hasTold

@@ -46,7 +46,7 @@ import Testing
     let count = held(chosen) == variations.count ? "all of" : "\(held(chosen)) of"
     for part in [
       "in \(count) \(variations.count) variations",
-      "Take \(chosen.strategy)", "How far ahead", "How much memory", "variations",
+      "Recommended: \(chosen.strategy)", "How far ahead", "How much memory", "variations",
       code,
     ] {
       #expect(text.contains(part), "\(part)")
