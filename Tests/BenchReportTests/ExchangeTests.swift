@@ -103,16 +103,16 @@ import Testing
     var log = DecodeLog()
     (log.beginMs, log.endMs, log.kind, log.worker) = ([1, 2], [11, 32], [0, 1], [0, 1])
     (log.waitFrame, log.waitMs) = ([1], [50])
-    (log.assets, log.asset, log.source) = (["IMG_1"], [0, 0], [0, 3])
+    (log.assets, log.files, log.asset, log.source) = (["9f3a"], ["IMG_1.JPG"], [0, 0], [0, 3])
     (log.byteCount, log.seenFrame) = ([500, 900], [-1, 3])
     run.decodes = log
     run.blankCells = BlankLog([
       BlankCell(
-        item: 7, asset: "IMG_1", appearedMs: run.timeline.timeMs[1], blankMs: 30, cause: .queuedBehind,
+        item: 7, asset: "9f3a", appearedMs: run.timeline.timeMs[1], blankMs: 30, cause: .queuedBehind,
         sinceMs: 20,
         queueMs: 10, decodeMs: 30, behindVisible: 2, behindCached: 1),
       BlankCell(
-        item: 8, asset: "IMG_2", appearedMs: run.timeline.timeMs[1], blankMs: 30, cause: .neverWanted),
+        item: 8, asset: "88b0", appearedMs: run.timeline.timeMs[1], blankMs: 30, cause: .neverWanted),
     ])
     let text = try ExchangeFormat.traceEvents.render(Sample.result(runs: [run]))
     let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
@@ -121,7 +121,7 @@ import Testing
     let prefetch = try #require(slices.first { $0["name"] as? String == "prefetch" })
     #expect(prefetch["ts"] as? Double == 2000 && prefetch["dur"] as? Double == 30000)
     let origin = try #require(prefetch["args"] as? [String: Any])
-    #expect(origin["asset"] as? String == "IMG_1" && origin["source"] as? String == "network")
+    #expect(origin["photo"] as? String == "IMG_1.JPG" && origin["source"] as? String == "network")
     #expect(origin["image bytes"] as? Double == 900)
     let frames = slices.filter { ($0["name"] as? String)?.hasPrefix("frame ") == true }
     #expect(frames.count == run.timeline.timeMs.count)
@@ -190,8 +190,8 @@ import Testing
     let cells = try ExchangeFormat.csvBlankCells.render(result).split(separator: "\r\n")
     #expect(
       cells == [
-        "run,item,asset,appeared_ms,blank_ms,cause,loss,since_ms,queue_ms,decode_ms,behind_visible,behind_cached",
-        "\(run.id),7,\"a,b\",33.333,40,evictedEarly,budget,5,,,,",
+        "run,item,file,asset,appeared_ms,blank_ms,cause,loss,since_ms,queue_ms,decode_ms,behind_visible,behind_cached",
+        "\(run.id),7,,\"a,b\",33.333,40,evictedEarly,budget,5,,,,",
       ])
     let frames = try ExchangeFormat.csvFrames.render(result).split(separator: "\r\n")
     #expect(frames.count == 1 + run.timeline.timeMs.count)

@@ -67,6 +67,34 @@ struct ResultComparisonTests {
     }
   }
 
+  @Test func `every input that differs is said, and why results cannot be judged`() throws {
+    var other = head
+    other.scenario.memoryBudgetBytes = 60_000_000
+    other.scenario.columns = 5
+    let said = [
+      "The memory budget differs: 150 MB, then 60 MB.", "The cells in a row differ: 3, then 5.",
+    ]
+    // An option changes the budget of the same file, as that of `tune` does.
+    #expect(ResultComparison(base: base, head: other).isComparable)
+    #expect(ResultComparison(base: base, head: other).differences == said)
+    other.scenario.sha256 = "cc"
+    let comparison = ResultComparison(base: base, head: other)
+    #expect(comparison.differences == said)
+    let text = Document(comparison).markdown()
+    #expect(
+      text.contains(
+        "These results did not measure the same and cannot be judged. \(said.joined(separator: " "))"))
+    #expect(text.split(separator: said[0], omittingEmptySubsequences: false).count == 2, "once")
+  }
+
+  @Test func `a run that did not happen says why`() {
+    let failed = Sample.failed("none", .notRun, "the replays ended before its turn")
+    let comparison = ResultComparison(base: base, head: Sample.result(runs: [failed]))
+    #expect(
+      Document(comparison).markdown().contains(
+        "none: the head did not complete: not run: the replays ended before its turn."))
+  }
+
   @Test func `another mode, or nothing in common, cannot be compared`() {
     var model = head
     model.mode = .model

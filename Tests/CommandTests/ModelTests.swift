@@ -58,10 +58,12 @@ struct ModelTests {
     try folder.write(Array("before".utf8), as: "cache/costs/this-machine.json")
     // Of eleven, the only progressive one carries a thumbnail, so that no first scans stand in for it.
     let measured = try await Program.run(
-      ["calibrate", "--rounds", "1", "--photos", "11", "--megapixels", "0.05-0.1"],
+      ["calibrate", "--rounds", "1", "--photos", "11", "--megapixels", "0.05-0.1", "--force"],
       environment: ["SCROLLSIM_CACHE": cache])
     #expect(measured.code == 0, "\(measured.error)")
     #expect(measured.output.contains("jpegProgressive fast"))
+    #expect(measured.error.contains(#/measuring takes about .* more; let nothing else run/#))
+    #expect(measured.error.contains(#/measured in \d+/#))
     let history = "\(cache)/costs/history"
     let earlier = try #require(try FileManager.default.contentsOfDirectory(atPath: history).first)
     #expect(try String(contentsOfFile: "\(history)/\(earlier)", encoding: .utf8) == "before")

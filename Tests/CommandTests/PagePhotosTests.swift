@@ -60,6 +60,32 @@ struct PagePhotosTests {
     try check(try sheet(inPage: folder.file("small.model.html")), of: result, pictures: 6)
   }
 
+  @Test func `the photos of the moment where a player opens are on its page, however many come before it`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let fling = "{ \"fling\": 8000 }, { \"pause\": 1.2 }"
+    let scenario = try SmallScenario.variant(
+      [
+        ("\"photos\": 300, \"distinct\": 6,", "\"photos\": 3000, \"distinct\": 3000,"),
+        ("{ \"fling\": 4000 }", Array(repeating: fling, count: 12).joined(separator: ", ")),
+      ], in: folder)
+    let outcome = try await Program.run([
+      "run", scenario, "--mode", "model", "--costs", "epyc-2core", "--no-variations", "--output", folder.path,
+    ])
+    #expect(outcome.code == 0 || outcome.code == 2, "\(outcome.error)")
+    let result = try ResultFile.read(path: folder.file("small.model.json"))
+    let opening = try #require(PlayerOpening(result))
+    let shown = Set(result.runs.flatMap { $0.playback?.decoded()?.shownItems ?? [] })
+    let page = folder.file("small.model.html")
+    let sheet = try #require(try sheet(inPage: page))
+    #expect(shown.count > 400 && sheet.item.count == 400 && opening.items.count > 10)
+    #expect(opening.items.filter { !sheet.item.contains($0) } == [])
+    #expect(
+      try String(contentsOfFile: page, encoding: .utf8).contains(
+        "400 of the \(shown.count) photos themselves, small, and each other one in "))
+  }
+
   @Test func `photos of another folder are refused, and a page without its photos says so`() async throws {
     let folder = try TemporaryFolder()
     let others = try TemporaryFolder()

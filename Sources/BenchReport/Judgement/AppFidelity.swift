@@ -137,7 +137,7 @@ private struct Side {
   /// The obstacle to comparing logs and runs; `nil` if there is none.
   private func obstacle(to travel: Travel?) -> AppFidelityFile.Obstacle? {
     guard let travel, base.merit != nil else {
-      let ending = base.failed.map(\.ending) ?? "not run"
+      let ending = base.failed.map(\.ending) ?? "not among the result's"
       return .init(
         isMissing: true, reason: "Expected a run that was measured to its end, found one that was \(ending).")
     }

@@ -48,32 +48,40 @@ public struct Disturbance: Hashable, Sendable {
   public var isDisturbed: Bool { severity > 1 }
 
   /// Judges a run; one without figures of its machine, as a model's or a failed one, was not disturbed.
-  public init(_ run: RunRecord) {
+  public init(_ run: RunRecord) { self.init(figure: run.figure) }
+
+  /// Judges a measurement by the figures of its machine.
+  ///
+  /// - Parameter figure: the value of a metric such as `othersShare`; `nil` if it was not measured.
+  package init(figure: (String) -> Double?) {
+    func text(_ metric: String) -> String {
+      Figure.text(figure(metric), unit: Metric.named(metric)?.definition.unit ?? "")
+    }
     func excess(_ metric: String, over quiet: Double, limit: Double) -> Double? {
-      run.figure(metric).map { max(0, $0 - quiet) / (limit - quiet) }
+      figure(metric).map { max(0, $0 - quiet) / (limit - quiet) }
     }
     let others = excess("othersShare", over: 0, limit: Self.mostOthers)
     let decoding = excess("disturbance", over: 1, limit: Self.mostDisturbance)
     let waiting = min(others ?? .infinity, decoding ?? 0)
-    let slowdown = run.figure("decodeSlowdown") ?? 1
-    let delay = run.figure("decodeMs.p50").map { $0 * (1 - 1 / slowdown) } ?? 0
+    let slowdown = figure("decodeSlowdown") ?? 1
+    let delay = figure("decodeMs.p50").map { $0 * (1 - 1 / slowdown) } ?? 0
     let signs: [(severity: Double, words: String)] = [
       (
         max(waiting, excess("othersShare", over: 0, limit: Self.mostOthersAtAll) ?? 0),
-        (others == nil ? "" : "other programs had \(run.text("othersShare")) of the processors' time and ")
-          + "decoding took \(run.text("disturbance")) times as long as it needs"
+        (others == nil ? "" : "other programs had \(text("othersShare")) of the processors' time and ")
+          + "decoding took \(text("disturbance")) times as long as it needs"
       ),
       (
         excess("stealShare", over: 0, limit: Self.mostStolen) ?? 0,
-        "the host gave \(run.text("stealShare")) of the processors' time to others"
+        "the host gave \(text("stealShare")) of the processors' time to others"
       ),
       (
         min(max(0, slowdown - 1) / (Self.mostDecodeSlowdown - 1), delay / Self.mostDecodeDelay),
-        "decoding an image took \(run.text("decodeSlowdown")) times as long as in the fastest runs"
+        "decoding an image took \(text("decodeSlowdown")) times as long as in the fastest runs"
       ),
       (
         excess("canarySlowdown", over: 1, limit: Self.mostSlowdown) ?? 0,
-        "the machine was \(run.text("canarySlowdown")) times as slow as at its best"
+        "the machine was \(text("canarySlowdown")) times as slow as at its best"
       ),
     ]
     severity = signs.map(\.severity).max() ?? 0

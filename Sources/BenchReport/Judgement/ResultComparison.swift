@@ -28,6 +28,8 @@ public struct ResultComparison: Sendable, Encodable {
   public let onlyInHead: [String]
   /// Other differences: scenario, library, mode, machine, program, a sentence each.
   public let differences: [String]
+  /// Those of them by which the results did not measure the same.
+  let unlike: [String]
   /// Whether the results measured the same: scenario file, library, mode and cost table, with at least one combination in common.
   public let isComparable: Bool
 
@@ -77,7 +79,9 @@ public struct ResultComparison: Sendable, Encodable {
     }
     onlyInBase = others(basePools)
     onlyInHead = others(headPools)
-    differences = ResultDifference.all(from: base, to: head).map(\.sentence)
+    let differences = ResultDifference.all(from: base, to: head)
+    self.differences = differences.map(\.sentence)
+    unlike = differences.filter { [.scenario, .library, .mode, .costs].contains($0.word) }.map(\.sentence)
   }
 
   /// Every metric of every combination that both results have.

@@ -39,6 +39,8 @@ public struct DecodeLog: Codable, Hashable, Sendable {
   public var worker: [Double] = []
   /// The identifiers of the photos that were decoded, each once.
   public var assets: [String] = []
+  /// The names of their files, one for each of ``assets``; empty if there are no files, as in models of synthetic photos.
+  public var files: [String] = []
   /// The photo, as its index in ``assets``.
   public var asset: [Double] = []
   /// ``Source`` by raw value; for a failed job, the intended source.
@@ -64,6 +66,11 @@ public struct DecodeLog: Codable, Hashable, Sendable {
     Int(exactly: asset[row]).flatMap { assets.indices.contains($0) ? assets[$0] : nil }
   }
 
+  /// The name of a photo's file; `nil` if it is not known.
+  public func file(of asset: String) -> String? {
+    assets.firstIndex(of: asset).flatMap { files.indices.contains($0) ? files[$0] : nil }
+  }
+
   /// The source of a row's image; `nil` if it was not recorded.
   public func source(ofRow row: Int) -> Source? { Int(exactly: source[row]).flatMap(Source.init) }
 
@@ -79,11 +86,12 @@ public struct DecodeLog: Codable, Hashable, Sendable {
   var columns: [(name: String, values: FileColumn)] {
     [
       ("asset", .numbers(asset)), ("assets", .texts(assets)), ("beginMs", .numbers(beginMs)),
-      ("byteCount", .numbers(byteCount)), ("endMs", .numbers(endMs)), ("kind", .numbers(kind)),
-    ] + (processorMs.map { [("processorMs", .numbers($0))] } ?? []) + [
-      ("seenFrame", .numbers(seenFrame)), ("source", .numbers(source)), ("waitFrame", .numbers(waitFrame)),
-      ("waitMs", .numbers(waitMs)), ("worker", .numbers(worker)),
-    ]
+      ("byteCount", .numbers(byteCount)), ("endMs", .numbers(endMs)),
+    ] + (files.isEmpty ? [] : [("files", .texts(files))]) + [("kind", .numbers(kind))]
+      + (processorMs.map { [("processorMs", .numbers($0))] } ?? []) + [
+        ("seenFrame", .numbers(seenFrame)), ("source", .numbers(source)), ("waitFrame", .numbers(waitFrame)),
+        ("waitMs", .numbers(waitMs)), ("worker", .numbers(worker)),
+      ]
   }
 }
 
@@ -103,6 +111,7 @@ extension DecodeLog {
         ?? Array(repeating: Self.unknown, count: beginMs.count)
     }
     assets = try fields.decodeIfPresent([String].self, forKey: .assets) ?? []
+    files = try fields.decodeIfPresent([String].self, forKey: .files) ?? []
     asset = try newColumn(.asset)
     source = try newColumn(.source)
     byteCount = try newColumn(.byteCount)

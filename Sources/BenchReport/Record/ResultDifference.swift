@@ -1,3 +1,5 @@
+internal import GridGeometry
+
 /// A difference between two results, besides figures and combinations.
 struct ResultDifference {
   /// The differing part.
@@ -25,10 +27,16 @@ struct ResultDifference {
       base == head ? nil : Self(word: word, sentence: "\(what): base \(base), head \(head).")
     }
     let (old, new) = (base.provenance, head.provenance)
+    let inputs = base.scenario.inputs(beside: head.scenario).map { Self(word: .scenario, sentence: $0) }
     return [
       difference(.scenario, "Scenario names differ", base.scenario.name, head.scenario.name),
-      base.scenario.sha256 == head.scenario.sha256
-        ? nil : Self(word: .scenario, sentence: "The scenario files differ."),
+      base.scenario.sha256 == head.scenario.sha256 || !inputs.isEmpty
+        ? nil
+        : Self(
+          word: .scenario,
+          sentence:
+            "The scenario files differ. Results do not record in what: look at trace, device and compare."
+        ),
       base.library.sha256 == head.library.sha256
         ? nil : Self(word: .library, sentence: "The libraries hold different photos."),
       difference(.mode, "Modes differ", base.mode.rawValue, head.mode.rawValue),
@@ -42,6 +50,42 @@ struct ResultDifference {
       difference(.program, "Image libraries differ", libraries(old), libraries(new)),
       difference(.program, "Allocators differ", old.allocator, new.allocator),
       difference(.program, "Commits differ", old.git ?? "unknown", new.git ?? "unknown"),
-    ].compactMap(\.self)
+    ].compactMap(\.self) + inputs
+  }
+}
+
+extension ScenarioRecord {
+  /// The inputs that differ from another scenario's, a sentence each, in the order in which a reader wants them.
+  fileprivate func inputs(beside other: ScenarioRecord) -> [String] {
+    func screen(_ record: ScenarioRecord) -> String {
+      "\(record.screen.map { Figure.exact($0, unit: "") }.joined(separator: " × ")) points at "
+        + "\(Figure.exact(record.scale, unit: "")) pixels a point"
+    }
+    func limits(_ record: ScenarioRecord) -> String {
+      let words = record.limits.sorted { $0.key < $1.key }.map { name, limit in
+        switch limit {
+        case .number(let number): "\(name) \(Figure.plain(number))"
+        case .word(let word): "\(name) \(word)"
+        }
+      }
+      return words.isEmpty ? "none" : words.joined(separator: ", ")
+    }
+    let inputs: [(what: String, value: (ScenarioRecord) -> String)] = [
+      ("The memory budget differs", { Figure.exact(Double($0.memoryBudgetBytes), unit: "bytes") }),
+      ("The number of decoders differs", { "\($0.decodeWorkers)" }),
+      ("Decode times differ by a factor", { Figure.exact($0.decodeTime ?? 1, unit: "") }),
+      ("The screen differs", screen), ("Its refresh rate differs", { "\($0.refreshRate) Hz" }),
+      ("The cells in a row differ", { "\($0.columns)" }),
+      ("The spacing differs", { $0.spacing.map { "\(Figure.exact($0, unit: "")) points" } ?? "unknown" }),
+      ("The axis differs", { ($0.axis ?? .vertical).rawValue }),
+      ("Sections differ", { $0.sections.map { "\($0.photos) photos each" } ?? "none" }),
+      ("The shapes of cells differ", { $0.aspectRatios == nil ? "squares" : "their photos'" }),
+      ("The trace's length differs", { Figure.text($0.durationSeconds, unit: "seconds") }),
+      ("Limits differ", limits),
+    ]
+    return inputs.compactMap { what, value in
+      let (mine, others) = (value(self), value(other))
+      return mine == others ? nil : "\(what): \(mine), then \(others)."
+    }
   }
 }

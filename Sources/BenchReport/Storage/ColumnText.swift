@@ -31,7 +31,7 @@ extension ResultFile: StoredFile {
       let log = run.decodes?.columns ?? []
       let groups = [
         ("timeline", run.timeline.columns),
-        ("decodes", log.filter { !$0.name.hasPrefix("wait") && $0.name != "assets" }),
+        ("decodes", log.filter { !$0.name.hasPrefix("wait") && !["assets", "files"].contains($0.name) }),
         ("decodes", log.filter { $0.name.hasPrefix("wait") }),
         ("blankCells", (run.blankCells?.columns ?? []).filter { $0.name != "assets" }),
       ]

@@ -38,11 +38,13 @@ package struct Calibration {
   ///
   /// - Throws: an error if nothing could be measured, or if the system does not report the process's usage.
   package func measure(name: String, provenance: Provenance) async throws -> CostTable {
+    var watch = try CalibrationWatch()
     let jobs = samples()
     let passes = Double(rounds + mostWorkers + (photos.own.isEmpty ? 0 : 1))
     let measured = DecodeSample.measured(jobs, rounds: rounds, workers: 1) {
       progress($0 * Double(rounds) / passes)
     }
+    watch.look()
     let fits = images(measured)
     let lookup = CostLookup(fits)
     let fast = jobs.filter { $0.specification.resizeMode == .fast && $0.estimate != nil }
@@ -62,12 +64,17 @@ package struct Calibration {
     }
     let transfers = TransferGauge(rounds: rounds * 4, folder: folder)
     let meanMs = embedded.reduce(0) { $0 + $1.milliseconds } / Double(max(1, embedded.count))
+    let (thumbnails, store) = (
+      try measured.first.map { try transfers.thumbnails(of: $0.asset) }, try transfers.store()
+    )
+    let network = try await transfers.network()
     return CostTable(
       name: name, about: "What decoding costs on \(provenance.cpu), \(provenance.os).",
       source: CostTable.Source(
         method: "measured", command: provenance.command.dropFirst().joined(separator: " "),
         cpu: provenance.cpu, cores: provenance.cores, os: provenance.os, libraries: provenance.libraries,
-        date: provenance.startedAt, measurements: rounds * measured.count),
+        date: provenance.startedAt, measurements: rounds * measured.count,
+        disturbance: watch.disturbance(of: measured)),
       baseResidentBytes: baseResidentBytes, images: fits, ownPhotos: known.isEmpty ? nil : known,
       preview: CostTable.Preview(
         width: 160, height: 120, fixedMs: meanMs.rounded(toPlaces: 5),
@@ -75,8 +82,7 @@ package struct Calibration {
           ? [] : CostFit.spread(embedded.map { $0.milliseconds / meanMs }, count: Self.quantiles)),
       firstScans: firstScans(scans),
       slowdown: slowdown.map { max(1, $0 / alone).rounded(toPlaces: 4) },
-      thumbnails: try measured.first.map { try transfers.thumbnails(of: $0.asset) },
-      store: try transfers.store(), network: try await transfers.network())
+      thumbnails: thumbnails, store: store, network: network)
   }
 
   /// The own photos' times over the formula's, in the modes that decode no more than a cell needs.

@@ -10,6 +10,8 @@ struct DecodeSample: Sendable {
   /// The work that decoding is expected to be; `nil` for a degraded image.
   let estimate: DecodeEstimate?
   var milliseconds = 0.0
+  /// The part of it in which the decoder had a processor; `nil` if the system does not say.
+  var processorMilliseconds: Double?
 
   /// A final image to decode.
   init(_ asset: Asset, as specification: ImageSpecification) {
@@ -31,6 +33,12 @@ struct DecodeSample: Sendable {
 }
 
 extension DecodeSample {
+  /// The milliseconds of one decode, and those of them with a processor.
+  private struct Time: Sendable {
+    let all: Double
+    let processor: Double?
+  }
+
   /// The measured time over the formula's; `nil` for degraded images and costs that a table lacks.
   func ratio(to costs: CostLookup) -> Double? {
     guard let estimate, let image = costs.image(asset.original.format, specification.resizeMode, estimate)
@@ -51,31 +59,32 @@ extension DecodeSample {
     _ samples: [DecodeSample], rounds: Int, workers: Int, decodeTime: Double = 1,
     progress: (Double) -> Void = { _ in }
   ) -> [DecodeSample] {
-    var times: [[Double]] = samples.map { _ in [] }
+    var times: [[Time]] = samples.map { _ in [] }
     for round in 0..<rounds {
       let threads = DecodeThreads(workers: workers, ledger: MemoryLedger())
-      let found = milliseconds(samples, workers: workers, by: threads.slowed(by: decodeTime)) {
+      let found = Self.times(of: samples, workers: workers, by: threads.slowed(by: decodeTime)) {
         progress((Double(round) + $0) / Double(rounds))
       }
-      for (index, milliseconds) in found { times[index].append(milliseconds) }
+      for (index, time) in found { times[index].append(time) }
     }
     return zip(samples, times).compactMap { sample, times in
-      times.median.map { median in
+      times.map(\.all).median.map { median in
         var sample = sample
         sample.milliseconds = median
+        sample.processorMilliseconds = times.compactMap(\.processor).median
         return sample
       }
     }
   }
 
   /// Decodes the samples once, and returns the times of those that succeed, by index.
-  private static func milliseconds(
-    _ samples: [DecodeSample], workers: Int, by decoders: any DecodeExecuting, progress: (Double) -> Void
-  ) -> [Int: Double] {
+  private static func times(
+    of samples: [DecodeSample], workers: Int, by decoders: any DecodeExecuting, progress: (Double) -> Void
+  ) -> [Int: Time] {
     // Begins at 0, since a semaphore that ends below its first value traps.
     let free = DispatchSemaphore(value: 0)
     for _ in 0..<workers { free.signal() }
-    let done = Locked<[Int: Double]>([:])
+    let done = Locked<[Int: Time]>([:])
     for (index, sample) in samples.enumerated() {
       free.wait()
       progress(Double(index) / Double(samples.count))
@@ -83,7 +92,10 @@ extension DecodeSample {
         id: index, asset: sample.asset, specification: sample.specification,
         kind: sample.estimate == nil ? .degraded : .image)
       decoders.start(job) { outcome in
-        if case .success = outcome.result { done.withLock { $0[index] = outcome.seconds * 1000 } }
+        if case .success = outcome.result {
+          let time = Time(all: outcome.seconds * 1000, processor: outcome.processorSeconds.map { $0 * 1000 })
+          done.withLock { $0[index] = time }
+        }
         free.signal()
       }
     }

@@ -6,7 +6,7 @@ package enum TinyPhotos {
   /// A photo's side in pixels: a multiple of JPEG's blocks, so that neighbours do not mix.
   private static let side = 48
   private static let mostColumns = 20
-  /// The most pictures on a sheet, about 200 kB: the ones shown first.
+  /// The most pictures on a sheet, about 200 kB.
   private static let most = 400
 
   /// The photos of a library, at a sheet's size.
@@ -19,7 +19,7 @@ package enum TinyPhotos {
     try FilmLibrary(result.library, folder: folder, side: side)
   }
 
-  /// A sheet of the photos that a result's first iterations showed; `nil` if there is nothing to draw.
+  /// A sheet of the photos that a result's first iterations showed, those of the player's first moment before others; `nil` if there is nothing to draw.
   package static func sheet(of result: ResultFile, from library: FilmLibrary) -> PhotoSheet? {
     sheet(of: itemsInOrder(of: result), from: library)
   }
@@ -58,14 +58,19 @@ package enum TinyPhotos {
     return PhotoSheet(jpeg: jpeg, side: side, columns: columns, squares: squares)
   }
 
-  /// Every item that showed an image, in the order of their first ones.
+  /// Every item that showed an image: those on screen where the player opens, then those where it shows all runs side by side, those
+  /// that come on screen after its opening, and those before, in the order of their first images.
   private static func itemsInOrder(of result: ResultFile) -> [Int] {
+    let opening = PlayerOpening(result)
+    let start = opening?.frame ?? 0
     var first: [Int: Int] = [:]
     for run in result.runs where run.iteration == 0 {
       for change in run.playback?.decoded() ?? [] where change.state.showsImage {
         first[change.item] = min(first[change.item] ?? .max, change.frame)
       }
     }
-    return first.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
+    let items = first.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+    let atMoments = ((opening?.items ?? []) + (opening?.itemsSideBySide ?? [])).filter { first[$0] != nil }
+    return (atMoments + items.filter { $0.value >= start }.map(\.key) + items.map(\.key)).uniqued
   }
 }

@@ -10,7 +10,7 @@ package struct CostChoice: Sendable {
   package static let shared = "epyc-2core"
 
   package let table: CostTable
-  /// The reason why the table is not the one that the scenario names; `nil` if it is, or if the user named one.
+  /// The reason why the table is not the one that the scenario names, or why it is not to be relied on; `nil` if neither is so.
   package let note: String?
 }
 
@@ -28,7 +28,7 @@ extension CostChoice {
   ) throws(CostTableError) {
     guard name == nil, scenario.device.costs == CostTables.thisMachine else {
       table = try CostTables.named(name ?? scenario.device.costs)
-      note = nil
+      note = table.disturbanceNote
       return
     }
     let isCalibrated = CostTables.isCalibrated
@@ -37,7 +37,7 @@ extension CostChoice {
       isShared
       ? "the scenario says \(CostTables.thisMachine), which differs between machines."
       : "this machine was not measured yet. Run 'scrollsim calibrate' for its own."
-    note = isCalibrated && !isShared ? nil : "Costs are \(Self.shared)'s: \(reason)"
+    note = isCalibrated && !isShared ? table.disturbanceNote : "Costs are \(Self.shared)'s: \(reason)"
   }
 }
 
@@ -54,6 +54,14 @@ extension CostChoice {
 }
 
 extension CostTable {
+  /// A warning of costs that were measured while other work disturbed it; `nil` if none did.
+  fileprivate var disturbanceNote: String? {
+    source.disturbance.map {
+      "The costs of \(name) are too high, probably: other work disturbed their measurement "
+        + "(\($0.joined(separator: ", and "))). Run 'scrollsim calibrate' again while nothing else runs."
+    }
+  }
+
   /// The costs of a scenario's decoders, with all that it adds to the table's.
   func scaled(for scenario: Scenario) -> CostTable {
     slowed(by: scenario.decodeTime).beside(

@@ -66,7 +66,7 @@ struct KeptRuns {
         let measured = runs(of: ReplayPlan.Turn(combination: combination, round: round))
         return measured
           + visits.dropFirst(measured.count).map {
-            $0.record(scenario: scenario.name, status: .notRun, failure: "not run yet")
+            $0.record(scenario: scenario.name, status: .notRun, failure: "the replays ended before its turn")
           }
       }
     }

@@ -39,9 +39,10 @@ package struct ModelRunner: Sendable {
 
   /// Runs every combination, the visits of one in their order.
   ///
-  /// - Throws: ``TraceError`` if the trace cannot be made, ``CostTableError`` if the scenario compares thumbnail stores
-  ///   and the costs do not cover them.
+  /// - Throws: ``TraceError`` if the trace cannot be made or leaves nothing to measure, ``CostTableError`` if the scenario compares
+  ///   thumbnail stores and the costs do not cover them.
   package func run() throws -> ResultFile {
+    let notes = try laidOut.traceNotes()
     let duration = try laidOut.makeTrace().duration
     var features = scenario.features
     if features.contains(.stores) && costs.thumbnails == nil {
@@ -63,7 +64,6 @@ package struct ModelRunner: Sendable {
       costsNote: costsNote,
       metricDefinitions: Metric.definitions(of: features), runs: runs)
     result.windows = laidOut.windows(of: scenario.runs.map(\.combination))
-    let notes = try laidOut.traceNotes()
     result.traceNotes = notes.isEmpty ? nil : notes
     result.bounds = hasBounds ? bounds.map(\.bounds.record) : nil
     if varies {

@@ -157,9 +157,6 @@ struct FieldReader {
     return result
   }
 
-  /// Lower numbers without a unit were meant in megabytes: no image fits in so few bytes.
-  private static let fewestBytes = 1_000_000
-
   /// An amount of memory in bytes: a text with its unit, or a number of at least a million.
   mutating func memory(_ field: Field?) -> Int {
     guard let field else { return 0 }
@@ -174,10 +171,8 @@ struct FieldReader {
       report(field, expected: ByteCount.example)
       return 0
     }
-    if case .number = field.node.value, bytes < Self.fewestBytes {
-      report(
-        field, expected: "memory with its unit",
-        hint: ": so few bytes hold no image; write \"\(bytes) MB\" or \"\(bytes) B\"")
+    if let remedy = ByteCount.remedy(for: text) {
+      report(field, expected: "memory with its unit", hint: ": \(remedy)")
     }
     return bytes
   }

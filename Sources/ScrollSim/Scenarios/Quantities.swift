@@ -8,13 +8,59 @@ package enum ByteCount {
   /// Larger amounts are mistakes: a million gigabytes.
   static let largest = 1e15
 
+  /// Lower numbers without a unit were meant in megabytes: no image fits in so few bytes.
+  private static let fewestWithoutUnit = 1_000_000
+
   private static let units = [
-    "B": 1, "kB": 1e3, "MB": 1e6, "GB": 1e9, "KiB": 1024, "MiB": 1_048_576, "GiB": 1_073_741_824,
+    "b": 1, "k": 1e3, "kb": 1e3, "m": 1e6, "mb": 1e6, "g": 1e9, "gb": 1e9, "kib": 1024, "mib": 1_048_576,
+    "gib": 1_073_741_824,
   ]
 
-  /// The bytes in a text such as `150 MB`, `1.5GiB` or `4096`; `nil` for other texts and for more than ``largest``.
+  /// The bytes in a text such as `150 MB`, `120m`, `1.5GiB` or `4096`, in small or capital letters; `nil` for other texts and for
+  /// more than ``largest``.
   package static func bytes(in text: String) -> Int? {
     quantity(in: text, units: units).flatMap { $0 <= largest ? Int($0.rounded()) : nil }
+  }
+
+  /// The remedy for a number without a unit that is too low to be bytes; `nil` for any other text.
+  package static func remedy(for text: String) -> String? {
+    guard !text.contains(where: \.isLetter), let bytes = bytes(in: text), bytes < fewestWithoutUnit else {
+      return nil
+    }
+    return "so few bytes hold no image; write \"\(bytes) MB\" or \"\(bytes) B\""
+  }
+}
+
+/// Lengths of time as people write them.
+package enum TimeSpan: String, CaseIterable, Sendable {
+  case microseconds = "us"
+  case milliseconds = "ms"
+  case seconds = "s"
+  case minutes = "min"
+  case hours = "h"
+
+  /// Examples of a length of time, for error messages.
+  package static let example = "a time such as 25ms, 90s, 10m or 1h"
+
+  /// The unit's length in seconds.
+  private var length: Double {
+    switch self {
+    case .microseconds: 1e-6
+    case .milliseconds: 1e-3
+    case .seconds: 1
+    case .minutes: 60
+    case .hours: 3600
+    }
+  }
+
+  /// The seconds in a text such as `25ms`, `1.5 s`, `10m`, `10 min` or `1h`; `nil` for other texts.
+  ///
+  /// - Parameter unit: the unit of a number alone; `nil` refuses such a number.
+  package static func seconds(in text: String, bare unit: TimeSpan?) -> Double? {
+    var units = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0.length) })
+    units["m"] = minutes.length
+    units["µs"] = microseconds.length
+    return quantity(in: text, units: units, bare: unit?.length)
   }
 }
 
@@ -23,7 +69,7 @@ enum Bandwidth {
   /// Examples of a bandwidth, for error messages.
   static let example = "a bandwidth such as \"20 Mbit/s\" (bit/s, kbit/s, Mbit/s, Gbit/s), or bits a second"
 
-  private static let units = ["bit/s": 1, "kbit/s": 1e3, "Mbit/s": 1e6, "Gbit/s": 1e9]
+  private static let units = ["bit/s": 1, "kbit/s": 1e3, "mbit/s": 1e6, "gbit/s": 1e9]
 
   /// The bits a second in a text such as `20 Mbit/s`; `nil` for other texts and for values outside 1…1e12.
   static func bits(in text: String) -> Double? {
@@ -31,11 +77,16 @@ enum Bandwidth {
   }
 }
 
-/// The number that a text gives in one of the units, in the smallest unit; `nil` for other texts.
-private func quantity(in text: String, units: [String: Double]) -> Double? {
+/// The number that a text gives in one of the units, in their common one; `nil` for other texts.
+///
+/// - Parameters:
+///   - units: their lengths by their names in small letters; texts have capital ones as well.
+///   - bare: the length of the unit of a number alone; `nil` refuses such a number.
+private func quantity(in text: String, units: [String: Double], bare: Double? = 1) -> Double? {
   let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-  let unit = text.dropFirst(digits.count).drop { $0 == " " }
-  let factor = unit.isEmpty ? 1 : units[String(unit)]
-  guard let number = Double(String(digits)), let factor else { return nil }
+  let unit = text.dropFirst(digits.count).drop { $0 == " " }.lowercased()
+  guard let number = Double(String(digits)), let factor = unit.isEmpty ? bare : units[unit] else {
+    return nil
+  }
   return number * factor
 }

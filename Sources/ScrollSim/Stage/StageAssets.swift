@@ -56,6 +56,20 @@ package enum StageAssets: RandomAccessCollection, Sendable {
 }
 
 extension StageAssets {
+  /// The names of the photos' files, by their identifiers; empty for photos that are no longer there.
+  ///
+  /// - Complexity: O(photos).
+  func fileNames(of identifiers: [String]) -> [String] {
+    let wanted = Set(identifiers)
+    var names: [String: String] = [:]
+    for asset in self where wanted.contains(asset.localIdentifier) {
+      names[asset.localIdentifier] = asset.original.path.split(separator: "/").last.map(String.init)
+    }
+    return identifiers.map { names[$0] ?? "" }
+  }
+}
+
+extension StageAssets {
   /// The photos of a library, repeated if the location asks for more.
   package init(_ location: LibraryLocation) throws {
     self.init(try location.open().fetchAssets(), atLeast: location.leastPhotos)

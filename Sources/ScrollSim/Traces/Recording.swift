@@ -41,6 +41,28 @@ extension Recording {
   /// Seconds for which the offset must stay the same for the content to count as at rest.
   package static let restGap = 0.1
 
+  /// Seconds from the first point to the last.
+  package var span: Double {
+    switch content {
+    case .offsets(let points): (points.last?.time ?? 0) - (points.first?.time ?? 0)
+    case .strokes(let strokes): (strokes.last?.end ?? 0) - (strokes.first?.points.first?.time ?? 0)
+    }
+  }
+
+  /// The highest speed between two points, in points a second; 0 if nothing moves.
+  package var fastest: Double {
+    let paths =
+      switch content {
+      case .offsets(let points): [points]
+      case .strokes(let strokes): strokes.map(\.points)
+      }
+    return paths.flatMap { path in
+      zip(path, path.dropFirst()).map {
+        $1.time > $0.time ? abs($1.offset - $0.offset) / ($1.time - $0.time) : 0
+      }
+    }.max() ?? 0
+  }
+
   /// The longest plausible recording, in seconds; longer ones are mistakes, usually of units.
   package static let longestSeconds = 86_400.0
 

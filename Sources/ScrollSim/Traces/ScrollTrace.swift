@@ -119,6 +119,8 @@ package enum TraceError: Error, Hashable {
   case malformed(path: String, line: Int, expected: String, found: String)
   /// There is no physics of that name.
   case unknownPhysics(String)
+  /// Over the scenario's photos the trace shows nothing that could be measured.
+  case leavesNothing(path: String, reason: String)
 }
 
 extension TraceError: CustomStringConvertible {
@@ -132,6 +134,8 @@ extension TraceError: CustomStringConvertible {
     case .unknownPhysics(let name):
       "there is no scroll physics '\(name)'; there is "
         + ScrollPhysicsModels.all.map(\.name).joined(separator: ", ")
+    case .leavesNothing(let path, let reason):
+      "\(path): expected a scroll that brings photos on screen, but \(reason)"
     }
   }
 }

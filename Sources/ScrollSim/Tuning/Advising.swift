@@ -11,7 +11,7 @@ extension ModelRunner {
   ///   - decodeSeconds: the median seconds to decode an image; the cost table's own if `nil`.
   ///   - onProgress: receives the next step.
   /// - Returns: the finalists' result with its bounds and variations, and the advice.
-  /// - Throws: the errors of ``run()``, or ``TuneError`` if nothing is decoded.
+  /// - Throws: the errors of ``run()``, or ``TuneError`` if nothing arrives while the grid moves.
   package func advise(
     decodeSeconds: Double? = nil, onProgress: (String) -> Void = { _ in }
   ) throws -> (result: ResultFile, advice: GridAdvice) {
@@ -19,9 +19,9 @@ extension ModelRunner {
     runner.explains = false
     onProgress("looking at how long decoding takes")
     let plain = try runner.running([Self.plain], orders: [RequestOrder.fifo.name]).run()
-    guard let median = plain.runs.first?.figure("decodeMs.p50"), median > 0 else {
-      throw TuneError(.usage, "\(scenario.path): expected a trace that brings photos on screen, found none")
-    }
+    guard let median = plain.runs.first?.figure("decodeMs.p50"), median > 0,
+      let load = plain.runs.first?.figure("load"), load > 0, laidOut.mayScroll
+    else { throw TuneError.nothingArrives(in: plain, at: scenario.path) }
     if let decodeSeconds { runner.costs = costs.slowed(by: decodeSeconds * 1000 / median) }
 
     onProgress("comparing all strategies in all orders")

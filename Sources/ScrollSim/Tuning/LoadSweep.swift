@@ -17,11 +17,8 @@ extension ModelRunner {
     runner.varies = false
     runner.findsBounds = true
     let first = try plain.run()
-    guard let load = first.runs.first?.figure("load"), load > 0 else {
-      throw TuneError(
-        .usage,
-        "\(scenario.path): expected a trace that brings photos on screen, found none; there is no load to vary"
-      )
+    guard let load = first.runs.first?.figure("load"), load > 0, laidOut.mayScroll else {
+      throw TuneError.nothingArrives(in: first, at: scenario.path)
     }
     let levels = try loads.sorted().map { wanted in
       onProgress(wanted)

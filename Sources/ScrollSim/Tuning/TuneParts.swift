@@ -115,6 +115,15 @@ package struct TuneError: Error, Hashable, CustomStringConvertible {
     self.description = description
   }
 
+  /// The refusal of a scenario without any load, in which every strategy is as good as any other.
+  static func nothingArrives(in result: ResultFile, at path: String) -> TuneError {
+    let reasons = result.traceNotes ?? []
+    return TuneError(
+      .usage,
+      "\(path): expected a trace that brings photos on screen, found none"
+        + (reasons.isEmpty ? "; let it go farther" : ": \(reasons.joined(separator: "; "))"))
+  }
+
   static func unknown(_ key: String, _ word: String) -> TuneError {
     TuneError(
       .notComparable,

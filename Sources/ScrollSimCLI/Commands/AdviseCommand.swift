@@ -10,9 +10,10 @@ struct AdviseCommand: AsyncParsableCommand {
     discussion: """
       Compares every strategy in every order on a grid, in model mode, and names what to take, why, and the lines of Swift \
       that do it. The grid and how it is scrolled are those of a scenario, by default the shipped session, which scrolls as \
-      people do at large; options say what is different on yours. Leaves <output>/<scenario>.advice.json and a page.
+      people do at large; options say what is different on yours. Leaves <output>/<scenario>.advice.json and a page. Ends \
+      with 2 if nothing keeps to the memory budget, and with 3 if nothing could be measured.
 
-      Example: scrollsim advise --columns 4 --decode-time 25 --memory-budget 120MB --trace my-scroll.csv
+      Example: scrollsim advise --columns 4 --decode-time 25ms --memory-budget 120MB --trace my-scroll.csv
       """)
 
   @Argument(help: "A scenario file, or the name of a shipped one.", transform: Choice.path)
@@ -31,16 +32,21 @@ struct AdviseCommand: AsyncParsableCommand {
   @Option(help: "Decoders that work at a time.")
   var workers: Int?
 
-  @Option(help: "Memory for images, such as 150MB.", transform: Choice.bytes)
+  @Option(help: "Memory for images, such as 150MB.", transform: Choice.memoryBudget)
   var memoryBudget: Int?
 
-  @Option(help: "Milliseconds in which half of the photos are decoded at the size of a cell.")
+  @Option(
+    help: "The time in which half of the photos are decoded at the size of a cell, such as 25ms.",
+    transform: Self.decodeSeconds)
   var decodeTime: Double?
 
   @OptionGroup var costs: CostsOption
 
   @Option(help: "A recording of how the grid is scrolled.", transform: Choice.path)
   var trace: String?
+
+  @Flag(help: "Turns the recording's direction round.")
+  var invert = false
 
   @Option(
     help:
@@ -58,15 +64,17 @@ struct AdviseCommand: AsyncParsableCommand {
   @OptionGroup var progress: ProgressOption
 
   func validate() throws {
-    func check(_ option: String, _ value: Double?, _ range: ClosedRange<Double>, _ unit: String = "") throws {
+    func check(_ option: String, _ value: Double?, _ range: ClosedRange<Double>) throws {
       guard let value, !range.contains(value) else { return }
       let ends = [range.lowerBound, range.upperBound, value].map(Figure.plain)
-      throw ValidationError("\(option): expected \(ends[0]) to \(ends[1])\(unit), found \(ends[2])")
+      throw ValidationError("\(option): expected \(ends[0]) to \(ends[1]), found \(ends[2])")
     }
     try check("--columns", columns.map(Double.init), 1...100)
     try check("--workers", workers.map(Double.init), 1...64)
-    try check("--decode-time", decodeTime, 0.01...60_000, " milliseconds")
     try check("--speed", speed, 0.1...10)
+    if invert, trace == nil {
+      throw ValidationError("--invert: expected '--trace FILE.csv', whose direction it turns round")
+    }
     let names = ScrollPhysicsModels.all.map(\.name)
     guard names.contains(physics) else {
       throw ValidationError("--physics: expected \(names.joined(separator: ", ")), found '\(physics)'")
@@ -85,7 +93,7 @@ struct AdviseCommand: AsyncParsableCommand {
       defer { line.clear() }
       let library = try ModelLibrary.prepare(scenario.library, seed: scenario.seed, note: line.show)
       let runner = ModelRunner(scenario, over: library, costs: choice, provenance: provenance)
-      return try runner.advise(decodeSeconds: decodeTime.map { $0 / 1000 }, onProgress: line.show)
+      return try runner.advise(decodeSeconds: decodeTime, onProgress: line.show)
     }
     let document = Document(advice, from: result)
     let written = try OutputFiles.show(Result { try place.write(result) }) {
@@ -93,6 +101,8 @@ struct AdviseCommand: AsyncParsableCommand {
     }
     try Exit.onFailure { try written.write(page: document.html()) }
     Terminal.writeError("result: \(written.path)\npage:   \(written.page)")
+    if !result.runs.contains(where: { $0.status == .completed }) { throw Exit.notMeasured }
+    if Recommendation(result).combination == nil { throw Exit.limitBroken }
   }
 
   /// The scenario with the changes of the options.
@@ -102,10 +112,19 @@ struct AdviseCommand: AsyncParsableCommand {
     if let columns { scenario.grid.columns = columns }
     if let workers { scenario.device.decodeWorkers = workers }
     if let memoryBudget { scenario.device.memoryBudgetBytes = memoryBudget }
-    if let trace { scenario.trace = .recording(RecordingSource(path: trace, physics: physics)) }
+    if let trace {
+      scenario.trace = .recording(RecordingSource(path: trace, physics: physics, isInverted: invert))
+    }
     scenario.speed = speed
     scenario.iterations = 1
     return scenario
+  }
+
+  /// Longer times than ten seconds are mistakes, usually of units.
+  private static func decodeSeconds(_ argument: String) throws -> Double {
+    try Choice.seconds(
+      argument, bare: .milliseconds, in: 1e-5...10,
+      "a time from 0.01 ms to 10 s such as 25ms (us, ms, s), or milliseconds")
   }
 
   private static func screen(_ argument: String) throws -> Scenario.Screen {

@@ -11,6 +11,9 @@ struct CalibrateCommand: AsyncParsableCommand {
       reads files that are not in memory; let nothing else run meanwhile. Photos of --library take up to two seconds \
       each beside it. Scenarios name the table 'this-machine'.
 
+      It says whether other work disturbed the measurement, as replays do. A disturbed table does not replace an \
+      undisturbed one of the same machine: it is left beside it, and the command ends with 3.
+
       With --noise it replays a scenario again and again instead, and shows how much each metric scatters and how small \
       a change 'check --base' can see.
       """)
@@ -47,6 +50,9 @@ struct CalibrateCommand: AsyncParsableCommand {
   @Option(help: "How often to decode each photo in each mode and size.")
   var rounds = 3
 
+  @Flag(help: "Lets a table that other work disturbed replace an undisturbed one of the same machine.")
+  var force = false
+
   func validate() throws {
     guard (PairedGate.fewestPairs...1000).contains(repeats) else {
       throw ValidationError("--repeats: expected \(PairedGate.fewestPairs) to 1000, found \(repeats)")
@@ -69,7 +75,8 @@ struct CalibrateCommand: AsyncParsableCommand {
     try OutputFiles.checkFile(output)
     let progress = ProgressLine()
     let provenance = await ScrollSimCommand.provenance
-    func measure() async throws -> (table: CostTable, earlier: String?) {
+    let start = ContinuousClock.now
+    func measure() async throws -> (table: CostTable, written: CostTables.Written) {
       defer { progress.clear() }
       let prepared = try CalibrationPhotos.prepare(
         count: photos, megapixels: megapixels, besides: library, note: progress.show)
@@ -78,21 +85,43 @@ struct CalibrateCommand: AsyncParsableCommand {
         baseResidentBytes: try await RestingProcess.residentBytes(
           executable: ScrollSimCommand.executable, over: prepared.location, in: CacheFolder.path),
         folder: CacheFolder.path
-      ) { share in
-        progress.show("measuring, \(Int(share * 100)) %")
+      ) { [remaining = RemainingTime()] share in
+        guard let left = remaining.seconds(at: share) else { return }
+        if remaining.tell() {
+          progress.clear()
+          Terminal.writeError(
+            "measuring takes about \(ProgressLine.duration(left)) more; let nothing else run meanwhile")
+        }
+        progress.show("measuring, \(Int(share * 100)) %, \(ProgressLine.duration(left)) left")
       }
       let table = try await calibration.measure(name: name, provenance: provenance)
-      return (table, try CostTables.write(table, to: output))
+      return (table, try CostTables.write(table, to: output, isForced: force))
     }
-    let (table, earlier) = try await measure()
+    let (table, written) = try await measure()
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
     let description = CostTableDescription(table).description
     if OutputFiles.isStream(output) {
       Terminal.writeError(description)
     } else {
       try Terminal.write(description)
     }
-    if let earlier { Terminal.writeError("before: \(earlier)") }
-    Terminal.writeError("table: \(output)")
+    Terminal.writeError("measured in \(ProgressLine.duration(seconds))")
+    let signs = table.source.disturbance?.joined(separator: ", and ")
+    switch written {
+    case .inPlace(let earlier):
+      if let signs {
+        Terminal.writeError(
+          "other work disturbed the measurement, so that costs are too high, probably: \(signs); "
+            + "calibrate again while nothing else runs")
+      }
+      if let earlier { Terminal.writeError("before: \(earlier)") }
+      Terminal.writeError("table: \(output)")
+    case .beside(let path):
+      throw Exit.because(
+        "\(output): kept as it was: it was measured on this machine when nothing disturbed it, and other work disturbed the new "
+          + "table: \(signs ?? ""); that one is \(path), and '--force' lets it replace the other",
+        Exit.notMeasured)
+    }
   }
 
   private func measureNoise(of path: String) async throws {

@@ -131,10 +131,11 @@ struct ReportCommand: AsyncParsableCommand {
   }
 
   private static func moments(_ argument: String) throws -> [Double] {
-    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
-    let seconds = parts.compactMap { Double($0) }.filter { (0...86_400).contains($0) }
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let seconds = parts.compactMap { TimeSpan.seconds(in: $0, bare: .seconds) }
+      .filter { (0...86_400).contains($0) }
     guard seconds.count == parts.count, seconds.count <= 50 else {
-      throw ValidationError("expected at most 50 seconds such as 1.5,3, found '\(argument)'")
+      throw ValidationError("expected at most 50 moments such as 1.5s,3s, or seconds, found '\(argument)'")
     }
     return seconds
   }

@@ -56,18 +56,22 @@ struct RunCommand: AsyncParsableCommand {
 
   @OptionGroup var progress: ProgressOption
 
-  @Option(help: "Seconds after which a run is given up; five times its trace and a minute by default.")
+  @Option(
+    help:
+      "The time after which a run is given up, such as 90s; five times its trace and a minute by default.",
+    transform: Self.timeLimit)
   var timeLimit: Double?
 
   @Option(help: ArgumentHelp("Lets every run fail, for tests.", visibility: .private), transform: Choice.word)
   var fault: WorkerTask.Fault?
 
   func validate() throws {
-    if let timeLimit, !(timeLimit > 0 && timeLimit <= 86_400) {
-      throw ValidationError(
-        "--time-limit: expected more than 0 and at most 86400 seconds, found \(timeLimit)")
-    }
     if resume, mode == .model { throw ValidationError("--resume: expected replays; a model takes no time") }
+  }
+
+  private static func timeLimit(_ argument: String) throws -> Double {
+    try Choice.seconds(
+      argument, bare: .seconds, in: 1e-6...86_400, "a time such as 90s or 10m, or seconds, at most 24h")
   }
 
   private static func name(_ text: String) throws -> String {

@@ -97,7 +97,7 @@ struct LoadedTrace {
   /// Notes on a recording that begins where scenarios begin, at the start of long content.
   static func notes(ofRecording path: String) throws(TraceError) -> [String] {
     try TraceSource.recording(RecordingSource(path: path, physics: ScrollPhysicsModels.all[0].name))
-      .notes(within: ScrollLimits(maximumOffset: 2_000_000, viewportLength: 844))
+      .notes(within: ScrollLimits(maximumOffset: 2_000_000, viewportLength: 844)).map(\.text)
   }
 }
 
@@ -151,6 +151,6 @@ struct TraceArgument: ParsableArguments {
     }
     return LoadedTrace(
       trace: try laidOut.makeTrace(), name: scenario.name, refreshRate: scenario.screen.refreshRate,
-      viewportLength: laidOut.layout.screenful, notes: try laidOut.traceNotes())
+      viewportLength: laidOut.layout.screenful, notes: try laidOut.allTraceNotes().map(\.text))
   }
 }

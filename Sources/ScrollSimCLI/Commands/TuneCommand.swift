@@ -26,7 +26,7 @@ struct TuneCommand: AsyncParsableCommand {
 
   @Option(
     help: "Memory for images at their peak, such as 150MB; the scenarios' device.memoryBudget by default.",
-    transform: Choice.bytes)
+    transform: Choice.memoryBudget)
   var memoryBudget: Int?
 
   @Option(help: "About how many combinations to evaluate.")

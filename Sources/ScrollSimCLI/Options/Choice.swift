@@ -39,13 +39,19 @@ enum Choice {
 
   /// A time such as `90s`, `10m` or `1h`, in seconds; at most a week.
   static func duration(_ argument: String) throws -> Double {
-    let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600]
-    guard let unit = argument.last.flatMap({ units[$0] }), let count = Double(argument.dropLast()),
-      count > 0, count * unit <= 7 * 86_400
-    else {
-      throw ValidationError("expected a time such as 90s, 10m or 1h, at most 168h, found '\(argument)'")
+    try seconds(argument, bare: nil, in: 1e-6...7 * 86_400, "a time such as 90s, 10m or 1h, at most 168h")
+  }
+
+  /// A time with a unit, or in `unit`, in seconds.
+  ///
+  /// - Parameter expected: the expectation and its range, for the error.
+  static func seconds(
+    _ argument: String, bare unit: TimeSpan?, in range: ClosedRange<Double>, _ expected: String
+  ) throws -> Double {
+    guard let seconds = TimeSpan.seconds(in: argument, bare: unit), range.contains(seconds) else {
+      throw ValidationError("expected \(expected), found '\(argument)'")
     }
-    return count * unit
+    return seconds
   }
 
   /// A path; an empty one, from an unset shell variable, is refused, since it would mean the working folder.
@@ -79,6 +85,15 @@ enum Choice {
   static func bytes(_ argument: String) throws -> Int {
     guard let bytes = ByteCount.bytes(in: argument), bytes > 0 else {
       throw ValidationError("expected \(ByteCount.example), above 0, found '\(argument)'")
+    }
+    return bytes
+  }
+
+  /// A budget for images, which has a unit unless it is at least a million bytes.
+  static func memoryBudget(_ argument: String) throws -> Int {
+    let bytes = try bytes(argument)
+    if let remedy = ByteCount.remedy(for: argument) {
+      throw ValidationError("expected memory with its unit, found '\(argument)': \(remedy)")
     }
     return bytes
   }

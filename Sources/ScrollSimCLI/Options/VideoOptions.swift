@@ -49,9 +49,7 @@ struct VideoOptions: ParsableArguments {
   }
 
   private static func seconds(_ argument: String) throws -> Double {
-    guard let seconds = Double(argument), (0...86_400).contains(seconds) else {
-      throw ValidationError("expected seconds such as 1.5, at most 86400, found '\(argument)'")
-    }
-    return seconds
+    try Choice.seconds(
+      argument, bare: .seconds, in: 0...86_400, "seconds such as 1.5, or a time such as 1500ms, at most 24h")
   }
 }

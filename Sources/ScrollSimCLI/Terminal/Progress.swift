@@ -152,3 +152,24 @@ final class TuneProgress: Sendable {
     line.show("\(ProgressLine.bar(share))  \(progress.done)/\(progress.total)  \(progress.stage)\(left)")
   }
 }
+
+/// The time that is left of work whose share is known, once enough of it is done to tell.
+final class RemainingTime: Sendable {
+  private let start = ContinuousClock.now
+  private let hasTold = Locked(false)
+  /// The share from which the pace says something of the rest.
+  private static let leastShare = 0.03
+
+  /// Seconds to the end, at the pace so far; `nil` if less than ``leastShare`` is done.
+  func seconds(at share: Double) -> Double? {
+    share < Self.leastShare ? nil : (ContinuousClock.now - start) / .seconds(1) * (1 / share - 1)
+  }
+
+  /// Notes that the time is told; returns whether this is the first time.
+  func tell() -> Bool {
+    hasTold.withLock { hasTold in
+      defer { hasTold = true }
+      return !hasTold
+    }
+  }
+}

@@ -84,12 +84,13 @@ struct FilmPageTests {
       try browser.evaluate("document.querySelector('.player .hint').textContent", as: String.self).hasPrefix(
         "The photos themselves, small"))
     let shown = try browser.evaluate(corner, as: String.self).split(separator: ",").compactMap { Int($0) }
-    #expect(shown.count == 3 && shown[0] > 240 && shown[1] < 20 && shown[2] < 20, "\(shown)")
+    // It opens on degraded images, which are drawn paler.
+    #expect(shown.count == 3 && shown[0] > 240 && shown[1] < 200 && shown[1] == shown[2], "\(shown)")
     #expect(browser.complaints == [])
     try browser.show(Document([Sample.played]).html())
     #expect(
       try browser.evaluate("document.querySelector('.player .hint').textContent", as: String.self).hasPrefix(
-        "Each photo in its mean colour"))
+        "Each photo in grey, as a model opens no file and knows no colours"))
     #expect(try browser.evaluate(corner, as: String.self) != "\(shown[0]),\(shown[1]),\(shown[2])")
   }
 }

@@ -66,7 +66,8 @@ struct PageTests {
     func cursor() throws -> Double {
       try browser.evaluate("Number(document.querySelector('.cursor').getAttribute('x1'))")
     }
-    #expect(try state().hasPrefix("0.03 s"), "it opens at frame 2, where the two differ most")
+    #expect(
+      try state().hasPrefix("0.17 s"), "it opens at frame 10, the first that is beyond the first screenful")
     try scrub(to: 0)
     #expect(try state() == "0.00 s · 12 final, 12 blank · 12 final, 12 blank")
     let start = try cursor()

@@ -50,6 +50,29 @@ import Testing
     #expect(photos(3).allSatisfy { $0.original.path.utf8.count <= 15 })
   }
 
+  @Test func `other work is told by the signs of replays, and a quiet machine by none`() {
+    func signs(
+      others: Double = 0.01, stolen: Double = 0, decoding: Double = 100, canaries: [Double] = [1, 1.2, 1.1]
+    ) -> [String] {
+      CalibrationWatch.signs(
+        shares: MachineShares(others: others, stolen: stolen), decoding: decoding, processor: 99,
+        canaries: canaries)
+    }
+    #expect(signs() == [])
+    // Decoders that wait for each other or for files wait for no other program.
+    #expect(signs(decoding: 190) == [])
+    #expect(
+      signs(others: 0.45, decoding: 190) == [
+        "other programs had 45.0 % of the processors' time and decoding took 1.92 times as long as it needs"
+      ])
+    #expect(signs(others: 0.3).count == 1)
+    #expect(signs(stolen: 0.2) == ["the host gave 20.0 % of the processors' time to others"])
+    #expect(signs(canaries: [1, 9]) == ["the machine was 9.00 times as slow as at its best"])
+    #expect(
+      CalibrationWatch.signs(shares: nil, decoding: 0, processor: 0, canaries: []) == [],
+      "where nothing is known, nothing is claimed")
+  }
+
   @Test func `a gauge decodes each file once, however often a library repeats it`() throws {
     let files = (0..<5).map { Asset.sample("\($0)") }
     let gauge = DecodeGauge(

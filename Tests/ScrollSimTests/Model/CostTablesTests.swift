@@ -49,6 +49,55 @@ import Testing
   }
 }
 
+@Suite struct `Writing a cost table` {
+  private let folder: TemporaryFolder
+  private var path: String { folder.file("table.json") }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func table(_ about: String, disturbed: Bool, cpu: String = "A") throws -> CostTable {
+    var table = try CostTables.named("epyc-2core")
+    (table.about, table.source.cpu) = (about, cpu)
+    table.source.disturbance = disturbed ? ["other programs had all of it"] : nil
+    return table
+  }
+
+  private func kept() throws -> String { try CostTables.read(path: path).about }
+
+  @Test func `a disturbed one never replaces an undisturbed one of the same machine`() throws {
+    _ = try CostTables.write(table("quiet", disturbed: false), to: path)
+    let beside = folder.file("table.disturbed.json")
+    #expect(try CostTables.write(table("busy", disturbed: true), to: path) == .beside(path: beside))
+    #expect(try kept() == "quiet")
+    #expect(try CostTables.read(path: beside).about == "busy", "no measurement is lost")
+    #expect(
+      try CostTables.write(table("busy", disturbed: true), to: path, isForced: true)
+        == .inPlace(earlier: nil))
+    #expect(try kept() == "busy")
+  }
+
+  @Test func `an undisturbed one replaces any, and another machine's is no better`() throws {
+    for (about, disturbed, cpu) in [
+      ("busy", true, "A"), ("as busy", true, "A"), ("quiet", false, "A"), ("quieter", false, "A"),
+      ("another", true, "B"),
+    ] {
+      _ = try CostTables.write(table(about, disturbed: disturbed, cpu: cpu), to: path)
+      #expect(try kept() == about)
+    }
+  }
+
+  @Test func `costs that other work disturbed are noted where they are used, and count as the same`() throws {
+    let (quiet, busy) = (try table("", disturbed: false), try table("", disturbed: true))
+    #expect(try quiet.sha256 == busy.sha256)
+    _ = try CostTables.write(busy, to: path)
+    let scenario = try Scenario.model("fling")
+    let note = try #require(try CostChoice(for: scenario, named: path).note)
+    #expect(note.contains("other work disturbed their measurement (other programs had all of it)"))
+    _ = try CostTables.write(quiet, to: path)
+    #expect(try CostChoice(for: scenario, named: path).note == nil)
+  }
+}
+
 @Suite struct `Shipped cost tables` {
   @Test func `have names of their own, and figures for every format and mode`() {
     let tables = CostTables.shipped

@@ -143,19 +143,4 @@ struct ScenarioReadingTests {
     #expect(abs(trace.duration - 2.25) < 1e-9)
     #expect(abs(trace.sample(at: trace.duration).offset - 1010) < 1e-9)
   }
-
-  @Test(arguments: [
-    ("4096", 4096), ("1 B", 1), ("1 kB", 1000), ("150 MB", 150_000_000), ("150MB", 150_000_000),
-    ("2 GB", 2_000_000_000), ("1 KiB", 1024), ("1 MiB", 1_048_576), ("1.5 GiB", 1_610_612_736),
-  ])
-  func `memory is written with a unit or in bytes`(text: String, bytes: Int) {
-    #expect(ByteCount.bytes(in: text) == bytes)
-  }
-
-  @Test(arguments: [
-    "", "MB", "150 MX", "150 mb", "-1 MB", "1,5 MB", "1e3 MB", "1 MB 2", "0x10", "9999999999 GB", ".",
-  ])
-  func `what is no amount of memory is refused`(text: String) {
-    #expect(ByteCount.bytes(in: text) == nil)
-  }
 }

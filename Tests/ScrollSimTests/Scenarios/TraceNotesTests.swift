@@ -24,11 +24,26 @@ struct TraceNotesTests {
     #expect(try #require(scenario.overPhotos(5000)).traceNotes() == [])
   }
 
-  @Test func `a trace that never leaves the start says what turns it round`() throws {
+  /// The refusal of a scenario that leaves nothing to measure.
+  private func refusal(_ changes: [String: Any]) -> String? {
+    do {
+      let notes = try notes(changes, itemCount: 5000)
+      Issue.record("\(notes)")
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func `a trace that never leaves the start is refused, with what turns it round`() throws {
     let wheel = try recording("time_s,offset_pt\n0,0\n1,-3000\n")
-    let notes = try notes(wheel, itemCount: 5000)
-    #expect(notes.count == 1)
-    #expect(notes[0].contains("never leaves the start") && notes[0].contains("\"invert\": true"))
+    let words = try #require(refusal(wheel))
+    for part in [
+      ".csv: expected a scroll that brings photos on screen", "never leaves the start", "\"invert\": true",
+      "'--invert'",
+    ] { #expect(words.contains(part), "\(words)") }
+    let twitch = try recording("time_s,offset_pt\n0,0\n0.1,8\n1,-3000\n")
+    #expect(try #require(refusal(twitch)).contains("\"invert\": true"))
     let turned = try recording("time_s,offset_pt\n0,0\n1,-3000\n", ["invert": true])
     #expect(try self.notes(turned, itemCount: 5000) == [])
   }
@@ -59,16 +74,44 @@ struct TraceNotesTests {
     #expect(try #require(try notes([:], itemCount: 10).first).contains("nothing scrolls"))
   }
 
-  @Test func `a recording that never moves, or never lifts its finger, says so`() throws {
+  @Test func `a recording that hardly moves, or not at all, is refused`() throws {
     #expect(
-      try notes(recording("time_s,offset_pt\n0,5\n1,5\n"), itemCount: 5000) == ["the recording never moves"])
+      try #require(refusal(recording("time_s,offset_pt\n0,5\n1,5\n"))).contains("the recording never moves"))
+    let words = try #require(refusal(recording("time_s,offset_pt\n0,0\n1,3\n2,0\n")))
+    #expect(words.contains("hardly moves: it goes 6 points in all"), "\(words)")
+    // In any speed and columns, so that no variation of a recording is refused that is not itself.
+    #expect(try notes(recording("time_s,offset_pt\n0,0\n1,250\n"), itemCount: 5000) == [])
+  }
+
+  @Test func `a recording in milliseconds is refused, for its speed`() throws {
+    let rows = (0...100).map { "\($0 * 16),\($0 * 112)" }
+    let words = try #require(refusal(recording("time_s,offset_pt\n\(rows.joined(separator: "\n"))\n")))
+    #expect(words.contains("nowhere faster than 7 points a second"), "\(words)")
+    #expect(words.contains("if its times are milliseconds, divide them by 1000"), "\(words)")
+    // The same finger, in seconds.
+    let seconds = (0...100).map { "\(Double($0) * 0.016),\($0 * 112)" }
+    #expect(
+      try notes(recording("time_s,offset_pt\n\(seconds.joined(separator: "\n"))\n"), itemCount: 9000) == [])
+  }
+
+  @Test func `all oddities can be looked at, also those that are refused`() throws {
+    let object = try Shipped.object("fling").merging(try recording("time_s,offset_pt\n0,5\n1,5\n")) { $1 }
+    let data = try JSONSerialization.data(withJSONObject: object)
+    let scenario = try ScenarioFile.parse([UInt8](data), path: Shipped.path("test"), library: "/photos")
+    let notes = try #require(scenario.overPhotos(5000)).allTraceNotes()
+    #expect(notes.map(\.leavesNothing) == [true])
+  }
+
+  @Test func `a recording that never lifts its finger says so`() throws {
     let cutOff = "time_s,phase,x_pt,y_pt\n0,down,0,700\n0.1,move,0,400\n"
     let notes = try notes(recording(cutOff), itemCount: 5000)
     #expect(notes.count == 1 && notes[0].contains("no last 'up'"))
   }
 
   @Test func `gestures that pull past the start point at themselves`() throws {
-    let notes = try notes(["trace": ["gestures": [["fling": -3000]]]], itemCount: 5000)
-    #expect(notes.count == 1 && notes[0].contains("trace.gestures"))
+    let words = refusal(["trace": ["gestures": [["fling": -3000]]]])
+    #expect(try #require(words).contains("trace.gestures"))
+    // A grid that is to rest asks how long it takes to fill.
+    #expect(try notes(["trace": ["gestures": [["pause": 1]]]], itemCount: 5000) == [])
   }
 }

@@ -7,10 +7,12 @@ struct BlankCellEvents {
   let events: [TraceEvent]
 
   /// - Parameters:
+  ///   - files: the names of photos' files, by the photo.
   ///   - frameTimes: the start times of frames, in microseconds on the run's clock.
   ///   - threads: the track of frames, and the first tracks of decoders and of cells.
   init(
-    _ run: RunRecord, frameTimes: [Double], process: Int, threads: (frames: Int, workers: Int, cells: Int)
+    _ run: RunRecord, files: [String: String], frameTimes: [Double], process: Int,
+    threads: (frames: Int, workers: Int, cells: Int)
   ) {
     let log = run.decodes ?? DecodeLog()
     let rows = Dictionary(grouping: log.beginMs.indices) { log.asset(ofRow: $0) ?? "" }
@@ -33,7 +35,7 @@ struct BlankCellEvents {
         return flow
       }
       var slice = event("cell \(cell.item): \(cell.cause.title)", "X", on: thread, at: start)
-      (slice.dur, slice.args) = (end - start, Self.arguments(of: cell))
+      (slice.dur, slice.args) = (end - start, Self.arguments(of: cell, files))
       events.append(slice)
       if let queue = cell.queueMs, queue > 0, isWaiting {
         var wait = event("queue", "X", on: thread, at: start)
@@ -73,9 +75,11 @@ struct BlankCellEvents {
     return frameTimes.indices.contains(low) ? frameTimes[low] : cell.appearedMs * 1000
   }
 
-  private static func arguments(of cell: BlankCell) -> [String: TraceEvent.Value] {
+  private static func arguments(
+    of cell: BlankCell, _ files: [String: String]
+  ) -> [String: TraceEvent.Value] {
     var arguments: [String: TraceEvent.Value] = [
-      "item": .number(Double(cell.item)), "asset": .text(cell.asset),
+      "item": .number(Double(cell.item)), "photo": .text(files[cell.asset] ?? cell.asset),
       "why": .text("\(cell.cause.title): \(cell.cause.meaning)"), "blank (ms)": .number(cell.blankMs),
     ]
     if let loss = cell.loss { arguments["left memory"] = .text(loss.title) }

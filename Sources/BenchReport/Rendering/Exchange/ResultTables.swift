@@ -5,7 +5,13 @@
 struct ResultTables {
   private let result: ResultFile
 
-  init(_ result: ResultFile) { self.result = result }
+  /// The names of photos' files, by the photo.
+  private let files: [String: String]
+
+  init(_ result: ResultFile) {
+    self.result = result
+    files = result.photoFiles
+  }
 
   var all: [Table] { [runs, definitions, metrics, frames, changes, decodes, blankCells] }
 
@@ -91,8 +97,8 @@ struct ResultTables {
     Table(
       name: "decodes",
       columns: [
-        "run TEXT", "begin_ms REAL", "end_ms REAL", "purpose TEXT", "worker INTEGER", "asset TEXT",
-        "source TEXT", "bytes INTEGER", "seen_frame INTEGER",
+        "run TEXT", "begin_ms REAL", "end_ms REAL", "purpose TEXT", "worker INTEGER", "file TEXT",
+        "asset TEXT", "source TEXT", "bytes INTEGER", "seen_frame INTEGER",
       ],
       rows: rows {
         Array(($0.decodes ?? DecodeLog()).beginMs.indices)
@@ -100,7 +106,8 @@ struct ResultTables {
         let log = run.decodes ?? DecodeLog()
         return [
           .number(log.beginMs[row]), .number(log.endMs[row]), .words(log.kind(ofRow: row).map { "\($0)" }),
-          .number(log.worker[row]), .words(log.asset(ofRow: row)),
+          .number(log.worker[row]), .words(log.asset(ofRow: row).flatMap { files[$0] }),
+          .words(log.asset(ofRow: row)),
           .words(log.source(ofRow: row).map { "\($0)" }), .known(log.byteCount[row]),
           .known(log.seenFrame[row]),
         ]
@@ -111,7 +118,8 @@ struct ResultTables {
     Table(
       name: "blank_cells",
       columns: [
-        "run TEXT", "item INTEGER", "asset TEXT", "appeared_ms REAL", "blank_ms REAL", "cause TEXT",
+        "run TEXT", "item INTEGER", "file TEXT", "asset TEXT", "appeared_ms REAL", "blank_ms REAL",
+        "cause TEXT",
         "loss TEXT", "since_ms REAL", "queue_ms REAL", "decode_ms REAL", "behind_visible INTEGER",
         "behind_cached INTEGER",
       ],
@@ -119,7 +127,8 @@ struct ResultTables {
         $0.knownBlankCells
       } values: { _, cell in
         let seen: [Value] = [
-          .number(Double(cell.item)), .text(cell.asset), .number(cell.appearedMs), .number(cell.blankMs),
+          .number(Double(cell.item)), .words(files[cell.asset]), .text(cell.asset), .number(cell.appearedMs),
+          .number(cell.blankMs),
         ]
         let waits = [cell.sinceMs, cell.queueMs, cell.decodeMs].map(Value.figure)
         let behind = [cell.behindVisible, cell.behindCached].map { Value.figure($0.map { Double($0) }) }

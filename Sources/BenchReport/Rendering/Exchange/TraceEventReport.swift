@@ -8,9 +8,14 @@ public struct TraceEventReport: Sendable {
   private static let firstWorkerThread = 2
 
   private let result: ResultFile
+  /// The names of photos' files, by the photo.
+  private let files: [String: String]
 
   /// Takes a result to write.
-  public init(_ result: ResultFile) { self.result = result }
+  public init(_ result: ResultFile) {
+    self.result = result
+    files = result.photoFiles
+  }
 
   /// The document as JSON, an event a line.
   public func render() throws -> String {
@@ -31,7 +36,7 @@ public struct TraceEventReport: Sendable {
       }
     let times = Self.times(of: run.timeline, log)
     let cells = BlankCellEvents(
-      run, frameTimes: times, process: process,
+      run, files: files, frameTimes: times, process: process,
       threads: (
         frames: Self.frameThread, workers: Self.firstWorkerThread, cells: Self.firstWorkerThread + workers + 1
       ))
@@ -102,10 +107,11 @@ public struct TraceEventReport: Sendable {
   }
 
   /// The decoded photo, its source and its size; `nil` if they were not noted.
-  private static func origin(of row: Int, in log: DecodeLog) -> [String: TraceEvent.Value]? {
+  private func origin(of row: Int, in log: DecodeLog) -> [String: TraceEvent.Value]? {
     guard let asset = log.asset(ofRow: row), let source = log.source(ofRow: row) else { return nil }
     return [
-      "asset": .text(asset), "source": .text("\(source)"), "image bytes": .number(log.byteCount[row]),
+      "photo": .text(files[asset] ?? asset), "source": .text("\(source)"),
+      "image bytes": .number(log.byteCount[row]),
     ]
   }
 
@@ -121,7 +127,7 @@ public struct TraceEventReport: Sendable {
       return TraceEvent(
         name: name, ph: "X", pid: process, tid: Self.firstWorkerThread + worker,
         ts: log.beginMs[row] * 1000, dur: (log.endMs[row] - log.beginMs[row]) * 1000,
-        args: Self.origin(of: row, in: log))
+        args: origin(of: row, in: log))
     }
   }
 }

@@ -98,7 +98,8 @@ struct ChangeReport {
   var conclusion: String {
     let changed = rows.filter { $0.effect != .same }
     guard comparison.isComparable else {
-      return "These results did not measure the same and cannot be judged."
+      return (["These results did not measure the same and cannot be judged."] + comparison.unlike).joined(
+        separator: " ")
     }
     guard !changed.isEmpty else { return "Nothing changed." }
     let counting = changed.filter { $0.weight == .counts }
@@ -132,7 +133,7 @@ struct ChangeReport {
 
   /// Other remarks: further differences, and combinations that only one side has.
   private var remarks: [String] {
-    var remarks = comparison.differences
+    var remarks = comparison.differences.filter { comparison.isComparable || !comparison.unlike.contains($0) }
     for match in comparison.matches {
       for (side, reason) in [("base", match.baseFailure), ("head", match.headFailure)] {
         if let reason { remarks.append("\(match.name): the \(side) did not complete: \(reason).") }

@@ -90,11 +90,14 @@ private struct ExplanationReport {
     return "Images of evicted cells had left memory: \(parts.joined(separator: "; "))."
   }
 
+  /// A photo's file, or its identifier if that is not known.
+  private func photo(_ asset: String) -> String { run.decodes?.file(of: asset) ?? asset }
+
   private var worst: Document.Block {
     let table = Document.Table(
       label: "Blank for longest",
       columns: [
-        .init(title: "item"), .init(title: "asset", importance: 1), .init(title: "cause"),
+        .init(title: "item"), .init(title: "photo", importance: 1), .init(title: "cause"),
         .figure("appeared"), .figure("blank"), .figure("since", importance: 2),
         .figure("queue", importance: 6), .figure("decode", importance: 5),
         .figure("behind visible", importance: 4), .figure("behind cached", importance: 3),
@@ -103,7 +106,7 @@ private struct ExplanationReport {
         let times = [cell.appearedMs, cell.blankMs, cell.sinceMs, cell.queueMs, cell.decodeMs]
         let counts = [cell.behindVisible, cell.behindCached]
         let texts =
-          ["\(cell.item)", cell.asset, cell.cause.title] + times.map { Figure.text($0, unit: "ms") }
+          ["\(cell.item)", photo(cell.asset), cell.cause.title] + times.map { Figure.text($0, unit: "ms") }
           + counts.map { Figure.text($0.map(Double.init), unit: "count") }
         return .init(texts)
       })
@@ -115,10 +118,10 @@ private struct ExplanationReport {
   private var redecoded: Document.Block {
     let table = Document.Table(
       label: "Decoded again most often",
-      columns: [.init(title: "asset"), .init(title: "had left memory by"), .figure("decoded again")],
+      columns: [.init(title: "photo"), .init(title: "had left memory by"), .figure("decoded again")],
       rows: explanation.redecoded.map { asset in
         let losses = asset.losses.map { "\($0.reason.word) \($0.count)×" }.joined(separator: ", ")
-        return .init([asset.asset, losses, "\(Figure.text(asset.redecodes, unit: "count"))×"])
+        return .init([photo(asset.asset), losses, "\(Figure.text(asset.redecodes, unit: "count"))×"])
       })
     return .section("Decoded again most often", [.table(table)])
   }

@@ -15,38 +15,40 @@ extension ResultReport {
     }
   }
 
+  /// The runs that a player shows; it shows one trace, and runs of another, or with a damaged record, appear in charts alone.
+  var playable: [Take] {
+    let takes = takes
+    return takes.filter {
+      $0.run.timeline.offset == takes[0].run.timeline.offset && $0.run.playback?.decoded() != nil
+    }
+  }
+
   /// The user's view of two strategies side by side, and the runs' course on one time axis.
   var player: Document.Block {
     let takes = takes
-    guard let leading = takes.first else { return .text() }
-    // A player shows one trace; runs of another, or with a damaged record, appear only in the charts below.
-    let playable = takes.filter {
-      $0.run.timeline.offset == leading.run.timeline.offset && $0.run.playback?.decoded() != nil
-    }
-    let shown = playable.isEmpty ? takes : playable
-    let chosen = OpeningPair(shown.map(\.run), recommendation: recommendation)
+    guard !takes.isEmpty else { return .text() }
+    let opening = PlayerOpening(self)
+    let shown = opening?.playable ?? takes
+    let chosen = opening?.pair ?? OpeningPair(shown.map(\.run), recommendation: recommendation)
     let chart = overview(of: shown, chosen: [shown[chosen.left], shown[chosen.right]])
       .svg(id: "\(id)-overview")
-    guard let grid = ScreenGrid(result.scenario, photos: result.library.photos),
-      let layouts = playable.first.flatMap({ ScreenLayouts(grid, $0.run.playback) })
-    else {
+    guard let opening else {
       return .section(
         "Over time",
         [.hint(whyThereIsNoPlayer), .markup("<div class=\"timeline alone\">\(chart)</div>")])
     }
     let few = Set(few(Self.mostAtAGlance).map(\.combination))
-    let places = playable.indices.filter { few.contains(playable[$0].combination) }
+    let places = shown.indices.filter { few.contains(shown[$0].combination) }
     let data = PlayerData(
-      layouts: layouts, photos: result.library.photos, sheet: photos, takes: playable,
-      few: places.count < playable.count ? places : nil, offsets: leading.run.timeline.offset,
-      left: chosen.left, right: chosen.right,
-      start: Self.start(playable[chosen.left].run, playable[chosen.right].run))
+      layouts: opening.layouts, photos: result.library.photos, sheet: photos, takes: shown,
+      few: places.count < shown.count ? places : nil, offsets: shown[0].run.timeline.offset,
+      left: chosen.left, right: chosen.right, start: opening.frame)
     return .section(
       .init(
         heading: "What the user would have seen", style: "player", label: "Player",
         blocks: [
-          .hint(about(playable, leftOut: takes.count - playable.count)),
-          .markup(Self.controls(playable, data, chart: chart)),
+          .hint(about(shown, leftOut: takes.count - shown.count)),
+          .markup(Self.controls(shown, data, chart: chart)),
         ]))
   }
 
@@ -58,14 +60,25 @@ extension ResultReport {
 
   private func about(_ playable: [Take], leftOut: Int) -> String {
     let sentences = [
-      "\(photos == nil ? "Each photo in its mean colour" : "The photos themselves, small"), frame by frame: \(opening). "
+      "\(picture(of: playable)), frame by frame: \(opening). "
         + "It opens where the two differ most. Point at a blank cell to see why.",
       pools.contains { $0.completed.count > 1 } ? "Of several iterations, the first is shown." : "",
-      photos == nil && playable.contains { $0.run.playback?.colours == nil }
-        ? "Cells are grey: a model opens no file and knows no colours." : "",
       leftOut > 0 ? "\(leftOut) runs hold no playback of this trace and are left out." : "",
     ]
     return sentences.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// How the player draws a photo.
+  private func picture(of playable: [Take]) -> String {
+    let colour =
+      playable.contains { $0.run.playback?.colours == nil }
+      ? "in grey, as a model opens no file and knows no colours" : "in its mean colour"
+    guard let photos else { return "Each photo \(colour)" }
+    let shown = Set(playable.flatMap { $0.run.playback?.decoded()?.shownItems ?? [] })
+    let drawn = shown.count { photos.squares[$0] != nil }
+    return drawn == shown.count
+      ? "The photos themselves, small"
+      : "\(drawn) of the \(shown.count) photos themselves, small, and each other one \(colour)"
   }
 
   private static func controls(_ playable: [Take], _ data: PlayerData, chart: String) -> String {
@@ -123,11 +136,5 @@ extension ResultReport {
       : recommendation.equals.isEmpty
         ? "the recommended against any other"
         : "the recommended against one that cannot be told from it, or any two"
-  }
-
-  /// The frame at which the blank areas of two runs differ most.
-  private static func start(_ left: RunRecord, _ right: RunRecord) -> Int {
-    let gaps = zip(left.timeline.blankShare, right.timeline.blankShare).map { abs($0 - $1) }
-    return gaps.indices.max { gaps[$0] < gaps[$1] } ?? 0
   }
 }

@@ -40,6 +40,7 @@ struct ResultTable {
       })
     notes =
       [result.costsNote, result.estimateNote].compactMap(\.self) + (result.traceNotes ?? [])
+      + result.failureNotes
       + Self.notes(on: pools, hasSpread: table.hasSpread, budget: result.scenario.memoryBudgetBytes)
   }
 

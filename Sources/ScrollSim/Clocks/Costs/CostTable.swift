@@ -57,6 +57,8 @@ package struct CostTable: Codable, Hashable, Sendable {
     package var date: String
     /// The number of measurements behind the figures.
     package var measurements: Int
+    /// The signs that other work disturbed the measurement, in words, the worst first; `nil` if none did.
+    package var disturbance: [String]?
   }
 
   /// The cost of images of one format in one resize mode.

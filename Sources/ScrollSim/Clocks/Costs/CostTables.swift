@@ -80,21 +80,46 @@ package enum CostTables {
     let schema: String
   }
 
+  /// What became of a table that was to be written.
+  package enum Written: Hashable, Sendable {
+    /// It is in its place. `earlier` is the new path of this machine's previous table, which is needed to reproduce results made
+    /// with it; `nil` if there was none, or another file is written.
+    case inPlace(earlier: String?)
+    /// The table in its place is of the same machine and was measured undisturbed, so that this one, which was not, is beside it.
+    case beside(path: String)
+  }
+
   /// Writes a table, whole or not at all.
   ///
-  /// - Returns: the new path of this machine's previous table, which is needed to reproduce results made with it; `nil`
-  ///   if there was none, or another file is written.
-  package static func write(_ table: CostTable, to path: String) throws -> String? {
+  /// A table that was measured while other work disturbed it replaces none of the same machine that was not, unless `isForced`.
+  package static func write(
+    _ table: CostTable, to path: String, isForced: Bool = false
+  ) throws -> Written {
+    try FileManager.default.createDirectory(
+      at: URL(fileURLWithPath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+    let bytes = [UInt8]("\(try table.stableJSON())\n".utf8)
+    let old = FileManager.default.fileExists(atPath: path) ? try? read(path: path) : nil
+    if !isForced, let old, table.isWorse(than: old) {
+      let beside = "\(path.hasSuffix(".json") ? String(path.dropLast(5)) : path).disturbed.json"
+      try OutputFile(beside).write(bytes)
+      return .beside(path: beside)
+    }
     var earlier: String?
     if path == thisMachinePath, isCalibrated {
       let folder = (path as NSString).deletingLastPathComponent
       earlier = try OutputHistory(folder: folder, name: thisMachine).keep(
-        path, madeAt: (try? read(path: path))?.source.date, differing: [])
+        path, madeAt: old?.source.date, differing: [])
     }
-    try FileManager.default.createDirectory(
-      at: URL(fileURLWithPath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
-    try OutputFile(path).write([UInt8]("\(table.stableJSON())\n".utf8))
-    return earlier
+    try OutputFile(path).write(bytes)
+    return .inPlace(earlier: earlier)
+  }
+}
+
+extension CostTable {
+  /// Whether other work disturbed this table's measurement, and not another's of the same machine.
+  fileprivate func isWorse(than other: CostTable) -> Bool {
+    source.disturbance != nil && other.source.disturbance == nil && source.cpu == other.source.cpu
+      && source.cores == other.source.cores
   }
 }
 

@@ -1,0 +1,60 @@
+internal import GridGeometry
+
+/// What a player of a result shows first: two runs side by side, at the moment at which they differ most.
+package struct PlayerOpening {
+  /// The runs that the player can show: those of one trace, with a record of their frames.
+  let playable: [Take]
+  /// The places of the two among them.
+  let pair: OpeningPair
+  /// The grids of that trace.
+  let layouts: ScreenLayouts
+  /// The frame, from 0.
+  package let frame: Int
+
+  /// `nil` if there is nothing to play.
+  package init?(_ result: ResultFile) { self.init(ResultReport(result, id: "", columns: .deciding)) }
+
+  init?(_ report: ResultReport) {
+    let result = report.result
+    playable = report.playable
+    guard let leading = playable.first,
+      let grid = ScreenGrid(result.scenario, photos: result.library.photos),
+      let layouts = ScreenLayouts(grid, leading.run.playback)
+    else { return nil }
+    self.layouts = layouts
+    pair = OpeningPair(playable.map(\.run), recommendation: report.recommendation)
+    frame = Self.frame(playable[pair.left].run.timeline, playable[pair.right].run.timeline, on: grid)
+  }
+
+  /// The items on screen at the first moment, in order.
+  package var items: [Int] {
+    let offsets = playable[pair.left].run.timeline.offset
+    guard offsets.indices.contains(frame) else { return [] }
+    return layouts[frame].cells(at: offsets[frame]).map(\.item)
+  }
+
+  /// The items on screen at the moments at which the page shows all runs side by side, in order.
+  package var itemsSideBySide: [Int] {
+    Stills(playable.map(\.run), grid: layouts.first, title: "").items.sorted()
+  }
+
+  /// The frame beyond the first screenful at which the blank areas of two runs differ most.
+  ///
+  /// On the first screenful every strategy begins alike. If nothing differs, it is the frame with the most blank area, or else the
+  /// one at which the grid moves fastest; if the grid never leaves the first screenful, any frame may be it.
+  private static func frame(_ left: Timeline, _ right: Timeline, on grid: ScreenGrid) -> Int {
+    let frames = left.offset.indices.filter {
+      $0 < min(left.blankShare.count, right.blankShare.count, left.velocity.count)
+    }
+    let first = left.offset.first ?? 0
+    let beyond = frames.filter { abs(left.offset[$0] - first) >= grid.layout.screenful }
+    func rank(_ frame: Int) -> (Double, Double, Double) {
+      let (one, other) = (left.blankShare[frame], right.blankShare[frame])
+      return (abs(one - other), one + other, abs(left.velocity[frame]))
+    }
+    // Ties go to the first.
+    return (beyond.isEmpty ? Array(frames) : beyond).reduce(nil as Int?) { best, frame in
+      best.map { rank(frame) > rank($0) ? frame : $0 } ?? frame
+    } ?? 0
+  }
+}

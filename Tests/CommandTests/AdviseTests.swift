@@ -1,0 +1,83 @@
+import BenchReport
+import Foundation
+import TestSupport
+import Testing
+
+/// `scrollsim advise`, from outside: an answer where there is one, and the code of its absence.
+@Suite(.timeLimit(.minutes(15)))
+struct AdviseTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func advise(_ arguments: String...) async throws -> Program.Outcome {
+    try await Program.run(
+      ["advise", SmallScenario.path, "--costs", "epyc-2core", "--output", folder.path] + arguments)
+  }
+
+  private func recording(_ text: String) throws -> String {
+    try folder.write(Array("time_s,offset_pt\n\(text)\n".utf8), as: "scroll.csv")
+  }
+
+  @Test func `a recording that goes the other way is refused, and turned round on request`() async throws {
+    let path = try recording("0,0\n1,-3000\n2,-6000")
+    let refused = try await advise("--trace", path)
+    #expect(refused.code == 64 && refused.output == "")
+    #expect(refused.complaints.count == 1 && refused.error.hasPrefix("\(path): expected a scroll"))
+    #expect(refused.error.contains("'--invert'"))
+    #expect(!FileManager.default.fileExists(atPath: folder.file("small.advice.json")))
+    let turned = try await advise(
+      "--trace", path, "--invert", "--decode-time", "25ms", "--memory-budget", "120M")
+    #expect(turned.code == 0, "\(turned.error)")
+    let result = try ResultFile.read(path: folder.file("small.advice.json"))
+    #expect(result.scenario.memoryBudgetBytes == 120_000_000)
+    #expect(result.runs.contains { ($0.figure("load") ?? 0) > 0 })
+  }
+
+  @Test func `a recording without a load is refused, as by sweep`() async throws {
+    let still = try await advise("--trace", try recording("0,0\n1,2\n2,0"))
+    #expect(still.code == 64 && still.error.contains("hardly moves"))
+    let scenario = try SmallScenario.variant([("\"photos\": 300", "\"photos\": 6")], in: folder)
+    for command in ["advise", "sweep"] {
+      let few = try await Program.run(
+        [command, scenario, "--costs", "epyc-2core", "--output", folder.path])
+      #expect(few.code == 64, "\(command): \(few.error)")
+      #expect(
+        few.error.contains("expected a trace that brings photos on screen, found none: the photos fill"))
+    }
+  }
+
+  @Test func `a budget that nothing keeps to ends with 2, as in tune`() async throws {
+    let none = try await advise("--memory-budget", "100kB")
+    #expect(none.code == 2, "\(none.error)")
+    #expect(!none.output.contains("Recommended:"), "\(none.output)")
+    #expect(FileManager.default.fileExists(atPath: folder.file("small.advice.html")))
+  }
+
+  @Test(arguments: [
+    (["--memory-budget", "120"], "write \"120 MB\""),
+    (["--decode-time", "25000"], "a time from 0.01 ms to 10 s such as 25ms"),
+    (["--decode-time", "25 furlongs"], "found '25 furlongs'"),
+    (["--invert"], "--invert: expected '--trace FILE.csv'"),
+  ])
+  func `values in another unit than the one meant are refused`(arguments: [String], words: String)
+    async throws
+  {
+    let outcome = try await Program.run(["advise", SmallScenario.path] + arguments)
+    #expect(outcome.code == 64 && outcome.error.contains(words), "\(outcome.error)")
+  }
+
+  @Test func `a replay of a recording that leaves nothing to measure is refused`() async throws {
+    let path = try recording("0,0\n1,-3000\n2,-6000")
+    let trace = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: SmallScenario.path)))
+    var scenario = try #require(trace as? [String: Any])
+    scenario["trace"] = ["recording": path]
+    let data = try JSONSerialization.data(withJSONObject: scenario)
+    let file = try folder.write([UInt8](data), as: "backwards.json")
+    for mode in ["model", "replay"] {
+      let outcome = try await Program.run(["run", file, "--mode", mode, "--output", folder.file("results")])
+      #expect(outcome.code == 64 && outcome.output == "", "\(mode): \(outcome.output)")
+      #expect(outcome.error.contains("\"invert\": true in trace"), "\(outcome.error)")
+    }
+  }
+}
