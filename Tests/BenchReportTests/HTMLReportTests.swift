@@ -72,9 +72,10 @@ struct HTMLReportTests {
     #expect(page.count("canvas") == 2)
     #expect(page.count("option") == 2 * 3 + 5)
     #expect(text.contains("\"changes\":\"AAI"))
-    // Frame 2 is the one at which `none` leaves half of the screen blank.
-    #expect(text.contains("\"start\":2"))
-    #expect(page.text.contains("Cells are grey: a model opens no file and knows no colours."))
+    // Frame 10 is the first beyond the first screenful, where all strategies begin alike.
+    #expect(text.contains("\"start\":10"))
+    #expect(
+      page.text.contains("Each photo in grey, as a model opens no file and knows no colours, frame by frame"))
   }
 
   @Test

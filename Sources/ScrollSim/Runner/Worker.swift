@@ -34,10 +34,10 @@ package enum Worker {
     if let cloud = task.cloud { run.cloud = cloud }
     var here = scenario
     here.device.costs = CostTables.thisMachine
-    let table = try CostChoice(for: here).table
+    let table = try CostChoice(for: here, isShared: task.isCalibrating).table
     let costs = TableCosts(table.scaled(for: scenario), seed: scenario.seed)
     run.foreseenCosts = costs
-    if CostTables.isCalibrated, scenario.changes == nil {
+    if CostTables.isCalibrated, !task.isCalibrating, scenario.changes == nil {
       run.bounds = {
         TraceBounds(
           try Sightings(of: laidOut), of: laidOut, task.run.combination,

@@ -30,6 +30,8 @@ package struct WorkerTask: Codable, Sendable {
   package var thumbnails: String?
   /// Whether to measure after the run how fast decoders are (``DecodeGauge``).
   package var gaugesDecoding: Bool
+  /// Whether this machine's table is passed over, as there may be none yet, or none that can be read.
+  package var isCalibrating = false
   /// A fault to commit, for tests of its handling.
   package var fault: Fault?
   /// The process that waits for the result.

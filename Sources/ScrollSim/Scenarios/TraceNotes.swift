@@ -43,9 +43,7 @@ extension TraceSource {
     let free = TraceSummary(try trace(within: endless, from: Self.farFromEnds), limits)
     let real = TraceSummary(try trace(within: limits), limits)
     var notes = try recordingNotes(free) + pauseNotes
-    guard real.distance < Self.leastShare * free.distance, !notes.contains(where: \.leavesNothing) else {
-      return notes
-    }
+    guard real.distance < Self.leastShare * free.distance else { return notes }
     let beyond = free.offsets.upperBound - Self.farFromEnds + start - limits.maximumOffset
     let before = Self.farFromEnds - free.offsets.lowerBound - start
     let way = "\(Figure.fixed(real.screenfuls, 1)) of \(Figure.fixed(free.screenfuls, 1)) screenfuls"
