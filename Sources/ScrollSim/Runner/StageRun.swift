@@ -235,10 +235,7 @@ package struct StageRun {
     record.explanation?.leastBlank = isProved ? traceBounds?.leastBlank(waits: log.waits) : nil
     record.blankCells = fold.explainer?.log
     record.decodes = fold.decodes?.record(waits: log.waits)
-    // A model's photos have no files.
-    if features.contains(.replay), let assets = record.decodes?.assets {
-      record.decodes?.files = placedAssets.fileNames(of: assets)
-    }
+    if let decodes = record.decodes { record.decodes?.files = placedAssets.fileNames(of: decodes.assets) }
     record.playback = fold.playback?.record(of: placedAssets)
     record.timeline = fold.sight.timeline
     record.timeline.imageBytes = log.frames.map { Double($0.imageBytes) }
