@@ -8,7 +8,6 @@ struct TerminalReportTests {
         fling · replay
         A thumb flings.
 
-
         ┌─────────────────┬─────────┬────────────┬───────────────┬────────────────┐
         │ strategy        │  blank  │ not sharp  │ image memory  │ time to sharp  │
         ├─────────────────┼─────────┼────────────┼───────────────┼────────────────┤
@@ -18,6 +17,7 @@ struct TerminalReportTests {
         │ none            │ 38.4 %  │    38.4 %  │        12 MB* │        540 ms  │
         │ directional     │ out of memory: the system refused memory for an image │
         │ keep-all (ref.) │  0.2 %  │     0.2 %  │       803 MB  │         20 ms  │
+        └─────────────────┴─────────┴────────────┴───────────────┴────────────────┘
         * best of its column
 
         Recommended: screens: while scrolling it leaves 3.1 % of the area not sharp, 3.1 % blank (next: apple-sample, 12.1 % and 12.1 %); its images need 98 MB of the 150 MB budget.

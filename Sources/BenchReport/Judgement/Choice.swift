@@ -15,8 +15,9 @@ package struct Choice: Hashable, Sendable {
   package let chosen: Int
   /// The places of those that will do as well, in their order.
   package let interchangeable: [Int]
-  /// The place of the rival with the least memory that holds where it was measured, if the chosen one needs visibly more.
-  package let frugal: Int?
+  /// The places of those that hold where they were measured and need visibly less memory than the chosen one: what holds in the
+  /// most situations first, then what needs the least.
+  package let frugal: [Int]
   /// The place of the best rival that is seen to lose more than the chosen one; `nil` if there is none.
   package let runnerUp: Int?
   /// The place of the rival that loses the least where it was measured.
@@ -53,7 +54,8 @@ package struct Choice: Hashable, Sendable {
     self.least = least
     self.alike = alike
     interchangeable = near.dropFirst().sorted()
-    frugal = alike.first { rivals[$0].merit.needsVisiblyLess(than: rivals[chosen].merit) }
+    frugal = alike.filter { rivals[$0].merit.needsVisiblyLess(than: rivals[chosen].merit) }
+      .sorted { (-held[$0], rivals[$0].merit.imageBytes) < (-held[$1], rivals[$1].merit.imageBytes) }
     runnerUp = byLoss.first { rivals[$0].isSeenToLose(more: rivals[chosen]) }
   }
 }

@@ -47,7 +47,9 @@ struct ChoiceWords {
   /// Those that will do as well and, where nothing else was tried, those that only need more memory.
   private var alternatives: String? {
     let same = choice.interchangeable
-    let rest = choice.alike.filter { $0 != choice.chosen && !same.contains($0) && $0 != choice.frugal }
+    let rest = choice.alike.filter {
+      $0 != choice.chosen && !same.contains($0) && !choice.frugal.contains($0)
+    }
     let (does, look) = (same.count == 1 ? "does" : "do", rest.count == 1 ? "looks" : "look")
     let words = [
       same.isEmpty ? nil : "\(names(same)) \(does) as well",
@@ -78,24 +80,28 @@ struct ChoiceWords {
 
   /// What looks as good here with less memory, and the price that it has elsewhere.
   private var frugal: String? {
-    guard let place = choice.frugal else { return nil }
+    guard let place = choice.frugal.first else { return nil }
+    let rest = Array(choice.frugal.dropFirst())
+    let others =
+      rest.isEmpty
+      ? "" : " \(names(rest)) look\(rest.count == 1 ? "s" : "") as good here, too, with less memory."
     let less = Figure.text(chosen.merit.imageBytes - rivals[place].merit.imageBytes, unit: "bytes")
     let start = "\(name(place)) needs \(less) less and looks as good here"
     guard
       let (mine, theirs) = sensitivity(of: choice.chosen).flatMap({ mine in
         sensitivity(of: place).map { (mine.levels, $0.levels) }
       })
-    else { return "\(start)." }
+    else { return "\(start).\(others)" }
     let prices = zip(mine, theirs).compactMap { mine, theirs in
       mine.notSharp.flatMap { left in
         theirs.notSharp.map { (level: mine, more: $0 - left, left: left, theirs: $0) }
       }
     }
     guard let worst = prices.max(by: { $0.more < $1.more }), worst.more > Merit.visibleDifference else {
-      return "\(start), but holds in fewer variations."
+      return "\(start), but holds in fewer variations.\(others)"
     }
     return
       "\(start); where \(worst.level.name) it leaves \(Figure.text(worst.theirs, unit: "rate")) not sharp, "
-      + "\(name(choice.chosen)) \(Figure.text(worst.left, unit: "rate"))."
+      + "\(name(choice.chosen)) \(Figure.text(worst.left, unit: "rate")).\(others)"
   }
 }

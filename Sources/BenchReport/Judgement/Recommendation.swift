@@ -9,7 +9,8 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
   public let combination: Combination?
   /// Other fitting combinations that are the best, or as good, where they were measured, by rising memory.
   public let equals: [Combination]
-  /// The combination that is as good where it was measured, and needs visibly less memory; `nil` if there is none.
+  /// Of those that are as good where they were measured and need visibly less memory, the one that holds most often; `nil` if there
+  /// is none.
   public let frugal: Combination?
   /// The combination that rounds are to settle: the recommended one or, where that is seen to lose more than another in what was
   /// measured, the one that loses the least.
@@ -51,7 +52,7 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
       choice.map { choice in
         choice.alike.filter { $0 != choice.chosen }.map { fitting[$0].combination }
       } ?? []
-    frugal = choice?.frugal.map { fitting[$0].combination }
+    frugal = choice?.frugal.first.map { fitting[$0].combination }
     runnerUp = choice?.runnerUp.map { fitting[$0].combination }
     leader = choice.map { choice in
       fitting[choice.alike.contains(choice.chosen) ? choice.chosen : choice.least].combination
@@ -94,7 +95,7 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     let rivals = TuneOutcome.rivals(among: tune.candidates).map(\.rival)
     let choice = outcome.recommendation == nil ? nil : Choice(rivals, in: outcome.variations ?? [])
     combination = choice.map { rivals[$0.chosen].combination }
-    (equals, frugal, rival) = ([], choice?.frugal.map { rivals[$0].combination }, nil)
+    (equals, frugal, rival) = ([], choice?.frugal.first.map { rivals[$0].combination }, nil)
     runnerUp = choice?.runnerUp.map { rivals[$0].combination }
     leader = combination
     let whole = tune.candidates.filter { $0.failure == nil && $0.overall != nil }
