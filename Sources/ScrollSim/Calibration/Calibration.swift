@@ -165,7 +165,8 @@ package struct Calibration {
       format: format, resizeMode: mode, fixedMs: coefficients[0], msPerStoredMegapixel: coefficients[1],
       msPerMegabyte: coefficients[2], msPerDecodedMegapixel: coefficients[3],
       msPerOutputMegapixel: coefficients[4],
-      scratchBytesPerPixel: RelativeCosts.scratchBytesPerPixel(format), spread: fit.spread(Self.quantiles))
+      scratchBytesPerPixel: DecodeSample.scratchBytesPerPixel(of: samples), spread: fit.spread(Self.quantiles)
+    )
   }
 
   private func firstScans(_ samples: [DecodeSample]) -> CostTable.FirstScans {

@@ -3,7 +3,7 @@ internal import Foundation
 internal import GalleryKit
 internal import Threading
 
-/// An image to decode, and the time that it took.
+/// An image to decode, and the time and memory that it took.
 struct DecodeSample: Sendable {
   let asset: Asset
   let specification: ImageSpecification
@@ -12,6 +12,8 @@ struct DecodeSample: Sendable {
   var milliseconds = 0.0
   /// The part of it in which the decoder had a processor; `nil` if the system does not say.
   var processorMilliseconds: Double?
+  /// The most bytes of working memory; 0 beside other decoders, whose memory is not told apart.
+  var scratchBytes = 0
 
   /// A final image to decode.
   init(_ asset: Asset, as specification: ImageSpecification) {
@@ -33,10 +35,11 @@ struct DecodeSample: Sendable {
 }
 
 extension DecodeSample {
-  /// The milliseconds of one decode, and those of them with a processor.
-  private struct Time: Sendable {
+  /// The milliseconds of one decode, those of them with a processor, and the bytes of working memory.
+  private struct Cost: Sendable {
     let all: Double
     let processor: Double?
+    let scratchBytes: Int
   }
 
   /// The measured time over the formula's; `nil` for degraded images and costs that a table lacks.
@@ -47,7 +50,15 @@ extension DecodeSample {
     return expected > 0 ? milliseconds / expected : nil
   }
 
-  /// Decodes every sample in each of several rounds, and returns those that succeed, with their median times.
+  /// The working memory of photos for each stored pixel, beyond the rows that every decoder holds, in bytes.
+  static func scratchBytesPerPixel(of samples: [DecodeSample]) -> Double {
+    let estimated = samples.compactMap { sample in sample.estimate.map { (sample.scratchBytes, $0) } }
+    let pixels = estimated.reduce(0) { $0 + $1.1.storedPixels }
+    let bytes = estimated.reduce(0) { $0 + max(0, $1.0 - $1.1.rowByteCount) }
+    return pixels > 0 ? (Double(bytes) / Double(pixels)).rounded(toPlaces: 4) : 0
+  }
+
+  /// Decodes every sample in each of several rounds, and returns those that succeed, with their median times and their memory.
   ///
   /// A moment's other work shows in one round. In a spread of photos it would be a photo that is always slow.
   ///
@@ -59,42 +70,50 @@ extension DecodeSample {
     _ samples: [DecodeSample], rounds: Int, workers: Int, decodeTime: Double = 1,
     progress: (Double) -> Void = { _ in }
   ) -> [DecodeSample] {
-    var times: [[Time]] = samples.map { _ in [] }
+    var costs: [[Cost]] = samples.map { _ in [] }
     for round in 0..<rounds {
-      let threads = DecodeThreads(workers: workers, ledger: MemoryLedger())
-      let found = Self.times(of: samples, workers: workers, by: threads.slowed(by: decodeTime)) {
+      let ledger = MemoryLedger()
+      let threads = DecodeThreads(workers: workers, ledger: ledger)
+      let found = Self.costs(
+        of: samples, workers: workers, by: threads.slowed(by: decodeTime), in: ledger
+      ) {
         progress((Double(round) + $0) / Double(rounds))
       }
-      for (index, time) in found { times[index].append(time) }
+      for (index, cost) in found { costs[index].append(cost) }
     }
-    return zip(samples, times).compactMap { sample, times in
-      times.map(\.all).median.map { median in
+    return zip(samples, costs).compactMap { sample, costs in
+      costs.map(\.all).median.map { median in
         var sample = sample
         sample.milliseconds = median
-        sample.processorMilliseconds = times.compactMap(\.processor).median
+        sample.processorMilliseconds = costs.compactMap(\.processor).median
+        sample.scratchBytes = costs.map(\.scratchBytes).max() ?? 0
         return sample
       }
     }
   }
 
-  /// Decodes the samples once, and returns the times of those that succeed, by index.
-  private static func times(
-    of samples: [DecodeSample], workers: Int, by decoders: any DecodeExecuting, progress: (Double) -> Void
-  ) -> [Int: Time] {
+  /// Decodes the samples once, and returns the costs of those that succeed, by index.
+  private static func costs(
+    of samples: [DecodeSample], workers: Int, by decoders: any DecodeExecuting, in ledger: MemoryLedger,
+    progress: (Double) -> Void
+  ) -> [Int: Cost] {
     // Begins at 0, since a semaphore that ends below its first value traps.
     let free = DispatchSemaphore(value: 0)
     for _ in 0..<workers { free.signal() }
-    let done = Locked<[Int: Time]>([:])
+    let done = Locked<[Int: Cost]>([:])
     for (index, sample) in samples.enumerated() {
       free.wait()
       progress(Double(index) / Double(samples.count))
       let job = DecodeJob(
         id: index, asset: sample.asset, specification: sample.specification,
         kind: sample.estimate == nil ? .degraded : .image)
+      if workers == 1 { ledger.resetPeak() }
       decoders.start(job) { outcome in
         if case .success = outcome.result {
-          let time = Time(all: outcome.seconds * 1000, processor: outcome.processorSeconds.map { $0 * 1000 })
-          done.withLock { $0[index] = time }
+          let cost = Cost(
+            all: outcome.seconds * 1000, processor: outcome.processorSeconds.map { $0 * 1000 },
+            scratchBytes: workers == 1 ? ledger.snapshot.peakScratch : 0)
+          done.withLock { $0[index] = cost }
         }
         free.signal()
       }

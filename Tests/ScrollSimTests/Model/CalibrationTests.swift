@@ -50,6 +50,23 @@ import Testing
     #expect(photos(3).allSatisfy { $0.original.path.utf8.count <= 15 })
   }
 
+  @Test
+  func `a format's working memory is what its photos took beyond the rows of any decoder, by the pixel`()
+    throws
+  {
+    let samples = [(2000, 2.0), (4000, 2.0), (1000, 0)].map { side, bytes in
+      let asset = Asset.sample("\(side)", pixelSize: PixelSize(width: side, height: side))
+      var sample = DecodeSample(asset, as: ImageSpecification(targetSize: PixelSize(width: 64, height: 64)))
+      let rows = sample.estimate?.rowByteCount ?? 0
+      // One that holds no more than its rows counts as nothing, not as less.
+      sample.scratchBytes = bytes > 0 ? rows + Int(bytes) * side * side : rows / 2
+      return sample
+    }
+    #expect(DecodeSample.scratchBytesPerPixel(of: Array(samples.prefix(2))) == 2)
+    #expect(abs(DecodeSample.scratchBytesPerPixel(of: samples) - 40.0 / 21) < 1e-4)
+    #expect(DecodeSample.scratchBytesPerPixel(of: []) == 0)
+  }
+
   @Test func `other work is told by the signs of replays, and a quiet machine by none`() {
     func signs(
       others: Double = 0.01, stolen: Double = 0, decoding: Double = 100, canaries: [Double] = [1, 1.2, 1.1]

@@ -22,16 +22,6 @@ enum RelativeCosts {
     }
   }
 
-  /// Bytes that decoding a file of the format holds for each stored pixel, beyond a row.
-  static func scratchBytesPerPixel(_ format: ImageFormat) -> Double {
-    switch format {
-    // Coefficients of 4:2:0 are two bytes each, one and a half for a pixel; interlaced rows wait for all passes.
-    case .jpegProgressive: 3
-    case .pngInterlaced: 4
-    default: factors(format)?.scratchBytesPerPixel ?? 0
-    }
-  }
-
   /// A format's figures, made from baseline JPEG's; `nil` for formats that are measured.
   fileprivate static func image(_ baseline: CostTable.Image, as format: ImageFormat) -> CostTable.Image? {
     guard let factors = factors(format) else { return nil }
