@@ -22,6 +22,28 @@ package struct OpenFile: ~Copyable, Sendable {
     descriptor = try SystemError.check(dup(other))
   }
 
+  /// Connects to a socket that another program listens on, at a path of at most about a hundred bytes.
+  package init(connectedTo path: String) throws(SystemError) {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let name = Array(path.utf8)
+    guard name.count < MemoryLayout.size(ofValue: address.sun_path) else { throw SystemError(ENAMETOOLONG) }
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: name) }
+    #if canImport(Darwin)
+      let kind = SOCK_STREAM
+    #else
+      let kind = Int32(SOCK_STREAM.rawValue)
+    #endif
+    let socket = try SystemError.check(socket(AF_UNIX, kind, 0))
+    self.init(descriptor: socket)
+    _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
+    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let returned = unsafe withUnsafePointer(to: &address) { address in
+      unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe connect(socket, $0, size) }
+    }
+    try SystemError.check(returned)
+  }
+
   /// Opens a folder in this one, without following a link.
   package func folder(_ name: [UInt8]) throws(SystemError) -> OpenFile {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC

@@ -1,11 +1,11 @@
 /// The place that the path of an output file leads to; one rule for every file that this program leaves.
 ///
 /// A regular file is replaced at once: a reader, or a machine that restarts, finds the old file or the new one. A link is
-/// followed and stays. A device or a pipe stays as well, and is written to.
+/// followed and stays. A device, a pipe or a socket stays as well, and is written to.
 package struct OutputFile: Sendable {
   /// The path behind all links.
   package let path: String
-  /// Whether it is a device, a pipe or an open file of this process, which cannot be replaced.
+  /// Whether it is a device, a pipe, a socket or an open file of this process, which cannot be replaced.
   package let isStream: Bool
   /// The number of an open file of this process, as of standard output.
   private var descriptor: Int32?
@@ -53,10 +53,7 @@ package struct OutputFile: Sendable {
   /// - Throws: the system's error; a regular file is then unchanged.
   package func write(_ bytes: [UInt8]) throws(SystemError) {
     if isStream {
-      let stream =
-        if let descriptor { try OpenFile(sharing: descriptor) } else {
-          try OpenFile(path, O_WRONLY | O_APPEND | O_NOCTTY, waits: true)
-        }
+      let stream = try openStream()
       try stream.write(bytes)
       return try stream.close()
     }
@@ -68,6 +65,17 @@ package struct OutputFile: Sendable {
     } catch {
       try? FileNames.remove(draft.path)
       throw error
+    }
+  }
+
+  private func openStream() throws(SystemError) -> OpenFile {
+    if let descriptor { return try OpenFile(sharing: descriptor) }
+    do throws(SystemError) {
+      return try OpenFile(path, O_WRONLY | O_APPEND | O_NOCTTY, waits: true)
+    } catch {
+      // A socket has no place to open; it is connected to.
+      guard error.code == ENXIO else { throw error }
+      return try OpenFile(connectedTo: path)
     }
   }
 

@@ -68,6 +68,39 @@ struct OutputFileTests {
     #expect(try FileStatus(of: path, followingLink: false).kind == .other)
   }
 
+  @Test func `a socket is written to, and stays`() async throws {
+    // The system's limit of a socket's path is short.
+    let path = "/tmp/scrollsim-\(UUID().uuidString.prefix(8))"
+    defer { try? FileNames.remove(path) }
+    let listener = try #require(Self.listener(at: path))
+    let reader = Task.detached {
+      FileHandle(fileDescriptor: unsafe accept(listener, nil, nil), closeOnDealloc: true)
+        .readDataToEndOfFile()
+    }
+    let text = String(repeating: "0123456789", count: 100_000)
+    try write(text, to: path)
+    #expect(await reader.value == Data(text.utf8))
+    #expect(try FileStatus(of: path, followingLink: false).kind == .other)
+    close(listener)
+  }
+
+  /// A socket that listens at a path; `nil` if the system refuses.
+  private static func listener(at path: String) -> Int32? {
+    #if canImport(Darwin)
+      let listener = socket(AF_UNIX, SOCK_STREAM, 0)
+    #else
+      let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    #endif
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
+    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let isBound = unsafe withUnsafePointer(to: &address) { address in
+      unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe bind(listener, $0, size) }
+    }
+    return isBound == 0 && listen(listener, 1) == 0 ? listener : nil
+  }
+
   #if os(Linux)
     /// Whether this process may make devices, and this disk has them.
     private static let hasDevices: Bool = {

@@ -24,7 +24,7 @@ struct ChoiceWords {
   var claim: String {
     let budget = Figure.text(Double(budget), unit: "bytes")
     let need = "its images need \(chosen.merit.imageText) of the \(budget) budget."
-    let start = name(choice.chosen) + (window(chosen.combination).map { " (\($0))" } ?? "")
+    let start = name(choice.chosen) + (window(chosen.combination).map { ", \($0)" } ?? "")
     guard rivals.count > 1 else { return "\(start), the only strategy that fits; \(need)" }
     let next = choice.runnerUp.map { place in
       " (next: \(name(place)), \(rivals[place].merit.notSharpText) and \(rivals[place].merit.blankText))"
