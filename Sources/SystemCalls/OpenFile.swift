@@ -23,7 +23,7 @@ package struct OpenFile: ~Copyable, Sendable {
   }
 
   /// Connects to a socket that another program listens on, at a path of at most about a hundred bytes.
-  package init(connectedTo path: String) throws(SystemError) {
+  package static func connected(to path: String) throws(SystemError) -> OpenFile {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let name = Array(path.utf8)
@@ -34,14 +34,15 @@ package struct OpenFile: ~Copyable, Sendable {
     #else
       let kind = Int32(SOCK_STREAM.rawValue)
     #endif
-    let socket = try SystemError.check(socket(AF_UNIX, kind, 0))
-    self.init(descriptor: socket)
-    _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
+    let file = OpenFile(descriptor: try SystemError.check(socket(AF_UNIX, kind, 0)))
+    let number = file.descriptor
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
     let size = socklen_t(MemoryLayout<sockaddr_un>.size)
     let returned = unsafe withUnsafePointer(to: &address) { address in
-      unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe connect(socket, $0, size) }
+      unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe connect(number, $0, size) }
     }
     try SystemError.check(returned)
+    return file
   }
 
   /// Opens a folder in this one, without following a link.

@@ -75,7 +75,7 @@ package struct OutputFile: Sendable {
     } catch {
       // A socket has no place to open; it is connected to.
       guard error.code == ENXIO else { throw error }
-      return try OpenFile(connectedTo: path)
+      return try OpenFile.connected(to: path)
     }
   }
 
