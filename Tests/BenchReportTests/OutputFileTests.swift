@@ -74,7 +74,7 @@ struct OutputFileTests {
     defer { try? FileNames.remove(path) }
     let listener = try #require(Self.listener(at: path))
     let reader = Task.detached {
-      FileHandle(fileDescriptor: unsafe accept(listener, nil, nil), closeOnDealloc: true)
+      FileHandle(fileDescriptor: accept(listener, nil, nil), closeOnDealloc: true)
         .readDataToEndOfFile()
     }
     let text = String(repeating: "0123456789", count: 100_000)
