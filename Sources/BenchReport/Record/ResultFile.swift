@@ -22,7 +22,8 @@ public struct ResultFile: Codable, Hashable, Sendable {
   public var library: LibraryRecord
   /// The cost table of a model; `null` in a replay.
   public var costs: CostsRecord?
-  /// Why the costs differ from the scenario's; `nil` if they do not, and in a replay.
+  /// Why a model's costs differ from the scenario's, or which costs a replay's variations and loads have; `nil` if there is nothing
+  /// to say.
   public var costsNote: String?
   /// Oddities of the trace's path, a sentence each; `nil` if there are none.
   public var traceNotes: [String]?

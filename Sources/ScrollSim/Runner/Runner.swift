@@ -153,7 +153,8 @@ package struct Runner: Sendable {
     result.variations = forecast?.variations
     result.loads = forecast?.loads
     result.costsNote = forecast?.costs.map { costs in
-      "Variations and loads are a model's, at the costs of \(costs.name). " + (forecast?.costsNote ?? "")
+      ["Variations and loads are a model's, at the costs of \(costs.name).", forecast?.costsNote]
+        .compactMap(\.self).joined(separator: " ")
     }
     result.verdict = result.judged
     result.disturbanceNote = Quietness(result).note
