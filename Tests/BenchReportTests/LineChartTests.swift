@@ -81,4 +81,13 @@ struct LineChartTests {
     #expect(Set(styles).count == 9)
     #expect(Array(styles.prefix(9)) == styles.suffix(9).reversed())
   }
+
+  @Test func `one line that is three times as high as all others does not flatten them`() {
+    #expect(AxisScale.reach(of: [4, 5, 6]) == 6)
+    #expect(AxisScale.reach(of: [4, 5, 100]) == 5)
+    #expect(AxisScale.reach(of: [4, 50, 500]) == 50, "two remain")
+    #expect(AxisScale.reach(of: [1, 100]) == 100, "of two lines both are drawn")
+    #expect(AxisScale.reach(of: [0, 0, 7]) == 7, "nothing is flattened by it")
+    #expect(AxisScale.reach(of: []) == 0)
+  }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import SystemCalls
 import TestSupport
@@ -56,30 +57,42 @@ struct OutputFileTests {
     }
   }
 
-  @Test func `a pipe is written to, and stays`() async throws {
+  /// Reads on a thread of its own, since whoever writes meanwhile holds one of the few that tests share; waits for what was read.
+  private func reading(_ read: @escaping @Sendable () -> Data?) -> () -> Data? {
+    let (copy, done) = (folder.file("copy"), DispatchSemaphore(value: 0))
+    Thread.detachNewThread {
+      _ = FileManager.default.createFile(atPath: copy, contents: read())
+      done.signal()
+    }
+    return {
+      done.wait()
+      return FileManager.default.contents(atPath: copy)
+    }
+  }
+
+  @Test func `a pipe is written to, and stays`() throws {
     let path = folder.file("pipe")
     let isMade = unsafe mkfifo(path, 0o600) == 0
     try #require(isMade)
-    let reader = Task.detached { try FileHandle(forReadingFrom: URL(filePath: path)).readToEnd() }
+    let read = reading { try? FileHandle(forReadingFrom: URL(filePath: path)).readToEnd() }
     // More than a pipe holds.
     let text = String(repeating: "0123456789", count: 100_000)
     try write(text, to: path)
-    #expect(try await reader.value == Data(text.utf8))
+    #expect(read() == Data(text.utf8))
     #expect(try FileStatus(of: path, followingLink: false).kind == .other)
   }
 
-  @Test func `a socket is written to, and stays`() async throws {
+  @Test func `a socket is written to, and stays`() throws {
     // The system's limit of a socket's path is short.
     let path = "/tmp/scrollsim-\(UUID().uuidString.prefix(8))"
     defer { try? FileNames.remove(path) }
     let listener = try #require(Self.listener(at: path))
-    let reader = Task.detached {
-      FileHandle(fileDescriptor: accept(listener, nil, nil), closeOnDealloc: true)
-        .readDataToEndOfFile()
+    let read = reading {
+      FileHandle(fileDescriptor: accept(listener, nil, nil), closeOnDealloc: true).readDataToEndOfFile()
     }
     let text = String(repeating: "0123456789", count: 100_000)
     try write(text, to: path)
-    #expect(await reader.value == Data(text.utf8))
+    #expect(read() == Data(text.utf8))
     #expect(try FileStatus(of: path, followingLink: false).kind == .other)
     close(listener)
   }

@@ -98,9 +98,9 @@ struct RecommendationTests {
   }
 
   @Test func `too much to decode is said, and so is next to nothing`() {
-    func words(load: Double) -> String {
+    func words(load: Double, blank: Double = 0.05) -> String {
       Recommendation(
-        Sample.result(runs: [Sample.run("none", load: load), Sample.run("screens", blank: 0, load: load)])
+        Sample.result(runs: [Sample.run("none", load: load), Sample.run("screens", blank: blank, load: load)])
       ).description
     }
     #expect(
@@ -112,6 +112,7 @@ struct RecommendationTests {
         "The decoders have next to nothing to do (load 0.05); a faster scroll or a slower device would tell more."
       ))
     #expect(words(load: 0.4).hasSuffix("budget."))
+    #expect(words(load: 1.3, blank: 0).hasSuffix("budget."), "decoders that leave nothing unseen keep up")
   }
 
   @Test func `if nothing fits, the smallest is named`() {

@@ -76,7 +76,7 @@ struct ResultTableTests {
     #expect(try text(in: table, row: 0, column: "avoidable est.") == "0.0 %", "never below nothing")
     #expect(
       table.notes.contains {
-        $0.hasPrefix("Avoidable blank is an estimate from this machine's calibrated costs")
+        $0.hasPrefix("Avoidable blank is an estimate from this machine's costs")
           && $0.contains("1 of 3 runs left less blank area than the estimate calls possible")
       })
     let place = try #require(titles(of: table).firstIndex(of: "avoidable est."))

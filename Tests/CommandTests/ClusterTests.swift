@@ -21,7 +21,7 @@ struct ClusterTests {
   private static func survey(shard: String? = nil, in folder: String) -> String {
     let share = shard.map { " --shard \($0)/\(shards)" } ?? ""
     return "'\(Program.path)' sweep '\(SmallScenario.path)' --costs epyc-2core --loads 0.5,1 --survey all "
-      + "--columns 2,3,4,5 --strategy screens --strategy none --no-progress --output '\(folder)'\(share)"
+      + "--survey-columns 2,3,4,5 --strategy screens --strategy none --no-progress --output '\(folder)'\(share)"
   }
 
   /// Expects the merged shards in a folder to equal the survey of one process.

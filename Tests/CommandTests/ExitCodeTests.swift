@@ -56,7 +56,14 @@ struct ExitCodeTests {
     #expect(outcome.error.contains("fling"))
   }
 
-  @Test func `a full disk ends with 74, and what was there stays`() async throws {
+  #if THREAD_SANITIZER
+    private static let isThreadSanitized = true
+  #else
+    private static let isThreadSanitized = false
+  #endif
+
+  @Test(.disabled(if: isThreadSanitized, "the sanitizer itself does not start where files must be short"))
+  func `a full disk ends with 74, and what was there stays`() async throws {
     let folder = try TemporaryFolder()
     let result = try await SmallScenario.replayed.resultPath
     let old = try folder.write(Array("old".utf8), as: "old.csv")

@@ -14,7 +14,7 @@ struct FirstMinutesTests {
         "apple-sample",
       ], in: folder.path)
     #expect(outcome.code == 0, "\(outcome.error)")
-    #expect(outcome.output.contains("exact against fast: image memory "))
+    #expect(outcome.output.contains("Resize mode exact: it needs "))
     let wrong = try await Program.run(["run", "resize-mode"], in: folder.path)
     #expect(wrong.code == 64)
     #expect(wrong.error.contains("did you mean \"resize-modes\"?"))
@@ -39,7 +39,10 @@ struct FirstMinutesTests {
 
   @Test func `init writes a scenario that runs, and nothing over what is there`() async throws {
     let folder = try TemporaryFolder()
-    let arguments = ["init", "mine.json", "--device", "tablet", "--columns", "5", "--photos", "800"]
+    let arguments = [
+      "init", "mine.json", "--device", "tablet", "--columns", "5", "--photos", "800", "--memory-budget",
+      "90MB",
+    ]
     let made = try await Program.run(arguments, in: folder.path)
     #expect(made.code == 0, "\(made.error)")
     #expect(made.complaints.first == "scenario: mine.json")
@@ -47,7 +50,9 @@ struct FirstMinutesTests {
     let run = try await Program.run(["run", "mine.json", "--dry-run"], in: folder.path)
     #expect(run.code == 0, "\(run.error)")
     #expect(run.output.hasPrefix("mine\n"))
-    #expect(run.output.contains("5 columns"))
+    #expect(run.output.contains("5 columns") && run.output.contains("90 MB for images"))
+    #expect(
+      run.output.contains("asks       5 columns of 800 photos on a tablet, 90 MB for images: which strategy"))
     let again = try await Program.run(arguments, in: folder.path)
     #expect(again.code == 64)
     let strip = try await Program.run(["init", "strip.json", "--rows", "2"], in: folder.path)
@@ -56,7 +61,7 @@ struct FirstMinutesTests {
     #expect(sideways.output.contains("2 rows"), "\(sideways.output)")
     let both = try await Program.run(["init", "both.json", "--rows", "2", "--columns", "3"], in: folder.path)
     #expect(both.code == 64)
-    let nowhere = try await Program.run(["init", "other.json", "--photos", "/no/where"], in: folder.path)
+    let nowhere = try await Program.run(["init", "other.json", "--library", "/no/where"], in: folder.path)
     #expect(nowhere.code == 64)
     #expect(nowhere.error.contains("there is no folder"))
     #expect(!FileManager.default.fileExists(atPath: folder.file("other.json")))

@@ -27,7 +27,8 @@ struct HelpTests {
         "<scenarios>", "--library", "--strategy", "--resize-mode", "--cells", "--iterations", "--seed",
         "--output",
         "--format", "--no-progress", "--time-limit", "--at-most", "--repeats", "--require-quiet", "--mode",
-        "--costs", "--export-requests", "--columns", "--wide", "--dry-run", "--name", "--resume",
+        "--costs", "--columns", "--memory-budget", "--trace", "--invert", "--physics", "--export-requests",
+        "--show", "--wide", "--dry-run", "--name", "--resume",
       ]
     ),
     (
@@ -41,7 +42,8 @@ struct HelpTests {
     (
       "tune",
       [
-        "<scenarios>", "--memory-budget", "--costs", "--strategy", "--resize-mode", "--cells", "--seed",
+        "<scenarios>", "--library", "--columns", "--trace", "--memory-budget", "--costs", "--strategy",
+        "--resize-mode", "--cells", "--seed",
         "--combinations", "--jobs", "--shard", "--output", "--format", "--no-progress",
       ]
     ),
@@ -57,7 +59,14 @@ struct HelpTests {
     ("results", ["list", "show", "compare", "remove"]),
     ("results list", ["--output", "--history", "--format"]),
     ("init", ["scenario", "strategy"]), ("init strategy", ["<name>", "--package"]),
-    ("init scenario", ["<file>", "--device", "--columns", "--rows", "--photos", "--worry"]),
+    (
+      "init scenario",
+      [
+        "<file>", "--device", "--columns", "--rows", "--library", "--photos", "--memory-budget", "--costs",
+        "--trace",
+        "--invert", "--worry",
+      ]
+    ),
     ("explain", ["<result>", "--run", "--format"]),
     ("export", ["<result>", "--run", "--format", "-o, --output"]),
     ("report", ["<results>", "-o, --output", "--format"]),
@@ -118,8 +127,9 @@ struct HelpTests {
     ["fly"], ["run"], ["run", "--fly", SmallScenario.path], ["run", SmallScenario.path, "--format", "xml"],
     ["run", SmallScenario.path, "--iterations", "few"], ["run", SmallScenario.path, "--iterations", "0"],
     ["run", SmallScenario.path, "--resize-mode", "sharp"], ["run", SmallScenario.path, "--cells", "kept"],
-    ["run", SmallScenario.path, "--columns", "blank,sharp"],
-    ["run", SmallScenario.path, "--columns", "blank", "--wide"], ["run", SmallScenario.path, "--seed", "-1"],
+    ["run", SmallScenario.path, "--show", "blank,sharp"],
+    ["run", SmallScenario.path, "--show", "blank", "--wide"], ["run", SmallScenario.path, "--columns", "0"],
+    ["run", SmallScenario.path, "--invert"], ["run", SmallScenario.path, "--seed", "-1"],
     ["compare", "a.json", "--by", "mood"], ["compare", "a.json", "b.json", "--by", "order"],
     ["init", "x.json", "--columns", "0"], ["init", "x.json", "--device", "watch"],
     ["run", SmallScenario.path, "--time-limit", "0"],

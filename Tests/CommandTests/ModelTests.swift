@@ -146,7 +146,9 @@ struct ModelTests {
       "--loads", "0.01,1", "--output", folder.path,
     ])
     #expect([0, 2, 3].contains(outcome.code), "\(outcome.error)")
-    #expect(outcome.error.contains("small: decoders have more to do on this machine than a load of 0.01 is"))
+    #expect(
+      outcome.error.contains(
+        "small: decoders have more to do at the costs of epyc-2core than a load of 0.01 is"))
     let file = try FidelityFile.read(path: folder.file("fidelity.json"))
     #expect(file.situations.count == 2)
     #expect(file.situations[0].decodeTime == 1)

@@ -11,7 +11,9 @@ struct ReplayTests {
   @Test func `the table names every strategy, and one line recommends, or says why none does`() async throws {
     let outcome = try await SmallScenario.replayed.outcome
     #expect(outcome.code == 0)
-    for strategy in strategies { #expect(outcome.output.contains("│ \(strategy) ")) }
+    for strategy in strategies {
+      #expect(["", "▸ "].contains { outcome.output.contains("│ \($0)\(strategy) ") }, "\(strategy)")
+    }
     let result = try await SmallScenario.replayed.result()
     // Other programs may disturb the tests themselves.
     let recommendation = Recommendation(result)
@@ -21,7 +23,7 @@ struct ReplayTests {
     #expect(words.hasPrefix("Recommended: ") == words.contains("20 MB budget"))
     let lines = outcome.output.split(separator: "\n").map(String.init)
     #expect(lines.filter { $0 == answer[0] }.count == 1)
-    #expect(lines.contains(answer))
+    #expect(lines.contains(Array(answer.prefix(3))))
   }
 
   @Test func `standard error says where the result and its page are, and no more`() async throws {

@@ -44,7 +44,7 @@ struct ReportTests {
       ["report", replay, folder.file("small.model.json"), "--format", "html"])
     #expect(outcome.code == 0)
     #expect(outcome.output.contains("How well the model predicts"))
-    #expect(outcome.output.contains("<h2>small · model</h2>"))
+    #expect(outcome.output.contains("<h2>small · model · epyc-2core</h2>"))
   }
 
   @Test func `all files of a folder make a report, and what is no part of it is named`() async throws {
@@ -64,7 +64,8 @@ struct ReportTests {
     let report = try await Program.run(["report"] + files + ["--format", "html"])
     #expect(report.code == 0, "\(report.error)")
     #expect(
-      report.output.contains("<h2>small · model</h2>") && report.output.contains("<h2>small · replay</h2>"))
+      report.output.contains("<h2>small · model · epyc-2core</h2>")
+        && report.output.contains("<h2>small · replay · epyc-2core</h2>"))
     #expect(report.output.contains("How well the model predicts"))
     #expect(report.output.contains("Recommended: none"))
     #expect(

@@ -31,7 +31,7 @@ import Testing
       try await Program.run(
         [
           "sweep", SmallScenario.path, "--costs", "epyc-2core", "--loads", "1", "--survey", "all",
-          "--columns",
+          "--survey-columns",
           "3,4", "--strategy", "screens", "--output", folder.path,
         ] + options)
     }
@@ -58,7 +58,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--survey", "a b"], ["--survey", "x", "--physics", "moon"], ["--survey", "x", "--columns", "0"],
+    ["--survey", "a b"], ["--survey", "x", "--survey-physics", "moon"],
+    ["--survey", "x", "--survey-columns", "0"],
     ["--survey", "x", "--shard", "3/2"],
   ])
   func `a survey of what makes no sense is refused`(options: [String]) async throws {

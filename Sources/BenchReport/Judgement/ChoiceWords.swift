@@ -13,6 +13,8 @@ struct ChoiceWords {
   var isReplay = false
   /// A combination's window in words; `nil` if there are none.
   var window: (Combination) -> String? = { _ in nil }
+  /// The choice at other loads; `nil` if unknown.
+  var loads: LoadStanding?
   /// A combination's name in a sentence.
   let name: (Combination) -> String
 
@@ -34,10 +36,13 @@ struct ChoiceWords {
       + "\(chosen.merit.blankText) blank\(next ?? ""); \(need)"
   }
 
-  /// What will do as well, what looks better here, where the choice holds, and what needs less memory, a sentence each.
-  var beside: [String] {
-    [alternatives, better, sensitivity(of: choice.chosen)?.sentence(isReplay: isReplay), frugal]
-      .compactMap(\.self)
+  /// Where the choice holds, what looks better here, what needs less memory, and what will do as well, a sentence each.
+  var beside: [String] { [holds, better, frugal, alternatives].compactMap(\.self) }
+
+  private var holds: String? {
+    let variations = sensitivity(of: choice.chosen)?.sentence(isReplay: isReplay)
+    guard let variations else { return loads?.sentence(of: "it", name: name) }
+    return loads.map { "\(variations.dropLast()); \($0.clause(name: name))." } ?? variations
   }
 
   private func sensitivity(of place: Int) -> Sensitivity? {

@@ -26,12 +26,25 @@ package struct LoadStanding: Sendable {
     }
   }
 
-  /// The share left not sharp at each load, and the better combinations there.
+  /// The share left not sharp at each load, and the better combinations there, in a sentence.
   func sentence(of subject: String, name: (Combination) -> String) -> String {
+    let better = better(name: name)
+    let words = words(of: subject, ofTheArea: " of the area")
+    return words.prefix(1).uppercased() + words.dropFirst()
+      + (better.isEmpty ? ", and is the best, or as good" : better) + "."
+  }
+
+  /// The same as a clause behind where it holds.
+  func clause(name: (Combination) -> String) -> String { words(of: "it", ofTheArea: "") + better(name: name) }
+
+  private func words(of subject: String, ofTheArea: String) -> String {
     let loads = levels.map { Figure.plain($0.load) }.listed
     let shares = levels.map { Figure.text($0.notSharp, unit: "rate") }.listed
-    let start =
-      "At \(levels.count == 1 ? "a load" : "loads") of \(loads) \(subject) leaves \(shares) of the area not sharp"
+    return
+      "at \(levels.count == 1 ? "a load" : "loads") of \(loads) \(subject) leaves \(shares)\(ofTheArea) not sharp"
+  }
+
+  private func better(name: (Combination) -> String) -> String {
     // A combination that is better at several loads is named once.
     var rivals: [(best: Combination?, loads: [String])] = []
     for level in levels where !level.holds {
@@ -45,7 +58,7 @@ package struct LoadStanding: Sendable {
     let others = rivals.map { best, loads in
       "at \(loads.listed) " + (best.map { "\(name($0)) is better" } ?? "nothing fits the budget")
     }
-    return start + (others.isEmpty ? ", and is the best, or as good" : "; \(others.listed)") + "."
+    return others.isEmpty ? "" : "; \(others.listed)"
   }
 }
 

@@ -35,7 +35,7 @@ extension SweepFile.Level {
       load: load, decodeTime: decodeTime,
       bound: result.runs.lazy.compactMap { $0.bounds?["scrollNotSharpRatio"] }.first,
       rows: PooledRuns.gather(result.runs).map(SweepFile.Row.init),
-      recommended: recommendation.combination, equals: recommendation.equals)
+      recommended: recommendation.combination, equals: recommendation.equals + recommendation.modeEquals)
   }
 }
 

@@ -9,6 +9,8 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
   public let combination: Combination?
   /// Other fitting combinations that are the best, or as good, where they were measured, by rising memory.
   public let equals: [Combination]
+  /// The combinations that are the best of another resize mode, or as good (``ResizeChoice``).
+  package let modeEquals: [Combination]
   /// Of those that are as good where they were measured and need visibly less memory, the one that holds most often; `nil` if there
   /// is none.
   public let frugal: Combination?
@@ -25,8 +27,11 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
   /// Its equals, where it holds and what would change it, a sentence or two each.
   package let context: [String]
 
+  /// That decoders have too much or next to nothing to do; `nil` if neither is so.
+  package private(set) var outlook: String?
+
   /// The recommendation and its reason.
-  public var description: String { ([claim] + context).joined(separator: " ") }
+  public var description: String { ([claim] + context + [outlook].compactMap(\.self)).joined(separator: " ") }
 
   /// Finds the strategy that fits a result's memory budget best.
   public init(_ result: ResultFile) {
@@ -45,13 +50,16 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
       }
     }
     let budget = Double(result.scenario.memoryBudgetBytes)
-    let fitting = rivals([.fits])
+    let resizing = ResizeChoice(
+      rivals([.fits]), in: result.variations ?? [], sharpness: result.sharpness ?? [:])
+    let fitting = resizing.rivals
     let choice = Choice(fitting, in: result.variations ?? [])
     combination = choice.map { fitting[$0.chosen].combination }
     equals =
       choice.map { choice in
         choice.alike.filter { $0 != choice.chosen }.map { fitting[$0].combination }
       } ?? []
+    modeEquals = resizing.others
     frugal = choice?.frugal.first.map { fitting[$0].combination }
     runnerUp = choice?.runnerUp.map { fitting[$0].combination }
     leader = choice.map { choice in
@@ -63,15 +71,14 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
         ? least.combination : nil
     }
     if let choice {
-      let words = ChoiceWords(
+      var words = ChoiceWords(
         choice: choice, rivals: fitting, variations: result.variations ?? [],
         budget: result.scenario.memoryBudgetBytes, axis: result.scenario.axis,
         isReplay: result.mode == .replay, window: { result.window(of: $0)?.reach }, name: names.line)
-      let loads = LoadStanding(of: fitting[choice.chosen].combination, at: result.loads ?? [])
+      words.loads = LoadStanding(of: fitting[choice.chosen].combination, at: result.loads ?? [])
       claim = "Recommended: \(words.claim)"
-      context =
-        words.beside
-        + [loads?.sentence(of: "it", name: names.line), Self.outlook(measured)].compactMap(\.self)
+      context = [resizing.sentence].compactMap(\.self) + words.beside
+      outlook = Self.outlook(measured, fitting[choice.chosen].merit)
     } else if let least = rivals([.over]).min(by: { $0.merit.imageBytes < $1.merit.imageBytes }) {
       context = []
       claim =
@@ -95,7 +102,7 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     let rivals = TuneOutcome.rivals(among: tune.candidates).map(\.rival)
     let choice = outcome.recommendation == nil ? nil : Choice(rivals, in: outcome.variations ?? [])
     combination = choice.map { rivals[$0.chosen].combination }
-    (equals, frugal, rival) = ([], choice?.frugal.first.map { rivals[$0].combination }, nil)
+    (equals, modeEquals, frugal, rival) = ([], [], choice?.frugal.first.map { rivals[$0].combination }, nil)
     runnerUp = choice?.runnerUp.map { rivals[$0].combination }
     leader = combination
     let whole = tune.candidates.filter { $0.failure == nil && $0.overall != nil }
@@ -121,11 +128,12 @@ public struct Recommendation: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// A remark if decoders have too much or next to nothing to do; else `nil`.
-  private static func outlook(_ pools: [PooledRuns]) -> String? {
+  /// A remark if decoders have so much to do that the chosen one shows it, or next to nothing; else `nil`.
+  private static func outlook(_ pools: [PooledRuns], _ chosen: Merit) -> String? {
     guard let load = pools.compactMap({ $0.median("load") }).median else { return nil }
     let figure = Figure.fixed(load, 2)
-    if load >= 1 {
+    // Rests make up for a load above 1 where bursts are short.
+    if load >= 1, chosen.loss > Merit.visibleDifference {
       return
         "The decoders cannot keep up (load \(figure)): smaller or degraded images, or another order, help more "
         + "than any window."

@@ -60,7 +60,10 @@ package struct Sensitivity: Sendable {
     self.levels =
       levels(\.speed) { "scrolling is \(Self.times($0)) as fast" }
       + levels(\.decodeTime) { "decoding takes \(Self.times($0)) as long" }
-      + levels(\.columns) { isSideways ? "there are \($0) rows" : "a row has \($0) cells" }
+      + levels(\.columns) { count in
+        let cells = "\(count) \(isSideways ? "row" : "cell")\(count == 1 ? "" : "s")"
+        return isSideways ? "\(count == 1 ? "there is" : "there are") \(cells)" : "a row has \(cells)"
+      }
   }
 
   /// The assumption under which the recommendation holds least, if it fails in more than half of the variations there.

@@ -23,6 +23,7 @@ struct ResultDifference {
     func words(_ costs: CostsRecord?) -> String {
       costs.map { "\($0.name) (\($0.sha256.prefix(8)))" } ?? "none"
     }
+    func device(_ result: ResultFile) -> String { result.scenario.devicePace?.device ?? "this machine" }
     func difference(_ word: Word, _ what: String, _ base: String, _ head: String) -> Self? {
       base == head ? nil : Self(word: word, sentence: "\(what): base \(base), head \(head).")
     }
@@ -37,6 +38,8 @@ struct ResultDifference {
           sentence:
             "The scenario files differ. Results do not record in what: look at trace, device and compare."
         ),
+      base.mode == .replay && head.mode == .replay
+        ? difference(.scenario, "Decode times are of different devices", device(base), device(head)) : nil,
       base.library.sha256 == head.library.sha256
         ? nil : Self(word: .library, sentence: "The libraries hold different photos."),
       difference(.mode, "Modes differ", base.mode.rawValue, head.mode.rawValue),

@@ -36,6 +36,9 @@ public struct ResultFile: Codable, Hashable, Sendable {
   public var bounds: [BoundRecord]?
   /// The strategies' windows in words and in Swift, by ``Combination/windowName``; `nil` in results that predate them.
   public var windows: [String: WindowRecord]?
+  /// How much images of each resize mode look like a resampling of the whole photo in double precision, as a screen draws them: the
+  /// peak signal-to-noise ratio in decibels, the mean of a few photos; `nil` if one mode is used, or photos are synthetic and unmade.
+  public var sharpness: [String: Double]?
   /// The recommendations under other assumptions of the model; `nil` if they were not requested.
   public var variations: [VariationRecord]?
   /// The recommendations at lower and higher loads of the decoders, by rising load; `nil` if ``variations`` is `nil`, and if
@@ -163,6 +166,8 @@ public struct ScenarioRecord: Codable, Hashable, Sendable {
   public var limits: [String: Limit]
   /// The factor applied to decode times; `nil` if there is none.
   public var decodeTime: Double?
+  /// The device to whose decode times replays kept; `nil` for this machine's, and in a model, whose costs are the device's.
+  public var devicePace: DevicePace?
 
   /// A limit on a metric: a number, or the required verdict of `growth`.
   public enum Limit: Codable, Hashable, Sendable {

@@ -18,6 +18,8 @@ public struct SweepFile: Codable, Hashable, Sendable {
   public var costs: CostsRecord
   /// Why the costs differ from the scenario's; `nil` if they do not.
   public var costsNote: String?
+  /// The load of the scenario at its own costs.
+  public var ownLoad: Double?
   /// The levels by rising load.
   public var levels: [Level]
 
@@ -48,7 +50,10 @@ public struct SweepFile: Codable, Hashable, Sendable {
   }
 
   /// Makes a record of a sweep.
+  ///
+  /// - Parameter first: a run at the scenario's own costs, without caching.
   public init(_ first: ResultFile, levels: [Level]) {
+    ownLoad = first.runs.first?.figure("load")
     provenance = first.provenance
     scenario = first.scenario
     library = first.library

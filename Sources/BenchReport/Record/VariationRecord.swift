@@ -10,7 +10,7 @@ public struct VariationRecord: Codable, Hashable, Sendable {
   public var columns: Int
   /// The recommended combination; `nil` if nothing fits.
   public var recommended: Combination?
-  /// The combinations that cannot be told apart from it.
+  /// The combinations that cannot be told apart from it, or from the best of their own resize mode.
   public var equals: [Combination] = []
   /// The combinations' figures; `nil` in results that predate them.
   public var rows: [SweepFile.Row]?

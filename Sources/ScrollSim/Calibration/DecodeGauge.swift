@@ -31,15 +31,35 @@ struct DecodeGauge {
   /// The photos' decode time over the table's, with `workers` busy decoders: the median photo's, since the few largest vary most;
   /// `nil` if none of them can be decoded.
   ///
-  /// - Parameter decodeTime: the factor by which decoders are slower on purpose; 1 by default. They work on for their processor time alone, so
-  ///   that waiting, which a cost table has too, does not take longer.
-  func ratio(to table: CostTable, workers: Int, decodeTime: Double = 1) -> Double? {
+  /// - Parameters:
+  ///   - decodeTime: the factor by which decoders are slower on purpose; 1 by default. They work on for their processor time alone, so
+  ///     that waiting, which a cost table has too, does not take longer.
+  ///   - pace: the device to whose decode times they keep; its table is `table`.
+  func ratio(to table: CostTable, workers: Int, decodeTime: Double = 1, pace: DevicePace? = nil) -> Double? {
+    let measured = DecodeSample.measured(
+      samples, rounds: Self.rounds(decodeTime: decodeTime * (pace?.factor ?? 1)), workers: workers,
+      decodeTime: decodeTime, pace: pace)
+    return median(of: measured, over: table, workers: workers).map {
+      ($0 / decodeTime).rounded(toPlaces: 3)
+    }
+  }
+
+  /// The photos' processor time over the table's decode time, with `workers` busy decoders; `nil` if none of them can be decoded.
+  func processorRatio(to table: CostTable, workers: Int) -> Double? {
+    let measured = DecodeSample.measured(samples, rounds: Self.rounds(decodeTime: 1), workers: workers)
+    let busy = measured.map { sample in
+      var sample = sample
+      sample.milliseconds = sample.processorMilliseconds ?? sample.milliseconds
+      return sample
+    }
+    return median(of: busy, over: table, workers: workers).map { $0.rounded(toPlaces: 3) }
+  }
+
+  private func median(of measured: [DecodeSample], over table: CostTable, workers: Int) -> Double? {
     let lookup = CostLookup(table)
-    return DecodeSample.measured(
-      samples, rounds: Self.rounds(decodeTime: decodeTime), workers: workers, decodeTime: decodeTime
-    )
-    .compactMap { sample in sample.ratio(to: lookup).map { $0 / lookup.typicalFactor(of: sample) } }
-    .median.map { ($0 / table.slowdown(workers) / decodeTime).rounded(toPlaces: 3) }
+    return measured.compactMap { sample in
+      sample.ratio(to: lookup).map { $0 / lookup.typicalFactor(of: sample) }
+    }.median.map { $0 / table.slowdown(workers) }
   }
 }
 

@@ -65,9 +65,10 @@ extension DecodeSample {
   /// - Parameters:
   ///   - workers: the number of concurrent decoders.
   ///   - decodeTime: the factor by which decoders are slower on purpose (``SlowedThreads``); 1 by default.
+  ///   - pace: the device to whose decode times they keep; `nil` for this machine's.
   ///   - progress: receives the completed share, 0…1.
   static func measured(
-    _ samples: [DecodeSample], rounds: Int, workers: Int, decodeTime: Double = 1,
+    _ samples: [DecodeSample], rounds: Int, workers: Int, decodeTime: Double = 1, pace: DevicePace? = nil,
     progress: (Double) -> Void = { _ in }
   ) -> [DecodeSample] {
     var costs: [[Cost]] = samples.map { _ in [] }
@@ -75,7 +76,7 @@ extension DecodeSample {
       let ledger = MemoryLedger()
       let threads = DecodeThreads(workers: workers, ledger: ledger)
       let found = Self.costs(
-        of: samples, workers: workers, by: threads.slowed(by: decodeTime), in: ledger
+        of: samples, workers: workers, by: threads.slowed(by: decodeTime, to: pace), in: ledger
       ) {
         progress((Double(round) + $0) / Double(rounds))
       }

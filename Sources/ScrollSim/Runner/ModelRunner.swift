@@ -19,6 +19,8 @@ package struct ModelRunner: Sendable {
   package var explains = true
   /// Whether the result has the bounds that no strategy can beat, with their proof; not where the library changes.
   package var findsBounds = false
+  /// How sharp images of each resize mode are (``LaidOutScenario/sharpness(over:)``); empty if unknown.
+  package var sharpness: [String: Double] = [:]
   /// Whether the result has the recommendations under other assumptions of the model and at other loads.
   package var varies = false
 
@@ -65,6 +67,7 @@ package struct ModelRunner: Sendable {
       metricDefinitions: Metric.definitions(of: features), runs: runs)
     result.windows = laidOut.windows(of: scenario.runs.map(\.combination))
     result.traceNotes = notes.isEmpty ? nil : notes
+    result.sharpness = sharpness.isEmpty ? nil : sharpness
     result.bounds = hasBounds ? bounds.map(\.bounds.record) : nil
     if varies {
       result.variations = try variations()

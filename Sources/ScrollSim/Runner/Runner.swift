@@ -18,7 +18,7 @@ package struct Runner: Sendable {
     package let runSeconds: Double
   }
 
-  private let laidOut: LaidOutScenario
+  private var laidOut: LaidOutScenario
   package let library: LibraryLocation
   package let record: LibraryRecord
   package let traceSeconds: Double
@@ -34,6 +34,8 @@ package struct Runner: Sendable {
   package let traceNotes: [String]
   /// A model's result over the same matrix, whose variations and loads the replays' result takes over; `nil` if there is none.
   package var forecast: ResultFile?
+  /// How sharp images of each resize mode are (``LaidOutScenario/sharpness(over:)``); empty if unknown.
+  package var sharpness: [String: Double] = [:]
   /// The replays beyond the scenario's iterations.
   package let pace: ReplayPlan.Pace
   /// Runs of the same replays that ended before these were interrupted; they are not measured again.
@@ -58,6 +60,12 @@ package struct Runner: Sendable {
   }
 
   private var scenario: Scenario { laidOut.scenario }
+
+  /// The device to whose decode times replays keep; `nil` for this machine's.
+  package var devicePace: DevicePace? {
+    get { scenario.devicePace }
+    set { laidOut.scenario.devicePace = newValue }
+  }
 
   /// Measures every combination in rounds, as ``ReplayPlan`` says, and writes the result after each run.
   ///
@@ -150,6 +158,7 @@ package struct Runner: Sendable {
       runs: kept.records(of: scenario, rounds: rounds))
     result.traceNotes = traceNotes.isEmpty ? nil : traceNotes
     result.windows = laidOut.windows(of: scenario.runs.map(\.combination))
+    result.sharpness = sharpness.isEmpty ? nil : sharpness
     result.variations = forecast?.variations
     result.loads = forecast?.loads
     result.costsNote = forecast?.costs.map { costs in
@@ -219,7 +228,7 @@ extension LaidOutScenario {
   package func record(durationSeconds: Double) -> ScenarioRecord {
     let (screen, grid, device) = (scenario.screen, scenario.grid, scenario.device)
     var record = ScenarioRecord(
-      name: scenario.name, about: scenario.about, sha256: scenario.sha256, seed: scenario.seed,
+      name: scenario.name, about: scenario.about, sha256: scenario.askedSHA256, seed: scenario.seed,
       durationSeconds: durationSeconds,
       refreshRate: screen.refreshRate, screen: [screen.width, screen.height], scale: screen.scale,
       columns: grid.columns, spacing: grid.spacing, axis: grid.axis == .vertical ? nil : grid.axis,
@@ -228,6 +237,7 @@ extension LaidOutScenario {
     record.sections = grid.sections.map { SectionsRecord(photos: $0.photos, header: $0.header) }
     record.aspectRatios = aspectRatios?.list
     record.decodeTime = scenario.decodeTime == 1 ? nil : scenario.decodeTime
+    record.devicePace = scenario.devicePace
     return record
   }
 }

@@ -1,22 +1,29 @@
+internal import BenchReport
 internal import GalleryKit
 internal import SystemCalls
 
-/// Threads that work on after each image: a decoder that is slower on purpose, for more load or to test whether it is noticed.
+/// Threads that take longer for each image: decoders that are slower on purpose, for a device's decode times, for more load, or to
+/// test whether it is noticed.
 struct SlowedThreads: DecodeExecuting {
   let honest: DecodeThreads
-  /// The factor of each image's decode time.
-  let factor: Double
+  /// The factor of each image's decode time, by work.
+  let work: Double
+  /// A further factor, by waiting: work of a device that has processors enough.
+  let wait: Double
 
   func start(_ job: DecodeJob, completion: @escaping @Sendable (DecodeOutcome) -> Void) {
-    honest.start(job) { [factor] outcome in
+    honest.start(job) { [work, wait] outcome in
       // Still on the thread that decoded. Others may take its processor meanwhile, as they may while it decodes.
-      let more = (outcome.processorSeconds ?? 0) * (factor - 1)
+      let seconds = outcome.processorSeconds ?? 0
       let (begin, processorBegin) = (SystemClock.monotonicSeconds, SystemClock.threadSeconds)
-      while SystemClock.threadSeconds < processorBegin + more {}
+      while SystemClock.threadSeconds < processorBegin + seconds * (work - 1) {}
+      if wait > 1 {
+        SystemClock.sleep(until: SystemClock.monotonicSeconds + seconds * work * (wait - 1))
+      }
       completion(
         DecodeOutcome(
           result: outcome.result, seconds: outcome.seconds + SystemClock.monotonicSeconds - begin,
-          processorSeconds: outcome.processorSeconds.map { $0 + more }, source: outcome.source,
+          processorSeconds: outcome.processorSeconds.map { $0 * work * wait }, source: outcome.source,
           tail: outcome.tail))
     }
   }
@@ -35,8 +42,9 @@ struct SlowedThreads: DecodeExecuting {
 }
 
 extension DecodeThreads {
-  /// These threads, slower by a factor; themselves where it is at most 1, since they cannot be faster.
-  func slowed(by factor: Double) -> any DecodeExecuting {
-    factor > 1 ? SlowedThreads(honest: self, factor: factor) : self
+  /// These threads, slower by a factor and by what a device is slower; themselves where both are at most 1, since they cannot be faster.
+  func slowed(by factor: Double, to pace: DevicePace? = nil) -> any DecodeExecuting {
+    let (work, wait) = (max(1, factor), pace?.factor ?? 1)
+    return work > 1 || wait > 1 ? SlowedThreads(honest: self, work: work, wait: wait) : self
   }
 }

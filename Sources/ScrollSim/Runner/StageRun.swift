@@ -83,7 +83,7 @@ package struct StageRun {
     let threads = DecodeThreads(workers: scenario.device.decodeWorkers, ledger: ledger, store: store)
     var world = World(
       clock: ReplayClock(startingIn: 0.05), ledger: ledger,
-      executor: threads.slowed(by: scenario.decodeTime),
+      executor: threads.slowed(by: scenario.decodeTime, to: scenario.devicePace),
       originals: scenario.remote.map { _ in makeOriginals() },
       usage: try ProcessUsage(), features: .replay)
     if let store { world.storeWrittenBytes = { store.statistics.bytesWritten } }

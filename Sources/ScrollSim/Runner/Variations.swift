@@ -10,7 +10,7 @@ extension ModelRunner {
       let result = try rivals.varied(by: variation).run()
       let recommendation = Recommendation(result)
       return variation.with(
-        recommendation.combination, equals: recommendation.equals,
+        recommendation.combination, equals: recommendation.equals + recommendation.modeEquals,
         rows: PooledRuns.gather(result.runs).map(SweepFile.Row.init))
     }
   }

@@ -21,7 +21,8 @@ extension Combination {
   private static let directions = [
     "leading": "ahead", "ahead": "ahead", "rows": "ahead", "items": "ahead", "trailing": "behind",
     "behind": "behind", "screens": "either way", "reach": "either way", "size": "in all",
-    "degradedLeading": "of degraded images ahead",
+    "degradedLeading": "of degraded images ahead", "encodedLeading": "of files read ahead",
+    "encodedTrailing": "of files read behind",
   ]
 
   /// How far the window reaches, as in `2 screenfuls (48 photos) ahead, 1 screenful behind`; `nil` without such parameters.

@@ -22,6 +22,9 @@ package enum Worker {
     }
     scenario.seed = task.seed
     scenario.device.memoryBudgetBytes = task.memoryBudgetBytes
+    try scenario.ask(task.question)
+    scenario.device.costs = task.costs
+    scenario.devicePace = task.devicePace
     scenario.decodeTime = task.decodeTime * (task.fault == .slowDecoding ? 1.01 : 1)
     let library = try task.library.open()
     let assets = try library.fetchAssets()
@@ -33,11 +36,12 @@ package enum Worker {
     if scenario.changes != nil { run.library = library }
     if let cloud = task.cloud { run.cloud = cloud }
     var here = scenario
-    here.device.costs = CostTables.thisMachine
+    // At its own speed, this machine is the device, whatever the scenario names.
+    if task.devicePace == nil { here.device.costs = CostTables.thisMachine }
     let table = try CostChoice(for: here, isShared: task.isCalibrating).table
     let costs = TableCosts(table.scaled(for: scenario), seed: scenario.seed)
     run.foreseenCosts = costs
-    if CostTables.isCalibrated, !task.isCalibrating, scenario.changes == nil {
+    if task.devicePace != nil || CostTables.isCalibrated, !task.isCalibrating, scenario.changes == nil {
       run.bounds = {
         TraceBounds(
           try Sightings(of: laidOut), of: laidOut, task.run.combination,
@@ -57,7 +61,8 @@ package enum Worker {
           of: run.assets, as: laidOut.specification(of: cell, task.run.combination.resizeMode),
           seed: SeededGenerator.hash(of: task.run.id(scenario: scenario.name)))
         record.metrics["costRatio"] = gauge.ratio(
-          to: table, workers: scenario.device.decodeWorkers, decodeTime: scenario.decodeTime)
+          to: table, workers: scenario.device.decodeWorkers, decodeTime: scenario.decodeTime,
+          pace: scenario.devicePace)
       }
       return .measured(record)
     } catch StageRun.Failure.outOfMemory(let reason) {

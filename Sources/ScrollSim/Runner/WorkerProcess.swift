@@ -24,8 +24,14 @@ package struct WorkerTask: Codable, Sendable {
   package var seed: UInt64
   /// The memory budget of images in bytes, in place of the file's.
   package var memoryBudgetBytes: Int
+  /// What was asked beside the file.
+  package var question: GridQuestion
   /// The factor by which decoding is slowed down; at least 1.
   package var decodeTime: Double
+  /// The cost table of the device that the scenario asks about, in place of the file's.
+  package var costs: String
+  /// The device to whose decode times decoders keep; `nil` for this machine's.
+  package var devicePace: DevicePace?
   /// The folder of a persistent thumbnail store; `nil` if there is none.
   package var thumbnails: String?
   /// Whether to measure after the run how fast decoders are (``DecodeGauge``).
@@ -59,6 +65,9 @@ package struct WorkerTask: Codable, Sendable {
     self.seed = scenario.seed
     self.memoryBudgetBytes = scenario.device.memoryBudgetBytes
     self.decodeTime = scenario.decodeTime
+    self.question = scenario.question
+    self.costs = scenario.device.costs
+    self.devicePace = scenario.devicePace
     self.library = library
     self.run = run
     self.thumbnails = thumbnails

@@ -27,6 +27,10 @@ package struct Scenario: Hashable, Sendable {
   package var speed = 1.0
   /// The factor of the device's decode time, in either mode; at least 1 in replay.
   package var decodeTime = 1.0
+  /// What was asked beside the file, which is applied.
+  package internal(set) var question = GridQuestion()
+  /// The device to whose decode times replays keep, measured beside this machine's; `nil` for this machine's.
+  package var devicePace: DevicePace?
   /// The combinations to run.
   package var compare: Comparison
   /// The number of times to run each combination; at least 1.
@@ -97,7 +101,7 @@ package struct Scenario: Hashable, Sendable {
     package var decodeWorkers: Int
     /// Bytes that images may take.
     package var memoryBudgetBytes: Int
-    /// The costs of decoding in model mode: `this-machine`, or the name of a cost table.
+    /// The costs of decoding: `this-machine`, or the cost table of the device that the scenario asks about.
     package var costs: String
     /// Resident memory in bytes at which the system kills the app; `nil` if it never does.
     package var memoryLimitBytes: Int?

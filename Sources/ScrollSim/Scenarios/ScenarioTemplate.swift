@@ -1,4 +1,6 @@
+internal import BenchReport
 internal import Foundation
+internal import GridGeometry
 
 /// A scenario for a user's own app: a shipped one over the app's device, grid and photos.
 package struct ScenarioTemplate: Hashable, Sendable {
@@ -18,12 +20,29 @@ package struct ScenarioTemplate: Hashable, Sendable {
       }
     }
 
-    fileprivate var limits: String {
+    fileprivate var decodeWorkers: Int {
       switch self {
-      case .phone: #"{ "decodeWorkers": 2, "memoryBudget": "150 MB", "costs": "this-machine" }"#
-      case .oldPhone: #"{ "decodeWorkers": 2, "memoryBudget": "80 MB", "costs": "iphone-6" }"#
-      case .tablet: #"{ "decodeWorkers": 4, "memoryBudget": "300 MB", "costs": "this-machine" }"#
-      case .desktop: #"{ "decodeWorkers": 4, "memoryBudget": "500 MB", "costs": "this-machine" }"#
+      case .phone, .oldPhone: 2
+      case .tablet, .desktop: 4
+      }
+    }
+
+    /// The memory for images in bytes.
+    package var memoryBudgetBytes: Int {
+      switch self {
+      case .phone: 150_000_000
+      case .oldPhone: 80_000_000
+      case .tablet: 300_000_000
+      case .desktop: 500_000_000
+      }
+    }
+
+    /// The cost table whose decode times are the device's.
+    fileprivate var costs: String {
+      switch self {
+      case .phone: "pixel-3a"
+      case .oldPhone: "iphone-6"
+      case .tablet, .desktop: CostTables.thisMachine
       }
     }
   }
@@ -48,6 +67,16 @@ package struct ScenarioTemplate: Hashable, Sendable {
       case .resizing: "resize-modes"
       }
     }
+
+    /// What is asked of the user's grid.
+    fileprivate var question: String {
+      switch self {
+      case .blank: "which strategy keeps up while a thumb flings, and at what price in memory?"
+      case .memory: "does memory grow from lap to lap?"
+      case .sharpness: "how soon is everything on screen sharp where a fling stops?"
+      case .resizing: "exact or fast images?"
+      }
+    }
   }
 
   /// The photos.
@@ -56,6 +85,13 @@ package struct ScenarioTemplate: Hashable, Sendable {
     case synthetic(Int)
     /// The photos of a folder.
     case folder(String)
+
+    fileprivate var words: String {
+      switch self {
+      case .synthetic(let count): "\(Figure.count(count)) photos"
+      case .folder(let path): "the photos of \(path)"
+      }
+    }
   }
 
   package var name: String
@@ -65,6 +101,14 @@ package struct ScenarioTemplate: Hashable, Sendable {
   package var isSideways = false
   package var photos: Photos
   package var worry: Worry
+  /// The memory for images in bytes; `nil` for the device's.
+  package var memoryBudgetBytes: Int?
+  /// The cost table of the device; `nil` for the device's own.
+  package var costs: String?
+  /// A recording of how the grid is scrolled; `nil` for the shipped scenario's scroll.
+  package var recording: RecordingSource?
+  /// The photos that the scroll comes by, to which a folder's are repeated; `nil` leaves them as they are.
+  package var leastPhotos: Int?
 
   package init(name: String, device: Device, columns: Int, photos: Photos, worry: Worry) {
     self.name = name
@@ -80,20 +124,59 @@ package struct ScenarioTemplate: Hashable, Sendable {
       switch photos {
       case .synthetic(let count):
         #"{ "synthetic": { "photos": \#(count), "distinct": \#(min(48, count)), "megapixels": [2, 12], "png": 0.05 } }"#
-      case .folder(let path): #"{ "path": \#(Self.quoted(path)) }"#
+      case .folder(let path):
+        #"{ "path": \#(Self.quoted(path))\#(leastPhotos.map { ", \"photos\": \($0)" } ?? "") }"#
       }
-    let values = [
-      "name": Self.quoted(name), "library": library, "screen": device.screen,
-      "grid": #"{ "\#(isSideways ? "rows" : "columns")": \#(columns), "spacing": 2 }"#,
-      "device": device.limits,
+    let (line, budget) = (
+      isSideways ? "rows" : "columns", Figure.bytes(memoryBudgetBytes ?? device.memoryBudgetBytes)
+    )
+    let about =
+      "\(columns) \(line) of \(photos.words) on a \(device.rawValue), \(budget) for images"
+      + "\(recording == nil ? "" : ", scrolled as recorded"): \(worry.question)"
+    var values = [
+      "name": Self.quoted(name), "about": Self.quoted(about), "library": library, "screen": device.screen,
+      "grid": #"{ "\#(line)": \#(columns), "spacing": 2 }"#,
+      "device":
+        #"{ "decodeWorkers": \#(device.decodeWorkers), "memoryBudget": "\#(budget)", "costs": \#(Self.quoted(costs ?? device.costs)) }"#,
     ]
-    // The keys that are replaced have a line each.
+    if let recording {
+      let inverted = recording.isInverted ? #", "invert": true"# : ""
+      values["trace"] =
+        #"{ "recording": \#(Self.quoted(recording.path)), "physics": \#(Self.quoted(recording.physics))\#(inverted) }"#
+    }
     let file = ShippedScenarios.file(named: worry.scenario) ?? []
-    return String(decoding: file, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-      .map { line in
-        values.first { line.hasPrefix("  \"\($0.key)\": ") }.map { "  \"\($0.key)\": \($0.value)," }
-          ?? String(line)
-      }.joined(separator: "\n")
+    var replaced: String?
+    var lines: [String] = []
+    for line in String(decoding: file, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    {
+      // A value of several lines ends where its key began.
+      if replaced != nil {
+        if line.hasPrefix("  }") { replaced = nil }
+        continue
+      }
+      guard let (key, value) = values.first(where: { line.hasPrefix("  \"\($0.key)\": ") }) else {
+        lines.append(String(line))
+        continue
+      }
+      lines.append("  \"\(key)\": \(value),")
+      if !line.hasSuffix(",") { replaced = key }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The photos that the scroll comes by in a library without end, for ``leastPhotos``.
+  ///
+  /// - Parameter path: the file to be, which errors name.
+  /// - Throws: ``ScenarioError`` if a value cannot be, such as a recording that cannot be read, or ``TraceError``.
+  package func photosScrolledBy(in path: String) throws -> Int {
+    let endless = 1_000_000
+    var template = self
+    template.photos = .synthetic(endless)
+    let scenario = try ScenarioFile.parse(Array(template.text.utf8), path: path)
+    guard let laidOut = scenario.overPhotos(endless) else { return 0 }
+    let layout = laidOut.layout
+    let farthest = TraceSummary(try laidOut.makeTrace(), viewportLength: layout.screenful).offsets.upperBound
+    return layout.items(from: 0, to: farthest + layout.screenful, itemCount: endless).upperBound
   }
 
   private static func quoted(_ text: String) -> String {

@@ -83,7 +83,7 @@ package enum TraceSource: Hashable, Sendable {
 }
 
 /// A recording in a file, and how to play it.
-package struct RecordingSource: Hashable, Sendable {
+package struct RecordingSource: Codable, Hashable, Sendable {
   /// The file.
   package var path: String
   /// The physics of the momentum after a recorded finger lifts.

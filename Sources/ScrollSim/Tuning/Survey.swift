@@ -65,7 +65,7 @@ package struct Survey: Sendable {
       let scenario = place.runner.scenario
       throw TuneError(
         .usage,
-        "\(scenario.path): --columns: expected room for cells between spacings of \(scenario.grid.spacing) points, found "
+        "\(scenario.path): --survey-columns: expected room for cells between spacings of \(scenario.grid.spacing) points, found "
           + "none for \(scenario.grid.columns) \(scenario.grid.key)")
     }
     let places = shard.map { $0.places(in: all.count).map { all[$0] } } ?? all

@@ -19,40 +19,19 @@ struct AdviseCommand: AsyncParsableCommand {
   @Argument(help: "A scenario file, or the name of a shipped one.", transform: Choice.path)
   var scenario = "session"
 
-  @Option(help: "Photos of this folder instead of the scenario's.", transform: Choice.path)
-  var library: String?
-
   @Option(
     help: "The screen in points, with the pixels of a point, such as 390x844@3.", transform: Self.screen)
   var screen: Scenario.Screen?
 
-  @Option(help: "Cells in a row.")
-  var columns: Int?
-
   @Option(help: "Decoders that work at a time.")
   var workers: Int?
-
-  @Option(help: "Memory for images, such as 150MB.", transform: Choice.memoryBudget)
-  var memoryBudget: Int?
 
   @Option(
     help: "The time in which half of the photos are decoded at the size of a cell, such as 25ms.",
     transform: Self.decodeSeconds)
   var decodeTime: Double?
 
-  @OptionGroup var costs: CostsOption
-
-  @Option(help: "A recording of how the grid is scrolled.", transform: Choice.path)
-  var trace: String?
-
-  @Flag(help: "Turns the recording's direction round.")
-  var invert = false
-
-  @Option(
-    help:
-      "How the grid goes on when a finger of the recording lets go: \(ScrollPhysicsModels.all.map(\.name).joined(separator: ", "))."
-  )
-  var physics = ScrollPhysicsModels.all[0].name
+  @OptionGroup var grid: GridOptions
 
   @Option(help: "How many times as fast the grid is scrolled, such as 0.5 or 1.5.")
   var speed = 1.0
@@ -69,21 +48,13 @@ struct AdviseCommand: AsyncParsableCommand {
       let ends = [range.lowerBound, range.upperBound, value].map(Figure.plain)
       throw ValidationError("\(option): expected \(ends[0]) to \(ends[1]), found \(ends[2])")
     }
-    try check("--columns", columns.map(Double.init), 1...100)
     try check("--workers", workers.map(Double.init), 1...64)
     try check("--speed", speed, 0.1...10)
-    if invert, trace == nil {
-      throw ValidationError("--invert: expected '--trace FILE.csv', whose direction it turns round")
-    }
-    let names = ScrollPhysicsModels.all.map(\.name)
-    guard names.contains(physics) else {
-      throw ValidationError("--physics: expected \(names.joined(separator: ", ")), found '\(physics)'")
-    }
   }
 
   func run() async throws {
     let scenario = try readScenario()
-    let choice = try costs.choice(for: scenario)
+    let choice = try grid.costs.choice(for: scenario)
     let provenance = await ScrollSimCommand.provenance
     let line = progress.line
     try OutputFiles.makeFolder(output.folder)
@@ -107,14 +78,10 @@ struct AdviseCommand: AsyncParsableCommand {
 
   /// The scenario with the changes of the options.
   private func readScenario() throws -> Scenario {
-    var scenario = try ScenarioFiles.read(self.scenario, library: library)
+    var scenario = try ScenarioFiles.read(self.scenario, library: grid.library)
     if let screen { scenario.screen = screen }
-    if let columns { scenario.grid.columns = columns }
     if let workers { scenario.device.decodeWorkers = workers }
-    if let memoryBudget { scenario.device.memoryBudgetBytes = memoryBudget }
-    if let trace {
-      scenario.trace = .recording(RecordingSource(path: trace, physics: physics, isInverted: invert))
-    }
+    try grid.change(&scenario)
     scenario.speed = speed
     scenario.iterations = 1
     return scenario

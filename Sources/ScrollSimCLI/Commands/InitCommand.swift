@@ -8,7 +8,7 @@ struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Writes a scenario for your app, a strategy of your own, or a gate.",
     discussion: """
-      scrollsim init                    a scenario, from four answers
+      scrollsim init                    a scenario, from six answers
       scrollsim init strategy farther   a package with a strategy, compared with all others
       scrollsim init gate               a package, a workflow and baselines that check pull requests
       """,
@@ -20,12 +20,13 @@ struct InitScenario: ParsableCommand {
   typealias Template = ScenarioTemplate
 
   static let configuration = CommandConfiguration(
-    commandName: "scenario", abstract: "Writes a scenario for your app, from four answers.",
+    commandName: "scenario", abstract: "Writes a scenario for your app, from six answers.",
     discussion: """
       In a terminal it asks for whatever no option gives; elsewhere what is not given has its default. The scenario's \
-      schema is put beside it, for editors that complete keys.
+      schema is put beside it, for editors that complete keys. A folder's photos are repeated where the scroll comes by more \
+      of them than there are.
 
-      Example: scrollsim init gallery.json --device tablet --columns 5 --photos ~/Pictures --worry blank
+      Example: scrollsim init gallery.json --device tablet --columns 5 --library ~/Pictures --worry blank
       """)
 
   @Argument(
@@ -38,14 +39,15 @@ struct InitScenario: ParsableCommand {
   @Option(help: "\(Choice.words(Template.Device.self)); phone by default.", transform: Choice.word)
   var device: Template.Device?
 
-  @Option(help: "Cells in a row; 3 by default.", transform: Self.columns)
-  var columns: Int?
+  @OptionGroup var grid: GridOptions
 
-  @Option(help: "Cells one below the other, of a grid that scrolls sideways.", transform: Self.columns)
+  @Option(
+    help: "Cells one below the other, of a grid that scrolls sideways.", transform: GridOptions.columns)
   var rows: Int?
 
-  @Option(help: "A folder of photos, or how many synthetic ones; 5000 by default.", transform: Self.photos)
-  var photos: Template.Photos?
+  @Option(
+    help: "How many synthetic photos, in place of a folder's; 5000 by default.", transform: Choice.photoCount)
+  var photos: Int?
 
   @Option(
     help:
@@ -54,8 +56,14 @@ struct InitScenario: ParsableCommand {
   var worry: Template.Worry?
 
   func validate() throws {
-    if columns != nil, rows != nil {
+    if grid.columns != nil, rows != nil {
       throw ValidationError("expected --columns (the grid scrolls down) or --rows (sideways), found both")
+    }
+    if grid.library != nil, photos != nil {
+      throw ValidationError("expected --library (a folder's photos) or --photos (synthetic ones), found both")
+    }
+    if grid.trace != nil, worry == .memory {
+      throw ValidationError("--trace: expected another --worry than memory, whose scroll goes round in laps")
     }
   }
 
@@ -65,14 +73,28 @@ struct InitScenario: ParsableCommand {
       throw Exit.because("\(file): expected no such file yet, found one; name another")
     }
     let name = URL(fileURLWithPath: isStream ? Self.standard : file).deletingPathExtension().lastPathComponent
+    let device =
+      try device ?? ask("Which device: \(Choice.words(Template.Device.self))?", "phone", Choice.word)
+    let given = photos.map { "\($0)" } ?? grid.library
     var template = try Template(
-      name: name,
-      device: device ?? ask("Which device: \(Choice.words(Template.Device.self))?", "phone", Choice.word),
-      columns: columns ?? rows ?? ask("How many columns has the grid?", "3", Self.columns),
-      photos: photos ?? ask("Whose photos: a folder, or how many synthetic ones?", "5000", Self.photos),
+      name: name, device: device,
+      columns: grid.columns ?? rows ?? ask("How many columns has the grid?", "3", GridOptions.columns),
+      photos: given.map(Self.photos)
+        ?? ask("Whose photos: a folder, or how many synthetic ones?", "5000", Self.photos),
       worry: worry
         ?? ask("Your main worry: \(Choice.words(Template.Worry.self))?", "blank", Choice.word))
     template.isSideways = rows != nil
+    template.memoryBudgetBytes =
+      try grid.memoryBudget
+      ?? ask("How much memory for images?", Figure.bytes(device.memoryBudgetBytes), Choice.memoryBudget)
+    template.costs = grid.costs.name
+    var recording = try grid.recording ?? (template.worry == .memory ? nil : askForRecording())
+    // A scenario's relative paths start at its folder, a command line's at the current folder.
+    if let path = recording?.path { recording?.path = URL(fileURLWithPath: path).path }
+    template.recording = recording
+    if case .folder = template.photos {
+      template.leastPhotos = try Exit.onFailure { try template.photosScrolledBy(in: file) }
+    }
     let text = template.text
     try Exit.onFailure { _ = try ScenarioFile.parse([UInt8](text.utf8), path: file) }
     try OutputFiles.checkFile(file)
@@ -98,12 +120,11 @@ struct InitScenario: ParsableCommand {
     }
   }
 
-  private static func columns(_ argument: String) throws -> Int {
-    let range = 1...100
-    guard let count = Int(argument), range.contains(count) else {
-      throw ValidationError("expected 1 to 100 cells, found '\(argument)'")
+  /// Asks for a recording; none without a terminal, or without an answer.
+  private func askForRecording() throws -> RecordingSource? {
+    try ask("A recording of how it is scrolled, or none?", "none") { answer in
+      answer == "none" ? nil : RecordingSource(path: try Choice.path(answer), physics: grid.physics)
     }
-    return count
   }
 
   private static func photos(_ argument: String) throws -> Template.Photos {

@@ -86,7 +86,9 @@ struct RunCommand: AsyncParsableCommand {
     var chosen = try scenarios.read()
     // In a model references cost nothing.
     if mode == .model, scenarios.options.strategy.isEmpty { chosen = chosen.map(\.withReferences) }
-    let costs = try chosen.map { mode == .model ? try scenarios.options.costs.choice(for: $0) : nil }
+    let costs = try chosen.map {
+      mode == .model || $0.asksAboutDevice ? try scenarios.options.costs.choice(for: $0) : nil
+    }
     if name != nil, chosen.count != 1 {
       throw Exit.because("--name: expected one scenario, found \(chosen.count)")
     }
@@ -110,7 +112,7 @@ struct RunCommand: AsyncParsableCommand {
     var endings: [ExitCode] = []
     for (scenario, costs) in zip(chosen, costs) {
       let result =
-        if let costs {
+        if mode == .model, let costs {
           try await runs.model(scenario, costs: costs)
         } else {
           try await runs.replay(scenario)

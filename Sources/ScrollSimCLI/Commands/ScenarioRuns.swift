@@ -34,6 +34,7 @@ struct ScenarioRuns {
       photos = TinyPhotos.library(runner.assets)
       runner.findsBounds = true
       runner.varies = varies
+      runner.sharpness = try sharpness(of: runner.laidOut, over: runner.assets)
       try place.check()
       try progress.sayIfLong(runner)
       progress.show("modelling \(scenario.runs.count) runs" + (varies ? ", and variations of them" : ""))
@@ -88,7 +89,14 @@ struct ScenarioRuns {
       place: place, pace: pace, fault: fault, traceNotes: notes)
     prepared.gaugesDecoding = gaugesDecoding
     prepared.forecast = forecast
-    if resumes { prepared.earlier = try earlier(at: place, for: prepared) }
+    let device = try Exit.onFailure { try CostChoice(for: scenario).table.name }
+    if resumes, let partial = try earlier(at: place, for: prepared, of: device) {
+      prepared.earlier = partial.runs.filter { $0.status != .notRun }
+      prepared.devicePace = partial.scenario.devicePace
+    } else {
+      prepared.devicePace = try pace(of: laidOut, over: photos)
+    }
+    prepared.sharpness = try sharpness(of: laidOut, over: StageAssets(photos.location))
     let runner = prepared
     let (result, written) = try await Interrupt.cancels {
       let drawing = Task { await bar.draw() }
@@ -106,29 +114,47 @@ struct ScenarioRuns {
     return result
   }
 
-  /// The runs of an interrupted result; none if there is no such result.
+  /// The device to whose decode times replays keep, measured beside this machine's decoders.
+  private func pace(of laidOut: LaidOutScenario, over photos: PreparedLibrary) throws -> DevicePace? {
+    try Exit.onFailure {
+      defer { progress.clear() }
+      progress.show("measuring this machine's decoders beside \(laidOut.scenario.device.costs)'s")
+      return try laidOut.devicePace(over: try StageAssets(photos.location))
+    }
+  }
+
+  /// How sharp images of each resize mode are, if several are compared.
+  private func sharpness(of laidOut: LaidOutScenario, over assets: StageAssets) throws -> [String: Double] {
+    defer { progress.clear() }
+    progress.show("looking at how sharp images are")
+    return laidOut.sharpness(over: assets)
+  }
+
+  /// An interrupted result, whose runs that ended are not measured again; `nil` if there is none.
   ///
   /// - Throws: an exit code, after a message with its differences from the planned replays.
   private func earlier(
-    at place: OutputPlace<ResultFile>, for runner: Runner
-  ) throws -> [RunRecord] {
+    at place: OutputPlace<ResultFile>, for runner: Runner, of device: String
+  ) throws -> ResultFile? {
     guard let (path, others) = place.resume() else {
       Terminal.writeError(
         "\(place.path): there is no partial result of interrupted replays beside it; they begin anew")
-      return []
+      return nil
     }
     let partial = try Exit.onFailure { try ResultFile.read(path: path) }
+    var runner = runner
+    // It is not measured again, which would find a slightly other one.
+    if partial.scenario.devicePace?.device == device { runner.devicePace = partial.scenario.devicePace }
     let differences = runner.differences(from: partial)
     guard differences.isEmpty else {
       throw Exit.because(
         "\(path): expected the same replays, but other are: \(differences.joined(separator: ", ")); "
           + "take out '--resume' to begin anew")
     }
-    let ended = partial.runs.filter { $0.status != .notRun }
-    Terminal.writeError(
-      "resumed: \(path) holds \(ended.count == 1 ? "1 run" : "\(ended.count) runs") that ended")
+    let ended = partial.runs.count { $0.status != .notRun }
+    Terminal.writeError("resumed: \(path) holds \(ended == 1 ? "1 run" : "\(ended) runs") that ended")
     for other in others { Terminal.writeError("\(other): left as it is; it is older") }
-    return ended
+    return partial
   }
 
   /// Writes notes on the course of the scenario's trace to standard error.

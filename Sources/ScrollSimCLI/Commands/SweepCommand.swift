@@ -13,7 +13,7 @@ struct SweepCommand: AsyncParsableCommand {
       compares. Leaves <output>/<scenario>.sweep.json and a page with a chart.
 
       '--survey NAME' makes one table of all scenarios instead: every strategy in every order, at each load, under each \
-      '--physics', in a grid of each number of '--columns'. Leaves <output>/NAME.survey.json, a page, and the chart as \
+      '--survey-physics', in a grid of each number of '--survey-columns'. Leaves <output>/NAME.survey.json, a page, and the chart as \
       <output>/NAME.svg. '--shard 2/4' models a share of the situations; 'scrollsim merge' joins the shares.
 
       Example: scrollsim sweep scenarios/orders.json --loads 0.3,1,2

@@ -24,11 +24,6 @@ struct TuneCommand: AsyncParsableCommand {
 
   @OptionGroup var scenarios: ScenarioOptions
 
-  @Option(
-    help: "Memory for images at their peak, such as 150MB; the scenarios' device.memoryBudget by default.",
-    transform: Choice.memoryBudget)
-  var memoryBudget: Int?
-
   @Option(help: "About how many combinations to evaluate.")
   var combinations = 400
 
@@ -42,6 +37,11 @@ struct TuneCommand: AsyncParsableCommand {
   func validate() throws {
     if !(1...100_000).contains(combinations) {
       throw ValidationError("--combinations: expected 1 to 100000, found \(combinations)")
+    }
+    if shard != nil, scenarios.grid.isGiven {
+      throw ValidationError(
+        "--library, --columns, --trace: expected no --shard, since 'scrollsim merge' reads the scenarios alone; "
+          + "write your grid's with 'scrollsim init'")
     }
     if shard != nil, session.confirmation.most != nil {
       throw ValidationError("--confirm, --shard: expected one of them; 'scrollsim merge' takes '--confirm'")
@@ -67,7 +67,6 @@ struct TuneCommand: AsyncParsableCommand {
   }
 
   private func budget(for scenarios: [Scenario]) throws -> Int {
-    if let memoryBudget { return memoryBudget }
     let budgets = scenarios.map(\.device.memoryBudgetBytes).uniqued
     guard budgets.count == 1 else {
       let words = scenarios.map {

@@ -41,8 +41,6 @@ struct ValidateCommand: AsyncParsableCommand {
     }
     for index in chosen.indices {
       if scenarios.iterations == nil { chosen[index].iterations = 3 }
-      // Replays measure this machine, whichever device the scenario is for.
-      if app.replay { chosen[index].device.costs = CostTables.thisMachine }
     }
     // Checked before the replays, which take minutes.
     let costs = try chosen.map(scenarios.options.costs.choice)
@@ -66,7 +64,7 @@ struct ValidateCommand: AsyncParsableCommand {
       for (name, scenario) in try await atLoads(scenario, costs) where !Interrupt.happened {
         var runs = runs
         runs.name = name
-        runs.gaugesDecoding = costs.isOfThisMachine
+        runs.gaugesDecoding = scenario.asksAboutDevice || costs.isOfThisMachine
         let replay = try await runs.replay(scenario)
         both.append(
           (replay, try await runs.model(scenario, costs: costs.asBeside(replay)), name))
@@ -108,7 +106,7 @@ struct ValidateCommand: AsyncParsableCommand {
         slowed.decodeTime = max(1, decodeTime)
         if decodeTime < 1 {
           Terminal.writeError(
-            "\(scenario.name): decoders have more to do on this machine than a load of \(Figure.plain(load)) is; "
+            "\(scenario.name): decoders have more to do at the costs of \(costs.table.name) than a load of \(Figure.plain(load)) is; "
               + "they are left as fast as they are")
         }
         return ("\(scenario.name).load-\(Figure.plain(load))", slowed)
@@ -122,7 +120,7 @@ struct ValidateCommand: AsyncParsableCommand {
       folder: output.folder, name: "\(scenario.name).app", pageKind: "md")
     try Exit.onFailure { try place.check() }
     var runs = runs
-    runs.gaugesDecoding = costs.isOfThisMachine
+    runs.gaugesDecoding = scenario.asksAboutDevice || costs.isOfThisMachine
     let replay = app.replay ? try await runs.replay(scenario) : nil
     let model = try await runs.model(
       scenario, costs: replay.map(costs.asBeside) ?? costs)

@@ -45,7 +45,7 @@ struct CostsOption: ParsableArguments {
   @Option(
     name: .customLong("costs"),
     help:
-      "The cost table of model mode, in place of the default: \(CostTables.names), or a file.",
+      "The device to ask about, by its decode times, in place of the scenario's: \(CostTables.names), or a file of calibrate's. Replays slow their decoders to it.",
     transform: Choice.path)
   var name: String?
 
@@ -55,9 +55,10 @@ struct CostsOption: ParsableArguments {
   }
 }
 
-/// `--columns` and `--wide`.
+/// `--show` and `--wide`.
 struct ColumnOptions: ParsableArguments {
   @Option(
+    name: .customLong("show"),
     help:
       "The columns of tables, in this order: titles or metrics, as in fits,hit-rate,decodeMs.p99. By default the deciding ones.",
     transform: Self.columns)
@@ -67,7 +68,7 @@ struct ColumnOptions: ParsableArguments {
   var wide = false
 
   func validate() throws {
-    if wide, columns != nil { throw ValidationError("--columns, --wide: expected one of them, found both") }
+    if wide, columns != nil { throw ValidationError("--show, --wide: expected one of them, found both") }
   }
 
   /// The chosen columns.

@@ -26,20 +26,23 @@ struct ScenarioOptions: ParsableArguments {
   @Option(help: "Seeds every random choice, in place of the scenarios' seeds.")
   var seed: UInt64?
 
-  @OptionGroup var costs: CostsOption
+  @OptionGroup var grid: GridOptions
+
+  var costs: CostsOption { grid.costs }
 
   /// Reads the scenarios and applies the options.
   ///
   /// - Throws: an exit code, after a message with the faulty file or option.
-  func read(library: String? = nil) throws -> [Scenario] {
+  func read() throws -> [Scenario] {
     let strategies = try strategies()
-    var scenarios = try files.read(library: library)
+    var scenarios = try files.read(library: grid.library)
     for index in scenarios.indices {
       if !strategies.isEmpty { scenarios[index].compare.strategies = strategies }
       if !order.isEmpty { scenarios[index].compare.axes[.order] = order }
       if !resizeMode.isEmpty { scenarios[index].compare.axes[.resizeMode] = resizeMode.map(\.rawValue) }
       if !cells.isEmpty { scenarios[index].compare.axes[.cells] = cells.map(\.rawValue) }
       if let seed { scenarios[index].seed = seed }
+      try grid.change(&scenarios[index])
     }
     return scenarios
   }
@@ -59,12 +62,9 @@ struct ScenarioOptions: ParsableArguments {
   func strategies() throws -> [StrategySpec] { try strategy.map(StrategyArgument.parse) }
 }
 
-/// The scenarios of commands that run them, with their photos and iterations.
+/// The scenarios of commands that run them, with their iterations.
 struct RunOptions: ParsableArguments {
   @OptionGroup var options: ScenarioOptions
-
-  @Option(help: "Replay over the photos of this folder instead of the scenario's.", transform: Choice.path)
-  var library: String?
 
   @Option(help: "How often to run each combination.")
   var iterations: Int?
@@ -79,7 +79,7 @@ struct RunOptions: ParsableArguments {
   ///
   /// - Throws: an exit code, after a message with the faulty file or option.
   func read() throws -> [Scenario] {
-    var scenarios = try options.read(library: library)
+    var scenarios = try options.read()
     for index in scenarios.indices {
       if let iterations { scenarios[index].iterations = iterations }
       let scenario = scenarios[index]

@@ -10,10 +10,14 @@ struct SurveyOptions: ParsableArguments {
     transform: Self.name)
   var surveyName: String?
 
-  @Option(help: "Of a survey: kinds of physics, such as uiscrollview,overscroller.", transform: Self.physics)
+  @Option(
+    name: .customLong("survey-physics"),
+    help: "Of a survey: kinds of physics, such as uiscrollview,overscroller.", transform: Self.physics)
   var physics: [String] = [ScrollPhysicsModels.all[0].name]
 
-  @Option(help: "Of a survey: cells in a row, such as 3,5.", transform: Self.columns)
+  @Option(
+    name: .customLong("survey-columns"), help: "Of a survey: cells in a row, such as 3,5.",
+    transform: Self.columns)
   var columns: [Int] = [3]
 
   @Option(

@@ -85,13 +85,4 @@ import Testing
     #expect(comparison.choices.map(\.base) == ["none", "none"])
     #expect(comparison.choices.map { $0.effects[0].mean } == [100, 200])
   }
-
-  @Test func `stands under the table of a result with such pairs`() {
-    let pairs = Sample.result(
-      runs: [run("none", "fast", images: 10e6), run("none", "exact", images: 5e6)])
-    for text in [Document([pairs]).markdown(), Document([pairs]).html()] {
-      #expect(text.contains("exact against fast: image memory -50 %"))
-    }
-    #expect(!Document([Sample.fling]).markdown().contains("against fast"))
-  }
 }

@@ -69,7 +69,6 @@ struct ConfirmationTests {
         "Replays agree, in 3 rounds: by the clock nothing is before screens(leading=0.75,trailing=0); none is behind it."
       ))
     #expect(text.contains("1.1 % ± 0.1"))
-    #expect(text.contains("The search took costs of epyc-2core, and replays are of this machine"))
   }
 
   @Test func `what the model puts behind and the clock does not is said to be told apart by none`() {

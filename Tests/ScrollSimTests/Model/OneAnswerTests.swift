@@ -49,7 +49,8 @@ import Testing
     if let next = loss(recommendation.runnerUp) { #expect(next > (loss(chosen) ?? 1), "\(label)") }
     for pool in pools where pool.fit(budget: result.scenario.memoryBudgetBytes) == .fits {
       guard !pool.combination.isReference, pool.failed == nil, let other = pool.merit?.loss,
-        pool.combination.visit == chosen.visit, other + Merit.visibleDifference < (loss(chosen) ?? 0)
+        pool.combination.visit == chosen.visit, pool.combination[.resizeMode] == chosen[.resizeMode],
+        other + Merit.visibleDifference < (loss(chosen) ?? 0)
       else { continue }
       #expect(recommendation.description.contains("leaves less"), "\(label): \(pool.combination.strategy)")
     }
@@ -70,6 +71,7 @@ import Testing
   }
 
   @Test func `is the same for random scenarios`() throws {
+    var refused = 0
     for seed in UInt64(0)..<(LongTests.areWanted ? 200 : 12) {
       let random = try RandomScenario(seed: seed)
       var scenario = random.scenario
@@ -80,8 +82,14 @@ import Testing
       var runner = try scenario.modelRunner()
       runner.varies = true
       runner.explains = false
-      try expectOneAnswer(in: try runner.run(), "seed \(seed)")
+      do {
+        try expectOneAnswer(in: try runner.run(), "seed \(seed)")
+      } catch is TraceError {
+        // Such a scroll brings nothing on screen, and has no answer.
+        refused += 1
+      }
     }
+    #expect(refused < 20)
   }
 
   @Test func `is the advice's, in its headline as in its table`() throws {

@@ -56,7 +56,7 @@ struct ScenarioReadingTests {
 
   @Test func `what is left out has its default`() throws {
     let scenario = try scenario([
-      ("\"seed\": 7,", ""), ("\"physics\": \"uiscrollview\",", ""), (", \"costs\": \"this-machine\"", ""),
+      ("\"seed\": 7,", ""), ("\"physics\": \"uiscrollview\",", ""), (", \"costs\": \"pixel-3a\"", ""),
       (", \"distinct\": 48, \"megapixels\": [2, 12], \"png\": 0.05", ""), (",\n  \"iterations\": 1", ""),
     ])
     #expect(scenario.seed == 1)

@@ -27,6 +27,18 @@ struct AxisScale {
   /// The position of a value between the ends, 0…1.
   func share(of value: Double) -> Double { (value - lower) / (upper - lower) }
 
+  /// How far an axis reaches for lines or marks with these greatest values: to the greatest of them, but for those few that would
+  /// flatten all others, since they are more than three times as great as the next.
+  static func reach(of greatest: [Double]) -> Double {
+    var greatest = greatest.filter(\.isFinite).sorted()
+    while greatest.count > 2, let top = greatest.last, greatest[greatest.count - 2] > 0,
+      top > 3 * greatest[greatest.count - 2]
+    {
+      greatest.removeLast()
+    }
+    return greatest.last ?? 0
+  }
+
   /// The least of 1, 2, 5, 10, 20 … that is no smaller, and its decimals.
   private static func roundStep(atLeast least: Double) -> (step: Double, decimals: Int) {
     var power = 1.0

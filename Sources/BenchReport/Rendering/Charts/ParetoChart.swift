@@ -1,6 +1,6 @@
 /// Strategies as points: peak image memory across, loss while scrolling up, and a line through the best in both.
 ///
-/// A bound that needs far more memory stands at the edge, with its figure.
+/// A bound that needs far more memory stands at the edge, with its figure, and so does a mark that misses far more than all others.
 struct ParetoChart {
   struct Mark {
     let name: String
@@ -43,7 +43,7 @@ struct ParetoChart {
     self.scale = scale
     self.budget = Double(budget) / scale.size
     across = AxisScale(spanning: 0...(most / scale.size), steps: 5, widens: true)
-    up = AxisScale(spanning: 0...((found.map(\.y).max() ?? 0) * 100), steps: 4, widens: true)
+    up = AxisScale(spanning: 0...(AxisScale.reach(of: found.map(\.y)) * 100), steps: 4, widens: true)
     marks = found.map { entry in
       Mark(
         name: names.line(for: entry.pool.combination), x: entry.x / scale.size, y: entry.y * 100,
@@ -67,7 +67,9 @@ struct ParetoChart {
   }
 
   private func x(_ value: Double) -> Double { Size.left + Size.plotWidth * min(across.share(of: value), 1) }
-  private func y(_ value: Double) -> Double { Size.top + Size.plotHeight * (1 - up.share(of: value)) }
+  private func y(_ value: Double) -> Double {
+    Size.top + Size.plotHeight * (1 - min(up.share(of: value), 1))
+  }
 
   private var axes: [String] {
     let bottom = Size.top + Size.plotHeight
@@ -130,7 +132,8 @@ struct ParetoChart {
       let others = marks.count { isHere((x($0.x), y($0.y))) } - 1
       let isBeyond = across.share(of: mark.x) > 1
       let text =
-        mark.name + (isBeyond ? " \(Figure.text(mark.x * scale.size, unit: "bytes")) →" : "")
+        mark.name + (up.share(of: mark.y) > 1 ? " \(Figure.fixed(mark.y, 0)) % ↑" : "")
+        + (isBeyond ? " \(Figure.text(mark.x * scale.size, unit: "bytes")) →" : "")
         + (others > 0 ? " and \(others) more" : "")
       guard let label = labels.place(text, besideX: place.x, y: place.y) else { return marked }
       named.append(place)

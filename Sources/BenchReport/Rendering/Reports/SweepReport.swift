@@ -40,8 +40,11 @@ struct SweepReport {
   private static let about =
     "Load is how much decoding arrives in a second for each decoder while the grid moves: at 1 decoders just keep up."
 
-  /// The recommendation for each stretch of loads, a sentence each.
+  /// The grid's own load, and the recommendation for each stretch of loads, a sentence each.
   var winners: [Document.Sentence] {
+    let own = file.ownLoad.map {
+      Document.Sentence("Yours is \(Figure.fixed($0, 2)), at the costs of \(file.costs.name).")
+    }
     var stretches: [(winner: Combination?, loads: [Double])] = []
     for level in file.levels {
       if let last = stretches.last, last.winner == level.recommended {
@@ -55,7 +58,7 @@ struct SweepReport {
       let loads = ends[0] == ends[1] ? "At a load of \(ends[0])" : "At loads from \(ends[0]) to \(ends[1])"
       let winner = stretch.winner.map { "\(names.line(for: $0)) is recommended" } ?? "nothing fits the budget"
       return .init("\(loads) \(winner).", .strong)
-    }
+    } + [own].compactMap(\.self)
   }
 
   private var combinations: [Combination] { file.levels.first?.rows.map(\.combination) ?? [] }
@@ -119,8 +122,9 @@ struct SweepReport {
         .init(
           name: "not sharp while scrolling", unit: "% of the screen",
           lines: lines { $0.figures?.scrollNotSharpRatio } + [bound]),
-        .init(name: "of possible", unit: "%", lines: lines(\.shareOfPossible)),
+        .init(name: "of possible", unit: "%", lines: lines(\.shareOfPossible), range: 0...100),
       ])
+    chart.mark = file.ownLoad.map { .init(name: "yours, \(Figure.fixed($0, 2))", y: $0) }
     chart.plotHeight = 130
     return chart
   }

@@ -101,7 +101,7 @@ struct TuneReport {
       label: "Pareto front",
       columns: [.init(title: "strategy"), .init(title: "parameters", kind: .settings)] + options
         + [.init(title: "")] + Self.figures.map(\.column),
-      rows: (file.outcome?.front ?? []).map { place in
+      rows: words.front.map { place in
         let candidate = file.candidates[place]
         let combination = candidate.combination
         let isRecommended = file.outcome?.recommendation?.candidate == place

@@ -27,6 +27,15 @@ struct TuneWords {
       + "\(limit) of images, of which \(Figure.count(file.outcome?.front.count ?? 0)) are on the Pareto front."
   }
 
+  /// The front from the point on that leaves no more unseen than loading only what is on screen does: nobody would use one before.
+  var front: [Int] {
+    let front = file.outcome?.front ?? []
+    let plain = file.candidates.filter { $0.fits && $0.combination.strategy == "none" }
+      .compactMap { $0.overall?.merit.loss }.min()
+    guard let plain else { return front }
+    return front.filter { (file.candidates[$0].overall?.merit.loss ?? 0) <= plain + Merit.visibleDifference }
+  }
+
   /// The point from which more memory buys little; `nil` if there is none.
   var knee: String? {
     guard let candidate = file.outcome?.knee.map({ file.candidates[$0] }),
@@ -43,6 +52,12 @@ struct TuneWords {
         + "the knee is its point farthest below the straight line between its ends. The recommended one may be simpler, "
         + "as far as the eye sees no difference and its images need hardly more."
     ]
+    let left = (file.outcome?.front.count ?? 0) - front.count
+    if left > 0 {
+      notes.append(
+        "\(Figure.count(left)) \(left == 1 ? "point" : "points") of the front with less memory and more unseen than none leaves "
+          + "\(left == 1 ? "is" : "are") left out.")
+    }
     if file.scenarios.count > 1 {
       notes.append("Over several scenarios: the most memory of any, the mean of everything else.")
     }

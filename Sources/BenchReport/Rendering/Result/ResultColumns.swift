@@ -88,12 +88,19 @@ struct ResultColumn {
           "An estimate of the avoidable blank area while scrolling, from this machine's calibrated decode times. No verdict uses it.",
           .neither
         )
+      case Self.sharpness:
+        (
+          "How much images look like a resampling of the whole photo in double precision, as a screen draws them: peak signal-to-noise ratio of a few photos.",
+          .higher
+        )
       default: ((definition?.about ?? "") + tail, definition?.better ?? .neither)
       }
   }
 
   /// The column that is not a metric.
   private static let fits = "fits"
+  /// A figure of a resize mode.
+  fileprivate static let sharpness = "sharpness"
   /// Not a metric either, since a replay has no bound: the avoidable part of the blank area.
   fileprivate static let estimate = "estimatedAvoidableBlank"
 
@@ -106,7 +113,8 @@ struct ResultColumn {
     ("blank area", "blankAreaRatio", 6, false),
     ("not sharp", "scrollNotSharpRatio", 9, true),
     ("image memory", "peakImageBytes", 8, true),
-    ("time to sharp", "settleToFullMs", 5, true), ("hitches", "hitchMsPerSecond", 5, true),
+    ("sharpness", sharpness, 6, true), ("time to sharp", "settleToFullMs", 5, true),
+    ("hitches", "hitchMsPerSecond", 5, true),
     ("from store", "storeHitRate", 9, true), ("reloaded", "reloadedCells", 9, true),
     ("avoidable blank", "avoidableBlankRatio", 4, false), ("avoidable est.", estimate, 4, false),
     ("of possible", "shareOfPossible", 4, false), ("hit rate", "cacheHitRate", 4, false),
@@ -131,10 +139,14 @@ struct ResultColumn {
       let fit = pool.fit(budget: result.scenario.memoryBudgetBytes)
       let isBad = fit != .fits && fit != nil && !pool.combination.isReference
       return Document.Cell(fit?.rawValue ?? Figure.none, isBad ? .bad : .plain)
-    case "growth.verdict": return Document.Cell(pool.growth?.rawValue ?? Figure.none, value: rank(of: pool))
+    case "growth.verdict":
+      return Document.Cell(pool.growth?.rawValue ?? Figure.none, value: rank(of: pool, in: result))
     case Self.estimate:
       let value = pool.estimatedAvoidableBlank
       return Document.Cell(Figure.text(value, unit: "rate"), value: value)
+    case Self.sharpness:
+      let value = result.sharpness(of: pool.combination)
+      return Document.Cell(value.map { "\(Figure.fixed($0, 1)) dB" } ?? Figure.none, value: value)
     default:
       let value = pool.median(metric)
       let unit = result.unit(of: metric)
@@ -148,8 +160,9 @@ struct ResultColumn {
   }
 
   /// A number that is smaller for a better value; `nil` without a value.
-  func rank(of pool: PooledRuns) -> Double? {
+  func rank(of pool: PooledRuns, in result: ResultFile) -> Double? {
     switch metric {
+    case Self.sharpness: return result.sharpness(of: pool.combination).map { -$0 }
     case "growth.verdict": return pool.growth.flatMap { $0 == .inconclusive ? nil : Double($0.badness) }
     case Self.estimate: return pool.estimatedAvoidableBlank
     default: return pool.median(metric).map { better == .higher ? -$0 : $0 }
@@ -193,12 +206,18 @@ extension ResultFile {
   fileprivate func hasColumn(_ metric: String) -> Bool {
     switch metric {
     case "fits": true
+    case ResultColumn.sharpness: sharpness != nil
     case ResultColumn.estimate: mode == .replay && runs.contains { $0.bounds != nil }
     case "growth.verdict", "growth.bytesPerLap": runs.contains { $0.growth != nil }
     // Older results do not record the blank area while the grid scrolled.
     case "blankAreaRatio": metricDefinitions["scrollBlankRatio"] == nil
     default: metricDefinitions[Metric.name(of: metric)] != nil
     }
+  }
+
+  /// The sharpness of a combination's images, in decibels.
+  fileprivate func sharpness(of combination: Combination) -> Double? {
+    combination[.resizeMode].flatMap { sharpness?[$0] }
   }
 
   /// The unit of a metric, or of a distribution's figure.

@@ -15,11 +15,11 @@ extension Document {
     columns: Columns = .deciding, photos: [PhotoSheet?] = []
   ) {
     let fidelity = fidelity ?? FidelityFile(bothModesOf: results)
-    let names = results.map { "\($0.scenario.name) · \($0.mode.rawValue)" }
+    let names = results.map(\.heading)
     let texts = zip(names, results).map { name, result in
       Block.section(
         Section(
-          heading: name, about: result.scenario.about,
+          heading: name, about: result.about,
           blocks: ResultReport(result, id: "result", columns: columns).summary))
     }
     let tune = tune.map(TuneReport.init)
@@ -30,7 +30,7 @@ extension Document {
       let report = ResultReport(result, id: "result", columns: columns, photos: photos.first ?? nil)
       head = Head(
         title: names[0], kind: "scrollsim \(result.mode.rawValue)", heading: result.scenario.name,
-        about: result.scenario.about)
+        about: result.about)
       blocks = [.only(.text, text), .only(.page, report.essence + extras + report.background)]
       return
     }
@@ -39,7 +39,7 @@ extension Document {
         result, id: "result-\(place)", columns: columns, photos: place < photos.count ? photos[place] : nil)
       return Block.section(
         Section(
-          heading: names[place], about: result.scenario.about, id: report.id,
+          heading: names[place], about: result.about, id: report.id,
           blocks: report.essence + report.background))
     }
     let title = Set(results.map(\.scenario.name)).sorted().joined(separator: ", ")
@@ -74,6 +74,19 @@ extension Document {
             Cell(result.answer),
           ])
         }))
+  }
+}
+
+extension ResultFile {
+  /// Its scenario, its mode, and the device whose decode times it has, if it is not the replays' machine.
+  fileprivate var heading: String {
+    [scenario.name, mode.rawValue, scenario.devicePace?.device ?? costs?.name].compactMap(\.self)
+      .joined(separator: " · ")
+  }
+
+  /// The scenario's question, and whose decode times replays have.
+  fileprivate var about: String {
+    [scenario.about, scenario.devicePace?.sentence].compactMap(\.self).joined(separator: " ")
   }
 }
 
@@ -112,8 +125,8 @@ struct ResultReport {
       (result.runs.isEmpty
       ? [.text("There are no runs.")]
       : [
-        .table(table.table), .sentences(answer + effects), code,
-        .list(notes),
+        .table(table.table), .sentences(Array(answer.prefix(Self.mostSentences))), code,
+        .list(few(notes)),
       ])
       + complaints + [.only(.markdown, [.text("Measured with:"), .facts(result.facts)])]
   }
@@ -127,7 +140,7 @@ struct ResultReport {
     let legend = table.table.marksBest ? ["The best of each column is marked."] : []
     return [
       verdict, .sentences(answer), code,
-      .section("Strategies", [.table(table.table), .sentences(effects), .list(legend + notes)]),
+      .section("Strategies", [.table(table.table), .list(legend + notes)]),
       lapByLap, .section(.init(style: "pair", blocks: charts)), player,
     ]
   }
@@ -145,13 +158,18 @@ struct ResultReport {
       window.map { [.init(caption: "In Swift, with GalleryKit", language: "swift", text: $0.swift)] } ?? [])
   }
 
-  /// The cost and benefit of exact resizing, if runs differ in that alone.
-  private var effects: [Document.Sentence] {
-    (ChoiceComparison(result, by: .axis(.resizeMode))?.choices ?? []).map { .init($0.summary) }
-  }
+  /// The sentences and the notes of a text, which answers first; a page has all of them.
+  private static let (mostSentences, mostNotes) = (3, 4)
 
   /// The notes that a reader needs first: whether the machine was quiet.
   private var notes: [String] { [quietness.note].compactMap(\.self) + table.notes }
+
+  /// The first notes, and how many more there are.
+  private func few(_ notes: [String]) -> [String] {
+    guard notes.count > Self.mostNotes else { return notes }
+    return notes.prefix(Self.mostNotes - 1)
+      + ["\(notes.count - Self.mostNotes + 1) more notes are on the page."]
+  }
 
   /// The combinations for a chart with room for `most`, in their order: the recommendation and its runner-up come first, then the
   /// others by rising loss, and references last.

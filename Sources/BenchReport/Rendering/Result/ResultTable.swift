@@ -39,9 +39,15 @@ struct ResultTable {
           names + cells, isRecommended ? .recommended : pool.combination.isReference ? .reference : .plain)
       })
     notes =
-      [result.costsNote, result.estimateNote].compactMap(\.self) + (result.traceNotes ?? [])
+      [
+        Self.iterationsNote(pools, hasSpread: table.hasSpread), recommendation?.outlook, result.costsNote,
+        result.estimateNote,
+      ]
+      .compactMap(\.self) + (result.traceNotes ?? [])
       + result.failureNotes
-      + Self.notes(on: pools, hasSpread: table.hasSpread, budget: result.scenario.memoryBudgetBytes)
+      + Self.notes(
+        on: pools, budget: result.scenario.memoryBudgetBytes,
+        chosen: recommendation?.combination)
   }
 
   /// Whether a column tells no strategies apart, and warns of none.
@@ -61,7 +67,7 @@ struct ResultTable {
     let ranks = pools.indices.compactMap { place -> (place: Int, rank: Double)? in
       let pool = pools[place]
       guard !pool.completed.isEmpty, !pool.combination.isReference else { return nil }
-      return column.rank(of: pool).map { (place, $0) }
+      return column.rank(of: pool, in: result).map { (place, $0) }
     }
     guard ranks.count > 1, let best = ranks.min(by: { $0.rank < $1.rank }) else { return cells }
     let (marked, others) = (ranks.filter { cells[$0.place].text == cells[best.place].text }, ranks.count)
@@ -71,24 +77,26 @@ struct ResultTable {
     return cells
   }
 
-  private static func notes(on pools: [PooledRuns], hasSpread: Bool, budget: Int) -> [String] {
-    var notes: [String] = []
+  private static func iterationsNote(_ pools: [PooledRuns], hasSpread: Bool) -> String? {
     let iterations = pools.map(\.completed.count).max() ?? 0
-    if iterations > 1 {
-      notes.append(
-        "Each value is the median of up to \(iterations) iterations"
-          + (hasSpread ? "; ± is the distance of the farthest one." : "."))
-    }
+    guard iterations > 1 else { return nil }
+    return "Each value is the median of up to \(iterations) iterations"
+      + (hasSpread ? "; ± is the distance of the farthest one." : ".")
+  }
+
+  /// - Parameter chosen: the recommended combination, whose working memory is told; of all that can be recommended if `nil`.
+  private static func notes(
+    on pools: [PooledRuns], budget: Int, chosen: Combination?
+  ) -> [String] {
+    var notes: [String] = []
     if pools.contains(where: { $0.combination.library != nil }) {
       notes.append(Combination.libraryNote)
-    }
-    if pools.contains(where: { $0.combination.isReference && $0.combination.library == nil }) {
-      notes.append("A reference (ref.) is for comparison: it keeps to no budget, or knows the future.")
     }
     if pools.contains(where: { $0.growth == .growing && $0.median("growth.bytesPerLap") == 0 }) {
       notes.append("A run that grows by 0 B a lap grows outside its images, in the rest of the process.")
     }
-    let scratch = pools.flatMap(\.completed).max {
+    let told = pools.filter { chosen == nil ? !$0.combination.isReference : $0.combination == chosen }
+    let scratch = told.flatMap(\.completed).max {
       ($0.figure("peakScratchBytes") ?? 0) < ($1.figure("peakScratchBytes") ?? 0)
     }
     if let scratch, let bytes = scratch.figure("peakScratchBytes"), let photo = scratch.peakScratchPhoto {
@@ -109,6 +117,9 @@ struct ResultTable {
       notes.append(
         "\(count) of \(pool.runs.count) iterations of \(failed.combination.name) did not complete; "
           + "\(failed.id) \(failed.ending).")
+    }
+    if pools.contains(where: { $0.combination.isReference && $0.combination.library == nil }) {
+      notes.append("A reference (ref.) is for comparison: it keeps to no budget, or knows the future.")
     }
     return notes
   }
@@ -143,7 +154,7 @@ extension ResultFile {
         ?? false
     }
     return
-      "Avoidable blank is an estimate from this machine's calibrated costs; no verdict uses it."
+      "Avoidable blank is an estimate from \(scenario.devicePace?.device ?? "this machine")'s costs; no verdict uses it."
       + (better == 0
         ? ""
         : " \(better) of \(bounded.count) runs left less blank area than the estimate calls possible, so it is too high: "

@@ -41,6 +41,8 @@ extension ResultReport {
         name: quantity.name, unit: quantity.unit,
         lines: takes.map { LineChart.Line(name: $0.name, points: quantity.points(of: $0)) })
     }
+    var blank = panel(quantities[1])
+    blank.range = quantities[1].range
     var memory = panel(quantities[2])
     (memory.range, memory.guide) = (quantities[2].range, quantities[2].guide)
     var speed = LineChart.Panel(
@@ -59,7 +61,7 @@ extension ResultReport {
     }
     var chart = LineChart(
       title: "What happened over time",
-      panels: [speed] + (load.map { [$0] } ?? []) + [panel(quantities[1]), memory])
+      panels: [speed] + (load.map { [$0] } ?? []) + [blank, memory])
     if takes.count > LineChart.mostColours { chart.front = chosen.map(\.name) }
     chart.plotHeight = 96
     chart.width = 600
@@ -86,21 +88,28 @@ private struct Quantity {
   let unit: String
   let column: KeyPath<Timeline, [Double]>
   let factor: Double
-  /// From the least to the greatest value of any run, zero and the guide included.
+  /// From the least to the greatest value of any run, but for one that would flatten all others; zero and the guide included.
   let range: ClosedRange<Double>
   let guide: LineChart.Panel.Guide?
 
   private init(
     _ name: String, _ unit: String, _ column: KeyPath<Timeline, [Double]>, in takes: [Take],
-    factor: Double = 1, guide: LineChart.Panel.Guide? = nil
+    factor: Double = 1, afterStart: Bool = false, guide: LineChart.Panel.Guide? = nil
   ) {
-    let values = takes.flatMap { $0.run.timeline[keyPath: column] }.filter(\.isFinite).map { $0 * factor }
+    let values = takes.map { take in
+      let values = take.run.timeline[keyPath: column].dropFirst(
+        afterStart ? take.run.timeline.firstMovement : 0)
+      return values.filter(\.isFinite).map { $0 * factor }
+    }
     self.name = name
     self.unit = unit
     self.column = column
     self.factor = factor
     self.guide = guide
-    range = min(0, values.min() ?? 0)...max(0, values.max() ?? 0, guide?.y ?? 0)
+    let (least, reach) = (
+      values.compactMap { $0.min() }.min() ?? 0, AxisScale.reach(of: values.compactMap { $0.max() })
+    )
+    range = min(0, least)...max(0, reach, guide?.y ?? 0)
   }
 
   func points(of take: Take) -> [LineChart.Point] {
@@ -121,7 +130,8 @@ private struct Quantity {
     let (images, resident) = (scale(\.imageBytes, atLeast: Double(budget)), scale(\.residentBytes))
     return [
       Quantity("velocity", "pt/s", \.velocity, in: scaled),
-      Quantity("blank area", "% of the screen", \.blankShare, in: scaled, factor: 100),
+      // Every run begins with nothing on screen, and no axis needs to say so.
+      Quantity("blank area", "% of the screen", \.blankShare, in: scaled, factor: 100, afterStart: true),
       Quantity(
         "image memory", images.name, \.imageBytes, in: scaled, factor: 1 / images.size,
         guide: .init(
@@ -136,4 +146,9 @@ private struct Quantity {
             guide: .init(name: "decoders keep up to here", y: 1))
         ])
   }
+}
+
+extension Timeline {
+  /// The first place at which the grid has moved.
+  fileprivate var firstMovement: Int { offset.firstIndex { $0 != offset.first } ?? 0 }
 }

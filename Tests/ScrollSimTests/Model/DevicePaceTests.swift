@@ -1,0 +1,72 @@
+import BenchReport
+import Dispatch
+import GalleryKit
+import TestSupport
+import Testing
+import Threading
+
+@testable import ScrollSim
+
+/// Replays at the decode times of a device that is slower than this machine.
+@Suite struct `A device's pace` {
+  private let folder: TemporaryFolder
+  private let photos: StageAssets
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for name in ["a", "b", "c"] {
+      try JPEGWriter().write(TestImage.noise(600, 400), to: folder.file("\(name).jpg"))
+    }
+    photos = try StageAssets(PreparedLibrary.prepare(.folder(folder.path), seed: 1) { _ in }.location)
+  }
+
+  private func scenario(costs: String) throws -> LaidOutScenario {
+    var scenario = try Scenario.model("fling")
+    scenario.device.costs = costs
+    return scenario.over(photos)
+  }
+
+  @Test func `is as much slower as this machine is faster, and never faster`() {
+    #expect(DevicePace(device: "phone", ratio: 0.25).factor == 4)
+    #expect(DevicePace(device: "phone", ratio: 2).factor == 1)
+    #expect(DevicePace(device: "phone", ratio: 0.25).sentence.contains("take 4.0 times as long"))
+    #expect(
+      DevicePace(device: "phone", ratio: 2).sentence.contains(
+        "2.0 times as long as phone's and cannot be made faster"))
+  }
+
+  @Test func `is measured for a device that a scenario names, and for no other`() throws {
+    let slow = try #require(try scenario(costs: "iphone-6").devicePace(over: photos))
+    let fast = try #require(try scenario(costs: "epyc-2core").devicePace(over: photos))
+    #expect(slow.device == "iphone-6" && fast.device == "epyc-2core")
+    // The tables differ by a factor of 3.5, and one measurement from the next by what else runs.
+    #expect(slow.ratio > 0 && slow.ratio < fast.ratio)
+    #expect(try scenario(costs: "this-machine").devicePace(over: photos) == nil)
+  }
+
+  @Test func `makes every image take longer by its factor, of processor time`() throws {
+    let ledger = MemoryLedger()
+    let decoders = DecodeThreads(workers: 1, ledger: ledger).slowed(
+      by: 1, to: DevicePace(device: "phone", ratio: 0.2))
+    let done = DispatchSemaphore(value: 0)
+    let outcome = Locked<DecodeOutcome?>(nil)
+    let specification = ImageSpecification(targetSize: PixelSize(width: 100, height: 100))
+    decoders.start(DecodeJob(id: 1, asset: photos[0], specification: specification, kind: .image)) { found in
+      outcome.withLock { $0 = found }
+      done.signal()
+    }
+    done.wait()
+    let found = try #require(outcome.withLock { $0 })
+    let processor = try #require(found.processorSeconds)
+    #expect(found.seconds >= processor * 0.8, "four fifths of five times the processor time are waited for")
+  }
+
+  @Test func `asked for beside a file, a grid is another question`() throws {
+    var scenario = try Scenario.model("fling")
+    let own = scenario.overPhotos(5000)?.record(durationSeconds: 1).sha256
+    try scenario.ask(GridQuestion(columns: 5))
+    #expect(scenario.grid.columns == 5)
+    #expect(scenario.overPhotos(5000)?.record(durationSeconds: 1).sha256 != own)
+    #expect(throws: ScenarioError.self) { try scenario.ask(GridQuestion(columns: 100_000)) }
+  }
+}
