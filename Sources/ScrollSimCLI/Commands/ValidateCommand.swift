@@ -39,8 +39,8 @@ struct ValidateCommand: AsyncParsableCommand {
     if !logs.isEmpty, !loads.isEmpty {
       throw Exit.because("--loads: expected no --app, whose logs are of one load, found both")
     }
-    for index in chosen.indices {
-      if scenarios.iterations == nil { chosen[index].iterations = 3 }
+    if scenarios.iterations == nil {
+      for index in chosen.indices { chosen[index].iterations = 3 }
     }
     // Checked before the replays, which take minutes.
     let costs = try chosen.map(scenarios.options.costs.choice)
