@@ -161,6 +161,8 @@ public struct ScenarioRecord: Codable, Hashable, Sendable {
   public var memoryBudgetBytes: Int
   /// The limits that the scenario sets, as it wrote them.
   public var limits: [String: Limit]
+  /// What decides a check, as the scenario chose it of ``GatingMetrics/words``; `nil` for ``GatingMetrics/standard``.
+  public var gate: [String]?
   /// The factor applied to decode times; `nil` if there is none.
   public var decodeTime: Double?
 
