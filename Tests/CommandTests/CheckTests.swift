@@ -210,6 +210,8 @@ struct CheckTests {
       }
     }
     try branch.write(to: path)
+    let new = try await check(["--before", folder.file("nowhere")], in: folder)
+    #expect(new.code == 0 && new.output.contains("The branch has no baseline of it: all of it is new."))
     let outcome = try await check(["--before", folder.file("branch")], in: folder)
     #expect(outcome.code == 0)
     #expect(

@@ -3,7 +3,10 @@ extension Gate {
   /// What a change accepts, held against the baseline of the branch that it goes to; `nil` if that is nothing.
   func trade(of head: ResultFile, against before: BaselineFile) -> Trade? {
     var check = ScenarioCheck(of: head)
-    let isComparable = compare(head, with: before, &check)
+    var gate = self
+    // A change may choose other metrics, too, and does not hide the usual ones.
+    gate.gating = gating ?? GatingMetrics(["default"] + (head.scenario.gate ?? []))
+    let isComparable = gate.compare(head, with: before, &check)
     check.sort()
     let known = Set(before.history.map { [$0.date, $0.reason] })
     let changes = check.findings.filter { finding in

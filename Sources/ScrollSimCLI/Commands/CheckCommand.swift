@@ -86,7 +86,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   @Option(of: .text, .json, .markdown, .github, .junit) var format = Format.text
 
-  @Flag(help: "Show every improvement and notice, too.")
+  @Flag(help: "List what is better and what only informs, too.")
   var all = false
 
   @OptionGroup var output: OutputOption

@@ -70,6 +70,9 @@ struct CheckSession {
       check.notes.append("Held to the scenario's limits; there is no baseline.")
     } else {
       check = gate.check(head, again: again)
+      if before != nil, prepared.before == nil {
+        check.notes.append("The branch has no baseline of it: all of it is new.")
+      }
     }
     check.notes.insert(
       contentsOf: [prepared.costs?.note].compactMap(\.self) + (head.traceNotes ?? []), at: 0)

@@ -41,6 +41,11 @@ struct TradeTests {
     #expect(Document(file).markdown().contains("No reason is given."))
   }
 
+  @Test func `a reason of any length leaves a comment that GitHub takes`() {
+    let text = Document.comment(on: check(wider, updated: String(repeating: "why ", count: 50_000)))
+    #expect(text.utf8.count <= 65_000 && text.contains("blank 0 → 1 % (fling). Reason: why why"))
+  }
+
   @Test func `what the branch accepts already is no trade`() {
     #expect(check(Self.image(100e6), updated: nil).scenarios[0].trade == nil)
     var other = Self.image(100e6)
@@ -52,6 +57,13 @@ struct TradeTests {
     let file = check(Self.image(50e6), updated: "narrower")
     #expect(file.scenarios[0].trade?.isPaid == false)
     #expect(!Document(file).markdown().contains("accepts"))
+  }
+
+  @Test func `a change that lets other metrics gate does not hide the usual ones`() {
+    var head = wider
+    head.scenario.sha256 = "other"
+    head.scenario.gate = ["decodes"]
+    #expect(Document(check(head, updated: "x")).markdown().contains("accepts: image memory 100 MB → 141 MB"))
   }
 
   @Test func `a regression stays one, and is headed by what it trades`() {

@@ -6,7 +6,8 @@ extension CheckFile {
       let trades = paid.compactMap(\.trade)
       let changes = Finding.trade(trades.flatMap(\.changes))
       let reasons = trades.flatMap(\.reasons).uniqued
-      let reason = reasons.isEmpty ? "No reason is given." : "Reason: \(reasons.joined(separator: "; "))"
+      let reason =
+        reasons.isEmpty ? "No reason is given." : "Reason: \(reasons.joined(separator: "; ").prefix(500))"
       return "Pass, accepts: \(changes.isEmpty ? "another measurement" : changes) (\(paid.listed)). \(reason)"
     }
     let deciding = scenarios.filter { $0.verdict == verdict }
@@ -61,14 +62,17 @@ extension Finding.Verdict {
 extension Finding {
   /// The largest changes by what people call their metrics, worse ones first: `image memory +41 %, blank 0 → 1 %`.
   ///
-  /// Of metrics with the same name, as the two of blank area, and of runs the largest change stands for all; at most six stand.
+  /// Of metrics with the same name, as the two of blank area, and of runs the largest change stands for all. Four that are worse
+  /// stand, and three that are better.
   static func trade(_ findings: [Finding]) -> String {
     let told = findings.filter { !$0.isAdvisory && !$0.phrase.isEmpty }
-    let order: [Finding.Verdict] = [.regression, .notice, .improvement]
     var seen: Set<String> = []
-    return order.flatMap { verdict in
-      told.filter { $0.verdict == verdict }.sorted { $0.size > $1.size }
-    }.filter { seen.insert($0.subject).inserted }.prefix(6).map(\.phrase).joined(separator: ", ")
+    func largest(_ most: Int, _ verdict: Finding.Verdict) -> [Finding] {
+      let sorted = told.filter { $0.verdict == verdict }.sorted { $0.size > $1.size }
+      return Array(sorted.filter { seen.insert($0.subject).inserted }.prefix(most))
+    }
+    let largest = largest(4, .regression) + largest(4, .notice) + largest(3, .improvement)
+    return largest.map(\.phrase).joined(separator: ", ")
   }
 
   /// What people call the metric.
