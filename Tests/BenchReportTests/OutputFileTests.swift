@@ -56,30 +56,45 @@ struct OutputFileTests {
     }
   }
 
-  @Test func `a pipe is written to, and stays`() async throws {
+  /// What is read while something is written, on a thread of its own: the writer blocks its thread, and on few cores there is no
+  /// other for tasks.
+  private func read(_ read: @escaping @Sendable () throws -> Data?, while write: () throws -> Void) throws
+    -> Data?
+  {
+    nonisolated(unsafe) var found: Data?
+    let done = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      unsafe found = try? read()
+      done.signal()
+    }
+    try write()
+    done.wait()
+    return unsafe found
+  }
+
+  @Test func `a pipe is written to, and stays`() throws {
     let path = folder.file("pipe")
     let isMade = unsafe mkfifo(path, 0o600) == 0
     try #require(isMade)
-    let reader = Task.detached { try FileHandle(forReadingFrom: URL(filePath: path)).readToEnd() }
     // More than a pipe holds.
     let text = String(repeating: "0123456789", count: 100_000)
-    try write(text, to: path)
-    #expect(try await reader.value == Data(text.utf8))
+    let found = try read(
+      { try FileHandle(forReadingFrom: URL(filePath: path)).readToEnd() },
+      while: { try write(text, to: path) })
+    #expect(found == Data(text.utf8))
     #expect(try FileStatus(of: path, followingLink: false).kind == .other)
   }
 
-  @Test func `a socket is written to, and stays`() async throws {
+  @Test func `a socket is written to, and stays`() throws {
     // The system's limit of a socket's path is short.
     let path = "/tmp/scrollsim-\(UUID().uuidString.prefix(8))"
     defer { try? FileNames.remove(path) }
     let listener = try #require(Self.listener(at: path))
-    let reader = Task.detached {
-      FileHandle(fileDescriptor: accept(listener, nil, nil), closeOnDealloc: true)
-        .readDataToEndOfFile()
-    }
     let text = String(repeating: "0123456789", count: 100_000)
-    try write(text, to: path)
-    #expect(await reader.value == Data(text.utf8))
+    let found = try read(
+      { FileHandle(fileDescriptor: accept(listener, nil, nil), closeOnDealloc: true).readDataToEndOfFile() },
+      while: { try write(text, to: path) })
+    #expect(found == Data(text.utf8))
     #expect(try FileStatus(of: path, followingLink: false).kind == .other)
     close(listener)
   }

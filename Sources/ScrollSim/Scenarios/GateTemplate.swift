@@ -203,7 +203,7 @@ package struct GateTemplate: Sendable {
         swift build -c release --package-path \(folder)
         \(folder)/.build/release/\(Self.program) check \(folder)/scenarios/*.json --baseline \(folder)/baselines --output \(folder)/results
 
-    Without the first line, SwiftPM may compile everything again each time.
+    Without the first line, SwiftPM compiles everything again at times, once the package asks for traits.
 
     The check fails when memory, growth, blank or unsharp area, the time to sharp, the hit rate or the number of decodes is worse
     than in `baselines`. To accept a change, or after a change of a scenario, make the baselines again with

@@ -62,7 +62,7 @@ struct CheckReportTests {
     #expect(lines.count == 4)
     #expect(
       lines[0].hasPrefix("::error file=a%2Cb/fling.json,title=fling%3A decodes%3A worse::fling/screens"))
-    #expect(lines[0].contains("+20 %25") && lines[0].contains("It is the largest of 2 runs."))
+    #expect(lines[0].contains("+20 %25") && lines[0].contains("Of 2 runs, this one changed the most."))
     #expect(lines[1].contains("duplicateDecodes"))
     #expect(lines[2].hasPrefix("::notice "))
     #expect(lines[3].hasPrefix("Regression: decodes +20 %"))

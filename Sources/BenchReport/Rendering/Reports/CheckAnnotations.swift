@@ -31,7 +31,7 @@ extension CheckFile {
       let level = isGrave ? (finding.isAdvisory || isAdvisory ? "warning" : "error") : "notice"
       let place = paths[entry.scenario].map { "file=\($0.annotationProperty)," } ?? ""
       let title = [entry.scenario, finding.metric, finding.verdict.words].compactMap(\.self)
-      let more = entry.runs > 1 ? "It is the largest of \(entry.runs) runs." : ""
+      let more = entry.runs > 1 ? "Of \(entry.runs) runs, this one changed the most." : ""
       let text =
         (finding.run.map { "\($0): " } ?? "")
         + [finding.text, more, finding.advice].filter { !$0.isEmpty }.joined(separator: " ")

@@ -127,7 +127,7 @@ extension ScenarioCheck {
     let count = judged.values.reduce(0, +)
     if count > 0 {
       let metrics = judged.keys.sorted().joined(separator: ", ")
-      facts.append("\(Figure.count(count)) values decide: \(metrics).")
+      facts.append("\(Figure.count(count)) \(count == 1 ? "value decides" : "values decide"): \(metrics).")
     }
     return facts
   }
